@@ -1,0 +1,63 @@
+"""What can be wrong with something that people entered, as data: wording is left to ``rules.messages``."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+T = TypeVar("T")
+
+Param = int | str | bool | None | list[int] | list[str]
+NO_PARAMS: Mapping[str, Param] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong.
+
+    ``code`` is the stable code of the interface ("too_many_copies"), ``field`` the dotted place of the offender
+    ("hand.concealed"), ``why`` a finer reason that chooses the wording, ``params`` the offender and what was expected.
+    """
+
+    code: str
+    field: str = ""
+    why: str = ""
+    params: Mapping[str, Param] = field(default_factory=lambda: NO_PARAMS)
+
+    def within(self, prefix: str) -> "Problem":
+        """The same problem seen from outside: ``concealed`` within ``hand`` is ``hand.concealed``."""
+        inner = f"{prefix}.{self.field}" if self.field else prefix
+        return Problem(self.code, inner, self.why, self.params)
+
+
+class Refused(ValueError):  # noqa: N818 - what happened, in the words of the table
+    """Something entered cannot stand; ``problems`` holds every reason found, at least one."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("; ".join(f"{p.field}: {p.code}{'.' + p.why if p.why else ''} {dict(p.params)}" for p in problems))
+        self.problems = problems
+
+
+class Collector:
+    """Gathers the problems of several independent checks, so that a person is told all of them at once."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def add(self, problem: Problem) -> None:
+        self.problems.append(problem)
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        self.problems.extend(problems)
+
+    def attempt(self, check: Callable[[], T], within: str = "") -> T | None:
+        """The value of ``check``, or None after keeping the problems it raised."""
+        try:
+            return check()
+        except Refused as refused:
+            self.extend(p.within(within) if within else p for p in refused.problems)
+            return None
+
+    def finish(self) -> None:
+        """Raise `Refused` if anything was found."""
+        if self.problems:
+            raise Refused(*self.problems)
