@@ -1,16 +1,15 @@
 """What can be wrong with something that people entered, as data: wording is left to ``rules.messages``."""
 
+import dataclasses
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import TypeVar
 
 T = TypeVar("T")
 
 Param = int | str | bool | None | list[int] | list[str]
-NO_PARAMS: Mapping[str, Param] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Problem:
     """One thing that is wrong.
 
@@ -21,7 +20,15 @@ class Problem:
     code: str
     field: str = ""
     why: str = ""
-    params: Mapping[str, Param] = field(default_factory=lambda: NO_PARAMS)
+    params: Mapping[str, Param] = dataclasses.field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        """The wording's key: ``code``, or ``code.why`` where there are several."""
+        return f"{self.code}.{self.why}" if self.why else self.code
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.key} {dict(self.params)}"
 
     def within(self, prefix: str) -> "Problem":
         """The same problem seen from outside: ``concealed`` within ``hand`` is ``hand.concealed``."""
@@ -33,7 +40,7 @@ class Refused(ValueError):  # noqa: N818 - what happened, in the words of the ta
     """Something entered cannot stand; ``problems`` holds every reason found, at least one."""
 
     def __init__(self, *problems: Problem) -> None:
-        super().__init__("; ".join(f"{p.field}: {p.code}{'.' + p.why if p.why else ''} {dict(p.params)}" for p in problems))
+        super().__init__("; ".join(map(str, problems)))
         self.problems = problems
 
 
