@@ -1,0 +1,64 @@
+"""What the environment says: data directory, secret key, database."""
+
+import contextlib
+import os
+import secrets
+import sqlite3
+import tempfile
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+from zipai_ledger.sqlite import journal_pragmas
+
+
+def kept_secret(path: Path) -> str:
+    """Read the key kept in a file, or make it once, readable by its owner only.
+
+    Linked into place when complete: processes that start together agree on one key.
+    """
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(64))
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, path)
+        os.unlink(draft)
+    return path.read_text(encoding="ascii")
+
+
+def sqlite_database(path: Path) -> dict[str, Any]:
+    """Settings of the default database, one file. IMMEDIATE: writers queue instead of failing as locked."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": journal_pragmas(sqlite3.sqlite_version_info),
+        },
+    }
+
+
+def postgresql_database(url: str) -> dict[str, Any]:
+    """Settings from `postgresql://user:password@host:port/name?sslmode=…`; options go to the driver.
+
+    Raises ImproperlyConfigured, without quoting the password, when it is no such address.
+    """
+    parts = urlsplit(url)
+    name = unquote(parts.path.lstrip("/"))
+    if parts.scheme not in {"postgresql", "postgres"} or not name:
+        raise ImproperlyConfigured("ZIPAI_DATABASE_URL: expected postgresql://user:password@host:port/name")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {"pool": True, **dict(parse_qsl(parts.query))},
+    }

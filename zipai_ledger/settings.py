@@ -1,0 +1,151 @@
+"""Settings. Everything a host may want to change is an environment variable named ZIPAI_…."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from zipai_ledger.environment import kept_secret, postgresql_database, sqlite_database
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA = Path(os.environ.get("ZIPAI_DATA") or BASE_DIR / "data").absolute()
+HTTPS = os.environ.get("ZIPAI_HTTPS") == "1"
+DEBUG = os.environ.get("ZIPAI_DEBUG") == "1"
+SECRET_KEY = os.environ.get("ZIPAI_SECRET_KEY") or kept_secret(DATA / "secret_key")
+
+# A table on the local network is reached by whatever name or address the phones find.
+NAMED_HOSTS = [host for host in os.environ.get("ZIPAI_HOSTS", "").replace(",", " ").split() if host]
+if HTTPS and not NAMED_HOSTS:
+    raise ImproperlyConfigured("ZIPAI_HTTPS=1 needs ZIPAI_HOSTS, such as ZIPAI_HOSTS=zipai.example.org")
+ALLOWED_HOSTS = NAMED_HOSTS or ["*"]
+CSRF_TRUSTED_ORIGINS = [
+    f"https://{host.replace('.', '*.', 1) if host[0] == '.' else host}" for host in NAMED_HOSTS
+]
+
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "template_partials.apps.SimpleAppConfig",
+    "csp",
+    "zipai_ledger",
+]
+
+MIDDLEWARE = [
+    "zipai_ledger.middleware.headers",
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "zipai_ledger.urls"
+ASGI_APPLICATION = "zipai_ledger.asgi.application"
+WSGI_APPLICATION = "zipai_ledger.wsgi.application"
+
+TEMPLATE_LOADERS = [
+    "django.template.loaders.filesystem.Loader",
+    "django.template.loaders.app_directories.Loader",
+]
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+            ],
+            # Outermost, so that `page.html#partial` reaches the cache as `page.html`.
+            "loaders": [
+                (
+                    "template_partials.loader.Loader",
+                    [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)],
+                )
+            ],
+            "builtins": ["template_partials.templatetags.partials"],
+        },
+    },
+]
+
+DATABASE_URL = os.environ.get("ZIPAI_DATABASE_URL")
+DATABASES = {
+    "default": postgresql_database(DATABASE_URL) if DATABASE_URL else sqlite_database(DATA / "ledger.sqlite3")
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+LANGUAGE_CODE = "zh-hans"
+LANGUAGES = [("zh-hans", "简体中文"), ("en", "English"), ("zh-hant", "繁體中文")]
+# Shown instead, as long as the language named first has no texts of its own.
+LANGUAGE_FALLBACKS = {"zh-hant": "zh-hans"}
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
+LOCALE_PATHS = [BASE_DIR / "zipai_ledger" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "Asia/Shanghai"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_NUMBER_FILES = 2
+
+CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "django.views.csrf.csrf_failure"
+
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    },
+}
+
+# Paths only, never a query string; the secret of a join link lives in the fragment and is not sent at all.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "zipai_ledger": {"handlers": ["console"], "level": "INFO", "propagate": False},
+    },
+}
