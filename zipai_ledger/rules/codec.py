@@ -1,0 +1,169 @@
+"""Facts and JSON: one strict reader and writer for frozen dataclasses, driven by their annotations.
+
+A field that may be absent is annotated ``X | None`` and is left out of the JSON when it is None; a field with
+``metadata={"null": True}`` must be present and may be null. A trailing underscore keeps Python's keywords apart
+(``from_`` is written ``from``).
+"""
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, NewType, TypeVar, get_args, get_origin, get_type_hints
+
+from .problems import Collector, Problem, Refused
+
+T = TypeVar("T")
+Json = Mapping[str, Any]
+Seat = NewType("Seat", int)
+"""A seat of the stage, counted from 0 counter-clockwise."""
+Count = NewType("Count", int)
+"""A number that is never negative: 胡, units, cards, points."""
+
+GREATEST = 1_000_000
+"""No number of one deal exceeds this, so that sums of 20,000 deals stay far inside the database's integers."""
+
+Reader = Callable[[Any], Any]
+
+
+def _wrong(why: str, got: object, **params: int | str) -> Refused:
+    return Refused(Problem("bad_json", "", why, {"got": _quote(got), **params}))
+
+
+def _quote(value: object) -> str:
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+def _read_int(least: int, greatest: int) -> Reader:
+    def read(value: Any) -> int:
+        if type(value) is not int or not least <= value <= greatest:
+            raise _wrong("integer", value, least=least, greatest=greatest)
+        return value
+
+    return read
+
+
+def _read_bool(value: Any) -> bool:
+    if type(value) is not bool:
+        raise _wrong("boolean", value)
+    return value
+
+
+def _read_str(value: Any) -> str:
+    if not isinstance(value, str):
+        raise _wrong("text", value)
+    return value
+
+
+def _read_object(value: Any) -> Json:
+    if not isinstance(value, Mapping):
+        raise _wrong("object", value)
+    return value
+
+
+def _read_choice(choices: tuple[str, ...]) -> Reader:
+    def read(value: Any) -> str:
+        if value not in choices or not isinstance(value, str):
+            raise _wrong("choice", value, choices=" | ".join(choices))
+        return value
+
+    return read
+
+
+def _read_many(read_one: Reader) -> Reader:
+    def read(value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise _wrong("list", value)
+        found = Collector()
+        items = tuple(found.attempt(lambda v=v: read_one(v), str(i)) for i, v in enumerate(value))  # type: ignore[misc]
+        found.finish()
+        return items
+
+    return read
+
+
+PLAIN: Mapping[Any, Reader] = {
+    int: _read_int(-GREATEST, GREATEST),
+    Count: _read_int(0, GREATEST),
+    Seat: _read_int(0, 7),
+    bool: _read_bool,
+    str: _read_str,
+    Json: _read_object,
+}
+
+
+def _reader(hint: Any) -> Reader:
+    if dataclasses.is_dataclass(hint):
+        return lambda value: read(hint, value)  # type: ignore[arg-type]
+    origin = get_origin(hint)
+    if hint in PLAIN:
+        return PLAIN[hint]
+    if origin is tuple:
+        return _read_many(_reader(get_args(hint)[0]))
+    if origin is Literal:
+        return _read_choice(get_args(hint))
+    raise TypeError(f"no JSON reader for {hint!r}")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Field:
+    name: str
+    key: str
+    read: Reader
+    optional: bool
+    nullable: bool
+
+
+def _without_none(hint: Any) -> tuple[Any, bool]:
+    if isinstance(hint, UnionType) or get_origin(hint) is not None and NoneType in get_args(hint):
+        inner = [arg for arg in get_args(hint) if arg is not NoneType]
+        return inner[0], True
+    return hint, False
+
+
+@cache
+def _fields(cls: type) -> Mapping[str, _Field]:
+    hints = get_type_hints(cls)
+    found = {}
+    for spec in dataclasses.fields(cls):
+        hint, optional = _without_none(hints[spec.name])
+        key = spec.name.rstrip("_")
+        nullable = bool(spec.metadata.get("null"))
+        found[key] = _Field(spec.name, key, _reader(hint), optional and not nullable, nullable)
+    return found
+
+
+def read(cls: type[T], value: Any) -> T:
+    """The ``cls`` that a JSON object describes.
+
+    Raises `Refused` with every problem found (code ``bad_json``; whys ``missing``, ``unknown``, ``integer`` …), the
+    field of each a dotted path inside ``value``.
+    """
+    fields = _fields(cls)
+    given = _read_object(value)
+    found = Collector()
+    for key in given:
+        if key not in fields:
+            found.add(Problem("bad_json", str(key), "unknown", {"known": ", ".join(fields)}))
+    values: dict[str, Any] = {}
+    for key, spec in fields.items():
+        if spec.nullable and key in given and given[key] is None:
+            values[spec.name] = None
+        elif given.get(key) is not None:
+            values[spec.name] = found.attempt(lambda s=spec, k=key: s.read(given[k]), key)  # type: ignore[misc]
+        elif not spec.optional:
+            found.add(Problem("bad_json", key, "missing"))
+    found.finish()
+    return cls(**values)
+
+
+def write(value: Any) -> Any:
+    """The JSON of a fact: the reverse of `read`, fields in the order they are declared."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = _fields(type(value))
+        pairs = ((spec, getattr(value, spec.name)) for spec in fields.values())
+        return {spec.key: write(v) for spec, v in pairs if v is not None or spec.nullable}
+    if isinstance(value, tuple):
+        return [write(item) for item in value]
+    return value

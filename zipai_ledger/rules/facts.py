@@ -1,0 +1,257 @@
+"""What was seen at the table, deal by deal, for every ruleset: never a score.
+
+Each class is one ``result`` of the session document. Seats are those of the stage; hands and tiles stay as they were
+entered and are read by the ruleset, so a fact survives any later change of the rules.
+"""
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from . import codec
+from .codec import Count, Json, Seat
+from .problems import Problem, Refused
+
+Source = Literal["self_draw", "other_draw", "discard", "dealt"]
+TileSource = Literal["self_draw", "discard", "rob_kong"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """一盘 (a deal): what every result may carry. ``at`` is an ISO time, ``dealer`` and ``sitting`` are seats."""
+
+    result: ClassVar[str]
+    dealer: Seat | None = None
+    sitting: Seat | None = None
+    at: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Xing:
+    """醒 (xing): the cards turned after the win, or the pile's end, or only the number of copies counted by hand."""
+
+    flipped: tuple[str, ...] | None = None
+    empty: bool | None = None
+    count: Count | None = None
+    lower: Count | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Win(Deal):
+    """胡 (a win) of a 字牌 hand: with its cards (``hand``), or by 胡 alone (``hu``). ``from_`` discarded or drew."""
+
+    result = "win"
+    winner: Seat
+    source: Source | None = None
+    from_: Seat | None = None
+    hand: Json | None = None
+    hu: Count | None = None
+    xing: Xing | None = None
+    marks: tuple[str, ...] | None = None
+    min_hu: Count | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pay:
+    """A payment agreed at the table, in units."""
+
+    to: Seat
+    units: Count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dou:
+    """豆 (dou): a kong. ``kind`` is 闷豆, 转弯豆 or 点豆; ``from_`` who discarded it."""
+
+    player: Seat
+    kind: Literal["men", "zhuanwan", "dian"]
+    from_: Seat | None = None
+    tile: str
+    void: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """叫牌 (ready): a player who was one tile short at 黄庄, and the best pattern, or value, of that hand."""
+
+    player: Seat
+    pattern: str | None = None
+    value: Count | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dead(Deal):
+    """黄庄 / 臭牌 (a dead deal): nobody won."""
+
+    result = "dead"
+    ready: tuple[Ready, ...] | None = None
+    dou: tuple[Dou, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Foul(Deal):
+    """岔胡, 相公 … (a foul): who, and what was claimed or agreed, where the penalty depends on it."""
+
+    result = "foul"
+    offender: Seat
+    hand: Json | None = None
+    hu: Count | None = None
+    units: Count | None = None
+    min_hu: Count | None = None
+    pays: tuple[Pay, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningWin:
+    """One of several players who win with the cards dealt."""
+
+    winner: Seat
+    hand: Json | None = None
+    hu: Count | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening(Deal):
+    """起手胡 (an opening win), by one player or several at once."""
+
+    result = "opening"
+    wins: tuple[OpeningWin, ...]
+    min_hu: Count | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndRound(Deal):
+    """An evening that stops in the middle of a round: settled as it stands, dropped, or carried on another day."""
+
+    result = "end_round"
+    how: Literal["settle", "drop", "carry"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjust(Deal):
+    """商定 (an adjustment): units agreed at the table, by player, summing to zero."""
+
+    result = "adjust"
+    deltas: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileWin:
+    """One winner's 胡 in a mahjong deal."""
+
+    winner: Seat
+    source: TileSource
+    from_: Seat | None = None
+    pattern: str | None = None
+    tiles: str | None = None
+    baoting: bool | None = None
+    gangkai: bool | None = None
+    repao: bool | None = None
+    off_baoting: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldJi:
+    """鸡 (ji) tiles of one kind that a player holds or has laid; ``full``: 满鸡."""
+
+    player: Seat
+    tile: str
+    count: Count
+    full: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ji:
+    """捉鸡 (zhuoji): the turned tile, null when none was left, and who holds what."""
+
+    flipped: str | None = dataclasses.field(metadata={"null": True})
+    held: tuple[HeldJi, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chongfeng:
+    """冲锋鸡 (chongfeng): who discarded the deal's first 一条."""
+
+    player: Seat
+    tile: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Zeren:
+    """责任鸡 (zeren): whose discarded 鸡 was claimed, and by whom."""
+
+    from_: Seat
+    to: Seat
+    tile: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bao:
+    """包牌 (bao): who pays in the discarder's place."""
+
+    player: Seat
+    pays: tuple[Pay, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TilesWon(Deal):
+    """A mahjong deal that somebody won, with its 豆 and 鸡."""
+
+    result = "win"
+    wins: tuple[TileWin, ...]
+    dou: tuple[Dou, ...] | None = None
+    ji: Ji | None = None
+    discarder_value: Count | None = None
+    ready: tuple[Seat, ...] | None = None
+    chongfeng: Chongfeng | None = None
+    zeren: Zeren | None = None
+    bao: Bao | None = None
+    xianggong: tuple[Seat, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Points(Deal):
+    """打林: the card points that the side not dealing caught."""
+
+    result = "points"
+    points: Count
+    kitty_points: Count | None = None
+    kitty_cards: Count | None = None
+    gongzhu: bool | None = None
+
+
+RESULTS: Mapping[str, type[Deal]] = {
+    cls.result: cls for cls in (Win, Dead, Foul, Opening, EndRound, Adjust, Points)
+}
+
+
+def _class_of(document: Json) -> type[Deal]:
+    result = document.get("result")
+    if result == Win.result and "wins" in document:
+        return TilesWon
+    if not isinstance(result, str) or result not in RESULTS:
+        raise Refused(Problem("bad_deal", "result", "result", {"got": repr(result), "known": " | ".join(RESULTS)}))
+    return RESULTS[result]
+
+
+def from_json(document: Any) -> Deal:
+    """The fact that a deal of the session document states.
+
+    Raises `Refused` (``bad_deal``, every problem with its dotted field) when its shape is wrong; whether the ruleset
+    allows it is the ruleset's business.
+    """
+    if not isinstance(document, Mapping):
+        raise Refused(Problem("bad_deal", "", "object", {"got": repr(document)[:40]}))
+    cls = _class_of(document)
+    fields = {key: value for key, value in document.items() if key != "result"}
+    try:
+        return codec.read(cls, fields)
+    except Refused as refused:
+        raise Refused(*(dataclasses.replace(p, code="bad_deal") for p in refused.problems)) from None
+
+
+def to_json(deal: Deal) -> dict[str, Any]:
+    """The deal as the session document writes it: ``result`` first, absent fields left out."""
+    return {"result": deal.result, **codec.write(deal)}
