@@ -1,0 +1,123 @@
+"""House rules (options): what a table may choose, with the words that explain each choice."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .problems import Collector, Problem, Refused
+
+Value = int | str | list[str] | list[int]
+Options = Mapping[str, Value]
+
+ON_OFF = ("on", "off")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One text in the languages the rules speak themselves; Chinese first."""
+
+    zh: str
+    en: str
+
+    def in_language(self, lang: str) -> str:
+        return self.en if lang == "en" else self.zh
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option, and what it is called on screen."""
+
+    value: int | str
+    name: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule: its code, default, choices and explanation.
+
+    Without ``choices`` the value is an integer from ``least`` to ``greatest``; ``many`` allows any number of the
+    choices, stored as a list in their order. ``source`` says where the rule is from (S0…S4, P, ours).
+    """
+
+    code: str
+    default: Value
+    name: Words
+    meaning: Words
+    source: str
+    choices: tuple[Choice, ...] = ()
+    many: bool = False
+    least: int = 0
+    greatest: int = 1000
+
+    def parse(self, value: Any) -> Value:
+        """The value as a stage stores it; raises `Refused` (``bad_option``), naming what is allowed."""
+        if self.many:
+            return self._parse_many(value)
+        if self.choices:
+            return self._parse_choice(value)
+        return self._parse_int(value)
+
+    def choice(self, value: int | str) -> Choice:
+        """The choice that has this stored value."""
+        return next(choice for choice in self.choices if choice.value == value)
+
+    def _parse_int(self, value: Any) -> int:
+        number = int(value) if isinstance(value, str) and value.isascii() and value.isdigit() else value
+        if type(number) is not int or not self.least <= number <= self.greatest:
+            raise self._refusal("range", value, least=self.least, greatest=self.greatest)
+        return number
+
+    def _parse_choice(self, value: Any) -> int | str:
+        if isinstance(value, bool):
+            value = "on" if value else "off"
+        for choice in self.choices:
+            if type(value) in (int, str) and str(choice.value) == str(value):
+                return choice.value
+        raise self._refusal("choice", value, known=self._known())
+
+    def _parse_many(self, value: Any) -> list[str]:
+        known = [choice.value for choice in self.choices]
+        if not isinstance(value, Sequence) or any(one not in known for one in value):
+            raise self._refusal("many", value, known=self._known())
+        return [str(one) for one in known if one in value]
+
+    def _known(self) -> str:
+        return " | ".join(str(choice.value) for choice in self.choices)
+
+    def _refusal(self, why: str, value: Any, **expected: int | str) -> Refused:
+        return Refused(Problem("bad_option", self.code, why, {"option": self.code, "got": repr(value)[:40], **expected}))
+
+
+def flag(code: str, default: str, name: Words, meaning: Words, source: str) -> Option:
+    """An option that is on or off."""
+    choices = (Choice("on", Words("是", "Yes")), Choice("off", Words("否", "No")))
+    return Option(code, default, name, meaning, source, choices)
+
+
+@dataclass(frozen=True)
+class OptionSet:
+    """All options of one ruleset, in the order they are shown."""
+
+    options: tuple[Option, ...]
+    by_code: Mapping[str, Option] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_code", {option.code: option for option in self.options})
+
+    def resolve(self, given: Any) -> dict[str, Value]:
+        """Every option with its value: the one given, else the default.
+
+        Raises `Refused` (``bad_option``) with each unknown option and each value that is not allowed.
+        """
+        if not isinstance(given, Mapping):
+            raise Refused(Problem("bad_option", "", "object", {"got": repr(given)[:40]}))
+        found = Collector()
+        for code in given:
+            if code not in self.by_code:
+                found.add(Problem("bad_option", str(code), "unknown", {"got": str(code), "known": " ".join(self.by_code)}))
+        values = {
+            option.code: found.attempt(lambda o=option: o.parse(given.get(o.code, o.default)))  # type: ignore[misc]
+            for option in self.options
+        }
+        found.finish()
+        return values

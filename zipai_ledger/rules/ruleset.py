@@ -1,0 +1,209 @@
+"""The vocabulary every ruleset is written in: a stage's table, the state between deals, and a deal's outcome.
+
+A session is a fold: ``state = ruleset.open(table)``, then ``outcome = ruleset.play(table, state, deal)`` and
+``state = outcome.state`` for each deal in turn. Everything here is immutable and knows neither names nor a database.
+"""
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar
+
+from .facts import Deal
+from .options import Options, OptionSet, Words
+from .problems import Param, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One stage as the rules see it: resolved options, and which player sits on which seat.
+
+    ``players[seat]`` is a player number below ``count``, the number of players the session had when the stage opened;
+    results over players have ``count`` entries. Seats run counter-clockwise.
+    """
+
+    options: Options
+    players: tuple[int, ...]
+    count: int
+    first_dealer: int = 0
+    first_sitting: int | None = None
+    carried_tally: tuple[int, ...] | None = None
+    carried_wins: tuple[int, ...] | None = None
+
+    @property
+    def seats(self) -> int:
+        return len(self.players)
+
+    def after(self, seat: int, steps: int = 1) -> int:
+        """The seat ``steps`` further counter-clockwise (下手 for one)."""
+        return (seat + steps) % self.seats
+
+    def by_player(self, by_seat: Iterable[int]) -> tuple[int, ...]:
+        """Values of seats as values of all players, 0 for who does not sit here."""
+        spread = [0] * self.count
+        for player, value in zip(self.players, by_seat, strict=True):
+            spread[player] = value
+        return tuple(spread)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """What the rules remember from one deal to the next; seats, never players."""
+
+    FORMAT: ClassVar[int] = 1
+    dealer: int
+    sitting: int | None = None
+    tally: tuple[int, ...] | None = None
+    wins: tuple[int, ...] | None = None
+    level: tuple[int, ...] | None = None
+    min_hu: int | None = None
+    round: int | None = None
+    streak: int | None = None
+
+    def to_text(self) -> str:
+        """Canonical JSON: the same state always has the same bytes."""
+        known = {spec.name: getattr(self, spec.name) for spec in fields(self)}
+        stored = {name: value for name, value in known.items() if value is not None}
+        return json.dumps({"v": self.FORMAT, **stored}, separators=(",", ":"))
+
+    @classmethod
+    def from_text(cls, text: str) -> "State":
+        """The state that `to_text` wrote."""
+        stored = json.loads(text)
+        del stored["v"]
+        return cls(**{name: tuple(v) if isinstance(v, list) else v for name, v in stored.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One explained line: ``units`` (of the ruleset) that ``code`` adds, with the numbers its wording needs."""
+
+    code: str
+    params: Mapping[str, Param]
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """Units that one player owes another for one reason (``code``); every outcome is made of these."""
+
+    payer: int
+    payee: int
+    units: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeldRead:
+    """A group of the reading that is paid: canonical kind, card characters, 胡."""
+
+    kind: str
+    cards: str
+    hu: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored:
+    """胡 (a scored win): what one winner's hand is worth and why.
+
+    ``winner`` and ``from_`` are seats (``winner`` is None where only a hand was asked about); ``units`` is None in
+    rulesets without units per hand; ``checked`` tells how well the hand was verified: ``cards``, ``groups`` or ``hu``.
+    """
+
+    hu: int
+    units: int | None
+    items: tuple[Item, ...]
+    source: str | None
+    winner: int | None = None
+    from_: int | None = None
+    melds: tuple[MeldRead, ...] = ()
+    readings: int = 0
+    hand: str = ""
+    xing: int = 0
+    marks: tuple[str, ...] = ()
+    checked: str = "cards"
+    warnings: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What one deal did: ``flows`` between players, the state after it, and the explanation.
+
+    ``tally`` is the running 胡 by player after the deal, None where the ruleset has none. ``deal`` is the fact with
+    dealer, sitting seat and minimum filled in.
+    """
+
+    deal: Deal
+    state: State
+    flows: tuple[Flow, ...] = ()
+    items: tuple[Item, ...] = ()
+    wins: tuple[Scored, ...] = ()
+    tally: tuple[int, ...] | None = None
+    round_over: bool = False
+    warnings: tuple[Problem, ...] = ()
+
+    def deltas(self, count: int) -> tuple[int, ...]:
+        """Units won or lost by each of ``count`` players; sums to zero because every flow does."""
+        sums = [0] * count
+        for flow in self.flows:
+            sums[flow.payer] -= flow.units
+            sums[flow.payee] += flow.units
+        return tuple(sums)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreRequest:
+    """A hand to be scored on its own, as ``score`` and the preview ask: everything still as it was entered."""
+
+    hand: Any = None
+    hu: int | None = None
+    xing: Any = None
+    marks: Any = None
+    min_hu: Any = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Ruleset(ABC):
+    """规则 (a ruleset): one way to play, wholly described by one file of ``rules.games``."""
+
+    slug: ClassVar[str]
+    version: ClassVar[int]
+    name: ClassVar[Words]
+    tagline: ClassVar[Words]
+    unit: ClassVar[Words]
+    entry: ClassVar[str]
+    """The kind of entry that fits: ``zipai_hand``, ``mahjong_win`` or ``points_band``."""
+    seats: ClassVar[tuple[int, ...]]
+    """How many may sit at the table."""
+    options: ClassVar[OptionSet]
+    results: ClassVar[tuple[type[Deal], ...]]
+    """The facts that can happen in this ruleset."""
+    texts: ClassVar[Mapping[str, Words]] = {}
+    """Wordings of items and problems that only this ruleset has; they win over the common ones."""
+
+    @abstractmethod
+    def table(
+        self, options: Any, players: tuple[int, ...], count: int, first_dealer: int, first_sitting: int | None
+    ) -> Table:
+        """The stage's table, validated; raises `Refused` (``bad_option``, ``bad_deal``)."""
+
+    @abstractmethod
+    def open(self, table: Table) -> State:
+        """The state before the first deal."""
+
+    @abstractmethod
+    def complete(self, table: Table, state: State, deal: Deal) -> Deal:
+        """The deal with what the rule proposes filled in: dealer, sitting seat, minimum."""
+
+    @abstractmethod
+    def play(self, table: Table, state: State, deal: Deal) -> Outcome:
+        """What the deal does; raises `Refused` when it cannot stand."""
+
+    @abstractmethod
+    def score(self, options: Options, request: ScoreRequest) -> Scored:
+        """What a hand is worth under resolved options; raises `Refused` when it is no win."""
+
+    @abstractmethod
+    def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
+        """The cards that complete a hand, as the interface lists them; raises `Refused`."""
