@@ -1,12 +1,14 @@
-"""Headers that neither Django nor django-csp sets, on every answer: pages, errors, streams and static files."""
+"""Headers that neither Django nor django-csp sets, on every answer, errors and streams included."""
 
 from collections.abc import Awaitable, Callable
+from typing import cast
 
 from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
-Handler = Callable[[HttpRequest], HttpResponseBase] | Callable[[HttpRequest], Awaitable[HttpResponseBase]]
+Handler = Callable[[HttpRequest], HttpResponseBase]
+AsyncHandler = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 DENIED = (
     "accelerometer",
@@ -34,15 +36,21 @@ PERMISSIONS = ", ".join([*(f"{name}=()" for name in DENIED), "screen-wake-lock=(
 
 
 @sync_and_async_middleware
-def headers(get_response: Handler) -> Handler:
+def headers(get_response: Handler | AsyncHandler) -> Handler | AsyncHandler:
     """Add what is missing to every answer; a view that set a header itself keeps it."""
     if iscoroutinefunction(get_response):
+        return _asynchronous(cast(AsyncHandler, get_response))
+    return _synchronous(cast(Handler, get_response))
 
-        async def answer_later(request: HttpRequest) -> HttpResponseBase:
-            return with_headers(request, await get_response(request))
 
-        return answer_later
+def _asynchronous(get_response: AsyncHandler) -> AsyncHandler:
+    async def answer(request: HttpRequest) -> HttpResponseBase:
+        return with_headers(request, await get_response(request))
 
+    return answer
+
+
+def _synchronous(get_response: Handler) -> Handler:
     def answer(request: HttpRequest) -> HttpResponseBase:
         return with_headers(request, get_response(request))
 

@@ -93,7 +93,7 @@ USE_TZ = True
 TIME_ZONE = "Asia/Shanghai"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = DATA / "static"
+STATIC_ROOT = Path(os.environ.get("ZIPAI_STATIC") or DATA / "static").absolute()
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

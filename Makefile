@@ -1,0 +1,61 @@
+# make run    serve the table on the local network     make test   everything the tests need, and the tests
+# make check  style, types, arrows, migrations         make bench  tables of measured times
+# make lock   pin the newest versions with hashes      make clean  forget the virtual environment
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+LOCK   := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+          --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml
+ARGS   ?=
+
+.PHONY: run test check format bench lock clean
+
+run: $(STAMP)-run
+	@exec $(BIN)/python manage.py serve $(ARGS)
+
+test: $(STAMP)-dev
+	@$(BIN)/python tests/needs.py
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: $(STAMP)-dev
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/djlint templates --check --quiet
+	$(BIN)/djlint templates --lint --quiet
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/python -m pytest --doctest-modules -q zipai_ledger/rules
+
+format: $(STAMP)-dev
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+	$(BIN)/djlint templates --reformat --quiet
+
+bench: $(STAMP)-dev
+	@$(BIN)/python -m pytest tests/benchmarks -m benchmark -s -q $(ARGS)
+
+lock: $(STAMP)-dev
+	$(LOCK) -o requirements/run.txt
+	$(LOCK) -c requirements/run.txt --extra postgres -o requirements/postgres.txt
+	$(LOCK) -c requirements/postgres.txt --extra postgres --extra dev -o requirements/dev.txt
+
+clean:
+	rm -rf $(VENV)
+
+# The dev lock holds all of the run lock, so that both stamps can live in one environment.
+$(STAMP)-run: requirements/run.txt | $(BIN)/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+$(STAMP)-dev: requirements/dev.txt | $(BIN)/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@ $(STAMP)-run
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed.")'
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null || { echo "sudo apt install python3-venv, then again."; exit 1; }; \
+	  apt-get install -y -qq python3-venv && $(PYTHON) -m venv $(VENV); }

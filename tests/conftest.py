@@ -1,0 +1,145 @@
+"""What several folders of tests share."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+
+from tests import needs
+from tests.servers import Server, serving
+
+SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
+SHARED_IS_ABSENT = "the shared documents do not lie beside this checkout"
+FORBID_SKIPS = os.environ.get("ZIPAI_FORBID_SKIPS") == "1"
+
+# A name that no browser counts as a secure context, unlike 127.0.0.1.
+LAN_NAME = "zipai.test"
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    f"--host-resolver-rules=MAP {LAN_NAME} 127.0.0.1",
+]
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "locale": "zh-CN",
+    "timezone_id": "Asia/Shanghai",
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):
+    """Where skips are forbidden, only the absence of the shared documents may skip a test."""
+    report = yield
+    return without_skip(report) if FORBID_SKIPS else report
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_make_collect_report(collector: pytest.Collector):
+    """The same for modules that skip themselves as a whole."""
+    report = yield
+    return without_skip(report) if FORBID_SKIPS else report
+
+
+def without_skip(report):
+    """Turn a skip into a failure, unless it is expected or allowed."""
+    if report.skipped and not hasattr(report, "wasxfail") and SHARED_IS_ABSENT not in str(report.longrepr):
+        report.outcome = "failed"
+        report.longrepr = f"skips are forbidden here: {report.longrepr}"
+    return report
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests last: Playwright leaves an event loop running in this thread."""
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of shared documents and cases, or a skip."""
+    if not SHARED.is_dir():
+        pytest.skip(SHARED_IS_ABSENT)
+    return SHARED
+
+
+@pytest.fixture(scope="session")
+def collected_static(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Static files that all servers of one run share."""
+    return tmp_path_factory.mktemp("static")
+
+
+@pytest.fixture
+def server(tmp_path: Path, collected_static: Path) -> Iterator[Server]:
+    """A real server on a fresh database file, for this test alone."""
+    with serving(tmp_path / "data", collected_static) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Server]:
+    """One real server for tests that only look, or open tables of their own."""
+    with serving(tmp_path_factory.mktemp("shared-server"), collected_static) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """Playwright, or a skip that names what is missing."""
+    if absent := needs.missing():
+        pytest.skip(f"missing for browser tests: {', '.join(absent)}")
+    with sync_playwright() as started, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One Chromium for all tests; every page has a context of its own."""
+    launched = playwright.chromium.launch(executable_path=needs.chromium(), args=CHROMIUM_FLAGS)
+    yield launched
+    launched.close()
+
+
+def open_phone(browser: Browser, base_url: str, **options: object) -> Iterator[Page]:
+    """A fresh phone on which no script may fail and nothing may run into the content policy."""
+    context = browser.new_context(**{**PHONE, "base_url": base_url, **options})
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    trouble: list[str] = []
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    page.on("console", lambda message: trouble.append(message.text) if is_refusal(message.text) else None)
+    yield page
+    context.close()
+    assert trouble == []
+
+
+def is_refusal(text: str) -> bool:
+    """Say whether a line of the console reports something the content policy stopped."""
+    return "Content Security Policy" in text
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[Page]:
+    """A phone at 127.0.0.1, which counts as secure."""
+    yield from open_phone(browser, server.url)
+
+
+@pytest.fixture
+def lan_phone(browser: Browser, server: Server) -> Iterator[Page]:
+    """A phone over plain HTTP at a made-up name: no secure context, as on a real local network."""
+    yield from open_phone(browser, f"http://{LAN_NAME}:{server.port}")
+
+
+@pytest.fixture
+def phone_without_javascript(browser: Browser, server: Server) -> Iterator[Page]:
+    """A phone whose browser runs no scripts."""
+    yield from open_phone(browser, server.url, java_script_enabled=False)

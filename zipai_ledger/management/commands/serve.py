@@ -1,0 +1,84 @@
+"""`python manage.py serve`: everything between a fresh clone and an open table."""
+
+import contextlib
+import socket
+from argparse import ArgumentParser
+from collections.abc import Callable
+from typing import Any
+
+import segno
+import uvicorn
+from django.conf import settings
+from django.core.asgi import get_asgi_application
+from django.core.management import BaseCommand, call_command
+
+from zipai_ledger.collected import collect_static
+
+EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104
+
+
+class Announcing(uvicorn.Server):
+    """A server that speaks once the port is really open."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the port, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            self.announce()
+
+
+class Command(BaseCommand):
+    """Migrate, collect static files and serve, in one process on one SQLite file."""
+
+    help = "开一台：准备数据库和文件，在局域网上服务。Prepare everything and serve on the local network."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to listen."""
+        parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all)")  # noqa: S104
+        parser.add_argument("--port", default=8000, type=int, help="port to listen on (default: 8000)")
+
+    def handle(self, *_: Any, host: str, port: int, **__: Any) -> None:
+        """Serve until interrupted; open requests get two seconds to end."""
+        settings.DATA.mkdir(parents=True, exist_ok=True)
+        call_command("migrate", interactive=False, verbosity=0)
+        collect_static()
+        config = uvicorn.Config(
+            get_asgi_application(),
+            host=host,
+            port=port,
+            lifespan="off",
+            # The access log would keep query strings.
+            access_log=False,
+            log_level="warning",
+            server_header=False,
+            timeout_graceful_shutdown=2,
+        )
+        with contextlib.suppress(KeyboardInterrupt):
+            Announcing(config, lambda: self.announce(host, port)).run()
+
+    def announce(self, host: str, port: int) -> None:
+        """Print the addresses to open, the one for the phones also as a picture to scan."""
+        here = "127.0.0.1" if host in EVERYWHERE else host
+        self.stdout.write(f"本机打开 On this machine:  http://{here}:{port}/")
+        near = lan_address() if host in EVERYWHERE else ""
+        if near:
+            self.stdout.write(f"手机打开 On your phones:   http://{near}:{port}/")
+        self.stdout.write(f"数据在 Data: {settings.DATA}    停止 Stop: Ctrl+C")
+        if near and self.stdout.isatty():
+            segno.make(f"http://{near}:{port}/").terminal(compact=True)
+        self.stdout.flush()
+
+
+def lan_address() -> str:
+    """Find this machine's address on the local network, or "" without one. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        address = str(probe.getsockname()[0])
+    return "" if address.startswith("127.") else address
