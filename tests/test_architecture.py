@@ -1,0 +1,194 @@
+"""The shape of the house, beside what import-linter holds (pyproject.toml)."""
+
+import ast
+import importlib
+import re
+import statistics
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "zipai_ledger"
+TEMPLATES = ROOT / "templates"
+STATIC = ROOT / "static"
+MODULES = [path for path in sorted(PACKAGE.rglob("*.py")) if "migrations" not in path.parts]
+METHOD_DECORATORS = {"require_POST", "require_GET", "require_safe", "require_http_methods"}
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def modules_under(*places: str) -> list[Path]:
+    """Modules of packages and single modules, whichever of both a place is."""
+    roots = [PACKAGE / place for place in places]
+    return [
+        path
+        for path in MODULES
+        if any(root in path.parents or root.with_suffix(".py") == path for root in roots)
+    ]
+
+
+def functions(tree: ast.AST) -> Iterator[Function]:
+    return (node for node in ast.walk(tree) if isinstance(node, Function))
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
+def documentation(tree: ast.AST) -> set[int]:
+    """Identities of the docstring nodes."""
+    owners = [node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.ClassDef | Function)]
+    return {id(node.body[0].value) for node in owners if node.body and isinstance(node.body[0], ast.Expr)}
+
+
+def texts(tree: ast.AST) -> Iterator[str]:
+    """String literals other than docstrings, parts of f-strings included."""
+    skipped = documentation(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped:
+            yield node.value
+
+
+def slugs() -> list[str]:
+    return [path.stem for path in sorted((PACKAGE / "rules" / "games").glob("[a-z]*.py"))]
+
+
+def length(function: Function) -> int:
+    return (function.end_lineno or function.lineno) - function.lineno + 1
+
+
+def views() -> Iterator[Callable[..., object]]:
+    """Every view of this project that an address leads to."""
+    pending: list[URLPattern | URLResolver] = [get_resolver()]
+    while pending:
+        entry = pending.pop()
+        if isinstance(entry, URLResolver):
+            pending.extend(entry.url_patterns)
+        elif entry.callback.__module__.startswith("zipai_ledger."):
+            yield entry.callback
+
+
+def declared_action(view: Callable[..., object]) -> str:
+    """The action a view declares, as the access decorator leaves it on the function."""
+    return getattr(view, "action", "")
+
+
+def source_of(view: Callable[..., object]) -> Function:
+    path = Path(importlib.import_module(view.__module__).__file__ or "")
+    found = [node for node in functions(tree_of(path)) if node.name == view.__name__]
+    assert len(found) == 1, f"{view.__module__}.{view.__name__} is no plain function of its module"
+    return found[0]
+
+
+def decorators(function: Function) -> set[str]:
+    """Names of decorators, without their arguments and modules."""
+    calls = [node.func if isinstance(node, ast.Call) else node for node in function.decorator_list]
+    return {node.attr if isinstance(node, ast.Attribute) else ast.unparse(node) for node in calls}
+
+
+@pytest.mark.parametrize("path", modules_under("rules"), ids=name_of)
+def test_the_rules_know_nothing_of_django_nor_of_the_site(path: Path):
+    foreign = [
+        name
+        for name in imported(tree_of(path))
+        if name.split(".")[0] == "django"
+        or (name.split(".")[0] == "zipai_ledger" and name.split(".")[1:2] != ["rules"])
+    ]
+    assert foreign == []
+
+
+@pytest.mark.parametrize("path", modules_under("rules/games"), ids=name_of)
+def test_a_game_imports_no_other_game(path: Path):
+    others = [name for name in imported(tree_of(path)) if name.startswith("zipai_ledger.rules.games.")]
+    assert others == []
+
+
+@pytest.mark.parametrize("path", modules_under("models", "entries", "views", "forms"), ids=name_of)
+def test_no_model_entry_or_view_names_a_game(path: Path):
+    named = [text for text in texts(tree_of(path)) for slug in slugs() if re.search(rf"\b{slug}\b", text)]
+    assert named == []
+
+
+def test_no_template_or_script_names_a_game():
+    files = [*TEMPLATES.rglob("*.*"), *STATIC.rglob("*.js")]
+    named = [
+        f"{name_of(path)}: {slug}"
+        for path in files
+        if path.is_file() and "vendor" not in path.parts
+        for slug in slugs()
+        if re.search(rf"\b{slug}\b", path.read_text(encoding="utf-8"))
+    ]
+    assert named == []
+
+
+def test_only_posting_folds_deals_outside_the_rules():
+    inside = {*modules_under("rules", "posting")}
+    folding = [
+        f"{name_of(path)}:{node.lineno}"
+        for path in MODULES
+        if path not in inside
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "play"
+    ]
+    assert folding == []
+
+
+def test_no_template_carries_a_script_or_a_style_inline():
+    inline = re.compile(
+        r"<script(?![^>]*\bsrc=)|<style\b|\sstyle=|\son[a-z]+=|javascript:|\bhx-on\b", re.IGNORECASE
+    )
+    found = [
+        f"{name_of(path)}: {match.group()}"
+        for path in TEMPLATES.rglob("*.html")
+        for match in inline.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+def test_every_view_declares_its_action():
+    undeclared = [f"{view.__module__}.{view.__name__}" for view in views() if not declared_action(view)]
+    assert undeclared == []
+
+
+def test_every_view_says_which_methods_it_answers():
+    silent = [view.__name__ for view in views() if not METHOD_DECORATORS & decorators(source_of(view))]
+    assert silent == []
+
+
+def test_every_view_that_writes_says_that_it_takes_posts():
+    writing = [
+        view.__name__
+        for view in views()
+        if re.search(r"\brequest\.(POST|FILES)\b|\brecord\.", ast.unparse(source_of(view)))
+        and not {"require_POST", "require_http_methods"} & decorators(source_of(view))
+    ]
+    assert writing == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_a_file_stays_under_300_lines(path: Path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) < 300
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_functions_stay_under_40_lines(path: Path):
+    assert [f"{node.name}: {length(node)}" for node in functions(tree_of(path)) if length(node) >= 40] == []
+
+
+def test_the_median_function_is_short():
+    lengths = [length(node) for path in MODULES for node in functions(tree_of(path))]
+    assert statistics.median(lengths) <= 11
