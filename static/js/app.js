@@ -1,0 +1,67 @@
+// Small things every page shares: messages, one submit per tap, reading aloud, a screen that stays awake.
+(function () {
+  "use strict";
+
+  const say = document.getElementById("live");
+  const toast = document.getElementById("toast");
+
+  function show(text) {
+    toast.textContent = text;
+    window.clearTimeout(show.timer);
+    show.timer = window.setTimeout(function () { toast.textContent = ""; }, 6000);
+  }
+
+  function once(event) {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post") return;
+    if (form.dataset.sent) { event.preventDefault(); return; }
+    form.dataset.sent = "1";
+  }
+
+  // A page shown again by the back button must be able to send again.
+  function again() {
+    document.querySelectorAll("form[data-sent]").forEach(function (form) { delete form.dataset.sent; });
+  }
+
+  function speak(event) {
+    const button = event.target.closest("[data-say]");
+    if (!button) return;
+    if (!window.speechSynthesis) { say.textContent = button.dataset.say; return; }
+    const words = new SpeechSynthesisUtterance(button.dataset.say);
+    words.lang = document.documentElement.lang;
+    window.speechSynthesis.cancel();
+    window.speechSynthesis.speak(words);
+  }
+
+  async function stayAwake() {
+    if (!document.querySelector("[data-awake]") || !("wakeLock" in navigator) || document.hidden) return;
+    try { await navigator.wakeLock.request("screen"); } catch (error) { /* low battery or plain HTTP: not needed */ }
+  }
+
+  // Drafts of entries that the server says it has stored are no longer needed.
+  function forgetSaved() {
+    const stored = document.querySelector("[data-saved]");
+    if (!stored) return;
+    const saved = stored.dataset.saved.split(" ");
+    try {
+      Object.keys(localStorage).filter(function (key) { return key.startsWith("zipai-draft:"); }).forEach(function (key) {
+        if (saved.includes(JSON.parse(localStorage.getItem(key)).clientId)) localStorage.removeItem(key);
+      });
+    } catch (error) { /* private browsing: there are no drafts */ }
+  }
+
+  function announce(event) {
+    const row = event.target.closest ? event.target.closest("[data-announce]") : null;
+    if (row) say.textContent = row.dataset.announce;
+  }
+
+  document.addEventListener("submit", once);
+  window.addEventListener("pageshow", again);
+  document.addEventListener("click", speak);
+  document.addEventListener("visibilitychange", stayAwake);
+  document.addEventListener("htmx:load", announce);
+  document.addEventListener("htmx:sendError", function () { show(document.body.dataset.offline || ""); });
+  document.addEventListener("DOMContentLoaded", function () { forgetSaved(); stayAwake(); });
+  forgetSaved();
+  window.zipai = Object.assign(window.zipai || {}, { show: show });
+})();
