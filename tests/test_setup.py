@@ -1,7 +1,26 @@
 """Set-up: settings, journal, headers, lock files."""
 
-import pytest
+import itertools
+import re
+import sqlite3
+import stat
+import subprocess
+import sys
+import tomllib
+import urllib.error
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import ConnectionHandler
+
+from tests.servers import DIRECT, ROOT, environment, serving
+from zipai_ledger.checks import journal_problem
+from zipai_ledger.collected import collect_static
+from zipai_ledger.environment import kept_secret, postgresql_database, sqlite_database
 from zipai_ledger.sqlite import journal_pragmas, pair_is_safe
 
 
@@ -35,3 +54,162 @@ def test_an_unrepaired_sqlite_keeps_a_rollback_journal(version):
 )
 def test_a_pair_of_pragmas_is_judged_by_the_version(version, mode, synchronous, safe):
     assert pair_is_safe(version, mode, synchronous) is safe
+
+
+def test_a_connection_is_opened_with_the_safe_pair(db):
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite keeps a journal")
+    assert connection.settings_dict["OPTIONS"]["init_command"] == journal_pragmas(sqlite3.sqlite_version_info)
+    with connection.cursor() as cursor:
+        assert cursor.execute("PRAGMA foreign_keys").fetchone() == (1,)
+
+
+def database_with(folder: Path, pragmas: str) -> BaseDatabaseWrapper:
+    """A connection to a database file whose journal somebody chose by hand."""
+    settings = sqlite_database(folder / "ledger.sqlite3")
+    settings["OPTIONS"]["init_command"] = pragmas
+    return ConnectionHandler({"default": settings})["default"]
+
+
+@pytest.mark.django_db
+def test_the_system_check_refuses_a_journal_that_may_lose_what_was_saved(tmp_path):
+    unsafe = database_with(tmp_path, "PRAGMA journal_mode=DELETE; PRAGMA synchronous=NORMAL")
+    problem = journal_problem(unsafe)
+    unsafe.close()
+    assert problem is not None
+    assert problem.id == "zipai_ledger.E001"
+    assert "synchronous=1" in problem.msg
+
+
+@pytest.mark.django_db
+def test_the_system_check_passes_the_journal_of_the_settings(tmp_path):
+    safe = database_with(tmp_path, journal_pragmas(sqlite3.sqlite_version_info))
+    problem = journal_problem(safe)
+    safe.close()
+    assert problem is None
+
+
+def test_a_secret_is_made_once_and_kept_for_its_owner(tmp_path):
+    path = tmp_path / "data" / "secret_key"
+    made = kept_secret(path)
+    assert len(made) >= 64
+    assert kept_secret(path) == made
+    assert [entry.name for entry in path.parent.iterdir()] == ["secret_key"]
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_secrets_made_at_the_same_time_are_one(tmp_path):
+    with ThreadPoolExecutor(8) as pool:
+        made = set(pool.map(kept_secret, [tmp_path / "secret_key"] * 32))
+    assert len(made) == 1
+
+
+def test_postgresql_is_named_by_an_address():
+    parsed = postgresql_database("postgresql://lao%20wang:p%40ss@db.local:5433/zipai?sslmode=require")
+    assert parsed == {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "zipai",
+        "USER": "lao wang",
+        "PASSWORD": "p@ss",
+        "HOST": "db.local",
+        "PORT": "5433",
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {"pool": True, "sslmode": "require"},
+    }
+
+
+@pytest.mark.parametrize("url", ["mysql://u:geheim@h/n", "postgresql://u:geheim@h/", "geheim"])
+def test_another_address_is_refused_without_quoting_its_password(url):
+    with pytest.raises(ImproperlyConfigured, match="expected postgresql://") as refusal:
+        postgresql_database(url)
+    assert "geheim" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "requirements").glob("*.txt")), ids=lambda path: path.name)
+def test_a_lock_file_has_a_hash_for_everything_and_no_address(path):
+    text = path.read_text(encoding="ascii")
+    entries = [
+        entry for entry in text.replace("\\\n", " ").splitlines() if entry and not entry.startswith("#")
+    ]
+    assert "http" not in text
+    assert "--index" not in text
+    assert all(
+        re.fullmatch(r"[\w.-]+==\S+( ; [^#]+?)?( +--hash=sha256:[0-9a-f]{64})+", entry) for entry in entries
+    )
+
+
+def pins(name: str) -> set[str]:
+    text = (ROOT / "requirements" / name).read_text(encoding="ascii")
+    return set(re.findall(r"^[\w.-]+==[\w.]+", text, re.MULTILINE))
+
+
+def test_tests_run_on_what_is_served():
+    assert pins("run.txt") <= pins("postgres.txt") <= pins("dev.txt")
+
+
+def test_every_dependency_is_locked():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    everything = [*project["dependencies"], *itertools.chain(*project["optional-dependencies"].values())]
+    wanted = {re.match(r"[\w-]+", entry).group() for entry in everything}
+    assert wanted <= {pin.split("==")[0] for pin in pins("dev.txt")}
+
+
+def manage(tmp_path: Path, *arguments: str, **extra: str) -> "subprocess.CompletedProcess[str]":
+    """A management command under given settings, warnings as errors."""
+    command = [sys.executable, "-W", "error", str(ROOT / "manage.py"), *arguments]
+    environ = environment(tmp_path / "data", tmp_path / "static", **extra)
+    return subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+
+
+def test_production_settings_pass_the_deployment_check(tmp_path):
+    done = manage(
+        tmp_path,
+        *("check", "--deploy", "--fail-level", "WARNING", "--database", "default"),
+        ZIPAI_HTTPS="1",
+        ZIPAI_HOSTS="zipai.example.org",
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_https_needs_a_name(tmp_path):
+    done = manage(tmp_path, "check", ZIPAI_HTTPS="1")
+    assert done.returncode != 0
+    assert "ZIPAI_HOSTS" in done.stderr
+
+
+def test_a_server_starts_again_on_what_it_kept(tmp_path, collected_static):
+    data = tmp_path / "data"
+    with serving(data, collected_static):
+        key, collected = (data / "secret_key").read_text(), (collected_static / ".collected").stat()
+        assert (data / "ledger.sqlite3").exists()
+    with serving(data, collected_static) as server:
+        assert server.url in server.log
+        assert (data / "secret_key").read_text() == key
+        assert (collected_static / ".collected").stat() == collected
+
+
+def test_a_server_stops_at_once_when_asked(tmp_path, collected_static):
+    with serving(tmp_path, collected_static) as server:
+        server.process.terminate()
+        server.process.wait(5)
+
+
+def test_the_log_of_a_server_keeps_no_query_string(tmp_path, collected_static):
+    with serving(tmp_path, collected_static) as server:
+        with pytest.raises(urllib.error.HTTPError):
+            DIRECT.open(f"{server.url}/nowhere?code=GEHEIM00")
+        assert "/nowhere" in server.log
+        assert "GEHEIM00" not in server.log
+
+
+def test_a_changed_static_file_is_collected_again(tmp_path, settings):
+    source = tmp_path / "source"
+    source.mkdir()
+    settings.STATICFILES_DIRS = [source]
+    settings.STATIC_ROOT = tmp_path / "collected"
+    (source / "a.css").write_text("a{}")
+    assert collect_static()
+    assert not collect_static()
+    (source / "b.css").write_text("b{}")
+    assert collect_static()
+    assert (settings.STATIC_ROOT / "b.css").read_text() == "b{}"

@@ -14,11 +14,12 @@ from zipai_ledger.sqlite import journal_pragmas, pair_is_safe
 @register(Tags.database)
 def journal_is_safe(*, databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
     """Refuse a SQLite connection whose journal may lose or damage what was called saved (E001)."""
-    found = [_journal_problem(connections[alias]) for alias in databases or ()]
+    found = [journal_problem(connections[alias]) for alias in databases or ()]
     return [problem for problem in found if problem is not None]
 
 
-def _journal_problem(connection: BaseDatabaseWrapper) -> CheckMessage | None:
+def journal_problem(connection: BaseDatabaseWrapper) -> CheckMessage | None:
+    """Judge the pair that a connection really has; None when it is safe or not SQLite."""
     if connection.vendor != "sqlite":
         return None
     with connection.cursor() as cursor:

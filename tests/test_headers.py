@@ -1,0 +1,146 @@
+"""Headers on every answer: pages, errors and static files, from a real server."""
+
+import http.client
+from collections.abc import Iterator
+from contextlib import closing
+from email.message import Message
+from pathlib import Path
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.core.exceptions import SuspiciousOperation
+from django.http import HttpRequest, HttpResponse
+from django.test import AsyncClient, Client, override_settings
+from django.urls import path
+
+from tests.servers import Server
+
+POLICY = {
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+}
+
+
+def fine(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("好")
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    raise RuntimeError("broken on purpose")
+
+
+def refused(request: HttpRequest) -> HttpResponse:
+    raise SuspiciousOperation("refused on purpose")
+
+
+def quiet(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("好", headers={"Referrer-Policy": "no-referrer", "Cache-Control": "private"})
+
+
+urlpatterns = [
+    path("fine", fine),
+    path("broken", broken),
+    path("refused", refused),
+    path("quiet", quiet),
+    path("", fine),
+    path("help/rules", fine),
+]
+
+
+def assert_protected(headers: "Message | HttpResponse") -> None:
+    """Everything that every answer carries."""
+    assert set(headers["Content-Security-Policy"].split("; ")) == POLICY
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
+    assert "screen-wake-lock=(self)" in headers["Permissions-Policy"]
+    assert "Strict-Transport-Security" not in headers
+
+
+@pytest.fixture
+def here() -> Iterator[Client]:
+    """A client of a site made of the views above."""
+    with override_settings(ROOT_URLCONF=__name__):
+        yield Client(raise_request_exception=False)
+
+
+@pytest.mark.parametrize(
+    ("address", "status"), [("/fine", 200), ("/nowhere", 404), ("/broken", 500), ("/refused", 400)]
+)
+def test_every_answer_is_protected_private_and_unlisted(here: Client, address: str, status: int):
+    answer = here.get(address)
+    assert answer.status_code == status
+    assert_protected(answer)
+    assert answer["Cache-Control"] == "no-store"
+    assert answer["X-Robots-Tag"] == "noindex, nofollow"
+
+
+@pytest.mark.parametrize("address", ["/", "/help/rules"])
+def test_only_the_front_page_and_the_help_may_be_found(here: Client, address: str):
+    assert "X-Robots-Tag" not in here.get(address)
+
+
+def test_a_post_without_a_token_is_refused_and_protected():
+    with override_settings(ROOT_URLCONF=__name__):
+        answer = Client(enforce_csrf_checks=True).post("/fine", {"a": "1"})
+    assert answer.status_code == 403
+    assert_protected(answer)
+
+
+def test_a_view_may_be_stricter(here: Client):
+    answer = here.get("/quiet")
+    assert (answer["Referrer-Policy"], answer["Cache-Control"]) == ("no-referrer", "private")
+
+
+def test_asynchronous_answers_are_protected_too():
+    with override_settings(ROOT_URLCONF=__name__):
+        answer = async_to_sync(AsyncClient(raise_request_exception=False).get)("/broken")
+    assert answer.status_code == 500
+    assert_protected(answer)
+
+
+def test_https_adds_strict_transport_security(here: Client):
+    with override_settings(SECURE_HSTS_SECONDS=1000):
+        assert here.get("/fine", secure=True)["Strict-Transport-Security"] == "max-age=1000"
+        assert "Strict-Transport-Security" not in here.get("/fine")
+
+
+def fetch(server: Server, address: str, **headers: str) -> tuple[int, Message]:
+    """Status and headers of an answer from a real server."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port)) as connection:
+        connection.request("GET", address, headers=headers)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status, answer.headers
+
+
+@pytest.mark.parametrize(
+    ("address", "wanted"), [("/nowhere", 404), ("/static/cards.svg", 200), ("/static/nothing.css", 404)]
+)
+def test_a_real_server_protects_pages_and_static_files(shared_server: Server, address: str, wanted: int):
+    status, headers = fetch(shared_server, address)
+    assert status == wanted
+    assert_protected(headers)
+    assert headers["X-Robots-Tag"] == "noindex, nofollow"
+    assert headers["Server"] is None
+
+
+def test_a_static_file_named_by_its_content_is_kept_for_ever_and_sent_compressed(
+    shared_server: Server, collected_static: Path
+):
+    name = next(collected_static.glob("cards.*.svg")).name
+    _, headers = fetch(shared_server, f"/static/{name}", **{"Accept-Encoding": "br"})
+    assert headers["Cache-Control"] == "max-age=315360000, public, immutable"
+    assert headers["Content-Encoding"] == "br"
