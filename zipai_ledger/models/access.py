@@ -1,0 +1,74 @@
+"""Devices, links and grants: who may read or write a session. Only hashes of secrets are kept."""
+
+from django.db import models
+
+from .session import GameSession
+
+
+class Role(models.TextChoices):
+    """What a grant allows, weakest first."""
+
+    VIEWER = "viewer"
+    SCOREKEEPER = "scorekeeper"
+    OWNER = "owner"
+
+
+class Device(models.Model):
+    """A browser that holds a token; ``token_hash`` is the token's SHA-256 in hex."""
+
+    token_hash = models.CharField(max_length=64, unique=True)
+    created = models.DateTimeField(auto_now_add=True)
+    last_seen = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.pk}"
+
+
+class Link(models.Model):
+    """A secret that can be exchanged for a grant: an invitation, or the owner's recovery code.
+
+    ``uses_left`` is null where any number of devices may come; ``expires_at`` is null where it stays valid.
+    """
+
+    class Kind(models.TextChoices):
+        INVITE = "invite"
+        RECOVERY = "recovery"
+
+    session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="links", db_index=False)
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    secret_hash = models.CharField(max_length=64, unique=True)
+    role = models.CharField(max_length=16, choices=Role.choices)
+    label = models.CharField(max_length=40, default="")
+    created = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True)
+    uses_left = models.PositiveIntegerField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["session", "kind"], name="link_kind")]
+
+    def __str__(self) -> str:
+        return self.label or self.kind
+
+
+class Grant(models.Model):
+    """What a device may do in a session until it is revoked; ``player`` is the number of its holder."""
+
+    session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="grants", db_index=False)
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="grants")
+    role = models.CharField(max_length=16, choices=Role.choices)
+    player = models.PositiveSmallIntegerField(null=True)
+    link = models.ForeignKey(Link, on_delete=models.SET_NULL, null=True, related_name="grants")
+    created = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "device"], condition=models.Q(revoked_at=None), name="grant_live"
+            ),
+        ]
+        indexes = [models.Index(fields=["session", "created"], name="grant_created")]
+
+    def __str__(self) -> str:
+        return self.role
