@@ -1,0 +1,74 @@
+"""Who pays whom at the end: balances that sum to zero, the fewest transfers, and rounding of whole numbers."""
+
+import functools
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+MOST_PLAYERS: Final = 8
+
+
+class Transfer(NamedTuple):
+    """``payer`` gives ``amount`` (positive, in the unit of the balances) to ``payee``; both are player numbers."""
+
+    payer: int
+    payee: int
+    amount: int
+
+
+def fewest_transfers(balances: Sequence[int]) -> tuple[Transfer, ...]:
+    """The fewest transfers that bring every balance to zero, by payer and payee; always the same for the same balances.
+
+    Players who owe nothing to anybody outside a group settle it with one transfer fewer than it has members, so the
+    fewest transfers come from the most groups that sum to zero. Raises ValueError if the balances do not sum to zero,
+    or for more than eight players.
+    """
+    if sum(balances):
+        raise ValueError(f"balances must sum to zero, got {sum(balances)}: {list(balances)}")
+    if len(balances) > MOST_PLAYERS:
+        raise ValueError(f"expected at most {MOST_PLAYERS} players, got {len(balances)}")
+    owing = [player for player, balance in enumerate(balances) if balance]
+    groups = _most_groups(tuple(balances[player] for player in owing))
+    transfers = [each for group in groups for each in _settle({owing[at]: balances[owing[at]] for at in group})]
+    return tuple(sorted(transfers))
+
+
+def _most_groups(balances: tuple[int, ...]) -> list[list[int]]:
+    """The finest partition of positions into groups that sum to zero; the first one found among equals."""
+
+    @functools.cache
+    def split(mask: int) -> tuple[int, ...]:
+        lowest = mask & -mask
+        others = part = mask ^ lowest
+        most: tuple[int, ...] = (mask,) if mask else ()
+        while part:
+            part = (part - 1) & others
+            if sums[part | lowest] == 0:
+                most = max(most, (part | lowest, *split(others ^ part)), key=len)
+        return most
+
+    sums = [sum(b for at, b in enumerate(balances) if mask >> at & 1) for mask in range(1 << len(balances))]
+    return [[at for at in range(len(balances)) if mask >> at & 1] for mask in split((1 << len(balances)) - 1)]
+
+
+def _settle(balances: dict[int, int]) -> list[Transfer]:
+    """One group: the largest debt pays the largest credit until all are zero, one player less each time."""
+    transfers = []
+    while any(balances.values()):
+        payer = min(balances, key=lambda player: (balances[player], player))
+        payee = max(balances, key=lambda player: (balances[player], -player))
+        amount = min(-balances[payer], balances[payee])
+        transfers.append(Transfer(payer, payee, amount))
+        balances[payer] += amount
+        balances[payee] -= amount
+    return transfers
+
+
+def round_half_up(numerator: int, denominator: int) -> int:
+    """The nearest integer to a quotient, halves towards plus infinity: 5/2 → 3, −5/2 → −2. ``denominator`` > 0."""
+    return (2 * numerator + denominator) // (2 * denominator)
+
+
+def round_half_away(numerator: int, denominator: int) -> int:
+    """The nearest integer to a quotient, halves away from zero: 5/2 → 3, −5/2 → −3. ``denominator`` > 0."""
+    size = (2 * abs(numerator) + denominator) // (2 * denominator)
+    return size if numerator >= 0 else -size

@@ -1,0 +1,116 @@
+"""The deck: ten small and ten big numbers, four of each (rules 1 "Deck", S0, S1, S4)."""
+
+import re
+import unicodedata
+from typing import Final
+
+from zipai_ledger.rules.problems import Problem, Refused
+
+Card = int
+"""0–9 are 一…十, 10–19 are 壹…拾: the order of the deck."""
+
+CARDS: Final = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
+SIZE: Final = 10
+KINDS_OF_CARD: Final = range(len(CARDS))
+COPIES: Final = 4
+QUOTED: Final = 12
+"""As much of what was entered as an error repeats."""
+
+_RED_NUMBERS: Final = frozenset({2, 7, 10})
+_VARIANTS: Final = str.maketrans(
+    "貳貮弐參叄叅参陸漆开開舵柁掃過順對龍錐點條張（）［］【】〔〕",
+    "贰贰贰叁叁叁叁陆柒开开舵舵扫过顺对龙锥点条张()()()()",
+)
+SPACE: Final = r"[\s,、;.。·|/]+"
+"""Pattern of what may stand between cards and groups, in a `plain` text."""
+
+CARD: Final = rf"[大小]?[{CARDS}]"
+"""Pattern of one card in a `plain` text."""
+
+LONGEST: Final = 100
+"""Characters of a text of cards; thirty spoken cards with blanks have fewer."""
+
+_CARD: Final = re.compile(rf"(?P<size>[大小]?)(?P<name>[{CARDS}])")
+_NONSENSE: Final = re.compile(rf"(?:(?!{CARD}|{SPACE}).)+", re.DOTALL)
+
+
+def number(card: Card) -> int:
+    """1 to 10, whatever the size."""
+    return card % SIZE + 1
+
+
+def is_big(card: Card) -> bool:
+    return card >= SIZE
+
+
+def is_red(card: Card) -> bool:
+    """二 七 十 贰 柒 拾 are printed red."""
+    return number(card) in _RED_NUMBERS
+
+
+def card_name(card: Card) -> str:
+    return CARDS[card]
+
+
+def card_text(cards: tuple[Card, ...]) -> str:
+    return "".join(CARDS[card] for card in cards)
+
+
+def spoken(card: Card) -> str:
+    """小八, 大八: what a player says, since 八 and 捌 sound alike."""
+    return f"{'大' if is_big(card) else '小'}{CARDS[card % SIZE]}"
+
+
+def other_size(card: Card) -> Card:
+    """捌 for 八 and back."""
+    return (card + SIZE) % len(CARDS)
+
+
+def step(card: Card, by: int) -> Card:
+    """The card ``by`` numbers on, in a circle of its own size: after 十 comes 一."""
+    return card - card % SIZE + (card + by) % SIZE
+
+
+def plain(text: str) -> str:
+    """The same text in simplified characters and half-width signs; every character stays in its place."""
+    return "".join(map(_plain_character, text)).translate(_VARIANTS).lower()
+
+
+def _plain_character(character: str) -> str:
+    folded = unicodedata.normalize("NFKC", character)
+    return folded if len(folded) == 1 else character
+
+
+def quote(text: str) -> str:
+    """What an error repeats of a text that may be very long."""
+    return text if len(text) <= QUOTED else f"{text[:QUOTED]}…"
+
+
+def _sized(size: str, card: Card) -> Card:
+    if not size:
+        return card
+    return card % SIZE + (SIZE if size == "大" else 0)
+
+
+def parse_cards(text: object, field: str) -> tuple[Card, ...]:
+    """The cards of a text, in the order written: ``八捌``, ``小八大八``, 貳 參 叄 陸; blanks and commas do not matter.
+
+    Raises `Refused` (``bad_card``) once for each run of characters that is no card.
+    """
+    if not isinstance(text, str):
+        raise Refused(Problem("bad_card", field, "not_text"))
+    if len(text) > LONGEST:
+        raise Refused(Problem("bad_card", field, "too_long", {"text": quote(text), "most": LONGEST}))
+    known = plain(text)
+    nonsense = [text[run.start() : run.end()] for run in _NONSENSE.finditer(known)]
+    if nonsense:
+        raise Refused(*(Problem("bad_card", field, params={"text": quote(run)}) for run in nonsense))
+    return tuple(_sized(found["size"], CARDS.index(found["name"])) for found in _CARD.finditer(known))
+
+
+def parse_card(text: object, field: str) -> Card:
+    """Exactly one card; raises `Refused` otherwise."""
+    cards = parse_cards(text, field)
+    if len(cards) != 1:
+        raise Refused(Problem("bad_card", field, "one_expected", {"text": quote(str(text)), "got": len(cards)}))
+    return cards[0]

@@ -1,0 +1,225 @@
+"""A hand as it was at the table: groups laid down, cards held, the winning card and where it came from."""
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from zipai_ledger.rules.problems import Collector, Problem, Refused
+from zipai_ledger.rules.zipai.cards import COPIES, Card, card_name, card_text, parse_card, parse_cards, quote
+from zipai_ledger.rules.zipai.melds import LAID, Meld, meld
+from zipai_ledger.rules.zipai.words import SOURCES
+
+MOST_CARDS: Final = 30
+MOST_LAID: Final = 7
+_KEYS: Final = ("exposed", "concealed", "winning_card", "source")
+_LAID_KEYS: Final = ("kind", "cards", "claimed")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ExposedMeld:
+    """A group on the table. ``claimed``: the card taken for a 吃, where it is known.
+
+    Raises `Refused` where the cards do not make the group; ``cards`` stand in the order of `Meld.cards`.
+    """
+
+    kind: str
+    cards: tuple[Card, ...]
+    claimed: Card | None = None
+    meld: Meld = dataclasses.field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        made = meld(self.kind, self.cards, "cards")
+        object.__setattr__(self, "meld", made)
+        object.__setattr__(self, "cards", made.cards)
+        for problem in self._problems():
+            raise Refused(problem)
+
+    def _problems(self) -> Iterator[Problem]:
+        params = {"kind": self.kind, "cards": card_text(self.cards)}
+        if self.kind not in LAID:
+            yield Problem("bad_meld", "kind", "held", params)
+        if self.claimed is None:
+            return
+        if self.kind != "chi":
+            yield Problem("bad_meld", "claimed", "claimed_only_chi", params)
+        elif self.claimed not in self.cards:
+            yield Problem("bad_meld", "claimed", "claimed_elsewhere", params | {"card": card_name(self.claimed)})
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Hand:
+    """Exactly what was seen, in the order it was entered; readings do not depend on that order.
+
+    ``concealed`` are the held cards without the winning card. ``winning_card`` and ``source`` are None in a hand one
+    card short; with the source ``dealt`` there is no winning card. Constructing checks nothing (see `from_json`,
+    `notation.parse_hand`, `check_count`, `check_win`).
+    """
+
+    exposed: tuple[ExposedMeld, ...]
+    concealed: tuple[Card, ...]
+    winning_card: Card | None = None
+    source: str | None = None
+
+    def cards(self) -> tuple[Card, ...]:
+        """Every card of the hand: laid, held and the winning card."""
+        won = () if self.winning_card is None else (self.winning_card,)
+        return (*(card for laid in self.exposed for card in laid.cards), *self.concealed, *won)
+
+    def quads(self) -> int:
+        """Groups of four before the winning card: laid, or held since the deal."""
+        held = Counter(self.concealed)
+        return sum(laid.meld.is_quad for laid in self.exposed) + sum(n == COPIES for n in held.values())
+
+    def canonical(self) -> "Hand":
+        """The same hand in one order, for comparing what two people entered."""
+        laid = sorted(self.exposed, key=lambda each: (each.meld.index, -1 if each.claimed is None else each.claimed))
+        return Hand(tuple(laid), tuple(sorted(self.concealed)), self.winning_card, self.source)
+
+    def to_json(self) -> dict[str, Any]:
+        """The interchange form; what is not known is left out."""
+        document: dict[str, Any] = {
+            "exposed": [_laid_to_json(laid) for laid in self.exposed],
+            "concealed": card_text(self.concealed),
+        }
+        if self.winning_card is not None:
+            document["winning_card"] = card_name(self.winning_card)
+        if self.source is not None:
+            document["source"] = self.source
+        return document
+
+    @classmethod
+    def from_json(cls, document: object, field: str = "hand") -> "Hand":
+        """A hand from its interchange form.
+
+        Raises `Refused` with all problems found: ``bad_json``, ``bad_card``, ``bad_meld``, ``bad_source``,
+        ``too_many_copies`` and, for a hand of more cards than any game has, ``wrong_card_count``.
+        """
+        problems = Collector()
+        hand = problems.attempt(lambda: _from_json(document), within=field)
+        problems.finish()
+        assert hand is not None  # noqa: S101 - without problems there is a hand
+        return hand
+
+
+def _laid_to_json(laid: ExposedMeld) -> dict[str, str]:
+    document = {"kind": laid.kind, "cards": card_text(laid.cards)}
+    return document if laid.claimed is None else document | {"claimed": card_name(laid.claimed)}
+
+
+def _from_json(document: object) -> Hand:
+    fields = _object(document, _KEYS)
+    problems = Collector()
+    laid = problems.attempt(lambda: _exposed(fields.get("exposed", [])))
+    held = problems.attempt(lambda: parse_cards(fields.get("concealed"), "concealed"))
+    won = problems.attempt(lambda: _optional_card(fields.get("winning_card"), "winning_card"))
+    source = problems.attempt(lambda: _source(fields.get("source")))
+    if laid is not None and held is not None:
+        problems.extend(hand_problems(Hand(laid, held, won, source)))
+    problems.finish()
+    return Hand(laid or (), held or (), won, source)
+
+
+def _object(document: object, keys: tuple[str, ...], field: str = "") -> Mapping[str, object]:
+    if not isinstance(document, dict):
+        raise Refused(Problem("bad_json", field, "not_an_object"))
+    unknown = [str(key) for key in document if key not in keys]
+    if unknown:
+        raise Refused(*(Problem("bad_json", field, "unknown_key", {"key": quote(key)}) for key in unknown[:MOST_LAID]))
+    return document
+
+
+def _exposed(document: object) -> tuple[ExposedMeld, ...]:
+    if not isinstance(document, list):
+        raise Refused(Problem("bad_meld", "exposed", "not_a_list"))
+    if len(document) > MOST_LAID:
+        raise Refused(Problem("bad_meld", "exposed", "too_many", {"got": len(document), "most": MOST_LAID}))
+    problems = Collector()
+    laid = [problems.attempt(lambda: _laid(each), f"exposed.{at}") for at, each in enumerate(document)]  # noqa: B023
+    problems.finish()
+    return tuple(each for each in laid if each is not None)
+
+
+def _laid(document: object) -> ExposedMeld:
+    fields = _object(document, _LAID_KEYS)
+    kind = fields.get("kind")
+    if not isinstance(kind, str):
+        raise Refused(Problem("bad_meld", "kind", "unknown_kind", {"text": quote(str(kind))}))
+    cards = parse_cards(fields.get("cards"), "cards")
+    return ExposedMeld(kind, cards, _optional_card(fields.get("claimed"), "claimed"))
+
+
+def _optional_card(text: object, field: str) -> Card | None:
+    return None if text is None else parse_card(text, field)
+
+
+def _source(source: object) -> str | None:
+    if source is None or (isinstance(source, str) and source in SOURCES):
+        return source
+    raise Refused(Problem("bad_source", "source", "unknown", {"text": quote(str(source)), "expected": [*SOURCES]}))
+
+
+def hand_problems(hand: Hand) -> Iterator[Problem]:
+    """What no hand of any 字牌 game can have, whoever entered it and however."""
+    cards = hand.cards()
+    if len(cards) > MOST_CARDS:
+        yield Problem("wrong_card_count", "concealed", "limit", {"got": len(cards), "most": MOST_CARDS})
+    for card, copies in sorted(Counter(cards).items()):
+        if copies > COPIES:
+            field = "concealed" if card in hand.concealed else "exposed"
+            yield Problem("too_many_copies", field, params={"card": card_name(card), "got": copies, "most": COPIES})
+    if hand.source != "dealt":
+        return
+    if hand.winning_card is not None:
+        params = {"source": "dealt", "card": card_name(hand.winning_card)}
+        yield Problem("bad_source", "source", "dealt_with_card", params)
+    for laid in hand.exposed:
+        if laid.kind != "saochuan":
+            params = {"kind": laid.kind, "cards": card_text(laid.cards)}
+            yield Problem("bad_meld", "exposed", "dealt_only_saochuan", params)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Form:
+    """How many play and how many cards they get. ``extra``: cards that two quads among those dealt bring (大字牌)."""
+
+    groups: int
+    held: int
+    extra: int = 0
+
+
+THREE: Final = Form(groups=7, held=20)
+"""Three players, 20 cards, the dealer 21 (rules 1 "A complete hand")."""
+
+THREE_WITH_EXTRA: Final = Form(groups=7, held=20, extra=1)
+"""As three players; two quads dealt bring one card more (大字牌, S0)."""
+
+FOUR_AT_ONCE: Final = Form(groups=5, held=14)
+"""Four playing at once, 14 cards, the dealer 15 (S4)."""
+
+
+def expected_count(hand: Hand, form: Form) -> int:
+    """How many cards, without the winning card, a player of this form has with these quads (rules 1)."""
+    quads = hand.quads()
+    if hand.source == "dealt":
+        return form.held + 1 + (form.extra if quads == 2 else 0)
+    return form.held + max(0, quads - 1)
+
+
+def check_count(hand: Hand, form: Form) -> None:
+    """Raises `Refused` (``wrong_card_count``; both numbers without the winning card) where cards lack or are too many."""
+    expected = expected_count(hand, form)
+    got = sum(len(laid.cards) for laid in hand.exposed) + len(hand.concealed)
+    if got != expected:
+        params = {"expected": expected, "got": got, "quads": hand.quads()}
+        raise Refused(Problem("wrong_card_count", "concealed", "dealt" if hand.source == "dealt" else "", params))
+
+
+def check_win(hand: Hand) -> None:
+    """Raises `Refused` where it is not said which card won, or where it came from."""
+    problems = Collector()
+    if hand.source is None:
+        problems.add(Problem("bad_source", "source", "missing", {"expected": [*SOURCES]}))
+    if hand.winning_card is None and hand.source != "dealt":
+        problems.add(Problem("bad_card", "winning_card", "missing"))
+    problems.finish()

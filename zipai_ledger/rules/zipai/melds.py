@@ -1,0 +1,155 @@
+"""Groups of cards, what they are called and what they are worth (rules 1 "Melds", "Values")."""
+
+import dataclasses
+import itertools
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from zipai_ledger.rules.problems import Param, Problem, Refused
+from zipai_ledger.rules.zipai.cards import (
+    KINDS_OF_CARD,
+    SIZE,
+    Card,
+    card_text,
+    is_big,
+    is_red,
+    number,
+    other_size,
+    quote,
+)
+
+IDENTICAL: Final = MappingProxyType({"peng": 3, "kan": 3, "sao": 3, "kaiduo": 4, "saochuan": 4, "pair": 2})
+"""Kinds of identical cards, and how many cards each has."""
+
+LAID: Final = ("peng", "sao", "kaiduo", "saochuan", "chi")
+"""Kinds that can lie on the table; the others are found among the held cards."""
+
+QUADS: Final = frozenset({"kaiduo", "saochuan"})
+KINDS: Final = ("saochuan", "kaiduo", "sao", "kan", "peng", "chi", "shun", "pair", "rest")
+
+_BASE: Final = MappingProxyType({"peng": 1, "kan": 3, "sao": 3, "kaiduo": 6, "saochuan": 9})
+_BIG_IS_MORE: Final = MappingProxyType({"peng": 2, "kan": 3, "sao": 3, "kaiduo": 3, "saochuan": 3})
+_SCORING_RUNS: Final = frozenset({(1, 2, 3), (2, 7, 10)})
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Meld:
+    """One group. ``cards`` in the order they are written: runs upwards, 搭子 with the doubled card first (捌捌八).
+
+    There is one object for each kind and cards (see `meld`), except for ``rest``, which may be any cards.
+    """
+
+    kind: str
+    cards: tuple[Card, ...]
+    index: int = dataclasses.field(compare=False, repr=False)
+
+    @property
+    def text(self) -> str:
+        return card_text(self.cards)
+
+    @property
+    def is_quad(self) -> bool:
+        return self.kind in QUADS
+
+    def __reduce__(self) -> tuple[object, tuple[str, tuple[Card, ...]]]:
+        return _interned, (self.kind, self.cards)
+
+
+def _three_card_shapes() -> Iterable[tuple[Card, ...]]:
+    for card in KINDS_OF_CARD:
+        if number(card) <= SIZE - 2:
+            yield (card, card + 1, card + 2)
+        if number(card) == 2:
+            yield (card, card + 5, card + 8)
+        yield (card, card, other_size(card))
+
+
+SHAPES: Final = tuple(sorted(_three_card_shapes(), key=sorted))
+"""The 38 shapes of 吃 and of held 顺子, 搭子: sixteen runs, 二七十 and 贰柒拾, twenty 搭子."""
+
+
+def _all_melds() -> Iterable[tuple[str, tuple[Card, ...]]]:
+    for kind in KINDS[:-1]:
+        if kind in IDENTICAL:
+            yield from ((kind, (card,) * IDENTICAL[kind]) for card in KINDS_OF_CARD)
+        else:
+            yield from itertools.product((kind,), SHAPES)
+
+
+MELDS: Final = tuple(Meld(kind, cards, index) for index, (kind, cards) in enumerate(_all_melds()))
+"""Every group there is but ``rest``: 196."""
+
+QUAD_INDEXES: Final = 2 * len(KINDS_OF_CARD)
+"""Melds with an index below this are quads: their kinds come first."""
+
+_BY_CARDS: Final = MappingProxyType({(meld.kind, tuple(sorted(meld.cards))): meld for meld in MELDS})
+
+
+def _interned(kind: str, cards: tuple[Card, ...]) -> Meld:
+    return rest(cards) if kind == "rest" else _BY_CARDS[kind, tuple(sorted(cards))]
+
+
+def rest(cards: Iterable[Card]) -> Meld:
+    """The cards that an opening win leaves ungrouped, as one group worth nothing."""
+    return Meld("rest", tuple(sorted(cards)), len(MELDS))
+
+
+def meld(kind: str, cards: Iterable[Card], field: str = "") -> Meld:
+    """The group of this kind and these cards, in any order.
+
+    Raises `Refused` (``bad_meld``) for an unknown kind, or cards that do not make it.
+    """
+    given = tuple(cards)
+    found = _BY_CARDS.get((kind, tuple(sorted(given))))
+    if found is not None:
+        return found
+    if kind not in KINDS:
+        raise Refused(Problem("bad_meld", field, "unknown_kind", {"text": quote(kind)}))
+    params: dict[str, Param] = {"kind": kind, "cards": quote(card_text(given))}
+    if kind in IDENTICAL:
+        raise Refused(Problem("bad_meld", field, "not_identical", {**params, "expected": IDENTICAL[kind]}))
+    raise Refused(Problem("bad_meld", field, "no_shape", params))
+
+
+def identical(kind: str) -> tuple[Meld, ...]:
+    """The melds of one kind of identical cards, by card."""
+    return tuple(_interned(kind, (card,) * IDENTICAL[kind]) for card in KINDS_OF_CARD)
+
+
+class Values:
+    """What groups are worth in 胡. Made once for each table of values; ``table`` is indexed by ``meld.index``."""
+
+    def __init__(self, name: str, red_peng: Mapping[bool, int] | None = None) -> None:
+        """``red_peng``: what a red 碰 is worth, small (False) and big (True), where it is worth more than a black one."""
+        self.name = name
+        self._red_peng = red_peng
+        self.table = (*(self._worth(meld) for meld in MELDS), 0)
+
+    def __repr__(self) -> str:
+        return f"Values({self.name!r})"
+
+    def of(self, meld: Meld) -> int:
+        return self.table[meld.index]
+
+    def _worth(self, meld: Meld) -> int:
+        lowest = meld.cards[0]
+        if meld.kind in _BASE:
+            if meld.kind == "peng" and self._red_peng is not None and is_red(lowest):
+                return self._red_peng[is_big(lowest)]
+            return _BASE[meld.kind] + is_big(lowest) * _BIG_IS_MORE[meld.kind]
+        if tuple(map(number, meld.cards)) in _SCORING_RUNS:
+            return 6 if is_big(lowest) else 3
+        return 0
+
+
+STANDARD: Final = Values("standard")
+"""Rules 1 "Values" (S1, S4)."""
+
+RED_PENG: Final = Values("red_peng", {False: 3, True: 6})
+"""大字牌: a 碰 of 二 七 十 is worth 3, of 贰 柒 拾 6 (S0)."""
+
+
+def hu(meld: Meld, values: Values = STANDARD) -> int:
+    """胡 (hu; in 大字牌 油): what one group is worth."""
+    return values.of(meld)

@@ -1,0 +1,77 @@
+"""三笼五坎 (sanlong wukan): wins by the quads and triples among the cards dealt (rules 1 and 2, S0, S1)."""
+
+import dataclasses
+from collections import Counter
+from typing import Final
+
+from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.zipai.cards import COPIES, KINDS_OF_CARD, SIZE, Card
+from zipai_ledger.rules.zipai.hand import THREE, Form, Hand
+from zipai_ledger.rules.zipai.melds import STANDARD, Meld, Values, meld, rest
+from zipai_ledger.rules.zipai.readings import Reading
+
+QUADS_NEEDED: Final = 3
+TRIPLES_NEEDED: Final = 5
+ANY_SEAT: Final = (0, 1)
+"""Cards above a player's ordinary number: the dealer has one more."""
+
+_FIRST_RUN: Final = (0, 1, 2)
+_RED_RUN: Final = (1, 6, 9)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class OpeningRules:
+    """``quads_in_five``: how many triples a quad counts as among the five: 1 where it is one, else 0."""
+
+    form: Form = THREE
+    values: Values = STANDARD
+    quads_in_five: int = 1
+
+
+def _held(hand: Hand) -> Counter[Card]:
+    return Counter(hand.cards())
+
+
+def check_opening_count(hand: Hand, rules: OpeningRules, above: tuple[int, ...] = ANY_SEAT) -> None:
+    """Raises `Refused` (``wrong_card_count``). ``above``: (1,) for the dealer, (0,) for the others, both if unknown."""
+    quads = sum(copies == COPIES for copies in _held(hand).values())
+    usual = rules.form.held + (rules.form.extra if quads == 2 else 0)
+    expected = [usual + more for more in above]
+    got = len(hand.cards())
+    if got not in expected:
+        params = {"expected": expected[-1], "least": expected[0], "got": got, "quads": quads}
+        raise Refused(Problem("wrong_card_count", "concealed", "opening", params))
+
+
+def opening(hand: Hand, rules: OpeningRules) -> Reading | None:
+    """The one reading of an opening win: quads and triples whole, then what scores of the rest, then ``rest``.
+
+    None where there are neither three quads nor five triples. The cards' number is not checked.
+    """
+    held = _held(hand)
+    quads = [card for card in KINDS_OF_CARD if held[card] == COPIES]
+    triples = [card for card in KINDS_OF_CARD if held[card] == COPIES - 1]
+    if len(quads) < QUADS_NEEDED and len(triples) + rules.quads_in_five * len(quads) < TRIPLES_NEEDED:
+        return None
+    groups = [meld("saochuan", (card,) * COPIES) for card in quads]
+    groups += [meld("kan", (card,) * (COPIES - 1)) for card in triples]
+    loose = Counter({card: copies for card, copies in held.items() if copies < COPIES - 1})
+    runs = _scoring_runs(loose)
+    left = loose - Counter(card for run in runs for card in run.cards)
+    groups += runs
+    if left:
+        groups.append(rest(left.elements()))
+    return Reading(tuple(groups), sum(map(rules.values.of, groups)))
+
+
+def _scoring_runs(loose: Counter[Card]) -> list[Meld]:
+    """As many disjoint 一二三 and 二七十 as there are, of each size; they are worth the same, 一二三 come first."""
+    found: list[Meld] = []
+    left = Counter(loose)
+    for size in (0, SIZE):
+        for run in (_FIRST_RUN, _RED_RUN):
+            cards = tuple(size + card for card in run)
+            times = min(left[card] for card in cards)
+            found += [meld("shun", cards)] * times
+            left -= Counter(cards * times)
+    return found

@@ -1,0 +1,163 @@
+"""The legal readings of a hand, exactly as rules 1 "What may be done with the winning card" has them."""
+
+import dataclasses
+from collections.abc import Iterable
+from typing import Final, Literal, NamedTuple
+
+from zipai_ledger.rules.zipai.cards import COPIES, Card
+from zipai_ledger.rules.zipai.covers import (
+    FIELD,
+    GUARD,
+    ONES,
+    UNIT,
+    Bag,
+    Cover,
+    Covers,
+    Tables,
+    covers,
+    paired_covers,
+    tables,
+)
+from zipai_ledger.rules.zipai.hand import THREE, Form, Hand
+from zipai_ledger.rules.zipai.melds import QUAD_INDEXES, STANDARD, Meld, Values, identical
+
+PengOpensOn = Literal["any_draw", "own_draw"]
+
+_PENG: Final = identical("peng")
+_KAN: Final = identical("kan")
+_SAO: Final = identical("sao")
+_KAIDUO: Final = identical("kaiduo")
+_SAOCHUAN: Final = identical("saochuan")
+_KAN_AT: Final = dict(zip(UNIT, _KAN, strict=True))
+_SAOCHUAN_AT: Final = {COPIES * unit: quad for unit, quad in zip(UNIT, _SAOCHUAN, strict=True)}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class HandRules:
+    """What of reading a hand differs between tables.
+
+    ``peng_opens_on``: which drawn cards may turn a laid 碰 into a 开舵 (S1 names one's own draw, others any draw).
+    """
+
+    form: Form = THREE
+    values: Values = STANDARD
+    peng_opens_on: PengOpensOn = "any_draw"
+
+
+class Reading(NamedTuple):
+    """One way to read a hand: groups on the table first, in the order entered, then those of the held cards."""
+
+    melds: tuple[Meld, ...]
+    hu: int
+
+
+class Position(NamedTuple):
+    """A hand before the winning card: groups laid, 坎 and dealt quads, and the loose cards."""
+
+    laid: tuple[Meld, ...]
+    kept: tuple[Meld, ...]
+    loose: Bag
+    held: Bag
+
+
+class Play(NamedTuple):
+    """One use of the winning card: the groups that stand, and the cards that shapes and the pair have to use up."""
+
+    stands: tuple[Meld, ...]
+    loose: Bag
+
+
+def position(hand: Hand) -> Position:
+    """Held three of a kind are a 坎, four a 扫穿, and never split (rules 1.1)."""
+    held = sum(map(UNIT.__getitem__, hand.concealed))
+    fours = held & GUARD
+    threes = held & held >> 1 & ONES
+    kept = (*_taken(fours, _SAOCHUAN_AT), *_taken(threes, _KAN_AT)) if fours | threes else ()
+    return Position(tuple([each.meld for each in hand.exposed]), kept, held - fours - 3 * threes, held)
+
+
+def _taken(bits: Bag, at: dict[Bag, Meld]) -> Iterable[Meld]:
+    while bits:
+        lowest = bits & -bits
+        yield at[lowest]
+        bits ^= lowest
+
+
+def plays(before: Position, card: Card | None, source: str | None, rules: HandRules) -> list[Play]:
+    """Every use of the winning card: 扫 and 扫穿 compulsory on one's own draw, else free (rules 1.2 to 1.5)."""
+    laid, kept, loose, held = before
+    if card is None:
+        return [Play(laid + kept, loose)]
+    unit = UNIT[card]
+    elsewhere = Play(laid + kept, loose + unit)
+    copies = held // unit & FIELD
+    if copies == 2:
+        return _onto_a_pair(before, card, source, elsewhere)
+    if copies == 3:
+        return _onto_a_triple(before, _KAN[card], card, source, elsewhere)
+    if _SAO[card] in laid:
+        return _onto_a_triple(before, _SAO[card], card, source, elsewhere)
+    if _PENG[card] in laid and (source == "self_draw" or (source, rules.peng_opens_on) == ("other_draw", "any_draw")):
+        return [Play(_replaced(before, _PENG[card], _KAIDUO[card]), loose), elsewhere]
+    return [elsewhere]
+
+
+def _onto_a_pair(before: Position, card: Card, source: str | None, elsewhere: Play) -> list[Play]:
+    stands = before.laid + before.kept
+    loose = before.loose - 2 * UNIT[card]
+    if source == "self_draw":
+        return [Play((*stands, _SAO[card]), loose)]
+    return [Play((*stands, _PENG[card]), loose), elsewhere]
+
+
+def _onto_a_triple(before: Position, triple: Meld, card: Card, source: str | None, elsewhere: Play) -> list[Play]:
+    """抢招 (qiangzhao): another player's card need not open the triple where it wins elsewhere."""
+    if source == "self_draw":
+        return [Play(_replaced(before, triple, _SAOCHUAN[card]), before.loose)]
+    return [Play(_replaced(before, triple, _KAIDUO[card]), before.loose), elsewhere]
+
+
+def _replaced(before: Position, old: Meld, new: Meld) -> tuple[Meld, ...]:
+    return tuple([new if each is old else each for each in before.laid + before.kept])
+
+
+def play_covers(play: Play, form: Form, known: Tables) -> Covers | list[Cover]:
+    """How the loose cards fill the groups that lack; with a quad one of them is the pair."""
+    lack = form.groups - len(play.stands)
+    if any([each.index < QUAD_INDEXES for each in play.stands]):
+        return paired_covers(play.loose, lack - 1, known) if lack else ()
+    return covers(play.loose, lack, known) if lack >= 0 else ()
+
+
+def _found(hand: Hand, rules: HandRules) -> list[Reading]:
+    known = tables()
+    worth = rules.values.table
+    found = []
+    for play in plays(position(hand), hand.winning_card, hand.source, rules):
+        ways = play_covers(play, rules.form, known)
+        if ways:
+            stands = play.stands
+            standing = sum([worth[each.index] for each in stands])
+            found += [Reading(stands + way.melds, standing + way.hu) for way in ways]
+    return found
+
+
+def _order(reading: Reading) -> tuple[int, list[int]]:
+    """Most 胡 first; equals by their groups, so that a tie is broken the same way every time."""
+    return -reading.hu, [each.index for each in reading.melds]
+
+
+def readings(hand: Hand, rules: HandRules) -> tuple[Reading, ...]:
+    """Every distinct reading, the best first; none where the hand does not win.
+
+    A hand with a wrong number of cards has none either (`hand.check_count` says so in words).
+    """
+    return tuple(sorted(_found(hand, rules), key=_order))
+
+
+def best(hand: Hand, rules: HandRules) -> Reading | None:
+    """The reading worth most 胡, the first of `readings`; None where the hand does not win."""
+    found = _found(hand, rules)
+    if len(found) > 1:
+        return min(found, key=_order)
+    return found[0] if found else None

@@ -1,0 +1,58 @@
+"""听牌 (tingpai): what a hand one card short waits for, from each source (rules 1 "听牌")."""
+
+from collections import Counter
+from collections.abc import Collection
+from typing import Final, NamedTuple
+
+from zipai_ledger.rules.zipai.cards import COPIES, KINDS_OF_CARD, Card
+from zipai_ledger.rules.zipai.covers import Bag, tables
+from zipai_ledger.rules.zipai.hand import Hand
+from zipai_ledger.rules.zipai.readings import HandRules, Position, play_covers, plays, position
+
+SOURCES: Final = ("self_draw", "other_draw", "discard")
+_NOTHING: Final = [None] * len(SOURCES)
+_NO_WIN: Final = -1
+
+
+class Wait(NamedTuple):
+    """A card that wins, and with how much 胡 from each source; None where it does not, or not with the minimum."""
+
+    card: Card
+    self_draw: int | None
+    other_draw: int | None
+    discard: int | None
+
+
+def waits(hand: Hand, rules: HandRules, minimum: int, sources: Collection[str] = SOURCES) -> tuple[Wait, ...]:
+    """Every card of which fewer than four are in the hand and that wins, in deck order.
+
+    ``sources``: those the table allows. The winning card and source of ``hand`` are ignored; the number of its cards is
+    not checked (see `hand.check_count`).
+    """
+    before = position(hand)
+    had = Counter([*hand.concealed, *(card for laid in hand.exposed for card in laid.cards)])
+    found = []
+    for card in KINDS_OF_CARD:
+        if had[card] < COPIES:
+            worth = _worth_by_source(before, card, rules)
+            allowed = [hu if hu >= minimum and source in sources else None for source, hu in worth.items()]
+            if allowed != _NOTHING:
+                found.append(Wait(card, *allowed))
+    return tuple(found)
+
+
+def _worth_by_source(before: Position, card: Card, rules: HandRules) -> dict[str, int]:
+    """The best 胡 for each source. Sources mostly share their loose cards, and with them the search."""
+    known = tables()
+    worth = rules.values.table
+    covered: dict[Bag, int] = {}
+    found = dict.fromkeys(SOURCES, _NO_WIN)
+    for source in SOURCES:
+        for play in plays(before, card, source, rules):
+            if play.loose not in covered:
+                ways = play_covers(play, rules.form, known)
+                covered[play.loose] = max([way.hu for way in ways], default=_NO_WIN)
+            if covered[play.loose] != _NO_WIN:
+                standing = sum([worth[each.index] for each in play.stands])
+                found[source] = max(found[source], standing + covered[play.loose])
+    return found

@@ -1,0 +1,72 @@
+"""What the groups are called where the game is played (rules 1 "Melds"); formatting and the card pad use one family."""
+
+import dataclasses
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from zipai_ledger.rules.zipai.melds import Meld
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Words:
+    """One family's words. ``names``: kind → word, ``da`` for 搭子; ``keys``: the short ones of the card pad."""
+
+    names: Mapping[str, str]
+    keys: Mapping[str, str]
+
+    def of(self, meld: Meld) -> str:
+        """The word for one group: 搭子 where the family tells it from 顺子."""
+        return self.names["da" if meld.kind == "shun" and meld.cards[0] == meld.cards[1] else meld.kind]
+
+
+GUILIN: Final = Words(
+    MappingProxyType(
+        {"chi": "吃", "shun": "顺子", "da": "搭子", "peng": "碰", "kan": "坎", "sao": "扫"}
+        | {"kaiduo": "开舵", "saochuan": "扫穿", "pair": "眼", "rest": "散牌"}
+    ),
+    MappingProxyType(
+        {"peng": "碰", "sao": "扫坎", "kaiduo": "开舵", "saochuan": "扫穿", "shun": "顺", "da": "搭", "pair": "眼"}
+    ),
+)
+DAZIPAI: Final = Words(
+    MappingProxyType(
+        {"chi": "吃", "shun": "比", "da": "比", "peng": "碰", "kan": "手中三张", "sao": "罩"}
+        | {"kaiduo": "开招", "saochuan": "龙", "pair": "眼睛", "rest": "散牌"}
+    ),
+    MappingProxyType(
+        {"peng": "碰", "sao": "罩", "kaiduo": "开招", "saochuan": "龙", "shun": "顺", "da": "搭", "pair": "眼"}
+    ),
+)
+DENG: Final = Words(
+    MappingProxyType(
+        {"chi": "吃", "shun": "比子", "da": "比子", "peng": "碰倒", "kan": "坎", "sao": "锥倒"}
+        | {"kaiduo": "开招", "saochuan": "清倒", "pair": "对", "rest": "散牌"}
+    ),
+    MappingProxyType(
+        {"peng": "碰", "sao": "锥坎", "kaiduo": "开招", "saochuan": "清倒", "shun": "顺", "da": "搭", "pair": "对"}
+    ),
+)
+
+LAID_WORDS: Final = MappingProxyType(
+    dict.fromkeys(("chi", "吃"), "chi")
+    | dict.fromkeys(("peng", "碰", "碰倒"), "peng")
+    | dict.fromkeys(("sao", "扫", "过扫", "扫坎", "罩", "死罩", "锥倒", "锥坎"), "sao")
+    | dict.fromkeys(("kaiduo", "开舵", "开招", "跑起"), "kaiduo")
+    | dict.fromkeys(("saochuan", "扫穿", "龙", "清倒", "一条龙"), "saochuan")
+)
+"""Every word that is understood for a group on the table → its kind."""
+
+HELD_WORDS: Final = frozenset(
+    ("shun", "顺", "顺子", "搭", "搭子", "比", "比子", "kan", "坎", "手中三张", "pair", "眼", "眼睛", "对", "手")
+)
+"""Words in front of cards that are still held; the program groups them itself."""
+
+SOURCE_WORDS: Final = MappingProxyType(
+    dict.fromkeys(("self_draw", "自摸"), "self_draw")
+    | dict.fromkeys(("other_draw", "翻", "翻出", "翻出来"), "other_draw")
+    | dict.fromkeys(("discard", "点炮", "放炮", "打出", "打出来"), "discard")
+    | dict.fromkeys(("dealt", "起手"), "dealt")
+)
+SOURCES: Final = MappingProxyType({"self_draw": "自摸", "other_draw": "翻", "discard": "点炮", "dealt": "起手"})
+"""Where the winning card came from → the word a hand is written with."""
