@@ -58,4 +58,5 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed.")'
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null || { echo "sudo apt install python3-venv, then again."; exit 1; }; \
-	  apt-get install -y -qq python3-venv && $(PYTHON) -m venv $(VENV); }
+	  { apt-get install -y -qq python3-venv || { apt-get update -qq; apt-get install -y -qq python3-venv; }; } && \
+	  $(PYTHON) -m venv $(VENV); }
