@@ -85,6 +85,7 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_deal.sits_out": Words("坐醒的人不打这一盘", "That seat sits this deal out"),
     "bad_deal.dealer_sits": Words("庄家不能坐醒", "The dealer cannot sit out"),
     "bad_deal.nobody_sits": Words("这桌没有人坐醒", "Nobody sits out at this table"),
+    "bad_deal.no_tally": Words("这种打法没有一轮一轮的胡，不能带进来", "This game has no running 胡 to carry in"),
     "bad_deal.from_missing": Words("谁打出来的？", "Who discarded it?"),
     "bad_deal.from_self": Words("自己打的不能自己胡", "The winner cannot be the one who discarded or drew it"),
     "bad_deal.from_extra": Words("自摸、起手胡没有点炮的人", "An own draw or dealt win comes from nobody else"),

@@ -15,6 +15,14 @@ from .options import Options, OptionSet, Words
 from .problems import Param, Problem
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """A round carried in from another evening: 胡 by player, and wins so far where the ruleset counts them."""
+
+    tally: tuple[int, ...]
+    wins: tuple[int, ...] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """One stage as the rules see it: resolved options, and which player sits on which seat.
@@ -28,8 +36,7 @@ class Table:
     count: int
     first_dealer: int = 0
     first_sitting: int | None = None
-    carried_tally: tuple[int, ...] | None = None
-    carried_wins: tuple[int, ...] | None = None
+    carried_in: Carried | None = None
 
     @property
     def seats(self) -> int:
@@ -184,7 +191,13 @@ class Ruleset(ABC):
 
     @abstractmethod
     def table(
-        self, options: Any, players: tuple[int, ...], count: int, first_dealer: int, first_sitting: int | None
+        self,
+        options: Any,
+        players: tuple[int, ...],
+        count: int,
+        first_dealer: int,
+        first_sitting: int | None,
+        carried_in: Carried | None = None,
     ) -> Table:
         """The stage's table, validated; raises `Refused` (``bad_option``, ``bad_deal``)."""
 

@@ -1,0 +1,281 @@
+"""桂林字牌 (guilin): paid in 舵, with 醒 (rules 2 "guilin"; S1, and P where public game servers add a house rule)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Literal, cast
+
+from .. import facts
+from ..codec import Seat
+from ..options import Choice, Option, Options, OptionSet, Words, flag
+from ..problems import Problem, Refused
+from ..ruleset import Carried, Flow, Item, Scored, State, Table
+from ..zipai.call import Call, Priced
+from ..zipai.claims import ClaimRule
+from ..zipai.game import ZipaiRuleset
+from ..zipai.hand import THREE, Hand
+from ..zipai.opening import ANY_SEAT, OpeningRules, check_opening_count, opening
+from ..zipai.readings import HandRules, PengOpensOn, Reading, readings
+from ..zipai.seating import check_table, others
+from ..zipai.xing import XingRules, count_by_cards, count_told
+
+SITS_OUT = 4
+"""With so many players one sits out each deal."""
+
+PLUS_OR_DOUBLE = (Choice("plus_one", Words("加 1 舵", "+1 舵")), Choice("double", Words("翻倍", "Doubled")))
+
+OPTIONS = OptionSet(
+    (
+        Option(
+            "seats",
+            3,
+            Words("几个人", "Players"),
+            Words("四个人时，庄家对面那家坐醒，不打这一盘。", "With four, the seat opposite the dealer sits out (坐醒)."),
+            "S1, P",
+            (Choice(2, Words("2 人", "2")), Choice(3, Words("3 人", "3")), Choice(4, Words("4 人", "4"))),
+        ),
+        Option(
+            "min_hu",
+            10,
+            Words("起胡", "Minimum"),
+            Words("不够这么多胡，不能胡牌。", "A hand below this many 胡 does not win."),
+            "S1; P",
+            (Choice(10, Words("10 胡", "10 胡")), Choice(15, Words("15 胡", "15 胡"))),
+        ),
+        Option(
+            "hu_per_unit",
+            5,
+            Words("每几胡一舵", "胡 per 舵"),
+            Words("过了起胡，每多这么多胡，就多一舵。", "Above the minimum, every so many 胡 add one 舵."),
+            "S1; P",
+            (Choice(5, Words("5 胡", "5 胡")), Choice(3, Words("3 胡", "3 胡"))),
+        ),
+        Option(
+            "self_draw",
+            "plus_one",
+            Words("自摸", "Own draw"),
+            Words("自己摸上来胡的，多收这么多。", "What winning on one's own draw adds."),
+            "S1; P",
+            PLUS_OR_DOUBLE,
+        ),
+        Option(
+            "special",
+            "plus_one",
+            Words("天胡、地胡、三笼五坎", "天胡, 地胡, 三笼五坎"),
+            Words("这三种胡法，多收这么多。", "What each of these three adds."),
+            "S1; P",
+            PLUS_OR_DOUBLE,
+        ),
+        Option(
+            "discard_multiple",
+            2,
+            Words("点炮", "Discards"),
+            Words("胡别人打出来的牌，点炮的一个人付，付几家的。", "Who discards the winning card pays alone: so many shares."),
+            "the owner, P",
+            (
+                Choice("none", Words("不许点炮", "Not allowed")),
+                Choice(1, Words("付一家", "One share")),
+                Choice(2, Words("付两家", "Two shares")),
+                Choice(4, Words("付四家", "Four shares")),
+            ),
+        ),
+        Option(
+            "xing",
+            "flip",
+            Words("醒", "醒"),
+            Words("胡了以后翻一张，手里有它的上一张、下一张，每张多一舵。", "After a win a card is turned; its neighbours held add a 舵 each."),
+            "S1, P",
+            (
+                Choice("none", Words("不算醒", "None")),
+                Choice("flip", Words("翻醒", "Turn a card")),
+                Choice("follow", Words("跟醒", "The winning card serves")),
+            ),
+        ),
+        Option(
+            "xing_kinds",
+            ["上", "下"],
+            Words("算哪几种醒", "Kinds of 醒"),
+            Words("翻到四：上醒是三，中醒是四，下醒是五。", "With 四 turned, 上 is 三, 中 is 四 and 下 is 五."),
+            "S1, P",
+            (
+                Choice("上", Words("上醒", "上 (before)")),
+                Choice("中", Words("中醒", "中 (same)")),
+                Choice("下", Words("下醒", "下 (after)")),
+            ),
+            many=True,
+        ),
+        flag(
+            "xing_again",
+            "off",
+            Words("重醒", "Turn again"),
+            Words("一种醒四张都在手里，再翻一张。", "All four of an 醒 value held: one more card is turned."),
+            "P",
+        ),
+        Option(
+            "xing_empty",
+            "winning_card",
+            Words("牌堆没了", "Pile empty"),
+            Words("没有牌可翻醒了怎么办。", "What serves when no card is left to turn."),
+            "P",
+            (
+                Choice("winning_card", Words("海底：胡的那张作醒", "The winning card")),
+                Choice("none", Words("不算醒", "Nothing")),
+            ),
+        ),
+        flag(
+            "kan_counts_quads",
+            "on",
+            Words("五坎里算四张的", "Quads count as triples"),
+            Words("数五坎的时候，起手四张的也算一坎。", "Dealt quads count among the five triples of 五坎."),
+            "P",
+        ),
+        Option(
+            "peng_opens_on",
+            "any_draw",
+            Words("碰了怎么开舵", "碰 becomes 开舵"),
+            Words("碰过的牌，谁摸到第四张可以开舵。", "Whose draw of the fourth card opens a 碰."),
+            "S1, P",
+            (
+                Choice("any_draw", Words("谁摸到都行", "Anybody's draw")),
+                Choice("own_draw", Words("自己摸到才行", "One's own draw")),
+            ),
+        ),
+        Option(
+            "foul_units",
+            1,
+            Words("诈胡罚几舵", "Foul"),
+            Words("诈胡的人，付给其他每家这么多舵。", "What who fouls pays to each of the others."),
+            "ours",
+        ),
+        Option(
+            "after_dead_deal",
+            "dealer_stays",
+            Words("黄庄以后", "After a dead deal"),
+            Words("没有人胡，下一盘谁坐庄。", "Who deals after a deal nobody won."),
+            "P",
+            (
+                Choice("dealer_stays", Words("庄家连庄", "The dealer stays")),
+                Choice("next_seat", Words("下手坐庄", "The next seat")),
+            ),
+        ),
+    )
+)
+
+
+class Guilin(ZipaiRuleset):
+    """桂林字牌: the winner of a deal deals the next; four players take turns sitting out opposite the dealer."""
+
+    slug = "guilin"
+    version = 1
+    name = Words("桂林字牌", "Guilin Zipai")
+    tagline = Words("按舵算，翻醒", "Paid in 舵, with 醒")
+    unit = Words("舵", "舵")
+    seats = (2, 3, 4)
+    options = OPTIONS
+    claim_rule = ClaimRule.MAKES_A_SHAPE
+
+    def table(
+        self,
+        options: Any,
+        players: tuple[int, ...],
+        count: int,
+        first_dealer: int,
+        first_sitting: int | None,
+        carried_in: Carried | None = None,
+    ) -> Table:
+        if isinstance(options, Mapping) and "seats" not in options and len(players) in self.seats:
+            options = {**options, "seats": len(players)}
+        resolved = self.options.resolve(options)
+        table = Table(resolved, players, count, first_dealer, first_sitting, carried_in)
+        check_table(table, cast(int, resolved["seats"]), sits_out=len(players) == SITS_OUT, tallies=False)
+        return table
+
+    def open(self, table: Table) -> State:
+        state = self._state(table, table.first_dealer)
+        return state if table.first_sitting is None else replace(state, sitting=table.first_sitting)
+
+    def hand_rules(self, options: Options) -> HandRules:
+        return HandRules(THREE, self.values, cast(PengOpensOn, options["peng_opens_on"]))
+
+    def minimum(self, options: Options, call: Call) -> int:
+        """三笼五坎 wins below the minimum too."""
+        return 0 if "sanlongwukan" in call.marks else cast(int, options["min_hu"])
+
+    def allows(self, options: Options, call: Call) -> None:
+        if call.source == "discard" and options["discard_multiple"] == "none" and "dihu" not in call.marks:
+            raise Refused(Problem("bad_source", "source", "discard_not_allowed"))
+        if call.min_hu is not None and call.min_hu != options["min_hu"]:
+            raise Refused(Problem("bad_deal", "min_hu", "min_hu"))
+
+    def value_dealt(self, options: Options, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
+        """天胡 where the dealer's 21 cards are complete, else 三笼五坎, which 天胡 excludes."""
+        rules = OpeningRules(THREE, self.values, quads_in_five=int(options["kan_counts_quads"] == "on"))
+        check_opening_count(hand, rules, ANY_SEAT if call.winner_deals is None else (int(call.winner_deals),))
+        complete = readings(hand, self.hand_rules(options)) if call.winner_deals is not False else ()
+        enough = any(reading.hu >= cast(int, options["min_hu"]) for reading in complete)
+        special = None if enough else opening(hand, rules)
+        mark, found = ("tianhu", complete) if special is None else ("sanlongwukan", (special,))
+        if found and call.marks not in ((), (mark,)):
+            raise Refused(Problem("bad_marks", "marks", "differs", {"found": mark, "got": call.marks[0]}))
+        return replace(call, marks=(mark,)), found
+
+    def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
+        rules = _xing_rules(options)
+        hand = call.hand
+        xing = count_told(rules, call.xing) if hand is None else count_by_cards(rules, hand.cards(), hand.winning_card, call.xing)
+        min_hu, step = cast(int, options["min_hu"]), cast(int, options["hu_per_unit"])
+        base = max(1, 1 + (hu - min_hu) // step)
+        items = [Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, base), *xing.items]
+        bonuses = [("self_draw", options["self_draw"])] if call.source == "self_draw" else []
+        bonuses += [(mark, options["special"]) for mark in call.marks]
+        for code, how in bonuses:
+            items.append(_bonus(code, how, sum(item.units for item in items)))
+        return Priced(tuple(items), xing)
+
+    def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
+        scored, priced = won
+        payers, units, why = others(table, deal, deal.winner), priced.units, "each"
+        if scored.source == "discard":
+            multiple = table.options["discard_multiple"]
+            payers, why = (cast(int, deal.from_),), "discard"
+            units *= 2 if multiple == "none" else cast(int, multiple)
+        flows = [Flow(payer, deal.winner, units, why) for payer in payers]
+        if deal.sitting is not None and deal.winner == deal.dealer and priced.xing.lower:
+            flows += [Flow(payer, deal.sitting, priced.xing.lower, "sitting_xing") for payer in payers]
+        return tuple(flows)
+
+    def penalty(self, table: Table, deal: facts.Foul) -> int:
+        return cast(int, table.options["foul_units"]) if deal.units is None else deal.units
+
+    def after(self, table: Table, state: State, deal: facts.Deal) -> State:
+        dealer = cast(Seat, deal.dealer)
+        if isinstance(deal, facts.Win):
+            return self._state(table, deal.winner)
+        if isinstance(deal, facts.Dead) and table.options["after_dead_deal"] == "next_seat":
+            following = table.after(dealer)
+            return self._state(table, table.after(dealer, 2) if following == deal.sitting else following)
+        return State(dealer=dealer, sitting=deal.sitting)
+
+    def sitting_with(self, table: Table, state: State, dealer: int) -> int | None:
+        """坐醒 (zuoxing): with four seats the one opposite the dealer."""
+        return state.sitting if dealer == state.dealer else self._state(table, dealer).sitting
+
+    def _state(self, table: Table, dealer: int) -> State:
+        return State(dealer=dealer, sitting=table.after(dealer, 2) if table.seats == SITS_OUT else None)
+
+
+def _xing_rules(options: Options) -> XingRules:
+    return XingRules(
+        mode=cast(Literal["none", "flip", "follow"], options["xing"]),
+        kinds=tuple(cast(list[str], options["xing_kinds"])),
+        again=options["xing_again"] == "on",
+        empty=cast(Literal["winning_card", "none"], options["xing_empty"]),
+        lower_sits=options["seats"] == SITS_OUT,
+    )
+
+
+def _bonus(code: str, how: object, so_far: int) -> Item:
+    """One more 舵, or all that stands before it once again."""
+    return Item(code, {"how": "double"}, so_far) if how == "double" else Item(code, {}, 1)
+
+
+RULESET = Guilin()

@@ -1,0 +1,114 @@
+"""报胡 (a call): a win as it was called at the table, before anybody has looked at the cards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .. import codec, facts
+from ..problems import Problem, Refused
+from ..ruleset import Item, Table
+from .hand import Hand, check_win, hand_problems
+from .xing import NOTHING, Counted, Xing
+
+ONE_OF = frozenset(("tianhu", "dihu", "sanlongwukan"))
+"""Marks that exclude one another."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """胡 as it was claimed: a hand, or only its 胡, and what was seen besides.
+
+    ``winner_deals`` is None where only a hand was asked about and nobody knows who dealt.
+    """
+
+    source: str
+    hand: Hand | None = None
+    hu: int | None = None
+    marks: tuple[str, ...] = ()
+    xing: Xing = NOTHING
+    min_hu: int | None = None
+    winner_deals: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """A call with its price: the lines that add up to the units, and 下醒 copies owed to who sits out."""
+
+    items: tuple[Item, ...]
+    xing: Counted = Counted()
+
+    @property
+    def units(self) -> int:
+        return sum(item.units for item in self.items)
+
+
+def read_marks(value: Any, known: tuple[str, ...]) -> tuple[str, ...]:
+    """The marks (天胡 …) of a call, each once; raises `Refused` (``bad_marks``)."""
+    if value is None:
+        return ()
+    listed = value if isinstance(value, Sequence) and not isinstance(value, str) else [value]
+    for mark in listed:
+        if mark not in known:
+            raise Refused(Problem("bad_marks", "marks", "unknown", {"got": str(mark)[:40], "known": " ".join(known)}))
+    if len(ONE_OF.intersection(listed)) > 1:
+        raise Refused(Problem("bad_marks", "marks", "one"))
+    return tuple(dict.fromkeys(listed))
+
+
+def read_xing(value: Any) -> Xing:
+    if value is None:
+        return NOTHING
+    try:
+        return codec.read(Xing, value)
+    except Refused as refused:
+        raise Refused(*(replace(p, code="bad_xing").within("xing") for p in refused.problems)) from None
+
+
+def source_of(hand: Hand | None, told: str | None) -> str:
+    """The source that hand and deal agree on; raises `Refused` (``bad_source``)."""
+    of_hand = hand.source if hand else None
+    if of_hand and told and of_hand != told:
+        raise Refused(Problem("bad_source", "source", "differs", {"hand": of_hand, "deal": told}))
+    source = told or of_hand
+    if source is None:
+        raise Refused(Problem("bad_source", "source", "missing"))
+    return source
+
+
+def with_source(hand: Hand, source: str) -> Hand:
+    """The hand with the source that the deal told; raises `Refused` where that contradicts its cards."""
+    if hand.source == source:
+        return hand
+    told = replace(hand, source=source)
+    problems = tuple(problem.within("hand") for problem in hand_problems(told))
+    if problems:
+        raise Refused(*problems)
+    check_win(told)
+    return told
+
+
+def check_marks(call: Call) -> None:
+    """天胡 needs the dealer's dealt cards, 地胡 the dealer's discard and another winner, 三笼五坎 dealt cards."""
+    for mark in call.marks:
+        if mark in ("tianhu", "sanlongwukan") and call.source != "dealt":
+            raise Refused(Problem("bad_marks", "marks", "needs_dealt", {"mark": mark}))
+        if mark == "tianhu" and call.winner_deals is False:
+            raise Refused(Problem("bad_marks", "marks", "needs_dealer"))
+        if mark == "dihu" and call.source != "discard":
+            raise Refused(Problem("bad_marks", "marks", "needs_discard"))
+        if mark == "dihu" and call.winner_deals:
+            raise Refused(Problem("bad_marks", "marks", "dealer_wins"))
+
+
+def check_sources(table: Table, deal: facts.Win, call: Call) -> None:
+    """Who discarded or drew the winning card is told where there is somebody, and is not the winner."""
+    if call.source in ("self_draw", "dealt"):
+        if deal.from_ is not None:
+            raise Refused(Problem("bad_deal", "from", "from_extra"))
+    elif deal.from_ is None:
+        if call.source == "discard":
+            raise Refused(Problem("bad_deal", "from", "from_missing"))
+    elif deal.from_ == deal.winner:
+        raise Refused(Problem("bad_deal", "from", "from_self"))
+    if "dihu" in call.marks and deal.from_ != deal.dealer:
+        raise Refused(Problem("bad_marks", "marks", "needs_discard"))
