@@ -1,4 +1,4 @@
-"""Who pays whom at the end: balances that sum to zero, the fewest transfers, and rounding of whole numbers."""
+"""Who pays whom at the end: the fewest transfers for balances that sum to zero; rounding of whole numbers."""
 
 import functools
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ MOST_PLAYERS: Final = 8
 
 
 class Transfer(NamedTuple):
-    """``payer`` gives ``amount`` (positive, in the unit of the balances) to ``payee``; both are player numbers."""
+    """``payer`` gives ``amount`` (positive, in the unit of the balances) to ``payee``, by player numbers."""
 
     payer: int
     payee: int
@@ -16,11 +16,11 @@ class Transfer(NamedTuple):
 
 
 def fewest_transfers(balances: Sequence[int]) -> tuple[Transfer, ...]:
-    """The fewest transfers that bring every balance to zero, by payer and payee; always the same for the same balances.
+    """The fewest transfers that bring every balance to zero, by payer and payee; the same for equal balances.
 
-    Players who owe nothing to anybody outside a group settle it with one transfer fewer than it has members, so the
-    fewest transfers come from the most groups that sum to zero. Raises ValueError if the balances do not sum to zero,
-    or for more than eight players.
+    A group of players that owes nothing to the others settles with one transfer fewer than it has members, so
+    the fewest transfers come from the most groups. Raises ValueError if the balances do not sum to zero, or
+    for more than eight players.
     """
     if sum(balances):
         raise ValueError(f"balances must sum to zero, got {sum(balances)}: {list(balances)}")
@@ -28,7 +28,9 @@ def fewest_transfers(balances: Sequence[int]) -> tuple[Transfer, ...]:
         raise ValueError(f"expected at most {MOST_PLAYERS} players, got {len(balances)}")
     owing = [player for player, balance in enumerate(balances) if balance]
     groups = _most_groups(tuple(balances[player] for player in owing))
-    transfers = [each for group in groups for each in _settle({owing[at]: balances[owing[at]] for at in group})]
+    transfers = [
+        each for group in groups for each in _settle({owing[at]: balances[owing[at]] for at in group})
+    ]
     return tuple(sorted(transfers))
 
 
@@ -64,7 +66,7 @@ def _settle(balances: dict[int, int]) -> list[Transfer]:
 
 
 def round_half_up(numerator: int, denominator: int) -> int:
-    """The nearest integer to a quotient, halves towards plus infinity: 5/2 → 3, −5/2 → −2. ``denominator`` > 0."""
+    """The nearest integer to a quotient, halves upwards: 5/2 → 3, −5/2 → −2. ``denominator`` > 0."""
     return (2 * numerator + denominator) // (2 * denominator)
 
 

@@ -40,6 +40,7 @@ def number(card: Card) -> int:
 
 
 def is_big(card: Card) -> bool:
+    """壹…拾 are big, 一…十 small."""
     return card >= SIZE
 
 
@@ -49,10 +50,12 @@ def is_red(card: Card) -> bool:
 
 
 def card_name(card: Card) -> str:
+    """The card's character."""
     return CARDS[card]
 
 
 def card_text(cards: tuple[Card, ...]) -> str:
+    """Characters run together, in the order given."""
     return "".join(CARDS[card] for card in cards)
 
 
@@ -93,7 +96,7 @@ def _sized(size: str, card: Card) -> Card:
 
 
 def parse_cards(text: object, field: str) -> tuple[Card, ...]:
-    """The cards of a text, in the order written: ``八捌``, ``小八大八``, 貳 參 叄 陸; blanks and commas do not matter.
+    """The cards of a text, in the order written: ``八捌``, ``小八大八``, 貳 參 叄 陸; blanks do not matter.
 
     Raises `Refused` (``bad_card``) once for each run of characters that is no card.
     """
@@ -112,5 +115,7 @@ def parse_card(text: object, field: str) -> Card:
     """Exactly one card; raises `Refused` otherwise."""
     cards = parse_cards(text, field)
     if len(cards) != 1:
-        raise Refused(Problem("bad_card", field, "one_expected", {"text": quote(str(text)), "got": len(cards)}))
+        raise Refused(
+            Problem("bad_card", field, "one_expected", {"text": quote(str(text)), "got": len(cards)})
+        )
     return cards[0]

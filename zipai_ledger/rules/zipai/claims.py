@@ -1,4 +1,4 @@
-"""停比下马 (tingbi xiama): equal cards kept back after a 吃, seen where the claimed card is known (rules 1 "Claims")."""
+"""停比下马 (tingbi xiama): equal cards kept back after a 吃, if the claimed card is known (rules 1)."""
 
 import enum
 from collections import Counter
@@ -20,7 +20,7 @@ class ClaimRule(enum.Enum):
 
 
 def unlaid_claims(hand: Hand, rule: ClaimRule) -> tuple[Problem, ...]:
-    """Warnings, never refusals: code ``unlaid_claim``, one for each 吃 whose claimed card has an equal still held.
+    """Warnings, never refusals: code ``unlaid_claim`` for each 吃 whose claimed card has an equal still held.
 
     Cards of a 坎 and of four held do not count. Without ``claimed`` nothing is checked.
     """
@@ -28,7 +28,12 @@ def unlaid_claims(hand: Hand, rule: ClaimRule) -> tuple[Problem, ...]:
     loose = Counter({card: copies for card, copies in held.items() if copies < COPIES - 1})
     offends = _OFFENDS[rule]
     return tuple(
-        Problem("unlaid_claim", f"exposed.{at}", rule.value, {"card": card_name(laid.claimed), "cards": laid.meld.text})
+        Problem(
+            "unlaid_claim",
+            f"exposed.{at}",
+            rule.value,
+            {"card": card_name(laid.claimed), "cards": laid.meld.text},
+        )
         for at, laid in enumerate(hand.exposed)
         if laid.claimed is not None and offends(laid.claimed, loose)
     )

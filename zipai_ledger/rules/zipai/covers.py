@@ -1,16 +1,18 @@
 """Covering loose cards with runs, 二七十, 搭子 and at most one pair: the search, made fast by tables.
 
-Once the triples and quads are taken out, every group left is one of 38 shapes. A bag of cards is one integer with three
-bits for each card kind: two for the count (a loose card occurs at most three times) and one that stays clear, so that
-one subtraction tells whether a bag holds another (a borrow clears the guard bit). All bags of up to three shapes, and of
-up to two shapes and a pair, stand in a table with their covers. A bigger bag is taken apart from its lowest card: all
-copies of that card have to be used by shapes in which it is the lowest, and these combinations are few and listed
-beforehand. So no cover is ever found twice, and the table ends the search three groups before its leaves.
+Once the triples and quads are taken out, every group left is one of 38 shapes. A bag of cards is one
+integer with three bits for each card kind: two for the count (a loose card occurs at most three times) and
+a guard, so that one subtraction tells whether a bag holds another (a borrow clears the guard). All bags of up
+to three shapes, and of up to two shapes and a pair, stand in a table with their covers. A bigger bag is taken
+apart from its lowest card: all copies of it have to be used by shapes in which it is the lowest, and these
+combinations are few and listed beforehand. So no cover is found twice, and the table saves the last three
+groups of the search.
 """
 
 import functools
 import itertools
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from zipai_ledger.rules.zipai.cards import KINDS_OF_CARD, Card
@@ -28,7 +30,7 @@ MOST: Final = 3
 
 
 class Cover(NamedTuple):
-    """Groups that use up a bag: the shapes by their lowest card, then the pair if there is one; ``hu`` their worth.
+    """Groups that use up a bag: shapes by their lowest card, then the pair if any; ``hu`` their worth.
 
     Shapes and pairs are worth the same in every table of values.
     """
@@ -38,11 +40,12 @@ class Cover(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """A way to use up all copies of the lowest card of a bag."""
+    """A way to use up all copies of the lowest card of a bag: so many shapes, and perhaps its pair."""
 
     bag: Bag
     shapes: int
-    cover: Cover
+    hu: int
+    melds: tuple[Meld, ...]
     pair: tuple[Meld, ...]
 
 
@@ -52,7 +55,7 @@ Covers = tuple[Cover, ...]
 class Tables(NamedTuple):
     """``plain[n]`` and ``paired[n]``: bag → its covers by n shapes, or by n shapes and a pair.
 
-    ``steps``: the lowest card's field → the ways to use it up without a pair; ``pair_steps``: with a pair of it.
+    ``steps``: the lowest card's field → the ways to use it up without its pair; ``pair_steps``: with it.
     """
 
     plain: tuple[dict[Bag, Covers], ...]
@@ -62,6 +65,7 @@ class Tables(NamedTuple):
 
 
 def bag_of(cards: tuple[Card, ...]) -> Bag:
+    """The counts of these cards."""
     return sum(map(UNIT.__getitem__, cards))
 
 
@@ -78,7 +82,7 @@ def _cover(shapes: tuple[Meld, ...], pair: tuple[Meld, ...] = ()) -> Cover:
 
 
 def _combinations(shapes: int) -> list[tuple[Bag, tuple[Meld, ...]]]:
-    """Every multiset of so many shapes as its bag and melds. Four of a card overflow into the guard bit, more cannot."""
+    """Every multiset of so many shapes: its melds and bag, where four or more of a card show in the guard."""
     chosen = itertools.combinations_with_replacement(_SHUN, shapes)
     return [(sum(bag for bag, _ in some), tuple(shun for _, shun in some)) for some in chosen]
 
@@ -100,7 +104,7 @@ def _paired_table(shapes: int) -> dict[Bag, Covers]:
 
 
 def _steps(copies: int, pairs: tuple[tuple[Meld, ...], ...]) -> dict[Bag, tuple[_Step, ...]]:
-    """Ways to use up to so many copies of a lowest card by shapes, beside its pair in ``pairs``, by that card's field."""
+    """Ways to use up a lowest card by shapes, so many copies at most, beside its pair; by its field."""
     found: dict[Bag, list[_Step]] = defaultdict(list)
     for card, pair in zip(KINDS_OF_CARD, pairs, strict=True):
         own = [(bag, shun) for bag, shun in _SHUN if min(shun.cards) == card]
@@ -109,7 +113,7 @@ def _steps(copies: int, pairs: tuple[tuple[Meld, ...], ...]) -> dict[Bag, tuple[
             for some in itertools.combinations_with_replacement(own, shapes):
                 bag = two + sum(bag for bag, _ in some)
                 if _fits(bag):
-                    step = _Step(bag, shapes, _cover(tuple(shun for _, shun in some)), pair)
+                    step = _Step(bag, shapes, *_cover(tuple(shun for _, shun in some)), pair)
                     found[bag & FIELD * UNIT[card]].append(step)
     return {field: tuple(steps) for field, steps in found.items() if field}
 
@@ -125,41 +129,39 @@ def tables() -> Tables:
     )
 
 
-_FIELD_OF: Final = {UNIT[card] << bit: FIELD * UNIT[card] for card in KINDS_OF_CARD for bit in range(2)} | {0: 0}
+_FIELD_OF: Final = {0: 0} | {
+    UNIT[card] << bit: FIELD * UNIT[card] for card in KINDS_OF_CARD for bit in (0, 1)
+}
+"""The lowest bit of a bag → the mask of the card that it counts."""
+
+_Search = Callable[[Bag, int, Tables], Sequence[Cover]]
 
 
-def covers(bag: Bag, shapes: int, known: Tables) -> Covers | list[Cover]:
+def covers(bag: Bag, shapes: int, known: Tables) -> Sequence[Cover]:
     """Every cover of the bag by exactly so many shapes, each once."""
     if shapes < len(known.plain):
         return known.plain[shapes].get(bag, ())
-    guarded = bag | GUARD
-    found: list[Cover] = []
-    for step in known.steps.get(bag & _FIELD_OF[bag & -bag], ()):
-        left = guarded - step.bag
-        if left & GUARD == GUARD:
-            hu, melds = step.cover
-            for tail in covers(left ^ GUARD, shapes - step.shapes, known):
-                found.append(Cover(hu + tail.hu, melds + tail.melds))
-    return found
+    return _taken_apart(bag, shapes, known, (known.steps, covers))
 
 
-def paired_covers(bag: Bag, shapes: int, known: Tables) -> Covers | list[Cover]:
+def paired_covers(bag: Bag, shapes: int, known: Tables) -> Sequence[Cover]:
     """Every cover of the bag by exactly so many shapes and one pair, each once."""
     if shapes < len(known.paired):
         return known.paired[shapes].get(bag, ())
+    later = _taken_apart(bag, shapes, known, (known.steps, paired_covers))
+    return later + _taken_apart(bag, shapes, known, (known.pair_steps, covers))
+
+
+def _taken_apart(
+    bag: Bag, shapes: int, known: Tables, by: tuple[dict[Bag, tuple[_Step, ...]], _Search]
+) -> list[Cover]:
+    """Covers that begin with one of the steps for the lowest card; the search covers what that leaves."""
+    steps, search = by
     guarded = bag | GUARD
-    lowest = bag & _FIELD_OF[bag & -bag]
     found: list[Cover] = []
-    for step in known.steps.get(lowest, ()):
-        left = guarded - step.bag
+    for taken, used, hu, melds, pair in steps.get(bag & _FIELD_OF[bag & -bag], ()):
+        left = guarded - taken
         if left & GUARD == GUARD:
-            hu, melds = step.cover
-            for tail in paired_covers(left ^ GUARD, shapes - step.shapes, known):
-                found.append(Cover(hu + tail.hu, melds + tail.melds))
-    for step in known.pair_steps.get(lowest, ()):
-        left = guarded - step.bag
-        if left & GUARD == GUARD:
-            hu, melds = step.cover
-            for tail in covers(left ^ GUARD, shapes - step.shapes, known):
-                found.append(Cover(hu + tail.hu, melds + tail.melds + step.pair))
+            tails = search(left ^ GUARD, shapes - used, known)
+            found += [Cover(hu + tail.hu, melds + tail.melds + pair) for tail in tails]
     return found

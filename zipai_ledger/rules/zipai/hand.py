@@ -3,6 +3,7 @@
 import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
 from zipai_ledger.rules.problems import Collector, Problem, Refused
@@ -44,16 +45,18 @@ class ExposedMeld:
         if self.kind != "chi":
             yield Problem("bad_meld", "claimed", "claimed_only_chi", params)
         elif self.claimed not in self.cards:
-            yield Problem("bad_meld", "claimed", "claimed_elsewhere", params | {"card": card_name(self.claimed)})
+            yield Problem(
+                "bad_meld", "claimed", "claimed_elsewhere", params | {"card": card_name(self.claimed)}
+            )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Hand:
     """Exactly what was seen, in the order it was entered; readings do not depend on that order.
 
-    ``concealed`` are the held cards without the winning card. ``winning_card`` and ``source`` are None in a hand one
-    card short; with the source ``dealt`` there is no winning card. Constructing checks nothing (see `from_json`,
-    `notation.parse_hand`, `check_count`, `check_win`).
+    ``concealed`` are the held cards without the winning card. ``winning_card`` and ``source`` are None in a
+    hand one card short; with the source ``dealt`` there is no winning card. Constructing checks nothing (but
+    see `from_json`, `notation.parse_hand`, `check_count`, `check_win`).
     """
 
     exposed: tuple[ExposedMeld, ...]
@@ -73,7 +76,9 @@ class Hand:
 
     def canonical(self) -> "Hand":
         """The same hand in one order, for comparing what two people entered."""
-        laid = sorted(self.exposed, key=lambda each: (each.meld.index, -1 if each.claimed is None else each.claimed))
+        laid = sorted(
+            self.exposed, key=lambda each: (each.meld.index, -1 if each.claimed is None else each.claimed)
+        )
         return Hand(tuple(laid), tuple(sorted(self.concealed)), self.winning_card, self.source)
 
     def to_json(self) -> dict[str, Any]:
@@ -125,7 +130,9 @@ def _object(document: object, keys: tuple[str, ...], field: str = "") -> Mapping
         raise Refused(Problem("bad_json", field, "not_an_object"))
     unknown = [str(key) for key in document if key not in keys]
     if unknown:
-        raise Refused(*(Problem("bad_json", field, "unknown_key", {"key": quote(key)}) for key in unknown[:MOST_LAID]))
+        raise Refused(
+            *(Problem("bad_json", field, "unknown_key", {"key": quote(key)}) for key in unknown[:MOST_LAID])
+        )
     return document
 
 
@@ -135,7 +142,7 @@ def _exposed(document: object) -> tuple[ExposedMeld, ...]:
     if len(document) > MOST_LAID:
         raise Refused(Problem("bad_meld", "exposed", "too_many", {"got": len(document), "most": MOST_LAID}))
     problems = Collector()
-    laid = [problems.attempt(lambda: _laid(each), f"exposed.{at}") for at, each in enumerate(document)]  # noqa: B023
+    laid = [problems.attempt(partial(_laid, each), f"exposed.{at}") for at, each in enumerate(document)]
     problems.finish()
     return tuple(each for each in laid if each is not None)
 
@@ -156,7 +163,9 @@ def _optional_card(text: object, field: str) -> Card | None:
 def _source(source: object) -> str | None:
     if source is None or (isinstance(source, str) and source in SOURCES):
         return source
-    raise Refused(Problem("bad_source", "source", "unknown", {"text": quote(str(source)), "expected": [*SOURCES]}))
+    raise Refused(
+        Problem("bad_source", "source", "unknown", {"text": quote(str(source)), "expected": [*SOURCES]})
+    )
 
 
 def hand_problems(hand: Hand) -> Iterator[Problem]:
@@ -167,7 +176,9 @@ def hand_problems(hand: Hand) -> Iterator[Problem]:
     for card, copies in sorted(Counter(cards).items()):
         if copies > COPIES:
             field = "concealed" if card in hand.concealed else "exposed"
-            yield Problem("too_many_copies", field, params={"card": card_name(card), "got": copies, "most": COPIES})
+            yield Problem(
+                "too_many_copies", field, params={"card": card_name(card), "got": copies, "most": COPIES}
+            )
     if hand.source != "dealt":
         return
     if hand.winning_card is not None:
@@ -181,7 +192,7 @@ def hand_problems(hand: Hand) -> Iterator[Problem]:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Form:
-    """How many play and how many cards they get. ``extra``: cards that two quads among those dealt bring (大字牌)."""
+    """How many groups and cards a game has. ``extra``: cards that two quads among those dealt bring."""
 
     groups: int
     held: int
@@ -207,12 +218,14 @@ def expected_count(hand: Hand, form: Form) -> int:
 
 
 def check_count(hand: Hand, form: Form) -> None:
-    """Raises `Refused` (``wrong_card_count``; both numbers without the winning card) where cards lack or are too many."""
+    """Raises `Refused` (``wrong_card_count``; both numbers without the winning card) where it is wrong."""
     expected = expected_count(hand, form)
     got = sum(len(laid.cards) for laid in hand.exposed) + len(hand.concealed)
     if got != expected:
         params = {"expected": expected, "got": got, "quads": hand.quads()}
-        raise Refused(Problem("wrong_card_count", "concealed", "dealt" if hand.source == "dealt" else "", params))
+        raise Refused(
+            Problem("wrong_card_count", "concealed", "dealt" if hand.source == "dealt" else "", params)
+        )
 
 
 def check_win(hand: Hand) -> None:

@@ -35,7 +35,7 @@ _SCORING_RUNS: Final = frozenset({(1, 2, 3), (2, 7, 10)})
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Meld:
-    """One group. ``cards`` in the order they are written: runs upwards, 搭子 with the doubled card first (捌捌八).
+    """One group. ``cards`` in the order they are written: runs upwards, 搭子 with the pair first (捌捌八).
 
     There is one object for each kind and cards (see `meld`), except for ``rest``, which may be any cards.
     """
@@ -46,10 +46,12 @@ class Meld:
 
     @property
     def text(self) -> str:
+        """The cards run together."""
         return card_text(self.cards)
 
     @property
     def is_quad(self) -> bool:
+        """Four of a kind; with one of these a hand needs a pair."""
         return self.kind in QUADS
 
     def __reduce__(self) -> tuple[object, tuple[str, tuple[Card, ...]]]:
@@ -118,10 +120,10 @@ def identical(kind: str) -> tuple[Meld, ...]:
 
 
 class Values:
-    """What groups are worth in 胡. Made once for each table of values; ``table`` is indexed by ``meld.index``."""
+    """What groups are worth, in 胡: made once for each table of values; ``table`` by ``meld.index``."""
 
     def __init__(self, name: str, red_peng: Mapping[bool, int] | None = None) -> None:
-        """``red_peng``: what a red 碰 is worth, small (False) and big (True), where it is worth more than a black one."""
+        """``red_peng``: a red 碰, small (False) and big (True), where it is worth more than a black one."""
         self.name = name
         self._red_peng = red_peng
         self.table = (*(self._worth(meld) for meld in MELDS), 0)
@@ -130,6 +132,7 @@ class Values:
         return f"Values({self.name!r})"
 
     def of(self, meld: Meld) -> int:
+        """胡 (hu): what one group is worth."""
         return self.table[meld.index]
 
     def _worth(self, meld: Meld) -> int:

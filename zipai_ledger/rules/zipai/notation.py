@@ -1,15 +1,27 @@
 """A hand as people type it: ``碰八八八 扫贰贰贰 开舵五五五五 吃一二三(一) 手四肆柒捌玖七七 胡四 翻``.
 
-A word, then its cards; at the end ``胡`` and the winning card, and where it came from. Every local word is understood.
+A word, then its cards; at the end ``胡`` and the winning card, and where it came from. Every local word is
+understood.
 """
 
 import dataclasses
 import re
 from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
 from zipai_ledger.rules.problems import Collector, Param, Problem, Refused
-from zipai_ledger.rules.zipai.cards import CARD, SPACE, Card, card_name, card_text, parse_card, parse_cards, plain, quote
+from zipai_ledger.rules.zipai.cards import (
+    CARD,
+    SPACE,
+    Card,
+    card_name,
+    card_text,
+    parse_card,
+    parse_cards,
+    plain,
+    quote,
+)
 from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand, hand_problems
 from zipai_ledger.rules.zipai.words import GUILIN, HELD_WORDS, LAID_WORDS, SOURCE_WORDS, SOURCES, Words
 
@@ -19,7 +31,8 @@ LONGEST: Final = 300
 _WON: Final = "胡"
 _WORDS: Final = sorted((*LAID_WORDS, *HELD_WORDS, *SOURCE_WORDS, _WON), key=lambda word: (-len(word), word))
 _LEXEME: Final = re.compile(
-    rf"(?P<space>{SPACE})|(?P<word>{'|'.join(_WORDS)})|(?P<card>{CARD})|\((?P<claim>[^()]*)\)|(?P<unknown>.)", re.DOTALL
+    rf"(?P<space>{SPACE})|(?P<word>{'|'.join(_WORDS)})|(?P<card>{CARD})|\((?P<claim>[^()]*)\)|(?P<unknown>.)",
+    re.DOTALL,
 )
 
 
@@ -36,8 +49,8 @@ class _Token:
 def parse_hand(text: str, field: str = "hand") -> Hand:
     """A hand from text; groups that are still held (坎 顺子 比子 眼 对) are read as held cards.
 
-    Raises `Refused` with every problem found: ``bad_card``, ``bad_meld``, ``bad_source``, ``too_many_copies``. Each
-    quotes the offender.
+    Raises `Refused` with every problem found, each quoting the offender: ``bad_card``, ``bad_meld``,
+    ``bad_source``, ``too_many_copies``.
     """
     try:
         return _parse(text)
@@ -51,7 +64,9 @@ def _parse(text: str) -> Hand:
     tokens = _tokens(text)
     problems = Collector()
     problems.extend(problem for token in tokens for problem in _misspelt(token))
-    laid = [problems.attempt(lambda: _laid(token), "exposed") for token in tokens if token.word in LAID_WORDS]  # noqa: B023
+    laid = [
+        problems.attempt(partial(_laid, token), "exposed") for token in tokens if token.word in LAID_WORDS
+    ]
     won = problems.attempt(lambda: _winning_card([token for token in tokens if token.word == _WON]))
     source = problems.attempt(lambda: _source([token for token in tokens if token.word in SOURCE_WORDS]))
     held = "".join(token.cards for token in tokens if token.word in HELD_WORDS)
@@ -62,7 +77,7 @@ def _parse(text: str) -> Hand:
 
 
 def _tokens(text: str) -> list[_Token]:
-    """The text cut at its words. An unknown character opens a token after a blank, and spoils one it is glued to."""
+    """The text cut at its words. An unknown character opens a token after a blank, else spoils its token."""
     known = plain(text)
     tokens: list[_Token] = []
     after_blank = True
@@ -89,13 +104,20 @@ def _misspelt(token: _Token) -> Iterable[Problem]:
     elif token.unknown:
         yield Problem("bad_card", "", params={"text": quote(token.unknown)})
     if token.claim is not None and token.word and LAID_WORDS.get(token.word) != "chi":
-        yield Problem("bad_meld", "exposed", "claimed_only_chi", {"kind": token.word, "cards": quote(token.cards)})
+        yield Problem(
+            "bad_meld", "exposed", "claimed_only_chi", {"kind": token.word, "cards": quote(token.cards)}
+        )
     if token.cards and token.word in SOURCE_WORDS:
         yield Problem("bad_card", "source", "after_source", {"text": quote(token.cards), "word": token.word})
 
 
 def _expected() -> Iterable[str]:
-    return (*(GUILIN.names[kind] for kind in ("chi", "peng", "sao", "kaiduo", "saochuan")), "手", _WON, *SOURCES.values())
+    return (
+        *(GUILIN.names[kind] for kind in ("chi", "peng", "sao", "kaiduo", "saochuan")),
+        "手",
+        _WON,
+        *SOURCES.values(),
+    )
 
 
 def _laid(token: _Token) -> ExposedMeld:
@@ -111,7 +133,9 @@ def _winning_card(tokens: list[_Token]) -> Card | None:
 def _source(tokens: list[_Token]) -> str | None:
     sources = [SOURCE_WORDS[token.word] for token in tokens]
     if len(sources) > 1:
-        raise Refused(Problem("bad_source", "source", "several", {"text": "".join(token.word for token in tokens)}))
+        raise Refused(
+            Problem("bad_source", "source", "several", {"text": "".join(token.word for token in tokens)})
+        )
     return sources[0] if sources else None
 
 

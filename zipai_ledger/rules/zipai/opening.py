@@ -33,7 +33,7 @@ def _held(hand: Hand) -> Counter[Card]:
 
 
 def check_opening_count(hand: Hand, rules: OpeningRules, above: tuple[int, ...] = ANY_SEAT) -> None:
-    """Raises `Refused` (``wrong_card_count``). ``above``: (1,) for the dealer, (0,) for the others, both if unknown."""
+    """Raises `Refused` (``wrong_card_count``). ``above``: (1,) for the dealer, (0,) for others, else both."""
     quads = sum(copies == COPIES for copies in _held(hand).values())
     usual = rules.form.held + (rules.form.extra if quads == 2 else 0)
     expected = [usual + more for more in above]
@@ -44,7 +44,7 @@ def check_opening_count(hand: Hand, rules: OpeningRules, above: tuple[int, ...] 
 
 
 def opening(hand: Hand, rules: OpeningRules) -> Reading | None:
-    """The one reading of an opening win: quads and triples whole, then what scores of the rest, then ``rest``.
+    """The one reading of an opening win: quads and triples whole, what scores of the others, then ``rest``.
 
     None where there are neither three quads nor five triples. The cards' number is not checked.
     """
@@ -65,7 +65,7 @@ def opening(hand: Hand, rules: OpeningRules) -> Reading | None:
 
 
 def _scoring_runs(loose: Counter[Card]) -> list[Meld]:
-    """As many disjoint 一二三 and 二七十 as there are, of each size; they are worth the same, 一二三 come first."""
+    """As many disjoint 一二三 and 二七十 as there are, of each size; equal in worth, 一二三 come first."""
     found: list[Meld] = []
     left = Counter(loose)
     for size in (0, SIZE):

@@ -1,7 +1,8 @@
 """The legal readings of a hand, exactly as rules 1 "What may be done with the winning card" has them."""
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Final, Literal, NamedTuple
 
 from zipai_ledger.rules.zipai.cards import COPIES, Card
@@ -12,7 +13,6 @@ from zipai_ledger.rules.zipai.covers import (
     UNIT,
     Bag,
     Cover,
-    Covers,
     Tables,
     covers,
     paired_covers,
@@ -23,6 +23,7 @@ from zipai_ledger.rules.zipai.melds import QUAD_INDEXES, STANDARD, Meld, Values,
 
 PengOpensOn = Literal["any_draw", "own_draw"]
 
+_INDEX: Final = attrgetter("index")
 _PENG: Final = identical("peng")
 _KAN: Final = identical("kan")
 _SAO: Final = identical("sao")
@@ -36,7 +37,7 @@ _SAOCHUAN_AT: Final = {COPIES * unit: quad for unit, quad in zip(UNIT, _SAOCHUAN
 class HandRules:
     """What of reading a hand differs between tables.
 
-    ``peng_opens_on``: which drawn cards may turn a laid 碰 into a 开舵 (S1 names one's own draw, others any draw).
+    ``peng_opens_on``: which drawn cards may turn a laid 碰 into a 开舵 (S1 names one's own, others any draw).
     """
 
     form: Form = THREE
@@ -45,7 +46,7 @@ class HandRules:
 
 
 class Reading(NamedTuple):
-    """One way to read a hand: groups on the table first, in the order entered, then those of the held cards."""
+    """One way to read a hand: groups on the table first, in the order entered, then those of held cards."""
 
     melds: tuple[Meld, ...]
     hu: int
@@ -61,7 +62,7 @@ class Position(NamedTuple):
 
 
 class Play(NamedTuple):
-    """One use of the winning card: the groups that stand, and the cards that shapes and the pair have to use up."""
+    """One use of the winning card: the groups that stand, and the cards left for shapes and the pair."""
 
     stands: tuple[Meld, ...]
     loose: Bag
@@ -84,7 +85,7 @@ def _taken(bits: Bag, at: dict[Bag, Meld]) -> Iterable[Meld]:
 
 
 def plays(before: Position, card: Card | None, source: str | None, rules: HandRules) -> list[Play]:
-    """Every use of the winning card: 扫 and 扫穿 compulsory on one's own draw, else free (rules 1.2 to 1.5)."""
+    """Every use of the winning card: 扫 and 扫穿 compulsory on one's own draw (rules 1.2 to 1.5)."""
     laid, kept, loose, held = before
     if card is None:
         return [Play(laid + kept, loose)]
@@ -97,7 +98,9 @@ def plays(before: Position, card: Card | None, source: str | None, rules: HandRu
         return _onto_a_triple(before, _KAN[card], card, source, elsewhere)
     if _SAO[card] in laid:
         return _onto_a_triple(before, _SAO[card], card, source, elsewhere)
-    if _PENG[card] in laid and (source == "self_draw" or (source, rules.peng_opens_on) == ("other_draw", "any_draw")):
+    if _PENG[card] in laid and (
+        source == "self_draw" or (source, rules.peng_opens_on) == ("other_draw", "any_draw")
+    ):
         return [Play(_replaced(before, _PENG[card], _KAIDUO[card]), loose), elsewhere]
     return [elsewhere]
 
@@ -110,7 +113,9 @@ def _onto_a_pair(before: Position, card: Card, source: str | None, elsewhere: Pl
     return [Play((*stands, _PENG[card]), loose), elsewhere]
 
 
-def _onto_a_triple(before: Position, triple: Meld, card: Card, source: str | None, elsewhere: Play) -> list[Play]:
+def _onto_a_triple(
+    before: Position, triple: Meld, card: Card, source: str | None, elsewhere: Play
+) -> list[Play]:
     """抢招 (qiangzhao): another player's card need not open the triple where it wins elsewhere."""
     if source == "self_draw":
         return [Play(_replaced(before, triple, _SAOCHUAN[card]), before.loose)]
@@ -121,10 +126,10 @@ def _replaced(before: Position, old: Meld, new: Meld) -> tuple[Meld, ...]:
     return tuple([new if each is old else each for each in before.laid + before.kept])
 
 
-def play_covers(play: Play, form: Form, known: Tables) -> Covers | list[Cover]:
+def play_covers(play: Play, form: Form, known: Tables) -> Sequence[Cover]:
     """How the loose cards fill the groups that lack; with a quad one of them is the pair."""
     lack = form.groups - len(play.stands)
-    if any([each.index < QUAD_INDEXES for each in play.stands]):
+    if min(map(_INDEX, play.stands), default=QUAD_INDEXES) < QUAD_INDEXES:
         return paired_covers(play.loose, lack - 1, known) if lack else ()
     return covers(play.loose, lack, known) if lack >= 0 else ()
 
@@ -137,7 +142,7 @@ def _found(hand: Hand, rules: HandRules) -> list[Reading]:
         ways = play_covers(play, rules.form, known)
         if ways:
             stands = play.stands
-            standing = sum([worth[each.index] for each in stands])
+            standing = sum(map(worth.__getitem__, map(_INDEX, stands)))
             found += [Reading(stands + way.melds, standing + way.hu) for way in ways]
     return found
 

@@ -15,7 +15,7 @@ _NO_WIN: Final = -1
 
 
 class Wait(NamedTuple):
-    """A card that wins, and with how much 胡 from each source; None where it does not, or not with the minimum."""
+    """A card that wins, with its 胡 from each source; None where it does not win, or not with the minimum."""
 
     card: Card
     self_draw: int | None
@@ -26,8 +26,8 @@ class Wait(NamedTuple):
 def waits(hand: Hand, rules: HandRules, minimum: int, sources: Collection[str] = SOURCES) -> tuple[Wait, ...]:
     """Every card of which fewer than four are in the hand and that wins, in deck order.
 
-    ``sources``: those the table allows. The winning card and source of ``hand`` are ignored; the number of its cards is
-    not checked (see `hand.check_count`).
+    ``sources``: those the table allows. The winning card and source of ``hand`` are ignored; how many
+    cards it has is not checked (see `hand.check_count`).
     """
     before = position(hand)
     had = Counter([*hand.concealed, *(card for laid in hand.exposed for card in laid.cards)])

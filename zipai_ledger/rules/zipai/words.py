@@ -1,4 +1,4 @@
-"""What the groups are called where the game is played (rules 1 "Melds"); formatting and the card pad use one family."""
+"""What the groups are called where the game is played (rules 1 "Melds"); a screen uses one family."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from zipai_ledger.rules.zipai.melds import Meld
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Words:
-    """One family's words. ``names``: kind → word, ``da`` for 搭子; ``keys``: the short ones of the card pad."""
+    """One family's words. ``names``: kind → word, ``da`` for 搭子; ``keys``: short ones for the card pad."""
 
     names: Mapping[str, str]
     keys: Mapping[str, str]
@@ -26,7 +26,15 @@ GUILIN: Final = Words(
         | {"kaiduo": "开舵", "saochuan": "扫穿", "pair": "眼", "rest": "散牌"}
     ),
     MappingProxyType(
-        {"peng": "碰", "sao": "扫坎", "kaiduo": "开舵", "saochuan": "扫穿", "shun": "顺", "da": "搭", "pair": "眼"}
+        {
+            "peng": "碰",
+            "sao": "扫坎",
+            "kaiduo": "开舵",
+            "saochuan": "扫穿",
+            "shun": "顺",
+            "da": "搭",
+            "pair": "眼",
+        }
     ),
 )
 DAZIPAI: Final = Words(
@@ -35,7 +43,15 @@ DAZIPAI: Final = Words(
         | {"kaiduo": "开招", "saochuan": "龙", "pair": "眼睛", "rest": "散牌"}
     ),
     MappingProxyType(
-        {"peng": "碰", "sao": "罩", "kaiduo": "开招", "saochuan": "龙", "shun": "顺", "da": "搭", "pair": "眼"}
+        {
+            "peng": "碰",
+            "sao": "罩",
+            "kaiduo": "开招",
+            "saochuan": "龙",
+            "shun": "顺",
+            "da": "搭",
+            "pair": "眼",
+        }
     ),
 )
 DENG: Final = Words(
@@ -44,7 +60,15 @@ DENG: Final = Words(
         | {"kaiduo": "开招", "saochuan": "清倒", "pair": "对", "rest": "散牌"}
     ),
     MappingProxyType(
-        {"peng": "碰", "sao": "锥坎", "kaiduo": "开招", "saochuan": "清倒", "shun": "顺", "da": "搭", "pair": "对"}
+        {
+            "peng": "碰",
+            "sao": "锥坎",
+            "kaiduo": "开招",
+            "saochuan": "清倒",
+            "shun": "顺",
+            "da": "搭",
+            "pair": "对",
+        }
     ),
 )
 
@@ -58,7 +82,23 @@ LAID_WORDS: Final = MappingProxyType(
 """Every word that is understood for a group on the table → its kind."""
 
 HELD_WORDS: Final = frozenset(
-    ("shun", "顺", "顺子", "搭", "搭子", "比", "比子", "kan", "坎", "手中三张", "pair", "眼", "眼睛", "对", "手")
+    (
+        "shun",
+        "顺",
+        "顺子",
+        "搭",
+        "搭子",
+        "比",
+        "比子",
+        "kan",
+        "坎",
+        "手中三张",
+        "pair",
+        "眼",
+        "眼睛",
+        "对",
+        "手",
+    )
 )
 """Words in front of cards that are still held; the program groups them itself."""
 
@@ -68,5 +108,7 @@ SOURCE_WORDS: Final = MappingProxyType(
     | dict.fromkeys(("discard", "点炮", "放炮", "打出", "打出来"), "discard")
     | dict.fromkeys(("dealt", "起手"), "dealt")
 )
-SOURCES: Final = MappingProxyType({"self_draw": "自摸", "other_draw": "翻", "discard": "点炮", "dealt": "起手"})
+SOURCES: Final = MappingProxyType(
+    {"self_draw": "自摸", "other_draw": "翻", "discard": "点炮", "dealt": "起手"}
+)
 """Where the winning card came from → the word a hand is written with."""
