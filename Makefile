@@ -1,6 +1,7 @@
 # make run    serve the table on the local network     make test   everything the tests need, and the tests
 # make check  style, types, arrows, migrations         make bench  tables of measured times
-# make lock   pin the newest versions with hashes      make clean  forget the virtual environment
+# make lock   pin the newest versions with hashes      make cover  branch coverage of rules, posting and record
+# make clean  forget the virtual environment
 
 PYTHON ?= python3
 VENV   := .venv
@@ -10,7 +11,7 @@ LOCK   := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3
           --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml
 ARGS   ?=
 
-.PHONY: run test check format bench lock clean
+.PHONY: run test check format bench cover lock clean
 
 run: $(STAMP)-run
 	@exec $(BIN)/python manage.py serve $(ARGS)
@@ -24,7 +25,6 @@ check: $(STAMP)-dev
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/djlint templates --check --quiet
 	$(BIN)/djlint templates --lint --quiet
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python -m pytest --doctest-modules -q zipai_ledger/rules
@@ -32,10 +32,13 @@ check: $(STAMP)-dev
 format: $(STAMP)-dev
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
-	$(BIN)/djlint templates --reformat --quiet
 
 bench: $(STAMP)-dev
 	@$(BIN)/python -m pytest tests/benchmarks -m benchmark -s -q $(ARGS)
+
+cover: $(STAMP)-dev
+	@$(BIN)/python -m pytest -q --cov=zipai_ledger.rules --cov=zipai_ledger.posting --cov=zipai_ledger.record \
+	  --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100 $(ARGS)
 
 lock: $(STAMP)-dev
 	$(LOCK) -o requirements/run.txt

@@ -10,6 +10,7 @@ import tomllib
 import urllib.error
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -17,6 +18,7 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 
+from tests.conftest import SHARED_IS_ABSENT, without_skip
 from tests.servers import DIRECT, ROOT, environment, serving
 from zipai_ledger.checks import journal_problem
 from zipai_ledger.collected import collect_static
@@ -180,12 +182,15 @@ def test_https_needs_a_name(tmp_path):
 def test_a_server_starts_again_on_what_it_kept(tmp_path, collected_static):
     data = tmp_path / "data"
     with serving(data, collected_static):
-        key, collected = (data / "secret_key").read_text(), (collected_static / ".collected").stat()
+        key, collected = (
+            (data / "secret_key").read_text(),
+            (collected_static / ".collected").stat().st_mtime_ns,
+        )
         assert (data / "ledger.sqlite3").exists()
     with serving(data, collected_static) as server:
         assert server.url in server.log
         assert (data / "secret_key").read_text() == key
-        assert (collected_static / ".collected").stat() == collected
+        assert (collected_static / ".collected").stat().st_mtime_ns == collected
 
 
 def test_a_server_stops_at_once_when_asked(tmp_path, collected_static):
@@ -213,3 +218,19 @@ def test_a_changed_static_file_is_collected_again(tmp_path, settings):
     (source / "b.css").write_text("b{}")
     assert collect_static()
     assert (settings.STATIC_ROOT / "b.css").read_text() == "b{}"
+
+
+def skip_report(reason: str) -> SimpleNamespace:
+    return SimpleNamespace(
+        skipped=True, outcome="skipped", longrepr=("tests/test_x.py", 1, f"Skipped: {reason}")
+    )
+
+
+def test_a_missing_browser_fails_where_skips_are_forbidden():
+    report = without_skip(skip_report("missing for browser tests: chromium"))
+    assert report.outcome == "failed"
+    assert "chromium" in report.longrepr
+
+
+def test_missing_shared_documents_may_be_skipped_everywhere():
+    assert without_skip(skip_report(SHARED_IS_ABSENT)).outcome == "skipped"
