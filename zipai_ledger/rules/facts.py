@@ -232,7 +232,9 @@ def _class_of(document: Json) -> type[Deal]:
     if result == Win.result and "wins" in document:
         return TilesWon
     if not isinstance(result, str) or result not in RESULTS:
-        raise Refused(Problem("bad_deal", "result", "result", {"got": repr(result), "known": " | ".join(RESULTS)}))
+        raise Refused(
+            Problem("bad_deal", "result", "result", {"got": repr(result), "known": " | ".join(RESULTS)})
+        )
     return RESULTS[result]
 
 

@@ -1,4 +1,4 @@
-"""Wording: one template for each explained line and each problem, Chinese first.
+"""Saying things: chooses the wording of an explained line or a problem and fills it in.
 
 A template is chosen by the key of the `Problem` or `Item` (``code`` or ``code.why``); a ruleset's own ``texts`` win
 over these. What is stored are only codes and numbers, so an old deal is explained in its reader's language.
@@ -10,123 +10,21 @@ from typing import Any
 from .options import Words
 from .problems import Param, Problem
 from .ruleset import Item
+from .wording import FLOWS, ITEMS, MARKS, PROBLEMS, SHAPES, SOURCES, SPOKEN
 
 DEFAULT_LANGUAGE = "zh-hans"
 
-ITEMS: Mapping[str, Words] = {
-    "base": Words(
-        "{hu} 胡：起胡 {min_hu} 得 1，再每满 {hu_per_unit} 胡加 1",
-        "{hu} 胡: 1 for the minimum of {min_hu}, and 1 for every {hu_per_unit} above it",
-    ),
-    "xing": Words("翻醒{card}：醒 {n} 张", "Turned {card}: {n} 醒"),
-    "xing.winning_card": Words("{card}自己作醒：醒 {n} 张", "The winning {card} serves as 醒: {n}"),
-    "xing.told": Words("报醒 {n} 张", "{n} 醒, as counted at the table"),
-    "self_draw": Words("自摸加一", "Own draw"),
-    "self_draw.double": Words("自摸翻倍", "Own draw, doubled"),
-    "tianhu": Words("天胡加一", "天胡, won with the cards dealt"),
-    "tianhu.double": Words("天胡翻倍", "天胡, doubled"),
-    "dihu": Words("地胡加一", "地胡, on the dealer's first discard"),
-    "dihu.double": Words("地胡翻倍", "地胡, doubled"),
-    "sanlongwukan": Words("三笼五坎加一", "三笼五坎, three quads or five triples dealt"),
-    "sanlongwukan.double": Words("三笼五坎翻倍", "三笼五坎, doubled"),
-    "foul": Words("诈胡，每家罚 {units}", "Foul: {units} to each of the others"),
-    "dead": Words("黄庄，谁也不付", "Dead deal: nobody pays"),
-    "adjust": Words("桌上商定", "Agreed at the table"),
-}
-
-FLOWS: Mapping[str, Words] = {
-    "each": Words("每家都付", "Everybody pays"),
-    "discard": Words("点炮的付", "The discarder pays"),
-    "sitting_xing": Words("下醒归坐醒", "下醒 goes to the seat sitting out"),
-    "foul": Words("诈胡赔付", "Penalty"),
-    "adjust": Words("商定", "Agreed"),
-}
-
-PROBLEMS: Mapping[str, Words] = {
-    "unknown_ruleset": Words("没有“{got}”这种打法，有：{known}", "There is no ruleset “{got}”; there are: {known}"),
-    "bad_option.unknown": Words("没有“{got}”这条规矩，有：{known}", "There is no option “{got}”; there are: {known}"),
-    "bad_option.range": Words(
-        "“{option}”要 {least} 到 {greatest} 的整数，写的是 {got}",
-        "“{option}” takes a whole number from {least} to {greatest}, not {got}",
-    ),
-    "bad_option.choice": Words("“{option}”只能选 {known}，写的是 {got}", "“{option}” must be one of {known}, not {got}"),
-    "bad_option.many": Words("“{option}”从 {known} 里选，写的是 {got}", "“{option}” takes any of {known}, not {got}"),
-    "bad_option.object": Words("规矩要写成一组“名：值”，写的是 {got}", "Options must be an object, not {got}"),
-    "bad_source.missing": Words("还没说胡的那张是哪来的", "Say where the winning card came from"),
-    "bad_source.unknown": Words(
-        "胡的那张是哪来的？要写 {known}，写的是 {got}", "The source must be one of {known}, not {got}"
-    ),
-    "bad_source.discard_not_allowed": Words("这桌不许点炮，打出来的牌不能胡", "This table does not win on discards"),
-    "bad_source.differs": Words(
-        "牌里写的是“{hand}”，这一盘写的是“{deal}”，要一样", "The hand says “{hand}” but the deal says “{deal}”"
-    ),
-    "bad_marks.unknown": Words("没有“{got}”这个名目，有：{known}", "There is no mark “{got}”; there are: {known}"),
-    "bad_marks.one": Words("天胡、地胡、三笼五坎只能有一个", "天胡, 地胡 and 三笼五坎 exclude one another"),
-    "bad_marks.needs_dealt": Words("{mark}要起手就胡", "{mark} must be won with the cards dealt"),
-    "bad_marks.needs_dealer": Words("天胡要庄家胡", "天胡 must be won by the dealer"),
-    "bad_marks.needs_discard": Words("地胡要庄家打出来的第一张", "地胡 is won on the dealer's first discard"),
-    "bad_marks.dealer_wins": Words("庄家自己不能地胡", "The dealer cannot win by 地胡"),
-    "bad_marks.differs": Words("照牌看是{found}，写的是{got}", "By the cards this is {found}, not {got}"),
-    "bad_marks.missing": Words("起手胡要说是天胡还是三笼五坎", "A dealt win is 天胡 or 三笼五坎: say which"),
-    "bad_xing.missing": Words("还要翻醒：翻的是哪一张？", "Turn the 醒 card: which is it?"),
-    "bad_xing.again": Words("{card}四张都在手，还要再翻一张醒", "All four {card} are held: turn one more 醒 card"),
-    "bad_xing.extra": Words("醒只该翻 {expected} 张，写了 {got} 张", "{expected} 醒 card(s) should be turned, not {got}"),
-    "bad_xing.off": Words("这桌不算醒", "This table plays without 醒"),
-    "bad_xing.needs_count": Words("只报胡，醒也要报张数", "Entered by 胡 alone: give the number of 醒 too"),
-    "bad_xing.needs_lower": Words("有坐醒，要说下醒几张", "With a seat sitting out, say how many are 下醒"),
-    "bad_xing.lower": Words("下醒 {lower} 张，比总数 {count} 张还多", "{lower} 下醒 are more than all {count}"),
-    "bad_xing.both": Words("翻的牌和张数只写一样", "Give the turned cards or the number, not both"),
-    "bad_xing.count": Words("照牌数是 {expected} 张醒，写的是 {got}", "By the cards there are {expected} 醒, not {got}"),
-    "below_minimum": Words("{hu} 胡，不够起胡 {min_hu}", "{hu} 胡 is below the minimum of {min_hu}"),
-    "bad_deal.result": Words("这一盘怎么结束的？{got} 不认得，有：{known}", "Unknown result {got}; there are: {known}"),
-    "bad_deal.not_here": Words("这种打法没有“{result}”", "“{result}” does not happen in this game"),
-    "bad_deal.winner_missing": Words("谁胡的？", "Who won?"),
-    "bad_deal.seat": Words("座位 {seat} 不存在，一共 {seats} 个座位", "There is no seat {seat}; there are {seats}"),
-    "bad_deal.sits_out": Words("坐醒的人不打这一盘", "That seat sits this deal out"),
-    "bad_deal.dealer_sits": Words("庄家不能坐醒", "The dealer cannot sit out"),
-    "bad_deal.nobody_sits": Words("这桌没有人坐醒", "Nobody sits out at this table"),
-    "bad_deal.no_tally": Words("这种打法没有一轮一轮的胡，不能带进来", "This game has no running 胡 to carry in"),
-    "bad_deal.from_missing": Words("谁打出来的？", "Who discarded it?"),
-    "bad_deal.from_self": Words("自己打的不能自己胡", "The winner cannot be the one who discarded or drew it"),
-    "bad_deal.from_extra": Words("自摸、起手胡没有点炮的人", "An own draw or dealt win comes from nobody else"),
-    "bad_deal.hand_or_hu": Words("牌和胡数至少写一样", "Give the hand, or its 胡"),
-    "bad_deal.hu_differs": Words("报 {told} 胡，照牌是 {found} 胡", "Told {told} 胡, but the cards make {found}"),
-    "bad_deal.deltas_count": Words("要写 {expected} 个人的数，写了 {got} 个", "Expected {expected} numbers, got {got}"),
-    "bad_deal.deltas_sum": Words("加起来要等于 0，现在是 {sum}", "The numbers must sum to 0, not {sum}"),
-    "bad_deal.deltas_seat": Words("没上桌的人不能有输赢", "Who does not sit at the table cannot win or lose"),
-    "bad_deal.players": Words("规矩是 {seats} 人，坐了 {players} 人", "The rules are for {seats} seats, {players} sit"),
-    "bad_deal.min_hu": Words("起胡是这桌的规矩，不能单盘改", "The minimum is a house rule here, not chosen by deal"),
-    "dealer_differs": Words("照规矩该{player}坐庄", "By the rule {player} would deal"),
-    "sitting_differs": Words("照规矩该{player}坐醒", "By the rule {player} would sit out"),
-    "bad_json.syntax": Words("这不是完整的 JSON：{got}", "This is not valid JSON: {got}"),
-    "bad_json.too_long": Words("太长了，最多 {most} 字节", "Too long: at most {most} bytes"),
-    "bad_json.format": Words("要 {expected}，写的是 {got}", "Expected {expected}, got {got}"),
-}
-
-SHAPES: Mapping[str, Words] = {
-    "integer": Words("要 {least} 到 {greatest} 的整数，写的是 {got}", "Expected a whole number {least}–{greatest}, got {got}"),
-    "boolean": Words("要 true 或 false，写的是 {got}", "Expected true or false, got {got}"),
-    "text": Words("要文字，写的是 {got}", "Expected text, got {got}"),
-    "object": Words("要一组“名：值”，写的是 {got}", "Expected an object, got {got}"),
-    "list": Words("要一个列表，写的是 {got}", "Expected a list, got {got}"),
-    "choice": Words("只能是 {choices}，写的是 {got}", "Expected one of {choices}, got {got}"),
-    "missing": Words("这一项不能少", "This is required"),
-    "unknown": Words("不认得这一项，有：{known}", "Unknown; known are: {known}"),
-}
-"""Wordings of a wrong shape, shared by ``bad_json`` and ``bad_deal``."""
-
-MARKS: Mapping[str, Words] = {
-    "tianhu": Words("天胡", "天胡"),
-    "dihu": Words("地胡", "地胡"),
-    "sanlongwukan": Words("三笼五坎", "三笼五坎"),
-}
-
-SOURCES: Mapping[str, Words] = {
-    "self_draw": Words("自摸", "own draw"),
-    "other_draw": Words("翻", "another's draw"),
-    "discard": Words("点炮", "discard"),
-    "dealt": Words("起手", "dealt"),
-}
+__all__ = [
+    "DEFAULT_LANGUAGE",
+    "MARKS",
+    "NO_TEXTS",
+    "SOURCES",
+    "Texts",
+    "flow_label",
+    "label",
+    "problem_text",
+    "words_of",
+]
 
 Texts = Mapping[str, Words]
 NO_TEXTS: Texts = {}
@@ -136,7 +34,7 @@ def _named(params: Mapping[str, Param], lang: str, names: Sequence[str]) -> dict
     """Params as a reader wants them: marks and sources in words, players by name."""
     spoken: dict[str, Any] = dict(params)
     for key, value in params.items():
-        word = MARKS.get(str(value)) or SOURCES.get(str(value))
+        word = SPOKEN.get(str(value))
         if word is not None:
             spoken[key] = word.in_language(lang)
     player = params.get("player")
@@ -155,7 +53,9 @@ def item_key(item: Item) -> str:
     return f"{item.code}.{how}" if how else item.code
 
 
-def label(item: Item, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS, names: Sequence[str] = ()) -> str:
+def label(
+    item: Item, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS, names: Sequence[str] = ()
+) -> str:
     """One explained line in words; raises KeyError for a code without a template."""
     key = item_key(item)
     return _render(texts.get(key) or ITEMS[key], item.params, lang, names)

@@ -85,7 +85,9 @@ class Option:
         return " | ".join(str(choice.value) for choice in self.choices)
 
     def _refusal(self, why: str, value: Any, **expected: int | str) -> Refused:
-        return Refused(Problem("bad_option", self.code, why, {"option": self.code, "got": repr(value)[:40], **expected}))
+        return Refused(
+            Problem("bad_option", self.code, why, {"option": self.code, "got": repr(value)[:40], **expected})
+        )
 
 
 def flag(code: str, default: str, name: Words, meaning: Words, source: str) -> Option:
@@ -114,7 +116,14 @@ class OptionSet:
         found = Collector()
         for code in given:
             if code not in self.by_code:
-                found.add(Problem("bad_option", str(code), "unknown", {"got": str(code), "known": " ".join(self.by_code)}))
+                found.add(
+                    Problem(
+                        "bad_option",
+                        str(code),
+                        "unknown",
+                        {"got": str(code), "known": " ".join(self.by_code)},
+                    )
+                )
         values = {
             option.code: found.attempt(lambda o=option: o.parse(given.get(o.code, o.default)))  # type: ignore[misc]
             for option in self.options

@@ -22,5 +22,7 @@ def get(slug: object) -> Ruleset:
     """The ruleset of that slug; raises `Refused` (``unknown_ruleset``) naming those there are."""
     rulesets = all_rulesets()
     if not isinstance(slug, str) or slug not in rulesets:
-        raise Refused(Problem("unknown_ruleset", "ruleset", "", {"got": str(slug)[:40], "known": " ".join(rulesets)}))
+        raise Refused(
+            Problem("unknown_ruleset", "ruleset", "", {"got": str(slug)[:40], "known": " ".join(rulesets)})
+        )
     return rulesets[slug]

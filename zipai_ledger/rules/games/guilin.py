@@ -29,7 +29,10 @@ OPTIONS = OptionSet(
             "seats",
             3,
             Words("几个人", "Players"),
-            Words("四个人时，庄家对面那家坐醒，不打这一盘。", "With four, the seat opposite the dealer sits out (坐醒)."),
+            Words(
+                "四个人时，庄家对面那家坐醒，不打这一盘。",
+                "With four, the seat opposite the dealer sits out (坐醒).",
+            ),
             "S1, P",
             (Choice(2, Words("2 人", "2")), Choice(3, Words("3 人", "3")), Choice(4, Words("4 人", "4"))),
         ),
@@ -69,7 +72,10 @@ OPTIONS = OptionSet(
             "discard_multiple",
             2,
             Words("点炮", "Discards"),
-            Words("胡别人打出来的牌，点炮的一个人付，付几家的。", "Who discards the winning card pays alone: so many shares."),
+            Words(
+                "胡别人打出来的牌，点炮的一个人付，付几家的。",
+                "Who discards the winning card pays alone: so many shares.",
+            ),
             "the owner, P",
             (
                 Choice("none", Words("不许点炮", "Not allowed")),
@@ -82,7 +88,10 @@ OPTIONS = OptionSet(
             "xing",
             "flip",
             Words("醒", "醒"),
-            Words("胡了以后翻一张，手里有它的上一张、下一张，每张多一舵。", "After a win a card is turned; its neighbours held add a 舵 each."),
+            Words(
+                "胡了以后翻一张，手里有它的上一张、下一张，每张多一舵。",
+                "After a win a card is turned; its neighbours held add a 舵 each.",
+            ),
             "S1, P",
             (
                 Choice("none", Words("不算醒", "None")),
@@ -94,7 +103,9 @@ OPTIONS = OptionSet(
             "xing_kinds",
             ["上", "下"],
             Words("算哪几种醒", "Kinds of 醒"),
-            Words("翻到四：上醒是三，中醒是四，下醒是五。", "With 四 turned, 上 is 三, 中 is 四 and 下 is 五."),
+            Words(
+                "翻到四：上醒是三，中醒是四，下醒是五。", "With 四 turned, 上 is 三, 中 is 四 and 下 is 五."
+            ),
             "S1, P",
             (
                 Choice("上", Words("上醒", "上 (before)")),
@@ -221,7 +232,11 @@ class Guilin(ZipaiRuleset):
     def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
         rules = _xing_rules(options)
         hand = call.hand
-        xing = count_told(rules, call.xing) if hand is None else count_by_cards(rules, hand.cards(), hand.winning_card, call.xing)
+        xing = (
+            count_told(rules, call.xing)
+            if hand is None
+            else count_by_cards(rules, hand.cards(), hand.winning_card, call.xing)
+        )
         min_hu, step = cast(int, options["min_hu"]), cast(int, options["hu_per_unit"])
         base = max(1, 1 + (hu - min_hu) // step)
         items = [Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, base), *xing.items]

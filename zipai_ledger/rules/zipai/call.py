@@ -49,7 +49,9 @@ def read_marks(value: Any, known: tuple[str, ...]) -> tuple[str, ...]:
     listed = value if isinstance(value, Sequence) and not isinstance(value, str) else [value]
     for mark in listed:
         if mark not in known:
-            raise Refused(Problem("bad_marks", "marks", "unknown", {"got": str(mark)[:40], "known": " ".join(known)}))
+            raise Refused(
+                Problem("bad_marks", "marks", "unknown", {"got": str(mark)[:40], "known": " ".join(known)})
+            )
     if len(ONE_OF.intersection(listed)) > 1:
         raise Refused(Problem("bad_marks", "marks", "one"))
     return tuple(dict.fromkeys(listed))

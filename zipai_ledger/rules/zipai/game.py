@@ -149,7 +149,9 @@ class ZipaiRuleset(Ruleset):
     def _check_minimum(self, options: Options, call: Call, hu: int) -> None:
         minimum = self.minimum(options, call)
         if hu < minimum:
-            raise Refused(Problem("below_minimum", "hand" if call.hand else "hu", "", {"hu": hu, "min_hu": minimum}))
+            raise Refused(
+                Problem("below_minimum", "hand" if call.hand else "hu", "", {"hu": hu, "min_hu": minimum})
+            )
 
     def _best(self, options: Options, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:
         """The reading that pays most, units before 胡; the first of equal ones."""
@@ -179,7 +181,9 @@ class ZipaiRuleset(Ruleset):
     def complete(self, table: Table, state: State, deal: Dealt) -> Dealt:
         dealer = state.dealer if deal.dealer is None else deal.dealer
         sitting = self.sitting_with(table, state, dealer) if deal.sitting is None else deal.sitting
-        return replace(deal, dealer=codec.Seat(dealer), sitting=None if sitting is None else codec.Seat(sitting))
+        return replace(
+            deal, dealer=codec.Seat(dealer), sitting=None if sitting is None else codec.Seat(sitting)
+        )
 
     def play(self, table: Table, state: State, deal: facts.Deal) -> Outcome:
         if not isinstance(deal, self.results):

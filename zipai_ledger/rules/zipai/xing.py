@@ -69,7 +69,9 @@ def _check_number(rules: XingRules, turned: Sequence[Card], held: Counter[Card],
         completed = _complete(rules, card, held)
         last = place == len(turned) - 1
         if completed is None and not last:
-            raise Refused(Problem("bad_xing", "flipped", "extra", {"expected": place + 1, "got": len(turned)}))
+            raise Refused(
+                Problem("bad_xing", "flipped", "extra", {"expected": place + 1, "got": len(turned)})
+            )
         if completed is not None and last and not xing.empty:
             raise Refused(Problem("bad_xing", "flipped", "again", {"card": card_name(completed)}))
 
@@ -129,7 +131,9 @@ def _follow(rules: XingRules, held: Counter[Card], winning: Card | None, xing: X
     return counted
 
 
-def count_by_cards(rules: XingRules, held: Sequence[Card], winning: Card | None, xing: Xing = NOTHING) -> Counted:
+def count_by_cards(
+    rules: XingRules, held: Sequence[Card], winning: Card | None, xing: Xing = NOTHING
+) -> Counted:
     """醒 of a hand that is known: ``held`` are all the winner's cards, laid ones and the winning card included.
 
     Raises `Refused` (``bad_xing``, ``too_many_copies``, ``bad_card``) when the turned cards are not what the rule
