@@ -167,3 +167,13 @@ def write(value: Any) -> Any:
     if isinstance(value, tuple):
         return [write(item) for item in value]
     return value
+
+
+def read_one(hint: Any, value: Any) -> Any:
+    """A single value of this annotation; raises `Refused` (``bad_json``)."""
+    return _reader(hint)(value)
+
+
+def read_list(hint: Any, value: Any) -> tuple[Any, ...]:
+    """A list whose every entry has this annotation; raises `Refused` (``bad_json``)."""
+    return _read_many(_reader(hint))(value)  # type: ignore[no-any-return]

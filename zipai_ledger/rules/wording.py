@@ -210,6 +210,9 @@ PROBLEMS: Mapping[str, Words] = {
     "sitting_differs": Words("照规矩该{player}坐醒", "By the rule {player} would sit out"),
     "bad_json.syntax": Words("这不是完整的 JSON：{got}", "This is not valid JSON: {got}"),
     "bad_json.too_long": Words("太长了，最多 {most} 字节", "Too long: at most {most} bytes"),
+    "bad_json.players": Words("要 {least} 到 {most} 个人，写了 {got} 个", "Expected {least} to {most} players, got {got}"),
+    "bad_json.deals": Words("最多 {most} 盘，写了 {got} 盘", "At most {most} deals, got {got}"),
+    "bad_deal.seated_twice": Words("一个人不能坐两个座位", "Nobody sits on two seats"),
     "bad_json.format": Words("要 {expected}，写的是 {got}", "Expected {expected}, got {got}"),
 }
 

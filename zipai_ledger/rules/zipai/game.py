@@ -218,8 +218,12 @@ class ZipaiRuleset(Ruleset):
 
     def play_win(self, table: Table, state: State, deal: facts.Win) -> Outcome:
         call = self._call(deal)
-        check_sources(table, deal, call)
-        scored, priced = self.value(table.options, call)
+        found = Collector()
+        found.attempt(lambda: check_sources(table, deal, call))
+        value = found.attempt(lambda: self.value(table.options, call))
+        found.finish()
+        assert value is not None  # noqa: S101 - finish() raised otherwise
+        scored, priced = value
         won = replace(scored, winner=deal.winner, from_=deal.from_)
         flows = by_player(table, self.pay(table, deal, (won, priced)))
         return Outcome(

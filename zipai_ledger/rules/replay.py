@@ -1,0 +1,172 @@
+"""``replay``: what a session document comes to, without a database."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from . import lines, messages, registry
+from .document import SessionDocument, StageDocument, deal_of, parse, seats_of
+from .problems import Refused
+from .ruleset import Outcome, Ruleset, State, Table
+from .scoring import item_json, problem_json
+from .totals import Due, Settlement, StageTotal, settle
+
+
+LONGEST = 1 << 25
+"""Characters of a session document: 20,000 deals with their hands are about ten million."""
+
+
+class DealRefused(Exception):
+    """A deal of the document cannot stand: ``deal`` counts from 1 through all stages."""
+
+    def __init__(self, deal: int, refused: Refused, texts: messages.Texts) -> None:
+        super().__init__(f"deal {deal}: {refused}")
+        self.deal = deal
+        self.refused = refused
+        self.texts = texts
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One stage folded: its outcomes in order, and the state after the last."""
+
+    ruleset: Ruleset
+    table: Table
+    stage: StageDocument
+    outcomes: tuple[Outcome, ...]
+    state: State
+
+    def totals(self) -> tuple[int, ...]:
+        """Units by player."""
+        sums = [0] * self.table.count
+        for outcome in self.outcomes:
+            for player, units in enumerate(outcome.deltas(self.table.count)):
+                sums[player] += units
+        return tuple(sums)
+
+    def tally(self) -> tuple[int, ...] | None:
+        """胡 of the open round by player."""
+        return None if self.state.tally is None else self.table.by_player(self.state.tally)
+
+
+def table_of(stage: StageDocument, count: int) -> tuple[Ruleset, Table]:
+    """The ruleset and table of a stage; raises `Refused`."""
+    ruleset = registry.get(stage.ruleset)
+    seats = seats_of(stage, count)
+    first = stage.first_dealer or 0
+    return ruleset, ruleset.table(stage.options or {}, seats, count, first, stage.first_sitting, stage.carried_in)
+
+
+def play_stage(stage: StageDocument, count: int, before: int = 0) -> Played:
+    """Fold one stage; ``before`` deals stand in earlier ones. Raises `Refused` or `DealRefused`."""
+    ruleset, table = table_of(stage, count)
+    state = ruleset.open(table)
+    outcomes = []
+    for number, deal in enumerate(stage.deals, before + 1):
+        try:
+            outcome = ruleset.play(table, state, deal_of(deal))
+        except Refused as refused:
+            raise DealRefused(number, refused, ruleset.texts) from None
+        outcomes.append(outcome)
+        state = outcome.state
+    return Played(ruleset, table, stage, tuple(outcomes), state)
+
+
+def play(document: SessionDocument) -> tuple[Played, ...]:
+    """Fold a whole document; raises `Refused` or `DealRefused`."""
+    played: list[Played] = []
+    for stage in document.stages:
+        played.append(play_stage(stage, len(document.players), sum(len(p.outcomes) for p in played)))
+    return tuple(played)
+
+
+def settlement(played: Sequence[Played]) -> Settlement:
+    """What the stages come to together."""
+    return settle([StageTotal(p.ruleset.unit.zh, p.totals(), p.stage.stake) for p in played])
+
+
+def _listed(values: list[Any]) -> Any:
+    """One winner's value plain, several as a list, none as null."""
+    if not values:
+        return None
+    return values[0] if len(values) == 1 else values
+
+
+def deal_json(outcome: Outcome, table: Table, lang: str, texts: messages.Texts) -> dict[str, Any]:
+    """One deal of the answer."""
+    answer = {
+        "dealer": outcome.deal.dealer,
+        "sitting": outcome.deal.sitting,
+        "source": _listed([won.source for won in outcome.wins]),
+        "hu": _listed([won.hu for won in outcome.wins]),
+        "units": _listed([won.units for won in outcome.wins]),
+        "deltas": list(outcome.deltas(table.count)),
+        "tally": None if outcome.tally is None else list(outcome.tally),
+        "round_over": outcome.round_over,
+        "items": [item_json(item, lang, texts) for item in outcome.items],
+    }
+    if outcome.warnings:
+        answer["warnings"] = [problem_json(problem, lang, texts) for problem in outcome.warnings]
+    return answer
+
+
+def _stage_json(played: Played, lang: str) -> dict[str, Any]:
+    tally = played.tally()
+    texts = played.ruleset.texts
+    return {
+        "deals": [deal_json(outcome, played.table, lang, texts) for outcome in played.outcomes],
+        "totals": list(played.totals()),
+        "tally": None if tally is None else list(tally),
+    }
+
+
+def _transfer_json(due: Due, single: bool) -> dict[str, Any]:
+    amounts: dict[str, Any] = {} if single or due.units is None else {"unit": due.unit}
+    if due.units is not None:
+        amounts["units"] = due.units
+    if due.minor is not None:
+        amounts["minor"] = due.minor
+    return {"from": due.payer, "to": due.payee, **amounts}
+
+
+def _money_json(found: Settlement) -> Any:
+    """Minor units by player; by currency where there are several."""
+    if len(found.money) > 1:
+        return {currency: list(minor) for currency, minor in found.money.items()}
+    return next((list(minor) for minor in found.money.values()), None)
+
+
+def answer_document(document: SessionDocument, lang: str) -> dict[str, Any]:
+    """The answer to a document that stands; raises `Refused` or `DealRefused`."""
+    played = play(document)
+    found = settlement(played)
+    stages = [_stage_json(p, lang) for p in played]
+    money = {
+        "money": _money_json(found),
+        "transfers": [_transfer_json(due, document.single) for due in found.dues],
+    }
+    if document.single:
+        return {"ok": True, **stages[0], **money}
+    return {"ok": True, "stages": stages, "units": {u: list(t) for u, t in found.units.items()}, **money}
+
+
+def answer(given: Any) -> dict[str, Any]:
+    """The answer to one session document; a refusal is an answer too."""
+    lang = messages.DEFAULT_LANGUAGE
+    try:
+        document = parse(given)
+        lang = lines.language(given)
+        return answer_document(document, lang)
+    except DealRefused as failed:
+        return {"ok": False, "deal": failed.deal, "errors": lines.errors(failed.refused, lang, failed.texts)}
+    except Refused as refused:
+        lang = lines.language(given) if isinstance(given, Mapping) else lang
+        return {"ok": False, "errors": lines.errors(refused, lang)}
+
+
+def answer_text(text: str) -> dict[str, Any]:
+    """The answer to a document in text, whatever its length."""
+    try:
+        return answer(lines.parse(text, LONGEST))
+    except Refused as refused:
+        return {"ok": False, "errors": lines.errors(refused, messages.DEFAULT_LANGUAGE)}
