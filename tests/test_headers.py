@@ -1,6 +1,8 @@
 """Headers on every answer: pages, errors and static files, from a real server."""
 
 import http.client
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from email.message import Message
@@ -13,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import AsyncClient, Client, override_settings
 from django.urls import path
 
-from tests.servers import Server
+from tests.servers import ROOT, Server, environment, serving
 
 POLICY = {
     "default-src 'none'",
@@ -144,3 +146,49 @@ def test_a_static_file_named_by_its_content_is_kept_for_ever_and_sent_compressed
     _, headers = fetch(shared_server, f"/static/{name}", **{"Accept-Encoding": "br"})
     assert headers["Cache-Control"] == "max-age=315360000, public, immutable"
     assert headers["Content-Encoding"] == "br"
+
+
+@pytest.fixture
+def named_server(tmp_path: Path, collected_static: Path) -> Iterator[Server]:
+    """A server as behind a proxy that ends TLS for zipai.example.org."""
+    with serving(tmp_path, collected_static, ZIPAI_HTTPS="1", ZIPAI_HOSTS="zipai.example.org") as running:
+        yield running
+
+
+def test_behind_a_proxy_https_is_lasting(named_server: Server):
+    status, headers = fetch(
+        named_server, "/nowhere", **{"Host": "zipai.example.org", "X-Forwarded-Proto": "https"}
+    )
+    assert status == 404
+    assert headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
+    del headers["Strict-Transport-Security"]
+    assert_protected(headers)
+
+
+def test_behind_a_proxy_plain_http_is_sent_to_https(named_server: Server):
+    status, headers = fetch(named_server, "/nowhere", Host="zipai.example.org")
+    assert (status, headers["Location"]) == (301, "https://zipai.example.org/nowhere")
+    assert_protected(headers)
+
+
+def test_behind_a_proxy_other_names_are_refused(named_server: Server):
+    status, headers = fetch(
+        named_server, "/nowhere", **{"Host": "elsewhere.example", "X-Forwarded-Proto": "https"}
+    )
+    assert status == 400
+    assert "Content-Security-Policy" in headers
+
+
+def test_cookies_are_bound_to_the_host_only_where_browsers_allow_it(tmp_path: Path, collected_static: Path):
+    question = "from django.conf import settings as s; print(s.CSRF_COOKIE_NAME, s.CSRF_COOKIE_SECURE)"
+    answers = [
+        subprocess.run(
+            [sys.executable, str(ROOT / "manage.py"), "shell", "-v0", "-c", question],
+            env=environment(tmp_path, collected_static, **extra),
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.split()
+        for extra in ({}, {"ZIPAI_HTTPS": "1", "ZIPAI_HOSTS": "zipai.example.org"})
+    ]
+    assert answers == [["csrf", "False"], ["__Host-csrf", "True"]]

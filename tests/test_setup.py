@@ -1,5 +1,6 @@
 """Set-up: settings, journal, headers, lock files."""
 
+import ipaddress
 import itertools
 import re
 import sqlite3
@@ -9,6 +10,7 @@ import sys
 import tomllib
 import urllib.error
 from concurrent.futures import ThreadPoolExecutor
+from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -18,11 +20,13 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 
+from tests import needs
 from tests.conftest import SHARED_IS_ABSENT, without_skip
 from tests.servers import DIRECT, ROOT, environment, serving
 from zipai_ledger.checks import journal_problem
 from zipai_ledger.collected import collect_static
 from zipai_ledger.environment import kept_secret, postgresql_database, sqlite_database
+from zipai_ledger.management.commands import serve
 from zipai_ledger.sqlite import journal_pragmas, pair_is_safe
 
 
@@ -234,3 +238,38 @@ def test_a_missing_browser_fails_where_skips_are_forbidden():
 
 def test_missing_shared_documents_may_be_skipped_everywhere():
     assert without_skip(skip_report(SHARED_IS_ABSENT)).outcome == "skipped"
+
+
+def test_a_taken_port_is_said_and_no_address_is_promised(tmp_path, collected_static):
+    with serving(tmp_path / "first", collected_static) as first:
+        done = manage(tmp_path, "serve", "--host", "127.0.0.1", "--port", str(first.port))
+    assert done.returncode != 0
+    assert "address already in use" in done.stderr
+    assert first.url not in done.stdout
+
+
+def test_the_addresses_of_this_machine_and_of_the_network_are_printed(monkeypatch):
+    monkeypatch.setattr(serve, "lan_address", lambda: "192.168.1.7")
+    said = StringIO()
+    serve.Command(stdout=said).announce("0.0.0.0", 9000)
+    assert "http://127.0.0.1:9000/" in said.getvalue()
+    assert "http://192.168.1.7:9000/" in said.getvalue()
+
+
+def test_a_server_for_this_machine_alone_names_no_other_address(monkeypatch):
+    monkeypatch.setattr(serve, "lan_address", lambda: "192.168.1.7")
+    said = StringIO()
+    serve.Command(stdout=said).announce("127.0.0.1", 9000)
+    assert "192.168.1.7" not in said.getvalue()
+
+
+def test_the_address_for_phones_leads_out_of_this_machine():
+    found = serve.lan_address()
+    assert found == "" or (ipaddress.ip_address(found).version == 4 and not found.startswith("127."))
+
+
+def test_what_is_missing_for_browser_tests_is_said_in_one_line(monkeypatch, capsys):
+    monkeypatch.setattr(needs, "missing", lambda: ["chromium", "a Chinese font"])
+    monkeypatch.setattr(needs.os, "geteuid", lambda: 1000)
+    needs.main()
+    assert capsys.readouterr().out == "Missing: chromium, a Chinese font; the browser tests are skipped.\n"
