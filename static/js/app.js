@@ -60,7 +60,9 @@
   document.addEventListener("click", speak);
   document.addEventListener("visibilitychange", stayAwake);
   document.addEventListener("htmx:load", announce);
-  document.addEventListener("htmx:sendError", function () { show(document.body.dataset.offline || ""); });
+  document.addEventListener("htmx:sendError", function (event) {
+    if (!event.target.closest("[data-quiet]")) show(document.body.dataset.offline || "");
+  });
   document.addEventListener("DOMContentLoaded", function () { forgetSaved(); stayAwake(); });
   forgetSaved();
   window.zipai = Object.assign(window.zipai || {}, { show: show });

@@ -1,0 +1,92 @@
+// Cards, groups and their notation for the pad. Pure: no document, no state. 0–9 are 一…十, 10–19 壹…拾.
+(function () {
+  "use strict";
+
+  const CARDS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾";
+  const OLD_FORMS = { "貳": "贰", "參": "叁", "叄": "叁", "陸": "陆" };
+  const TOKENS = { peng: "碰", sao: "扫", kaiduo: "开舵", saochuan: "扫穿", shun: "顺", da: "搭", pair: "眼", rest: "手" };
+  const SIZES = { peng: 3, sao: 3, kaiduo: 4, saochuan: 4, shun: 3, da: 3, pair: 2, rest: 1 };
+  const SAME = ["peng", "sao", "kaiduo", "saochuan", "pair"];
+  const SPECIAL = [[0, 1, 2], [1, 6, 9], [10, 11, 12], [11, 16, 19]];
+
+  const number = function (card) { return card % 10 + 1; };
+  const isBig = function (card) { return card >= 10; };
+  const isRed = function (card) { return [2, 7, 10].includes(number(card)); };
+  const twin = function (card) { return (card + 10) % 20; };
+  const text = function (cards) { return cards.map(function (card) { return CARDS[card]; }).join(""); };
+  const same = function (a, b) { return a.length === b.length && a.every(function (card, i) { return card === b[i]; }); };
+
+  function run(card) {
+    if (number(card) <= 8) return [card, card + 1, card + 2];
+    return number(card) === 10 ? [card - 8, card - 3, card] : null;
+  }
+
+  // What a key adds: null where the kind has no group on that card (九 has no run of its own).
+  function made(kind, card) {
+    if (kind === "shun") return run(card);
+    if (kind === "da") return [card, card, twin(card)];
+    return new Array(SIZES[kind]).fill(card);
+  }
+
+  const isSpecial = function (cards) { return SPECIAL.some(function (one) { return same(one, cards); }); };
+
+  // values: {kind: [small, big]}; `special` for 一二三 and 二七十, `peng_red` where a red 碰 has its own.
+  function value(group, values) {
+    const size = isBig(group.cards[0]) ? 1 : 0;
+    if (group.kind === "shun" && isSpecial(group.cards)) return values.special[size];
+    const own = group.kind === "peng" && isRed(group.cards[0]) && values.peng_red;
+    return (own || values[group.kind] || [0, 0])[size];
+  }
+
+  function format(groups, win) {
+    const parts = groups.map(function (group) { return TOKENS[group.kind] + text(group.cards); });
+    if (win) parts.push("胡" + CARDS[win.card] + (groups[win.at].kind === "rest" ? "" : "@" + win.at));
+    return parts.join(" ");
+  }
+
+  function indexes(chars) {
+    const cards = Array.from(chars).map(function (char) { return CARDS.indexOf(OLD_FORMS[char] || char); });
+    return cards.includes(-1) ? null : cards;
+  }
+
+  function fits(kind, cards) {
+    if (kind === "rest") return cards.length > 0;
+    if (cards.length !== SIZES[kind]) return false;
+    if (SAME.includes(kind)) return cards.every(function (card) { return card === cards[0]; });
+    if (kind === "da") return cards.some(function (card) { return same(made("da", card), cards); });
+    return CARDS.split("").some(function (_, card) { const one = run(card); return one && same(one, cards); });
+  }
+
+  // One word of typed notation; null if it is not one the pad can draw (the server may still read it).
+  function token(word) {
+    const kinds = Object.keys(TOKENS).sort(function (a, b) { return TOKENS[b].length - TOKENS[a].length; });
+    const kind = kinds.find(function (name) { return word.startsWith(TOKENS[name]); });
+    const cards = kind && indexes(word.slice(TOKENS[kind].length));
+    return cards && fits(kind, cards) ? { kind: kind, cards: cards } : null;
+  }
+
+  function parseWin(word, groups) {
+    const found = /^胡(.)(?:@(\d+))?$/u.exec(word);
+    const card = found ? CARDS.indexOf(found[1]) : -1;
+    if (card < 0) return null;
+    const at = found[2] === undefined ? groups.findIndex(function (g) { return g.cards.includes(card); }) : Number(found[2]);
+    return groups[at] && groups[at].cards.includes(card) ? { card: card, at: at } : null;
+  }
+
+  // → {groups, win} or null.
+  function parse(line) {
+    const words = line.trim().split(/\s+/).filter(Boolean);
+    const last = words.length && words[words.length - 1].startsWith("胡") ? words.pop() : "";
+    const groups = words.map(token);
+    if (groups.includes(null)) return null;
+    const win = last ? parseWin(last, groups) : null;
+    return last && !win ? null : { groups: groups, win: win };
+  }
+
+  window.zipai = Object.assign(window.zipai || {}, {
+    cards: {
+      CARDS: CARDS, SAME: SAME, SPECIAL: SPECIAL, number: number, isBig: isBig, isRed: isRed, text: text, made: made,
+      isSpecial: isSpecial, value: value, format: format, parse: parse,
+    },
+  });
+})();

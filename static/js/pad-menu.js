@@ -1,0 +1,73 @@
+// The sheet that slides up for one group or one empty place.
+(function () {
+  "use strict";
+
+  const lib = window.zipai.cards;
+  const logic = window.zipai.state;
+  const view = window.zipai.view;
+  const SAME = ["peng", "sao", "kaiduo", "saochuan"];
+
+  function open(title, choices, t) {
+    const dialog = view.element("dialog", "menu");
+    dialog.setAttribute("aria-label", title);
+    dialog.append(view.element("h2", "", title));
+    choices.concat([{ text: t.close, act: function () {} }]).forEach(function (choice) {
+      const one = view.button("button wide" + (choice.bad ? " danger" : ""), {});
+      one.textContent = choice.text;
+      one.addEventListener("click", function () { dialog.close(); choice.act(); });
+      dialog.append(one);
+    });
+    dialog.addEventListener("click", function (event) { if (event.target === dialog) dialog.close(); });
+    dialog.addEventListener("close", function () { dialog.remove(); });
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  function otherKinds(store, at, t) {
+    const group = store.state.groups[at];
+    if (!SAME.includes(group.kind)) return [];
+    return SAME.filter(function (kind) { return kind !== group.kind; }).map(function (kind) {
+      return {
+        text: view.fill(t.make_it, { kind: store.config.words[kind] }),
+        act: function () { store.commit(logic.replace(store.state, at, kind, lib.made(kind, group.cards[0]))); },
+      };
+    });
+  }
+
+  function looseCards(store, at, t) {
+    const group = store.state.groups[at];
+    return Array.from(new Set(group.cards)).map(function (card) {
+      const kept = group.cards.slice();
+      kept.splice(kept.indexOf(card), 1);
+      return {
+        text: view.fill(t.remove, { kind: lib.CARDS[card] }),
+        act: function () { store.commit(kept.length ? logic.replace(store.state, at, "rest", kept) : logic.remove(store.state, at)); },
+      };
+    });
+  }
+
+  function chooseWinner(store, at, t) {
+    const group = store.state.groups[at];
+    const complete = logic.missing(store.state, store.config) === 0 && store.state.source !== "dealt";
+    if (!complete || lib.SAME.includes(group.kind) || store.state.winCard === null) return [];
+    return [{ text: t.other_win, act: function () { store.commit(logic.change(store.state, { winAt: at, winCard: null })); } }];
+  }
+
+  function group(store, at, t) {
+    const one = store.state.groups[at];
+    const away = { text: view.fill(t.remove_group, {}), bad: true, act: function () { store.commit(logic.remove(store.state, at)); } };
+    const more = one.kind === "rest" ? looseCards(store, at, t) : otherKinds(store, at, t);
+    open(store.config.words[one.kind] + " " + lib.text(one.cards), chooseWinner(store, at, t).concat(more, [away]), t);
+  }
+
+  function place(store, kind, t) {
+    const choose = function (target) { return function () { store.show({ target: target }); }; };
+    open(t.place_ask, [
+      { text: t.place_three, act: choose("") },
+      { text: t.place_pair, act: choose("pair") },
+      { text: t.place_rest, act: choose("rest") },
+    ], t);
+  }
+
+  window.zipai.menu = { group: group, place: place };
+})();

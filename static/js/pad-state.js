@@ -1,0 +1,140 @@
+// The half-entered hand. Pure: every function takes a state and gives a new one; nothing here knows the page.
+// config: {groups, dealer, xing: 醒 is on, turn: a 醒 card is turned after the win}
+(function () {
+  "use strict";
+
+  const lib = window.zipai.cards;
+
+  const EMPTY = Object.freeze({
+    winner: null, source: "", from: null, mark: "", mode: "cards", tab: "peng", target: "",
+    groups: [], winAt: null, winCard: null, flipped: [], pileEmpty: false, hu: null, xing: null, lower: null,
+  });
+
+  const change = function (state, part) { return Object.freeze(Object.assign({}, state, part)); };
+  const isOpening = function (state) { return state.mark === "sanlongwukan"; };
+  const quads = function (state) { return state.groups.filter(function (g) { return g.cards.length === 4 && g.kind !== "rest"; }).length; };
+  const total = function (state) { return state.groups.reduce(function (sum, g) { return sum + g.cards.length; }, 0); };
+
+  function expected(state, config) {
+    if (isOpening(state)) return state.winner === config.dealer ? 21 : 20;
+    const q = quads(state);
+    return q ? 3 * (config.groups - 1) + 2 + q : 3 * config.groups;
+  }
+
+  const missing = function (state, config) { return expected(state, config) - total(state); };
+
+  function counts(state) {
+    const held = new Array(20).fill(0);
+    state.groups.forEach(function (g) { g.cards.forEach(function (card) { held[card] += 1; }); });
+    return held;
+  }
+
+  // Would these cards make a fifth copy?
+  function tooMany(state, cards) {
+    const held = counts(state);
+    return cards.some(function (card) { held[card] += 1; return held[card] > 4; });
+  }
+
+  // The first card held more than four times, with the groups that hold it; null if there is none.
+  function collision(state) {
+    const held = counts(state);
+    const card = held.findIndex(function (n) { return n > 4; });
+    if (card < 0) return null;
+    const at = state.groups.map(function (g, i) { return g.cards.includes(card) ? i : -1; }).filter(function (i) { return i >= 0; });
+    return { card: card, n: held[card], at: at };
+  }
+
+  const hasPair = function (state) { return state.groups.some(function (g) { return g.kind === "pair"; }); };
+  const rest = function (state) { return state.groups.find(function (g) { return g.kind === "rest"; }); };
+
+  function pairIsDue(state, config) {
+    return quads(state) > 0 && !hasPair(state) && !rest(state) && state.groups.length === config.groups - 1;
+  }
+
+  // What the keys add now.
+  function kindNow(state, config) {
+    return state.target || (!isOpening(state) && pairIsDue(state, config) ? "pair" : state.tab);
+  }
+
+  // What the empty places stand for, in order: "three" or "pair".
+  function emptySlots(state, config) {
+    if (missing(state, config) <= 0) return [];
+    if (isOpening(state)) return ["rest"];
+    const loose = rest(state) ? Math.ceil(rest(state).cards.length / 3) - 1 : 0;
+    const free = Math.max(config.groups - state.groups.length - loose, 1);
+    const pair = quads(state) > 0 && !hasPair(state);
+    return new Array(free).fill("three").map(function (name, i) { return pair && i === free - 1 ? "pair" : name; });
+  }
+
+  function clearWin(state) { return change(state, { winAt: null, winCard: null }); }
+
+  function add(state, kind, cards) {
+    const loose = kind === "rest" && rest(state);
+    const groups = loose
+      ? state.groups.map(function (g) { return g === loose ? { kind: "rest", cards: g.cards.concat(cards).sort(function (a, b) { return a - b; }) } : g; })
+      : state.groups.concat([{ kind: kind, cards: cards }]);
+    return clearWin(change(state, { groups: groups, target: kind === "rest" ? "rest" : "" }));
+  }
+
+  function remove(state, at) {
+    return clearWin(change(state, { groups: state.groups.filter(function (_, i) { return i !== at; }) }));
+  }
+
+  function replace(state, at, kind, cards) {
+    return clearWin(change(state, { groups: state.groups.map(function (g, i) { return i === at ? { kind: kind, cards: cards } : g; }) }));
+  }
+
+  const distinct = function (group) { return Array.from(new Set(group.cards)); };
+
+  // The winning card and its group; null while unknown. The last group holds it unless another was tapped.
+  function win(state, config) {
+    if (state.source === "dealt" || !state.groups.length || missing(state, config) !== 0) return null;
+    const at = state.winAt === null ? state.groups.length - 1 : state.winAt;
+    const choice = distinct(state.groups[at]);
+    const card = choice.length === 1 ? choice[0] : state.winCard;
+    return card === null ? null : { card: card, at: at };
+  }
+
+  function winChoices(state) {
+    const at = state.winAt === null ? state.groups.length - 1 : state.winAt;
+    return distinct(state.groups[at]);
+  }
+
+  // Where the entry stands: winner, source, hu, groups, win, flip.
+  function step(state, config) {
+    if (state.winner === null) return "winner";
+    if (!state.source) return "source";
+    if (state.mode === "hu") return "hu";
+    if (missing(state, config) !== 0 || collision(state)) return "groups";
+    if (state.source !== "dealt" && !win(state, config)) return "win";
+    return config.turn ? "flip" : "done";
+  }
+
+  // Turned cards are taken until there are enough; after that a tap corrects the last one.
+  function flip(state, card, needed) {
+    const kept = state.flipped.length < needed ? state.flipped : state.flipped.slice(0, needed - 1);
+    return change(state, { flipped: kept.concat([card]), pileEmpty: false });
+  }
+
+  const isTurned = function (state, needed) { return state.pileEmpty || state.flipped.length >= needed; };
+
+  // Why it cannot be saved yet, as far as the phone can tell: a name for the text and its numbers; null if it can.
+  function waitsFor(state, config, needed) {
+    const now = step(state, config);
+    if (now === "winner" || now === "source") return { text: now };
+    if (now === "hu") return state.hu === null ? { text: "hu" } : config.xing && state.xing === null ? { text: "xing" } : null;
+    if (collision(state)) return { text: "fix" };
+    if (now === "groups") {
+      const n = missing(state, config);
+      return n > 0 ? { text: "missing", n: n } : { text: "surplus", n: -n };
+    }
+    if (now === "win") return { text: "win" };
+    return now === "flip" && !isTurned(state, needed) ? { text: "flip" } : null;
+  }
+
+  window.zipai.state = {
+    EMPTY: EMPTY, change: change, isOpening: isOpening, total: total, expected: expected, missing: missing, tooMany: tooMany,
+    collision: collision, kindNow: kindNow, emptySlots: emptySlots, add: add, remove: remove, replace: replace, win: win,
+    winChoices: winChoices, step: step, flip: flip, isTurned: isTurned, waitsFor: waitsFor,
+  };
+})();

@@ -1,0 +1,153 @@
+// Who won, how, and the 胡-only grid: one tap each, on the same page; the header shows them and takes them back.
+(function () {
+  "use strict";
+
+  const logic = window.zipai.state;
+  const view = window.zipai.view;
+  const PLACES = { 2: [0, 2], 3: [0, 1, 3], 4: [0, 1, 2, 3] };
+  const ROWS = 5;
+
+  const all = function (selector) { return Array.from(document.querySelectorAll(selector)); };
+
+  function placeSeats(state) {
+    const seats = all("[data-how]");
+    const order = seats.map(function (seat) { return Number(seat.dataset.how); });
+    const places = PLACES[seats.length] || order;
+    seats.forEach(function (seat, i) {
+      const away = (i - order.indexOf(state.winner) + seats.length) % seats.length;
+      seat.dataset.at = places[away];
+      seat.classList.toggle("won", away === 0);
+    });
+  }
+
+  function showMarks(state, config) {
+    const who = state.winner === config.dealer ? "dealer" : "other";
+    all("[data-mark]").forEach(function (mark) { mark.hidden = mark.dataset.who !== "any" && mark.dataset.who !== who; });
+  }
+
+  const nameOf = function (index) {
+    const seat = document.querySelector('[data-winner="' + index + '"]');
+    return seat ? seat.dataset.name : "";
+  };
+
+  function sourceWord(state) {
+    const mark = state.mark && document.querySelector('[data-mark="' + state.mark + '"]');
+    if (mark) return mark.dataset.short;
+    const source = document.querySelector('[data-source="' + state.source + '"]');
+    return source ? source.dataset.short : "";
+  }
+
+  function drawFacts(state) {
+    all("[data-fact]").forEach(function (fact) {
+      const about = fact.dataset.fact;
+      if (about === "winner") fact.textContent = nameOf(state.winner);
+      if (about === "from") fact.textContent = state.from === null || state.mark ? "" : nameOf(state.from);
+      if (about === "source") fact.textContent = sourceWord(state);
+    });
+    all("[data-mode]").forEach(function (mode) { mode.hidden = mode.dataset.mode === state.mode; });
+  }
+
+  function gridRow(row, per, config, state, t) {
+    const line = view.element("div", "hu-row per-" + Math.min(per, 6));
+    line.append(view.element("span", "units", view.fill(t.units, { n: row + 1, unit: config.unit })));
+    for (let i = 0; i < per; i += 1) {
+      const hu = config.minHu + row * per + i;
+      const one = view.button("hu-key", { hu: hu });
+      one.textContent = hu;
+      one.setAttribute("aria-pressed", String(state.hu === hu));
+      line.append(one);
+    }
+    line.classList.toggle("chosen", state.hu !== null && Math.floor((state.hu - config.minHu) / per) === row && state.hu >= config.minHu);
+    return line;
+  }
+
+  function drawGrid(store, t) {
+    const per = store.config.huPerUnit;
+    const rows = Array.from({ length: per < 5 ? ROWS + 1 : ROWS }, function (_, row) { return gridRow(row, per, store.config, store.state, t); });
+    view.place(document.querySelector('[data-part="grid"]'), rows);
+    const over = store.config.minHu + rows.length * per;
+    const more = document.querySelector("[data-more-hu]");
+    more.textContent = store.state.hu !== null && (store.state.hu >= over || store.state.hu < store.config.minHu)
+      ? view.fill(t.hu_is, { n: store.state.hu }) : view.fill(t.hu_more, { n: over });
+    more.setAttribute("aria-pressed", String(store.state.hu !== null && (store.state.hu >= over || store.state.hu < store.config.minHu)));
+  }
+
+  function drawCounts(state) {
+    all("[data-xing]").filter(function (one) { return one.tagName === "BUTTON"; }).forEach(function (one) {
+      const n = Number(one.dataset.xing);
+      one.setAttribute("aria-pressed", String(state.xing !== null && (state.xing === n || (n === 5 && state.xing > 5))));
+      if (n === 5) one.textContent = state.xing > 5 ? String(state.xing) : "5+";
+    });
+    all("[data-lower]").forEach(function (one) { one.setAttribute("aria-pressed", String(state.lower === Number(one.dataset.lower))); });
+  }
+
+  function askNumber(title, value, t, done) {
+    const dialog = view.element("dialog", "menu");
+    const box = view.element("form", "");
+    box.method = "dialog";
+    const input = view.element("input", "");
+    Object.assign(input, { type: "number", min: "0", max: "999", inputMode: "numeric", value: value === null ? "" : value });
+    const label = view.element("label", "label", title);
+    label.append(input);
+    const ok = view.element("button", "button primary wide", t.ok);
+    box.append(label, ok);
+    dialog.append(box);
+    box.addEventListener("submit", function () { if (input.value !== "") done(Number(input.value)); });
+    dialog.addEventListener("close", function () { dialog.remove(); });
+    document.body.append(dialog);
+    dialog.showModal();
+    input.focus();
+  }
+
+  function handlers(store, t) {
+    const set = function (part) { store.commit(logic.change(store.state, part)); };
+    return {
+      winner: function (one) { set({ winner: Number(one.dataset.winner) }); },
+      source: function (one) { set({ source: one.dataset.source, from: one.dataset.from ? Number(one.dataset.from) : null, mark: "" }); },
+      mark: function (one) {
+        set({ mark: one.dataset.mark, source: one.dataset.markSource, from: one.dataset.markFrom === "dealer" ? store.config.dealer : null });
+      },
+      go: function (one) {
+        const again = { source: "", from: null, mark: "" };
+        set(one.dataset.go === "winner" ? Object.assign({ winner: null }, again) : again);
+      },
+      mode: function (one) { set({ mode: one.dataset.mode }); },
+      hu: function (one) { set({ hu: Number(one.dataset.hu) }); },
+      moreHu: function () { askNumber(t.hu_ask, store.state.hu, t, function (n) { set({ hu: n }); }); },
+      xing: function (one) {
+        const n = Number(one.dataset.xing);
+        if (n < 5) set({ xing: n }); else askNumber(t.xing_ask, store.state.xing, t, function (m) { set({ xing: m }); });
+      },
+      lower: function (one) { set({ lower: Number(one.dataset.lower) }); },
+      keyboard: function (one) {
+        const typed = document.querySelector('[data-part="typed"]');
+        const open = typed.classList.toggle("open");
+        one.setAttribute("aria-expanded", String(open));
+        if (open) typed.querySelector("textarea").focus();
+      },
+      reset: function () { store.drop(); window.location.reload(); },
+    };
+  }
+
+  function wire(store, t) {
+    const on = handlers(store, t);
+    document.addEventListener("click", function (event) {
+      const tapped = event.target.closest("button");
+      const name = tapped && Object.keys(on).find(function (one) { return one in tapped.dataset; });
+      if (name) on[name](tapped);
+    });
+    store.form.elements.groups.addEventListener("input", function (event) { store.type(event.target.value); });
+    store.listen(function () {
+      placeSeats(store.state);
+      showMarks(store.state, store.config);
+      drawFacts(store.state);
+      if (store.state.mode === "hu") { drawGrid(store, t); drawCounts(store.state); }
+    });
+    placeSeats(store.state);
+    showMarks(store.state, store.config);
+    drawFacts(store.state);
+    if (store.state.mode === "hu") { drawGrid(store, t); drawCounts(store.state); }
+  }
+
+  window.zipai.steps = { wire: wire };
+})();

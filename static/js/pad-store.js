@@ -1,0 +1,123 @@
+// Holds the state of one entry, its undo list and its draft on this phone; keeps the plain form in step with it.
+(function () {
+  "use strict";
+
+  const lib = window.zipai.cards;
+  const logic = window.zipai.state;
+
+  function makeId() {
+    const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+    return Array.from(crypto.getRandomValues(new Uint8Array(26)), function (byte) { return alphabet[byte & 31]; }).join("");
+  }
+
+  function readConfig(form) {
+    const data = form.dataset;
+    return {
+      groups: Number(data.groups), dealer: Number(data.dealer), xing: data.xing === "1", turn: data.turn === "1",
+      minHu: Number(data.minHu), huPerUnit: Number(data.huPerUnit), unit: data.unit,
+      values: JSON.parse(data.values), words: JSON.parse(data.words),
+    };
+  }
+
+  const whole = function (text) { return text === "" || text === undefined ? null : Number(text); };
+  const field = function (form, name) { const one = form.elements[name]; return one ? one.value : ""; };
+
+  // The state that the server's form shows: a fresh one, or what was sent and came back with a message.
+  function readForm(form) {
+    const parsed = lib.parse(field(form, "groups"));
+    const flipped = Array.from(field(form, "flipped").replace(/\s/g, "")).map(function (char) { return lib.CARDS.indexOf(char); });
+    const win = parsed && parsed.win;
+    return logic.change(logic.EMPTY, {
+      winner: whole(field(form, "winner")), source: field(form, "source"), from: whole(field(form, "from")),
+      mark: field(form, "marks"), mode: field(form, "mode") || "cards", groups: parsed ? parsed.groups : [],
+      winAt: win ? win.at : null, winCard: win ? win.card : null,
+      flipped: flipped.filter(function (card) { return card >= 0; }),
+      pileEmpty: Boolean(form.elements.xing_empty && form.elements.xing_empty.checked),
+      hu: whole(field(form, "hu")), xing: whole(field(form, "xing_count")), lower: whole(field(form, "xing_lower")),
+    });
+  }
+
+  const plain = function (value) { return value === null || value === undefined ? "" : String(value); };
+
+  function writeForm(form, state, config, raw) {
+    const set = function (name, value) { if (form.elements[name]) form.elements[name].value = value; };
+    set("winner", plain(state.winner));
+    set("source", state.source);
+    set("from", plain(state.from));
+    set("marks", state.mark);
+    set("mode", state.mode);
+    if (raw === null) set("groups", lib.format(state.groups, logic.win(state, config)));
+    set("flipped", lib.text(state.flipped));
+    if (form.elements.xing_empty) form.elements.xing_empty.checked = state.pileEmpty;
+    set("hu", plain(state.hu));
+    set("xing_count", plain(state.xing));
+    set("xing_lower", plain(state.lower));
+  }
+
+  function draftKey(form) { return "zipai-draft:" + form.dataset.table; }
+
+  function loadDraft(form) {
+    try { return JSON.parse(localStorage.getItem(draftKey(form))); } catch (error) { return null; }
+  }
+
+  function saveDraft(form, state, raw) {
+    const draft = { clientId: form.elements.client_id.value, base: field(form, "base"), state: state, raw: raw };
+    try { localStorage.setItem(draftKey(form), JSON.stringify(draft)); } catch (error) { /* private browsing: nothing is kept */ }
+  }
+
+  function dropDraft(form) {
+    try { localStorage.removeItem(draftKey(form)); } catch (error) { /* nothing was kept */ }
+  }
+
+  // What the server echoes wins over the draft; a draft keeps its own id and base, so that a repeat is seen as one.
+  function start(form) {
+    const draft = form.dataset.bound === "1" ? null : loadDraft(form);
+    if (draft && draft.state && draft.clientId) {
+      form.elements.client_id.value = draft.clientId;
+      if (form.elements.base) form.elements.base.value = draft.base;
+      return { state: logic.change(logic.EMPTY, draft.state), raw: draft.raw || null, restored: true };
+    }
+    if (form.dataset.bound !== "1" || !form.elements.client_id.value) form.elements.client_id.value = makeId();
+    const typed = field(form, "groups");
+    return { state: readForm(form), raw: typed && !lib.parse(typed) ? typed : null, restored: false };
+  }
+
+  function create(form) {
+    const config = readConfig(form);
+    const first = start(form);
+    const store = { form: form, config: config, state: first.state, raw: first.raw, restored: first.restored, needed: 1 };
+    const past = [];
+    const listeners = [];
+
+    function publish() {
+      writeForm(form, store.state, config, store.raw);
+      if (store.raw !== null) form.elements.groups.value = store.raw;
+      saveDraft(form, store.state, store.raw);
+      listeners.forEach(function (listener) { listener(store); });
+      if (store.state.winner === null || !store.state.source) return;
+      form.elements.groups.dispatchEvent(new CustomEvent("pad:changed", { bubbles: true }));
+    }
+
+    store.listen = function (listener) { listeners.push(listener); };
+    store.redraw = function () { listeners.forEach(function (listener) { listener(store); }); };
+    store.show = function (part) { store.state = logic.change(store.state, part); store.redraw(); };
+    store.commit = function (state) { past.push(store.state); store.state = state; publish(); };
+    store.canUndo = function () { return past.length > 0; };
+    store.undo = function () { if (past.length) { store.state = past.pop(); publish(); } };
+    store.type = function (text) {
+      const parsed = lib.parse(text);
+      store.raw = text;
+      if (parsed) {
+        const win = parsed.win || { at: null, card: null };
+        store.state = logic.change(store.state, { groups: parsed.groups, winAt: win.at, winCard: win.card });
+      }
+      publish();
+      if (parsed) store.raw = null;
+    };
+    store.drop = function () { dropDraft(form); };
+    store.begin = publish;
+    return store;
+  }
+
+  window.zipai.store = { create: create };
+})();

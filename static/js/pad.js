@@ -1,0 +1,193 @@
+// Turns the plain entry form into the card pad: one tap, one group; the server's band says what it is worth.
+(function () {
+  "use strict";
+
+  const lib = window.zipai.cards;
+  const logic = window.zipai.state;
+  const view = window.zipai.view;
+  const TABS = ["peng", "sao", "kaiduo", "saochuan", "shun", "da"];
+  const SMALL = Array.from({ length: 20 }, function (_, card) { return card; });
+
+  const form = document.querySelector("form[data-entry]");
+  if (!form) return;
+  const store = window.zipai.store.create(form);
+  const config = store.config;
+  const t = view.texts(document);
+  const part = function (name) { return form.querySelector('[data-part="' + name + '"]'); };
+  let verdict = null;
+
+  function look() {
+    return {
+      win: logic.win(store.state, config), clash: logic.collision(store.state),
+      full: function (cards) { return logic.tooMany(store.state, cards); },
+    };
+  }
+
+  function drawSlots() {
+    const now = look();
+    const groups = store.state.groups.map(function (group, i) { return view.filled(group, i, now, config, t); });
+    const kind = logic.kindNow(store.state, config);
+    const places = logic.emptySlots(store.state, config);
+    const next = kind === "pair" && places.includes("pair") ? places.indexOf("pair") : 0;
+    const free = places.map(function (name, i) {
+      const shown = i === next && (kind === "pair" || kind === "rest") ? kind : name;
+      return view.empty(shown, i, i === next, t);
+    });
+    view.place(part("slots"), groups.concat(free));
+  }
+
+  function drawTabs(kind) {
+    part("tabs").querySelectorAll("button").forEach(function (tab) {
+      tab.setAttribute("aria-pressed", String(tab.dataset.tab === kind));
+    });
+  }
+
+  function drawKeys() {
+    const kind = logic.kindNow(store.state, config);
+    const now = Object.assign(look(), { points: true });
+    drawTabs(kind);
+    view.place(part("special"), lib.SPECIAL.map(function (cards) {
+      return view.key("shun", cards[0] === 1 || cards[0] === 11 ? cards[1] : cards[0], cards, now, config, t);
+    }));
+    now.points = false;
+    view.place(part("keys"), SMALL.map(function (card) {
+      const cards = lib.made(kind, card);
+      return cards ? view.key(kind, card, cards, now, config, t) : view.noKey(card);
+    }));
+  }
+
+  function drawFlip() {
+    const state = store.state;
+    const title = view.fill(state.flipped.length < store.needed && state.flipped.length ? t.flip_again : t.flip_ask, {});
+    part("ask").replaceChildren(view.element("h2", "question", title), emptyPile(state));
+    view.place(part("singles"), SMALL.map(function (card) { return view.single(card, { flip: card }, state.flipped.includes(card), t); }));
+  }
+
+  function emptyPile(state) {
+    const one = view.button("button", { pile: "empty" });
+    one.textContent = t.pile_empty;
+    one.setAttribute("aria-pressed", String(state.pileEmpty));
+    return one;
+  }
+
+  function drawWin() {
+    part("ask").replaceChildren(view.element("h2", "question", t.win_ask), view.element("p", "quiet small", t.win_move));
+    const choices = logic.winChoices(store.state);
+    view.place(part("singles"), choices.map(function (card) { return view.single(card, { win: card }, store.state.winCard === card, t); }));
+  }
+
+  // A fifth copy: the band names both groups and offers to take away the later one.
+  function drawTrouble() {
+    const clash = logic.collision(store.state);
+    part("trouble").hidden = !clash;
+    part("verdict").hidden = Boolean(clash);
+    if (!clash) return;
+    const groups = clash.at.map(function (at) { return store.state.groups[at]; });
+    const where = groups.map(function (group) {
+      const n = group.cards.filter(function (card) { return card === clash.card; }).length;
+      return view.fill(t.clash_in, { kind: config.words[group.kind], n: n });
+    });
+    const last = clash.at[clash.at.length - 1];
+    const remove = view.button("button", { remove: last });
+    remove.textContent = view.fill(t.remove, { kind: config.words[store.state.groups[last].kind] });
+    const text = view.element("div", "");
+    text.append(view.element("b", "", view.fill(t.clash, { card: lib.CARDS[clash.card], n: clash.n })));
+    text.append(view.element("span", "", where.join(t.comma) + t.clash_ask));
+    part("trouble").replaceChildren(text, remove);
+  }
+
+  function saveLabel() {
+    const waits = store.raw === null || store.state.mode === "hu" ? logic.waitsFor(store.state, config, store.needed) : null;
+    if (waits) return { ready: false, text: view.fill(t["wait_" + waits.text], waits) };
+    if (verdict && !verdict.ready) return { ready: false, text: verdict.why || t.wait_fix };
+    return { ready: true, text: t.save };
+  }
+
+  function drawSave() {
+    const label = saveLabel();
+    const save = part("save");
+    save.textContent = label.text;
+    save.classList.toggle("waiting", !label.ready);
+    save.setAttribute("aria-disabled", String(!label.ready));
+    part("undo").disabled = !store.canUndo();
+  }
+
+  function draw() {
+    const step = logic.step(store.state, config);
+    const single = step === "win" || step === "flip";
+    form.dataset.step = step;
+    document.body.dataset.step = step;
+    drawSlots();
+    drawTrouble();
+    part("pad").hidden = single || step === "done";
+    part("single").hidden = !single;
+    part("singles").classList.toggle("few", step === "win");
+    if (step === "flip") drawFlip(); else if (step === "win") drawWin(); else drawKeys();
+    drawSave();
+  }
+
+  // Another group offers other kinds or removal; with the hand complete the first tap moves the winning card there.
+  function tapGroup(at) {
+    const clash = logic.collision(store.state);
+    if (clash && clash.at.includes(at)) { store.commit(logic.remove(store.state, at)); return; }
+    const step = logic.step(store.state, config);
+    const won = store.state.winAt === null ? store.state.groups.length - 1 : store.state.winAt;
+    if (["win", "flip", "done"].includes(step) && store.state.source !== "dealt" && at !== won) {
+      store.commit(logic.change(store.state, { winAt: at, winCard: null }));
+      return;
+    }
+    window.zipai.menu.group(store, at, t);
+  }
+
+  const cardsOf = function (key) { return key.dataset.cards.split(",").map(Number); };
+
+  const taps = {
+    cards: function (key) { store.commit(logic.add(store.state, key.dataset.kind, cardsOf(key))); },
+    tab: function (tab) { store.show({ tab: tab.dataset.tab, target: "" }); },
+    group: function (slot) { tapGroup(Number(slot.dataset.group)); },
+    place: function (slot) { window.zipai.menu.place(store, slot.dataset.place, t); },
+    remove: function (key) { store.commit(logic.remove(store.state, Number(key.dataset.remove))); },
+    flip: function (key) { store.commit(logic.flip(store.state, Number(key.dataset.flip), store.needed)); },
+    pile: function () { store.commit(logic.change(store.state, { pileEmpty: !store.state.pileEmpty, flipped: [] })); },
+    win: function (key) { store.commit(logic.change(store.state, { winCard: Number(key.dataset.win) })); },
+    undo: function () { store.undo(); },
+  };
+
+  form.addEventListener("click", function (event) {
+    const tapped = event.target.closest("button");
+    if (!tapped) return;
+    const name = Object.keys(taps).find(function (one) { return one in tapped.dataset; });
+    if (name) taps[name](tapped);
+  });
+
+  form.addEventListener("submit", function (event) {
+    const label = saveLabel();
+    if (label.ready) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    window.zipai.show(label.text);
+  });
+
+  form.addEventListener("pad:changed", function () { verdict = null; drawSave(); });
+
+  document.addEventListener("htmx:afterSwap", function (event) {
+    if (!part("verdict").contains(event.target)) return;
+    readVerdict();
+    draw();
+  });
+
+  function readVerdict() {
+    const found = part("verdict").querySelector("[data-ready]");
+    if (!found) return;
+    verdict = { ready: found.dataset.ready === "1", why: found.dataset.why || "" };
+    store.needed = Number(found.dataset.turned) || 1;
+  }
+
+  window.zipai.steps.wire(store, t);
+  store.listen(draw);
+  if (store.state.groups.length) readVerdict();
+  draw();
+  if (store.restored) part("restored").hidden = false;
+  // htmx wires the band when the document is ready; a restored hand asks for its value then.
+  document.addEventListener("DOMContentLoaded", function () { if (store.restored) store.begin(); });
+})();
