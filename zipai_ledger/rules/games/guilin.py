@@ -9,6 +9,16 @@ from ..codec import Seat
 from ..options import Choice, Option, Options, OptionSet, Words, flag
 from ..problems import Problem, Refused
 from ..ruleset import Carried, Flow, Item, Scored, State, Table
+from ..zipai.asks import (
+    DEALT_MARKS,
+    DISCARDED,
+    DISCARDED_SHORT,
+    OWN_DRAW,
+    TURNED,
+    TURNED_SHORT,
+    Asks,
+    SourceAsk,
+)
 from ..zipai.call import Call, Priced
 from ..zipai.claims import ClaimRule
 from ..zipai.game import ZipaiRuleset
@@ -276,6 +286,36 @@ class Guilin(ZipaiRuleset):
 
     def _state(self, table: Table, dealer: int) -> State:
         return State(dealer=dealer, sitting=table.after(dealer, 2) if table.seats == SITS_OUT else None)
+
+    def asks(self, options: Options) -> Asks:
+        return Asks(
+            groups=THREE.groups,
+            min_hu=cast(int, options["min_hu"]),
+            hu_per_unit=cast(int, options["hu_per_unit"]),
+            xing=options["xing"] != "none",
+            turned=options["xing"] == "flip",
+            lower=options["seats"] == SITS_OUT and "下" in cast(list[str], options["xing_kinds"]),
+            sources=_sources(options),
+            marks=DEALT_MARKS,
+        )
+
+
+def _sources(options: Options) -> tuple[SourceAsk, ...]:
+    """打出来, 翻出来 and 自摸, with what each costs at this table."""
+    losers = min(cast(int, options["seats"]), 3) - 1
+    each = Words("两家都付", "Both pay") if losers == 2 else Words("对家付", "The other pays")
+    added = (
+        Words("，翻倍", ", doubled") if options["self_draw"] == "double" else Words("，加 1 舵", ", +1 舵")
+    )
+    own = SourceAsk(
+        "self_draw", OWN_DRAW, OWN_DRAW, Words(each.zh + added.zh, each.en + added.en), other=False
+    )
+    turned = SourceAsk("other_draw", TURNED, TURNED_SHORT, each, other=True)
+    if options["discard_multiple"] == "none":
+        return (turned, own)
+    choice = OPTIONS.by_code["discard_multiple"].choice(cast(int, options["discard_multiple"]))
+    hint = Words("点炮，" + choice.name.zh, "Pays alone: " + choice.name.en.lower())
+    return (SourceAsk("discard", DISCARDED, DISCARDED_SHORT, hint, other=True), turned, own)
 
 
 def _xing_rules(options: Options) -> XingRules:

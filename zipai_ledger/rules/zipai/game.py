@@ -10,6 +10,7 @@ from ..options import Options
 from ..problems import Collector, Problem, Refused
 from ..ruleset import Flow, Item, MeldRead, Outcome, Ruleset, Scored, ScoreRequest, State, Table
 from ..settlement import fewest_transfers
+from .asks import Asks
 from .call import Call, Priced, check_marks, check_sources, read_marks, read_xing, source_of, with_source
 from .cards import card_name
 from .claims import ClaimRule, unlaid_claims
@@ -71,6 +72,10 @@ class ZipaiRuleset(Ruleset):
     @abstractmethod
     def penalty(self, table: Table, deal: facts.Foul) -> int:
         """The units a foul costs towards each other player."""
+
+    @abstractmethod
+    def asks(self, options: Options) -> Asks:
+        """What an entry has to ask under these options."""
 
     # ---- a hand on its own -------------------------------------------------------------------------------------
 

@@ -1,0 +1,59 @@
+"""What a table has to ask after a 胡, so that a form can be drawn without knowing the game."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..options import Words
+
+
+@dataclass(frozen=True, slots=True)
+class SourceAsk:
+    """One way the winning card can come. ``other``: from another seat; ``short`` names it beside that seat's name."""
+
+    code: str
+    label: Words
+    short: Words
+    hint: Words
+    other: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MarkAsk:
+    """A mark that can be claimed: by whom, and the source (and discarder) that it brings with it."""
+
+    code: str
+    label: Words
+    who: Literal["dealer", "other", "any"]
+    source: str
+    from_dealer: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asks:
+    """Everything an entry needs to know of the rules.
+
+    ``hu_per_unit`` is 0 where 胡 are not counted in units; ``xing``: 醒 is played; ``turned``: a card is turned for it;
+    ``lower``: 下醒 is counted apart.
+    """
+
+    groups: int
+    min_hu: int
+    hu_per_unit: int
+    xing: bool
+    turned: bool
+    lower: bool
+    sources: tuple[SourceAsk, ...]
+    marks: tuple[MarkAsk, ...]
+
+
+OWN_DRAW = Words("自摸", "Own draw")
+DISCARDED = Words("打出来", "Discarded it")
+DISCARDED_SHORT = Words("打出", "discarded")
+TURNED = Words("翻出来", "Drew it")
+TURNED_SHORT = Words("翻出", "drew")
+
+DEALT_MARKS = (
+    MarkAsk("tianhu", Words("天胡", "天胡"), "dealer", "dealt", False),
+    MarkAsk("dihu", Words("地胡", "地胡"), "other", "discard", True),
+    MarkAsk("sanlongwukan", Words("三笼五坎", "三笼五坎"), "any", "dealt", False),
+)
