@@ -90,10 +90,34 @@ class Option:
         )
 
 
-def flag(code: str, default: str, name: Words, meaning: Words, source: str) -> Option:
+Pair = tuple[str, str]
+"""A text in Chinese and in English."""
+
+
+def number(code: str, default: int, name: Pair, meaning: Pair, source: str, *, least: int = 0) -> Option:
+    """An option that is a whole number."""
+    return Option(code, default, Words(*name), Words(*meaning), source, least=least)
+
+
+def one_of(
+    code: str, default: int | str, name: Pair, meaning: Pair, source: str, choices: Mapping[int | str, Pair]
+) -> Option:
+    """An option that is one of a few values, each with what it is called."""
+    listed = tuple(Choice(value, Words(*words)) for value, words in choices.items())
+    return Option(code, default, Words(*name), Words(*meaning), source, listed)
+
+
+def some_of(
+    code: str, default: list[str], name: Pair, meaning: Pair, source: str, choices: Mapping[int | str, Pair]
+) -> Option:
+    """An option that is any number of a few values."""
+    listed = tuple(Choice(value, Words(*words)) for value, words in choices.items())
+    return Option(code, default, Words(*name), Words(*meaning), source, listed, many=True)
+
+
+def flag(code: str, default: str, name: Pair, meaning: Pair, source: str) -> Option:
     """An option that is on or off."""
-    choices = (Choice("on", Words("是", "Yes")), Choice("off", Words("否", "No")))
-    return Option(code, default, name, meaning, source, choices)
+    return one_of(code, default, name, meaning, source, {"on": ("是", "Yes"), "off": ("否", "No")})
 
 
 @dataclass(frozen=True)

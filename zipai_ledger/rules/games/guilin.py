@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from .. import facts
 from ..codec import Seat
-from ..options import Choice, Option, Options, OptionSet, Words, flag
+from ..options import Options, OptionSet, Words, flag, number, one_of
 from ..problems import Problem, Refused
 from ..ruleset import Carried, Flow, Item, Scored, State, Table
 from ..zipai.asks import (
@@ -26,157 +26,107 @@ from ..zipai.hand import THREE, Hand
 from ..zipai.opening import ANY_SEAT, OpeningRules, check_opening_count, opening
 from ..zipai.readings import HandRules, PengOpensOn, Reading, readings
 from ..zipai.seating import check_table, others
-from ..zipai.xing import XingRules, count_by_cards, count_told
+from ..zipai.xing import XING_OPTIONS, count_by_cards, count_told, xing_rules
 
 SITS_OUT = 4
 """With so many players one sits out each deal."""
 
-PLUS_OR_DOUBLE = (Choice("plus_one", Words("加 1 舵", "+1 舵")), Choice("double", Words("翻倍", "Doubled")))
+PLUS_OR_DOUBLE: dict[int | str, tuple[str, str]] = {
+    "plus_one": ("加 1 舵", "+1 舵"),
+    "double": ("翻倍", "Doubled"),
+}
 
 OPTIONS = OptionSet(
     (
-        Option(
+        one_of(
             "seats",
             3,
-            Words("几个人", "Players"),
-            Words(
+            ("几个人", "Players"),
+            (
                 "四个人时，庄家对面那家坐醒，不打这一盘。",
                 "With four, the seat opposite the dealer sits out (坐醒).",
             ),
             "S1, P",
-            (Choice(2, Words("2 人", "2")), Choice(3, Words("3 人", "3")), Choice(4, Words("4 人", "4"))),
+            {2: ("2 人", "2"), 3: ("3 人", "3"), 4: ("4 人", "4")},
         ),
-        Option(
+        one_of(
             "min_hu",
             10,
-            Words("起胡", "Minimum"),
-            Words("不够这么多胡，不能胡牌。", "A hand below this many 胡 does not win."),
+            ("起胡", "Minimum"),
+            ("不够这么多胡，不能胡牌。", "A hand below this many 胡 does not win."),
             "S1; P",
-            (Choice(10, Words("10 胡", "10 胡")), Choice(15, Words("15 胡", "15 胡"))),
+            {10: ("10 胡", "10 胡"), 15: ("15 胡", "15 胡")},
         ),
-        Option(
+        one_of(
             "hu_per_unit",
             5,
-            Words("每几胡一舵", "胡 per 舵"),
-            Words("过了起胡，每多这么多胡，就多一舵。", "Above the minimum, every so many 胡 add one 舵."),
+            ("每几胡一舵", "胡 per 舵"),
+            ("过了起胡，每多这么多胡，就多一舵。", "Above the minimum, every so many 胡 add one 舵."),
             "S1; P",
-            (Choice(5, Words("5 胡", "5 胡")), Choice(3, Words("3 胡", "3 胡"))),
+            {5: ("5 胡", "5 胡"), 3: ("3 胡", "3 胡")},
         ),
-        Option(
+        one_of(
             "self_draw",
             "plus_one",
-            Words("自摸", "Own draw"),
-            Words("自己摸上来胡的，多收这么多。", "What winning on one's own draw adds."),
+            ("自摸", "Own draw"),
+            ("自己摸上来胡的，多收这么多。", "What winning on one's own draw adds."),
             "S1; P",
             PLUS_OR_DOUBLE,
         ),
-        Option(
+        one_of(
             "special",
             "plus_one",
-            Words("天胡、地胡、三笼五坎", "天胡, 地胡, 三笼五坎"),
-            Words("这三种胡法，多收这么多。", "What each of these three adds."),
+            ("天胡、地胡、三笼五坎", "天胡, 地胡, 三笼五坎"),
+            ("这三种胡法，多收这么多。", "What each of these three adds."),
             "S1; P",
             PLUS_OR_DOUBLE,
         ),
-        Option(
+        one_of(
             "discard_multiple",
             2,
-            Words("点炮", "Discards"),
-            Words(
+            ("点炮", "Discards"),
+            (
                 "胡别人打出来的牌，点炮的一个人付，付几家的。",
                 "Who discards the winning card pays alone: so many shares.",
             ),
             "the owner, P",
-            (
-                Choice("none", Words("不许点炮", "Not allowed")),
-                Choice(1, Words("付一家", "One share")),
-                Choice(2, Words("付两家", "Two shares")),
-                Choice(4, Words("付四家", "Four shares")),
-            ),
+            {
+                "none": ("不许点炮", "Not allowed"),
+                1: ("付一家", "One share"),
+                2: ("付两家", "Two shares"),
+                4: ("付四家", "Four shares"),
+            },
         ),
-        Option(
-            "xing",
-            "flip",
-            Words("醒", "醒"),
-            Words(
-                "胡了以后翻一张，手里有它的上一张、下一张，每张多一舵。",
-                "After a win a card is turned; its neighbours held add a 舵 each.",
-            ),
-            "S1, P",
-            (
-                Choice("none", Words("不算醒", "None")),
-                Choice("flip", Words("翻醒", "Turn a card")),
-                Choice("follow", Words("跟醒", "The winning card serves")),
-            ),
-        ),
-        Option(
-            "xing_kinds",
-            ["上", "下"],
-            Words("算哪几种醒", "Kinds of 醒"),
-            Words(
-                "翻到四：上醒是三，中醒是四，下醒是五。", "With 四 turned, 上 is 三, 中 is 四 and 下 is 五."
-            ),
-            "S1, P",
-            (
-                Choice("上", Words("上醒", "上 (before)")),
-                Choice("中", Words("中醒", "中 (same)")),
-                Choice("下", Words("下醒", "下 (after)")),
-            ),
-            many=True,
-        ),
-        flag(
-            "xing_again",
-            "off",
-            Words("重醒", "Turn again"),
-            Words("一种醒四张都在手里，再翻一张。", "All four of an 醒 value held: one more card is turned."),
-            "P",
-        ),
-        Option(
-            "xing_empty",
-            "winning_card",
-            Words("牌堆没了", "Pile empty"),
-            Words("没有牌可翻醒了怎么办。", "What serves when no card is left to turn."),
-            "P",
-            (
-                Choice("winning_card", Words("海底：胡的那张作醒", "The winning card")),
-                Choice("none", Words("不算醒", "Nothing")),
-            ),
-        ),
+        *XING_OPTIONS,
         flag(
             "kan_counts_quads",
             "on",
-            Words("五坎里算四张的", "Quads count as triples"),
-            Words("数五坎的时候，起手四张的也算一坎。", "Dealt quads count among the five triples of 五坎."),
+            ("五坎里算四张的", "Quads count as triples"),
+            ("数五坎的时候，起手四张的也算一坎。", "Dealt quads count among the five triples of 五坎."),
             "P",
         ),
-        Option(
+        one_of(
             "peng_opens_on",
             "any_draw",
-            Words("碰了怎么开舵", "碰 becomes 开舵"),
-            Words("碰过的牌，谁摸到第四张可以开舵。", "Whose draw of the fourth card opens a 碰."),
+            ("碰了怎么开舵", "碰 becomes 开舵"),
+            ("碰过的牌，谁摸到第四张可以开舵。", "Whose draw of the fourth card opens a 碰."),
             "S1, P",
-            (
-                Choice("any_draw", Words("谁摸到都行", "Anybody's draw")),
-                Choice("own_draw", Words("自己摸到才行", "One's own draw")),
-            ),
+            {"any_draw": ("谁摸到都行", "Anybody's draw"), "own_draw": ("自己摸到才行", "One's own draw")},
         ),
-        Option(
+        number(
             "foul_units",
             1,
-            Words("诈胡罚几舵", "Foul"),
-            Words("诈胡的人，付给其他每家这么多舵。", "What who fouls pays to each of the others."),
+            ("诈胡罚几舵", "Foul"),
+            ("诈胡的人，付给其他每家这么多舵。", "What who fouls pays to each of the others."),
             "ours",
         ),
-        Option(
+        one_of(
             "after_dead_deal",
             "dealer_stays",
-            Words("黄庄以后", "After a dead deal"),
-            Words("没有人胡，下一盘谁坐庄。", "Who deals after a deal nobody won."),
+            ("黄庄以后", "After a dead deal"),
+            ("没有人胡，下一盘谁坐庄。", "Who deals after a deal nobody won."),
             "P",
-            (
-                Choice("dealer_stays", Words("庄家连庄", "The dealer stays")),
-                Choice("next_seat", Words("下手坐庄", "The next seat")),
-            ),
+            {"dealer_stays": ("庄家连庄", "The dealer stays"), "next_seat": ("下手坐庄", "The next seat")},
         ),
     )
 )
@@ -240,7 +190,7 @@ class Guilin(ZipaiRuleset):
         return replace(call, marks=(mark,)), found
 
     def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
-        rules = _xing_rules(options)
+        rules = xing_rules(options, lower_sits=options["seats"] == SITS_OUT)
         hand = call.hand
         xing = (
             count_told(rules, call.xing)
@@ -316,16 +266,6 @@ def _sources(options: Options) -> tuple[SourceAsk, ...]:
     choice = OPTIONS.by_code["discard_multiple"].choice(cast(int, options["discard_multiple"]))
     hint = Words("点炮，" + choice.name.zh, "Pays alone: " + choice.name.en.lower())
     return (SourceAsk("discard", DISCARDED, DISCARDED_SHORT, hint, other=True), turned, own)
-
-
-def _xing_rules(options: Options) -> XingRules:
-    return XingRules(
-        mode=cast(Literal["none", "flip", "follow"], options["xing"]),
-        kinds=tuple(cast(list[str], options["xing_kinds"])),
-        again=options["xing_again"] == "on",
-        empty=cast(Literal["winning_card", "none"], options["xing_empty"]),
-        lower_sits=options["seats"] == SITS_OUT,
-    )
 
 
 def _bonus(code: str, how: object, so_far: int) -> Item:

@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from ..facts import Xing
+from ..options import Options, flag, one_of, some_of
 from ..problems import Collector, Problem, Refused
 from ..ruleset import Item
 from .cards import COPIES, Card, card_name, parse_card, step
@@ -37,6 +38,60 @@ class Counted:
     @property
     def count(self) -> int:
         return sum(item.units for item in self.items)
+
+
+XING_OPTIONS = (
+    one_of(
+        "xing",
+        "flip",
+        ("醒", "醒"),
+        (
+            "胡了以后翻一张，手里有它的上一张、下一张，每张多一舵。",
+            "After a win a card is turned; its neighbours held add a 舵 each.",
+        ),
+        "S1, P",
+        {
+            "none": ("不算醒", "None"),
+            "flip": ("翻醒", "Turn a card"),
+            "follow": ("跟醒", "The winning card serves"),
+        },
+    ),
+    some_of(
+        "xing_kinds",
+        ["上", "下"],
+        ("算哪几种醒", "Kinds of 醒"),
+        ("翻到四：上醒是三，中醒是四，下醒是五。", "With 四 turned, 上 is 三, 中 is 四 and 下 is 五."),
+        "S1, P",
+        {"上": ("上醒", "上 (before)"), "中": ("中醒", "中 (same)"), "下": ("下醒", "下 (after)")},
+    ),
+    flag(
+        "xing_again",
+        "off",
+        ("重醒", "Turn again"),
+        ("一种醒四张都在手里，再翻一张。", "All four of an 醒 value held: one more card is turned."),
+        "P",
+    ),
+    one_of(
+        "xing_empty",
+        "winning_card",
+        ("牌堆没了", "Pile empty"),
+        ("没有牌可翻醒了怎么办。", "What serves when no card is left to turn."),
+        "P",
+        {"winning_card": ("海底：胡的那张作醒", "The winning card"), "none": ("不算醒", "Nothing")},
+    ),
+)
+"""The house rules about 醒, for the rulesets that play it."""
+
+
+def xing_rules(options: Options, *, lower_sits: bool) -> XingRules:
+    """How a table with these options plays 醒."""
+    return XingRules(
+        mode=cast(Literal["none", "flip", "follow"], options["xing"]),
+        kinds=tuple(cast(list[str], options["xing_kinds"])),
+        again=options["xing_again"] == "on",
+        empty=cast(Literal["winning_card", "none"], options["xing_empty"]),
+        lower_sits=lower_sits,
+    )
 
 
 def _xing_item(card: Card, copies: int, how: str = "") -> Item:
