@@ -27,7 +27,7 @@ check: $(STAMP)-dev
 	$(BIN)/lint-imports
 	$(BIN)/djlint templates --lint --quiet
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	$(BIN)/python -m pytest --doctest-modules -q zipai_ledger/rules
+	$(BIN)/python -m pytest --doctest-modules -q zipai_ledger/rules || test $$? = 5  # 5: none there
 
 format: $(STAMP)-dev
 	$(BIN)/ruff format
