@@ -1,0 +1,76 @@
+"""Bring the rows of deals and 胡 to what an event says. They are projections: verification rebuilds them."""
+
+from collections.abc import Iterable
+
+from django.db.models import F
+
+from zipai_ledger.models import Deal, Event, GameSession, Hu
+from zipai_ledger.posting import Entry, Step, write_fact
+from zipai_ledger.trail.outcomes import Stored
+from zipai_ledger.trail.projection import fact_columns, hu_columns, outcome_columns
+
+from .changes import Plan
+
+BATCH = 200
+
+
+def add(session: GameSession, plan: Plan, event: Event) -> None:
+    """Add the deal that the event records; those after it move on by one."""
+    entry, after = plan.edited.entry, plan.edited.after
+    assert after is not None  # noqa: S101 - a deal that is added counts
+    if entry.position <= session.deal_count:
+        _make_room(session, entry.position)
+    deal = Deal.objects.create(
+        session=session,
+        stage=plan.stage,
+        key=event.seq,
+        position=entry.position,
+        **fact_columns(write_fact(entry.fact)),
+        **outcome_columns(after.text),
+    )
+    session.deal_count += 1
+    Hu.objects.bulk_create(_hus(deal, after))
+
+
+def _make_room(session: GameSession, position: int) -> None:
+    """Two statements whatever the number of deals; through negative numbers, so that none meets another."""
+    deals = Deal.objects.filter(session=session)
+    deals.filter(position__gte=position).update(position=-F("position") - 1)
+    deals.filter(position__lt=0).update(position=-F("position"))
+
+
+def edit(session: GameSession, entry: Entry, after: Stored | None) -> None:
+    """Bring the edited deal to its new fact, and to whether it counts."""
+    columns = {"live": entry.live, "agreed": False, **fact_columns(write_fact(entry.fact))}
+    Deal.objects.filter(session=session, key=entry.key).update(**columns)
+    if after:
+        change(session, [(entry.key, after)])
+
+
+def change_later(session: GameSession, steps: Iterable[Step], kept: Iterable[int]) -> None:
+    """Bring later deals to their new outcomes, and mark those kept as agreed."""
+    change(session, [(step.entry.key, step.after) for step in steps if step.after])
+    kept = tuple(kept)
+    if kept:
+        Deal.objects.filter(session=session, key__in=kept).update(agreed=True)
+
+
+def change(session: GameSession, changed: list[tuple[int, Stored]]) -> None:
+    """Store new outcomes: deal key and outcome."""
+    if not changed:
+        return
+    found = Deal.objects.filter(session=session, key__in=[key for key, _ in changed])
+    deals = {deal.key: deal for deal in found}
+    hus = []
+    for key, stored in changed:
+        deal = deals[key]
+        for column, value in outcome_columns(stored.text).items():
+            setattr(deal, column, value)
+        hus += _hus(deal, stored)
+    Deal.objects.bulk_update(deals.values(), ["outcome", "checked"], batch_size=BATCH)
+    Hu.objects.filter(session=session, deal__in=found.values("pk")).delete()
+    Hu.objects.bulk_create(hus)
+
+
+def _hus(deal: Deal, stored: Stored) -> list[Hu]:
+    return [Hu(session_id=deal.session_id, deal=deal, **columns) for columns in hu_columns(stored.text)]

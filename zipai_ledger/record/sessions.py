@@ -1,0 +1,263 @@
+"""The verbs that open, close and rename sessions and stages."""
+
+import secrets
+import zoneinfo
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from zipai_ledger import names
+from zipai_ledger.models import Event, GameSession, Player, Stage
+from zipai_ledger.rules import codec
+from zipai_ledger.rules.problems import Collector, Problem, Refused
+from zipai_ledger.standing import Standing
+from zipai_ledger.trail import canonical, chain
+from zipai_ledger.trail.kinds import Kind
+from zipai_ledger.trail.projection import stage_columns
+
+from .sent import Conflict, Damaged, Recorded, Sent, check_note
+from .stages import NewStage, Opened, prepare
+from .write import Writing, answer, hash_of, write
+
+PLAYERS_LEAST, PLAYERS_MOST = 2, 8
+
+
+def open_session(
+    *,
+    sent: Sent,
+    name: str,
+    players: Sequence[str],
+    stage: NewStage,
+    time_zone: str = "Asia/Shanghai",
+) -> Recorded:
+    """Open a table: its players, who need not all sit, and its first stage, its seats by player number.
+
+    Raises `Refused` with everything that is wrong (``bad_name``, ``bad_stage``, ``bad_option`` …) and `Conflict`.
+    Sent again with the same client id it answers with the session opened the first time.
+    """
+    found = Collector()
+    title = found.attempt(lambda: names.session_name(name)) or ""
+    people = found.attempt(lambda: check_players(players, ())) or ()
+    found.attempt(lambda: _check_zone(time_zone))
+    opened = found.attempt(lambda: prepare(stage, _numbers(stage.seats), len(players)))
+    found.finish()
+    assert opened is not None  # noqa: S101 - finish() raised otherwise
+    request = {"open": title, "players": people, "time_zone": time_zone, "stage": stage.request()}
+    request_hash = hash_of(request)
+    earlier = _opened_before(sent, request_hash)
+    if earlier:
+        return earlier
+    try:
+        with transaction.atomic():
+            writing = _begin(sent, request_hash, title, time_zone)
+            _join(writing, people, 0)
+            _stage(writing, stage, opened)
+            return writing.answer(Event.objects.get(session=writing.session, seq=1))
+    except IntegrityError:
+        earlier = _opened_before(sent, request_hash)
+        if earlier is None:
+            raise
+        return earlier
+
+
+def _opened_before(sent: Sent, request_hash: str) -> Recorded | None:
+    if sent.client_id is None:
+        return None
+    event = Event.objects.select_related("session").filter(seq=1, client_id=sent.client_id).first()
+    if event is None:
+        return None
+    if event.request_hash != request_hash:
+        raise Conflict(event)
+    return answer(event.session, event, replay=True)
+
+
+def _begin(sent: Sent, request_hash: str, title: str, time_zone: str) -> Writing:
+    opened_at = sent.now()
+    session = GameSession.objects.create(
+        public_id=secrets.token_urlsafe(16),
+        name=title,
+        name_salt=new_salt(),
+        time_zone=time_zone,
+        opened_at=opened_at,
+    )
+    writing = Writing(session, replace(sent, now=lambda: opened_at), request_hash)
+    name = canonical.name_hash(session.name_salt, title)
+    writing.append(Kind.SESSION_OPENED, {"name": name, "time_zone": time_zone})
+    return writing
+
+
+def open_stage(*, session: GameSession, sent: Sent, stage: NewStage, reason: str = "") -> Recorded:
+    """Open the next stage: other seats, other rules, another stake, somebody who joins or goes home.
+
+    Raises `Refused` (also ``bad_stage.open_round`` while a round is open), `Stale`, `Closed`, `Conflict`.
+    """
+    check_note(reason, "reason")
+
+    def work(writing: Writing) -> Event:
+        writing.require_open()
+        writing.require_base()
+        _check_round(Standing.of(writing.session))
+        present = list(Player.objects.filter(session=writing.session).order_by("index"))
+        newcomers = check_players([seat for seat in stage.seats if isinstance(seat, str)], present)
+        seats = _seated(stage.seats, len(present))
+        opened = prepare(stage, seats, len(present) + len(newcomers))
+        _join(writing, newcomers, len(present))
+        return _stage(writing, stage, opened, reason)
+
+    return write(session, sent, {"stage": stage.request(), "reason": reason}, work)
+
+
+def close(*, session: GameSession, sent: Sent) -> Recorded:
+    """Close the table after checking the whole trail. Raises `Damaged`, `Closed`, `Stale`, `Conflict`."""
+
+    def work(writing: Writing) -> Event:
+        writing.require_open()
+        writing.require_base()
+        trail = Event.objects.filter(session=writing.session).order_by("seq")
+        found = tuple(chain.damages(trail.iterator()))
+        if found:
+            raise Damaged(found)
+        writing.session.status = GameSession.Status.CLOSED
+        return writing.append(Kind.CLOSED, {})
+
+    return write(session, sent, {"close": True}, work)
+
+
+def reopen(*, session: GameSession, sent: Sent) -> Recorded:
+    """Open a closed table again. Raises `Refused` (``bad_stage.not_closed``), `Conflict`."""
+
+    def work(writing: Writing) -> Event:
+        if writing.session.status == GameSession.Status.OPEN:
+            raise Refused(Problem("bad_stage", "", "not_closed"))
+        writing.session.status = GameSession.Status.OPEN
+        return writing.append(Kind.REOPENED, {})
+
+    return write(session, sent, {"reopen": True}, work)
+
+
+def rename_session(*, session: GameSession, sent: Sent, name: str) -> Recorded:
+    """Name the session anew; nobody's entry becomes stale. Raises `Refused` (``bad_name``), `Conflict`."""
+    title = names.session_name(name)
+
+    def work(writing: Writing) -> Event:
+        writing.session.name = title
+        hashed = canonical.name_hash(writing.session.name_salt, title)
+        return writing.append(Kind.SESSION_RENAMED, {"name": hashed})
+
+    return write(session, sent, {"rename": title}, work)
+
+
+def rename_player(*, session: GameSession, sent: Sent, player: int, name: str) -> Recorded:
+    """Name a player anew; nobody's entry becomes stale. Raises `Refused` (``bad_name``), `Conflict`."""
+
+    def work(writing: Writing) -> Event:
+        present = list(Player.objects.filter(session=writing.session).order_by("index"))
+        if not 0 <= player < len(present):
+            raise Refused(Problem("bad_stage", "player", "player", {"got": player, "count": len(present)}))
+        renamed = present.pop(player)
+        _check_same([(names.player_name(name), "name")], present)
+        renamed.name = names.player_name(name)
+        renamed.name_key = names.name_key(renamed.name)
+        renamed.save(update_fields=["name", "name_key"])
+        hashed = canonical.name_hash(renamed.salt, renamed.name)
+        return writing.append(Kind.PLAYER_RENAMED, {"player": player, "name": hashed})
+
+    return write(session, sent, {"player": player, "rename": name}, work)
+
+
+def check_players(given: Sequence[str], present: Sequence[Player]) -> tuple[str, ...]:
+    """The names as they are kept; raises `Refused` (``bad_name``, ``bad_stage``) with all that is wrong."""
+    found = Collector()
+    count = len(given) + len(present)
+    if not PLAYERS_LEAST <= count <= PLAYERS_MOST:
+        params = {"got": count, "least": PLAYERS_LEAST, "greatest": PLAYERS_MOST}
+        found.add(Problem("bad_stage", "players", "players", params))
+    fields = [f"players.{number}" for number in range(len(given))]
+    kept = [
+        (found.attempt(lambda n=name, f=field: names.player_name(n, f)), field)  # type: ignore[misc]
+        for name, field in zip(given, fields, strict=True)
+    ]
+    found.attempt(lambda: _check_same([(name, field) for name, field in kept if name], present))
+    found.finish()
+    return tuple(name for name, _ in kept if name)
+
+
+def _check_same(given: Sequence[tuple[str, str]], present: Sequence[Player]) -> None:
+    taken = {player.name_key for player in present}
+    found = Collector()
+    for name, field in given:
+        key = names.name_key(name)
+        if key in taken:
+            found.add(Problem("bad_name", field, "same", {"got": name}))
+        taken.add(key)
+    found.finish()
+
+
+def _check_zone(name: str) -> None:
+    try:
+        zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        raise Refused(Problem("bad_stage", "time_zone", "time_zone", {"got": name[:40]})) from None
+
+
+def _check_round(standing: Standing) -> None:
+    if any(standing.state.tally or ()):
+        raise Refused(Problem("bad_stage", "", "open_round"))
+
+
+def _numbers(seats: Sequence[int | str]) -> tuple[int, ...]:
+    """Seats of the first stage; its players are named beside it."""
+    if not all(type(seat) is int for seat in seats):
+        raise Refused(Problem("bad_stage", "seats", "numbers"))
+    return tuple(seat for seat in seats if isinstance(seat, int))
+
+
+def _seated(seats: Sequence[int | str], count: int) -> tuple[int, ...]:
+    """Players by seat; who joins gets the next numbers, in the order of the seats."""
+    coming = iter(range(count, count + len(seats)))
+    return tuple(next(coming) if isinstance(seat, str) else seat for seat in seats)
+
+
+def _join(writing: Writing, people: Sequence[str], first: int) -> None:
+    for index, name in enumerate(people, first):
+        player = Player.objects.create(
+            session=writing.session,
+            index=index,
+            name=name,
+            name_key=names.name_key(name),
+            salt=new_salt(),
+        )
+        hashed = canonical.name_hash(player.salt, name)
+        writing.append(Kind.PLAYER_JOINED, {"player": index, "name": hashed})
+
+
+def _stage(writing: Writing, asked: NewStage, opened: Opened, reason: str = "") -> Event:
+    session, table = writing.session, opened.table
+    index = session.stages.count()
+    before = Standing.of(session).totals if index else ()
+    standing = Standing((*before, (0,) * table.count), opened.rules.tally(opened.state), opened.state)
+    about: Mapping[str, Any] = {
+        "stage": index,
+        "ruleset": opened.ruleset.slug,
+        "version": opened.ruleset.version,
+        "unit": opened.ruleset.unit.zh,
+        "options": table.options,
+        "seats": table.players,
+        "players": table.count,
+        "first_dealer": table.first_dealer,
+        "first_sitting": table.first_sitting,
+        "stake": codec.write(asked.stake),
+        "carried_in": codec.write(asked.carried_in),
+        **({"reason": reason} if reason else {}),
+        **standing.body(),
+    }
+    event = writing.append(Kind.STAGE_OPENED, about)
+    Stage.objects.create(session=session, **stage_columns(canonical.parse(event.body)))
+    return event
+
+
+def new_salt() -> str:
+    """128 random bits in hex."""
+    return secrets.token_hex(16)

@@ -1,0 +1,67 @@
+"""The hash chain: every event vouches for all events before it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from . import canonical
+
+FIRST = ""
+"""The hash before the first event."""
+
+
+class Link(Protocol):
+    """An event as stored."""
+
+    seq: int
+    kind: str
+    at: str
+    role: str
+    grant: int | None
+    client_id: str | None
+    request_hash: str
+    base: str
+    body: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Something stored that cannot have been written like this; ``seq`` is the event it was noticed at."""
+
+    seq: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"event {self.seq}: {self.what}" if self.seq else self.what
+
+
+def link_hash(previous: str, seq: int, kind: str, at: str, body: str) -> str:
+    """SHA-256 of the five, a line each; only the body, which comes last, may hold anything."""
+    return canonical.digest(f"{previous}\n{seq}\n{kind}\n{at}\n{body}")
+
+
+def columns(link: Link) -> dict[str, Any]:
+    """The columns that repeat the body, as the body has them: absent where empty."""
+    told = {
+        "role": link.role or None,
+        "grant": link.grant,
+        "client": link.client_id,
+        "request": link.request_hash,
+        "base": link.base or None,
+    }
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def damages(links: Iterable[Link], seq: int = 0, previous: str = FIRST) -> Iterator[Damage]:
+    """What is wrong with a run of events that continues after event ``seq`` with hash ``previous``."""
+    for link in links:
+        seq += 1
+        if link.seq != seq:
+            yield Damage(seq, f"expected seq {seq}, got {link.seq}")
+            seq = link.seq
+        if link.hash != link_hash(previous, link.seq, link.kind, link.at, link.body):
+            yield Damage(link.seq, "the hash does not fit the text")
+        elif canonical.parse(link.body)["sent"] != columns(link):
+            yield Damage(link.seq, "the columns differ from the body")
+        previous = link.hash

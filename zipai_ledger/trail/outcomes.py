@@ -1,0 +1,109 @@
+"""What a deal did, as text that is stored once and shown for ever without asking the rules again."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from zipai_ledger.rules.problems import Problem
+from zipai_ledger.rules.ruleset import Outcome, Scored, State, Table
+
+from . import canonical
+
+LEVELS = ("cards", "groups", "hu")
+"""How well a hand was checked, best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A stored outcome. ``text`` is what counts; the rest is read from it."""
+
+    text: str
+    body: Mapping[str, Any]
+
+    @classmethod
+    def read(cls, text: str) -> "Stored":
+        """The outcome that this canonical text holds."""
+        return cls(text, canonical.parse(text))
+
+    @property
+    def deltas(self) -> tuple[int, ...]:
+        """Units won or lost, by player."""
+        return tuple(self.body["deltas"])
+
+    @property
+    def state(self) -> str:
+        """The text of the state after the deal."""
+        return canonical.to_text(self.body["state_out"])
+
+    @property
+    def version(self) -> int:
+        """The version of the rules that scored it."""
+        return int(self.body["rules_version"])
+
+    def same_but_for_version(self, other: "Stored") -> bool:
+        """Whether two outcomes differ in nothing a player could see."""
+        return {**self.body, "rules_version": 0} == {**other.body, "rules_version": 0}
+
+
+def write(outcome: Outcome, table: Table, version: int) -> Stored:
+    """The outcome as it is stored; who is named by a number is a player, never a seat."""
+    wins = [_win(scored, table) for scored in outcome.wins]
+    body = {
+        "deltas": list(outcome.deltas(table.count)),
+        "hu": _one_or_many([win["hu"] for win in wins]),
+        "units": _one_or_many([win["units"] for win in wins]),
+        "checked": worst(scored.checked for scored in outcome.wins),
+        "items": [asdict(item) for item in outcome.items],
+        "wins": wins,
+        "flows": [asdict(flow) for flow in outcome.flows],
+        "tally": None if outcome.tally is None else list(outcome.tally),
+        "round_over": outcome.round_over,
+        "warnings": [_problem(problem) for problem in outcome.warnings],
+        "state_out": state_body(outcome.state),
+        "rules_version": version,
+    }
+    return Stored.read(canonical.to_text(body))
+
+
+def state_body(state: State) -> Any:
+    """The state's canonical JSON as a value inside a larger one."""
+    return canonical.parse(state.to_text())
+
+
+def worst(levels: Any) -> str:
+    """The weakest of several checks, empty where there was nothing to check."""
+    found = sorted(levels, key=LEVELS.index)
+    return found[-1] if found else ""
+
+
+def _one_or_many(values: list[Any]) -> Any:
+    """As the interface has it: null without a winner, the number of one, the list of several."""
+    if len(values) > 1:
+        return values
+    return values[0] if values else None
+
+
+def _win(scored: Scored, table: Table) -> dict[str, Any]:
+    return {
+        "winner": _player(table, scored.winner),
+        "source": scored.source,
+        "from": _player(table, scored.from_),
+        "hu": scored.hu,
+        "units": scored.units,
+        "xing": scored.xing,
+        "marks": list(scored.marks),
+        "checked": scored.checked,
+        "hand": scored.hand,
+        "readings": scored.readings,
+        "melds": [asdict(meld) for meld in scored.melds],
+        "items": [asdict(item) for item in scored.items],
+        "warnings": [_problem(problem) for problem in scored.warnings],
+    }
+
+
+def _player(table: Table, seat: int | None) -> int | None:
+    return None if seat is None else table.players[seat]
+
+
+def _problem(problem: Problem) -> dict[str, Any]:
+    return asdict(problem)

@@ -1,0 +1,195 @@
+"""What the events add up to: stages, deals, 胡, postings and the head, worked out from their bodies alone.
+
+The columns that the verbs write come from the same functions, so there is one answer to what a row must hold.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import canonical
+from .chain import Link
+from .kinds import DEALING, LEDGER, RECORDING, Kind
+
+Columns = dict[str, Any]
+Body = Mapping[str, Any]
+
+
+def body_outcomes(body: Body) -> dict[int, str]:
+    """Deal key → canonical text of the outcome, for each that the event changed."""
+    return {
+        entry["deal"]: canonical.to_text({name: value for name, value in entry.items() if name != "deal"})
+        for entry in body["outcomes"]
+    }
+
+
+def stage_columns(body: Body) -> Columns:
+    """The columns of a stage from the event that opened it."""
+    stake = body["stake"] or {"currency": "", "minor_per_unit": None}
+    return {
+        "index": body["stage"],
+        "ruleset": body["ruleset"],
+        "version": body["version"],
+        "unit": body["unit"],
+        "options": canonical.to_text(body["options"]),
+        "seats": canonical.to_text(body["seats"]),
+        "player_count": body["players"],
+        "first_dealer": body["first_dealer"],
+        "first_sitting": body["first_sitting"],
+        "currency": stake["currency"],
+        "minor_per_unit": stake["minor_per_unit"],
+        "carried_in": canonical.to_text(body["carried_in"]),
+        "opening": canonical.to_text(body["state"]),
+    }
+
+
+def fact_columns(fact: str) -> Columns:
+    """The columns of a deal that repeat its fact."""
+    document = canonical.parse(fact)
+    return {"fact": fact, "dealer": document.get("dealer"), "sitting": document.get("sitting")}
+
+
+def outcome_columns(outcome: str) -> Columns:
+    """The columns of a deal that repeat its outcome."""
+    return {"outcome": outcome, "checked": canonical.parse(outcome)["checked"]}
+
+
+def hu_columns(outcome: str) -> list[Columns]:
+    """The columns of a deal's 胡, in the order of the wins."""
+    return [
+        {
+            "ordinal": ordinal,
+            "winner": win["winner"],
+            "source": win["source"] or "",
+            "from_player": win["from"],
+            "hand": win["hand"],
+            "melds": canonical.to_text(win["melds"]),
+            "hu": win["hu"],
+            "units": win["units"],
+            "xing": win["xing"],
+            "marks": canonical.to_text(win["marks"]),
+        }
+        for ordinal, win in enumerate(canonical.parse(outcome)["wins"])
+    ]
+
+
+def spread(values: tuple[int, ...], width: int) -> tuple[int, ...]:
+    """Values by player, filled up with zeros for columns that nobody has."""
+    return values + (0,) * (width - len(values))
+
+
+def difference(after: tuple[int, ...], before: tuple[int, ...]) -> tuple[int, ...]:
+    """Target minus already posted; either may be empty, which counts as zeros."""
+    width = max(len(after), len(before))
+    return tuple(a - b for a, b in zip(spread(after, width), spread(before, width), strict=True))
+
+
+@dataclass(slots=True)
+class DealNow:
+    """A deal as the events so far leave it."""
+
+    stage: int
+    fact: str
+    outcome: str = ""
+    live: bool = True
+    agreed: bool = False
+
+    @property
+    def counted(self) -> tuple[int, ...]:
+        """The units that count in the totals."""
+        return tuple(canonical.parse(self.outcome)["deltas"]) if self.live and self.outcome else ()
+
+
+@dataclass(slots=True)
+class Projection:
+    """The fold of a trail. ``names`` are hashes by player, ``postings`` (seq, deal) → units by player."""
+
+    name: str = ""
+    time_zone: str = ""
+    opened_at: str = ""
+    status: str = "open"
+    head_seq: int = 0
+    ledger_seq: int = 0
+    head_hash: str = ""
+    names: list[str] = field(default_factory=list)
+    stages: list[Columns] = field(default_factory=list)
+    deals: dict[int, DealNow] = field(default_factory=dict)
+    order: list[int] = field(default_factory=list)
+    postings: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    totals: list[list[int]] = field(default_factory=list)
+
+    def apply(self, link: Link) -> None:
+        """Take in the next event; raises LookupError, TypeError or ValueError where it makes no sense."""
+        body = canonical.parse(link.body)
+        kind = Kind(link.kind)
+        HANDLERS[kind](self, link, body)
+        self.head_seq, self.head_hash = link.seq, link.hash
+        if kind in LEDGER:
+            self.ledger_seq = link.seq
+            self.totals = body["totals"]
+
+    def sums(self) -> list[list[int]]:
+        """Totals by stage and player as the deals that count make them."""
+        found = [[0] * stage["player_count"] for stage in self.stages]
+        for deal in self.deals.values():
+            for player, units in enumerate(deal.counted):
+                found[deal.stage][player] += units
+        return found
+
+    def _opened(self, link: Link, body: Body) -> None:
+        self.name, self.time_zone, self.opened_at = body["name"], body["time_zone"], link.at
+
+    def _renamed(self, _link: Link, body: Body) -> None:
+        self.name = body["name"]
+
+    def _joined(self, _link: Link, body: Body) -> None:
+        if body["player"] != len(self.names):
+            raise ValueError(f"player {body['player']} joined as number {len(self.names)}")
+        self.names.append(body["name"])
+
+    def _player_renamed(self, _link: Link, body: Body) -> None:
+        self.names[body["player"]] = body["name"]
+
+    def _staged(self, _link: Link, body: Body) -> None:
+        self.stages.append(stage_columns(body))
+
+    def _closed(self, _link: Link, _body: Body) -> None:
+        self.status = "closed"
+
+    def _reopened(self, _link: Link, _body: Body) -> None:
+        self.status = "open"
+
+    def _dealt(self, link: Link, body: Body) -> None:
+        """An event that changes deals: the one it is about, those kept as agreed, and every outcome."""
+        key, outcomes = body["deal"], body_outcomes(body)
+        touched = {**dict.fromkeys([key]), **dict.fromkeys(outcomes)}
+        before = {deal: self.deals[deal].counted if deal in self.deals else () for deal in touched}
+        self._change(Kind(link.kind), key, body)
+        for deal in body.get("kept", ()):
+            self.deals[deal].agreed = True
+        for deal, outcome in outcomes.items():
+            self.deals[deal].outcome = outcome
+        for deal in touched:
+            self.postings[link.seq, deal] = difference(self.deals[deal].counted, before[deal])
+
+    def _change(self, kind: Kind, key: int, body: Body) -> None:
+        if kind in RECORDING:
+            self.deals[key] = DealNow(body["stage"], canonical.to_text(body["fact"]))
+            self.order.insert(body["position"] - 1, key)
+            return
+        deal = self.deals[key]
+        deal.agreed, deal.live = False, kind != Kind.DEAL_VOIDED
+        if kind == Kind.DEAL_REPLACED:
+            deal.fact = canonical.to_text(body["fact"])
+
+
+HANDLERS: Mapping[Kind, Callable[[Projection, Link, Body], None]] = {
+    Kind.SESSION_OPENED: Projection._opened,
+    Kind.SESSION_RENAMED: Projection._renamed,
+    Kind.PLAYER_JOINED: Projection._joined,
+    Kind.PLAYER_RENAMED: Projection._player_renamed,
+    Kind.STAGE_OPENED: Projection._staged,
+    Kind.CLOSED: Projection._closed,
+    Kind.REOPENED: Projection._reopened,
+    **dict.fromkeys(DEALING, Projection._dealt),
+}

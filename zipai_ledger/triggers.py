@@ -1,0 +1,97 @@
+"""Append-only tables: triggers that refuse UPDATE and DELETE, for SQLite and PostgreSQL.
+
+SQLite remakes a table when one of its columns is altered and drops its triggers; they are put back after
+every ``migrate``, and a system check says when one is missing.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.db import connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+TABLES = ("zipai_ledger_event", "zipai_ledger_posting", "zipai_ledger_payment")
+REFUSED = ("update", "delete")
+WANTED = {f"{table}_no_{verb}": (table, verb) for table in TABLES for verb in REFUSED}
+
+SQLITE = """
+    CREATE TRIGGER {name} BEFORE {verb} ON {table}
+    BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END
+"""
+POSTGRESQL_FUNCTION = """
+    CREATE OR REPLACE FUNCTION zipai_ledger_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+    END $$
+"""
+POSTGRESQL = """
+    CREATE TRIGGER {name} BEFORE {verb} ON {table}
+    FOR EACH ROW EXECUTE FUNCTION zipai_ledger_append_only()
+"""
+PRESENT = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')",
+}
+
+
+def missing(connection: BaseDatabaseWrapper) -> list[str]:
+    """Names of the triggers that should be there and are not; tables not yet made want none."""
+    tables = connection.introspection.table_names()
+    with connection.cursor() as cursor:
+        cursor.execute(PRESENT[connection.vendor])
+        present = {row[0] for row in cursor.fetchall()}
+    return [name for name, (table, _) in WANTED.items() if table in tables and name not in present]
+
+
+def install(connection: BaseDatabaseWrapper) -> None:
+    """Create the triggers that are missing."""
+    absent = missing(connection)
+    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
+        if connection.vendor == "postgresql" and absent:
+            cursor.execute(POSTGRESQL_FUNCTION)
+        text = POSTGRESQL if connection.vendor == "postgresql" else SQLITE
+        for name in absent:
+            table, verb = WANTED[name]
+            cursor.execute(text.format(name=name, table=table, verb=verb.upper()))
+
+
+def remove(connection: BaseDatabaseWrapper) -> None:
+    """Drop the triggers."""
+    absent = missing(connection)
+    tables = connection.introspection.table_names()
+    with connection.cursor() as cursor:
+        for name, (table, _) in WANTED.items():
+            if table in tables and name not in absent:
+                on = f" ON {table}" if connection.vendor == "postgresql" else ""
+                cursor.execute(f"DROP TRIGGER {name}{on}")
+
+
+@contextmanager
+def lifted(using: str = "default") -> Iterator[None]:
+    """Let rows be erased inside one transaction: for a purge, and for tests that clear their database."""
+    with transaction.atomic(using=using):
+        remove(connections[using])
+        yield
+        install(connections[using])
+
+
+def install_after_migrate(*, using: str, **_: Any) -> None:
+    """Receiver of ``post_migrate``."""
+    install(connections[using])
+
+
+@register(Tags.database)
+def triggers_are_there(*, databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+    """Refuse a database whose trail could be edited (E002)."""
+    found = [(alias, missing(connections[alias])) for alias in databases or ()]
+    return [
+        Error(
+            f"Database '{alias}' lacks the triggers that keep the trail append-only: {', '.join(names)}.",
+            hint="Run `python manage.py migrate --skip-checks`; it puts them back.",
+            id="zipai_ledger.E002",
+        )
+        for alias, names in found
+        if names
+    ]
