@@ -1,10 +1,13 @@
 """The project's settings, with data in a folder of its own and static files straight from their source."""
 
+import atexit
 import os
+import shutil
 import tempfile
 
 _KEPT = {name: os.environ.pop(name) for name in [*os.environ] if name.startswith("ZIPAI_")}
 os.environ["ZIPAI_DATA"] = tempfile.mkdtemp(prefix="zipai-tests-")
+atexit.register(shutil.rmtree, os.environ["ZIPAI_DATA"], ignore_errors=True)
 if "ZIPAI_TEST_DATABASE_URL" in _KEPT:
     os.environ["ZIPAI_DATABASE_URL"] = _KEPT["ZIPAI_TEST_DATABASE_URL"]
 
