@@ -1,0 +1,56 @@
+"""Stored outcomes in words: who pays whom, signed numbers. Reads what was stored; never asks the rules to score."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+MINUS = "\u2212"
+
+
+def signed(units: int) -> str:
+    """+5, −5, 0: told by sign and never by colour alone."""
+    if units == 0:
+        return "0"
+    return f"+{units}" if units > 0 else f"{MINUS}{-units}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Several names in one breath."""
+    return _("、").join(names)
+
+
+def _together(flows: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int, int], list[int]]:
+    """Payers by (reason, payee, units), in the order they pay."""
+    found: dict[tuple[str, int, int], list[int]] = {}
+    for flow in flows:
+        found.setdefault((flow["code"], flow["payee"], flow["units"]), []).append(flow["payer"])
+    return found
+
+
+def payments(flows: Iterable[Mapping[str, Any]], names: Sequence[str]) -> list[tuple[str, int]]:
+    """Who pays, a line for each reason and amount: (“小李、阿芳各付老王”, units each)."""
+    lines = []
+    for (code, payee, units), payers in _together(flows).items():
+        who = listed([names[payer] for payer in payers])
+        text = _("%(who)s各付%(to)s") if len(payers) > 1 else _("%(who)s付%(to)s")
+        sentence = text % {"who": who, "to": names[payee]}
+        lines.append((REASONS[code]() % {"sentence": sentence} if code in REASONS else sentence, units))
+    return lines
+
+
+REASONS = {
+    "discard": lambda: _("点炮，%(sentence)s"),
+    "sitting_xing": lambda: _("下醒归坐醒，%(sentence)s"),
+    "foul": lambda: _("诈胡，%(sentence)s"),
+}
+
+
+def paid_briefly(flows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> str:
+    """All payments of a deal in one line: “小李、阿芳各付 5”."""
+    parts = []
+    for (_code, _payee, units), payers in _together(flows).items():
+        who = listed([names[payer] for payer in payers])
+        text = _("%(who)s各付 %(units)d") if len(payers) > 1 else _("%(who)s付 %(units)d")
+        parts.append(text % {"who": who, "units": units})
+    return _("，").join(parts)
