@@ -71,7 +71,9 @@
   }
 
   function drawWin() {
-    part("ask").replaceChildren(view.element("h2", "question", t.win_ask), view.element("p", "quiet small", t.win_move));
+    const words = view.element("div", "");
+    words.append(view.element("h2", "question", t.win_ask), view.element("p", "quiet", t.win_move));
+    part("ask").replaceChildren(words);
     const choices = logic.winChoices(store.state);
     view.place(part("singles"), choices.map(function (card) { return view.single(card, { win: card }, store.state.winCard === card, t); }));
   }

@@ -1,0 +1,27 @@
+// The secret of an invitation stands behind the # of the address: it never reaches a server log. A tap sends it.
+(function () {
+  "use strict";
+
+  const form = document.querySelector("form[data-join]");
+  if (!form) return;
+  const secret = window.location.hash.slice(1);
+  const field = form.elements.secret;
+  if (secret && field.type !== "hidden") {
+    field.value = secret;
+    form.querySelector("[data-paste]").hidden = true;
+    history.replaceState(null, "", window.location.pathname);
+  }
+
+  const button = document.querySelector("[data-join-button]");
+  if (!button) return;
+  const show = function () {
+    const chosen = form.querySelector("[name=player]:checked");
+    button.textContent = chosen ? button.dataset.filled.replace("{name}", chosen.dataset.name) : button.dataset.empty;
+    button.classList.toggle("waiting", !chosen);
+  };
+  form.addEventListener("change", show);
+  form.addEventListener("submit", function (event) {
+    if (event.submitter === button && !form.querySelector("[name=player]:checked")) event.preventDefault();
+  });
+  show();
+})();

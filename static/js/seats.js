@@ -1,0 +1,77 @@
+// A new table: seats change places without asking the server, and names stay on this phone.
+(function () {
+  "use strict";
+
+  const root = document.querySelector("[data-seats]");
+  if (!root) return;
+  const KEY = "zipai-names";
+  const rows = Array.from(root.querySelectorAll("[data-seat]"));
+  const nameOf = function (row) { return row.querySelector("[name=player]"); };
+  const dealerOf = function (row) { return row.querySelector("[name=dealer]"); };
+  const shown = function () { return rows.filter(function (row) { return !row.hidden; }); };
+
+  function label() {
+    const open = shown();
+    const dealer = open.findIndex(function (row) { return dealerOf(row).checked; });
+    const words = root.dataset;
+    open.forEach(function (row, i) {
+      const away = (i - dealer + open.length) % open.length;
+      const word = away === 0 ? words.dealerWord : away === 1 && open.length > 2 ? words.nextWord
+        : away === open.length - 1 && open.length > 2 ? words.lastWord : words.acrossWord;
+      row.querySelector(".where").textContent = dealer < 0 ? "" : word;
+    });
+  }
+
+  function move(row, step) {
+    const open = shown();
+    const other = open[open.indexOf(row) + step];
+    if (!other) return;
+    [nameOf(row).value, nameOf(other).value] = [nameOf(other).value, nameOf(row).value];
+    const dealt = [dealerOf(row).checked, dealerOf(other).checked];
+    if (dealt[0]) dealerOf(other).checked = true;
+    if (dealt[1]) dealerOf(row).checked = true;
+    label();
+  }
+
+  function fit() {
+    const chosen = document.querySelector("[data-seat-count]:checked");
+    const n = chosen ? Number(chosen.value) : rows.length;
+    rows.forEach(function (row, i) {
+      row.hidden = i >= n;
+      row.querySelectorAll("input").forEach(function (input) { input.disabled = i >= n; });
+    });
+    if (!shown().some(function (row) { return dealerOf(row).checked; })) dealerOf(rows[0]).checked = true;
+    label();
+  }
+
+  function remembered() {
+    try { return JSON.parse(localStorage.getItem(KEY)) || []; } catch (error) { return []; }
+  }
+
+  function remember() {
+    const names = shown().map(function (row) { return nameOf(row).value.trim(); }).filter(Boolean);
+    try { localStorage.setItem(KEY, JSON.stringify(Array.from(new Set(names.concat(remembered()))).slice(0, 24))); } catch (error) { /* nothing is kept */ }
+  }
+
+  function suggest() {
+    const names = remembered();
+    document.getElementById("known-names").replaceChildren(...names.map(function (name) {
+      const option = document.createElement("option");
+      option.value = name;
+      return option;
+    }));
+    shown().forEach(function (row, i) { if (!nameOf(row).value && names[i]) nameOf(row).value = names[i]; });
+  }
+
+  root.addEventListener("click", function (event) {
+    const button = event.target.closest("[name=move]");
+    if (!button) return;
+    event.preventDefault();
+    move(button.closest("[data-seat]"), button.value.endsWith("up") ? -1 : 1);
+  });
+  root.addEventListener("change", label);
+  document.addEventListener("change", function (event) { if ("seatCount" in event.target.dataset) fit(); });
+  nameOf(rows[0]).form.addEventListener("submit", remember);
+  fit();
+  suggest();
+})();
