@@ -1,0 +1,100 @@
+"""Random hands for tests and benchmarks: built from groups, so that most of them win."""
+
+import itertools
+import random
+from collections import Counter
+
+from hypothesis import strategies as st
+
+from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand
+from zipai_ledger.rules.zipai.melds import SHAPES
+
+SOURCES = ("self_draw", "other_draw", "discard")
+_QUADS = (0, 0, 0, 1, 1, 1, 2, 2, 3, 4)
+_THREES = ("chi", "chi", "peng", "sao", "held", "held", "held", "held", "held")
+
+
+def complete_hand(chance: random.Random, groups: int = 7) -> Hand:
+    """Cards that make up the right number of groups before and after the winning card, from any source."""
+    while True:
+        quads = min(chance.choice(_QUADS), groups - 1)
+        laid: list[ExposedMeld] = []
+        held: list[int] = []
+        for _ in range(quads):
+            cards = (chance.randrange(20),) * 4
+            kind = chance.choice(("kaiduo", "saochuan", "held"))
+            held += cards if kind == "held" else ()
+            laid += [ExposedMeld(kind, cards)] if kind != "held" else []
+        for _ in range(groups - quads - bool(quads)):
+            _add_three(chance, laid, held)
+        if quads:
+            held += (chance.randrange(20),) * 2
+        if len(held) < 2 or max(Counter(itertools.chain(held, *(each.cards for each in laid))).values()) > 4:
+            continue
+        winning = held.pop(chance.randrange(len(held)))
+        chance.shuffle(held)
+        hand = Hand(tuple(laid), tuple(held), winning, chance.choice(SOURCES))
+        if sum(len(each.cards) for each in laid) + len(held) == 3 * groups - 1 + max(0, hand.quads() - 1):
+            return hand
+
+
+def _add_three(chance: random.Random, laid: list[ExposedMeld], held: list[int]) -> None:
+    kind = chance.choice(_THREES)
+    if kind == "held":
+        held += chance.choice(SHAPES) if chance.random() < 0.85 else (chance.randrange(20),) * 3
+    elif kind == "chi":
+        laid.append(ExposedMeld(kind, chance.choice(SHAPES)))
+    else:
+        laid.append(ExposedMeld(kind, (chance.randrange(20),) * 3))
+
+
+def any_hand(chance: random.Random) -> Hand:
+    """Cards drawn from the deck at random behind a few groups on the table; few of these win."""
+    deck = [card for card in range(20) for _ in range(4)]
+    chance.shuffle(deck)
+    laid: list[ExposedMeld] = []
+    for _ in range(chance.randrange(6)):
+        card = chance.randrange(20)
+        kind = chance.choice(("peng", "sao", "kaiduo", "saochuan"))
+        cards = (card,) * (3 if kind in ("peng", "sao") else 4)
+        if deck.count(card) == 4:
+            laid.append(ExposedMeld(kind, cards))
+            for each in cards:
+                deck.remove(each)
+    quads = sum(len(each.cards) == 4 for each in laid)
+    wanted = 20 + max(0, quads - 1) - sum(len(each.cards) for each in laid)
+    return Hand(tuple(laid), tuple(deck[:wanted]), deck[wanted], chance.choice(SOURCES))
+
+
+def dealt_hand(chance: random.Random) -> Hand:
+    """The dealer's 21 cards, built from groups; those with more than one quad win nothing."""
+    while True:
+        held: list[int] = []
+        quads = chance.choice((0, 0, 1, 1, 1, 2))
+        for _ in range(quads):
+            held += (chance.randrange(20),) * 4
+        for _ in range(7 - quads - bool(quads)):
+            held += chance.choice(SHAPES) if chance.random() < 0.7 else (chance.randrange(20),) * 3
+        held += (chance.randrange(20),) * 2 if quads else ()
+        if len(held) >= 21 and max(Counter(held).values()) <= 4:
+            chance.shuffle(held)
+            return Hand((), tuple(held[:21]), None, "dealt")
+
+
+def crowded_hand(chance: random.Random) -> Hand:
+    """All groups held and made of few numbers, so that they can be read in many ways."""
+    while True:
+        lowest = chance.randrange(5)
+        near = [shape for shape in SHAPES if all(lowest <= card % 10 < lowest + 6 for card in shape)]
+        held = [card for shape in chance.choices(near, k=7) for card in shape]
+        winning = held.pop()
+        if max(Counter(held).values()) <= 2:
+            return Hand((), tuple(held), winning, chance.choice(SOURCES))
+
+
+def built_hands() -> st.SearchStrategy[Hand]:
+    return st.integers(0, 2**40).map(lambda seed: complete_hand(random.Random(seed)))
+
+
+def drawn_hands() -> st.SearchStrategy[Hand]:
+    return st.integers(0, 2**40).map(lambda seed: any_hand(random.Random(seed)))

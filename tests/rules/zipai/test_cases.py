@@ -1,0 +1,72 @@
+"""Hands with known answers: 450 made for this project, and wins logged by a game server."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import SHARED, SHARED_IS_ABSENT
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.zipai import (
+    RED_PENG,
+    STANDARD,
+    THREE,
+    Hand,
+    HandRules,
+    best,
+    check_count,
+    check_win,
+    readings,
+)
+
+CASES = Path(__file__).resolve().parent.parent / "data" / "zipai-hands.jsonl"
+LOGGED = SHARED / "cases" / "guilin-real.jsonl"
+GAMES = {
+    "guilin": (HandRules(), 10),
+    "dazipai": (HandRules(values=RED_PENG), 15),
+}
+
+
+def lines(path: Path) -> Iterator[dict[str, Any]]:
+    return map(json.loads, path.read_text(encoding="utf-8").splitlines())
+
+
+def answer(case: dict[str, Any]) -> dict[str, Any]:
+    rules, minimum = GAMES[case["ruleset"]]
+    try:
+        hand = Hand.from_json(case["hand"])
+        check_count(hand, rules.form)
+        check_win(hand)
+    except Refused as refused:
+        return {"ok": False, "code": refused.problems[0].code}
+    found = readings(hand, rules)
+    if not found:
+        return {"ok": False, "code": "not_a_win"}
+    if found[0].hu < minimum:
+        return {"ok": False, "code": "below_minimum"}
+    return {"ok": True, "hu": found[0].hu, "readings": len(found)}
+
+
+@pytest.mark.parametrize(("ruleset", "count"), [("guilin", 300), ("dazipai", 150)])
+def test_every_known_hand_has_its_known_answer(ruleset: str, count: int):
+    cases = [case for case in lines(CASES) if case["ruleset"] == ruleset]
+    wrong = {}
+    for case in cases:
+        expected = {key: value for key, value in case["expect"].items() if key != "units"}
+        if answer(case) != expected:
+            wrong[case["id"]] = answer(case)
+    assert (len(cases), wrong) == (count, {})
+
+
+@pytest.mark.skipif(not LOGGED.exists(), reason=SHARED_IS_ABSENT)
+def test_every_logged_win_is_worth_its_logged_hu():
+    wrong = []
+    for case in lines(LOGGED):
+        hand = Hand.from_json(case["hand"])
+        check_count(hand, THREE)
+        reading = best(hand, HandRules(values=STANDARD))
+        if reading is None or reading.hu != case["expect"]["hu"]:
+            wrong.append(case["id"])
+    assert wrong == []
