@@ -148,7 +148,7 @@ class OptionSet:
                         {"got": str(code), "known": " ".join(self.by_code)},
                     )
                 )
-        values = {
+        values: dict[str, Any] = {
             option.code: found.attempt(lambda o=option: o.parse(given.get(o.code, o.default)))  # type: ignore[misc]
             for option in self.options
         }

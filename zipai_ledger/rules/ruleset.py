@@ -79,7 +79,8 @@ class State:
         """The state that `to_text` wrote."""
         stored = json.loads(text)
         del stored["v"]
-        return cls(**{name: tuple(v) if isinstance(v, list) else v for name, v in stored.items()})
+        known: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in stored.items()}
+        return cls(**known)
 
 
 @dataclass(frozen=True, slots=True)

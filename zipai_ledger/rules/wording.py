@@ -82,8 +82,9 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_xing.extra": Words(
         "醒只该翻 {expected} 张，写了 {got} 张", "{expected} 醒 card(s) should be turned, not {got}"
     ),
-    "bad_xing.off": Words("这桌不算醒", "This table plays without 醒"),
-    "bad_xing.needs_count": Words("只报胡，醒也要报张数", "Entered by 胡 alone: give the number of 醒 too"),
+    "bad_xing.off": Words("这里不算醒", "No 醒 is counted here"),
+    "bad_xing.no_lower": Words("这桌不算下醒", "This table plays without 下醒"),
+    "bad_xing.needs_count": Words("醒要报张数", "Give the number of 醒 too"),
     "bad_xing.needs_lower": Words("有坐醒，要说下醒几张", "With a seat sitting out, say how many are 下醒"),
     "bad_xing.lower": Words(
         "下醒 {lower} 张，比总数 {count} 张还多", "{lower} 下醒 are more than all {count}"
@@ -130,6 +131,10 @@ PROBLEMS: Mapping[str, Words] = {
         "起手胡，摆出来的只能是起手四张，不能有“{cards}”",
         "In a dealt win only dealt quads are laid, not “{cards}”",
     ),
+    "bad_meld.not_won_so": Words(
+        "{kind}“{cards}”不会这样胡出来，点一下胡的那一组",
+        "{kind} “{cards}” is not won that way: tap the group that was",
+    ),
     "bad_meld.not_a_list": Words("摆出来的组要写成一个列表", "The laid groups must be a list"),
     "bad_meld.too_many": Words(
         "最多摆 {most} 组，写了 {got} 组", "At most {most} groups are laid, not {got}"
@@ -169,6 +174,9 @@ PROBLEMS: Mapping[str, Words] = {
         "名字第 {place} 个字（{got}）不能用", "Character {place} of the name ({got}) cannot be used"
     ),
     "bad_name.taken": Words("“{got}”已经有人叫了，换一个分得清的", "“{got}” is taken; choose another"),
+    "bad_note.long": Words(
+        "附注最多 {longest} 个字，写了 {got} 个", "A note has at most {longest} characters, not {got}"
+    ),
     "below_minimum": Words("{hu} 胡，不够起胡 {min_hu}", "{hu} 胡 is below the minimum of {min_hu}"),
     "bad_deal.result": Words(
         "这一盘怎么结束的？{got} 不认得，有：{known}", "Unknown result {got}; there are: {known}"
@@ -210,7 +218,9 @@ PROBLEMS: Mapping[str, Words] = {
     "sitting_differs": Words("照规矩该{player}坐醒", "By the rule {player} would sit out"),
     "bad_json.syntax": Words("这不是完整的 JSON：{got}", "This is not valid JSON: {got}"),
     "bad_json.too_long": Words("太长了，最多 {most} 字节", "Too long: at most {most} bytes"),
-    "bad_json.players": Words("要 {least} 到 {most} 个人，写了 {got} 个", "Expected {least} to {most} players, got {got}"),
+    "bad_json.players": Words(
+        "要 {least} 到 {most} 个人，写了 {got} 个", "Expected {least} to {most} players, got {got}"
+    ),
     "bad_json.deals": Words("最多 {most} 盘，写了 {got} 盘", "At most {most} deals, got {got}"),
     "bad_deal.seated_twice": Words("一个人不能坐两个座位", "Nobody sits on two seats"),
     "bad_json.format": Words("要 {expected}，写的是 {got}", "Expected {expected}, got {got}"),

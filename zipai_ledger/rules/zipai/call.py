@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .. import codec, facts
+from ..facts import Xing
 from ..problems import Problem, Refused
 from ..ruleset import Item, Table
-from .hand import Hand, check_win, hand_problems
-from .xing import NOTHING, Counted, Xing
+from .hand import Hand, hand_problems
+from .xing import NOTHING, Counted
 
 ONE_OF = frozenset(("tianhu", "dihu", "sanlongwukan"))
 """Marks that exclude one another."""
@@ -79,14 +80,14 @@ def source_of(hand: Hand | None, told: str | None) -> str:
 
 def with_source(hand: Hand, source: str) -> Hand:
     """The hand with the source that the deal told; raises `Refused` where that contradicts its cards."""
-    if hand.source == source:
-        return hand
-    told = replace(hand, source=source)
-    problems = tuple(problem.within("hand") for problem in hand_problems(told))
-    if problems:
-        raise Refused(*problems)
-    check_win(told)
-    return told
+    if hand.source != source:
+        hand = replace(hand, source=source)
+        problems = tuple(problem.within("hand") for problem in hand_problems(hand))
+        if problems:
+            raise Refused(*problems)
+    if hand.winning_card is None and source != "dealt":
+        raise Refused(Problem("bad_card", "hand.winning_card", "missing"))
+    return hand
 
 
 def check_marks(call: Call) -> None:
@@ -102,7 +103,7 @@ def check_marks(call: Call) -> None:
             raise Refused(Problem("bad_marks", "marks", "dealer_wins"))
 
 
-def check_sources(table: Table, deal: facts.Win, call: Call) -> None:
+def check_sources(deal: facts.Win, call: Call) -> None:
     """Who discarded or drew the winning card is told where there is somebody, and is not the winner."""
     if call.source in ("self_draw", "dealt"):
         if deal.from_ is not None:
@@ -112,5 +113,5 @@ def check_sources(table: Table, deal: facts.Win, call: Call) -> None:
             raise Refused(Problem("bad_deal", "from", "from_missing"))
     elif deal.from_ == deal.winner:
         raise Refused(Problem("bad_deal", "from", "from_self"))
-    if "dihu" in call.marks and deal.from_ != deal.dealer:
+    if "dihu" in call.marks and call.source == "discard" and deal.from_ != deal.dealer:
         raise Refused(Problem("bad_marks", "marks", "needs_discard"))

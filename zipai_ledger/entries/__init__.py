@@ -1,0 +1,10 @@
+"""The kinds of entry: how a deal is asked for on a phone. A ruleset names its kind; nothing here names a game."""
+
+from collections.abc import Mapping
+
+from .forms import EntryKind, Setting
+from .zipai_hand import ZIPAI_HAND
+
+KINDS: Mapping[str, EntryKind] = {"zipai_hand": ZIPAI_HAND}
+
+__all__ = ["KINDS", "EntryKind", "Setting"]

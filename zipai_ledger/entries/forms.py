@@ -1,0 +1,92 @@
+"""What every kind of entry has in common: where it is asked, and what it gives."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.ruleset import Ruleset, State, Table
+
+NOTE_LONGEST = 500
+Data = Mapping[str, str]
+"""The fields of a form as they were sent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """The table a deal is entered at: its rules, the state before the deal, the players' names, the language."""
+
+    ruleset: Ruleset
+    table: Table
+    state: State
+    names: Sequence[str]
+    lang: str
+
+    def name(self, seat: int) -> str:
+        """Who sits there."""
+        return self.names[self.table.players[seat]]
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that play the coming deal by the rule."""
+        return tuple(seat for seat in range(self.table.seats) if seat != self.state.sitting)
+
+    @property
+    def unit(self) -> str:
+        """舵, 油 …"""
+        return self.ruleset.unit.in_language(self.lang)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """The band under the cards: what is there so far, what is missing, and whether it can be saved.
+
+    ``why`` is what the save button says while it cannot; ``turned`` how many 醒 cards are needed so far.
+    """
+
+    ready: bool = False
+    why: str = ""
+    turned: int = 1
+    big: int | None = None
+    unit: str = ""
+    title: str = ""
+    detail: str = ""
+    bad: bool = False
+
+
+class EntryKind(Protocol):
+    """One kind of entry."""
+
+    template: str
+    scripts: tuple[str, ...]
+
+    def context(self, setting: Setting) -> dict[str, Any]:
+        """What the template needs to know of the rules."""
+
+    def to_fact(self, setting: Setting, data: Data) -> facts.Deal:
+        """The fact that a form states; raises `Refused` with fields named as in the form."""
+
+    def from_fact(self, setting: Setting, fact: facts.Deal) -> dict[str, Any]:
+        """The values of a form that states this fact."""
+
+    def progress(self, setting: Setting, data: Data, refused: Refused) -> Verdict:
+        """What to say of a form that does not state a deal yet."""
+
+
+def whole(data: Data, field: str) -> int | None:
+    """A whole number of a form, None where the field is empty; raises `Refused` (``bad_deal``)."""
+    text = data.get(field, "").strip()
+    if not text:
+        return None
+    if len(text) > 9 or not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit():
+        raise Refused(Problem("bad_deal", field, "integer", {"got": text[:40], "least": 0, "greatest": 999}))
+    return int(text)
+
+
+def note_of(data: Data) -> str | None:
+    """The remark, None where there is none; raises `Refused` (``bad_note``)."""
+    note = data.get("note", "").strip()
+    if len(note) > NOTE_LONGEST:
+        raise Refused(Problem("bad_note", "note", "long", {"got": len(note), "longest": NOTE_LONGEST}))
+    return note or None

@@ -1,0 +1,141 @@
+"""The text of the card pad: groups as they were tapped, and the hand that they make.
+
+``碰捌捌捌 扫穿伍伍伍伍 顺七八九 搭捌捌八 眼十十 胡九@2``: every group is complete, and the winning card is one of group 2.
+Typed text without ``@`` is ordinary notation and is read by `rules.zipai.notation`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.zipai.cards import COPIES, Card, card_name, card_text, parse_cards
+from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand, hand_problems
+from zipai_ledger.rules.zipai.notation import parse_hand
+from zipai_ledger.rules.zipai.words import HELD_WORDS, LAID_WORDS
+
+LONGEST = 300
+_WIN = re.compile(r"\s*胡(?P<card>.)@(?P<at>\d{1,2})\s*$")
+_WORDS = sorted((*LAID_WORDS, *HELD_WORDS), key=len, reverse=True)
+_TRIPLE = COPIES - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One group as tapped. ``kind`` is that of a laid group, or ``held`` for cards still in the hand."""
+
+    kind: str
+    cards: tuple[Card, ...]
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """All groups of a pad, and which card of which group won (``at`` is None while that is unknown)."""
+
+    groups: tuple[Group, ...]
+    winning_card: Card | None = None
+    at: int | None = None
+
+    @property
+    def counts(self) -> Counter[Card]:
+        """How many of each card there are, the winning card included."""
+        return Counter(card for group in self.groups for card in group.cards)
+
+
+def is_complete(text: str) -> bool:
+    """Whether a pad has said which card won, so that the groups are the whole hand."""
+    return _WIN.search(text) is not None
+
+
+def read(text: str) -> Tapped:
+    """The groups of a pad's text; raises `Refused` (``bad_meld``, ``bad_card``), quoting what is not understood."""
+    if len(text) > LONGEST:
+        raise Refused(Problem("bad_card", "groups", "too_long", {"text": text[:12] + "…", "most": LONGEST}))
+    win = _WIN.search(text)
+    groups = tuple(_group(token) for token in (text[: win.start()] if win else text).split())
+    if win is None:
+        return Tapped(groups)
+    card, at = parse_cards(win["card"], "groups")[0], int(win["at"])
+    if at >= len(groups) or card not in groups[at].cards:
+        raise Refused(Problem("bad_card", "groups", "missing"))
+    return Tapped(groups, card, at)
+
+
+def _group(token: str) -> Group:
+    word = next((word for word in _WORDS if token.startswith(word)), "")
+    if not word:
+        raise Refused(Problem("bad_meld", "groups", "unknown_word", {"text": token[:12]}))
+    return Group(LAID_WORDS.get(word, "held"), parse_cards(token.removeprefix(word), "groups"), word)
+
+
+def hand_of(text: str, source: str) -> Hand:
+    """The hand that a form's text states; raises `Refused` with fields inside ``groups``."""
+    if not is_complete(text) and source != "dealt":
+        return replace(parse_hand(text, "groups"), source=source)
+    tapped = read(text)
+    hand = _dealt(tapped) if source == "dealt" else _won(tapped, source)
+    problems = tuple(problem.within("groups") for problem in hand_problems(hand))
+    if problems:
+        raise Refused(*problems)
+    return hand
+
+
+def _dealt(tapped: Tapped) -> Hand:
+    """With the cards dealt everything is held; only dealt quads may lie."""
+    quads = [group for group in tapped.groups if group.kind == "saochuan"]
+    held = [card for group in tapped.groups if group not in quads for card in group.cards]
+    return Hand(tuple(_laid(group) for group in quads), tuple(held), None, "dealt")
+
+
+def _won(tapped: Tapped, source: str) -> Hand:
+    assert tapped.winning_card is not None  # noqa: S101 - the text was complete
+    assert tapped.at is not None  # noqa: S101
+    card = tapped.winning_card
+    winning = _before(tapped.groups[tapped.at], card, source)
+    others = [group for at, group in enumerate(tapped.groups) if at != tapped.at]
+    laid = [group for group in (*others, winning) if group.kind != "held"]
+    held = [group for group in others if group.kind == "held"]
+    must_lie = set(_impossible(held, winning, (card, source)))
+    laid += [replace(held[at], kind="chi") for at in sorted(must_lie)]
+    stays = [group for at, group in enumerate(held) if at not in must_lie]
+    cards = [c for group in (*stays, winning) if group.kind == "held" for c in group.cards]
+    return Hand(tuple(_laid(group) for group in laid), tuple(cards), card, source)
+
+
+def _laid(group: Group) -> ExposedMeld:
+    try:
+        return ExposedMeld(group.kind, group.cards)
+    except Refused as refused:
+        raise Refused(*(problem.within("groups") for problem in refused.problems)) from None
+
+
+def _before(group: Group, card: Card, source: str) -> Group:
+    """The winning group as it was before the winning card came; raises `Refused` where that card cannot make it."""
+    left = list(group.cards)
+    left.remove(card)
+    own = source == "self_draw"
+    if group.kind == "kaiduo" and own:
+        return Group("peng", tuple(left), group.word)
+    fits = {"peng": not own, "kaiduo": True, "sao": own, "saochuan": own, "held": True}
+    if not fits.get(group.kind, False):
+        params = {"kind": group.kind, "cards": card_text(group.cards), "card": card_name(card)}
+        raise Refused(Problem("bad_meld", "groups", "not_won_so", params))
+    return Group("held", tuple(left), group.word)
+
+
+def _impossible(held: Sequence[Group], winning: Group, won: tuple[Card, str]) -> Iterator[int]:
+    """Groups tapped as shapes that must have been laid by 吃, because in the hand they would have been otherwise.
+
+    Three alike in the hand would have been a 坎, and a pair met by one's own draw a 扫 (rules 1.1, 1.2).
+    """
+    card, source = won
+    copies = Counter(c for group in (*held, winning) if group.kind == "held" for c in group.cards)
+    most = {c: _TRIPLE - 1 for c in copies}
+    if source == "self_draw" and winning.kind == "held" and set(winning.cards) != {card}:
+        most[card] = 1
+    for at, group in enumerate(held):
+        if len(group.cards) == _TRIPLE and any(copies[c] > most[c] for c in group.cards):
+            copies -= Counter(group.cards)
+            yield at

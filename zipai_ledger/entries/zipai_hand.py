@@ -1,0 +1,161 @@
+"""字牌 (zipai): the entry of a 胡, by its cards on the pad, by typed text, or by 胡 alone."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, cast
+
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.problems import Collector, Problem, Refused
+from zipai_ledger.rules.zipai.asks import Asks
+from zipai_ledger.rules.zipai.cards import card_text, parse_cards
+from zipai_ledger.rules.zipai.game import ZipaiRuleset
+from zipai_ledger.rules.zipai.hand import Hand
+from zipai_ledger.rules.zipai.melds import Values, meld
+from zipai_ledger.rules.zipai.notation import format_hand
+
+from . import pad, progress
+from .forms import Data, EntryKind, Setting, Verdict, note_of, whole
+
+SMALL, BIG, RED_SMALL, RED_BIG = 0, 10, 1, 11
+TABS = ("peng", "sao", "kaiduo", "saochuan", "shun", "da")
+SCRIPTS = tuple(f"js/pad{name}.js" for name in ("-cards", "-state", "-store", "-view", "-menu", "-steps", ""))
+
+
+def ruleset_of(setting: Setting) -> ZipaiRuleset:
+    """The ruleset as one of the 字牌 family."""
+    return cast(ZipaiRuleset, setting.ruleset)
+
+
+def asks_of(setting: Setting) -> Asks:
+    """What has to be asked at this table."""
+    return ruleset_of(setting).asks(setting.table.options)
+
+
+class ZipaiHand:
+    """The entry of one 胡."""
+
+    template = "entries/zipai_hand.html"
+    scripts = SCRIPTS
+
+    def context(self, setting: Setting) -> dict[str, Any]:
+        """Sources, marks, options, words and values, as the template's own comment lists them."""
+        ruleset, asks, lang = ruleset_of(setting), asks_of(setting), setting.lang
+        words = {**ruleset.words.keys, "rest": ruleset.words.names["rest"]}
+        return {
+            "sources": [
+                {
+                    "code": source.code,
+                    "label": source.label.in_language(lang),
+                    "short": source.short.in_language(lang),
+                    "hint": source.hint.in_language(lang),
+                    "other": source.other,
+                }
+                for source in asks.sources
+            ],
+            "marks": [
+                {
+                    "code": mark.code,
+                    "label": mark.label.in_language(lang),
+                    "who": mark.who,
+                    "source": mark.source,
+                    "from": "dealer" if mark.from_dealer else "",
+                }
+                for mark in asks.marks
+            ],
+            "options": {
+                "groups": asks.groups,
+                "min_hu": asks.min_hu,
+                "hu_per_unit": asks.hu_per_unit,
+                "unit": setting.unit,
+                "xing": asks.xing,
+                "turn": asks.turned,
+                "lower": asks.lower,
+            },
+            "words_json": json.dumps(words, ensure_ascii=False),
+            "values_json": json.dumps(values_of(ruleset.values)),
+            "tabs": [(kind, words[kind]) for kind in TABS],
+        }
+
+    def to_fact(self, setting: Setting, data: Data) -> facts.Deal:
+        """The win that a form states."""
+        found = Collector()
+        document: dict[str, Any] = {"result": "win"}
+        for name in ("winner", "from", "dealer"):
+            value = found.attempt(lambda n=name: whole(data, n))  # type: ignore[misc]
+            document |= {} if value is None else {name: value}
+        if "winner" not in document:
+            found.add(Problem("bad_deal", "winner", "winner_missing"))
+        if not data.get("source"):
+            found.add(Problem("bad_source", "source", "missing"))
+        told = self._by_hu if data.get("mode") == "hu" else self._by_cards
+        document |= found.attempt(lambda: told(asks_of(setting), data)) or {}
+        note = found.attempt(lambda: note_of(data))
+        found.finish()
+        marks = [mark for mark in [data.get("marks", "")] if mark]
+        optional = {"marks": marks or None, "note": note}
+        return facts.from_json(
+            {**document, "source": data["source"], **{k: v for k, v in optional.items() if v}}
+        )
+
+    def _by_hu(self, asks: Asks, data: Data) -> dict[str, Any]:
+        hu, count, lower = whole(data, "hu"), whole(data, "xing_count"), whole(data, "xing_lower")
+        document: dict[str, Any] = {} if hu is None else {"hu": hu}
+        if asks.xing and count is not None:
+            document["xing"] = {"count": count, **({} if lower is None else {"lower": lower})}
+        return document
+
+    def _by_cards(self, asks: Asks, data: Data) -> dict[str, Any]:
+        hand = pad.hand_of(data.get("groups", ""), data.get("source", ""))
+        document: dict[str, Any] = {"hand": hand.to_json()}
+        turned = parse_cards(data.get("flipped", ""), "flipped")
+        if asks.xing and (turned or data.get("xing_empty")):
+            xing: dict[str, Any] = {"flipped": [card_text((card,)) for card in turned]} if turned else {}
+            document["xing"] = xing | ({"empty": True} if data.get("xing_empty") else {})
+        return document
+
+    def from_fact(self, setting: Setting, fact: facts.Deal) -> dict[str, Any]:
+        """The values of a form that states this win; an empty form for anything else."""
+        if not isinstance(fact, facts.Win):
+            return {}
+        xing = fact.xing or facts.Xing()
+        return {
+            "winner": fact.winner,
+            "source": fact.source,
+            "from": fact.from_,
+            "marks": fact.marks[0] if fact.marks else "",
+            "mode": "hu" if fact.hand is None else "cards",
+            "groups": "" if fact.hand is None else self._text(setting, fact.hand),
+            "flipped": "".join(xing.flipped or ()),
+            "xing_empty": bool(xing.empty),
+            "hu": fact.hu,
+            "xing_count": xing.count,
+            "xing_lower": xing.lower,
+            "dealer": fact.dealer,
+            "note": fact.note or "",
+        }
+
+    def _text(self, setting: Setting, hand: Mapping[str, Any]) -> str:
+        """The hand as it can be typed, without its source, which the form asks apart."""
+        seen = Hand.from_json(dict(hand))
+        bare = Hand(seen.exposed, seen.concealed, seen.winning_card, None)
+        return format_hand(bare, ruleset_of(setting).words)
+
+    def progress(self, setting: Setting, data: Data, refused: Refused) -> Verdict:
+        """How far an entry has come that cannot be saved yet."""
+        return progress.verdict(setting, data, refused, (ruleset_of(setting).values, asks_of(setting)))
+
+
+def values_of(values: Values) -> dict[str, Any]:
+    """What groups are worth, small and big, as the pad's script reads it."""
+    kinds = ("peng", "sao", "kaiduo", "saochuan")
+    counts = {"peng": 3, "sao": 3, "kaiduo": 4, "saochuan": 4}
+    table: dict[str, Any] = {
+        kind: [values.of(meld(kind, (card,) * counts[kind])) for card in (SMALL, BIG)] for kind in kinds
+    }
+    table["special"] = [values.of(meld("shun", (card, card + 1, card + 2))) for card in (SMALL, BIG)]
+    table["pair"] = [0, 0]
+    red = [values.of(meld("peng", (card,) * 3)) for card in (RED_SMALL, RED_BIG)]
+    return table if red == table["peng"] else {**table, "peng_red": red}
+
+
+ZIPAI_HAND: EntryKind = ZipaiHand()
