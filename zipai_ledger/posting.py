@@ -145,11 +145,11 @@ class Derived:
 def derive(
     rules: Rules, opening: State, edited: Entry, later: Iterable[Entry], keep: Collection[int] = ()
 ) -> Derived:
-    """Fold from the edited entry, with ``opening`` the state before it, until the states meet the stored ones.
+    """Fold from the edited entry, ``opening`` the state before it, until the states meet the stored ones.
 
     ``later`` is read only as far as needed. A later deal that can no longer stand is reported as blocked, or
-    kept as it was if its key is in ``keep``; either way what follows it stays. Raises `Refused` when the edited
-    deal itself cannot stand.
+    kept as it was if its key is in ``keep``; either way what follows it stays. Raises `Refused` when the
+    edited deal itself cannot stand.
     """
     fold = _Fold(rules, opening, keep)
     fold.take(edited, _edited(rules, opening, edited))

@@ -32,7 +32,7 @@ class Change(Protocol):
         """Everything asked for, as JSON."""
 
     def aim(self, session: GameSession) -> Aim:
-        """What it edits; raises `Refused` (``bad_deal``) where there is no such deal, or none in that state."""
+        """What it edits; raises `Refused` (``bad_deal``) where there is no such deal to edit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ DEALS_MOST = 20_000
 
 
 def record_deal(*, session: GameSession, sent: Sent, fact: facts.Deal) -> Recorded:
-    """Add what was seen as the next deal; dealer, sitting seat and minimum are filled in where they are absent.
+    """Add what was seen as the next deal; dealer, sitting seat and minimum are filled in where absent.
 
     Raises `Refused`, `Stale`, `Closed`, `Conflict`; then nothing is stored.
     """

@@ -54,7 +54,7 @@ class Recorded:
     deal_key: int | None = None
 
 
-class Stale(Exception):  # noqa: N818 - what happened, in the words of the table
+class Stale(Exception):
     """Others have changed the ledger since; ``events`` are those changes, oldest first.
 
     There are none where the sender's own earlier entry was never stored (``missing``).
@@ -67,11 +67,11 @@ class Stale(Exception):  # noqa: N818 - what happened, in the words of the table
         self.missing = missing
 
 
-class Closed(Exception):  # noqa: N818
+class Closed(Exception):
     """The session is closed; it has to be opened again first."""
 
 
-class Conflict(Exception):  # noqa: N818
+class Conflict(Exception):
     """Something else has been stored under the same client id: ``event``."""
 
     def __init__(self, event: Event) -> None:
@@ -79,7 +79,7 @@ class Conflict(Exception):  # noqa: N818
         self.event = event
 
 
-class Blocked(Exception):  # noqa: N818
+class Blocked(Exception):
     """A correction after which later deals can no longer stand: deal key → why.
 
     Each has to be voided or replaced first, or named in ``keep``.
@@ -90,7 +90,7 @@ class Blocked(Exception):  # noqa: N818
         self.problems = problems
 
 
-class Damaged(Exception):  # noqa: N818
+class Damaged(Exception):
     """The trail does not hold together; nothing was written."""
 
     def __init__(self, damages: tuple[Damage, ...]) -> None:

@@ -34,7 +34,7 @@ def open_session(
 ) -> Recorded:
     """Open a table: its players, who need not all sit, and its first stage, its seats by player number.
 
-    Raises `Refused` with everything that is wrong (``bad_name``, ``bad_stage``, ``bad_option`` …) and `Conflict`.
+    Raises `Refused` with all that is wrong (``bad_name``, ``bad_stage``, ``bad_option`` …) and `Conflict`.
     Sent again with the same client id it answers with the session opened the first time.
     """
     found = Collector()

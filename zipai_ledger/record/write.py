@@ -105,8 +105,8 @@ def hash_of(request: Request) -> str:
 def write(session: GameSession, sent: Sent, request: Request, work: Work) -> Recorded:
     """Run a verb on the locked session, or answer as before if it was sent before.
 
-    ``request`` is everything the sender asked for. Raises `Conflict`, and what ``work`` raises; then nothing is
-    stored.
+    ``request`` is everything the sender asked for. Raises `Conflict`, and what ``work`` raises; then
+    nothing is stored.
     """
     request_hash = hash_of(request)
     try:

@@ -1,0 +1,55 @@
+"""`python manage.py verify_ledger [ID …]`: is every stored number what the trail and the rules say?"""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db.models import QuerySet
+
+from zipai_ledger.models import GameSession
+from zipai_ledger.verify import Report, database_damages, verify
+
+
+class Command(BaseCommand):
+    """Checks chain, sums, postings and projections of sessions; exit status 1 where anything is damaged."""
+
+    help = "Check that everything stored follows from the trail, and the trail from the rules."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("ids", nargs="*", metavar="ID", help="public ids; every session where left out")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        damaged = 0
+        for damage in database_damages():
+            self.stdout.write(f"database: {damage}")
+            damaged += 1
+        for session in self._sessions(options["ids"]):
+            report = verify(session)
+            self._tell(session, report)
+            damaged += len(report.damages)
+        if damaged:
+            raise CommandError(f"{damaged} damages found", returncode=1)
+
+    def _sessions(self, ids: list[str]) -> QuerySet[GameSession]:
+        sessions = GameSession.objects.order_by("pk")
+        if not ids:
+            return sessions
+        unknown = sorted(
+            set(ids) - set(sessions.filter(public_id__in=ids).values_list("public_id", flat=True))
+        )
+        if unknown:
+            raise CommandError(f"no session {', '.join(unknown)}")
+        return sessions.filter(public_id__in=ids)
+
+    def _tell(self, session: GameSession, report: Report) -> None:
+        state = "damaged" if report.damages else "ok"
+        self.stdout.write(
+            f"{session.public_id}: {state}, {report.events} events, head {session.head_hash[:16]}"
+        )
+        for damage in report.damages:
+            self.stdout.write(f"  {damage}")
+        if report.differing:
+            deals = ", ".join(map(str, report.differing))
+            self.stdout.write(
+                f"  scored by older rules, today's would differ: {len(report.differing)} ({deals})"
+            )

@@ -1,0 +1,146 @@
+"""Does everything stored follow from the trail, and the trail from the rules?
+
+Verification trusts nothing but the events: it checks their chain, adds their bodies up and compares every row
+with what they say; then it asks the rules again, where they still are the ones that scored.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.db import DatabaseError, connection, transaction
+
+from zipai_ledger.models import Event, GameSession, Stage
+from zipai_ledger.posting import Rules, read_fact, recheck
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.ruleset import State
+from zipai_ledger.trail import chain
+from zipai_ledger.trail.chain import Damage
+from zipai_ledger.trail.outcomes import Stored
+from zipai_ledger.trail.projection import DealNow, Projection
+
+from .rows import compare
+
+RECENT = 50
+"""Events that are checked whenever a table is opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found in one session.
+
+    ``differing`` are keys of deals that older rules scored and today's would score otherwise: no damage.
+    """
+
+    events: int
+    damages: tuple[Damage, ...]
+    differing: tuple[int, ...] = ()
+
+
+def quick_check(session: GameSession) -> tuple[Damage, ...]:
+    """What is wrong with the head and the last 50 events, empty where nothing is. One query."""
+    known = Event.objects.filter(session=session, seq__lte=session.head_seq)
+    newest = list(known.order_by("-seq")[: RECENT + 1])[::-1]
+    if not newest:
+        return (Damage(0, "the trail is empty"),)
+    whole = newest[0].seq == 1
+    seq, previous = (0, chain.FIRST) if whole else (newest[0].seq, newest[0].hash)
+    links = newest if whole else newest[1:]
+    return (*chain.damages(links, seq, previous), *_head(session, newest[-1]))
+
+
+def _head(session: GameSession, last: Event) -> Iterator[Damage]:
+    if (session.head_seq, session.head_hash) != (last.seq, last.hash):
+        yield Damage(last.seq, f"the session says its head is {session.head_seq} {session.head_hash}")
+
+
+def verify(session: GameSession) -> Report:
+    """Check one session from its first event to its last row.
+
+    Rows are compared with a trail that holds together; where it does not, nothing that follows from it is
+    worth more than the damage itself. Read without a lock; only where something is found and somebody has
+    written meanwhile, once more with the writers waiting.
+    """
+    current = GameSession.objects.get(pk=session.pk)
+    report = _attempt(current)
+    if report.damages and GameSession.objects.get(pk=session.pk).head_seq != current.head_seq:
+        with transaction.atomic():
+            return _attempt(GameSession.objects.select_for_update().get(pk=session.pk))
+    return report
+
+
+def _attempt(session: GameSession) -> Report:
+    try:
+        return _check(session)
+    except (DatabaseError, UnicodeError, OverflowError) as error:
+        return Report(0, (Damage(0, f"cannot be read: {error}"),))
+
+
+def _check(session: GameSession) -> Report:
+    events = list(Event.objects.filter(session=session).order_by("seq"))
+    broken = tuple(chain.damages(events))
+    if broken:
+        return Report(len(events), broken)
+    projection, senseless = _project(events)
+    if senseless:
+        return Report(len(events), senseless)
+    differing: list[int] = []
+    damages = (*compare(session, projection), *_ask_rules(session, projection, differing))
+    return Report(len(events), damages, tuple(differing))
+
+
+def _project(events: Iterable[Event]) -> tuple[Projection, tuple[Damage, ...]]:
+    """The fold of the trail, or the event at which it makes no sense."""
+    projection = Projection()
+    for event in events:
+        try:
+            projection.apply(event)
+        except (LookupError, TypeError, ValueError) as error:
+            return projection, (Damage(event.seq, f"makes no sense: {error!r}"),)
+    return projection, ()
+
+
+def _ask_rules(session: GameSession, projection: Projection, differing: list[int]) -> Iterator[Damage]:
+    """What the rules say otherwise; where they are newer than what is stored, only which deals differ."""
+    for stage in Stage.objects.filter(session=session).order_by("index"):
+        try:
+            rules = Rules.of(stage)
+        except Refused:
+            # A settled evening is shown and verified without its rules.
+            continue
+        state = State.from_text(stage.opening)
+        if stage.version == rules.ruleset.version and rules.ruleset.open(rules.table) != state:
+            yield Damage(0, f"stage {stage.index}: the rules open it otherwise")
+        deals = [(key, projection.deals[key]) for key in projection.order]
+        counting = [(key, deal) for key, deal in deals if deal.stage == stage.index and deal.live]
+        for key, deal in counting:
+            stored = Stored.read(deal.outcome)
+            yield from _ask(rules, state, (key, deal, stored), differing)
+            state = State.from_text(stored.state)
+
+
+def _ask(
+    rules: Rules, state: State, asked: tuple[int, DealNow, Stored], differing: list[int]
+) -> Iterator[Damage]:
+    key, deal, stored = asked
+    if deal.agreed:
+        return
+    found = recheck(rules, state, read_fact(deal.fact))
+    if stored.version != rules.ruleset.version:
+        if isinstance(found, Refused) or not found.same_but_for_version(stored):
+            differing.append(key)
+    elif isinstance(found, Refused):
+        yield Damage(key, f"the rules refuse the deal: {found}")
+    elif found != stored:
+        yield Damage(key, f"the rules say {found.text}, stored is {stored.text}")
+
+
+def database_damages() -> tuple[Damage, ...]:
+    """What SQLite says of the file itself; other databases check their own."""
+    if connection.vendor != "sqlite":
+        return ()
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA integrity_check")
+        told = [row[0] for row in cursor.fetchall() if row[0] != "ok"]
+        cursor.execute("PRAGMA foreign_key_check")
+        told += [f"{row[0]} row {row[1]} points at nothing in {row[2]}" for row in cursor.fetchall()]
+    return tuple(Damage(0, text) for text in told)
