@@ -56,15 +56,27 @@ class Toy(Ruleset):
             params = {"hu": deal.hu, "min_hu": table.options["gate"]}
             raise Refused(Problem("below_minimum", "hu", "", params))
         seats = range(table.seats)
-        tally = tuple(t + deal.hu + self.self_draw if s == deal.winner else t for s, t in zip(seats, state.tally))
-        wins = tuple(w + (s == deal.winner) for s, w in zip(seats, state.wins))
-        scored = Scored(hu=deal.hu, units=None, items=(Item("tally", {"hu": deal.hu}, 0),), source="self_draw",
-                        winner=deal.winner, checked="hu", marks=("mark",), melds=())
+        tally = tuple(
+            t + deal.hu + self.self_draw if s == deal.winner else t for s, t in zip(seats, state.tally, strict=True)
+        )
+        wins = tuple(w + (s == deal.winner) for s, w in zip(seats, state.wins, strict=True))
+        scored = Scored(
+            hu=deal.hu,
+            units=None,
+            items=(Item("tally", {"hu": deal.hu}, 0),),
+            source="self_draw",
+            winner=deal.winner,
+            checked="hu",
+            marks=("mark",),
+            melds=(),
+        )
         after = replace(state, dealer=deal.winner, tally=tally, wins=wins)
         over = tally[deal.winner] >= table.options["target"]
         players = table.players
         flows = tuple(
-            Flow(players[seat], players[deal.winner], 10, "round") for seat in seats if over and seat != deal.winner
+            Flow(players[seat], players[deal.winner], 10, "round")
+            for seat in seats
+            if over and seat != deal.winner
         )
         return Outcome(
             deal=deal,
