@@ -86,10 +86,12 @@ def crowded_hand(chance: random.Random) -> Hand:
     while True:
         lowest = chance.randrange(5)
         near = [shape for shape in SHAPES if all(lowest <= card % 10 < lowest + 6 for card in shape)]
-        held = [card for shape in chance.choices(near, k=7) for card in shape]
-        winning = held.pop()
-        if max(Counter(held).values()) <= 2:
-            return Hand((), tuple(held), winning, chance.choice(SOURCES))
+        held: list[int] = []
+        for shape in chance.choices(near, k=40):
+            if len(held) < 21 and max(Counter((*held, *shape)).values()) <= 2:
+                held += shape
+        if len(held) == 21:
+            return Hand((), tuple(held[:-1]), held[-1], chance.choice(SOURCES))
 
 
 def built_hands() -> st.SearchStrategy[Hand]:

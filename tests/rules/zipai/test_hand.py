@@ -76,6 +76,14 @@ def test_a_hand_is_an_object(document: object):
     ("change", "expected"),
     [
         ({"cards": "八"}, [("bad_json.unknown_key", "hand")]),
+        (
+            {"cards": "八", "source": "x"},
+            [("bad_json.unknown_key", "hand"), ("bad_source.unknown", "hand.source")],
+        ),
+        (
+            {"exposed": [{"kind": "peng", "cards": "八八八", "hu": 1}]},
+            [("bad_json.unknown_key", "hand.exposed.0")],
+        ),
         ({"exposed": {}}, [("bad_meld.not_a_list", "hand.exposed")]),
         ({"exposed": ["碰八八八"]}, [("bad_json.not_an_object", "hand.exposed.0")]),
         ({"exposed": [{"kind": "peng"}]}, [("bad_card.not_text", "hand.exposed.0.cards")]),

@@ -31,6 +31,7 @@ LONGEST: Final = 100
 """Characters of a text of cards; thirty spoken cards with blanks have fewer."""
 
 _CARD: Final = re.compile(rf"(?P<size>[大小]?)(?P<name>[{CARDS}])")
+_EXACTLY: Final = {name: card for card, name in enumerate(CARDS)}
 _NONSENSE: Final = re.compile(rf"(?:(?!{CARD}|{SPACE}).)+", re.DOTALL)
 
 
@@ -104,6 +105,13 @@ def parse_cards(text: object, field: str) -> tuple[Card, ...]:
         raise Refused(Problem("bad_card", field, "not_text"))
     if len(text) > LONGEST:
         raise Refused(Problem("bad_card", field, "too_long", {"text": quote(text), "most": LONGEST}))
+    try:
+        return tuple([_EXACTLY[character] for character in text])
+    except KeyError:
+        return _parse_generously(text, field)
+
+
+def _parse_generously(text: str, field: str) -> tuple[Card, ...]:
     known = plain(text)
     nonsense = [text[run.start() : run.end()] for run in _NONSENSE.finditer(known)]
     if nonsense:

@@ -24,18 +24,18 @@ def unlaid_claims(hand: Hand, rule: ClaimRule) -> tuple[Problem, ...]:
 
     Cards of a 坎 and of four held do not count. Without ``claimed`` nothing is checked.
     """
+    claimed = [
+        (at, laid.meld, laid.claimed) for at, laid in enumerate(hand.exposed) if laid.claimed is not None
+    ]
+    if not claimed:
+        return ()
     held = Counter(hand.concealed)
     loose = Counter({card: copies for card, copies in held.items() if copies < COPIES - 1})
     offends = _OFFENDS[rule]
     return tuple(
-        Problem(
-            "unlaid_claim",
-            f"exposed.{at}",
-            rule.value,
-            {"card": card_name(laid.claimed), "cards": laid.meld.text},
-        )
-        for at, laid in enumerate(hand.exposed)
-        if laid.claimed is not None and offends(laid.claimed, loose)
+        Problem("unlaid_claim", f"exposed.{at}", rule.value, {"card": card_name(card), "cards": meld.text})
+        for at, meld, card in claimed
+        if offends(card, loose)
     )
 
 

@@ -33,18 +33,17 @@ class ExposedMeld:
         made = meld(self.kind, self.cards, "cards")
         object.__setattr__(self, "meld", made)
         object.__setattr__(self, "cards", made.cards)
-        for problem in self._problems():
-            raise Refused(problem)
+        if self.kind not in LAID or self.claimed is not None:
+            for problem in self._problems():
+                raise Refused(problem)
 
     def _problems(self) -> Iterator[Problem]:
         params = {"kind": self.kind, "cards": card_text(self.cards)}
         if self.kind not in LAID:
             yield Problem("bad_meld", "kind", "held", params)
-        if self.claimed is None:
-            return
-        if self.kind != "chi":
+        elif self.kind != "chi":
             yield Problem("bad_meld", "claimed", "claimed_only_chi", params)
-        elif self.claimed not in self.cards:
+        elif self.claimed is not None and self.claimed not in self.cards:
             yield Problem(
                 "bad_meld", "claimed", "claimed_elsewhere", params | {"card": card_name(self.claimed)}
             )
@@ -113,8 +112,9 @@ def _laid_to_json(laid: ExposedMeld) -> dict[str, str]:
 
 
 def _from_json(document: object) -> Hand:
-    fields = _object(document, _KEYS)
+    fields = _object(document)
     problems = Collector()
+    problems.extend(_unknown_keys(fields, _KEYS))
     laid = problems.attempt(lambda: _exposed(fields.get("exposed", [])))
     held = problems.attempt(lambda: parse_cards(fields.get("concealed"), "concealed"))
     won = problems.attempt(lambda: _optional_card(fields.get("winning_card"), "winning_card"))
@@ -125,15 +125,15 @@ def _from_json(document: object) -> Hand:
     return Hand(laid or (), held or (), won, source)
 
 
-def _object(document: object, keys: tuple[str, ...], field: str = "") -> Mapping[str, object]:
+def _object(document: object) -> Mapping[str, object]:
     if not isinstance(document, dict):
-        raise Refused(Problem("bad_json", field, "not_an_object"))
-    unknown = [str(key) for key in document if key not in keys]
-    if unknown:
-        raise Refused(
-            *(Problem("bad_json", field, "unknown_key", {"key": quote(key)}) for key in unknown[:MOST_LAID])
-        )
+        raise Refused(Problem("bad_json", "", "not_an_object"))
     return document
+
+
+def _unknown_keys(fields: Mapping[str, object], keys: tuple[str, ...]) -> list[Problem]:
+    unknown = [str(key) for key in fields if key not in keys]
+    return [Problem("bad_json", "", "unknown_key", {"key": quote(key)}) for key in unknown[:MOST_LAID]]
 
 
 def _exposed(document: object) -> tuple[ExposedMeld, ...]:
@@ -148,7 +148,9 @@ def _exposed(document: object) -> tuple[ExposedMeld, ...]:
 
 
 def _laid(document: object) -> ExposedMeld:
-    fields = _object(document, _LAID_KEYS)
+    fields = _object(document)
+    if unknown := _unknown_keys(fields, _LAID_KEYS):
+        raise Refused(*unknown)
     kind = fields.get("kind")
     if not isinstance(kind, str):
         raise Refused(Problem("bad_meld", "kind", "unknown_kind", {"text": quote(str(kind))}))
