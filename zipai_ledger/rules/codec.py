@@ -116,14 +116,14 @@ class _Field:
 
 
 def _without_none(hint: Any) -> tuple[Any, bool]:
-    if isinstance(hint, UnionType) or get_origin(hint) is not None and NoneType in get_args(hint):
+    if isinstance(hint, UnionType) or (get_origin(hint) is not None and NoneType in get_args(hint)):
         inner = [arg for arg in get_args(hint) if arg is not NoneType]
         return inner[0], True
     return hint, False
 
 
 @cache
-def _fields(cls: type) -> Mapping[str, _Field]:
+def _fields(cls: Any) -> Mapping[str, _Field]:
     hints = get_type_hints(cls)
     found = {}
     for spec in dataclasses.fields(cls):
@@ -134,7 +134,7 @@ def _fields(cls: type) -> Mapping[str, _Field]:
     return found
 
 
-def read(cls: type[T], value: Any) -> T:
+def read(cls: Callable[..., T], value: Any) -> T:
     """The ``cls`` that a JSON object describes.
 
     Raises `Refused` with every problem found (code ``bad_json``; whys ``missing``, ``unknown``, ``integer`` …), the

@@ -1,7 +1,8 @@
 """One JSON request a line in, one JSON answer a line out: reading and writing that never ends in a traceback."""
 
 import json
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from . import messages
@@ -9,6 +10,31 @@ from .problems import Problem, Refused
 
 LONGEST = 1 << 20
 """Characters of one line; a session of 20,000 deals is longer and is read whole, not by lines."""
+
+DEEPEST = 16
+"""Lists and objects inside one another; no request and no session document has half as many."""
+
+MOST_ERRORS = 50
+"""Problems that one answer lists."""
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise _NotFiniteError
+    return number
+
+
+def _refuse_constant(text: str) -> None:
+    raise _NotFiniteError
+
+
+class _NotFiniteError(Exception):
+    """NaN, Infinity or a number too large to be one, which JSON does not have."""
+
+
+_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refuse_constant)
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 class Readable(Protocol):
@@ -36,17 +62,32 @@ def parse(text: str, longest: int = LONGEST) -> Mapping[str, Any]:
     if len(text) > longest:
         raise Refused(Problem("bad_json", "", "too_long", {"most": longest}))
     try:
-        value = json.loads(text)
+        value = _DECODER.decode(text)
+    except _NotFiniteError:
+        raise Refused(Problem("bad_json", "", "not_finite")) from None
     except (ValueError, RecursionError) as error:
         raise Refused(Problem("bad_json", "", "syntax", {"got": str(error)[:80]})) from None
     if not isinstance(value, dict):
         raise Refused(Problem("bad_json", "", "object", {"got": text.strip()[:40]}))
+    if text.count("[") + text.count("{") > DEEPEST:
+        _check_depth(value)
     return value
+
+
+def _check_depth(value: Any) -> None:
+    """Raises `Refused` where a value is nested deeper than anything here, so that the rest need not mind."""
+    level = [value]
+    for _ in range(DEEPEST):
+        inner = [list(each.values()) if isinstance(each, dict) else each for each in level]
+        level = [each for values in inner for each in values if isinstance(each, dict | list)]
+        if not level:
+            return
+    raise Refused(Problem("bad_json", "", "too_deep", {"most": DEEPEST}))
 
 
 def dump(value: Any) -> str:
     """One line of JSON, Chinese characters as they are unless a lone surrogate came in with the request."""
-    text = json.dumps(value, ensure_ascii=False)
+    text = _ENCODER.encode(value)
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -60,14 +101,14 @@ def language(request: Mapping[str, Any]) -> str:
     return lang if isinstance(lang, str) else messages.DEFAULT_LANGUAGE
 
 
+def problem_json(
+    problem: Problem, lang: str, texts: messages.Texts = messages.NO_TEXTS, names: Sequence[str] = ()
+) -> dict[str, Any]:
+    """A problem as the interface lists it, an error or a warning beside a result."""
+    message = messages.problem_text(problem, lang, texts=texts, names=names)
+    return {"code": problem.code, "field": problem.field, "message": message, "params": dict(problem.params)}
+
+
 def errors(refused: Refused, lang: str, texts: messages.Texts = messages.NO_TEXTS) -> list[dict[str, Any]]:
-    """The problems of a refusal as the interface lists them."""
-    return [
-        {
-            "code": problem.code,
-            "field": problem.field,
-            "message": messages.problem_text(problem, lang, texts=texts),
-            "params": dict(problem.params),
-        }
-        for problem in refused.problems
-    ]
+    """The problems of a refusal, the first `MOST_ERRORS` of them."""
+    return [problem_json(problem, lang, texts) for problem in refused.problems[:MOST_ERRORS]]

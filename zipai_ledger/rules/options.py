@@ -1,6 +1,7 @@
 """House rules (options): what a table may choose, with the words that explain each choice."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,7 +10,7 @@ from .problems import Collector, Problem, Refused
 Value = int | str | list[str] | list[int]
 Options = Mapping[str, Value]
 
-ON_OFF = ("on", "off")
+_DIGITS = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class Option:
         return next(choice for choice in self.choices if choice.value == value)
 
     def _parse_int(self, value: Any) -> int:
-        number = int(value) if isinstance(value, str) and value.isascii() and value.isdigit() else value
+        number = int(value) if isinstance(value, str) and _DIGITS.fullmatch(value) else value
         if type(number) is not int or not self.least <= number <= self.greatest:
             raise self._refusal("range", value, least=self.least, greatest=self.greatest)
         return number
@@ -77,7 +78,7 @@ class Option:
 
     def _parse_many(self, value: Any) -> list[str]:
         known = [choice.value for choice in self.choices]
-        if not isinstance(value, Sequence) or any(one not in known for one in value):
+        if not isinstance(value, list | tuple) or any(one not in known for one in value):
             raise self._refusal("many", value, known=self._known())
         return [str(one) for one in known if one in value]
 

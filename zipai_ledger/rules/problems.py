@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ class Problem:
         return Problem(self.code, inner, self.why, self.params)
 
 
-class Refused(ValueError):  # noqa: N818 - what happened, in the words of the table
+class Refused(ValueError):
     """Something entered cannot stand; ``problems`` holds every reason found, at least one."""
 
     def __init__(self, *problems: Problem) -> None:
@@ -68,3 +68,17 @@ class Collector:
         """Raise `Refused` if anything was found."""
         if self.problems:
             raise Refused(*self.problems)
+
+
+def together(*checks: Callable[[], Any]) -> tuple[Any, ...]:
+    """The values of independent checks, in order; raises `Refused` with the problems of all of them.
+
+    The checks are run again to collect these, so they must not change anything.
+    """
+    try:
+        return tuple([check() for check in checks])
+    except Refused:
+        found = Collector()
+        for check in checks:
+            found.attempt(check)
+        raise Refused(*found.problems) from None

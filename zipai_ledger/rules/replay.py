@@ -8,9 +8,8 @@ from . import lines, messages, registry
 from .document import SessionDocument, StageDocument, deal_of, parse, seats_of
 from .problems import Refused
 from .ruleset import Outcome, Ruleset, State, Table
-from .scoring import item_json, problem_json
+from .scoring import item_json
 from .totals import Due, Settlement, StageTotal, settle
-
 
 LONGEST = 1 << 25
 """Characters of a session document: 20,000 deals with their hands are about ten million."""
@@ -54,7 +53,9 @@ def table_of(stage: StageDocument, count: int) -> tuple[Ruleset, Table]:
     ruleset = registry.get(stage.ruleset)
     seats = seats_of(stage, count)
     first = stage.first_dealer or 0
-    return ruleset, ruleset.table(stage.options or {}, seats, count, first, stage.first_sitting, stage.carried_in)
+    return ruleset, ruleset.table(
+        stage.options or {}, seats, count, first, stage.first_sitting, stage.carried_in
+    )
 
 
 def play_stage(stage: StageDocument, count: int, before: int = 0) -> Played:
@@ -75,8 +76,15 @@ def play_stage(stage: StageDocument, count: int, before: int = 0) -> Played:
 def play(document: SessionDocument) -> tuple[Played, ...]:
     """Fold a whole document; raises `Refused` or `DealRefused`."""
     played: list[Played] = []
-    for stage in document.stages:
-        played.append(play_stage(stage, len(document.players), sum(len(p.outcomes) for p in played)))
+    before = 0
+    for number, stage in enumerate(document.stages):
+        try:
+            played.append(play_stage(stage, len(document.players), before))
+        except Refused as refused:
+            if document.single:
+                raise
+            raise Refused(*(problem.within(f"stages.{number}") for problem in refused.problems)) from None
+        before += len(stage.deals)
     return tuple(played)
 
 
@@ -92,7 +100,9 @@ def _listed(values: list[Any]) -> Any:
     return values[0] if len(values) == 1 else values
 
 
-def deal_json(outcome: Outcome, table: Table, lang: str, texts: messages.Texts) -> dict[str, Any]:
+def deal_json(
+    outcome: Outcome, table: Table, lang: str, texts: messages.Texts, names: Sequence[str]
+) -> dict[str, Any]:
     """One deal of the answer."""
     answer = {
         "dealer": outcome.deal.dealer,
@@ -106,15 +116,15 @@ def deal_json(outcome: Outcome, table: Table, lang: str, texts: messages.Texts) 
         "items": [item_json(item, lang, texts) for item in outcome.items],
     }
     if outcome.warnings:
-        answer["warnings"] = [problem_json(problem, lang, texts) for problem in outcome.warnings]
+        answer["warnings"] = [lines.problem_json(problem, lang, texts, names) for problem in outcome.warnings]
     return answer
 
 
-def _stage_json(played: Played, lang: str) -> dict[str, Any]:
+def _stage_json(played: Played, lang: str, names: Sequence[str]) -> dict[str, Any]:
     tally = played.tally()
     texts = played.ruleset.texts
     return {
-        "deals": [deal_json(outcome, played.table, lang, texts) for outcome in played.outcomes],
+        "deals": [deal_json(outcome, played.table, lang, texts, names) for outcome in played.outcomes],
         "totals": list(played.totals()),
         "tally": None if tally is None else list(tally),
     }
@@ -140,7 +150,7 @@ def answer_document(document: SessionDocument, lang: str) -> dict[str, Any]:
     """The answer to a document that stands; raises `Refused` or `DealRefused`."""
     played = play(document)
     found = settlement(played)
-    stages = [_stage_json(p, lang) for p in played]
+    stages = [_stage_json(p, lang, document.players) for p in played]
     money = {
         "money": _money_json(found),
         "transfers": [_transfer_json(due, document.single) for due in found.dues],

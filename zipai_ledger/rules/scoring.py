@@ -1,5 +1,6 @@
 """``score`` and ``waits`` as the interface has them: a request object in, an answer object out."""
 
+import json
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -14,26 +15,18 @@ OPTION_SETS = 64
 
 
 @lru_cache(maxsize=OPTION_SETS)
-def _resolved_text(slug: str, text: str) -> Options:
-    return registry.get(slug).options.resolve(lines.json.loads(text))
+def _resolved(slug: str, given: str) -> Options:
+    return registry.get(slug).options.resolve(json.loads(given))
 
 
 def _resolve(ruleset: Ruleset, given: Any) -> Options:
-    return (
-        _resolved_text(ruleset.slug, lines.json.dumps(given)) if given else _resolved_text(ruleset.slug, "{}")
-    )
+    return _resolved(ruleset.slug, "{}" if given is None else json.dumps(given))
 
 
 def item_json(item: Item, lang: str, texts: messages.Texts) -> dict[str, Any]:
     """One explained line of the answer."""
     label = messages.label(item, lang, texts=texts)
     return {"code": item.code, "params": dict(item.params), "units": item.units, "label": label}
-
-
-def problem_json(problem: Problem, lang: str, texts: messages.Texts) -> dict[str, Any]:
-    """A warning that stands beside a result."""
-    message = messages.problem_text(problem, lang, texts=texts)
-    return {"code": problem.code, "field": problem.field, "message": message, "params": dict(problem.params)}
 
 
 def scored_json(scored: Scored, lang: str, texts: messages.Texts) -> dict[str, Any]:
@@ -48,7 +41,7 @@ def scored_json(scored: Scored, lang: str, texts: messages.Texts) -> dict[str, A
     if scored.marks:
         answer["marks"] = list(scored.marks)
     if scored.warnings:
-        answer["warnings"] = [problem_json(warning, lang, texts) for warning in scored.warnings]
+        answer["warnings"] = [lines.problem_json(warning, lang, texts) for warning in scored.warnings]
     return answer
 
 
@@ -77,10 +70,22 @@ def answer(command: str, line: str) -> dict[str, Any]:
     lang, texts = messages.DEFAULT_LANGUAGE, messages.NO_TEXTS
     try:
         request = lines.parse(line)
-        head = {"id": request["id"]} if "id" in request else {}
+        head = _head(request)
         lang = lines.language(request)
         ruleset = registry.get(request.get("ruleset"))
         texts = ruleset.texts
         return {**head, "ok": True, **ANSWERS[command](ruleset, request, lang)}
     except Refused as refused:
-        return {**head, "ok": False, "errors": lines.errors(refused, lang, texts)}
+        return {**head, "ok": False, "errors": [_outside_hand(e) for e in lines.errors(refused, lang, texts)]}
+
+
+def _head(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The id of the request, which its answer repeats."""
+    if isinstance(request.get("id"), dict | list):
+        raise Refused(Problem("bad_json", "id", "text", {"got": repr(request["id"])[:40]}))
+    return {"id": request["id"]} if "id" in request else {}
+
+
+def _outside_hand(error: dict[str, Any]) -> dict[str, Any]:
+    """Places within the one hand that was asked about are named without it: ``concealed``."""
+    return {**error, "field": error["field"].removeprefix("hand.")}

@@ -18,8 +18,11 @@ class StageTotal:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """One transfer of a settlement. ``units`` is None where money of different units was added up, ``minor`` where
-    there is no stake."""
+    """One transfer of a settlement.
+
+    ``units`` is None where money of different units was added up, ``minor`` where
+    there is no stake.
+    """
 
     payer: int
     payee: int

@@ -217,7 +217,8 @@ PROBLEMS: Mapping[str, Words] = {
     "dealer_differs": Words("照规矩该{player}坐庄", "By the rule {player} would deal"),
     "sitting_differs": Words("照规矩该{player}坐醒", "By the rule {player} would sit out"),
     "bad_json.syntax": Words("这不是完整的 JSON：{got}", "This is not valid JSON: {got}"),
-    "bad_json.too_long": Words("太长了，最多 {most} 字节", "Too long: at most {most} bytes"),
+    "bad_json.too_long": Words("太长了，最多 {most} 个字", "Too long: at most {most} characters"),
+    "bad_json.too_deep": Words("括号套得太深，最多 {most} 层", "Nested too deeply: at most {most} levels"),
     "bad_json.players": Words(
         "要 {least} 到 {most} 个人，写了 {got} 个", "Expected {least} to {most} players, got {got}"
     ),

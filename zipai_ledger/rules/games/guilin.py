@@ -193,7 +193,7 @@ class Guilin(ZipaiRuleset):
         rules = xing_rules(options, lower_sits=options["seats"] == SITS_OUT)
         hand = call.hand
         xing = (
-            count_told(rules, call.xing)
+            count_told(rules, call.source, call.xing)
             if hand is None
             else count_by_cards(rules, hand.cards(), hand.winning_card, call.xing)
         )

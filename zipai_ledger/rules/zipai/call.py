@@ -7,9 +7,9 @@ from typing import Any
 from .. import codec, facts
 from ..facts import Xing
 from ..problems import Problem, Refused
-from ..ruleset import Item, Table
+from ..ruleset import Item
 from .hand import Hand, hand_problems
-from .xing import NOTHING, Counted
+from .xing import NO_XING, NOTHING, Counted
 
 ONE_OF = frozenset(("tianhu", "dihu", "sanlongwukan"))
 """Marks that exclude one another."""
@@ -36,7 +36,7 @@ class Priced:
     """A call with its price: the lines that add up to the units, and 下醒 copies owed to who sits out."""
 
     items: tuple[Item, ...]
-    xing: Counted = Counted()
+    xing: Counted = NO_XING
 
     @property
     def units(self) -> int:
@@ -59,6 +59,7 @@ def read_marks(value: Any, known: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def read_xing(value: Any) -> Xing:
+    """醒 as it was seen at the table; raises `Refused` (``bad_xing``) where its shape is wrong."""
     if value is None:
         return NOTHING
     try:

@@ -1,61 +1,33 @@
-"""What the 字牌 rulesets share: reading a claimed hand, checking who sat where, and playing each kind of deal."""
+"""What the 字牌 rulesets share at the table: who sat where, what was called, and playing each kind of deal."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, TypeVar
+from functools import partial
+from typing import TypeVar
 
 from .. import codec, facts
 from ..options import Options
-from ..problems import Collector, Problem, Refused
-from ..ruleset import Flow, Item, MeldRead, Outcome, Ruleset, Scored, ScoreRequest, State, Table
+from ..problems import Collector, Problem, Refused, together
+from ..ruleset import Flow, Item, Outcome, Scored, State, Table
 from ..settlement import fewest_transfers
 from .asks import Asks
-from .call import Call, Priced, check_marks, check_sources, read_marks, read_xing, source_of, with_source
-from .cards import card_name
-from .claims import ClaimRule, unlaid_claims
-from .hand import Hand, check_count, check_win
-from .melds import STANDARD, Values
-from .notation import format_hand
-from .readings import HandRules, Reading, readings
+from .call import Call, Priced, check_sources, read_marks, source_of, with_source
+from .hand import Hand
 from .seating import by_player, check_seats, others
-from .waits import SOURCES, waits
-from .words import GUILIN, Words
+from .valuing import Valuing
 from .xing import NOTHING
 
 Dealt = TypeVar("Dealt", bound=facts.Deal)
 
+ELSEWHERE = ("ready", "dou", "pays")
+"""Parts of a fact that only mahjong deals have."""
 
-class ZipaiRuleset(Ruleset):
+
+class ZipaiRuleset(Valuing):
     """A game played with the 80 cards. A subclass gives the numbers, the price, the payment and the next dealer."""
 
     entry = "zipai_hand"
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
-    values: ClassVar[Values] = STANDARD
-    words: ClassVar[Words] = GUILIN
-    marks: ClassVar[tuple[str, ...]] = ("tianhu", "dihu", "sanlongwukan")
-    claim_rule: ClassVar[ClaimRule]
-    """Whether a claimed card that stays in the hand is always 停比下马, or only where it still forms a shape."""
-
-    @abstractmethod
-    def hand_rules(self, options: Options) -> HandRules:
-        """How a complete hand looks under these options."""
-
-    @abstractmethod
-    def minimum(self, options: Options, call: Call) -> int:
-        """起胡: the 胡 that this call must reach."""
-
-    @abstractmethod
-    def allows(self, options: Options, call: Call) -> None:
-        """Raises `Refused` (``bad_source``) where the table does not play this source."""
-
-    @abstractmethod
-    def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
-        """What a reading of the call (None: 胡 only) is worth; raises `Refused` (``bad_xing``)."""
-
-    @abstractmethod
-    def value_dealt(self, options: Options, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
-        """天胡 and opening wins: the call with its mark, and the readings it may be paid by."""
 
     @abstractmethod
     def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
@@ -77,112 +49,6 @@ class ZipaiRuleset(Ruleset):
     def asks(self, options: Options) -> Asks:
         """What an entry has to ask under these options."""
 
-    # ---- a hand on its own -------------------------------------------------------------------------------------
-
-    def score(self, options: Options, request: ScoreRequest) -> Scored:
-        found = Collector()
-        hand = found.attempt(lambda: Hand.from_json(request.hand, "hand"))
-        marks = found.attempt(lambda: read_marks(request.marks, self.marks))
-        xing = found.attempt(lambda: read_xing(request.xing))
-        found.finish()
-        assert hand is not None and marks is not None and xing is not None  # noqa: S101 - finish() raised otherwise
-        check_win(hand)
-        call = Call(source=source_of(hand, None), hand=hand, marks=marks, xing=xing)
-        return self.value(options, call)[0]
-
-    def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
-        position = Hand.from_json(hand, "hand")
-        if position.winning_card is not None or position.source is not None:
-            raise Refused(Problem("bad_card", "hand.winning_card", "waiting"))
-        rules = self.hand_rules(options)
-        check_count(position, rules.form)
-        nothing = Call(source="self_draw")
-        found = waits(position, rules, self.minimum(options, nothing), self._sources(options))
-        return [{**wait._asdict(), "card": card_name(wait.card)} for wait in found]
-
-    def _sources(self, options: Options) -> tuple[str, ...]:
-        """The sources that this table plays."""
-        allowed = []
-        for source in SOURCES:
-            found = Collector()
-            found.attempt(lambda s=source: self.allows(options, Call(source=s)))  # type: ignore[misc]
-            allowed += [] if found.problems else [source]
-        return tuple(allowed)
-
-    def value(self, options: Options, call: Call) -> tuple[Scored, Priced]:
-        """What a call is worth; raises `Refused` when it is no win, or not one this table plays."""
-        found = Collector()
-        found.attempt(lambda: self.allows(options, call))
-        found.attempt(lambda: check_marks(call))
-        found.finish()
-        if call.hand is None:
-            return self._value_told(options, call)
-        return self._value_hand(options, call, call.hand)
-
-    def _value_told(self, options: Options, call: Call) -> tuple[Scored, Priced]:
-        hu = call.hu or 0
-        if call.source == "dealt" and not call.marks:
-            raise Refused(Problem("bad_marks", "marks", "missing"))
-        self._check_minimum(options, call, hu)
-        priced = self.price(options, call, hu, None)
-        scored = Scored(
-            hu=hu,
-            units=priced.units,
-            items=priced.items,
-            source=call.source,
-            xing=priced.xing.count,
-            marks=call.marks,
-            checked="hu",
-        )
-        return scored, priced
-
-    def _value_hand(self, options: Options, call: Call, hand: Hand) -> tuple[Scored, Priced]:
-        rules = self.hand_rules(options)
-        if call.source == "dealt":
-            call, found = self.value_dealt(options, call, hand)
-        else:
-            check_count(hand, rules.form)
-            found = readings(hand, rules)
-        if not found:
-            raise Refused(Problem("not_a_win", "hand"))
-        self._check_minimum(options, call, max(reading.hu for reading in found))
-        best, priced = self._best(options, call, found)
-        if call.hu is not None and call.hu != best.hu:
-            raise Refused(Problem("bad_deal", "hu", "hu_differs", {"told": call.hu, "found": best.hu}))
-        return self._scored(call, hand, (best, priced, len(found))), priced
-
-    def _check_minimum(self, options: Options, call: Call, hu: int) -> None:
-        minimum = self.minimum(options, call)
-        if hu < minimum:
-            raise Refused(
-                Problem("below_minimum", "hand" if call.hand else "hu", "", {"hu": hu, "min_hu": minimum})
-            )
-
-    def _best(self, options: Options, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:
-        """The reading that pays most, units before 胡; the first of equal ones."""
-        if len(found) == 1:
-            return found[0], self.price(options, call, found[0].hu, found[0])
-        priced = [(reading, self.price(options, call, reading.hu, reading)) for reading in found]
-        return max(priced, key=lambda pair: (pair[1].units, pair[0].hu))
-
-    def _scored(self, call: Call, hand: Hand, best: tuple[Reading, Priced, int]) -> Scored:
-        reading, priced, count = best
-        table = self.values.table
-        return Scored(
-            hu=reading.hu,
-            units=priced.units,
-            items=priced.items,
-            source=call.source,
-            melds=tuple(MeldRead(meld.kind, meld.text, table[meld.index]) for meld in reading.melds),
-            readings=count,
-            hand=format_hand(hand, self.words),
-            xing=priced.xing.count,
-            marks=call.marks,
-            warnings=unlaid_claims(hand, self.claim_rule),
-        )
-
-    # ---- a deal at the table -----------------------------------------------------------------------------------
-
     def complete(self, table: Table, state: State, deal: Dealt) -> Dealt:
         dealer = state.dealer if deal.dealer is None else deal.dealer
         sitting = self.sitting_with(table, state, dealer) if deal.sitting is None else deal.sitting
@@ -194,20 +60,33 @@ class ZipaiRuleset(Ruleset):
         if not isinstance(deal, self.results):
             raise Refused(Problem("bad_deal", "result", "not_here", {"result": deal.result}))
         deal = self.complete(table, state, deal)
-        check_seats(table, deal)
-        if deal.sitting is not None and self.sitting_with(table, state, state.dealer) is None:
-            raise Refused(Problem("bad_deal", "sitting", "nobody_sits"))
-        warnings = self._departures(table, state, deal)
-        outcome = self._plays()[type(deal)](table, state, deal)
-        return replace(outcome, warnings=warnings + outcome.warnings)
+        found = Collector()
+        found.attempt(partial(self._check_deal, table, state, deal))
+        call = found.attempt(partial(self._call, deal)) if isinstance(deal, facts.Win) else None
+        found.finish()
+        outcome = self._outcome(table, state, deal, call)
+        return replace(outcome, warnings=self._departures(table, state, deal) + outcome.warnings)
 
-    def _plays(self) -> Mapping[type[facts.Deal], Callable[[Table, State, Any], Outcome]]:
-        return {
-            facts.Win: self.play_win,
-            facts.Dead: self.play_dead,
-            facts.Foul: self.play_foul,
-            facts.Adjust: self.play_adjust,
-        }
+    def _check_deal(self, table: Table, state: State, deal: facts.Deal) -> None:
+        """What any deal can have wrong: its seats, and what only other games know."""
+        found = Collector()
+        found.attempt(lambda: check_seats(table, deal))
+        if deal.sitting is not None and self.sitting_with(table, state, state.dealer) is None:
+            found.add(Problem("bad_deal", "sitting", "nobody_sits"))
+        for name in ELSEWHERE:
+            if getattr(deal, name, None) is not None:
+                found.add(Problem("bad_deal", name, "not_here", {"result": name}))
+        found.finish()
+
+    def _outcome(self, table: Table, state: State, deal: facts.Deal, call: Call | None) -> Outcome:
+        match deal:
+            case facts.Win() if call is not None:
+                return self.play_win(table, state, deal, call)
+            case facts.Foul():
+                return self.play_foul(table, state, deal)
+            case facts.Adjust():
+                return self.play_adjust(table, state, deal)
+        return self.play_dead(table, state, deal)
 
     def _departures(self, table: Table, state: State, deal: facts.Deal) -> tuple[Problem, ...]:
         """Where dealer or sitting seat are not what the rule would have proposed."""
@@ -221,14 +100,10 @@ class ZipaiRuleset(Ruleset):
             found.append(Problem("sitting_differs", "sitting", "", {"player": table.players[sitting]}))
         return tuple(found)
 
-    def play_win(self, table: Table, state: State, deal: facts.Win) -> Outcome:
-        call = self._call(deal)
-        found = Collector()
-        found.attempt(lambda: check_sources(table, deal, call))
-        value = found.attempt(lambda: self.value(table.options, call))
-        found.finish()
-        assert value is not None  # noqa: S101 - finish() raised otherwise
-        scored, priced = value
+    def play_win(self, table: Table, state: State, deal: facts.Win, call: Call) -> Outcome:
+        _, (scored, priced) = together(
+            lambda: check_sources(deal, call), lambda: self.value(table.options, call)
+        )
         won = replace(scored, winner=deal.winner, from_=deal.from_)
         flows = by_player(table, self.pay(table, deal, (won, priced)))
         return Outcome(
@@ -241,21 +116,30 @@ class ZipaiRuleset(Ruleset):
         )
 
     def _call(self, deal: facts.Win) -> Call:
-        if deal.hand is None and deal.hu is None:
-            raise Refused(Problem("bad_deal", "hand", "hand_or_hu"))
-        hand = None if deal.hand is None else Hand.from_json(deal.hand, "hand")
-        source = source_of(hand, deal.source)
+        """What was called, still unchecked; raises `Refused` with everything that cannot be read."""
+        found = Collector()
+        marks = found.attempt(lambda: read_marks(deal.marks, self.marks))
+        hand = source = None
+        if deal.hand is not None:
+            hand = found.attempt(lambda: Hand.from_json(deal.hand, "hand"))
+        elif deal.hu is None:
+            found.add(Problem("bad_deal", "hand", "hand_or_hu"))
+        if hand is not None or deal.hand is None:
+            source = found.attempt(lambda: source_of(hand, deal.source))
+        if hand is not None and source is not None:
+            hand = found.attempt(partial(with_source, hand, source))
+        found.finish()
         return Call(
-            source=source,
-            hand=None if hand is None else with_source(hand, source),
+            source=source or "",
+            hand=hand,
             hu=deal.hu,
-            marks=read_marks(deal.marks, self.marks),
+            marks=marks or (),
             xing=deal.xing or NOTHING,
             min_hu=deal.min_hu,
             winner_deals=deal.winner == deal.dealer,
         )
 
-    def play_dead(self, table: Table, state: State, deal: facts.Dead) -> Outcome:
+    def play_dead(self, table: Table, state: State, deal: facts.Deal) -> Outcome:
         return Outcome(deal=deal, state=self.after(table, state, deal), items=(Item("dead", {}, 0),))
 
     def play_foul(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
@@ -271,6 +155,8 @@ class ZipaiRuleset(Ruleset):
             raise Refused(Problem("bad_deal", "deltas", "deltas_count", params))
         if sum(deal.deltas):
             raise Refused(Problem("bad_deal", "deltas", "deltas_sum", {"sum": sum(deal.deltas)}))
+        if any(deal.deltas[player] for player in range(table.count) if player not in table.players):
+            raise Refused(Problem("bad_deal", "deltas", "deltas_seat"))
         moves = fewest_transfers(deal.deltas)
         flows = tuple(Flow(move.payer, move.payee, move.amount, "adjust") for move in moves)
         return Outcome(deal=deal, state=state, flows=flows, items=(Item("adjust", {}, 0),))

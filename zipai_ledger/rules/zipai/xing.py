@@ -1,20 +1,25 @@
 """醒 (xing): the bonus for cards turned after the win (rules 2 "guilin", S1, P)."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, cast
+from functools import lru_cache, partial
+from typing import Any, Literal, cast
 
 from ..facts import Xing
 from ..options import Options, flag, one_of, some_of
-from ..problems import Collector, Problem, Refused
+from ..problems import Collector, Param, Problem, Refused
 from ..ruleset import Item
-from .cards import COPIES, Card, card_name, parse_card, step
+from .cards import CARDS, COPIES, Card, card_name, parse_card, step
 
 STEPS: Mapping[str, int] = {"上": -1, "中": 0, "下": 1}
 """上醒 is the number before the turned card, 中醒 its own, 下醒 the one after, in a circle of its size."""
 
 NOTHING = Xing()
+Counts = Sequence[int]
+"""How many of each card the winner has, by card."""
+
+MOST_TURNED = 8
+"""More cards are never read: each but the last must complete four of a value, and a hand has no seven of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,8 @@ class Counted:
     def count(self) -> int:
         return sum(item.units for item in self.items)
 
+
+NO_XING = Counted()
 
 XING_OPTIONS = (
     one_of(
@@ -85,104 +92,117 @@ XING_OPTIONS = (
 
 def xing_rules(options: Options, *, lower_sits: bool) -> XingRules:
     """How a table with these options plays 醒."""
-    return XingRules(
-        mode=cast(Literal["none", "flip", "follow"], options["xing"]),
-        kinds=tuple(cast(list[str], options["xing_kinds"])),
-        again=options["xing_again"] == "on",
-        empty=cast(Literal["winning_card", "none"], options["xing_empty"]),
-        lower_sits=lower_sits,
-    )
+    chosen: Any = (options["xing"], options["xing_again"] == "on", options["xing_empty"])
+    return _xing_rules(*chosen, tuple(cast(list[str], options["xing_kinds"])), lower_sits)
+
+
+@lru_cache(maxsize=64)
+def _xing_rules(mode: Any, again: bool, empty: Any, kinds: tuple[str, ...], lower_sits: bool) -> XingRules:
+    return XingRules(mode=mode, kinds=kinds, again=again, empty=empty, lower_sits=lower_sits)
 
 
 def _xing_item(card: Card, copies: int, how: str = "") -> Item:
-    params: dict[str, int | str] = {"card": card_name(card), "n": copies}
+    params: dict[str, Param] = {"card": card_name(card), "n": copies}
     return Item("xing", {**params, "how": how} if how else params, copies)
 
 
-def _copies(rules: XingRules, turned: Card, held: Counter[Card]) -> tuple[int, int]:
-    """(copies that enter the units, copies of 下醒 that go to the seat sitting out)."""
-    by_kind = {kind: held[step(turned, STEPS[kind])] for kind in rules.kinds}
-    lower = by_kind.pop("下", 0) if rules.lower_sits else 0
-    return sum(by_kind.values()), lower
-
-
-def _complete(rules: XingRules, turned: Card, held: Counter[Card]) -> Card | None:
+def _complete(rules: XingRules, turned: Card, held: Counts) -> Card | None:
     """An enabled value of which the winner holds all four, so that one more card is turned."""
     values = (step(turned, STEPS[kind]) for kind in rules.kinds)
     return next((value for value in values if held[value] == COPIES), None) if rules.again else None
 
 
-def _sum(rules: XingRules, turned: Sequence[Card], held: Counter[Card], how: str = "") -> Counted:
-    copies = [_copies(rules, card, held) for card in turned]
-    items = tuple(_xing_item(card, upper, how) for card, (upper, _) in zip(turned, copies, strict=True))
-    return Counted(items, sum(lower for _, lower in copies))
+def _count(rules: XingRules, turned: Card, held: Counts, how: str = "") -> Counted:
+    """The copies of one turned card's values: those that enter the units, and the 下醒 of who sits out."""
+    by_kind = {kind: held[step(turned, STEPS[kind])] for kind in rules.kinds}
+    lower = by_kind.pop("下", 0) if rules.lower_sits else 0
+    return Counted((_xing_item(turned, sum(by_kind.values()), how),), lower)
 
 
-def _check_number(rules: XingRules, turned: Sequence[Card], held: Counter[Card], xing: Xing) -> None:
-    """As many cards as the rule turns: one, and one more after each that the winner completes."""
-    for place, card in enumerate(turned):
-        completed = _complete(rules, card, held)
-        last = place == len(turned) - 1
-        if completed is None and not last:
-            raise Refused(
-                Problem("bad_xing", "flipped", "extra", {"expected": place + 1, "got": len(turned)})
-            )
-        if completed is not None and last and not xing.empty:
-            raise Refused(Problem("bad_xing", "flipped", "again", {"card": card_name(completed)}))
+def _sum(counted: Sequence[Counted]) -> Counted:
+    items = tuple(item for each in counted for item in each.items)
+    return Counted(items, sum(each.lower for each in counted))
 
 
-def _read_flipped(xing: Xing, held: Counter[Card]) -> tuple[Card, ...]:
+def _read_flipped(texts: Sequence[str], held: Counts) -> tuple[Card, ...]:
     found = Collector()
-    cards = [found.attempt(lambda t=text: parse_card(t, "flipped")) for text in xing.flipped or ()]  # type: ignore[misc]
+    cards = tuple(
+        found.attempt(partial(parse_card, text, f"xing.flipped.{at}"))
+        for at, text in enumerate(texts[:MOST_TURNED])
+    )
     found.finish()
     turned = tuple(card for card in cards if card is not None)
-    for card, copies in (held + Counter(turned)).items():
-        if copies > COPIES and card in turned:
-            found.add(Problem("too_many_copies", "flipped", "", {"card": card_name(card), "got": copies}))
+    for card in dict.fromkeys(turned):
+        copies = held[card] + turned.count(card)
+        if copies > COPIES:
+            params: dict[str, Param] = {"card": card_name(card), "got": copies, "most": COPIES}
+            found.add(Problem("too_many_copies", "xing.flipped", "", params))
     found.finish()
     return turned
 
 
-def _flip(rules: XingRules, held: Counter[Card], winning: Card | None, xing: Xing) -> Counted:
-    turned = _read_flipped(xing, held)
-    if turned:
-        _check_number(rules, turned, held, xing)
-        return _sum(rules, turned, held)
-    if not xing.empty:
-        raise Refused(Problem("bad_xing", "", "missing"))
-    if rules.empty == "none" or winning is None:
-        return Counted()
-    return _sum(rules, (winning,), held, "winning_card")
+def _turn(rules: XingRules, turned: Sequence[Card], held: Counts, given: int) -> Card | None:
+    """As many cards as the rule turns: one, and one more after each that the winner completes.
+
+    Returns the value that the last of them completes, if any: then one more card is due.
+    """
+    completed = None
+    for place, card in enumerate(turned, 1):
+        completed = _complete(rules, card, held)
+        if completed is None and place < given:
+            raise Refused(Problem("bad_xing", "xing.flipped", "extra", {"expected": place, "got": given}))
+    return completed
+
+
+def _flip(rules: XingRules, held: Counts, winning: Card | None, xing: Xing) -> Counted:
+    """翻醒: where no card is left to turn, the winning card serves (海底), or nothing does."""
+    texts = xing.flipped or ()
+    turned = _read_flipped(texts, held)
+    if not turned and not xing.empty:
+        raise Refused(Problem("bad_xing", "xing", "missing"))
+    due = _turn(rules, turned, held, len(texts))
+    if due is not None and not xing.empty:
+        raise Refused(Problem("bad_xing", "xing.flipped", "again", {"card": card_name(due)}))
+    counted = [_count(rules, card, held) for card in turned]
+    lacks_one = due is not None or not turned
+    if lacks_one and rules.empty == "winning_card" and winning is not None:
+        counted.append(_count(rules, winning, held, "winning_card"))
+    return counted[0] if len(counted) == 1 else _sum(counted)
 
 
 def _told(rules: XingRules, xing: Xing) -> Counted:
     """The number of copies as the table counted it."""
     count, lower = xing.count or 0, xing.lower or 0
     if xing.flipped or xing.empty:
-        raise Refused(Problem("bad_xing", "count", "both"))
+        raise Refused(Problem("bad_xing", "xing.count", "both"))
     if lower > count:
-        raise Refused(Problem("bad_xing", "lower", "lower", {"lower": lower, "count": count}))
+        raise Refused(Problem("bad_xing", "xing.lower", "lower", {"lower": lower, "count": count}))
+    if lower and "下" not in rules.kinds:
+        raise Refused(Problem("bad_xing", "xing.lower", "no_lower"))
     if not rules.lower_sits or "下" not in rules.kinds:
         return Counted((Item("xing", {"n": count, "how": "told"}, count),))
     if count and xing.lower is None:
-        raise Refused(Problem("bad_xing", "lower", "needs_lower"))
+        raise Refused(Problem("bad_xing", "xing.lower", "needs_lower"))
     return Counted((Item("xing", {"n": count - lower, "how": "told"}, count - lower),), lower)
 
 
 def _none(xing: Xing) -> Counted:
-    if xing.flipped or xing.empty or xing.count:
-        raise Refused(Problem("bad_xing", "", "off"))
-    return Counted()
+    if xing.flipped or xing.empty or xing.count or xing.lower:
+        raise Refused(Problem("bad_xing", "xing", "off"))
+    return NO_XING
 
 
-def _follow(rules: XingRules, held: Counter[Card], winning: Card | None, xing: Xing) -> Counted:
+def _follow(rules: XingRules, held: Counts, winning: Card | None, xing: Xing) -> Counted:
     """跟醒: the winning card serves and nothing is turned; a dealt hand has none."""
     if xing.flipped:
-        raise Refused(Problem("bad_xing", "flipped", "extra", {"expected": 0, "got": len(xing.flipped)}))
-    counted = _sum(rules, (winning,), held, "winning_card") if winning is not None else Counted()
-    copies = counted.count + counted.lower
-    if xing.count is not None and xing.count != copies:
-        raise Refused(Problem("bad_xing", "count", "count", {"expected": copies, "got": xing.count}))
+        params: dict[str, Param] = {"expected": 0, "got": len(xing.flipped)}
+        raise Refused(Problem("bad_xing", "xing.flipped", "extra", params))
+    counted = NO_XING if winning is None else _count(rules, winning, held, "winning_card")
+    told = {"count": counted.count + counted.lower, "lower": counted.lower}
+    for name, copies in told.items():
+        got = getattr(xing, name)
+        if got is not None and got != copies and (name == "count" or rules.lower_sits):
+            raise Refused(Problem("bad_xing", f"xing.{name}", "count", {"expected": copies, "got": got}))
     return counted
 
 
@@ -196,22 +216,27 @@ def count_by_cards(
     """
     if rules.mode == "none":
         return _none(xing)
+    if xing.lower is not None and xing.count is None:
+        raise Refused(Problem("bad_xing", "xing.lower", "needs_count"))
+    counts = [0] * len(CARDS)
+    for card in held:
+        counts[card] += 1
     if rules.mode == "follow":
-        return _follow(rules, Counter(held), winning, xing)
+        return _follow(rules, counts, winning, xing)
     if xing.count is not None:
         return _told(rules, xing)
-    return _flip(rules, Counter(held), winning, xing)
+    return _flip(rules, counts, winning, xing)
 
 
-def count_told(rules: XingRules, xing: Xing = NOTHING) -> Counted:
+def count_told(rules: XingRules, source: str, xing: Xing = NOTHING) -> Counted:
     """醒 where only the 胡 was told: the number of copies, or the pile's end where that gives none.
 
     Raises `Refused` (``bad_xing``).
     """
-    if rules.mode == "none":
+    if rules.mode == "none" or (rules.mode, source) == ("follow", "dealt"):
         return _none(xing)
     if xing.count is not None:
         return _told(rules, xing)
-    if xing.empty and not xing.flipped and rules.mode == "flip" and rules.empty == "none":
-        return Counted()
-    raise Refused(Problem("bad_xing", "count", "needs_count"))
+    if xing.empty and not xing.flipped and (rules.mode, rules.empty) == ("flip", "none"):
+        return NO_XING
+    raise Refused(Problem("bad_xing", "xing.count", "needs_count"))

@@ -1,0 +1,154 @@
+"""What a call is worth in a 字牌 game: reading the hand, checking it, pricing its best reading."""
+
+from abc import abstractmethod
+from functools import cache, partial
+from typing import Any, ClassVar
+
+from ..options import Options
+from ..problems import Collector, Problem, Refused, together
+from ..ruleset import MeldRead, Ruleset, Scored, ScoreRequest
+from .call import Call, Priced, check_marks, read_marks, read_xing
+from .cards import card_name
+from .claims import ClaimRule, unlaid_claims
+from .hand import Hand, check_count, check_win
+from .melds import MELDS, STANDARD, Meld, Values
+from .notation import format_hand
+from .readings import HandRules, Reading, readings
+from .waits import SOURCES, waits
+from .words import GUILIN, Words
+
+
+@cache
+def _read_as(values: Values) -> tuple[MeldRead, ...]:
+    """Every group as a reading lists it, by ``meld.index``; one table for each of the few tables of values."""
+    return tuple(MeldRead(meld.kind, meld.text, values.of(meld)) for meld in MELDS)
+
+
+def meld_reads(melds: tuple[Meld, ...], values: Values) -> tuple[MeldRead, ...]:
+    """The groups of a reading with their 胡."""
+    known = _read_as(values)
+    return tuple(
+        [known[m.index] if m.index < len(known) else MeldRead(m.kind, m.text, values.of(m)) for m in melds]
+    )
+
+
+class Valuing(Ruleset):
+    """The half of a 字牌 ruleset that looks at one hand; a subclass gives the numbers and the price."""
+
+    values: ClassVar[Values] = STANDARD
+    words: ClassVar[Words] = GUILIN
+    marks: ClassVar[tuple[str, ...]] = ("tianhu", "dihu", "sanlongwukan")
+    claim_rule: ClassVar[ClaimRule]
+    """Whether a claimed card that stays in the hand is always 停比下马, or only where it still forms a shape."""
+
+    @abstractmethod
+    def hand_rules(self, options: Options) -> HandRules:
+        """How a complete hand looks under these options."""
+
+    @abstractmethod
+    def minimum(self, options: Options, call: Call) -> int:
+        """起胡: the 胡 that this call must reach."""
+
+    @abstractmethod
+    def allows(self, options: Options, call: Call) -> None:
+        """Raises `Refused` (``bad_source``) where the table does not play this source."""
+
+    @abstractmethod
+    def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
+        """What a reading of the call (None: 胡 only) is worth; raises `Refused` (``bad_xing``)."""
+
+    @abstractmethod
+    def value_dealt(self, options: Options, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
+        """天胡 and opening wins: the call with its mark, and the readings it may be paid by, the best first."""
+
+    def score(self, options: Options, request: ScoreRequest) -> Scored:
+        hand, marks, xing = together(
+            partial(Hand.from_json, request.hand, "hand"),
+            partial(read_marks, request.marks, self.marks),
+            partial(read_xing, request.xing),
+        )
+        check_win(hand)
+        return self.value(options, Call(source=hand.source, hand=hand, marks=marks, xing=xing))[0]
+
+    def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
+        position = Hand.from_json(hand, "hand")
+        if position.winning_card is not None or position.source is not None:
+            raise Refused(Problem("bad_card", "hand.winning_card", "waiting"))
+        rules = self.hand_rules(options)
+        check_count(position, rules.form)
+        minimum = self.minimum(options, Call(source="self_draw"))
+        found = waits(position, rules, minimum, self._sources(options))
+        return [{**wait._asdict(), "card": card_name(wait.card)} for wait in found]
+
+    def _sources(self, options: Options) -> tuple[str, ...]:
+        """The sources that this table plays."""
+        allowed = []
+        for source in SOURCES:
+            found = Collector()
+            found.attempt(partial(self.allows, options, Call(source=source)))
+            allowed += [] if found.problems else [source]
+        return tuple(allowed)
+
+    def value(self, options: Options, call: Call) -> tuple[Scored, Priced]:
+        """What a call is worth; raises `Refused` when it is no win, or not one this table plays."""
+        together(partial(self.allows, options, call), partial(check_marks, call))
+        if call.hand is None:
+            return self._value_told(options, call)
+        return self._value_hand(options, call, call.hand)
+
+    def _value_told(self, options: Options, call: Call) -> tuple[Scored, Priced]:
+        hu = call.hu or 0
+        if call.source == "dealt" and not call.marks:
+            raise Refused(Problem("bad_marks", "marks", "missing"))
+        self._check_minimum(options, call, hu)
+        priced = self.price(options, call, hu, None)
+        scored = Scored(
+            hu=hu,
+            units=priced.units,
+            items=priced.items,
+            source=call.source,
+            xing=priced.xing.count,
+            marks=call.marks,
+            checked="hu",
+        )
+        return scored, priced
+
+    def _value_hand(self, options: Options, call: Call, hand: Hand) -> tuple[Scored, Priced]:
+        rules = self.hand_rules(options)
+        if call.source == "dealt":
+            call, found = self.value_dealt(options, call, hand)
+        else:
+            check_count(hand, rules.form)
+            found = readings(hand, rules)
+        if not found:
+            raise Refused(Problem("not_a_win", "hand"))
+        self._check_minimum(options, call, found[0].hu)
+        best, priced = self.best(options, call, found)
+        if call.hu is not None and call.hu != best.hu:
+            raise Refused(Problem("bad_deal", "hu", "hu_differs", {"told": call.hu, "found": best.hu}))
+        scored = Scored(
+            hu=best.hu,
+            units=priced.units,
+            items=priced.items,
+            source=call.source,
+            melds=meld_reads(best.melds, self.values),
+            readings=len(found),
+            hand=format_hand(hand, self.words),
+            xing=priced.xing.count,
+            marks=call.marks,
+            warnings=unlaid_claims(hand, self.claim_rule),
+        )
+        return scored, priced
+
+    def _check_minimum(self, options: Options, call: Call, hu: int) -> None:
+        minimum = self.minimum(options, call)
+        if hu < minimum:
+            field = "hu" if call.hand is None else "hand"
+            raise Refused(Problem("below_minimum", field, "", {"hu": hu, "min_hu": minimum}))
+
+    def best(self, options: Options, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:
+        """The reading that pays most, units before 胡; ``found`` has those of most 胡 first.
+
+        More 胡 never pay less here; a game where they can has to compare.
+        """
+        return found[0], self.price(options, call, found[0].hu, found[0])
