@@ -22,10 +22,10 @@
     });
   }
 
-  function move(row, step) {
+  // Changing places with the next one, round the table, reaches every order.
+  function move(row) {
     const open = shown();
-    const other = open[open.indexOf(row) + step];
-    if (!other) return;
+    const other = open[(open.indexOf(row) + 1) % open.length];
     [nameOf(row).value, nameOf(other).value] = [nameOf(other).value, nameOf(row).value];
     const dealt = [dealerOf(row).checked, dealerOf(other).checked];
     if (dealt[0]) dealerOf(other).checked = true;
@@ -67,7 +67,7 @@
     const button = event.target.closest("[name=move]");
     if (!button) return;
     event.preventDefault();
-    move(button.closest("[data-seat]"), button.value.endsWith("up") ? -1 : 1);
+    move(button.closest("[data-seat]"));
   });
   root.addEventListener("change", label);
   document.addEventListener("change", function (event) { if ("seatCount" in event.target.dataset) fit(); });
