@@ -169,6 +169,29 @@ def deal_by_key(session: GameSession, key: int) -> DealRow | None:
     return DealRow.of(deal) if deal else None
 
 
+def last_stage(session: GameSession) -> Stage:
+    """The stage that is played."""
+    return Stage.objects.filter(session=session).order_by("-index")[0]
+
+
+def positions_of(session: GameSession, keys: Iterable[int]) -> dict[int, int]:
+    """Deal key → its number in the ledger."""
+    found = Deal.objects.filter(session=session, key__in=list(keys))
+    return dict(found.values_list("key", "position"))
+
+
+def deals_by_key(session: GameSession, keys: Iterable[int]) -> dict[int, DealRow]:
+    """Several deals by key."""
+    found = Deal.objects.filter(session=session, key__in=list(keys)).select_related("stage")
+    return {deal.key: DealRow.of(deal) for deal in found}
+
+
+def latest_client_ids(session: GameSession, most: int = LATEST) -> tuple[str, ...]:
+    """The client ids of the latest entries that had one, newest first."""
+    found = Event.objects.filter(session=session, client_id__isnull=False).order_by("-seq")
+    return tuple(client_id or "" for client_id in found.values_list("client_id", flat=True)[:most])
+
+
 def deal_history(session: GameSession, key: int) -> tuple[Change, ...]:
     """Every event that changed a deal, oldest first: the ones about it, and those that moved its outcome."""
     about = Q(postings__deal_key=key) | Q(seq=key)

@@ -70,6 +70,9 @@ class EntryKind(Protocol):
     def from_fact(self, setting: Setting, fact: facts.Deal) -> dict[str, Any]:
         """The values of a form that states this fact."""
 
+    def verdict(self, setting: Setting, outcome: Mapping[str, Any]) -> Verdict:
+        """What to say of a deal that stands: its outcome as it would be stored."""
+
     def progress(self, setting: Setting, data: Data, refused: Refused) -> Verdict:
         """What to say of a form that does not state a deal yet."""
 

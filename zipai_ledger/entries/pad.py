@@ -132,7 +132,7 @@ def _impossible(held: Sequence[Group], winning: Group, won: tuple[Card, str]) ->
     """
     card, source = won
     copies = Counter(c for group in (*held, winning) if group.kind == "held" for c in group.cards)
-    most = {c: _TRIPLE - 1 for c in copies}
+    most = dict.fromkeys(copies, _TRIPLE - 1)
     if source == "self_draw" and winning.kind == "held" and set(winning.cards) != {card}:
         most[card] = 1
     for at, group in enumerate(held):

@@ -4,7 +4,9 @@ import json
 from collections.abc import Mapping
 from typing import Any, cast
 
-from zipai_ledger.rules import facts
+from django.utils.translation import gettext as _
+
+from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.rules.zipai.asks import Asks
 from zipai_ledger.rules.zipai.cards import card_text, parse_cards
@@ -12,6 +14,7 @@ from zipai_ledger.rules.zipai.game import ZipaiRuleset
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.melds import Values, meld
 from zipai_ledger.rules.zipai.notation import format_hand
+from zipai_ledger.telling import paid_briefly
 
 from . import pad, progress
 from .forms import Data, EntryKind, Setting, Verdict, note_of, whole
@@ -139,6 +142,32 @@ class ZipaiHand:
         seen = Hand.from_json(dict(hand))
         bare = Hand(seen.exposed, seen.concealed, seen.winning_card, None)
         return format_hand(bare, ruleset_of(setting).words)
+
+    def verdict(self, setting: Setting, outcome: Mapping[str, Any]) -> Verdict:
+        """Units, how they came about, and who pays."""
+        win = outcome["wins"][0]
+        parts = [_("%(hu)d 胡") % {"hu": win["hu"]} if win["units"] is None else self._base(setting, win)]
+        parts += [self._bonus(setting, item) for item in win["items"][1:] if item["units"]]
+        paid = paid_briefly(outcome["flows"], setting.names)
+        others = _("另有 %(n)d 种组法") % {"n": win["readings"] - 1} if win["readings"] > 1 else ""
+        return Verdict(
+            turned=max(1, sum(item["code"] == "xing" for item in win["items"])),
+            big=win["hu"] if win["units"] is None else win["units"],
+            unit=_("胡") if win["units"] is None else setting.unit,
+            title=_("，").join(parts),
+            detail=_("。").join(text for text in (paid, others) if text),
+        )
+
+    def _base(self, setting: Setting, win: Mapping[str, Any]) -> str:
+        numbers = {"hu": win["hu"], "units": win["items"][0]["units"], "unit": setting.unit}
+        return _("%(hu)d 胡 %(units)d %(unit)s") % numbers
+
+    def _bonus(self, setting: Setting, item: Mapping[str, Any]) -> str:
+        """“醒 2”, “自摸 +1”."""
+        if item["code"] == "xing":
+            return _("醒 %(n)d") % {"n": item["units"]}
+        table = messages.SOURCES if item["code"] in messages.SOURCES else messages.MARKS
+        return f"{messages.words_of(table, item['code'], setting.lang)} +{item['units']}"
 
     def progress(self, setting: Setting, data: Data, refused: Refused) -> Verdict:
         """How far an entry has come that cannot be saved yet."""

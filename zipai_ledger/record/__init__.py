@@ -6,6 +6,7 @@ from .changes import Change, Insert, InsertAfter, Plan, Record, Replace, Restore
 from .deals import (
     adjust,
     append_deal,
+    apply,
     insert_deal,
     preview_correction,
     preview_deal,
@@ -38,6 +39,7 @@ __all__ = [
     "Void",
     "adjust",
     "append_deal",
+    "apply",
     "close",
     "insert_deal",
     "open_session",

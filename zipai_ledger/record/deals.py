@@ -89,6 +89,16 @@ def restore_deal(
     return _store(session, sent, Restore(deal), reason, keep)
 
 
+def apply(
+    *, session: GameSession, sent: Sent, change: Change, reason: str = "", keep: Collection[int] = ()
+) -> Recorded:
+    """Store any change of deals, whichever it is. Raises as `insert_deal`."""
+    fact = getattr(change, "fact", None)
+    if fact is not None:
+        check_fact(fact)
+    return _store(session, sent, change, reason, keep)
+
+
 def preview_deal(*, session: GameSession, fact: facts.Deal) -> Plan:
     """What `record_deal` would store now; raises `Refused`."""
     return preview_correction(session=session, change=Record(fact))

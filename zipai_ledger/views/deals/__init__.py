@@ -1,0 +1,1 @@
+"""Recording deals and correcting them."""

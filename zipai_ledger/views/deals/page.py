@@ -1,0 +1,152 @@
+"""What the pages of deals show: the table in seat order, problems in words, the effect of a change."""
+
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from zipai_ledger import queries, record
+from zipai_ledger.access import Visit
+from zipai_ledger.models import Event
+from zipai_ledger.rules import messages
+from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.telling import signed
+from zipai_ledger.trail import canonical
+from zipai_ledger.views.showing import deals, desk
+
+from .aim import Place
+
+
+def seats_of(visit: Visit, place: Place) -> list[dict[str, Any]]:
+    """The players as they sit, seen from the visitor's own seat."""
+    table, state = place.setting.table, place.setting.state
+    mine = table.players.index(visit.player) if visit.player in table.players else None
+    return [
+        {
+            "index": seat,
+            "name": place.setting.name(seat),
+            "at": desk.place(seat, mine or 0, table.seats),
+            "is_dealer": seat == state.dealer,
+            "is_sitting": seat == state.sitting,
+            "is_me": seat == mine,
+        }
+        for seat in range(table.seats)
+    ]
+
+
+def table_context(visit: Visit, place: Place) -> dict[str, Any]:
+    """The ``table`` of the entry pages."""
+    session = visit.session
+    return {
+        "id": session.public_id,
+        "url": reverse("tables:show", args=[session.public_id]),
+        "name": session.name,
+        "size": place.setting.table.seats,
+        "deal_no": place.number,
+        "players": seats_of(visit, place),
+        "win_url": place.url("new"),
+        "dead_url": place.url("dead"),
+        "foul_url": place.url("foul"),
+        "adjust_url": place.url("adjust"),
+    }
+
+
+def errors_of(refused: Refused, place: Place) -> list[dict[str, str]]:
+    """Problems in the reader's words, each with its field."""
+    return [{"field": problem.field, "message": say(problem, place)} for problem in refused.problems]
+
+
+def say(problem: Problem, place: Place) -> str:
+    """One problem in the reader's words."""
+    setting = place.setting
+    return messages.problem_text(problem, setting.lang, texts=setting.ruleset.texts, names=setting.names)
+
+
+def fresh(visit: Visit) -> dict[str, Any]:
+    """What a new form carries besides the entry itself."""
+    return {"client_id": secrets.token_urlsafe(18), "base": visit.session.ledger_seq}
+
+
+def sent_back(data: Mapping[str, str]) -> dict[str, Any]:
+    """What was sent, to be shown again exactly as it was."""
+    numbers = ("winner", "from", "dealer", "hu", "xing_count", "xing_lower", "offender")
+    shown: dict[str, Any] = {name: data[name] for name in data if name != "csrfmiddlewaretoken"}
+    for name in numbers:
+        text = data.get(name, "")
+        if text.isascii() and text.isdigit():
+            shown[name] = int(text)
+    return shown
+
+
+def saved_ids(visit: Visit) -> str:
+    """Client ids of the latest stored entries, so that a phone can drop their drafts."""
+    return " ".join(queries.latest_client_ids(visit.session))
+
+
+def effect_of(plan: record.Plan, place: Place) -> dict[str, Any]:
+    """What a change would do: totals before and after, later deals that change, what stands in its way."""
+    index = plan.stage.index
+    before, after = plan.before.totals[index], plan.after.totals[index]
+    return {
+        "rows": [
+            {
+                "name": place.setting.names[player],
+                "before": signed(b),
+                "after": signed(a),
+                "gain": signed(a - b),
+            }
+            for player, (b, a) in enumerate(zip(before, after, strict=True))
+            if player in place.setting.table.players
+        ],
+        "changes": before != after,
+        "later": [step.entry.position for step in plan.later],
+        "turns": [
+            {"number": turn.position, "dealer": place.setting.name(turn.proposed_dealer)}
+            for turn in plan.derived.turns
+        ],
+        "blocked": blocked_of(plan.derived.blocked, place),
+    }
+
+
+def blocked_of(problems: Mapping[int, Iterable[Problem]], place: Place) -> list[dict[str, Any]]:
+    """Later deals that could no longer stand, and why."""
+    numbers = queries.positions_of(place.session, problems)
+    return [
+        {"key": key, "number": numbers[key], "why": [say(problem, place) for problem in found]}
+        for key, found in problems.items()
+    ]
+
+
+def reader_of(place: Place) -> deals.Reader:
+    """How deals are shown on these pages."""
+    public_id = place.session.public_id
+    return deals.Reader(
+        names=place.setting.names,
+        columns=place.setting.table.players,
+        deal_url=lambda key: reverse("deals:show", args=[public_id, key]),
+        reasons={},
+    )
+
+
+def news_of(events: Iterable[Event], place: Place) -> list[dict[str, Any]]:
+    """What others did meanwhile: the kind of change and the deal as it stands now."""
+    changes = [(event, canonical.parse(event.body).get("deal")) for event in events]
+    rows = queries.deals_by_key(place.session, [key for _event, key in changes if key])
+    reader = reader_of(place)
+    return [
+        {
+            "kind": event.kind,
+            "at": datetime.fromisoformat(event.at),
+            "deal": deals.row(rows[key], reader) if key in rows else None,
+        }
+        for event, key in changes
+    ]
+
+
+def page(request: HttpRequest, template: str, context: Mapping[str, Any], status: int = 200) -> HttpResponse:
+    """A rendered page with the frame's own context."""
+    return render(request, template, dict(context), status=status)

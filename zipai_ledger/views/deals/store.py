@@ -1,0 +1,129 @@
+"""Storing an entered deal, and every way in which that can be answered."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from zipai_ledger import record
+from zipai_ledger.access import Visit
+from zipai_ledger.record import Blocked, Closed, Conflict, Recorded, Stale
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.problems import Problem, Refused
+
+from .aim import Place
+from .page import blocked_of, effect_of, errors_of, fresh, news_of, page, table_context
+
+Again = Callable[[Refused], HttpResponse]
+"""Shows the form once more with what is wrong."""
+
+HIDDEN = ("csrfmiddlewaretoken", "confirm", "reason", "keep", "anyway")
+
+
+def base_of(data: Mapping[str, str]) -> int | str | None:
+    """What a form builds on: a seq, ``after:<client id>``, or nothing. Raises `Refused` (``bad_entry``)."""
+    text = data.get("base", "")
+    if not text or data.get("anyway"):
+        return None
+    if text.isascii() and text.isdigit() and len(text) <= 9:
+        return int(text)
+    if text.startswith("after:"):
+        return text
+    raise Refused(Problem("bad_entry", "base", "base", {"got": text[:40]}))
+
+
+def keys_of(request: HttpRequest) -> set[int]:
+    """Deals to be kept as agreed."""
+    return {int(key) for key in request.POST.getlist("keep") if key.isascii() and key.isdigit()}
+
+
+def store(
+    request: HttpRequest, visit: Visit, place: Place, change: record.Change, again: Again
+) -> HttpResponse:
+    """Store a change, or say what keeps it from being stored; a correction is shown first and confirmed then."""
+    try:
+        if place.aim.way and not request.POST.get("confirm"):
+            return ask(request, visit, place, change)
+        recorded = record.apply(
+            session=visit.session,
+            sent=visit.sent(request.POST.get("client_id"), base_of(request.POST)),
+            change=change,
+            reason=request.POST.get("reason", "").strip(),
+            keep=keys_of(request),
+        )
+    except Refused as refused:
+        return again(refused)
+    except (Stale, Conflict, Closed, Blocked) as kept_out:
+        return refuse(request, visit, place, kept_out)
+    return done(request, visit, recorded)
+
+
+def ask(request: HttpRequest, visit: Visit, place: Place, change: record.Change) -> HttpResponse:
+    """Show what a correction would do, with everything that was entered, and ask for a reason."""
+    plan = record.preview_correction(session=visit.session, change=change, keep=keys_of(request))
+    context = {"effect": effect_of(plan, place), **_asked(request, visit, place)}
+    return page(request, "deals/effect.html", context)
+
+
+def _asked(request: HttpRequest, visit: Visit, place: Place) -> dict[str, Any]:
+    carried = [(name, value) for name, value in request.POST.items() if name not in HIDDEN]
+    return {
+        "table": table_context(visit, place),
+        "title": TITLES.get(place.aim.way, TITLES[""])() % {"n": place.number},
+        "action": request.get_full_path(),
+        "carried": carried or list(fresh(visit).items()),
+        "reason": request.POST.get("reason", ""),
+    }
+
+
+TITLES: dict[str, Callable[[], str]] = {
+    "": lambda: _("更正第 %(n)d 盘"),
+    "replace": lambda: _("更正第 %(n)d 盘"),
+    "before": lambda: _("补记一盘，排第 %(n)d"),
+    "after": lambda: _("补记一盘，排第 %(n)d"),
+}
+
+
+def refuse(
+    request: HttpRequest, visit: Visit, place: Place, why: Stale | Conflict | Closed | Blocked
+) -> HttpResponse:
+    """Say why nothing was stored, keep what was entered, and offer what can be done."""
+    context = _asked(request, visit, place)
+    if isinstance(why, Blocked):
+        effect = {"blocked": blocked_of(why.problems, place)}
+        return page(request, "deals/effect.html", {**context, "effect": effect}, 409)
+    if isinstance(why, Stale):
+        return page(request, "deals/stale.html", {**context, "news": news_of(why.events, place)}, 412)
+    status, text = (423, _("这一桌已经收了，要先接着打才能记。"))
+    if isinstance(why, Conflict):
+        status, text = (409, _("这一盘已经记过一次，内容不一样。回桌上看看记的是什么。"))
+    return page(request, "deals/refused.html", {**context, "text": text}, status)
+
+
+def done(request: HttpRequest, visit: Visit, recorded: Recorded) -> HttpResponse:
+    """Saved: a script is told so, a browser goes back to the table."""
+    url = reverse("tables:show", args=[visit.session.public_id])
+    status = 200 if recorded.replay else 201
+    if request.accepts("text/html") and not request.headers.get("HX-Request"):
+        return HttpResponseRedirect(f"{url}#deal-{recorded.deal_key}", status=303)
+    answer = {"seq": recorded.event_seq, "deal": recorded.deal_key, "replay": recorded.replay}
+    return JsonResponse(answer, status=status, headers={"HX-Redirect": url})
+
+
+def ask_or_store(request: HttpRequest, visit: Visit, place: Place, change: record.Change) -> HttpResponse:
+    """Void or restore: what it does is shown, with the reason asked for, and stored when that is confirmed."""
+
+    def again(refused: Refused) -> HttpResponse:
+        errors = errors_of(refused, place)
+        return page(request, "deals/effect.html", {**_asked(request, visit, place), "errors": errors}, 422)
+
+    return store(request, visit, place, change, again)
+
+
+def store_fact(
+    request: HttpRequest, visit: Visit, place: Place, fact: facts.Deal, again: Again
+) -> HttpResponse:
+    """Store a fact where the place aims."""
+    return store(request, visit, place, place.aim.change(fact), again)

@@ -1,0 +1,20 @@
+"""Addresses of deals, below a table's own."""
+
+from django.urls import path
+
+from . import corrections, others, wins
+
+app_name = "deals"
+urlpatterns = [
+    path("new/", wins.new, name="new"),
+    path("preview/", wins.preview, name="preview"),
+    path("save/", wins.save, name="save"),
+    path("dead/", others.dead, name="dead"),
+    path("foul/", others.foul, name="foul"),
+    path("adjust/", others.adjust, name="adjust"),
+    path("<int:key>/", corrections.show, name="show"),
+    path("<int:key>/void/", corrections.void, name="void"),
+    path("<int:key>/restore/", corrections.restore, name="restore"),
+    path("<int:key>/replace/", corrections.replace, name="replace"),
+    path("<int:key>/insert/", corrections.insert, name="insert"),
+]
