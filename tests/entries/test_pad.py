@@ -1,0 +1,114 @@
+"""The card pad's text: what was tapped becomes a hand that could have been at the table."""
+
+import json
+
+import pytest
+
+from tests.conftest import SHARED
+from zipai_ledger.entries import pad
+from zipai_ledger.rules import registry
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.ruleset import ScoreRequest
+from zipai_ledger.rules.zipai import format_hand
+
+WORDS = {
+    "peng": "碰",
+    "kan": "扫",
+    "sao": "扫",
+    "kaiduo": "开舵",
+    "saochuan": "扫穿",
+    "shun": "顺",
+    "chi": "顺",
+    "pair": "眼",
+}
+
+
+def hand(text: str, source: str = "other_draw") -> str:
+    return format_hand(pad.hand_of(text, source))
+
+
+def refused(text: str, source: str = "other_draw") -> list[str]:
+    with pytest.raises(Refused) as caught:
+        pad.hand_of(text, source)
+    return [f"{problem.field}: {problem.key}" for problem in caught.value.problems]
+
+
+def test_shapes_and_the_pair_are_held_and_the_winning_card_is_taken_out():
+    told = hand("碰玖玖玖 扫穿伍伍伍伍 顺贰柒拾 顺七八九 搭捌捌八 眼四四 顺贰叁肆 胡叁@6")
+    assert told == "碰玖玖玖 扫穿伍伍伍伍 手贰柒拾七八九捌捌八四四贰肆 胡叁 翻"
+
+
+def test_the_winning_group_decides_what_was_held_before():
+    assert hand("碰一一一 胡一@0", "discard") == "手一一 胡一 点炮"
+    assert hand("扫一一一 胡一@0", "self_draw") == "手一一 胡一 自摸"
+    assert hand("扫穿一一一一 胡一@0", "self_draw") == "手一一一 胡一 自摸"
+    assert hand("开舵一一一一 胡一@0", "discard") == "手一一一 胡一 点炮"
+    assert hand("开舵一一一一 胡一@0", "self_draw") == "碰一一一 胡一 自摸"
+
+
+@pytest.mark.parametrize(
+    ("group", "source"),
+    [("碰一一一", "self_draw"), ("扫一一一", "discard"), ("扫穿一一一一", "other_draw")],
+)
+def test_a_group_that_the_winning_card_cannot_have_made_is_refused(group: str, source: str):
+    assert refused(f"{group} 胡一@0", source) == ["groups: bad_meld.not_won_so"]
+
+
+def test_three_alike_in_shapes_were_laid_because_three_in_the_hand_are_a_kan():
+    assert hand("顺一二三 搭一一壹 眼五五 胡五@2") == "吃一二三 手一一壹五 胡五 翻"
+
+
+def test_a_pair_met_by_ones_own_draw_was_laid_because_it_would_have_been_a_sao():
+    assert hand("搭捌捌八 顺柒捌玖 胡捌@1", "self_draw") == "吃捌捌八 手柒玖 胡捌 自摸"
+    assert hand("搭捌捌八 顺柒捌玖 胡捌@1", "discard") == "手捌捌八柒玖 胡捌 点炮"
+
+
+def test_a_dealt_win_lays_nothing_but_quads():
+    assert hand("扫穿一一一一 扫二二二 顺三四五", "dealt") == "扫穿一一一一 手二二二三四五 起手"
+
+
+def test_typed_notation_without_a_place_is_read_as_it_is():
+    assert hand("碰八八八 手一一 胡一", "discard") == "碰八八八 手一一 胡一 点炮"
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("碰玖玖 顺一二三 胡三@1", "groups.cards: bad_meld.not_identical"),
+        ("怪一二三 胡三@0", "groups: bad_meld.unknown_word"),
+        ("顺一二x 胡一@0", "groups: bad_card"),
+        ("顺一二三 胡四@0", "groups: bad_card.missing"),
+        ("顺一二三 胡三@7", "groups: bad_card.missing"),
+        ("顺一二三 " * 80 + "胡三@0", "groups: bad_card.too_long"),
+    ],
+)
+def test_what_is_not_understood_is_refused_and_named(text: str, problem: str):
+    assert problem in refused(text)
+
+
+def test_a_fifth_copy_is_refused():
+    assert "groups.exposed: too_many_copies" in refused("扫穿一一一一 碰一一一 顺二三四 胡四@2")
+
+
+def pad_texts(case: dict[str, object], melds: list[tuple[str, str]]) -> list[str]:
+    """The hand as somebody may tap it: every reading group, the winning card in each group it may belong to."""
+    card = str(case["hand"]["winning_card"])  # type: ignore[index]
+    groups = " ".join(("搭" if k in ("shun", "chi") and c[0] == c[1] else WORDS[k]) + c for k, c in melds)
+    return [f"{groups} 胡{card}@{at}" for at, (_kind, cards) in enumerate(melds) if card in cards]
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="../shared is not here")
+def test_every_logged_win_tapped_group_by_group_scores_as_logged():
+    game = registry.get("guilin")
+    for line in (SHARED / "cases" / "guilin-real.jsonl").read_text(encoding="utf-8").splitlines():
+        case = json.loads(line)
+        options = game.options.resolve({"xing": "none", **case["settings"][0]})
+        scored = game.score(options, ScoreRequest(hand=case["hand"]))
+        found = set()
+        for text in pad_texts(case, [(meld.kind, meld.cards) for meld in scored.melds]):
+            try:
+                tapped = pad.hand_of(text, case["hand"]["source"])
+                found.add(game.score(options, ScoreRequest(hand=tapped.to_json())).hu)
+            except Refused:
+                continue
+        assert case["expect"]["hu"] in found, case["id"]
