@@ -40,7 +40,7 @@
 
   function format(groups, win) {
     const parts = groups.map(function (group) { return TOKENS[group.kind] + text(group.cards); });
-    if (win) parts.push("胡" + CARDS[win.card] + (groups[win.at].kind === "rest" ? "" : "@" + win.at));
+    if (win) parts.push("胡" + CARDS[win.card] + "@" + win.at);
     return parts.join(" ");
   }
 

@@ -117,6 +117,7 @@
   function draw() {
     const step = logic.step(store.state, config);
     const single = step === "win" || step === "flip";
+    const turned = form.dataset.step !== step && form.contains(document.activeElement);
     form.dataset.step = step;
     document.body.dataset.step = step;
     drawSlots();
@@ -126,6 +127,15 @@
     part("singles").classList.toggle("few", step === "win");
     if (step === "flip") drawFlip(); else if (step === "win") drawWin(); else drawKeys();
     drawSave();
+    if (turned) followFocus(step);
+  }
+
+  // The tapped button is gone with its question: the next question takes the focus, so that it is read out.
+  function followFocus(step) {
+    const next = { winner: "#ask-winner", source: "#ask-source", hu: "#ask-hu", win: "[data-part=ask] h2", flip: "[data-part=ask] h2" };
+    const heading = form.querySelector(next[step] || '[data-part="slots"]');
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
   }
 
   // Another group offers other kinds or removal; with the hand complete the first tap moves the winning card there.

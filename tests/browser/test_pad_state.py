@@ -1,0 +1,112 @@
+"""The card pad's own arithmetic: what it shows before the server has answered."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+JS = Path(__file__).resolve().parent.parent.parent / "static" / "js"
+CONFIG = "{groups: 7, dealer: 0, xing: true, turn: true}"
+SEVEN = "碰玖玖玖 扫穿伍伍伍伍 顺贰柒拾 顺七八九 搭捌捌八 眼四四 顺贰叁肆"
+
+
+@pytest.fixture(scope="module")
+def pad(browser: Browser) -> Iterator[Page]:
+    """A page that holds nothing but the pure scripts."""
+    page = browser.new_page()
+    page.add_script_tag(path=JS / "pad-cards.js")
+    page.add_script_tag(path=JS / "pad-state.js")
+    page.evaluate(
+        f"""() => {{
+            window.config = {CONFIG};
+            window.hand = (text, part) => {{
+                const read = zipai.cards.parse(text);
+                const win = read.win || {{at: null, card: null}};
+                return zipai.state.change(zipai.state.EMPTY, Object.assign(
+                    {{winner: 0, source: "discard", from: 1, groups: read.groups, winAt: win.at, winCard: win.card}}, part));
+            }};
+        }}"""
+    )
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", "碰捌捌捌 扫伍伍伍 开舵三三三三", "扫穿伍伍伍伍 顺七八九 搭捌捌八 眼十十 胡九@1", "手四五六 胡五@0"],
+)
+def test_notation_is_read_and_written_back(pad: Page, line: str):
+    assert (
+        pad.evaluate(
+            "t => { const p = zipai.cards.parse(t); return zipai.cards.format(p.groups, p.win) }", line
+        )
+        == line
+    )
+
+
+@pytest.mark.parametrize("line", ["碰捌捌", "顺九十一", "碰猫猫猫", "顺七八九 胡十@0", "扫穿伍伍伍"])
+def test_what_is_no_group_is_left_to_the_server(pad: Page, line: str):
+    assert pad.evaluate("t => zipai.cards.parse(t)", line) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "missing"),
+    [
+        ("", 21),
+        ("碰玖玖玖", 18),
+        ("碰玖玖玖 扫穿伍伍伍伍 顺贰柒拾 顺七八九", 8),
+        ("开舵一一一一 扫穿伍伍伍伍", 14),
+        (SEVEN, 0),
+    ],
+)
+def test_the_number_of_missing_cards_knows_the_quads(pad: Page, line: str, missing: int):
+    assert pad.evaluate("t => zipai.state.missing(hand(t), config)", line) == missing
+
+
+def test_an_opening_win_counts_the_dealt_cards_and_not_the_groups(pad: Page):
+    dealt = "w => zipai.state.missing(hand('', {mark: 'sanlongwukan', source: 'dealt', winner: w}), config)"
+    assert [pad.evaluate(dealt, winner) for winner in (0, 1)] == [21, 20]
+
+
+def test_a_fifth_copy_names_every_group_that_holds_the_card(pad: Page):
+    clash = pad.evaluate("zipai.state.collision(hand('碰捌捌捌 顺七八九 搭捌捌八'))")
+    assert clash == {"card": 17, "n": 5, "at": [0, 2]}
+    assert pad.evaluate("zipai.state.waitsFor(hand('碰捌捌捌 搭捌捌八'), config, 1)") == {"text": "fix"}
+
+
+def test_the_pad_turns_to_the_pair_after_a_quad_and_six_melds(pad: Page):
+    six = "碰玖玖玖 扫穿伍伍伍伍 顺贰柒拾 顺七八九 搭捌捌八 顺贰叁肆"
+    assert pad.evaluate("t => zipai.state.kindNow(hand(t), config)", six) == "pair"
+    assert pad.evaluate("t => zipai.state.emptySlots(hand(t), config)", six) == ["pair"]
+    without = six.replace("扫穿伍伍伍伍", "扫伍伍伍")
+    assert pad.evaluate("t => zipai.state.kindNow(hand(t), config)", without) == "peng"
+
+
+def test_a_last_group_of_identical_cards_holds_the_winning_card_by_itself(pad: Page):
+    win = "t => zipai.state.win(hand(t), config)"
+    assert pad.evaluate(win, SEVEN.replace(" 眼四四", "") + " 眼四四") == {"card": 3, "at": 6}
+    assert pad.evaluate(win, SEVEN) is None
+    assert pad.evaluate("t => zipai.state.step(hand(t), config)", SEVEN) == "win"
+
+
+def test_a_card_won_with_the_dealt_cards_is_never_asked_for(pad: Page):
+    assert pad.evaluate("t => zipai.state.step(hand(t, {source: 'dealt'}), config)", SEVEN) == "flip"
+
+
+def test_removing_a_group_forgets_the_winning_card(pad: Page):
+    after = pad.evaluate("t => zipai.state.remove(hand(t), 0)", SEVEN + " 胡叁@6")
+    assert (after["winAt"], after["winCard"], len(after["groups"])) == (None, None, 6)
+
+
+def test_turned_cards_are_taken_until_there_are_enough_and_then_corrected(pad: Page):
+    flips = "n => [3, 4, 5].reduce((s, c) => zipai.state.flip(s, c, n), zipai.state.EMPTY).flipped"
+    assert [pad.evaluate(flips, needed) for needed in (1, 2, 3)] == [[5], [3, 5], [3, 4, 5]]
+
+
+def test_the_fixed_runs_are_worth_three_or_six_and_others_nothing(pad: Page):
+    values = "{peng: [1, 3], special: [3, 6]}"
+    points = f"t => zipai.cards.parse(t).groups.map(g => zipai.cards.value(g, {values}))"
+    assert pad.evaluate(
+        points, "顺一二三 顺二七十 顺壹贰叁 顺贰柒拾 顺三四五 搭捌捌八 碰二二二 碰贰贰贰"
+    ) == [3, 3, 6, 6, 0, 0, 1, 3]
