@@ -172,6 +172,16 @@ class ScoreRequest:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A deal that shows what an option does: the codes of the lines worth showing (all where there are none), and
+    whether it is about who pays."""
+
+    deal: Deal
+    items: tuple[str, ...] = ()
+    paid: bool = False
+
+
 class Ruleset(ABC):
     """规则 (a ruleset): one way to play, wholly described by one file of ``rules.games``."""
 
@@ -221,3 +231,7 @@ class Ruleset(ABC):
     @abstractmethod
     def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
         """The cards that complete a hand, as the interface lists them; raises `Refused`."""
+
+    def example(self, options: Options, code: str) -> Example | None:
+        """The deal that shows what the option ``code`` does, None where its sentence says it all."""
+        return None

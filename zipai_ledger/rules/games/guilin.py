@@ -7,8 +7,8 @@ from typing import Any, cast
 from .. import facts
 from ..codec import Seat
 from ..options import Options, OptionSet, Words, flag, number, one_of
-from ..problems import Problem, Refused
-from ..ruleset import Carried, Flow, Item, Scored, State, Table
+from ..problems import Problem, Refused, inside
+from ..ruleset import Carried, Example, Flow, Item, Scored, State, Table
 from ..zipai.asks import (
     DEALT_MARKS,
     DISCARDED,
@@ -21,6 +21,7 @@ from ..zipai.asks import (
 )
 from ..zipai.call import Call, Priced
 from ..zipai.claims import ClaimRule
+from ..zipai.example import example_for
 from ..zipai.game import ZipaiRuleset
 from ..zipai.hand import THREE, Hand
 from ..zipai.opening import ANY_SEAT, OpeningRules, check_opening_count, opening
@@ -180,7 +181,8 @@ class Guilin(ZipaiRuleset):
     def value_dealt(self, options: Options, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
         """天胡 where the dealer's 21 cards are complete, else 三笼五坎, which 天胡 excludes."""
         rules = OpeningRules(THREE, self.values, quads_in_five=int(options["kan_counts_quads"] == "on"))
-        check_opening_count(hand, rules, ANY_SEAT if call.winner_deals is None else (int(call.winner_deals),))
+        above = ANY_SEAT if call.winner_deals is None else (int(call.winner_deals),)
+        inside("hand", lambda: check_opening_count(hand, rules, above))
         complete = readings(hand, self.hand_rules(options)) if call.winner_deals is not False else ()
         enough = any(reading.hu >= cast(int, options["min_hu"]) for reading in complete)
         special = None if enough else opening(hand, rules)
@@ -236,6 +238,9 @@ class Guilin(ZipaiRuleset):
 
     def _state(self, table: Table, dealer: int) -> State:
         return State(dealer=dealer, sitting=table.after(dealer, 2) if table.seats == SITS_OUT else None)
+
+    def example(self, options: Options, code: str) -> Example | None:
+        return example_for(options, code)
 
     def asks(self, options: Options) -> Asks:
         return Asks(

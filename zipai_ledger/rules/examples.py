@@ -1,0 +1,40 @@
+"""Worked examples of house rules: the deal that a ruleset names for an option, played under the chosen rules."""
+
+from dataclasses import dataclass
+
+from .options import Options
+from .problems import Refused
+from .ruleset import Flow, Item, MeldRead, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """What an example comes to: its 胡, the groups it is read as, the lines to show, and their sum in units.
+
+    ``paid`` holds the payments where the option is about who pays; ``units`` is then what each of them is.
+    """
+
+    hu: int
+    melds: tuple[MeldRead, ...]
+    items: tuple[Item, ...]
+    units: int
+    paid: tuple[Flow, ...] = ()
+
+
+def work(ruleset: Ruleset, options: Options, code: str) -> Worked | None:
+    """The example of an option under resolved options, None where it has none that these rules allow."""
+    example = ruleset.example(options, code)
+    if example is None:
+        return None
+    seats = options.get("seats", ruleset.seats[0])
+    count = seats if isinstance(seats, int) else ruleset.seats[0]
+    try:
+        table = ruleset.table(options, tuple(range(count)), count, 0, None)
+        outcome = ruleset.play(table, ruleset.open(table), example.deal)
+    except Refused:
+        return None
+    won = outcome.wins[0]
+    items = tuple(item for item in won.items if not example.items or item.code in example.items)
+    paid = outcome.flows if example.paid else ()
+    units = paid[0].units if paid else sum(item.units for item in items)
+    return Worked(won.hu, won.melds, items, units, paid)

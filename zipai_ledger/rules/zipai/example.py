@@ -1,0 +1,41 @@
+"""A hand that shows what a house rule does, under whatever rules are chosen beside it."""
+
+from collections.abc import Mapping
+
+from ..codec import Count, Seat
+from ..facts import Win, Xing
+from ..options import Options
+from ..ruleset import Example
+
+CARDS = {
+    "exposed": [{"kind": "kaiduo", "cards": "伍伍伍伍"}, {"kind": "peng", "cards": "五五五"}],
+    "concealed": "贰柒拾壹贰叁七八捌玖拾四四",
+    "winning_card": "九",
+}
+TURNED = "八"
+CALLED = 22
+WINNER, NEXT = Seat(0), Seat(1)
+
+SHOWN: Mapping[str, tuple[str, ...]] = {
+    "min_hu": ("base",),
+    "hu_per_unit": ("base",),
+    "xing": ("base", "xing"),
+    "xing_kinds": ("base", "xing"),
+}
+"""The lines worth showing beside an option; all of them where it is not named."""
+
+
+def example_for(options: Options, code: str) -> Example | None:
+    """The deal that shows this option, None where none would say more than its sentence."""
+    xing = Xing(flipped=(TURNED,)) if options["xing"] == "flip" else None
+    if code in SHOWN:
+        return Example(Win(winner=WINNER, source="other_draw", hand=CARDS, xing=xing), SHOWN[code])
+    if code == "self_draw":
+        return Example(Win(winner=WINNER, source="self_draw", hand=CARDS, xing=xing))
+    if code == "discard_multiple" and options[code] != "none":
+        deal = Win(winner=WINNER, source="discard", from_=NEXT, hand=CARDS, xing=xing)
+        return Example(deal, paid=True)
+    if code == "special":
+        none = None if options["xing"] == "none" else Xing(count=Count(0), lower=Count(0))
+        return Example(Win(winner=WINNER, source="dealt", hu=Count(CALLED), marks=("tianhu",), xing=none))
+    return None
