@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.test import TransactionTestCase
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from tests import needs
 from tests.servers import Server, serving
+from zipai_ledger.triggers import lifted
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 SHARED_IS_ABSENT = "the shared documents do not lie beside this checkout"
@@ -61,6 +63,20 @@ def without_skip(report):
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests last: Playwright leaves an event loop running in this thread."""
     items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def flushes_lift_the_triggers() -> Iterator[None]:
+    """Tests that really commit clear their database at the end, which the append-only tables refuse."""
+    teardown = TransactionTestCase._fixture_teardown
+
+    def lift_and_clear(self: TransactionTestCase) -> None:
+        with lifted():
+            teardown(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lift_and_clear)
+        yield
 
 
 @pytest.fixture(scope="session")

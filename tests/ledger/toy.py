@@ -57,7 +57,8 @@ class Toy(Ruleset):
             raise Refused(Problem("below_minimum", "hu", "", params))
         seats = range(table.seats)
         tally = tuple(
-            t + deal.hu + self.self_draw if s == deal.winner else t for s, t in zip(seats, state.tally, strict=True)
+            t + deal.hu + self.self_draw if s == deal.winner else t
+            for s, t in zip(seats, state.tally, strict=True)
         )
         wins = tuple(w + (s == deal.winner) for s, w in zip(seats, state.wins, strict=True))
         scored = Scored(

@@ -52,8 +52,8 @@ def open_session(
     try:
         with transaction.atomic():
             writing = _begin(sent, request_hash, title, time_zone)
-            _join(writing, people, 0)
             _stage(writing, stage, opened)
+            _join(writing, people, 0)
             return writing.answer(Event.objects.get(session=writing.session, seq=1))
     except IntegrityError:
         earlier = _opened_before(sent, request_hash)
@@ -103,8 +103,9 @@ def open_stage(*, session: GameSession, sent: Sent, stage: NewStage, reason: str
         newcomers = check_players([seat for seat in stage.seats if isinstance(seat, str)], present)
         seats = _seated(stage.seats, len(present))
         opened = prepare(stage, seats, len(present) + len(newcomers))
+        event = _stage(writing, stage, opened, reason)
         _join(writing, newcomers, len(present))
-        return _stage(writing, stage, opened, reason)
+        return event
 
     return write(session, sent, {"stage": stage.request(), "reason": reason}, work)
 

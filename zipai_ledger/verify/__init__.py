@@ -56,8 +56,8 @@ def _head(session: GameSession, last: Event) -> Iterator[Damage]:
 def verify(session: GameSession) -> Report:
     """Check one session from its first event to its last row.
 
-    Rows are compared with a trail that holds together; where it does not, nothing that follows from it is
-    worth more than the damage itself. Read without a lock; only where something is found and somebody has
+    Rows are compared with a trail that holds together, and the rules are asked about rows that follow from
+    it: before that their answers would be worth nothing. Read without a lock; only where something is found and somebody has
     written meanwhile, once more with the writers waiting.
     """
     current = GameSession.objects.get(pk=session.pk)
@@ -83,9 +83,12 @@ def _check(session: GameSession) -> Report:
     projection, senseless = _project(events)
     if senseless:
         return Report(len(events), senseless)
+    damages = tuple(compare(session, projection))
+    if damages:
+        return Report(len(events), damages)
     differing: list[int] = []
-    damages = (*compare(session, projection), *_ask_rules(session, projection, differing))
-    return Report(len(events), damages, tuple(differing))
+    wrong = tuple(_ask_rules(session, projection, differing))
+    return Report(len(events), wrong, tuple(differing))
 
 
 def _project(events: Iterable[Event]) -> tuple[Projection, tuple[Damage, ...]]:
