@@ -60,6 +60,7 @@ TEMPLATES: list[dict[str, Any]] = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
+                "zipai_ledger.views.preferences.ui",
             ],
             # Outermost, so that `page.html#partial` reaches the cache as `page.html`.
             "loaders": [

@@ -1,5 +1,48 @@
 """Every address of the site."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from zipai_ledger.views import preferences
+from zipai_ledger.views.access import joining, links, recovery
+from zipai_ledger.views.tables import closing, exporting, history, home, ledger, names, opening, settlement, stage
+
+handler404 = "zipai_ledger.views.errors.not_found"
+
+tables: list[URLPattern | URLResolver] = [
+    path("", home.home, name="home"),
+    path("new/", opening.new, name="new"),
+    path("new/examples/", opening.examples, name="examples"),
+    path("new/rules/", opening.rules, name="rules"),
+    path("t/<str:public_id>/", ledger.show, name="show"),
+    path("t/<str:public_id>/settle/", settlement.settle, name="settle"),
+    path("t/<str:public_id>/stage/", stage.change, name="stage"),
+    path("t/<str:public_id>/rename/", names.rename, name="rename"),
+    path("t/<str:public_id>/history/", history.history, name="history"),
+    path("t/<str:public_id>/export/", exporting.export, name="export"),
+    path("t/<str:public_id>/close/", closing.close, name="close"),
+    path("t/<str:public_id>/reopen/", closing.reopen, name="reopen"),
+]
+
+access: list[URLPattern | URLResolver] = [
+    path("j/", joining.join, name="paste"),
+    path("j/<str:public_id>", joining.join, name="join"),
+    path("recover/", recovery.recover, name="recover"),
+    path("t/<str:public_id>/recovery/", recovery.recovery, name="recovery"),
+    path("t/<str:public_id>/links/", links.links, name="links"),
+    path("t/<str:public_id>/links/<int:link>/revoke/", links.revoke_link, name="revoke_link"),
+    path("t/<str:public_id>/devices/<int:grant>/revoke/", links.revoke_device, name="revoke_device"),
+]
+
+# Recording and correcting deals: new preview save dead foul show void replace restore insert.
+deals: list[URLPattern | URLResolver] = []
+
+# Taking data out and in: csv json archive import.
+exports: list[URLPattern | URLResolver] = []
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include((tables, "tables"))),
+    path("", include((access, "access"))),
+    path("t/<str:public_id>/deals/", include((deals, "deals"))),
+    path("", include((exports, "exports"))),
+    path("preferences/", preferences.show, name="preferences"),
+]

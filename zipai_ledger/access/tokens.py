@@ -1,0 +1,55 @@
+"""Secrets: made here, shown once, kept only as SHA-256."""
+
+import hashlib
+import re
+import secrets
+import unicodedata
+
+TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+CODE_LENGTH = 20
+"""Characters of a recovery code, 5 bits each."""
+LOOKALIKES = str.maketrans("OIL", "011")
+LONGEST_PASTE = 2_000
+
+
+def new_token() -> str:
+    """256 random bits as 43 characters that any URL may hold."""
+    return secrets.token_urlsafe(32)
+
+
+def is_token(text: str) -> bool:
+    """Whether the text could be a token of ours."""
+    return TOKEN.fullmatch(text) is not None
+
+
+def new_code() -> str:
+    """100 random bits in Crockford's alphabet, by fours: ``7F3A-91C2-…``."""
+    return grouped("".join(secrets.choice(CROCKFORD) for _ in range(CODE_LENGTH)))
+
+
+def grouped(code: str) -> str:
+    """A code by fours."""
+    return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
+
+
+def read_code(text: str) -> str:
+    """A recovery code as somebody typed it: case, spaces, hyphens, full width, O for 0, I and L for 1 do not matter.
+
+    Empty where it cannot be a code.
+    """
+    plain = unicodedata.normalize("NFKC", text[:LONGEST_PASTE]).upper().translate(LOOKALIKES)
+    code = "".join(char for char in plain if char.isascii() and char.isalnum())
+    fits = len(code) == CODE_LENGTH and all(char in CROCKFORD for char in code)
+    return grouped(code) if fits else ""
+
+
+def read_secret(text: str) -> str:
+    """The secret of an invitation, from the secret alone or a whole link; empty where there is none."""
+    secret = text[:LONGEST_PASTE].strip().rpartition("#")[2].strip()
+    return secret if is_token(secret) else ""
+
+
+def digest(secret: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()

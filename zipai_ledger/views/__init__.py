@@ -1,0 +1,1 @@
+"""Thin functions between addresses and the verbs, reads and templates."""

@@ -1,0 +1,1 @@
+"""How a device comes to a table: invitations, recovery codes, devices."""

@@ -1,0 +1,61 @@
+"""The owner's recovery code: shown once when it is made, typed on any other device."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from zipai_ledger.access import Action, Public, Visit, devices, for_table, grants, public
+from zipai_ledger.models import GameSession, Link
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_table(Action.MAKE_RECOVERY)
+def recovery(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """What the code is for; a POST makes a new one, shows it once, and ends the one before."""
+    if request.method == "POST":
+        return code_page(request, visit.session, grants.new_recovery_code(visit.session))
+    links = Link.objects.filter(session=visit.session, kind=Link.Kind.RECOVERY, revoked_at=None)
+    context = {"table_url": table_url(visit.session), "name": visit.session.name, "made": links.first()}
+    return render(request, "access/recovery.html", context)
+
+
+def code_page(request: HttpRequest, session: GameSession, code: str, *, status: int = 200) -> HttpResponse:
+    """The only page that ever shows this code."""
+    context = {
+        "code": code,
+        "groups": code.split("-"),
+        "name": session.name,
+        "table_url": table_url(session),
+        "recover_address": request.build_absolute_uri(reverse("access:recover")),
+    }
+    return render(request, "access/code.html", context, status=status)
+
+
+def table_url(session: GameSession) -> str:
+    """The page of the table."""
+    return reverse("tables:show", args=[session.public_id])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@public(Public.RECOVER)
+def recover(request: HttpRequest) -> HttpResponse:
+    """Become the owner on this device by the code; one message for every code that is not right."""
+    if request.method != "POST":
+        return render(request, "access/recover.html", {"home_url": reverse("tables:home")})
+    typed = request.POST.get("code", "")
+    device, token = devices.remembered(request)
+    try:
+        link = grants.find_recovery(typed)
+        grants.redeem(link, device)
+    except grants.WrongCode:
+        context = {
+            "home_url": reverse("tables:home"),
+            "typed": typed,
+            "error": _("这个恢复码不对，或者已经换过新的了。"),
+        }
+        return render(request, "access/recover.html", context, status=422)
+    answer = redirect("tables:show", link.session.public_id)
+    devices.give(answer, token)
+    return answer

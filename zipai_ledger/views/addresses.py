@@ -1,0 +1,25 @@
+"""Addresses that a page offers only where they exist and the visitor may go there."""
+
+from collections.abc import Iterable
+
+from django.urls import NoReverseMatch, reverse
+
+from zipai_ledger.access import Action, Visit
+
+
+def offered(visit: Visit, action: Action, name: str, *arguments: object) -> str:
+    """The address of a view, empty where this visitor may not go there."""
+    return address(name, visit.session.public_id, *arguments) if visit.may(action) else ""
+
+
+def address(name: str, *arguments: object) -> str:
+    """The address of a view, empty where this installation has none of that name."""
+    try:
+        return reverse(name, args=arguments)
+    except NoReverseMatch:
+        return ""
+
+
+def menu(entries: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
+    """Those of (address, text) that lead somewhere."""
+    return [{"url": url, "text": text} for url, text in entries if url]

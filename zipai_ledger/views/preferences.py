@@ -1,0 +1,57 @@
+"""Language, type size and theme of this device: a POST and a cookie each."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods
+
+from zipai_ledger.access import Public, public
+
+YEAR = 365 * 24 * 3600
+CHOICES = {"theme": ("auto", "light", "dark"), "type": ("normal", "large")}
+
+
+def ui(request: HttpRequest) -> dict[str, Any]:
+    """Context processor: ``ui.theme`` and ``ui.type`` as this device wants them."""
+    return {"ui": wanted(request)}
+
+
+def wanted(request: HttpRequest) -> dict[str, str]:
+    """The first choice of each, unless a cookie names another."""
+    told = {name: request.COOKIES.get(name, "") for name in CHOICES}
+    return {name: told[name] if told[name] in known else known[0] for name, known in CHOICES.items()}
+
+
+@require_http_methods(["GET", "POST"])
+@public(Public.PREFER)
+def show(request: HttpRequest) -> HttpResponse:
+    """The page of preferences; a POST keeps whichever of ``theme``, ``type``, ``language`` it names."""
+    if request.method == "GET":
+        context = {"languages": settings.LANGUAGES, "back_url": _back(request), "home_url": reverse("tables:home")}
+        return render(request, "preferences.html", context)
+    answer = HttpResponseRedirect(_back(request) or reverse("tables:home"))
+    for name, known in CHOICES.items():
+        if request.POST.get(name) in known:
+            _keep(answer, name, request.POST[name])
+    if request.POST.get("language") in dict(settings.LANGUAGES):
+        _keep(answer, settings.LANGUAGE_COOKIE_NAME, request.POST["language"])
+    return answer
+
+
+def _keep(answer: HttpResponse, name: str, value: str) -> None:
+    answer.set_cookie(name, value, max_age=YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
+
+
+def _back(request: HttpRequest) -> str:
+    """Where the visitor came from: ``next`` as sent, else the page before; never another site."""
+    asked = request.POST.get("next") or request.GET.get("next") or ""
+    if not asked:
+        asked = urlsplit(request.headers.get("Referer", "")).path
+    safe = url_has_allowed_host_and_scheme(asked, allowed_hosts=None)
+    return asked if safe and asked != request.path else ""

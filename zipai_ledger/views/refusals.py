@@ -1,0 +1,31 @@
+"""What a verb refused, as an answer: the status, and a sentence for whoever sent it."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from zipai_ledger.record import Blocked, Closed, Conflict, Damaged, Stale
+
+REFUSALS = (Stale, Closed, Conflict, Damaged, Blocked)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A status between 409 and 423 and the sentence that goes with it."""
+
+    status: int
+    text: str
+
+
+def refusal(error: Exception) -> Refusal:
+    """The answer to one of `REFUSALS`."""
+    if isinstance(error, Stale):
+        return Refusal(412, _("刚才别的手机也改了这一桌，先看看再来。什么也没动。"))
+    if isinstance(error, Closed):
+        return Refusal(423, _("这一桌已经收了，要先再打开。"))
+    if isinstance(error, Damaged):
+        damage = "; ".join(map(str, error.damages))
+        return Refusal(409, _("账本对不上，不敢动它，请从备份恢复：%(what)s") % {"what": damage})
+    if isinstance(error, Blocked):
+        return Refusal(409, _("后面有几盘站不住了，先改那几盘。"))
+    return Refusal(409, _("这一下和先前记上的不一样，没有再记。回到这一桌看看。"))

@@ -1,0 +1,1 @@
+"""What is shown: stored rows as the dictionaries that templates take."""

@@ -1,0 +1,58 @@
+"""Who sits where: seats round the desk as one of them sees it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from zipai_ledger.queries import TableView
+
+from .numbers import figure
+
+PLACES = {2: (0, 2), 3: (0, 1, 3), 4: (0, 1, 2, 3)}
+"""Places of the desk by seats away from the one below: 1 is 下手 on the right, 3 上手 on the left."""
+WORDS = {2: "two", 3: "three", 4: "four"}
+
+
+def below(view: TableView, player: int | None) -> int:
+    """The seat that is drawn below: one's own, or for an onlooker the first."""
+    seats = view.stage.seats
+    return seats.index(player) if player in seats else 0
+
+
+def place(seat: int, bottom: int, size: int) -> int:
+    """Where a seat is drawn."""
+    return PLACES[size][(seat - bottom) % size]
+
+
+def running(view: TableView) -> tuple[int, ...]:
+    """Totals by player in the unit that is played now, over all stages of that unit."""
+    totals = view.settlement.units[view.stage.stage.unit]
+    return totals + (0,) * (len(view.players) - len(totals))
+
+
+def players(view: TableView, player: int | None, record_urls: Sequence[str]) -> list[dict[str, Any]]:
+    """The players on their seats, seat 0 first; ``record_urls`` by player, empty where nothing may be recorded."""
+    seats, bottom, totals = view.stage.seats, below(view, player), running(view)
+    shown = []
+    for seat, number in enumerate(seats):
+        total = figure(totals[number])
+        shown.append(
+            {
+                "index": number,
+                "name": view.players[number].name,
+                "at": place(seat, bottom, len(seats)),
+                "total": total["text"],
+                "sign": total["sign"],
+                "long": total["long"],
+                "is_dealer": number == view.next_dealer,
+                "is_sitting": number == view.next_sitting,
+                "is_me": number == player,
+                "record_url": record_urls[number],
+            }
+        )
+    return shown
+
+
+def dealer_at(view: TableView, player: int | None) -> int:
+    """The place that the arrow points to."""
+    seats = view.stage.seats
+    return place(seats.index(view.next_dealer), below(view, player), len(seats))

@@ -1,0 +1,42 @@
+"""Groups of cards as they are drawn: which faces, which backs, how they overlap, what a screen reader says."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from zipai_ledger.rules import messages
+from zipai_ledger.rules.wording import KINDS
+from zipai_ledger.rules.zipai.cards import CARDS, is_big, parse_cards
+
+from .numbers import language
+
+HIDDEN = {"sao": 2, "saochuan": 3}
+"""How many cards of a group lie face down."""
+SIZES = {True: {"zh-hans": "大", "en": "big "}, False: {"zh-hans": "小", "en": "small "}}
+
+
+def spoken(cards: str) -> str:
+    """Cards as they are said: speech cannot tell 八 from 捌."""
+    return "".join(f"{SIZES[is_big(card)][language()]}{CARDS[card]}" for card in parse_cards(cards))
+
+
+def group_text(kind: str, cards: str) -> str:
+    """What a group is called: 碰玖, 贰柒拾."""
+    if len(set(cards)) == 1:
+        return f"{messages.words_of(KINDS, kind, language())}{cards[0]}"
+    return cards
+
+
+def fan(kind: str, cards: str) -> dict[str, Any]:
+    """One group to be drawn."""
+    same = len(set(cards)) == 1
+    hidden = HIDDEN.get(kind, 0)
+    faces = ["b"] * hidden + [str(card) for card in parse_cards(cards)][hidden:]
+    shape = "pair" if len(cards) == 2 else "same" if same else "run"
+    named = messages.words_of(KINDS, kind, language())
+    label = f"{named}{spoken(cards[0])}" if same else spoken(cards)
+    return {"shape": shape, "faces": faces, "label": label}
+
+
+def fans(melds: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Several groups, best first."""
+    return [fan(meld["kind"], meld["cards"]) for meld in sorted(melds, key=lambda meld: -meld["hu"])]

@@ -1,0 +1,53 @@
+"""Points and money: told by their sign, never by colour alone."""
+
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from zipai_ledger.rules.options import Words
+from zipai_ledger.telling import MINUS, signed
+
+WIDE = 4
+LONG = 5
+WHOLE_CURRENCIES = frozenset(("JPY", "KRW", "VND"))
+"""Currencies without minor units in daily life."""
+CURRENCY_WORDS = {"CNY": lambda: _("%(amount)s 元")}
+
+
+def language() -> str:
+    """The reader's language as the rules name it."""
+    return "en" if (get_language() or "").startswith("en") else "zh-hans"
+
+
+def word(words: Words) -> str:
+    """A text of the rules in the reader's language."""
+    return words.in_language(language())
+
+
+def sign(units: int) -> str:
+    """The class of a number: plus, minus or zero."""
+    if units == 0:
+        return "zero"
+    return "plus" if units > 0 else "minus"
+
+
+def figure(units: int) -> dict[str, Any]:
+    """A number in a column."""
+    text = signed(units)
+    return {"text": text, "sign": sign(units), "wide": len(text) > WIDE, "long": len(text) > LONG}
+
+
+def amount(minor: int, currency: str) -> str:
+    """Minor units as money: 750 → 7.50 元."""
+    places = 0 if currency in WHOLE_CURRENCIES else 2
+    number = number_format(f"{abs(minor) / 10**places:.{places}f}", places, use_l10n=False)
+    text = f"{MINUS}{number}" if minor < 0 else number
+    wording = CURRENCY_WORDS.get(currency)
+    return wording() % {"amount": text} if wording else f"{text} {currency}"
+
+
+def signed_amount(minor: int, currency: str) -> str:
+    """The same with a plus in front of what was won."""
+    return f"+{amount(minor, currency)}" if minor > 0 else amount(minor, currency)

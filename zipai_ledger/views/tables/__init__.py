@@ -1,0 +1,1 @@
+"""My tables, and the pages of one table."""

@@ -1,0 +1,48 @@
+"""Closing a table, after its whole trail was checked, and opening it again."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from zipai_ledger import record
+from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.record import Recorded, Sent
+from zipai_ledger.rules import messages
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.views.showing.numbers import language
+
+from ..refusals import REFUSALS, refusal
+from . import settlement
+from .draft import whole
+
+
+@require_POST
+@for_table(Action.CLOSE)
+def close(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Close it; 409 where the trail does not hold together."""
+    return _answer(request, visit, lambda sent: record.close(session=visit.session, sent=sent))
+
+
+@require_POST
+@for_table(Action.REOPEN)
+def reopen(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Open it again."""
+    return _answer(request, visit, lambda sent: record.reopen(session=visit.session, sent=sent))
+
+
+def _answer(request: HttpRequest, visit: Visit, verb: Callable[[Sent], Recorded]) -> HttpResponse:
+    try:
+        verb(visit.sent(request.POST.get("client_id"), whole(request.POST.get("base", ""), 0) or None))
+    except Refused as refused:
+        text = " ".join(messages.problem_text(problem, language()) for problem in refused.problems)
+        return _refused(request, visit, text, 422)
+    except REFUSALS as error:
+        said = refusal(error)
+        return _refused(request, visit, said.text, said.status)
+    return redirect("tables:settle", visit.session.public_id)
+
+
+def _refused(request: HttpRequest, visit: Visit, text: str, status: int) -> HttpResponse:
+    return render(request, "tables/settle.html", {**settlement.context(visit), "error": text}, status=status)

@@ -1,0 +1,156 @@
+"""The form of a stage as it was filled in, however far: read from a request, checked by the rules, shown again."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import QueryDict
+
+from zipai_ledger.record import NewStage, Stake
+from zipai_ledger.rules import registry
+from zipai_ledger.rules.options import Option, Value
+from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.ruleset import Ruleset
+
+SEATS = "seats"
+"""The option that is asked for beside the names, where a ruleset has it."""
+PREFIX = "rule-"
+CURRENCY = "CNY"
+LONGEST = 12
+"""Digits of a number that is still read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """What stands in the form: everything as it was typed."""
+
+    ruleset: Ruleset
+    client_id: str
+    name: str = ""
+    count: int
+    names: tuple[str, ...]
+    dealer: int = 0
+    values: Mapping[str, Any]
+    stake: str = ""
+    base: str = ""
+
+    @property
+    def rows(self) -> int:
+        """How many rows for names there are."""
+        return max(self.ruleset.seats)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names that count; more than ``count`` where somebody wrote them, so that they are not dropped unseen."""
+        extra = [name for name in self.names[self.count :] if name.strip()]
+        return (*self.names[: self.count], *extra)
+
+    def options(self) -> dict[str, Any]:
+        """The house rules as they were chosen."""
+        seats = {SEATS: self.count} if SEATS in self.ruleset.options.by_code else {}
+        return {**self.values, **seats}
+
+    def new_stage(self, seats: Sequence[int | str]) -> NewStage:
+        """What is asked for; raises `Refused` (``bad_stake``)."""
+        return NewStage(
+            ruleset=self.ruleset.slug,
+            seats=seats,
+            options=self.options(),
+            first_dealer=self.dealer,
+            stake=read_stake(self.stake),
+        )
+
+    def moved(self, move: str) -> "Draft":
+        """The draft with one row changed for the one after it; unchanged where there is none."""
+        here = whole(move, -1)
+        if not 0 <= here < len(self.names) - 1:
+            return self
+        names = list(self.names)
+        names[here], names[here + 1] = names[here + 1], names[here]
+        dealer = {here: here + 1, here + 1: here}.get(self.dealer, self.dealer)
+        return replace(self, names=tuple(names), dealer=dealer)
+
+
+def shown_options(ruleset: Ruleset) -> list[Option]:
+    """The house rules that are asked for one by one."""
+    return [option for option in ruleset.options.options if option.code != SEATS]
+
+
+def whole(text: str, otherwise: int) -> int:
+    """A whole number as typed, or ``otherwise``."""
+    plain = text.strip()
+    digits = plain.removeprefix("-")
+    return int(plain) if digits.isascii() and digits.isdigit() and len(digits) <= LONGEST else otherwise
+
+
+def read_stake(text: str) -> Stake | None:
+    """Minor units for one unit, None where nothing is staked; raises `Refused` (``bad_stake``)."""
+    if not text.strip():
+        return None
+    minor = whole(text, 0)
+    if minor < 1:
+        params = {"got": text[:40], "least": 1, "greatest": 1_000_000}
+        raise Refused(Problem("bad_stake", "stake.minor_per_unit", "range", params))
+    return Stake(currency=CURRENCY, minor_per_unit=minor)  # type: ignore[arg-type]
+
+
+def first_ruleset() -> Ruleset:
+    """The ruleset a new table starts with."""
+    return next(iter(registry.all_rulesets().values()))
+
+
+def named_ruleset(slug: str) -> Ruleset:
+    """The ruleset with this slug, else the first."""
+    try:
+        return registry.get(slug)
+    except Refused:
+        return first_ruleset()
+
+
+def fresh(ruleset: Ruleset, client_id: str, name: str) -> Draft:
+    """An empty form with all defaults."""
+    count = _usual(ruleset)
+    values = {option.code: option.default for option in shown_options(ruleset)}
+    return Draft(
+        ruleset=ruleset, client_id=client_id, name=name, count=count, names=("",) * max(ruleset.seats), values=values
+    )
+
+
+def _usual(ruleset: Ruleset) -> int:
+    option = ruleset.options.by_code.get(SEATS)
+    return option.default if option and isinstance(option.default, int) else ruleset.seats[0]
+
+
+def read(data: QueryDict, ruleset: Ruleset) -> Draft:
+    """The form as it was sent."""
+    rows = max(ruleset.seats)
+    names = (data.getlist("player") + [""] * rows)[:rows]
+    return Draft(
+        ruleset=ruleset,
+        client_id=data.get("client_id", ""),
+        name=data.get("name", ""),
+        count=whole(data.get(SEATS, ""), _usual(ruleset)),
+        names=tuple(names),
+        dealer=whole(data.get("dealer", "0"), -1),
+        values={option.code: _value(data, option) for option in shown_options(ruleset)},
+        stake=data.get("stake", ""),
+        base=data.get("base", ""),
+    )
+
+
+def _value(data: QueryDict, option: Option) -> Any:
+    field = PREFIX + option.code
+    if option.many:
+        return data.getlist(field)
+    return data.get(field, option.default)
+
+
+def resolved(draft: Draft) -> dict[str, Value]:
+    """The house rules with the default wherever something cannot be."""
+    values: dict[str, Value] = {}
+    for option in draft.ruleset.options.options:
+        try:
+            values[option.code] = option.parse(draft.options().get(option.code, option.default))
+        except Refused:
+            values[option.code] = option.default
+    return values

@@ -1,0 +1,197 @@
+"""The form of a stage for its template: choices in words, what is wrong beside its field, worked examples."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from zipai_ledger import telling
+from zipai_ledger.rules import examples, messages, registry
+from zipai_ledger.rules.options import Option, Value
+from zipai_ledger.rules.problems import Problem
+from zipai_ledger.rules.ruleset import Ruleset
+from zipai_ledger.views.showing.fans import fans
+from zipai_ledger.views.showing.numbers import amount, language, word
+
+from .draft import CURRENCY, PREFIX, SEATS, Draft, resolved, shown_options
+
+STAKES = ("10", "20", "50", "100")
+SUMMARY = 4
+"""Options named in the folded line, beside those that differ from the default."""
+FIELDS = {"name": "name", "stake": "stake.minor_per_unit"}
+
+
+def explain(draft: Draft, problems: Iterable[Problem]) -> dict[str, str]:
+    """Field → what is wrong with it, in words."""
+    told: dict[str, str] = {}
+    for problem in problems:
+        option = draft.ruleset.options.by_code.get(str(problem.params.get("option", "")))
+        if option:
+            problem = replace(problem, params={**problem.params, "option": word(option.name)})
+        text = messages.problem_text(problem, language(), texts=draft.ruleset.texts)
+        told[problem.field] = f"{told[problem.field]} {text}" if problem.field in told else text
+    return told
+
+
+def context(draft: Draft, problems: Iterable[Problem] = ()) -> dict[str, Any]:
+    """The context of ``tables/new.html``, without the addresses."""
+    wrong = explain(draft, problems)
+    rules = rules_context(draft, wrong)
+    seats = seats_context(draft, wrong)
+    placed = {*FIELDS.values(), *(f"players.{row}" for row in range(draft.rows))}
+    placed |= {option.code for option in shown_options(draft.ruleset)}
+    return {
+        **rules,
+        "errors": [{"message": text} for field, text in wrong.items() if field not in placed],
+        "has_errors": bool(wrong),
+        "games": [game(ruleset, draft.ruleset) for ruleset in registry.all_rulesets().values()],
+        "form": {
+            "client_id": draft.client_id,
+            "base": draft.base,
+            "name": draft.name,
+            "name_error": wrong.get("name", ""),
+            "seat_count": seat_counts(draft),
+        },
+        "seats": seats,
+        "stake": stake(draft, wrong),
+    }
+
+
+def game(ruleset: Ruleset, chosen: Ruleset) -> dict[str, Any]:
+    """One card to choose from."""
+    return {
+        "value": ruleset.slug,
+        "label": word(ruleset.name),
+        "line": word(ruleset.tagline),
+        "checked": ruleset.slug == chosen.slug,
+    }
+
+
+def seat_counts(draft: Draft) -> list[dict[str, Any]]:
+    """How many may sit; nothing to choose where there is one number."""
+    if len(draft.ruleset.seats) == 1:
+        return []
+    return [{"value": count, "checked": count == draft.count} for count in draft.ruleset.seats]
+
+
+def seats_context(draft: Draft, wrong: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The rows of names."""
+    return [
+        {
+            "index": row,
+            "where": where(row, draft) if row < draft.count else "",
+            "name": name,
+            "is_dealer": row == draft.dealer,
+            "error": wrong.get(f"players.{row}", ""),
+        }
+        for row, name in enumerate(draft.names)
+    ]
+
+
+def where(row: int, draft: Draft) -> str:
+    """A seat's name as seen from the dealer's."""
+    away = (row - draft.dealer) % max(draft.count, 1)
+    if away == 0:
+        return _("庄家")
+    if draft.count > 2 and away in (1, draft.count - 1):
+        return _("下手") if away == 1 else _("上手")
+    return _("对家")
+
+
+def rules_context(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any]:
+    """The house rules, each with its example."""
+    values = resolved(draft)
+    options = shown_options(draft.ruleset)
+    return {
+        "rules_line": " ・ ".join(summary(options, values)),
+        "rules_open": any(option.code in wrong for option in options),
+        "options": [
+            shown_option(option, draft.values.get(option.code), wrong.get(option.code, ""))
+            | {"example": example(draft.ruleset, values, option.code)}
+            for option in options
+        ],
+    }
+
+
+def summary(options: Iterable[Option], values: Mapping[str, Value]) -> list[str]:
+    """The folded line: the first few rules, and every one that is not as usual."""
+    return [
+        f"{word(option.name)} {chosen(option, values[option.code])}"
+        for number, option in enumerate(options)
+        if number < SUMMARY or values[option.code] != option.default
+    ]
+
+
+def chosen(option: Option, value: Value) -> str:
+    """A value in words."""
+    if isinstance(value, list):
+        return telling.listed([word(option.choice(one).name) for one in value]) or _("没有")
+    return word(option.choice(value).name) if option.choices else str(value)
+
+
+def shown_option(option: Option, value: Any, error: str) -> dict[str, Any]:
+    """One house rule."""
+    kept = [str(one) for one in value] if isinstance(value, list) else [str(value)]
+    return {
+        "name": PREFIX + option.code,
+        "label": word(option.name),
+        "meaning": word(option.meaning),
+        "kind": "many" if option.many else "one" if option.choices else "number",
+        "choices": [
+            {"value": choice.value, "label": word(choice.name), "checked": str(choice.value) in kept}
+            for choice in option.choices
+        ],
+        "value": kept[0] if kept else "",
+        "min": option.least,
+        "max": option.greatest,
+        "error": error,
+    }
+
+
+def example(ruleset: Ruleset, values: Mapping[str, Value], code: str) -> dict[str, Any] | None:
+    """A hand and what it comes to under these rules, None where an option has no example."""
+    worked = examples.work(ruleset, values, code)
+    if worked is None:
+        return None
+    unit = word(ruleset.unit)
+    lines = [
+        messages.label(item, language(), texts=ruleset.texts) + (f" {item.units:+d}" if item.units else "")
+        for item in worked.items
+    ]
+    lines += [messages.flow_label(flow.code, language(), texts=ruleset.texts) for flow in worked.paid[:1]]
+    intro = _("比如这副牌 %(hu)d 胡") if worked.melds else _("比如报了 %(hu)d 胡")
+    return {
+        "intro": intro % {"hu": worked.hu},
+        "fans": fans([{"kind": meld.kind, "cards": meld.cards, "hu": meld.hu} for meld in worked.melds]),
+        "text": _("；").join(lines),
+        "result": f"{worked.units} {unit}",
+    }
+
+
+def stake(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any]:
+    """彩头: off unless somebody chooses it; what was sent stays even where it cannot be."""
+    typed = draft.stake.strip()
+    offered = ["", *STAKES, *([typed] if typed and typed not in STAKES else [])]
+    error = wrong.get(FIELDS["stake"], "")
+    return {
+        "summary": stake_text(typed, draft.ruleset),
+        "open": bool(error or typed),
+        "warning": _("这里只记数，不收钱也不付钱。打小一点，图个高兴；输多了就收桌。"),
+        "choices": [
+            {"value": value, "label": stake_text(value, draft.ruleset), "checked": value == typed} for value in offered
+        ],
+        "error": error,
+    }
+
+
+def stake_text(value: str, ruleset: Ruleset) -> str:
+    """A stake in words."""
+    if not value:
+        return _("只记分，不算钱")
+    if not value.isascii() or not value.isdigit() or len(value) > 12:
+        return value[:40]
+    return f"1 {word(ruleset.unit)} {amount(int(value), CURRENCY)}"
+
+
+__all__ = ["SEATS", "context", "explain", "rules_context"]

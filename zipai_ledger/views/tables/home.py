@@ -1,0 +1,89 @@
+"""My tables: the front page."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from zipai_ledger import queries
+from zipai_ledger.access import Public, devices, public
+from zipai_ledger.models import GameSession
+from zipai_ledger.queries import SessionRow
+from zipai_ledger.rules import registry
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.views.showing.numbers import figure, signed_amount, word
+
+from ..addresses import address
+
+
+@require_safe
+@public(Public.HOME)
+def home(request: HttpRequest) -> HttpResponse:
+    """Every table this device may open, those still played first."""
+    device = devices.known(request)
+    rows = queries.sessions_of(device.pk) if device else ()
+    playing = [row for row in rows if row.session.status == GameSession.Status.OPEN]
+    over = [row for row in rows if row.session.status == GameSession.Status.CLOSED]
+    context = {
+        "open": [{**card(row), "totals": totals(row)} for row in playing],
+        "closed": [card(row) for row in over],
+        "new_url": reverse("tables:new"),
+        "join_url": reverse("access:paste"),
+        "recover_url": reverse("access:recover"),
+        "import_url": address("exports:import"),
+        "help_url": address("help:index"),
+        "type_url": reverse("preferences"),
+        "preferences_url": reverse("preferences"),
+    }
+    return render(request, "tables/home.html", context)
+
+
+def card(row: SessionRow) -> dict[str, Any]:
+    """One table of the list."""
+    count = row.session.deal_count
+    games = _("、").join(game_name(slug) for slug in row.rulesets)
+    played = ngettext("打了 %(n)d 盘", "打了 %(n)d 盘", count) % {"n": count}
+    people = len(row.players)
+    return {
+        "id": row.session.public_id,
+        "url": reverse("tables:show", args=[row.session.public_id]),
+        "name": row.session.name,
+        "about": [games, played if count else _("还没打"), day(row.session)],
+        "tag": ngettext("%(n)d 人", "%(n)d 人", people) % {"n": people},
+    }
+
+
+def totals(row: SessionRow) -> list[dict[str, Any]]:
+    """Running totals by player: in the unit played last, with money beside it."""
+    units = list(row.settlement.units.values())[-1]
+    money = next(iter(row.settlement.money.items()), None)
+    shown = []
+    for player in row.players:
+        at = player.index
+        total = figure(units[at] if at < len(units) else 0)
+        won = money[1][at] if money and at < len(money[1]) else 0
+        shown.append({"name": player.name, **total, "money": signed_amount(won, money[0]) if money else ""})
+    return shown
+
+
+def game_name(slug: str) -> str:
+    """What a game is called; its slug where it is gone."""
+    try:
+        return word(registry.get(slug).name)
+    except Refused:
+        return slug
+
+
+def day(session: GameSession) -> str:
+    """When the evening was, in the words of today."""
+    opened = timezone.localtime(session.opened_at)
+    days = (timezone.localdate() - opened.date()).days
+    if days == 0:
+        return _("今天 %(time)s") % {"time": f"{opened:%H:%M}"}
+    return _("昨天") if days == 1 else date_format(opened, "MONTH_DAY_FORMAT")

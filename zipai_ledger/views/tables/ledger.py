@@ -1,0 +1,152 @@
+"""The page of a table: seats, totals, and the deals, newest first."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from zipai_ledger import queries
+from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.models import Event, GameSession
+from zipai_ledger.queries import DealRow, StageView, TableView
+from zipai_ledger.telling import listed
+from zipai_ledger.trail import canonical
+from zipai_ledger.trail.kinds import Kind
+from zipai_ledger.views.showing import deals, desk
+
+from ..addresses import menu, offered
+from .home import game_name
+
+LATEST_IDS = 20
+Rows = tuple[tuple[DealRow, ...], bool]
+
+
+@require_safe
+@for_table(Action.SEE)
+def show(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The ledger. ``?before=12`` shows the deals before the twelfth: a page of its own, or only its rows for htmx."""
+    view = queries.table_view(visit.session)
+    before = request.GET.get("before", "")
+    shown: Rows = (view.deals, view.more)
+    if before.isascii() and before.isdigit():
+        shown = queries.deals_before(visit.session, min(int(before), 1 << 31))
+    context = rows_context(visit, view, shown)
+    if request.htmx and before:  # type: ignore[attr-defined]
+        return render(request, "tables/table.html#rows", context)
+    return render(request, "tables/table.html", {**context, **page_context(visit, view)})
+
+
+def rows_context(visit: Visit, view: TableView, shown: Rows) -> dict[str, Any]:
+    """The deals of a page, and where older ones are."""
+    rows, more = shown
+    here = reverse("tables:show", args=[visit.session.public_id])
+    reader = reader_of(visit, view, rows)
+    return {
+        "deals": list(with_stages(rows, view.stages, reader)),
+        "older_url": f"{here}?before={rows[-1].deal.position}" if more else "",
+        "here_url": here,
+    }
+
+
+def reader_of(visit: Visit, view: TableView, rows: Sequence[DealRow]) -> deals.Reader:
+    """How this visitor looks at deals."""
+    void = [row.deal.key for row in rows if not row.deal.live]
+    return deals.Reader(
+        names=[player.name for player in view.players],
+        columns=[player.index for player in view.players],
+        deal_url=lambda key: offered(visit, Action.CORRECT, "deals:show", key),
+        reasons=reasons(visit.session, void),
+    )
+
+
+def reasons(session: GameSession, keys: Sequence[int]) -> dict[int, str]:
+    """Why deals were voided, by key: the newest reason. One query, none without such deals."""
+    if not keys:
+        return {}
+    events = Event.objects.filter(session=session, kind=Kind.DEAL_VOIDED, postings__deal_key__in=keys)
+    bodies = [canonical.parse(event.body) for event in events.distinct().order_by("seq")]
+    return {body["deal"]: body.get("reason", "") for body in bodies}
+
+
+def with_stages(
+    rows: Iterable[DealRow], stages: Sequence[StageView], reader: deals.Reader
+) -> Iterable[dict[str, Any]]:
+    """The rows, with a line where a later stage began."""
+    above: int | None = None
+    for row in rows:
+        stage = row.deal.stage.index
+        if above is not None and above != stage:
+            yield {"event": stage_text(stages[above], reader.names)}
+        above = stage
+        yield deals.row(row, reader)
+
+
+def stage_text(stage: StageView, names: Sequence[str]) -> str:
+    """Who played what from here on."""
+    people = listed([names[player] for player in stage.seats])
+    return _("从这里起：%(people)s 打%(game)s") % {"people": people, "game": game_name(stage.stage.ruleset)}
+
+
+def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
+    """Everything around the deals."""
+    session, is_open = visit.session, visit.session.status == GameSession.Status.OPEN
+    here = session.public_id
+    new = offered(visit, Action.RECORD, "deals:new") if is_open else ""
+    last = next((row.deal for row in view.deals if row.deal.live), None)
+    undo = offered(visit, Action.CORRECT, "deals:void", last.key) if last and is_open else ""
+    urls = [f"{new}?winner={player.index}" if new else "" for player in view.players]
+    return {
+        "table": {
+            "name": session.name,
+            "home_url": reverse("tables:home"),
+            "settle_url": reverse("tables:settle", args=[here]),
+            "record_url": new,
+            "undo_url": undo,
+            "menu": table_menu(visit, is_open=is_open),
+            "closed": not is_open,
+            "next_no": session.deal_count + 1,
+            "dealer_at": desk.dealer_at(view, visit.player),
+            "size": len(view.stage.seats),
+            "columns": view.players,
+            "players": desk.players(view, visit.player, urls),
+        },
+        "seats": desk.WORDS[len(view.stage.seats)],
+        "sitting_word": _("坐醒"),
+        "notice": notice(view),
+        "reopen_url": offered(visit, Action.REOPEN, "tables:reopen") if not is_open else "",
+        "saved_ids": " ".join(saved_ids(session)),
+    }
+
+
+def notice(view: TableView) -> dict[str, str] | None:
+    """What stands above everything else: the stage just opened, or nothing."""
+    if len(view.stages) > 1 and view.deals and view.deals[0].deal.stage.index < view.stage.stage.index:
+        names = [player.name for player in view.players]
+        return {"kind": "", "text": stage_text(view.stage, names)}
+    return None
+
+
+def saved_ids(session: GameSession) -> list[str]:
+    """Client ids of the latest stored entries."""
+    events = Event.objects.filter(session=session, client_id__isnull=False).order_by("-seq")
+    return [str(client_id) for client_id in events.values_list("client_id", flat=True)[:LATEST_IDS]]
+
+
+def table_menu(visit: Visit, *, is_open: bool) -> list[dict[str, str]]:
+    """The rarer ways, as far as this visitor may go them."""
+    return menu(
+        [
+            (offered(visit, Action.INVITE, "access:links"), _("请人上桌")),
+            (offered(visit, Action.OPEN_STAGE, "tables:stage") if is_open else "", _("换人、换规矩")),
+            (offered(visit, Action.CORRECT, "deals:adjust") if is_open else "", _("商定加减")),
+            (offered(visit, Action.SEE, "tables:history"), _("改过什么")),
+            (offered(visit, Action.RENAME_PLAYER, "tables:rename"), _("改名字")),
+            (offered(visit, Action.EXPORT, "tables:export"), _("导出")),
+            (offered(visit, Action.MAKE_RECOVERY, "access:recovery"), _("恢复码")),
+            (f"{reverse('preferences')}?next={reverse('tables:show', args=[visit.session.public_id])}", _("字号、颜色、语言")),
+        ]
+    )

@@ -1,0 +1,119 @@
+"""A new table: from an empty form to its owner's recovery code."""
+
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from zipai_ledger import record
+from zipai_ledger.access import Public, devices, grants, public
+from zipai_ledger.models import Role
+from zipai_ledger.record import Recorded, Sent
+from zipai_ledger.rules.problems import Problem, Refused
+
+from ..access.recovery import code_page
+from ..refusals import REFUSALS, refusal
+from . import draft as drafts
+from . import drafting
+from .draft import Draft
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@public(Public.OPEN_TABLE)
+def new(request: HttpRequest) -> HttpResponse:
+    """The form, and the table opened by it. Opening shows the recovery code, the only time there is one to show."""
+    if request.method != "POST":
+        ruleset = drafts.named_ruleset(request.GET.get("ruleset", ""))
+        answer = form(request, drafts.fresh(ruleset, new_client_id(), evening()))
+        devices.prepare(request, answer)
+        return answer
+    draft = drafts.read(request.POST, drafts.named_ruleset(request.POST.get("ruleset", "")))
+    if "move" in request.POST:
+        return form(request, draft.moved(request.POST["move"]))
+    return opened(request, draft)
+
+
+def opened(request: HttpRequest, draft: Draft) -> HttpResponse:
+    """Open the table, or say what is wrong."""
+    device, token = devices.remembered(request)
+    try:
+        table = grants.open_table(device, lambda: open_session(draft))
+    except Refused as refused:
+        answer = form(request, draft, refused.problems, status=422)
+    except grants.WrongCode:
+        answer = form(request, draft, (), status=409)
+    except REFUSALS as error:
+        answer = form(request, draft, (), status=refusal(error).status)
+    else:
+        if table.recorded.replay:
+            answer = redirect("tables:show", table.recorded.session.public_id)
+        else:
+            answer = code_page(request, table.recorded.session, table.recovery_code, status=201)
+    devices.give(answer, token)
+    return answer
+
+
+def open_session(draft: Draft) -> Recorded:
+    """Send the draft to the ledger; raises `Refused` with every problem, `Conflict`."""
+    people = draft.people
+    return record.open_session(
+        sent=Sent(role=Role.OWNER, client_id=draft.client_id or new_client_id()),
+        name=draft.name,
+        players=people,
+        stage=draft.new_stage(range(len(people))),
+    )
+
+
+def form(
+    request: HttpRequest, draft: Draft, problems: Iterable[Problem] = (), *, status: int = 200
+) -> HttpResponse:
+    """The form as it stands."""
+    shown: dict[str, Any] = {
+        **drafting.context(draft, problems),
+        "title": _("开一桌"),
+        "submit": _("开牌"),
+        "home_url": reverse("tables:home"),
+        "examples_url": reverse("tables:examples"),
+        "rules_url": reverse("tables:rules"),
+    }
+    if status == 409:
+        text = _("这一桌已经开过了。回到“我的牌桌”看看；要再开一桌，从那里重新开。")
+        shown["errors"] = [*shown["errors"], {"message": text}]
+    return render(request, "tables/new.html", shown, status=status)
+
+
+@require_POST
+@public(Public.OPEN_TABLE)
+def examples(request: HttpRequest) -> HttpResponse:
+    """The worked examples for the rules as they are chosen now."""
+    draft = drafts.read(request.POST, drafts.named_ruleset(request.POST.get("ruleset", "")))
+    return render(request, "tables/new.html#examples", drafting.rules_context(draft, {}))
+
+
+@require_safe
+@public(Public.OPEN_TABLE)
+def rules(request: HttpRequest) -> HttpResponse:
+    """The house rules of another game, as they usually are."""
+    draft = drafts.fresh(drafts.named_ruleset(request.GET.get("ruleset", "")), "", "")
+    context = {**drafting.rules_context(draft, {}), "examples_url": reverse("tables:examples"), "rules_open": True}
+    return render(request, "tables/new.html#rules", context)
+
+
+def new_client_id() -> str:
+    """An id for a form whose browser runs no scripts."""
+    return secrets.token_urlsafe(16)
+
+
+def evening() -> str:
+    """A name for a table that nobody has named: 周五晚上."""
+    now = timezone.localtime()
+    days = [_("周一"), _("周二"), _("周三"), _("周四"), _("周五"), _("周六"), _("周日")]
+    times = [(5, _("夜里")), (12, _("上午")), (18, _("下午")), (24, _("晚上"))]
+    part = next(text for until, text in times if now.hour < until)
+    return _("%(day)s%(part)s") % {"day": days[now.weekday()], "part": part}

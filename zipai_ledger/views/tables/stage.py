@@ -1,0 +1,100 @@
+"""The next stage of an evening: other seats, other rules, another stake."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from zipai_ledger import names, queries, record
+from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.models import Player
+from zipai_ledger.queries import TableView
+from zipai_ledger.rules.problems import Problem, Refused
+
+from ..refusals import REFUSALS, refusal
+from . import draft as drafts
+from . import drafting
+from .draft import SEATS, Draft
+from .opening import new_client_id
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_table(Action.OPEN_STAGE)
+def change(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Who plays what from now on. A name that nobody here has is somebody who joins."""
+    if request.method != "POST":
+        return form(request, visit, standing_draft(visit))
+    current = queries.table_view(visit.session, most=0).stage.stage.ruleset
+    draft = drafts.read(request.POST, drafts.named_ruleset(request.POST.get("ruleset", current)))
+    if "move" in request.POST:
+        return form(request, visit, draft.moved(request.POST["move"]))
+    try:
+        seats = seated(draft.people, queries.players_of(visit.session))
+        sent = visit.sent(draft.client_id, drafts.whole(draft.base, 0) or None)
+        record.open_stage(session=visit.session, sent=sent, stage=draft.new_stage(seats))
+    except Refused as refused:
+        return form(request, visit, draft, refused.problems, status=422)
+    except REFUSALS as error:
+        said = refusal(error)
+        return form(request, visit, draft, (), status=said.status, message=said.text)
+    return redirect("tables:show", visit.session.public_id)
+
+
+def seated(people: Sequence[str], present: Sequence[Player]) -> list[int | str]:
+    """Those who are known by number, the others by name."""
+    known = {player.name_key: player.index for player in present}
+    return [known.get(names.name_key(name.strip()), name) for name in people]
+
+
+def standing_draft(visit: Visit) -> Draft:
+    """The form as the table stands: its seats, its rules, its stake, and whose turn it is to deal."""
+    view = queries.table_view(visit.session, most=0)
+    ruleset = drafts.named_ruleset(view.stage.stage.ruleset)
+    draft = drafts.fresh(ruleset, new_client_id(), "")
+    seats = view.stage.seats
+    people = [view.players[player].name for player in seats]
+    stake = view.stage.stake
+    return replace(
+        draft,
+        count=len(seats),
+        names=tuple((people + [""] * draft.rows)[: draft.rows]),
+        dealer=seats.index(view.next_dealer),
+        values={code: value for code, value in view.stage.options.items() if code != SEATS},
+        stake=str(stake.minor_per_unit) if stake else "",
+        base=str(visit.session.ledger_seq),
+    )
+
+
+def form(
+    request: HttpRequest,
+    visit: Visit,
+    draft: Draft,
+    problems: Iterable[Problem] = (),
+    *,
+    status: int = 200,
+    message: str = "",
+) -> HttpResponse:
+    """The form of a new table, with the people of this one."""
+    context = drafting.context(draft, problems)
+    errors = [*context["errors"], *([{"message": message}] if message else [])]
+    context = {
+        **context,
+        "errors": errors,
+        "title": _("换人、换规矩"),
+        "submit": _("接着打"),
+        "home_url": reverse("tables:show", args=[visit.session.public_id]),
+        "examples_url": reverse("tables:examples"),
+        "rules_url": reverse("tables:rules"),
+        "is_stage": True,
+        "people": away(queries.table_view(visit.session, most=0)),
+    }
+    return render(request, "tables/new.html", context, status=status)
+
+
+def away(view: TableView) -> list[str]:
+    """Players of the evening who do not sit now: they may come back."""
+    return [player.name for player in view.players if player.index not in view.stage.seats]
