@@ -33,16 +33,13 @@ access: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/devices/<int:grant>/revoke/", links.revoke_device, name="revoke_device"),
 ]
 
-# Recording and correcting deals: new preview save dead foul show void replace restore insert.
-deals: list[URLPattern | URLResolver] = []
-
 # Taking data out and in: csv json archive import.
 exports: list[URLPattern | URLResolver] = []
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((tables, "tables"))),
     path("", include((access, "access"))),
-    path("t/<str:public_id>/deals/", include((deals, "deals"))),
+    path("t/<str:public_id>/deals/", include("zipai_ledger.views.deals.urls")),
     path("", include((exports, "exports"))),
     path("preferences/", preferences.show, name="preferences"),
 ]
