@@ -62,6 +62,7 @@
 
   function place(store, kind, t) {
     const choose = function (target) { return function () { store.show({ target: target }); }; };
+    if (kind === "pair" && store.state.target !== "pair") { choose("pair")(); return; }
     open(t.place_ask, [
       { text: t.place_three, act: choose("") },
       { text: t.place_pair, act: choose("pair") },
