@@ -153,9 +153,8 @@ def derive(
     """
     fold = _Fold(rules, opening, keep)
     fold.take(edited, _edited(rules, opening, edited))
-    for entry in later:
-        if fold.met:
-            break
+    remaining = iter(later)
+    while not fold.met and (entry := next(remaining, None)):
         fold.take(entry, fold.after(entry))
     return fold.result()
 

@@ -46,6 +46,13 @@ class Writing:
 
     def append(self, kind: Kind, body: Mapping[str, Any]) -> Event:
         """Store the next event. The first of a verb carries the client id."""
+        event = self.link(kind, body)
+        event.save(force_insert=True)
+        self.client_id = None
+        return event
+
+    def link(self, kind: Kind, body: Mapping[str, Any]) -> Event:
+        """The next event, chained to the one before, not yet stored."""
         session, sent = self.session, self.sent
         event = Event(
             session=session,
@@ -60,8 +67,6 @@ class Writing:
         )
         event.body = canonical.to_text({"sent": chain.columns(event), **body})
         event.hash = chain.link_hash(session.head_hash, event.seq, event.kind, event.at, event.body)
-        event.save(force_insert=True)
-        self.client_id = None
         session.head_seq, session.head_hash = event.seq, event.hash
         if kind in LEDGER:
             session.ledger_seq = event.seq

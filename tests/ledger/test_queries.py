@@ -1,0 +1,201 @@
+"""The reads: what they tell, and that they cost the same at 10 deals and at 2,000."""
+
+import time
+
+import pytest
+from django.utils import timezone
+
+from tests.ledger.conftest import NAMES, open_table, sent, tally_win, totals, win
+from tests.ledger.filling import fill
+from zipai_ledger import queries, record
+from zipai_ledger.models import Deal, Device, GameSession, Grant
+from zipai_ledger.record import NewStage, Stake, Void
+from zipai_ledger.trail.kinds import Kind
+from zipai_ledger.verify import quick_check, verify
+
+pytestmark = pytest.mark.django_db
+
+
+def now_of(session):
+    return GameSession.objects.get(pk=session.pk)
+
+
+@pytest.fixture
+def filled(db):
+    """A function that opens a table with a number of deals."""
+
+    def fill_up(count):
+        table = open_table()
+        fill(table, [win(n * 7 % 3, hu=10 + n % 20) for n in range(count)])
+        return now_of(table)
+
+    return fill_up
+
+
+def costs(session):
+    """The verbs and reads whose cost must not depend on the number of deals, as (name, call) pairs."""
+    middle = Deal.objects.get(session=session, position=5)
+    return [
+        ("table_view", lambda: queries.table_view(session)),
+        ("deals_before", lambda: queries.deals_before(session, 8, 3)),
+        ("deal_history", lambda: queries.deal_history(session, middle.key)),
+        ("events_since", lambda: queries.events_since(session, session.head_seq - 3)),
+        ("quick_check", lambda: quick_check(session)),
+        ("preview_deal", lambda: record.preview_deal(session=session, fact=win(0))),
+        ("record_deal", lambda: record.record_deal(session=session, sent=sent(client_id="a-client-id"), fact=win(0))),
+        ("preview_void", lambda: record.preview_correction(session=session, change=Void(middle.key))),
+        ("void_deal", lambda: record.void_deal(session=session, sent=sent(base=now_of(session).ledger_seq), deal=middle.key)),
+        ("restore_deal", lambda: record.restore_deal(session=session, sent=sent(), deal=middle.key)),
+        ("replace_deal", lambda: record.replace_deal(session=session, sent=sent(), deal=middle.key, fact=win(1))),
+        ("insert_deal", lambda: record.insert_deal(session=session, sent=sent(), before=middle.key, fact=win(1))),
+    ]  # fmt: skip
+
+
+EXPECTED = {
+    "table_view": 4,
+    "deals_before": 1,
+    "deal_history": 1,
+    "events_since": 1,
+    "quick_check": 1,
+}
+
+
+@pytest.mark.parametrize("count", [10, 2_000])
+def test_reads_take_as_many_queries_at_any_number_of_deals(filled, count, django_assert_num_queries):
+    calls = dict(costs(filled(count)))
+    for name, expected in EXPECTED.items():
+        with django_assert_num_queries(expected):
+            calls[name]()
+
+
+def test_verbs_cost_the_same_at_ten_deals_and_at_two_thousand(filled, django_assert_max_num_queries):
+    used = {}
+    for count in (10, 2_000):
+        session = filled(count)
+        for name, call in costs(session):
+            with django_assert_max_num_queries(30) as captured:
+                start = time.perf_counter()
+                call()
+                spent = time.perf_counter() - start
+            used.setdefault(name, []).append(len(captured.captured_queries))
+            print(
+                f"{name:14} {count:5} deals {len(captured.captured_queries):3} queries {spent * 1000:7.1f} ms"
+            )
+    assert {name: few for name, (few, _) in used.items()} == {name: many for name, (_, many) in used.items()}
+
+
+def test_the_filling_of_these_tests_writes_what_the_verbs_write(filled):
+    session = filled(10)
+    assert verify(session).damages == ()
+
+
+def test_voiding_the_first_of_two_thousand_deals_touches_few(filled, django_assert_max_num_queries):
+    session = filled(2_000)
+    first = Deal.objects.get(session=session, position=1)
+    before = totals(session)
+    with django_assert_max_num_queries(20):
+        start = time.perf_counter()
+        record.void_deal(session=session, sent=sent(), deal=first.key)
+        print(f"void deal 1 of 2,000: {(time.perf_counter() - start) * 1000:.1f} ms")
+    assert totals(session) != before
+
+
+def test_voiding_the_first_of_two_thousand_moves_all_where_states_never_meet(db, rulesets):
+    session = open_table("toy", options={"gate": 0, "target": 1_000_000})
+    keys = fill(session, [tally_win(n % 3, 20) for n in range(2_000)])
+    start = time.perf_counter()
+    record.void_deal(session=session, sent=sent(), deal=keys[0])
+    print(f"void deal 1 of 2,000, all changed: {(time.perf_counter() - start) * 1000:.1f} ms")
+    assert queries.table_view(now_of(session)).standing.tally[0] == 20 * 666
+    assert verify(session).damages == ()
+
+
+def test_the_page_shows_totals_dealer_and_the_latest_deals(table, play):
+    keys = play(table, *(win(n % 3) for n in range(25)))
+    view = queries.table_view(now_of(table))
+    assert [player.name for player in view.players] == NAMES[:3]
+    assert [row.deal.key for row in view.deals] == keys[:4:-1]
+    assert view.more
+    assert view.stage.totals == view.standing.totals[0] == totals(table)[0]
+    assert view.settlement.units == {"舵": view.stage.totals}
+    assert view.settlement.money == {}
+    assert (view.next_dealer, view.next_sitting) == (0, None)
+    older, more = queries.deals_before(table, 6)
+    assert [row.deal.position for row in older] == [5, 4, 3, 2, 1]
+    assert not more
+
+
+def test_the_page_shows_who_sits_out():
+    session = open_table(players=4, stake=Stake(currency="CNY", minor_per_unit=50))
+    record.record_deal(session=session, sent=sent(), fact=win(1))
+    view = queries.table_view(now_of(session))
+    assert (view.next_dealer, view.next_sitting) == (1, 3)
+    assert view.settlement.money == {"CNY": (-150, 300, 0, -150)}
+    assert view.stage.stake == Stake(currency="CNY", minor_per_unit=50)
+
+
+def test_stages_of_one_unit_add_up_and_others_stand_beside(table, play, rulesets):
+    play(table, win(0))
+    record.open_stage(session=table, sent=sent(), stage=NewStage(ruleset="guilin", seats=(0, 1)))
+    play(table, win(1))
+    record.open_stage(session=table, sent=sent(), stage=NewStage(ruleset="toy", seats=(0, 1, 2)))
+    play(table, tally_win(0, 60))
+    view = queries.table_view(now_of(table))
+    assert view.settlement.units == {"舵": (3, 0, -3), "分": (20, -10, -10)}
+    assert [stage.stage.index for stage in view.stages] == [0, 1, 2]
+
+
+def test_a_void_deal_shows_what_it_was_and_counts_for_nothing(table, play):
+    (key,) = play(table, win(0))
+    record.void_deal(session=table, sent=sent(), deal=key)
+    row = queries.deal_by_key(table, key)
+    assert row.outcome["deltas"] == [6, -3, -3]
+    assert row.deltas == [0, 0, 0]
+    assert row.fact["winner"] == 0
+    assert queries.deal_by_key(table, 999) is None
+
+
+def test_the_history_of_a_deal_tells_every_change(table, play):
+    first, second = play(table, win(1), win(0))
+    record.replace_deal(session=table, sent=sent(), deal=first, fact=win(0), reason="看错了")
+    record.void_deal(session=table, sent=sent(), deal=first)
+    record.restore_deal(session=table, sent=sent(), deal=first)
+    history = queries.deal_history(table, first)
+    assert [change.event.kind for change in history] == [
+        Kind.DEAL_RECORDED, Kind.DEAL_REPLACED, Kind.DEAL_VOIDED, Kind.DEAL_RESTORED,
+    ]  # fmt: skip
+    assert [change.fact["winner"] if change.fact else None for change in history] == [1, 0, None, None]
+    assert [change.outcome["deltas"] if change.outcome else None for change in history] == [
+        [-3, 6, -3], [6, -3, -3], None, [6, -3, -3],
+    ]  # fmt: skip
+    assert history[1].body["reason"] == "看错了"
+    # The next deal was touched where its dealer ceased to be the one the rule proposes.
+    assert [change.event.kind for change in queries.deal_history(table, second)] == [
+        Kind.DEAL_RECORDED, Kind.DEAL_REPLACED,
+    ]  # fmt: skip
+
+
+def test_events_since_a_seq_come_oldest_first(table, play):
+    keys = play(table, win(0), win(1), win(2))
+    assert [event.seq for event in queries.events_since(table, keys[0])] == keys[1:]
+    assert [event.seq for event in queries.events_since(table, keys[0], 1)] == keys[1:2]
+
+
+def test_a_table_is_found_by_its_address(table):
+    assert queries.session_by_public_id(table.public_id) == table
+    assert queries.session_by_public_id("x" * 22) is None
+
+
+def test_a_device_sees_its_tables_newest_first(play, django_assert_num_queries):
+    device = Device.objects.create(token_hash="x", last_seen=timezone.now())
+    assert queries.sessions_of(device.pk) == ()
+    tables = [open_table(), open_table(stake=Stake(currency="CNY", minor_per_unit=10)), open_table()]
+    for session in tables:
+        Grant.objects.create(session=session, device=device, role="owner")
+        play(session, win(0))
+    Grant.objects.filter(session=tables[0]).update(revoked_at=timezone.now())
+    with django_assert_num_queries(4):
+        rows = queries.sessions_of(device.pk)
+    assert [row.session for row in rows] == [tables[2], tables[1]]
+    assert rows[1].settlement.money == {"CNY": (60, -30, -30)}
+    assert (rows[0].rulesets, len(rows[0].players)) == (("guilin",), 3)
