@@ -13,7 +13,6 @@ AsyncHandler = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 DENIED = (
     "accelerometer",
     "autoplay",
-    "bluetooth",
     "browsing-topics",
     "camera",
     "display-capture",
