@@ -6,6 +6,7 @@ The placeholders are the params that the `Item` or `Problem` carries; see ``rule
 from collections.abc import Mapping
 
 from .options import Words
+from .wording_table import TABLE_PROBLEMS
 
 ITEMS: Mapping[str, Words] = {
     "base": Words(
@@ -37,6 +38,7 @@ FLOWS: Mapping[str, Words] = {
 }
 
 PROBLEMS: Mapping[str, Words] = {
+    **TABLE_PROBLEMS,
     "unknown_ruleset": Words(
         "没有“{got}”这种打法，有：{known}", "There is no ruleset “{got}”; there are: {known}"
     ),

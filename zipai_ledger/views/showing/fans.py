@@ -5,7 +5,7 @@ from typing import Any
 
 from zipai_ledger.rules import messages
 from zipai_ledger.rules.wording import KINDS
-from zipai_ledger.rules.zipai.cards import CARDS, is_big, parse_cards
+from zipai_ledger.rules.zipai.cards import CARDS, is_big
 
 from .numbers import language
 
@@ -16,7 +16,7 @@ SIZES = {True: {"zh-hans": "大", "en": "big "}, False: {"zh-hans": "小", "en":
 
 def spoken(cards: str) -> str:
     """Cards as they are said: speech cannot tell 八 from 捌."""
-    return "".join(f"{SIZES[is_big(card)][language()]}{CARDS[card]}" for card in parse_cards(cards))
+    return "".join(f"{SIZES[is_big(CARDS.index(char))][language()]}{char}" for char in cards)
 
 
 def group_text(kind: str, cards: str) -> str:
@@ -30,7 +30,7 @@ def fan(kind: str, cards: str) -> dict[str, Any]:
     """One group to be drawn."""
     same = len(set(cards)) == 1
     hidden = HIDDEN.get(kind, 0)
-    faces = ["b"] * hidden + [str(card) for card in parse_cards(cards)][hidden:]
+    faces = ["b"] * hidden + [str(CARDS.index(char)) for char in cards][hidden:]
     shape = "pair" if len(cards) == 2 else "same" if same else "run"
     named = messages.words_of(KINDS, kind, language())
     label = f"{named}{spoken(cards[0])}" if same else spoken(cards)
