@@ -70,6 +70,14 @@ class Collector:
             raise Refused(*self.problems)
 
 
+def inside(prefix: str, check: Callable[[], T]) -> T:
+    """The value of ``check``; raises `Refused` with its problems seen from outside (`Problem.within`)."""
+    try:
+        return check()
+    except Refused as refused:
+        raise Refused(*(problem.within(prefix) for problem in refused.problems)) from None
+
+
 def together(*checks: Callable[[], Any]) -> tuple[Any, ...]:
     """The values of independent checks, in order; raises `Refused` with the problems of all of them.
 

@@ -41,7 +41,8 @@ def scored_json(scored: Scored, lang: str, texts: messages.Texts) -> dict[str, A
     if scored.marks:
         answer["marks"] = list(scored.marks)
     if scored.warnings:
-        answer["warnings"] = [lines.problem_json(warning, lang, texts) for warning in scored.warnings]
+        warnings = [lines.problem_json(warning, lang, texts) for warning in scored.warnings]
+        answer["warnings"] = [_outside_hand(warning) for warning in warnings]
     return answer
 
 

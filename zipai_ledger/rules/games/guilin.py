@@ -184,8 +184,7 @@ class Guilin(ZipaiRuleset):
         above = ANY_SEAT if call.winner_deals is None else (int(call.winner_deals),)
         inside("hand", lambda: check_opening_count(hand, rules, above))
         complete = readings(hand, self.hand_rules(options)) if call.winner_deals is not False else ()
-        enough = any(reading.hu >= cast(int, options["min_hu"]) for reading in complete)
-        special = None if enough else opening(hand, rules)
+        special = None if complete else opening(hand, rules)
         mark, found = ("tianhu", complete) if special is None else ("sanlongwukan", (special,))
         if found and call.marks not in ((), (mark,)):
             raise Refused(Problem("bad_marks", "marks", "differs", {"found": mark, "got": call.marks[0]}))

@@ -5,7 +5,7 @@ from functools import cache, partial
 from typing import Any, ClassVar
 
 from ..options import Options
-from ..problems import Collector, Problem, Refused, together
+from ..problems import Collector, Problem, Refused, inside, together
 from ..ruleset import MeldRead, Ruleset, Scored, ScoreRequest
 from .call import Call, Priced, check_marks, read_marks, read_xing
 from .cards import card_name
@@ -67,7 +67,7 @@ class Valuing(Ruleset):
             partial(read_marks, request.marks, self.marks),
             partial(read_xing, request.xing),
         )
-        check_win(hand)
+        inside("hand", partial(check_win, hand))
         return self.value(options, Call(source=hand.source, hand=hand, marks=marks, xing=xing))[0]
 
     def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
@@ -75,7 +75,7 @@ class Valuing(Ruleset):
         if position.winning_card is not None or position.source is not None:
             raise Refused(Problem("bad_card", "hand.winning_card", "waiting"))
         rules = self.hand_rules(options)
-        check_count(position, rules.form)
+        inside("hand", partial(check_count, position, rules.form))
         minimum = self.minimum(options, Call(source="self_draw"))
         found = waits(position, rules, minimum, self._sources(options))
         return [{**wait._asdict(), "card": card_name(wait.card)} for wait in found]
@@ -118,7 +118,7 @@ class Valuing(Ruleset):
         if call.source == "dealt":
             call, found = self.value_dealt(options, call, hand)
         else:
-            check_count(hand, rules.form)
+            inside("hand", partial(check_count, hand, rules.form))
             found = readings(hand, rules)
         if not found:
             raise Refused(Problem("not_a_win", "hand"))
@@ -136,7 +136,7 @@ class Valuing(Ruleset):
             hand=format_hand(hand, self.words),
             xing=priced.xing.count,
             marks=call.marks,
-            warnings=unlaid_claims(hand, self.claim_rule),
+            warnings=tuple([warning.within("hand") for warning in unlaid_claims(hand, self.claim_rule)]),
         )
         return scored, priced
 

@@ -1,0 +1,207 @@
+"""桂林字牌: 醒, the cards turned after the win (rules 2 "guilin", S1, P)."""
+
+import pytest
+
+from tests.rules.guilin.at import DEALT, TWELVE, played, refusal, scored, seated, told, units, win
+
+WON = f"{TWELVE} 翻"
+# With 四 turned, four 三 and three 五: 上 is complete, 下 is not.
+FOUR = "碰捌捌捌 碰五五五 开舵三三三三 手六六十壹贰贰叁陆柒拾 胡十 点炮"
+
+
+def xing(hand: str, *flipped: str, **options: object) -> list[tuple[str, int]]:
+    """(turned card, copies) of each line about 醒."""
+    items = scored(hand, *flipped, **options).items
+    return [(item.params["card"], item.units) for item in items if item.code == "xing"]
+
+
+def test_the_number_before_and_the_number_after_the_turned_card_count():
+    assert xing(WON, "二") == [("二", 2)]
+
+
+def test_each_copy_counts_laid_held_and_the_winning_card():
+    assert xing(WON, "柒", xing_kinds=["上"]) == [("柒", 1)]
+    assert xing(WON, "伍") == [("伍", 2)]
+    assert xing(WON, "叁", xing_kinds=["上"]) == [("叁", 3)]
+    assert xing(WON, "拾", xing_kinds=["下"]) == [("拾", 3)]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "copies"),
+    [([], 0), (["上"], 1), (["中"], 2), (["下"], 2), (["上", "中"], 3), (["上", "中", "下"], 5)],
+)
+def test_only_the_kinds_the_table_plays_count(kinds, copies):
+    assert xing(WON, "六", xing_kinds=kinds) == [("六", copies)]
+
+
+def test_the_numbers_go_round_in_a_circle_of_their_own_size():
+    assert xing(WON, "十", xing_kinds=["下"]) == [("十", 1)]
+    assert xing(WON, "一", xing_kinds=["上"]) == [("一", 0)]
+    assert xing(WON, "拾", xing_kinds=["下"]) == [("拾", 3)]
+    assert xing(WON, "壹", xing_kinds=["上"]) == [("壹", 0)]
+
+
+def test_a_card_that_gives_nothing_is_still_shown():
+    assert xing(WON, "玖") == [("玖", 0)]
+
+
+def test_a_win_needs_its_xing_while_it_is_played():
+    assert refusal(seated(), win(WON)) == [("bad_xing.missing", "xing")]
+    assert refusal(seated(), win(WON, xing={"flipped": []})) == [("bad_xing.missing", "xing")]
+
+
+def test_without_xing_nothing_may_be_turned_or_counted():
+    table = seated(xing="none")
+    assert units(table, win(WON)) == 1
+    assert units(table, told(12, xing={"count": 0})) == 1
+    for seen in ({"flipped": ["四"]}, {"empty": True}, {"count": 2}, {"count": 0, "lower": 1}):
+        assert refusal(table, win(WON, xing=seen)) == [("bad_xing.off", "xing")]
+        assert refusal(table, told(12, xing=seen)) == [("bad_xing.off", "xing")]
+
+
+def test_one_card_is_turned_and_a_second_is_one_too_many():
+    assert refusal(seated(), win(FOUR, "四", "壹", from_=1)) == [("bad_xing.extra", "xing.flipped")]
+    assert refusal(seated(xing_again="on"), win(WON, "二", "三")) == [("bad_xing.extra", "xing.flipped")]
+
+
+def test_all_four_of_a_value_held_turn_one_more_card_where_the_table_plays_so():
+    assert xing(FOUR, "四", "壹", xing_again="on") == [("四", 7), ("壹", 3)]
+    assert refusal(seated(xing_again="on"), win(FOUR, "四", from_=1)) == [("bad_xing.again", "xing.flipped")]
+
+
+def test_only_an_enabled_value_turns_one_more_card():
+    assert xing(FOUR, "四", xing_again="on", xing_kinds=["下"]) == [("四", 3)]
+
+
+def test_a_card_turned_again_may_complete_once_more():
+    hand = "开舵三三三三 扫穿七七七七 手四五八九十伍陆柒二二贰玖玖 胡六 自摸"
+    assert xing(hand, "四", "八", "捌", xing_again="on") == [("四", 5), ("八", 5), ("捌", 3)]
+
+
+@pytest.mark.parametrize(("empty", "lines"), [("winning_card", [("陆", 1)]), ("none", [])])
+def test_with_the_pile_empty_the_winning_card_serves_or_nothing_does(empty, lines):
+    found = scored(WON, seen={"empty": True}, xing_empty=empty)
+    assert [(i.params["card"], i.units) for i in found.items if i.code == "xing"] == lines
+
+
+@pytest.mark.parametrize(
+    ("empty", "lines"), [("winning_card", [("四", 7), ("十", 0)]), ("none", [("四", 7)])]
+)
+def test_the_pile_may_also_end_where_one_more_card_is_due(empty, lines):
+    seen = {"flipped": ["四"], "empty": True}
+    found = scored(FOUR, seen=seen, xing_again="on", xing_empty=empty)
+    assert [(i.params["card"], i.units) for i in found.items if i.code == "xing"] == lines
+
+
+def test_an_empty_pile_after_all_cards_are_turned_changes_nothing():
+    assert units(seated(), win(WON, xing={"flipped": ["二"], "empty": True})) == 3
+
+
+def test_with_follow_the_winning_card_serves_and_nothing_is_turned():
+    table = seated(xing="follow")
+    found = played(table, win(WON))
+    assert [(i.code, i.params.get("how"), i.units) for i in found.items][1:] == [("xing", "winning_card", 1)]
+    assert refusal(table, win(WON, "二")) == [("bad_xing.extra", "xing.flipped")]
+
+
+def test_with_follow_a_number_told_must_be_the_one_of_the_cards():
+    table = seated(xing="follow")
+    assert refusal(table, win(WON, xing={"count": 1})) == []
+    assert refusal(table, win(WON, xing={"count": 2})) == [("bad_xing.count", "xing.count")]
+    sitting = seated(4, xing="follow")
+    assert refusal(sitting, win(WON, xing={"count": 1, "lower": 0})) == []
+    assert refusal(sitting, win(WON, xing={"count": 1, "lower": 1})) == [("bad_xing.count", "xing.lower")]
+
+
+def test_with_follow_a_dealt_hand_has_none():
+    table = seated(xing="follow")
+    assert units(table, win(DEALT)) == 3
+    assert units(table, told(15, source="dealt", marks=["tianhu"], xing={"count": 0})) == 3
+    deal = told(15, source="dealt", marks=["tianhu"])
+    del deal["xing"]
+    assert units(table, deal) == 3
+    assert refusal(table, deal | {"xing": {"count": 1}}) == [("bad_xing.off", "xing")]
+
+
+def test_with_follow_a_hand_told_by_its_hu_needs_the_number():
+    assert units(seated(xing="follow"), told(12, xing={"count": 2})) == 3
+    deal = told(12, xing={"empty": True})
+    assert refusal(seated(xing="follow"), deal) == [("bad_xing.needs_count", "xing.count")]
+
+
+def test_a_dealt_hand_turns_a_card_like_any_other_and_has_no_card_for_an_empty_pile():
+    assert xing(DEALT, "二") == [("二", 2)]
+    assert scored(DEALT, seen={"empty": True}).units == 3
+
+
+def test_quick_entry_tells_the_number_of_copies():
+    assert units(seated(), told(12, xing={"count": 4})) == 5
+    assert refusal(seated(), told(12, xing=None)) == [("bad_xing.needs_count", "xing.count")]
+    flipped = told(12, xing={"flipped": ["四"]})
+    assert refusal(seated(), flipped) == [("bad_xing.needs_count", "xing.count")]
+
+
+def test_quick_entry_with_an_empty_pile_needs_a_number_only_where_a_card_serves():
+    deal = told(12, xing={"empty": True})
+    assert units(seated(xing_empty="none"), deal) == 1
+    assert refusal(seated(), deal) == [("bad_xing.needs_count", "xing.count")]
+
+
+def test_a_number_may_stand_beside_a_hand_of_cards():
+    assert units(seated(), win(WON, xing={"count": 2})) == 3
+
+
+def test_turned_cards_and_a_number_exclude_each_other():
+    for seen in ({"flipped": ["二"], "count": 2}, {"empty": True, "count": 2}):
+        assert refusal(seated(), win(WON, xing=seen)) == [("bad_xing.both", "xing.count")]
+
+
+def test_the_lower_copies_are_a_part_of_all_copies():
+    seen = {"count": 1, "lower": 2}
+    assert refusal(seated(4), told(12, xing=seen)) == [("bad_xing.lower", "xing.lower")]
+    alone = win(WON, xing={"flipped": ["二"], "lower": 1})
+    assert refusal(seated(), alone) == [("bad_xing.needs_count", "xing.lower")]
+
+
+def test_no_lower_copies_can_be_told_where_the_table_does_not_play_them():
+    seen = {"count": 2, "lower": 1}
+    assert refusal(seated(4, xing_kinds=["上"]), told(12, xing=seen)) == [("bad_xing.no_lower", "xing.lower")]
+    assert units(seated(4, xing_kinds=["上"]), told(12, xing={"count": 2})) == 3
+
+
+def test_with_three_seats_lower_copies_count_like_the_others():
+    assert units(seated(), told(12, xing={"count": 3, "lower": 1})) == 4
+
+
+@pytest.mark.parametrize(
+    ("flipped", "problems"),
+    [
+        (["王"], [("bad_card", "xing.flipped.0")]),
+        (["四五"], [("bad_card.one_expected", "xing.flipped.0")]),
+        (["四", "x", ""], [("bad_card", "xing.flipped.1"), ("bad_card.one_expected", "xing.flipped.2")]),
+        (["壹", "壹"], [("too_many_copies", "xing.flipped")]),
+        (["四"] * 5, [("too_many_copies", "xing.flipped")]),
+        (["四", "玖"] * 40_000, [("too_many_copies", "xing.flipped")]),
+    ],
+)
+def test_turned_cards_have_to_be_cards_that_are_left_in_the_pile(flipped, problems):
+    assert refusal(seated(), win(WON, *flipped)) == problems
+
+
+def test_spoken_names_of_turned_cards_are_understood():
+    assert xing(WON, "小二") == [("二", 2)]
+
+
+@pytest.mark.parametrize(
+    ("seen", "key", "field"),
+    [
+        ({"flipped": "四"}, "bad_deal.list", "xing.flipped"),
+        ({"flipped": [4]}, "bad_deal.text", "xing.flipped.0"),
+        ({"count": -1}, "bad_deal.integer", "xing.count"),
+        ({"count": True}, "bad_deal.integer", "xing.count"),
+        ({"empty": "yes"}, "bad_deal.boolean", "xing.empty"),
+        ({"turned": ["四"]}, "bad_deal.unknown", "xing.turned"),
+    ],
+)
+def test_a_wrong_shape_is_named_with_its_place(seen, key, field):
+    assert refusal(seated(), win(WON, xing=seen)) == [(key, field)]
