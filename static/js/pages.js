@@ -1,0 +1,37 @@
+// Copying and printing what is shown only once. Without scripts the text can be selected by hand.
+(function () {
+  "use strict";
+
+  function select(node) {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const chosen = window.getSelection();
+    chosen.removeAllRanges();
+    chosen.addRange(range);
+  }
+
+  // The clipboard is closed over plain HTTP; an old command still works there.
+  async function copy(node) {
+    const text = (node.dataset.text || node.textContent).trim();
+    if (navigator.clipboard) {
+      try { await navigator.clipboard.writeText(text); return true; } catch (error) { /* refused: try the old way */ }
+    }
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.className = "visually-hidden";
+    document.body.append(field);
+    field.select();
+    const copied = document.execCommand("copy");
+    field.remove();
+    if (!copied) select(node);
+    return copied;
+  }
+
+  document.addEventListener("click", async function (event) {
+    const button = event.target.closest("[data-copy], [data-print]");
+    if (!button) return;
+    if ("print" in button.dataset) { window.print(); return; }
+    const copied = await copy(document.getElementById(button.dataset.copy));
+    window.zipai.show(copied ? button.dataset.done : button.dataset.failed);
+  });
+})();
