@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from django.db.models import QuerySet
 
@@ -14,7 +13,7 @@ from zipai_ledger.trail import canonical, outcomes
 from zipai_ledger.trail.outcomes import Stored
 from zipai_ledger.trail.projection import difference, spread
 
-CHUNKS = (16, 64, 256, 1024)
+FIRST_CHUNK, LARGEST_CHUNK = 16, 1024
 """How many later deals are read at a time: few at first, because most corrections settle soon."""
 
 
@@ -241,24 +240,28 @@ def state_before(stage: Stage, position: int) -> State:
 
 def entries_from(stage: Stage, position: int) -> Iterator[Entry]:
     """The stage's deals from a position on, read in growing chunks as they are asked for."""
-    for size in chain(CHUNKS, iter(lambda: CHUNKS[-1], None)):
+    size = FIRST_CHUNK
+    while True:
         found = list(_deals(stage).filter(position__gte=position).order_by("position")[:size])
         yield from map(Entry.of, found)
         if len(found) < size:
             return
         position = found[-1].position + 1
+        size = min(4 * size, LARGEST_CHUNK)
 
 
-def post(event: Event, steps: Iterable[Step]) -> None:
-    """Append one posting for each deal that the event changed."""
+def post(event: Event, derived: Derived) -> None:
+    """Append one posting for each deal that the event changed, or kept as agreed."""
+    differences = {step.entry.key: step.difference for step in derived.steps}
+    differences |= dict.fromkeys(derived.kept, ())
     rows = [
         Posting(
             session_id=event.session_id,
             event=event,
-            deal_key=step.entry.key,
-            **dict(zip(COLUMNS, spread(step.difference, PLAYERS), strict=True)),
+            deal_key=key,
+            **dict(zip(COLUMNS, spread(units, PLAYERS), strict=True)),
         )
-        for step in steps
+        for key, units in differences.items()
     ]
     Posting.objects.bulk_create(rows)
 

@@ -4,15 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import F
 
-from zipai_ledger.models import Deal, Event, GameSession, Grant, Player, Stage
+from zipai_ledger.models import Deal, Event, GameSession, Grant, Player, Posting, Stage
 from zipai_ledger.rules.codec import Count
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.totals import Settlement, StageTotal, settle
 from zipai_ledger.standing import Standing
 from zipai_ledger.trail import canonical
-from zipai_ledger.trail.kinds import DEALING
 
 LATEST = 20
 """Deals shown at a time."""
@@ -194,8 +193,8 @@ def latest_client_ids(session: GameSession, most: int = LATEST) -> tuple[str, ..
 
 def deal_history(session: GameSession, key: int) -> tuple[Change, ...]:
     """Every event that changed a deal, oldest first: the ones about it, and those that moved its outcome."""
-    about = Q(postings__deal_key=key) | Q(seq=key)
-    events = Event.objects.filter(about, session=session, kind__in=DEALING).order_by("seq").distinct()
+    touching = Posting.objects.filter(session=session, deal_key=key)
+    events = Event.objects.filter(pk__in=touching.values("event")).order_by("seq")
     return tuple(_change(event, key) for event in events)
 
 

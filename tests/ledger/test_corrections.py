@@ -3,7 +3,7 @@
 import pytest
 
 from tests.ledger.conftest import sent, tally_win, totals, win
-from zipai_ledger import record
+from zipai_ledger import queries, record
 from zipai_ledger.models import COLUMNS, Deal, Event, GameSession, Hu, Posting
 from zipai_ledger.posting import Stored
 from zipai_ledger.record import Blocked, Insert, InsertAfter, Replace, Restore, Void
@@ -161,6 +161,11 @@ def test_a_blocking_deal_can_be_kept_as_agreed(toy_table, play):
     kept = deal(toy_table, second)
     assert (kept.agreed, kept.live, kept.outcome) == (True, True, before)
     assert not deal(toy_table, third).agreed
+    assert posted(recorded) == {first: (0, 0, 0), second: (0, 0, 0)}
+    assert [change.event.seq for change in queries.deal_history(toy_table, second)] == [
+        second,
+        recorded.event_seq,
+    ]
 
 
 def test_a_deal_kept_as_agreed_stops_every_later_correction(toy_table, play):

@@ -186,6 +186,34 @@ def test_a_table_is_found_by_its_address(table):
     assert queries.session_by_public_id("x" * 22) is None
 
 
+def test_deals_are_told_by_number_and_by_key(table, play):
+    first, second = play(table, win(0), win(1))
+    assert queries.positions_of(table, [second, 999]) == {second: 2}
+    assert [row.deal.position for row in queries.deals_by_key(table, [first]).values()] == [1]
+    assert queries.last_stage(table).index == 0
+
+
+def test_the_latest_entries_of_phones_are_known_by_their_ids(table):
+    for client_id in ("first-entry", "second-entry"):
+        record.record_deal(session=table, sent=sent(client_id=client_id), fact=win(0))
+    assert queries.latest_client_ids(table, 1) == ("second-entry",)
+    assert queries.latest_client_ids(table) == ("second-entry", "first-entry")
+
+
+def test_every_row_has_a_name_for_people(table, play):
+    play(table, win(0))
+    rows = [
+        table,
+        *(
+            getattr(table, name).first()
+            for name in ("stages", "players", "events", "deals", "hus", "postings")
+        ),
+    ]
+    assert [str(row) for row in rows] == [
+        "周五", "0: guilin", "老王", "1 session_opened", "1", "0: 17", "6: (6, -3, -3, 0, 0, 0, 0, 0)",
+    ]  # fmt: skip
+
+
 def test_a_device_sees_its_tables_newest_first(play, django_assert_num_queries):
     device = Device.objects.create(token_hash="x", last_seen=timezone.now())
     assert queries.sessions_of(device.pk) == ()

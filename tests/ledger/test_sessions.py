@@ -205,6 +205,7 @@ def test_a_closed_table_opens_again(table):
     record.reopen(session=table, sent=sent())
     assert GameSession.objects.get(pk=table.pk).status == "open"
     assert kinds(table)[-2:] == ["closed", "reopened"]
+    assert verify(table).damages == ()
     with pytest.raises(Refused) as caught:
         record.reopen(session=table, sent=sent())
     assert whys(caught) == [("bad_stage", "", "not_closed")]

@@ -153,6 +153,15 @@ def test_a_forged_deal_with_new_hashes_differs_from_its_rows(played):
     assert verify(played).damages != ()
 
 
+def test_totals_that_the_deals_do_not_add_up_to_are_noticed(table, play):
+    (key,) = play(table, win(0))
+    event = Event.objects.get(session=table, seq=key)
+    forge(table, key, body=event.body.replace('"totals":[[6,-3,-3]]', '"totals":[[7,-4,-3]]'))
+    assert [str(damage) for damage in verify(table).damages] == [
+        f"event {key}: totals are [[7, -4, -3]], the deals add up to [[6, -3, -3]]"
+    ]
+
+
 def test_a_deal_that_the_rules_score_otherwise_is_noticed(table, play):
     """Trail, rows and sums agree; only asking the rules again tells."""
     (key,) = play(table, win(0))

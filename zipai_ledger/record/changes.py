@@ -28,6 +28,10 @@ class Change(Protocol):
     def kind(self) -> Kind:
         """The kind of event that stores it."""
 
+    @property
+    def fact(self) -> facts.Deal | None:
+        """What was seen, None where that does not change."""
+
     def request(self) -> Mapping[str, Any]:
         """Everything asked for, as JSON."""
 
@@ -91,6 +95,7 @@ class Void:
 
     key: int
     kind: ClassVar[Kind] = Kind.DEAL_VOIDED
+    fact: ClassVar[None] = None
 
     def request(self) -> Mapping[str, Any]:
         return {"void": self.key}
@@ -122,6 +127,7 @@ class Restore:
 
     key: int
     kind: ClassVar[Kind] = Kind.DEAL_RESTORED
+    fact: ClassVar[None] = None
 
     def request(self) -> Mapping[str, Any]:
         return {"restore": self.key}

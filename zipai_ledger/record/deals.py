@@ -24,8 +24,7 @@ def record_deal(*, session: GameSession, sent: Sent, fact: facts.Deal) -> Record
 
     Raises `Refused`, `Stale`, `Closed`, `Conflict`; then nothing is stored.
     """
-    check_fact(fact)
-    return _store(session, sent, Record(fact), "", ())
+    return apply(session=session, sent=sent, change=Record(fact))
 
 
 def adjust(*, session: GameSession, sent: Sent, deltas: Collection[int], note: str = "") -> Recorded:
@@ -43,8 +42,7 @@ def insert_deal(
     keep: Collection[int] = (),
 ) -> Recorded:
     """Add a forgotten deal before the one with this key. Raises as `record_deal`, and `Blocked`."""
-    check_fact(fact)
-    return _store(session, sent, Insert(fact, before), reason, keep)
+    return apply(session=session, sent=sent, change=Insert(fact, before), reason=reason, keep=keep)
 
 
 def append_deal(
@@ -57,15 +55,14 @@ def append_deal(
     keep: Collection[int] = (),
 ) -> Recorded:
     """Add a forgotten deal after the one with this key, in its stage. Raises as `insert_deal`."""
-    check_fact(fact)
-    return _store(session, sent, InsertAfter(fact, after), reason, keep)
+    return apply(session=session, sent=sent, change=InsertAfter(fact, after), reason=reason, keep=keep)
 
 
 def void_deal(
     *, session: GameSession, sent: Sent, deal: int, reason: str = "", keep: Collection[int] = ()
 ) -> Recorded:
     """Let a deal count no longer. Raises as `insert_deal`."""
-    return _store(session, sent, Void(deal), reason, keep)
+    return apply(session=session, sent=sent, change=Void(deal), reason=reason, keep=keep)
 
 
 def replace_deal(
@@ -78,25 +75,14 @@ def replace_deal(
     keep: Collection[int] = (),
 ) -> Recorded:
     """Let something else have been seen in a deal. Raises as `insert_deal`."""
-    check_fact(fact)
-    return _store(session, sent, Replace(deal, fact), reason, keep)
+    return apply(session=session, sent=sent, change=Replace(deal, fact), reason=reason, keep=keep)
 
 
 def restore_deal(
     *, session: GameSession, sent: Sent, deal: int, reason: str = "", keep: Collection[int] = ()
 ) -> Recorded:
     """Let a void deal count again. Raises as `insert_deal`."""
-    return _store(session, sent, Restore(deal), reason, keep)
-
-
-def apply(
-    *, session: GameSession, sent: Sent, change: Change, reason: str = "", keep: Collection[int] = ()
-) -> Recorded:
-    """Store any change of deals, whichever it is. Raises as `insert_deal`."""
-    fact = getattr(change, "fact", None)
-    if fact is not None:
-        check_fact(fact)
-    return _store(session, sent, change, reason, keep)
+    return apply(session=session, sent=sent, change=Restore(deal), reason=reason, keep=keep)
 
 
 def preview_deal(*, session: GameSession, fact: facts.Deal) -> Plan:
@@ -106,30 +92,33 @@ def preview_deal(*, session: GameSession, fact: facts.Deal) -> Plan:
 
 def preview_correction(*, session: GameSession, change: Change, keep: Collection[int] = ()) -> Plan:
     """What a correction would store now, and which deals block it; raises `Refused`."""
+    check_fact(change.fact)
     return plan(session, change, keep)
 
 
-def check_fact(fact: facts.Deal) -> None:
+def check_fact(fact: facts.Deal | None) -> None:
     """Raises `Refused` for a note that is too long (``bad_note``) or a time that is none (``bad_deal``)."""
+    if fact is None:
+        return
     found = Collector()
-    if fact.note is not None:
-        note = fact.note
-        found.attempt(lambda: check_note(note, "note"))
-    if fact.at is not None and not _is_time(fact.at):
-        found.add(Problem("bad_deal", "at", "time", {"got": fact.at[:40]}))
+    found.attempt(lambda: check_note(fact.note or "", "note"))
+    found.attempt(lambda: _check_time(fact.at))
     found.finish()
 
 
-def _is_time(text: str) -> bool:
+def _check_time(text: str | None) -> None:
     try:
-        datetime.fromisoformat(text)
+        datetime.fromisoformat(text or "2000-01-01")
     except ValueError:
-        return False
-    return True
+        raise Refused(Problem("bad_deal", "at", "time", {"got": str(text)[:40]})) from None
 
 
-def _store(session: GameSession, sent: Sent, change: Change, reason: str, keep: Collection[int]) -> Recorded:
+def apply(
+    *, session: GameSession, sent: Sent, change: Change, reason: str = "", keep: Collection[int] = ()
+) -> Recorded:
+    """Store any change of deals, whichever it is. Raises as `insert_deal`."""
     check_note(reason, "reason")
+    check_fact(change.fact)
     request = {**change.request(), "reason": reason, "keep": sorted(keep)}
 
     def work(writing: Writing) -> Event:
@@ -152,7 +141,7 @@ def _apply(writing: Writing, kind: Kind, planned: Plan, reason: str) -> Event:
     else:
         rows.edit(writing.session, planned.edited.entry, planned.edited.after)
     rows.change_later(writing.session, planned.later, planned.derived.kept)
-    post(event, planned.derived.steps)
+    post(event, planned.derived)
     return event
 
 

@@ -161,11 +161,11 @@ class Projection:
 
     def _dealt(self, link: Link, body: Body) -> None:
         """An event that changes deals: the one it is about, those kept as agreed, and every outcome."""
-        key, outcomes = body["deal"], body_outcomes(body)
-        touched = {**dict.fromkeys([key]), **dict.fromkeys(outcomes)}
+        key, kept, outcomes = body["deal"], body.get("kept", ()), body_outcomes(body)
+        touched = {key, *kept, *outcomes}
         before = {deal: self.deals[deal].counted if deal in self.deals else () for deal in touched}
         self._change(Kind(link.kind), key, body)
-        for deal in body.get("kept", ()):
+        for deal in kept:
             self.deals[deal].agreed = True
         for deal, outcome in outcomes.items():
             self.deals[deal].outcome = outcome
