@@ -1,0 +1,117 @@
+"""House rules: what is accepted, what is stored, what is refused."""
+
+import pytest
+
+from zipai_ledger.rules.options import OptionSet, Words, flag, number, one_of, some_of
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.registry import all_rulesets
+
+NAMED = ("名", "name"), ("说明", "meaning"), "ours"
+STEP = number("step", 5, *NAMED, least=1)
+PAID = one_of("paid", 2, *NAMED, {"none": ("不许", "none"), 2: ("两家", "two"), 4: ("四家", "four")})
+KINDS = some_of(
+    "kinds", ["上", "下"], *NAMED, {"上": ("上", "up"), "中": ("中", "mid"), "下": ("下", "down")}
+)
+AGAIN = flag("again", "off", *NAMED)
+SET = OptionSet((STEP, PAID, KINDS, AGAIN))
+DEFAULTS = {"step": 5, "paid": 2, "kinds": ["上", "下"], "again": "off"}
+
+
+def refused(given: object) -> list[tuple[str, str]]:
+    with pytest.raises(Refused) as caught:
+        SET.resolve(given)
+    return [(problem.key, problem.field) for problem in caught.value.problems]
+
+
+def test_nothing_given_is_every_default():
+    assert SET.resolve({}) == DEFAULTS
+
+
+@pytest.mark.parametrize(
+    ("code", "value", "stored"),
+    [
+        ("step", 1, 1),
+        ("step", "7", 7),
+        ("step", 1000, 1000),
+        ("paid", 4, 4),
+        ("paid", "4", 4),
+        ("paid", "none", "none"),
+        ("kinds", [], []),
+        ("kinds", ["下", "上"], ["上", "下"]),
+        ("kinds", ["中", "中"], ["中"]),
+        ("again", "on", "on"),
+        ("again", True, "on"),
+        ("again", False, "off"),
+    ],
+)
+def test_a_value_is_stored_in_one_way(code, value, stored):
+    assert SET.resolve({code: value}) == {**DEFAULTS, code: stored}
+
+
+@pytest.mark.parametrize(
+    ("code", "value", "why"),
+    [
+        ("step", 0, "range"),
+        ("step", 1001, "range"),
+        ("step", -5, "range"),
+        ("step", True, "range"),
+        ("step", 5.0, "range"),
+        ("step", "5.0", "range"),
+        ("step", "٣", "range"),
+        ("step", "9" * 5000, "range"),
+        ("step", None, "range"),
+        ("paid", 3, "choice"),
+        ("paid", True, "choice"),
+        ("paid", 2.0, "choice"),
+        ("paid", [2], "choice"),
+        ("paid", {}, "choice"),
+        ("kinds", ["左"], "many"),
+        ("kinds", "上下", "many"),
+        ("kinds", [["上"]], "many"),
+        ("kinds", {"上": 1}, "many"),
+        ("again", 1, "choice"),
+        ("again", "yes", "choice"),
+    ],
+)
+def test_a_value_that_is_not_allowed_is_refused(code, value, why):
+    assert refused({code: value}) == [(f"bad_option.{why}", code)]
+
+
+def test_every_wrong_option_is_named_at_once():
+    assert refused({"wind": 1, "step": 0, "again": "maybe"}) == [
+        ("bad_option.unknown", "wind"),
+        ("bad_option.range", "step"),
+        ("bad_option.choice", "again"),
+    ]
+
+
+@pytest.mark.parametrize("given", [[], "seats", 5, None])
+def test_options_are_an_object(given):
+    assert refused(given) == [("bad_option.object", "")]
+
+
+def test_a_choice_is_found_by_its_value():
+    assert PAID.choice("none").name.zh == "不许"
+
+
+def test_words_are_english_only_where_english_is_asked_for():
+    words = Words("字", "word")
+    assert [words.in_language(lang) for lang in ("zh-hans", "zh-hant", "en", "fr")] == [
+        "字",
+        "字",
+        "word",
+        "字",
+    ]
+
+
+@pytest.mark.parametrize("slug", all_rulesets())
+def test_every_default_is_an_allowed_value_and_every_option_is_explained(slug):
+    options = all_rulesets()[slug].options
+    resolved = options.resolve({})
+    assert options.resolve(resolved) == resolved
+    for option in options.options:
+        assert option.default == resolved[option.code]
+        assert option.source
+        for words in (option.name, option.meaning, *(choice.name for choice in option.choices)):
+            assert words.zh
+            assert words.en
