@@ -202,4 +202,6 @@
   if (store.restored) part("restored").hidden = false;
   // htmx wires the band when the document is ready; a restored hand asks for its value then.
   document.addEventListener("DOMContentLoaded", function () { if (store.restored) store.begin(); });
+  form.dataset.live = "1";
+  if (window.zipaiEarly && form.contains(window.zipaiEarly)) window.zipaiEarly.click();
 })();

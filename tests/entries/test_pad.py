@@ -9,7 +9,7 @@ from zipai_ledger.entries import pad
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import ScoreRequest
-from zipai_ledger.rules.zipai import format_hand
+from zipai_ledger.rules.zipai import Hand, HandRules, best, format_hand
 
 WORDS = {
     "peng": "碰",
@@ -112,3 +112,16 @@ def test_every_logged_win_tapped_group_by_group_scores_as_logged():
             except Refused:
                 continue
         assert case["expect"]["hu"] in found, case["id"]
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="../shared is not here")
+def test_a_stored_hand_comes_back_to_the_pad_with_its_value():
+    game = registry.get("guilin")
+    options = game.options.resolve({"xing": "none"})
+    for line in (SHARED / "cases" / "guilin-real.jsonl").read_text(encoding="utf-8").splitlines():
+        case = json.loads(line)
+        hand = Hand.from_json(case["hand"])
+        reading = best(hand, HandRules())
+        assert reading is not None
+        again = pad.hand_of(pad.write(hand, reading.melds), case["hand"]["source"])
+        assert game.score(options, ScoreRequest(hand=again.to_json())).hu == case["expect"]["hu"], case["id"]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.zipai.cards import COPIES, Card, card_name, card_text, parse_cards
 from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand, hand_problems
+from zipai_ledger.rules.zipai.melds import Meld
 from zipai_ledger.rules.zipai.notation import parse_hand
 from zipai_ledger.rules.zipai.words import HELD_WORDS, LAID_WORDS
 
@@ -19,6 +20,10 @@ LONGEST = 300
 _WIN = re.compile(r"\s*胡(?P<card>.)@(?P<at>\d{1,2})\s*$")
 _WORDS = sorted((*LAID_WORDS, *HELD_WORDS), key=len, reverse=True)
 _TRIPLE = COPIES - 1
+_TAPPED = {
+    **{"peng": "碰", "kan": "扫", "sao": "扫", "kaiduo": "开舵", "saochuan": "扫穿"},
+    **{"chi": "顺", "shun": "顺", "da": "搭", "pair": "眼", "rest": "手"},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +144,22 @@ def _impossible(held: Sequence[Group], winning: Group, won: tuple[Card, str]) ->
         if len(group.cards) == _TRIPLE and any(copies[c] > most[c] for c in group.cards):
             copies -= Counter(group.cards)
             yield at
+
+
+def write(hand: Hand, melds: Sequence[Meld]) -> str:
+    """A won hand in the pad's text, its groups as a reading has them: `hand_of` reads it back to the same value."""
+    tokens = " ".join(_TAPPED[_tapped_kind(group)] + card_text(group.cards) for group in melds)
+    if hand.winning_card is None:
+        return tokens
+    return f"{tokens} 胡{card_name(hand.winning_card)}@{_winning_place(hand, melds)}"
+
+
+def _tapped_kind(group: Meld) -> str:
+    return "da" if group.kind in ("shun", "chi") and group.cards[0] == group.cards[1] else group.kind
+
+
+def _winning_place(hand: Hand, melds: Sequence[Meld]) -> int:
+    """The group that the winning card made: one that did not lie there before, the last of several."""
+    lay = [laid.meld for laid in hand.exposed]
+    made = [at for at, group in enumerate(melds) if hand.winning_card in group.cards]
+    return next((at for at in reversed(made) if at >= len(lay) or melds[at] is not lay[at]), made[-1])

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from django.utils.translation import gettext as _
@@ -14,6 +15,7 @@ from zipai_ledger.rules.zipai.game import ZipaiRuleset
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.melds import Values, meld
 from zipai_ledger.rules.zipai.notation import format_hand
+from zipai_ledger.rules.zipai.readings import best
 from zipai_ledger.telling import paid_briefly
 
 from . import pad, progress
@@ -138,10 +140,12 @@ class ZipaiHand:
         }
 
     def _text(self, setting: Setting, hand: Mapping[str, Any]) -> str:
-        """The hand as it can be typed, without its source, which the form asks apart."""
-        seen = Hand.from_json(dict(hand))
-        bare = Hand(seen.exposed, seen.concealed, seen.winning_card, None)
-        return format_hand(bare, ruleset_of(setting).words)
+        """The hand as the pad writes it, grouped as it is read; as notation where it makes no win."""
+        seen, ruleset = Hand.from_json(dict(hand)), ruleset_of(setting)
+        reading = best(seen, ruleset.hand_rules(setting.table.options))
+        if reading is None:
+            return format_hand(replace(seen, source=None), ruleset.words)
+        return pad.write(seen, reading.melds)
 
     def verdict(self, setting: Setting, outcome: Mapping[str, Any]) -> Verdict:
         """Units, how they came about, and who pays."""
