@@ -59,7 +59,7 @@ def row(shown: DealRow, reader: Reader) -> Shown:
         "about": about,
         "tag": _("有异议") if deal.disputed else "",
         "void": not deal.live,
-        "figures": [figure(deltas[player]) for player in reader.columns],
+        "figures": [figure(deltas[player]) | ({} if deal.live else {"sign": "zero"}) for player in reader.columns],
         "groups": lines.groups(),
         "sum": lines.sum(),
         "lines": lines.items(),

@@ -14,10 +14,10 @@ from zipai_ledger.rules.ruleset import Ruleset
 from zipai_ledger.views.showing.fans import fans
 from zipai_ledger.views.showing.numbers import amount, language, word
 
-from .draft import CURRENCY, PREFIX, SEATS, Draft, resolved, shown_options
+from .draft import CURRENCY, PREFIX, Draft, resolved, shown_options, whole
 
 STAKES = ("10", "20", "50", "100")
-SUMMARY = 4
+SUMMARY = 3
 """Options named in the folded line, beside those that differ from the default."""
 FIELDS = {"name": "name", "stake": "stake.minor_per_unit"}
 
@@ -155,10 +155,10 @@ def example(ruleset: Ruleset, values: Mapping[str, Value], code: str) -> dict[st
     if worked is None:
         return None
     unit = word(ruleset.unit)
-    lines = [
-        messages.label(item, language(), texts=ruleset.texts) + (f" {item.units:+d}" if item.units else "")
-        for item in worked.items
-    ]
+    items = [item for item in worked.items if item.units]
+    lines = [messages.label(item, language(), texts=ruleset.texts) for item in items]
+    if len(items) > 1:
+        lines = [_("%(text)s（%(n)d）") % {"text": text, "n": item.units} for text, item in zip(lines, items, strict=True)]
     lines += [messages.flow_label(flow.code, language(), texts=ruleset.texts) for flow in worked.paid[:1]]
     intro = _("比如这副牌 %(hu)d 胡") if worked.melds else _("比如报了 %(hu)d 胡")
     return {
@@ -179,7 +179,7 @@ def stake(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any]:
         "open": bool(error or typed),
         "warning": _("这里只记数，不收钱也不付钱。打小一点，图个高兴；输多了就收桌。"),
         "choices": [
-            {"value": value, "label": stake_text(value, draft.ruleset), "checked": value == typed} for value in offered
+            {"value": value, "label": price(value), "checked": value == typed} for value in offered
         ],
         "error": error,
     }
@@ -187,11 +187,13 @@ def stake(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any]:
 
 def stake_text(value: str, ruleset: Ruleset) -> str:
     """A stake in words."""
+    return f"1 {word(ruleset.unit)} {price(value)}" if value else _("只记分，不算钱")
+
+
+def price(value: str) -> str:
+    """What a unit is worth; as it was typed where that is no number."""
     if not value:
-        return _("只记分，不算钱")
-    if not value.isascii() or not value.isdigit() or len(value) > 12:
-        return value[:40]
-    return f"1 {word(ruleset.unit)} {amount(int(value), CURRENCY)}"
+        return _("不算钱")
+    minor = whole(value, 0)
+    return amount(minor, CURRENCY) if minor else value[:40]
 
-
-__all__ = ["SEATS", "context", "explain", "rules_context"]

@@ -17,7 +17,7 @@ from zipai_ledger.models import GameSession
 from zipai_ledger.queries import SessionRow
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.views.showing.numbers import figure, signed_amount, word
+from zipai_ledger.views.showing.numbers import figure, word
 
 from ..addresses import address
 
@@ -60,16 +60,12 @@ def card(row: SessionRow) -> dict[str, Any]:
 
 
 def totals(row: SessionRow) -> list[dict[str, Any]]:
-    """Running totals by player: in the unit played last, with money beside it."""
+    """Running totals by player, in the unit played last."""
     units = list(row.settlement.units.values())[-1]
-    money = next(iter(row.settlement.money.items()), None)
-    shown = []
-    for player in row.players:
-        at = player.index
-        total = figure(units[at] if at < len(units) else 0)
-        won = money[1][at] if money and at < len(money[1]) else 0
-        shown.append({"name": player.name, **total, "money": signed_amount(won, money[0]) if money else ""})
-    return shown
+    return [
+        {"name": player.name, **figure(units[player.index] if player.index < len(units) else 0)}
+        for player in row.players
+    ]
 
 
 def game_name(slug: str) -> str:
