@@ -18,6 +18,8 @@ from zipai_ledger.verify import RECENT, database_damages, quick_check, verify
 
 pytestmark = pytest.mark.django_db
 
+on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="damages a SQLite file")
+
 UNCHECKED = {
     "GameSession": {"id", "public_id"},
     "Event": {"id"},
@@ -63,6 +65,7 @@ def other(value):
     return 1 if value is None else value.replace(year=2001)
 
 
+@on_sqlite
 @pytest.mark.parametrize(
     ("model", "column"),
     [pair for model in (GameSession, Player, Stage, Event, Deal, Hu) for pair in columns(model)],
@@ -285,6 +288,7 @@ def test_what_was_written_meanwhile_is_no_damage(played, monkeypatch):
     assert calls[1] == calls[0] + 1
 
 
+@on_sqlite
 def test_text_that_cannot_be_read_is_damage(played, monkeypatch):
     deal = Deal.objects.filter(session=played).first()
     with connection.cursor() as cursor:
@@ -337,6 +341,7 @@ def test_the_command_asks_the_database_too(played, monkeypatch):
         run()
 
 
+@on_sqlite
 def test_a_row_that_points_at_nothing_is_damage_of_the_database(played):
     with connection.cursor() as cursor:
         cursor.execute(
