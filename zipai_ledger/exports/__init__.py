@@ -1,0 +1,1 @@
+"""Taking a session out of the ledger, and bringing one in: session document, archive, table for a spreadsheet."""

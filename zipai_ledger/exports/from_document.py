@@ -1,0 +1,95 @@
+"""A session document becomes a session: every deal goes through the verbs, all of them in one transaction."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from zipai_ledger import record
+from zipai_ledger.models import GameSession, Role
+from zipai_ledger.record import NewStage, Recorded, Sent
+from zipai_ledger.rules import messages, registry
+from zipai_ledger.rules.document import SessionDocument, StageDocument, deal_of, seats_of
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.replay import DealRefused, play, settlement
+
+from .preview import Preview, StagePreview
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A session document that was read, its deals still unchecked."""
+
+    document: SessionDocument
+
+    def preview(self) -> Preview:
+        """What it comes to by the rules of today; raises `Refused` or `DealRefused`."""
+        played = play(self.document)
+        stages = [
+            StagePreview(p.ruleset.slug, p.ruleset.unit.zh, p.table.players, len(p.outcomes)) for p in played
+        ]
+        return Preview(
+            name=self.document.name,
+            players=self.document.players,
+            stages=tuple(stages),
+            settlement=settlement(played),
+            verbatim=False,
+        )
+
+    def store(self, client_id: str | None = None) -> Recorded:
+        """Open a session and record every deal; raises `Refused` or `DealRefused`, then nothing is stored.
+
+        Sent again under the same id it answers with the session stored the first time.
+        """
+        with transaction.atomic():
+            opened = self._open(client_id)
+            if not opened.replay:
+                self._record(opened.session)
+            return opened
+
+    def _open(self, client_id: str | None) -> Recorded:
+        first = self.document.stages[0]
+        return record.open_session(
+            sent=Sent(role=Role.OWNER, client_id=client_id),
+            name=self.document.name or f"{timezone.localdate():%Y-%m-%d}",
+            players=self.document.players,
+            stage=self._stage(first),
+        )
+
+    def _record(self, session: GameSession) -> None:
+        before = 0
+        for number, stage in enumerate(self.document.stages):
+            if number:
+                self._next_stage(session, stage, number)
+            _deals(session, stage, before)
+            before += len(stage.deals)
+
+    def _next_stage(self, session: GameSession, stage: StageDocument, number: int) -> None:
+        try:
+            record.open_stage(session=session, sent=Sent(role=Role.OWNER), stage=self._stage(stage))
+        except Refused as refused:
+            raise Refused(*(problem.within(f"stages.{number}") for problem in refused.problems)) from None
+
+    def _stage(self, stage: StageDocument) -> NewStage:
+        return NewStage(
+            ruleset=stage.ruleset,
+            seats=seats_of(stage, len(self.document.players)),
+            options=stage.options or {},
+            first_dealer=stage.first_dealer or 0,
+            first_sitting=stage.first_sitting,
+            stake=stage.stake,
+            carried_in=stage.carried_in,
+        )
+
+
+def _deals(session: GameSession, stage: StageDocument, before: int) -> None:
+    for number, deal in enumerate(stage.deals, before + 1):
+        try:
+            record.record_deal(session=session, sent=Sent(role=Role.OWNER), fact=deal_of(deal))
+        except Refused as refused:
+            raise DealRefused(number, refused, texts_of(stage.ruleset)) from None
+
+
+def texts_of(ruleset: str) -> messages.Texts:
+    """The wordings that only this ruleset has."""
+    return registry.get(ruleset).texts

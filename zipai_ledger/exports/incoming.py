@@ -1,0 +1,48 @@
+"""A text that is to become a session here: told apart by its format, looked at, then stored as a whole."""
+
+from typing import Any, Protocol
+
+from zipai_ledger.record import Recorded
+from zipai_ledger.rules import document, lines, messages
+from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.replay import DealRefused
+
+from .from_document import Document
+from .preview import Preview
+from .wording import TEXTS
+
+LONGEST_BYTES = 1 << 28
+"""20,000 deals with their whole trail are a quarter of that."""
+
+
+class Incoming(Protocol):
+    """A session document or an archive."""
+
+    def preview(self) -> Preview:
+        """What it comes to; raises `Refused` or `DealRefused`."""
+
+    def store(self, client_id: str | None = None) -> Recorded:
+        """Make a session of it, wholly or not at all, once only under the same id; raises as `preview`."""
+
+
+def decode(content: bytes) -> str:
+    """The text of a file; raises `Refused` (``bad_json``) where it is too long or not UTF-8."""
+    if len(content) > LONGEST_BYTES:
+        raise Refused(Problem("bad_json", "", "too_long", {"most": LONGEST_BYTES}))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refused(Problem("bad_json", "", "encoding", {"got": f"{error.start}"})) from None
+
+
+def read(text: str) -> Incoming:
+    """What the text is; raises `Refused` with everything wrong about its shape."""
+    given = lines.parse(text, LONGEST_BYTES)
+    return Document(document.parse(given))
+
+
+def refusal(error: Refused | DealRefused, lang: str = messages.DEFAULT_LANGUAGE) -> dict[str, Any]:
+    """A refusal as `replay` answers it: the deal, counted from 1 through all stages, where it was one."""
+    if isinstance(error, DealRefused):
+        return {"ok": False, "deal": error.deal, "errors": lines.errors(error.refused, lang, error.texts)}
+    return {"ok": False, "errors": lines.errors(error, lang, TEXTS)}

@@ -1,0 +1,51 @@
+"""The formats there are, and a session in one of them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import IO
+
+from zipai_ledger.models import GameSession
+from zipai_ledger.rules.messages import DEFAULT_LANGUAGE
+
+from . import session_json
+from .snapshot import check, snapshot
+
+Write = Callable[[GameSession, str], Iterator[str]]
+"""A session in one language, in pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How a file is named and what stands in it."""
+
+    suffix: str
+    content_type: str
+    write: Write
+
+
+FORMATS: Mapping[str, Format] = {
+    "json": Format(".json", "application/json", session_json.write),
+}
+
+
+def export(session: GameSession, name: str, lang: str = DEFAULT_LANGUAGE) -> IO[bytes]:
+    """The session in a format of `FORMATS`; raises `Damaged` where its chain does not hold."""
+
+    def checked(current: GameSession) -> Iterator[str]:
+        check(current)
+        yield from FORMATS[name].write(current, lang)
+
+    return snapshot(session, checked)
+
+
+def export_unchecked(session: GameSession, name: str, lang: str = DEFAULT_LANGUAGE) -> IO[bytes]:
+    """The same of a ledger that may be damaged, for whoever wants to see what is left."""
+    return snapshot(session, lambda current: FORMATS[name].write(current, lang))
+
+
+def find_session(told: str) -> GameSession | None:
+    """The session with this public id, or with this primary key."""
+    session = GameSession.objects.filter(public_id=told).first()
+    if session is None and told.isascii() and told.isdigit() and len(told) < 19:
+        session = GameSession.objects.filter(pk=int(told)).first()
+    return session
