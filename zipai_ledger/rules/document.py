@@ -111,7 +111,7 @@ def parse(given: Any) -> SessionDocument:
         found.extend(
             Problem("bad_json", key, "unknown", {"known": "stages"}) for key in given if key in STAGE_KEYS
         )
-        if not listed:
+        if given["stages"] == []:
             found.add(Problem("bad_json", "stages", "missing"))
     found.finish()
     whole = tuple(stage for stage in stages if stage is not None)
