@@ -33,7 +33,6 @@ class Event(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["session", "seq"], name="event_seq"),
             models.UniqueConstraint(fields=["session", "client_id"], name="event_client"),
-            models.UniqueConstraint(fields=["client_id"], condition=Q(seq=1), name="event_opening"),
         ]
 
     def __str__(self) -> str:

@@ -9,7 +9,8 @@ class GameSession(models.Model):
 
     The only row that changes while the trail grows; writers lock it. ``head_seq`` and ``head_hash`` are
     those of the newest event, ``ledger_seq`` is the newest event that changed the ledger, ``deal_count`` the
-    positions used.
+    positions used. ``opening_id`` is the client id of the entry that opened the session here, so that the
+    same entry opens it once; it is no part of the trail, which an archive may bring along from elsewhere.
     """
 
     class Status(models.TextChoices):
@@ -17,6 +18,7 @@ class GameSession(models.Model):
         CLOSED = "closed"
 
     public_id = models.CharField(max_length=22, unique=True)
+    opening_id = models.CharField(max_length=64, null=True, unique=True)  # noqa: DJ001 - null is unique many times
     name = models.CharField(max_length=40)
     name_salt = models.CharField(max_length=32)
     time_zone = models.CharField(max_length=64)

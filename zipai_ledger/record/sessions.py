@@ -65,7 +65,8 @@ def open_session(
 def _opened_before(sent: Sent, request_hash: str) -> Recorded | None:
     if sent.client_id is None:
         return None
-    event = Event.objects.select_related("session").filter(seq=1, client_id=sent.client_id).first()
+    opening = Event.objects.select_related("session").filter(seq=1, session__opening_id=sent.client_id)
+    event = opening.first()
     if event is None:
         return None
     if event.request_hash != request_hash:
@@ -76,7 +77,8 @@ def _opened_before(sent: Sent, request_hash: str) -> Recorded | None:
 def _begin(sent: Sent, request_hash: str, title: str, time_zone: str) -> Writing:
     opened_at = sent.now()
     session = GameSession.objects.create(
-        public_id=secrets.token_urlsafe(16),
+        public_id=new_public_id(),
+        opening_id=sent.client_id,
         name=title,
         name_salt=new_salt(),
         time_zone=time_zone,
@@ -257,6 +259,11 @@ def _stage(writing: Writing, asked: NewStage, opened: Opened, reason: str = "") 
     event = writing.append(Kind.STAGE_OPENED, about)
     Stage.objects.create(session=session, **stage_columns(canonical.parse(event.body)))
     return event
+
+
+def new_public_id() -> str:
+    """128 random bits as 22 characters that any URL may hold."""
+    return secrets.token_urlsafe(16)
 
 
 def new_salt() -> str:
