@@ -96,7 +96,7 @@ def test_deals_are_read_one_by_one():
         ),
         (WHOLE | {"stake": {"currency": " ", "minor_per_unit": 5}}, [("bad_json.missing", "stake.currency")]),
         (WHOLE | {"carried_in": {"tally": [1, "x"]}}, [("bad_json.integer", "carried_in.tally.1")]),
-        (WHOLE | {"colour": "red"}, [("bad_json.unknown", "colour")]),
+        (WHOLE | {"colour": "red"}, [("bad_json.unknown_key", "colour")]),
         (
             WHOLE | {"players": 5, "name": [], "first_dealer": "0"},
             [("bad_json.list", "players"), ("bad_json.text", "name"), ("bad_json.integer", "first_dealer")],
@@ -107,7 +107,7 @@ def test_deals_are_read_one_by_one():
         (stages(stage(seats=[0, 1, 0])), [("bad_deal.seated_twice", "stages.0.seats")]),
         (
             stages(stage()) | {"ruleset": "guilin", "deals": []},
-            [("bad_json.unknown", "ruleset"), ("bad_json.unknown", "deals")],
+            [("bad_json.unknown_key", "ruleset"), ("bad_json.unknown_key", "deals")],
         ),
         (stages(stage(), 5), [("bad_json.object", "stages.1")]),
     ],

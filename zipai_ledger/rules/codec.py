@@ -11,7 +11,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, TypeVar, get_args, get_origin, get_type_hints
 
-from .problems import Collector, Problem, Refused
+from .problems import Collector, Param, Problem, Refused
 
 T = TypeVar("T")
 Json = Mapping[str, Any]
@@ -23,6 +23,9 @@ Count = NewType("Count", int)
 GREATEST = 1_000_000
 """No number of one deal exceeds this, so that sums of 20,000 deals stay far inside the database's integers."""
 
+QUOTED = 40
+"""As much of what was entered as an error repeats."""
+
 Reader = Callable[[Any], Any]
 
 
@@ -32,7 +35,7 @@ def _wrong(why: str, got: object, **params: int | str) -> Refused:
 
 def _quote(value: object) -> str:
     text = value if isinstance(value, str) else repr(value)
-    return text if len(text) <= 40 else text[:40] + "…"
+    return text if len(text) <= QUOTED else text[:QUOTED] + "…"
 
 
 def _read_int(least: int, greatest: int) -> Reader:
@@ -137,7 +140,7 @@ def _fields(cls: Any) -> Mapping[str, _Field]:
 def read(cls: Callable[..., T], value: Any) -> T:
     """The ``cls`` that a JSON object describes.
 
-    Raises `Refused` with every problem found (code ``bad_json``; whys ``missing``, ``unknown``, ``integer`` …), the
+    Raises `Refused` with every problem found (code ``bad_json``; whys ``missing``, ``unknown_key``, ``integer`` …), the
     field of each a dotted path inside ``value``.
     """
     fields = _fields(cls)
@@ -145,7 +148,8 @@ def read(cls: Callable[..., T], value: Any) -> T:
     found = Collector()
     for key in given:
         if key not in fields:
-            found.add(Problem("bad_json", str(key), "unknown", {"known": ", ".join(fields)}))
+            params: dict[str, Param] = {"key": key[:QUOTED], "known": ", ".join(fields)}
+            found.add(Problem("bad_json", key[:QUOTED], "unknown_key", params))
     values: dict[str, Any] = {}
     for key, spec in fields.items():
         if spec.nullable and key in given and given[key] is None:

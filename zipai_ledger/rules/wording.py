@@ -244,7 +244,6 @@ SHAPES: Mapping[str, Words] = {
     "surrogate": Words("有一个字写坏了：{got}", "A broken character: {got}"),
     "not_finite": Words("数字要是有限的", "Numbers must be finite"),
     "missing": Words("这一项不能少", "This is required"),
-    "unknown": Words("不认得这一项，有：{known}", "Unknown; known are: {known}"),
 }
 """Wordings of a wrong shape, shared by ``bad_json`` and ``bad_deal``."""
 

@@ -200,7 +200,7 @@ def test_spoken_names_of_turned_cards_are_understood():
         ({"count": -1}, "bad_deal.integer", "xing.count"),
         ({"count": True}, "bad_deal.integer", "xing.count"),
         ({"empty": "yes"}, "bad_deal.boolean", "xing.empty"),
-        ({"turned": ["四"]}, "bad_deal.unknown", "xing.turned"),
+        ({"turned": ["四"]}, "bad_deal.unknown_key", "xing.turned"),
     ],
 )
 def test_a_wrong_shape_is_named_with_its_place(seen, key, field):
