@@ -16,11 +16,11 @@ from .roles import at_least
 LABEL_LONGEST = 40
 
 
-class WrongCode(Exception):  # noqa: N818 - what happened, in the words of the table
+class WrongCode(Exception):
     """No link has this secret, or it is no longer valid: which of these, nobody is told."""
 
 
-class Taken(Exception):  # noqa: N818
+class Taken(Exception):
     """Another device already stands for this player."""
 
 

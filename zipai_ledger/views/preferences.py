@@ -33,7 +33,11 @@ def wanted(request: HttpRequest) -> dict[str, str]:
 def show(request: HttpRequest) -> HttpResponse:
     """The page of preferences; a POST keeps whichever of ``theme``, ``type``, ``language`` it names."""
     if request.method == "GET":
-        context = {"languages": settings.LANGUAGES, "back_url": _back(request), "home_url": reverse("tables:home")}
+        context = {
+            "languages": settings.LANGUAGES,
+            "back_url": _back(request),
+            "home_url": reverse("tables:home"),
+        }
         return render(request, "preferences.html", context)
     answer = HttpResponseRedirect(_back(request) or reverse("tables:home"))
     for name, known in CHOICES.items():

@@ -93,7 +93,8 @@ def _invited(
     seated = ngettext("%(n)d 人", "%(n)d 人", people) % {"n": people}
     table = {"name": link.session.name, "about": [game_name(view.stage.stage.ruleset), seated, played]}
     players = [
-        {"index": p.index, "name": p.name, "taken": _("已在用他的手机") if p.index in taken else ""} for p in view.players
+        {"index": p.index, "name": p.name, "taken": _("已在用他的手机") if p.index in taken else ""}
+        for p in view.players
     ]
     keeps = link.role == Role.SCOREKEEPER
     context: dict[str, Any] = {
@@ -107,7 +108,9 @@ def _invited(
     return _page(request, public_id, error=error, status=status, **context)
 
 
-def _page(request: HttpRequest, public_id: str, *, error: str = "", status: int = 200, **more: Any) -> HttpResponse:
+def _page(
+    request: HttpRequest, public_id: str, *, error: str = "", status: int = 200, **more: Any
+) -> HttpResponse:
     action = reverse("access:join", args=[public_id]) if public_id else reverse("access:paste")
     context = {"action": action, "error": error, "recover_url": reverse("access:recover"), **more}
     return render(request, "tables/join.html", context, status=status)

@@ -1,5 +1,6 @@
 """Inviting people, seeing which devices may do what, and sending them away."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import segno
@@ -31,7 +32,10 @@ def links(request: HttpRequest, visit: Visit) -> HttpResponse:
     if role not in OFFERED:
         error = _("先选能不能记分。")
     elif len(label) > grants.LABEL_LONGEST:
-        error = _("备注最多 %(most)d 个字，写了 %(got)d 个。") % {"most": grants.LABEL_LONGEST, "got": len(label)}
+        error = _("备注最多 %(most)d 个字，写了 %(got)d 个。") % {
+            "most": grants.LABEL_LONGEST,
+            "got": len(label),
+        }
     if error:
         return _page(request, visit, error=error, label=label, role=role, status=422)
     link, secret = grants.new_invitation(visit.session, role, label)
@@ -140,7 +144,7 @@ def revoke_device(request: HttpRequest, visit: Visit, grant: int) -> HttpRespons
     return redirect("access:links", visit.session.public_id)
 
 
-ROLE_TEXTS = {
+ROLE_TEXTS: Mapping[str, Callable[[], str]] = {
     Role.SCOREKEEPER: lambda: _("能记分"),
     Role.VIEWER: lambda: _("只能看"),
 }

@@ -59,7 +59,9 @@ def row(shown: DealRow, reader: Reader) -> Shown:
         "about": about,
         "tag": _("有异议") if deal.disputed else "",
         "void": not deal.live,
-        "figures": [figure(deltas[player]) | ({} if deal.live else {"sign": "zero"}) for player in reader.columns],
+        "figures": [
+            figure(deltas[player]) | ({} if deal.live else {"sign": "zero"}) for player in reader.columns
+        ],
         "groups": lines.groups(),
         "sum": lines.sum(),
         "lines": lines.items(),
@@ -139,7 +141,10 @@ class _Lines:
         lines = []
         for number, item in enumerate(self.outcome["items"]):
             label = messages.label(
-                Item(item["code"], item["params"], item["units"]), language(), texts=self.texts, names=self.names
+                Item(item["code"], item["params"], item["units"]),
+                language(),
+                texts=self.texts,
+                names=self.names,
             )
             value = f"{item['units']} {self.unit}" if number == 0 else f"+{item['units']} {self.unit}"
             lines.append({"text": label, "value": value if item["units"] else ""})

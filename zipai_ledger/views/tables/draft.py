@@ -8,13 +8,15 @@ from django.http import QueryDict
 
 from zipai_ledger.record import NewStage, Stake
 from zipai_ledger.rules import registry
+from zipai_ledger.rules.codec import Count
 from zipai_ledger.rules.options import Option, Value
-from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Ruleset
 
 SEATS = "seats"
 """The option that is asked for beside the names, where a ruleset has it."""
 PREFIX = "rule-"
+STAKE = "stake.minor_per_unit"
 CURRENCY = "CNY"
 LONGEST = 12
 """Digits of a number that is still read."""
@@ -51,7 +53,7 @@ class Draft:
         return {**self.values, **seats}
 
     def new_stage(self, seats: Sequence[int | str]) -> NewStage:
-        """What is asked for; raises `Refused` (``bad_stake``)."""
+        """What is asked for, with whoever sits on each seat."""
         return NewStage(
             ruleset=self.ruleset.slug,
             seats=seats,
@@ -84,14 +86,8 @@ def whole(text: str, otherwise: int) -> int:
 
 
 def read_stake(text: str) -> Stake | None:
-    """Minor units for one unit, None where nothing is staked; raises `Refused` (``bad_stake``)."""
-    if not text.strip():
-        return None
-    minor = whole(text, 0)
-    if minor < 1:
-        params = {"got": text[:40], "least": 1, "greatest": 1_000_000}
-        raise Refused(Problem("bad_stake", "stake.minor_per_unit", "range", params))
-    return Stake(currency=CURRENCY, minor_per_unit=minor)  # type: ignore[arg-type]
+    """Minor units for one unit, None where nothing is staked; 0, which the ledger refuses, for what is no number."""
+    return Stake(currency=CURRENCY, minor_per_unit=Count(whole(text, 0))) if text.strip() else None
 
 
 def first_ruleset() -> Ruleset:
@@ -112,7 +108,12 @@ def fresh(ruleset: Ruleset, client_id: str, name: str) -> Draft:
     count = _usual(ruleset)
     values = {option.code: option.default for option in shown_options(ruleset)}
     return Draft(
-        ruleset=ruleset, client_id=client_id, name=name, count=count, names=("",) * max(ruleset.seats), values=values
+        ruleset=ruleset,
+        client_id=client_id,
+        name=name,
+        count=count,
+        names=("",) * max(ruleset.seats),
+        values=values,
     )
 
 

@@ -14,12 +14,12 @@ from zipai_ledger.rules.ruleset import Ruleset
 from zipai_ledger.views.showing.fans import fans
 from zipai_ledger.views.showing.numbers import amount, language, word
 
-from .draft import CURRENCY, PREFIX, Draft, resolved, shown_options, whole
+from .draft import CURRENCY, PREFIX, STAKE, Draft, resolved, shown_options, whole
 
 STAKES = ("10", "20", "50", "100")
 SUMMARY = 3
 """Options named in the folded line, beside those that differ from the default."""
-FIELDS = {"name": "name", "stake": "stake.minor_per_unit"}
+FIELDS = {"name": "name", "stake": STAKE}
 
 
 def explain(draft: Draft, problems: Iterable[Problem]) -> dict[str, str]:
@@ -27,9 +27,11 @@ def explain(draft: Draft, problems: Iterable[Problem]) -> dict[str, str]:
     told: dict[str, str] = {}
     for problem in problems:
         option = draft.ruleset.options.by_code.get(str(problem.params.get("option", "")))
-        if option:
-            problem = replace(problem, params={**problem.params, "option": word(option.name)})
-        text = messages.problem_text(problem, language(), texts=draft.ruleset.texts)
+        named = {"option": word(option.name)} if option else {}
+        if problem.field == STAKE:
+            named = {"got": draft.stake[:40]}
+        said = replace(problem, params={**problem.params, **named})
+        text = messages.problem_text(said, language(), texts=draft.ruleset.texts)
         told[problem.field] = f"{told[problem.field]} {text}" if problem.field in told else text
     return told
 
@@ -158,7 +160,10 @@ def example(ruleset: Ruleset, values: Mapping[str, Value], code: str) -> dict[st
     items = [item for item in worked.items if item.units]
     lines = [messages.label(item, language(), texts=ruleset.texts) for item in items]
     if len(items) > 1:
-        lines = [_("%(text)s（%(n)d）") % {"text": text, "n": item.units} for text, item in zip(lines, items, strict=True)]
+        lines = [
+            _("%(text)s（%(n)d）") % {"text": text, "n": item.units}
+            for text, item in zip(lines, items, strict=True)
+        ]
     lines += [messages.flow_label(flow.code, language(), texts=ruleset.texts) for flow in worked.paid[:1]]
     intro = _("比如这副牌 %(hu)d 胡") if worked.melds else _("比如报了 %(hu)d 胡")
     return {
@@ -178,9 +183,7 @@ def stake(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any]:
         "summary": stake_text(typed, draft.ruleset),
         "open": bool(error or typed),
         "warning": _("这里只记数，不收钱也不付钱。打小一点，图个高兴；输多了就收桌。"),
-        "choices": [
-            {"value": value, "label": price(value), "checked": value == typed} for value in offered
-        ],
+        "choices": [{"value": value, "label": price(value), "checked": value == typed} for value in offered],
         "error": error,
     }
 
@@ -196,4 +199,3 @@ def price(value: str) -> str:
         return _("不算钱")
     minor = whole(value, 0)
     return amount(minor, CURRENCY) if minor else value[:40]
-

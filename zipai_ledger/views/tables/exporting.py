@@ -21,7 +21,8 @@ def export(request: HttpRequest, visit: Visit) -> HttpResponse:
         ("exports:archive", _("存档"), _("一字不差：每次改动、作废和校验都在")),
     ]
     found = [
-        {"url": offered(visit, Action.EXPORT, name), "text": text, "about": about} for name, text, about in formats
+        {"url": offered(visit, Action.EXPORT, name), "text": text, "about": about}
+        for name, text, about in formats
     ]
     context = {
         "table_url": reverse("tables:show", args=[visit.session.public_id]),

@@ -59,7 +59,9 @@ class Page:
         self.events, self.more = found[:PAGE], len(found) > PAGE
         self.bodies = {event.seq: canonical.parse(event.body) for event in self.events}
         self.players = queries.players_of(self.session)
-        self.people = holders(self.session, [event.grant for event in self.events if event.grant], self.players)
+        self.people = holders(
+            self.session, [event.grant for event in self.events if event.grant], self.players
+        )
         self.positions = self._positions()
         self.before = self._totals_before()
 
@@ -121,7 +123,9 @@ class Page:
 
     def url(self, event: Event, body: Body) -> str:
         """The deal an event is about."""
-        return offered(self.visit, Action.CORRECT, "deals:show", body["deal"]) if event.kind in DEALING else ""
+        return (
+            offered(self.visit, Action.CORRECT, "deals:show", body["deal"]) if event.kind in DEALING else ""
+        )
 
     def text(self, event: Event, body: Body) -> str:
         """What happened."""

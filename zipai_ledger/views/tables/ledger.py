@@ -147,6 +147,9 @@ def table_menu(visit: Visit, *, is_open: bool) -> list[dict[str, str]]:
             (offered(visit, Action.RENAME_PLAYER, "tables:rename"), _("改名字")),
             (offered(visit, Action.EXPORT, "tables:export"), _("导出")),
             (offered(visit, Action.MAKE_RECOVERY, "access:recovery"), _("恢复码")),
-            (f"{reverse('preferences')}?next={reverse('tables:show', args=[visit.session.public_id])}", _("字号、颜色、语言")),
+            (
+                f"{reverse('preferences')}?next={reverse('tables:show', args=[visit.session.public_id])}",
+                _("字号、颜色、语言"),
+            ),
         ]
     )

@@ -101,7 +101,11 @@ def examples(request: HttpRequest) -> HttpResponse:
 def rules(request: HttpRequest) -> HttpResponse:
     """The house rules of another game, as they usually are."""
     draft = drafts.fresh(drafts.named_ruleset(request.GET.get("ruleset", "")), "", "")
-    context = {**drafting.rules_context(draft, {}), "examples_url": reverse("tables:examples"), "rules_open": True}
+    context = {
+        **drafting.rules_context(draft, {}),
+        "examples_url": reverse("tables:examples"),
+        "rules_open": True,
+    }
     return render(request, "tables/new.html#rules", context)
 
 

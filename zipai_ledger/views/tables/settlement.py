@@ -81,7 +81,11 @@ def boards(view: TableView) -> list[dict[str, Any]]:
 def payment(due: Due, view: TableView) -> dict[str, Any]:
     """One transfer: in money where there is a stake, else in units."""
     units = f"{due.units} {unit_word(view, due.unit)}" if due.units is not None else ""
-    paid = {"amount": units, "units": ""} if due.minor is None else {"amount": amount(due.minor, due.currency), "units": units}
+    paid = (
+        {"amount": units, "units": ""}
+        if due.minor is None
+        else {"amount": amount(due.minor, due.currency), "units": units}
+    )
     return {"from": view.players[due.payer].name, "to": view.players[due.payee].name, **paid}
 
 

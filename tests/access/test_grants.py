@@ -1,0 +1,93 @@
+"""Links and grants in the database."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.views.conftest import Table, alice, table
+from zipai_ledger.access import grants, tokens
+from zipai_ledger.models import Device, Grant, Link, Role
+
+__all__ = ["alice", "table"]
+pytestmark = pytest.mark.django_db
+
+
+def device() -> Device:
+    return Device.objects.create(token_hash=tokens.digest(tokens.new_token()), last_seen=timezone.now())
+
+
+def invited(table: Table, role: str, phone: Device, player: int | None = None) -> Grant:
+    link, _secret = grants.new_invitation(table.session, role)
+    return grants.redeem(link, phone, player)
+
+
+def test_no_secret_is_in_the_database(table: Table):
+    kept = set(Link.objects.values_list("secret_hash", flat=True))
+    assert kept == {tokens.digest(table.code), tokens.digest(table.invitation)}
+
+
+def test_a_stronger_link_raises_a_weaker_grant_and_keeps_its_player(table: Table):
+    phone = device()
+    invited(table, Role.VIEWER, phone, 1)
+    grant = invited(table, Role.SCOREKEEPER, phone)
+    assert (grant.role, grant.player) == (Role.SCOREKEEPER, 1)
+    assert grants.live_grants().filter(device=phone).count() == 1
+
+
+def test_a_weaker_link_never_weakens_a_grant(table: Table):
+    phone = device()
+    strong = invited(table, Role.SCOREKEEPER, phone)
+    again = invited(table, Role.VIEWER, phone, 2)
+    assert (again.pk, again.role, again.player) == (strong.pk, Role.SCOREKEEPER, 2)
+
+
+def test_nobody_takes_the_name_that_another_phone_holds(table: Table):
+    with pytest.raises(grants.Taken):
+        invited(table, Role.VIEWER, device(), 0)
+
+
+def test_a_link_that_was_used_up_expired_or_revoked_is_a_wrong_code(table: Table):
+    link, secret = grants.new_invitation(table.session, Role.VIEWER)
+    assert grants.find_invitation(secret) == link
+    for change in ({"uses_left": 0}, {"expires_at": timezone.now() - timedelta(seconds=1)}):
+        Link.objects.filter(pk=link.pk).update(**change)
+        with pytest.raises(grants.WrongCode):
+            grants.find_invitation(secret)
+        with pytest.raises(grants.WrongCode):
+            grants.redeem(link, device())
+        Link.objects.filter(pk=link.pk).update(uses_left=None, expires_at=None)
+    grants.revoke_link(link)
+    with pytest.raises(grants.WrongCode):
+        grants.find_invitation(secret)
+
+
+def test_a_link_for_one_use_lets_one_device_in(table: Table):
+    link, secret = grants.new_invitation(table.session, Role.VIEWER)
+    Link.objects.filter(pk=link.pk).update(uses_left=1)
+    grants.redeem(link, device())
+    with pytest.raises(grants.WrongCode):
+        grants.redeem(grants.find_invitation(secret), device())
+
+
+def test_revoking_a_link_sends_away_everybody_who_came_by_it(table: Table):
+    link, _secret = grants.new_invitation(table.session, Role.VIEWER)
+    came, other = grants.redeem(link, device()), invited(table, Role.VIEWER, device())
+    assert grants.revoke_link(link) == 1
+    live = set(grants.live_grants().values_list("pk", flat=True))
+    assert came.pk not in live
+    assert other.pk in live
+
+
+def test_a_new_recovery_code_ends_the_old_one(table: Table):
+    code = grants.new_recovery_code(table.session)
+    with pytest.raises(grants.WrongCode):
+        grants.find_recovery(table.code)
+    assert grants.find_recovery(code.lower()).role == Role.OWNER
+
+
+def test_an_invitation_is_no_recovery_code_nor_the_other_way_round(table: Table):
+    with pytest.raises(grants.WrongCode):
+        grants.find_invitation(table.code)
+    with pytest.raises(grants.WrongCode):
+        grants.find_recovery(table.invitation)

@@ -1,0 +1,44 @@
+"""The one table of who may do what."""
+
+import pytest
+
+from zipai_ledger.access import NEEDED, RANK, Action, at_least, can
+from zipai_ledger.models import Role
+
+LOOKING = {Action.SEE, Action.EXPORT}
+OWNING = {
+    Action.RENAME_TABLE,
+    Action.CLOSE,
+    Action.REOPEN,
+    Action.INVITE,
+    Action.REVOKE,
+    Action.MAKE_RECOVERY,
+}
+
+
+def test_every_action_stands_in_the_table_and_every_role_has_a_rank():
+    assert set(NEEDED) == set(Action)
+    assert set(RANK) == set(Role)
+
+
+def test_a_viewer_only_looks():
+    assert {action for action in Action if can(Role.VIEWER, action)} == LOOKING
+
+
+def test_a_scorekeeper_does_everything_but_what_the_owner_keeps():
+    assert {action for action in Action if can(Role.SCOREKEEPER, action)} == set(Action) - OWNING
+
+
+def test_an_owner_may_do_everything():
+    assert all(can(Role.OWNER, action) for action in Action)
+
+
+@pytest.mark.parametrize("role", ["", "guest", "OWNER"])
+def test_an_unknown_role_may_do_nothing(role: str):
+    assert not any(can(role, action) for action in Action)
+
+
+def test_a_stronger_role_includes_a_weaker_one():
+    assert at_least(Role.OWNER, Role.VIEWER)
+    assert at_least(Role.VIEWER, Role.VIEWER)
+    assert not at_least(Role.VIEWER, Role.SCOREKEEPER)

@@ -1,0 +1,116 @@
+"""Alice owns a table, Bob was invited, Charlie is a stranger with a table of his own."""
+
+from dataclasses import dataclass
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from zipai_ledger import record
+from zipai_ledger.access import devices, grants, tokens
+from zipai_ledger.models import Deal, Device, GameSession, Grant, Role
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.codec import Count, Seat
+from zipai_ledger.rules.zipai.example import CARDS
+
+pytestmark = pytest.mark.django_db
+
+NEW = {
+    "client_id": "form-0123456789",
+    "ruleset": "guilin",
+    "seats": "3",
+    "player": ["老王", "小李", "阿芳"],
+    "dealer": "0",
+    "name": "周五老地方",
+    "stake": "50",
+    "rule-xing_kinds": ["上", "下"],
+}
+FLIPPED = facts.Xing(flipped=("八",))
+WIN = facts.Win(winner=Seat(0), source="self_draw", hand=CARDS, xing=FLIPPED)
+CALLED = facts.Win(
+    winner=Seat(1), source="discard", from_=Seat(2), hu=Count(17), xing=facts.Xing(count=Count(1))
+)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table with two deals, and what only its owner was ever shown."""
+
+    session: GameSession
+    code: str
+    invitation: str
+    keys: tuple[int, ...]
+
+    @property
+    def public_id(self) -> str:
+        return self.session.public_id
+
+    def url(self, name: str, *arguments: object) -> str:
+        return reverse(name, args=[self.public_id, *arguments])
+
+    @property
+    def head(self) -> int:
+        return GameSession.objects.get(pk=self.session.pk).head_seq
+
+    def deal(self, number: int) -> Deal:
+        return Deal.objects.get(session=self.session, position=number)
+
+
+def sent(session: GameSession) -> record.Sent:
+    return record.Sent(role=Role.OWNER, grant=Grant.objects.filter(session=session)[0].pk)
+
+
+def play(session: GameSession, *deals: facts.Deal) -> tuple[int, ...]:
+    """Record deals as the owner; gives their keys."""
+    found = [record.record_deal(session=session, sent=sent(session), fact=fact) for fact in deals]
+    return tuple(recorded.deal_key or 0 for recorded in found)
+
+
+def open_by(client: Client, **changes: object) -> tuple[GameSession, str]:
+    """Open a table through its form; gives the session and the recovery code on the page."""
+    answer = client.post(reverse("tables:new"), {**NEW, **changes})
+    assert answer.status_code == 201, answer.content.decode()
+    return GameSession.objects.latest("pk"), answer.context["code"]
+
+
+def client_with(session: GameSession, role: str, player: int | None = None) -> Client:
+    """A phone that holds a grant."""
+    token = tokens.new_token()
+    device = Device.objects.create(token_hash=tokens.digest(token), last_seen=session.opened_at)
+    Grant.objects.create(session=session, device=device, role=role, player=player)
+    client = Client()
+    client.cookies[devices.cookie_name()] = token
+    return client
+
+
+@pytest.fixture
+def alice(db: None) -> Client:
+    return Client()
+
+
+@pytest.fixture
+def table(alice: Client) -> Table:
+    session, code = open_by(alice)
+    keys = play(session, WIN, CALLED)
+    _link, secret = grants.new_invitation(session, Role.SCOREKEEPER, "给小李")
+    session.refresh_from_db()
+    return Table(session, code, secret, keys)
+
+
+@pytest.fixture
+def bob(table: Table) -> Client:
+    """A scorekeeper."""
+    return client_with(table.session, Role.SCOREKEEPER, 1)
+
+
+@pytest.fixture
+def viewer(table: Table) -> Client:
+    return client_with(table.session, Role.VIEWER, 2)
+
+
+@pytest.fixture
+def charlie(db: None) -> Client:
+    """A stranger, who owns another table."""
+    client = Client()
+    open_by(client, client_id="charlie-012345", name="别的桌")
+    return client

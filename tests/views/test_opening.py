@@ -1,0 +1,175 @@
+"""A new table: the form, its examples, what is refused, and the code that is shown once."""
+
+import re
+
+import pytest
+from django.test import Client, override_settings
+from django.urls import reverse
+
+from zipai_ledger.access import devices, grants
+from zipai_ledger.models import GameSession, Grant, Player, Role, Stage
+
+from .conftest import NEW, open_by
+
+pytestmark = pytest.mark.django_db
+URL = "/new/"
+
+
+def text(answer) -> str:
+    return answer.content.decode()
+
+
+def test_the_form_offers_every_rule_with_its_sentence(alice: Client):
+    page = text(alice.get(URL))
+    assert "过了起胡，每多这么多胡，就多一舵。" in page
+    assert re.search(r'name="rule-hu_per_unit" value="5" checked', page)
+    assert "只记分，不算钱" in page
+    assert page.count('name="player"') == 4
+
+
+def test_opening_makes_players_a_stage_and_an_owner(alice: Client):
+    session, code = open_by(alice)
+    stage, grant = Stage.objects.get(session=session), Grant.objects.get(session=session)
+    assert list(Player.objects.filter(session=session).values_list("name", flat=True)) == NEW["player"]
+    assert (stage.currency, stage.minor_per_unit) == ("CNY", 50)
+    assert (grant.role, grant.player) == (Role.OWNER, 0)
+    assert grants.find_recovery(code).session == session
+    assert alice.get(reverse("tables:show", args=[session.public_id])).status_code == 200
+
+
+def test_the_cookie_is_closed_to_scripts_and_lasts_a_year(alice: Client):
+    open_by(alice)
+    cookie = alice.cookies["zipai"]
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    assert cookie["max-age"] == devices.YEAR
+    assert not cookie["secure"]
+    assert not cookie["domain"]
+
+
+@override_settings(HTTPS=True)
+def test_over_https_the_cookie_has_the_host_prefix_and_is_secure(alice: Client):
+    alice.get(URL)
+    cookie = alice.cookies["__Host-zipai"]
+    assert cookie["secure"]
+    assert cookie["path"] == "/"
+    assert not cookie["domain"]
+
+
+def test_sent_twice_it_is_one_table_and_the_code_is_not_shown_again(alice: Client):
+    session, code = open_by(alice)
+    again = alice.post(URL, NEW)
+    assert again.status_code == 302
+    assert again["Location"] == reverse("tables:show", args=[session.public_id])
+    assert GameSession.objects.count() == 1
+    assert code not in text(alice.get(again["Location"]))
+
+
+def test_a_phone_keeps_its_token_even_where_the_answer_was_lost(alice: Client):
+    alice.get(URL)
+    token = alice.cookies["zipai"].value
+    lost = Client()
+    lost.cookies["zipai"] = token
+    session, _code = open_by(lost)
+    answer = alice.post(URL, NEW)
+    assert answer["Location"] == reverse("tables:show", args=[session.public_id])
+
+
+def test_somebody_elses_form_opens_nothing_and_shows_nothing(alice: Client):
+    session, code = open_by(alice)
+    answer = Client().post(URL, NEW)
+    assert answer.status_code == 409
+    assert session.public_id not in text(answer)
+    assert code not in text(answer)
+
+
+def test_the_same_id_with_other_content_is_a_conflict(alice: Client):
+    open_by(alice)
+    assert alice.post(URL, {**NEW, "name": "另一桌"}).status_code == 409
+    assert GameSession.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"player": ["老王", "老王", "阿芳"]}, "“老王”有两个"),
+        ({"player": ["老王", "ｐ", "P"]}, "有两个"),
+        ({"player": ["老王", "", "阿芳"]}, "名字不能空着"),
+        ({"player": ["老王", "李" * 10_000, "阿芳"]}, "名字最多 24 个字，写了 10000 个"),
+        ({"player": ["老王", "李\u202e", "阿芳"]}, "不能用"),
+        ({"player": ["老王", "小李", "阿芳", "大伯"]}, "规矩是 3 人，坐了 4 人"),
+        ({"seats": "2"}, "规矩是 2 人，坐了 3 人"),
+        ({"seats": "-3"}, "“几个人”只能选"),
+        ({"name": "名" * 10_000}, "名字最多 40 个字，写了 10000 个"),
+        ({"name": " "}, "名字不能空着"),
+        ({"stake": "-5"}, "彩头要 1 到 1000000 的整数（分），写的是 -5"),
+        ({"stake": "1e9"}, "写的是 1e9"),
+        ({"stake": "9" * 500}, "彩头要 1 到 1000000"),
+        ({"dealer": "7"}, "座位 7 不存在"),
+        ({"dealer": "x"}, "座位 -1 不存在"),
+        ({"rule-min_hu": "12"}, "“起胡”只能选"),
+        ({"rule-foul_units": "-1"}, "“诈胡罚几舵”要 0 到 1000 的整数"),
+        ({"rule-xing_kinds": ["上", "左"]}, "“算哪几种醒”从"),
+        ({"client_id": "短"}, "编号写坏了"),
+    ],
+)
+def test_what_cannot_be_is_said_and_everything_typed_stays(alice: Client, changes: dict, said: str):
+    answer = alice.post(URL, {**NEW, **changes})
+    page = text(answer)
+    assert answer.status_code == 422
+    assert said in page
+    assert all(f'value="{name}"' in page for name in changes.get("player", NEW["player"]) if name)
+    assert not GameSession.objects.exists()
+
+
+def test_all_that_is_wrong_is_said_at_once(alice: Client):
+    page = text(alice.post(URL, {**NEW, "player": ["", "", "阿芳"], "stake": "-5", "name": ""}))
+    assert page.count('class="field-error"') == 4
+
+
+def test_seats_change_places_without_scripts(alice: Client):
+    answer = alice.post(URL, {**NEW, "move": "0"})
+    assert [seat["name"] for seat in answer.context["seats"]] == ["小李", "老王", "阿芳", ""]
+    assert [seat["is_dealer"] for seat in answer.context["seats"]] == [False, True, False, False]
+    assert not GameSession.objects.exists()
+
+
+@pytest.mark.parametrize("move", ["3", "-1", "9", "x", ""])
+def test_a_move_to_nowhere_changes_nothing(alice: Client, move: str):
+    answer = alice.post(URL, {**NEW, "move": move})
+    assert [seat["name"] for seat in answer.context["seats"]] == ["老王", "小李", "阿芳", ""]
+
+
+def example(answer, code: str) -> str:
+    found = re.search(rf'id="example-rule-{code}".*?＝ ([^<]+)<', text(answer), re.DOTALL)
+    assert found
+    return found[1].strip()
+
+
+def test_the_example_follows_the_chosen_rules(alice: Client):
+    url = reverse("tables:examples")
+    assert example(alice.post(url, NEW), "hu_per_unit") == "3 舵"
+    changed = alice.post(url, {**NEW, "rule-hu_per_unit": "3", "rule-self_draw": "double"})
+    assert example(changed, "hu_per_unit") == "5 舵"
+    assert example(changed, "self_draw") == "14 舵"
+    assert "每几胡一舵 3 胡" in text(changed)
+
+
+def test_an_option_without_a_valid_choice_leaves_its_example_at_the_default(alice: Client):
+    answer = alice.post(reverse("tables:examples"), {**NEW, "rule-hu_per_unit": "0"})
+    assert (answer.status_code, example(answer, "hu_per_unit")) == (200, "3 舵")
+
+
+def test_another_game_brings_its_rules(alice: Client):
+    page = text(alice.get(reverse("tables:rules"), {"ruleset": "guilin"}))
+    assert page.startswith('<details class="sheet fold" id="rules" open')
+    assert "<html" not in page
+
+
+def test_two_and_four_players_may_sit(alice: Client):
+    four, _ = open_by(alice, seats="4", player=["甲", "乙", "丙", "丁"], client_id="four-0123456")
+    two, _ = open_by(alice, seats="2", player=["甲", "乙"], client_id="two-01234567")
+    pages = [text(alice.get(reverse("tables:show", args=[s.public_id]))) for s in (four, two)]
+    assert 'class="desk four"' in pages[0]
+    assert "坐醒" in pages[0]
+    assert 'class="desk two"' in pages[1]

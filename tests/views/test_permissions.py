@@ -1,0 +1,121 @@
+"""Every address × everybody × GET and POST, generated from the URLconf."""
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+from zipai_ledger.access import Action, can, grants
+from zipai_ledger.models import Grant, Link, Role
+
+from .conftest import Table, client_with
+
+pytestmark = pytest.mark.django_db
+
+VISITORS = ("nobody", "member of another table", "revoked", Role.VIEWER, Role.SCOREKEEPER, Role.OWNER)
+STRANGERS = VISITORS[:3]
+UNKNOWN = "AAAAAAAAAAAAAAAAAAAAAA"
+
+
+def addresses() -> list[tuple[str, URLPattern]]:
+    """Every address below a table's own, by its full name."""
+    found: list[tuple[str, URLPattern]] = []
+    pending: list[tuple[str, str, URLPattern | URLResolver]] = [("", "", get_resolver())]
+    while pending:
+        space, before, entry = pending.pop()
+        route = before + str(entry.pattern).removeprefix("^/")
+        if isinstance(entry, URLResolver):
+            inner = f"{space}{entry.namespace}:" if entry.namespace else space
+            pending += [(inner, route, each) for each in entry.url_patterns]
+        elif route.startswith("t/<str:public_id>/"):
+            found.append((f"{space}{entry.name}", entry))
+    return sorted(found, key=lambda pair: pair[0])
+
+
+def declared(pattern: URLPattern) -> Action:
+    return Action(pattern.callback.action)  # type: ignore[attr-defined]
+
+
+def target(name: str, pattern: URLPattern, table: Table, public_id: str = "") -> str:
+    """The address, with a deal, a link and a device that exist."""
+    link = Link.objects.filter(session=table.session, kind=Link.Kind.INVITE).latest("pk")
+    client_with(table.session, Role.VIEWER)
+    known = {
+        "public_id": public_id or table.public_id,
+        "key": table.keys[0],
+        "link": link.pk,
+        "grant": Grant.objects.filter(session=table.session).latest("pk").pk,
+    }
+    return reverse(name, kwargs={key: known[key] for key in ("public_id", *pattern.pattern.converters)})
+
+
+def client_of(visitor: str, table: Table, charlie: Client) -> Client:
+    if visitor == "nobody":
+        return Client()
+    if visitor == "member of another table":
+        return charlie
+    if visitor == "revoked":
+        client = client_with(table.session, Role.OWNER)
+        Grant.objects.filter(pk=Grant.objects.latest("pk").pk).update(revoked_at=timezone.now())
+        return client
+    return client_with(table.session, visitor)
+
+
+ADDRESSES = addresses()
+
+
+def test_there_are_addresses_to_check():
+    assert {"tables:show", "access:links", "tables:close"} <= {name for name, _ in ADDRESSES}
+
+
+@pytest.mark.parametrize("visitor", VISITORS)
+@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize(("name", "pattern"), ADDRESSES, ids=[name for name, _ in ADDRESSES])
+def test_only_those_come_in_whose_role_allows_it(
+    name: str, pattern: URLPattern, method: str, visitor: str, table: Table, charlie: Client
+):
+    client, url = client_of(visitor, table, charlie), target(name, pattern, table)
+    head = table.head
+    status = getattr(client, method)(url).status_code
+    if status == 405:
+        assert getattr(client_with(table.session, Role.OWNER), method)(url).status_code == 405
+    elif visitor in STRANGERS:
+        assert status == 404
+    elif can(visitor, declared(pattern)):
+        assert status not in (403, 404)
+    else:
+        assert status == 403
+    if visitor in STRANGERS or status in (403, 405):
+        assert table.head == head
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize(("name", "pattern"), ADDRESSES, ids=[name for name, _ in ADDRESSES])
+def test_a_table_of_others_looks_like_one_that_never_was(
+    name: str, pattern: URLPattern, method: str, table: Table, charlie: Client
+):
+    real = getattr(charlie, method)(target(name, pattern, table))
+    unknown = getattr(charlie, method)(target(name, pattern, table, UNKNOWN))
+    assert (real.status_code, real.content) == (unknown.status_code, unknown.content)
+    assert dict(real.headers) == dict(unknown.headers)
+
+
+@pytest.mark.parametrize("visitor", [Role.VIEWER, Role.SCOREKEEPER, Role.OWNER])
+def test_no_page_shows_a_secret_again(visitor: str, table: Table):
+    client = client_with(table.session, visitor)
+    _link, secret = grants.new_invitation(table.session, Role.VIEWER)
+    secrets = [table.code, table.code.replace("-", ""), table.invitation, secret]
+    pages = [client.get(target(name, pattern, table)).content.decode() for name, pattern in ADDRESSES]
+    assert [text for text in secrets for page in pages if text in page] == []
+
+
+def test_pages_of_a_table_are_not_stored_by_anybody(table: Table, alice: Client):
+    answer = alice.get(table.url("tables:show"))
+    assert answer["Cache-Control"] == "no-store"
+    assert answer["X-Robots-Tag"] == "noindex, nofollow"
+    assert "default-src 'none'" in answer["Content-Security-Policy"]
+
+
+def test_a_role_that_is_too_weak_is_told_who_may(table: Table, viewer: Client, bob: Client):
+    assert "能记分" in viewer.get(table.url("tables:stage")).content.decode()
+    assert "只有桌主能做" in bob.get(table.url("access:links")).content.decode()
