@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from itertools import pairwise
 
 import pytest
-from django.db import IntegrityError
+from django.db import IntegrityError, connection
 
 from tests.ledger.conftest import new_id, open_table, sent, win
 from zipai_ledger import live, record
@@ -342,3 +342,13 @@ def test_two_listeners_leave_one_by_one():
     live.ring("x", 2)
     leave_second()
     assert heard == ["first", "second", "second"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_entry_is_committed_before_the_bell_rings():
+    table = open_table()
+    heard = []
+    leave = live.listen(table.public_id, lambda _, seq: heard.append((seq, connection.in_atomic_block)))
+    seq = record.record_deal(session=table, sent=sent(), fact=win(0)).event_seq
+    leave()
+    assert heard == [(seq, False)]

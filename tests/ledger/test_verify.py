@@ -104,6 +104,7 @@ def test_a_row_that_is_gone_is_noticed(played, model):
         last = model.objects.filter(session=played).order_by("-pk").first()
         model.objects.filter(pk=last.pk)._raw_delete("default")
         assert verify(played).damages != ()
+        assert model is Event or "is missing" in str(verify(played).damages[0])
         last.save(force_insert=True)
     assert verify(played).damages == ()
 
@@ -118,6 +119,11 @@ def test_a_row_that_hangs_elsewhere_is_noticed(played, model, column):
         assert verify(played).damages != ()
         model.objects.filter(pk=here.pk).update(**{column: getattr(here, column)})
     assert verify(played).damages == ()
+
+
+def test_a_row_that_nobody_recorded_is_noticed(played):
+    Player.objects.create(session=played, index=7, name="谁", name_key="谁", salt="x")
+    assert [str(damage) for damage in verify(played).damages] == ["player 5 is not in the trail"]
 
 
 def test_rows_that_are_gone_are_rebuilt_the_same_from_the_trail(played):

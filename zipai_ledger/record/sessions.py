@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 
 from zipai_ledger import names
 from zipai_ledger.models import Event, GameSession, Player, Stage
@@ -19,7 +19,7 @@ from zipai_ledger.trail.projection import stage_columns
 
 from .sent import Conflict, Damaged, Recorded, Sent, check_note
 from .stages import NewStage, Opened, prepare
-from .write import Writing, answer, hash_of, write
+from .write import Writing, answer, hash_of, in_turn, write
 
 PLAYERS_LEAST, PLAYERS_MOST = 2, 8
 
@@ -50,7 +50,7 @@ def open_session(
     if earlier:
         return earlier
     try:
-        with transaction.atomic():
+        with in_turn():
             writing = _begin(sent, request_hash, title, time_zone)
             _stage(writing, stage, opened)
             _join(writing, people, 0)

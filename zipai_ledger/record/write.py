@@ -1,10 +1,12 @@
 """The shell around every verb: one transaction, one lock, one answer however often it is sent."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC
+from threading import Lock
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from zipai_ledger import live
 from zipai_ledger.models import Event, GameSession
@@ -14,6 +16,8 @@ from zipai_ledger.trail.kinds import DEALING, LEDGER, Kind
 from .sent import Closed, Conflict, Recorded, Sent, Stale
 
 Request = Mapping[str, Any]
+
+_turn = Lock()
 
 
 class Writing:
@@ -107,6 +111,21 @@ def hash_of(request: Request) -> str:
     return canonical.digest(canonical.to_text(request))
 
 
+@contextmanager
+def in_turn() -> Iterator[None]:
+    """One transaction.
+
+    Writers that wait for SQLite sleep and try again, by luck rather than in turn: 32 at once took seconds. Those of
+    one process queue here instead, unless the caller's transaction has the database already.
+    """
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        with transaction.atomic():
+            yield
+    else:
+        with _turn, transaction.atomic():
+            yield
+
+
 def write(session: GameSession, sent: Sent, request: Request, work: Work) -> Recorded:
     """Run a verb on the locked session, or answer as before if it was sent before.
 
@@ -115,7 +134,7 @@ def write(session: GameSession, sent: Sent, request: Request, work: Work) -> Rec
     """
     request_hash = hash_of(request)
     try:
-        with transaction.atomic():
+        with in_turn():
             locked = GameSession.objects.select_for_update().get(pk=session.pk)
             earlier = replayed(locked, sent, request_hash)
             if earlier:

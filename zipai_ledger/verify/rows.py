@@ -49,10 +49,12 @@ def compare(session: GameSession, projection: Projection) -> Iterator[Damage]:
 def differences(what: str, rows: Iterable[Columns], told: Iterable[Columns]) -> Iterator[Damage]:
     """Row by row and column by column, what is stored and what the trail tells."""
     for number, (row, expected) in enumerate(zip_longest(rows, told, fillvalue=ABSENT), 1):
-        for column in {**expected, **row}:
-            has, wants = row.get(column), expected.get(column)
-            if has != wants:
-                yield Damage(0, f"{what} {number}: {column} is {has!r}, expected {wants!r}")
+        if not row or not expected:
+            yield Damage(0, f"{what} {number} " + ("is not in the trail" if row else "is missing"))
+            continue
+        for column, wants in expected.items():
+            if row[column] != wants:
+                yield Damage(0, f"{what} {number}: {column} is {row[column]!r}, expected {wants!r}")
 
 
 def _rows(rows: Iterable[Any], columns: tuple[str, ...]) -> Iterator[Columns]:
