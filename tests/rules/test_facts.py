@@ -156,7 +156,10 @@ WIN = {"result": "win", "winner": 0}
         ),
         (WIN | {"note": 7, "at": []}, [("bad_deal.text", "at"), ("bad_deal.text", "note")]),
         (WIN | {"from_": 2}, [("bad_deal.unknown_key", "from_")]),
-        (WIN | {"score": 5, "dealer": 9}, [("bad_deal.unknown_key", "score"), ("bad_deal.integer", "dealer")]),
+        (
+            WIN | {"score": 5, "dealer": 9},
+            [("bad_deal.unknown_key", "score"), ("bad_deal.integer", "dealer")],
+        ),
         ({"result": "win", "wins": [{"winner": 0}]}, [("bad_deal.missing", "wins.0.source")]),
         ({"result": "win", "wins": [5]}, [("bad_deal.object", "wins.0")]),
         ({"result": "win", "wins": [], "ji": {}}, [("bad_deal.missing", "ji.flipped")]),
