@@ -80,7 +80,7 @@
 
   // A fifth copy: the band names both groups and offers to take away the later one.
   function drawTrouble() {
-    const clash = logic.collision(store.state);
+    const clash = store.state.mode === "hu" ? null : logic.collision(store.state);
     part("trouble").hidden = !clash;
     part("verdict").hidden = Boolean(clash);
     if (!clash) return;

@@ -20,10 +20,13 @@ LONGEST = 300
 _WIN = re.compile(r"\s*胡(?P<card>.)@(?P<at>\d{1,2})\s*$")
 _WORDS = sorted((*LAID_WORDS, *HELD_WORDS), key=len, reverse=True)
 _TRIPLE = COPIES - 1
-_TAPPED = {
-    **{"peng": "碰", "kan": "扫", "sao": "扫", "kaiduo": "开舵", "saochuan": "扫穿"},
-    **{"chi": "顺", "shun": "顺", "da": "搭", "pair": "眼", "rest": "手"},
-}
+_TAPPED = dict(
+    zip(
+        ("peng", "kan", "sao", "kaiduo", "saochuan", "chi", "shun", "da", "pair", "rest"),
+        ("碰", "扫", "扫", "开舵", "扫穿", "顺", "顺", "搭", "眼", "手"),
+        strict=True,
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)

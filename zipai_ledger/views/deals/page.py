@@ -42,7 +42,7 @@ def table_context(visit: Visit, place: Place) -> dict[str, Any]:
     """The ``table`` of the entry pages."""
     session = visit.session
     return {
-        "id": session.public_id,
+        "id": session.public_id + place.aim.query,
         "url": reverse("tables:show", args=[session.public_id]),
         "name": session.name,
         "size": place.setting.table.seats,

@@ -1,0 +1,219 @@
+"""A whole evening of 桂林字牌 by hand: every kind of deal, corrections, four players becoming three.
+
+The expected totals are worked out on paper, in the comments; nothing here asks the rules.
+"""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import hands
+from tests.servers import Server
+
+PEOPLE = ("老王", "小李", "阿芳", "四叔")
+
+
+def expect_totals(page: Page, *expected: int) -> None:
+    assert hands.totals(page) == dict(zip(PEOPLE, expected, strict=False))
+
+
+def own_draw_and_turned_cards(page: Page) -> None:
+    # 18 胡 is 2 舵; 肆 turned: 上 叁 1 copy, 下 伍 3 copies. Dealer wins: 下 goes to 阿芳, who sits out. 2 + 1 + own draw 1 = 4 each.
+    hands.begin(page)
+    hands.win(page, 0, "self_draw")
+    hands.tap_hand(page, hands.PLAIN, "八")
+    hands.turn(page, "肆")
+    expect(page.locator("#preview")).to_contain_text("18 胡 2 舵")
+    hands.save(page)
+    expect_totals(page, 8, -7, 6, -7)
+    # 平胡: 小李 wins on 四叔's draw; 十 turned: 上 九 2 copies. 2 + 2 = 4 each from 老王 and 四叔; 下 counts for nobody.
+    hands.begin(page)
+    hands.win(page, 1, "other_draw", 3)
+    hands.tap_hand(page, hands.PLAIN, "八")
+    hands.turn(page, "十")
+    hands.save(page)
+    expect_totals(page, 4, 1, 6, -11)
+
+
+def discard_with_a_quad(page: Page) -> None:
+    # 阿芳 wins off 老王: 16 胡 is 2 舵, no 醒 with 捌 turned; the discarder alone pays 2 × 2. 四叔 sits out.
+    hands.begin(page)
+    hands.win(page, 2, "discard", 0)
+    hands.tap_hand(page, hands.QUAD)
+    hands.turn(page, "捌")
+    hands.save(page)
+    expect_totals(page, 0, 1, 10, -11)
+
+
+def dealt_wins(page: Page) -> None:
+    # 天胡 of the dealer 阿芳: 21 胡 is 3 舵, 天胡 1; 柒 turned: 上 陆 0, 下 捌 3 to 老王 who sits out. 4 each, and 3 each to 老王.
+    hands.begin(page)
+    hands.marked(page, 2, "tianhu")
+    hands.tap_hand(page, hands.DEALT)
+    hands.turn(page, "柒")
+    hands.save(page)
+    expect_totals(page, 6, -6, 18, -18)
+    # 地胡: 四叔 on 阿芳's first discard: 3 + 上 一 1 (二 turned) + 地胡 1 = 5, paid twice by 阿芳.
+    hands.begin(page)
+    hands.marked(page, 3, "dihu")
+    hands.tap_hand(page, hands.DEALT, "八")
+    hands.turn(page, "二")
+    hands.save(page)
+    expect_totals(page, 6, -6, 8, -8)
+    # 三笼五坎: 老王's 20 cards hold three quads, 9 + 12 + 9 = 30 胡, 5 舵; 柒 turned: 上 陆 1; 三笼五坎 1: 7 each. 小李 sits out.
+    hands.begin(page)
+    hands.marked(page, 0, "sanlongwukan")
+    hands.tap_hand(page, (("saochuan", "一一一一"), ("saochuan", "贰贰贰贰"), ("saochuan", "三三三三")))
+    page.locator("[data-place='rest']").click()
+    page.get_by_role("dialog").get_by_text("散牌").click()
+    for card in "五六八九肆陆捌玖":
+        page.locator(f"[data-part=keys] [data-cards='{hands.CARDS.index(card)}']").click()
+    hands.turn(page, "柒")
+    hands.save(page)
+    expect_totals(page, 20, -6, 1, -15)
+
+
+def nobody_wins(page: Page) -> None:
+    # 黄庄: nobody pays. 诈胡: 小李 pays 1 each to 老王 and 四叔; 阿芳 sits out.
+    hands.begin(page)
+    page.locator("header").get_by_text("黄庄").first.click()
+    page.locator("footer button").click()
+    expect_totals(page, 20, -6, 1, -15)
+    hands.begin(page)
+    page.locator("header").get_by_text("诈胡").first.click()
+    page.locator("label.choice", has_text="小李").click()
+    page.locator("footer button").click()
+    expect_totals(page, 21, -8, 1, -14)
+
+
+def a_wrong_hand(page: Page) -> None:
+    # A fifth 玖 is refused on the pad and nothing is lost; then 小李 21 胡 off 四叔, 醒 2: 3 + 2 = 5, paid twice.
+    hands.begin(page)
+    hands.win(page, 1, "discard", 3)
+    hands.tap_group(page, "peng", "玖玖玖")
+    hands.tap_group(page, "da", "玖玖九")
+    expect(page.locator("[data-part=trouble]")).to_contain_text("玖 有 5 张")
+    expect(page.locator("[data-part=save]")).to_contain_text("先改好")
+    page.locator("[data-part=save]").dispatch_event("click")
+    expect(page.locator("#entry")).to_be_visible()
+    page.reload()
+    page.wait_for_selector("#entry[data-live]")
+    expect(page.locator("[data-part=trouble]")).to_contain_text("玖 有 5 张")
+    hands.by_hu(page, 21, 2, 0)
+    hands.save(page)
+    expect_totals(page, 21, 2, 1, -24)
+
+
+def corrections(page: Page) -> None:
+    # 老王 10 胡 by own draw: 2 each from 小李 and 阿芳. Then struck out: it was entered twice.
+    hands.begin(page)
+    hands.win(page, 0, "self_draw")
+    hands.by_hu(page, 10, 0, 0)
+    hands.save(page)
+    expect_totals(page, 25, 0, -1, -24)
+    page.locator("footer").get_by_text("撤上盘").click()
+    expect(page.locator(".effect")).to_contain_text("+25")
+    hands.confirm(page, "记重了")
+    expect_totals(page, 21, 2, 1, -24)
+    # Forgotten before the foul: 四叔 12 胡 on 老王's draw, 醒 1: 1 + 1 = 2 each from 老王 and 小李.
+    page.locator("details.deal", has_text="小李诈胡").locator("summary").click()
+    page.locator("details.deal", has_text="小李诈胡").get_by_text("更正").click()
+    page.get_by_text("前面漏了一盘").click()
+    page.wait_for_selector("#entry[data-live]")
+    hands.win(page, 3, "other_draw", 0)
+    hands.by_hu(page, 12, 1, 0)
+    expect(page.locator("#preview [data-ready='1']")).to_be_visible()
+    page.locator("[data-part=save]").click()
+    hands.confirm(page, "漏记了")
+    expect_totals(page, 19, 0, 1, -20)
+
+
+def four_become_three(page: Page) -> None:
+    # 四叔 goes home. 老王 16 胡 by own draw: 2 + 醒 2 (六 turned: 下 七 twice) + 1 = 5 each; 阿芳 15 胡 off 小李: 2 × 2.
+    page.get_by_label("更多").click()
+    page.get_by_role("link", name=re.compile("换人")).click()
+    page.locator("input[name=seats][value='3']").locator("..").click()
+    page.locator("footer button").last.click()
+    expect(page.locator(".desk.three")).to_be_visible()
+    expect_totals(page, 19, 0, 1)
+    hands.begin(page)
+    hands.win(page, 0, "self_draw")
+    hands.tap_hand(page, hands.QUAD)
+    hands.turn(page, "六")
+    hands.save(page)
+    expect_totals(page, 29, -5, -4)
+    hands.begin(page)
+    hands.win(page, 2, "discard", 1)
+    hands.by_hu(page, 15, 0)
+    hands.save(page)
+    expect_totals(page, 29, -9, 0)
+
+
+def the_owner_comes_back(page: Page, code: str) -> None:
+    """Cookies are cleared: the table is gone like a stranger's, and the code brings it back."""
+    address = page.url.split("#")[0]
+    page.context.clear_cookies()
+    assert page.goto(address).status == 404  # type: ignore[union-attr]
+    page.goto("/recover/")
+    page.locator("input[name=code]").fill(code.lower().replace("-", " "))
+    page.locator("footer button").click()
+    expect(page.locator(".desk")).to_be_visible()
+
+
+def settle_and_close(page: Page) -> None:
+    page.get_by_role("link", name="结账").click()
+    payments = page.locator(".payments .payment").all_inner_texts()
+    told = sorted(re.sub(r"\s+", " ", text) for text in payments)
+    assert len(told) == 2
+    assert any("四叔" in text and "老王" in text and "20" in text for text in told)
+    assert any("小李" in text and "老王" in text and "9" in text for text in told)
+    page.locator("footer").get_by_text("收桌").click()
+    expect(page.get_by_role("button", name="再打开")).to_be_visible()
+
+
+def play(page: Page) -> None:
+    code = hands.open_table(page, "周五老地方", PEOPLE)
+    own_draw_and_turned_cards(page)
+    discard_with_a_quad(page)
+    dealt_wins(page)
+    the_owner_comes_back(page, code)
+    nobody_wins(page)
+    a_wrong_hand(page)
+    corrections(page)
+    four_become_three(page)
+    settle_and_close(page)
+
+
+def check_exports(server: Server, public_id: str, folder: Path) -> None:
+    """The ledger verifies; the document replays to the same totals; the archive comes back byte for byte."""
+    assert server.manage("verify_ledger").returncode == 0
+    document, archive = folder / "session.json", folder / "archive.json"
+    for path, kind in ((document, "json"), (archive, "archive")):
+        assert (
+            server.manage("export_session", public_id, "--format", kind, "--output", str(path)).returncode
+            == 0
+        )
+    replayed = json.loads(server.manage("replay", str(document)).stdout)
+    assert replayed["units"] == {"舵": [29, -9, 0, -20]}
+    for path, kind in ((document, "json"), (archive, "archive")):
+        again = json.loads(server.manage("import_session", str(path)).stdout)["id"]
+        copy = folder / f"again-{kind}.json"
+        assert server.manage("export_session", again, "--format", kind, "--output", str(copy)).returncode == 0
+        if kind == "archive":
+            assert copy.read_bytes() == path.read_bytes()
+        else:
+            assert json.loads(server.manage("replay", str(copy)).stdout)["units"] == replayed["units"]
+    assert server.manage("verify_ledger").returncode == 0
+
+
+@pytest.mark.parametrize("phone_name", ["phone", "lan_phone"])
+def test_an_evening_is_entered_corrected_settled_and_taken_home(
+    phone_name: str, request: pytest.FixtureRequest, server: Server, tmp_path: Path
+):
+    page: Page = request.getfixturevalue(phone_name)
+    page.set_default_timeout(8000)
+    play(page)
+    check_exports(server, page.url.split("/t/")[1].split("/")[0], tmp_path)
