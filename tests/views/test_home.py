@@ -1,0 +1,53 @@
+"""The front page."""
+
+import pytest
+from django.test import Client
+
+from zipai_ledger import record
+
+from .conftest import Table, open_by, sent
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_new_phone_sees_no_table_and_how_to_start():
+    page = Client().get("/").content.decode()
+    assert "还没有牌桌" in page
+    assert 'href="/new/"' in page
+    assert 'href="/recover/"' in page
+    assert 'href="/j/"' in page
+
+
+def test_an_owner_sees_running_totals(alice: Client, table: Table):
+    page = alice.get("/").content.decode()
+    assert "周五老地方" in page
+    assert "打了 2 盘" in page
+    assert ">+12<" in page
+    assert ">−12<" in page
+
+
+def test_a_stranger_sees_nothing_of_it(charlie: Client, table: Table):
+    page = charlie.get("/").content.decode()
+    assert "别的桌" in page
+    assert "周五老地方" not in page
+
+
+def test_closed_tables_stand_apart(alice: Client, table: Table):
+    record.close(session=table.session, sent=sent(table.session))
+    page = alice.get("/").content.decode()
+    assert "收了的" in page
+    assert "正在打" not in page
+
+
+def test_ten_tables_take_as_many_queries_as_one(alice: Client, table: Table, django_assert_num_queries):
+    with django_assert_num_queries(5):
+        alice.get("/")
+    for number in range(9):
+        open_by(alice, client_id=f"more-tables-{number}")
+    with django_assert_num_queries(5):
+        assert alice.get("/").content.decode().count("table-card") == 10
+
+
+def test_search_engines_may_know_the_front_page_only(alice: Client, table: Table):
+    assert "X-Robots-Tag" not in alice.get("/")
+    assert "X-Robots-Tag" in alice.get("/new/")

@@ -1,0 +1,79 @@
+"""Settling up, closing and opening again."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from zipai_ledger import record
+from zipai_ledger.models import Event, GameSession
+
+from .conftest import WIN, Table, open_by, play, sent
+
+pytestmark = pytest.mark.django_db
+
+
+def test_totals_in_points_and_money_and_the_fewest_transfers(viewer: Client, table: Table):
+    page = viewer.get(table.url("tables:settle")).content.decode()
+    for text in (">+12<", ">0<", ">−12<", "+6.00 元", "−6.00 元", "12 舵", "1 笔就清。", "1 舵 0.50 元"):
+        assert text in page
+
+
+def test_without_a_stake_there_is_no_money(alice: Client):
+    session, _ = open_by(alice, stake="", client_id="points-only-01")
+    page = alice.get(f"/t/{session.public_id}/settle/").content.decode()
+    assert "元" not in page
+    assert "只记分，不算钱" in page
+    assert "谁也不欠谁。" in page
+
+
+def test_different_units_stand_side_by_side(alice: Client, table: Table):
+    stage = record.NewStage(ruleset="guilin", seats=[0, 1, "大伯"], options={})
+    record.open_stage(session=table.session, sent=sent(table.session), stage=stage)
+    page = alice.get(table.url("tables:settle")).content.decode()
+    assert "大伯" in page
+
+
+def ends(client: Client, table: Table, name: str, **data: str):
+    return client.post(table.url(name), {"client_id": f"end-{name[7:]}-0123", **data})
+
+
+def test_the_owner_closes_and_opens_again(alice: Client, table: Table):
+    assert ends(alice, table, "tables:close").status_code == 302
+    assert GameSession.objects.get(pk=table.session.pk).status == "closed"
+    assert "再打开" in alice.get(table.url("tables:settle")).content.decode()
+    assert ends(alice, table, "tables:reopen").status_code == 302
+    assert GameSession.objects.get(pk=table.session.pk).status == "open"
+
+
+def test_a_second_close_is_423_and_the_same_one_is_stored_once(alice: Client, table: Table):
+    ends(alice, table, "tables:close")
+    assert ends(alice, table, "tables:close").status_code == 302
+    again = alice.post(table.url("tables:close"), {"client_id": "another-0123"})
+    assert again.status_code == 423
+    assert "已经收了" in again.content.decode()
+    assert Event.objects.filter(session=table.session, kind="closed").count() == 1
+
+
+def test_an_open_table_cannot_be_opened_again(alice: Client, table: Table):
+    answer = ends(alice, table, "tables:reopen")
+    assert answer.status_code == 422
+    assert "没有收" in answer.content.decode()
+
+
+def test_a_stale_close_is_told_and_changes_nothing(alice: Client, table: Table):
+    seen = str(GameSession.objects.get(pk=table.session.pk).ledger_seq)
+    play(table.session, WIN)
+    answer = ends(alice, table, "tables:close", base=seen)
+    assert answer.status_code == 412
+    assert "别的手机也改了" in answer.content.decode()
+    assert GameSession.objects.get(pk=table.session.pk).status == "open"
+
+
+def test_damage_is_noticed_when_closing(alice: Client, table: Table):
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TRIGGER zipai_ledger_event_no_update")
+    Event.objects.filter(session=table.session, seq=3).update(body='{"sent":{}}')
+    answer = ends(alice, table, "tables:close")
+    assert answer.status_code == 409
+    assert "账本对不上" in answer.content.decode()
+    assert GameSession.objects.get(pk=table.session.pk).status == "open"
