@@ -46,7 +46,9 @@ def test_cards_carry_a_text_for_readers_of_screens(alice: Client, table: Table):
     assert 'aria-label="开舵大伍"' in html
 
 
-def test_totals_stand_at_the_seats_and_the_arrow_points_to_the_dealer(alice: Client, viewer: Client, table: Table):
+def test_totals_stand_at_the_seats_and_the_arrow_points_to_the_dealer(
+    alice: Client, viewer: Client, table: Table
+):
     html = page(alice, table)
     assert re.search(r'data-at="0"[^>]*>(?:(?!data-at).)*老王(?:(?!data-at).)*>\+12<', html, re.DOTALL)
     assert re.search(r'data-at="1"[^>]*>.*?庄.*?小李', html, re.DOTALL)
@@ -98,7 +100,7 @@ def test_a_closed_table_offers_its_owner_to_open_it_again(alice: Client, bob: Cl
 def test_older_deals_come_with_a_plain_link(alice: Client, table: Table):
     fill(table.session, [WIN, CALLED] * 15)
     html = page(alice, table)
-    assert html.count("<details class=\"deal") == 20
+    assert html.count('<details class="deal') == 20
     link = re.search(r'href="([^"]*\?before=13)"', html)
     assert link
     older = alice.get(link[1]).content.decode()

@@ -33,7 +33,8 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
     if "move" in request.POST:
         return form(request, visit, draft.moved(request.POST["move"]))
     try:
-        seats = seated(draft.people, queries.players_of(visit.session))
+        present = queries.players_of(visit.session)
+        seats = seated(draft.people, present[: drafts.whole(request.POST.get("known", ""), len(present))])
         sent = visit.sent(draft.client_id, drafts.whole(draft.base, 0) or None)
         record.open_stage(session=visit.session, sent=sent, stage=draft.new_stage(seats))
     except Refused as refused:
@@ -45,7 +46,10 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 def seated(people: Sequence[str], present: Sequence[Player]) -> list[int | str]:
-    """Those who are known by number, the others by name."""
+    """Those who are known by number, the others by name.
+
+    ``present`` were here when the form was shown: sent twice it must ask for the same, though somebody has joined by it.
+    """
     known = {player.name_key: player.index for player in present}
     return [known.get(names.name_key(name.strip()), name) for name in people]
 
@@ -90,6 +94,7 @@ def form(
         "examples_url": reverse("tables:examples"),
         "rules_url": reverse("tables:rules"),
         "is_stage": True,
+        "known": request.POST.get("known") or len(queries.players_of(visit.session)),
         "people": away(queries.table_view(visit.session, most=0)),
     }
     return render(request, "tables/new.html", context, status=status)

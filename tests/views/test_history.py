@@ -1,0 +1,59 @@
+"""The trail as people read it."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.ledger.filling import fill
+from zipai_ledger import record
+
+from .conftest import CALLED, WIN, Table, play, sent
+
+pytestmark = pytest.mark.django_db
+
+
+def plain(client: Client, table: Table, query: str = "") -> str:
+    html = client.get(table.url("tables:history") + query).content.decode()
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+def test_everything_is_told_newest_first_with_who_and_the_totals(viewer: Client, table: Table):
+    record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[1], reason="记重了")
+    text = plain(viewer, table)
+    told = ["第 2 盘作废", "记了第 2 盘", "记了第 1 盘", "阿芳上桌", "开桌"]
+    places = [text.index(one) for one in told]
+    assert places == sorted(places)
+    assert "定座位和规矩：桂林字牌" in text
+    assert "桌主 老王" in text
+    assert "为什么： 记重了" in text
+    assert "小李 0 → −6" in text
+    assert "老王 0 → +12" in text
+
+
+def test_a_page_of_the_trail_continues_where_the_last_ended(viewer: Client, table: Table):
+    fill(table.session, [WIN, CALLED] * 30)
+    html = viewer.get(table.url("tables:history")).content.decode()
+    link = re.search(r'href="([^"]*\?before=(\d+))"', html)
+    assert link
+    assert html.count('id="event-') == 40
+    older = plain(viewer, table, f"?before={link[2]}")
+    assert "开桌" in older
+    rows = viewer.get(link[1], headers={"HX-Request": "true"}).content.decode()
+    assert rows.count('id="event-') == 27
+    assert "<html" not in rows
+
+
+def test_totals_on_an_older_page_start_where_they_stood(viewer: Client, table: Table):
+    play(table.session, WIN)
+    text = plain(viewer, table, "?before=8")
+    assert "小李 −6 → 0" in text
+
+
+def test_the_trail_costs_the_same_however_long_it_is(
+    viewer: Client, table: Table, django_assert_max_num_queries
+):
+    fill(table.session, [WIN, CALLED] * 30)
+    for query in ("", "?before=44"):
+        with django_assert_max_num_queries(6):
+            viewer.get(table.url("tables:history") + query)
