@@ -41,19 +41,19 @@ cover: $(STAMP)-dev
 	  --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100 $(ARGS)
 
 lock: $(STAMP)-dev
-	$(LOCK) -o requirements/run.txt
-	$(LOCK) -c requirements/run.txt --extra postgres -o requirements/postgres.txt
-	$(LOCK) -c requirements/postgres.txt --extra postgres --extra dev -o requirements/dev.txt
+	$(LOCK) -o .requirements/run.txt
+	$(LOCK) -c .requirements/run.txt --extra postgres -o .requirements/postgres.txt
+	$(LOCK) -c .requirements/postgres.txt --extra postgres --extra dev -o .requirements/dev.txt
 
 clean:
 	rm -rf $(VENV)
 
 # The dev lock holds all of the run lock, so that both stamps can live in one environment.
-$(STAMP)-run: requirements/run.txt | $(BIN)/python
+$(STAMP)-run: .requirements/run.txt | $(BIN)/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
-$(STAMP)-dev: requirements/dev.txt | $(BIN)/python
+$(STAMP)-dev: .requirements/dev.txt | $(BIN)/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@ $(STAMP)-run
 

@@ -131,7 +131,7 @@ def test_another_address_is_refused_without_quoting_its_password(url):
     assert "geheim" not in str(refusal.value)
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "requirements").glob("*.txt")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted((ROOT / ".requirements").glob("*.txt")), ids=lambda path: path.name)
 def test_a_lock_file_has_a_hash_for_everything_and_no_address(path):
     text = path.read_text(encoding="ascii")
     entries = [
@@ -145,7 +145,7 @@ def test_a_lock_file_has_a_hash_for_everything_and_no_address(path):
 
 
 def pins(name: str) -> set[str]:
-    text = (ROOT / "requirements" / name).read_text(encoding="ascii")
+    text = (ROOT / ".requirements" / name).read_text(encoding="ascii")
     return set(re.findall(r"^[\w.-]+==[\w.]+", text, re.MULTILINE))
 
 

@@ -1,14 +1,16 @@
 """Draw static/cards.svg from the outlines of Noto Serif CJK SC Bold (SIL Open Font License 1.1).
 
-    python tools/make_cards.py [FONT.ttc] > static/cards.svg
+    python manage.py make_cards [FONT.ttc] > static/cards.svg
 
 Symbols: `f0`…`f19` full faces 40:96, `c0`…`c19` compact faces 40:72, `g0`…`g19` glyphs alone, `fb` and `cb`
 backs. 0–9 are 一…十, 10–19 壹…拾. Colours are custom properties of the page: they pass into a <use>.
 """
 
-import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
+from typing import Any
 
+from django.core.management.base import BaseCommand
 from fontTools.misc.transform import Transform
 from fontTools.pens.basePen import BasePen
 from fontTools.pens.boundsPen import BoundsPen
@@ -24,7 +26,7 @@ EM = 240
 FLAT = 0.6  # a curve nearer than this to its chord is drawn as a line
 NOTICE = (
     "<!-- Glyph outlines from Noto Serif CJK, Copyright 2017-2022 Adobe (http://www.adobe.com/), "
-    "SIL Open Font License 1.1, https://openfontlicense.org; simplified by tools/make_cards.py -->"
+    "SIL Open Font License 1.1, https://openfontlicense.org; simplified by manage.py make_cards -->"
 )
 
 Point = tuple[float, float]
@@ -198,12 +200,16 @@ def sheet(font: TTFont) -> Iterator[str]:
     yield "</svg>"
 
 
-def main(path: str = FONT) -> None:
-    """Write the sheet to standard output."""
-    fonts = TTCollection(path).fonts
-    font = next(f for f in fonts if f["name"].getDebugName(1) == FAMILY)
-    sys.stdout.write("".join(sheet(font)) + "\n")
+class Command(BaseCommand):
+    """Writes the sheet to standard output; needs fontTools, which the lock for development has."""
 
+    help = "Draws the card faces as SVG symbols from a font's outlines."
+    requires_system_checks: list[str] = []
 
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("font", nargs="?", default=FONT, help="Noto Serif CJK Bold as a .ttc file")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        fonts = TTCollection(options["font"]).fonts
+        font = next(f for f in fonts if f["name"].getDebugName(1) == FAMILY)
+        self.stdout.write("".join(sheet(font)))
