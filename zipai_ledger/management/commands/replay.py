@@ -3,24 +3,26 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
-from zipai_ledger.management.lines import opened
+from zipai_ledger.management.lines import AnsweringCommand, opened
 from zipai_ledger.rules import lines, replay
 
 
-class Command(BaseCommand):
+class Command(AnsweringCommand):
     """Replays session documents."""
 
-    help = "Replays one session document (or, with --lines, one document a line) and prints the outcome as JSON."
-    requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say it
+    help = (
+        "Replays one session document (or, with --lines, one document a line) and prints the outcome as JSON."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where the documents stand, and how."""
         parser.add_argument("file", nargs="?", default="-", help="the document; standard input if left out")
-        parser.add_argument("--lines", action="store_true", help="one document a line in, one answer a line out")
+        parser.add_argument(
+            "--lines", action="store_true", help="one document a line in, one answer a line out"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Answer the one document, or document by document."""
         with opened(options["file"]) as stream:
-            texts = lines.requests(stream, replay.LONGEST) if options["lines"] else iter([stream.read()])
-            for text in texts:
-                self.stdout.write(lines.dump(replay.answer_text(text)))
+            texts = lines.requests(stream, replay.LONGEST) if options["lines"] else [stream.read()]
+            self.answer(texts, replay.answer_text)
