@@ -6,6 +6,7 @@ Symbols: `f0`…`f19` full faces 40:96, `c0`…`c19` compact faces 40:72, `g0`�
 backs. 0–9 are 一…十, 10–19 壹…拾. Colours are custom properties of the page: they pass into a <use>.
 """
 
+import math
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
@@ -77,9 +78,9 @@ class RelativePen(BasePen):
 def off_chord(start: Point, end: Point, point: Point) -> float:
     """Distance of a control point from the chord, in glyph units."""
     dx, dy = end[0] - start[0], end[1] - start[1]
-    length = (dx * dx + dy * dy) ** 0.5
+    length = math.hypot(dx, dy)
     if length < 1:
-        return ((point[0] - start[0]) ** 2 + (point[1] - start[1]) ** 2) ** 0.5
+        return math.hypot(point[0] - start[0], point[1] - start[1])
     return abs(dx * (point[1] - start[1]) - dy * (point[0] - start[0])) / length
 
 
