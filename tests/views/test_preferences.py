@@ -1,12 +1,19 @@
 """Language, type size and theme."""
 
+import re
+from pathlib import Path
+
 import pytest
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
 from django.test import Client
 
 from .conftest import Table
 
 pytestmark = pytest.mark.django_db
 URL = "/preferences/"
+ROOT = Path(__file__).resolve().parent.parent.parent
+PO = ROOT / "zipai_ledger" / "locale" / "en" / "LC_MESSAGES" / "django.po"
 
 
 def test_large_type_and_the_dark_theme_stay(alice: Client):
@@ -52,3 +59,35 @@ def test_the_page_shows_what_is_chosen(alice: Client):
     page = alice.get(URL).content.decode()
     assert 'name="language" value="zh-hans" checked' in page
     assert 'name="type" value="normal" checked' in page
+
+
+def test_every_text_of_a_page_has_its_english():
+    with PO.open("rb") as file:
+        catalog = read_po(file, locale="en")
+    with PO.with_suffix(".mo").open("rb") as file:
+        compiled = read_mo(file)
+    messages = [message for message in catalog if message.id]
+    assert len(messages) > 300
+    assert [message.id for message in messages if not all(strings(message.string))] == []
+    assert [message.id for message in messages if list(message.check(catalog))] == []
+    said = {key(m): strings(m.string) for m in messages}
+    assert said == {key(m): strings(m.string) for m in compiled if m.id}
+
+
+def test_no_text_of_a_template_is_missing_from_the_catalog():
+    with PO.open("rb") as file:
+        known = {key(message) for message in read_po(file, locale="en")}
+    used = {
+        text
+        for path in (ROOT / "templates").rglob("*.html")
+        for text in re.findall(r'{% translate "([^"]+)"', path.read_text(encoding="utf-8"))
+    }
+    assert used - known == set()
+
+
+def key(message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def strings(text) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
