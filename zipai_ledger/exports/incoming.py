@@ -7,6 +7,8 @@ from zipai_ledger.rules import document, lines, messages
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.replay import DealRefused
 
+from . import archive, archive_reader
+from .from_archive import Archive
 from .from_document import Document
 from .preview import Preview
 from .wording import TEXTS
@@ -38,6 +40,8 @@ def decode(content: bytes) -> str:
 def read(text: str) -> Incoming:
     """What the text is; raises `Refused` with everything wrong about its shape."""
     given = lines.parse(text, LONGEST_BYTES)
+    if given.get("format") == archive.FORMAT:
+        return Archive(archive_reader.read(given, text))
     return Document(document.parse(given))
 
 

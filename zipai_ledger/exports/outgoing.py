@@ -7,7 +7,7 @@ from typing import IO
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules.messages import DEFAULT_LANGUAGE
 
-from . import session_json
+from . import archive, session_json, table_csv
 from .snapshot import check, snapshot
 
 Write = Callable[[GameSession, str], Iterator[str]]
@@ -25,6 +25,8 @@ class Format:
 
 FORMATS: Mapping[str, Format] = {
     "json": Format(".json", "application/json", session_json.write),
+    "csv": Format(".csv", "text/csv; charset=utf-8", table_csv.write),
+    "archive": Format(".archive.json", "application/json", archive.write),
 }
 
 

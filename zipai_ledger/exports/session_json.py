@@ -8,6 +8,7 @@ from zipai_ledger.models import Deal, GameSession, Stage
 from zipai_ledger.rules import codec, document, facts
 from zipai_ledger.rules.codec import Seat
 from zipai_ledger.rules.document import SessionDocument, StageDocument
+from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Carried
 from zipai_ledger.trail import canonical
 
@@ -69,20 +70,24 @@ def _deals(stage: Stage, count: int) -> Iterator[str]:
 def deal(line: Line, count: int) -> dict[str, Any]:
     """One deal of the document: the fact with the time at which it was recorded, where it names no other.
 
-    A deal kept as agreed (商定) is what was agreed about it: the rules would refuse what was seen.
+    A deal kept as agreed (商定) is what was agreed about it: the rules would refuse what was seen. Raises
+    `Refused` (``agreed_deal``) where it left a running 胡 too, which a document has no words for.
     """
     fact = canonical.parse(line.deal.fact)
     if line.deal.agreed:
-        fact = _agreed(fact, canonical.parse(line.deal.outcome)["deltas"])
+        fact = _agreed(line.deal, fact)
     told = {"at": line.recorded, **fact}
     if fact["result"] == facts.Adjust.result:
         told["deltas"] = _spread(fact["deltas"], count)
     return {**{name: told[name] for name in FIRST if name in told}, **told}
 
 
-def _agreed(fact: Mapping[str, Any], deltas: Sequence[int]) -> dict[str, Any]:
+def _agreed(row: Deal, fact: Mapping[str, Any]) -> dict[str, Any]:
+    outcome = canonical.parse(row.outcome)
+    if outcome["tally"] is not None:
+        raise Refused(Problem("agreed_deal", "", "", {"deal": row.position}))
     kept = {name: fact[name] for name in FIRST if name in fact}
-    return {**kept, "result": facts.Adjust.result, "deltas": list(deltas)}
+    return {**kept, "result": facts.Adjust.result, "deltas": outcome["deltas"]}
 
 
 def _spread(values: Iterable[int], count: int) -> list[int]:

@@ -51,8 +51,12 @@ def _has_moved(session: GameSession) -> bool:
 
 def _spooled(pieces: Iterable[str]) -> IO[bytes]:
     file: IO[bytes] = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - whoever reads it closes it
-    for piece in pieces:
-        file.write(piece.encode())
+    try:
+        for piece in pieces:
+            file.write(piece.encode())
+    except BaseException:
+        file.close()
+        raise
     file.seek(0)
     return file
 

@@ -1,4 +1,4 @@
-"""Wordings of what can be wrong with a file that leaves or comes in."""
+"""Words of the table, and wordings of what can be wrong with a file that leaves or comes in."""
 
 from collections.abc import Mapping
 
@@ -11,5 +11,59 @@ TEXTS: Mapping[str, Words] = {
     ),
     "bad_file": Words("读写不了 {got}：{what}", "Cannot read or write {got}: {what}"),
     "unknown_session": Words("没有这一桌：{got}", "There is no session {got}"),
+    "agreed_deal": Words(
+        "第 {deal} 盘是商定留下的，胡数别的账本算不出来：请导出存档",
+        "Deal {deal} was kept as agreed and its running 胡 cannot be told here: export the archive",
+    ),
+    "bad_archive": Words(
+        "存档坏了，没有导入：{what}", "The archive is damaged, nothing was imported: {what}"
+    ),
+    "bad_archive.version": Words("不认得存档的版本 {got}", "Archive version {got} is unknown"),
     "damaged": Words("账本对不上，没有导出：{what}", "The ledger is damaged, nothing was exported: {what}"),
+}
+
+COLUMNS = (
+    Words("盘次", "No."),
+    Words("时间", "Time"),
+    Words("打法", "Game"),
+    Words("结果", "Result"),
+    Words("胡的人", "Winner"),
+    Words("来路", "Source"),
+    Words("谁打出或翻出", "From"),
+    Words("胡数", "胡"),
+    Words("计分", "Units"),
+    Words("醒", "醒"),
+    Words("名目", "Marks"),
+    Words("牌", "Hand"),
+    Words("验牌", "Checked"),
+    Words("作废", "Void"),
+    Words("附注", "Note"),
+    Words("单位", "Unit"),
+)
+"""What stands before the players' columns."""
+
+TABLE: Mapping[str, Words] = {
+    "running": Words("{name} 累计", "{name} running"),
+    "void": Words("作废", "void"),
+    "agreed": Words("商定", "kept as agreed"),
+    "total": Words("合计", "Total"),
+    "money": Words("合计（钱）", "Total in money"),
+    "pays": Words("付", "Pays"),
+    "head": Words("账本校验", "Ledger head"),
+}
+
+RESULTS: Mapping[str, Words] = {
+    "win": Words("胡", "win"),
+    "opening": Words("起手胡", "opening win"),
+    "dead": Words("黄庄", "dead deal"),
+    "foul": Words("{who}诈胡", "foul by {who}"),
+    "adjust": Words("商定", "adjustment"),
+    "end_round": Words("一轮结束", "round ended"),
+}
+"""How a deal ended, by the result of its fact."""
+
+CHECKED: Mapping[str, Words] = {
+    "cards": Words("验牌", "by cards"),
+    "groups": Words("部分验牌", "by groups"),
+    "hu": Words("未验牌", "unchecked"),
 }

@@ -1,0 +1,217 @@
+"""The archive: identical bytes, independent copies, and no damage that goes unnoticed."""
+
+import json
+import random
+
+import pytest
+
+from tests.exports.conftest import document_of, exported, imported, run, totals
+from tests.ledger.conftest import sent, win
+from zipai_ledger import record
+from zipai_ledger.exports import incoming
+from zipai_ledger.models import Deal, Event, GameSession, Grant, Hu, Link, Player, Posting, Stage
+from zipai_ledger.record import Conflict
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.trail import canonical, chain
+from zipai_ledger.triggers import lifted
+from zipai_ledger.verify import verify
+
+pytestmark = pytest.mark.django_db
+
+ROWS = (GameSession, Player, Stage, Event, Deal, Hu, Posting)
+
+
+def rows():
+    return {model.__name__: model.objects.count() for model in ROWS}
+
+
+def refused(text):
+    with pytest.raises(Refused) as caught:
+        incoming.read(text).store()
+    return [(problem.code, problem.field) for problem in caught.value.problems]
+
+
+def test_export_import_export_gives_identical_bytes(evening):
+    text = exported(evening, "archive")
+    copy = imported(text)
+    assert exported(copy, "archive") == text
+    assert totals(copy) == totals(evening)
+    assert document_of(copy) == document_of(evening)
+    assert exported(copy, "csv") == exported(evening, "csv")
+    assert verify(copy).damages == ()
+
+
+def test_two_imports_are_two_sessions_that_go_their_own_ways(evening):
+    text = exported(evening, "archive")
+    one, two = imported(text), imported(text)
+    assert len({evening.public_id, one.public_id, two.public_id}) == 3
+    record.record_deal(session=one, sent=sent(client_id="only-in-the-first"), fact=win(1))
+    assert exported(two, "archive") == exported(evening, "archive") == text
+    assert exported(one, "archive") != text
+    assert verify(one).damages == verify(two).damages == ()
+
+
+def test_neither_addresses_nor_grants_leave(evening):
+    text = exported(evening, "archive")
+    assert evening.public_id not in text
+    copy = imported(text)
+    assert not Grant.objects.filter(session=copy).exists()
+    assert not Link.objects.filter(session=copy).exists()
+
+
+def test_the_trail_with_its_client_ids_comes_along(evening):
+    copy = imported(exported(evening, "archive"))
+    columns = ("seq", "kind", "at", "role", "grant", "client_id", "request_hash", "base", "body", "hash")
+    trails = [
+        Event.objects.filter(session=session).order_by("seq").values_list(*columns)
+        for session in (evening, copy)
+    ]
+    assert list(trails[0]) == list(trails[1])
+    assert trails[1][0][5] == "open-this-evening"
+
+
+def test_the_same_id_imports_an_archive_once(evening):
+    text = exported(evening, "archive")
+    first, second = incoming.read(text).store("import-this"), incoming.read(text).store("import-this")
+    assert (first.replay, second.replay) == (False, True)
+    assert first.session == second.session
+    record.rename_session(session=evening, sent=sent(), name="周六")
+    with pytest.raises(Conflict):
+        incoming.read(exported(evening, "archive")).store("import-this")
+
+
+def test_line_ends_of_a_form_do_no_harm(evening):
+    text = exported(evening, "archive")
+    assert exported(imported(text.replace("\n", "\r\n")), "archive") == text
+    assert exported(imported(text.rstrip("\n")), "archive") == text
+
+
+def test_every_flipped_byte_is_refused(evening):
+    content = exported(evening, "archive").encode()
+    before, chance = rows(), random.Random(4)
+    for _ in range(400):
+        place = chance.randrange(len(content))
+        flipped = bytearray(content)
+        flipped[place] ^= 1 << chance.randrange(8)
+        with pytest.raises(Refused):
+            incoming.read(incoming.decode(bytes(flipped))).store()
+    assert rows() == before
+
+
+def test_missing_and_doubled_events_are_refused(evening):
+    lines = exported(evening, "archive").split("\n")
+    for damaged in (
+        lines[:3] + lines[4:],
+        lines[:4] + lines[3:],
+        [*lines[:3], lines[4], lines[3], *lines[5:]],
+    ):
+        assert refused("\n".join(damaged)) == [("bad_archive", "")]
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"version": 2}, ("bad_archive", "version")),
+        ({"events": []}, ("bad_archive", "")),
+        ({"players": []}, ("bad_archive", "")),
+        ({"name": "周六"}, ("bad_archive", "")),
+        ({"salt": "0" * 32}, ("bad_archive", "")),
+        ({"more": 1}, ("bad_json", "more")),
+        ({"events": [1]}, ("bad_json", "events.0")),
+    ],
+)
+def test_an_archive_that_says_something_else_is_refused(evening, change, problem):
+    assert problem in refused(canonical.to_text({**json.loads(exported(evening, "archive")), **change}))
+
+
+def forged(text, seq, change):
+    """The archive with another body for one event, all hashes made to fit."""
+    archive = json.loads(text)
+    previous = ""
+    for event in archive["events"]:
+        if event["seq"] == seq:
+            event["body"] = canonical.to_text(change(json.loads(event["body"])))
+        event["hash"] = chain.link_hash(previous, event["seq"], event["kind"], event["at"], event["body"])
+        previous = event["hash"]
+    archive["ledger"]["head"] = previous
+    head = {name: value for name, value in archive.items() if name != "events"}
+    events = ",\n".join(canonical.to_text(event) for event in archive["events"])
+    return f'{canonical.to_text(head)[:-1]},"events":[\n{events}]}}\n'
+
+
+def test_a_forgery_with_fitting_hashes_still_has_to_obey_the_rules(table, play):
+    play(table, win(0), win(1))
+    text = exported(table, "archive")
+    assert exported(imported(forged(text, 6, dict)), "archive") == text
+
+    def richer(body):
+        body["outcomes"][0]["deltas"] = [10, -5, -5]
+        return body
+
+    def unfair(body):
+        body["outcomes"][0]["deltas"] = [10, -5, -4]
+        return body
+
+    def elsewhere(body):
+        return {**body, "time_zone": "Mars/Olympus"}
+
+    def stranger(body):
+        return {**body, "sent": {**body["sent"], "role": "god"}}
+
+    before = rows()
+    assert refused(forged(text, 6, richer)) == [("bad_archive", "")]
+    assert refused(forged(text, 6, unfair)) == [("bad_archive", "")]
+    assert refused(forged(text, 1, elsewhere)) == [("bad_archive", "")]
+    assert refused(forged(text, 6, stranger)) == [("bad_archive", "")]
+    assert refused(forged(text, 6, lambda body: {**body, "stage": 7})) == [("bad_archive", "")]
+    assert refused(forged(text, 2, lambda body: {**body, "unit": "x" * 21})) == [("bad_archive", "")]
+    assert refused(forged(text, 6, lambda body: {"sent": body["sent"]})) == [("bad_archive", "")]
+    assert rows() == before
+
+
+def test_an_archive_whose_rules_are_gone_is_still_imported(toy_table, play, rulesets):
+    from tests.ledger.conftest import tally_win
+
+    play(toy_table, tally_win(0, 30))
+    text = exported(toy_table, "archive")
+    del rulesets["toy"]
+    assert exported(imported(text), "archive") == text
+
+
+def test_a_damaged_ledger_does_not_leave(evening):
+    with lifted():
+        Event.objects.filter(session=evening, seq=4).update(at="2026-01-01T00:00:00.000000+00:00")
+        for name in ("json", "csv", "archive"):
+            answer = json.loads(run("export_session", evening.public_id, "--format", name, code=1))
+            assert [error["code"] for error in answer["errors"]] == ["damaged"]
+            assert "event 4" in answer["errors"][0]["message"]
+        forced = run("export_session", evening.public_id, "--format", "archive", "--force")
+        assert refused(forced) == [("bad_archive", "")]
+
+
+def test_a_changed_name_or_head_is_damage_too(evening):
+    Player.objects.filter(session=evening, index=1).update(name="小王")
+    assert "names" in run("export_session", evening.public_id, code=1)
+    GameSession.objects.filter(pk=evening.pk).update(head_hash="0" * 64)
+    assert "another head" in run("export_session", evening.public_id, code=1)
+
+
+def test_the_command_carries_an_archive_over(evening, tmp_path):
+    file = tmp_path / "evening.archive.json"
+    run("export_session", evening.public_id, "--format", "archive", "--output", str(file))
+    answer = json.loads(run("import_session", str(file)))
+    copy = GameSession.objects.get(public_id=answer["id"])
+    assert exported(copy, "archive") == file.read_text(encoding="utf-8")
+    assert Link.objects.filter(session=copy, kind=Link.Kind.RECOVERY).count() == 1
+
+
+def test_what_an_archive_comes_to_is_known_before_it_is_stored(evening):
+    preview = incoming.read(exported(evening, "archive")).preview()
+    assert (preview.name, preview.deals, preview.verbatim) == ("周五，老地方", 6, True)
+    assert [(stage.ruleset, stage.seats, stage.deals) for stage in preview.stages] == [
+        ("guilin", (0, 1, 2, 3), 4),
+        ("guilin", (2, 4, 0), 2),
+    ]
+    document = incoming.read(exported(evening)).preview()
+    assert (document.name, document.deals, document.verbatim) == ("周五，老地方", 6, False)
+    assert document.settlement.units == preview.settlement.units

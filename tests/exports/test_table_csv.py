@@ -1,0 +1,128 @@
+"""The table for a spreadsheet: what stands in it, and what a spreadsheet must not run."""
+
+import csv
+import io
+
+import pytest
+
+from tests.exports.conftest import exported, run
+from tests.ledger.conftest import open_table, sent, win
+from zipai_ledger import record
+from zipai_ledger.exports import cells
+from zipai_ledger.models import Deal
+from zipai_ledger.record import Damaged
+from zipai_ledger.rules import facts
+
+pytestmark = pytest.mark.django_db
+
+
+def rows_of(session, lang="zh-hans"):
+    text = exported(session, "csv", lang)
+    assert text.startswith("\ufeff")
+    assert "\r\n" in text
+    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline="")))
+
+
+def by_column(session):
+    header, *rows = rows_of(session)
+    return [dict(zip(header, row, strict=True)) for row in rows if len(row) == len(header)]
+
+
+def test_every_deal_is_a_row_with_running_totals(evening):
+    rows = by_column(evening)
+    assert [row["盘次"] for row in rows] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert [row["结果"] for row in rows] == ["胡", "王师傅诈胡", "胡", "黄庄", "商定", "胡", "胡"]
+    assert [row["作废"] for row in rows] == ["作废", "", "", "", "", "", ""]
+    assert [row["验牌"] for row in rows] == ["未验牌", "", "未验牌", "", "", "验牌", "未验牌"]
+    assert [row["王师傅"] for row in rows] == ["0", "-4", "-10", "0", "5", "-20", "-3"]
+    assert [row["王师傅 累计"] for row in rows] == ["0", "-4", "-14", "-14", "-9", "-29", "-32"]
+    assert {row["单位"] for row in rows} == {"舵"}
+    assert {row["打法"] for row in rows} == {"桂林字牌"}
+
+
+def test_a_row_tells_what_was_seen(evening):
+    rows = by_column(evening)
+    assert rows[2]["附注"] == "'=1+1"
+    assert rows[3]["时间"] == "2026-11-20 21:40:00"
+    assert (rows[2]["胡数"], rows[2]["计分"], rows[2]["醒"]) == ("25", "5", "1")
+    assert (rows[5]["胡的人"], rows[5]["来路"], rows[5]["谁打出或翻出"]) == ("小丁", "点炮", "王师傅")
+    assert rows[5]["牌"].startswith("碰捌捌捌")
+    assert (rows[4]["胡的人"], rows[4]["胡数"], rows[4]["附注"]) == ("", "", "喝茶")
+
+
+def test_totals_money_payments_and_the_head_follow(evening):
+    header, *rows = rows_of(evening)
+    told = {row[0]: row for row in rows[8:] if row}
+    players = header.index("王师傅")
+    assert told["合计"][players - 1 : players + 2] == ["舵", "-32", "-6"]
+    assert sum(map(int, told["合计"][players:])) == 0
+    assert told["合计（钱）"][players - 1 : players + 2] == ["CNY", "-4.50", "-1.50"]
+    assert len(told["付"]) >= 5
+    assert told["账本校验"] == ["账本校验", evening.head_hash, str(evening.head_seq)]
+
+
+def test_the_header_is_in_the_readers_language(evening):
+    header, *rows = rows_of(evening, "en")
+    assert header[:4] == ["No.", "Time", "Game", "Result"]
+    assert header[-1] == "小丁 running"
+    assert (rows[1][3], rows[0][13], rows[5][12]) == ("foul by 王师傅", "void", "by cards")
+
+
+@pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"])
+def test_a_text_that_a_spreadsheet_would_run_is_kept_as_text(first):
+    assert cells.safe(f"{first}1+1") == f"'{first}1+1"
+    assert cells.safe(f" {first}1+1") == f" {first}1+1"
+
+
+def test_a_number_never_gets_an_apostrophe():
+    assert [cells.safe(number) for number in (-5, 0, 7)] == [-5, 0, 7]
+    assert list(cells.lines([[-5, "-5", "a,b", 'x"y', "a\nb"]])) == ['-5,\'-5,"a,b","x""y","a\nb"\r\n']
+
+
+def test_names_and_notes_that_are_formulas_are_only_text(db):
+    stage = record.NewStage(ruleset="guilin", seats=(0, 1, 2))
+    names = ["=cmd|' /C calc'!A0", "＋86", "@老陈"]
+    session = record.open_session(sent=sent(), name="-1", players=names, stage=stage).session
+    record.record_deal(session=session, sent=sent(), fact=win(0, note="\t=1"))
+    header, row, *_ = rows_of(session)
+    assert header[16:19] == [f"'{name}" for name in names]
+    assert header[19:] == [f"'{name} 累计" for name in names]
+    assert row[4] == f"'{names[0]}"
+    assert row[14] == "'\t=1"
+    assert row[17:19] == ["-3", "-3"]
+
+
+def test_stages_of_other_units_run_side_by_side(db, rulesets):
+    session = open_table()
+    record.record_deal(session=session, sent=sent(), fact=win(0))
+    toy = record.NewStage(ruleset="toy", seats=(0, 1, 2))
+    record.open_stage(session=session, sent=sent(), stage=toy)
+    record.record_deal(session=session, sent=sent(), fact=facts.Win(winner=1, hu=60))
+    rows = by_column(session)
+    assert [(row["单位"], row["老王"], row["老王 累计"]) for row in rows] == [
+        ("舵", "6", "6"),
+        ("分", "-10", "-10"),
+    ]
+    assert [row[15] for row in rows_of(session) if row and row[0] == "合计"] == ["舵", "分"]
+
+
+def test_a_time_at_the_end_of_time_is_told_as_it_was_entered(table):
+    fact = facts.Dead(at="0001-01-01T00:00:00+14:00")
+    record.record_deal(session=table, sent=sent(), fact=fact)
+    record.record_deal(session=table, sent=sent(), fact=facts.Dead(at="2026-11-20T21:40"))
+    assert [row["时间"] for row in by_column(table)] == ["0001-01-01T00:00:00+14:00", "2026-11-20 21:40:00"]
+
+
+def test_deals_that_do_not_add_up_to_the_trail_do_not_leave(table, play):
+    play(table, win(0), win(1))
+    deal = Deal.objects.get(session=table, position=1)
+    deal.outcome = deal.outcome.replace('"deltas":[6,-3,-3]', '"deltas":[8,-4,-4]')
+    deal.save()
+    with pytest.raises(Damaged):
+        exported(table, "csv")
+
+
+def test_the_command_prints_a_table(table, play):
+    play(table, win(0))
+    text = run("export_session", table.public_id, "--format", "csv", "--lang", "en")
+    assert text.startswith("\ufeffNo.,Time")

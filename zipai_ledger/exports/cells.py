@@ -1,0 +1,35 @@
+"""Cells of a table that a spreadsheet opens: text that it would run as a formula is kept as text."""
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+
+Cell = str | int | Decimal
+Row = Sequence[Cell]
+RUNS = tuple("=+-@\t\r\n＝＋－＠")
+"""What a formula starts with, and the full-width forms that some input methods and spreadsheets turn into it."""
+
+
+def safe(cell: Cell) -> Cell:
+    """The cell with a leading apostrophe where it is a text that would be run; numbers stay numbers."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(RUNS) else cell
+
+
+class _Last:
+    """A file that holds only what was written last."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def write(self, text: str) -> int:
+        self.text = text
+        return len(text)
+
+
+def lines(rows: Iterable[Row]) -> Iterator[str]:
+    """The rows as CSV, a line each."""
+    last = _Last()
+    writer = csv.writer(last)
+    for row in rows:
+        writer.writerow([safe(cell) for cell in row])
+        yield last.text
