@@ -91,6 +91,9 @@ class Toy(Ruleset):
     def fresh(self, table, dealer):
         return State(dealer=dealer, tally=(0,) * table.seats, wins=(0,) * table.seats)
 
+    def read(self, request):
+        raise NotImplementedError
+
     def score(self, options, request):
         raise NotImplementedError
 

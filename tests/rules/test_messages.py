@@ -134,6 +134,11 @@ def test_marks_and_sources_are_read_out_as_words():
     assert messages.problem_text(problem, "en") == "The hand says “own draw” but the deal says “discard”"
 
 
+def test_a_reason_without_words_of_its_own_is_said_in_those_of_its_code():
+    problem = Problem("bad_name", "name", "control", {"place": 2, "got": "U+0007"})
+    assert messages.problem_text(problem, "en") == "Character 2 of the name (U+0007) cannot be used"
+
+
 def test_players_are_called_by_their_names_where_these_are_known():
     problem = Problem("dealer_differs", "dealer", "", {"player": 1})
     assert messages.problem_text(problem, names=("老王", "小李")) == "照规矩该小李坐庄"

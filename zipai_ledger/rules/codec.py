@@ -26,6 +26,9 @@ GREATEST = 1_000_000
 QUOTED = 40
 """As much of what was entered as an error repeats."""
 
+MOST_UNKNOWN = 20
+"""As many unknown keys of one object are named."""
+
 Reader = Callable[[Any], Any]
 
 
@@ -146,10 +149,9 @@ def read(cls: Callable[..., T], value: Any) -> T:
     fields = _fields(cls)
     given = _read_object(value)
     found = Collector()
-    for key in given:
-        if key not in fields:
-            params: dict[str, Param] = {"key": key[:QUOTED], "known": ", ".join(fields)}
-            found.add(Problem("bad_json", key[:QUOTED], "unknown_key", params))
+    for key in [key for key in given if key not in fields][:MOST_UNKNOWN]:
+        params: dict[str, Param] = {"key": key[:QUOTED], "known": ", ".join(fields)}
+        found.add(Problem("bad_json", key[:QUOTED], "unknown_key", params))
     values: dict[str, Any] = {}
     for key, spec in fields.items():
         if spec.nullable and key in given and given[key] is None:

@@ -109,7 +109,9 @@ def parse(given: Any) -> SessionDocument:
         listed = found.attempt(lambda: codec.read_list(Json, given["stages"]), "stages") or ()
         stages = [found.attempt(lambda s=s: _stage(s, count), f"stages.{i}") for i, s in enumerate(listed)]  # type: ignore[misc]
         found.extend(
-            Problem("bad_json", key, "unknown_key", {"key": key, "known": "stages"}) for key in given if key in STAGE_KEYS
+            Problem("bad_json", key, "unknown_key", {"key": key, "known": "stages"})
+            for key in given
+            if key in STAGE_KEYS
         )
         if given["stages"] == []:
             found.add(Problem("bad_json", "stages", "missing"))

@@ -5,10 +5,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .problems import Collector, Problem, Refused
+from .problems import Collector, Param, Problem, Refused
 
 Value = int | str | list[str] | list[int]
 Options = Mapping[str, Value]
+
+MOST_UNKNOWN = 20
+"""As many unknown options are named."""
+
+QUOTED = 40
+"""As much of what was entered as an error repeats."""
 
 _DIGITS = re.compile(r"[0-9]{1,9}")
 
@@ -87,7 +93,9 @@ class Option:
 
     def _refusal(self, why: str, value: Any, **expected: int | str) -> Refused:
         return Refused(
-            Problem("bad_option", self.code, why, {"option": self.code, "got": repr(value)[:40], **expected})
+            Problem(
+                "bad_option", self.code, why, {"option": self.code, "got": repr(value)[:QUOTED], **expected}
+            )
         )
 
 
@@ -137,18 +145,11 @@ class OptionSet:
         Raises `Refused` (``bad_option``) with each unknown option and each value that is not allowed.
         """
         if not isinstance(given, Mapping):
-            raise Refused(Problem("bad_option", "", "object", {"got": repr(given)[:40]}))
+            raise Refused(Problem("bad_option", "", "object", {"got": repr(given)[:QUOTED]}))
         found = Collector()
-        for code in given:
-            if code not in self.by_code:
-                found.add(
-                    Problem(
-                        "bad_option",
-                        str(code),
-                        "unknown",
-                        {"got": str(code), "known": " ".join(self.by_code)},
-                    )
-                )
+        for code in [str(code)[:QUOTED] for code in given if code not in self.by_code][:MOST_UNKNOWN]:
+            params: dict[str, Param] = {"got": code, "known": " ".join(self.by_code)}
+            found.add(Problem("bad_option", code, "unknown", params))
         values: dict[str, Any] = {
             option.code: found.attempt(lambda o=option: o.parse(given.get(o.code, o.default)))  # type: ignore[misc]
             for option in self.options

@@ -7,7 +7,7 @@ A session is a fold: ``state = ruleset.open(table)``, then ``outcome = ruleset.p
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from .facts import Deal
@@ -162,20 +162,20 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreRequest:
-    """A hand to be scored on its own, as ``score`` and the preview ask: everything still as it was entered."""
+    """A hand to be scored on its own, as ``score`` asks: everything still as it was entered."""
 
     hand: Any = None
-    hu: int | None = None
     xing: Any = None
     marks: Any = None
-    min_hu: Any = None
-    extra: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A deal that shows what an option does: the codes of the lines worth showing (all where there are none), and
-    whether it is about who pays."""
+    """A deal that shows what an option does.
+
+    ``items`` are the codes of the lines worth showing (all where there are none), ``paid`` says that it is about who
+    pays.
+    """
 
     deal: Deal
     items: tuple[str, ...] = ()
@@ -223,6 +223,10 @@ class Ruleset(ABC):
     @abstractmethod
     def play(self, table: Table, state: State, deal: Deal) -> Outcome:
         """What the deal does; raises `Refused` when it cannot stand."""
+
+    @abstractmethod
+    def read(self, request: ScoreRequest) -> Any:
+        """What the request says, whatever the options; raises `Refused` with everything that cannot be read."""
 
     @abstractmethod
     def score(self, options: Options, request: ScoreRequest) -> Scored:

@@ -1,13 +1,13 @@
 """``score`` and ``waits`` as the interface has them: a request object in, an answer object out."""
 
 import json
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from typing import Any
 
 from . import lines, messages, registry
 from .options import Options
-from .problems import Problem, Refused
+from .problems import Collector, Problem, Refused
 from .ruleset import Item, Ruleset, Scored, ScoreRequest
 
 OPTION_SETS = 64
@@ -47,14 +47,20 @@ def scored_json(scored: Scored, lang: str, texts: messages.Texts) -> dict[str, A
 
 
 def _answer_score(ruleset: Ruleset, request: Mapping[str, Any], lang: str) -> dict[str, Any]:
-    options = _resolve(ruleset, request.get("options"))
-    asked = ScoreRequest(
-        hand=request.get("hand"),
-        xing=request.get("xing"),
-        marks=request.get("marks"),
-        min_hu=request.get("min_hu"),
-    )
+    asked = ScoreRequest(hand=request.get("hand"), xing=request.get("xing"), marks=request.get("marks"))
+    try:
+        options = _resolve(ruleset, request.get("options"))
+    except Refused as refused:
+        raise _with_more(refused, partial(ruleset.read, asked)) from None
     return scored_json(ruleset.score(options, asked), lang, ruleset.texts)
+
+
+def _with_more(refused: Refused, read: Callable[[], Any]) -> Refused:
+    """The problems of the options, and with them those of what was asked."""
+    found = Collector()
+    found.extend(refused.problems)
+    found.attempt(read)
+    return Refused(*found.problems)
 
 
 def _answer_waits(ruleset: Ruleset, request: Mapping[str, Any], lang: str) -> dict[str, Any]:

@@ -61,14 +61,17 @@ class Valuing(Ruleset):
     def value_dealt(self, options: Options, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
         """天胡 and opening wins: the call with its mark, and the readings it may be paid by, the best first."""
 
-    def score(self, options: Options, request: ScoreRequest) -> Scored:
+    def read(self, request: ScoreRequest) -> Call:
         hand, marks, xing = together(
             partial(Hand.from_json, request.hand, "hand"),
             partial(read_marks, request.marks, self.marks),
             partial(read_xing, request.xing),
         )
         inside("hand", partial(check_win, hand))
-        return self.value(options, Call(source=hand.source, hand=hand, marks=marks, xing=xing))[0]
+        return Call(source=hand.source, hand=hand, marks=marks, xing=xing)
+
+    def score(self, options: Options, request: ScoreRequest) -> Scored:
+        return self.value(options, self.read(request))[0]
 
     def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
         position = Hand.from_json(hand, "hand")

@@ -1,0 +1,90 @@
+"""The vocabulary: tables, states, outcomes, problems."""
+
+import pytest
+
+from zipai_ledger.rules import codec
+from zipai_ledger.rules.facts import Dead
+from zipai_ledger.rules.problems import Collector, Problem, Refused, inside, together
+from zipai_ledger.rules.ruleset import Flow, Outcome, State, Table
+
+FULL = State(
+    dealer=1, sitting=3, tally=(40, 0, -10, 5), wins=(1, 0, 0, 2), level=(2, 14), min_hu=15, round=2, streak=1
+)
+
+
+def refuse(*problems: Problem) -> None:
+    raise Refused(*problems)
+
+
+def test_seats_go_round():
+    table = Table({}, (2, 0, 1), 4)
+    assert [table.after(seat) for seat in range(3)] == [1, 2, 0]
+    assert table.after(1, 5) == 0
+    assert table.seats == 3
+
+
+def test_values_of_seats_are_spread_over_all_players():
+    assert Table({}, (3, 0, 1), 5).by_player([7, 8, 9]) == (8, 9, 0, 7, 0)
+
+
+@pytest.mark.parametrize("state", [State(dealer=0), FULL])
+def test_a_state_comes_back_from_its_text_which_is_always_the_same(state):
+    assert State.from_text(state.to_text()) == state
+    assert State.from_text(state.to_text()).to_text() == state.to_text()
+
+
+def test_a_states_text_leaves_out_what_there_is_not():
+    assert State(dealer=2).to_text() == '{"v":1,"dealer":2}'
+    assert State(dealer=0, sitting=0, tally=(0,)).to_text() == '{"v":1,"dealer":0,"sitting":0,"tally":[0]}'
+
+
+def test_what_flows_from_one_to_another_sums_to_zero():
+    flows = (Flow(1, 0, 5, "each"), Flow(2, 0, 5, "each"), Flow(1, 3, 2, "sitting_xing"))
+    assert Outcome(deal=Dead(), state=State(dealer=0), flows=flows).deltas(4) == (10, -7, -5, 2)
+
+
+def test_a_problem_is_named_by_its_code_and_reason():
+    assert Problem("bad_card").key == "bad_card"
+    assert Problem("bad_card", "concealed", "missing").key == "bad_card.missing"
+    assert (
+        str(Problem("bad_card", "concealed", "missing", {"n": 1})) == "concealed: bad_card.missing {'n': 1}"
+    )
+
+
+def test_a_problem_is_seen_from_outside_with_its_place():
+    assert Problem("x", "concealed").within("hand").field == "hand.concealed"
+    assert Problem("x").within("hand").field == "hand"
+
+
+def test_a_refusal_says_all_of_its_problems():
+    assert str(Refused(Problem("a", "x"), Problem("b", "y"))) == "x: a {}; y: b {}"
+
+
+def test_problems_are_collected_and_raised_at_the_end():
+    found = Collector()
+    assert found.attempt(lambda: 5) == 5
+    assert found.attempt(lambda: refuse(Problem("a", "x")), "hand") is None
+    assert found.attempt(lambda: refuse(Problem("b", "y"))) is None
+    with pytest.raises(Refused) as refused:
+        found.finish()
+    assert [problem.field for problem in refused.value.problems] == ["hand.x", "y"]
+    Collector().finish()
+
+
+def test_independent_checks_are_all_made_and_all_their_problems_told():
+    assert together(lambda: 1, lambda: 2) == (1, 2)
+    with pytest.raises(Refused) as refused:
+        together(lambda: refuse(Problem("a"), Problem("b")), lambda: 2, lambda: refuse(Problem("c")))
+    assert [problem.code for problem in refused.value.problems] == ["a", "b", "c"]
+
+
+def test_problems_of_a_part_are_named_within_it():
+    assert inside("hand", lambda: 1) == 1
+    with pytest.raises(Refused) as refused:
+        inside("hand", lambda: refuse(Problem("a", "source")))
+    assert refused.value.problems[0].field == "hand.source"
+
+
+def test_only_what_facts_are_made_of_is_read():
+    with pytest.raises(TypeError, match="no JSON reader"):
+        codec.read_one(float, 1.5)
