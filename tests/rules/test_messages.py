@@ -1,12 +1,13 @@
 """Everything that can be said has a wording in both languages, and every wording can be said."""
 
+import runpy
 import string
 
 import pytest
 
 from tests.rules.documents import win
 from tests.rules.guilin.at import played, seated
-from tests.rules.raised import ANY, Raised, all_raised
+from tests.rules.raised import ANY, PACKAGE, Raised, all_raised
 from zipai_ledger.rules import messages
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.problems import Problem
@@ -15,6 +16,9 @@ from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.wording import FLOWS, ITEMS, KINDS, MARKS, PROBLEMS, SHAPES, SOURCES
 
 RAISED = all_raised()
+FILES = runpy.run_path(str(PACKAGE / "exports" / "wording.py"))["TEXTS"]
+"""Wordings of what can be wrong with files, which the exports bring along."""
+SAID = {**PROBLEMS, **FILES}
 SHARED_SHAPES = ("bad_deal", "bad_xing")
 """Codes that a wrong shape is given instead of ``bad_json``, depending on what was read."""
 
@@ -26,10 +30,10 @@ def placeholders(text: str) -> set[str]:
 def wordings(raised: Raised) -> dict[str, Words]:
     """Key → wording of what may be said, as `messages.problem_text` chooses it."""
     if raised.why is ANY:
-        return {key: words for key, words in PROBLEMS.items() if key.split(".")[0] == raised.code}
+        return {key: words for key, words in SAID.items() if key.split(".")[0] == raised.code}
     key = f"{raised.code}.{raised.why}" if raised.why else raised.code
-    found = PROBLEMS.get(key) or SHAPES.get(raised.why or "") or PROBLEMS.get(raised.code)
-    chosen = key if key in PROBLEMS else raised.why if raised.why in SHAPES else raised.code
+    found = SAID.get(key) or SHAPES.get(raised.why or "") or SAID.get(raised.code)
+    chosen = key if key in SAID else raised.why if raised.why in SHAPES else raised.code
     return {chosen: found} if found else {}
 
 
@@ -51,7 +55,7 @@ def test_every_problem_has_a_wording_whose_gaps_it_fills(raised):
 
 def test_every_wording_of_a_problem_is_used():
     used = {key for raised in RAISED for key in wordings(raised)}
-    assert set(PROBLEMS) - used == set()
+    assert set(SAID) - used == set()
     assert set(SHAPES) - used == set()
 
 
@@ -66,7 +70,7 @@ def test_a_wrong_shape_is_worded_alike_whatever_it_is_called():
                 )
 
 
-@pytest.mark.parametrize("table", [ITEMS, FLOWS, PROBLEMS, SHAPES, MARKS, SOURCES, KINDS])
+@pytest.mark.parametrize("table", [ITEMS, FLOWS, SAID, SHAPES, MARKS, SOURCES, KINDS])
 def test_both_languages_say_the_same_gaps(table):
     for key, words in table.items():
         assert words.zh, key
