@@ -7,7 +7,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from zipai_ledger.access import devices, grants
-from zipai_ledger.models import GameSession, Grant, Player, Role, Stage
+from zipai_ledger.models import Device, GameSession, Grant, Player, Role, Stage
 
 from .conftest import NEW, open_by
 
@@ -120,6 +120,7 @@ def test_what_cannot_be_is_said_and_everything_typed_stays(alice: Client, change
     assert said in page
     assert all(f'value="{name}"' in page for name in changes.get("player", NEW["player"]) if name)
     assert not GameSession.objects.exists()
+    assert not Device.objects.exists()
 
 
 def test_all_that_is_wrong_is_said_at_once(alice: Client):

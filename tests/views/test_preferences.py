@@ -32,6 +32,12 @@ def test_the_language_is_kept_in_a_cookie_and_not_chosen_by_the_address(alice: C
     assert alice.cookies["django_language"]["httponly"]
 
 
+def test_money_is_written_as_english_readers_expect(alice: Client, table: Table):
+    alice.post(URL, {"language": "en"})
+    page = alice.get(table.url("tables:settle")).content.decode()
+    assert all(text in page for text in ("+¥6.00", "−¥6.00", "1 transfer settles it.", "2 deals recorded"))
+
+
 def test_the_browsers_language_counts_until_one_is_chosen():
     assert '<html lang="en">' in Client(headers={"Accept-Language": "en-GB"}).get("/").content.decode()
     page = Client(headers={"Accept-Language": "zh-TW"}).get("/").content.decode()

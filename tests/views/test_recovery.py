@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from zipai_ledger.models import Grant, Role
+from zipai_ledger.models import Device, Grant, Role
 
 from .conftest import Table
 
@@ -41,7 +41,7 @@ def test_every_wrong_code_gets_the_same_message(table: Table, code: str):
     answer = recover(Client(), code)
     assert answer.status_code == 422
     assert answer.context["error"] == "这个恢复码不对，或者已经换过新的了。"
-    assert Grant.objects.count() == 1
+    assert Grant.objects.count() == Device.objects.count() == 1
 
 
 def test_a_new_code_is_shown_once_and_ends_the_old_one(alice: Client, table: Table):

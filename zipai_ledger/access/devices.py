@@ -31,10 +31,15 @@ def known(request: HttpRequest) -> Device | None:
 def remembered(request: HttpRequest) -> tuple[Device, str]:
     """The device that asks, and its token; a device never seen is remembered from now on."""
     token = token_of(request) or tokens.new_token()
+    return holding(token), token
+
+
+def holding(token: str) -> Device:
+    """The device that holds a token, remembered from now on."""
     device, _ = Device.objects.get_or_create(
         token_hash=tokens.digest(token), defaults={"last_seen": timezone.now()}
     )
-    return device, token
+    return device
 
 
 def give(response: HttpResponse, token: str) -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from zipai_ledger.models import Device, GameSession, Grant, Link, Role
 from zipai_ledger.record import Recorded
 
-from . import tokens
+from . import devices, tokens
 from .roles import at_least
 
 LABEL_LONGEST = 40
@@ -32,13 +32,14 @@ class OpenedTable:
     recovery_code: str
 
 
-def open_table(device: Device, opening: Callable[[], Recorded]) -> OpenedTable:
-    """Run ``opening`` and make the device its owner, both or neither; the first player is whoever holds it.
+def open_table(token: str, opening: Callable[[], Recorded]) -> OpenedTable:
+    """Run ``opening`` and make the token's device its owner, both or neither; it is the first player's.
 
     Raises what ``opening`` raises, and `WrongCode` where another device has sent the same entry.
     """
     with transaction.atomic():
         recorded = opening()
+        device = devices.holding(token)
         if recorded.replay:
             if not live_grants().filter(session=recorded.session, device=device).exists():
                 raise WrongCode

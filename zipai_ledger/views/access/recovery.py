@@ -45,9 +45,9 @@ def recover(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "access/recover.html", {"home_url": reverse("tables:home")})
     typed = request.POST.get("code", "")
-    device, token = devices.remembered(request)
     try:
         link = grants.find_recovery(typed)
+        device, token = devices.remembered(request)
         grants.redeem(link, device)
     except grants.WrongCode:
         context = {

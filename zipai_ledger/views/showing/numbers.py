@@ -43,9 +43,9 @@ def amount(minor: int, currency: str) -> str:
     """Minor units as money: 750 → 7.50 元."""
     places = 0 if currency in WHOLE_CURRENCIES else 2
     number = number_format(f"{abs(minor) / 10**places:.{places}f}", places, use_l10n=False)
-    text = f"{MINUS}{number}" if minor < 0 else number
     wording = CURRENCY_WORDS.get(currency)
-    return wording() % {"amount": text} if wording else f"{text} {currency}"
+    text = wording() % {"amount": number} if wording else f"{number} {currency}"
+    return f"{MINUS}{text}" if minor < 0 else text
 
 
 def signed_amount(minor: int, currency: str) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from zipai_ledger import record
-from zipai_ledger.access import Public, devices, grants, public
+from zipai_ledger.access import Public, devices, grants, public, tokens
 from zipai_ledger.models import Role
 from zipai_ledger.record import Recorded, Sent
 from zipai_ledger.rules.problems import Problem, Refused
@@ -41,9 +41,9 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def opened(request: HttpRequest, draft: Draft) -> HttpResponse:
     """Open the table, or say what is wrong."""
-    device, token = devices.remembered(request)
+    token = devices.token_of(request) or tokens.new_token()
     try:
-        table = grants.open_table(device, lambda: open_session(draft))
+        table = grants.open_table(token, lambda: open_session(draft))
     except Refused as refused:
         answer = form(request, draft, refused.problems, status=422)
     except grants.WrongCode:

@@ -1,0 +1,134 @@
+"""The pages around the deals in a real browser: with scripts and without, at 127.0.0.1 and at a made-up name."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.conftest import PHONE
+
+NAMES = ("老王", "小李", "阿芳")
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    page.locator(f'[name="{name}"][value="{value}"]').check()
+
+
+def open_table(page: Page) -> tuple[str, str]:
+    """Open a table by hand; gives its address and the recovery code."""
+    page.goto("/")
+    page.get_by_role("link", name="开一桌").click()
+    for number, name in enumerate(NAMES):
+        page.locator("[name=player]").nth(number).fill(name)
+    page.locator(".actions .primary").click()
+    code = page.locator("#code").get_attribute("data-text") or ""
+    page.locator(".actions .primary").click()
+    expect(page.locator("#board")).to_be_visible()
+    return page.url, code
+
+
+def test_a_table_is_opened_left_and_recovered_over_plain_http(lan_phone: Page):
+    url, code = open_table(lan_phone)
+    lan_phone.context.clear_cookies()
+    assert lan_phone.goto(url).status == 404  # type: ignore[union-attr]
+    lan_phone.goto("/recover/")
+    lan_phone.fill("#id_code", code.lower().replace("-", " "))
+    lan_phone.get_by_role("button", name="找回").click()
+    expect(lan_phone.locator("#board")).to_contain_text("老王")
+    assert lan_phone.url == url
+
+
+def test_without_scripts_a_table_is_opened_just_the_same(phone_without_javascript: Page):
+    page = phone_without_javascript
+    page.goto("/new/")
+    for number, name in enumerate(NAMES):
+        page.locator("[name=player]").nth(number).fill(name)
+    page.locator("[name=move]").nth(0).click()
+    assert page.locator("[name=player]").nth(0).input_value() == "小李"
+    page.locator(".actions .primary").click()
+    expect(page.locator("#code")).to_be_visible()
+    page.locator(".actions .primary").click()
+    expect(page.locator("#board")).to_contain_text("小李")
+
+
+def test_enter_in_a_name_opens_the_table_and_moves_nobody(phone: Page):
+    phone.goto("/new/")
+    for number, name in enumerate(NAMES):
+        phone.locator("[name=player]").nth(number).fill(name)
+    phone.locator("[name=player]").nth(2).press("Enter")
+    expect(phone.locator("#code")).to_be_visible()
+
+
+def test_the_example_changes_with_the_rule(phone: Page):
+    phone.goto("/new/")
+    phone.locator("#rules > summary").click()
+    result = phone.locator("#example-rule-hu_per_unit .result")
+    expect(result).to_contain_text("3 舵")
+    choose(phone, "rule-hu_per_unit", "3")
+    expect(result).to_contain_text("5 舵")
+    expect(phone.locator("#rules-line")).to_contain_text("3 胡")
+
+
+def test_a_refused_form_comes_back_with_everything_and_its_message(phone: Page):
+    phone.goto("/new/")
+    for number, name in enumerate(("老王", "老王", "阿芳")):
+        phone.locator("[name=player]").nth(number).fill(name)
+    phone.locator(".actions .primary").click()
+    expect(phone.locator(".field-error")).to_contain_text("有两个")
+    assert phone.locator("[name=player]").nth(2).input_value() == "阿芳"
+
+
+@pytest.mark.parametrize("fixture", ["phone", "lan_phone"])
+def test_a_guest_joins_by_an_explicit_tap(request: pytest.FixtureRequest, browser: Browser, fixture: str):
+    owner: Page = request.getfixturevalue(fixture)
+    url, _code = open_table(owner)
+    owner.goto(f"{url}links/")
+    owner.locator(".actions .primary").click()
+    link = owner.locator("#link").inner_text()
+    parts = urlsplit(url)
+    context = browser.new_context(**PHONE, base_url=f"{parts.scheme}://{parts.netloc}")
+    guest = context.new_page()
+    guest.goto(link)
+    assert "老王" not in guest.inner_text("body")
+    assert "#" not in guest.url
+    guest.locator(".actions .primary").click()
+    choose(guest, "player", "1")
+    expect(guest.locator(".actions .primary")).to_have_text("我是小李，上桌")
+    guest.locator(".actions .primary").click()
+    expect(guest.locator("#board")).to_contain_text("小李")
+    context.close()
+
+
+def test_a_guest_without_scripts_pastes_the_code(phone: Page, phone_without_javascript: Page):
+    url, _code = open_table(phone)
+    phone.goto(f"{url}links/")
+    phone.locator(".actions .primary").click()
+    guest = phone_without_javascript
+    guest.goto("/j/")
+    guest.fill("#id_secret", phone.locator("p#code").inner_text())
+    guest.locator(".actions .primary").click()
+    choose(guest, "player", "2")
+    guest.locator(".actions .primary").click()
+    expect(guest.locator("#board")).to_contain_text("阿芳")
+
+
+def test_nothing_is_wrong_for_readers_of_screens_and_nothing_scrolls_sideways(phone: Page):
+    url, _code = open_table(phone)
+    pages = ["/", "/new/", "/recover/", "/j/", "/preferences/", "/nothing/", url]
+    pages += [
+        f"{url}{name}/" for name in ("settle", "history", "stage", "rename", "export", "links", "recovery")
+    ]
+    found = []
+    for theme in ("light", "dark"):
+        phone.context.add_cookies([{"name": "theme", "value": theme, "url": re.sub(r"/t/.*", "/", url)}])
+        for address in pages:
+            phone.set_viewport_size({"width": 390, "height": 844})
+            phone.goto(address)
+            violations = Axe().run(phone).response["violations"]
+            found += [(theme, address, v["id"], [n["html"][:120] for n in v["nodes"]]) for v in violations]
+            phone.set_viewport_size({"width": 320, "height": 640})
+            width = phone.evaluate("document.documentElement.scrollWidth")
+            found += [(theme, address, "wide", width)] if width > 320 else []
+    assert found == []
