@@ -66,7 +66,7 @@ def at_once(count, send):
 
 def at_once_in_processes(count, send):
     """The same from processes, which share nothing but the database: ``send(number, turn)`` ten times each."""
-    connections.close_all()
+    let_go()
     start, answers = Barrier(count), Queue()
 
     def one(number):
@@ -82,6 +82,13 @@ def at_once_in_processes(count, send):
     for child in children:
         child.join()
     return found
+
+
+def let_go():
+    """Leave nothing open that a forked process would share."""
+    connections.close_all()
+    if connection.vendor == "postgresql":
+        connection.close_pool()
 
 
 def told(send):
@@ -167,7 +174,7 @@ def killed_before(number):
         return record.record_deal(session=session, sent=sent("an-entry"), fact=win(2))
 
     before = state_of(session)
-    connections.close_all()
+    let_go()
     child = os.fork()
     if not child:
         die_before(number, send)

@@ -282,3 +282,26 @@ def test_a_stored_outcome_is_read_back_as_it_was(table, play):
     stored = Stored.read(deal(table, key).outcome)
     assert (stored.deltas, stored.version) == ((6, -3, -3), 1)
     assert canonical.parse(stored.state)["dealer"] == 0
+
+
+def test_a_hand_with_its_cards_is_kept_with_reading_and_text(table):
+    hand = {
+        "exposed": [
+            {"kind": "peng", "cards": "捌捌捌"},
+            {"kind": "peng", "cards": "五五五"},
+            {"kind": "kaiduo", "cards": "三三三三"},
+        ],
+        "concealed": "六六十壹贰贰叁陆柒拾",
+        "winning_card": "十",
+        "source": "discard",
+    }
+    fact = facts.from_json(
+        {"result": "win", "winner": 1, "from": 2, "hand": hand, "xing": {"flipped": ["四"]}},
+    )
+    key = record.record_deal(session=table, sent=sent(), fact=fact).deal_key
+    hu = Hu.objects.get(session=table)
+    assert (hu.winner, hu.source, hu.from_player, hu.hu, hu.units, hu.xing) == (1, "discard", 2, 22, 10, 7)
+    assert sum(meld["hu"] for meld in canonical.parse(hu.melds)) == 22
+    assert hu.hand.startswith("碰捌捌捌")
+    assert deal(table, key).checked == "cards"
+    assert canonical.parse(deal(table, key).fact)["hand"] == hand
