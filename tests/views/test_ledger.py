@@ -132,6 +132,26 @@ def test_a_line_says_where_a_stage_began(alice: Client, table: Table):
     assert plain(html).index("从这里起") < plain(html).index("小李 17 胡")
 
 
+def test_a_tap_on_a_seat_begins_with_that_seat(alice: Client, table: Table):
+    stage = record.NewStage(ruleset="guilin", seats=[2, 0, 1], options={})
+    record.open_stage(session=table.session, sent=sent(table.session), stage=stage)
+    assert re.search(r'\?winner=1"><span class="who"><bdi>老王', page(alice, table))
+
+
+def test_a_row_that_is_kept_follows_every_change(alice: Client, viewer: Client, table: Table):
+    assert f"/deals/{table.keys[0]}/" in page(alice, table)
+    assert f"/deals/{table.keys[0]}/" not in page(viewer, table)
+    record.rename_player(session=table.session, sent=sent(table.session), player=0, name="王五")
+    assert "王五 22 胡" in plain(page(alice, table))
+    alice.post("/preferences/", {"language": "en"})
+    assert "own draw" in page(alice, table)
+    record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[0], reason="first")
+    assert "Void: first" in page(alice, table)
+    record.restore_deal(session=table.session, sent=sent(table.session), deal=table.keys[0])
+    record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[0], reason="second")
+    assert "Void: second" in page(alice, table)
+
+
 def test_ids_of_stored_entries_are_told_to_the_phone(alice: Client, table: Table):
     entry = record.Sent(role="owner", client_id="entry-0123456789")
     record.record_deal(session=table.session, sent=entry, fact=facts.Dead())

@@ -30,7 +30,7 @@ def running(view: TableView) -> tuple[int, ...]:
 
 
 def players(view: TableView, player: int | None, record_urls: Sequence[str]) -> list[dict[str, Any]]:
-    """The players on their seats, seat 0 first; ``record_urls`` by player, empty where nothing may be recorded."""
+    """The players on their seats, seat 0 first; ``record_urls`` by seat, empty where nothing may be recorded."""
     seats, bottom, totals = view.stage.seats, below(view, player), running(view)
     shown = []
     for seat, number in enumerate(seats):
@@ -46,7 +46,7 @@ def players(view: TableView, player: int | None, record_urls: Sequence[str]) -> 
                 "is_dealer": number == view.next_dealer,
                 "is_sitting": number == view.next_sitting,
                 "is_me": number == player,
-                "record_url": record_urls[number],
+                "record_url": record_urls[seat],
             }
         )
     return shown

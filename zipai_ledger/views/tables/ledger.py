@@ -17,6 +17,7 @@ from zipai_ledger.telling import listed
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.kinds import Kind
 from zipai_ledger.views.showing import deals, desk
+from zipai_ledger.views.showing.rendered import deal_html
 
 from ..addresses import menu, offered
 from .home import game_name
@@ -82,7 +83,7 @@ def with_stages(
         if above is not None and above != stage:
             yield {"event": stage_text(stages[above], reader.names)}
         above = stage
-        yield deals.row(row, reader)
+        yield {"html": deal_html(row, reader)}
 
 
 def stage_text(stage: StageView, names: Sequence[str]) -> str:
@@ -98,7 +99,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
     new = offered(visit, Action.RECORD, "deals:new") if is_open else ""
     last = next((row.deal for row in view.deals if row.deal.live), None)
     undo = offered(visit, Action.CORRECT, "deals:void", last.key) if last and is_open else ""
-    urls = [f"{new}?winner={player.index}" if new else "" for player in view.players]
+    urls = [f"{new}?winner={seat}" if new else "" for seat in range(len(view.stage.seats))]
     return {
         "table": {
             "name": session.name,
