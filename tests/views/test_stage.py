@@ -3,9 +3,10 @@
 import pytest
 from django.test import Client
 
+from zipai_ledger import record
 from zipai_ledger.models import Event, GameSession, Player, Stage
 
-from .conftest import NEW, WIN, Table, play
+from .conftest import NEW, WIN, Table, play, sent
 
 pytestmark = pytest.mark.django_db
 NEXT = {**NEW, "client_id": "stage-0123456789", "player": ["老王", "小李", "大伯"], "stake": "100"}
@@ -63,6 +64,18 @@ def test_what_others_changed_meanwhile_is_said(bob: Client, table: Table):
     assert answer.status_code == 412
     assert "别的手机也改了" in answer.content.decode()
     assert 'value="大伯"' in answer.content.decode()
+    assert send(bob, table, base=answer.context["form"]["base"]).status_code == 302
+
+
+def test_a_closed_table_opens_no_stage(bob: Client, table: Table):
+    record.close(session=table.session, sent=sent(table.session))
+    answer = send(bob, table)
+    assert answer.status_code == 423
+    assert "已经收了" in answer.content.decode()
+
+
+def test_a_strange_base_is_taken_for_none(bob: Client, table: Table):
+    assert send(bob, table, base="x").status_code == 302
 
 
 def test_seats_change_places_without_scripts(bob: Client, table: Table):

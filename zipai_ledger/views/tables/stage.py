@@ -41,6 +41,9 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
         return form(request, visit, draft, refused.problems, status=422)
     except REFUSALS as error:
         said = refusal(error)
+        if isinstance(error, record.Stale):
+            # Now that it has been said, the same form may be sent again.
+            draft = replace(draft, base=str(error.ledger_seq))
         return form(request, visit, draft, (), status=said.status, message=said.text)
     return redirect("tables:show", visit.session.public_id)
 
