@@ -1,14 +1,19 @@
-"""Headers that neither Django nor django-csp sets, on every answer, errors and streams included."""
+"""Headers that neither Django nor django-csp sets, on every answer, and how long a body each view takes."""
 
 from collections.abc import Awaitable, Callable
-from typing import cast
+from typing import Any, TypeVar, cast
 
-from asgiref.sync import iscoroutinefunction
-from django.http import HttpRequest, HttpResponseBase
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
 from django.utils.decorators import sync_and_async_middleware
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 AsyncHandler = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
+
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+LONGEST_BODY = 1 << 18
+"""Bytes of a request's body, files included, where the view says nothing else."""
 
 DENIED = (
     "accelerometer",
@@ -69,3 +74,38 @@ def with_headers(request: HttpRequest, response: HttpResponseBase) -> HttpRespon
 def is_public(path: str) -> bool:
     """Say whether search engines may know this page: the front page and the help."""
     return path == "/" or path.startswith("/help/")
+
+
+def takes_bodies(longest: int) -> Callable[[View], View]:
+    """Let a view take bodies of other than the usual length, in bytes; the settings bound what is kept in memory."""
+
+    def declare(view: View) -> View:
+        view.longest_body = longest  # type: ignore[attr-defined]
+        return view
+
+    return declare
+
+
+class BodyLimit:
+    """Refuse a body that is too long before anybody parses it: Django's own limit leaves out files."""
+
+    sync_capable = True
+    async_capable = True
+
+    def __init__(self, get_response: Handler | AsyncHandler) -> None:
+        self.get_response = get_response
+        if iscoroutinefunction(get_response):
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponseBase], *_: Any
+    ) -> HttpResponse | None:
+        """Answer 413 in the view's place; named by the page is the length it takes."""
+        longest = getattr(view, "longest_body", LONGEST_BODY)
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if length.isdigit() and int(length) <= longest:
+            return None
+        return render(request, "413.html", {"most": longest >> 10}, status=413)

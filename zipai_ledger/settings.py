@@ -40,6 +40,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "zipai_ledger.middleware.BodyLimit",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -101,7 +102,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
-DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+# The longest that any view takes, an imported table; the others' bodies are bounded by BodyLimit.
+DATA_UPLOAD_MAX_MEMORY_SIZE = (1 << 20) + (1 << 16)
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 DATA_UPLOAD_MAX_NUMBER_FILES = 2
 

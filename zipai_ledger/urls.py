@@ -4,7 +4,18 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from zipai_ledger.views import preferences
 from zipai_ledger.views.access import joining, links, recovery
-from zipai_ledger.views.tables import closing, exporting, history, home, ledger, names, opening, settlement, stage
+from zipai_ledger.views.exports import downloads, importing
+from zipai_ledger.views.tables import (
+    closing,
+    exporting,
+    history,
+    home,
+    ledger,
+    names,
+    opening,
+    settlement,
+    stage,
+)
 
 handler404 = "zipai_ledger.views.errors.not_found"
 
@@ -34,7 +45,12 @@ access: list[URLPattern | URLResolver] = [
 ]
 
 # Taking data out and in: csv json archive import.
-exports: list[URLPattern | URLResolver] = []
+exports: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/export/csv/", downloads.csv, name="csv"),
+    path("t/<str:public_id>/export/json/", downloads.json, name="json"),
+    path("t/<str:public_id>/export/archive/", downloads.archive, name="archive"),
+    path("import/", importing.importing, name="import"),
+]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((tables, "tables"))),

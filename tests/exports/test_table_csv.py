@@ -54,7 +54,7 @@ def test_totals_money_payments_and_the_head_follow(evening):
     header, *rows = rows_of(evening)
     told = {row[0]: row for row in rows[8:] if row}
     players = header.index("王师傅")
-    assert told["合计"][players - 1 : players + 2] == ["舵", "-32", "-6"]
+    assert told["合计"][players - 1 : players + 2] == ["舵", "-32", "-3"]
     assert sum(map(int, told["合计"][players:])) == 0
     assert told["合计（钱）"][players - 1 : players + 2] == ["CNY", "-4.50", "-1.50"]
     assert len(told["付"]) >= 5

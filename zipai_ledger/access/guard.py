@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from zipai_ledger.models import Device, GameSession, Grant
@@ -15,7 +16,7 @@ from . import devices, tokens
 from .roles import NEEDED, Action, Public, can
 
 P = ParamSpec("P")
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +55,12 @@ def visit(request: HttpRequest, public_id: str) -> Visit:
 
 def for_table(
     action: Action,
-) -> Callable[[Callable[Concatenate[HttpRequest, Visit, P], HttpResponse]], View]:
+) -> Callable[[Callable[Concatenate[HttpRequest, Visit, P], HttpResponseBase]], View]:
     """A view of one table: gets a `Visit` in place of ``public_id``, and only if the role allows ``action``."""
 
-    def decorate(view: Callable[Concatenate[HttpRequest, Visit, P], HttpResponse]) -> View:
+    def decorate(view: Callable[Concatenate[HttpRequest, Visit, P], HttpResponseBase]) -> View:
         @wraps(view)
-        def checked(request: HttpRequest, public_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        def checked(request: HttpRequest, public_id: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             visitor = visit(request, public_id)
             if not visitor.may(action):
                 context = {"visit": visitor, "needed": NEEDED[action]}
@@ -76,7 +77,7 @@ def public(action: Public) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def plain(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def plain(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             return view(request, *args, **kwargs)
 
         return declared(plain, action)

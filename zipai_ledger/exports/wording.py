@@ -9,6 +9,8 @@ TEXTS: Mapping[str, Words] = {
         "这不是 UTF-8 文字（从第 {got} 个字节起），另存一次再试",
         "This is not UTF-8 text (from byte {got} on)",
     ),
+    "nothing": Words("选一个文件，或者贴上文字", "Choose a file or paste a text"),
+    "too_much": Words("太大了，最多 {most} KiB", "Too large, at most {most} KiB"),
     "bad_file": Words("读写不了 {got}：{what}", "Cannot read or write {got}: {what}"),
     "unknown_session": Words("没有这一桌：{got}", "There is no session {got}"),
     "agreed_deal": Words(

@@ -1,0 +1,154 @@
+"""Downloads: who gets them, what they are called, and that a long one is handed on in blocks."""
+
+import datetime
+from urllib.parse import unquote
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.test import AsyncClient, Client
+from django.urls import reverse
+
+from tests.exports.conftest import exported
+from tests.views.conftest import alice, bob, charlie, client_with, table, viewer  # noqa: F401 - fixtures
+from zipai_ledger import record
+from zipai_ledger.access import devices
+from zipai_ledger.exports import snapshot
+from zipai_ledger.models import Event, GameSession, Role
+from zipai_ledger.record import Sent
+from zipai_ledger.triggers import lifted
+from zipai_ledger.views.exports import downloads
+
+pytestmark = pytest.mark.django_db
+
+FORMATS = ("csv", "json", "archive")
+SENT = Sent(role=Role.OWNER)
+
+
+def url(session, name):
+    return reverse(f"exports:{name}", args=[session.public_id])
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_any_member_may_take_the_table_out(table, viewer, charlie, name):  # noqa: F811
+    answer = viewer.get(url(table.session, name))
+    assert answer.status_code == 200
+    assert answer.content.decode() == exported(table.session, name)
+    assert answer["Cache-Control"] == "no-store"
+    assert int(answer["Content-Length"]) == len(answer.content)
+    assert (
+        charlie.get(url(table.session, name)).status_code
+        == Client().get(url(table.session, name)).status_code
+        == 404
+    )
+    assert viewer.post(url(table.session, name)).status_code == 405
+
+
+def test_a_file_is_named_after_the_table_and_its_day(table, alice):  # noqa: F811
+    table.session.opened_at = datetime.datetime(2026, 11, 20, 20, 0, tzinfo=datetime.UTC)
+    table.session.save()
+    answer = alice.get(url(table.session, "csv"))
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    kind, _, name = answer["Content-Disposition"].partition("filename*=utf-8''")
+    assert kind == "attachment; "
+    assert unquote(name) == "周五老地方 2026-11-21.csv"
+    answer = alice.get(url(table.session, "archive"))
+    assert answer["Content-Disposition"].endswith("2026-11-21.archive.json")
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("../../etc/passwd", "etc passwd 2026-11-20"),
+        ('a"; filename=b.exe', "a ; filename=b.exe 2026-11-20"),
+        (".hidden", "hidden 2026-11-20"),
+        ("<|>?*:\\", "2026-11-20"),
+        ("𠮷 周五", "𠮷 周五 2026-11-20"),
+    ],
+)
+def test_no_name_of_a_table_leads_anywhere(name, kept):
+    opened = datetime.datetime(2026, 11, 20, 12, 0, tzinfo=datetime.UTC)
+    session = GameSession(name=name, opened_at=opened, time_zone="Asia/Shanghai")
+    assert downloads.file_name(session) == kept
+
+
+def test_the_table_is_in_the_readers_language(table, alice):  # noqa: F811
+    answer = alice.get(url(table.session, "csv"), headers={"accept-language": "en"})
+    assert answer.content.decode().startswith("\ufeffNo.,Time")
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_damaged_ledger_says_so_and_stays(table, alice, name):  # noqa: F811
+    with lifted():
+        Event.objects.filter(session=table.session, seq=3).update(body="{}")
+        answer = alice.get(url(table.session, name))
+    assert answer.status_code == 409
+    assert "event 3" in answer.content.decode()
+    assert "Content-Disposition" not in answer
+
+
+def test_a_long_file_is_handed_on_in_blocks(table, alice, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(downloads, "IN_MEMORY", 100)
+    monkeypatch.setattr(downloads.Download, "block_size", 64)
+    answer = alice.get(url(table.session, "json"))
+    blocks = list(answer)
+    assert b"".join(blocks).decode() == exported(table.session)
+    assert {len(block) for block in blocks[:-1]} == {64}
+    assert int(answer["Content-Length"]) == sum(map(len, blocks))
+
+
+def test_a_long_file_is_handed_on_in_blocks_by_an_asynchronous_server_too(table, alice, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(downloads, "IN_MEMORY", 100)
+    monkeypatch.setattr(downloads.Download, "block_size", 64)
+    token = alice.cookies[devices.cookie_name()].value
+
+    async def blocks():
+        client = AsyncClient()
+        client.cookies[devices.cookie_name()] = token
+        answer = await client.get(url(table.session, "json"))
+        return [block async for block in answer]
+
+    found = async_to_sync(blocks)()
+    assert b"".join(found).decode() == exported(table.session)
+    assert {len(block) for block in found[:-1]} == {64}
+
+
+def test_an_export_is_of_one_moment_though_somebody_writes_meanwhile(table):  # noqa: F811
+    writes = iter(["周六", "周日"])
+
+    def pieces(session):
+        for name in writes:
+            record.rename_session(session=session, sent=SENT, name=name)
+            yield "torn"
+            return
+        yield session.name
+
+    with snapshot.snapshot(table.session, pieces) as file:
+        assert file.read() == "周日".encode()
+
+
+def test_where_somebody_writes_all_the_time_the_writers_wait_once(table):  # noqa: F811
+    names = iter(str(number) for number in range(3))
+
+    def pieces(session):
+        name = next(names, "")
+        if name:
+            record.rename_session(session=session, sent=SENT, name=name)
+        yield f"{session.name}, {name or 'locked'}"
+
+    with snapshot.snapshot(table.session, pieces) as file:
+        assert file.read() == b"2, locked"
+
+
+def test_what_only_looks_damaged_because_somebody_wrote_is_read_again(table):  # noqa: F811
+    attempts = []
+
+    def pieces(session):
+        attempts.append(session.head_seq)
+        if len(attempts) == 1:
+            record.rename_session(session=session, sent=SENT, name="周六")
+            raise record.Damaged(())
+        yield "whole"
+
+    with snapshot.snapshot(table.session, pieces) as file:
+        assert file.read() == b"whole"
+    assert attempts[1] == attempts[0] + 1

@@ -1,0 +1,178 @@
+"""Importing on the web: looked at first, taken over on a second tap, once."""
+
+import json
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.exports.conftest import evening, exported  # noqa: F401 - fixture
+from tests.exports.test_session_json import one_stage
+from zipai_ledger.models import GameSession, Grant, Link
+from zipai_ledger.views.exports import importing
+
+pytestmark = pytest.mark.django_db
+
+URL = "/import/"
+
+
+@pytest.fixture
+def phone(db):
+    client = Client()
+    client.get(URL)
+    return client
+
+
+def send(phone, text="", do="look", client_id="import-0123456789", **more):
+    return phone.post(URL, {"text": text, "do": do, "client_id": client_id, **more})
+
+
+def file(content):
+    return SimpleUploadedFile("evening.json", content.encode() if isinstance(content, str) else content)
+
+
+def shown_text(answer):
+    """What the page keeps for the second tap, as a browser would send it."""
+    return answer.context["text"].replace("\n", "\r\n")
+
+
+def test_the_page_asks_for_a_file_or_a_text(phone):
+    page = phone.get(URL).content.decode()
+    assert 'enctype="multipart/form-data"' in page
+    assert 'name="file"' in page
+    assert 'name="text"' in page
+    assert reverse("exports:import") == URL
+    assert phone.get(reverse("tables:home")).context["import_url"] == URL
+
+
+def test_a_text_is_looked_at_before_anything_is_stored(phone):
+    answer = send(phone, one_stage(stake={"currency": "CNY", "minor_per_unit": 50}))
+    preview = answer.context["preview"]
+    assert (answer.status_code, preview["name"], preview["deals"]) == (200, "周五", 3)
+    assert preview["stages"] == [{"game": "桂林字牌", "people": ["老王", "小李", "阿芳"], "deals": 3}]
+    assert [total["text"] for total in preview["boards"][0]["totals"]] == ["+11", "−8", "−3"]
+    assert preview["payments"][0] == {"from": "小李", "to": "老王", "amount": "4.00 元"}
+    assert not GameSession.objects.exists()
+
+
+def test_a_second_tap_takes_it_over_and_shows_the_recovery_code(phone):
+    looked = send(phone, file=file(one_stage()))
+    answer = send(phone, shown_text(looked), do="import")
+    session = GameSession.objects.get()
+    assert answer.status_code == 201
+    assert re.fullmatch(r"([0-9A-Z]{4}-){4}[0-9A-Z]{4}", answer.context["code"])
+    assert phone.get(reverse("tables:show", args=[session.public_id])).status_code == 200
+    grant = Grant.objects.get(session=session)
+    assert (grant.role, grant.player) == ("owner", None)
+    assert Link.objects.get(session=session).kind == "recovery"
+    assert Client().get(reverse("tables:show", args=[session.public_id])).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["json", "archive"])
+def test_sent_twice_it_is_imported_once(phone, evening, name):  # noqa: F811
+    text = exported(evening, name)
+    before = GameSession.objects.count()
+    first = send(phone, text, do="import")
+    second = send(phone, text, do="import")
+    assert (first.status_code, second.status_code) == (201, 302)
+    assert GameSession.objects.count() == before + 1
+    assert send(phone, text, do="import", client_id="another-0123456789").status_code == 201
+    assert GameSession.objects.count() == before + 2
+
+
+def test_the_id_of_a_form_holds_for_one_text(phone):
+    assert send(phone, one_stage(), do="import").status_code == 201
+    assert send(phone, one_stage(deals=[]), do="import").status_code == 201
+    assert GameSession.objects.count() == 2
+
+
+def test_another_device_cannot_take_over_by_the_same_id(phone):
+    send(phone, one_stage(), do="import")
+    other = Client()
+    other.get(URL)
+    assert send(other, one_stage(), do="import").status_code == 409
+    assert GameSession.objects.count() == 1
+
+
+def test_an_archive_comes_through_the_form_unchanged(phone, evening):  # noqa: F811
+    text = exported(evening, "archive")
+    looked = send(phone, file=file("\ufeff" + text))
+    assert looked.context["preview"]["verbatim"] is True
+    assert send(phone, shown_text(looked), do="import").status_code == 201
+    assert exported(GameSession.objects.latest("pk"), "archive") == text
+
+
+def test_the_first_deal_that_cannot_stand_is_named_and_the_text_kept(phone):
+    bad = {"result": "win", "winner": 0, "source": "self_draw", "hu": 9, "xing": {"count": 0}}
+    text = one_stage(deals=[{"result": "dead"}, bad])
+    for do in ("look", "import"):
+        answer = send(phone, text, do=do)
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert "第 2 盘" in page
+        assert "不够起胡 10" in page
+        assert answer.context["text"] == text
+    assert not GameSession.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "选一个文件"),
+        ("{", "这不是完整的 JSON"),
+        ("[1]", "要一组"),
+        ('{"format": "other"}', "zipai-ledger/session"),
+        ("[" * 100_000, "这不是完整的 JSON"),
+        ('{"format": "zipai-ledger/archive"}', "这一项不能少"),
+        ('{"format": NaN}', "有限"),
+        (one_stage(players=["<b>", "a\u0000b", "ok"]), "不能用"),
+    ],
+)
+def test_whatever_is_sent_is_answered_with_a_sentence(phone, text, told):
+    answer = send(phone, text)
+    if answer.status_code == 200:
+        answer = send(phone, text, do="import")
+    assert answer.status_code == 422
+    assert told in answer.content.decode()
+    assert not GameSession.objects.exists()
+
+
+def test_a_file_that_is_not_text_is_refused(phone):
+    answer = send(phone, file=file(b"\x89PNG\r\n\x1a\n\xff\xfe"))
+    assert answer.status_code == 422
+    assert "UTF-8" in answer.content.decode()
+
+
+def test_the_limit_is_one_mebibyte_and_said_before_anything_is_parsed(phone, monkeypatch):
+    fits = one_stage(deals=[{"result": "dead", "note": "x" * 300}] * 2800)
+    assert 900_000 < len(fits) < importing.LONGEST
+    assert send(phone, fits).status_code == 200
+    assert send(phone, file=file(fits)).status_code == 200
+    answer = send(phone, fits.ljust(importing.LONGEST + 1))
+    assert (answer.status_code, "1024 KiB" in answer.content.decode()) == (422, True)
+    monkeypatch.setattr("zipai_ledger.exports.incoming.read", None)
+    for way in ({"text": "x" * (importing.LONGEST * 2)}, {"file": file("x" * (importing.LONGEST * 2))}):
+        answer = send(phone, **way)
+        assert (answer.status_code, "太大" in answer.content.decode()) == (413, True)
+
+
+def test_other_views_take_a_quarter_of_that_files_included(phone):
+    big = "x" * (300 * 1024)
+    assert phone.post(reverse("tables:new"), {"name": big}).status_code == 413
+    assert phone.post(reverse("tables:new"), {"name": file(big)}).status_code == 413
+    assert phone.post("/preferences/", {"theme": big}).status_code == 413
+    assert phone.post("/preferences/", {"theme": "x" * (200 * 1024)}).status_code == 302
+
+
+def test_a_body_of_no_length_is_refused(phone):
+    assert phone.post(URL, b"x", content_type="text/plain", CONTENT_LENGTH="many").status_code == 413
+
+
+def test_a_name_from_a_file_is_only_text(phone):
+    answer = send(phone, one_stage(name="<script>alert(1)</script>", players=["<b>", "=1", "阿芳"]))
+    page = answer.content.decode()
+    assert "<script>alert" not in page
+    assert "<bdi>&lt;b&gt;</bdi>" in page
+    assert json.loads(answer.context["text"])["players"] == ["<b>", "=1", "阿芳"]

@@ -1,0 +1,1 @@
+"""Taking a table out and bringing one in."""

@@ -1,0 +1,102 @@
+"""Downloads: a table as spreadsheet table, session document or archive, whole and as it stands at one moment."""
+
+import re
+import zoneinfo
+from collections.abc import AsyncIterator
+from io import SEEK_END
+from typing import IO
+
+from asgiref.sync import sync_to_async
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.exports import outgoing
+from zipai_ledger.exports.snapshot import IN_MEMORY
+from zipai_ledger.exports.wording import TEXTS
+from zipai_ledger.models import GameSession
+from zipai_ledger.record import Damaged
+from zipai_ledger.rules import messages
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.views.showing.numbers import language
+
+UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\s]+')
+"""What some file system or other does not take in a name."""
+
+
+class Download(FileResponse):
+    """A file that is handed on a block at a time, to whichever kind of server."""
+
+    block_size = 1 << 16
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        blocks = iter(self)
+        following = sync_to_async(lambda: next(blocks, b""), thread_sensitive=False)
+        while block := await following():
+            yield block
+
+
+@require_safe
+@for_table(Action.EXPORT)
+def csv(request: HttpRequest, visit: Visit) -> HttpResponseBase:
+    """表格: a deal a row, in the reader's language."""
+    return download(request, visit, "csv")
+
+
+@require_safe
+@for_table(Action.EXPORT)
+def json(request: HttpRequest, visit: Visit) -> HttpResponseBase:
+    """The session document."""
+    return download(request, visit, "json")
+
+
+@require_safe
+@for_table(Action.EXPORT)
+def archive(request: HttpRequest, visit: Visit) -> HttpResponseBase:
+    """存档: everything, word for word."""
+    return download(request, visit, "archive")
+
+
+def download(request: HttpRequest, visit: Visit, name: str) -> HttpResponseBase:
+    """The table in one format, or what keeps it from leaving."""
+    session, kind = visit.session, outgoing.FORMATS[name]
+    try:
+        content = outgoing.export(session, name, language())
+    except Damaged as damaged:
+        return _kept(request, session, [_("账本对不上，没有导出：%(what)s") % {"what": damaged}])
+    except Refused as refused:
+        told = [messages.problem_text(problem, language(), texts=TEXTS) for problem in refused.problems]
+        return _kept(request, session, told)
+    return answer_with(content, file_name(session) + kind.suffix, kind.content_type)
+
+
+def answer_with(content: IO[bytes], filename: str, content_type: str) -> HttpResponseBase:
+    """The file as it is where it is short, as those of an evening are; a long one a block at a time."""
+    answer: HttpResponseBase
+    if content.seek(0, SEEK_END) > IN_MEMORY:
+        content.seek(0)
+        answer = Download(content, content_type=content_type)
+    else:
+        content.seek(0)
+        with content:
+            answer = HttpResponse(content.read(), content_type=content_type)
+    answer.headers["Content-Disposition"] = content_disposition_header(True, filename)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _kept(request: HttpRequest, session: GameSession, problems: list[str]) -> HttpResponse:
+    context = {"table_url": reverse("tables:show", args=[session.public_id]), "problems": problems}
+    return render(request, "exports/kept.html", context, status=409)
+
+
+def file_name(session: GameSession) -> str:
+    """周五 2026-11-20: the table's name as any file system takes it, and the evening's day on the table's clock."""
+    day = timezone.localdate(session.opened_at, zoneinfo.ZoneInfo(session.time_zone))
+    return f"{UNSAFE.sub(' ', session.name).strip(' .')} {day:%Y-%m-%d}".strip()

@@ -1,0 +1,181 @@
+"""Bringing a table in: choose a file or paste a text, look at what it is, then take it over."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from zipai_ledger.access import Public, devices, grants, public, tokens
+from zipai_ledger.access.grants import OpenedTable
+from zipai_ledger.exports import incoming
+from zipai_ledger.exports.incoming import Incoming
+from zipai_ledger.exports.preview import Preview
+from zipai_ledger.middleware import takes_bodies
+from zipai_ledger.models import Grant
+from zipai_ledger.record import Conflict
+from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.replay import DealRefused
+from zipai_ledger.trail import canonical
+from zipai_ledger.views.showing.deals import unit_of
+from zipai_ledger.views.showing.numbers import amount, figure, language, signed_amount
+
+from ..access.recovery import code_page
+from ..tables.home import game_name
+from ..tables.opening import new_client_id
+
+LONGEST = 1 << 20
+"""Bytes of a file or a pasted text."""
+AROUND = 1 << 16
+"""Bytes that a form needs around it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What a form sent: the text, from its file or its field, and the id of this import."""
+
+    text: str
+    client_id: str
+
+    @property
+    def bound_id(self) -> str:
+        """An id for this form with this text: sent twice it is one import, another text is another."""
+        return canonical.digest(f"{self.client_id}\n{self.text}")
+
+
+@takes_bodies(LONGEST + AROUND)
+@require_http_methods(["GET", "HEAD", "POST"])
+@public(Public.IMPORT_TABLE)
+def importing(request: HttpRequest) -> HttpResponse:
+    """The form; what was sent, looked at; and with ``do=import`` the table taken over by this device."""
+    if request.method != "POST":
+        answer = form(request, {"client_id": new_client_id()})
+        devices.prepare(request, answer)
+        return answer
+    client_id = request.POST.get("client_id") or new_client_id()
+    typed = request.POST.get("text", "").replace("\r\n", "\n")
+    try:
+        sent = Sent(_text(request, typed), client_id)
+        arriving = incoming.read(sent.text)
+        if request.POST.get("do") == "import":
+            return imported(request, sent, arriving)
+        return form(request, {**look(arriving.preview()), "text": sent.text, "client_id": client_id})
+    except (Refused, DealRefused) as refused:
+        return form(request, {**told(refused), "text": typed, "client_id": client_id}, status=422)
+
+
+def _text(request: HttpRequest, typed: str) -> str:
+    """The text of the file, or the one typed; raises `Refused` (``bad_json``)."""
+    file = request.FILES.get("file")
+    content = typed.encode() if file is None else file.read(LONGEST + 1)
+    if not content.strip():
+        raise Refused(Problem("nothing"))
+    if len(content) > LONGEST:
+        raise Refused(Problem("too_much", "", "", {"most": LONGEST >> 10}))
+    return incoming.decode(content).replace("\r\n", "\n")
+
+
+def imported(request: HttpRequest, sent: Sent, arriving: Incoming) -> HttpResponse:
+    """Take the table over and show its recovery code; raises `Refused` or `DealRefused`."""
+    token = devices.token_of(request) or tokens.new_token()
+    try:
+        table = _taken_over(token, sent, arriving)
+    except (grants.WrongCode, Conflict):
+        problems = [_("这一份已经导入过了。回到“我的牌桌”看看。")]
+        answer = form(
+            request, {"problems": problems, "text": sent.text, "client_id": new_client_id()}, status=409
+        )
+    else:
+        session = table.recorded.session
+        if table.recorded.replay:
+            answer = redirect("tables:show", session.public_id)
+        else:
+            answer = code_page(request, session, table.recovery_code, status=201)
+    devices.give(answer, token)
+    return answer
+
+
+def _taken_over(token: str, sent: Sent, arriving: Incoming) -> OpenedTable:
+    """The table, owned by this device; nobody knows which of its players holds it."""
+    with transaction.atomic():
+        table = grants.open_table(token, lambda: arriving.store(sent.bound_id))
+        if not table.recorded.replay:
+            Grant.objects.filter(session=table.recorded.session).update(player=None)
+        return table
+
+
+def form(request: HttpRequest, shown: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    """The page as it stands."""
+    context = {"home_url": reverse("tables:home"), "most": f"{LONGEST >> 20} MiB", **shown}
+    return render(request, "exports/import.html", context, status=status)
+
+
+def told(refused: Refused | DealRefused) -> dict[str, Any]:
+    """What is wrong, for the page: the deal where it was one, and the first problems."""
+    errors = incoming.refusal(refused, language())
+    deal = errors.get("deal")
+    problems = [
+        f"{error['message']} ({error['field']})" if error["field"] else error["message"]
+        for error in errors["errors"]
+    ]
+    return {"deal": deal, "problems": problems}
+
+
+def look(preview: Preview) -> dict[str, Any]:
+    """What would be imported, for the page."""
+    names = preview.players
+    return {
+        "preview": {
+            "name": preview.name,
+            "verbatim": preview.verbatim,
+            "deals": preview.deals,
+            "stages": [
+                {
+                    "game": game_name(stage.ruleset),
+                    "people": [names[player] for player in stage.seats],
+                    "deals": stage.deals,
+                }
+                for stage in preview.stages
+            ],
+            "boards": boards(preview),
+            "payments": payments(preview),
+        }
+    }
+
+
+def boards(preview: Preview) -> list[dict[str, Any]]:
+    """Totals by player, a board for each unit; money below the first."""
+    shown = []
+    money = preview.settlement.money
+    for number, (unit, units) in enumerate(preview.settlement.units.items()):
+        totals = []
+        for player, name in enumerate(preview.players):
+            won = [signed_amount(minor[player], c) for c, minor in money.items() if player < len(minor)]
+            points = figure(units[player] if player < len(units) else 0)
+            totals.append({"name": name, **points, "money": "" if number else "，".join(won)})
+        shown.append({"unit": unit_word(preview, unit), "totals": totals})
+    return shown
+
+
+def unit_word(preview: Preview, unit: str) -> str:
+    """A unit in the reader's language."""
+    ruleset = next((stage.ruleset for stage in preview.stages if stage.unit == unit), "")
+    return unit_of(ruleset, unit)
+
+
+def payments(preview: Preview) -> list[dict[str, str]]:
+    """Who would pay whom."""
+    return [
+        {
+            "from": preview.players[due.payer],
+            "to": preview.players[due.payee],
+            "amount": f"{due.units} {unit_word(preview, due.unit)}"
+            if due.minor is None
+            else amount(due.minor, due.currency),
+        }
+        for due in preview.settlement.dues
+    ]
