@@ -32,7 +32,7 @@ class Problem:
 
     def within(self, prefix: str) -> "Problem":
         """The same problem seen from outside: ``concealed`` within ``hand`` is ``hand.concealed``."""
-        inner = f"{prefix}.{self.field}" if self.field else prefix
+        inner = ".".join(filter(None, (prefix, self.field)))
         return Problem(self.code, inner, self.why, self.params)
 
 

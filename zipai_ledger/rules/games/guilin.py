@@ -22,8 +22,9 @@ from ..zipai.asks import (
 from ..zipai.call import Call, Priced
 from ..zipai.claims import ClaimRule
 from ..zipai.example import example_for
+from ..zipai.form import THREE
 from ..zipai.game import ZipaiRuleset
-from ..zipai.hand import THREE, Hand
+from ..zipai.hand import Hand
 from ..zipai.opening import ANY_SEAT, OpeningRules, check_opening_count, opening
 from ..zipai.readings import HandRules, PengOpensOn, Reading, readings
 from ..zipai.seating import check_table, others

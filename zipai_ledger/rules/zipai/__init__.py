@@ -13,17 +13,15 @@ from zipai_ledger.rules.zipai.cards import (
     step,
 )
 from zipai_ledger.rules.zipai.claims import ClaimRule, unlaid_claims
-from zipai_ledger.rules.zipai.hand import (
+from zipai_ledger.rules.zipai.form import (
     FOUR_AT_ONCE,
     THREE,
     THREE_WITH_EXTRA,
-    ExposedMeld,
     Form,
-    Hand,
     check_count,
-    check_win,
     expected_count,
 )
+from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand, check_win
 from zipai_ledger.rules.zipai.melds import KINDS, RED_PENG, STANDARD, Meld, Values, hu, meld
 from zipai_ledger.rules.zipai.notation import format_hand, parse_hand
 from zipai_ledger.rules.zipai.opening import OpeningRules, check_opening_count, opening

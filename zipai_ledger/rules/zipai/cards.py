@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 from zipai_ledger.rules.problems import Problem, Refused
@@ -15,6 +16,20 @@ KINDS_OF_CARD: Final = range(len(CARDS))
 COPIES: Final = 4
 QUOTED: Final = 12
 """As much of what was entered as an error repeats."""
+
+Bag = int
+"""Counts of the twenty kinds of card in one integer, three bits each: room for seven of a card."""
+
+UNIT: Final = tuple(1 << 3 * card for card in KINDS_OF_CARD)
+"""One card of each kind, as a bag."""
+
+FIELD: Final = 7
+ONES: Final = sum(UNIT)
+FOURS: Final = COPIES * ONES
+"""The bit of each kind that is set where a bag has four of it."""
+
+CARD_AT: Final = {name: card for card, name in enumerate(CARDS)}
+"""Character → card, as the program itself writes cards."""
 
 _RED_NUMBERS: Final = frozenset({2, 7, 10})
 _VARIANTS: Final = str.maketrans(
@@ -31,7 +46,6 @@ LONGEST: Final = 100
 """Characters of a text of cards; thirty spoken cards with blanks have fewer."""
 
 _CARD: Final = re.compile(rf"(?P<size>[大小]?)(?P<name>[{CARDS}])")
-_EXACTLY: Final = {name: card for card, name in enumerate(CARDS)}
 _NONSENSE: Final = re.compile(rf"(?:(?!{CARD}|{SPACE}).)+", re.DOTALL)
 
 
@@ -75,6 +89,11 @@ def step(card: Card, by: int) -> Card:
     return card - card % SIZE + (card + by) % SIZE
 
 
+def bag_of(cards: Iterable[Card]) -> Bag:
+    """The counts of these cards."""
+    return sum(map(UNIT.__getitem__, cards))
+
+
 def plain(text: str) -> str:
     """The same text in simplified characters and half-width signs; every character stays in its place."""
     return "".join(map(_plain_character, text)).translate(_VARIANTS).lower()
@@ -106,7 +125,7 @@ def parse_cards(text: object, field: str) -> tuple[Card, ...]:
     if len(text) > LONGEST:
         raise Refused(Problem("bad_card", field, "too_long", {"text": quote(text), "most": LONGEST}))
     try:
-        return tuple([_EXACTLY[character] for character in text])
+        return tuple([CARD_AT[character] for character in text])
     except KeyError:
         return _parse_generously(text, field)
 

@@ -15,16 +15,10 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from zipai_ledger.rules.zipai.cards import KINDS_OF_CARD, Card
+from zipai_ledger.rules.zipai.cards import FIELD, FOURS, KINDS_OF_CARD, UNIT, Bag, bag_of
 from zipai_ledger.rules.zipai.melds import SHAPES, STANDARD, Meld, identical, meld
 
-Bag = int
-"""Counts of the twenty card kinds, three bits each."""
-
-UNIT: Final = tuple(1 << 3 * card for card in KINDS_OF_CARD)
-ONES: Final = sum(UNIT)
-GUARD: Final = 4 * ONES
-FIELD: Final = 7
+GUARD: Final = FOURS
 MOST: Final = 3
 """How many equal cards can be loose."""
 
@@ -62,11 +56,6 @@ class Tables(NamedTuple):
     paired: tuple[dict[Bag, Covers], ...]
     steps: dict[Bag, tuple[_Step, ...]]
     pair_steps: dict[Bag, tuple[_Step, ...]]
-
-
-def bag_of(cards: tuple[Card, ...]) -> Bag:
-    """The counts of these cards."""
-    return sum(map(UNIT.__getitem__, cards))
 
 
 def _fits(bag: Bag) -> bool:

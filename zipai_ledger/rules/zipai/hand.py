@@ -1,20 +1,37 @@
 """A hand as it was at the table: groups laid down, cards held, the winning card and where it came from."""
 
 import dataclasses
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from zipai_ledger.rules.problems import Collector, Problem, Refused
-from zipai_ledger.rules.zipai.cards import COPIES, Card, card_name, card_text, parse_card, parse_cards, quote
-from zipai_ledger.rules.zipai.melds import LAID, Meld, meld
+from zipai_ledger.rules.problems import Collector, Problem, Refused, inside
+from zipai_ledger.rules.zipai.cards import (
+    CARD_AT,
+    COPIES,
+    FIELD,
+    FOURS,
+    UNIT,
+    Bag,
+    Card,
+    bag_of,
+    card_name,
+    card_text,
+    parse_card,
+    parse_cards,
+    quote,
+)
+from zipai_ledger.rules.zipai.melds import LAID, MELDS, Meld, meld
 from zipai_ledger.rules.zipai.words import SOURCES
 
 MOST_CARDS: Final = 30
 MOST_LAID: Final = 7
-_KEYS: Final = ("exposed", "concealed", "winning_card", "source")
-_LAID_KEYS: Final = ("kind", "cards", "claimed")
+_KEYS: Final = frozenset(("exposed", "concealed", "winning_card", "source"))
+_LAID_KEYS: Final = frozenset(("kind", "cards", "claimed"))
+_STRAIGHT: Final = frozenset((None, *SOURCES)) - {"dealt"}
+"""Sources that ask for no checks of their own."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -55,13 +72,27 @@ class Hand:
 
     ``concealed`` are the held cards without the winning card. ``winning_card`` and ``source`` are None in a
     hand one card short; with the source ``dealt`` there is no winning card. Constructing checks nothing (but
-    see `from_json`, `notation.parse_hand`, `check_count`, `check_win`).
+    see `from_json`, `notation.parse_hand`, `form.check_count`, `check_win`).
     """
 
     exposed: tuple[ExposedMeld, ...]
     concealed: tuple[Card, ...]
     winning_card: Card | None = None
     source: str | None = None
+    held: Bag = dataclasses.field(init=False, repr=False, compare=False)
+    """The concealed cards."""
+    bag: Bag = dataclasses.field(init=False, repr=False, compare=False)
+    """Every card; as ``held``, it means nothing where there are more than seven of one."""
+
+    def __post_init__(self) -> None:
+        held = bag_of(self.concealed)
+        won = 0 if self.winning_card is None else UNIT[self.winning_card]
+        object.__setattr__(self, "held", held)
+        object.__setattr__(self, "bag", held + won + sum([laid.meld.bag for laid in self.exposed]))
+
+    def copies(self, card: Card) -> int:
+        """How many of a card there are: laid, held and the winning card."""
+        return self.bag >> 3 * card & FIELD
 
     def cards(self) -> tuple[Card, ...]:
         """Every card of the hand: laid, held and the winning card."""
@@ -70,8 +101,7 @@ class Hand:
 
     def quads(self) -> int:
         """Groups of four before the winning card: laid, or held since the deal."""
-        held = Counter(self.concealed)
-        return sum(laid.meld.is_quad for laid in self.exposed) + sum(n == COPIES for n in held.values())
+        return sum([laid.meld.is_quad for laid in self.exposed]) + (self.held & FOURS).bit_count()
 
     def canonical(self) -> "Hand":
         """The same hand in one order, for comparing what two people entered."""
@@ -99,11 +129,44 @@ class Hand:
         Raises `Refused` with all problems found: ``bad_json``, ``bad_card``, ``bad_meld``, ``bad_source``,
         ``too_many_copies`` and, for a hand of more cards than any game has, ``wrong_card_count``.
         """
-        problems = Collector()
-        hand = problems.attempt(lambda: _from_json(document), within=field)
-        problems.finish()
-        assert hand is not None  # noqa: S101 - without problems there is a hand
-        return hand
+        return _as_written(document) or inside(field, lambda: _from_json(document))
+
+
+def _written() -> Iterator[tuple[tuple[str, str, str | None], ExposedMeld]]:
+    for each in MELDS:
+        if each.kind in LAID:
+            claims = {None, *each.cards} if each.kind == "chi" else {None}
+            for cards, claimed in itertools.product({*itertools.permutations(each.cards)}, claims):
+                name = None if claimed is None else card_name(claimed)
+                yield (each.kind, card_text(cards), name), ExposedMeld(each.kind, cards, claimed)
+
+
+_WRITTEN: Final = dict(_written())
+"""Every group that can lie on a table, by how it can be written with the cards' own characters: 692."""
+
+
+def _as_written(document: Any) -> Hand | None:
+    """The hand, read in the straight way that most are written in; None where it takes a closer look."""
+    try:
+        laid = [_laid_as_written(each) for each in document["exposed"]]
+        held = [CARD_AT[character] for character in document["concealed"]]
+        won = document.get("winning_card")
+        hand = Hand(tuple(laid), tuple(held), None if won is None else CARD_AT[won], document.get("source"))
+        text = "".join([document["concealed"], won or "", *[each.meld.text for each in laid]])
+        plain = hand.source in _STRAIGHT and document.keys() <= _KEYS and type(document["exposed"]) is list
+    except (AttributeError, KeyError, TypeError):
+        return None
+    fits = (
+        len(laid) <= MOST_LAID and len(text) <= MOST_CARDS and max(map(text.count, text), default=0) <= COPIES
+    )
+    return hand if plain and fits else None
+
+
+def _laid_as_written(document: Any) -> ExposedMeld:
+    """Raises KeyError, TypeError or AttributeError where it is written in any other way."""
+    if len(document) != 2 + ("claimed" in document):
+        raise KeyError
+    return _WRITTEN[document["kind"], document["cards"], document.get("claimed")]
 
 
 def _laid_to_json(laid: ExposedMeld) -> dict[str, str]:
@@ -131,7 +194,7 @@ def _object(document: object) -> Mapping[str, object]:
     return document
 
 
-def _unknown_keys(fields: Mapping[str, object], keys: tuple[str, ...]) -> list[Problem]:
+def _unknown_keys(fields: Mapping[str, object], keys: frozenset[str]) -> list[Problem]:
     unknown = [str(key) for key in fields if key not in keys]
     return [Problem("bad_json", "", "unknown_key", {"key": quote(key)}) for key in unknown[:MOST_LAID]]
 
@@ -190,44 +253,6 @@ def hand_problems(hand: Hand) -> Iterator[Problem]:
         if laid.kind != "saochuan":
             params = {"kind": laid.kind, "cards": card_text(laid.cards)}
             yield Problem("bad_meld", "exposed", "dealt_only_saochuan", params)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Form:
-    """How many groups and cards a game has. ``extra``: cards that two quads among those dealt bring."""
-
-    groups: int
-    held: int
-    extra: int = 0
-
-
-THREE: Final = Form(groups=7, held=20)
-"""Three players, 20 cards, the dealer 21 (rules 1 "A complete hand")."""
-
-THREE_WITH_EXTRA: Final = Form(groups=7, held=20, extra=1)
-"""As three players; two quads dealt bring one card more (大字牌, S0)."""
-
-FOUR_AT_ONCE: Final = Form(groups=5, held=14)
-"""Four playing at once, 14 cards, the dealer 15 (S4)."""
-
-
-def expected_count(hand: Hand, form: Form) -> int:
-    """How many cards, without the winning card, a player of this form has with these quads (rules 1)."""
-    quads = hand.quads()
-    if hand.source == "dealt":
-        return form.held + 1 + (form.extra if quads == 2 else 0)
-    return form.held + max(0, quads - 1)
-
-
-def check_count(hand: Hand, form: Form) -> None:
-    """Raises `Refused` (``wrong_card_count``; both numbers without the winning card) where it is wrong."""
-    expected = expected_count(hand, form)
-    got = sum(len(laid.cards) for laid in hand.exposed) + len(hand.concealed)
-    if got != expected:
-        params = {"expected": expected, "got": got, "quads": hand.quads()}
-        raise Refused(
-            Problem("wrong_card_count", "concealed", "dealt" if hand.source == "dealt" else "", params)
-        )
 
 
 def check_win(hand: Hand) -> None:

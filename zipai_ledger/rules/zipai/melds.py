@@ -10,7 +10,9 @@ from zipai_ledger.rules.problems import Param, Problem, Refused
 from zipai_ledger.rules.zipai.cards import (
     KINDS_OF_CARD,
     SIZE,
+    Bag,
     Card,
+    bag_of,
     card_text,
     is_big,
     is_red,
@@ -43,11 +45,13 @@ class Meld:
     kind: str
     cards: tuple[Card, ...]
     index: int = dataclasses.field(compare=False, repr=False)
+    text: str = dataclasses.field(init=False, compare=False, repr=False)
+    """The cards run together."""
+    bag: Bag = dataclasses.field(init=False, compare=False, repr=False)
 
-    @property
-    def text(self) -> str:
-        """The cards run together."""
-        return card_text(self.cards)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", card_text(self.cards))
+        object.__setattr__(self, "bag", bag_of(self.cards))
 
     @property
     def is_quad(self) -> bool:

@@ -153,4 +153,4 @@ def format_hand(hand: Hand, words: Words = GUILIN) -> str:
 
 def _laid_text(laid: ExposedMeld, words: Words) -> str:
     claimed = "" if laid.claimed is None else f"({card_name(laid.claimed)})"
-    return f"{words.names[laid.kind]}{card_text(laid.cards)}{claimed}"
+    return f"{words.names[laid.kind]}{laid.meld.text}{claimed}"

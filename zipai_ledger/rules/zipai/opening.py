@@ -6,7 +6,8 @@ from typing import Final
 
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.zipai.cards import COPIES, KINDS_OF_CARD, SIZE, Card
-from zipai_ledger.rules.zipai.hand import THREE, Form, Hand
+from zipai_ledger.rules.zipai.form import THREE, Form
+from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.melds import STANDARD, Meld, Values, meld, rest
 from zipai_ledger.rules.zipai.readings import Reading
 

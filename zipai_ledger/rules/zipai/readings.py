@@ -5,20 +5,10 @@ from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from typing import Final, Literal, NamedTuple
 
-from zipai_ledger.rules.zipai.cards import COPIES, Card
-from zipai_ledger.rules.zipai.covers import (
-    FIELD,
-    GUARD,
-    ONES,
-    UNIT,
-    Bag,
-    Cover,
-    Tables,
-    covers,
-    paired_covers,
-    tables,
-)
-from zipai_ledger.rules.zipai.hand import THREE, Form, Hand
+from zipai_ledger.rules.zipai.cards import COPIES, FIELD, FOURS, ONES, UNIT, Bag, Card
+from zipai_ledger.rules.zipai.covers import Cover, Tables, covers, paired_covers, tables
+from zipai_ledger.rules.zipai.form import THREE, Form
+from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.melds import QUAD_INDEXES, STANDARD, Meld, Values, identical
 
 PengOpensOn = Literal["any_draw", "own_draw"]
@@ -70,8 +60,8 @@ class Play(NamedTuple):
 
 def position(hand: Hand) -> Position:
     """Held three of a kind are a 坎, four a 扫穿, and never split (rules 1.1)."""
-    held = sum(map(UNIT.__getitem__, hand.concealed))
-    fours = held & GUARD
+    held = hand.held
+    fours = held & FOURS
     threes = held & held >> 1 & ONES
     kept = (*_taken(fours, _SAOCHUAN_AT), *_taken(threes, _KAN_AT)) if fours | threes else ()
     return Position(tuple([each.meld for each in hand.exposed]), kept, held - fours - 3 * threes, held)
@@ -157,7 +147,8 @@ def readings(hand: Hand, rules: HandRules) -> tuple[Reading, ...]:
 
     A hand with a wrong number of cards has none either (`hand.check_count` says so in words).
     """
-    return tuple(sorted(_found(hand, rules), key=_order))
+    found = _found(hand, rules)
+    return tuple(sorted(found, key=_order) if len(found) > 1 else found)
 
 
 def best(hand: Hand, rules: HandRules) -> Reading | None:

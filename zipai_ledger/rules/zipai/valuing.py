@@ -10,7 +10,8 @@ from ..ruleset import MeldRead, Ruleset, Scored, ScoreRequest
 from .call import Call, Priced, check_marks, read_marks, read_xing
 from .cards import card_name
 from .claims import ClaimRule, unlaid_claims
-from .hand import Hand, check_count, check_win
+from .form import check_count
+from .hand import Hand, check_win
 from .melds import MELDS, STANDARD, Meld, Values
 from .notation import format_hand
 from .readings import HandRules, Reading, readings

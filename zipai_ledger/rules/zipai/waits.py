@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from zipai_ledger.rules.zipai.cards import COPIES, KINDS_OF_CARD, Card
-from zipai_ledger.rules.zipai.covers import Bag, tables
+from zipai_ledger.rules.zipai.cards import COPIES, KINDS_OF_CARD, Bag, Card
+from zipai_ledger.rules.zipai.covers import tables
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.readings import HandRules, Position, play_covers, plays, position
 

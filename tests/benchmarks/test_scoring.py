@@ -1,0 +1,98 @@
+"""How fast hands are scored beside a mature scoring library of another game: with units, and as lines of JSON."""
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import pytest
+from mahjong.hand_calculating.hand_config import HandConfig
+
+from tests.benchmarks.test_readings import HANDS, estimate, mahjong_hand, rate
+from tests.rules.zipai.dealing import complete_hand
+from zipai_ledger.rules import lines, registry, scoring
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.zipai import CARDS, Hand
+from zipai_ledger.rules.zipai.call import Call
+from zipai_ledger.rules.zipai.xing import Xing
+
+pytestmark = pytest.mark.benchmark
+
+GUILIN = registry.get("guilin")
+ROUNDS = 3
+SLOWEST_LOOKED_AT = 200
+T = TypeVar("T")
+
+
+def turned(chance: random.Random, hand: Hand) -> str:
+    """A card that may still be turned for 醒."""
+    return CARDS[chance.choice([card for card in range(20) if hand.cards().count(card) < 4])]
+
+
+def request_of(hand: Hand, flipped: str) -> str:
+    return json.dumps(
+        {"id": flipped, "ruleset": "guilin", "hand": hand.to_json(), "xing": {"flipped": [flipped]}},
+        ensure_ascii=False,
+    )
+
+
+def scored_line(line: str) -> str:
+    return lines.dump(scoring.answer("score", line))
+
+
+def waits_line(line: str) -> str:
+    return lines.dump(scoring.answer("waits", line))
+
+
+def replayable(hand: Hand) -> str:
+    asked = Hand(hand.exposed, hand.concealed).to_json()
+    return json.dumps({"ruleset": "guilin", "hand": asked}, ensure_ascii=False)
+
+
+def priced(call: Call) -> int | None:
+    """胡 and units of a hand that is already read; None where it does not win."""
+    try:
+        return GUILIN.value(OPTIONS, call)[0].units
+    except Refused:
+        return None
+
+
+OPTIONS = GUILIN.options.resolve({})
+
+
+def best_rate(run: Callable[[T], object], items: Sequence[T]) -> float:
+    """The best of a few rounds over all items; nothing is remembered from hand to hand."""
+    return max(rate(run, items) for _ in range(ROUNDS))
+
+
+def slowest(run: Callable[[T], object], items: Sequence[T]) -> float:
+    """Seconds for the slowest item, best of five looks at each of those that seemed slowest."""
+    timed = sorted(items, key=lambda item: rate(run, [item]))[:SLOWEST_LOOKED_AT]
+    return max(1 / max(rate(run, [item]) for _ in range(5)) for item in timed)
+
+
+def test_scoring_is_fast_beside_mahjong():
+    chance = random.Random(20260706)
+    hands = list(dict.fromkeys(complete_hand(chance) for _ in range(HANDS + 200)))[:HANDS]
+    assert len(hands) == HANDS
+    flips = [turned(chance, hand) for hand in hands]
+    calls = [
+        Call(source=hand.source or "", hand=hand, xing=Xing(flipped=(flip,)))
+        for hand, flip in zip(hands, flips, strict=True)
+    ]
+    asked = [request_of(hand, flip) for hand, flip in zip(hands, flips, strict=True)]
+    assert sum(scoring.answer("score", line)["ok"] for line in asked) > HANDS // 2
+    config = HandConfig(is_tsumo=True)
+    foreign = [mahjong_hand(chance) for _ in range(HANDS // 4)]
+
+    peer = best_rate(lambda each: estimate(each, config), foreign)
+    print(f"\n{'':46}{'hands/s':>10}{'ratio':>8}{'slowest, us':>14}")
+    print(f"{'mahjong, estimate_hand_value':46}{peer:10,.0f}{1:8.1f}")
+    report("Hand to best reading with 胡 and units", priced, calls, peer)
+    report("JSON line to explained JSON answer", scored_line, asked, peer)
+    report("JSON line to waits, three sources", waits_line, [replayable(hand) for hand in hands[:2000]], peer)
+
+
+def report(name: str, run: Callable[[T], object], items: Sequence[T], peer: float) -> None:
+    speed = best_rate(run, items)
+    print(f"{name:46}{speed:10,.0f}{speed / peer:8.1f}{slowest(run, items) * 1e6:14.0f}")

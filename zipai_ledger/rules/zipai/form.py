@@ -1,0 +1,45 @@
+"""How many cards and groups a complete hand has (rules 1 "A complete hand")."""
+
+import dataclasses
+from typing import Final
+
+from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.zipai.hand import Hand
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Form:
+    """How many groups and cards a game has. ``extra``: cards that two quads among those dealt bring."""
+
+    groups: int
+    held: int
+    extra: int = 0
+
+
+THREE: Final = Form(groups=7, held=20)
+"""Three players, 20 cards, the dealer 21 (rules 1 "A complete hand")."""
+
+THREE_WITH_EXTRA: Final = Form(groups=7, held=20, extra=1)
+"""As three players; two quads dealt bring one card more (大字牌, S0)."""
+
+FOUR_AT_ONCE: Final = Form(groups=5, held=14)
+"""Four playing at once, 14 cards, the dealer 15 (S4)."""
+
+
+def expected_count(hand: Hand, form: Form) -> int:
+    """How many cards, without the winning card, a player of this form has with these quads (rules 1)."""
+    quads = hand.quads()
+    if hand.source == "dealt":
+        return form.held + 1 + (form.extra if quads == 2 else 0)
+    return form.held + max(0, quads - 1)
+
+
+def check_count(hand: Hand, form: Form) -> None:
+    """Raises `Refused` (``wrong_card_count``; both numbers without the winning card) where it is wrong."""
+    expected = expected_count(hand, form)
+    got = sum([len(laid.cards) for laid in hand.exposed]) + len(hand.concealed)
+    if got != expected:
+        params = {"expected": expected, "got": got, "quads": hand.quads()}
+        raise Refused(
+            Problem("wrong_card_count", "concealed", "dealt" if hand.source == "dealt" else "", params)
+        )
