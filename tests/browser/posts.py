@@ -1,0 +1,108 @@
+"""A phone's forms sent straight to the server, with its cookies: for filling tables quickly and for sending nonsense."""
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import count
+from urllib.parse import quote_from_bytes, urlencode
+
+from playwright.sync_api import APIResponse, BrowserContext
+
+from tests.servers import Server
+
+PEOPLE = ("老王", "小李", "阿芳", "四叔")
+HAND = "碰捌捌捌 扫伍伍伍 顺壹贰叁 顺一二三 顺四五六 搭九九玖 顺六七八 胡八@6"
+"""18 胡, typed as the pad writes it."""
+
+_numbers = count()
+
+
+class Sender:
+    """One browser's cookies, without its pages."""
+
+    def __init__(self, context: BrowserContext, language: str = "zh-CN") -> None:
+        self.context, self.language = context, language
+
+    def get(self, path: str) -> APIResponse:
+        return self.context.request.get(path, headers={"Accept-Language": self.language})
+
+    def post(self, path: str, fields: Mapping[str, str | bytes | Sequence[str]] | None = None) -> APIResponse:
+        """Send a form as a browser would; redirects are not followed."""
+        return self.raw(path, encoded(fields or {}), "application/x-www-form-urlencoded")
+
+    def raw(self, path: str, body: bytes | str, content_type: str) -> APIResponse:
+        headers = {"Content-Type": content_type, "X-CSRFToken": self.csrf(), "Accept": "text/html"}
+        headers["Accept-Language"] = self.language
+        return self.context.request.post(path, data=body, headers=headers, max_redirects=0)
+
+    def csrf(self) -> str:
+        if not self._cookie("csrf"):
+            self.get("/new/")
+        return self._cookie("csrf")
+
+    def _cookie(self, name: str) -> str:
+        return next((one["value"] for one in self.context.cookies() if one["name"] == name), "")
+
+    def open_table(self, name: str = "周五老地方", people: Sequence[str] = PEOPLE, **fields: str) -> str:
+        """Open a table; its address, such as /t/abc/."""
+        self.get("/new/")
+        sent = {"client_id": fresh_id(), "ruleset": "guilin", "seats": str(len(people)), "player": people}
+        answer = self.post("/new/", {**sent, "dealer": "0", "name": name, **fields})
+        assert answer.status == 201, answer.text()
+        found = re.search(r'href="(/t/[^/"]+/)"', answer.text())
+        assert found
+        return found[1]
+
+    def save(self, table: str, form: str = "save", **fields: str | bytes) -> APIResponse:
+        """Send an entry without a base."""
+        return self.post(f"{table}deals/{form}/", {"client_id": fresh_id(), **fields})
+
+    def record(self, table: str, form: str = "save", **fields: str) -> str:
+        """Record a deal; its key."""
+        answer = self.save(table, form, **fields)
+        assert answer.status == 303, answer.text()
+        return answer.headers["location"].split("#deal-")[1]
+
+    def fill(self, table: str) -> list[str]:
+        """Deals of every kind; the third is void, the first was replaced. Their keys."""
+        keys = [self.record(table, form, **fields) for form, fields in DEALS]
+        corrections = {f"{keys[2]}/void/": {"reason": "记重了"}, f"save/?replace={keys[0]}": {**WIN, "note": "重算过"}}
+        for path, fields in corrections.items():
+            answer = self.post(f"{table}deals/{path}", {"client_id": fresh_id(), "confirm": "1", **fields})
+            assert answer.status == 303, answer.text()
+        return keys
+
+
+WIN = {"winner": "0", "source": "self_draw", "mode": "cards", "groups": HAND, "flipped": "肆"}
+DEALS = (
+    ("save", WIN),
+    ("save", {"winner": "1", "source": "discard", "from": "3", "mode": "hu", "hu": "22", "xing_count": "2"}),
+    ("save", {"winner": "2", "source": "discard", "from": "1", "mode": "hu", "hu": "15", "xing_count": "0"}),
+    ("dead", {"note": "牌摸完了"}),
+    ("foul", {"offender": "2"}),
+    ("adjust", {"delta_0": "3", "delta_1": "-3", "note": "上次欠的"}),
+)
+
+
+def fresh_id() -> str:
+    """A client id that nobody sent before."""
+    return f"browser-test-{next(_numbers):08d}"
+
+
+def encoded(fields: Mapping[str, str | bytes | Sequence[str]]) -> str:
+    """The body of a form; bytes are sent as they are, so that they may be no text at all."""
+    pairs = []
+    for name, value in fields.items():
+        for one in [value] if isinstance(value, str | bytes) else value:
+            pairs.append(f"{name}={quote_from_bytes(one)}" if isinstance(one, bytes) else urlencode({name: one}))
+    return "&".join(pairs)
+
+
+def head_of(server: Server, table: str) -> tuple[int, str]:
+    """How far the ledger of a table has come: its last event and the hash."""
+    import sqlite3
+
+    with sqlite3.connect(f"file:{server.database}?mode=ro", uri=True) as ledger:
+        row = ledger.execute(
+            "SELECT head_seq, head_hash FROM zipai_ledger_gamesession WHERE public_id = ?", [table.split("/")[2]]
+        ).fetchone()
+    return int(row[0]), str(row[1])
