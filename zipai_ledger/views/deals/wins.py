@@ -47,7 +47,7 @@ def new(request: HttpRequest, visit: Visit) -> HttpResponse:
     form = fresh(visit)
     if place.aim.way == "replace" and place.now is not None:
         shown = place.kind.from_fact(place.setting, facts.from_json(dict(place.now.fact)))
-        data = {name: "" if value in (None, False) else str(value) for name, value in shown.items()}
+        data = {name: "" if value is None or value is False else str(value) for name, value in shown.items()}
         form |= {**shown, "bound": bool(shown), "verdict": _verdict(visit, place, data)}
     winner = request.GET.get("winner", "")
     if winner.isascii() and winner.isdigit() and int(winner) in place.setting.playing:
