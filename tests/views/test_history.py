@@ -55,5 +55,12 @@ def test_the_trail_costs_the_same_however_long_it_is(
 ):
     fill(table.session, [WIN, CALLED] * 30)
     for query in ("", "?before=44"):
-        with django_assert_max_num_queries(6):
+        with django_assert_max_num_queries(7):
             viewer.get(table.url("tables:history") + query)
+
+
+def test_a_new_stage_of_the_same_unit_changes_no_totals(viewer: Client, table: Table):
+    stage = record.NewStage(ruleset="guilin", seats=[2, 0, 1])
+    record.open_stage(session=table.session, sent=sent(table.session), stage=stage)
+    newest = plain(viewer, table).split("定座位和规矩")[1].split("桌主")[0]
+    assert "→" not in newest

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger import queries
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.models import Deal, Event, GameSession, Grant, Player, Role
+from zipai_ledger.models import Deal, Event, GameSession, Grant, Player, Role, Stage
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.kinds import DEALING, LEDGER, Kind
 from zipai_ledger.views.showing.numbers import figure
@@ -49,7 +49,7 @@ def history(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 class Page:
-    """A stretch of the trail with what its wording needs. Five queries."""
+    """A stretch of the trail with what its wording needs. Six queries."""
 
     def __init__(self, visit: Visit, before: int | None) -> None:
         self.visit, self.session = visit, visit.session
@@ -63,6 +63,8 @@ class Page:
             self.session, [event.grant for event in self.events if event.grant], self.players
         )
         self.positions = self._positions()
+        stages = Stage.objects.filter(session=self.session).order_by("index")
+        self.units = tuple(stages.values_list("unit", flat=True))
         self.before = self._totals_before()
 
     def _positions(self) -> dict[int, int]:
@@ -79,10 +81,11 @@ class Page:
         return self.sums(canonical.parse(last.body)) if last else []
 
     def sums(self, body: Body) -> list[int]:
-        """Totals by player over all stages of the unit played then (the last of them)."""
+        """Totals by player over all stages of the unit that was played then."""
         sums = [0] * len(self.players)
-        for row in body["totals"][-1:]:
-            for player, units in enumerate(row):
+        stages = list(zip(self.units, body["totals"], strict=False))
+        for unit, row in stages:
+            for player, units in enumerate(row if unit == stages[-1][0] else ()):
                 sums[player] += units
         return sums
 
