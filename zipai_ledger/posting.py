@@ -252,9 +252,14 @@ def entries_from(stage: Stage, position: int) -> Iterator[Entry]:
 
 def post(event: Event, derived: Derived) -> None:
     """Append one posting for each deal that the event changed, or kept as agreed."""
+    Posting.objects.bulk_create(postings_of(event, derived))
+
+
+def postings_of(event: Event, derived: Derived) -> list[Posting]:
+    """The postings of an event, not stored yet."""
     differences = {step.entry.key: step.difference for step in derived.steps}
     differences |= dict.fromkeys(derived.kept, ())
-    rows = [
+    return [
         Posting(
             session_id=event.session_id,
             event=event,
@@ -263,7 +268,6 @@ def post(event: Event, derived: Derived) -> None:
         )
         for key, units in differences.items()
     ]
-    Posting.objects.bulk_create(rows)
 
 
 def recheck(rules: Rules, state: State, fact: facts.Deal) -> Stored | Refused:

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
 
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError
 from django.db.models import Model
 
 from zipai_ledger import names
 from zipai_ledger.models import COLUMNS, PLAYERS, Deal, Event, GameSession, Hu, Player, Posting, Stage
 from zipai_ledger.record import Conflict, Recorded
 from zipai_ledger.record.sessions import new_public_id
+from zipai_ledger.record.write import in_turn
 from zipai_ledger.rules.codec import Count
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.problems import Refused
@@ -64,7 +65,7 @@ class Archive:
         Sent again under the same id it answers with the session stored the first time.
         """
         try:
-            with transaction.atomic():
+            with in_turn():
                 return self._earlier(client_id) or self._store(client_id)
         except IntegrityError as error:
             earlier = self._earlier(client_id)

@@ -1,14 +1,15 @@
 """A session document becomes a session: every deal goes through the verbs, all of them in one transaction."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.utils import timezone
 
 from zipai_ledger import record
 from zipai_ledger.models import GameSession, Role
 from zipai_ledger.record import NewStage, Recorded, Sent
-from zipai_ledger.rules import messages, registry
+from zipai_ledger.record.write import in_turn
+from zipai_ledger.rules import facts, messages, registry
 from zipai_ledger.rules.document import SessionDocument, StageDocument, deal_of, seats_of
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.replay import DealRefused, play, settlement
@@ -41,7 +42,7 @@ class Document:
 
         Sent again under the same id it answers with the session stored the first time.
         """
-        with transaction.atomic():
+        with in_turn():
             opened = self._open(client_id)
             if not opened.replay:
                 self._record(opened.session)
@@ -83,11 +84,18 @@ class Document:
 
 
 def _deals(session: GameSession, stage: StageDocument, before: int) -> None:
-    for number, deal in enumerate(stage.deals, before + 1):
-        try:
-            record.record_deal(session=session, sent=Sent(role=Role.OWNER), fact=deal_of(deal))
-        except Refused as refused:
-            raise DealRefused(number, refused, texts_of(stage.ruleset)) from None
+    number = before
+
+    def told() -> Iterator[facts.Deal]:
+        nonlocal number
+        for deal in stage.deals:
+            number += 1
+            yield deal_of(deal)
+
+    try:
+        record.record_deals(session=session, sent=Sent(role=Role.OWNER), deals=told())
+    except Refused as refused:
+        raise DealRefused(number, refused, texts_of(stage.ruleset)) from None
 
 
 def texts_of(ruleset: str) -> messages.Texts:

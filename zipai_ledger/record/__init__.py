@@ -15,6 +15,7 @@ from .deals import (
     restore_deal,
     void_deal,
 )
+from .many import record_deals
 from .sent import Blocked, Closed, Conflict, Damaged, Recorded, Sent, Stale
 from .sessions import close, open_session, open_stage, rename_player, rename_session, reopen
 from .stages import NewStage
@@ -47,6 +48,7 @@ __all__ = [
     "preview_correction",
     "preview_deal",
     "record_deal",
+    "record_deals",
     "rename_player",
     "rename_session",
     "reopen",

@@ -191,11 +191,12 @@ def plan(session: GameSession, change: Change, keep: Collection[int] = ()) -> Pl
     derived = derive(rules, opening, aim.edited, aim.later, keep)
     before = Standing.of(session)
     return Plan(
-        stage=aim.stage, derived=derived, before=before, after=_after(before, aim.stage, rules, derived)
+        stage=aim.stage, derived=derived, before=before, after=after(before, aim.stage, rules, derived)
     )
 
 
-def _after(before: Standing, stage: Stage, rules: Rules, derived: Derived) -> Standing:
+def after(before: Standing, stage: Stage, rules: Rules, derived: Derived) -> Standing:
+    """Where the ledger stands once ``derived`` is stored."""
     gained = derived.difference
     totals = tuple(
         tuple(a + b for a, b in zip(row, gained, strict=True)) if index == stage.index else row

@@ -119,13 +119,13 @@ def apply(
     """Store any change of deals, whichever it is. Raises as `insert_deal`."""
     check_note(reason, "reason")
     check_fact(change.fact)
-    request = {**change.request(), "reason": reason, "keep": sorted(keep)}
+    request = request_of(change, reason, keep)
 
     def work(writing: Writing) -> Event:
         writing.require_open()
         writing.require_base()
-        if change.kind in RECORDING and writing.session.deal_count >= DEALS_MOST:
-            raise Refused(Problem("bad_deal", "", "too_many_deals", {"most": DEALS_MOST}))
+        if change.kind in RECORDING:
+            check_room(writing.session)
         planned = plan(writing.session, change, keep)
         if planned.derived.blocked:
             raise Blocked(planned.derived.blocked)
@@ -134,8 +134,19 @@ def apply(
     return write(session, sent, request, work)
 
 
+def request_of(change: Change, reason: str, keep: Collection[int]) -> dict[str, Any]:
+    """Everything asked for, as JSON."""
+    return {**change.request(), "reason": reason, "keep": sorted(keep)}
+
+
+def check_room(session: GameSession) -> None:
+    """Raises `Refused` (``bad_deal.too_many_deals``) where the session holds as many deals as it may."""
+    if session.deal_count >= DEALS_MOST:
+        raise Refused(Problem("bad_deal", "", "too_many_deals", {"most": DEALS_MOST}))
+
+
 def _apply(writing: Writing, kind: Kind, planned: Plan, reason: str) -> Event:
-    event = writing.append(kind, _body(kind, planned, reason))
+    event = writing.append(kind, body_of(kind, planned, reason))
     if kind in RECORDING:
         rows.add(writing.session, planned, event)
     else:
@@ -145,7 +156,8 @@ def _apply(writing: Writing, kind: Kind, planned: Plan, reason: str) -> Event:
     return event
 
 
-def _body(kind: Kind, planned: Plan, reason: str) -> dict[str, Any]:
+def body_of(kind: Kind, planned: Plan, reason: str) -> dict[str, Any]:
+    """The body of the event that stores a plan."""
     edited, derived = planned.edited, planned.derived
     about: dict[str, Any] = {"deal": edited.entry.key}
     if kind in RECORDING:

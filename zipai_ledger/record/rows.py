@@ -19,16 +19,24 @@ def add(session: GameSession, plan: Plan, event: Event) -> None:
     assert after is not None  # noqa: S101 - a deal that is added counts
     if entry.position <= session.deal_count:
         _make_room(session, entry.position)
-    deal = Deal.objects.create(
-        session=session,
+    deal = deal_of(plan, event)
+    deal.save(force_insert=True)
+    session.deal_count += 1
+    Hu.objects.bulk_create(hus_of(deal, after))
+
+
+def deal_of(plan: Plan, event: Event) -> Deal:
+    """The row of the deal that the event records, not stored yet."""
+    entry, after = plan.edited.entry, plan.edited.after
+    assert after is not None  # noqa: S101 - a deal that is added counts
+    return Deal(
+        session_id=event.session_id,
         stage=plan.stage,
         key=event.seq,
         position=entry.position,
         **fact_columns(write_fact(entry.fact)),
         **outcome_columns(after.text),
     )
-    session.deal_count += 1
-    Hu.objects.bulk_create(_hus(deal, after))
 
 
 def _make_room(session: GameSession, position: int) -> None:
@@ -65,7 +73,7 @@ def change(session: GameSession, changed: list[tuple[int, Stored]]) -> None:
         deal = deals[key]
         for column, value in outcome_columns(stored.text).items():
             setattr(deal, column, value)
-        hus += _hus(deal, stored)
+        hus += hus_of(deal, stored)
     _store(deals.values())
     Hu.objects.filter(session=session, deal__in=found.values("pk")).delete()
     Hu.objects.bulk_create(hus)
@@ -78,5 +86,6 @@ def _store(deals: Iterable[Deal]) -> None:
         cursor.executemany(sql, [(deal.outcome, deal.checked, deal.pk) for deal in deals])
 
 
-def _hus(deal: Deal, stored: Stored) -> list[Hu]:
+def hus_of(deal: Deal, stored: Stored) -> list[Hu]:
+    """The rows of its 胡, not stored yet."""
     return [Hu(session_id=deal.session_id, deal=deal, **columns) for columns in hu_columns(stored.text)]

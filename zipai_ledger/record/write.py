@@ -78,11 +78,16 @@ class Writing:
 
     def answer(self, event: Event) -> Recorded:
         """Store where the session stands, ring the bell on commit, and say what was stored."""
+        self.close()
+        return answer(self.session, event)
+
+    def close(self) -> Recorded:
+        """The same where there are many events, or none: the head is what was stored."""
         session = self.session
         session.save(force_update=True)
         public_id, seq = session.public_id, session.head_seq
         transaction.on_commit(lambda: live.ring(public_id, seq), robust=True)
-        return answer(session, event)
+        return Recorded(session, seq, replay=False)
 
 
 Work = Callable[[Writing], Event]
