@@ -102,9 +102,12 @@ def test_the_same_id_with_other_content_is_a_conflict(alice: Client):
         ({"seats": "-3"}, "“几个人”只能选"),
         ({"name": "名" * 10_000}, "名字最多 40 个字，写了 10000 个"),
         ({"name": " "}, "名字不能空着"),
-        ({"stake": "-5"}, "彩头要 1 到 1000000 的整数（分），写的是 -5"),
+        ({"stake": "-5"}, "彩头要 1 分到 1000000 分，写成元最多两位小数，比如 0.30；写的是 -5"),
         ({"stake": "1e9"}, "写的是 1e9"),
-        ({"stake": "9" * 500}, "彩头要 1 到 1000000"),
+        ({"stake": "9" * 500}, "彩头要 1 分到 1000000 分"),
+        ({"stake_other": "0.305"}, "写的是 0.305"),
+        ({"stake_other": "-1"}, "写的是 -1"),
+        ({"stake_other": "两块"}, "写的是 两块"),
         ({"dealer": "7"}, "座位 7 不存在"),
         ({"dealer": "x"}, "座位 -1 不存在"),
         ({"rule-min_hu": "12"}, "“起胡”只能选"),
@@ -121,6 +124,12 @@ def test_what_cannot_be_is_said_and_everything_typed_stays(alice: Client, change
     assert all(f'value="{name}"' in page for name in changes.get("player", NEW["player"]) if name)
     assert not GameSession.objects.exists()
     assert not Device.objects.exists()
+
+
+@pytest.mark.parametrize(("written", "minor"), [("0.3", 30), ("2", 200), ("１．０５", 105), (" ", 50)])
+def test_an_amount_may_be_written_instead_of_chosen(alice: Client, written: str, minor: int):
+    assert alice.post(URL, {**NEW, "stake": "50", "stake_other": written}).status_code == 201
+    assert Stage.objects.get().minor_per_unit == minor
 
 
 def test_all_that_is_wrong_is_said_at_once(alice: Client):

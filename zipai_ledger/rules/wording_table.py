@@ -38,7 +38,7 @@ TABLE_PROBLEMS: Mapping[str, Words] = {
     "bad_stage.twice": Words("一个人不能坐两个座位", "Nobody sits on two seats"),
     "bad_stake.currency": Words("货币写三个大写字母，比如 CNY", "A currency is three capitals, such as CNY"),
     "bad_stake.range": Words(
-        "彩头要 {least} 到 {greatest} 的整数（分），写的是 {got}",
-        "The stake is a whole number of cents from {least} to {greatest}, not {got}",
+        "彩头要 {least} 分到 {greatest} 分，写成元最多两位小数，比如 0.30；写的是 {got}",
+        "The stake is {least} to {greatest} cents, at most two decimals, such as 0.30; not {got}",
     ),
 }

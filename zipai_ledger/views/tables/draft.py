@@ -1,5 +1,7 @@
 """The form of a stage as it was filled in, however far: read from a request, checked by the rules, shown again."""
 
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,6 +20,8 @@ SEATS = "seats"
 PREFIX = "rule-"
 STAKE = "stake.minor_per_unit"
 CURRENCY = "CNY"
+AMOUNT = re.compile(r"(?P<yuan>[0-9]{1,7})(?:\.(?P<fen>[0-9]{1,2}))?", re.ASCII)
+"""元, and 角 and 分 behind the point."""
 LONGEST = 12
 """Digits of a number that is still read."""
 
@@ -85,6 +89,20 @@ def whole(text: str, otherwise: int) -> int:
     return int(plain) if digits.isascii() and digits.isdigit() and len(digits) <= LONGEST else otherwise
 
 
+def chosen_stake(data: QueryDict) -> str:
+    """The stake in minor units as text: the amount written in 元 wins over the one chosen; nonsense stays as it is."""
+    written = plain_digits(data.get("stake_other", ""))
+    if not written:
+        return data.get("stake", "")
+    found = AMOUNT.fullmatch(written)
+    return str(int(found["yuan"]) * 100 + int((found["fen"] or "").ljust(2, "0"))) if found else written
+
+
+def plain_digits(text: str) -> str:
+    """Digits and points as every keyboard writes them."""
+    return unicodedata.normalize("NFKC", text[:40]).strip().replace("。", ".")
+
+
 def read_stake(text: str) -> Stake | None:
     """Minor units for one unit, None where nothing is staked; 0, which the ledger refuses, for what is no number."""
     return Stake(currency=CURRENCY, minor_per_unit=Count(whole(text, 0))) if text.strip() else None
@@ -134,7 +152,7 @@ def read(data: QueryDict, ruleset: Ruleset) -> Draft:
         names=tuple(names),
         dealer=whole(data.get("dealer", "0"), -1),
         values={option.code: _value(data, option) for option in shown_options(ruleset)},
-        stake=data.get("stake", ""),
+        stake=chosen_stake(data),
         base=data.get("base", ""),
     )
 

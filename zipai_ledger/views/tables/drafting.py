@@ -177,13 +177,15 @@ def example(ruleset: Ruleset, values: Mapping[str, Value], code: str) -> dict[st
 def stake(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any]:
     """彩头: off unless somebody chooses it; what was sent stays even where it cannot be."""
     typed = draft.stake.strip()
-    offered = ["", *STAKES, *([typed] if typed and typed not in STAKES else [])]
+    minor = whole(typed, 0)
+    offered = ["", *STAKES, *([typed] if minor > 0 and typed not in STAKES else [])]
     error = wrong.get(FIELDS["stake"], "")
     return {
         "summary": stake_text(typed, draft.ruleset),
         "open": bool(error or typed),
         "warning": _("这里只记数，不收钱也不付钱。打小一点，图个高兴；输多了就收桌。"),
         "choices": [{"value": value, "label": price(value), "checked": value == typed} for value in offered],
+        "other": typed if typed and minor <= 0 else "",
         "error": error,
     }
 
