@@ -1,0 +1,179 @@
+"""A phone whose browser runs no scripts: everything can be done, if less comfortably."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import hands
+from tests.browser.posts import HAND, Sender
+from tests.conftest import open_phone
+from tests.servers import Server
+
+
+@pytest.fixture
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url, java_script_enabled=False)
+
+
+@pytest.fixture
+def sender(page: Page) -> Sender:
+    return Sender(page.context)
+
+
+def choose(page: Page, field: str, value: str | int) -> None:
+    page.locator(f"[name='{field}'][value='{value}']").check()
+
+
+def send(page: Page) -> None:
+    """The main button below."""
+    page.locator(".actions .primary").last.click()
+
+
+def begin(page: Page, winner: int, source: str, giver: int | str = "") -> None:
+    page.locator("footer").get_by_text("记一盘").click()
+    choose(page, "winner", winner)
+    choose(page, "source", source)
+    choose(page, "from", giver)
+
+
+def deal(page: Page, text: str) -> None:
+    """Open the page of a deal."""
+    row = page.locator("details.deal", has_text=text)
+    row.locator("summary").click()
+    row.get_by_text("更正").click()
+
+
+def test_a_table_is_opened_and_a_typed_hand_looked_at_and_saved(page: Page):
+    hands.open_table(page, "没有脚本", ("老王", "小李", "阿芳"))
+    begin(page, 1, "discard", 2)
+    page.fill("#id_groups", HAND)
+    page.fill("#id_flipped", "肆")
+    page.get_by_role("button", name="先看看").click()
+    # 18 胡 is 2 舵, 肆 turned: 上 叁 1 and 下 伍 3 copies; the discarder alone pays (2 + 4) × 2.
+    expect(page.locator("#preview")).to_contain_text("18 胡 2 舵")
+    expect(page.locator("#preview")).to_contain_text("12")
+    assert page.locator("#id_groups").input_value() == HAND
+    send(page)
+    assert hands.totals(page) == {"老王": 0, "小李": 12, "阿芳": -12}
+
+
+def test_a_hand_is_saved_by_its_hu_alone(page: Page, sender: Sender):
+    page.goto(sender.open_table(people=("老王", "小李", "阿芳")))
+    begin(page, 0, "self_draw")
+    choose(page, "mode", "hu")
+    page.fill("#id_hu", "22")
+    page.fill("#id_xing_count", "1")
+    send(page)
+    # 22 胡 is 3 舵, 醒 1, own draw 1: 5 from each.
+    assert hands.totals(page) == {"老王": 10, "小李": -5, "阿芳": -5}
+
+
+def test_nobody_winning_and_a_foul_are_two_pages(page: Page, sender: Sender):
+    page.goto(sender.open_table(people=("老王", "小李", "阿芳")))
+    page.locator("footer").get_by_text("记一盘").click()
+    page.locator("header").get_by_text("黄庄").click()
+    page.fill("#id_note", "都不胡")
+    send(page)
+    expect(page.locator("details.deal")).to_contain_text("黄庄")
+    page.locator("footer").get_by_text("记一盘").click()
+    page.locator("header").get_by_text("诈胡").click()
+    choose(page, "offender", 1)
+    page.fill("#id_units", "2")
+    send(page)
+    assert hands.totals(page) == {"老王": 2, "小李": -4, "阿芳": 2}
+
+
+def test_a_deal_is_put_right_voided_and_a_forgotten_one_inserted(page: Page, sender: Sender):
+    table = sender.open_table(people=("老王", "小李", "阿芳"))
+    for hu in ("11", "16"):
+        sender.record(table, winner="0", source="self_draw", mode="hu", hu=hu, xing_count="0")
+    page.goto(table)
+    # 1 + 1 and 2 + 1 from each.
+    assert hands.totals(page) == {"老王": 10, "小李": -5, "阿芳": -5}
+    deal(page, "11 胡")
+    page.get_by_text("记错了，改").click()
+    expect(page.locator("#id_hu")).to_have_value("11")
+    expect(page.locator("[name=winner][value='0']")).to_be_checked()
+    page.fill("#id_hu", "21")
+    send(page)
+    expect(page.locator(".effect")).to_contain_text("+14")
+    hands.confirm(page, "看错了")
+    assert hands.totals(page) == {"老王": 14, "小李": -7, "阿芳": -7}
+    page.locator("footer").get_by_text("撤上盘").click()
+    hands.confirm(page, "记重了")
+    assert hands.totals(page) == {"老王": 8, "小李": -4, "阿芳": -4}
+    expect(page.locator("details.void")).to_contain_text("记重了")
+    deal(page, "21 胡")
+    page.get_by_text("前面漏了一盘").click()
+    choose(page, "winner", 1)
+    choose(page, "source", "discard")
+    choose(page, "from", 0)
+    choose(page, "mode", "hu")
+    page.fill("#id_hu", "10")
+    page.fill("#id_xing_count", "0")
+    send(page)
+    hands.confirm(page, "漏记了")
+    assert hands.totals(page) == {"老王": 6, "小李": -2, "阿芳": -4}
+
+
+def test_a_wrong_hand_comes_back_as_it_was_typed(page: Page, sender: Sender):
+    page.goto(sender.open_table(people=("老王", "小李", "阿芳")))
+    begin(page, 1, "discard", 2)
+    wrong = "碰玖玖玖 搭玖玖九"
+    page.fill("#id_groups", wrong)
+    page.locator("details.rest-facts > summary").click()
+    page.fill("#id_note", "看了两遍")
+    send(page)
+    expect(page.get_by_role("alert").first).to_contain_text("玖")
+    assert page.locator("#id_groups").input_value() == wrong
+    expect(page.locator("[name=winner][value='1']")).to_be_checked()
+    expect(page.locator("[name=from][value='2']")).to_be_checked()
+    assert page.locator("#id_note").input_value() == "看了两遍"
+
+
+def test_older_deals_are_behind_a_plain_link(page: Page, sender: Sender):
+    table = sender.open_table()
+    for number in range(1, 28):
+        sender.record(table, "dead", note=f"第{number}回")
+    page.goto(table)
+    expect(page.locator("details.deal")).to_have_count(20)
+    seen = set()
+    while True:
+        seen |= {int(text) for text in page.locator(".deal .no").all_inner_texts()}
+        older = page.get_by_role("link", name="更早的")
+        if not older.count():
+            break
+        older.click()
+        page.wait_for_url(re.compile(r"before="))
+    assert seen == set(range(1, 28))
+
+
+def test_the_next_stage_settling_and_closing(page: Page, sender: Sender):
+    table = sender.open_table()
+    sender.record(table, "foul", offender="0")
+    page.goto(table)
+    page.get_by_label("更多").click()
+    page.get_by_role("link", name=re.compile("换人")).click()
+    choose(page, "seats", 3)
+    page.locator("input[name=player]").nth(3).fill("")
+    send(page)
+    expect(page.locator(".desk.three")).to_be_visible()
+    page.get_by_role("link", name="结账").click()
+    expect(page.locator(".payments")).to_contain_text("老王")
+    page.locator("footer").get_by_text("收桌").click()
+    page.get_by_role("button", name="再打开").click()
+    page.locator("footer").get_by_text("接着打").click()
+    expect(page.locator("footer").get_by_text("记一盘")).to_be_visible()
+
+
+def test_the_owner_comes_back_by_the_code_alone(page: Page):
+    code = hands.open_table(page, "找得回来", ("老王", "小李", "阿芳"))
+    page.context.clear_cookies()
+    page.goto("/")
+    page.get_by_role("link", name="用恢复码找回一桌").click()
+    page.fill("#id_code", code)
+    send(page)
+    expect(page.locator(".desk")).to_be_visible()
+    assert "找得回来" in page.inner_text("h1")
