@@ -41,13 +41,21 @@
   // Drafts of entries that the server says it has stored are no longer needed.
   function forgetSaved() {
     const stored = document.querySelector("[data-saved]");
-    if (!stored) return;
-    const saved = stored.dataset.saved.split(" ");
+    if (stored) forget(stored.dataset.saved.split(" "));
+  }
+
+  function forget(ids) {
     try {
       Object.keys(localStorage).filter(function (key) { return key.startsWith("zipai-draft:"); }).forEach(function (key) {
-        if (saved.includes(JSON.parse(localStorage.getItem(key)).clientId)) localStorage.removeItem(key);
+        if (ids.includes(JSON.parse(localStorage.getItem(key)).clientId)) localStorage.removeItem(key);
       });
     } catch (error) { /* private browsing: there are no drafts */ }
+  }
+
+  // The same deal was already entered on another phone: this draft of it is given up.
+  function giveUp(event) {
+    const away = event.target.closest("[data-drop-draft]");
+    if (away) forget([away.dataset.dropDraft]);
   }
 
   function announce(event) {
@@ -58,6 +66,7 @@
   document.addEventListener("submit", once);
   window.addEventListener("pageshow", again);
   document.addEventListener("click", speak);
+  document.addEventListener("click", giveUp);
   document.addEventListener("visibilitychange", stayAwake);
   document.addEventListener("htmx:load", announce);
   document.addEventListener("htmx:sendError", function (event) {

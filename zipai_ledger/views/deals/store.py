@@ -95,7 +95,8 @@ def refuse(
         effect = {"blocked": blocked_of(why.problems, place)}
         return page(request, "deals/effect.html", {**context, "effect": effect}, 409)
     if isinstance(why, Stale):
-        return page(request, "deals/stale.html", {**context, "news": news_of(why.events, place)}, 412)
+        kept = {"client_id": request.POST.get("client_id", ""), "news": news_of(why.events, place)}
+        return page(request, "deals/stale.html", {**context, **kept}, 412)
     status, text = (423, _("这一桌已经收了，要先接着打才能记。"))
     if isinstance(why, Conflict):
         status, text = (409, _("这一盘已经记过一次，内容不一样。回桌上看看记的是什么。"))
