@@ -1,0 +1,134 @@
+"""Exports and imports through a real server: over the wire, with a slow reader, without JavaScript."""
+
+import http.client
+import json
+import re
+import time
+import urllib.parse
+import urllib.request
+from http.cookiejar import CookieJar
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.exports.test_session_json import one_stage
+from tests.servers import Server
+from zipai_ledger.exports.snapshot import IN_MEMORY
+
+
+@pytest.fixture
+def document(tmp_path: Path) -> Path:
+    file = tmp_path / "周五.json"
+    file.write_text(one_stage(stake={"currency": "CNY", "minor_per_unit": 50}), encoding="utf-8")
+    return file
+
+
+class Phone:
+    """Cookies and forms without a browser."""
+
+    def __init__(self, server: Server) -> None:
+        self.server, self.cookies = server, CookieJar()
+        self.opener = urllib.request.build_opener(
+            urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(self.cookies)
+        )
+
+    def get(self, path: str) -> bytes:
+        with self.opener.open(self.server.url + path) as answer:
+            return answer.read()
+
+    def cookie(self) -> str:
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
+
+    def multipart(self, path: str, fields: dict[str, str]) -> tuple[int, str]:
+        boundary = "a-boundary-of-its-own"
+        parts = "".join(
+            f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+            for name, value in fields.items()
+        )
+        request = urllib.request.Request(
+            self.server.url + path,
+            f"{parts}--{boundary}--\r\n".encode(),
+            {"Content-Type": f"multipart/form-data; boundary={boundary}"},
+        )
+        with self.opener.open(request) as answer:
+            return answer.status, answer.read().decode()
+
+    def bring(self, text: str) -> str:
+        """Import a document; gives the table's address."""
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.get("/import/").decode())
+        fields = {"csrfmiddlewaretoken": token.group(1), "text": text, "do": "import"}
+        status, page = self.multipart("/import/", {**fields, "client_id": "slow-phone-0123456789"})
+        assert status == 201, page
+        return re.search(r"/t/[\w-]{22}/", page).group()
+
+
+def long_evening() -> str:
+    deals = [{"result": "dead", "note": "x" * 200}] * 2500
+    text = one_stage(deals=deals)
+    assert len(text.encode()) < 1 << 20
+    return text
+
+
+def test_a_long_table_is_imported_and_a_slow_download_holds_nobody_back(server: Server):
+    phone = Phone(server)
+    table = phone.bring(long_evening())
+    address = urllib.parse.urlsplit(server.url)
+    slow = http.client.HTTPConnection(address.hostname, address.port)
+    slow.request("GET", f"{table}export/archive/", headers={"Cookie": phone.cookie()})
+    answer = slow.getresponse()
+    length = int(answer.headers["Content-Length"])
+    assert length > IN_MEMORY
+    begun = answer.read(1000)
+    start = time.monotonic()
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', phone.get("/import/").decode())
+    phone.multipart(
+        f"{table}close/", {"csrfmiddlewaretoken": token.group(1), "client_id": "close-0123456789"}
+    )
+    assert time.monotonic() - start < 5
+    rest = answer.read()
+    slow.close()
+    trail = [json.loads(line.rstrip(",")) for line in (begun + rest).decode().splitlines()[1:-1]]
+    assert len(begun + rest) == length
+    assert trail[-1]["kind"] == "deal_recorded"
+    assert b'"kind":"closed"' in phone.get(f"{table}export/archive/")
+    assert "Warning" not in server.log
+    assert server.manage("verify_ledger").returncode == 0
+
+
+def test_a_table_is_brought_in_and_taken_out_without_javascript(
+    phone_without_javascript: Page, document: Path
+):
+    page = phone_without_javascript
+    page.goto("/import/")
+    page.get_by_label("选一个文件").set_input_files(document)
+    page.get_by_role("button", name="看看是什么").click()
+    assert page.get_by_role("heading", name="周五").is_visible()
+    assert "4.00 元" in page.inner_text("main")
+    page.get_by_role("button", name="导入").click()
+    code = page.inner_text("main")
+    assert re.search(r"[0-9A-Z]{4}", code)
+    page.goto("/")
+    page.get_by_role("link", name="周五").click()
+    table = page.url
+    page.goto(f"{table}export/")
+    with page.expect_download() as downloading:
+        page.get_by_role("link", name="存档").click()
+    assert re.fullmatch(r"周五 \d{4}-\d\d-\d\d\.archive\.json", downloading.value.suggested_filename)
+    archive = downloading.value.path().read_text(encoding="utf-8")
+    page.goto("/import/")
+    page.get_by_label("或者把文字贴在这里").fill(archive)
+    page.get_by_role("button", name="看看是什么").click()
+    page.get_by_role("button", name="导入").click()
+    page.goto("/")
+    assert page.get_by_role("link", name="周五").count() == 2
+
+
+def test_a_bad_deal_is_named_and_the_text_stays(phone: Page):
+    bad = {"result": "win", "winner": 0, "source": "self_draw", "hu": 9, "xing": {"count": 0}}
+    text = one_stage(deals=[{"result": "dead"}, bad])
+    phone.goto("/import/")
+    phone.get_by_label("或者把文字贴在这里").fill(text)
+    phone.get_by_role("button", name="看看是什么").click()
+    assert "第 2 盘站不住" in phone.inner_text("main")
+    assert phone.get_by_label("或者把文字贴在这里").input_value() == text
