@@ -76,11 +76,11 @@ def is_public(path: str) -> bool:
     return path == "/" or path.startswith("/help/")
 
 
-def takes_bodies(longest: int) -> Callable[[View], View]:
-    """Let a view take bodies of other than the usual length, in bytes; the settings bound what is kept in memory."""
+def takes_bodies(longest: int, around: int) -> Callable[[View], View]:
+    """Let a view take ``longest`` bytes of content, and a form ``around`` it; the settings bound it once more."""
 
     def declare(view: View) -> View:
-        view.longest_body = longest  # type: ignore[attr-defined]
+        view.longest_body = (longest, around)  # type: ignore[attr-defined]
         return view
 
     return declare
@@ -104,8 +104,8 @@ class BodyLimit:
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], *_: Any
     ) -> HttpResponse | None:
         """Answer 413 in the view's place; named by the page is the length it takes."""
-        longest = getattr(view, "longest_body", LONGEST_BODY)
+        longest, around = getattr(view, "longest_body", (LONGEST_BODY, 0))
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if length.isdigit() and int(length) <= longest:
+        if length.isdigit() and int(length) <= longest + around:
             return None
         return render(request, "413.html", {"most": longest >> 10}, status=413)

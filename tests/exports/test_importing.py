@@ -155,7 +155,7 @@ def test_the_limit_is_one_mebibyte_and_said_before_anything_is_parsed(phone, mon
     monkeypatch.setattr("zipai_ledger.exports.incoming.read", None)
     for way in ({"text": "x" * (importing.LONGEST * 2)}, {"file": file("x" * (importing.LONGEST * 2))}):
         answer = send(phone, **way)
-        assert (answer.status_code, "太大" in answer.content.decode()) == (413, True)
+        assert (answer.status_code, "1024 KiB" in answer.content.decode()) == (413, True)
 
 
 def test_other_views_take_a_quarter_of_that_files_included(phone):

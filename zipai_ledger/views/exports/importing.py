@@ -47,7 +47,7 @@ class Sent:
         return canonical.digest(f"{self.client_id}\n{self.text}")
 
 
-@takes_bodies(LONGEST + AROUND)
+@takes_bodies(LONGEST, AROUND)
 @require_http_methods(["GET", "HEAD", "POST"])
 @public(Public.IMPORT_TABLE)
 def importing(request: HttpRequest) -> HttpResponse:
