@@ -8,7 +8,7 @@ import pytest
 from tests.exports.conftest import document_of, exported, imported, run, totals
 from tests.ledger.conftest import sent, win
 from zipai_ledger import record
-from zipai_ledger.exports import incoming
+from zipai_ledger.exports import archive_reader, incoming
 from zipai_ledger.models import Deal, Event, GameSession, Grant, Hu, Link, Player, Posting, Stage
 from zipai_ledger.record import Conflict
 from zipai_ledger.rules.problems import Refused
@@ -215,3 +215,52 @@ def test_what_an_archive_comes_to_is_known_before_it_is_stored(evening):
     document = incoming.read(exported(evening)).preview()
     assert (document.name, document.deals, document.verbatim) == ("周五，老地方", 6, False)
     assert document.settlement.units == preview.settlement.units
+
+
+def test_a_client_id_that_stands_twice_is_refused(table, play):
+    record.record_deal(session=table, sent=sent(client_id="one-of-a-kind"), fact=win(0))
+    play(table, win(1))
+
+    def again(body):
+        return {**body, "sent": {**body["sent"], "client": "one-of-a-kind"}}
+
+    # The columns repeat the body in the order role, grant, client, request.
+    text = forged(exported(table, "archive"), 7, again)
+    assert refused(text) == [("bad_archive", "")]
+
+
+def test_an_archive_of_too_many_deals_or_without_a_stage_is_refused(table, play, monkeypatch):
+    play(table, win(0), win(1))
+    text = exported(table, "archive")
+    monkeypatch.setattr(archive_reader, "DEALS_MOST", 1)
+    assert refused(text) == [("bad_deal", "")]
+    archive = json.loads(text)
+    archive["events"] = archive["events"][:1]
+    archive["ledger"]["seq"] = 1
+    archive["players"] = []
+    assert refused(forged(canonical.to_text(archive), 0, dict)) == [("bad_archive", "")]
+
+
+def test_an_archive_that_names_nobody_at_a_seat_makes_no_sense(table, play):
+    play(table, win(0))
+
+    def elsewhere(body):
+        return {**body, "stake": {"currency": "CNY"}}
+
+    with pytest.raises(Refused):
+        incoming.read(forged(exported(table, "archive"), 2, elsewhere)).preview()
+
+
+def test_a_name_that_no_form_would_take_is_refused(table):
+    archive = json.loads(exported(table, "archive"))
+    archive["players"][0]["name"] = "老\u202e王"
+    assert refused(canonical.to_text(archive)) == [("bad_name", "players")]
+    archive["players"][0]["name"] = " 老王"
+    assert refused(canonical.to_text(archive)) == [("bad_archive", "")]
+
+
+def test_a_file_beyond_all_measure_is_not_read(db, monkeypatch):
+    monkeypatch.setattr(incoming, "LONGEST_BYTES", 10)
+    with pytest.raises(Refused) as caught:
+        incoming.decode(b"x" * 11)
+    assert [problem.why for problem in caught.value.problems] == ["too_long"]

@@ -13,7 +13,7 @@ from tests.views.conftest import alice, bob, charlie, client_with, table, viewer
 from zipai_ledger import record
 from zipai_ledger.access import devices
 from zipai_ledger.exports import snapshot
-from zipai_ledger.models import Event, GameSession, Role
+from zipai_ledger.models import Deal, Event, GameSession, Role
 from zipai_ledger.record import Sent
 from zipai_ledger.triggers import lifted
 from zipai_ledger.views.exports import downloads
@@ -152,3 +152,13 @@ def test_what_only_looks_damaged_because_somebody_wrote_is_read_again(table):  #
     with snapshot.snapshot(table.session, pieces) as file:
         assert file.read() == b"whole"
     assert attempts[1] == attempts[0] + 1
+
+
+def test_what_a_document_cannot_say_is_told_and_the_archive_offered(table, alice):  # noqa: F811
+    Deal.objects.filter(session=table.session, position=1).update(
+        agreed=True, outcome='{"tally":[1,2,3],"deltas":[0,0,0]}'
+    )
+    answer = alice.get(url(table.session, "json"))
+    assert answer.status_code == 409
+    assert "请导出存档" in answer.content.decode()
+    assert alice.get(url(table.session, "archive")).status_code == 200

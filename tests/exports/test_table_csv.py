@@ -6,7 +6,7 @@ import io
 import pytest
 
 from tests.exports.conftest import exported, run
-from tests.ledger.conftest import open_table, sent, win
+from tests.ledger.conftest import open_table, sent, tally_win, win
 from zipai_ledger import record
 from zipai_ledger.exports import cells
 from zipai_ledger.models import Deal
@@ -126,3 +126,10 @@ def test_the_command_prints_a_table(table, play):
     play(table, win(0))
     text = run("export_session", table.public_id, "--format", "csv", "--lang", "en")
     assert text.startswith("\ufeffNo.,Time")
+
+
+def test_a_game_whose_rules_are_gone_is_told_as_it_was_stored(toy_table, play, rulesets):
+    play(toy_table, tally_win(0, 60))
+    del rulesets["toy"]
+    row = by_column(toy_table)[0]
+    assert (row["打法"], row["单位"], row["老王"]) == ("toy", "分", "20")
