@@ -60,6 +60,8 @@ class EntryKind(Protocol):
 
     template: str
     scripts: tuple[str, ...]
+    fields: Mapping[str, str]
+    """Part of a fact → the field of the form that states it, where the two have different names."""
 
     def context(self, setting: Setting) -> dict[str, Any]:
         """What the template needs to know of the rules."""
@@ -77,13 +79,16 @@ class EntryKind(Protocol):
         """What to say of a form that does not state a deal yet."""
 
 
-def whole(data: Data, field: str) -> int | None:
-    """A whole number of a form, None where the field is empty; raises `Refused` (``bad_deal``)."""
+def whole(data: Data, field: str, least: int = 0) -> int | None:
+    """A whole number of a form, None where the field is empty; raises `Refused` (``bad_deal``) where it is no number.
+
+    ``least`` is only what the message names; the rules of a deal hold the bounds.
+    """
     text = data.get(field, "").strip()
     if not text:
         return None
     if len(text) > 9 or not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit():
-        raise Refused(Problem("bad_deal", field, "integer", {"got": text[:40], "least": 0, "greatest": 999}))
+        raise Refused(Problem("bad_deal", field, "integer", {"got": text[:40], "least": least, "greatest": 999}))
     return int(text)
 
 

@@ -41,6 +41,12 @@ class ZipaiHand:
 
     template = "entries/zipai_hand.html"
     scripts = SCRIPTS
+    fields: Mapping[str, str] = {
+        "hand": "groups",
+        "xing": "flipped",
+        "xing.count": "xing_count",
+        "xing.lower": "xing_lower",
+    }
 
     def context(self, setting: Setting) -> dict[str, Any]:
         """Sources, marks, options, words and values, as the template's own comment lists them."""

@@ -12,7 +12,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 
 from .aim import Place, aim_of, place_of
-from .page import errors_of, fresh, page, sent_back, table_context
+from .page import beside, errors_of, fresh, page, sent_back, table_context
 from .store import store_fact
 
 Reader = Callable[[Place, Mapping[str, str]], dict[str, Any]]
@@ -33,7 +33,7 @@ def _adjust(place: Place, data: Mapping[str, str]) -> dict[str, Any]:
     found = Collector()
     deltas = [0] * place.setting.table.count
     for player in place.setting.table.players:
-        value = found.attempt(lambda p=player: whole(data, f"delta_{p}"))  # type: ignore[misc]
+        value = found.attempt(lambda p=player: whole(data, f"delta_{p}", -999))  # type: ignore[misc]
         deltas[player] = value or 0
     found.finish()
     if not any(deltas):
@@ -64,9 +64,14 @@ def _values(place: Place, name: str) -> dict[str, Any]:
 def _form(
     request: HttpRequest, visit: Visit, place: Place, name: str, form: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
-    setting = place.setting
+    setting, wrong = place.setting, form.get("wrong", {})
     seats = [
-        {"player": player, "name": setting.name(seat), "value": form.get(f"delta_{player}", "")}
+        {
+            "player": player,
+            "name": setting.name(seat),
+            "value": form.get(f"delta_{player}", ""),
+            "error": wrong.get(f"delta_{player}", ""),
+        }
         for seat, player in enumerate(setting.table.players)
     ]
     context = {
@@ -85,7 +90,8 @@ def _handle(request: HttpRequest, visit: Visit, name: str) -> HttpResponse:
         raise Http404
 
     def again(refused: Refused) -> HttpResponse:
-        form = {**sent_back(request.POST), "errors": errors_of(refused, place)}
+        errors = errors_of(refused, place)
+        form = {**sent_back(request.POST), "errors": errors, "wrong": beside(errors)}
         return _form(request, visit, place, name, form, 422)
 
     if request.method != "POST":

@@ -56,8 +56,26 @@ def table_context(visit: Visit, place: Place) -> dict[str, Any]:
 
 
 def errors_of(refused: Refused, place: Place) -> list[dict[str, str]]:
-    """Problems in the reader's words, each with its field."""
-    return [{"field": problem.field, "message": say(problem, place)} for problem in refused.problems]
+    """Problems in the reader's words, each with the field of the form."""
+    return [
+        {"field": field_of(problem, place), "message": say(problem, place)} for problem in refused.problems
+    ]
+
+
+def field_of(problem: Problem, place: Place) -> str:
+    """The field of the form that a part of a fact belongs to: ``hand.concealed`` → ``groups``."""
+    first, _dot, rest = problem.field.partition(".")
+    if first == "deltas" and rest:
+        return f"delta_{rest}"
+    return place.kind.fields.get(problem.field, place.kind.fields.get(first, first))
+
+
+def beside(errors: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    """Field → what is wrong with it, for the place right below it."""
+    told: dict[str, str] = {}
+    for error in errors:
+        told[error["field"]] = " ".join(filter(None, [told.get(error["field"], ""), error["message"]]))
+    return told
 
 
 def say(problem: Problem, place: Place) -> str:

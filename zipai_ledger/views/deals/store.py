@@ -14,7 +14,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 
 from .aim import Place
-from .page import blocked_of, effect_of, errors_of, fresh, news_of, page, table_context
+from .page import beside, blocked_of, effect_of, errors_of, fresh, news_of, page, table_context
 
 Again = Callable[[Refused], HttpResponse]
 """Shows the form once more with what is wrong."""
@@ -118,7 +118,8 @@ def ask_or_store(request: HttpRequest, visit: Visit, place: Place, change: recor
 
     def again(refused: Refused) -> HttpResponse:
         errors = errors_of(refused, place)
-        return page(request, "deals/effect.html", {**_asked(request, visit, place), "errors": errors}, 422)
+        context = {**_asked(request, visit, place), "errors": errors, "wrong": beside(errors)}
+        return page(request, "deals/effect.html", context, 422)
 
     return store(request, visit, place, change, again)
 

@@ -14,7 +14,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 
 from .aim import Place, aim_of, place_of
-from .page import errors_of, fresh, page, saved_ids, sent_back, table_context
+from .page import beside, errors_of, fresh, page, saved_ids, sent_back, table_context
 from .store import store_fact
 
 
@@ -83,7 +83,8 @@ def save(request: HttpRequest, visit: Visit) -> HttpResponse:
     def again(refused: Refused | None, status: int = 422) -> HttpResponse:
         errors = [] if refused is None else errors_of(refused, place)
         verdict = _verdict(visit, place, request.POST)
-        form = {**sent_back(request.POST), "bound": True, "errors": errors, "verdict": verdict}
+        told = {"errors": errors, "wrong": beside(errors), "verdict": verdict}
+        form = {**sent_back(request.POST), "bound": True, **told}
         return _entry_page(request, visit, place, form, status)
 
     if request.POST.get("look"):
