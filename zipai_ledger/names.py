@@ -8,6 +8,8 @@ PLAYER_LONGEST = 24
 SESSION_LONGEST = 40
 
 JOINER = "\u200d"
+GARBLED = "\ufffd"
+"""What decoding leaves where the bytes were no text."""
 SELECTORS = "\ufe0e\ufe0f"
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\u180b\u180c\u180d\u180f\u034f\u17b4\u17b5")
 """Letters and marks that look like nothing."""
@@ -72,6 +74,8 @@ def _why_not(name: str, place: int) -> str:
     char = name[place]
     if char in BLANK or (unicodedata.category(char) in SPACES and char != " "):
         return "blank"
+    if char == GARBLED:
+        return "unassigned"
     if char == JOINER:
         return "" if _joins_emoji(name, place) else "invisible"
     if char in SELECTORS:

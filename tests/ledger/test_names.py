@@ -42,6 +42,7 @@ def test_a_name_that_people_have_passes(name):
         ("a\u2028b", ["blank"]),
         ("\ue000", ["unassigned"]),
         ("\U000e0fff", ["unassigned"]),
+        ("\ufffd", ["unassigned"]),
         ("\U00013fff", ["unassigned"]),
         ("a\ud83d", ["control"]),
         ("\x07\u202e\ue000" + "x" * 22, ["long", "control", "invisible", "unassigned"]),

@@ -270,6 +270,15 @@ def test_notes_and_times_are_looked_at(table):
     assert (stored["note"], stored["at"]) == ("𠮷" * 500, "2026-05-01T20:15:00+08:00")
 
 
+@pytest.mark.parametrize("char", ["\0", "\x1b", "\x85", "\ufffd"])
+def test_a_remark_holds_only_what_somebody_can_have_written(table, char):
+    with pytest.raises(Refused) as caught:
+        record.record_deal(session=table, sent=sent(), fact=win(0, note=f"看{char}错"))
+    assert whys(caught) == [("bad_note", "note", "control")]
+    assert caught.value.problems[0].params == {"got": f"U+{ord(char):04X}", "place": 2}
+    record.record_deal(session=table, sent=sent(), fact=win(0, note="两行\r\n\t和一格"))
+
+
 def test_half_a_surrogate_pair_is_refused_not_stored(table):
     with pytest.raises(Refused) as caught:
         record.record_deal(session=table, sent=sent(), fact=win(0, note="a\ud83d"))

@@ -1,6 +1,7 @@
 """What a verb is told about its sender, what it answers, and how it refuses."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,6 +15,8 @@ from zipai_ledger.trail.chain import Damage
 CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 AFTER = "after:"
 NOTE_LONGEST = 500
+GARBLED = "\ufffd"
+"""What decoding leaves where the bytes were no text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +102,11 @@ class Damaged(Exception):
 
 
 def check_note(note: str, field: str) -> None:
-    """Raises `Refused` (``bad_note``) where a remark is longer than 500 code points."""
+    """Raises `Refused` (``bad_note``) where a remark is longer than 500 code points, or holds what nobody can have written."""
     if len(note) > NOTE_LONGEST:
         raise Refused(Problem("bad_note", field, "long", {"got": len(note), "longest": NOTE_LONGEST}))
+    for place, char in enumerate(note, 1):
+        if char == GARBLED or (unicodedata.category(char) == "Cc" and char not in "\t\n\r"):
+            raise Refused(
+                Problem("bad_note", field, "control", {"got": f"U+{ord(char):04X}", "place": place})
+            )

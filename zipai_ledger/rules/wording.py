@@ -179,6 +179,9 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_note.long": Words(
         "附注最多 {longest} 个字，写了 {got} 个", "A note has at most {longest} characters, not {got}"
     ),
+    "bad_note.control": Words(
+        "附注第 {place} 个字（{got}）不能用", "Character {place} of the note ({got}) cannot be used"
+    ),
     "below_minimum": Words("{hu} 胡，不够起胡 {min_hu}", "{hu} 胡 is below the minimum of {min_hu}"),
     "bad_deal.result": Words(
         "这一盘怎么结束的？{got} 不认得，有：{known}", "Unknown result {got}; there are: {known}"

@@ -12,9 +12,12 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from zipai_ledger import queries
+from zipai_ledger import names, queries
 from zipai_ledger.access import Action, Visit, for_table, grants
 from zipai_ledger.models import Grant, Link, Role
+from zipai_ledger.rules import messages
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.views.showing.numbers import language
 
 from ..tables.history import ROLES
 
@@ -36,12 +39,23 @@ def links(request: HttpRequest, visit: Visit) -> HttpResponse:
             "most": grants.LABEL_LONGEST,
             "got": len(label),
         }
+    elif label:
+        error = _unfit(label)
     if error:
         return _page(request, visit, error=error, label=label, role=role, status=422)
     link, secret = grants.new_invitation(visit.session, role, label)
     address = request.build_absolute_uri(reverse("access:join", args=[visit.session.public_id]))
     made = {"url": f"{address}#{secret}", "code": secret, "role": ROLES[role](), "label": link.label}
     return _page(request, visit, made={**made, "qr": qr(made["url"])}, status=201)
+
+
+def _unfit(label: str) -> str:
+    """Why this cannot be written on a link, empty where it can: what holds for names holds for it."""
+    try:
+        names.session_name(label, "label")
+    except Refused as refused:
+        return " ".join(messages.problem_text(problem, language()) for problem in refused.problems)
+    return ""
 
 
 def qr(text: str) -> dict[str, Any]:
@@ -98,11 +112,11 @@ def _links(visit: Visit) -> list[dict[str, str]]:
 
 
 def _devices(visit: Visit) -> list[dict[str, str]]:
-    names = [player.name for player in queries.players_of(visit.session)]
+    people = [player.name for player in queries.players_of(visit.session)]
     found = grants.live_grants().filter(session=visit.session).select_related("link").order_by("created")
     return [
         {
-            "text": names[grant.player] if grant.player is not None else _("不打牌的"),
+            "text": people[grant.player] if grant.player is not None else _("不打牌的"),
             "about": " ・ ".join(filter(None, [ROLES[grant.role](), _came_by(grant), _when(grant)])),
             "own": _("这台手机") if grant.pk == visit.grant.pk else "",
             "revoke_url": ""
