@@ -1,9 +1,10 @@
 """A phone's forms sent straight to the server, with its cookies: for filling tables quickly and for sending nonsense."""
 
 import re
+import sqlite3
 from collections.abc import Mapping, Sequence
 from itertools import count
-from urllib.parse import quote_from_bytes, urlencode
+from urllib.parse import urlencode
 
 from playwright.sync_api import APIResponse, BrowserContext
 
@@ -46,7 +47,8 @@ class Sender:
         """Open a table; its address, such as /t/abc/."""
         self.get("/new/")
         sent = {"client_id": fresh_id(), "ruleset": "guilin", "seats": str(len(people)), "player": people}
-        answer = self.post("/new/", {**sent, "dealer": "0", "name": name, **fields})
+        rules = {"dealer": "0", "rule-xing_kinds": ("上", "下")}
+        answer = self.post("/new/", {**sent, **rules, "name": name, **fields})
         assert answer.status == 201, answer.text()
         found = re.search(r'href="(/t/[^/"]+/)"', answer.text())
         assert found
@@ -65,7 +67,10 @@ class Sender:
     def fill(self, table: str) -> list[str]:
         """Deals of every kind; the third is void, the first was replaced. Their keys."""
         keys = [self.record(table, form, **fields) for form, fields in DEALS]
-        corrections = {f"{keys[2]}/void/": {"reason": "记重了"}, f"save/?replace={keys[0]}": {**WIN, "note": "重算过"}}
+        corrections = {
+            f"{keys[2]}/void/": {"reason": "记重了"},
+            f"save/?replace={keys[0]}": {**WIN, "note": "重算过"},
+        }
         for path, fields in corrections.items():
             answer = self.post(f"{table}deals/{path}", {"client_id": fresh_id(), "confirm": "1", **fields})
             assert answer.status == 303, answer.text()
@@ -90,19 +95,19 @@ def fresh_id() -> str:
 
 def encoded(fields: Mapping[str, str | bytes | Sequence[str]]) -> str:
     """The body of a form; bytes are sent as they are, so that they may be no text at all."""
-    pairs = []
-    for name, value in fields.items():
-        for one in [value] if isinstance(value, str | bytes) else value:
-            pairs.append(f"{name}={quote_from_bytes(one)}" if isinstance(one, bytes) else urlencode({name: one}))
-    return "&".join(pairs)
+    pairs = [
+        (name, one)
+        for name, value in fields.items()
+        for one in ([value] if isinstance(value, str | bytes) else value)
+    ]
+    return urlencode(pairs)
 
 
 def head_of(server: Server, table: str) -> tuple[int, str]:
     """How far the ledger of a table has come: its last event and the hash."""
-    import sqlite3
-
     with sqlite3.connect(f"file:{server.database}?mode=ro", uri=True) as ledger:
         row = ledger.execute(
-            "SELECT head_seq, head_hash FROM zipai_ledger_gamesession WHERE public_id = ?", [table.split("/")[2]]
+            "SELECT head_seq, head_hash FROM zipai_ledger_gamesession WHERE public_id = ?",
+            [table.split("/")[2]],
         ).fetchone()
     return int(row[0]), str(row[1])

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import hands, looks
-from tests.browser.posts import HAND, Sender, fresh_id
+from tests.browser.posts import Sender, fresh_id
 from tests.conftest import open_phone
 from tests.servers import Server
 
@@ -259,7 +259,16 @@ PATHS = {
     "a page that is not there": "/t/nowhere/",
 }
 STATES: tuple[Callable[[Evening], None], ...] = (
-    *(new_with_rules, new_refused, code, table_open_deal, entry_source, entry_pad, entry_half, entry_collision),
+    *(
+        new_with_rules,
+        new_refused,
+        code,
+        table_open_deal,
+        entry_source,
+        entry_pad,
+        entry_half,
+        entry_collision,
+    ),
     *(entry_menu, entry_win, entry_flip, entry_done, entry_by_hu, entry_typed, entry_sent_back, entry_again),
     *(effect_of_a_replacement, stale, refused, foul_refused, adjust_refused, links_made, joining),
     *(recover_refused, rename_refused),
