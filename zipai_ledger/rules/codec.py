@@ -81,6 +81,12 @@ def _read_many(read_one: Reader) -> Reader:
     def read(value: Any) -> tuple[Any, ...]:
         if not isinstance(value, list):
             raise _wrong("list", value)
+        try:
+            return tuple([read_one(each) for each in value])
+        except Refused:
+            return collect(value)
+
+    def collect(value: list[Any]) -> tuple[Any, ...]:
         found = Collector()
         items = tuple(found.attempt(lambda v=v: read_one(v), str(i)) for i, v in enumerate(value))  # type: ignore[misc]
         found.finish()
@@ -129,6 +135,11 @@ def _without_none(hint: Any) -> tuple[Any, bool]:
 
 
 @cache
+def _required(cls: Any) -> frozenset[str]:
+    return frozenset(spec.name for spec in _fields(cls).values() if not spec.optional)
+
+
+@cache
 def _fields(cls: Any) -> Mapping[str, _Field]:
     hints = get_type_hints(cls)
     found = {}
@@ -148,6 +159,29 @@ def read(cls: Callable[..., T], value: Any) -> T:
     """
     fields = _fields(cls)
     given = _read_object(value)
+    values = _read_straight(fields, given)
+    if values is None or not values.keys() >= _required(cls):
+        values = _read_closely(fields, given)
+    return cls(**values)
+
+
+def _read_straight(fields: Mapping[str, _Field], given: Json) -> dict[str, Any] | None:
+    """The values where nothing is wrong, as nearly always; None where something is."""
+    values = {}
+    try:
+        for key, value in given.items():
+            spec = fields[key]
+            if value is not None:
+                values[spec.name] = spec.read(value)
+            elif spec.nullable:
+                values[spec.name] = None
+    except (KeyError, Refused):
+        return None
+    return values
+
+
+def _read_closely(fields: Mapping[str, _Field], given: Json) -> dict[str, Any]:
+    """The values, or every problem there is with them."""
     found = Collector()
     for key in [key for key in given if key not in fields][:MOST_UNKNOWN]:
         params: dict[str, Param] = {"key": key[:QUOTED], "known": ", ".join(fields)}
@@ -161,7 +195,7 @@ def read(cls: Callable[..., T], value: Any) -> T:
         elif not spec.optional:
             found.add(Problem("bad_json", key, "missing"))
     found.finish()
-    return cls(**values)
+    return values
 
 
 def write(value: Any) -> Any:

@@ -34,7 +34,7 @@ class _NotFiniteError(Exception):
 
 
 _DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refuse_constant)
-_ENCODER = json.JSONEncoder(ensure_ascii=False)
+_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
 
 class Readable(Protocol):

@@ -30,17 +30,15 @@ Texts = Mapping[str, Words]
 NO_TEXTS: Texts = {}
 
 
-def _named(params: Mapping[str, Param], lang: str, names: Sequence[str]) -> dict[str, Any]:
+def _named(params: Mapping[str, Param], lang: str, names: Sequence[str]) -> Mapping[str, Any]:
     """Params as a reader wants them: marks and sources in words, players by name."""
-    spoken: dict[str, Any] = dict(params)
+    spoken: dict[str, Any] = {}
     for key, value in params.items():
-        word = SPOKEN.get(str(value))
-        if word is not None:
-            spoken[key] = word.in_language(lang)
-    player = params.get("player")
-    if isinstance(player, int):
-        spoken["player"] = names[player] if player < len(names) else f"{player}"
-    return spoken
+        if key == "player" and isinstance(value, int):
+            spoken[key] = names[value] if value < len(names) else f"{value}"
+        elif isinstance(value, str) and value in SPOKEN:
+            spoken[key] = SPOKEN[value].in_language(lang)
+    return {**params, **spoken} if spoken else params
 
 
 def _render(words: Words, params: Mapping[str, Param], lang: str, names: Sequence[str]) -> str:

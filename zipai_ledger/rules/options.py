@@ -84,7 +84,8 @@ class Option:
 
     def _parse_many(self, value: Any) -> list[str]:
         known = [choice.value for choice in self.choices]
-        if not isinstance(value, list | tuple) or any(one not in known for one in value):
+        listed = isinstance(value, list | tuple) and len(value) <= len(known)
+        if not listed or any(one not in known for one in value):
             raise self._refusal("many", value, known=self._known())
         return [str(one) for one in known if one in value]
 

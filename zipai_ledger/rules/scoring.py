@@ -1,8 +1,7 @@
 """``score`` and ``waits`` as the interface has them: a request object in, an answer object out."""
 
-import json
 from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from . import lines, messages, registry
@@ -14,13 +13,18 @@ OPTION_SETS = 64
 """Different option sets remembered at once; a file of requests rarely has more than a few."""
 
 
-@lru_cache(maxsize=OPTION_SETS)
-def _resolved(slug: str, given: str) -> Options:
-    return registry.get(slug).options.resolve(json.loads(given))
+_resolved: dict[tuple[str, str], Options] = {}
 
 
 def _resolve(ruleset: Ruleset, given: Any) -> Options:
-    return _resolved(ruleset.slug, "{}" if given is None else json.dumps(given))
+    """The options in full; raises `Refused` (``bad_option``)."""
+    written = (ruleset.slug, repr(given))
+    if written not in _resolved:
+        options = ruleset.options.resolve({} if given is None else given)
+        if len(_resolved) >= OPTION_SETS:
+            _resolved.clear()
+        _resolved[written] = options
+    return _resolved[written]
 
 
 def item_json(item: Item, lang: str, texts: messages.Texts) -> dict[str, Any]:

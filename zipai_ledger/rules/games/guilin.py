@@ -1,6 +1,6 @@
 """桂林字牌 (guilin): paid in 舵, with 醒 (rules 2 "guilin"; S1, and P where public game servers add a house rule)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -25,6 +25,7 @@ from ..zipai.example import example_for
 from ..zipai.form import THREE
 from ..zipai.game import ZipaiRuleset
 from ..zipai.hand import Hand
+from ..zipai.melds import STANDARD
 from ..zipai.opening import ANY_SEAT, OpeningRules, check_opening_count, opening
 from ..zipai.readings import HandRules, PengOpensOn, Reading, readings
 from ..zipai.seating import check_table, others
@@ -134,6 +135,12 @@ OPTIONS = OptionSet(
 )
 
 
+HAND_RULES: Mapping[PengOpensOn, HandRules] = {
+    "any_draw": HandRules(THREE, STANDARD, "any_draw"),
+    "own_draw": HandRules(THREE, STANDARD, "own_draw"),
+}
+
+
 class Guilin(ZipaiRuleset):
     """桂林字牌: the winner of a deal deals the next; four players take turns sitting out opposite the dealer."""
 
@@ -167,7 +174,7 @@ class Guilin(ZipaiRuleset):
         return state if table.first_sitting is None else replace(state, sitting=table.first_sitting)
 
     def hand_rules(self, options: Options) -> HandRules:
-        return HandRules(THREE, self.values, cast(PengOpensOn, options["peng_opens_on"]))
+        return HAND_RULES[cast(PengOpensOn, options["peng_opens_on"])]
 
     def minimum(self, options: Options, call: Call) -> int:
         """三笼五坎 wins below the minimum too."""
@@ -189,23 +196,22 @@ class Guilin(ZipaiRuleset):
         mark, found = ("tianhu", complete) if special is None else ("sanlongwukan", (special,))
         if found and call.marks not in ((), (mark,)):
             raise Refused(Problem("bad_marks", "marks", "differs", {"found": mark, "got": call.marks[0]}))
-        return replace(call, marks=(mark,)), found
+        return call._replace(marks=(mark,)), found
 
     def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
         rules = xing_rules(options, lower_sits=options["seats"] == SITS_OUT)
-        hand = call.hand
         xing = (
             count_told(rules, call.source, call.xing)
-            if hand is None
-            else count_by_cards(rules, hand.cards(), hand.winning_card, call.xing)
+            if call.hand is None
+            else count_by_cards(rules, call.hand, call.xing)
         )
         min_hu, step = cast(int, options["min_hu"]), cast(int, options["hu_per_unit"])
         base = max(1, 1 + (hu - min_hu) // step)
         items = [Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, base), *xing.items]
-        bonuses = [("self_draw", options["self_draw"])] if call.source == "self_draw" else []
-        bonuses += [(mark, options["special"]) for mark in call.marks]
-        for code, how in bonuses:
-            items.append(_bonus(code, how, sum(item.units for item in items)))
+        if call.source == "self_draw":
+            items.append(_bonus("self_draw", options["self_draw"], items))
+        for mark in call.marks:
+            items.append(_bonus(mark, options["special"], items))
         return Priced(tuple(items), xing)
 
     def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
@@ -273,9 +279,11 @@ def _sources(options: Options) -> tuple[SourceAsk, ...]:
     return (SourceAsk("discard", DISCARDED, DISCARDED_SHORT, hint, other=True), turned, own)
 
 
-def _bonus(code: str, how: object, so_far: int) -> Item:
+def _bonus(code: str, how: object, before: Sequence[Item]) -> Item:
     """One more 舵, or all that stands before it once again."""
-    return Item(code, {"how": "double"}, so_far) if how == "double" else Item(code, {}, 1)
+    if how == "double":
+        return Item(code, {"how": "double"}, sum(item.units for item in before))
+    return Item(code, {}, 1)
 
 
 RULESET = Guilin()

@@ -1,8 +1,8 @@
 """报胡 (a call): a win as it was called at the table, before anybody has looked at the cards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from .. import codec, facts
 from ..facts import Xing
@@ -15,8 +15,7 @@ ONE_OF = frozenset(("tianhu", "dihu", "sanlongwukan"))
 """Marks that exclude one another."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
+class Call(NamedTuple):
     """胡 as it was claimed: a hand, or only its 胡, and what was seen besides.
 
     ``winner_deals`` is None where only a hand was asked about and nobody knows who dealt.
@@ -31,8 +30,7 @@ class Call:
     winner_deals: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Priced:
+class Priced(NamedTuple):
     """A call with its price: the lines that add up to the units, and 下醒 copies owed to who sits out."""
 
     items: tuple[Item, ...]
@@ -40,7 +38,7 @@ class Priced:
 
     @property
     def units(self) -> int:
-        return sum(item.units for item in self.items)
+        return sum([item.units for item in self.items])
 
 
 def read_marks(value: Any, known: tuple[str, ...]) -> tuple[str, ...]:

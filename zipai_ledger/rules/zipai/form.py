@@ -3,7 +3,7 @@
 import dataclasses
 from typing import Final
 
-from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.problems import Param, Problem, Refused
 from zipai_ledger.rules.zipai.hand import Hand
 
 
@@ -34,12 +34,10 @@ def expected_count(hand: Hand, form: Form) -> int:
     return form.held + max(0, quads - 1)
 
 
-def check_count(hand: Hand, form: Form) -> None:
+def check_count(hand: Hand, form: Form, field: str = "concealed") -> None:
     """Raises `Refused` (``wrong_card_count``; both numbers without the winning card) where it is wrong."""
     expected = expected_count(hand, form)
     got = sum([len(laid.cards) for laid in hand.exposed]) + len(hand.concealed)
     if got != expected:
-        params = {"expected": expected, "got": got, "quads": hand.quads()}
-        raise Refused(
-            Problem("wrong_card_count", "concealed", "dealt" if hand.source == "dealt" else "", params)
-        )
+        params: dict[str, Param] = {"expected": expected, "got": got, "quads": hand.quads()}
+        raise Refused(Problem("wrong_card_count", field, "dealt" if hand.source == "dealt" else "", params))

@@ -45,18 +45,16 @@ class Meld:
     kind: str
     cards: tuple[Card, ...]
     index: int = dataclasses.field(compare=False, repr=False)
+    is_quad: bool = dataclasses.field(init=False, compare=False, repr=False)
+    """Four of a kind; with one of these a hand needs a pair."""
     text: str = dataclasses.field(init=False, compare=False, repr=False)
     """The cards run together."""
     bag: Bag = dataclasses.field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "is_quad", self.kind in QUADS)
         object.__setattr__(self, "text", card_text(self.cards))
         object.__setattr__(self, "bag", bag_of(self.cards))
-
-    @property
-    def is_quad(self) -> bool:
-        """Four of a kind; with one of these a hand needs a pair."""
-        return self.kind in QUADS
 
     def __reduce__(self) -> tuple[object, tuple[str, tuple[Card, ...]]]:
         return _interned, (self.kind, self.cards)

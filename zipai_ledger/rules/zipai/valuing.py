@@ -79,7 +79,7 @@ class Valuing(Ruleset):
         if position.winning_card is not None or position.source is not None:
             raise Refused(Problem("bad_card", "hand.winning_card", "waiting"))
         rules = self.hand_rules(options)
-        inside("hand", partial(check_count, position, rules.form))
+        check_count(position, rules.form, "hand.concealed")
         minimum = self.minimum(options, Call(source="self_draw"))
         found = waits(position, rules, minimum, self._sources(options))
         return [{**wait._asdict(), "card": card_name(wait.card)} for wait in found]
@@ -111,7 +111,7 @@ class Valuing(Ruleset):
             units=priced.units,
             items=priced.items,
             source=call.source,
-            xing=priced.xing.count,
+            xing=priced.xing.copies,
             marks=call.marks,
             checked="hu",
         )
@@ -122,7 +122,7 @@ class Valuing(Ruleset):
         if call.source == "dealt":
             call, found = self.value_dealt(options, call, hand)
         else:
-            inside("hand", partial(check_count, hand, rules.form))
+            check_count(hand, rules.form, "hand.concealed")
             found = readings(hand, rules)
         if not found:
             raise Refused(Problem("not_a_win", "hand"))
@@ -138,7 +138,7 @@ class Valuing(Ruleset):
             melds=meld_reads(best.melds, self.values),
             readings=len(found),
             hand=format_hand(hand, self.words),
-            xing=priced.xing.count,
+            xing=priced.xing.copies,
             marks=call.marks,
             warnings=tuple([warning.within("hand") for warning in unlaid_claims(hand, self.claim_rule)]),
         )

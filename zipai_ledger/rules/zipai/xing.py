@@ -3,20 +3,19 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from ..facts import Xing
 from ..options import Options, flag, one_of, some_of
-from ..problems import Collector, Param, Problem, Refused
+from ..problems import Param, Problem, Refused, together
 from ..ruleset import Item
-from .cards import CARDS, COPIES, Card, card_name, parse_card, step
+from .cards import COPIES, Card, card_name, parse_card, step
+from .hand import Hand
 
 STEPS: Mapping[str, int] = {"上": -1, "中": 0, "下": 1}
 """上醒 is the number before the turned card, 中醒 its own, 下醒 the one after, in a circle of its size."""
 
 NOTHING = Xing()
-Counts = Sequence[int]
-"""How many of each card the winner has, by card."""
 
 MOST_TURNED = 8
 """More cards are never read: each but the last must complete four of a value, and a hand has no seven of these."""
@@ -33,16 +32,15 @@ class XingRules:
     lower_sits: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(NamedTuple):
     """醒 worked out: the lines that enter the units, and the 下醒 copies that go to the seat sitting out."""
 
     items: tuple[Item, ...] = ()
     lower: int = 0
 
     @property
-    def count(self) -> int:
-        return sum(item.units for item in self.items)
+    def copies(self) -> int:
+        return sum([item.units for item in self.items])
 
 
 NO_XING = Counted()
@@ -106,15 +104,17 @@ def _xing_item(card: Card, copies: int, how: str = "") -> Item:
     return Item("xing", {**params, "how": how} if how else params, copies)
 
 
-def _complete(rules: XingRules, turned: Card, held: Counts) -> Card | None:
+def _complete(rules: XingRules, turned: Card, hand: Hand) -> Card | None:
     """An enabled value of which the winner holds all four, so that one more card is turned."""
+    if not rules.again:
+        return None
     values = (step(turned, STEPS[kind]) for kind in rules.kinds)
-    return next((value for value in values if held[value] == COPIES), None) if rules.again else None
+    return next((value for value in values if hand.copies(value) == COPIES), None)
 
 
-def _count(rules: XingRules, turned: Card, held: Counts, how: str = "") -> Counted:
+def _count(rules: XingRules, turned: Card, hand: Hand, how: str = "") -> Counted:
     """The copies of one turned card's values: those that enter the units, and the 下醒 of who sits out."""
-    by_kind = {kind: held[step(turned, STEPS[kind])] for kind in rules.kinds}
+    by_kind = {kind: hand.copies(step(turned, STEPS[kind])) for kind in rules.kinds}
     lower = by_kind.pop("下", 0) if rules.lower_sits else 0
     return Counted((_xing_item(turned, sum(by_kind.values()), how),), lower)
 
@@ -124,49 +124,47 @@ def _sum(counted: Sequence[Counted]) -> Counted:
     return Counted(items, sum(each.lower for each in counted))
 
 
-def _read_flipped(texts: Sequence[str], held: Counts) -> tuple[Card, ...]:
-    found = Collector()
-    cards = tuple(
-        found.attempt(partial(parse_card, text, f"xing.flipped.{at}"))
-        for at, text in enumerate(texts[:MOST_TURNED])
-    )
-    found.finish()
-    turned = tuple(card for card in cards if card is not None)
-    for card in dict.fromkeys(turned):
-        copies = held[card] + turned.count(card)
-        if copies > COPIES:
-            params: dict[str, Param] = {"card": card_name(card), "got": copies, "most": COPIES}
-            found.add(Problem("too_many_copies", "xing.flipped", "", params))
-    found.finish()
+def _read_flipped(texts: Sequence[str], hand: Hand) -> tuple[Card, ...]:
+    reading = [partial(parse_card, text, f"xing.flipped.{at}") for at, text in enumerate(texts[:MOST_TURNED])]
+    turned: tuple[Card, ...] = together(*reading)
+    copies = {card: hand.copies(card) + turned.count(card) for card in turned}
+    too_many = [_too_many(card, got) for card, got in copies.items() if got > COPIES]
+    if too_many:
+        raise Refused(*too_many)
     return turned
 
 
-def _turn(rules: XingRules, turned: Sequence[Card], held: Counts, given: int) -> Card | None:
+def _too_many(card: Card, copies: int) -> Problem:
+    params: dict[str, Param] = {"card": card_name(card), "got": copies, "most": COPIES}
+    return Problem("too_many_copies", "xing.flipped", "", params)
+
+
+def _turn(rules: XingRules, turned: Sequence[Card], hand: Hand, given: int) -> Card | None:
     """As many cards as the rule turns: one, and one more after each that the winner completes.
 
     Returns the value that the last of them completes, if any: then one more card is due.
     """
     completed = None
     for place, card in enumerate(turned, 1):
-        completed = _complete(rules, card, held)
+        completed = _complete(rules, card, hand)
         if completed is None and place < given:
             raise Refused(Problem("bad_xing", "xing.flipped", "extra", {"expected": place, "got": given}))
     return completed
 
 
-def _flip(rules: XingRules, held: Counts, winning: Card | None, xing: Xing) -> Counted:
+def _flip(rules: XingRules, hand: Hand, xing: Xing) -> Counted:
     """翻醒: where no card is left to turn, the winning card serves (海底), or nothing does."""
     texts = xing.flipped or ()
-    turned = _read_flipped(texts, held)
+    turned = _read_flipped(texts, hand)
     if not turned and not xing.empty:
         raise Refused(Problem("bad_xing", "xing", "missing"))
-    due = _turn(rules, turned, held, len(texts))
+    due = _turn(rules, turned, hand, len(texts))
     if due is not None and not xing.empty:
         raise Refused(Problem("bad_xing", "xing.flipped", "again", {"card": card_name(due)}))
-    counted = [_count(rules, card, held) for card in turned]
+    counted = [_count(rules, card, hand) for card in turned]
     lacks_one = due is not None or not turned
-    if lacks_one and rules.empty == "winning_card" and winning is not None:
-        counted.append(_count(rules, winning, held, "winning_card"))
+    if lacks_one and rules.empty == "winning_card" and hand.winning_card is not None:
+        counted.append(_count(rules, hand.winning_card, hand, "winning_card"))
     return counted[0] if len(counted) == 1 else _sum(counted)
 
 
@@ -192,13 +190,14 @@ def _none(xing: Xing) -> Counted:
     return NO_XING
 
 
-def _follow(rules: XingRules, held: Counts, winning: Card | None, xing: Xing) -> Counted:
+def _follow(rules: XingRules, hand: Hand, xing: Xing) -> Counted:
     """跟醒: the winning card serves and nothing is turned; a dealt hand has none."""
     if xing.flipped:
         params: dict[str, Param] = {"expected": 0, "got": len(xing.flipped)}
         raise Refused(Problem("bad_xing", "xing.flipped", "extra", params))
-    counted = NO_XING if winning is None else _count(rules, winning, held, "winning_card")
-    told = {"count": counted.count + counted.lower, "lower": counted.lower}
+    winning = hand.winning_card
+    counted = NO_XING if winning is None else _count(rules, winning, hand, "winning_card")
+    told = {"count": counted.copies + counted.lower, "lower": counted.lower}
     for name, copies in told.items():
         got = getattr(xing, name)
         if got is not None and got != copies and (name == "count" or rules.lower_sits):
@@ -206,10 +205,8 @@ def _follow(rules: XingRules, held: Counts, winning: Card | None, xing: Xing) ->
     return counted
 
 
-def count_by_cards(
-    rules: XingRules, held: Sequence[Card], winning: Card | None, xing: Xing = NOTHING
-) -> Counted:
-    """醒 of a hand that is known: ``held`` are all the winner's cards, laid ones and the winning card included.
+def count_by_cards(rules: XingRules, hand: Hand, xing: Xing = NOTHING) -> Counted:
+    """醒 of a hand that is known: its cards are those laid, those held and the winning card.
 
     Raises `Refused` (``bad_xing``, ``too_many_copies``, ``bad_card``) when the turned cards are not what the rule
     gives.
@@ -218,14 +215,11 @@ def count_by_cards(
         return _none(xing)
     if xing.lower is not None and xing.count is None:
         raise Refused(Problem("bad_xing", "xing.lower", "needs_count"))
-    counts = [0] * len(CARDS)
-    for card in held:
-        counts[card] += 1
     if rules.mode == "follow":
-        return _follow(rules, counts, winning, xing)
+        return _follow(rules, hand, xing)
     if xing.count is not None:
         return _told(rules, xing)
-    return _flip(rules, counts, winning, xing)
+    return _flip(rules, hand, xing)
 
 
 def count_told(rules: XingRules, source: str, xing: Xing = NOTHING) -> Counted:
