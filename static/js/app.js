@@ -23,6 +23,19 @@
     document.querySelectorAll("form[data-sent]").forEach(function (form) { delete form.dataset.sent; });
   }
 
+  // Back, and the same button again, is the same entry: its id is kept with the page's place in the history. The pad has
+  // drafts instead, and begins a new deal.
+  function keepIds() {
+    const state = history.state || {};
+    const kept = state.entries || {};
+    document.querySelectorAll("form:not([data-entry]) > input[name=client_id]").forEach(function (field) {
+      const action = field.form.getAttribute("action") || window.location.pathname;
+      if (kept[action]) field.value = kept[action];
+      kept[action] = field.value;
+    });
+    history.replaceState(Object.assign({}, state, { entries: kept }), "");
+  }
+
   function speak(event) {
     const button = event.target.closest("[data-say]");
     if (!button) return;
@@ -74,5 +87,6 @@
   });
   document.addEventListener("DOMContentLoaded", function () { forgetSaved(); stayAwake(); });
   forgetSaved();
+  keepIds();
   window.zipai = Object.assign(window.zipai || {}, { show: show });
 })();
