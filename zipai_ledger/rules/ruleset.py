@@ -8,7 +8,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from .facts import Deal
 from .options import Options, OptionSet, Words
@@ -83,8 +83,7 @@ class State:
         return cls(**known)
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One explained line: ``units`` (of the ruleset) that ``code`` adds, with the numbers its wording needs."""
 
     code: str
@@ -111,8 +110,7 @@ class MeldRead:
     hu: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scored:
+class Scored(NamedTuple):
     """胡 (a scored win): what one winner's hand is worth and why.
 
     ``winner`` and ``from_`` are seats (``winner`` is None where only a hand was asked about); ``units`` is None in
@@ -160,8 +158,7 @@ class Outcome:
         return tuple(sums)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreRequest:
+class ScoreRequest(NamedTuple):
     """A hand to be scored on its own, as ``score`` asks: everything still as it was entered."""
 
     hand: Any = None

@@ -53,7 +53,7 @@ def write(outcome: Outcome, table: Table, version: int) -> Stored:
         "hu": _one_or_many([win["hu"] for win in wins]),
         "units": _one_or_many([win["units"] for win in wins]),
         "checked": worst(scored.checked for scored in outcome.wins),
-        "items": [asdict(item) for item in outcome.items],
+        "items": [item._asdict() for item in outcome.items],
         "wins": wins,
         "flows": [asdict(flow) for flow in outcome.flows],
         "tally": None if outcome.tally is None else list(outcome.tally),
@@ -96,7 +96,7 @@ def _win(scored: Scored, table: Table) -> dict[str, Any]:
         "hand": scored.hand,
         "readings": scored.readings,
         "melds": [asdict(meld) for meld in scored.melds],
-        "items": [asdict(item) for item in scored.items],
+        "items": [item._asdict() for item in scored.items],
         "warnings": [_problem(problem) for problem in scored.warnings],
     }
 

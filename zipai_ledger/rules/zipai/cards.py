@@ -94,6 +94,17 @@ def bag_of(cards: Iterable[Card]) -> Bag:
     return sum(map(UNIT.__getitem__, cards))
 
 
+def are_few(bag: Bag, number: int) -> bool:
+    """Whether these are so many cards, and no kind of them more than four times.
+
+    A kind that occurs more than seven times runs over into the next, so that the counts no longer add up.
+    """
+    ones, twos, fours = bag & ONES, bag >> 1 & ONES, bag >> 2 & ONES
+    return ones.bit_count() + 2 * twos.bit_count() + 4 * fours.bit_count() == number and not fours & (
+        ones | twos
+    )
+
+
 def plain(text: str) -> str:
     """The same text in simplified characters and half-width signs; every character stays in its place."""
     return "".join(map(_plain_character, text)).translate(_VARIANTS).lower()

@@ -104,7 +104,7 @@ class ZipaiRuleset(Valuing):
         _, (scored, priced) = together(
             lambda: check_sources(deal, call), lambda: self.value(table.options, call)
         )
-        won = replace(scored, winner=deal.winner, from_=deal.from_)
+        won = scored._replace(winner=deal.winner, from_=deal.from_)
         flows = by_player(table, self.pay(table, deal, (won, priced)))
         return Outcome(
             deal=deal,

@@ -16,6 +16,7 @@ from zipai_ledger.rules.zipai.cards import (
     UNIT,
     Bag,
     Card,
+    are_few,
     bag_of,
     card_name,
     card_text,
@@ -99,6 +100,10 @@ class Hand:
         won = () if self.winning_card is None else (self.winning_card,)
         return (*(card for laid in self.exposed for card in laid.cards), *self.concealed, *won)
 
+    def size(self) -> int:
+        """How many cards are laid or held, the winning card aside."""
+        return sum([len(laid.cards) for laid in self.exposed]) + len(self.concealed)
+
     def quads(self) -> int:
         """Groups of four before the winning card: laid, or held since the deal."""
         return sum([laid.meld.is_quad for laid in self.exposed]) + (self.held & FOURS).bit_count()
@@ -132,41 +137,36 @@ class Hand:
         return _as_written(document) or inside(field, lambda: _from_json(document))
 
 
-def _written() -> Iterator[tuple[tuple[str, str, str | None], ExposedMeld]]:
+def _written() -> Iterator[tuple[tuple[tuple[str, str], ...], ExposedMeld]]:
     for each in MELDS:
         if each.kind in LAID:
             claims = {None, *each.cards} if each.kind == "chi" else {None}
             for cards, claimed in itertools.product({*itertools.permutations(each.cards)}, claims):
-                name = None if claimed is None else card_name(claimed)
-                yield (each.kind, card_text(cards), name), ExposedMeld(each.kind, cards, claimed)
+                said = () if claimed is None else (("claimed", card_name(claimed)),)
+                yield (
+                    (("kind", each.kind), ("cards", card_text(cards)), *said),
+                    ExposedMeld(each.kind, cards, claimed),
+                )
 
 
 _WRITTEN: Final = dict(_written())
-"""Every group that can lie on a table, by how it can be written with the cards' own characters: 692."""
+"""Every group that can lie on a table, by how it is written with the cards' own characters: 692."""
 
 
 def _as_written(document: Any) -> Hand | None:
     """The hand, read in the straight way that most are written in; None where it takes a closer look."""
     try:
-        laid = [_laid_as_written(each) for each in document["exposed"]]
-        held = [CARD_AT[character] for character in document["concealed"]]
+        laid = tuple([_WRITTEN[tuple(each.items())] for each in document["exposed"]])
+        held = tuple([CARD_AT[character] for character in document["concealed"]])
         won = document.get("winning_card")
-        hand = Hand(tuple(laid), tuple(held), None if won is None else CARD_AT[won], document.get("source"))
-        text = "".join([document["concealed"], won or "", *[each.meld.text for each in laid]])
-        plain = hand.source in _STRAIGHT and document.keys() <= _KEYS and type(document["exposed"]) is list
+        hand = Hand(laid, held, None if won is None else CARD_AT[won], document.get("source"))
+        plain = hand.source in _STRAIGHT and document.keys() <= _KEYS
     except (AttributeError, KeyError, TypeError):
         return None
-    fits = (
-        len(laid) <= MOST_LAID and len(text) <= MOST_CARDS and max(map(text.count, text), default=0) <= COPIES
-    )
-    return hand if plain and fits else None
-
-
-def _laid_as_written(document: Any) -> ExposedMeld:
-    """Raises KeyError, TypeError or AttributeError where it is written in any other way."""
-    if len(document) != 2 + ("claimed" in document):
-        raise KeyError
-    return _WRITTEN[document["kind"], document["cards"], document.get("claimed")]
+    lists = document["exposed"].__class__ is list and document["concealed"].__class__ is str
+    number = 3 * len(laid) + sum([each.meld.is_quad for each in laid]) + len(held) + (won is not None)
+    few = len(laid) <= MOST_LAID and number <= MOST_CARDS and are_few(hand.bag, number)
+    return hand if plain and lists and few else None
 
 
 def _laid_to_json(laid: ExposedMeld) -> dict[str, str]:

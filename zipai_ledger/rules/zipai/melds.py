@@ -84,6 +84,9 @@ def _all_melds() -> Iterable[tuple[str, tuple[Card, ...]]]:
 MELDS: Final = tuple(Meld(kind, cards, index) for index, (kind, cards) in enumerate(_all_melds()))
 """Every group there is but ``rest``: 196."""
 
+REST: Final = len(MELDS)
+"""The index of every ``rest``."""
+
 QUAD_INDEXES: Final = 2 * len(KINDS_OF_CARD)
 """Melds with an index below this are quads: their kinds come first."""
 
@@ -96,7 +99,7 @@ def _interned(kind: str, cards: tuple[Card, ...]) -> Meld:
 
 def rest(cards: Iterable[Card]) -> Meld:
     """The cards that an opening win leaves ungrouped, as one group worth nothing."""
-    return Meld("rest", tuple(sorted(cards)), len(MELDS))
+    return Meld("rest", tuple(sorted(cards)), REST)
 
 
 def meld(kind: str, cards: Iterable[Card], field: str = "") -> Meld:

@@ -141,7 +141,8 @@ def _source(tokens: list[_Token]) -> str | None:
 
 def format_hand(hand: Hand, words: Words = GUILIN) -> str:
     """The text of a hand in one family's words; `parse_hand` gives the same hand back."""
-    parts = [_laid_text(laid, words) for laid in hand.exposed]
+    names = words.names
+    parts = [f"{names[laid.kind]}{laid.meld.text}{_claim(laid)}" for laid in hand.exposed]
     if hand.concealed:
         parts.append(f"手{card_text(hand.concealed)}")
     if hand.winning_card is not None:
@@ -151,6 +152,5 @@ def format_hand(hand: Hand, words: Words = GUILIN) -> str:
     return " ".join(parts)
 
 
-def _laid_text(laid: ExposedMeld, words: Words) -> str:
-    claimed = "" if laid.claimed is None else f"({card_name(laid.claimed)})"
-    return f"{words.names[laid.kind]}{laid.meld.text}{claimed}"
+def _claim(laid: ExposedMeld) -> str:
+    return "" if laid.claimed is None else f"({card_name(laid.claimed)})"

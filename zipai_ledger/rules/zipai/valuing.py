@@ -12,7 +12,7 @@ from .cards import card_name
 from .claims import ClaimRule, unlaid_claims
 from .form import check_count
 from .hand import Hand, check_win
-from .melds import MELDS, STANDARD, Meld, Values
+from .melds import MELDS, REST, STANDARD, Meld, Values
 from .notation import format_hand
 from .readings import HandRules, Reading, readings
 from .waits import SOURCES, waits
@@ -28,9 +28,7 @@ def _read_as(values: Values) -> tuple[MeldRead, ...]:
 def meld_reads(melds: tuple[Meld, ...], values: Values) -> tuple[MeldRead, ...]:
     """The groups of a reading with their 胡."""
     known = _read_as(values)
-    return tuple(
-        [known[m.index] if m.index < len(known) else MeldRead(m.kind, m.text, values.of(m)) for m in melds]
-    )
+    return tuple([known[m.index] if m.index < REST else MeldRead(m.kind, m.text, 0) for m in melds])
 
 
 class Valuing(Ruleset):
@@ -68,7 +66,8 @@ class Valuing(Ruleset):
             partial(read_marks, request.marks, self.marks),
             partial(read_xing, request.xing),
         )
-        inside("hand", partial(check_win, hand))
+        if hand.source is None or (hand.winning_card is None and hand.source != "dealt"):
+            inside("hand", partial(check_win, hand))
         return Call(source=hand.source, hand=hand, marks=marks, xing=xing)
 
     def score(self, options: Options, request: ScoreRequest) -> Scored:
@@ -95,7 +94,10 @@ class Valuing(Ruleset):
 
     def value(self, options: Options, call: Call) -> tuple[Scored, Priced]:
         """What a call is worth; raises `Refused` when it is no win, or not one this table plays."""
-        together(partial(self.allows, options, call), partial(check_marks, call))
+        if call.marks:
+            together(partial(self.allows, options, call), partial(check_marks, call))
+        else:
+            self.allows(options, call)
         if call.hand is None:
             return self._value_told(options, call)
         return self._value_hand(options, call, call.hand)

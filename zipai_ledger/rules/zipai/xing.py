@@ -9,7 +9,7 @@ from ..facts import Xing
 from ..options import Options, flag, one_of, some_of
 from ..problems import Param, Problem, Refused, together
 from ..ruleset import Item
-from .cards import COPIES, Card, card_name, parse_card, step
+from .cards import CARD_AT, COPIES, Card, card_name, parse_card, step
 from .hand import Hand
 
 STEPS: Mapping[str, int] = {"上": -1, "中": 0, "下": 1}
@@ -99,24 +99,23 @@ def _xing_rules(mode: Any, again: bool, empty: Any, kinds: tuple[str, ...], lowe
     return XingRules(mode=mode, kinds=kinds, again=again, empty=empty, lower_sits=lower_sits)
 
 
-def _xing_item(card: Card, copies: int, how: str = "") -> Item:
-    params: dict[str, Param] = {"card": card_name(card), "n": copies}
-    return Item("xing", {**params, "how": how} if how else params, copies)
-
-
 def _complete(rules: XingRules, turned: Card, hand: Hand) -> Card | None:
     """An enabled value of which the winner holds all four, so that one more card is turned."""
-    if not rules.again:
-        return None
     values = (step(turned, STEPS[kind]) for kind in rules.kinds)
     return next((value for value in values if hand.copies(value) == COPIES), None)
 
 
 def _count(rules: XingRules, turned: Card, hand: Hand, how: str = "") -> Counted:
     """The copies of one turned card's values: those that enter the units, and the 下醒 of who sits out."""
-    by_kind = {kind: hand.copies(step(turned, STEPS[kind])) for kind in rules.kinds}
-    lower = by_kind.pop("下", 0) if rules.lower_sits else 0
-    return Counted((_xing_item(turned, sum(by_kind.values()), how),), lower)
+    copies = lower = 0
+    for kind in rules.kinds:
+        found = hand.copies(step(turned, STEPS[kind]))
+        if rules.lower_sits and kind == "下":
+            lower = found
+        else:
+            copies += found
+    params: dict[str, Param] = {"card": card_name(turned), "n": copies}
+    return Counted((Item("xing", {**params, "how": how} if how else params, copies),), lower)
 
 
 def _sum(counted: Sequence[Counted]) -> Counted:
@@ -124,11 +123,17 @@ def _sum(counted: Sequence[Counted]) -> Counted:
     return Counted(items, sum(each.lower for each in counted))
 
 
-def _read_flipped(texts: Sequence[str], hand: Hand) -> tuple[Card, ...]:
-    reading = [partial(parse_card, text, f"xing.flipped.{at}") for at, text in enumerate(texts[:MOST_TURNED])]
-    turned: tuple[Card, ...] = together(*reading)
-    copies = {card: hand.copies(card) + turned.count(card) for card in turned}
-    too_many = [_too_many(card, got) for card, got in copies.items() if got > COPIES]
+def _read_flipped(texts: Sequence[str], hand: Hand) -> Sequence[Card]:
+    try:
+        turned = [CARD_AT[text] for text in texts[:MOST_TURNED]]
+    except KeyError:
+        known = enumerate(texts[:MOST_TURNED])
+        turned = [*together(*[partial(parse_card, text, f"xing.flipped.{at}") for at, text in known])]
+    too_many = [
+        _too_many(card, hand.copies(card) + turned.count(card))
+        for card in dict.fromkeys(turned)
+        if hand.copies(card) + turned.count(card) > COPIES
+    ]
     if too_many:
         raise Refused(*too_many)
     return turned
@@ -140,13 +145,13 @@ def _too_many(card: Card, copies: int) -> Problem:
 
 
 def _turn(rules: XingRules, turned: Sequence[Card], hand: Hand, given: int) -> Card | None:
-    """As many cards as the rule turns: one, and one more after each that the winner completes.
+    """As many cards as the rule turns: one, and with 重醒 one more after each that the winner completes.
 
     Returns the value that the last of them completes, if any: then one more card is due.
     """
     completed = None
     for place, card in enumerate(turned, 1):
-        completed = _complete(rules, card, hand)
+        completed = _complete(rules, card, hand) if rules.again else None
         if completed is None and place < given:
             raise Refused(Problem("bad_xing", "xing.flipped", "extra", {"expected": place, "got": given}))
     return completed
