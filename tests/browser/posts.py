@@ -80,8 +80,30 @@ class Sender:
 WIN = {"winner": "0", "source": "self_draw", "mode": "cards", "groups": HAND, "flipped": "肆"}
 DEALS = (
     ("save", WIN),
-    ("save", {"winner": "1", "source": "discard", "from": "3", "mode": "hu", "hu": "22", "xing_count": "2"}),
-    ("save", {"winner": "2", "source": "discard", "from": "1", "mode": "hu", "hu": "15", "xing_count": "0"}),
+    (
+        "save",
+        {
+            "winner": "1",
+            "source": "discard",
+            "from": "3",
+            "mode": "hu",
+            "hu": "22",
+            "xing_count": "2",
+            "xing_lower": "1",
+        },
+    ),
+    (
+        "save",
+        {
+            "winner": "2",
+            "source": "discard",
+            "from": "1",
+            "mode": "hu",
+            "hu": "15",
+            "xing_count": "0",
+            "xing_lower": "0",
+        },
+    ),
     ("dead", {"note": "牌摸完了"}),
     ("foul", {"offender": "2"}),
     ("adjust", {"delta_0": "3", "delta_1": "-3", "note": "上次欠的"}),

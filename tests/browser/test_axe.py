@@ -141,7 +141,7 @@ def entry_done(evening: Evening) -> None:
 
 def entry_by_hu(evening: Evening) -> None:
     entry_pad(evening)
-    hands.by_hu(evening.page, 22, 2)
+    hands.by_hu(evening.page, 22, 2, 1)
     expect(evening.page.locator("#preview")).to_contain_text("22 胡")
 
 
@@ -170,6 +170,14 @@ def effect_of_a_replacement(evening: Evening) -> None:
     expect(evening.page.locator("#preview [data-ready='1']")).to_be_visible()
     evening.page.locator("[data-part=save]").click()
     expect(evening.page.locator(".effect")).to_be_visible()
+
+
+def void_refused(evening: Evening) -> None:
+    evening.at(f"{evening.played}deals/{evening.keys[1]}/void/")
+    evening.page.evaluate("document.querySelector('#id_reason').removeAttribute('maxlength')")
+    evening.page.fill("#id_reason", "长" * 501)
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".field-error")).to_be_visible()
 
 
 def stale(evening: Evening) -> None:
@@ -216,6 +224,20 @@ def joining(evening: Evening) -> None:
     expect(evening.page.get_by_text("你是哪一位")).to_be_visible()
 
 
+def import_looked_at(evening: Evening) -> None:
+    evening.at("/import/")
+    evening.page.fill("#id_text", evening.sender.get(f"{evening.played}export/archive/").text())
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_role("button", name="导入")).to_be_visible()
+
+
+def import_refused(evening: Evening) -> None:
+    evening.at("/import/")
+    evening.page.fill("#id_text", '{"format": ')
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_role("alert")).to_be_visible()
+
+
 def recover_refused(evening: Evening) -> None:
     evening.at("/recover/")
     evening.page.fill("#id_code", "ABCD")
@@ -252,6 +274,7 @@ PATHS = {
     "who may do what": "{played}links/",
     "a new recovery code": "{played}recovery/",
     "names": "{played}rename/",
+    "bringing data in": "/import/",
     "the next stage": "{played}stage/",
     "an invitation to paste": "/j/",
     "recovering": "/recover/",
@@ -271,7 +294,7 @@ STATES: tuple[Callable[[Evening], None], ...] = (
     ),
     *(entry_menu, entry_win, entry_flip, entry_done, entry_by_hu, entry_typed, entry_sent_back, entry_again),
     *(effect_of_a_replacement, stale, refused, foul_refused, adjust_refused, links_made, joining),
-    *(recover_refused, rename_refused),
+    *(recover_refused, rename_refused, import_looked_at, import_refused, void_refused),
 )
 
 

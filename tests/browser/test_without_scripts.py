@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -166,6 +167,30 @@ def test_the_next_stage_settling_and_closing(page: Page, sender: Sender):
     page.get_by_role("button", name="再打开").click()
     page.locator("footer").get_by_text("接着打").click()
     expect(page.locator("footer").get_by_text("记一盘")).to_be_visible()
+
+
+def test_the_evening_is_taken_out_and_brought_in_again(page: Page, sender: Sender, tmp_path: Path):
+    table = sender.open_table()
+    sender.fill(table)
+    page.goto(f"{table}export/")
+    files = {}
+    for number, suffix in enumerate((".csv", ".json", ".json")):
+        with page.expect_download() as started:
+            page.locator("main .row").nth(number).click()
+        files[number] = tmp_path / f"{number}{suffix}"
+        assert started.value.suggested_filename.endswith(suffix)
+        started.value.save_as(files[number])
+    assert "诈胡" in files[0].read_text(encoding="utf-8-sig")
+    page.goto(table)
+    totals = hands.totals(page)
+    page.goto("/import/")
+    page.locator("#id_file").set_input_files(files[2])
+    page.get_by_role("button", name="看看是什么").click()
+    expect(page.locator(".totals")).to_contain_text("四叔")
+    page.get_by_role("button", name="导入").click()
+    send(page)
+    assert hands.totals(page) == totals
+    assert table not in page.url
 
 
 def test_the_owner_comes_back_by_the_code_alone(page: Page):

@@ -40,14 +40,15 @@ def seats_of(visit: Visit, place: Place) -> list[dict[str, Any]]:
 
 def table_context(visit: Visit, place: Place) -> dict[str, Any]:
     """The ``table`` of the entry pages."""
-    session = visit.session
+    session, seats = visit.session, seats_of(visit, place)
     return {
         "id": session.public_id + place.aim.query,
         "url": reverse("tables:show", args=[session.public_id]),
         "name": session.name,
         "size": place.setting.table.seats,
         "deal_no": place.number,
-        "players": seats_of(visit, place),
+        "players": seats,
+        "dealer_at": next((seat["at"] for seat in seats if seat["is_dealer"]), ""),
         "win_url": place.url("new"),
         "dead_url": place.url("dead"),
         "foul_url": place.url("foul"),

@@ -1,0 +1,127 @@
+"""A deal without a finger: by the keyboard alone, and by what a screen reader names."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import hands
+from tests.browser.posts import PEOPLE, Sender
+from tests.conftest import open_phone
+from tests.servers import Server
+
+MOST_TABS = 60
+FOCUSED = """() => {
+    const one = document.activeElement;
+    if (one === document.body) return ["", true];
+    const style = getComputedStyle(one.matches(".choice > input") ? one.nextElementSibling : one);
+    const label = one.labels && one.labels.length ? one.labels[0] : one;
+    return [(one.getAttribute("aria-label") || label.textContent).replace(/\\s+/g, " ").trim(), style.outlineStyle !== "none"];
+}"""
+
+
+@pytest.fixture
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url, is_mobile=False, has_touch=False)
+
+
+@pytest.fixture
+def table(page: Page) -> str:
+    return Sender(page.context).open_table(people=PEOPLE[:3])
+
+
+def reach(page: Page, name: str, key: str = "Tab") -> None:
+    """Tab until something with this name has the focus, which must be seen all the way."""
+    seen = []
+    for _ in range(MOST_TABS):
+        page.keyboard.press(key)
+        text, visible = page.evaluate(FOCUSED)
+        seen.append(text)
+        assert visible, f"no outline on {text}"
+        if re.search(name, text):
+            return
+    raise AssertionError(f"{name} was not reached: {seen}")
+
+
+def press(page: Page, name: str, key: str = "Enter") -> None:
+    reach(page, name)
+    page.keyboard.press(key)
+
+
+def test_a_whole_deal_by_the_keyboard_alone(page: Page, table: str):
+    page.goto(table)
+    press(page, "^跳到正文$")
+    assert page.evaluate("document.activeElement.id") == "main"
+    press(page, "^记一盘$")
+    page.wait_for_selector("#entry[data-live]")
+    press(page, "^庄?老王")
+    expect(page.locator("#ask-source")).to_be_focused()
+    press(page, "^自摸", "Space")
+    expect(page.locator("[data-part=slots]")).to_be_focused()
+    for tab, keys in {"": ["^碰 大八"], "^扫坎$": ["^扫坎 大五"]}.items():
+        if tab:
+            press(page, tab, "Space")
+        for key in keys:
+            press(page, key, "Space")
+    press(page, "^顺$", "Space")
+    for key in ("大一 大二 大三", "小一 小二 小三", "小四 小五 小六"):
+        reach(page, key, "Shift+Tab" if key == "大一 大二 大三" else "Tab")
+        page.keyboard.press("Enter")
+    reach(page, "^搭$", "Shift+Tab")
+    page.keyboard.press("Enter")
+    press(page, "小九 小九 大九")
+    reach(page, "^顺$", "Shift+Tab")
+    page.keyboard.press("Enter")
+    press(page, "小六 小七 小八")
+    expect(page.locator("[data-part=ask] h2")).to_be_focused()
+    press(page, "^小八$")
+    expect(page.locator("[data-part=ask] h2")).to_be_focused()
+    press(page, "^大四$")
+    expect(page.locator("#preview [data-ready='1']")).to_be_visible()
+    press(page, "^记上$")
+    expect(page.locator(".desk")).to_be_visible()
+    # 18 胡 is 2 舵, 肆 turned: 上 叁 1, 下 伍 3; own draw 1.
+    assert hands.totals(page) == {"老王": 14, "小李": -7, "阿芳": -7}
+
+
+def test_a_whole_deal_by_accessible_names_alone(page: Page, table: str):
+    page.goto(table)
+    page.get_by_role("link", name="记一盘").click()
+    page.get_by_role("button", name="老王").click()
+    page.get_by_role("button", name="自摸").click()
+    pad = page.get_by_role("region", name="牌键")
+    pad.get_by_role("button", name="碰 大八").click()
+    pad.get_by_role("button", name="扫坎", exact=True).click()
+    pad.get_by_role("button", name="扫坎 大五").click()
+    for cards in ("大一 大二 大三", "小一 小二 小三"):
+        pad.get_by_role("button", name=f"顺 {cards}").first.click()
+    pad.get_by_role("button", name="顺", exact=True).click()
+    pad.get_by_role("button", name="顺 小四 小五 小六").click()
+    pad.get_by_role("button", name="搭", exact=True).click()
+    pad.get_by_role("button", name="搭 小九 小九 大九").click()
+    pad.get_by_role("button", name="顺", exact=True).click()
+    pad.get_by_role("button", name="顺 小六 小七 小八").click()
+    page.get_by_role("button", name="小八", exact=True).click()
+    page.get_by_role("button", name="大四", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="18 胡 2 舵")).to_be_visible()
+    page.get_by_role("button", name="记上").click()
+    row = page.get_by_role("region", name="账本").locator("details", has_text="老王 18 胡")
+    expect(row).to_be_visible()
+    assert hands.totals(page) == {"老王": 14, "小李": -7, "阿芳": -7}
+
+
+def test_the_deal_is_opened_and_struck_out_by_the_keyboard(page: Page, table: str):
+    Sender(page.context).record(table, "foul", offender="0")
+    page.goto(table)
+    reach(page, "老王诈胡")
+    page.keyboard.press("Enter")
+    press(page, "^更正$")
+    page.wait_for_url("**/deals/*/")
+    press(page, "^这一盘不算")
+    page.wait_for_url("**/void/")
+    reach(page, "^为什么改$")
+    page.keyboard.type("记错了")
+    page.keyboard.press("Enter")
+    expect(page.locator("details.void")).to_contain_text("记错了")
+    assert hands.totals(page) == {"老王": 0, "小李": 0, "阿芳": 0}
