@@ -28,13 +28,16 @@ def _together(flows: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int, int], 
     return found
 
 
+def _to_whom(payers: Sequence[int], payee: int, names: Sequence[str]) -> str:
+    text = _("%(who)s各付%(to)s") if len(payers) > 1 else _("%(who)s付%(to)s")
+    return text % {"who": listed([names[payer] for payer in payers]), "to": names[payee]}
+
+
 def payments(flows: Iterable[Mapping[str, Any]], names: Sequence[str]) -> list[tuple[str, int]]:
     """Who pays, a line for each reason and amount: (“小李、阿芳各付老王”, units each)."""
     lines = []
     for (code, payee, units), payers in _together(flows).items():
-        who = listed([names[payer] for payer in payers])
-        text = _("%(who)s各付%(to)s") if len(payers) > 1 else _("%(who)s付%(to)s")
-        sentence = text % {"who": who, "to": names[payee]}
+        sentence = _to_whom(payers, payee, names)
         lines.append((REASONS[code]() % {"sentence": sentence} if code in REASONS else sentence, units))
     return lines
 
@@ -47,10 +50,15 @@ REASONS = {
 
 
 def paid_briefly(flows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> str:
-    """All payments of a deal in one line: “小李、阿芳各付 5”."""
-    parts = []
-    for (_code, _payee, units), payers in _together(flows).items():
-        who = listed([names[payer] for payer in payers])
-        text = _("%(who)s各付 %(units)d") if len(payers) > 1 else _("%(who)s付 %(units)d")
-        parts.append(text % {"who": who, "units": units})
-    return _("，").join(parts)
+    """All payments of a deal in one line: “小李、阿芳各付 5”; with the payee where there are several."""
+    together = _together(flows)
+    several = len({payee for _code, payee, _units in together}) > 1
+    return _("，").join(
+        f"{_to_whom(payers, payee, names)} {units}" if several else _each(payers, units, names)
+        for (_code, payee, units), payers in together.items()
+    )
+
+
+def _each(payers: Sequence[int], units: int, names: Sequence[str]) -> str:
+    text = _("%(who)s各付 %(units)d") if len(payers) > 1 else _("%(who)s付 %(units)d")
+    return text % {"who": listed([names[payer] for payer in payers]), "units": units}
