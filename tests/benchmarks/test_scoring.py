@@ -10,7 +10,7 @@ from mahjong.hand_calculating.hand_config import HandConfig
 
 from tests.benchmarks.test_readings import HANDS, estimate, mahjong_hand, rate
 from tests.rules.zipai.dealing import complete_hand
-from zipai_ledger.rules import lines, registry, scoring
+from zipai_ledger.rules import registry, scoring
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.zipai import CARDS, Hand
 from zipai_ledger.rules.zipai.call import Call
@@ -37,11 +37,11 @@ def request_of(hand: Hand, flipped: str) -> str:
 
 
 def scored_line(line: str) -> str:
-    return lines.dump(scoring.answer("score", line))
+    return scoring.answer_line("score", line)
 
 
 def waits_line(line: str) -> str:
-    return lines.dump(scoring.answer("waits", line))
+    return scoring.answer_line("waits", line)
 
 
 def replayable(hand: Hand) -> str:

@@ -146,7 +146,7 @@ WIN = {"result": "win", "winner": 0}
         (WIN | {"winner": True}, [("bad_deal.integer", "winner")]),
         (WIN | {"hu": -1}, [("bad_deal.integer", "hu")]),
         (WIN | {"hu": GREATEST + 1}, [("bad_deal.integer", "hu")]),
-        (WIN | {"source": "stolen"}, [("bad_deal.choice", "source")]),
+        (WIN | {"source": "stolen"}, [("bad_source.choice", "source")]),
         (WIN | {"hand": "碰八八八"}, [("bad_deal.object", "hand")]),
         (WIN | {"marks": "tianhu"}, [("bad_deal.list", "marks")]),
         (WIN | {"marks": [1, "tianhu", None]}, [("bad_deal.text", "marks.0"), ("bad_deal.text", "marks.2")]),

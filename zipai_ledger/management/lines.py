@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -19,10 +20,10 @@ READ_AS = "utf-8-sig"
 
 @contextmanager
 def opened(name: str) -> Iterator[TextIO]:
-    """The file, or standard input for ``-``; broken bytes are replaced, so that a bad line is only a bad line."""
+    """The file, or standard input for ``-``; broken bytes stay visible, so that `lines.parse` refuses their line alone."""
     if name == "-":
         if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(encoding=READ_AS, errors="replace")
+            sys.stdin.reconfigure(encoding=READ_AS, errors="surrogateescape")
         yield sys.stdin
         return
     with _open(name) as stream:
@@ -31,7 +32,7 @@ def opened(name: str) -> Iterator[TextIO]:
 
 def _open(name: str) -> TextIO:
     try:
-        return Path(name).open(encoding=READ_AS, errors="replace")
+        return Path(name).open(encoding=READ_AS, errors="surrogateescape")
     except OSError as error:
         raise CommandError(f"{name}: {error.strerror}") from error
 
@@ -41,13 +42,13 @@ class AnsweringCommand(BaseCommand):
 
     requires_system_checks: list[str] = []
 
-    def answer(self, texts: Iterable[str], answer: Callable[[str], dict[str, Any]]) -> None:
+    def answer(self, texts: Iterable[str], answer: Callable[[str], str]) -> None:
         """Write each answer before the next text is read; stop quietly where nobody reads on."""
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")
         try:
             for text in texts:
-                self.stdout.write(lines.dump(answer(text)))
+                self.stdout.write(answer(text))
                 self.stdout.flush()
         except BrokenPipeError:
             # Python would complain once more when it closes what is left of its output.
@@ -68,4 +69,4 @@ class ScoringCommand(AnsweringCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Answer line by line."""
         with opened(options["file"]) as stream:
-            self.answer(lines.requests(stream), lambda line: scoring.answer(self.answers, line))
+            self.answer(lines.requests(stream), partial(scoring.answer_line, self.answers))

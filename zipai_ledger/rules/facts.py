@@ -251,7 +251,14 @@ def from_json(document: Any) -> Deal:
     try:
         return codec.read(cls, fields)
     except Refused as refused:
-        raise Refused(*(dataclasses.replace(p, code="bad_deal") for p in refused.problems)) from None
+        raise Refused(*map(_of_a_deal, refused.problems)) from None
+
+
+def _of_a_deal(problem: Problem) -> Problem:
+    """A wrong shape is ``bad_deal``, but for a source, which has a code of its own."""
+    if problem.field.rpartition(".")[2] == "source" and problem.why == "choice":
+        return dataclasses.replace(problem, code="bad_source")
+    return dataclasses.replace(problem, code="bad_deal")
 
 
 def to_json(deal: Deal) -> dict[str, Any]:

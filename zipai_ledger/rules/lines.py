@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -33,6 +34,8 @@ class _NotFiniteError(Exception):
     """NaN, Infinity or a number too large to be one, which JSON does not have."""
 
 
+_BROKEN_BYTE = re.compile("[\udc80-\udcff]")
+"""A byte that is no UTF-8, as Python reads it with ``surrogateescape``."""
 _DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refuse_constant)
 _ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
@@ -61,8 +64,12 @@ def parse(text: str, longest: int = LONGEST) -> Mapping[str, Any]:
     """The JSON object of a request; raises `Refused` (``bad_json``)."""
     if len(text) > longest:
         raise Refused(Problem("bad_json", "", "too_long", {"most": longest}))
+    broken = _BROKEN_BYTE.search(text)
+    if broken:
+        byte = f"0x{ord(broken[0]) - 0xDC00:02x}"
+        raise Refused(Problem("bad_json", "", "utf8", {"got": byte, "at": broken.start() + 1}))
     try:
-        value = _DECODER.decode(text)
+        value = _decode(text.strip(" \t\r\n"))
     except _NotFiniteError:
         raise Refused(Problem("bad_json", "", "not_finite")) from None
     except (ValueError, RecursionError) as error:
@@ -71,6 +78,13 @@ def parse(text: str, longest: int = LONGEST) -> Mapping[str, Any]:
         raise Refused(Problem("bad_json", "", "object", {"got": text.strip()[:40]}))
     if text.count("[") + text.count("{") > DEEPEST:
         _check_depth(value)
+    return value
+
+
+def _decode(text: str) -> Any:
+    value, end = _DECODER.raw_decode(text)
+    if end != len(text):
+        raise json.JSONDecodeError("Extra data", text, end)
     return value
 
 
@@ -98,7 +112,7 @@ def dump(value: Any) -> str:
 def language(request: Mapping[str, Any]) -> str:
     """The language asked for, where it exists."""
     lang = request.get("lang")
-    return lang if isinstance(lang, str) else messages.DEFAULT_LANGUAGE
+    return lang if lang in messages.LANGUAGES else messages.DEFAULT_LANGUAGE
 
 
 def problem_json(

@@ -13,6 +13,8 @@ from .ruleset import Item
 from .wording import FLOWS, ITEMS, MARKS, PROBLEMS, SHAPES, SOURCES, SPOKEN
 
 DEFAULT_LANGUAGE = "zh-hans"
+LANGUAGES = (DEFAULT_LANGUAGE, "en")
+"""Those the rules speak; any other is answered in the default."""
 
 __all__ = [
     "DEFAULT_LANGUAGE",
@@ -56,7 +58,8 @@ def label(
 ) -> str:
     """One explained line in words; raises KeyError for a code without a template."""
     key = item_key(item)
-    return _render(texts.get(key) or ITEMS[key], item.params, lang, names)
+    words = texts.get(key) or ITEMS[key]
+    return _render(words, item.params, lang, names)
 
 
 def flow_label(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) -> str:

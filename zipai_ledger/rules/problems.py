@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-Param = int | str | bool | None | list[int] | list[str]
+Scalar = int | str | None
+Param = Scalar | bool | list[int] | list[str]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from .facts import Deal
 from .options import Options, OptionSet, Words
-from .problems import Param, Problem
+from .problems import Problem, Scalar
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +87,7 @@ class Item(NamedTuple):
     """One explained line: ``units`` (of the ruleset) that ``code`` adds, with the numbers its wording needs."""
 
     code: str
-    params: Mapping[str, Param]
+    params: Mapping[str, Scalar]
     units: int
 
 

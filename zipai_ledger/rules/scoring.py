@@ -1,12 +1,13 @@
 """``score`` and ``waits`` as the interface has them: a request object in, an answer object out."""
 
+import json
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from . import lines, messages, registry
 from .options import Options
-from .problems import Collector, Problem, Refused
+from .problems import Collector, Problem, Refused, Scalar
 from .ruleset import Item, Ruleset, Scored, ScoreRequest
 
 OPTION_SETS = 64
@@ -33,30 +34,40 @@ def item_json(item: Item, lang: str, texts: messages.Texts) -> dict[str, Any]:
     return {"code": item.code, "params": dict(item.params), "units": item.units, "label": label}
 
 
-def scored_json(scored: Scored, lang: str, texts: messages.Texts) -> dict[str, Any]:
-    """A scored hand as the interface answers it."""
-    answer: dict[str, Any] = {"hu": scored.hu}
-    if scored.units is not None:
-        answer["units"] = scored.units
-    answer["melds"] = [{"kind": meld.kind, "cards": meld.cards, "hu": meld.hu} for meld in scored.melds]
-    answer["items"] = [item_json(item, lang, texts) for item in scored.items]
-    answer["readings"] = scored.readings
-    answer["hand"] = scored.hand
-    if scored.marks:
-        answer["marks"] = list(scored.marks)
-    if scored.warnings:
-        warnings = [lines.problem_json(warning, lang, texts) for warning in scored.warnings]
-        answer["warnings"] = [_outside_hand(warning) for warning in warnings]
-    return answer
+@lru_cache(maxsize=1024)
+def _item_text(slug: str, lang: str, code: str, units: int, *params: tuple[str, Scalar]) -> str:
+    """A line of the answer as JSON text: there are few of them, and most hands say some of the same."""
+    return lines.dump(item_json(Item(code, dict(params), units), lang, registry.get(slug).texts))
 
 
-def _answer_score(ruleset: Ruleset, request: Mapping[str, Any], lang: str) -> dict[str, Any]:
-    asked = ScoreRequest(hand=request.get("hand"), xing=request.get("xing"), marks=request.get("marks"))
+def scored_text(scored: Scored, lang: str, slug: str) -> str:
+    """The members of a scored hand's answer as JSON text.
+
+    Written out here, because handing all of it to ``json`` would take longer than scoring the hand.
+    """
+    units = "" if scored.units is None else f'"units": {scored.units}, '
+    melds = ", ".join([f'{{"kind": "{m.kind}", "cards": "{m.cards}", "hu": {m.hu}}}' for m in scored.melds])
+    items = ", ".join([_item_text(slug, lang, i.code, i.units, *i.params.items()) for i in scored.items])
+    marks = f', "marks": {lines.dump(scored.marks)}' if scored.marks else ""
+    warnings = f', "warnings": {_warnings_text(scored, lang, slug)}' if scored.warnings else ""
+    return (
+        f'"hu": {scored.hu}, {units}"melds": [{melds}], "items": [{items}], '
+        f'"readings": {scored.readings}, "hand": "{scored.hand}"{marks}{warnings}'
+    )
+
+
+def _warnings_text(scored: Scored, lang: str, slug: str) -> str:
+    texts = registry.get(slug).texts
+    return lines.dump([_outside_hand(lines.problem_json(each, lang, texts)) for each in scored.warnings])
+
+
+def _answer_score(ruleset: Ruleset, request: Mapping[str, Any], lang: str) -> str:
+    asked = ScoreRequest(request.get("hand"), request.get("xing"), request.get("marks"))
     try:
         options = _resolve(ruleset, request.get("options"))
     except Refused as refused:
         raise _with_more(refused, partial(ruleset.read, asked)) from None
-    return scored_json(ruleset.score(options, asked), lang, ruleset.texts)
+    return scored_text(ruleset.score(options, asked), lang, ruleset.slug)
 
 
 def _with_more(refused: Refused, read: Callable[[], Any]) -> Refused:
@@ -67,17 +78,17 @@ def _with_more(refused: Refused, read: Callable[[], Any]) -> Refused:
     return Refused(*found.problems)
 
 
-def _answer_waits(ruleset: Ruleset, request: Mapping[str, Any], lang: str) -> dict[str, Any]:
+def _answer_waits(ruleset: Ruleset, request: Mapping[str, Any], lang: str) -> str:
     options = _resolve(ruleset, request.get("options"))
-    return {"waits": ruleset.waits(options, request.get("hand"))}
+    return f'"waits": {lines.dump(ruleset.waits(options, request.get("hand")))}'
 
 
 ANSWERS = {"score": _answer_score, "waits": _answer_waits}
 
 
-def answer(command: str, line: str) -> dict[str, Any]:
-    """The answer to one request line of ``score`` or ``waits``; a refusal is an answer too."""
-    head: dict[str, Any] = {}
+def answer_line(command: str, line: str) -> str:
+    """The answer to one request line of ``score`` or ``waits``, as a line of JSON; a refusal is an answer too."""
+    head = ""
     lang, texts = messages.DEFAULT_LANGUAGE, messages.NO_TEXTS
     try:
         request = lines.parse(line)
@@ -85,16 +96,25 @@ def answer(command: str, line: str) -> dict[str, Any]:
         lang = lines.language(request)
         ruleset = registry.get(request.get("ruleset"))
         texts = ruleset.texts
-        return {**head, "ok": True, **ANSWERS[command](ruleset, request, lang)}
+        return f'{{{head}"ok": true, {ANSWERS[command](ruleset, request, lang)}}}'
     except Refused as refused:
-        return {**head, "ok": False, "errors": [_outside_hand(e) for e in lines.errors(refused, lang, texts)]}
+        errors = [_outside_hand(error) for error in lines.errors(refused, lang, texts)]
+        return f'{{{head}"ok": false, "errors": {lines.dump(errors)}}}'
 
 
-def _head(request: Mapping[str, Any]) -> dict[str, Any]:
+def answer(command: str, line: str) -> dict[str, Any]:
+    """The same as an object."""
+    answered: dict[str, Any] = json.loads(answer_line(command, line))
+    return answered
+
+
+def _head(request: Mapping[str, Any]) -> str:
     """The id of the request, which its answer repeats."""
-    if isinstance(request.get("id"), dict | list):
+    if "id" not in request:
+        return ""
+    if request["id"].__class__ in (dict, list):
         raise Refused(Problem("bad_json", "id", "text", {"got": repr(request["id"])[:40]}))
-    return {"id": request["id"]} if "id" in request else {}
+    return f'"id": {lines.dump(request["id"])}, '
 
 
 def _outside_hand(error: dict[str, Any]) -> dict[str, Any]:

@@ -59,7 +59,10 @@ PROBLEMS: Mapping[str, Words] = {
         "规矩要写成一组“名：值”，写的是 {got}", "Options must be an object, not {got}"
     ),
     "bad_source.missing": Words("还没说胡的那张是哪来的", "Say where the winning card came from"),
-    "bad_source.unknown": Words("没有“{text}”这种来路，要写自摸、翻、点炮或起手", "“{text}” is no source"),
+    "bad_source.unknown": Words(
+        "没有“{text}”这种来路，要写 self_draw（自摸）、other_draw（翻）、discard（点炮）或 dealt（起手）",
+        "“{text}” is no source; expected self_draw, other_draw, discard or dealt",
+    ),
     "bad_source.discard_not_allowed": Words(
         "这桌不许点炮，打出来的牌不能胡", "This table does not win on discards"
     ),
@@ -186,7 +189,7 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_deal.result": Words(
         "这一盘怎么结束的？{got} 不认得，有：{known}", "Unknown result {got}; there are: {known}"
     ),
-    "bad_deal.not_here": Words("这种打法没有“{result}”", "“{result}” does not happen in this game"),
+    "bad_deal.not_here": Words("这种打法不这样记“{result}”", "This game does not record “{result}” that way"),
     "bad_deal.winner_missing": Words("谁胡的？", "Who won?"),
     "bad_deal.seat": Words(
         "座位 {seat} 不存在，一共 {seats} 个座位", "There is no seat {seat}; there are {seats}"
@@ -199,7 +202,7 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "bad_deal.from_missing": Words("谁打出来的？", "Who discarded it?"),
     "bad_deal.from_self": Words(
-        "自己打的不能自己胡", "The winner cannot be the one who discarded or drew it"
+        "打出来、翻出来的不能是胡的人自己", "Who discarded or drew the card cannot be the winner"
     ),
     "bad_deal.from_extra": Words(
         "自摸、起手胡没有点炮的人", "An own draw or dealt win comes from nobody else"
@@ -222,6 +225,7 @@ PROBLEMS: Mapping[str, Words] = {
     "dealer_differs": Words("照规矩该{player}坐庄", "By the rule {player} would deal"),
     "sitting_differs": Words("照规矩该{player}坐醒", "By the rule {player} would sit out"),
     "bad_json.syntax": Words("这不是完整的 JSON：{got}", "This is not valid JSON: {got}"),
+    "bad_json.utf8": Words("第 {at} 个字不是 UTF-8：{got}", "Character {at} is not UTF-8: {got}"),
     "bad_json.too_long": Words("太长了，最多 {most} 个字", "Too long: at most {most} characters"),
     "bad_json.too_deep": Words("括号套得太深，最多 {most} 层", "Nested too deeply: at most {most} levels"),
     "bad_json.players": Words(

@@ -46,7 +46,7 @@ def test_tianhu_may_hold_one_quad_laid_or_held():
 
 
 def test_only_the_dealer_can_win_by_tianhu():
-    assert refusal(seated(**OFF), win(DEALT, winner=1)) == [("wrong_card_count.opening", "hand.concealed")]
+    assert refusal(seated(**OFF), win(DEALT, winner=1)) == [("wrong_card_count.dealt", "hand.concealed")]
 
 
 def test_tianhu_needs_the_minimum():

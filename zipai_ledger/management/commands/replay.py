@@ -25,4 +25,4 @@ class Command(AnsweringCommand):
         """Answer the one document, or document by document."""
         with opened(options["file"]) as stream:
             texts = lines.requests(stream, replay.LONGEST) if options["lines"] else [stream.read()]
-            self.answer(texts, replay.answer_text)
+            self.answer(texts, lambda text: lines.dump(replay.answer_text(text)))

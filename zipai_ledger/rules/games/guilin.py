@@ -205,7 +205,8 @@ class Guilin(ZipaiRuleset):
             if call.hand is None
             else count_by_cards(rules, call.hand, call.xing)
         )
-        min_hu, step = cast(int, options["min_hu"]), cast(int, options["hu_per_unit"])
+        chosen: Any = options
+        min_hu, step = chosen["min_hu"], chosen["hu_per_unit"]
         base = max(1, 1 + (hu - min_hu) // step)
         items = [Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, base), *xing.items]
         if call.source == "self_draw":

@@ -157,7 +157,7 @@ def _as_written(document: Any) -> Hand | None:
     """The hand, read in the straight way that most are written in; None where it takes a closer look."""
     try:
         laid = tuple([_WRITTEN[tuple(each.items())] for each in document["exposed"]])
-        held = tuple([CARD_AT[character] for character in document["concealed"]])
+        held = tuple(map(CARD_AT.__getitem__, document["concealed"]))
         won = document.get("winning_card")
         hand = Hand(laid, held, None if won is None else CARD_AT[won], document.get("source"))
         plain = hand.source in _STRAIGHT and document.keys() <= _KEYS

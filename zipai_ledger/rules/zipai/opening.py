@@ -40,8 +40,9 @@ def check_opening_count(hand: Hand, rules: OpeningRules, above: tuple[int, ...] 
     expected = [usual + more for more in above]
     got = len(hand.cards())
     if got not in expected:
+        why = "opening" if len(expected) > 1 else "dealt"
         params = {"expected": expected[-1], "least": expected[0], "got": got, "quads": quads}
-        raise Refused(Problem("wrong_card_count", "concealed", "opening", params))
+        raise Refused(Problem("wrong_card_count", "concealed", why, params))
 
 
 def opening(hand: Hand, rules: OpeningRules) -> Reading | None:

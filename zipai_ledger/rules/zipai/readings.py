@@ -43,12 +43,16 @@ class Reading(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A hand before the winning card: groups laid, 坎 and dealt quads, and the loose cards."""
+    """A hand before the winning card: groups laid, 坎 and dealt quads, and the loose cards.
+
+    ``held`` and ``lying`` are all the cards in the hand, and all those on the table.
+    """
 
     laid: tuple[Meld, ...]
     kept: tuple[Meld, ...]
     loose: Bag
     held: Bag
+    lying: Bag
 
 
 class Play(NamedTuple):
@@ -61,10 +65,12 @@ class Play(NamedTuple):
 def position(hand: Hand) -> Position:
     """Held three of a kind are a 坎, four a 扫穿, and never split (rules 1.1)."""
     held = hand.held
+    lying = hand.bag - held - (0 if hand.winning_card is None else UNIT[hand.winning_card])
     fours = held & FOURS
     threes = held & held >> 1 & ONES
     kept = (*_taken(fours, _SAOCHUAN_AT), *_taken(threes, _KAN_AT)) if fours | threes else ()
-    return Position(tuple([each.meld for each in hand.exposed]), kept, held - fours - 3 * threes, held)
+    laid = tuple([each.meld for each in hand.exposed])
+    return Position(laid, kept, held - fours - 3 * threes, held, lying)
 
 
 def _taken(bits: Bag, at: dict[Bag, Meld]) -> Iterable[Meld]:
@@ -76,7 +82,7 @@ def _taken(bits: Bag, at: dict[Bag, Meld]) -> Iterable[Meld]:
 
 def plays(before: Position, card: Card | None, source: str | None, rules: HandRules) -> list[Play]:
     """Every use of the winning card: 扫 and 扫穿 compulsory on one's own draw (rules 1.2 to 1.5)."""
-    laid, kept, loose, held = before
+    laid, kept, loose, held, lying = before
     if card is None:
         return [Play(laid + kept, loose)]
     unit = UNIT[card]
@@ -86,6 +92,8 @@ def plays(before: Position, card: Card | None, source: str | None, rules: HandRu
         return _onto_a_pair(before, card, source, elsewhere)
     if copies == 3:
         return _onto_a_triple(before, _KAN[card], card, source, elsewhere)
+    if lying // unit & FIELD != 3:
+        return [elsewhere]
     if _SAO[card] in laid:
         return _onto_a_triple(before, _SAO[card], card, source, elsewhere)
     if _PENG[card] in laid and (

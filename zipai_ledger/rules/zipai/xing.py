@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, cast
 
 from ..facts import Xing
 from ..options import Options, flag, one_of, some_of
-from ..problems import Param, Problem, Refused, together
+from ..problems import Param, Problem, Refused, Scalar, together
 from ..ruleset import Item
 from .cards import CARD_AT, COPIES, Card, card_name, parse_card, step
 from .hand import Hand
@@ -114,7 +114,7 @@ def _count(rules: XingRules, turned: Card, hand: Hand, how: str = "") -> Counted
             lower = found
         else:
             copies += found
-    params: dict[str, Param] = {"card": card_name(turned), "n": copies}
+    params: dict[str, Scalar] = {"card": card_name(turned), "n": copies}
     return Counted((Item("xing", {**params, "how": how} if how else params, copies),), lower)
 
 
