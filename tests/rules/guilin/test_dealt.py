@@ -16,6 +16,7 @@ from tests.rules.guilin.at import (
     units,
     win,
 )
+from zipai_ledger.rules.problems import Refused
 
 OFF = {"xing": "none"}
 FIVE_TRIPLES = "手一一一三三三五五五玖玖玖拾拾拾四六八贰肆 起手"
@@ -88,12 +89,14 @@ def test_dealt_quads_of_sanlongwukan_may_lie_open():
 
 def test_the_dealer_has_one_card_more():
     assert units(seated(**OFF), win(THREE_QUADS.replace(" 起手", "捌 起手"))) == 6
-    assert refusal(seated(**OFF), win(THREE_QUADS)) == [("wrong_card_count.opening", "hand.concealed")]
+    assert refusal(seated(**OFF), win(THREE_QUADS)) == [("wrong_card_count.dealt", "hand.concealed")]
 
 
 def test_on_its_own_a_dealt_hand_may_be_the_dealers_or_another_players():
     assert found(THREE_QUADS)[0] == found(THREE_QUADS.replace(" 起手", "捌 起手"))[0] == ("sanlongwukan",)
-    assert refusal(seated(**OFF), win("手一二三 起手"))[0][0] == "wrong_card_count.opening"
+    with pytest.raises(Refused) as refused:
+        found("手一二三 起手")
+    assert refused.value.problems[0].key == "wrong_card_count.opening"
 
 
 def test_tianhu_excludes_sanlongwukan():

@@ -94,7 +94,8 @@ def test_a_wrong_number_of_cards_says_what_was_expected(
     with pytest.raises(Refused) as refused:
         check_opening_count(parse_hand(f"手一一一一五五五五捌捌捌捌{others} 起手"), RULES, above)
     (problem,) = refused.value.problems
-    assert (problem.key, problem.params) == ("wrong_card_count.opening", params)
+    key = "wrong_card_count.opening" if len(above) > 1 else "wrong_card_count.dealt"
+    assert (problem.key, problem.params) == (key, params)
 
 
 def test_exactly_two_quads_bring_a_card_in_dazipai():
