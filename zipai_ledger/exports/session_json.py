@@ -24,7 +24,6 @@ def write(session: GameSession, _lang: str = "") -> Iterator[str]:
     players = tuple(player.name for player in queries.players_of(session))
     stages = tuple(Stage.objects.filter(session=session).order_by("index"))
     written = _written(session.name, players, stages)
-    written["ledger"] = {"head": session.head_hash, "seq": session.head_seq}
     yield from pieces(written)
     yield "\n"
 

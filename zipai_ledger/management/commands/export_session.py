@@ -6,15 +6,14 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import IO, Any
 
-from django.core.management.base import BaseCommand
-
 from zipai_ledger.exports import incoming, outgoing
+from zipai_ledger.management.storing import StoringCommand
 from zipai_ledger.record import Damaged
 from zipai_ledger.rules import lines
 from zipai_ledger.rules.problems import Problem, Refused
 
 
-class Command(BaseCommand):
+class Command(StoringCommand):
     """Exports one session; whatever is wrong is one line of JSON and exit status 1."""
 
     help = "Export a session. Nothing leaves a ledger whose chain does not hold."

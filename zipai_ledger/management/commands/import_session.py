@@ -5,17 +5,17 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from zipai_ledger.access import grants
 from zipai_ledger.exports import incoming
+from zipai_ledger.management.storing import StoringCommand
 from zipai_ledger.rules import lines
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.replay import DealRefused
 
 
-class Command(BaseCommand):
+class Command(StoringCommand):
     """Imports one session; whatever is wrong is one line of JSON and exit status 1."""
 
     help = (

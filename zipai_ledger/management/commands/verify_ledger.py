@@ -3,14 +3,15 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db.models import QuerySet
 
+from zipai_ledger.management.storing import StoringCommand
 from zipai_ledger.models import GameSession
 from zipai_ledger.verify import Report, database_damages, verify
 
 
-class Command(BaseCommand):
+class Command(StoringCommand):
     """Checks chain, sums, postings and projections of sessions; exit status 1 where anything is damaged."""
 
     help = "Check that everything stored follows from the trail, and the trail from the rules."
