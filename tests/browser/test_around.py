@@ -1,10 +1,8 @@
 """The pages around the deals in a real browser: with scripts and without, at 127.0.0.1 and at a made-up name."""
 
-import re
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.conftest import PHONE
@@ -112,23 +110,3 @@ def test_a_guest_without_scripts_pastes_the_code(phone: Page, phone_without_java
     choose(guest, "player", "2")
     guest.locator(".actions .primary").click()
     expect(guest.locator("#board")).to_contain_text("阿芳")
-
-
-def test_nothing_is_wrong_for_readers_of_screens_and_nothing_scrolls_sideways(phone: Page):
-    url, _code = open_table(phone)
-    pages = ["/", "/new/", "/recover/", "/j/", "/preferences/", "/nothing/", url]
-    pages += [
-        f"{url}{name}/" for name in ("settle", "history", "stage", "rename", "export", "links", "recovery")
-    ]
-    found = []
-    for theme in ("light", "dark"):
-        phone.context.add_cookies([{"name": "theme", "value": theme, "url": re.sub(r"/t/.*", "/", url)}])
-        for address in pages:
-            phone.set_viewport_size({"width": 390, "height": 844})
-            phone.goto(address)
-            violations = Axe().run(phone).response["violations"]
-            found += [(theme, address, v["id"], [n["html"][:120] for n in v["nodes"]]) for v in violations]
-            phone.set_viewport_size({"width": 320, "height": 640})
-            width = phone.evaluate("document.documentElement.scrollWidth")
-            found += [(theme, address, "wide", width)] if width > 320 else []
-    assert found == []
