@@ -88,7 +88,9 @@ def whole(data: Data, field: str, least: int = 0) -> int | None:
     if not text:
         return None
     if len(text) > 9 or not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit():
-        raise Refused(Problem("bad_deal", field, "integer", {"got": text[:40], "least": least, "greatest": 999}))
+        raise Refused(
+            Problem("bad_deal", field, "integer", {"got": text[:40], "least": least, "greatest": 999})
+        )
     return int(text)
 
 
