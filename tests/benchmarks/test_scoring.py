@@ -49,12 +49,13 @@ def replayable(hand: Hand) -> str:
     return json.dumps({"ruleset": "guilin", "hand": asked}, ensure_ascii=False)
 
 
-def priced(call: Call) -> int | None:
-    """胡 and units of a hand that is already read; None where it does not win."""
+def priced(call: Call) -> tuple[int, int] | None:
+    """胡 and units of the best reading; None where a hand does not win."""
     try:
-        return GUILIN.value(OPTIONS, call)[0].units
+        _, _, reading, price = GUILIN.worth(OPTIONS, call, call.hand)
     except Refused:
         return None
+    return reading.hu, price.units
 
 
 OPTIONS = GUILIN.options.resolve({})

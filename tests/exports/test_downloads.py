@@ -43,16 +43,17 @@ def test_any_member_may_take_the_table_out(table, viewer, charlie, name):  # noq
     assert viewer.post(url(table.session, name)).status_code == 405
 
 
-def test_a_file_is_named_after_the_table_and_its_day(table, alice):  # noqa: F811
+def test_a_file_is_named_after_the_table_its_day_and_the_ledgers_head(table, alice):  # noqa: F811
     table.session.opened_at = datetime.datetime(2026, 11, 20, 20, 0, tzinfo=datetime.UTC)
     table.session.save()
     answer = alice.get(url(table.session, "csv"))
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     kind, _, name = answer["Content-Disposition"].partition("filename*=utf-8''")
     assert kind == "attachment; "
-    assert unquote(name) == "周五老地方 2026-11-21.csv"
+    head = GameSession.objects.get(pk=table.session.pk).head_hash[:8]
+    assert unquote(name) == f"周五老地方 2026-11-21 {head}.csv"
     answer = alice.get(url(table.session, "archive"))
-    assert answer["Content-Disposition"].endswith("2026-11-21.archive.json")
+    assert answer["Content-Disposition"].endswith(f"2026-11-21%20{head}.archive.json")
 
 
 @pytest.mark.parametrize(

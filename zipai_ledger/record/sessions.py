@@ -264,7 +264,9 @@ def _stage(writing: Writing, asked: NewStage, opened: Opened, reason: str = "") 
 def new_public_id() -> str:
     """128 random bits as 22 characters that any URL may hold; never starts as an option of a command does."""
     return next(
-        public_id for public_id in iter(lambda: secrets.token_urlsafe(16), "") if not public_id.startswith("-")
+        public_id
+        for public_id in iter(lambda: secrets.token_urlsafe(16), "")
+        if not public_id.startswith("-")
     )
 
 

@@ -64,10 +64,10 @@ def parse(text: str, longest: int = LONGEST) -> Mapping[str, Any]:
     """The JSON object of a request; raises `Refused` (``bad_json``)."""
     if len(text) > longest:
         raise Refused(Problem("bad_json", "", "too_long", {"most": longest}))
-    broken = _BROKEN_BYTE.search(text)
-    if broken:
-        byte = f"0x{ord(broken[0]) - 0xDC00:02x}"
-        raise Refused(Problem("bad_json", "", "utf8", {"got": byte, "at": broken.start() + 1}))
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        _check_bytes(text)
     try:
         value = _decode(text.strip(" \t\r\n"))
     except _NotFiniteError:
@@ -79,6 +79,13 @@ def parse(text: str, longest: int = LONGEST) -> Mapping[str, Any]:
     if text.count("[") + text.count("{") > DEEPEST:
         _check_depth(value)
     return value
+
+
+def _check_bytes(text: str) -> None:
+    broken = _BROKEN_BYTE.search(text)
+    if broken:
+        byte = f"0x{ord(broken[0]) - 0xDC00:02x}"
+        raise Refused(Problem("bad_json", "", "utf8", {"got": byte, "at": broken.start() + 1}))
 
 
 def _decode(text: str) -> Any:

@@ -28,6 +28,9 @@ __all__ = [
     "words_of",
 ]
 
+QUOTED = frozenset(("option", "text", "cards", "card", "known", "word"))
+"""Params that repeat what somebody wrote, and are never read out as words."""
+
 Texts = Mapping[str, Words]
 NO_TEXTS: Texts = {}
 
@@ -38,7 +41,7 @@ def _named(params: Mapping[str, Param], lang: str, names: Sequence[str]) -> Mapp
     for key, value in params.items():
         if key == "player" and isinstance(value, int):
             spoken[key] = names[value] if value < len(names) else f"{value}"
-        elif isinstance(value, str) and value in SPOKEN:
+        elif isinstance(value, str) and value in SPOKEN and key not in QUOTED:
             spoken[key] = SPOKEN[value].in_language(lang)
     return {**params, **spoken} if spoken else params
 

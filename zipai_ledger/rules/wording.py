@@ -16,6 +16,9 @@ ITEMS: Mapping[str, Words] = {
     "xing": Words("翻醒{card}：醒 {n} 张", "Turned {card}: {n} 醒"),
     "xing.winning_card": Words("{card}自己作醒：醒 {n} 张", "The winning {card} serves as 醒: {n}"),
     "xing.told": Words("报醒 {n} 张", "{n} 醒, as counted at the table"),
+    "xing_sitting": Words(
+        "下醒 {n} 张，付的每家另给坐醒的 {n}", "{n} 下醒: each payer also gives so many to who sits out"
+    ),
     "self_draw": Words("自摸加一", "Own draw"),
     "self_draw.double": Words("自摸翻倍", "Own draw, doubled"),
     "tianhu": Words("天胡加一", "天胡, won with the cards dealt"),

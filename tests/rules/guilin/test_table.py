@@ -15,7 +15,7 @@ from tests.rules.guilin.at import (
     win,
 )
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.ruleset import Carried
+from zipai_ledger.rules.ruleset import Carried, Item
 
 DEAD = {"result": "dead"}
 SAT = {"count": 5, "lower": 2}
@@ -131,6 +131,7 @@ def test_if_the_dealer_wins_an_own_draw_each_payer_pays_the_lower_copies_to_who_
         (1, 2, 2, "sitting_xing"),
         (3, 2, 2, "sitting_xing"),
     ]
+    assert played(seated(4), deal).items[-1] == Item("xing_sitting", {"n": 2}, 0)
 
 
 def test_lower_copies_for_who_sits_are_never_doubled_nor_multiplied():

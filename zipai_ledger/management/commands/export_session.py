@@ -40,6 +40,9 @@ class Command(StoringCommand):
         if session is None:
             raise Refused(Problem("unknown_session", "id", "", {"got": options["id"][:40]}))
         export = outgoing.export_unchecked if options["force"] else outgoing.export
+        self.stderr.write(
+            f"{session.public_id}: ledger head {session.head_hash[:16]}, event {session.head_seq}"
+        )
         try:
             return export(session, options["format"], options["lang"])
         except Damaged as damaged:

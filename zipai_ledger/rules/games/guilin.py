@@ -8,7 +8,7 @@ from .. import facts
 from ..codec import Seat
 from ..options import Options, OptionSet, Words, flag, number, one_of
 from ..problems import Problem, Refused, inside
-from ..ruleset import Carried, Example, Flow, Item, Scored, State, Table
+from ..ruleset import Carried, Example, Flow, Item, Outcome, Scored, State, Table
 from ..zipai.asks import (
     DEALT_MARKS,
     DISCARDED,
@@ -27,7 +27,7 @@ from ..zipai.game import ZipaiRuleset
 from ..zipai.hand import Hand
 from ..zipai.melds import STANDARD
 from ..zipai.opening import ANY_SEAT, OpeningRules, check_opening_count, opening
-from ..zipai.readings import HandRules, PengOpensOn, Reading, readings
+from ..zipai.readings import HandRules, Reading, readings
 from ..zipai.seating import check_table, others
 from ..zipai.xing import XING_OPTIONS, count_by_cards, count_told, xing_rules
 
@@ -135,7 +135,7 @@ OPTIONS = OptionSet(
 )
 
 
-HAND_RULES: Mapping[PengOpensOn, HandRules] = {
+HAND_RULES: Mapping[object, HandRules] = {
     "any_draw": HandRules(THREE, STANDARD, "any_draw"),
     "own_draw": HandRules(THREE, STANDARD, "own_draw"),
 }
@@ -174,7 +174,7 @@ class Guilin(ZipaiRuleset):
         return state if table.first_sitting is None else replace(state, sitting=table.first_sitting)
 
     def hand_rules(self, options: Options) -> HandRules:
-        return HAND_RULES[cast(PengOpensOn, options["peng_opens_on"])]
+        return HAND_RULES[options["peng_opens_on"]]
 
     def minimum(self, options: Options, call: Call) -> int:
         """三笼五坎 wins below the minimum too."""
@@ -226,6 +226,12 @@ class Guilin(ZipaiRuleset):
         if deal.sitting is not None and deal.winner == deal.dealer and priced.xing.lower:
             flows += [Flow(payer, deal.sitting, priced.xing.lower, "sitting_xing") for payer in payers]
         return tuple(flows)
+
+    def play_win(self, table: Table, state: State, deal: facts.Win, call: Call) -> Outcome:
+        outcome = super().play_win(table, state, deal, call)
+        owed = next((flow.units for flow in outcome.flows if flow.code == "sitting_xing"), 0)
+        told = (Item("xing_sitting", {"n": owed}, 0),) if owed else ()
+        return replace(outcome, items=outcome.items + told)
 
     def penalty(self, table: Table, deal: facts.Foul) -> int:
         return cast(int, table.options["foul_units"]) if deal.units is None else deal.units

@@ -37,7 +37,7 @@ def expected_count(hand: Hand, form: Form) -> int:
 def check_count(hand: Hand, form: Form, field: str = "concealed") -> None:
     """Raises `Refused` (``wrong_card_count``; both numbers without the winning card) where it is wrong."""
     expected = expected_count(hand, form)
-    got = hand.size()
+    got = hand.size
     if got != expected:
         params: dict[str, Param] = {"expected": expected, "got": got, "quads": hand.quads()}
         raise Refused(Problem("wrong_card_count", field, "dealt" if hand.source == "dealt" else "", params))

@@ -84,12 +84,17 @@ class Hand:
     """The concealed cards."""
     bag: Bag = dataclasses.field(init=False, repr=False, compare=False)
     """Every card; as ``held``, it means nothing where there are more than seven of one."""
+    size: int = dataclasses.field(init=False, repr=False, compare=False)
+    """How many cards are laid or held, the winning card aside."""
 
     def __post_init__(self) -> None:
         held = bag_of(self.concealed)
         won = 0 if self.winning_card is None else UNIT[self.winning_card]
         object.__setattr__(self, "held", held)
         object.__setattr__(self, "bag", held + won + sum([laid.meld.bag for laid in self.exposed]))
+        object.__setattr__(
+            self, "size", len(self.concealed) + sum([len(laid.cards) for laid in self.exposed])
+        )
 
     def copies(self, card: Card) -> int:
         """How many of a card there are: laid, held and the winning card."""
@@ -100,13 +105,10 @@ class Hand:
         won = () if self.winning_card is None else (self.winning_card,)
         return (*(card for laid in self.exposed for card in laid.cards), *self.concealed, *won)
 
-    def size(self) -> int:
-        """How many cards are laid or held, the winning card aside."""
-        return sum([len(laid.cards) for laid in self.exposed]) + len(self.concealed)
-
     def quads(self) -> int:
         """Groups of four before the winning card: laid, or held since the deal."""
-        return sum([laid.meld.is_quad for laid in self.exposed]) + (self.held & FOURS).bit_count()
+        fourths = self.size - len(self.concealed) - 3 * len(self.exposed)
+        return fourths + (self.held & FOURS).bit_count()
 
     def canonical(self) -> "Hand":
         """The same hand in one order, for comparing what two people entered."""
@@ -164,7 +166,7 @@ def _as_written(document: Any) -> Hand | None:
     except (AttributeError, KeyError, TypeError):
         return None
     lists = document["exposed"].__class__ is list and document["concealed"].__class__ is str
-    number = 3 * len(laid) + sum([each.meld.is_quad for each in laid]) + len(held) + (won is not None)
+    number = hand.size + (won is not None)
     few = len(laid) <= MOST_LAID and number <= MOST_CARDS and are_few(hand.bag, number)
     return hand if plain and lists and few else None
 

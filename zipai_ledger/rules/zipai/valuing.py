@@ -119,17 +119,26 @@ class Valuing(Ruleset):
         )
         return scored, priced
 
-    def _value_hand(self, options: Options, call: Call, hand: Hand) -> tuple[Scored, Priced]:
-        rules = self.hand_rules(options)
+    def worth(
+        self, options: Options, call: Call, hand: Hand
+    ) -> tuple[Call, tuple[Reading, ...], Reading, Priced]:
+        """The call with its marks, every reading of its hand, the one that is paid and its price.
+
+        Raises `Refused` where the hand is no win.
+        """
         if call.source == "dealt":
             call, found = self.value_dealt(options, call, hand)
         else:
+            rules = self.hand_rules(options)
             check_count(hand, rules.form, "hand.concealed")
             found = readings(hand, rules)
         if not found:
             raise Refused(Problem("not_a_win", "hand"))
         self._check_minimum(options, call, found[0].hu)
-        best, priced = self.best(options, call, found)
+        return call, found, *self.best(options, call, found)
+
+    def _value_hand(self, options: Options, call: Call, hand: Hand) -> tuple[Scored, Priced]:
+        call, found, best, priced = self.worth(options, call, hand)
         if call.hu is not None and call.hu != best.hu:
             raise Refused(Problem("bad_deal", "hu", "hu_differs", {"told": call.hu, "found": best.hu}))
         scored = Scored(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple
 
 from ..facts import Xing
 from ..options import Options, flag, one_of, some_of
@@ -90,8 +90,9 @@ XING_OPTIONS = (
 
 def xing_rules(options: Options, *, lower_sits: bool) -> XingRules:
     """How a table with these options plays 醒."""
-    chosen: Any = (options["xing"], options["xing_again"] == "on", options["xing_empty"])
-    return _xing_rules(*chosen, tuple(cast(list[str], options["xing_kinds"])), lower_sits)
+    chosen: Any = options
+    kinds = tuple(chosen["xing_kinds"])
+    return _xing_rules(chosen["xing"], chosen["xing_again"] == "on", chosen["xing_empty"], kinds, lower_sits)
 
 
 @lru_cache(maxsize=64)
@@ -129,19 +130,12 @@ def _read_flipped(texts: Sequence[str], hand: Hand) -> Sequence[Card]:
     except KeyError:
         known = enumerate(texts[:MOST_TURNED])
         turned = [*together(*[partial(parse_card, text, f"xing.flipped.{at}") for at, text in known])]
-    too_many = [
-        _too_many(card, hand.copies(card) + turned.count(card))
-        for card in dict.fromkeys(turned)
-        if hand.copies(card) + turned.count(card) > COPIES
-    ]
-    if too_many:
-        raise Refused(*too_many)
+    for card in turned:
+        copies = hand.copies(card) + turned.count(card)
+        if copies > COPIES:
+            params: dict[str, Param] = {"card": card_name(card), "got": copies, "most": COPIES}
+            raise Refused(Problem("too_many_copies", "xing.flipped", "", params))
     return turned
-
-
-def _too_many(card: Card, copies: int) -> Problem:
-    params: dict[str, Param] = {"card": card_name(card), "got": copies, "most": COPIES}
-    return Problem("too_many_copies", "xing.flipped", "", params)
 
 
 def _turn(rules: XingRules, turned: Sequence[Card], hand: Hand, given: int) -> Card | None:

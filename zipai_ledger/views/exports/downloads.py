@@ -73,7 +73,8 @@ def download(request: HttpRequest, visit: Visit, name: str) -> HttpResponseBase:
     except Refused as refused:
         told = [messages.problem_text(problem, language(), texts=TEXTS) for problem in refused.problems]
         return _kept(request, session, told)
-    return answer_with(content, file_name(session) + kind.suffix, kind.content_type)
+    name = f"{file_name(session)} {session.head_hash[:8]}"
+    return answer_with(content, name + kind.suffix, kind.content_type)
 
 
 def answer_with(content: IO[bytes], filename: str, content_type: str) -> HttpResponseBase:
