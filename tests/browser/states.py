@@ -1,0 +1,264 @@
+"""Pages in use: how each state that is looked at comes about."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import hands
+from tests.browser.posts import Sender, fresh_id
+
+
+@dataclass(frozen=True)
+class Evening:
+    """Tables to look at, their owner's page, and a phone that may only look on."""
+
+    page: Page
+    sender: Sender
+    played: str
+    empty: str
+    closed: str
+    onlooker: Page
+    keys: tuple[str, ...]
+    """Of the deals at the table that was played."""
+
+    def at(self, path: str) -> None:
+        self.page.goto(path)
+
+    def enter(self, query: str = "") -> None:
+        self.page.goto(f"{self.empty}deals/new/{query}")
+        self.page.wait_for_selector("#entry[data-live]")
+
+
+def new_with_rules(evening: Evening) -> None:
+    evening.at("/new/")
+    for fold in evening.page.locator("details > summary").all():
+        fold.click()
+
+
+def new_refused(evening: Evening) -> None:
+    evening.at("/new/")
+    evening.page.locator("input[name=player]").nth(0).fill("老王")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".field-error").first).to_be_visible()
+
+
+def code(evening: Evening) -> None:
+    evening.at(f"{evening.empty}recovery/")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator("#code")).to_be_visible()
+
+
+def table_open_deal(evening: Evening) -> None:
+    evening.at(evening.played)
+    for deal in evening.page.locator("details.deal > summary").all():
+        deal.click()
+    evening.page.locator("details.menu-drop > summary").click()
+
+
+def entry_source(evening: Evening) -> None:
+    evening.enter()
+    evening.page.locator("[data-winner='0']").click()
+
+
+def entry_pad(evening: Evening) -> None:
+    evening.enter()
+    hands.win(evening.page, 0, "self_draw")
+
+
+def entry_half(evening: Evening) -> None:
+    entry_pad(evening)
+    for kind, cards in hands.PLAIN[:4]:
+        hands.tap_group(evening.page, kind, cards)
+    expect(evening.page.locator("#preview")).to_contain_text("还差")
+
+
+def entry_collision(evening: Evening) -> None:
+    entry_pad(evening)
+    hands.tap_group(evening.page, "peng", "玖玖玖")
+    hands.tap_group(evening.page, "da", "玖玖九")
+    expect(evening.page.locator("[data-part=trouble]")).to_be_visible()
+
+
+def entry_menu(evening: Evening) -> None:
+    entry_pad(evening)
+    hands.tap_group(evening.page, "peng", "玖玖玖")
+    evening.page.locator("[data-group='0']").click()
+    expect(evening.page.get_by_role("dialog")).to_be_visible()
+
+
+def entry_win(evening: Evening) -> None:
+    entry_pad(evening)
+    hands.tap_hand(evening.page, hands.PLAIN)
+    expect(evening.page.locator("[data-win]").first).to_be_visible()
+
+
+def entry_flip(evening: Evening) -> None:
+    entry_win(evening)
+    evening.page.locator("[data-win='7']").click()
+    expect(evening.page.locator("[data-flip]").first).to_be_visible()
+
+
+def entry_done(evening: Evening) -> None:
+    entry_flip(evening)
+    hands.turn(evening.page, "肆")
+    expect(evening.page.locator("#preview [data-ready='1']")).to_be_visible()
+
+
+def entry_by_hu(evening: Evening) -> None:
+    entry_pad(evening)
+    hands.by_hu(evening.page, 22, 2, 1)
+    expect(evening.page.locator("#preview")).to_contain_text("22 胡")
+
+
+def entry_typed(evening: Evening) -> None:
+    entry_pad(evening)
+    evening.page.locator("[data-keyboard]").click()
+    evening.page.locator("#id_groups").fill("小李点炮 猫猫猫")
+    evening.page.locator("details.rest-facts > summary").click()
+    expect(evening.page.locator("#preview .bad")).to_be_visible()
+
+
+def entry_sent_back(evening: Evening) -> None:
+    entry_done(evening)
+    evening.page.evaluate("document.querySelector('[name=base]').value = 'nonsense'")
+    evening.page.locator("[data-part=save]").click()
+    expect(evening.page.get_by_role("alert").first).to_be_visible()
+
+
+def entry_again(evening: Evening) -> None:
+    evening.at(f"{evening.played}deals/new/?replace={evening.keys[0]}")
+    evening.page.wait_for_selector("#entry[data-live]")
+
+
+def effect_of_a_replacement(evening: Evening) -> None:
+    entry_again(evening)
+    expect(evening.page.locator("#preview [data-ready='1']")).to_be_visible()
+    evening.page.locator("[data-part=save]").click()
+    expect(evening.page.locator(".effect")).to_be_visible()
+
+
+def void_refused(evening: Evening) -> None:
+    evening.at(f"{evening.played}deals/{evening.keys[1]}/void/")
+    evening.page.evaluate("document.querySelector('#id_reason').removeAttribute('maxlength')")
+    evening.page.fill("#id_reason", "长" * 501)
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".field-error")).to_be_visible()
+
+
+def stale(evening: Evening) -> None:
+    evening.at(f"{evening.empty}deals/dead/")
+    assert evening.sender.save(evening.empty, "dead").status == 303
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_text("接着记")).to_be_visible()
+
+
+def refused(evening: Evening) -> None:
+    evening.at(f"{evening.empty}deals/dead/")
+    for verb in ("close", "reopen"):
+        if verb == "reopen":
+            evening.page.locator("footer button").click()
+        assert evening.sender.post(f"{evening.empty}{verb}/", {"client_id": fresh_id()}).status == 302
+    expect(evening.page.get_by_role("alert")).to_contain_text("收了")
+
+
+def foul_refused(evening: Evening) -> None:
+    evening.at(f"{evening.empty}deals/foul/")
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_role("alert").first).to_be_visible()
+
+
+def adjust_refused(evening: Evening) -> None:
+    evening.at(f"{evening.empty}deals/adjust/")
+    evening.page.fill("#id_delta_0", "五")
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_role("alert").first).to_be_visible()
+
+
+def links_made(evening: Evening) -> None:
+    evening.at(f"{evening.played}links/")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".qr")).to_be_visible()
+
+
+def joining(evening: Evening) -> None:
+    links_made(evening)
+    address = evening.page.locator("#link").inner_text()
+    evening.page.goto("about:blank")
+    evening.page.goto(address)
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_text("你是哪一位")).to_be_visible()
+
+
+def import_looked_at(evening: Evening) -> None:
+    evening.at("/import/")
+    evening.page.fill("#id_text", evening.sender.get(f"{evening.played}export/archive/").text())
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_role("button", name="导入")).to_be_visible()
+
+
+def import_refused(evening: Evening) -> None:
+    evening.at("/import/")
+    evening.page.fill("#id_text", '{"format": ')
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_role("alert")).to_be_visible()
+
+
+def recover_refused(evening: Evening) -> None:
+    evening.at("/recover/")
+    evening.page.fill("#id_code", "ABCD")
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_role("alert")).to_be_visible()
+
+
+def rename_refused(evening: Evening) -> None:
+    evening.at(f"{evening.played}rename/")
+    evening.page.locator("#rename input[type=text]").nth(1).fill("")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".field-error").first).to_be_visible()
+
+
+PATHS = {
+    "home with tables": "/",
+    "a new table": "/new/",
+    "an empty table": "{empty}",
+    "a table with deals": "{played}",
+    "a closed table": "{closed}",
+    "older deals": "{played}?before=3",
+    "entry, who won": "{empty}deals/new/",
+    "黄庄": "{empty}deals/dead/",
+    "诈胡": "{empty}deals/foul/",
+    "商定": "{empty}deals/adjust/",
+    "a deal": "{played}deals/{keys[0]}/",
+    "a void deal": "{played}deals/{keys[2]}/",
+    "voiding a deal": "{played}deals/{keys[1]}/void/",
+    "restoring a deal": "{played}deals/{keys[2]}/restore/",
+    "what was changed": "{played}history/",
+    "settling": "{played}settle/",
+    "settling a closed table": "{closed}settle/",
+    "taking data out": "{played}export/",
+    "who may do what": "{played}links/",
+    "a new recovery code": "{played}recovery/",
+    "names": "{played}rename/",
+    "bringing data in": "/import/",
+    "the next stage": "{played}stage/",
+    "an invitation to paste": "/j/",
+    "recovering": "/recover/",
+    "preferences": "/preferences/",
+    "a page that is not there": "/t/nowhere/",
+}
+STATES: tuple[Callable[[Evening], None], ...] = (
+    *(
+        new_with_rules,
+        new_refused,
+        code,
+        table_open_deal,
+        entry_source,
+        entry_pad,
+        entry_half,
+        entry_collision,
+    ),
+    *(entry_menu, entry_win, entry_flip, entry_done, entry_by_hu, entry_typed, entry_sent_back, entry_again),
+    *(effect_of_a_replacement, stale, refused, foul_refused, adjust_refused, links_made, joining),
+    *(recover_refused, rename_refused, import_looked_at, import_refused, void_refused),
+)
