@@ -167,6 +167,7 @@ class ScoreRequest:
     hand: Any = None
     xing: Any = None
     marks: Any = None
+    min_hu: Any = None
 
 
 @dataclass(frozen=True, slots=True)

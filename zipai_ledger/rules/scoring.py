@@ -47,7 +47,12 @@ def scored_json(scored: Scored, lang: str, texts: messages.Texts) -> dict[str, A
 
 
 def _answer_score(ruleset: Ruleset, request: Mapping[str, Any], lang: str) -> dict[str, Any]:
-    asked = ScoreRequest(hand=request.get("hand"), xing=request.get("xing"), marks=request.get("marks"))
+    asked = ScoreRequest(
+        hand=request.get("hand"),
+        xing=request.get("xing"),
+        marks=request.get("marks"),
+        min_hu=request.get("min_hu"),
+    )
     try:
         options = _resolve(ruleset, request.get("options"))
     except Refused as refused:

@@ -7,7 +7,7 @@ from typing import Any, cast
 from .. import facts
 from ..codec import Seat
 from ..options import Options, OptionSet, Words, flag, number, one_of
-from ..problems import Problem, Refused, inside
+from ..problems import Problem, Refused
 from ..ruleset import Carried, Example, Flow, Item, Scored, State, Table
 from ..zipai.asks import (
     DEALT_MARKS,
@@ -21,11 +21,12 @@ from ..zipai.asks import (
 )
 from ..zipai.call import Call, Priced
 from ..zipai.claims import ClaimRule
+from ..zipai.dealt import value_dealt
 from ..zipai.example import example_for
 from ..zipai.game import ZipaiRuleset
 from ..zipai.hand import THREE, Hand
-from ..zipai.opening import ANY_SEAT, OpeningRules, check_opening_count, opening
-from ..zipai.readings import HandRules, PengOpensOn, Reading, readings
+from ..zipai.opening import OpeningRules
+from ..zipai.readings import HandRules, PengOpensOn, Reading
 from ..zipai.seating import check_table, others
 from ..zipai.xing import XING_OPTIONS, count_by_cards, count_told, xing_rules
 
@@ -179,16 +180,8 @@ class Guilin(ZipaiRuleset):
             raise Refused(Problem("bad_deal", "min_hu", "min_hu"))
 
     def value_dealt(self, options: Options, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
-        """天胡 where the dealer's 21 cards are complete, else 三笼五坎, which 天胡 excludes."""
-        rules = OpeningRules(THREE, self.values, quads_in_five=int(options["kan_counts_quads"] == "on"))
-        above = ANY_SEAT if call.winner_deals is None else (int(call.winner_deals),)
-        inside("hand", lambda: check_opening_count(hand, rules, above))
-        complete = readings(hand, self.hand_rules(options)) if call.winner_deals is not False else ()
-        special = None if complete else opening(hand, rules)
-        mark, found = ("tianhu", complete) if special is None else ("sanlongwukan", (special,))
-        if found and call.marks not in ((), (mark,)):
-            raise Refused(Problem("bad_marks", "marks", "differs", {"found": mark, "got": call.marks[0]}))
-        return replace(call, marks=(mark,)), found
+        openings = OpeningRules(THREE, self.values, quads_in_five=int(options["kan_counts_quads"] == "on"))
+        return value_dealt(call, hand, self.hand_rules(options), openings)
 
     def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
         rules = xing_rules(options, lower_sits=options["seats"] == SITS_OUT)
