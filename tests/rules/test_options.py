@@ -2,7 +2,7 @@
 
 import pytest
 
-from zipai_ledger.rules.options import OptionSet, Words, flag, number, one_of, some_of
+from zipai_ledger.rules.options import OptionSet, Words, flag, number, numbers, one_of, some_of
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.registry import all_rulesets
 
@@ -104,6 +104,42 @@ def test_words_are_english_only_where_english_is_asked_for():
     ]
 
 
+TABLE = numbers("table", {"a": 1, "b": 5}, *NAMED, {"a": ("甲", "a"), "b": ("乙", "b")})
+STYLE = one_of("style", "plain", *NAMED, {"plain": ("平", "plain"), "rich": ("富", "rich")})
+RICH = {"step": 9, "table": {"a": 2, "b": 10}}
+PRESET = OptionSet((STYLE, STEP, TABLE), "style", {"rich": RICH})
+
+
+def test_a_table_of_numbers_keeps_those_that_are_not_given():
+    assert PRESET.resolve({"table": {"b": "7"}})["table"] == {"a": 1, "b": 7}
+    assert PRESET.resolve({"table": {}})["table"] == {"a": 1, "b": 5}
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [(5, "parts"), (["a"], "parts"), ({"c": 1}, "parts"), ({"a": -1}, "range"), ({"a": None}, "range")],
+)
+def test_a_table_of_numbers_has_known_parts_and_whole_numbers(value, why):
+    with pytest.raises(Refused) as caught:
+        PRESET.resolve({"table": value})
+    assert [(p.key, p.field) for p in caught.value.problems] == [(f"bad_option.{why}", "table")]
+
+
+def test_a_preset_sets_the_defaults_and_what_stands_beside_it_wins():
+    assert PRESET.resolve({}) == {"style": "plain", "step": 5, "table": {"a": 1, "b": 5}}
+    assert PRESET.resolve({"style": "rich"}) == {"style": "rich", **RICH}
+    assert PRESET.resolve({"style": "rich", "step": 5})["step"] == 5
+    assert PRESET.resolve({"style": "rich", "table": {"a": 3}})["table"] == {"a": 3, "b": 10}
+    resolved = PRESET.resolve({"style": "rich"})
+    assert PRESET.resolve(resolved) == resolved
+
+
+def test_an_unknown_preset_is_refused_like_any_choice():
+    with pytest.raises(Refused) as caught:
+        PRESET.resolve({"style": ["rich"]})
+    assert [p.key for p in caught.value.problems] == ["bad_option.choice"]
+
+
 @pytest.mark.parametrize("slug", all_rulesets())
 def test_every_default_is_an_allowed_value_and_every_option_is_explained(slug):
     options = all_rulesets()[slug].options
@@ -112,6 +148,10 @@ def test_every_default_is_an_allowed_value_and_every_option_is_explained(slug):
     for option in options.options:
         assert option.default == resolved[option.code]
         assert option.source
-        for words in (option.name, option.meaning, *(choice.name for choice in option.choices)):
+        for words in (
+            option.name,
+            option.meaning,
+            *(choice.name for choice in option.choices + option.parts),
+        ):
             assert words.zh
             assert words.en

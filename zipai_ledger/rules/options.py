@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .problems import Collector, Param, Problem, Refused
 
-Value = int | str | list[str] | list[int]
+Value = int | str | list[str] | list[int] | dict[str, int]
 Options = Mapping[str, Value]
 
 MOST_UNKNOWN = 20
@@ -43,7 +43,8 @@ class Option:
     """One house rule: its code, default, choices and explanation.
 
     Without ``choices`` the value is an integer from ``least`` to ``greatest``; ``many`` allows any number of the
-    choices, stored as a list in their order. ``source`` says where the rule is from (S0…S4, P, ours).
+    choices, stored as a list in their order; with ``parts`` the value is a number for each of them, and whoever sets
+    some keeps the others. ``source`` says where the rule is from (S0…S4, P, O, ours).
     """
 
     code: str
@@ -55,11 +56,14 @@ class Option:
     many: bool = False
     least: int = 0
     greatest: int = 1000
+    parts: tuple[Choice, ...] = ()
 
     def parse(self, value: Any) -> Value:
         """The value as a stage stores it; raises `Refused` (``bad_option``), naming what is allowed."""
         if self.many:
             return self._parse_many(value)
+        if self.parts:
+            return self._parse_parts(value)
         if self.choices:
             return self._parse_choice(value)
         return self._parse_int(value)
@@ -88,8 +92,15 @@ class Option:
             raise self._refusal("many", value, known=self._known())
         return [str(one) for one in known if one in value]
 
+    def _parse_parts(self, value: Any) -> dict[str, int]:
+        codes = [str(part.value) for part in self.parts]
+        if not isinstance(value, Mapping) or any(code not in codes for code in value):
+            raise self._refusal("parts", value, known=self._known())
+        usual = self.default if isinstance(self.default, dict) else {}
+        return {code: self._parse_int(value.get(code, usual.get(code))) for code in codes}
+
     def _known(self) -> str:
-        return " | ".join(str(choice.value) for choice in self.choices)
+        return " | ".join(str(choice.value) for choice in self.choices or self.parts)
 
     def _refusal(self, why: str, value: Any, **expected: int | str) -> Refused:
         return Refused(
@@ -129,15 +140,35 @@ def flag(code: str, default: str, name: Pair, meaning: Pair, source: str) -> Opt
     return one_of(code, default, name, meaning, source, {"on": ("是", "Yes"), "off": ("否", "No")})
 
 
+def numbers(
+    code: str, default: dict[str, int], name: Pair, meaning: Pair, source: str, parts: Mapping[str, Pair]
+) -> Option:
+    """An option that is a table of whole numbers, each part with what it is called."""
+    listed = tuple(Choice(part, Words(*words)) for part, words in parts.items())
+    return Option(code, default, Words(*name), Words(*meaning), source, parts=listed)
+
+
 @dataclass(frozen=True)
 class OptionSet:
-    """All options of one ruleset, in the order they are shown."""
+    """All options of one ruleset, in the order they are shown.
+
+    Where one of them is a ``preset``, its value chooses the defaults of others (``presets``: value → code → default).
+    """
 
     options: tuple[Option, ...]
+    preset: str = ""
+    presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     by_code: Mapping[str, Option] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_code", {option.code: option for option in self.options})
+
+    def usual(self, given: Mapping[str, Any]) -> tuple[Option, ...]:
+        """The options with the defaults that the preset among ``given`` sets."""
+        defaults = self.presets.get(str(given.get(self.preset, "")), {})
+        if not defaults:
+            return self.options
+        return tuple(replace(o, default=defaults.get(o.code, o.default)) for o in self.options)
 
     def resolve(self, given: Any) -> dict[str, Value]:
         """Every option with its value: the one given, else the default.
@@ -152,7 +183,7 @@ class OptionSet:
             found.add(Problem("bad_option", code, "unknown", params))
         values: dict[str, Any] = {
             option.code: found.attempt(lambda o=option: o.parse(given.get(o.code, o.default)))  # type: ignore[misc]
-            for option in self.options
+            for option in self.usual(given)
         }
         found.finish()
         return values

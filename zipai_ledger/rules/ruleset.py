@@ -116,7 +116,8 @@ class Scored:
     """胡 (a scored win): what one winner's hand is worth and why.
 
     ``winner`` and ``from_`` are seats (``winner`` is None where only a hand was asked about); ``units`` is None in
-    rulesets without units per hand; ``checked`` tells how well the hand was verified: ``cards``, ``groups`` or ``hu``.
+    rulesets without units per hand, ``hu`` 0 in those without 胡; ``checked`` tells how well the hand was verified:
+    ``cards``, ``groups`` or ``hu`` (only told). ``pattern`` is the 名堂 paid, where hands are paid by one.
     """
 
     hu: int
@@ -132,6 +133,7 @@ class Scored:
     marks: tuple[str, ...] = ()
     checked: str = "cards"
     warnings: tuple[Problem, ...] = ()
+    pattern: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,6 +38,8 @@ def scored_json(scored: Scored, lang: str, texts: messages.Texts) -> dict[str, A
     answer["items"] = [item_json(item, lang, texts) for item in scored.items]
     answer["readings"] = scored.readings
     answer["hand"] = scored.hand
+    if scored.pattern:
+        answer["pattern"] = scored.pattern
     if scored.marks:
         answer["marks"] = list(scored.marks)
     if scored.warnings:

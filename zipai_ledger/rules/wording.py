@@ -55,6 +55,10 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_option.many": Words(
         "“{option}”从 {known} 里选，写的是 {got}", "“{option}” takes any of {known}, not {got}"
     ),
+    "bad_option.parts": Words(
+        "“{option}”写成一组“名：数”，名有 {known}，写的是 {got}",
+        "“{option}” takes numbers for {known}, not {got}",
+    ),
     "bad_option.object": Words(
         "规矩要写成一组“名：值”，写的是 {got}", "Options must be an object, not {got}"
     ),
