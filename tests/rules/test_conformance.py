@@ -27,6 +27,9 @@ def values_of(option: Option) -> st.SearchStrategy[Value]:
         return st.lists(st.sampled_from(known), unique=True).map(
             lambda chosen: [v for v in known if v in chosen]
         )
+    if option.kind == "bands":
+        rows = st.tuples(st.integers(option.least, option.greatest), st.integers(-9, 9))
+        return st.lists(rows, min_size=1, max_size=8, unique_by=lambda row: row[0]).map(option.parse)
     if option.parts:
         return st.fixed_dictionaries({str(part.value): st.integers(0, 30) for part in option.parts})
     return st.sampled_from(known) if known else st.integers(option.least, option.greatest)

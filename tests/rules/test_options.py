@@ -2,7 +2,7 @@
 
 import pytest
 
-from zipai_ledger.rules.options import OptionSet, Words, flag, number, numbers, one_of, some_of
+from zipai_ledger.rules.options import OptionSet, Words, bands, flag, number, numbers, one_of, some_of, worth
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.registry import all_rulesets
 
@@ -138,6 +138,61 @@ def test_an_unknown_preset_is_refused_like_any_choice():
     with pytest.raises(Refused) as caught:
         PRESET.resolve({"style": ["rich"]})
     assert [p.key for p in caught.value.problems] == ["bad_option.choice"]
+
+
+STEPS = bands("steps", [[20, -1], [100, 3]], *NAMED, greatest=100)
+
+
+@pytest.mark.parametrize(
+    ("value", "stored"),
+    [
+        ([[20, -5], [60, 0], [100, 5]], [[20, -5], [60, 0], [100, 5]]),
+        ([[60, 0], [20, -5], [100, 5]], [[20, -5], [60, 0], [100, 5]]),
+        ([[20, -5], [None, 5]], [[20, -5], [100, 5]]),
+        ([[20, -5], [80, 5]], [[20, -5], [100, 5]]),
+        (((7, 2),), [[100, 2]]),
+    ],
+)
+def test_a_table_of_steps_rises_and_is_open_at_its_end(value, stored):
+    assert OptionSet((STEPS,)).resolve({"steps": value}) == {"steps": stored}
+    assert STEPS.parse(stored) == stored
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ([], "bands"),
+        ("20", "bands"),
+        ({"20": 5}, "bands"),
+        ([[n, 1] for n in range(41)], "bands"),
+        ([20, 5], "bands"),
+        ([[20, 5, 1]], "bands"),
+        (["20"], "bands"),
+        ([[20, 1], [20, 2], [100, 3]], "bands_twice"),
+        ([[60, 1], [None, 2], [100, 3]], "bands_twice"),
+        ([[101, 1]], "range"),
+        ([[-5, 1]], "range"),
+        ([["20", 1]], "range"),
+        ([[True, 1]], "range"),
+        ([[20, 1001]], "range"),
+        ([[20, -1001]], "range"),
+        ([[20, None]], "range"),
+    ],
+)
+def test_a_table_of_steps_is_refused_as_a_whole(value, why):
+    with pytest.raises(Refused) as caught:
+        STEPS.parse(value)
+    assert [(p.key, p.field) for p in caught.value.problems] == [(f"bad_option.{why}", "steps")]
+
+
+def test_a_number_counts_in_the_first_band_that_reaches_it():
+    steps = STEPS.parse([[20, -5], [60, 0], [None, 5]])
+    assert [worth(steps, n) for n in (0, 20, 21, 60, 61, 100, 400)] == [-5, -5, 0, 0, 5, 5, 5]
+
+
+def test_an_option_says_how_it_is_asked_for():
+    asked = [option.kind for option in (STEP, PAID, KINDS, TABLE, STEPS)]
+    assert asked == ["number", "one", "many", "parts", "bands"]
 
 
 @pytest.mark.parametrize("slug", all_rulesets())

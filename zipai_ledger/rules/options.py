@@ -3,11 +3,11 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from .problems import Collector, Param, Problem, Refused
 
-Value = int | str | list[str] | list[int] | dict[str, int]
+Value = int | str | list[str] | list[int] | dict[str, int] | list[list[int]]
 Options = Mapping[str, Value]
 
 MOST_UNKNOWN = 20
@@ -57,6 +57,15 @@ class Option:
     least: int = 0
     greatest: int = 1000
     parts: tuple[Choice, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """How it is asked for: ``number``, ``one`` or ``many`` of the choices, ``parts``, or ``bands``."""
+        if self.parts:
+            return "parts"
+        if self.many:
+            return "many"
+        return "one" if self.choices else "number"
 
     def parse(self, value: Any) -> Value:
         """The value as a stage stores it; raises `Refused` (``bad_option``), naming what is allowed."""
@@ -110,6 +119,55 @@ class Option:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Bands(Option):
+    """A table of steps, entered as a whole: rows of [the greatest number of the band, what it is worth].
+
+    Numbers run from ``least`` to ``greatest``, worth from minus to plus ``most``. Rows are kept in rising order; the
+    last band is open at its end, so its number may be null and is stored as ``greatest``.
+    """
+
+    most: int = 1000
+    rows: int = 40
+
+    @property
+    def kind(self) -> str:
+        return "bands"
+
+    def parse(self, value: Any) -> Value:
+        if not isinstance(value, list | tuple) or not 0 < len(value) <= self.rows:
+            raise self._wrong("bands", value)
+        rows = sorted(self._row(row) for row in value)
+        rows[-1][0] = self.greatest
+        ends = [end for end, _worth in rows]
+        if len(set(ends)) != len(ends):
+            raise self._wrong("bands_twice", value)
+        return rows
+
+    def _row(self, row: Any) -> list[int]:
+        if not isinstance(row, list | tuple) or len(row) != 2:
+            raise self._wrong("bands", row)
+        end, worth = row
+        return [
+            self._within(self.greatest if end is None else end, self.least, self.greatest),
+            self._within(worth, -self.most, self.most),
+        ]
+
+    def _within(self, value: Any, least: int, greatest: int) -> int:
+        if type(value) is not int or not least <= value <= greatest:
+            raise self._refusal("range", value, least=least, greatest=greatest)
+        return value
+
+    def _wrong(self, why: str, value: Any) -> Refused:
+        return self._refusal(why, value, rows=self.rows)
+
+
+def worth(bands: Value, number: int) -> int:
+    """What the first band that reaches up to ``number`` is worth, the last where none does."""
+    rows = cast(list[list[int]], bands)
+    return next((worth for end, worth in rows if number <= end), rows[-1][1])
+
+
 Pair = tuple[str, str]
 """A text in Chinese and in English."""
 
@@ -146,6 +204,19 @@ def numbers(
     """An option that is a table of whole numbers, each part with what it is called."""
     listed = tuple(Choice(part, Words(*words)) for part, words in parts.items())
     return Option(code, default, Words(*name), Words(*meaning), source, parts=listed)
+
+
+def bands(
+    code: str,
+    default: list[list[int]],
+    name: Pair,
+    meaning: Pair,
+    source: str,
+    *,
+    greatest: int,
+) -> Option:
+    """An option that is a table of steps, open at its end."""
+    return Bands(code, default, Words(*name), Words(*meaning), source, greatest=greatest)
 
 
 @dataclass(frozen=True)

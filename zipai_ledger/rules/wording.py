@@ -59,6 +59,13 @@ PROBLEMS: Mapping[str, Words] = {
         "“{option}”写成一组“名：数”，名有 {known}，写的是 {got}",
         "“{option}” takes numbers for {known}, not {got}",
     ),
+    "bad_option.bands": Words(
+        "“{option}”要 1 到 {rows} 行，每行两个数：到多少、算多少，写的是 {got}",
+        "“{option}” takes 1 to {rows} rows of two numbers, up to and worth, not {got}",
+    ),
+    "bad_option.bands_twice": Words(
+        "“{option}”有两行到同一个数：{got}", "“{option}” has two rows that end alike: {got}"
+    ),
     "bad_option.object": Words(
         "规矩要写成一组“名：值”，写的是 {got}", "Options must be an object, not {got}"
     ),
