@@ -93,7 +93,7 @@ def _enough(setting: Setting, asks: Asks, hu: int) -> str:
         return _("差 %(hu)d 胡起胡") % {"hu": asks.min_hu - hu}
     if not asks.hu_per_unit:
         return _("够起胡了")
-    units = 1 + (hu - asks.min_hu) // asks.hu_per_unit
+    units = asks.first_units + (hu - asks.min_hu) // asks.hu_per_unit
     return _("已够 %(units)d %(unit)s") % {"units": units, "unit": setting.unit}
 
 

@@ -26,8 +26,7 @@ def work(ruleset: Ruleset, options: Options, code: str) -> Worked | None:
     example = ruleset.example(options, code)
     if example is None:
         return None
-    seats = options.get("seats", ruleset.seats[0])
-    count = seats if isinstance(seats, int) else ruleset.seats[0]
+    count = ruleset.places(options)
     try:
         table = ruleset.table(options, tuple(range(count)), count, 0, None)
         outcome = ruleset.play(table, ruleset.open(table), example.deal)

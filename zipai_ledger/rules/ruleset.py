@@ -198,10 +198,17 @@ class Ruleset(ABC):
     seats: ClassVar[tuple[int, ...]]
     """How many may sit at the table."""
     options: ClassVar[OptionSet]
+    sitting_name: ClassVar[Words] = Words("坐醒", "坐醒")
+    """What the seat is called that sits a deal out, where there is one."""
     results: ClassVar[tuple[type[Deal], ...]]
     """The facts that can happen in this ruleset."""
     texts: ClassVar[Mapping[str, Words]] = {}
     """Wordings of items and problems that only this ruleset has; they win over the common ones."""
+
+    def places(self, options: Options) -> int:
+        """How many sit at a table with these resolved options."""
+        seats = options.get("seats", self.seats[0])
+        return seats if isinstance(seats, int) else self.seats[0]
 
     @abstractmethod
     def table(

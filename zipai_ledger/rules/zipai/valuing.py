@@ -103,11 +103,11 @@ class Valuing(Ruleset):
         hu = call.hu or 0
         if call.source == "dealt" and not call.marks:
             raise Refused(Problem("bad_marks", "marks", "missing"))
-        self._check_minimum(options, call, hu)
+        self.check_minimum(options, call, hu)
         priced = self.price(options, call, hu, None)
         scored = Scored(
             hu=hu,
-            units=priced.units,
+            units=self.units_of(priced),
             items=priced.items,
             source=call.source,
             xing=priced.xing.count,
@@ -125,13 +125,12 @@ class Valuing(Ruleset):
             found = readings(hand, rules)
         if not found:
             raise Refused(Problem("not_a_win", "hand"))
-        self._check_minimum(options, call, found[0].hu)
         best, priced = self.best(options, call, found)
         if call.hu is not None and call.hu != best.hu:
             raise Refused(Problem("bad_deal", "hu", "hu_differs", {"told": call.hu, "found": best.hu}))
         scored = Scored(
             hu=best.hu,
-            units=priced.units,
+            units=self.units_of(priced),
             items=priced.items,
             source=call.source,
             melds=meld_reads(best.melds, self.values),
@@ -143,7 +142,12 @@ class Valuing(Ruleset):
         )
         return scored, priced
 
-    def _check_minimum(self, options: Options, call: Call, hu: int) -> None:
+    def units_of(self, priced: Priced) -> int | None:
+        """What one loser owes for the hand; None where hands only count towards a round."""
+        return priced.units
+
+    def check_minimum(self, options: Options, call: Call, hu: int) -> None:
+        """Raises `Refused` (``below_minimum``) where a call has too few 胡."""
         minimum = self.minimum(options, call)
         if hu < minimum:
             field = "hu" if call.hand is None else "hand"
@@ -152,6 +156,7 @@ class Valuing(Ruleset):
     def best(self, options: Options, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:
         """The reading that pays most, units before 胡; ``found`` has those of most 胡 first.
 
-        More 胡 never pay less here; a game where they can has to compare.
+        More 胡 never pay less here; a game where they can has to compare. Raises `Refused` (``below_minimum``).
         """
+        self.check_minimum(options, call, found[0].hu)
         return found[0], self.price(options, call, found[0].hu, found[0])
