@@ -262,6 +262,10 @@ MARKS: Mapping[str, Words] = {
     "tianhu": Words("天胡", "天胡"),
     "dihu": Words("地胡", "地胡"),
     "sanlongwukan": Words("三笼五坎", "三笼五坎"),
+    "honghu": Words("红胡", "红胡"),
+    "manyuanhua": Words("满园花", "满园花"),
+    "piaohu": Words("飘胡", "飘胡"),
+    "wuhu": Words("乌胡", "乌胡"),
 }
 
 SOURCES: Mapping[str, Words] = {

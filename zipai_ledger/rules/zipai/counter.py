@@ -73,7 +73,7 @@ class CounterRuleset(ZipaiRuleset):
     """A game of S4: the winner deals next, and 数算 moves on when the dealer loses."""
 
     words = DENG
-    marks = ("tianhu", "dihu")
+    marks: ClassVar[tuple[str, ...]] = ("tianhu", "dihu")
     claim_rule = ClaimRule.EVERY_COPY
     texts = DENG_TEXTS
     sitting_name = Words("数算", "数算")

@@ -14,7 +14,7 @@ from .hand import Hand, check_count, check_win
 from .melds import MELDS, STANDARD, Meld, Values
 from .notation import format_hand
 from .readings import HandRules, Reading, readings
-from .waits import SOURCES, waits
+from .waits import SOURCES, Wait, waits
 from .words import GUILIN, Words
 
 
@@ -77,13 +77,16 @@ class Valuing(Ruleset):
         position = Hand.from_json(hand, "hand")
         if position.winning_card is not None or position.source is not None:
             raise Refused(Problem("bad_card", "hand.winning_card", "waiting"))
-        rules = self.hand_rules(options)
-        inside("hand", partial(check_count, position, rules.form))
-        minimum = self.minimum(options, Call(source="self_draw"))
-        found = waits(position, rules, minimum, self._sources(options))
+        inside("hand", partial(check_count, position, self.hand_rules(options).form))
+        found = self.find_waits(options, position)
         return [{**wait._asdict(), "card": card_name(wait.card)} for wait in found]
 
-    def _sources(self, options: Options) -> tuple[str, ...]:
+    def find_waits(self, options: Options, position: Hand) -> tuple[Wait, ...]:
+        """听牌: what a hand one card short waits for at this table."""
+        minimum = self.minimum(options, Call(source="self_draw"))
+        return waits(position, self.hand_rules(options), minimum, self.sources(options))
+
+    def sources(self, options: Options) -> tuple[str, ...]:
         """The sources that this table plays."""
         allowed = []
         for source in SOURCES:
