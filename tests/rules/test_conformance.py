@@ -28,6 +28,9 @@ def values_of(option: Option) -> st.SearchStrategy[Value]:
         return st.lists(st.sampled_from(known), unique=True).map(
             lambda chosen: [v for v in known if v in chosen]
         )
+    if option.kind == "series":
+        numbers = st.integers(option.least, 60)
+        return st.lists(numbers, min_size=len(option.parts), max_size=len(option.parts))
     if option.kind == "bands":
         rows = st.tuples(st.integers(option.least, option.greatest), st.integers(-9, 9))
         return st.lists(rows, min_size=1, max_size=8, unique_by=lambda row: row[0]).map(option.parse)

@@ -2,7 +2,18 @@
 
 import pytest
 
-from zipai_ledger.rules.options import OptionSet, Words, bands, flag, number, numbers, one_of, some_of, worth
+from zipai_ledger.rules.options import (
+    OptionSet,
+    Words,
+    bands,
+    flag,
+    number,
+    numbers,
+    one_of,
+    series,
+    some_of,
+    worth,
+)
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.registry import all_rulesets
 
@@ -132,6 +143,26 @@ def test_a_preset_sets_the_defaults_and_what_stands_beside_it_wins():
     assert PRESET.resolve({"style": "rich", "table": {"a": 3}})["table"] == {"a": 3, "b": 10}
     resolved = PRESET.resolve({"style": "rich"})
     assert PRESET.resolve(resolved) == resolved
+
+
+GATES = series("gates", [18, 34], *NAMED, (("头", "first"), ("二", "second")))
+
+
+def test_a_series_of_numbers_keeps_its_order_and_is_an_array():
+    assert GATES.kind == "series"
+    assert GATES.parse(["34", 18]) == [34, 18]
+    assert GATES.parse((0, 0)) == [0, 0]
+    assert [part.value for part in GATES.parts] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [(18, "series"), ([18], "series"), ([1, 2, 3], "series"), ([1, -1], "range"), ("34", "series")],
+)
+def test_a_series_has_just_so_many_whole_numbers(value, why):
+    with pytest.raises(Refused) as caught:
+        GATES.parse(value)
+    assert [(p.key, p.field) for p in caught.value.problems] == [(f"bad_option.{why}", "gates")]
 
 
 def test_an_unknown_preset_is_refused_like_any_choice():

@@ -60,7 +60,7 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """How it is asked for: ``number``, ``one`` or ``many`` of the choices, ``parts``, or ``bands``."""
+        """How it is asked for: ``number``, ``one`` or ``many`` of the choices, ``parts``, ``series``, or ``bands``."""
         if self.parts:
             return "parts"
         if self.many:
@@ -117,6 +117,20 @@ class Option:
                 "bad_option", self.code, why, {"option": self.code, "got": repr(value)[:QUOTED], **expected}
             )
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Series(Option):
+    """Several whole numbers, one for each of ``parts`` in their order; stored as an array."""
+
+    @property
+    def kind(self) -> str:
+        return "series"
+
+    def parse(self, value: Any) -> Value:
+        if not isinstance(value, list | tuple) or len(value) != len(self.parts):
+            raise self._refusal("series", value, count=len(self.parts))
+        return [self._parse_int(one) for one in value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +218,14 @@ def numbers(
     """An option that is a table of whole numbers, each part with what it is called."""
     listed = tuple(Choice(part, Words(*words)) for part, words in parts.items())
     return Option(code, default, Words(*name), Words(*meaning), source, parts=listed)
+
+
+def series(
+    code: str, default: list[int], name: Pair, meaning: Pair, source: str, parts: tuple[Pair, ...]
+) -> Option:
+    """An option that is several whole numbers, each with what it is called."""
+    listed = tuple(Choice(place, Words(*words)) for place, words in enumerate(parts))
+    return Series(code, default, Words(*name), Words(*meaning), source, parts=listed)
 
 
 def bands(

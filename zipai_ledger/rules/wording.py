@@ -66,6 +66,9 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_option.bands_twice": Words(
         "“{option}”有两行到同一个数：{got}", "“{option}” has two rows that end alike: {got}"
     ),
+    "bad_option.series": Words(
+        "“{option}”要 {count} 个数，写的是 {got}", "“{option}” takes {count} numbers, not {got}"
+    ),
     "bad_option.object": Words(
         "规矩要写成一组“名：值”，写的是 {got}", "Options must be an object, not {got}"
     ),
