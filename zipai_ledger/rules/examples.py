@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from .options import Options
+from .options import Options, Words
 from .problems import Refused
 from .ruleset import Flow, Item, MeldRead, Ruleset
 
@@ -11,6 +11,7 @@ from .ruleset import Flow, Item, MeldRead, Ruleset
 class Worked:
     """What an example comes to: its 胡, the groups it is read as, the lines to show, and their sum in units.
 
+    ``intro`` says what is seen where it is no hand; there are no 胡 then.
     ``paid`` holds the payments where the option is about who pays; ``units`` is then what each of them is.
     """
 
@@ -19,6 +20,7 @@ class Worked:
     items: tuple[Item, ...]
     units: int
     paid: tuple[Flow, ...] = ()
+    intro: Words | None = None
 
 
 def work(ruleset: Ruleset, options: Options, code: str) -> Worked | None:
@@ -32,8 +34,10 @@ def work(ruleset: Ruleset, options: Options, code: str) -> Worked | None:
         outcome = ruleset.play(table, ruleset.open(table), example.deal)
     except Refused:
         return None
-    won = outcome.wins[0]
-    items = tuple(item for item in won.items if not example.items or item.code in example.items)
+    won = next(iter(outcome.wins), None)
+    lines = won.items if won else outcome.items
+    items = tuple(item for item in lines if not example.items or item.code in example.items)
     paid = outcome.flows if example.paid else ()
     units = paid[0].units if paid else sum(item.units for item in items)
-    return Worked(won.hu, won.melds, items, units, paid)
+    hu, melds = (won.hu, won.melds) if won else (0, ())
+    return Worked(hu, melds, items, units, paid, example.intro)

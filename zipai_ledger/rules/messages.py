@@ -23,6 +23,7 @@ __all__ = [
     "flow_label",
     "label",
     "problem_text",
+    "short_label",
     "words_of",
 ]
 
@@ -37,10 +38,16 @@ def _named(params: Mapping[str, Param], lang: str, names: Sequence[str]) -> dict
         word = SPOKEN.get(str(value))
         if word is not None:
             spoken[key] = word.in_language(lang)
-    player = params.get("player")
+    player, players = params.get("player"), params.get("players")
     if isinstance(player, int):
-        spoken["player"] = names[player] if player < len(names) else f"{player}"
+        spoken["player"] = _name(player, names)
+    if isinstance(players, list):
+        spoken["players"] = ("、", ", ")[lang == "en"].join(_name(one, names) for one in players)
     return spoken
+
+
+def _name(player: int | str, names: Sequence[str]) -> str:
+    return names[player] if isinstance(player, int) and player < len(names) else f"{player}"
 
 
 def _render(words: Words, params: Mapping[str, Param], lang: str, names: Sequence[str]) -> str:
@@ -59,6 +66,14 @@ def label(
     """One explained line in words; raises KeyError for a code without a template."""
     key = item_key(item)
     return _render(texts.get(key) or ITEMS[key], item.params, lang, names)
+
+
+def short_label(
+    item: Item, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS, names: Sequence[str] = ()
+) -> str:
+    """The line in a few words, where its ruleset has them (``code.short``): what a folded deal says of it."""
+    words = texts.get(f"{item_key(item)}.short")
+    return _render(words, item.params, lang, names) if words else ""
 
 
 def flow_label(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) -> str:

@@ -114,6 +114,7 @@ def deal_json(
         "tally": None if outcome.tally is None else list(outcome.tally),
         "round_over": outcome.round_over,
         "items": [item_json(item, lang, texts) for item in outcome.items],
+        **outcome.answers,
     }
     if outcome.warnings:
         answer["warnings"] = [lines.problem_json(problem, lang, texts, names) for problem in outcome.warnings]

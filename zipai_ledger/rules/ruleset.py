@@ -7,7 +7,7 @@ A session is a fold: ``state = ruleset.open(table)``, then ``outcome = ruleset.p
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 from .facts import Deal
@@ -141,7 +141,7 @@ class Outcome:
     """What one deal did: ``flows`` between players, the state after it, and the explanation.
 
     ``tally`` is the running 胡 by player after the deal, None where the ruleset has none. ``deal`` is the fact with
-    dealer, sitting seat and minimum filled in.
+    dealer, sitting seat and minimum filled in. ``answers`` is what ``replay`` tells of the deal besides, by name.
     """
 
     deal: Deal
@@ -152,6 +152,7 @@ class Outcome:
     tally: tuple[int, ...] | None = None
     round_over: bool = False
     warnings: tuple[Problem, ...] = ()
+    answers: Mapping[str, Param] = field(default_factory=dict)
 
     def deltas(self, count: int) -> tuple[int, ...]:
         """Units won or lost by each of ``count`` players; sums to zero because every flow does."""
@@ -177,12 +178,13 @@ class Example:
     """A deal that shows what an option does.
 
     ``items`` are the codes of the lines worth showing (all where there are none), ``paid`` says that it is about who
-    pays.
+    pays. ``intro`` says what is seen, where it is no hand.
     """
 
     deal: Deal
     items: tuple[str, ...] = ()
     paid: bool = False
+    intro: Words | None = None
 
 
 class Ruleset(ABC):
@@ -245,6 +247,10 @@ class Ruleset(ABC):
     @abstractmethod
     def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
         """The cards that complete a hand, as the interface lists them; raises `Refused`."""
+
+    def standing(self, table: Table, state: State) -> tuple[Item, ...]:
+        """What the table should know before the coming deal, beside who deals: explained lines without units."""
+        return ()
 
     def example(self, options: Options, code: str) -> Example | None:
         """The deal that shows what the option ``code`` does, None where its sentence says it all."""
