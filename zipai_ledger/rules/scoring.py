@@ -1,7 +1,7 @@
 """``score`` and ``waits`` as the interface has them: a request object in, an answer object out."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
@@ -23,9 +23,9 @@ def _resolve(ruleset: Ruleset, given: Any) -> Options:
     return _resolved(ruleset.slug, "{}" if given is None else json.dumps(given))
 
 
-def item_json(item: Item, lang: str, texts: messages.Texts) -> dict[str, Any]:
+def item_json(item: Item, lang: str, texts: messages.Texts, names: Sequence[str] = ()) -> dict[str, Any]:
     """One explained line of the answer."""
-    label = messages.label(item, lang, texts=texts)
+    label = messages.label(item, lang, texts=texts, names=names)
     return {"code": item.code, "params": dict(item.params), "units": item.units, "label": label}
 
 

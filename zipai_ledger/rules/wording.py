@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from .options import Words
 from .wording_table import TABLE_PROBLEMS
+from .wording_tiles import TILE_PROBLEMS
 
 ITEMS: Mapping[str, Words] = {
     "base": Words(
@@ -39,6 +40,7 @@ FLOWS: Mapping[str, Words] = {
 
 PROBLEMS: Mapping[str, Words] = {
     **TABLE_PROBLEMS,
+    **TILE_PROBLEMS,
     "unknown_ruleset": Words(
         "没有“{got}”这种打法，有：{known}", "There is no ruleset “{got}”; there are: {known}"
     ),
