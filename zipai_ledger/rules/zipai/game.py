@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from .. import codec, facts
 from ..agreed import play_adjust
@@ -27,7 +27,7 @@ class ZipaiRuleset(Valuing):
     """A game played with the 80 cards. A subclass gives the numbers, the price, the payment and the next dealer."""
 
     entry = "zipai_hand"
-    results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
+    results: ClassVar[tuple[type[facts.Deal], ...]] = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
 
     @abstractmethod
     def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:

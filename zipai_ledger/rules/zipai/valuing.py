@@ -151,9 +151,12 @@ class Valuing(Ruleset):
 
     def check_minimum(self, options: Options, call: Call, hu: int) -> None:
         """Raises `Refused` (``below_minimum``) where a call has too few 胡."""
-        minimum = self.minimum(options, call)
+        minimum, gate = self.minimum(options, call), call.gate
+        field = "hu" if call.hand is None else "hand"
+        if gate is not None and hu < gate.least and minimum < gate.least:
+            params = {"hu": hu, "min_hu": gate.least, "before": gate.before, "gate": gate.bound}
+            raise Refused(Problem("below_minimum", field, gate.why, params))
         if hu < minimum:
-            field = "hu" if call.hand is None else "hand"
             raise Refused(Problem("below_minimum", field, "", {"hu": hu, "min_hu": minimum}))
 
     def best(self, options: Options, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:
