@@ -171,7 +171,7 @@ def test_an_unknown_preset_is_refused_like_any_choice():
     assert [p.key for p in caught.value.problems] == ["bad_option.choice"]
 
 
-STEPS = bands("steps", [[20, -1], [100, 3]], *NAMED, greatest=100)
+STEPS = bands("steps", [[20, -1], [100, 3]], *NAMED, (("到", "to"), ("算", "worth")), greatest=100)
 
 
 @pytest.mark.parametrize(

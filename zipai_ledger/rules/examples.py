@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from .options import Options, Words
+from .options import Options
 from .problems import Refused
 from .ruleset import Flow, Item, MeldRead, Ruleset
 
@@ -11,16 +11,15 @@ from .ruleset import Flow, Item, MeldRead, Ruleset
 class Worked:
     """What an example comes to: its 胡, the groups it is read as, the lines to show, and their sum in units.
 
-    ``intro`` says what is seen where it is no hand; there are no 胡 then.
+    ``hu`` is None where no hand is shown; the first line then says what is seen.
     ``paid`` holds the payments where the option is about who pays; ``units`` is then what each of them is.
     """
 
-    hu: int
+    hu: int | None
     melds: tuple[MeldRead, ...]
     items: tuple[Item, ...]
     units: int
     paid: tuple[Flow, ...] = ()
-    intro: Words | None = None
 
 
 def work(ruleset: Ruleset, options: Options, code: str) -> Worked | None:
@@ -39,5 +38,5 @@ def work(ruleset: Ruleset, options: Options, code: str) -> Worked | None:
     items = tuple(item for item in lines if not example.items or item.code in example.items)
     paid = outcome.flows if example.paid else ()
     units = paid[0].units if paid else sum(item.units for item in items)
-    hu, melds = (won.hu, won.melds) if won else (0, ())
-    return Worked(hu, melds, items, units, paid, example.intro)
+    hu, melds = (won.hu, won.melds) if won else (None, ())
+    return Worked(hu, melds, items, units, paid)

@@ -138,9 +138,11 @@ class Bands(Option):
     """A table of steps, entered as a whole: rows of [the greatest number of the band, what it is worth].
 
     Numbers run from ``least`` to ``greatest``, worth from minus to plus ``most``. Rows are kept in rising order; the
-    last band is open at its end, so its number may be null and is stored as ``greatest``.
+    last band is open at its end, so its number may be null and is stored as ``greatest``. ``columns`` names the two
+    numbers of a row.
     """
 
+    columns: tuple[Words, ...] = ()
     most: int = 1000
     rows: int = 40
 
@@ -234,11 +236,13 @@ def bands(
     name: Pair,
     meaning: Pair,
     source: str,
+    columns: tuple[Pair, Pair],
     *,
     greatest: int,
 ) -> Option:
     """An option that is a table of steps, open at its end."""
-    return Bands(code, default, Words(*name), Words(*meaning), source, greatest=greatest)
+    named = tuple(Words(*words) for words in columns)
+    return Bands(code, default, Words(*name), Words(*meaning), source, greatest=greatest, columns=named)
 
 
 @dataclass(frozen=True)

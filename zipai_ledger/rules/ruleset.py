@@ -178,13 +178,12 @@ class Example:
     """A deal that shows what an option does.
 
     ``items`` are the codes of the lines worth showing (all where there are none), ``paid`` says that it is about who
-    pays. ``intro`` says what is seen, where it is no hand.
+    pays.
     """
 
     deal: Deal
     items: tuple[str, ...] = ()
     paid: bool = False
-    intro: Words | None = None
 
 
 class Ruleset(ABC):

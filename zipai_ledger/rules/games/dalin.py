@@ -46,6 +46,7 @@ OPTIONS = OptionSet(
                 "What each 闲家 gets for the points caught; each of the dealing side the opposite. The last row is open.",
             ),
             "S3",
+            (("抓到几分", "Up to"), ("闲家每人得", "Each 闲家")),
             greatest=GREATEST,
         ),
     )
@@ -200,11 +201,7 @@ class Dalin(PointsRuleset):
 
     def example(self, options: Options, code: str) -> Example:
         deal = facts.Points(points=380, kitty_points=20, kitty_cards=4)
-        return Example(
-            deal,
-            ("caught", "band"),
-            intro=Words("比如闲家抓了 380，抠底", "Say 闲家 caught 380 and the kitty"),
-        )
+        return Example(deal, ("caught", "band"))
 
 
 def _side(seat: int) -> tuple[int, int]:
