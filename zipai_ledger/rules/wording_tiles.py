@@ -32,6 +32,10 @@ TILE_PROBLEMS: Mapping[str, Words] = {
     ),
     "bad_tiles.not_yaoji": Words("冲锋鸡、责任鸡说的都是一条", "冲锋鸡 and 责任鸡 are about 一条"),
     "not_ji": Words("{tile}这盘不是鸡，没有算", "{tile} is no 鸡 in this deal and was not counted"),
+    "ji_untold": Words(
+        "{tile}是鸡，{player}开了豆，却没有报这四张鸡",
+        "{tile} is 鸡, but the four in {player}'s 豆 were not told",
+    ),
     "not_a_win.plain": Words(
         "平胡没有豆，不能胡别人打的牌",
         "A 平胡 wins off a discard only with a 豆, by 抢杠, 热炮 or 报听",

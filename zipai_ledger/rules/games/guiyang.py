@@ -203,7 +203,7 @@ class Guiyang(Ruleset):
 
 def _streak(state: State, deal: facts.Deal) -> int:
     """连庄 (lianzhuang): the number of deals in a row that this dealer has dealt, this one included."""
-    return state.streak or 1 if deal.dealer == state.dealer else 1
+    return (state.streak or 1) if deal.dealer == state.dealer else 1
 
 
 def _outcome(
@@ -214,8 +214,9 @@ def _outcome(
     wins: tuple[Scored, ...] = (),
     warnings: tuple[Problem, ...] = (),
 ) -> Outcome:
-    flows = by_player(table, tuple(flow for line in lines for flow in line.flows))
-    items = seated(table, lines)
+    flows = by_player(table, tuple(flow for line in lines for flow in line.flows if flow.units))
+    items = seated(table, [line.item for line in lines])
+    warnings = seated(table, warnings)
     return Outcome(deal=deal, state=after, flows=flows, items=items, wins=wins, warnings=warnings)
 
 

@@ -48,7 +48,7 @@ def chajiao_lines(table: Table, ready: Sequence[Ready]) -> tuple[Line, ...]:
     lines = [Line(Item("dead", {"how": "chajiao"}, 0))]
     for each in ready:
         units = values[each.pattern] if each.pattern is not None else cast(int, each.value)
-        flows = tuple(Flow(payer, each.player, units, "chajiao_paid") for payer in payers) if units else ()
+        flows = tuple(Flow(payer, each.player, units, "chajiao_paid") for payer in payers)
         lines.append(Line(Item("chajiao", {"player": each.player, "units": units}, units), flows))
     return tuple(lines)
 

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
-from ..problems import Param
+from ..problems import Param, Problem
 from ..ruleset import Flow, Item, Table
+
+Said = TypeVar("Said", Item, Problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +35,17 @@ class Standing:
 
     def from_each(self, seat: int, units: int, code: str) -> tuple[Flow, ...]:
         """So much to this seat from each of the others."""
-        return tuple(Flow(other, seat, units, code) for other in self.others(seat)) if units else ()
+        return tuple(Flow(other, seat, units, code) for other in self.others(seat))
 
 
-def seated(table: Table, lines: Iterable[Line]) -> tuple[Item, ...]:
-    """The items of lines, naming players instead of seats."""
-    return tuple(_seated(table, line.item) for line in lines)
+def seated(table: Table, said: Iterable[Said]) -> tuple[Said, ...]:
+    """Items or problems, naming players instead of seats."""
+    return tuple(_seated(table, each) for each in said)
 
 
-def _seated(table: Table, item: Item) -> Item:
-    seat = item.params.get("player")
+def _seated(table: Table, said: Said) -> Said:
+    seat = said.params.get("player")
     if not isinstance(seat, int):
-        return item
-    params: dict[str, Param] = {**item.params, "player": table.players[seat]}
-    return replace(item, params=params)
+        return said
+    params: dict[str, Param] = {**said.params, "player": table.players[seat]}
+    return replace(said, params=params)

@@ -107,7 +107,7 @@ class Called:
 
 def call_of(deal: TilesWon, win: TileWin, hand: TileHand | None) -> Called:
     """A winner's call; a 平胡 needs a 豆, or 抢杠, 热炮 or 报听 (the winner's or the discarder's)."""
-    special = win.source == "rob_kong" or win.repao or win.baoting or win.off_baoting
+    special = win.repao or win.baoting or win.off_baoting
     return Called(
         source=win.source,
         pattern=win.pattern,

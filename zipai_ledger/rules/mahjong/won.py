@@ -54,7 +54,8 @@ def read(options: Options, deal: TilesWon) -> Read:
         robbed=deal.wins[0].from_ if deal.wins[0].source == "rob_kong" else None,
     )
     held = tuple(each for each in every.values() if each.tile in values and each.count)
-    return Read(deal, hands, flipped, values, held, _not_ji(deal, values))
+    warnings = (*_not_ji(deal, values), *_untold(deal, kongs, values, every))
+    return Read(deal, hands, flipped, values, held, warnings)
 
 
 def _hand(win: TileWin, kongs: list[Tile], place: int) -> TileHand | None:
@@ -69,6 +70,21 @@ def _not_ji(deal: TilesWon, values: Mapping[Tile, int]) -> tuple[Problem, ...]:
         Problem("not_ji", field, "", {"tile": tile_name(tile)})
         for field, tile in fields.items()
         if tile not in values
+    )
+
+
+def _untold(
+    deal: TilesWon,
+    kongs: Mapping[int, Sequence[tuple[Tile, str]]],
+    values: Mapping[Tile, int],
+    held: Mapping[tuple[int, Tile], Holding],
+) -> tuple[Problem, ...]:
+    """Kongs of 鸡 whose four nobody told."""
+    laid = [(seat, tile) for seat, tiles in kongs.items() for tile, _ in tiles] if deal.ji else []
+    return tuple(
+        Problem("ji_untold", "ji.held", "", {"player": seat, "tile": tile_name(tile)})
+        for seat, tile in laid
+        if tile in values and (seat, tile) not in held
     )
 
 
