@@ -10,7 +10,7 @@ from ..codec import Seat
 from ..options import Option as HouseRule
 from ..options import Options, OptionSet, Words, number, one_of
 from ..problems import Problem, Refused, inside, together
-from ..ruleset import Carried, Scored, State, Table
+from ..ruleset import Carried, Item, Outcome, Scored, State, Table
 from .call import Call, Priced
 from .claims import ClaimRule
 from .counter_words import DENG_TEXTS
@@ -170,8 +170,17 @@ class CounterRuleset(ZipaiRuleset):
         """岔胡 (chahu): what the hand claimed would have been paid."""
         return claimed_units(self, table.options, deal)
 
+    def play_foul(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
+        outcome = super().play_foul(table, state, deal)
+        return replace(outcome, items=tuple(_each(item) for item in outcome.items))
+
     def _check_deal(self, table: Table, state: State, deal: facts.Deal) -> None:
         together(partial(super()._check_deal, table, state, deal), partial(claimed_hand, deal))
+
+
+def _each(line: Item) -> Item:
+    """The penalty in the words of these games."""
+    return replace(line, params={"how": "each", **line.params})
 
 
 def _moved(table: Table, deal: facts.Win) -> int | None:

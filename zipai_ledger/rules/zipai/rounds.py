@@ -7,10 +7,10 @@ from typing import Any, ClassVar, cast
 
 from .. import facts
 from ..options import Options, Words
-from ..problems import Collector, Problem, Refused, together
+from ..problems import Collector, Problem, Refused
 from ..ruleset import Carried, Flow, Item, Outcome, Scored, State, Table
 from .asks import DEALT_MARKS, Asks
-from .call import Call, Priced, check_sources
+from .call import Call, Priced
 from .counter import CounterRuleset
 from .counter_words import DENG_TEXTS
 from .discards import sources_asked
@@ -95,11 +95,9 @@ class TallyRuleset(CounterRuleset):
 
     def check_carried(self, table: Table, carried: Carried, found: Collector) -> None:
         """A round carried in has a number for every player, none but 0 for who does not sit here."""
-        told = (
-            {"tally": carried.tally, "wins": carried.wins or ()}
-            if self.counts_wins
-            else {"tally": carried.tally}
-        )
+        told = {"tally": carried.tally}
+        if self.counts_wins and carried.wins is not None:
+            told["wins"] = carried.wins
         for name, numbers in told.items():
             field = f"carried_in.{name}"
             if len(numbers) != table.count:
@@ -146,16 +144,9 @@ class TallyRuleset(CounterRuleset):
         return replace(outcome, tally=table.by_player(outcome.state.tally or ()))
 
     def play_win(self, table: Table, state: State, deal: facts.Win, call: Call) -> Outcome:
-        _, (scored, _) = together(lambda: check_sources(deal, call), lambda: self.value(table.options, call))
-        won = replace(scored, winner=deal.winner, from_=deal.from_)
-        booked, lines = self.book(table, state, deal, won)
-        outcome = Outcome(
-            deal=deal,
-            state=_seated(booked, super().after(table, state, deal)),
-            items=won.items + lines,
-            wins=(won,),
-            warnings=won.warnings,
-        )
+        outcome = super().play_win(table, state, deal, call)
+        booked, lines = self.book(table, state, deal, outcome.wins[0])
+        outcome = replace(outcome, state=_seated(booked, outcome.state), items=outcome.items + lines)
         if not self.is_over(table, booked, deal):
             return outcome
         return self._settled(table, outcome, replace(booked, dealer=deal.winner, sitting=deal.sitting))
