@@ -36,6 +36,7 @@ TILE_PROBLEMS: Mapping[str, Words] = {
         "{tile}是鸡，{player}开了豆，却没有报这四张鸡",
         "{tile} is 鸡, but the four in {player}'s 豆 were not told",
     ),
+    "pairs_kong": Words("{player}开了豆，不会是七对", "{player} made a kong and cannot have seven pairs"),
     "not_a_win.plain": Words(
         "平胡没有豆，不能胡别人打的牌",
         "A 平胡 wins off a discard only with a 豆, by 抢杠, 热炮 or 报听",

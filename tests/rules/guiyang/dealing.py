@@ -87,9 +87,10 @@ def any_win(chance: random.Random) -> dict[str, Any]:
     if chance.random() < 0.7:
         deal["ji"] = any_ji(chance)
     deal["ready"] = chance.sample(range(4), chance.randrange(5))
-    deal["chongfeng"] = {"player": seats[1], "tile": "一条"}
+    first = chance.choice((seats[1], seats[3]))
+    deal["chongfeng"] = {"player": first, "tile": "一条"}
     if chance.random() < 0.3:
-        deal["zeren"] = {"from": seats[1], "to": seats[2], "tile": "一条"}
+        deal["zeren"] = {"from": first, "to": seats[2], "tile": "一条"}
     return {key: value for key, value in deal.items() if chance.random() < 0.95 or key in ("result", "wins")}
 
 

@@ -269,6 +269,15 @@ def test_a_kong_of_ji_that_nobody_told_is_remarked():
     assert played(win(own(), dou=[dou(1, "men", "六万")])).warnings == ()
 
 
+def test_seven_pairs_beside_a_kong_are_remarked_when_named_and_no_win_when_shown():
+    outcome = played(win(own("xiaoqidui"), dou=[dou(0, "men", "九条")]))
+    assert [(p.key, p.field) for p in outcome.warnings] == [("pairs_kong", "wins.0.pattern")]
+    assert played(win(own("xiaoqidui"), dou=[dou(1, "men", "九条")])).warnings == ()
+    assert played(win(own("daduizi"), dou=[dou(0, "men", "九条")])).warnings == ()
+    shown = own(None, tiles="一一二二三三五五七七万 九九九九条 一筒")
+    assert refusal(win(shown, dou=[dou(0, "men", "九条")])) == [("not_a_win", "wins.0.tiles")]
+
+
 # ---- the table --------------------------------------------------------------------------------------------------------
 
 

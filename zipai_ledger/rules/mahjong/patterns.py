@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
+from mahjong.agari import Agari
 from mahjong.shanten import Shanten
 
 from .hand import TileHand
@@ -24,6 +25,8 @@ PATTERNS: Final = (
     "qinglongbei",
 )
 PLAIN: Final = "pinghu"
+PAIRS: Final = ("xiaoqidui", "longqidui", "qingqidui", "qinglongbei")
+"""Seven pairs, all of them held: nobody who made a kong can have them."""
 
 _OF_ONE_SUIT: Final[Mapping[str, str]] = dict(zip(PATTERNS[:4], PATTERNS[4:], strict=True))
 _ALL_KINDS: Final = 34
@@ -48,6 +51,9 @@ def _of_groups(hand: TileHand) -> list[str]:
 
 def _is_standard(counts: Counter[Tile]) -> bool:
     of_kind = [counts[tile] for tile in range(_ALL_KINDS)]
+    if not Agari.is_agari(of_kind):
+        return False
+    # Seven pairs are complete to the quick test too.
     return Shanten.calculate_shanten_for_regular_hand(of_kind) == Shanten.AGARI_STATE
 
 

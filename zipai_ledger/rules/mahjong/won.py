@@ -15,6 +15,7 @@ from .dou import dou_lines, kongs_of
 from .hand import COMPLETE, TileHand, parse_hand
 from .ji import Holding, counted, first_yaoji, ji_lines, ji_values, told, turned_ji
 from .lines import Line, Standing
+from .patterns import PAIRS
 from .tiles import YAOJI, Tile, parse_tile, tile_name
 from .win import Called, call_of, doubled, pattern_paid, price, scored
 
@@ -54,7 +55,7 @@ def read(options: Options, deal: TilesWon) -> Read:
         robbed=deal.wins[0].from_ if deal.wins[0].source == "rob_kong" else None,
     )
     held = tuple(each for each in every.values() if each.tile in values and each.count)
-    warnings = (*_not_ji(deal, values), *_untold(deal, kongs, values, every))
+    warnings = (*_not_ji(deal, values), *_untold(deal, kongs, values, every), *_not_pairs(deal))
     return Read(deal, hands, flipped, values, held, warnings)
 
 
@@ -85,6 +86,16 @@ def _untold(
         Problem("ji_untold", "ji.held", "", {"player": seat, "tile": tile_name(tile)})
         for seat, tile in laid
         if tile in values and (seat, tile) not in held
+    )
+
+
+def _not_pairs(deal: TilesWon) -> tuple[Problem, ...]:
+    """Seven pairs that were named, not shown, for a winner who made a kong."""
+    makers = {each.player for each in deal.dou or ()}
+    return tuple(
+        Problem("pairs_kong", f"wins.{place}.pattern", "", {"player": win.winner})
+        for place, win in enumerate(deal.wins)
+        if win.tiles is None and win.pattern in PAIRS and win.winner in makers
     )
 
 
