@@ -24,6 +24,7 @@ __all__ = [
     "label",
     "problem_text",
     "short_label",
+    "spoken",
     "words_of",
 ]
 
@@ -31,27 +32,32 @@ Texts = Mapping[str, Words]
 NO_TEXTS: Texts = {}
 
 
-def _named(params: Mapping[str, Param], lang: str, names: Sequence[str]) -> dict[str, Any]:
-    """Params as a reader wants them: marks and sources in words, players by name."""
-    spoken: dict[str, Any] = dict(params)
-    for key, value in params.items():
-        word = SPOKEN.get(str(value))
-        if word is not None:
-            spoken[key] = word.in_language(lang)
+def spoken(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) -> str:
+    """The word for a kind of group, a source or a mark, as its ruleset says it; the code itself where there is none."""
+    word = texts.get(f"word.{code}") or SPOKEN.get(code)
+    return word.in_language(lang) if word else code
+
+
+def _named(params: Mapping[str, Param], lang: str, names: Sequence[str], texts: Texts) -> dict[str, Any]:
+    """Params as a reader wants them: kinds, marks and sources in words, players by name."""
+    said: dict[str, Any] = {
+        key: spoken(value, lang, texts=texts) if isinstance(value, str) else value
+        for key, value in params.items()
+    }
     player, players = params.get("player"), params.get("players")
     if isinstance(player, int):
-        spoken["player"] = _name(player, names)
+        said["player"] = _name(player, names)
     if isinstance(players, list):
-        spoken["players"] = ("、", ", ")[lang == "en"].join(_name(one, names) for one in players)
-    return spoken
+        said["players"] = ("、", ", ")[lang == "en"].join(_name(one, names) for one in players)
+    return said
 
 
 def _name(player: int | str, names: Sequence[str]) -> str:
     return names[player] if isinstance(player, int) and player < len(names) else f"{player}"
 
 
-def _render(words: Words, params: Mapping[str, Param], lang: str, names: Sequence[str]) -> str:
-    return words.in_language(lang).format_map(_named(params, lang, names))
+def _render(words: Words, params: Mapping[str, Param], lang: str, names: Sequence[str], texts: Texts) -> str:
+    return words.in_language(lang).format_map(_named(params, lang, names, texts))
 
 
 def item_key(item: Item) -> str:
@@ -65,7 +71,7 @@ def label(
 ) -> str:
     """One explained line in words; raises KeyError for a code without a template."""
     key = item_key(item)
-    return _render(texts.get(key) or ITEMS[key], item.params, lang, names)
+    return _render(texts.get(key) or ITEMS[key], item.params, lang, names, texts)
 
 
 def short_label(
@@ -73,7 +79,7 @@ def short_label(
 ) -> str:
     """The line in a few words, where its ruleset has them (``code.short``): what a folded deal says of it."""
     words = texts.get(f"{item_key(item)}.short")
-    return _render(words, item.params, lang, names) if words else ""
+    return _render(words, item.params, lang, names, texts) if words else ""
 
 
 def flow_label(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) -> str:
@@ -88,7 +94,7 @@ def problem_text(
     words = texts.get(problem.key) or PROBLEMS.get(problem.key) or SHAPES.get(problem.why)
     if words is None:
         words = PROBLEMS[problem.code]
-    return _render(words, problem.params, lang, names)
+    return _render(words, problem.params, lang, names, texts)
 
 
 def words_of(table: Mapping[str, Words], code: str, lang: str = DEFAULT_LANGUAGE) -> str:

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from .facts import Deal
 from .options import Options, OptionSet, Words
 from .problems import Param, Problem
+from .terms import FoulAsk, Terms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +68,11 @@ class State:
     min_hu: int | None = None
     round: int | None = None
     streak: int | None = None
+
+    @property
+    def in_round(self) -> bool:
+        """Whether a round is open: somebody has 胡, or a win, that is not settled yet."""
+        return any((*(self.tally or ()), *(self.wins or ())))
 
     def to_text(self) -> str:
         """Canonical JSON: the same state always has the same bytes."""
@@ -140,7 +146,8 @@ class Scored:
 class Outcome:
     """What one deal did: ``flows`` between players, the state after it, and the explanation.
 
-    ``tally`` is the running 胡 by player after the deal, None where the ruleset has none. ``deal`` is the fact with
+    ``tally`` is the running 胡 by player after the deal, and ``gains`` what the deal added to it before a round was
+    settled; None where the ruleset has none. ``deal`` is the fact with
     dealer, sitting seat and minimum filled in. ``answers`` is what ``replay`` tells of the deal besides, by name.
     """
 
@@ -150,6 +157,7 @@ class Outcome:
     items: tuple[Item, ...] = ()
     wins: tuple[Scored, ...] = ()
     tally: tuple[int, ...] | None = None
+    gains: tuple[int, ...] | None = None
     round_over: bool = False
     warnings: tuple[Problem, ...] = ()
     answers: Mapping[str, Param] = field(default_factory=dict)
@@ -199,16 +207,19 @@ class Ruleset(ABC):
     seats: ClassVar[tuple[int, ...]]
     """How many may sit at the table."""
     options: ClassVar[OptionSet]
-    sitting_name: ClassVar[Words] = Words("坐醒", "坐醒")
-    """What the seat is called that sits a deal out, where there is one."""
+    terms: ClassVar[Terms] = Terms()
+    """What the game calls what every table has."""
+    seats_by: ClassVar[str] = "seats"
+    """The option that says how many sit, where there is one."""
     results: ClassVar[tuple[type[Deal], ...]]
     """The facts that can happen in this ruleset."""
     texts: ClassVar[Mapping[str, Words]] = {}
-    """Wordings of items and problems that only this ruleset has; they win over the common ones."""
+    """Wordings of items and problems that only this ruleset has, and ``word.`` before a code that stands among their
+    params (a kind of group, a source, a mark); they win over the common ones."""
 
     def places(self, options: Options) -> int:
         """How many sit at a table with these resolved options."""
-        seats = options.get("seats", self.seats[0])
+        seats = options.get(self.seats_by, self.seats[0])
         return seats if isinstance(seats, int) else self.seats[0]
 
     @abstractmethod
@@ -246,6 +257,14 @@ class Ruleset(ABC):
     @abstractmethod
     def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
         """The cards that complete a hand, as the interface lists them; raises `Refused`."""
+
+    def minima(self, options: Options) -> tuple[int, ...]:
+        """The minima of which each deal chooses one; none where the minimum is a house rule."""
+        return ()
+
+    def foul_ask(self, options: Options) -> FoulAsk:
+        """What has to be told of a foul."""
+        return FoulAsk()
 
     def standing(self, table: Table, state: State) -> tuple[Item, ...]:
         """What the table should know before the coming deal, beside who deals: explained lines without units."""

@@ -139,6 +139,10 @@ class Bopi(TallyRuleset):
     def fixed_penalty(self, options: Options) -> int:
         return cast(int, options["foul_hu"])
 
+    def fixed_words(self, options: Options) -> Words:
+        hu = self.fixed_penalty(options)
+        return Words(f"扣 {hu} 胡，别人不加", f"{hu} 胡 off the tally; nobody gains them")
+
     # ---- the end of a round --------------------------------------------------------------------------------------
 
     def settle(self, table: Table, ended: State) -> Settled:

@@ -7,8 +7,9 @@ from typing import Any, TypeVar, cast
 from .. import codec, facts
 from ..codec import Count, Seat
 from ..options import Options, OptionSet, Words, one_of
-from ..problems import Collector, Problem, Refused
+from ..problems import Collector, Param, Problem, Refused
 from ..ruleset import Carried, Example, Flow, Item, Outcome, Scored, ScoreRequest, State, Table
+from ..terms import FoulAsk
 from ..zipai.asks import (
     DEALT_MARKS,
     DISCARDED,
@@ -29,6 +30,7 @@ from ..zipai.opening import OpeningRules
 from ..zipai.readings import HandRules, Reading
 from ..zipai.seating import by_player, check_table, others
 from ..zipai.words import DAZIPAI
+from ..zipai.you_words import YOU_TERMS, YOU_TEXTS
 
 Dealt = TypeVar("Dealt", bound=facts.Deal)
 
@@ -82,8 +84,10 @@ class Dazipai(ZipaiRuleset):
     results = (facts.Win, facts.Opening, facts.Dead, facts.Foul, facts.Adjust)
     values = RED_PENG
     words = DAZIPAI
+    terms = YOU_TERMS
     claim_rule = ClaimRule.EVERY_COPY
-    texts: Mapping[str, Words] = {
+    texts = {
+        **YOU_TEXTS,
         "you": Words("胡 {hu} 油，底油 {min_hu}", "{hu} 油, the minimum being {min_hu}"),
         "opening": Words("起手胡 {hu} 油", "{hu} 油 with the cards dealt"),
         "opening.tied": Words("起手油数一样，两家互不付", "Tied openers owe each other nothing"),
@@ -127,7 +131,7 @@ class Dazipai(ZipaiRuleset):
 
     def allows(self, options: Options, call: Call) -> None:
         if call.min_hu is not None and call.min_hu not in MINIMA:
-            params = {"known": " ".join(map(str, MINIMA)), "got": call.min_hu}
+            params: dict[str, Param] = {"known": " ".join(map(str, MINIMA)), "got": call.min_hu}
             raise Refused(Problem("bad_deal", "min_hu", "min_hu_choice", params))
 
     def value_dealt(self, options: Options, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
@@ -154,6 +158,12 @@ class Dazipai(ZipaiRuleset):
     def penalty(self, table: Table, deal: facts.Foul) -> int:
         """吃而不下伙: the minimum of the deal."""
         return cast(int, deal.min_hu) if deal.units is None else deal.units
+
+    def minima(self, options: Options) -> tuple[int, ...]:
+        return MINIMA
+
+    def foul_ask(self, options: Options) -> FoulAsk:
+        return FoulAsk(units=True, usual=Words("付给每一家底油", "the minimum to each of the others"))
 
     def after(self, table: Table, state: State, deal: facts.Deal) -> State:
         minimum = getattr(deal, "min_hu", None) or state.min_hu
@@ -232,7 +242,7 @@ class Dazipai(ZipaiRuleset):
     def example(self, options: Options, code: str) -> Example | None:
         if code == "seats":
             return None
-        source = "discard" if code == "discard_multiple" else "other_draw"
+        source: facts.Source = "discard" if code == "discard_multiple" else "other_draw"
         deal = facts.Win(winner=Seat(0), source=source, from_=Seat(1), hu=Count(32), min_hu=None)
         return Example(deal, paid=True)
 

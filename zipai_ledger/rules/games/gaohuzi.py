@@ -149,7 +149,12 @@ class Gaohuzi(TallyRuleset):
         flows = []
         for payer in payers:
             how, units = _level(table.options, wins[payer])
-            params: dict[str, Param] = {"how": how, "player": table.players[payer], "wins": wins[payer], "units": units}
+            params: dict[str, Param] = {
+                "how": how,
+                "player": table.players[payer],
+                "wins": wins[payer],
+                "units": units,
+            }
             items.append(Item("level", params, 0))
             flows += [Flow(payer, payee, units, "level") for payee in best]
         return Settled(tally, tuple(flows), tuple(items))
@@ -165,6 +170,10 @@ class Gaohuzi(TallyRuleset):
 
     def fixed_penalty(self, options: Options) -> int:
         return min(cast(list[int], options["levels"]))
+
+    def fixed_words(self, options: Options) -> Words:
+        units = self.fixed_penalty(options)
+        return Words(f"付给每一家 {units} 分", f"{units} 分 to each of the others")
 
     def example(self, options: Options, code: str) -> Example | None:
         """The first win reaches the target at once, so that everybody without a win pays."""

@@ -9,6 +9,7 @@ from ..codec import Seat
 from ..options import Options, OptionSet, Words, flag, number, one_of
 from ..problems import Problem, Refused
 from ..ruleset import Carried, Example, Flow, Item, Scored, State, Table
+from ..terms import FoulAsk
 from ..zipai.asks import (
     DEALT_MARKS,
     DISCARDED,
@@ -214,6 +215,10 @@ class Guilin(ZipaiRuleset):
 
     def penalty(self, table: Table, deal: facts.Foul) -> int:
         return cast(int, table.options["foul_units"]) if deal.units is None else deal.units
+
+    def foul_ask(self, options: Options) -> FoulAsk:
+        units = options["foul_units"]
+        return FoulAsk(units=True, usual=Words(f"付给每一家 {units} 舵", f"{units} 舵 to each of the others"))
 
     def after(self, table: Table, state: State, deal: facts.Deal) -> State:
         dealer = cast(Seat, deal.dealer)

@@ -11,9 +11,10 @@ from ..options import Option as HouseRule
 from ..options import Options, OptionSet, Words, number, one_of
 from ..problems import Problem, Refused, inside, together
 from ..ruleset import Carried, Item, Outcome, Scored, State, Table
+from ..terms import FoulAsk
 from .call import Call, Priced
 from .claims import ClaimRule
-from .counter_words import DENG_TEXTS
+from .counter_words import DENG_TERMS, DENG_TEXTS
 from .fouls import claimed_hand, claimed_units
 from .game import ZipaiRuleset
 from .hand import FOUR_AT_ONCE, THREE, Form, Hand, check_count
@@ -76,7 +77,8 @@ class CounterRuleset(ZipaiRuleset):
     marks: ClassVar[tuple[str, ...]] = ("tianhu", "dihu")
     claim_rule = ClaimRule.EVERY_COPY
     texts = DENG_TEXTS
-    sitting_name = Words("数算", "数算")
+    terms = DENG_TERMS
+    seats_by = "form"
     tallies: ClassVar[bool] = False
 
     def seating(self, options: Options) -> Seating:
@@ -173,6 +175,9 @@ class CounterRuleset(ZipaiRuleset):
     def play_foul(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
         outcome = super().play_foul(table, state, deal)
         return replace(outcome, items=tuple(_each(item) for item in outcome.items))
+
+    def foul_ask(self, options: Options) -> FoulAsk:
+        return FoulAsk(units=True, hu=True, hand=True)
 
     def _check_deal(self, table: Table, state: State, deal: facts.Deal) -> None:
         together(partial(super()._check_deal, table, state, deal), partial(claimed_hand, deal))

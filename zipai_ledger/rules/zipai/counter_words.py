@@ -3,8 +3,27 @@
 from collections.abc import Mapping
 
 from ..options import Words
+from ..terms import Terms
+from .local import local_texts
+from .words import DENG
+
+DENG_TERMS = Terms(
+    dealer=Words("打桩", "Dealer"),
+    deals=Words("打桩", "Dealer"),
+    seal=Words("桩", "桩"),
+    sitting=Words("数算", "数算"),
+    dead=Words("臭牌", "Dead deal"),
+    foul=Words("岔胡", "Foul"),
+    fouled=Words("{who}岔胡", "{who} fouled"),
+    ask_foul=Words("谁岔胡了？", "Who fouled?"),
+    discard=Words("放炮", "Discarded"),
+    discarded=Words("{name}放炮", "{name} discarded"),
+)
 
 DENG_TEXTS: Mapping[str, Words] = {
+    **local_texts(DENG),
+    "word.discard": Words("放炮", "discard"),
+    "bad_deal.offender_missing": Words("谁岔胡了？", "Who fouled?"),
     "self_draw": Words("自摸加一", "Own draw"),
     "tianhu": Words("天胡，不另加", "天胡, worth nothing more"),
     "dihu": Words("地胡，不另加", "地胡, worth nothing more"),

@@ -9,6 +9,7 @@ from .. import facts
 from ..options import Options, Words
 from ..problems import Collector, Problem, Refused
 from ..ruleset import Carried, Flow, Item, Outcome, Scored, State, Table
+from ..terms import FoulAsk
 from .asks import DEALT_MARKS, Asks
 from .call import Call, Priced
 from .counter import CounterRuleset
@@ -141,19 +142,25 @@ class TallyRuleset(CounterRuleset):
         outcome = super()._outcome(table, state, deal, call)
         if outcome.tally is not None:
             return outcome
-        return replace(outcome, tally=table.by_player(outcome.state.tally or ()))
+        gains = outcome.gains or _gained(table, state, outcome.state)
+        return replace(outcome, tally=table.by_player(outcome.state.tally or ()), gains=gains)
 
     def play_win(self, table: Table, state: State, deal: facts.Win, call: Call) -> Outcome:
         outcome = super().play_win(table, state, deal, call)
         booked, lines = self.book(table, state, deal, outcome.wins[0])
-        outcome = replace(outcome, state=_seated(booked, outcome.state), items=outcome.items + lines)
+        outcome = replace(
+            outcome,
+            state=_seated(booked, outcome.state),
+            items=outcome.items + lines,
+            gains=_gained(table, state, booked),
+        )
         if not self.is_over(table, booked, deal):
             return outcome
         return self._settled(table, outcome, replace(booked, dealer=deal.winner, sitting=deal.sitting))
 
     def play_end(self, table: Table, state: State, deal: facts.EndRound) -> Outcome:
         """The evening stops in the middle of a round."""
-        if not any((*cast(tuple[int, ...], state.tally), *(state.wins or ()))):
+        if not state.in_round:
             raise Refused(Problem("bad_deal", "result", "no_round"))
         outcome = Outcome(deal=deal, state=state, items=(Item("end_round", {"how": deal.how}, 0),))
         if deal.how == "settle":
@@ -180,6 +187,13 @@ class TallyRuleset(CounterRuleset):
         if deal.units is not None:
             raise Refused(Problem("bad_deal", "units", "foul_fixed"))
         return self.fixed_penalty(table.options)
+
+    def foul_ask(self, options: Options) -> FoulAsk:
+        return FoulAsk(usual=self.fixed_words(options))
+
+    @abstractmethod
+    def fixed_words(self, options: Options) -> Words:
+        """The same in words."""
 
     @abstractmethod
     def fixed_penalty(self, options: Options) -> int:
@@ -214,6 +228,12 @@ class TallyRuleset(CounterRuleset):
     @abstractmethod
     def costs(self, options: Options) -> tuple[Words, Words]:
         """What a drawn card and one's own draw count."""
+
+
+def _gained(table: Table, before: State, after: State) -> tuple[int, ...]:
+    """What was added to the tally, by player."""
+    pairs = zip(before.tally or (), after.tally or (), strict=True)
+    return table.by_player(now - was for was, now in pairs)
 
 
 def _seated(state: State, seats: State) -> State:
