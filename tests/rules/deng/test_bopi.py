@@ -293,6 +293,15 @@ def test_an_evening_is_replayed_with_tally_and_rounds():
     assert answer["money"] == [-400, 2400, -1200, -800]
 
 
+def test_a_document_may_carry_a_round_in():
+    answer = GAME.evening(
+        told(10, winner=1), carried_in={"tally": [40, 12, 0, 95], "wins": [2, 1, 0, 2]}, first_sitting=3
+    )
+    assert answer["deals"][0]["tally"] == [40, 22, 0, 100]
+    assert answer["deals"][0]["round_over"]
+    assert answer["totals"] == [4 * 4 - 16, 4 * 2 - 16, -16, 4 * 10 - 16]
+
+
 def test_score_leaves_units_out():
     hand = '{"exposed": [], "concealed": "壹壹壹贰贰贰一二三四五六七八九六七八肆伍", "winning_card": "陆", "source": "self_draw"}'
     answer = scoring.answer("score", '{"ruleset": "bopi", "hand": ' + hand + "}")

@@ -75,6 +75,11 @@ def test_the_hand_is_written_in_the_words_of_the_game():
     assert GAME.scored(TWELVE + " 翻").hand.startswith("碰倒壹壹壹 锥倒贰贰贰 ")
 
 
+def test_a_claimed_card_of_which_another_stays_in_the_hand_is_a_warning():
+    (warning,) = GAME.scored("吃一二三(一) 碰壹壹壹 锥倒贰贰贰 手四五六七八九一一壹伍陆 胡柒 翻").warnings
+    assert warning.key == "unlaid_claim.every_copy"
+
+
 # ---- discards ----------------------------------------------------------------------------------------------------
 
 
