@@ -353,8 +353,8 @@ def test_the_first_deal_cannot_be_a_gongzhu_but_the_first_of_a_later_match_can()
     with pytest.raises(Refused) as caught_:
         DALIN.play(at, DALIN.open(at), facts.from_json(caught(100, gongzhu=True)))
     assert [p.key for p in caught_.value.problems] == ["bad_deal.gongzhu_first"]
-    assert not DALIN.asks(at, DALIN.open(at), 0).gongzhu
-    assert DALIN.asks(at, state(), 0).gongzhu
+    assert DALIN.asks(at, DALIN.open(at), 0).first
+    assert not DALIN.asks(at, state(), 0).first
     later = played(caught(0), state(0, A)).state
     assert refusal(caught(100, gongzhu=True), later) == []
 
@@ -477,4 +477,4 @@ def test_every_line_is_said_and_every_wording_of_a_line_is_used(lang):
 
 def test_a_folded_deal_is_told_in_a_few_words():
     outcome = played(caught(380, kitty_points=20, kitty_cards=4), state(1, K))
-    assert folded(outcome) == ["闲家 460 分", "闲家 +5", "闲家赢", "打 K 没过", "", "小李、四叔进贡 4"]
+    assert folded(outcome) == ["闲家 460 分", "闲家 +5", "闲家赢", "打 K", "", "进贡 4"]

@@ -40,7 +40,9 @@ class ZipaiHand:
     """The entry of one 胡."""
 
     template = "entries/zipai_hand.html"
+    header = "entries/_zipai_bar.html"
     scripts = SCRIPTS
+    by_winner = True
 
     def context(self, setting: Setting) -> dict[str, Any]:
         """Sources, marks, options, words and values, as the template's own comment lists them."""

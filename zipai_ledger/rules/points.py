@@ -28,13 +28,13 @@ class Deck:
 class PointsAsk:
     """What an entry has to ask before this deal: who deals and who catches (seats), at which level, and the deck.
 
-    ``gongzhu``: the deal may be a 公主, without trump suit and kitty.
+    ``first``: the first deal, whose dealer is whoever showed the card or 反主'd, and which cannot be a 公主.
     """
 
     dealers: tuple[int, ...]
     catchers: tuple[int, ...]
     level: str
-    gongzhu: bool
+    first: bool
     deck: Deck
 
 
@@ -50,7 +50,7 @@ TEXTS: Mapping[str, Words] = {
         "公主，闲家抓了 {points} 分；分另外算，积分表照用",
         "公主: 闲家 caught {points}; counted apart, the same bands",
     ),
-    "caught.gongzhu.short": Words("公主，闲家 {total} 分", "公主, 闲家 {total}"),
+    "caught.gongzhu.short": Words("公主 {total} 分", "公主 {total}"),
     "bad_deal.no_hands": Words(
         "这种打法不看胡牌，只记抓了多少分", "This game has no hands, only caught points"
     ),
@@ -62,6 +62,7 @@ TEXTS: Mapping[str, Words] = {
         "抓的 {points} 加底分 {kitty}，超过了一共的 {most} 分",
         "{points} caught and {kitty} in the kitty are more than the {most} there are",
     ),
+    "bad_points.missing": Words("闲家抓了多少分？", "How many points did 闲家 catch?"),
     "bad_points.kitty_points": Words("抠底了，底牌几分？", "How many points were in the kitty?"),
     "bad_points.kitty_cards": Words("底分有了，几张牌抠的底？", "How many cards won the kitty?"),
     "bad_points.kitty_cards_range": Words(

@@ -91,12 +91,12 @@ class Dalin(PointsRuleset):
             "The dealing side wins, yet the bands say +{n} for 闲家: both are kept",
         ),
         "level.up": Words("{players}打过 {level}，升到 {next}", "{players} won at {level}, {next} is next"),
-        "level.up.short": Words("打过 {level}", "won at {level}"),
+        "level.up.short": Words("打 {level}", "level {level}"),
         "level.down": Words(
             "{players}打 {level} 没过，对方从 {next} 打起",
             "{players} lost at {level}; the others start at {next}",
         ),
-        "level.down.short": Words("打 {level} 没过", "lost at {level}"),
+        "level.down.short": Words("打 {level}", "level {level}"),
         "level.match": Words(
             "{players}打过 {level}，赢了一场！再从 {next} 打起",
             "{players} won at {level} and the match! A new one starts at {next}",
@@ -108,17 +108,17 @@ class Dalin(PointsRuleset):
         "tribute.one": Words(
             "下一盘{player}进 1 张贡（打公主不进）", "{player} gives 1 card in the next deal (none in a 公主)"
         ),
-        "tribute.one.short": Words("{player}进贡 1", "{player} gives 1"),
+        "tribute.one.short": Words("进贡 1", "tribute 1"),
         "tribute.even": Words(
             "下一盘{players}进 {n} 张贡，一人一半；庄家和上家先选（打公主不进）",
             "{players} give {n} cards in the next deal, half each; dealer and 上家 choose first (none in a 公主)",
         ),
-        "tribute.even.short": Words("{players}进贡 {n}", "{players} give {n}"),
+        "tribute.even.short": Words("进贡 {n}", "tribute {n}"),
         "tribute.odd": Words(
             "下一盘{players}进 {n} 张贡，{player}多一张；庄家和上家先选（打公主不进）",
             "{players} give {n} cards in the next deal, {player} one more; dealer and 上家 choose first (none in a 公主)",
         ),
-        "tribute.odd.short": Words("{players}进贡 {n}", "{players} give {n}"),
+        "tribute.odd.short": Words("进贡 {n}", "tribute {n}"),
         "now": Words("{players}打 {level}", "{players} play {level}"),
         "sides": Words("两家对付", "Side against side"),
         "bad_deal.gongzhu_first": Words("头一盘不能打公主", "The first deal cannot be a 公主"),
@@ -149,7 +149,7 @@ class Dalin(PointsRuleset):
             dealers=_side(dealer),
             catchers=_side(dealer + 1),
             level=LEVELS[_levels(state)[dealer % 2]],
-            gongzhu=state.level is not None,
+            first=state.level is None,
             deck=DECK,
         )
 
