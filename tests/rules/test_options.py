@@ -200,6 +200,7 @@ def test_a_table_of_steps_rises_and_is_open_at_its_end(value, stored):
         ([[20, 5, 1]], "bands"),
         (["20"], "bands"),
         ([[20, 1], [20, 2], [100, 3]], "bands_twice"),
+        ([[20, 1], [60, 2], [60, 3]], "bands_twice"),
         ([[60, 1], [None, 2], [100, 3]], "bands_twice"),
         ([[101, 1]], "range"),
         ([[-5, 1]], "range"),

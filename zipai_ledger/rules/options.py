@@ -154,10 +154,9 @@ class Bands(Option):
         if not isinstance(value, list | tuple) or not 0 < len(value) <= self.rows:
             raise self._wrong("bands", value)
         rows = sorted(self._row(row) for row in value)
-        rows[-1][0] = self.greatest
-        ends = [end for end, _worth in rows]
-        if len(set(ends)) != len(ends):
+        if len({end for end, _worth in rows}) != len(rows):
             raise self._wrong("bands_twice", value)
+        rows[-1][0] = self.greatest
         return rows
 
     def _row(self, row: Any) -> list[int]:
