@@ -18,7 +18,15 @@ from zipai_ledger.rules.wording import FLOWS, ITEMS, KINDS, MARKS, PROBLEMS, SHA
 RAISED = all_raised()
 FILES = runpy.run_path(str(PACKAGE / "exports" / "wording.py"))["TEXTS"]
 """Wordings of what can be wrong with files, which the exports bring along."""
-SAID = {**PROBLEMS, **FILES}
+CODES = {raised.code for raised in RAISED}
+GAMES = {
+    key: words
+    for ruleset in all_rulesets().values()
+    for key, words in ruleset.texts.items()
+    if key.split(".")[0] in CODES
+}
+"""Wordings of problems that a game brings along, or says in its own words."""
+SAID = {**GAMES, **PROBLEMS, **FILES}
 SHARED_SHAPES = ("bad_deal", "bad_xing")
 """Codes that a wrong shape is given instead of ``bad_json``, depending on what was read."""
 
@@ -163,7 +171,7 @@ def test_a_rulesets_own_words_win():
 def test_a_word_of_a_table_or_the_code_itself():
     assert messages.words_of(MARKS, "dihu") == "地胡"
     assert messages.words_of(SOURCES, "dealt", "en") == "dealt"
-    assert messages.words_of(MARKS, "honghu") == "honghu"
+    assert messages.words_of(MARKS, "nothing") == "nothing"
 
 
 @pytest.mark.parametrize("slug", all_rulesets())

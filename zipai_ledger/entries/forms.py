@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from zipai_ledger.rules import facts
+from django.utils.translation import gettext as _
+
+from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Ruleset, State, Table
 
@@ -42,7 +44,8 @@ class Setting:
 class Verdict:
     """The band under the cards: what is there so far, what is missing, and whether it can be saved.
 
-    ``why`` is what the save button says while it cannot; ``turned`` how many 醒 cards are needed so far.
+    ``why`` is what the save button says while it cannot; ``turned`` how many 醒 cards are needed so far; ``lines`` what
+    else has to be seen before it is saved, where a kind has more than two lines.
     """
 
     ready: bool = False
@@ -53,18 +56,25 @@ class Verdict:
     title: str = ""
     detail: str = ""
     bad: bool = False
+    lines: tuple[str, ...] = ()
 
 
 class EntryKind(Protocol):
-    """One kind of entry."""
+    """One kind of entry.
+
+    ``header`` is a template of its own for the bar above, empty where the usual one does; ``by_winner``: an entry begins
+    with who won, so that a tap on a seat begins it.
+    """
 
     template: str
+    header: str
     scripts: tuple[str, ...]
+    by_winner: bool
     fields: Mapping[str, str]
     """Part of a fact → the field of the form that states it, where the two have different names."""
 
     def context(self, setting: Setting) -> dict[str, Any]:
-        """What the template needs to know of the rules."""
+        """What the template needs to know of the rules; ``verdict`` is the band of an empty form, where it says something."""
 
     def to_fact(self, setting: Setting, data: Data) -> facts.Deal:
         """The fact that a form states; raises `Refused` with fields named as in the form."""
@@ -77,6 +87,12 @@ class EntryKind(Protocol):
 
     def progress(self, setting: Setting, data: Data, refused: Refused) -> Verdict:
         """What to say of a form that does not state a deal yet."""
+
+
+def wrong(setting: Setting, problem: Problem) -> Verdict:
+    """The band that says what is wrong."""
+    text = messages.problem_text(problem, setting.lang, texts=setting.ruleset.texts, names=setting.names)
+    return Verdict(bad=True, title=text, why=_("先改好，再记"))
 
 
 def whole(data: Data, field: str, least: int = 0) -> int | None:

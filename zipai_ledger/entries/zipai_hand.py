@@ -40,6 +40,7 @@ class ZipaiHand:
     """The entry of one 胡."""
 
     template = "entries/zipai_hand.html"
+    header = "entries/_zipai_bar.html"
     scripts = SCRIPTS
     fields: Mapping[str, str] = {
         "hand": "groups",
@@ -47,6 +48,7 @@ class ZipaiHand:
         "xing.count": "xing_count",
         "xing.lower": "xing_lower",
     }
+    by_winner = True
 
     def context(self, setting: Setting) -> dict[str, Any]:
         """Sources, marks, options, words and values, as the template's own comment lists them."""

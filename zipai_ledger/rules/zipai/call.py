@@ -15,10 +15,23 @@ ONE_OF = frozenset(("tianhu", "dihu", "sanlongwukan"))
 """Marks that exclude one another."""
 
 
+class Gate(NamedTuple):
+    """坎 (a gate): 胡 that this win must reach for what its winner has so far, and the reason to name.
+
+    ``before`` are the winner's 胡 so far, ``bound`` what both together must exceed.
+    """
+
+    least: int
+    why: str
+    before: int
+    bound: int
+
+
 class Call(NamedTuple):
     """胡 as it was claimed: a hand, or only its 胡, and what was seen besides.
 
-    ``winner_deals`` is None where only a hand was asked about and nobody knows who dealt.
+    ``winner_deals`` is None where only a hand was asked about and nobody knows who dealt; ``gate`` is a higher
+    minimum that this winner has to reach.
     """
 
     source: str
@@ -28,6 +41,7 @@ class Call(NamedTuple):
     xing: Xing = NOTHING
     min_hu: int | None = None
     winner_deals: bool | None = None
+    gate: Gate | None = None
 
 
 class Priced(NamedTuple):

@@ -12,7 +12,7 @@ from django.urls import reverse
 from zipai_ledger import queries, record
 from zipai_ledger.access import Visit
 from zipai_ledger.models import Event
-from zipai_ledger.rules import messages
+from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.telling import signed
 from zipai_ledger.trail import canonical
@@ -50,10 +50,15 @@ def table_context(visit: Visit, place: Place) -> dict[str, Any]:
         "players": seats,
         "dealer_at": next((seat["at"] for seat in seats if seat["is_dealer"]), ""),
         "win_url": place.url("new"),
-        "dead_url": place.url("dead"),
-        "foul_url": place.url("foul"),
+        "dead_url": _url(place, facts.Dead),
+        "foul_url": _url(place, facts.Foul),
         "adjust_url": place.url("adjust"),
     }
+
+
+def _url(place: Place, result: type[facts.Deal]) -> str:
+    """Where such a deal is entered, nothing where the game has none."""
+    return place.url(result.result) if result in place.setting.ruleset.results else ""
 
 
 def errors_of(refused: Refused, place: Place) -> list[dict[str, str]]:

@@ -21,8 +21,9 @@ from .store import store_fact
 def _entry_page(
     request: HttpRequest, visit: Visit, place: Place, form: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
+    asked = place.kind.context(place.setting)
     context = {
-        **place.kind.context(place.setting),
+        **asked,
         "table": table_context(visit, place),
         "form": {
             "action": place.url("save"),
@@ -31,9 +32,10 @@ def _entry_page(
             **form,
         },
         "entry_template": place.kind.template,
+        "entry_header": place.kind.header,
         "entry_scripts": place.kind.scripts,
         "saved_ids": saved_ids(visit),
-        "verdict": form.get("verdict", Verdict()),
+        "verdict": form.get("verdict", asked.get("verdict", Verdict())),
         "aim": place.aim,
     }
     return page(request, "deals/entry.html", context, status)

@@ -1,6 +1,6 @@
 """One deal of the ledger: its line, and how it was worked out."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,6 +81,7 @@ class _Lines:
         self.stage = shown.deal.stage
         self.texts = texts_of(self.stage.ruleset)
         self.unit = unit_of(self.stage.ruleset, self.stage.unit)
+        self.lines = [Item(item["code"], item["params"], item["units"]) for item in self.outcome["items"]]
 
     def title(self) -> str:
         wins = self.outcome["wins"]
@@ -88,8 +89,17 @@ class _Lines:
             return _("、").join(self._win_title(win) for win in wins)
         wording = TITLES.get(self.fact["result"])
         if wording is None:
-            return str(self.fact["result"])
+            return next(self._shorts(), str(self.fact["result"]))
         return wording() % {"who": self._seat(self.fact.get("offender"))}
+
+    def _shorts(self) -> Iterator[str]:
+        """What the ruleset says in a few words of a deal, its name first; units are in the columns already."""
+        told = (
+            messages.short_label(item, language(), texts=self.texts, names=self.names)
+            for item in self.lines
+            if not item.units
+        )
+        return (text for text in told if text)
 
     def _win_title(self, win: Mapping[str, Any]) -> str:
         name = self.names[win["winner"]]
@@ -100,6 +110,7 @@ class _Lines:
 
     def about(self) -> list[str]:
         told = [text for win in self.outcome["wins"] for text in self._win_about(win)]
+        told += [] if self.outcome["wins"] else list(self._shorts())[1:]
         if not self.deal.live:
             told.append(_("作废"))
         if self.deal.agreed:
@@ -139,16 +150,18 @@ class _Lines:
 
     def items(self) -> list[Shown]:
         lines = []
-        for number, item in enumerate(self.outcome["items"]):
-            label = messages.label(
-                Item(item["code"], item["params"], item["units"]),
-                language(),
-                texts=self.texts,
-                names=self.names,
-            )
-            value = f"{item['units']} {self.unit}" if number == 0 else f"+{item['units']} {self.unit}"
-            lines.append({"text": label, "value": value if item["units"] else ""})
+        for number, item in enumerate(self.lines):
+            label = self._said(item)
+            units = f"{item.units}" if number == 0 else telling.signed(item.units)
+            lines.append({"text": label, "value": f"{units} {self.unit}" if item.units else ""})
         return lines
+
+    def _said(self, item: Item) -> str:
+        """One line; its code where its wording went with its ruleset."""
+        try:
+            return messages.label(item, language(), texts=self.texts, names=self.names)
+        except KeyError:
+            return item.code
 
     def results(self) -> list[Shown]:
         paid = telling.payments(self.outcome["flows"], self.names)

@@ -8,12 +8,14 @@ from typing import Any
 
 from django.http import QueryDict
 
+from zipai_ledger.entries import KINDS
 from zipai_ledger.record import NewStage, Stake
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.codec import Count
 from zipai_ledger.rules.options import Option, Value
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Ruleset
+from zipai_ledger.telling import MINUS
 
 SEATS = "seats"
 """The option that is asked for beside the names, where a ruleset has it."""
@@ -84,9 +86,8 @@ def shown_options(ruleset: Ruleset) -> list[Option]:
 
 def whole(text: str, otherwise: int) -> int:
     """A whole number as typed, or ``otherwise``."""
-    plain = text.strip()
-    digits = plain.removeprefix("-")
-    return int(plain) if digits.isascii() and digits.isdigit() and len(digits) <= LONGEST else otherwise
+    number = _number(text.strip())
+    return number if isinstance(number, int) else otherwise
 
 
 def chosen_stake(data: QueryDict) -> str:
@@ -108,17 +109,19 @@ def read_stake(text: str) -> Stake | None:
     return Stake(currency=CURRENCY, minor_per_unit=Count(whole(text, 0))) if text.strip() else None
 
 
+def offered_rulesets() -> Mapping[str, Ruleset]:
+    """Slug → ruleset, for those whose deals can be entered."""
+    return {slug: ruleset for slug, ruleset in registry.all_rulesets().items() if ruleset.entry in KINDS}
+
+
 def first_ruleset() -> Ruleset:
     """The ruleset a new table starts with."""
-    return next(iter(registry.all_rulesets().values()))
+    return next(iter(offered_rulesets().values()))
 
 
 def named_ruleset(slug: str) -> Ruleset:
     """The ruleset with this slug, else the first."""
-    try:
-        return registry.get(slug)
-    except Refused:
-        return first_ruleset()
+    return offered_rulesets().get(slug) or first_ruleset()
 
 
 def fresh(ruleset: Ruleset, client_id: str, name: str) -> Draft:
@@ -158,10 +161,33 @@ def read(data: QueryDict, ruleset: Ruleset) -> Draft:
 
 
 def _value(data: QueryDict, option: Option) -> Any:
+    """What was sent for an option: as it was typed, which may be nothing that it can be."""
     field = PREFIX + option.code
-    if option.many:
-        return data.getlist(field)
+    match option.kind:
+        case "many":
+            return data.getlist(field)
+        case "parts":
+            usual = option.default if isinstance(option.default, dict) else {}
+            codes = [str(part.value) for part in option.parts]
+            return {code: data.get(f"{field}.{code}", usual.get(code)) for code in codes}
+        case "series":
+            return data.getlist(field) or option.default
+        case "bands":
+            return _bands(data.getlist(f"{field}.end"), data.getlist(f"{field}.worth")) or option.default
     return data.get(field, option.default)
+
+
+def _bands(ends: Sequence[str], worths: Sequence[str]) -> list[list[Any]]:
+    """The rows that hold something; one without an end is open."""
+    rows = [(end.strip(), worth.strip()) for end, worth in zip(ends, worths, strict=False)]
+    return [[_number(end) if end else None, _number(worth)] for end, worth in rows if end or worth]
+
+
+def _number(text: str) -> int | str:
+    """A whole number, with either minus; the text where it is none."""
+    plain = text.replace(MINUS, "-")
+    digits = plain.removeprefix("-")
+    return int(plain) if digits.isascii() and digits.isdigit() and len(digits) <= LONGEST else text
 
 
 def resolved(draft: Draft) -> dict[str, Value]:
