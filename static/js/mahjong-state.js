@@ -12,14 +12,17 @@
   const isBox = function (one) { return one.type === "checkbox" || one.type === "radio"; };
   const value = function (name) { return form.elements[name] ? form.elements[name].value : ""; };
 
+  const place = function (one) { return isBox(one) ? one.name + "=" + one.value : one.name; };
+
   function snapshot() {
-    return { held: Object.assign({}, held), values: controls().map(function (one) { return isBox(one) ? one.checked : one.value; }) };
+    const values = controls().map(function (one) { return [place(one), isBox(one) ? one.checked : one.value]; });
+    return { held: Object.assign({}, held), values: Object.fromEntries(values) };
   }
 
   function restore(taken) {
     const ours = controls();
-    if (taken.values.length !== ours.length) return false;
-    ours.forEach(function (one, i) { if (isBox(one)) one.checked = taken.values[i]; else one.value = taken.values[i]; });
+    if (!ours.every(function (one) { return place(one) in taken.values; })) return false;
+    ours.forEach(function (one) { if (isBox(one)) one.checked = taken.values[place(one)]; else one.value = taken.values[place(one)]; });
     held = Object.assign({}, taken.held);
     return true;
   }

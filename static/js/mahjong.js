@@ -140,6 +140,15 @@
     all("[data-ready]").forEach(function (label) { label.hidden = winners().includes(Number(label.dataset.ready)); });
   }
 
+  // Marks of the tile that was won stand beside those of the hand where one hand won, below all of them else.
+  function showMarks() {
+    const several = winners().length > 1;
+    form.dataset.several = several ? "1" : "0";
+    const home = several ? part("together") : form.querySelector('[data-seat="' + winners()[0] + '"] .marks');
+    if (home) all(".marks .shared").forEach(function (mark) { if (mark.parentNode !== home) home.append(mark); });
+    part("worth").hidden = winners().length < 3 && !store.ticked("off_baoting");
+  }
+
   function showFacts() {
     const from = store.value("from");
     const source = document.querySelector('[data-source="' + store.value("source") + '"]');
@@ -189,6 +198,7 @@
   function show() {
     form.dataset.step = document.body.dataset.step = step();
     showSeats();
+    showMarks();
     showFacts();
     showTurned();
     showHeld();

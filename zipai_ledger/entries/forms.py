@@ -63,16 +63,24 @@ class EntryKind(Protocol):
     """One kind of entry.
 
     ``header`` is a template of its own for the bar above, empty where the usual one does; ``by_winner``: an entry begins
-    with who won, so that a tap on a seat begins it.
+    with who won, so that a tap on a seat begins it; ``others`` are forms of its own for other results than a win, by result.
     """
 
     template: str
     header: str
     scripts: tuple[str, ...]
     by_winner: bool
+    others: "Mapping[str, EntryKind]"
 
-    def context(self, setting: Setting) -> dict[str, Any]:
-        """What the template needs to know of the rules; ``verdict`` is the band of an empty form, where it says something."""
+    @property
+    def heading(self) -> str:
+        """The page's name, empty where that is the deal's number."""
+
+    def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
+        """What the template needs to know of the rules, and of this form's values where it arranges them.
+
+        ``verdict`` is the band of an empty form, where it says something.
+        """
 
     def to_fact(self, setting: Setting, data: Data) -> facts.Deal:
         """The fact that a form states; raises `Refused` with fields named as in the form."""

@@ -95,7 +95,11 @@ class MahjongFoul:
 
     def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
         """The seats, and who fouled."""
-        return {"rows": seats_shown(setting, form, ()), "offender": text_of(form, "offender"), "unit": setting.unit}
+        return {
+            "rows": seats_shown(setting, form, ()),
+            "offender": text_of(form, "offender"),
+            "unit": setting.unit,
+        }
 
     def to_fact(self, setting: Setting, data: Data) -> facts.Deal:
         """The foul that a form states."""

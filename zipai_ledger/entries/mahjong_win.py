@@ -10,7 +10,6 @@ from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.mahjong.asks import TileAsks, TileRuleset
 from zipai_ledger.rules.mahjong.tiles import TILES
 from zipai_ledger.rules.problems import Collector, Problem, Refused
-from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.telling import signed
 
 from . import tile_fields as fields
@@ -99,7 +98,11 @@ class MahjongWin:
             **fields.ji_values(fact.ji),
             **fields.ticked("ready", fact.ready or ()),
             **fields.ticked("xianggong", fact.xianggong or ()),
-            "chongfeng": fact.chongfeng.player if fact.chongfeng else fact.zeren.from_ if fact.zeren else None,
+            "chongfeng": fact.chongfeng.player
+            if fact.chongfeng
+            else fact.zeren.from_
+            if fact.zeren
+            else None,
             "zeren_to": fact.zeren.to if fact.zeren else None,
             "bao_player": fact.bao.player if fact.bao else None,
             **fields.pays_values("bao", fact.bao.pays if fact.bao else ()),
@@ -123,7 +126,8 @@ class MahjongWin:
         parts = []
         for number, item in enumerate(win["items"]):
             units = signed(item["units"]) if number else str(item["units"])
-            parts.append(f"{_name(setting, item)} {units}")
+            name = messages.spoken(item["code"], setting.lang, texts=setting.ruleset.texts)
+            parts.append(f"{name} {units}")
         text = _("，").join(parts)
         return text if winners == 1 else f"{setting.names[win['winner']]} {text}"
 
@@ -144,15 +148,6 @@ def _discarder_value(wins: Sequence[Mapping[str, Any]], data: Data) -> int | Non
     """What the discarder's own hand is worth, where a win is worth that; raises `Refused`."""
     asked = len(wins) == REVERSED or any(win.get("off_baoting") for win in wins)
     return whole(data, "discarder_value") if asked else None
-
-
-def _name(setting: Setting, item: Mapping[str, Any]) -> str:
-    """A line's name in a few words, the whole line where it has no shorter one."""
-    shown = Item(item["code"], item["params"], item["units"])
-    texts, names = setting.ruleset.texts, setting.names
-    return messages.short_label(shown, setting.lang, texts=texts, names=names) or messages.label(
-        shown, setting.lang, texts=texts, names=names
-    )
 
 
 Said = Callable[[], str]

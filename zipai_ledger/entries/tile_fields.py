@@ -1,11 +1,11 @@
 """麻将 (majiang): the fields of a form about tiles, and the parts of a fact that they state.
 
-    won_<seat> pattern_<seat> tiles_<seat> baoting_<seat>      each winner
-    source from gangkai repao off_baoting discarder_value      the tile that was won
-    dou_<n>_kind dou_<n>_player dou_<n>_from dou_<n>_tile dou_<n>_void
-    flipped held_<seat>_<tile>                                 鸡; ``none`` where no tile was left, ``full`` for 满鸡
-    ready_<seat> chongfeng zeren_to                            where the table's options need them
-    bao_player bao_<seat> xianggong_<seat>
+- each winner: ``won_<seat> pattern_<seat> tiles_<seat> baoting_<seat>``
+- the tile that was won: ``source from gangkai repao off_baoting discarder_value``
+- 豆, row by row: ``dou_<n>_player dou_<n>_kind dou_<n>_from dou_<n>_tile dou_<n>_void``
+- 鸡: ``flipped`` (``none`` where no tile was left), ``held_<seat>_<tile>`` (``full`` for 满鸡)
+- where the table's options need them: ``ready_<seat> chongfeng zeren_to``
+- what is rare: ``bao_player bao_<seat> xianggong_<seat>``
 """
 
 from collections.abc import Iterable, Mapping

@@ -81,7 +81,10 @@ def tile_asks(options: Options) -> TileAsks:
         ready=options["ready_only"] == "on",
         chongfeng=bool(options["chongfeng"]) or bool(options["zeren"]),
         zeren=bool(options["zeren"]),
-        ji={name: ji_of(options, tile) for name, tile in [("", None), *zip(TILES, range(len(TILES)), strict=True)]},
+        ji={
+            name: ji_of(options, tile)
+            for name, tile in [("", None), *zip(TILES, range(len(TILES)), strict=True)]
+        },
     )
 
 
