@@ -147,7 +147,7 @@ class Outcome:
     """What one deal did: ``flows`` between players, the state after it, and the explanation.
 
     ``tally`` is the running 胡 by player after the deal, and ``gains`` what the deal added to it before a round was
-    settled; None where the ruleset has none. ``deal`` is the fact with
+    settled; None where the ruleset has none. The last ``settling`` of the items settle a round. ``deal`` is the fact with
     dealer, sitting seat and minimum filled in. ``answers`` is what ``replay`` tells of the deal besides, by name.
     """
 
@@ -159,6 +159,7 @@ class Outcome:
     tally: tuple[int, ...] | None = None
     gains: tuple[int, ...] | None = None
     round_over: bool = False
+    settling: int = 0
     warnings: tuple[Problem, ...] = ()
     answers: Mapping[str, Param] = field(default_factory=dict)
 
@@ -207,6 +208,8 @@ class Ruleset(ABC):
     seats: ClassVar[tuple[int, ...]]
     """How many may sit at the table."""
     options: ClassVar[OptionSet]
+    rank: ClassVar[int] = 50
+    """Where it stands among the games offered, the smallest first; by name where these are equal."""
     terms: ClassVar[Terms] = Terms()
     """What the game calls what every table has."""
     seats_by: ClassVar[str] = "seats"
@@ -215,7 +218,7 @@ class Ruleset(ABC):
     """The facts that can happen in this ruleset."""
     texts: ClassVar[Mapping[str, Words]] = {}
     """Wordings of items and problems that only this ruleset has, and ``word.`` before a code that stands among their
-    params (a kind of group, a source, a mark); they win over the common ones."""
+    params (a kind of group, a source, a mark), ``why.`` before that of a payment; they win over the common ones."""
 
     def places(self, options: Options) -> int:
         """How many sit at a table with these resolved options."""

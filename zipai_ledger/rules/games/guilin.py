@@ -140,6 +140,7 @@ class Guilin(ZipaiRuleset):
 
     slug = "guilin"
     version = 1
+    rank = 10
     name = Words("桂林字牌", "Guilin Zipai")
     tagline = Words("按舵算，翻醒", "Paid in 舵, with 醒")
     unit = Words("舵", "舵")

@@ -17,6 +17,7 @@ from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.telling import signed
 from zipai_ledger.trail import canonical
 from zipai_ledger.views.showing import deals, desk
+from zipai_ledger.views.showing.words import said
 
 from .aim import Place
 
@@ -45,12 +46,14 @@ def table_context(visit: Visit, place: Place) -> dict[str, Any]:
         "id": session.public_id + place.aim.query,
         "url": reverse("tables:show", args=[session.public_id]),
         "name": session.name,
+        "words": said(place.setting.ruleset.terms),
         "size": place.setting.table.seats,
         "deal_no": place.number,
         "players": seats_of(visit, place),
         "win_url": place.url("new"),
         "dead_url": _url(place, facts.Dead),
         "foul_url": _url(place, facts.Foul),
+        "opening_url": _url(place, facts.Opening),
         "adjust_url": place.url("adjust"),
     }
 

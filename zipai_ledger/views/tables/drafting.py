@@ -186,7 +186,9 @@ def example(ruleset: Ruleset, values: Mapping[str, Value], code: str) -> dict[st
     lines += [messages.flow_label(flow.code, language(), texts=ruleset.texts) for flow in worked.paid[:1]]
     return {
         "intro": seen(worked, ruleset),
-        "fans": fans([{"kind": meld.kind, "cards": meld.cards, "hu": meld.hu} for meld in worked.melds]),
+        "fans": fans(
+            [{"kind": meld.kind, "cards": meld.cards, "hu": meld.hu} for meld in worked.melds], ruleset.texts
+        ),
         "text": _("；").join(lines),
         "result": f"{worked.units if worked.hu is not None else telling.signed(worked.units)} {unit}",
     }
