@@ -101,6 +101,11 @@ def wrong(setting: Setting, problem: Problem) -> Verdict:
     return Verdict(bad=True, title=text, why=_("先改好，再记"))
 
 
+def written(value: object) -> str:
+    """A value as a form sends it: seat 0 is a number, an empty box is nothing."""
+    return "" if value is None or value is False else str(value)
+
+
 def whole(data: Data, field: str) -> int | None:
     """A whole number of a form, None where the field is empty; raises `Refused` (``bad_deal``)."""
     text = data.get(field, "").strip()

@@ -137,11 +137,16 @@ class MahjongWin:
         for key, (why, title) in WAITING.items():
             if key in keys and set(keys) <= set(WAITING):
                 return Verdict(why=why(), title=title())
-        short = [p for p in refused.problems if p.key == "wrong_card_count.tiles"]
-        missing = int(short[0].params["expected"]) - int(short[0].params["got"]) if short else 0
+        missing = _missing(refused)
         if missing > 0:
             return Verdict(why=_("还没点完"), title=_("还差 %(n)d 张") % {"n": missing})
         return wrong(setting, refused.problems[0])
+
+
+def _missing(refused: Refused) -> int:
+    """How many tiles a hand still lacks."""
+    short = [problem.params for problem in refused.problems if problem.key == "wrong_card_count.tiles"]
+    return cast(int, short[0]["expected"]) - cast(int, short[0]["got"]) if short else 0
 
 
 def _discarder_value(wins: Sequence[Mapping[str, Any]], data: Data) -> int | None:

@@ -36,7 +36,7 @@ def seats_told(data: Data, name: str, seats: Iterable[int]) -> list[int]:
 
 def told(document: Document) -> Document:
     """Without what was not told."""
-    return {name: value for name, value in document.items() if value not in (None, "", False)}
+    return {name: value for name, value in document.items() if value or value == 0 and value is not False}
 
 
 def wins_of(data: Data, seats: Iterable[int]) -> list[Document]:

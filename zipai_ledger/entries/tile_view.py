@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from zipai_ledger.rules.mahjong.asks import PatternAsk
 from zipai_ledger.telling import listed, signed
 
-from .forms import Setting
+from .forms import Setting, written
 from .tile_fields import DOU_ROWS
 
 Shown = dict[str, Any]
@@ -21,8 +21,7 @@ def keyed(asked: Sequence[PatternAsk], lang: str) -> list[Shown]:
 
 def text_of(form: Mapping[str, Any], name: str) -> str:
     """A field's value as a form writes it."""
-    value = form.get(name)
-    return "" if value in (None, False) else str(value)
+    return written(form.get(name))
 
 
 def seats_shown(setting: Setting, form: Mapping[str, Any], ji: Sequence[str]) -> list[Shown]:

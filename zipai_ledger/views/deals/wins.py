@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from zipai_ledger import record
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.entries import EntryKind
-from zipai_ledger.entries.forms import Verdict
+from zipai_ledger.entries.forms import Verdict, written
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 
@@ -38,7 +38,7 @@ def desk_of(visit: Visit, request: HttpRequest) -> Desk:
 def other_desk(place: Place, name: str) -> Desk | None:
     """Where another result is entered by a form of the kind's own; None where it has none."""
     kind = place.kind.others.get(name)
-    return kind and Desk(place, kind, place.url(name), place.url(f"{name}_preview"))
+    return None if kind is None else Desk(place, kind, place.url(name), place.url(f"{name}_preview"))
 
 
 def entry_page(
@@ -72,7 +72,7 @@ def form_now(visit: Visit, desk: Desk) -> dict[str, Any]:
     place, form = desk.place, fresh(visit)
     if place.aim.way == "replace" and place.now is not None:
         shown = desk.kind.from_fact(place.setting, facts.from_json(dict(place.now.fact)))
-        data = {name: "" if value in (None, False) else str(value) for name, value in shown.items()}
+        data = {name: written(value) for name, value in shown.items()}
         form |= {**shown, "bound": bool(shown), "verdict": verdict_of(visit, desk, data)}
     return form
 
