@@ -1,6 +1,6 @@
 """Stored outcomes in words: who pays whom, signed numbers. Reads what was stored; never asks the rules to score."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,20 +59,16 @@ def _together(flows: Iterable[Mapping[str, Any]]) -> Collection[Payment]:
     return found.values()
 
 
-def payments(flows: Iterable[Mapping[str, Any]], names: Sequence[str]) -> list[tuple[str, int]]:
-    """Who pays, a line for each reason and amount: (“小李、阿芳各付老王”, units each)."""
+def payments(
+    flows: Iterable[Mapping[str, Any]], names: Sequence[str], reason: Callable[[str], str]
+) -> list[tuple[str, int]]:
+    """Who pays, a line for each reason and amount: (“小李、阿芳各付老王”, units each); ``reason`` words a code."""
     lines = []
     for payment in _together(flows):
-        sentence, reason = payment.sentence(names), REASONS.get(payment.code)
-        lines.append((reason() % {"sentence": sentence} if reason else sentence, payment.units))
+        sentence, why = payment.sentence(names), reason(payment.code)
+        told = _("%(why)s，%(sentence)s") % {"why": why, "sentence": sentence} if why else sentence
+        lines.append((told, payment.units))
     return lines
-
-
-REASONS = {
-    "discard": lambda: _("点炮，%(sentence)s"),
-    "sitting_xing": lambda: _("下醒归坐醒，%(sentence)s"),
-    "foul": lambda: _("诈胡，%(sentence)s"),
-}
 
 
 def paid_briefly(flows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> str:

@@ -104,14 +104,14 @@ def test_another_deal_gives_an_empty_form():
 
 
 def test_the_keys_follow_the_deck_and_sides_and_level_the_state():
-    asked = POINTS_BAND.context(setting())
+    asked = POINTS_BAND.context(setting(), {})
     assert list(asked["hundreds"]) == [0, 100, 200, 300, 400]
     assert list(asked["tens"]) == list(range(0, 100, 10))
     assert list(asked["kitty_tens"])[-1] == 80
     ask = asked["ask"]
     assert (ask["dealers"], ask["catchers"], ask["level"]) == ("小李、四叔", "老王、阿芳", "K")
     assert not ask["first"]
-    assert POINTS_BAND.context(setting(DALIN.open(TABLE)))["ask"]["first"]
+    assert POINTS_BAND.context(setting(DALIN.open(TABLE)), {})["ask"]["first"]
 
 
 def test_before_it_is_saved_total_band_level_and_tribute_are_shown():

@@ -1,6 +1,8 @@
 """打林: bands, levels, tribute, kitty and 公主 (rules 4 "dalin"; S3)."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.rules.documents import document
 from zipai_ledger.rules import codec, examples, facts, messages, registry
@@ -8,6 +10,7 @@ from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.replay import answer
 from zipai_ledger.rules.ruleset import Carried, ScoreRequest, State
 from zipai_ledger.rules.scoring import answer as answer_line
+from zipai_ledger.rules.settlement import fewest_transfers
 
 DALIN = registry.get("dalin")
 PLAYERS = ("老王", "小李", "阿芳", "四叔")
@@ -478,3 +481,43 @@ def test_every_line_is_said_and_every_wording_of_a_line_is_used(lang):
 def test_a_folded_deal_is_told_in_a_few_words():
     outcome = played(caught(380, kitty_points=20, kitty_cards=4), state(1, K))
     assert folded(outcome) == ["闲家 460 分", "闲家 +5", "闲家赢", "打 K", "", "进贡 4"]
+
+
+# ---- any evening --------------------------------------------------------------------------------------------------
+
+FIVES = st.integers(0, 64).map(lambda n: 5 * n)
+KITTIES = st.one_of(
+    st.just({}),
+    st.just({"gongzhu": True}),
+    st.builds(
+        lambda n, cards: {"kitty_points": 5 * n, "kitty_cards": cards}, st.integers(0, 16), st.integers(1, 4)
+    ),
+)
+DEALS = st.builds(lambda points, kitty: caught(points, **kitty), FIVES, KITTIES)
+
+
+@given(deals=st.lists(DEALS, max_size=12), first=st.integers(0, 3))
+@settings(max_examples=150, deadline=None)
+def test_any_evening_sums_to_zero_and_keeps_to_its_sides(deals, first):
+    at = table(first_dealer=first)
+    now, totals = DALIN.open(at), [0, 0, 0, 0]
+    for document_ in deals:
+        deal = facts.from_json(document_)
+        if document_.get("gongzhu") and now.level is None:
+            continue
+        outcome = DALIN.play(at, now, deal)
+        deltas = outcome.deltas(4)
+        assert (sum(deltas), deltas[0] - deltas[2], deltas[1] - deltas[3]) == (0, 0, 0)
+        assert outcome.deal == DALIN.complete(at, now, deal) == facts.from_json(facts.to_json(outcome.deal))
+        assert DALIN.play(at, now, outcome.deal) == outcome
+        assert State.from_text(outcome.state.to_text()) == outcome.state
+        assert sum(item.units for item in outcome.items) == deltas[(outcome.deal.dealer + 1) % 4]
+        level = outcome.state.level
+        assert level is not None
+        assert level[(outcome.state.dealer + 1) % 2] == 0
+        totals = [total + delta for total, delta in zip(totals, deltas, strict=True)]
+        now = outcome.state
+    for payer, payee, amount in fewest_transfers(totals):
+        totals[payer] += amount
+        totals[payee] -= amount
+    assert totals == [0, 0, 0, 0]

@@ -59,7 +59,7 @@ def test_only_one_game_chooses_its_minimum_for_each_deal():
 def test_a_foul_is_asked_for_what_fixes_its_penalty(slug, asked, usual):
     game = get(slug)
     ask = game.foul_ask(game.options.resolve({}))
-    assert {name for name in ("units", "hu", "hand", "pays") if getattr(ask, name)} == asked
+    assert {name for name in ("units", "hu", "hand") if getattr(ask, name)} == asked
     assert (ask.usual and ask.usual.zh) == usual
 
 

@@ -122,7 +122,7 @@ def test_only_what_the_game_knows_is_offered_beside_a_win(alice: Client, session
     page = text(alice.get(url(session, "deals:new")))
     assert "黄庄" not in page
     assert "诈胡" not in page
-    assert alice.get(url(session, "deals:dead")).status_code == 404
+    assert alice.get(url(session, "deals:dead")).status_code == 302
 
 
 def test_an_empty_form_says_what_comes_first(alice: Client, session: GameSession):

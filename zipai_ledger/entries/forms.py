@@ -63,7 +63,7 @@ class EntryKind(Protocol):
     """One kind of entry.
 
     ``header`` is a template of its own for the bar above, empty where the usual one does; ``by_winner``: an entry begins
-    with who won, so that a tap on a seat begins it.
+    with who won, so that a tap on a seat begins it; ``others`` are forms of its own for other results than a win, by result.
     """
 
     template: str
@@ -72,9 +72,17 @@ class EntryKind(Protocol):
     by_winner: bool
     fields: Mapping[str, str]
     """Part of a fact → the field of the form that states it, where the two have different names."""
+    others: "Mapping[str, EntryKind]"
 
-    def context(self, setting: Setting) -> dict[str, Any]:
-        """What the template needs to know of the rules; ``verdict`` is the band of an empty form, where it says something."""
+    @property
+    def heading(self) -> str:
+        """The page's name, empty where that is the deal's number."""
+
+    def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
+        """What the template needs to know of the rules, and of this form's values where it arranges them.
+
+        ``verdict`` is the band of an empty form, where it says something.
+        """
 
     def to_fact(self, setting: Setting, data: Data) -> facts.Deal:
         """The fact that a form states; raises `Refused` with fields named as in the form."""
@@ -93,6 +101,11 @@ def wrong(setting: Setting, problem: Problem) -> Verdict:
     """The band that says what is wrong."""
     text = messages.problem_text(problem, setting.lang, texts=setting.ruleset.texts, names=setting.names)
     return Verdict(bad=True, title=text, why=_("先改好，再记"))
+
+
+def written(value: object) -> str:
+    """A value as a form sends it: seat 0 is a number, an empty box is nothing."""
+    return "" if value is None or value is False else str(value)
 
 
 def whole(data: Data, field: str, least: int = 0) -> int | None:

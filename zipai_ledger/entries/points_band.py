@@ -31,8 +31,10 @@ class PointsBand:
     scripts: tuple[str, ...] = ("js/verdict.js",)
     by_winner = False
     fields: Mapping[str, str] = {}
+    heading = ""
+    others: Mapping[str, EntryKind] = {}
 
-    def context(self, setting: Setting) -> dict[str, Any]:
+    def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
         """Sides, level and keys, as the template's own comment lists them."""
         ask = asks_of(setting)
         return {

@@ -49,8 +49,10 @@ class ZipaiHand:
         "xing.lower": "xing_lower",
     }
     by_winner = True
+    heading = ""
+    others: Mapping[str, EntryKind] = {}
 
-    def context(self, setting: Setting) -> dict[str, Any]:
+    def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
         """Sources, marks, options, words and values, as the template's own comment lists them."""
         ruleset, asks, lang = ruleset_of(setting), asks_of(setting), setting.lang
         words = {**ruleset.words.keys, "rest": ruleset.words.names["rest"]}

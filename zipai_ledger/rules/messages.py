@@ -10,7 +10,7 @@ from typing import Any
 from .options import Words
 from .problems import Param, Problem
 from .ruleset import Item
-from .wording import FLOWS, ITEMS, MARKS, PROBLEMS, SHAPES, SOURCES, SPOKEN
+from .wording import FLOWS, ITEMS, MARKS, PROBLEMS, REASONS, SHAPES, SOURCES, SPOKEN
 
 DEFAULT_LANGUAGE = "zh-hans"
 LANGUAGES = (DEFAULT_LANGUAGE, "en")
@@ -25,6 +25,7 @@ __all__ = [
     "flow_label",
     "label",
     "problem_text",
+    "reason",
     "short_label",
     "spoken",
     "words_of",
@@ -89,6 +90,12 @@ def short_label(
 def flow_label(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) -> str:
     """Why a payment is made, in words."""
     return (texts.get(code) or FLOWS[code]).in_language(lang)
+
+
+def reason(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) -> str:
+    """What is said before a payment of this kind, nothing where who pays whom says it all."""
+    words = texts.get(f"why.{code}") or REASONS.get(code)
+    return words.in_language(lang) if words else ""
 
 
 def problem_text(

@@ -145,7 +145,7 @@ class Outcome:
     """What one deal did: ``flows`` between players, the state after it, and the explanation.
 
     ``tally`` is the running 胡 by player after the deal, and ``gains`` what the deal added to it before a round was
-    settled; None where the ruleset has none. ``deal`` is the fact with
+    settled; None where the ruleset has none. The last ``settling`` of the items settle a round. ``deal`` is the fact with
     dealer, sitting seat and minimum filled in. ``answers`` is what ``replay`` tells of the deal besides, by name.
     """
 
@@ -157,6 +157,7 @@ class Outcome:
     tally: tuple[int, ...] | None = None
     gains: tuple[int, ...] | None = None
     round_over: bool = False
+    settling: int = 0
     warnings: tuple[Problem, ...] = ()
     answers: Mapping[str, Param] = field(default_factory=dict)
 
@@ -214,7 +215,7 @@ class Ruleset(ABC):
     """The facts that can happen in this ruleset."""
     texts: ClassVar[Mapping[str, Words]] = {}
     """Wordings of items and problems that only this ruleset has, and ``word.`` before a code that stands among their
-    params (a kind of group, a source, a mark); they win over the common ones."""
+    params (a kind of group, a source, a mark), ``why.`` before that of a payment; they win over the common ones."""
 
     def places(self, options: Options) -> int:
         """How many sit at a table with these resolved options."""

@@ -24,14 +24,13 @@ class Terms:
     foul: Words = Words("诈胡", "Foul")
     fouled: Words = Words("{who}诈胡", "{who} fouled")
     ask_foul: Words = Words("谁诈胡了？", "Who fouled?")
-    discard: Words = Words("点炮", "Discarded")
     discarded: Words = Words("{name}点炮", "{name} discarded")
     opening: Words = Words("起手胡", "Opening win")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoulAsk:
-    """What fixes the penalty of a foul: its ``units``, or the ``hu`` or ``hand`` that was claimed, or each payment (``pays``).
+    """What fixes the penalty of a foul: its ``units``, or the ``hu`` or ``hand`` that was claimed.
 
     ``usual`` says what it costs where nothing is told, None where something has to be.
     """
@@ -39,5 +38,4 @@ class FoulAsk:
     units: bool = False
     hu: bool = False
     hand: bool = False
-    pays: bool = False
     usual: Words | None = None

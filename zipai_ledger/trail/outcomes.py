@@ -48,7 +48,8 @@ class Stored:
 def write(outcome: Outcome, table: Table, version: int) -> Stored:
     """The outcome as it is stored; who is named by a number is a player, never a seat."""
     wins = [_win(scored, table) for scored in outcome.wins]
-    counted = {} if outcome.gains is None else {"gains": list(outcome.gains)}
+    counted: dict[str, Any] = {} if outcome.gains is None else {"gains": list(outcome.gains)}
+    counted |= {"settling": outcome.settling} if outcome.settling else {}
     body = {
         **counted,
         "deltas": list(outcome.deltas(table.count)),

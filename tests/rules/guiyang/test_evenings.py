@@ -122,7 +122,8 @@ def test_every_wording_of_a_line_or_a_payment_is_used():
         for _, _, outcome in evening(GUIYANG.table(options, PLAYERS, 4, 0, None), chance, 400):
             used |= {messages.item_key(item) for item in outcome.items}
             used |= {flow.code for flow in outcome.flows}
-    assert set(GUIYANG.texts) - used == set()
+    lines = {code for code in GUIYANG.texts if not code.startswith(("word.", "why."))}
+    assert lines - used == set()
 
 
 # ---- every option changes only what it says ---------------------------------------------------------------------------

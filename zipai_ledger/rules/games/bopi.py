@@ -75,6 +75,7 @@ class Bopi(TallyRuleset):
 
     slug = "bopi"
     version = 1
+    rank = 31
     name = Words("剥皮", "Bopi")
     tagline = Words("记胡，满 100 结皮", "Count 胡 to 100, paid in 皮")
     unit = Words("皮", "皮")

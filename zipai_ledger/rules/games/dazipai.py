@@ -77,6 +77,7 @@ class Dazipai(ZipaiRuleset):
 
     slug = "dazipai"
     version = 1
+    rank = 20
     name = Words("大字牌", "Dazipai")
     tagline = Words("按油算，起胡自定", "Paid in 油, minimum by choice")
     unit = Words("油", "油")

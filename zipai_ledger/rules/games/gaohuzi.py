@@ -53,6 +53,7 @@ class Gaohuzi(TallyRuleset):
 
     slug = "gaohuzi"
     version = 1
+    rank = 32
     name = Words("告胡子", "Gaohuzi")
     tagline = Words("先过坎，满 50 出告", "Pass the gates, first to 50")
     unit = Words("分", "分")

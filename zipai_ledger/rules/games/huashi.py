@@ -56,6 +56,7 @@ class Huashi(CounterRuleset):
 
     slug = "huashi"
     version = 1
+    rank = 33
     name = Words("花式字牌", "Huashi")
     tagline = Words("天地红飘乌，按牌算", "Patterns, paid in 牌")
     unit = Words("牌", "牌")

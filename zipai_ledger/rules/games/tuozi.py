@@ -36,6 +36,7 @@ class Tuozi(CounterRuleset):
 
     slug = "tuozi"
     version = 1
+    rank = 30
     name = Words("打坨子", "Tuozi")
     tagline = Words("按坨算，自摸加一", "Paid in 坨, own draw +1")
     unit = Words("坨", "坨")

@@ -1,9 +1,13 @@
 """What a table has to ask after a mahjong deal, so that a form can be drawn without knowing the game."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from ..options import Options, Words
+from .ji import ji_values
 from .patterns import PATTERNS
+from .tiles import TILES, Tile, tile_name
 from .win import NAMES
 
 
@@ -30,7 +34,8 @@ class TileSourceAsk:
 class TileAsks:
     """Everything an entry needs to know of the rules.
 
-    ``ready``: who was ready matters to 豆 and 鸡; ``chongfeng`` and ``zeren``: the first discarded 一条 is asked for.
+    ``ready``: who was ready matters to 豆 and 鸡; ``chongfeng``: who discarded the first 一条 is asked for, ``zeren``: and
+    who claimed it. ``ji``: turned tile → the tiles that are 鸡 then; under the empty text what they are without one.
     """
 
     patterns: tuple[PatternAsk, ...]
@@ -39,6 +44,14 @@ class TileAsks:
     ready: bool
     chongfeng: bool
     zeren: bool
+    ji: Mapping[str, tuple[str, ...]]
+
+
+class TileRuleset(Protocol):
+    """A ruleset of this family."""
+
+    def asks(self, options: Options) -> TileAsks:
+        """What an entry has to ask under these resolved options."""
 
 
 SOURCES = (
@@ -68,4 +81,13 @@ def tile_asks(options: Options) -> TileAsks:
         ready=options["ready_only"] == "on",
         chongfeng=bool(options["chongfeng"]) or bool(options["zeren"]),
         zeren=bool(options["zeren"]),
+        ji={
+            name: ji_of(options, tile)
+            for name, tile in [("", None), *zip(TILES, range(len(TILES)), strict=True)]
+        },
     )
+
+
+def ji_of(options: Options, flipped: Tile | None) -> tuple[str, ...]:
+    """The tiles that are 鸡 with this one turned, those it points at first."""
+    return tuple(tile_name(tile) for tile in ji_values(options, flipped))

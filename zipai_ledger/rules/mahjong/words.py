@@ -7,6 +7,13 @@ from .win import NAMES
 
 TEXTS: Mapping[str, Words] = {
     **{code: Words(*names) for code, names in NAMES.items()},
+    **{f"word.{code}": Words(*names) for code, names in NAMES.items()},
+    "word.baoting": Words("报听", "报听"),
+    "word.gangkai": Words("杠上花", "杠上花"),
+    "word.repao": Words("热炮", "热炮"),
+    "word.rob_kong": Words("抢杠", "抢杠"),
+    "word.sanxiang": Words("一炮三响", "Three wins"),
+    "word.off_baoting": Words("胡报听人的", "Off 报听"),
     "baoting": Words("报听加 10", "报听, announced ready: +10"),
     "baoting.flat": Words("报听，通通算 10", "报听, announced ready: 10 in all"),
     "gangkai": Words("杠上花", "杠上花, won on the draw after a kong"),

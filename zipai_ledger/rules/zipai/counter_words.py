@@ -16,13 +16,14 @@ DENG_TERMS = Terms(
     foul=Words("岔胡", "Foul"),
     fouled=Words("{who}岔胡", "{who} fouled"),
     ask_foul=Words("谁岔胡了？", "Who fouled?"),
-    discard=Words("放炮", "Discarded"),
     discarded=Words("{name}放炮", "{name} discarded"),
 )
 
 DENG_TEXTS: Mapping[str, Words] = {
     **local_texts(DENG),
     "word.discard": Words("放炮", "discard"),
+    "why.discard": Words("放炮", "Discarded"),
+    "why.foul": Words("岔胡", "Foul"),
     "bad_deal.offender_missing": Words("谁岔胡了？", "Who fouled?"),
     "self_draw": Words("自摸加一", "Own draw"),
     "tianhu": Words("天胡，不另加", "天胡, worth nothing more"),

@@ -177,6 +177,7 @@ class TallyRuleset(CounterRuleset):
             items=outcome.items + settled.items,
             tally=table.by_player(settled.tally),
             round_over=True,
+            settling=len(settled.items),
         )
 
     def after(self, table: Table, state: State, deal: facts.Deal) -> State:

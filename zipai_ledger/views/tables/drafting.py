@@ -186,7 +186,9 @@ def example(ruleset: Ruleset, values: Mapping[str, Value], code: str) -> dict[st
     lines += [messages.flow_label(flow.code, language(), texts=ruleset.texts) for flow in worked.paid[:1]]
     return {
         "intro": seen(worked, ruleset),
-        "fans": fans([{"kind": meld.kind, "cards": meld.cards, "hu": meld.hu} for meld in worked.melds]),
+        "fans": fans(
+            [{"kind": meld.kind, "cards": meld.cards, "hu": meld.hu} for meld in worked.melds], ruleset.texts
+        ),
         "text": _("；").join(lines),
         "result": f"{worked.units if worked.hu is not None else telling.signed(worked.units)} {unit}",
     }
@@ -194,7 +196,7 @@ def example(ruleset: Ruleset, values: Mapping[str, Value], code: str) -> dict[st
 
 def seen(worked: examples.Worked, ruleset: Ruleset) -> str:
     """What an example starts from: a hand, its 胡, or what its first line says."""
-    if worked.hu is None:
+    if not worked.hu:
         first = messages.label(worked.items[0], language(), texts=ruleset.texts)
         return _("比如%(what)s") % {"what": first}
     intro = _("比如这副牌 %(hu)d 胡") if worked.melds else _("比如报了 %(hu)d 胡")

@@ -20,10 +20,12 @@ from zipai_ledger.telling import listed
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.kinds import Kind
 from zipai_ledger.views.showing import deals, desk
-from zipai_ledger.views.showing.numbers import language, word
+from zipai_ledger.views.showing.numbers import language
 from zipai_ledger.views.showing.rendered import deal_html
+from zipai_ledger.views.showing.words import said
 
 from ..addresses import menu, offered
+from . import settlement
 from .home import game_name
 
 LATEST_IDS = 20
@@ -122,8 +124,13 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
             "players": desk.players(view, visit.player, urls),
         },
         "seats": desk.WORDS[len(view.stage.seats)],
-        "sitting_word": word(rules.ruleset.terms.sitting) if rules else "",
+        "words": said(deals.terms_of(view.stage.stage.ruleset)),
+        "unit": settlement.unit_word(view, view.stage.stage.unit),
+        "elsewhere": elsewhere(view),
         "standing": standing(rules, view) if rules and is_open else [],
+        "end_url": offered(visit, Action.RECORD, "deals:end_round")
+        if view.standing.state.in_round and is_open
+        else "",
         "by_winner": by_winner,
         "notice": notice(view),
         "reopen_url": offered(visit, Action.REOPEN, "tables:reopen") if not is_open else "",
@@ -143,7 +150,18 @@ def standing(rules: posting.Rules, view: TableView) -> list[str]:
     """What the table should know before the coming deal, beside who deals."""
     names = [player.name for player in view.players]
     items = rules.ruleset.standing(rules.table, view.standing.state)
-    return [messages.label(item, language(), texts=rules.ruleset.texts, names=names) for item in items]
+    last = next((row for row in view.deals if row.deal.live), None)
+    over = last is not None and last.outcome["round_over"] and last.deal.stage == view.stage.stage
+    first = [_("一轮结了，下一盘是新的一轮。")] if over else []
+    return first + [
+        messages.label(item, language(), texts=rules.ruleset.texts, names=names) for item in items
+    ]
+
+
+def elsewhere(view: TableView) -> list[dict[str, Any]]:
+    """What was played for in other units before."""
+    here = settlement.unit_word(view, view.stage.stage.unit)
+    return [board for board in settlement.boards(view) if board["unit"] not in ("", here)]
 
 
 def notice(view: TableView) -> dict[str, str] | None:

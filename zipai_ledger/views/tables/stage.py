@@ -14,6 +14,7 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.models import Player
 from zipai_ledger.queries import TableView
 from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.standing import Standing
 
 from ..refusals import REFUSALS, refusal
 from . import draft as drafts
@@ -27,6 +28,9 @@ from .opening import new_client_id
 def change(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Who plays what from now on. A name that nobody here has is somebody who joins."""
     if request.method != "POST":
+        if Standing.of(visit.session).state.in_round:
+            end = reverse("deals:end_round", args=[visit.session.public_id])
+            return redirect(f"{end}?then=stage")
         return form(request, visit, standing_draft(visit))
     current = queries.table_view(visit.session, most=0).stage.stage.ruleset
     draft = drafts.read(request.POST, drafts.named_ruleset(request.POST.get("ruleset", current)))
