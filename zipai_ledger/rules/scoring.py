@@ -8,7 +8,7 @@ from typing import Any
 from . import lines, messages, registry
 from .options import Options
 from .problems import Collector, Problem, Refused, Scalar
-from .ruleset import Item, Ruleset, Scored, ScoreRequest
+from .ruleset import Item, MeldRead, Ruleset, Scored, ScoreRequest
 
 OPTION_SETS = 64
 """Different option sets remembered at once; a file of requests rarely has more than a few."""
@@ -40,13 +40,18 @@ def _item_text(slug: str, lang: str, code: str, units: int, *params: tuple[str, 
     return lines.dump(item_json(Item(code, dict(params), units), lang, registry.get(slug).texts))
 
 
+@lru_cache(maxsize=1024)
+def _meld_text(meld: MeldRead) -> str:
+    return lines.dump(meld._asdict())
+
+
 def scored_text(scored: Scored, lang: str, slug: str) -> str:
     """The members of a scored hand's answer as JSON text.
 
     Written out here, because handing all of it to ``json`` would take longer than scoring the hand.
     """
     units = "" if scored.units is None else f'"units": {scored.units}, '
-    melds = ", ".join([f'{{"kind": "{m.kind}", "cards": "{m.cards}", "hu": {m.hu}}}' for m in scored.melds])
+    melds = ", ".join(map(_meld_text, scored.melds))
     items = ", ".join([_item_text(slug, lang, i.code, i.units, *i.params.items()) for i in scored.items])
     marks = f', "marks": {lines.dump(scored.marks)}' if scored.marks else ""
     warnings = f', "warnings": {_warnings_text(scored, lang, slug)}' if scored.warnings else ""

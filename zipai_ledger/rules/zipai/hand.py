@@ -88,13 +88,16 @@ class Hand:
     """How many cards are laid or held, the winning card aside."""
 
     def __post_init__(self) -> None:
-        held = bag_of(self.concealed)
-        won = 0 if self.winning_card is None else UNIT[self.winning_card]
+        held = bag = bag_of(self.concealed)
+        size = len(self.concealed)
+        for laid in self.exposed:
+            bag += laid.meld.bag
+            size += len(laid.cards)
+        if self.winning_card is not None:
+            bag += UNIT[self.winning_card]
         object.__setattr__(self, "held", held)
-        object.__setattr__(self, "bag", held + won + sum([laid.meld.bag for laid in self.exposed]))
-        object.__setattr__(
-            self, "size", len(self.concealed) + sum([len(laid.cards) for laid in self.exposed])
-        )
+        object.__setattr__(self, "bag", bag)
+        object.__setattr__(self, "size", size)
 
     def copies(self, card: Card) -> int:
         """How many of a card there are: laid, held and the winning card."""
