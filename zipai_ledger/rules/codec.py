@@ -63,7 +63,7 @@ def _read_str(value: Any) -> str:
 
 
 def _read_object(value: Any) -> Json:
-    if not isinstance(value, Mapping):
+    if not isinstance(value, dict):
         raise _wrong("object", value)
     return value
 
@@ -82,7 +82,7 @@ def _read_many(read_one: Reader) -> Reader:
         if not isinstance(value, list):
             raise _wrong("list", value)
         try:
-            return tuple([read_one(each) for each in value])
+            return tuple(map(read_one, value))
         except Refused:
             return collect(value)
 

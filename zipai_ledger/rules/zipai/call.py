@@ -58,11 +58,8 @@ def read_marks(value: Any, known: tuple[str, ...]) -> tuple[str, ...]:
 
 def read_xing(value: Any) -> Xing:
     """醒 as it was seen at the table; raises `Refused` (``bad_xing``) where its shape is wrong."""
-    match value:
-        case None:
-            return NOTHING
-        case {"flipped": [str(card)]} if len(value) == 1:
-            return Xing(flipped=(card,))
+    if value is None:
+        return NOTHING
     try:
         return codec.read(Xing, value)
     except Refused as refused:
