@@ -74,7 +74,7 @@ def position(hand: Hand) -> Position:
     threes = held & held >> 1 & ONES
     kept = [*_taken(fours, _SAOCHUAN_AT), *_taken(threes, _KAN_AT)] if fours | threes else ()
     stands = (*[each.meld for each in hand.exposed], *kept)
-    return Position(stands, held - fours - 3 * threes, held, lying, hand.quads() > 0)
+    return Position(stands, held - fours - 3 * threes, held, lying, hand.quads > 0)
 
 
 def _taken(bits: Bag, at: dict[Bag, Meld]) -> Iterable[Meld]:
