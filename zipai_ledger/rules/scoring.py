@@ -20,12 +20,13 @@ _resolved: dict[tuple[str, str], Options] = {}
 def _resolve(ruleset: Ruleset, given: Any) -> Options:
     """The options in full; raises `Refused` (``bad_option``)."""
     written = (ruleset.slug, repr(given))
-    if written not in _resolved:
+    options = _resolved.get(written)
+    if options is None:
         options = ruleset.options.resolve({} if given is None else given)
         if len(_resolved) >= OPTION_SETS:
             _resolved.clear()
         _resolved[written] = options
-    return _resolved[written]
+    return options
 
 
 def item_json(item: Item, lang: str, texts: messages.Texts) -> dict[str, Any]:
