@@ -361,3 +361,11 @@ def test_an_entry_is_committed_before_the_bell_rings():
     seq = record.record_deal(session=table, sent=sent(), fact=win(0)).event_seq
     leave()
     assert heard == [(seq, False)]
+
+
+def test_a_base_that_the_ledger_has_not_reached_is_stale_too(table):
+    """A backup was restored: the sender has seen deals that are gone."""
+    ahead = now_of(table).head_seq + 1
+    with pytest.raises(record.Stale) as stale:
+        record.record_deal(session=table, sent=sent(base=ahead), fact=win(0))
+    assert stale.value.events == ()

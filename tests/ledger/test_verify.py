@@ -33,7 +33,8 @@ def played(table, play):
     """A table with something in every kind of row."""
     keys = play(table, win(0), win(1, source="discard", from_=2), win(2, hu=30))
     record.void_deal(session=table, sent=sent(base=None, client_id="void-this-deal"), deal=keys[0])
-    record.insert_deal(session=table, sent=sent(base=999), before=keys[1], fact=win(1, note="忘了"))
+    seen = GameSession.objects.get(pk=table.pk).ledger_seq
+    record.insert_deal(session=table, sent=sent(base=seen), before=keys[1], fact=win(1, note="忘了"))
     stage = record.NewStage(
         ruleset="guilin", seats=(2, 0, 1, "老陈"), stake=Stake(currency="CNY", minor_per_unit=50)
     )

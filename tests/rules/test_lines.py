@@ -41,6 +41,18 @@ def test_nesting_has_a_limit_however_little_there_is_of_it():
     assert lines.parse(json.dumps({"a": [[1, {"b": []}]] * 100}))
 
 
+def test_bytes_that_are_no_utf8_are_named_where_they_stand():
+    with pytest.raises(Refused) as refused:
+        lines.parse('{"id": "四\udcff"}')
+    (problem,) = refused.value.problems
+    assert (problem.key, problem.params) == ("bad_json.utf8", {"got": "0xff", "at": 10})
+
+
+def test_a_half_of_a_character_may_be_written_as_an_escape():
+    assert lines.parse('{"id": "\\ud800"}') == {"id": "\ud800"}
+    assert lines.parse('{"id": "\ud800"}') == {"id": "\ud800"}
+
+
 def test_an_answer_is_one_line_of_utf8():
     assert lines.dump({"card": "四\n"}) == '{"card": "四\\n"}'
     assert lines.dump({"card": "\ud800四"}) == '{"card": "\\ud800\\u56db"}'

@@ -191,6 +191,15 @@ def test_options_are_an_object(given):
     assert codes(scored(options=given)) == [("bad_option", "")]
 
 
+def test_many_different_options_are_all_answered():
+    """More of them than are remembered at once."""
+    units = [
+        scored(options={"xing_again": "on", "foul_units": n})["units"] for n in range(2 * scoring.OPTION_SETS)
+    ]
+    assert set(units) == {13}
+    assert scored()["units"] == 13
+
+
 def test_options_may_be_left_out_or_null():
     assert scored(options=None, xing={"flipped": ["四"]})["units"] == 10
 

@@ -36,9 +36,10 @@ class Writing:
             raise Closed
 
     def require_base(self) -> None:
-        """Raises `Stale` where the ledger has changed since what the sender builds on."""
+        """Raises `Stale` where the ledger is not what the sender builds on: newer, or an older one from a backup."""
         base = self.sent.base if self.sent.after is None else self._seq_of(self.sent.after)
-        if isinstance(base, int) and base < self.session.ledger_seq:
+        ahead = self.sent.after is None and isinstance(base, int) and base > self.session.head_seq
+        if isinstance(base, int) and (ahead or base < self.session.ledger_seq):
             newer = Event.objects.filter(session=self.session, kind__in=LEDGER, seq__gt=base)
             raise Stale(self.session.ledger_seq, tuple(newer.order_by("seq")))
 

@@ -7,7 +7,7 @@ A field that may be absent is annotated ``X | None`` and is left out of the JSON
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, TypeVar, get_args, get_origin, get_type_hints
 
@@ -63,7 +63,7 @@ def _read_str(value: Any) -> str:
 
 
 def _read_object(value: Any) -> Json:
-    if not isinstance(value, Mapping):
+    if not isinstance(value, dict):
         raise _wrong("object", value)
     return value
 
@@ -82,15 +82,12 @@ def _read_many(read_one: Reader) -> Reader:
         if not isinstance(value, list):
             raise _wrong("list", value)
         try:
-            return tuple([read_one(each) for each in value])
+            return tuple(map(read_one, value))
         except Refused:
-            return collect(value)
-
-    def collect(value: list[Any]) -> tuple[Any, ...]:
-        found = Collector()
-        items = tuple(found.attempt(lambda v=v: read_one(v), str(i)) for i, v in enumerate(value))  # type: ignore[misc]
-        found.finish()
-        return items
+            found = Collector()
+            for place, each in enumerate(value):
+                found.attempt(partial(read_one, each), str(place))
+            raise Refused(*found.problems) from None
 
     return read
 
@@ -161,7 +158,7 @@ def read(cls: Callable[..., T], value: Any) -> T:
     given = _read_object(value)
     values = _read_straight(fields, given)
     if values is None or not values.keys() >= _required(cls):
-        values = _read_closely(fields, given)
+        raise _refusal(fields, given)
     return cls(**values)
 
 
@@ -180,22 +177,18 @@ def _read_straight(fields: Mapping[str, _Field], given: Json) -> dict[str, Any] 
     return values
 
 
-def _read_closely(fields: Mapping[str, _Field], given: Json) -> dict[str, Any]:
-    """The values, or every problem there is with them."""
+def _refusal(fields: Mapping[str, _Field], given: Json) -> Refused:
+    """Everything that is wrong."""
     found = Collector()
     for key in [key for key in given if key not in fields][:MOST_UNKNOWN]:
         params: dict[str, Param] = {"key": key[:QUOTED], "known": ", ".join(fields)}
         found.add(Problem("bad_json", key[:QUOTED], "unknown_key", params))
-    values: dict[str, Any] = {}
     for key, spec in fields.items():
-        if spec.nullable and key in given and given[key] is None:
-            values[spec.name] = None
-        elif given.get(key) is not None:
-            values[spec.name] = found.attempt(lambda s=spec, k=key: s.read(given[k]), key)  # type: ignore[misc]
-        elif not spec.optional:
+        if given.get(key) is not None:
+            found.attempt(partial(spec.read, given[key]), key)
+        elif not spec.optional and not (spec.nullable and key in given):
             found.add(Problem("bad_json", key, "missing"))
-    found.finish()
-    return values
+    return Refused(*found.problems)
 
 
 def write(value: Any) -> Any:

@@ -69,7 +69,10 @@ def parse(text: str, longest: int = LONGEST) -> Mapping[str, Any]:
     except UnicodeEncodeError:
         _check_bytes(text)
     try:
-        value = _decode(text.strip(" \t\r\n"))
+        bare = text.strip(" \t\r\n")
+        value, end = _DECODER.raw_decode(bare)
+        if end != len(bare):
+            raise json.JSONDecodeError("Extra data", bare, end)
     except _NotFiniteError:
         raise Refused(Problem("bad_json", "", "not_finite")) from None
     except (ValueError, RecursionError) as error:
@@ -86,13 +89,6 @@ def _check_bytes(text: str) -> None:
     if broken:
         byte = f"0x{ord(broken[0]) - 0xDC00:02x}"
         raise Refused(Problem("bad_json", "", "utf8", {"got": byte, "at": broken.start() + 1}))
-
-
-def _decode(text: str) -> Any:
-    value, end = _DECODER.raw_decode(text)
-    if end != len(text):
-        raise json.JSONDecodeError("Extra data", text, end)
-    return value
 
 
 def _check_depth(value: Any) -> None:

@@ -107,8 +107,7 @@ class Flow:
     code: str
 
 
-@dataclass(frozen=True, slots=True)
-class MeldRead:
+class MeldRead(NamedTuple):
     """A group of the reading that is paid: canonical kind, card characters, 胡."""
 
     kind: str

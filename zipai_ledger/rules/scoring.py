@@ -8,7 +8,7 @@ from typing import Any
 from . import lines, messages, registry
 from .options import Options
 from .problems import Collector, Param, Problem, Refused
-from .ruleset import Item, Ruleset, Scored, ScoreRequest
+from .ruleset import Item, MeldRead, Ruleset, Scored, ScoreRequest
 
 OPTION_SETS = 64
 """Different option sets remembered at once; a file of requests rarely has more than a few."""
@@ -20,12 +20,13 @@ _resolved: dict[tuple[str, str], Options] = {}
 def _resolve(ruleset: Ruleset, given: Any) -> Options:
     """The options in full; raises `Refused` (``bad_option``)."""
     written = (ruleset.slug, repr(given))
-    if written not in _resolved:
+    options = _resolved.get(written)
+    if options is None:
         options = ruleset.options.resolve({} if given is None else given)
         if len(_resolved) >= OPTION_SETS:
             _resolved.clear()
         _resolved[written] = options
-    return _resolved[written]
+    return options
 
 
 def item_json(item: Item, lang: str, texts: messages.Texts, names: Sequence[str] = ()) -> dict[str, Any]:
@@ -34,15 +35,15 @@ def item_json(item: Item, lang: str, texts: messages.Texts, names: Sequence[str]
     return {"code": item.code, "params": dict(item.params), "units": item.units, "label": label}
 
 
-def _item_text(item: Item, lang: str, slug: str) -> str:
-    """A line of the answer as JSON text."""
-    return _line_text(slug, lang, item.code, item.units, *item.params.items())
+@lru_cache(maxsize=1024)
+def _item_text(slug: str, lang: str, code: str, units: int, *params: tuple[str, Param]) -> str:
+    """A line of the answer as JSON text: there are few of them, and most hands say some of the same."""
+    return lines.dump(item_json(Item(code, dict(params), units), lang, registry.get(slug).texts))
 
 
 @lru_cache(maxsize=1024)
-def _line_text(slug: str, lang: str, code: str, units: int, *params: tuple[str, Param]) -> str:
-    """There are few lines, and most hands say some of the same."""
-    return lines.dump(item_json(Item(code, dict(params), units), lang, registry.get(slug).texts))
+def _meld_text(meld: MeldRead) -> str:
+    return lines.dump(meld._asdict())
 
 
 def scored_text(scored: Scored, lang: str, slug: str) -> str:
@@ -51,8 +52,8 @@ def scored_text(scored: Scored, lang: str, slug: str) -> str:
     Written out here, because handing all of it to ``json`` would take longer than scoring the hand.
     """
     units = "" if scored.units is None else f'"units": {scored.units}, '
-    melds = ", ".join([f'{{"kind": "{m.kind}", "cards": "{m.cards}", "hu": {m.hu}}}' for m in scored.melds])
-    items = ", ".join([_item_text(i, lang, slug) for i in scored.items])
+    melds = ", ".join(map(_meld_text, scored.melds))
+    items = ", ".join([_item_text(slug, lang, i.code, i.units, *i.params.items()) for i in scored.items])
     pattern = f', "pattern": "{scored.pattern}"' if scored.pattern else ""
     marks = f', "marks": {lines.dump(scored.marks)}' if scored.marks else ""
     warnings = f', "warnings": {_warnings_text(scored, lang, slug)}' if scored.warnings else ""

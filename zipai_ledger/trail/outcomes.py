@@ -98,7 +98,7 @@ def _win(scored: Scored, table: Table) -> dict[str, Any]:
         "checked": scored.checked,
         "hand": scored.hand,
         "readings": scored.readings,
-        "melds": [asdict(meld) for meld in scored.melds],
+        "melds": [meld._asdict() for meld in scored.melds],
         "items": [item._asdict() for item in scored.items],
         "warnings": [_problem(problem) for problem in scored.warnings],
     }

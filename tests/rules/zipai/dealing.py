@@ -34,7 +34,7 @@ def complete_hand(chance: random.Random, groups: int = 7) -> Hand:
         winning = held.pop(chance.randrange(len(held)))
         chance.shuffle(held)
         hand = Hand(tuple(laid), tuple(held), winning, chance.choice(SOURCES))
-        if sum(len(each.cards) for each in laid) + len(held) == 3 * groups - 1 + max(0, hand.quads() - 1):
+        if sum(len(each.cards) for each in laid) + len(held) == 3 * groups - 1 + max(0, hand.quads - 1):
             return hand
 
 

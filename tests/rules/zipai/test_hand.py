@@ -64,7 +64,7 @@ def test_all_cards_of_a_hand_are_those_laid_held_and_won():
 
 
 def test_quads_lie_on_the_table_or_are_held():
-    assert parse_hand("开舵八八八八 碰九九九 手一一一一 二").quads() == 2
+    assert parse_hand("开舵八八八八 碰九九九 手一一一一 二").quads == 2
 
 
 @pytest.mark.parametrize("document", [None, [], "手四", 8])

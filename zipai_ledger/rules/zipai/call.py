@@ -8,6 +8,7 @@ from .. import codec, facts
 from ..facts import Xing
 from ..problems import Problem, Refused
 from ..ruleset import Item
+from .cards import CARDS
 from .hand import Hand, hand_problems
 from .xing import NO_XING, NOTHING, Counted
 
@@ -70,13 +71,18 @@ def read_marks(value: Any, known: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(listed))
 
 
+_TURNED = {card: Xing(flipped=(card,)) for card in CARDS}
+"""What is said of nearly every win: that one card was turned."""
+
+
 def read_xing(value: Any) -> Xing:
     """醒 as it was seen at the table; raises `Refused` (``bad_xing``) where its shape is wrong."""
-    match value:
-        case None:
-            return NOTHING
-        case {"flipped": [str(card)]} if len(value) == 1:
-            return Xing(flipped=(card,))
+    if value is None:
+        return NOTHING
+    if isinstance(value, dict) and len(value) == 1:
+        cards = value.get("flipped")
+        if isinstance(cards, list) and len(cards) == 1 and isinstance(cards[0], str) and cards[0] in _TURNED:
+            return _TURNED[cards[0]]
     try:
         return codec.read(Xing, value)
     except Refused as refused:

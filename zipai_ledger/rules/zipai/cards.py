@@ -71,7 +71,7 @@ def card_name(card: Card) -> str:
 
 def card_text(cards: tuple[Card, ...]) -> str:
     """Characters run together, in the order given."""
-    return "".join([CARDS[card] for card in cards])
+    return "".join(map(CARDS.__getitem__, cards))
 
 
 def spoken(card: Card) -> str:

@@ -28,7 +28,7 @@ FOUR_AT_ONCE: Final = Form(groups=5, held=14)
 
 def expected_count(hand: Hand, form: Form) -> int:
     """How many cards, without the winning card, a player of this form has with these quads (rules 1)."""
-    quads = hand.quads()
+    quads = hand.quads
     if hand.source == "dealt":
         return form.held + 1 + (form.extra if quads == 2 else 0)
     return form.held + max(0, quads - 1)
@@ -39,5 +39,5 @@ def check_count(hand: Hand, form: Form, field: str = "concealed") -> None:
     expected = expected_count(hand, form)
     got = hand.size
     if got != expected:
-        params: dict[str, Param] = {"expected": expected, "got": got, "quads": hand.quads()}
+        params: dict[str, Param] = {"expected": expected, "got": got, "quads": hand.quads}
         raise Refused(Problem("wrong_card_count", field, "dealt" if hand.source == "dealt" else "", params))

@@ -86,15 +86,22 @@ class Hand:
     """Every card; as ``held``, it means nothing where there are more than seven of one."""
     size: int = dataclasses.field(init=False, repr=False, compare=False)
     """How many cards are laid or held, the winning card aside."""
+    quads: int = dataclasses.field(init=False, repr=False, compare=False)
+    """Groups of four before the winning card: laid, or held since the deal."""
 
     def __post_init__(self) -> None:
-        held = bag_of(self.concealed)
-        won = 0 if self.winning_card is None else UNIT[self.winning_card]
+        held = bag = bag_of(self.concealed)
+        size = len(self.concealed)
+        for laid in self.exposed:
+            bag += laid.meld.bag
+            size += len(laid.cards)
+        if self.winning_card is not None:
+            bag += UNIT[self.winning_card]
         object.__setattr__(self, "held", held)
-        object.__setattr__(self, "bag", held + won + sum([laid.meld.bag for laid in self.exposed]))
-        object.__setattr__(
-            self, "size", len(self.concealed) + sum([len(laid.cards) for laid in self.exposed])
-        )
+        object.__setattr__(self, "bag", bag)
+        object.__setattr__(self, "size", size)
+        fourths = size - len(self.concealed) - 3 * len(self.exposed)
+        object.__setattr__(self, "quads", fourths + (held & FOURS).bit_count())
 
     def copies(self, card: Card) -> int:
         """How many of a card there are: laid, held and the winning card."""
@@ -104,11 +111,6 @@ class Hand:
         """Every card of the hand: laid, held and the winning card."""
         won = () if self.winning_card is None else (self.winning_card,)
         return (*(card for laid in self.exposed for card in laid.cards), *self.concealed, *won)
-
-    def quads(self) -> int:
-        """Groups of four before the winning card: laid, or held since the deal."""
-        fourths = self.size - len(self.concealed) - 3 * len(self.exposed)
-        return fourths + (self.held & FOURS).bit_count()
 
     def canonical(self) -> "Hand":
         """The same hand in one order, for comparing what two people entered."""

@@ -87,9 +87,6 @@ MELDS: Final = tuple(Meld(kind, cards, index) for index, (kind, cards) in enumer
 REST: Final = len(MELDS)
 """The index of every ``rest``."""
 
-QUAD_INDEXES: Final = 2 * len(KINDS_OF_CARD)
-"""Melds with an index below this are quads: their kinds come first."""
-
 _BY_CARDS: Final = MappingProxyType({(meld.kind, tuple(sorted(meld.cards))): meld for meld in MELDS})
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from zipai_ledger.rules.problems import Collector, Param, Problem, Refused
 from zipai_ledger.rules.zipai.cards import (
     CARD,
+    KINDS_OF_CARD,
     SPACE,
     Card,
     card_name,
@@ -139,10 +140,16 @@ def _source(tokens: list[_Token]) -> str | None:
     return sources[0] if sources else None
 
 
+_CLAIMED: Final[dict[Card | None, str]] = {
+    None: "",
+    **{card: f"({card_name(card)})" for card in KINDS_OF_CARD},
+}
+
+
 def format_hand(hand: Hand, words: Words = GUILIN) -> str:
     """The text of a hand in one family's words; `parse_hand` gives the same hand back."""
     names = words.names
-    parts = [f"{names[laid.kind]}{laid.meld.text}{_claim(laid)}" for laid in hand.exposed]
+    parts = [f"{names[laid.kind]}{laid.meld.text}{_CLAIMED[laid.claimed]}" for laid in hand.exposed]
     if hand.concealed:
         parts.append(f"手{card_text(hand.concealed)}")
     if hand.winning_card is not None:
@@ -150,7 +157,3 @@ def format_hand(hand: Hand, words: Words = GUILIN) -> str:
     if hand.source is not None:
         parts.append(SOURCES[hand.source])
     return " ".join(parts)
-
-
-def _claim(laid: ExposedMeld) -> str:
-    return "" if laid.claimed is None else f"({card_name(laid.claimed)})"

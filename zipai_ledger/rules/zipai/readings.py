@@ -9,7 +9,7 @@ from zipai_ledger.rules.zipai.cards import COPIES, FIELD, FOURS, ONES, UNIT, Bag
 from zipai_ledger.rules.zipai.covers import Cover, Tables, covers, paired_covers, tables
 from zipai_ledger.rules.zipai.form import THREE, Form
 from zipai_ledger.rules.zipai.hand import Hand
-from zipai_ledger.rules.zipai.melds import QUAD_INDEXES, STANDARD, Meld, Values, identical
+from zipai_ledger.rules.zipai.melds import STANDARD, Meld, Values, identical
 
 PengOpensOn = Literal["any_draw", "own_draw"]
 
@@ -43,23 +43,27 @@ class Reading(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A hand before the winning card: groups laid, 坎 and dealt quads, and the loose cards.
+    """A hand before the winning card: the groups that stand (laid ones, then 坎 and dealt quads), the loose cards.
 
-    ``held`` and ``lying`` are all the cards in the hand, and all those on the table.
+    ``held`` and ``lying`` are all the cards in the hand, and all those on the table; ``quads``: a group of four stands.
     """
-
-    laid: tuple[Meld, ...]
-    kept: tuple[Meld, ...]
-    loose: Bag
-    held: Bag
-    lying: Bag
-
-
-class Play(NamedTuple):
-    """One use of the winning card: the groups that stand, and the cards left for shapes and the pair."""
 
     stands: tuple[Meld, ...]
     loose: Bag
+    held: Bag
+    lying: Bag
+    quads: bool
+
+
+class Play(NamedTuple):
+    """One use of the winning card: the groups that stand, and the cards left for shapes and the pair.
+
+    ``quads``: a group of four stands, so that a pair is needed.
+    """
+
+    stands: tuple[Meld, ...]
+    loose: Bag
+    quads: bool
 
 
 def position(hand: Hand) -> Position:
@@ -68,9 +72,9 @@ def position(hand: Hand) -> Position:
     lying = hand.bag - held - (0 if hand.winning_card is None else UNIT[hand.winning_card])
     fours = held & FOURS
     threes = held & held >> 1 & ONES
-    kept = (*_taken(fours, _SAOCHUAN_AT), *_taken(threes, _KAN_AT)) if fours | threes else ()
-    laid = tuple([each.meld for each in hand.exposed])
-    return Position(laid, kept, held - fours - 3 * threes, held, lying)
+    kept = [*_taken(fours, _SAOCHUAN_AT), *_taken(threes, _KAN_AT)] if fours | threes else ()
+    stands = (*[each.meld for each in hand.exposed], *kept)
+    return Position(stands, held - fours - 3 * threes, held, lying, hand.quads > 0)
 
 
 def _taken(bits: Bag, at: dict[Bag, Meld]) -> Iterable[Meld]:
@@ -82,52 +86,53 @@ def _taken(bits: Bag, at: dict[Bag, Meld]) -> Iterable[Meld]:
 
 def plays(before: Position, card: Card | None, source: str | None, rules: HandRules) -> list[Play]:
     """Every use of the winning card: 扫 and 扫穿 compulsory on one's own draw (rules 1.2 to 1.5)."""
-    laid, kept, loose, held, lying = before
+    stands, loose, held, lying, quads = before
     if card is None:
-        return [Play(laid + kept, loose)]
+        return [Play(stands, loose, quads)]
     unit = UNIT[card]
-    elsewhere = Play(laid + kept, loose + unit)
+    elsewhere = Play(stands, loose + unit, quads)
     copies = held // unit & FIELD
     if copies == 2:
         return _onto_a_pair(before, card, source, elsewhere)
     if copies == 3:
-        return _onto_a_triple(before, _KAN[card], card, source, elsewhere)
+        return _onto_a_triple(before, (_KAN[card], card), source, elsewhere)
     if lying // unit & FIELD != 3:
         return [elsewhere]
-    if _SAO[card] in laid:
-        return _onto_a_triple(before, _SAO[card], card, source, elsewhere)
-    if _PENG[card] in laid and (
+    if _SAO[card] in stands:
+        return _onto_a_triple(before, (_SAO[card], card), source, elsewhere)
+    if _PENG[card] in stands and (
         source == "self_draw" or (source, rules.peng_opens_on) == ("other_draw", "any_draw")
     ):
-        return [Play(_replaced(before, _PENG[card], _KAIDUO[card]), loose), elsewhere]
+        return [_opened(before, _PENG[card], _KAIDUO[card]), elsewhere]
     return [elsewhere]
 
 
 def _onto_a_pair(before: Position, card: Card, source: str | None, elsewhere: Play) -> list[Play]:
-    stands = before.laid + before.kept
     loose = before.loose - 2 * UNIT[card]
     if source == "self_draw":
-        return [Play((*stands, _SAO[card]), loose)]
-    return [Play((*stands, _PENG[card]), loose), elsewhere]
+        return [Play((*before.stands, _SAO[card]), loose, before.quads)]
+    return [Play((*before.stands, _PENG[card]), loose, before.quads), elsewhere]
 
 
 def _onto_a_triple(
-    before: Position, triple: Meld, card: Card, source: str | None, elsewhere: Play
+    before: Position, onto: tuple[Meld, Card], source: str | None, elsewhere: Play
 ) -> list[Play]:
     """抢招 (qiangzhao): another player's card need not open the triple where it wins elsewhere."""
+    triple, card = onto
     if source == "self_draw":
-        return [Play(_replaced(before, triple, _SAOCHUAN[card]), before.loose)]
-    return [Play(_replaced(before, triple, _KAIDUO[card]), before.loose), elsewhere]
+        return [_opened(before, triple, _SAOCHUAN[card])]
+    return [_opened(before, triple, _KAIDUO[card]), elsewhere]
 
 
-def _replaced(before: Position, old: Meld, new: Meld) -> tuple[Meld, ...]:
-    return tuple([new if each is old else each for each in before.laid + before.kept])
+def _opened(before: Position, triple: Meld, quad: Meld) -> Play:
+    stands = tuple([quad if each is triple else each for each in before.stands])
+    return Play(stands, before.loose, quads=True)
 
 
 def play_covers(play: Play, form: Form, known: Tables) -> Sequence[Cover]:
     """How the loose cards fill the groups that lack; with a quad one of them is the pair."""
     lack = form.groups - len(play.stands)
-    if min(map(_INDEX, play.stands), default=QUAD_INDEXES) < QUAD_INDEXES:
+    if play.quads:
         return paired_covers(play.loose, lack - 1, known) if lack else ()
     return covers(play.loose, lack, known) if lack >= 0 else ()
 

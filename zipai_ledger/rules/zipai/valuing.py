@@ -61,14 +61,22 @@ class Valuing(Ruleset):
         """天胡 and opening wins: the call with its mark, and the readings it may be paid by, the best first."""
 
     def read(self, request: ScoreRequest) -> Call:
-        hand, marks, xing = together(
-            partial(Hand.from_json, request.hand, "hand"),
-            partial(read_marks, request.marks, self.marks),
-            partial(read_xing, request.xing),
-        )
+        try:
+            return self._read(request)
+        except Refused:
+            together(
+                partial(Hand.from_json, request.hand, "hand"),
+                partial(read_marks, request.marks, self.marks),
+                partial(read_xing, request.xing),
+            )
+            raise
+
+    def _read(self, request: ScoreRequest) -> Call:
+        hand = Hand.from_json(request.hand, "hand")
+        marks, xing = read_marks(request.marks, self.marks), read_xing(request.xing)
         if hand.source is None or (hand.winning_card is None and hand.source != "dealt"):
             inside("hand", partial(check_win, hand))
-        return Call(source=hand.source, hand=hand, marks=marks, xing=xing)
+        return Call(source=hand.source or "", hand=hand, marks=marks, xing=xing)
 
     def score(self, options: Options, request: ScoreRequest) -> Scored:
         return self.value(options, self.read(request))[0]
