@@ -114,7 +114,9 @@ def test_a_table_is_brought_in_and_taken_out_without_javascript(
     page.goto(f"{table}export/")
     with page.expect_download() as downloading:
         page.get_by_role("link", name="存档").click()
-    assert re.fullmatch(r"周五 \d{4}-\d\d-\d\d [0-9a-f]{8}\.archive\.json", downloading.value.suggested_filename)
+    assert re.fullmatch(
+        r"周五 \d{4}-\d\d-\d\d [0-9a-f]{8}\.archive\.json", downloading.value.suggested_filename
+    )
     archive = downloading.value.path().read_text(encoding="utf-8")
     page.goto("/import/")
     page.get_by_label("或者把文字贴在这里").fill(archive)
