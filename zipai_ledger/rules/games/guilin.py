@@ -1,6 +1,6 @@
 """桂林字牌 (guilin): paid in 舵, with 醒 (rules 2 "guilin"; S1, and P where public game servers add a house rule)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
 
@@ -204,11 +204,12 @@ class Guilin(ZipaiRuleset):
         min_hu, step = chosen["min_hu"], chosen["hu_per_unit"]
         base = max(1, 1 + (hu - min_hu) // step)
         items = [Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, base), *xing.items]
-        if call.source == "self_draw":
-            items.append(_bonus("self_draw", options["self_draw"], items))
-        for mark in call.marks:
-            items.append(_bonus(mark, options["special"], items))
-        return Priced(tuple(items), xing)
+        units = base + xing.copies
+        bonuses = [("self_draw", chosen["self_draw"])] if call.source == "self_draw" else []
+        for code, how in bonuses + [(mark, chosen["special"]) for mark in call.marks]:
+            items.append(_bonus(code, how, units))
+            units += items[-1].units
+        return Priced(tuple(items), units, xing)
 
     def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
         scored, priced = won
@@ -285,11 +286,9 @@ def _sources(options: Options) -> tuple[SourceAsk, ...]:
     return (SourceAsk("discard", DISCARDED, DISCARDED_SHORT, hint, other=True), turned, own)
 
 
-def _bonus(code: str, how: object, before: Sequence[Item]) -> Item:
+def _bonus(code: str, how: object, so_far: int) -> Item:
     """One more 舵, or all that stands before it once again."""
-    if how == "double":
-        return Item(code, {"how": "double"}, sum(item.units for item in before))
-    return Item(code, {}, 1)
+    return Item(code, {"how": "double"}, so_far) if how == "double" else Item(code, {}, 1)
 
 
 RULESET = Guilin()

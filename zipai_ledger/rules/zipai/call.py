@@ -49,11 +49,8 @@ class Priced(NamedTuple):
     """A call with its price: the lines that add up to the units, and 下醒 copies owed to who sits out."""
 
     items: tuple[Item, ...]
+    units: int
     xing: Counted = NO_XING
-
-    @property
-    def units(self) -> int:
-        return sum([item.units for item in self.items])
 
 
 def read_marks(value: Any, known: tuple[str, ...]) -> tuple[str, ...]:

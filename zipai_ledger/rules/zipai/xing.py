@@ -33,14 +33,11 @@ class XingRules:
 
 
 class Counted(NamedTuple):
-    """醒 worked out: the lines that enter the units, and the 下醒 copies that go to the seat sitting out."""
+    """醒 worked out: its lines, the copies that enter the units, and the 下醒 that go to the seat sitting out."""
 
     items: tuple[Item, ...] = ()
+    copies: int = 0
     lower: int = 0
-
-    @property
-    def copies(self) -> int:
-        return sum([item.units for item in self.items])
 
 
 NO_XING = Counted()
@@ -116,12 +113,12 @@ def _count(rules: XingRules, turned: Card, hand: Hand, how: str = "") -> Counted
         else:
             copies += found
     params: dict[str, Scalar] = {"card": card_name(turned), "n": copies}
-    return Counted((Item("xing", {**params, "how": how} if how else params, copies),), lower)
+    return Counted((Item("xing", {**params, "how": how} if how else params, copies),), copies, lower)
 
 
 def _sum(counted: Sequence[Counted]) -> Counted:
     items = tuple(item for each in counted for item in each.items)
-    return Counted(items, sum(each.lower for each in counted))
+    return Counted(items, sum(each.copies for each in counted), sum(each.lower for each in counted))
 
 
 def _read_flipped(texts: Sequence[str], hand: Hand) -> Sequence[Card]:
@@ -177,10 +174,11 @@ def _told(rules: XingRules, xing: Xing) -> Counted:
     if lower and "下" not in rules.kinds:
         raise Refused(Problem("bad_xing", "xing.lower", "no_lower"))
     if not rules.lower_sits or "下" not in rules.kinds:
-        return Counted((Item("xing", {"n": count, "how": "told"}, count),))
+        return Counted((Item("xing", {"n": count, "how": "told"}, count),), count)
     if count and xing.lower is None:
         raise Refused(Problem("bad_xing", "xing.lower", "needs_lower"))
-    return Counted((Item("xing", {"n": count - lower, "how": "told"}, count - lower),), lower)
+    enter = count - lower
+    return Counted((Item("xing", {"n": enter, "how": "told"}, enter),), enter, lower)
 
 
 def none_played(xing: Xing) -> Counted:
