@@ -185,7 +185,9 @@ class Huashi(CounterRuleset):
             lower=False,
             sources=sources_asked(options, each, own),
             marks=DEALT_MARKS[:2],
-            patterns=tuple(PatternAsk(code, MARKS[code]) for code in patterns.BY_CARDS),
+            patterns=tuple(
+                PatternAsk(code, MARKS[code], 0 if code == "piaohu" else None) for code in patterns.BY_CARDS
+            ),
         )
 
 

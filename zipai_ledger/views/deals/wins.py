@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from zipai_ledger import record
@@ -153,7 +153,7 @@ def other(request: HttpRequest, visit: Visit, place: Place, name: str) -> HttpRe
 def _other_preview(request: HttpRequest, visit: Visit, name: str) -> HttpResponse:
     desk = other_desk(place_of(visit.session, aim_of(request.GET)), name)
     if desk is None:
-        raise Http404
+        return page(request, "entries/_verdict.html", {"verdict": Verdict()})
     return previewed(request, visit, desk)
 
 
