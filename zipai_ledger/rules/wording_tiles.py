@@ -12,6 +12,9 @@ TILE_PROBLEMS: Mapping[str, Words] = {
     ),
     "bad_tiles.one_expected": Words("这里要一张牌，写的是“{text}”", "Expected one tile here, not “{text}”"),
     "bad_tiles.missing": Words("还没说有哪些牌", "Say which tiles there are"),
+    "bad_tiles.flipped_missing": Words(
+        "数了鸡，还没说翻的哪张", "鸡 were counted, but nobody said which tile was turned"
+    ),
     "bad_tiles.peng": Words("碰要三张一样的，写的是“{text}”", "碰 takes three equal tiles, not “{text}”"),
     "bad_tiles.kong": Words(
         "{tile}开了豆，牌里却只有 {got} 张", "{tile} is a 豆, but only {got} of it are among the tiles"
