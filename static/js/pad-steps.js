@@ -147,6 +147,7 @@
   function wire(store, t) {
     const on = handlers(store, t);
     document.addEventListener("click", function (event) {
+      if (event.target.closest("a[data-leave]")) store.drop();
       const tapped = event.target.closest("button");
       const name = tapped && Object.keys(on).find(function (one) { return one in tapped.dataset; });
       if (name) on[name](tapped);

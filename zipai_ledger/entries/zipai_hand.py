@@ -16,7 +16,7 @@ from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.melds import Values, meld
 from zipai_ledger.rules.zipai.notation import format_hand
 from zipai_ledger.rules.zipai.readings import best
-from zipai_ledger.telling import paid_briefly, signed
+from zipai_ledger.telling import net, paid_briefly, signed
 
 from . import pad, progress, told
 from .forms import Data, EntryKind, Setting, Verdict, note_of, whole
@@ -153,10 +153,13 @@ class ZipaiHand:
     def verdict(self, setting: Setting, outcome: Mapping[str, Any]) -> Verdict:
         """Units, how they came about, and who pays."""
         win = outcome["wins"][0]
-        parts = [f"{win['hu']} {setting.hu}" if win["units"] is None else self._base(setting, win)]
+        counts = self._counted(setting, outcome)
+        parts = [counts if win["units"] is None else self._base(setting, win)]
         parts += [self._bonus(setting, item) for item in win["items"][1:] if item["units"]]
         parts += [_("一轮结了")] if outcome["round_over"] else []
-        paid = paid_briefly(outcome["flows"], setting.names) or self._counted(setting, outcome)
+        several = len({flow["payee"] for flow in outcome["flows"]}) > 1
+        briefly = net(outcome["deltas"], setting.names)
+        paid = briefly if several else paid_briefly(outcome["flows"], setting.names)
         others = _("另有 %(n)d 种组法") % {"n": win["readings"] - 1} if win["readings"] > 1 else ""
         return Verdict(
             turned=max(1, sum(item["code"] == "xing" for item in win["items"])),

@@ -13,6 +13,7 @@ from .ruleset import Item
 from .wording import FLOWS, ITEMS, MARKS, PROBLEMS, REASONS, SHAPES, SOURCES, SPOKEN
 
 DEFAULT_LANGUAGE = "zh-hans"
+MINUS = "\u2212"
 
 __all__ = [
     "DEFAULT_LANGUAGE",
@@ -42,7 +43,7 @@ def spoken(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) 
 def _named(params: Mapping[str, Param], lang: str, names: Sequence[str], texts: Texts) -> dict[str, Any]:
     """Params as a reader wants them: kinds, marks and sources in words, players by name."""
     said: dict[str, Any] = {
-        key: spoken(value, lang, texts=texts) if isinstance(value, str) else value
+        key: spoken(value, lang, texts=texts) if isinstance(value, str) else _number(value)
         for key, value in params.items()
     }
     player, players = params.get("player"), params.get("players")
@@ -51,6 +52,11 @@ def _named(params: Mapping[str, Param], lang: str, names: Sequence[str], texts: 
     if isinstance(players, list):
         said["players"] = ("、", ", ")[lang == "en"].join(_name(one, names) for one in players)
     return said
+
+
+def _number(value: Param) -> Any:
+    """A number below zero with a real minus, anything else as it is."""
+    return f"{MINUS}{-value}" if type(value) is int and value < 0 else value
 
 
 def _name(player: int | str, names: Sequence[str]) -> str:

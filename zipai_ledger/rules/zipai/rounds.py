@@ -26,6 +26,9 @@ ROUND_TEXTS: Mapping[str, Words] = {
     ),
     "end_round.drop": Words("这一轮没打完，不算了", "The round ends here and counts for nothing"),
     "end_round.carry": Words("这一轮没打完，带到下次接着打", "The round is carried into another evening"),
+    "end_round.settle.short": Words("照现在的结", "settled as it stands"),
+    "end_round.drop.short": Words("不算了", "dropped"),
+    "end_round.carry.short": Words("带到下次", "carried on"),
     "highest": Words(
         "最高的是{player}，{hu} 胡，满 {target} 就结", "{player} leads with {hu} 胡 of {target}"
     ),

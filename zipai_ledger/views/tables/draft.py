@@ -9,10 +9,10 @@ from django.http import QueryDict
 from zipai_ledger.record import NewStage, Stake
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.codec import Count
+from zipai_ledger.rules.messages import MINUS
 from zipai_ledger.rules.options import Option, Value
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Ruleset
-from zipai_ledger.telling import MINUS
 
 SEATS = "seats"
 """The field of who sits: the option that says so is asked for beside the names, where a ruleset has one."""
