@@ -6,7 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-MINUS = "\u2212"
+from zipai_ledger.rules.messages import MINUS
+
 SIDES = "sides"
 """The code of payments between two sides, each of one paying one of the other."""
 
@@ -69,6 +70,12 @@ def payments(
         told = _("%(why)s，%(sentence)s") % {"why": why, "sentence": sentence} if why else sentence
         lines.append((told, payment.units))
     return lines
+
+
+def net(deltas: Sequence[int], names: Sequence[str]) -> str:
+    """What a deal comes to for everybody it touches: “小李 +40，阿芳 −30”."""
+    told = [(name, units) for name, units in zip(names, deltas, strict=False) if units]
+    return _("，").join(f"{name} {signed(units)}" for name, units in sorted(told, key=lambda one: -one[1]))
 
 
 def paid_briefly(flows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> str:

@@ -27,8 +27,12 @@
     return true;
   }
 
+  // Radio buttons one by one: the browser's own list of them cannot choose the empty one.
   function set(name, text) {
-    if (form.elements[name]) form.elements[name].value = text;
+    controls().filter(function (one) { return one.name === name; }).forEach(function (one) {
+      if (isBox(one)) one.checked = one.value === String(text);
+      else one.value = text;
+    });
   }
 
   const draftKey = "zipai-draft:" + form.dataset.table;

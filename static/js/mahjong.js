@@ -202,7 +202,7 @@
     showFacts();
     showTurned();
     showHeld();
-    store.save();
+    if (winners().length) store.save(); else store.drop();
   }
 
   // Marks that go with another source are taken back with it.
@@ -252,9 +252,12 @@
   store.takeCounts();
   const asked = new URLSearchParams(window.location.search).get("winner");
   const resumed = form.dataset.bound === "0" && store.resume();
-  if (resumed) part("restored").hidden = step() === "winner";
+  if (resumed) part("restored").hidden = false;
   else if (asked !== null && !winners().length && form.elements["won_" + asked]) store.tick("won_" + asked, true);
   show();
   form.dataset.live = "1";
-  if (resumed) form.dispatchEvent(new Event("change", { bubbles: true }));
+  // The preview listens only from here on.
+  document.addEventListener("DOMContentLoaded", function () {
+    if (resumed) form.dispatchEvent(new Event("change", { bubbles: true }));
+  });
 })();

@@ -35,6 +35,11 @@ class Setting:
         return tuple(seat for seat in range(self.table.seats) if seat != self.state.sitting)
 
     @property
+    def hu(self) -> str:
+        """What a hand is counted in: 胡, 油 …"""
+        return self.ruleset.terms.hu.in_language(self.lang)
+
+    @property
     def unit(self) -> str:
         """舵, 油 …"""
         return self.ruleset.unit.in_language(self.lang)

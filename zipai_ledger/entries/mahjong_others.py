@@ -43,6 +43,7 @@ class MahjongDead:
             "dou_kinds": keyed(asks.dou, setting.lang),
             "dou_rows": dou_rows(form),
             "tiles": TILES,
+            "verdict": Verdict(ready=True, title=_("没有人叫牌"), detail=_("谁也不付")),
         }
 
     def to_fact(self, setting: Setting, data: Data) -> facts.Deal:
@@ -101,6 +102,7 @@ class MahjongFoul:
             "rows": seats_shown(setting, form, ()),
             "offender": text_of(form, "offender"),
             "unit": setting.unit,
+            "verdict": Verdict(why=_("先点谁诈胡"), title=_("谁诈胡了？")),
         }
 
     def to_fact(self, setting: Setting, data: Data) -> facts.Deal:

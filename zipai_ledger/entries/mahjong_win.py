@@ -60,6 +60,7 @@ class MahjongWin:
             "ji_json": json.dumps(asks.ji, ensure_ascii=False),
             "rows": seats_shown(setting, form, ji),
             "asks": asks,
+            "verdict": Verdict(why=_("先点谁胡了"), title=_("谁胡了？")),
         }
 
     def to_fact(self, setting: Setting, data: Data) -> facts.Deal:

@@ -33,7 +33,8 @@ def verdict(setting: Setting, data: Data, refused: Refused, known: Known) -> Ver
 
 def _by_hu(setting: Setting, data: Data, refused: Refused, waiting: str) -> Verdict:
     if not data.get("hu"):
-        return Verdict(why=_("先点多少胡"), title=_("报了多少胡？"))
+        asked = {"hu": setting.hu}
+        return Verdict(why=_("先点多少%(hu)s") % asked, title=_("报了多少%(hu)s？") % asked)
     if waiting:
         return Verdict(why=waiting, title=waiting)
     return wrong(setting, refused.problems[0])
@@ -64,7 +65,7 @@ def _so_far(setting: Setting, data: Data, known: Known) -> Verdict:
         return wrong(setting, problem)
     return Verdict(
         big=hu,
-        unit=_("胡"),
+        unit=setting.hu,
         title=_enough(setting, asks, hu),
         detail=_missing(asks, tapped) if tapped.groups else _("照桌上摆的点"),
         why=_("还没点完"),
@@ -84,7 +85,7 @@ def _worth(values: Values, group: pad.Group) -> int:
 
 def _enough(setting: Setting, asks: Asks, hu: int) -> str:
     if hu < asks.min_hu:
-        return _("差 %(hu)d 胡起胡") % {"hu": asks.min_hu - hu}
+        return _("差 %(n)d %(hu)s起胡") % {"n": asks.min_hu - hu, "hu": setting.hu}
     if not asks.hu_per_unit:
         return _("够起胡了")
     units = asks.first_units + (hu - asks.min_hu) // asks.hu_per_unit

@@ -16,7 +16,7 @@ from zipai_ledger.rules.mahjong.asks import TileAsks
 from zipai_ledger.rules.mahjong.tiles import COPIES
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 
-from .forms import Data, whole
+from .forms import Data, whole, written
 
 Document = dict[str, Any]
 Values = dict[str, Any]
@@ -36,7 +36,7 @@ def seats_told(data: Data, name: str, seats: Iterable[int]) -> list[int]:
 
 def told(document: Document) -> Document:
     """Without what was not told."""
-    return {name: value for name, value in document.items() if value or (value == 0 and value is not False)}
+    return {name: value for name, value in document.items() if written(value)}
 
 
 def wins_of(data: Data, seats: Iterable[int]) -> list[Document]:

@@ -51,6 +51,13 @@ def minimum(setting: Setting, data: Data) -> int | None:
     return whole(data, "min_hu") if setting.ruleset.minima(setting.table.options) else None
 
 
+def minima(setting: Setting, form: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The minima to choose from, that of the form or of the deal before checked."""
+    chosen = str(form.get("min_hu") or setting.state.min_hu)
+    offered = setting.ruleset.minima(setting.table.options)
+    return [{"value": least, "checked": str(least) == chosen} for least in offered]
+
+
 def shown(fact: Mapping[str, Any]) -> Document:
     """The values of a form that states this document."""
     values = {name: fact.get(name) for name in ("offender", "units", "hu", "min_hu", "how")}

@@ -15,6 +15,7 @@ from .wording import FLOWS, ITEMS, MARKS, PROBLEMS, REASONS, SHAPES, SOURCES, SP
 DEFAULT_LANGUAGE = "zh-hans"
 LANGUAGES = (DEFAULT_LANGUAGE, "en")
 """Those the rules speak; any other is answered in the default."""
+MINUS = "\u2212"
 
 __all__ = [
     "DEFAULT_LANGUAGE",
@@ -54,7 +55,14 @@ def _named(params: Mapping[str, Param], lang: str, names: Sequence[str], texts: 
             said[key] = ("、", ", ")[lang == "en"].join(_name(one, names) for one in value)
         elif isinstance(value, str) and key not in QUOTED:
             said[key] = spoken(value, lang, texts=texts)
+        elif type(value) is int and value < 0:
+            said[key] = _number(value)
     return {**params, **said} if said else params
+
+
+def _number(value: Param) -> Any:
+    """A number below zero with a real minus, anything else as it is."""
+    return f"{MINUS}{-value}" if type(value) is int and value < 0 else value
 
 
 def _name(player: int | str, names: Sequence[str]) -> str:

@@ -75,6 +75,7 @@ def test_every_line_and_payment_is_said_and_every_wording_of_them_is_used(slug, 
         for key in texts
         if key not in PROBLEMS and not key.startswith(("bad_", "below_", "word.", "why."))
     }
+    lines -= {key for key in texts if key.endswith(".short")}
     assert lines - said == NEVER.get(slug, set())
 
 

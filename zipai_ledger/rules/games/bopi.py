@@ -8,7 +8,7 @@ from .. import facts
 from ..options import Options, Words, number
 from ..ruleset import Flow, Item, Outcome, Scored, State, Table
 from ..settlement import round_half_away, round_half_up
-from ..zipai.call import Call, Priced
+from ..zipai.call import Call, Priced, priced
 from ..zipai.counter import counter_options
 from ..zipai.readings import Reading
 from ..zipai.rounds import ROUND_TEXTS, Settled, TallyRuleset, added
@@ -101,7 +101,7 @@ class Bopi(TallyRuleset):
     def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
         own = _own_draw_hu(options, call.source)
         lines = (Item("self_draw", {"how": "counted", "hu": own}, 0),) if own else ()
-        return Priced(super().price(options, call, hu, reading).items + lines)
+        return priced(super().price(options, call, hu, reading).items + lines)
 
     def book(
         self, table: Table, state: State, deal: facts.Win, won: Scored

@@ -20,7 +20,7 @@ from ..zipai.asks import (
     Asks,
     SourceAsk,
 )
-from ..zipai.call import Call, Priced
+from ..zipai.call import Call, Priced, priced
 from ..zipai.claims import ClaimRule
 from ..zipai.dealt import value_dealt
 from ..zipai.form import THREE_WITH_EXTRA
@@ -146,7 +146,7 @@ class Dazipai(ZipaiRuleset):
 
     def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
         items = [Item("you", {"hu": hu, "min_hu": self.minimum(options, call)}, hu)]
-        return Priced((*items, *(Item(mark, {}, 0) for mark in call.marks)))
+        return priced((*items, *(Item(mark, {}, 0) for mark in call.marks)))
 
     def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
         scored, priced = won

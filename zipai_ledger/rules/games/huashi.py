@@ -10,7 +10,7 @@ from ..ruleset import Example, Flow, Item, Outcome, Scored, State, Table
 from ..wording import MARKS
 from ..zipai import patterns
 from ..zipai.asks import DEALT_MARKS, Asks, PatternAsk
-from ..zipai.call import Call, Priced
+from ..zipai.call import Call, Priced, priced
 from ..zipai.counter import CounterRuleset, counter_options
 from ..zipai.counter_words import DENG_TEXTS
 from ..zipai.discards import DISCARD_WINS, by_discarder, sources_asked
@@ -109,7 +109,7 @@ class Huashi(CounterRuleset):
             names, red = patterns.told(call), None
         else:
             names, red = patterns.found(call.hand, reading, call.marks), patterns.reds(call.hand.cards())
-        return Priced(_pattern_items(names, red) if names else _ordinary_items(options, call, hu))
+        return priced(_pattern_items(names, red) if names else _ordinary_items(options, call, hu))
 
     def best(self, options: Options, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:
         """Most units first: a hand may be worth more as 飘胡 than as ten 胡."""
@@ -185,7 +185,9 @@ class Huashi(CounterRuleset):
             lower=False,
             sources=sources_asked(options, each, own),
             marks=DEALT_MARKS[:2],
-            patterns=tuple(PatternAsk(code, MARKS[code]) for code in patterns.BY_CARDS),
+            patterns=tuple(
+                PatternAsk(code, MARKS[code], 0 if code == "piaohu" else None) for code in patterns.BY_CARDS
+            ),
         )
 
 

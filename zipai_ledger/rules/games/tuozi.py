@@ -6,7 +6,7 @@ from .. import facts
 from ..options import Options, Words, one_of
 from ..ruleset import Example, Flow, Item, Scored, Table
 from ..zipai.asks import DEALT_MARKS, Asks
-from ..zipai.call import Call, Priced
+from ..zipai.call import Call, Priced, priced
 from ..zipai.counter import CounterRuleset, counter_options
 from ..zipai.counter_words import DENG_TEXTS
 from ..zipai.discards import DISCARD_WINS, by_discarder, sources_asked
@@ -58,7 +58,7 @@ class Tuozi(CounterRuleset):
         base = FIRST + (hu - min_hu) // step
         items = [Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, base)]
         items += [Item("self_draw", {}, 1)] if call.source == "self_draw" else []
-        return Priced((*items, *(Item(mark, {}, 0) for mark in call.marks)))
+        return priced((*items, *(Item(mark, {}, 0) for mark in call.marks)))
 
     def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
         scored, priced = won

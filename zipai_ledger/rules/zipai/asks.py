@@ -34,6 +34,8 @@ class PatternAsk:
 
     code: str
     label: Words
+    hu: int | None = None
+    """The 胡 that such a hand always has, None where it may have any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
 """报胡 (a call): a win as it was called at the table, before anybody has looked at the cards."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -51,6 +51,12 @@ class Priced(NamedTuple):
     items: tuple[Item, ...]
     units: int
     xing: Counted = NO_XING
+
+
+def priced(items: Iterable[Item]) -> Priced:
+    """A call with these lines and no 醒."""
+    lines = tuple(items)
+    return Priced(lines, sum([item.units for item in lines]))
 
 
 def read_marks(value: Any, known: tuple[str, ...]) -> tuple[str, ...]:

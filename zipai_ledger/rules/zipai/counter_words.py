@@ -8,7 +8,7 @@ from .local import local_texts
 from .words import DENG
 
 DENG_TERMS = Terms(
-    dealer=Words("打桩", "Dealer"),
+    dealer=Words("打桩的", "Dealer"),
     deals=Words("打桩", "Dealer"),
     seal=Words("桩", "桩"),
     sitting=Words("数算", "数算"),

@@ -11,7 +11,7 @@ from ..problems import Collector, Problem, Refused
 from ..ruleset import Carried, Flow, Item, Outcome, Scored, State, Table
 from ..terms import FoulAsk
 from .asks import DEALT_MARKS, Asks
-from .call import Call, Priced
+from .call import Call, Priced, priced
 from .counter import CounterRuleset
 from .counter_words import DENG_TEXTS
 from .discards import sources_asked
@@ -26,6 +26,9 @@ ROUND_TEXTS: Mapping[str, Words] = {
     ),
     "end_round.drop": Words("这一轮没打完，不算了", "The round ends here and counts for nothing"),
     "end_round.carry": Words("这一轮没打完，带到下次接着打", "The round is carried into another evening"),
+    "end_round.settle.short": Words("照现在的结", "settled as it stands"),
+    "end_round.drop.short": Words("不算了", "dropped"),
+    "end_round.carry.short": Words("带到下次", "carried on"),
     "highest": Words(
         "最高的是{player}，{hu} 胡，满 {target} 就结", "{player} leads with {hu} 胡 of {target}"
     ),
@@ -128,7 +131,7 @@ class TallyRuleset(CounterRuleset):
 
     def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
         items = [Item("counted", {"hu": hu}, 0), *(Item(mark, {}, 0) for mark in call.marks)]
-        return Priced(tuple(items))
+        return priced(items)
 
     def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
         """Nobody pays for a hand."""

@@ -59,7 +59,7 @@ def _values(place: Place, name: str) -> dict[str, Any]:
     """What stands there now, where it is of the same kind; else what the form begins with."""
     now = place.now.fact if place.now and place.aim.way == "replace" else {}
     if now.get("result") != name:
-        return {"min_hu": place.setting.state.min_hu}
+        return {}
     deltas = {f"delta_{player}": units for player, units in enumerate(now.get("deltas", ()))}
     return {**told.shown(now), "note": now.get("note", ""), **deltas}
 
@@ -83,7 +83,7 @@ def _seats(place: Place, form: Mapping[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _asked(name: str, place: Place) -> dict[str, Any]:
+def _asked(name: str, place: Place, form: Mapping[str, Any]) -> dict[str, Any]:
     """What this kind of form has to know of the rules."""
     ruleset, options = place.setting.ruleset, place.setting.table.options
     if name == facts.EndRound.result:
@@ -94,7 +94,7 @@ def _asked(name: str, place: Place) -> dict[str, Any]:
     usual = word(ask.usual) if ask.usual else ""
     return {
         "ask": {"units": ask.units, "hu": ask.hu, "hand": ask.hand, "usual": usual},
-        "minima": ruleset.minima(options),
+        "minima": told.minima(place.setting, form),
     }
 
 
@@ -106,7 +106,7 @@ def _form(
         "form": {"action": place.url(name), **form},
         "seats": _seats(place, form),
         "unit": place.setting.unit,
-        **_asked(name, place),
+        **_asked(name, place, form),
     }
     return page(request, f"deals/{name}.html", context, status)
 

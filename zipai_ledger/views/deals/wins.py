@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from zipai_ledger import record
@@ -155,7 +155,7 @@ def _other_preview(request: HttpRequest, visit: Visit, name: str) -> HttpRespons
     place = place_of(visit.session, aim_of(request.GET))
     desk = other_desk(place, name)
     if desk is None:
-        return HttpResponseRedirect(place.url("new"))
+        return page(request, "entries/_verdict.html", {"verdict": Verdict()})
     return previewed(request, visit, desk)
 
 

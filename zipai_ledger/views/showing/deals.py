@@ -160,8 +160,9 @@ class _Lines:
         return "" if seat is None else self.names[canonical.parse(self.stage.seats)[seat]]
 
     def about(self) -> list[str]:
-        told = [text for win in self.outcome["wins"] for text in self._win_about(win)]
-        told += [] if self.outcome["wins"] else list(self._shorts())[1:]
+        wins, result = self.outcome["wins"], self.fact["result"]
+        told = list(dict.fromkeys(text for win in wins for text in self._win_about(win)))
+        told += [] if wins else list(self._shorts())[0 if result in TITLES else 1 :]
         if not self.deal.live:
             told.append(_("作废"))
         if self.deal.agreed:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from zipai_ledger.queries import TableView
-from zipai_ledger.telling import MINUS
+from zipai_ledger.rules.messages import MINUS
 
 from .numbers import figure
 

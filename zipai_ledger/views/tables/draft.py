@@ -12,13 +12,17 @@ from zipai_ledger.entries import KINDS
 from zipai_ledger.record import NewStage, Stake
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.codec import Count
+from zipai_ledger.rules.messages import MINUS
 from zipai_ledger.rules.options import Option, Value
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Ruleset
-from zipai_ledger.telling import MINUS
 
 SEATS = "seats"
-"""The option that is asked for beside the names, where a ruleset has it."""
+"""The field of who sits: the option that says so is asked for beside the names, where a ruleset has one."""
+SHOWN = "shown"
+"""The field that says whose rules the form shows."""
+WAS = "was"
+"""The field that says which preset the defaults in a form came from."""
 PREFIX = "rule-"
 STAKE = "stake.minor_per_unit"
 CURRENCY = "CNY"
@@ -35,7 +39,7 @@ class Draft:
     ruleset: Ruleset
     client_id: str
     name: str = ""
-    count: int
+    seating: Any = None
     names: tuple[str, ...]
     dealer: int = 0
     values: Mapping[str, Any]
@@ -45,7 +49,12 @@ class Draft:
     @property
     def rows(self) -> int:
         """How many rows for names there are."""
-        return max(self.ruleset.seats)
+        return max(self.count, *(max(ruleset.seats) for ruleset in registry.all_rulesets().values()))
+
+    @property
+    def count(self) -> int:
+        """How many sit."""
+        return self.ruleset.places(resolved(self))
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -55,8 +64,11 @@ class Draft:
 
     def options(self) -> dict[str, Any]:
         """The house rules as they were chosen."""
-        seats = {SEATS: self.count} if SEATS in self.ruleset.options.by_code else {}
-        return {**self.values, **seats}
+        seats_by = self.ruleset.seats_by
+        return {
+            **self.values,
+            **({seats_by: self.seating} if seats_by in self.ruleset.options.by_code else {}),
+        }
 
     def new_stage(self, seats: Sequence[int | str]) -> NewStage:
         """What is asked for, with whoever sits on each seat."""
@@ -81,7 +93,7 @@ class Draft:
 
 def shown_options(ruleset: Ruleset) -> list[Option]:
     """The house rules that are asked for one by one."""
-    return [option for option in ruleset.options.options if option.code != SEATS]
+    return [option for option in ruleset.options.options if option.code != ruleset.seats_by]
 
 
 def whole(text: str, otherwise: int) -> int:
@@ -126,38 +138,80 @@ def named_ruleset(slug: str) -> Ruleset:
 
 def fresh(ruleset: Ruleset, client_id: str, name: str) -> Draft:
     """An empty form with all defaults."""
-    count = _usual(ruleset)
     values = {option.code: option.default for option in shown_options(ruleset)}
-    return Draft(
+    draft = Draft(
         ruleset=ruleset,
         client_id=client_id,
         name=name,
-        count=count,
-        names=("",) * max(ruleset.seats),
+        seating=_seating(ruleset, ""),
+        names=(),
         values=values,
     )
+    return replace(draft, names=("",) * draft.rows)
 
 
-def _usual(ruleset: Ruleset) -> int:
-    option = ruleset.options.by_code.get(SEATS)
-    return option.default if option and isinstance(option.default, int) else ruleset.seats[0]
+def _seating(ruleset: Ruleset, typed: str) -> Any:
+    """The choice of who sits that was sent; a plain number stands for the first choice with so many seats."""
+    option = ruleset.options.by_code.get(ruleset.seats_by)
+    if option is None or not typed:
+        return option.default if option else None
+    known = [choice.value for choice in option.choices]
+    fitting = [value for value in known if ruleset.places({option.code: value}) == whole(typed, 0)]
+    return next((value for value in known if str(value) == typed), fitting[0] if fitting else typed)
 
 
 def read(data: QueryDict, ruleset: Ruleset) -> Draft:
     """The form as it was sent."""
-    rows = max(ruleset.seats)
-    names = (data.getlist("player") + [""] * rows)[:rows]
-    return Draft(
+    draft = Draft(
         ruleset=ruleset,
         client_id=data.get("client_id", ""),
         name=data.get("name", ""),
-        count=whole(data.get(SEATS, ""), _usual(ruleset)),
-        names=tuple(names),
+        seating=_seating(ruleset, data.get(SEATS, "")),
+        names=tuple(data.getlist("player")),
         dealer=whole(data.get("dealer", "0"), -1),
         values={option.code: _value(data, option) for option in shown_options(ruleset)},
         stake=chosen_stake(data),
         base=data.get("base", ""),
     )
+    names = (*draft.names, *[""] * draft.rows)[: draft.rows]
+    return _followed(replace(draft, names=names), data.get(WAS, ""))
+
+
+def is_other_game(data: QueryDict, ruleset: Ruleset) -> bool:
+    """Whether the form shows the rules of another game than the one chosen in it, as it does without scripts."""
+    return data.get(SHOWN, ruleset.slug) != ruleset.slug
+
+
+def as_usual(draft: Draft) -> Draft:
+    """The draft with everything about the rules as it usually is."""
+    usual = fresh(draft.ruleset, "", "")
+    return replace(draft, values=usual.values, seating=usual.seating)
+
+
+def _followed(draft: Draft, was: str) -> Draft:
+    """The draft with the defaults of its preset, where a value still is the default of the one before."""
+    options, now = draft.ruleset.options, preset_of(draft)
+    if not options.preset or was in ("", now):
+        return draft
+    before = {option.code: option.default for option in options.usual({options.preset: was})}
+    after = {option.code: option.default for option in options.usual({options.preset: now})}
+    kept = {
+        code: after[code] if _same(options.by_code[code], value, before[code]) else value
+        for code, value in draft.values.items()
+    }
+    return replace(draft, values={**kept, **({options.preset: now} if options.preset in kept else {})})
+
+
+def preset_of(draft: Draft) -> str:
+    """The preset chosen, where the ruleset has any."""
+    return str(draft.options().get(draft.ruleset.options.preset, ""))
+
+
+def _same(option: Option, typed: Any, default: Value) -> bool:
+    try:
+        return option.parse(typed) == default
+    except Refused:
+        return False
 
 
 def _value(data: QueryDict, option: Option) -> Any:

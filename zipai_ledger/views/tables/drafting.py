@@ -13,8 +13,19 @@ from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Ruleset
 from zipai_ledger.views.showing.fans import fans
 from zipai_ledger.views.showing.numbers import amount, language, word
+from zipai_ledger.views.showing.words import said
 
-from .draft import CURRENCY, PREFIX, STAKE, Draft, offered_rulesets, resolved, shown_options, whole
+from .draft import (
+    CURRENCY,
+    PREFIX,
+    STAKE,
+    Draft,
+    offered_rulesets,
+    preset_of,
+    resolved,
+    shown_options,
+    whole,
+)
 
 STAKES = ("10", "20", "50", "100")
 SUMMARY = 3
@@ -58,6 +69,9 @@ def context(draft: Draft, problems: Iterable[Problem] = ()) -> dict[str, Any]:
             "name": draft.name,
             "name_error": wrong.get("name", ""),
             "seat_count": seat_counts(draft),
+            "was": preset_of(draft),
+            "shown": draft.ruleset.slug,
+            "count": draft.count,
         },
         "seats": seats,
         "stake": stake(draft, wrong),
@@ -75,10 +89,19 @@ def game(ruleset: Ruleset, chosen: Ruleset) -> dict[str, Any]:
 
 
 def seat_counts(draft: Draft) -> list[dict[str, Any]]:
-    """How many may sit; nothing to choose where there is one number."""
-    if len(draft.ruleset.seats) == 1:
+    """Who may sit; nothing to choose where there is one way."""
+    option = draft.ruleset.options.by_code.get(draft.ruleset.seats_by)
+    if option is None:
         return []
-    return [{"value": count, "checked": count == draft.count} for count in draft.ruleset.seats]
+    return [
+        {
+            "value": choice.value,
+            "label": word(choice.name),
+            "count": draft.ruleset.places({option.code: choice.value}),
+            "checked": choice.value == draft.seating,
+        }
+        for choice in option.choices
+    ]
 
 
 def seats_context(draft: Draft, wrong: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -99,7 +122,7 @@ def where(row: int, draft: Draft) -> str:
     """A seat's name as seen from the dealer's."""
     away = (row - draft.dealer) % max(draft.count, 1)
     if away == 0:
-        return _("庄家")
+        return word(draft.ruleset.terms.dealer)
     if draft.count > 2 and away in (1, draft.count - 1):
         return _("下手") if away == 1 else _("上手")
     return _("对家")
@@ -112,8 +135,14 @@ def rules_context(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any]:
     return {
         "rules_line": " ・ ".join(summary(options, values)),
         "rules_open": any(option.code in wrong for option in options),
+        "words": said(draft.ruleset.terms),
         "options": [
-            shown_option(option, draft.values.get(option.code), wrong.get(option.code, ""))
+            shown_option(
+                option,
+                draft.values.get(option.code),
+                wrong.get(option.code, ""),
+                preset=option.code == draft.ruleset.options.preset,
+            )
             | {"example": example(draft.ruleset, values, option.code)}
             for option in options
         ],
@@ -139,7 +168,7 @@ def chosen(option: Option, value: Value) -> str:
     return word(option.choice(cast(int | str, value)).name) if option.choices else str(value)
 
 
-def shown_option(option: Option, value: Any, error: str) -> dict[str, Any]:
+def shown_option(option: Option, value: Any, error: str, *, preset: bool = False) -> dict[str, Any]:
     """One house rule."""
     kept = [str(one) for one in value] if option.kind == "many" else [str(value)]
     return {
@@ -147,6 +176,7 @@ def shown_option(option: Option, value: Any, error: str) -> dict[str, Any]:
         "label": word(option.name),
         "meaning": word(option.meaning),
         "kind": option.kind,
+        "preset": preset,
         "choices": [
             {"value": choice.value, "label": word(choice.name), "checked": str(choice.value) in kept}
             for choice in option.choices

@@ -19,7 +19,7 @@ from zipai_ledger.standing import Standing
 from ..refusals import REFUSALS, refusal
 from . import draft as drafts
 from . import drafting
-from .draft import SEATS, Draft
+from .draft import Draft
 from .opening import new_client_id
 
 
@@ -34,6 +34,8 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
         return form(request, visit, standing_draft(visit))
     current = queries.table_view(visit.session, most=0).stage.stage.ruleset
     draft = drafts.read(request.POST, drafts.named_ruleset(request.POST.get("ruleset", current)))
+    if drafts.is_other_game(request.POST, draft.ruleset):
+        return form(request, visit, drafts.as_usual(draft))
     if "move" in request.POST:
         return form(request, visit, draft.moved(request.POST["move"]))
     try:
@@ -71,10 +73,10 @@ def standing_draft(visit: Visit) -> Draft:
     stake = view.stage.stake
     return replace(
         draft,
-        count=len(seats),
+        seating=view.stage.options.get(ruleset.seats_by),
         names=tuple((people + [""] * draft.rows)[: draft.rows]),
         dealer=seats.index(view.next_dealer),
-        values={code: value for code, value in view.stage.options.items() if code != SEATS},
+        values={code: value for code, value in view.stage.options.items() if code != ruleset.seats_by},
         stake=str(stake.minor_per_unit) if stake else "",
         base=str(visit.session.ledger_seq),
     )
