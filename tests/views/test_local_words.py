@@ -355,6 +355,7 @@ def test_another_game_keeps_the_names_and_brings_its_own_seats_and_rules(alice: 
 
 def test_without_scripts_another_game_is_shown_before_it_is_opened(alice: Client):
     form = {
+        "name": "桌",
         "client_id": "plain-0123456789",
         "ruleset": "dazipai",
         "shown": "guilin",

@@ -43,7 +43,7 @@ def spoken(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) 
 def _named(params: Mapping[str, Param], lang: str, names: Sequence[str], texts: Texts) -> dict[str, Any]:
     """Params as a reader wants them: kinds, marks and sources in words, players by name."""
     said: dict[str, Any] = {
-        key: spoken(value, lang, texts=texts) if isinstance(value, str) else _number(value)
+        key: spoken(value, lang, texts=texts) if isinstance(value, str) else value
         for key, value in params.items()
     }
     player, players = params.get("player"), params.get("players")
@@ -54,9 +54,12 @@ def _named(params: Mapping[str, Param], lang: str, names: Sequence[str], texts: 
     return said
 
 
-def _number(value: Param) -> Any:
-    """A number below zero with a real minus, anything else as it is."""
-    return f"{MINUS}{-value}" if type(value) is int and value < 0 else value
+def _signed(params: Mapping[str, Param]) -> Mapping[str, Param]:
+    """The numbers of a line, those below zero with a real minus."""
+    return {
+        key: f"{MINUS}{-value}" if type(value) is int and value < 0 else value
+        for key, value in params.items()
+    }
 
 
 def _name(player: int | str, names: Sequence[str]) -> str:
@@ -78,7 +81,7 @@ def label(
 ) -> str:
     """One explained line in words; raises KeyError for a code without a template."""
     key = item_key(item)
-    return _render(texts.get(key) or ITEMS[key], item.params, lang, names, texts)
+    return _render(texts.get(key) or ITEMS[key], _signed(item.params), lang, names, texts)
 
 
 def short_label(
@@ -86,7 +89,7 @@ def short_label(
 ) -> str:
     """The line in a few words, where its ruleset has them (``code.short``): what a folded deal says of it."""
     words = texts.get(f"{item_key(item)}.short")
-    return _render(words, item.params, lang, names, texts) if words else ""
+    return _render(words, _signed(item.params), lang, names, texts) if words else ""
 
 
 def flow_label(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) -> str:
