@@ -5,7 +5,7 @@ import pytest
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.registry import all_rulesets, get
-from zipai_ledger.rules.ruleset import State
+from zipai_ledger.rules.ruleset import Item, State
 
 KIND = Problem("bad_meld", "", "not_identical", {"kind": "saochuan", "expected": 4, "cards": "伍伍伍"})
 
@@ -82,3 +82,8 @@ def test_a_deal_tells_what_it_adds_to_the_tally_before_a_round_is_settled():
     assert (ended.gains, ended.tally) == (None, (40, 10, 20, 86))
     fouled = game.play(table, state, facts.Foul(offender=facts.Seat(2)))
     assert fouled.gains == (0, -30, 0, 0)
+
+
+def test_a_line_says_a_number_below_zero_with_a_real_minus():
+    item = Item("skins", {"player": 0, "hu": -30, "n": -3}, 0)
+    assert messages.label(item, texts=get("bopi").texts, names=["阿芳"]) == "阿芳 \u221230 胡，\u22123 皮"

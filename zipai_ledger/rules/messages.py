@@ -55,14 +55,15 @@ def _named(params: Mapping[str, Param], lang: str, names: Sequence[str], texts: 
             said[key] = ("、", ", ")[lang == "en"].join(_name(one, names) for one in value)
         elif isinstance(value, str) and key not in QUOTED:
             said[key] = spoken(value, lang, texts=texts)
-        elif type(value) is int and value < 0:
-            said[key] = _number(value)
     return {**params, **said} if said else params
 
 
-def _number(value: Param) -> Any:
-    """A number below zero with a real minus, anything else as it is."""
-    return f"{MINUS}{-value}" if type(value) is int and value < 0 else value
+def _signed(params: Mapping[str, Param]) -> Mapping[str, Param]:
+    """The numbers of a line, those below zero with a real minus."""
+    return {
+        key: f"{MINUS}{-value}" if type(value) is int and value < 0 else value
+        for key, value in params.items()
+    }
 
 
 def _name(player: int | str, names: Sequence[str]) -> str:
@@ -84,7 +85,7 @@ def label(
 ) -> str:
     """One explained line in words; raises KeyError for a code without a template."""
     key = item_key(item)
-    return _render(texts.get(key) or ITEMS[key], item.params, lang, names, texts)
+    return _render(texts.get(key) or ITEMS[key], _signed(item.params), lang, names, texts)
 
 
 def short_label(
@@ -92,7 +93,7 @@ def short_label(
 ) -> str:
     """The line in a few words, where its ruleset has them (``code.short``): what a folded deal says of it."""
     words = texts.get(f"{item_key(item)}.short")
-    return _render(words, item.params, lang, names, texts) if words else ""
+    return _render(words, _signed(item.params), lang, names, texts) if words else ""
 
 
 def flow_label(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) -> str:
