@@ -14,10 +14,12 @@ PEOPLE = ("老王", "小李", "阿芳", "四叔")
 
 
 def expect_totals(page: Page, *expected: int) -> None:
+    expect(page.locator("#board")).to_be_visible()
     assert hands.totals(page) == dict(zip(PEOPLE, expected, strict=False))
 
 
 def expect_tally(page: Page, *expected: int) -> None:
+    expect(page.locator("#board")).to_be_visible()
     found = {}
     for seat in page.locator(".desk .seat").all():
         text = seat.locator(".tally b").inner_text().replace(hands.MINUS, "-")
