@@ -14,10 +14,12 @@ PEOPLE = ("老王", "小李", "阿芳", "四叔")
 
 
 def expect_totals(page: Page, *expected: int) -> None:
+    expect(page.locator("#board")).to_be_visible()
     assert hands.totals(page) == dict(zip(PEOPLE, expected, strict=False))
 
 
 def expect_tally(page: Page, *expected: int) -> None:
+    expect(page.locator("#board")).to_be_visible()
     found = {}
     for seat in page.locator(".desk .seat").all():
         text = seat.locator(".tally b").inner_text().replace(hands.MINUS, "-")
@@ -227,6 +229,8 @@ def boards(page: Page) -> dict[str, list[int]]:
 
 def test_an_evening_of_five_games_at_one_table(phone: Page):
     phone.set_default_timeout(8000)
+    # Colours that are still fading after a tap would be measured halfway.
+    phone.emulate_media(reduced_motion="reduce")
     phone.goto("/")
     phone.locator("footer").get_by_text("开一桌").click()
     phone.locator(".games .choice", has_text="大字牌").click()
