@@ -6,6 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 MINUS = "\u2212"
+WHOLE_CURRENCIES = frozenset(("JPY", "KRW", "VND"))
+"""Currencies without minor units in daily life."""
 
 
 def signed(units: int) -> str:

@@ -16,6 +16,7 @@ from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Ruleset
 from zipai_ledger.rules.totals import Settlement
 from zipai_ledger.standing import Standing
+from zipai_ledger.telling import WHOLE_CURRENCIES
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.chain import Damage
 
@@ -24,8 +25,6 @@ from .cells import Cell
 from .snapshot import Line, lines_of
 from .wording import CHECKED, COLUMNS, RESULTS, TABLE
 
-WHOLE_CURRENCIES = frozenset(("JPY", "KRW", "VND"))
-"""Currencies without minor units in daily life."""
 BOM = "\ufeff"
 """Without it Excel takes UTF-8 for the local encoding."""
 

@@ -7,12 +7,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from zipai_ledger.rules.options import Words
-from zipai_ledger.telling import MINUS, signed
+from zipai_ledger.telling import MINUS, WHOLE_CURRENCIES, signed
 
 WIDE = 4
 LONG = 5
-WHOLE_CURRENCIES = frozenset(("JPY", "KRW", "VND"))
-"""Currencies without minor units in daily life."""
 CURRENCY_WORDS = {"CNY": lambda: _("%(amount)s 元")}
 
 
