@@ -62,7 +62,9 @@ def without_skip(report):
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests last: Playwright leaves an event loop running in this thread."""
-    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+    items.sort(
+        key=lambda item: item.path.parent.name == "browser" or "browser" in getattr(item, "fixturenames", ())
+    )
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,11 +1,15 @@
 """Stored outcomes in words: who pays whom, signed numbers. Reads what was stored; never asks the rules to score."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-MINUS = "\u2212"
+from zipai_ledger.rules.messages import MINUS
+
+SIDES = "sides"
+"""The code of payments between two sides, each of one paying one of the other."""
 WHOLE_CURRENCIES = frozenset(("JPY", "KRW", "VND"))
 """Currencies without minor units in daily life."""
 
@@ -22,45 +26,65 @@ def listed(names: Sequence[str]) -> str:
     return _("、").join(names)
 
 
-def _together(flows: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int, int], list[int]]:
-    """Payers by (reason, payee, units), in the order they pay."""
-    found: dict[tuple[str, int, int], list[int]] = {}
+@dataclass
+class Payment:
+    """Payers and payees of one reason and amount, in the order they pay."""
+
+    code: str
+    units: int
+    payers: list[int]
+    payees: list[int]
+
+    def sentence(self, names: Sequence[str]) -> str:
+        """Who pays whom."""
+        who, to = (listed([names[player] for player in players]) for players in (self.payers, self.payees))
+        if len(self.payees) > 1:
+            return _("%(who)s各付，%(to)s各得") % {"who": who, "to": to}
+        text = _("%(who)s各付%(to)s") if len(self.payers) > 1 else _("%(who)s付%(to)s")
+        return text % {"who": who, "to": to}
+
+    def each(self, names: Sequence[str]) -> str:
+        """Who pays how much, where it goes without saying to whom."""
+        text = _("%(who)s各付 %(units)d") if len(self.payers) > 1 else _("%(who)s付 %(units)d")
+        return text % {"who": listed([names[payer] for payer in self.payers]), "units": self.units}
+
+
+def _together(flows: Iterable[Mapping[str, Any]]) -> Collection[Payment]:
+    """What is paid alike, in one; between sides nobody asks which of them pays whom."""
+    found: dict[tuple[str, int, int], Payment] = {}
     for flow in flows:
-        found.setdefault((flow["code"], flow["payee"], flow["units"]), []).append(flow["payer"])
-    return found
+        code, units = flow["code"], flow["units"]
+        key = (code, units, -1 if code == SIDES else flow["payee"])
+        payment = found.setdefault(key, Payment(code, units, [], []))
+        payment.payers.append(flow["payer"])
+        if flow["payee"] not in payment.payees:
+            payment.payees.append(flow["payee"])
+    return found.values()
 
 
-def _to_whom(payers: Sequence[int], payee: int, names: Sequence[str]) -> str:
-    text = _("%(who)s各付%(to)s") if len(payers) > 1 else _("%(who)s付%(to)s")
-    return text % {"who": listed([names[payer] for payer in payers]), "to": names[payee]}
-
-
-def payments(flows: Iterable[Mapping[str, Any]], names: Sequence[str]) -> list[tuple[str, int]]:
-    """Who pays, a line for each reason and amount: (“小李、阿芳各付老王”, units each)."""
+def payments(
+    flows: Iterable[Mapping[str, Any]], names: Sequence[str], reason: Callable[[str], str]
+) -> list[tuple[str, int]]:
+    """Who pays, a line for each reason and amount: (“小李、阿芳各付老王”, units each); ``reason`` words a code."""
     lines = []
-    for (code, payee, units), payers in _together(flows).items():
-        sentence = _to_whom(payers, payee, names)
-        lines.append((REASONS[code]() % {"sentence": sentence} if code in REASONS else sentence, units))
+    for payment in _together(flows):
+        sentence, why = payment.sentence(names), reason(payment.code)
+        told = _("%(why)s，%(sentence)s") % {"why": why, "sentence": sentence} if why else sentence
+        lines.append((told, payment.units))
     return lines
 
 
-REASONS = {
-    "discard": lambda: _("点炮，%(sentence)s"),
-    "sitting_xing": lambda: _("下醒归坐醒，%(sentence)s"),
-    "foul": lambda: _("诈胡，%(sentence)s"),
-}
+def net(deltas: Sequence[int], names: Sequence[str]) -> str:
+    """What a deal comes to for everybody it touches: “小李 +40，阿芳 −30”."""
+    told = [(name, units) for name, units in zip(names, deltas, strict=False) if units]
+    return _("，").join(f"{name} {signed(units)}" for name, units in sorted(told, key=lambda one: -one[1]))
 
 
 def paid_briefly(flows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> str:
     """All payments of a deal in one line: “小李、阿芳各付 5”; with the payee where there are several."""
     together = _together(flows)
-    several = len({payee for _code, payee, _units in together}) > 1
+    several = len({tuple(payment.payees) for payment in together}) > 1
     return _("，").join(
-        f"{_to_whom(payers, payee, names)} {units}" if several else _each(payers, units, names)
-        for (_code, payee, units), payers in together.items()
+        f"{payment.sentence(names)} {payment.units}" if several else payment.each(names)
+        for payment in together
     )
-
-
-def _each(payers: Sequence[int], units: int, names: Sequence[str]) -> str:
-    text = _("%(who)s各付 %(units)d") if len(payers) > 1 else _("%(who)s付 %(units)d")
-    return text % {"who": listed([names[payer] for payer in payers]), "units": units}

@@ -4,6 +4,7 @@
 
   const CARDS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾";
   const OLD_FORMS = { "貳": "贰", "參": "叁", "叄": "叁", "陸": "陆" };
+  // How groups are written unless a game has words of its own; these are always understood.
   const TOKENS = { peng: "碰", sao: "扫", kaiduo: "开舵", saochuan: "扫穿", shun: "顺", da: "搭", pair: "眼", rest: "手" };
   const SIZES = { peng: 3, sao: 3, kaiduo: 4, saochuan: 4, shun: 3, da: 3, pair: 2, rest: 1 };
   const SAME = ["peng", "sao", "kaiduo", "saochuan", "pair"];
@@ -38,8 +39,9 @@
     return (own || values[group.kind] || [0, 0])[size];
   }
 
-  function format(groups, win) {
-    const parts = groups.map(function (group) { return TOKENS[group.kind] + text(group.cards); });
+  function format(groups, win, tokens) {
+    const words = tokens || TOKENS;
+    const parts = groups.map(function (group) { return words[group.kind] + text(group.cards); });
     if (win) parts.push("胡" + CARDS[win.card] + "@" + win.at);
     return parts.join(" ");
   }
@@ -58,11 +60,13 @@
   }
 
   // One word of typed notation; null if it is not one the pad can draw (the server may still read it).
-  function token(word) {
-    const kinds = Object.keys(TOKENS).sort(function (a, b) { return TOKENS[b].length - TOKENS[a].length; });
-    const kind = kinds.find(function (name) { return word.startsWith(TOKENS[name]); });
-    const cards = kind && indexes(word.slice(TOKENS[kind].length));
-    return cards && fits(kind, cards) ? { kind: kind, cards: cards } : null;
+  function token(word, tokens) {
+    const known = [tokens || {}, TOKENS].flatMap(function (table) {
+      return Object.keys(table).map(function (kind) { return { kind: kind, said: table[kind] }; });
+    }).sort(function (a, b) { return b.said.length - a.said.length; });
+    const found = known.find(function (one) { return word.startsWith(one.said); });
+    const cards = found && indexes(word.slice(found.said.length));
+    return cards && fits(found.kind, cards) ? { kind: found.kind, cards: cards } : null;
   }
 
   function parseWin(word, groups) {
@@ -74,10 +78,10 @@
   }
 
   // → {groups, win} or null.
-  function parse(line) {
+  function parse(line, tokens) {
     const words = line.trim().split(/\s+/).filter(Boolean);
     const last = words.length && words[words.length - 1].startsWith("胡") ? words.pop() : "";
-    const groups = words.map(token);
+    const groups = words.map(function (word) { return token(word, tokens); });
     if (groups.includes(null)) return null;
     const win = last ? parseWin(last, groups) : null;
     return last && !win ? null : { groups: groups, win: win };

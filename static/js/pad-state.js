@@ -8,6 +8,7 @@
   const EMPTY = Object.freeze({
     winner: null, source: "", from: null, mark: "", mode: "cards", tab: "peng", target: "",
     groups: [], winAt: null, winCard: null, flipped: [], pileEmpty: false, hu: null, xing: null, lower: null,
+    minHu: null, patterns: [],
   });
 
   const change = function (state, part) { return Object.freeze(Object.assign({}, state, part)); };

@@ -6,6 +6,7 @@
   const view = window.zipai.view;
   const PLACES = { 2: [0, 2], 3: [0, 1, 3], 4: [0, 1, 2, 3] };
   const ROWS = 5;
+  const PLAIN_ROW = 5;
 
   const all = function (selector) { return Array.from(document.querySelectorAll(selector)); };
 
@@ -47,29 +48,33 @@
     all("[data-mode]").forEach(function (mode) { mode.hidden = mode.dataset.mode === state.mode; });
   }
 
+  const leastOf = function (config, state) { return state.minHu === null ? config.minHu : state.minHu; };
+
   function gridRow(row, per, config, state, t) {
-    const line = view.element("div", "hu-row per-" + Math.min(per, 6));
-    line.append(view.element("span", "units", view.fill(t.units, { n: row + 1, unit: config.unit })));
+    const least = leastOf(config, state);
+    const line = view.element("div", "hu-row per-" + Math.min(per, 6) + (config.huPerUnit ? "" : " bare"));
+    if (config.huPerUnit) line.append(view.element("span", "units", view.fill(t.units, { n: config.firstUnits + row, unit: config.unit })));
     for (let i = 0; i < per; i += 1) {
-      const hu = config.minHu + row * per + i;
+      const hu = least + row * per + i;
       const one = view.button("hu-key", { hu: hu });
       one.textContent = hu;
       one.setAttribute("aria-pressed", String(state.hu === hu));
       line.append(one);
     }
-    line.classList.toggle("chosen", state.hu !== null && Math.floor((state.hu - config.minHu) / per) === row && state.hu >= config.minHu);
+    line.classList.toggle("chosen", state.hu !== null && Math.floor((state.hu - least) / per) === row && state.hu >= least);
     return line;
   }
 
   function drawGrid(store, t) {
-    const per = store.config.huPerUnit;
+    const per = store.config.huPerUnit || PLAIN_ROW;
+    const least = leastOf(store.config, store.state);
     const rows = Array.from({ length: per < 5 ? ROWS + 1 : ROWS }, function (_, row) { return gridRow(row, per, store.config, store.state, t); });
     view.place(document.querySelector('[data-part="grid"]'), rows);
-    const over = store.config.minHu + rows.length * per;
+    const over = least + rows.length * per;
+    const beside = store.state.hu !== null && (store.state.hu >= over || store.state.hu < least);
     const more = document.querySelector("[data-more-hu]");
-    more.textContent = store.state.hu !== null && (store.state.hu >= over || store.state.hu < store.config.minHu)
-      ? view.fill(t.hu_is, { n: store.state.hu }) : view.fill(t.hu_more, { n: over });
-    more.setAttribute("aria-pressed", String(store.state.hu !== null && (store.state.hu >= over || store.state.hu < store.config.minHu)));
+    more.textContent = beside ? view.fill(t.hu_is, { n: store.state.hu }) : view.fill(t.hu_more, { n: over });
+    more.setAttribute("aria-pressed", String(beside));
   }
 
   function drawCounts(state) {
@@ -129,13 +134,25 @@
     };
   }
 
+  // The minimum of the deal, and patterns claimed beside a told number: real fields that the state follows.
+  function chosen(store, field) {
+    if (field.name === "min_hu") store.commit(logic.change(store.state, { minHu: Number(field.value) }));
+    if (!("pattern" in field.dataset)) return;
+    const kept = store.state.patterns.filter(function (one) { return one !== field.dataset.pattern; });
+    const part = { patterns: field.checked ? kept.concat([field.dataset.pattern]) : kept };
+    if (field.checked && store.state.hu === null && "huIs" in field.dataset) part.hu = Number(field.dataset.huIs);
+    store.commit(logic.change(store.state, part));
+  }
+
   function wire(store, t) {
     const on = handlers(store, t);
     document.addEventListener("click", function (event) {
+      if (event.target.closest("a[data-leave]")) store.drop();
       const tapped = event.target.closest("button");
       const name = tapped && Object.keys(on).find(function (one) { return one in tapped.dataset; });
       if (name) on[name](tapped);
     });
+    store.form.addEventListener("change", function (event) { chosen(store, event.target); });
     store.form.elements.groups.addEventListener("input", function (event) { store.type(event.target.value); });
     store.listen(function () {
       placeSeats(store.state);

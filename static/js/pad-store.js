@@ -14,7 +14,8 @@
     const data = form.dataset;
     return {
       groups: Number(data.groups), dealer: Number(data.dealer), xing: data.xing === "1", turn: data.turn === "1",
-      minHu: Number(data.minHu), huPerUnit: Number(data.huPerUnit), unit: data.unit,
+      minHu: Number(data.minHu), huPerUnit: Number(data.huPerUnit), firstUnits: Number(data.firstUnits), unit: data.unit,
+      tokens: JSON.parse(data.tokens),
       values: JSON.parse(data.values), words: JSON.parse(data.words),
     };
   }
@@ -23,8 +24,10 @@
   const field = function (form, name) { const one = form.elements[name]; return one ? one.value : ""; };
 
   // The state that the server's form shows: a fresh one, or what was sent and came back with a message.
-  function readForm(form) {
-    const parsed = lib.parse(field(form, "groups"));
+  const patternsOf = function (form) { return Array.from(form.querySelectorAll("[data-pattern]")); };
+
+  function readForm(form, config) {
+    const parsed = lib.parse(field(form, "groups"), config.tokens);
     const flipped = Array.from(field(form, "flipped").replace(/\s/g, "")).map(function (char) { return lib.CARDS.indexOf(char); });
     const win = parsed && parsed.win;
     return logic.change(logic.EMPTY, {
@@ -34,6 +37,8 @@
       flipped: flipped.filter(function (card) { return card >= 0; }),
       pileEmpty: Boolean(form.elements.xing_empty && form.elements.xing_empty.checked),
       hu: whole(field(form, "hu")), xing: whole(field(form, "xing_count")), lower: whole(field(form, "xing_lower")),
+      minHu: whole(field(form, "min_hu")),
+      patterns: patternsOf(form).filter(function (one) { return one.checked; }).map(function (one) { return one.dataset.pattern; }),
     });
   }
 
@@ -46,12 +51,14 @@
     set("from", plain(state.from));
     set("marks", state.mark);
     set("mode", state.mode);
-    if (raw === null) set("groups", lib.format(state.groups, logic.win(state, config)));
+    if (raw === null) set("groups", lib.format(state.groups, logic.win(state, config), config.tokens));
     set("flipped", lib.text(state.flipped));
     if (form.elements.xing_empty) form.elements.xing_empty.checked = state.pileEmpty;
     set("hu", plain(state.hu));
     set("xing_count", plain(state.xing));
     set("xing_lower", plain(state.lower));
+    if (state.minHu !== null) set("min_hu", plain(state.minHu));
+    patternsOf(form).forEach(function (one) { one.checked = state.patterns.includes(one.dataset.pattern); });
   }
 
   function draftKey(form) { return "zipai-draft:" + form.dataset.table; }
@@ -70,7 +77,7 @@
   }
 
   // What the server echoes wins over the draft; a draft keeps its own id and base, so that a repeat is seen as one.
-  function start(form) {
+  function start(form, config) {
     const draft = form.dataset.bound === "1" ? null : loadDraft(form);
     if (draft && draft.state && draft.clientId) {
       form.elements.client_id.value = draft.clientId;
@@ -79,12 +86,12 @@
     }
     if (form.dataset.bound !== "1" || !form.elements.client_id.value) form.elements.client_id.value = makeId();
     const typed = field(form, "groups");
-    return { state: readForm(form), raw: typed && !lib.parse(typed) ? typed : null, restored: false };
+    return { state: readForm(form, config), raw: typed && !lib.parse(typed, config.tokens) ? typed : null, restored: false };
   }
 
   function create(form) {
     const config = readConfig(form);
-    const first = start(form);
+    const first = start(form, config);
     const store = { form: form, config: config, state: first.state, raw: first.raw, restored: first.restored, needed: 1 };
     const past = [];
     const listeners = [];
@@ -105,7 +112,7 @@
     store.canUndo = function () { return past.length > 0; };
     store.undo = function () { if (past.length) { store.state = past.pop(); publish(); } };
     store.type = function (text) {
-      const parsed = lib.parse(text);
+      const parsed = lib.parse(text, config.tokens);
       store.raw = text;
       if (parsed) {
         const win = parsed.win || { at: null, card: null };

@@ -2,18 +2,18 @@
 (function () {
   "use strict";
 
-  const root = document.querySelector("[data-seats]");
-  if (!root) return;
   const KEY = "zipai-names";
-  const rows = Array.from(root.querySelectorAll("[data-seat]"));
+  const find = function () { return document.querySelector("[data-seats]"); };
+  if (!find()) return;
+  const all = function () { return Array.from(find().querySelectorAll("[data-seat]")); };
   const nameOf = function (row) { return row.querySelector("[name=player]"); };
   const dealerOf = function (row) { return row.querySelector("[name=dealer]"); };
-  const shown = function () { return rows.filter(function (row) { return !row.hidden; }); };
+  const shown = function () { return all().filter(function (row) { return !row.hidden; }); };
 
   function label() {
     const open = shown();
     const dealer = open.findIndex(function (row) { return dealerOf(row).checked; });
-    const words = root.dataset;
+    const words = find().dataset;
     open.forEach(function (row, i) {
       const away = (i - dealer + open.length) % open.length;
       const word = away === 0 ? words.dealerWord : away === 1 && open.length > 2 ? words.nextWord
@@ -35,7 +35,8 @@
 
   function fit() {
     const chosen = document.querySelector("[data-seat-count]:checked");
-    const n = chosen ? Number(chosen.value) : rows.length;
+    const rows = all();
+    const n = chosen ? Number(chosen.dataset.seatCount) : Number(find().dataset.seats);
     rows.forEach(function (row, i) {
       row.hidden = i >= n;
       row.querySelectorAll("input").forEach(function (input) { input.disabled = i >= n; });
@@ -63,15 +64,19 @@
     shown().forEach(function (row, i) { if (!nameOf(row).value && names[i]) nameOf(row).value = names[i]; });
   }
 
-  root.addEventListener("click", function (event) {
+  document.addEventListener("click", function (event) {
     const button = event.target.closest("[name=move]");
     if (!button) return;
     event.preventDefault();
     move(button.closest("[data-seat]"));
   });
-  root.addEventListener("change", label);
-  document.addEventListener("change", function (event) { if ("seatCount" in event.target.dataset) fit(); });
-  nameOf(rows[0]).form.addEventListener("submit", remember);
+  document.addEventListener("change", function (event) {
+    if ("seatCount" in event.target.dataset) fit();
+    if (event.target.name === "dealer") label();
+  });
+  // Another game or another way to sit brings its own seats; the names come along.
+  document.addEventListener("htmx:afterSwap", fit);
+  nameOf(all()[0]).form.addEventListener("submit", remember);
   fit();
   suggest();
 })();

@@ -209,7 +209,6 @@ def check_exports(server: Server, public_id: str, folder: Path) -> None:
     assert server.manage("verify_ledger").returncode == 0
 
 
-@pytest.mark.usefixtures("browser")
 @pytest.mark.parametrize("phone_name", ["phone", "lan_phone"])
 def test_an_evening_is_entered_corrected_settled_and_taken_home(
     phone_name: str, request: pytest.FixtureRequest, server: Server, tmp_path: Path

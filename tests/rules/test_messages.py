@@ -18,7 +18,15 @@ from zipai_ledger.rules.wording import FLOWS, ITEMS, KINDS, MARKS, PROBLEMS, SHA
 RAISED = all_raised()
 FILES = runpy.run_path(str(PACKAGE / "exports" / "wording.py"))["TEXTS"]
 """Wordings of what can be wrong with files, which the exports bring along."""
-SAID = {**PROBLEMS, **FILES}
+CODES = {raised.code for raised in RAISED}
+GAMES = {
+    key: words
+    for ruleset in all_rulesets().values()
+    for key, words in ruleset.texts.items()
+    if key.split(".")[0] in CODES
+}
+"""Wordings of problems that a game brings along, or says in its own words."""
+SAID = {**GAMES, **PROBLEMS, **FILES}
 SHARED_SHAPES = ("bad_deal", "bad_xing")
 """Codes that a wrong shape is given instead of ``bad_json``, depending on what was read."""
 
@@ -149,6 +157,24 @@ def test_players_are_called_by_their_names_where_these_are_known():
     assert messages.problem_text(problem) == "照规矩该1坐庄"
 
 
+def test_several_players_are_told_in_one_breath():
+    texts = {"now": Words("{players}打 {level}", "{players} play {level}")}
+    item = Item("now", {"players": [0, 2], "level": "K"}, 0)
+    assert messages.label(item, texts=texts, names=("老王", "小李", "阿芳")) == "老王、阿芳打 K"
+    assert messages.label(item, "en", texts=texts) == "0, 2 play K"
+
+
+def test_a_line_has_few_words_only_where_its_ruleset_gives_them():
+    texts = {
+        "level.up": Words("打过 {level}，升级", "up"),
+        "level.up.short": Words("打 {level}", "level {level}"),
+    }
+    item = Item("level", {"how": "up", "level": "K"}, 0)
+    assert messages.short_label(item, texts=texts) == "打 K"
+    assert messages.short_label(item, "en", texts=texts) == "level K"
+    assert messages.short_label(item) == ""
+
+
 def test_a_rulesets_own_words_win():
     texts = {
         "base": Words("底 {hu}", "base {hu}"),
@@ -163,7 +189,7 @@ def test_a_rulesets_own_words_win():
 def test_a_word_of_a_table_or_the_code_itself():
     assert messages.words_of(MARKS, "dihu") == "地胡"
     assert messages.words_of(SOURCES, "dealt", "en") == "dealt"
-    assert messages.words_of(MARKS, "honghu") == "honghu"
+    assert messages.words_of(MARKS, "nothing") == "nothing"
 
 
 @pytest.mark.parametrize("slug", all_rulesets())

@@ -2,7 +2,18 @@
 
 import pytest
 
-from zipai_ledger.rules.options import OptionSet, Words, flag, number, one_of, some_of
+from zipai_ledger.rules.options import (
+    OptionSet,
+    Words,
+    bands,
+    flag,
+    number,
+    numbers,
+    one_of,
+    series,
+    some_of,
+    worth,
+)
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.registry import all_rulesets
 
@@ -104,6 +115,118 @@ def test_words_are_english_only_where_english_is_asked_for():
     ]
 
 
+TABLE = numbers("table", {"a": 1, "b": 5}, *NAMED, {"a": ("甲", "a"), "b": ("乙", "b")})
+STYLE = one_of("style", "plain", *NAMED, {"plain": ("平", "plain"), "rich": ("富", "rich")})
+RICH = {"step": 9, "table": {"a": 2, "b": 10}}
+PRESET = OptionSet((STYLE, STEP, TABLE), "style", {"rich": RICH})
+
+
+def test_a_table_of_numbers_keeps_those_that_are_not_given():
+    assert PRESET.resolve({"table": {"b": "7"}})["table"] == {"a": 1, "b": 7}
+    assert PRESET.resolve({"table": {}})["table"] == {"a": 1, "b": 5}
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [(5, "parts"), (["a"], "parts"), ({"c": 1}, "parts"), ({"a": -1}, "range"), ({"a": None}, "range")],
+)
+def test_a_table_of_numbers_has_known_parts_and_whole_numbers(value, why):
+    with pytest.raises(Refused) as caught:
+        PRESET.resolve({"table": value})
+    assert [(p.key, p.field) for p in caught.value.problems] == [(f"bad_option.{why}", "table")]
+
+
+def test_a_preset_sets_the_defaults_and_what_stands_beside_it_wins():
+    assert PRESET.resolve({}) == {"style": "plain", "step": 5, "table": {"a": 1, "b": 5}}
+    assert PRESET.resolve({"style": "rich"}) == {"style": "rich", **RICH}
+    assert PRESET.resolve({"style": "rich", "step": 5})["step"] == 5
+    assert PRESET.resolve({"style": "rich", "table": {"a": 3}})["table"] == {"a": 3, "b": 10}
+    resolved = PRESET.resolve({"style": "rich"})
+    assert PRESET.resolve(resolved) == resolved
+
+
+GATES = series("gates", [18, 34], *NAMED, (("头", "first"), ("二", "second")))
+
+
+def test_a_series_of_numbers_keeps_its_order_and_is_an_array():
+    assert GATES.kind == "series"
+    assert GATES.parse(["34", 18]) == [34, 18]
+    assert GATES.parse((0, 0)) == [0, 0]
+    assert [part.value for part in GATES.parts] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [(18, "series"), ([18], "series"), ([1, 2, 3], "series"), ([1, -1], "range"), ("34", "series")],
+)
+def test_a_series_has_just_so_many_whole_numbers(value, why):
+    with pytest.raises(Refused) as caught:
+        GATES.parse(value)
+    assert [(p.key, p.field) for p in caught.value.problems] == [(f"bad_option.{why}", "gates")]
+
+
+def test_an_unknown_preset_is_refused_like_any_choice():
+    with pytest.raises(Refused) as caught:
+        PRESET.resolve({"style": ["rich"]})
+    assert [p.key for p in caught.value.problems] == ["bad_option.choice"]
+
+
+STEPS = bands("steps", [[20, -1], [100, 3]], *NAMED, (("到", "to"), ("算", "worth")), greatest=100)
+
+
+@pytest.mark.parametrize(
+    ("value", "stored"),
+    [
+        ([[20, -5], [60, 0], [100, 5]], [[20, -5], [60, 0], [100, 5]]),
+        ([[60, 0], [20, -5], [100, 5]], [[20, -5], [60, 0], [100, 5]]),
+        ([[20, -5], [None, 5]], [[20, -5], [100, 5]]),
+        ([[20, -5], [80, 5]], [[20, -5], [100, 5]]),
+        (((7, 2),), [[100, 2]]),
+    ],
+)
+def test_a_table_of_steps_rises_and_is_open_at_its_end(value, stored):
+    assert OptionSet((STEPS,)).resolve({"steps": value}) == {"steps": stored}
+    assert STEPS.parse(stored) == stored
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ([], "bands"),
+        ("20", "bands"),
+        ({"20": 5}, "bands"),
+        ([[n, 1] for n in range(41)], "bands"),
+        ([20, 5], "bands"),
+        ([[20, 5, 1]], "bands"),
+        (["20"], "bands"),
+        ([[20, 1], [20, 2], [100, 3]], "bands_twice"),
+        ([[20, 1], [60, 2], [60, 3]], "bands_twice"),
+        ([[60, 1], [None, 2], [100, 3]], "bands_twice"),
+        ([[101, 1]], "range"),
+        ([[-5, 1]], "range"),
+        ([["20", 1]], "range"),
+        ([[True, 1]], "range"),
+        ([[20, 1001]], "range"),
+        ([[20, -1001]], "range"),
+        ([[20, None]], "range"),
+    ],
+)
+def test_a_table_of_steps_is_refused_as_a_whole(value, why):
+    with pytest.raises(Refused) as caught:
+        STEPS.parse(value)
+    assert [(p.key, p.field) for p in caught.value.problems] == [(f"bad_option.{why}", "steps")]
+
+
+def test_a_number_counts_in_the_first_band_that_reaches_it():
+    steps = STEPS.parse([[20, -5], [60, 0], [None, 5]])
+    assert [worth(steps, n) for n in (0, 20, 21, 60, 61, 100, 400)] == [-5, -5, 0, 0, 5, 5, 5]
+
+
+def test_an_option_says_how_it_is_asked_for():
+    asked = [option.kind for option in (STEP, PAID, KINDS, TABLE, STEPS)]
+    assert asked == ["number", "one", "many", "parts", "bands"]
+
+
 @pytest.mark.parametrize("slug", all_rulesets())
 def test_every_default_is_an_allowed_value_and_every_option_is_explained(slug):
     options = all_rulesets()[slug].options
@@ -112,6 +235,10 @@ def test_every_default_is_an_allowed_value_and_every_option_is_explained(slug):
     for option in options.options:
         assert option.default == resolved[option.code]
         assert option.source
-        for words in (option.name, option.meaning, *(choice.name for choice in option.choices)):
+        for words in (
+            option.name,
+            option.meaning,
+            *(choice.name for choice in option.choices + option.parts),
+        ):
             assert words.zh
             assert words.en

@@ -20,6 +20,12 @@ def test_a_ruleset_says_what_it_is(slug):
     assert max(ruleset.seats) <= 8
 
 
+def test_games_are_offered_by_rank_and_not_by_the_names_of_their_files():
+    ranks = [ruleset.rank for ruleset in registry.all_rulesets().values()]
+    assert ranks == sorted(ranks)
+    assert next(iter(registry.all_rulesets())) == "guilin"
+
+
 def test_guilin_is_there():
     assert registry.get("guilin").name.zh == "桂林字牌"
 

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from zipai_ledger.rules import facts
+from django.utils.translation import gettext as _
+
+from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Ruleset, State, Table
 
@@ -33,6 +35,11 @@ class Setting:
         return tuple(seat for seat in range(self.table.seats) if seat != self.state.sitting)
 
     @property
+    def hu(self) -> str:
+        """What a hand is counted in: 胡, 油 …"""
+        return self.ruleset.terms.hu.in_language(self.lang)
+
+    @property
     def unit(self) -> str:
         """舵, 油 …"""
         return self.ruleset.unit.in_language(self.lang)
@@ -42,7 +49,8 @@ class Setting:
 class Verdict:
     """The band under the cards: what is there so far, what is missing, and whether it can be saved.
 
-    ``why`` is what the save button says while it cannot; ``turned`` how many 醒 cards are needed so far.
+    ``why`` is what the save button says while it cannot; ``turned`` how many 醒 cards are needed so far; ``lines`` what
+    else has to be seen before it is saved, where a kind has more than two lines.
     """
 
     ready: bool = False
@@ -53,18 +61,33 @@ class Verdict:
     title: str = ""
     detail: str = ""
     bad: bool = False
+    lines: tuple[str, ...] = ()
 
 
 class EntryKind(Protocol):
-    """One kind of entry."""
+    """One kind of entry.
+
+    ``header`` is a template of its own for the bar above, empty where the usual one does; ``by_winner``: an entry begins
+    with who won, so that a tap on a seat begins it; ``others`` are forms of its own for other results than a win, by result.
+    """
 
     template: str
+    header: str
     scripts: tuple[str, ...]
+    by_winner: bool
     fields: Mapping[str, str]
     """Part of a fact → the field of the form that states it, where the two have different names."""
+    others: "Mapping[str, EntryKind]"
 
-    def context(self, setting: Setting) -> dict[str, Any]:
-        """What the template needs to know of the rules."""
+    @property
+    def heading(self) -> str:
+        """The page's name, empty where that is the deal's number."""
+
+    def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
+        """What the template needs to know of the rules, and of this form's values where it arranges them.
+
+        ``verdict`` is the band of an empty form, where it says something.
+        """
 
     def to_fact(self, setting: Setting, data: Data) -> facts.Deal:
         """The fact that a form states; raises `Refused` with fields named as in the form."""
@@ -77,6 +100,17 @@ class EntryKind(Protocol):
 
     def progress(self, setting: Setting, data: Data, refused: Refused) -> Verdict:
         """What to say of a form that does not state a deal yet."""
+
+
+def wrong(setting: Setting, problem: Problem) -> Verdict:
+    """The band that says what is wrong."""
+    text = messages.problem_text(problem, setting.lang, texts=setting.ruleset.texts, names=setting.names)
+    return Verdict(bad=True, title=text, why=_("先改好，再记"))
+
+
+def written(value: object) -> str:
+    """A value as a form sends it: seat 0 is a number, an empty box is nothing."""
+    return "" if value is None or value is False else str(value)
 
 
 def whole(data: Data, field: str, least: int = 0) -> int | None:

@@ -14,19 +14,14 @@ from zipai_ledger.rules.zipai.cards import COPIES, Card, card_name, card_text, p
 from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand, hand_problems
 from zipai_ledger.rules.zipai.melds import Meld
 from zipai_ledger.rules.zipai.notation import parse_hand
-from zipai_ledger.rules.zipai.words import HELD_WORDS, LAID_WORDS
+from zipai_ledger.rules.zipai.words import GUILIN, HELD_WORDS, LAID_WORDS, Words
 
 LONGEST = 300
 _WIN = re.compile(r"\s*胡(?P<card>.)@(?P<at>\d{1,2})\s*$")
 _WORDS = sorted((*LAID_WORDS, *HELD_WORDS), key=len, reverse=True)
 _TRIPLE = COPIES - 1
-_TAPPED = dict(
-    zip(
-        ("peng", "kan", "sao", "kaiduo", "saochuan", "chi", "shun", "da", "pair", "rest"),
-        ("碰", "扫", "扫", "开舵", "扫穿", "顺", "顺", "搭", "眼", "手"),
-        strict=True,
-    )
-)
+_TAPPED_AS = {"kan": "sao", "chi": "shun"}
+"""Kinds that the pad does not tell from another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,16 +144,17 @@ def _impossible(held: Sequence[Group], winning: Group, won: tuple[Card, str]) ->
             yield at
 
 
-def write(hand: Hand, melds: Sequence[Meld]) -> str:
+def write(hand: Hand, melds: Sequence[Meld], words: Words = GUILIN) -> str:
     """A won hand in the pad's text, its groups as a reading has them: `hand_of` reads it back to the same value."""
-    tokens = " ".join(_TAPPED[_tapped_kind(group)] + card_text(group.cards) for group in melds)
+    tokens = " ".join(words.tokens[_tapped_kind(group)] + card_text(group.cards) for group in melds)
     if hand.winning_card is None:
         return tokens
     return f"{tokens} 胡{card_name(hand.winning_card)}@{_winning_place(hand, melds)}"
 
 
 def _tapped_kind(group: Meld) -> str:
-    return "da" if group.kind in ("shun", "chi") and group.cards[0] == group.cards[1] else group.kind
+    kind = _TAPPED_AS.get(group.kind, group.kind)
+    return "da" if kind == "shun" and group.cards[0] == group.cards[1] else kind
 
 
 def _winning_place(hand: Hand, melds: Sequence[Meld]) -> int:

@@ -6,14 +6,13 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zipai_ledger.rules import messages
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.zipai.asks import Asks
 from zipai_ledger.rules.zipai.cards import COPIES, card_name
 from zipai_ledger.rules.zipai.melds import QUADS, Values, meld
 
 from . import pad
-from .forms import Data, Setting, Verdict
+from .forms import Data, Setting, Verdict, wrong
 
 Known = tuple[Values, Asks]
 
@@ -28,16 +27,17 @@ def verdict(setting: Setting, data: Data, refused: Refused, known: Known) -> Ver
         turned = len(data.get("flipped", "")) + 1 if "bad_xing.again" in keys else 1
         return replace(_so_far(setting, data, known), why=waiting, detail=waiting, turned=turned)
     if "胡" in data.get("groups", ""):
-        return _wrong(setting, refused.problems[0])
+        return wrong(setting, refused.problems[0])
     return _so_far(setting, data, known)
 
 
 def _by_hu(setting: Setting, data: Data, refused: Refused, waiting: str) -> Verdict:
     if not data.get("hu"):
-        return Verdict(why=_("先点多少胡"), title=_("报了多少胡？"))
+        asked = {"hu": setting.hu}
+        return Verdict(why=_("先点多少%(hu)s") % asked, title=_("报了多少%(hu)s？") % asked)
     if waiting:
         return Verdict(why=waiting, title=waiting)
-    return _wrong(setting, refused.problems[0])
+    return wrong(setting, refused.problems[0])
 
 
 WAITING: dict[str, Callable[[], str]] = {
@@ -50,27 +50,22 @@ WAITING: dict[str, Callable[[], str]] = {
 }
 
 
-def _wrong(setting: Setting, problem: Problem) -> Verdict:
-    text = messages.problem_text(problem, setting.lang, texts=setting.ruleset.texts, names=setting.names)
-    return Verdict(bad=True, title=text, why=_("先改好，再记"))
-
-
 def _so_far(setting: Setting, data: Data, known: Known) -> Verdict:
     values, asks = known
     try:
         tapped = pad.read(data.get("groups", ""))
         hu = sum(_worth(values, group) for group in tapped.groups)
     except Refused as refused:
-        return _wrong(setting, refused.problems[0])
+        return wrong(setting, refused.problems[0])
     over = next((card for card, copies in tapped.counts.items() if copies > COPIES), None)
     if over is not None:
         problem = Problem(
             "too_many_copies", "groups", "", {"card": card_name(over), "got": tapped.counts[over]}
         )
-        return _wrong(setting, problem)
+        return wrong(setting, problem)
     return Verdict(
         big=hu,
-        unit=_("胡"),
+        unit=setting.hu,
         title=_enough(setting, asks, hu),
         detail=_missing(asks, tapped) if tapped.groups else _("照桌上摆的点"),
         why=_("还没点完"),
@@ -90,10 +85,10 @@ def _worth(values: Values, group: pad.Group) -> int:
 
 def _enough(setting: Setting, asks: Asks, hu: int) -> str:
     if hu < asks.min_hu:
-        return _("差 %(hu)d 胡起胡") % {"hu": asks.min_hu - hu}
+        return _("差 %(n)d %(hu)s起胡") % {"n": asks.min_hu - hu, "hu": setting.hu}
     if not asks.hu_per_unit:
         return _("够起胡了")
-    units = 1 + (hu - asks.min_hu) // asks.hu_per_unit
+    units = asks.first_units + (hu - asks.min_hu) // asks.hu_per_unit
     return _("已够 %(units)d %(unit)s") % {"units": units, "unit": setting.unit}
 
 

@@ -9,20 +9,24 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Collector, Problem, Refused
-from zipai_ledger.rules.zipai.asks import Asks
+from zipai_ledger.rules.zipai.asks import Asks, PatternAsk
 from zipai_ledger.rules.zipai.cards import card_text, parse_cards
 from zipai_ledger.rules.zipai.game import ZipaiRuleset
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.melds import Values, meld
 from zipai_ledger.rules.zipai.notation import format_hand
 from zipai_ledger.rules.zipai.readings import best
-from zipai_ledger.telling import paid_briefly
+from zipai_ledger.telling import net, paid_briefly, signed
 
-from . import pad, progress
+from . import pad, progress, told
 from .forms import Data, EntryKind, Setting, Verdict, note_of, whole
 
 SMALL, BIG, RED_SMALL, RED_BIG = 0, 10, 1, 11
 TABS = ("peng", "sao", "kaiduo", "saochuan", "shun", "da")
+TYPED = (
+    *(("peng", "捌捌捌"), ("sao", "伍伍伍"), ("kaiduo", "三三三三")),
+    *(("shun", "七八九"), ("da", "捌捌八"), ("pair", "十十")),
+)
 SCRIPTS = tuple(f"js/pad{name}.js" for name in ("-cards", "-state", "-store", "-view", "-menu", "-steps", ""))
 
 
@@ -33,13 +37,16 @@ def ruleset_of(setting: Setting) -> ZipaiRuleset:
 
 def asks_of(setting: Setting) -> Asks:
     """What has to be asked at this table."""
-    return ruleset_of(setting).asks(setting.table.options)
+    asks = ruleset_of(setting).asks(setting.table.options)
+    least = setting.state.min_hu
+    return asks if least is None else replace(asks, min_hu=least)
 
 
 class ZipaiHand:
     """The entry of one 胡."""
 
     template = "entries/zipai_hand.html"
+    header = "entries/_zipai_bar.html"
     scripts = SCRIPTS
     fields: Mapping[str, str] = {
         "hand": "groups",
@@ -47,42 +54,30 @@ class ZipaiHand:
         "xing.count": "xing_count",
         "xing.lower": "xing_lower",
     }
+    by_winner = True
+    heading = ""
+    others: Mapping[str, EntryKind] = {}
 
-    def context(self, setting: Setting) -> dict[str, Any]:
+    def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
         """Sources, marks, options, words and values, as the template's own comment lists them."""
         ruleset, asks, lang = ruleset_of(setting), asks_of(setting), setting.lang
         words = {**ruleset.words.keys, "rest": ruleset.words.names["rest"]}
         return {
-            "sources": [
-                {
-                    "code": source.code,
-                    "label": source.label.in_language(lang),
-                    "short": source.short.in_language(lang),
-                    "hint": source.hint.in_language(lang),
-                    "other": source.other,
-                }
-                for source in asks.sources
-            ],
-            "marks": [
-                {
-                    "code": mark.code,
-                    "label": mark.label.in_language(lang),
-                    "who": mark.who,
-                    "source": mark.source,
-                    "from": "dealer" if mark.from_dealer else "",
-                }
-                for mark in asks.marks
-            ],
+            **_asked(asks, form, lang),
             "options": {
                 "groups": asks.groups,
                 "min_hu": asks.min_hu,
                 "hu_per_unit": asks.hu_per_unit,
+                "first_units": asks.first_units,
                 "unit": setting.unit,
                 "xing": asks.xing,
                 "turn": asks.turned,
                 "lower": asks.lower,
             },
             "words_json": json.dumps(words, ensure_ascii=False),
+            "tokens_json": json.dumps(ruleset.words.tokens, ensure_ascii=False),
+            "typed_example": " ".join(ruleset.words.tokens[kind] + cards for kind, cards in TYPED) + " 胡九",
+            "minima": told.minima(setting, form),
             "values_json": json.dumps(values_of(ruleset.values)),
             "tabs": [(kind, words[kind]) for kind in TABS],
         }
@@ -98,18 +93,23 @@ class ZipaiHand:
             found.add(Problem("bad_deal", "winner", "winner_missing"))
         if not data.get("source"):
             found.add(Problem("bad_source", "source", "missing"))
-        told = self._by_hu if data.get("mode") == "hu" else self._by_cards
-        document |= found.attempt(lambda: told(asks_of(setting), data)) or {}
+        by_hu = data.get("mode") == "hu"
+        seen = self._by_hu if by_hu else self._by_cards
+        document |= found.attempt(lambda: seen(asks_of(setting), data)) or {}
+        least = found.attempt(lambda: told.minimum(setting, data))
         note = found.attempt(lambda: note_of(data))
         found.finish()
         marks = [mark for mark in [data.get("marks", "")] if mark]
-        optional = {"marks": marks or None, "note": note}
+        marks += [pattern.code for pattern in _patterns(asks_of(setting), data)] if by_hu else []
+        optional = {"marks": marks or None, "min_hu": least, "note": note}
         return facts.from_json(
             {**document, "source": data["source"], **{k: v for k, v in optional.items() if v}}
         )
 
     def _by_hu(self, asks: Asks, data: Data) -> dict[str, Any]:
         hu, count, lower = whole(data, "hu"), whole(data, "xing_count"), whole(data, "xing_lower")
+        if hu is None:
+            hu = next((pattern.hu for pattern in _patterns(asks, data) if pattern.hu is not None), None)
         document: dict[str, Any] = {} if hu is None else {"hu": hu}
         if asks.xing and count is not None:
             document["xing"] = {"count": count, **({} if lower is None else {"lower": lower})}
@@ -128,12 +128,15 @@ class ZipaiHand:
         """The values of a form that states this win; an empty form for anything else."""
         if not isinstance(fact, facts.Win):
             return {}
-        xing = fact.xing or facts.Xing()
+        xing, marks = fact.xing or facts.Xing(), fact.marks or ()
+        named = {pattern.code for pattern in asks_of(setting).patterns}
         return {
             "winner": fact.winner,
             "source": fact.source,
             "from": fact.from_,
-            "marks": fact.marks[0] if fact.marks else "",
+            "marks": next((mark for mark in marks if mark not in named), ""),
+            **{f"pattern_{mark}": "1" for mark in marks if mark in named},
+            "min_hu": fact.min_hu,
             "mode": "hu" if fact.hand is None else "cards",
             "groups": "" if fact.hand is None else self._text(setting, fact.hand),
             "flipped": "".join(xing.flipped or ()),
@@ -151,37 +154,94 @@ class ZipaiHand:
         reading = best(seen, ruleset.hand_rules(setting.table.options))
         if reading is None:
             return format_hand(replace(seen, source=None), ruleset.words)
-        return pad.write(seen, reading.melds)
+        return pad.write(seen, reading.melds, ruleset.words)
 
     def verdict(self, setting: Setting, outcome: Mapping[str, Any]) -> Verdict:
         """Units, how they came about, and who pays."""
         win = outcome["wins"][0]
-        parts = [_("%(hu)d 胡") % {"hu": win["hu"]} if win["units"] is None else self._base(setting, win)]
+        counts = self._counted(setting, outcome)
+        parts = [counts if win["units"] is None else self._base(setting, win)]
         parts += [self._bonus(setting, item) for item in win["items"][1:] if item["units"]]
-        paid = paid_briefly(outcome["flows"], setting.names)
+        parts += [_("一轮结了")] if outcome["round_over"] else []
+        several = len({flow["payee"] for flow in outcome["flows"]}) > 1
+        briefly = net(outcome["deltas"], setting.names)
+        paid = briefly if several else paid_briefly(outcome["flows"], setting.names)
         others = _("另有 %(n)d 种组法") % {"n": win["readings"] - 1} if win["readings"] > 1 else ""
         return Verdict(
             turned=max(1, sum(item["code"] == "xing" for item in win["items"])),
             big=win["hu"] if win["units"] is None else win["units"],
-            unit=_("胡") if win["units"] is None else setting.unit,
+            unit=setting.hu if win["units"] is None else setting.unit,
             title=_("，").join(parts),
             detail=_("。").join(text for text in (paid, others) if text),
         )
 
+    def _counted(self, setting: Setting, outcome: Mapping[str, Any]) -> str:
+        """“老王共 63”: where those stand who gain something, in a game that counts towards a round."""
+        gains = outcome.get("gains") or ()
+        return _("，").join(
+            _("%(name)s共 %(n)d") % {"name": setting.names[player], "n": outcome["tally"][player]}
+            for player, gained in enumerate(gains)
+            if gained
+        )
+
     def _base(self, setting: Setting, win: Mapping[str, Any]) -> str:
-        numbers = {"hu": win["hu"], "units": win["items"][0]["units"], "unit": setting.unit}
-        return _("%(hu)d 胡 %(units)d %(unit)s") % numbers
+        units = win["items"][0]["units"]
+        hu = f"{win['hu']} {setting.hu}"
+        return hu if (setting.unit, units) == (setting.hu, win["hu"]) else f"{hu} {units} {setting.unit}"
 
     def _bonus(self, setting: Setting, item: Mapping[str, Any]) -> str:
         """“醒 2”, “自摸 +1”."""
         if item["code"] == "xing":
             return _("醒 %(n)d") % {"n": item["units"]}
-        table = messages.SOURCES if item["code"] in messages.SOURCES else messages.MARKS
-        return f"{messages.words_of(table, item['code'], setting.lang)} +{item['units']}"
+        said = messages.spoken(item["code"], setting.lang, texts=setting.ruleset.texts)
+        return f"{said} {signed(item['units'])}"
 
     def progress(self, setting: Setting, data: Data, refused: Refused) -> Verdict:
         """How far an entry has come that cannot be saved yet."""
-        return progress.verdict(setting, data, refused, (ruleset_of(setting).values, asks_of(setting)))
+        asks, least = asks_of(setting), data.get("min_hu", "")
+        if least.isascii() and least.isdigit():
+            asks = replace(asks, min_hu=int(least[:4]))
+        return progress.verdict(setting, data, refused, (ruleset_of(setting).values, asks))
+
+
+def _asked(asks: Asks, form: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """Sources, marks and patterns in words."""
+    return {
+        "sources": [
+            {
+                "code": source.code,
+                "label": source.label.in_language(lang),
+                "short": source.short.in_language(lang),
+                "hint": source.hint.in_language(lang),
+                "other": source.other,
+            }
+            for source in asks.sources
+        ],
+        "marks": [
+            {
+                "code": mark.code,
+                "label": mark.label.in_language(lang),
+                "who": mark.who,
+                "source": mark.source,
+                "from": "dealer" if mark.from_dealer else "",
+            }
+            for mark in asks.marks
+        ],
+        "patterns": [
+            {
+                "code": pattern.code,
+                "label": pattern.label.in_language(lang),
+                "hu": pattern.hu,
+                "checked": bool(form.get(f"pattern_{pattern.code}")),
+            }
+            for pattern in asks.patterns
+        ],
+    }
+
+
+def _patterns(asks: Asks, data: Data) -> list[PatternAsk]:
+    """The patterns that were claimed."""
+    return [pattern for pattern in asks.patterns if data.get(f"pattern_{pattern.code}")]
 
 
 def values_of(values: Values) -> dict[str, Any]:

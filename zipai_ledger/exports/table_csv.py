@@ -13,7 +13,7 @@ from zipai_ledger.record import Damaged
 from zipai_ledger.rules import messages, registry
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.ruleset import Ruleset
+from zipai_ledger.rules.ruleset import Item, Ruleset
 from zipai_ledger.rules.totals import Settlement
 from zipai_ledger.standing import Standing
 from zipai_ledger.telling import WHOLE_CURRENCIES
@@ -107,7 +107,7 @@ class _Table:
         """Result, winner, source, from whom, 胡, units, 醒, marks and hand; several winners in one cell each."""
         wins: list[Mapping[str, Any]] = outcome["wins"]
         return [
-            self.result(stage, fact),
+            self.result(stage, fact, outcome),
             _joined([self.names[win["winner"]] for win in wins]),
             _joined([self.said(messages.SOURCES, win["source"]) for win in wins]),
             _joined(["" if win["from"] is None else self.names[win["from"]] for win in wins]),
@@ -116,12 +116,18 @@ class _Table:
             _joined([win["hand"] for win in wins]),
         ]
 
-    def result(self, stage: Stage, fact: Mapping[str, Any]) -> str:
-        """What happened, and whose doing it was where nobody won."""
+    def result(self, stage: Stage, fact: Mapping[str, Any], outcome: Mapping[str, Any]) -> str:
+        """What happened, and whose doing it was where nobody won; what has no word here is called as its game does."""
         words = RESULTS.get(fact["result"])
         offender = fact.get("offender")
         who = "" if offender is None else self.names[self.seats[stage.pk][offender]]
-        return words.in_language(self.lang).format(who=who) if words else str(fact["result"])
+        if words:
+            return words.in_language(self.lang).format(who=who)
+        ruleset = _ruleset(stage)
+        first = [Item(**item) for item in outcome["items"][:1]]
+        texts = ruleset.texts if ruleset else {}
+        told = [messages.short_label(item, self.lang, texts=texts, names=self.names) for item in first]
+        return next(filter(None, told), str(fact["result"]))
 
     def said(self, table: Mapping[str, Words], code: str | None) -> str:
         """A code in words."""

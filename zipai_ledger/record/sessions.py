@@ -113,11 +113,15 @@ def open_stage(*, session: GameSession, sent: Sent, stage: NewStage, reason: str
 
 
 def close(*, session: GameSession, sent: Sent) -> Recorded:
-    """Close the table after checking the whole trail. Raises `Damaged`, `Closed`, `Stale`, `Conflict`."""
+    """Close the table after checking the whole trail.
+
+    Raises `Refused` (``bad_stage.open_round`` while a round is open), `Damaged`, `Closed`, `Stale`, `Conflict`.
+    """
 
     def work(writing: Writing) -> Event:
         writing.require_open()
         writing.require_base()
+        _check_round(Standing.of(writing.session))
         trail = Event.objects.filter(session=writing.session).order_by("seq")
         found = tuple(chain.damages(trail.iterator()))
         if found:
@@ -206,7 +210,7 @@ def _check_zone(name: str) -> None:
 
 
 def _check_round(standing: Standing) -> None:
-    if any(standing.state.tally or ()):
+    if standing.state.in_round:
         raise Refused(Problem("bad_stage", "", "open_round"))
 
 

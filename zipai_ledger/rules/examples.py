@@ -11,10 +11,11 @@ from .ruleset import Flow, Item, MeldRead, Ruleset
 class Worked:
     """What an example comes to: its 胡, the groups it is read as, the lines to show, and their sum in units.
 
+    ``hu`` is None where no hand is shown; the first line then says what is seen.
     ``paid`` holds the payments where the option is about who pays; ``units`` is then what each of them is.
     """
 
-    hu: int
+    hu: int | None
     melds: tuple[MeldRead, ...]
     items: tuple[Item, ...]
     units: int
@@ -26,15 +27,16 @@ def work(ruleset: Ruleset, options: Options, code: str) -> Worked | None:
     example = ruleset.example(options, code)
     if example is None:
         return None
-    seats = options.get("seats", ruleset.seats[0])
-    count = seats if isinstance(seats, int) else ruleset.seats[0]
+    count = ruleset.places(options)
     try:
         table = ruleset.table(options, tuple(range(count)), count, 0, None)
         outcome = ruleset.play(table, ruleset.open(table), example.deal)
     except Refused:
         return None
-    won = outcome.wins[0]
-    items = tuple(item for item in won.items if not example.items or item.code in example.items)
+    won = next(iter(outcome.wins), None)
+    lines = won.items if won else outcome.items
+    items = tuple(item for item in lines if not example.items or item.code in example.items)
     paid = outcome.flows if example.paid else ()
     units = paid[0].units if paid else sum(item.units for item in items)
-    return Worked(won.hu, won.melds, items, units, paid)
+    hu, melds = (won.hu, won.melds) if won else (None, ())
+    return Worked(hu, melds, items, units, paid)

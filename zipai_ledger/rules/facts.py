@@ -216,9 +216,9 @@ class Points(Deal):
     """打林: the card points that the side not dealing caught."""
 
     result = "points"
-    points: Count
-    kitty_points: Count | None = None
-    kitty_cards: Count | None = None
+    points: int
+    kitty_points: int | None = None
+    kitty_cards: int | None = None
     gongzhu: bool | None = None
 
 

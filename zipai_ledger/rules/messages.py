@@ -10,11 +10,12 @@ from typing import Any
 from .options import Words
 from .problems import Param, Problem
 from .ruleset import Item
-from .wording import FLOWS, ITEMS, MARKS, PROBLEMS, SHAPES, SOURCES, SPOKEN
+from .wording import FLOWS, ITEMS, MARKS, PROBLEMS, REASONS, SHAPES, SOURCES, SPOKEN
 
 DEFAULT_LANGUAGE = "zh-hans"
 LANGUAGES = (DEFAULT_LANGUAGE, "en")
 """Those the rules speak; any other is answered in the default."""
+MINUS = "\u2212"
 
 __all__ = [
     "DEFAULT_LANGUAGE",
@@ -25,6 +26,9 @@ __all__ = [
     "flow_label",
     "label",
     "problem_text",
+    "reason",
+    "short_label",
+    "spoken",
     "words_of",
 ]
 
@@ -35,19 +39,39 @@ Texts = Mapping[str, Words]
 NO_TEXTS: Texts = {}
 
 
-def _named(params: Mapping[str, Param], lang: str, names: Sequence[str]) -> Mapping[str, Any]:
-    """Params as a reader wants them: marks and sources in words, players by name."""
-    spoken: dict[str, Any] = {}
+def spoken(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) -> str:
+    """The word for a kind of group, a source or a mark, as its ruleset says it; the code itself where there is none."""
+    word = texts.get(f"word.{code}") or SPOKEN.get(code)
+    return word.in_language(lang) if word else code
+
+
+def _named(params: Mapping[str, Param], lang: str, names: Sequence[str], texts: Texts) -> Mapping[str, Any]:
+    """Params as a reader wants them: kinds, marks and sources in words, players by name."""
+    said: dict[str, Any] = {}
     for key, value in params.items():
         if key == "player" and isinstance(value, int):
-            spoken[key] = names[value] if value < len(names) else f"{value}"
-        elif isinstance(value, str) and value in SPOKEN and key not in QUOTED:
-            spoken[key] = SPOKEN[value].in_language(lang)
-    return {**params, **spoken} if spoken else params
+            said[key] = _name(value, names)
+        elif key == "players" and isinstance(value, list):
+            said[key] = ("、", ", ")[lang == "en"].join(_name(one, names) for one in value)
+        elif isinstance(value, str) and key not in QUOTED:
+            said[key] = spoken(value, lang, texts=texts)
+    return {**params, **said} if said else params
 
 
-def _render(words: Words, params: Mapping[str, Param], lang: str, names: Sequence[str]) -> str:
-    return words.in_language(lang).format_map(_named(params, lang, names))
+def _signed(params: Mapping[str, Param]) -> Mapping[str, Param]:
+    """The numbers of a line, those below zero with a real minus."""
+    return {
+        key: f"{MINUS}{-value}" if type(value) is int and value < 0 else value
+        for key, value in params.items()
+    }
+
+
+def _name(player: int | str, names: Sequence[str]) -> str:
+    return names[player] if isinstance(player, int) and player < len(names) else f"{player}"
+
+
+def _render(words: Words, params: Mapping[str, Param], lang: str, names: Sequence[str], texts: Texts) -> str:
+    return words.in_language(lang).format_map(_named(params, lang, names, texts))
 
 
 def item_key(item: Item) -> str:
@@ -61,13 +85,26 @@ def label(
 ) -> str:
     """One explained line in words; raises KeyError for a code without a template."""
     key = item_key(item)
-    words = texts.get(key) or ITEMS[key]
-    return _render(words, item.params, lang, names)
+    return _render(texts.get(key) or ITEMS[key], _signed(item.params), lang, names, texts)
+
+
+def short_label(
+    item: Item, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS, names: Sequence[str] = ()
+) -> str:
+    """The line in a few words, where its ruleset has them (``code.short``): what a folded deal says of it."""
+    words = texts.get(f"{item_key(item)}.short")
+    return _render(words, _signed(item.params), lang, names, texts) if words else ""
 
 
 def flow_label(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) -> str:
     """Why a payment is made, in words."""
     return (texts.get(code) or FLOWS[code]).in_language(lang)
+
+
+def reason(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) -> str:
+    """What is said before a payment of this kind, nothing where who pays whom says it all."""
+    words = texts.get(f"why.{code}") or REASONS.get(code)
+    return words.in_language(lang) if words else ""
 
 
 def problem_text(
@@ -77,7 +114,7 @@ def problem_text(
     words = texts.get(problem.key) or PROBLEMS.get(problem.key) or SHAPES.get(problem.why)
     if words is None:
         words = PROBLEMS[problem.code]
-    return _render(words, problem.params, lang, names)
+    return _render(words, problem.params, lang, names, texts)
 
 
 def words_of(table: Mapping[str, Words], code: str, lang: str = DEFAULT_LANGUAGE) -> str:

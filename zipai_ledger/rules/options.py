@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
 
 from .problems import Collector, Param, Problem, Refused
 
-Value = int | str | list[str] | list[int]
+Value = int | str | list[str] | list[int] | dict[str, int] | list[list[int]]
 Options = Mapping[str, Value]
 
 MOST_UNKNOWN = 20
@@ -43,7 +43,8 @@ class Option:
     """One house rule: its code, default, choices and explanation.
 
     Without ``choices`` the value is an integer from ``least`` to ``greatest``; ``many`` allows any number of the
-    choices, stored as a list in their order. ``source`` says where the rule is from (S0…S4, P, ours).
+    choices, stored as a list in their order; with ``parts`` the value is a number for each of them, and whoever sets
+    some keeps the others. ``source`` says where the rule is from (S0…S4, P, O, ours).
     """
 
     code: str
@@ -55,11 +56,23 @@ class Option:
     many: bool = False
     least: int = 0
     greatest: int = 1000
+    parts: tuple[Choice, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """How it is asked for: ``number``, ``one`` or ``many`` of the choices, ``parts``, ``series``, or ``bands``."""
+        if self.parts:
+            return "parts"
+        if self.many:
+            return "many"
+        return "one" if self.choices else "number"
 
     def parse(self, value: Any) -> Value:
         """The value as a stage stores it; raises `Refused` (``bad_option``), naming what is allowed."""
         if self.many:
             return self._parse_many(value)
+        if self.parts:
+            return self._parse_parts(value)
         if self.choices:
             return self._parse_choice(value)
         return self._parse_int(value)
@@ -89,8 +102,15 @@ class Option:
             raise self._refusal("many", value, known=self._known())
         return [str(one) for one in known if one in value]
 
+    def _parse_parts(self, value: Any) -> dict[str, int]:
+        codes = [str(part.value) for part in self.parts]
+        if not isinstance(value, Mapping) or any(code not in codes for code in value):
+            raise self._refusal("parts", value, known=self._known())
+        usual = self.default if isinstance(self.default, dict) else {}
+        return {code: self._parse_int(value.get(code, usual.get(code))) for code in codes}
+
     def _known(self) -> str:
-        return " | ".join(str(choice.value) for choice in self.choices)
+        return " | ".join(str(choice.value) for choice in self.choices or self.parts)
 
     def _refusal(self, why: str, value: Any, **expected: int | str) -> Refused:
         return Refused(
@@ -98,6 +118,70 @@ class Option:
                 "bad_option", self.code, why, {"option": self.code, "got": repr(value)[:QUOTED], **expected}
             )
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Series(Option):
+    """Several whole numbers, one for each of ``parts`` in their order; stored as an array."""
+
+    @property
+    def kind(self) -> str:
+        return "series"
+
+    def parse(self, value: Any) -> Value:
+        if not isinstance(value, list | tuple) or len(value) != len(self.parts):
+            raise self._refusal("series", value, count=len(self.parts))
+        return [self._parse_int(one) for one in value]
+
+
+@dataclass(frozen=True, slots=True)
+class Bands(Option):
+    """A table of steps, entered as a whole: rows of [the greatest number of the band, what it is worth].
+
+    Numbers run from ``least`` to ``greatest``, worth from minus to plus ``most``. Rows are kept in rising order; the
+    last band is open at its end, so its number may be null and is stored as ``greatest``. ``columns`` names the two
+    numbers of a row.
+    """
+
+    columns: tuple[Words, ...] = ()
+    most: int = 1000
+    rows: int = 40
+
+    @property
+    def kind(self) -> str:
+        return "bands"
+
+    def parse(self, value: Any) -> Value:
+        if not isinstance(value, list | tuple) or not 0 < len(value) <= self.rows:
+            raise self._wrong("bands", value)
+        rows = sorted(self._row(row) for row in value)
+        if len({end for end, _worth in rows}) != len(rows):
+            raise self._wrong("bands_twice", value)
+        rows[-1][0] = self.greatest
+        return rows
+
+    def _row(self, row: Any) -> list[int]:
+        if not isinstance(row, list | tuple) or len(row) != 2:
+            raise self._wrong("bands", row)
+        end, worth = row
+        return [
+            self._within(self.greatest if end is None else end, self.least, self.greatest),
+            self._within(worth, -self.most, self.most),
+        ]
+
+    def _within(self, value: Any, least: int, greatest: int) -> int:
+        if type(value) is not int or not least <= value <= greatest:
+            raise self._refusal("range", value, least=least, greatest=greatest)
+        return value
+
+    def _wrong(self, why: str, value: Any) -> Refused:
+        return self._refusal(why, value, rows=self.rows)
+
+
+def worth(bands: Value, number: int) -> int:
+    """What the first band that reaches up to ``number`` is worth, the last where none does."""
+    rows = cast(list[list[int]], bands)
+    return next((worth for end, worth in rows if number <= end), rows[-1][1])
 
 
 Pair = tuple[str, str]
@@ -130,15 +214,58 @@ def flag(code: str, default: str, name: Pair, meaning: Pair, source: str) -> Opt
     return one_of(code, default, name, meaning, source, {"on": ("是", "Yes"), "off": ("否", "No")})
 
 
+def numbers(
+    code: str, default: dict[str, int], name: Pair, meaning: Pair, source: str, parts: Mapping[str, Pair]
+) -> Option:
+    """An option that is a table of whole numbers, each part with what it is called."""
+    listed = tuple(Choice(part, Words(*words)) for part, words in parts.items())
+    return Option(code, default, Words(*name), Words(*meaning), source, parts=listed)
+
+
+def series(
+    code: str, default: list[int], name: Pair, meaning: Pair, source: str, parts: tuple[Pair, ...]
+) -> Option:
+    """An option that is several whole numbers, each with what it is called."""
+    listed = tuple(Choice(place, Words(*words)) for place, words in enumerate(parts))
+    return Series(code, default, Words(*name), Words(*meaning), source, parts=listed)
+
+
+def bands(
+    code: str,
+    default: list[list[int]],
+    name: Pair,
+    meaning: Pair,
+    source: str,
+    columns: tuple[Pair, Pair],
+    *,
+    greatest: int,
+) -> Option:
+    """An option that is a table of steps, open at its end."""
+    named = tuple(Words(*words) for words in columns)
+    return Bands(code, default, Words(*name), Words(*meaning), source, greatest=greatest, columns=named)
+
+
 @dataclass(frozen=True)
 class OptionSet:
-    """All options of one ruleset, in the order they are shown."""
+    """All options of one ruleset, in the order they are shown.
+
+    Where one of them is a ``preset``, its value chooses the defaults of others (``presets``: value → code → default).
+    """
 
     options: tuple[Option, ...]
+    preset: str = ""
+    presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     by_code: Mapping[str, Option] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_code", {option.code: option for option in self.options})
+
+    def usual(self, given: Mapping[str, Any]) -> tuple[Option, ...]:
+        """The options with the defaults that the preset among ``given`` sets."""
+        defaults = self.presets.get(str(given.get(self.preset, "")), {})
+        if not defaults:
+            return self.options
+        return tuple(replace(o, default=defaults.get(o.code, o.default)) for o in self.options)
 
     def resolve(self, given: Any) -> dict[str, Value]:
         """Every option with its value: the one given, else the default.
@@ -153,7 +280,7 @@ class OptionSet:
             found.add(Problem("bad_option", code, "unknown", params))
         values: dict[str, Any] = {
             option.code: found.attempt(lambda o=option: o.parse(given.get(o.code, o.default)))  # type: ignore[misc]
-            for option in self.options
+            for option in self.usual(given)
         }
         found.finish()
         return values

@@ -12,10 +12,10 @@ from .ruleset import Ruleset
 
 @cache
 def all_rulesets() -> Mapping[str, Ruleset]:
-    """Slug → ruleset, in the order of their files' names."""
+    """Slug → ruleset, in the order they are offered."""
     names = sorted(module.name for module in pkgutil.iter_modules(games.__path__))
-    found = (import_module(f"{games.__name__}.{name}").RULESET for name in names)
-    return {ruleset.slug: ruleset for ruleset in found}
+    found = [import_module(f"{games.__name__}.{name}").RULESET for name in names]
+    return {ruleset.slug: ruleset for ruleset in sorted(found, key=lambda ruleset: ruleset.rank)}
 
 
 def get(slug: object) -> Ruleset:

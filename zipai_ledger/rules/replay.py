@@ -113,7 +113,8 @@ def deal_json(
         "deltas": list(outcome.deltas(table.count)),
         "tally": None if outcome.tally is None else list(outcome.tally),
         "round_over": outcome.round_over,
-        "items": [item_json(item, lang, texts) for item in outcome.items],
+        "items": [item_json(item, lang, texts, names) for item in outcome.items],
+        **outcome.answers,
     }
     if outcome.warnings:
         answer["warnings"] = [lines.problem_json(problem, lang, texts, names) for problem in outcome.warnings]

@@ -7,12 +7,13 @@ A session is a fold: ``state = ruleset.open(table)``, then ``outcome = ruleset.p
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, NamedTuple
 
 from .facts import Deal
 from .options import Options, OptionSet, Words
-from .problems import Problem, Scalar
+from .problems import Param, Problem
+from .terms import FoulAsk, Terms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +69,11 @@ class State:
     round: int | None = None
     streak: int | None = None
 
+    @property
+    def in_round(self) -> bool:
+        """Whether a round is open: somebody has 胡, or a win, that is not settled yet."""
+        return any((*(self.tally or ()), *(self.wins or ())))
+
     def to_text(self) -> str:
         """Canonical JSON: the same state always has the same bytes."""
         known = {spec.name: getattr(self, spec.name) for spec in fields(self)}
@@ -87,7 +93,7 @@ class Item(NamedTuple):
     """One explained line: ``units`` (of the ruleset) that ``code`` adds, with the numbers its wording needs."""
 
     code: str
-    params: Mapping[str, Scalar]
+    params: Mapping[str, Param]
     units: int
 
 
@@ -113,7 +119,8 @@ class Scored(NamedTuple):
     """胡 (a scored win): what one winner's hand is worth and why.
 
     ``winner`` and ``from_`` are seats (``winner`` is None where only a hand was asked about); ``units`` is None in
-    rulesets without units per hand; ``checked`` tells how well the hand was verified: ``cards``, ``groups`` or ``hu``.
+    rulesets without units per hand, ``hu`` 0 in those without 胡; ``checked`` tells how well the hand was verified:
+    ``cards``, ``groups`` or ``hu`` (only told). ``pattern`` is the 名堂 paid, where hands are paid by one.
     """
 
     hu: int
@@ -129,14 +136,16 @@ class Scored(NamedTuple):
     marks: tuple[str, ...] = ()
     checked: str = "cards"
     warnings: tuple[Problem, ...] = ()
+    pattern: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """What one deal did: ``flows`` between players, the state after it, and the explanation.
 
-    ``tally`` is the running 胡 by player after the deal, None where the ruleset has none. ``deal`` is the fact with
-    dealer, sitting seat and minimum filled in.
+    ``tally`` is the running 胡 by player after the deal, and ``gains`` what the deal added to it before a round was
+    settled; None where the ruleset has none. The last ``settling`` of the items settle a round. ``deal`` is the fact with
+    dealer, sitting seat and minimum filled in. ``answers`` is what ``replay`` tells of the deal besides, by name.
     """
 
     deal: Deal
@@ -145,8 +154,11 @@ class Outcome:
     items: tuple[Item, ...] = ()
     wins: tuple[Scored, ...] = ()
     tally: tuple[int, ...] | None = None
+    gains: tuple[int, ...] | None = None
     round_over: bool = False
+    settling: int = 0
     warnings: tuple[Problem, ...] = ()
+    answers: Mapping[str, Param] = field(default_factory=dict)
 
     def deltas(self, count: int) -> tuple[int, ...]:
         """Units won or lost by each of ``count`` players; sums to zero because every flow does."""
@@ -163,6 +175,7 @@ class ScoreRequest(NamedTuple):
     hand: Any = None
     xing: Any = None
     marks: Any = None
+    min_hu: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +204,22 @@ class Ruleset(ABC):
     seats: ClassVar[tuple[int, ...]]
     """How many may sit at the table."""
     options: ClassVar[OptionSet]
+    rank: ClassVar[int] = 50
+    """Where it stands among the games offered, the smallest first; by name where these are equal."""
+    terms: ClassVar[Terms] = Terms()
+    """What the game calls what every table has."""
+    seats_by: ClassVar[str] = "seats"
+    """The option that says how many sit, where there is one."""
     results: ClassVar[tuple[type[Deal], ...]]
     """The facts that can happen in this ruleset."""
     texts: ClassVar[Mapping[str, Words]] = {}
-    """Wordings of items and problems that only this ruleset has; they win over the common ones."""
+    """Wordings of items and problems that only this ruleset has, and ``word.`` before a code that stands among their
+    params (a kind of group, a source, a mark), ``why.`` before that of a payment; they win over the common ones."""
+
+    def places(self, options: Options) -> int:
+        """How many sit at a table with these resolved options."""
+        seats = options.get(self.seats_by, self.seats[0])
+        return seats if isinstance(seats, int) else self.seats[0]
 
     @abstractmethod
     def table(
@@ -231,6 +256,18 @@ class Ruleset(ABC):
     @abstractmethod
     def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
         """The cards that complete a hand, as the interface lists them; raises `Refused`."""
+
+    def minima(self, options: Options) -> tuple[int, ...]:
+        """The minima of which each deal chooses one; none where the minimum is a house rule."""
+        return ()
+
+    def foul_ask(self, options: Options) -> FoulAsk:
+        """What has to be told of a foul."""
+        return FoulAsk()
+
+    def standing(self, table: Table, state: State) -> tuple[Item, ...]:
+        """What the table should know before the coming deal, beside who deals: explained lines without units."""
+        return ()
 
     def example(self, options: Options, code: str) -> Example | None:
         """The deal that shows what the option ``code`` does, None where its sentence says it all."""

@@ -1,13 +1,13 @@
 """``score`` and ``waits`` as the interface has them: a request object in, an answer object out."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
 from . import lines, messages, registry
 from .options import Options
-from .problems import Collector, Problem, Refused, Scalar
+from .problems import Collector, Param, Problem, Refused
 from .ruleset import Item, MeldRead, Ruleset, Scored, ScoreRequest
 
 OPTION_SETS = 64
@@ -29,14 +29,14 @@ def _resolve(ruleset: Ruleset, given: Any) -> Options:
     return options
 
 
-def item_json(item: Item, lang: str, texts: messages.Texts) -> dict[str, Any]:
+def item_json(item: Item, lang: str, texts: messages.Texts, names: Sequence[str] = ()) -> dict[str, Any]:
     """One explained line of the answer."""
-    label = messages.label(item, lang, texts=texts)
+    label = messages.label(item, lang, texts=texts, names=names)
     return {"code": item.code, "params": dict(item.params), "units": item.units, "label": label}
 
 
 @lru_cache(maxsize=1024)
-def _item_text(slug: str, lang: str, code: str, units: int, *params: tuple[str, Scalar]) -> str:
+def _item_text(slug: str, lang: str, code: str, units: int, *params: tuple[str, Param]) -> str:
     """A line of the answer as JSON text: there are few of them, and most hands say some of the same."""
     return lines.dump(item_json(Item(code, dict(params), units), lang, registry.get(slug).texts))
 
@@ -54,11 +54,12 @@ def scored_text(scored: Scored, lang: str, slug: str) -> str:
     units = "" if scored.units is None else f'"units": {scored.units}, '
     melds = ", ".join(map(_meld_text, scored.melds))
     items = ", ".join([_item_text(slug, lang, i.code, i.units, *i.params.items()) for i in scored.items])
+    pattern = f', "pattern": "{scored.pattern}"' if scored.pattern else ""
     marks = f', "marks": {lines.dump(scored.marks)}' if scored.marks else ""
     warnings = f', "warnings": {_warnings_text(scored, lang, slug)}' if scored.warnings else ""
     return (
         f'"hu": {scored.hu}, {units}"melds": [{melds}], "items": [{items}], '
-        f'"readings": {scored.readings}, "hand": "{scored.hand}"{marks}{warnings}'
+        f'"readings": {scored.readings}, "hand": "{scored.hand}"{pattern}{marks}{warnings}'
     )
 
 
@@ -68,7 +69,7 @@ def _warnings_text(scored: Scored, lang: str, slug: str) -> str:
 
 
 def _answer_score(ruleset: Ruleset, request: Mapping[str, Any], lang: str) -> str:
-    asked = ScoreRequest(request.get("hand"), request.get("xing"), request.get("marks"))
+    asked = ScoreRequest(*map(request.get, ScoreRequest._fields))
     try:
         options = _resolve(ruleset, request.get("options"))
     except Refused as refused:

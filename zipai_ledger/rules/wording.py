@@ -7,6 +7,10 @@ from collections.abc import Mapping
 
 from .options import Words
 from .wording_table import TABLE_PROBLEMS
+from .wording_tiles import TILE_PROBLEMS
+from .wording_words import KINDS, MARKS, REASONS, SOURCES, SPOKEN
+
+__all__ = ["FLOWS", "ITEMS", "KINDS", "MARKS", "PROBLEMS", "REASONS", "SHAPES", "SOURCES", "SPOKEN"]
 
 ITEMS: Mapping[str, Words] = {
     "base": Words(
@@ -42,6 +46,7 @@ FLOWS: Mapping[str, Words] = {
 
 PROBLEMS: Mapping[str, Words] = {
     **TABLE_PROBLEMS,
+    **TILE_PROBLEMS,
     "unknown_ruleset": Words(
         "没有“{got}”这种打法，有：{known}", "There is no ruleset “{got}”; there are: {known}"
     ),
@@ -57,6 +62,20 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "bad_option.many": Words(
         "“{option}”从 {known} 里选，写的是 {got}", "“{option}” takes any of {known}, not {got}"
+    ),
+    "bad_option.parts": Words(
+        "“{option}”写成一组“名：数”，名有 {known}，写的是 {got}",
+        "“{option}” takes numbers for {known}, not {got}",
+    ),
+    "bad_option.bands": Words(
+        "“{option}”要 1 到 {rows} 行，每行两个数：到多少、算多少，写的是 {got}",
+        "“{option}” takes 1 to {rows} rows of two numbers, up to and worth, not {got}",
+    ),
+    "bad_option.bands_twice": Words(
+        "“{option}”有两行到同一个数：{got}", "“{option}” has two rows that end alike: {got}"
+    ),
+    "bad_option.series": Words(
+        "“{option}”要 {count} 个数，写的是 {got}", "“{option}” takes {count} numbers, not {got}"
     ),
     "bad_option.object": Words(
         "规矩要写成一组“名：值”，写的是 {got}", "Options must be an object, not {got}"
@@ -256,31 +275,3 @@ SHAPES: Mapping[str, Words] = {
     "missing": Words("这一项不能少", "This is required"),
 }
 """Wordings of a wrong shape, shared by ``bad_json`` and ``bad_deal``."""
-
-MARKS: Mapping[str, Words] = {
-    "tianhu": Words("天胡", "天胡"),
-    "dihu": Words("地胡", "地胡"),
-    "sanlongwukan": Words("三笼五坎", "三笼五坎"),
-}
-
-SOURCES: Mapping[str, Words] = {
-    "self_draw": Words("自摸", "own draw"),
-    "other_draw": Words("翻", "another's draw"),
-    "discard": Words("点炮", "discard"),
-    "dealt": Words("起手", "dealt"),
-}
-
-KINDS: Mapping[str, Words] = {
-    "chi": Words("吃", "吃"),
-    "shun": Words("顺子", "顺子"),
-    "peng": Words("碰", "碰"),
-    "kan": Words("坎", "坎"),
-    "sao": Words("扫", "扫"),
-    "kaiduo": Words("开舵", "开舵"),
-    "saochuan": Words("扫穿", "扫穿"),
-    "pair": Words("眼", "眼"),
-    "rest": Words("散牌", "ungrouped"),
-}
-
-SPOKEN: Mapping[str, Words] = {**MARKS, **SOURCES, **KINDS}
-"""Codes that stand among a wording's params and are read out as words."""

@@ -13,6 +13,7 @@ TABLE_PROBLEMS: Mapping[str, Words] = {
         "一桌最多 {most} 盘，另开一桌吧", "A table holds {most} deals; open another"
     ),
     "bad_deal.offender_missing": Words("谁诈胡了？", "Who fouled?"),
+    "bad_deal.how_missing": Words("这一轮怎么收？", "How shall the round end?"),
     "bad_deal.deltas_empty": Words(
         "填上谁加谁减，加起来是 0", "Fill in who wins and who loses; it sums to 0"
     ),

@@ -48,7 +48,10 @@ class Stored:
 def write(outcome: Outcome, table: Table, version: int) -> Stored:
     """The outcome as it is stored; who is named by a number is a player, never a seat."""
     wins = [_win(scored, table) for scored in outcome.wins]
+    counted: dict[str, Any] = {} if outcome.gains is None else {"gains": list(outcome.gains)}
+    counted |= {"settling": outcome.settling} if outcome.settling else {}
     body = {
+        **counted,
         "deltas": list(outcome.deltas(table.count)),
         "hu": _one_or_many([win["hu"] for win in wins]),
         "units": _one_or_many([win["units"] for win in wins]),

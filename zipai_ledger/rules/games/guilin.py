@@ -7,8 +7,9 @@ from typing import Any, cast
 from .. import facts
 from ..codec import Seat
 from ..options import Options, OptionSet, Words, flag, number, one_of
-from ..problems import Problem, Refused, inside
+from ..problems import Problem, Refused
 from ..ruleset import Carried, Example, Flow, Item, Outcome, Scored, State, Table
+from ..terms import FoulAsk
 from ..zipai.asks import (
     DEALT_MARKS,
     DISCARDED,
@@ -21,13 +22,14 @@ from ..zipai.asks import (
 )
 from ..zipai.call import Call, Priced
 from ..zipai.claims import ClaimRule
+from ..zipai.dealt import value_dealt
 from ..zipai.example import example_for
 from ..zipai.form import THREE
 from ..zipai.game import ZipaiRuleset
 from ..zipai.hand import Hand
 from ..zipai.melds import STANDARD
-from ..zipai.opening import ANY_SEAT, OpeningRules, check_opening_count, opening
-from ..zipai.readings import HandRules, Reading, readings
+from ..zipai.opening import OpeningRules
+from ..zipai.readings import HandRules, Reading
 from ..zipai.seating import check_table, others
 from ..zipai.xing import XING_OPTIONS, count_by_cards, count_told, xing_rules
 
@@ -146,6 +148,7 @@ class Guilin(ZipaiRuleset):
 
     slug = "guilin"
     version = 1
+    rank = 10
     name = Words("桂林字牌", "Guilin Zipai")
     tagline = Words("按舵算，翻醒", "Paid in 舵, with 醒")
     unit = Words("舵", "舵")
@@ -187,16 +190,8 @@ class Guilin(ZipaiRuleset):
             raise Refused(Problem("bad_deal", "min_hu", "min_hu"))
 
     def value_dealt(self, options: Options, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
-        """天胡 where the dealer's 21 cards are complete, else 三笼五坎, which 天胡 excludes."""
-        rules = OpeningRules(THREE, self.values, quads_in_five=int(options["kan_counts_quads"] == "on"))
-        above = ANY_SEAT if call.winner_deals is None else (int(call.winner_deals),)
-        inside("hand", lambda: check_opening_count(hand, rules, above))
-        complete = readings(hand, self.hand_rules(options)) if call.winner_deals is not False else ()
-        special = None if complete else opening(hand, rules)
-        mark, found = ("tianhu", complete) if special is None else ("sanlongwukan", (special,))
-        if found and call.marks not in ((), (mark,)):
-            raise Refused(Problem("bad_marks", "marks", "differs", {"found": mark, "got": call.marks[0]}))
-        return call._replace(marks=(mark,)), found
+        openings = OpeningRules(THREE, self.values, quads_in_five=int(options["kan_counts_quads"] == "on"))
+        return value_dealt(call, hand, self.hand_rules(options), openings)
 
     def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
         rules = xing_rules(options, lower_sits=options["seats"] == SITS_OUT)
@@ -236,6 +231,10 @@ class Guilin(ZipaiRuleset):
 
     def penalty(self, table: Table, deal: facts.Foul) -> int:
         return cast(int, table.options["foul_units"]) if deal.units is None else deal.units
+
+    def foul_ask(self, options: Options) -> FoulAsk:
+        units = options["foul_units"]
+        return FoulAsk(units=True, usual=Words(f"付给每一家 {units} 舵", f"{units} 舵 to each of the others"))
 
     def after(self, table: Table, state: State, deal: facts.Deal) -> State:
         dealer = cast(Seat, deal.dealer)

@@ -28,12 +28,22 @@ class MarkAsk:
     from_dealer: bool
 
 
+@dataclass(frozen=True, slots=True)
+class PatternAsk:
+    """名堂 (mingtang): a mark that the cards show, so that it is asked only where just the 胡 is told."""
+
+    code: str
+    label: Words
+    hu: int | None = None
+    """The 胡 that such a hand always has, None where it may have any."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asks:
     """Everything an entry needs to know of the rules.
 
-    ``hu_per_unit`` is 0 where 胡 are not counted in units; ``xing``: 醒 is played; ``turned``: a card is turned for it;
-    ``lower``: 下醒 is counted apart.
+    ``hu_per_unit`` is 0 where 胡 are not counted in units, ``first_units`` what the minimum is worth; ``xing``: 醒 is
+    played; ``turned``: a card is turned for it; ``lower``: 下醒 is counted apart; ``patterns`` can be claimed beside the marks.
     """
 
     groups: int
@@ -44,6 +54,8 @@ class Asks:
     lower: bool
     sources: tuple[SourceAsk, ...]
     marks: tuple[MarkAsk, ...]
+    first_units: int = 1
+    patterns: tuple[PatternAsk, ...] = ()
 
 
 OWN_DRAW = Words("自摸", "Own draw")

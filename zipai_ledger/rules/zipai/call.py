@@ -1,6 +1,6 @@
 """报胡 (a call): a win as it was called at the table, before anybody has looked at the cards."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -16,10 +16,23 @@ ONE_OF = frozenset(("tianhu", "dihu", "sanlongwukan"))
 """Marks that exclude one another."""
 
 
+class Gate(NamedTuple):
+    """坎 (a gate): 胡 that this win must reach for what its winner has so far, and the reason to name.
+
+    ``before`` are the winner's 胡 so far, ``bound`` what both together must exceed.
+    """
+
+    least: int
+    why: str
+    before: int
+    bound: int
+
+
 class Call(NamedTuple):
     """胡 as it was claimed: a hand, or only its 胡, and what was seen besides.
 
-    ``winner_deals`` is None where only a hand was asked about and nobody knows who dealt.
+    ``winner_deals`` is None where only a hand was asked about and nobody knows who dealt; ``gate`` is a higher
+    minimum that this winner has to reach.
     """
 
     source: str
@@ -29,6 +42,7 @@ class Call(NamedTuple):
     xing: Xing = NOTHING
     min_hu: int | None = None
     winner_deals: bool | None = None
+    gate: Gate | None = None
 
 
 class Priced(NamedTuple):
@@ -37,6 +51,12 @@ class Priced(NamedTuple):
     items: tuple[Item, ...]
     units: int
     xing: Counted = NO_XING
+
+
+def priced(items: Iterable[Item]) -> Priced:
+    """A call with these lines and no 醒."""
+    lines = tuple(items)
+    return Priced(lines, sum([item.units for item in lines]))
 
 
 def read_marks(value: Any, known: tuple[str, ...]) -> tuple[str, ...]:

@@ -25,6 +25,16 @@ SHOWN: Mapping[str, tuple[str, ...]] = {
 """The lines worth showing beside an option; all of them where it is not named."""
 
 
+def example_told(options: Options, code: str) -> Example | None:
+    """The example of a game without 醒, by its 胡 alone, so that it fits however many play."""
+    if code in ("min_hu", "hu_per_unit"):
+        return Example(Win(winner=WINNER, source="other_draw", hu=Count(CALLED)), ("base",))
+    if code == "discard_wins" and options[code] != "off":
+        deal = Win(winner=WINNER, source="discard", from_=NEXT, hu=Count(CALLED))
+        return Example(deal, paid=True)
+    return None
+
+
 def example_for(options: Options, code: str) -> Example | None:
     """The deal that shows this option, None where none would say more than its sentence."""
     xing = Xing(flipped=(TURNED,)) if options["xing"] == "flip" else None

@@ -3,13 +3,13 @@
 from abc import abstractmethod
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from .. import codec, facts
+from ..agreed import play_adjust
 from ..options import Options
 from ..problems import Collector, Problem, Refused, together
 from ..ruleset import Flow, Item, Outcome, Scored, State, Table
-from ..settlement import fewest_transfers
 from .asks import Asks
 from .call import Call, Priced, check_sources, read_marks, source_of, with_source
 from .hand import Hand
@@ -27,7 +27,7 @@ class ZipaiRuleset(Valuing):
     """A game played with the 80 cards. A subclass gives the numbers, the price, the payment and the next dealer."""
 
     entry = "zipai_hand"
-    results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
+    results: ClassVar[tuple[type[facts.Deal], ...]] = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
 
     @abstractmethod
     def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
@@ -90,7 +90,7 @@ class ZipaiRuleset(Valuing):
 
     def _departures(self, table: Table, state: State, deal: facts.Deal) -> tuple[Problem, ...]:
         """Where dealer or sitting seat are not what the rule would have proposed."""
-        if isinstance(deal, facts.Adjust):
+        if isinstance(deal, facts.Adjust | facts.EndRound):
             return ()
         found = []
         if deal.dealer != state.dealer:
@@ -150,13 +150,4 @@ class ZipaiRuleset(Valuing):
         return Outcome(deal=deal, state=after, flows=by_player(table, flows), items=items)
 
     def play_adjust(self, table: Table, state: State, deal: facts.Adjust) -> Outcome:
-        if len(deal.deltas) != table.count:
-            params = {"expected": table.count, "got": len(deal.deltas)}
-            raise Refused(Problem("bad_deal", "deltas", "deltas_count", params))
-        if sum(deal.deltas):
-            raise Refused(Problem("bad_deal", "deltas", "deltas_sum", {"sum": sum(deal.deltas)}))
-        if any(deal.deltas[player] for player in range(table.count) if player not in table.players):
-            raise Refused(Problem("bad_deal", "deltas", "deltas_seat"))
-        moves = fewest_transfers(deal.deltas)
-        flows = tuple(Flow(move.payer, move.payee, move.amount, "adjust") for move in moves)
-        return Outcome(deal=deal, state=state, flows=flows, items=(Item("adjust", {}, 0),))
+        return play_adjust(table, state, deal)

@@ -15,7 +15,7 @@ from .hand import Hand, check_win
 from .melds import MELDS, REST, STANDARD, Meld, Values
 from .notation import format_hand
 from .readings import HandRules, Reading, readings
-from .waits import SOURCES, waits
+from .waits import SOURCES, Wait, waits
 from .words import GUILIN, Words
 
 
@@ -85,13 +85,16 @@ class Valuing(Ruleset):
         position = Hand.from_json(hand, "hand")
         if position.winning_card is not None or position.source is not None:
             raise Refused(Problem("bad_card", "hand.winning_card", "waiting"))
-        rules = self.hand_rules(options)
-        check_count(position, rules.form, "hand.concealed")
-        minimum = self.minimum(options, Call(source="self_draw"))
-        found = waits(position, rules, minimum, self._sources(options))
+        check_count(position, self.hand_rules(options).form, "hand.concealed")
+        found = self.find_waits(options, position)
         return [{**wait._asdict(), "card": card_name(wait.card)} for wait in found]
 
-    def _sources(self, options: Options) -> tuple[str, ...]:
+    def find_waits(self, options: Options, position: Hand) -> tuple[Wait, ...]:
+        """听牌: what a hand one card short waits for at this table."""
+        minimum = self.minimum(options, Call(source="self_draw"))
+        return waits(position, self.hand_rules(options), minimum, self.sources(options))
+
+    def sources(self, options: Options) -> tuple[str, ...]:
         """The sources that this table plays."""
         allowed = []
         for source in SOURCES:
@@ -114,11 +117,11 @@ class Valuing(Ruleset):
         hu = call.hu or 0
         if call.source == "dealt" and not call.marks:
             raise Refused(Problem("bad_marks", "marks", "missing"))
-        self._check_minimum(options, call, hu)
+        self.check_minimum(options, call, hu)
         priced = self.price(options, call, hu, None)
         scored = Scored(
             hu=hu,
-            units=priced.units,
+            units=self.units_of(priced),
             items=priced.items,
             source=call.source,
             xing=priced.xing.copies,
@@ -142,7 +145,6 @@ class Valuing(Ruleset):
             found = readings(hand, rules)
         if not found:
             raise Refused(Problem("not_a_win", "hand"))
-        self._check_minimum(options, call, found[0].hu)
         return call, found, *self.best(options, call, found)
 
     def _value_hand(self, options: Options, call: Call, hand: Hand) -> tuple[Scored, Priced]:
@@ -151,7 +153,7 @@ class Valuing(Ruleset):
             raise Refused(Problem("bad_deal", "hu", "hu_differs", {"told": call.hu, "found": best.hu}))
         scored = Scored(
             hu=best.hu,
-            units=priced.units,
+            units=self.units_of(priced),
             items=priced.items,
             source=call.source,
             melds=meld_reads(best.melds, self.values),
@@ -163,15 +165,24 @@ class Valuing(Ruleset):
         )
         return scored, priced
 
-    def _check_minimum(self, options: Options, call: Call, hu: int) -> None:
-        minimum = self.minimum(options, call)
+    def units_of(self, priced: Priced) -> int | None:
+        """What one loser owes for the hand; None where hands only count towards a round."""
+        return priced.units
+
+    def check_minimum(self, options: Options, call: Call, hu: int) -> None:
+        """Raises `Refused` (``below_minimum``) where a call has too few 胡."""
+        minimum, gate = self.minimum(options, call), call.gate
+        field = "hu" if call.hand is None else "hand"
+        if gate is not None and hu < gate.least and minimum < gate.least:
+            params = {"hu": hu, "min_hu": gate.least, "before": gate.before, "gate": gate.bound}
+            raise Refused(Problem("below_minimum", field, gate.why, params))
         if hu < minimum:
-            field = "hu" if call.hand is None else "hand"
             raise Refused(Problem("below_minimum", field, "", {"hu": hu, "min_hu": minimum}))
 
     def best(self, options: Options, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:
         """The reading that pays most, units before 胡; ``found`` has those of most 胡 first.
 
-        More 胡 never pay less here; a game where they can has to compare.
+        More 胡 never pay less here; a game where they can has to compare. Raises `Refused` (``below_minimum``).
         """
+        self.check_minimum(options, call, found[0].hu)
         return found[0], self.price(options, call, found[0].hu, found[0])

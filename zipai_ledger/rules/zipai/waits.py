@@ -1,7 +1,8 @@
 """听牌 (tingpai): what a hand one card short waits for, from each source (rules 1 "听牌")."""
 
+import dataclasses
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final, NamedTuple
 
 from zipai_ledger.rules.zipai.cards import COPIES, KINDS_OF_CARD, Bag, Card
@@ -36,6 +37,23 @@ def waits(hand: Hand, rules: HandRules, minimum: int, sources: Collection[str] =
         if had[card] < COPIES:
             worth = _worth_by_source(before, card, rules)
             allowed = [hu if hu >= minimum and source in sources else None for source, hu in worth.items()]
+            if allowed != _NOTHING:
+                found.append(Wait(card, *allowed))
+    return tuple(found)
+
+
+def wait_by_value(
+    hand: Hand, worth: Callable[[Hand, str], int | None], sources: Collection[str] = SOURCES
+) -> tuple[Wait, ...]:
+    """The same for a game that does not pay by 胡 alone: ``worth`` values each completed hand from a source."""
+    had = Counter(hand.cards())
+    found = []
+    for card in KINDS_OF_CARD:
+        if had[card] < COPIES:
+            ways = [
+                (dataclasses.replace(hand, winning_card=card, source=source), source) for source in SOURCES
+            ]
+            allowed = [worth(won, source) if source in sources else None for won, source in ways]
             if allowed != _NOTHING:
                 found.append(Wait(card, *allowed))
     return tuple(found)

@@ -181,7 +181,8 @@ def _told(rules: XingRules, xing: Xing) -> Counted:
     return Counted((Item("xing", {"n": enter, "how": "told"}, enter),), enter, lower)
 
 
-def _none(xing: Xing) -> Counted:
+def none_played(xing: Xing) -> Counted:
+    """Where no 醒 is played nothing may be noted of it; raises `Refused` (``bad_xing``)."""
     if xing.flipped or xing.empty or xing.count or xing.lower:
         raise Refused(Problem("bad_xing", "xing", "off"))
     return NO_XING
@@ -209,7 +210,7 @@ def count_by_cards(rules: XingRules, hand: Hand, xing: Xing = NOTHING) -> Counte
     gives.
     """
     if rules.mode == "none":
-        return _none(xing)
+        return none_played(xing)
     if xing.lower is not None and xing.count is None:
         raise Refused(Problem("bad_xing", "xing.lower", "needs_count"))
     if rules.mode == "follow":
@@ -225,7 +226,7 @@ def count_told(rules: XingRules, source: str, xing: Xing = NOTHING) -> Counted:
     Raises `Refused` (``bad_xing``).
     """
     if rules.mode == "none" or (rules.mode, source) == ("follow", "dealt"):
-        return _none(xing)
+        return none_played(xing)
     if xing.count is not None:
         return _told(rules, xing)
     if xing.empty and not xing.flipped and (rules.mode, rules.empty) == ("flip", "none"):

@@ -13,6 +13,7 @@ from zipai_ledger.views.showing.deals import row
 from zipai_ledger.views.showing.numbers import figure
 
 from .aim import Aim, Place, place_of
+from .others import READERS
 from .page import page, reader_of, table_context
 from .store import ask_or_store
 
@@ -78,7 +79,7 @@ def replace(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
     """改: to the form that fits what stands there."""
     place = place_of(visit.session, Aim("replace", key))
     result = place.now.fact["result"] if place.now else ""
-    return HttpResponseRedirect(place.url(result if result in ("dead", "foul", "adjust") else "new"))
+    return HttpResponseRedirect(place.url(result if result in READERS else "new"))
 
 
 @require_safe

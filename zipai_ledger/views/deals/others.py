@@ -1,32 +1,29 @@
-"""黄庄, 诈胡 and 商定: deals that nobody won, and what the table agreed."""
+"""黄庄, 诈胡, 起手胡, 商定 and the early end of a round: deals that are told without a pad."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.entries import told
 from zipai_ledger.entries.forms import note_of, whole
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Collector, Problem, Refused
+from zipai_ledger.views.showing.numbers import word
 
+from . import wins
 from .aim import Place, aim_of, place_of
 from .page import beside, errors_of, fresh, page, sent_back, table_context
+from .preview import preview
 from .store import store_fact
 
 Reader = Callable[[Place, Mapping[str, str]], dict[str, Any]]
-
-
-def _dead(_place: Place, _data: Mapping[str, str]) -> dict[str, Any]:
-    return {"result": "dead"}
-
-
-def _foul(_place: Place, data: Mapping[str, str]) -> dict[str, Any]:
-    offender, units = whole(data, "offender"), whole(data, "units")
-    if offender is None:
-        raise Refused(Problem("bad_deal", "offender", "offender_missing"))
-    return {"result": "foul", "offender": offender, **({} if units is None else {"units": units})}
+HOWS = ("settle", "drop", "carry")
+THEN = {"close": "tables:settle", "stage": "tables:stage"}
+"""Where the early end of a round leads on to, by what it stood in the way of."""
 
 
 def _adjust(place: Place, data: Mapping[str, str]) -> dict[str, Any]:
@@ -41,7 +38,13 @@ def _adjust(place: Place, data: Mapping[str, str]) -> dict[str, Any]:
     return {"result": "adjust", "deltas": deltas}
 
 
-READERS: Mapping[str, Reader] = {"dead": _dead, "foul": _foul, "adjust": _adjust}
+READERS: Mapping[str, Reader] = {
+    "dead": lambda _place, _data: {"result": "dead"},
+    "foul": lambda place, data: told.foul(place.setting, data),
+    "opening": lambda place, data: told.opening(place.setting, data),
+    "end_round": lambda place, data: told.end_round(place.setting, data),
+    "adjust": _adjust,
+}
 
 
 def _fact(name: str, place: Place, data: Mapping[str, str]) -> facts.Deal:
@@ -53,33 +56,57 @@ def _fact(name: str, place: Place, data: Mapping[str, str]) -> facts.Deal:
 
 
 def _values(place: Place, name: str) -> dict[str, Any]:
-    """What stands there now, where it is of the same kind."""
+    """What stands there now, where it is of the same kind; else what the form begins with."""
     now = place.now.fact if place.now and place.aim.way == "replace" else {}
     if now.get("result") != name:
         return {}
     deltas = {f"delta_{player}": units for player, units in enumerate(now.get("deltas", ()))}
-    return {"offender": now.get("offender"), "units": now.get("units"), "note": now.get("note", ""), **deltas}
+    return {**told.shown(now), "note": now.get("note", ""), **deltas}
+
+
+def _seats(place: Place, form: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """A line of the form for each who plays this deal; 商定 may move units of who sits out too."""
+    setting, wrong = place.setting, form.get("wrong", {})
+    return [
+        {
+            "index": seat,
+            "player": player,
+            "name": setting.name(seat),
+            "plays": seat in setting.playing,
+            "value": form.get(f"delta_{player}", ""),
+            "error": wrong.get(f"delta_{player}", ""),
+            "opens": form.get(f"open_{seat}", ""),
+            "hu": form.get(f"open_hu_{seat}", ""),
+            "hand": form.get(f"open_hand_{seat}", ""),
+        }
+        for seat, player in enumerate(setting.table.players)
+    ]
+
+
+def _asked(name: str, place: Place, form: Mapping[str, Any]) -> dict[str, Any]:
+    """What this kind of form has to know of the rules."""
+    ruleset, options = place.setting.ruleset, place.setting.table.options
+    if name == facts.EndRound.result:
+        return {"hows": [{"how": how, **preview(place, facts.EndRound(how=how))} for how in HOWS]}  # type: ignore[arg-type]
+    if name == facts.Dead.result:
+        return {"shown": preview(place, facts.Dead())}
+    ask = ruleset.foul_ask(options)
+    usual = word(ask.usual) if ask.usual else ""
+    return {
+        "ask": {"units": ask.units, "hu": ask.hu, "hand": ask.hand, "usual": usual},
+        "minima": told.minima(place.setting, form),
+    }
 
 
 def _form(
     request: HttpRequest, visit: Visit, place: Place, name: str, form: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
-    setting, wrong = place.setting, form.get("wrong", {})
-    seats = [
-        {
-            "player": player,
-            "name": setting.name(seat),
-            "value": form.get(f"delta_{player}", ""),
-            "error": wrong.get(f"delta_{player}", ""),
-        }
-        for seat, player in enumerate(setting.table.players)
-    ]
     context = {
         "table": table_context(visit, place),
         "form": {"action": place.url(name), **form},
-        "seats": seats,
-        "unit": setting.unit,
-        "usual": setting.table.options.get("foul_units"),
+        "seats": _seats(place, form),
+        "unit": place.setting.unit,
+        **_asked(name, place, form),
     }
     return page(request, f"deals/{name}.html", context, status)
 
@@ -87,20 +114,34 @@ def _form(
 def _handle(request: HttpRequest, visit: Visit, name: str) -> HttpResponse:
     place = place_of(visit.session, aim_of(request.GET))
     if facts.RESULTS[name] not in place.setting.ruleset.results:
-        raise Http404
+        return HttpResponseRedirect(place.url("new"))
+    if own := wins.other(request, visit, place, name):
+        return own
+    return _handle_told(request, visit, place, name)
 
+
+def _handle_told(request: HttpRequest, visit: Visit, place: Place, name: str) -> HttpResponse:
     def again(refused: Refused) -> HttpResponse:
         errors = errors_of(refused, place)
         form = {**sent_back(request.POST), "errors": errors, "wrong": beside(errors)}
         return _form(request, visit, place, name, form, 422)
 
     if request.method != "POST":
-        return _form(request, visit, place, name, {**fresh(visit), **_values(place, name)})
+        then = request.GET.get("then", "")
+        return _form(request, visit, place, name, {**fresh(visit), **_values(place, name), "then": then})
     try:
         fact = _fact(name, place, request.POST)
     except Refused as refused:
         return again(refused)
-    return store_fact(request, visit, place, fact, again)
+    return _on(request, visit, store_fact(request, visit, place, fact, again))
+
+
+def _on(request: HttpRequest, visit: Visit, answer: HttpResponse) -> HttpResponse:
+    """Once stored: to what the deal stood in the way of, else where every deal leads."""
+    then = THEN.get(request.POST.get("then", ""))
+    if then is None or not isinstance(answer, HttpResponseRedirect):
+        return answer
+    return HttpResponseRedirect(reverse(then, args=[visit.session.public_id]), status=303)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -115,6 +156,20 @@ def dead(request: HttpRequest, visit: Visit) -> HttpResponse:
 def foul(request: HttpRequest, visit: Visit) -> HttpResponse:
     """诈胡: who fouled."""
     return _handle(request, visit, "foul")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_table(Action.RECORD)
+def opening(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """起手胡: several players win with the cards dealt."""
+    return _handle(request, visit, "opening")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_table(Action.RECORD)
+def end_round(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """A round that is not over is settled, dropped or carried on another evening."""
+    return _handle(request, visit, "end_round")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -12,13 +12,16 @@ from django.urls import reverse
 from zipai_ledger import queries, record
 from zipai_ledger.access import Visit
 from zipai_ledger.models import Event
-from zipai_ledger.rules import messages
+from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.telling import signed
 from zipai_ledger.trail import canonical
 from zipai_ledger.views.showing import deals, desk
+from zipai_ledger.views.showing.words import said
 
 from .aim import Place
+
+NO_FIELDS: Mapping[str, str] = {}
 
 
 def seats_of(visit: Visit, place: Place) -> list[dict[str, Any]]:
@@ -45,30 +48,37 @@ def table_context(visit: Visit, place: Place) -> dict[str, Any]:
         "id": session.public_id + place.aim.query,
         "url": reverse("tables:show", args=[session.public_id]),
         "name": session.name,
+        "words": said(place.setting.ruleset.terms),
         "size": place.setting.table.seats,
         "deal_no": place.number,
         "players": seats,
         "dealer_at": next((seat["at"] for seat in seats if seat["is_dealer"]), ""),
         "win_url": place.url("new"),
-        "dead_url": place.url("dead"),
-        "foul_url": place.url("foul"),
+        "dead_url": _url(place, facts.Dead),
+        "foul_url": _url(place, facts.Foul),
+        "opening_url": _url(place, facts.Opening),
         "adjust_url": place.url("adjust"),
     }
 
 
-def errors_of(refused: Refused, place: Place) -> list[dict[str, str]]:
-    """Problems in the reader's words, each with the field of the form."""
+def _url(place: Place, result: type[facts.Deal]) -> str:
+    """Where such a deal is entered, nothing where the game has none."""
+    return place.url(result.result) if result in place.setting.ruleset.results else ""
+
+
+def errors_of(refused: Refused, place: Place, fields: Mapping[str, str] = NO_FIELDS) -> list[dict[str, str]]:
+    """Problems in the reader's words, each with the field of the form (``fields``: see `EntryKind`)."""
     return [
-        {"field": field_of(problem, place), "message": say(problem, place)} for problem in refused.problems
+        {"field": field_of(problem, fields), "message": say(problem, place)} for problem in refused.problems
     ]
 
 
-def field_of(problem: Problem, place: Place) -> str:
+def field_of(problem: Problem, fields: Mapping[str, str]) -> str:
     """The field of the form that a part of a fact belongs to: ``hand.concealed`` → ``groups``."""
     first, _dot, rest = problem.field.partition(".")
     if first == "deltas" and rest:
         return f"delta_{rest}"
-    return place.kind.fields.get(problem.field, place.kind.fields.get(first, first))
+    return fields.get(problem.field, fields.get(first, first))
 
 
 def beside(errors: Iterable[Mapping[str, str]]) -> dict[str, str]:

@@ -1,7 +1,7 @@
-"""记一盘: entering a 胡."""
+"""记一盘: entering a 胡, and what else a kind of entry has a form of its own for."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -9,7 +9,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from zipai_ledger import record
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.entries.forms import Verdict
+from zipai_ledger.entries import EntryKind
+from zipai_ledger.entries.forms import Verdict, written
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 
@@ -18,79 +19,155 @@ from .page import beside, errors_of, fresh, page, saved_ids, sent_back, table_co
 from .store import store_fact
 
 
-def _entry_page(
-    request: HttpRequest, visit: Visit, place: Place, form: Mapping[str, Any], status: int = 200
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A form at its place: the kind of entry, and the addresses that save it and look at it."""
+
+    place: Place
+    kind: EntryKind
+    save: str
+    preview: str
+
+
+def desk_of(visit: Visit, request: HttpRequest) -> Desk:
+    """Where a win is entered."""
+    place = place_of(visit.session, aim_of(request.GET))
+    return Desk(place, place.kind, place.url("save"), place.url("preview"))
+
+
+def other_desk(place: Place, name: str) -> Desk | None:
+    """Where another result is entered by a form of the kind's own; None where it has none."""
+    kind = place.kind.others.get(name)
+    return None if kind is None else Desk(place, kind, place.url(name), place.url(f"{name}_preview"))
+
+
+def entry_page(
+    request: HttpRequest, visit: Visit, desk: Desk, form: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
+    """The page of a form, with these values in it."""
+    place, kind = desk.place, desk.kind
+    asked = kind.context(place.setting, form)
     context = {
-        **place.kind.context(place.setting),
+        **asked,
         "table": table_context(visit, place),
         "form": {
-            "action": place.url("save"),
-            "preview_url": place.url("preview"),
+            "action": desk.save,
+            "preview_url": desk.preview,
             "dealer": place.setting.state.dealer,
             **form,
         },
-        "entry_template": place.kind.template,
-        "entry_scripts": place.kind.scripts,
+        "entry_template": kind.template,
+        "entry_header": kind.header,
+        "entry_heading": kind.heading,
+        "entry_scripts": kind.scripts,
         "saved_ids": saved_ids(visit),
-        "verdict": form.get("verdict", Verdict()),
+        "verdict": form.get("verdict", asked.get("verdict", Verdict())),
         "aim": place.aim,
     }
     return page(request, "deals/entry.html", context, status)
+
+
+def form_now(visit: Visit, desk: Desk) -> dict[str, Any]:
+    """The values of an empty form, or of what stands there now."""
+    place, form = desk.place, fresh(visit)
+    if place.aim.way == "replace" and place.now is not None:
+        shown = desk.kind.from_fact(place.setting, facts.from_json(dict(place.now.fact)))
+        data = {name: written(value) for name, value in shown.items()}
+        form |= {**shown, "bound": bool(shown), "verdict": verdict_of(visit, desk, data)}
+    return form
 
 
 @require_safe
 @for_table(Action.RECORD)
 def new(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The empty form, or one with what stands there now."""
-    place = place_of(visit.session, aim_of(request.GET))
-    form = fresh(visit)
-    if place.aim.way == "replace" and place.now is not None:
-        shown = place.kind.from_fact(place.setting, facts.from_json(dict(place.now.fact)))
-        data = {name: "" if value is None or value is False else str(value) for name, value in shown.items()}
-        form |= {**shown, "bound": bool(shown), "verdict": _verdict(visit, place, data)}
+    desk = desk_of(visit, request)
+    form = form_now(visit, desk)
     winner = request.GET.get("winner", "")
-    if winner.isascii() and winner.isdigit() and int(winner) in place.setting.playing:
+    if winner.isascii() and winner.isdigit() and int(winner) in desk.place.setting.playing:
         form |= {"winner": int(winner), "step": "source"}
-    return _entry_page(request, visit, place, form)
+    return entry_page(request, visit, desk, form)
 
 
-def _verdict(visit: Visit, place: Place, data: Mapping[str, str]) -> Verdict:
+def verdict_of(visit: Visit, desk: Desk, data: Mapping[str, str]) -> Verdict:
+    """What to say of a form as it stands."""
+    place, kind = desk.place, desk.kind
     try:
-        fact = place.kind.to_fact(place.setting, data)
+        fact = kind.to_fact(place.setting, data)
         plan = record.preview_correction(session=visit.session, change=place.aim.change(fact))
     except Refused as refused:
-        return place.kind.progress(place.setting, data, refused)
+        return kind.progress(place.setting, data, refused)
     after = plan.edited.after
     assert after is not None  # noqa: S101 - a deal that is entered counts
-    return replace(place.kind.verdict(place.setting, after.body), ready=True)
+    return replace(kind.verdict(place.setting, after.body), ready=True)
+
+
+def previewed(request: HttpRequest, visit: Visit, desk: Desk) -> HttpResponse:
+    """The band alone."""
+    return page(request, "entries/_verdict.html", {"verdict": verdict_of(visit, desk, request.POST)})
 
 
 @require_POST
 @for_table(Action.RECORD)
 def preview(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The band under the cards, for a form as it stands."""
-    place = place_of(visit.session, aim_of(request.GET))
-    return page(request, "entries/_verdict.html", {"verdict": _verdict(visit, place, request.POST)})
+    return previewed(request, visit, desk_of(visit, request))
 
 
 @require_POST
 @for_table(Action.RECORD)
 def save(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Store the 胡, or show the form again with what is wrong; ``look`` only shows what it is worth."""
-    place = place_of(visit.session, aim_of(request.GET))
+    return saved(request, visit, desk_of(visit, request))
+
+
+def saved(request: HttpRequest, visit: Visit, desk: Desk) -> HttpResponse:
+    """Store what was sent, or show it again with what is wrong."""
+    place = desk.place
 
     def again(refused: Refused | None, status: int = 422) -> HttpResponse:
-        errors = [] if refused is None else errors_of(refused, place)
-        verdict = _verdict(visit, place, request.POST)
+        errors = [] if refused is None else errors_of(refused, place, desk.kind.fields)
+        verdict = verdict_of(visit, desk, request.POST)
         told = {"errors": errors, "wrong": beside(errors), "verdict": verdict}
         form = {**sent_back(request.POST), "bound": True, **told}
-        return _entry_page(request, visit, place, form, status)
+        return entry_page(request, visit, desk, form, status)
 
     if request.POST.get("look"):
         return again(None, 200)
     try:
-        fact = place.kind.to_fact(place.setting, request.POST)
+        fact = desk.kind.to_fact(place.setting, request.POST)
     except Refused as refused:
         return again(refused)
     return store_fact(request, visit, place, fact, again)
+
+
+def other(request: HttpRequest, visit: Visit, place: Place, name: str) -> HttpResponse | None:
+    """The answer of the kind's own form for this result, None where it has none."""
+    desk = other_desk(place, name)
+    if desk is None:
+        return None
+    if request.method == "POST":
+        return saved(request, visit, desk)
+    return entry_page(request, visit, desk, form_now(visit, desk))
+
+
+def _other_preview(request: HttpRequest, visit: Visit, name: str) -> HttpResponse:
+    place = place_of(visit.session, aim_of(request.GET))
+    desk = other_desk(place, name)
+    if desk is None:
+        return page(request, "entries/_verdict.html", {"verdict": Verdict()})
+    return previewed(request, visit, desk)
+
+
+@require_POST
+@for_table(Action.RECORD)
+def dead_preview(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """What a 黄庄 pays, where its form asks for something."""
+    return _other_preview(request, visit, "dead")
+
+
+@require_POST
+@for_table(Action.RECORD)
+def foul_preview(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """What a foul pays, where its form shows it."""
+    return _other_preview(request, visit, "foul")

@@ -1,6 +1,6 @@
 """One deal of the ledger: its line, and how it was worked out."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger import telling
 from zipai_ledger.queries import DealRow
-from zipai_ledger.rules import messages, registry
+from zipai_ledger.rules import facts, messages, registry
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Item
+from zipai_ledger.rules.terms import Terms
 from zipai_ledger.trail import canonical
 
 from .fans import fan, fans, group_text
@@ -18,6 +19,8 @@ from .numbers import figure, language, word
 
 Shown = dict[str, Any]
 NO_TEXTS = messages.NO_TEXTS
+TALLIED = "tallied"
+"""The class of a number that counts towards a round and is not paid yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,14 @@ def texts_of(ruleset: str) -> messages.Texts:
         return NO_TEXTS
 
 
+def terms_of(ruleset: str) -> Terms:
+    """What this ruleset calls things; the common words where it is gone."""
+    try:
+        return registry.get(ruleset).terms
+    except Refused:
+        return Terms()
+
+
 def unit_of(ruleset: str, unit: str) -> str:
     """The unit's word in the reader's language; the stored one where the ruleset is gone."""
     try:
@@ -46,12 +57,46 @@ def unit_of(ruleset: str, unit: str) -> str:
         return unit
 
 
+def ends_round(shown: DealRow) -> bool:
+    """Whether a round was over with this deal; one that only says so has no row beside its own."""
+    return bool(shown.outcome["round_over"] and shown.outcome.get("gains") and shown.deal.live)
+
+
+def settled_row(shown: DealRow, reader: Reader) -> Shown:
+    """一轮结了: what an ended round comes to, from its last tally to who pays whom."""
+    lines = _Lines(shown, reader)
+    return {
+        "id": f"{shown.deal.key}-round",
+        "title": _("一轮结了"),
+        "about": [lines.unit],
+        "round": True,
+        "figures": figures(shown.outcome["deltas"], reader),
+        "lines": lines.settling(),
+        "results": lines.results(),
+        "said": _("、").join([_("一轮结了"), *(line["text"] for line in lines.settling())]),
+        "amend_url": reader.deal_url(shown.deal.key),
+    }
+
+
+def figures(numbers: Sequence[int], reader: Reader) -> list[Shown]:
+    """A number for each column; who joined later had none."""
+    known = [*numbers, *[0] * len(reader.names)]
+    return [figure(known[player]) for player in reader.columns]
+
+
+def counted(shown: DealRow, reader: Reader) -> list[Shown]:
+    """The figures of a deal: what it paid, or what it counts towards a round."""
+    gains, deltas = shown.outcome.get("gains"), shown.outcome["deltas"]
+    if gains is not None and (any(gains) or not any(deltas)):
+        return [one | {"sign": TALLIED} for one in figures(gains, reader)]
+    return figures(deltas, reader)
+
+
 def row(shown: DealRow, reader: Reader) -> Shown:
     """The context of ``tables/_deal_row.html``."""
     deal = shown.deal
     lines = _Lines(shown, reader)
     about = lines.about()
-    deltas = [*shown.outcome["deltas"], *[0] * len(reader.names)]
     return {
         "id": deal.key,
         "no": deal.position,
@@ -59,16 +104,16 @@ def row(shown: DealRow, reader: Reader) -> Shown:
         "about": about,
         "tag": _("有异议") if deal.disputed else "",
         "void": not deal.live,
-        "figures": [
-            figure(deltas[player]) | ({} if deal.live else {"sign": "zero"}) for player in reader.columns
-        ],
+        "round": shown.outcome["round_over"] and not ends_round(shown),
+        "figures": [one if deal.live else one | {"sign": "zero"} for one in counted(shown, reader)],
         "groups": lines.groups(),
         "sum": lines.sum(),
         "lines": lines.items(),
-        "results": lines.results(),
+        "results": [] if ends_round(shown) else lines.results(),
         "notes": lines.notes(),
         "said": _("、").join([lines.title(), *about]),
         "amend_url": reader.deal_url(deal.key),
+        "settled": settled_row(shown, reader) if ends_round(shown) else None,
     }
 
 
@@ -76,30 +121,48 @@ class _Lines:
     """The words of one deal."""
 
     def __init__(self, shown: DealRow, reader: Reader) -> None:
-        self.deal, self.fact, self.outcome = shown.deal, shown.fact, shown.outcome
+        self.shown, self.deal, self.fact, self.outcome = shown, shown.deal, shown.fact, shown.outcome
+        self.closing: int = shown.outcome.get("settling", 0)
         self.names, self.reader = reader.names, reader
         self.stage = shown.deal.stage
         self.texts = texts_of(self.stage.ruleset)
+        self.terms = terms_of(self.stage.ruleset)
+        self.hu = word(self.terms.hu)
         self.unit = unit_of(self.stage.ruleset, self.stage.unit)
+        self.lines = [Item(item["code"], item["params"], item["units"]) for item in self.outcome["items"]]
 
     def title(self) -> str:
         wins = self.outcome["wins"]
         if wins:
             return _("、").join(self._win_title(win) for win in wins)
-        wording = TITLES.get(self.fact["result"])
-        if wording is None:
-            return str(self.fact["result"])
-        return wording() % {"who": self._seat(self.fact.get("offender"))}
+        result = self.fact["result"]
+        if result == facts.Dead.result:
+            return word(self.terms.dead)
+        if result == facts.Foul.result:
+            return word(self.terms.fouled).format(who=self._seat(self.fact["offender"]))
+        wording = TITLES.get(result)
+        return wording() if wording else next(self._shorts(), str(result))
+
+    def _shorts(self) -> Iterator[str]:
+        """What the ruleset says in a few words of a deal, its name first; units are in the columns already."""
+        told = (
+            messages.short_label(item, language(), texts=self.texts, names=self.names)
+            for item in self.lines
+            if not item.units
+        )
+        return (text for text in told if text)
 
     def _win_title(self, win: Mapping[str, Any]) -> str:
         name = self.names[win["winner"]]
-        return _("%(name)s胡了") % {"name": name} if win["hu"] is None else f"{name} {win['hu']} {_('胡')}"
+        return _("%(name)s胡了") % {"name": name} if not win["hu"] else f"{name} {win['hu']} {self.hu}"
 
     def _seat(self, seat: int | None) -> str:
         return "" if seat is None else self.names[canonical.parse(self.stage.seats)[seat]]
 
     def about(self) -> list[str]:
-        told = [text for win in self.outcome["wins"] for text in self._win_about(win)]
+        wins, result = self.outcome["wins"], self.fact["result"]
+        told = list(dict.fromkeys(text for win in wins for text in self._win_about(win)))
+        told += [] if wins else list(self._shorts())[0 if result in TITLES else 1 :]
         if not self.deal.live:
             told.append(_("作废"))
         if self.deal.agreed:
@@ -107,51 +170,74 @@ class _Lines:
         return told
 
     def _win_about(self, win: Mapping[str, Any]) -> list[str]:
-        told = [messages.words_of(messages.MARKS, mark, language()) for mark in win["marks"]]
+        told = [messages.spoken(mark, language(), texts=self.texts) for mark in win["marks"]]
         told += [self._source(win)] if win["source"] else []
-        told += [f"{win['units']} {self.unit}"] if win["units"] is not None else []
+        same = self.unit == self.hu and win["units"] == win["hu"]
+        told += [] if same or win["units"] is None else [f"{win['units']} {self.unit}"]
         told += [_("醒 %(n)d") % {"n": win["xing"]}] if win["xing"] else []
         return told + ([CHECKED[win["checked"]]()] if win["checked"] in CHECKED else [])
 
     def _source(self, win: Mapping[str, Any]) -> str:
         if win["from"] is None:
-            return messages.words_of(messages.SOURCES, win["source"], language())
-        wording = _("%(name)s点炮") if win["source"] == "discard" else _("%(name)s翻出")
-        return wording % {"name": self.names[win["from"]]}
+            return messages.spoken(win["source"], language(), texts=self.texts)
+        name = self.names[win["from"]]
+        if win["source"] == "discard":
+            return word(self.terms.discarded).format(name=name)
+        if win["source"] == "other_draw":
+            return _("%(name)s翻出") % {"name": name}
+        return f"{messages.spoken(win['source'], language(), texts=self.texts)} {name}"
 
     def groups(self) -> list[Shown]:
         melds = [meld for win in self.outcome["wins"] for meld in win["melds"]]
         scoring = sorted((meld for meld in melds if meld["hu"]), key=lambda meld: meld["hu"])
         lines = [
             {
-                "fans": [fan(meld["kind"], meld["cards"])],
-                "text": group_text(meld["kind"], meld["cards"]),
-                "value": f"{meld['hu']} {_('胡')}",
+                "fans": [fan(meld["kind"], meld["cards"], self.texts)],
+                "text": group_text(meld["kind"], meld["cards"], self.texts),
+                "value": f"{meld['hu']} {self.hu}",
             }
             for meld in scoring
         ]
         plain = [meld for meld in melds if not meld["hu"]]
-        return lines + ([{"fans": fans(plain), "text": "", "value": f"0 {_('胡')}"}] if plain else [])
+        return lines + (
+            [{"fans": fans(plain, self.texts), "text": "", "value": f"0 {self.hu}"}] if plain else []
+        )
 
     def sum(self) -> Shown | None:
         wins = [win for win in self.outcome["wins"] if win["melds"] and win["hu"] is not None]
-        return {"text": _("共"), "value": f"{wins[0]['hu']} {_('胡')}"} if len(wins) == 1 else None
+        return {"text": _("共"), "value": f"{wins[0]['hu']} {self.hu}"} if len(wins) == 1 else None
 
     def items(self) -> list[Shown]:
+        """How the deal was worked out, without what settled a round."""
+        return self._explained(
+            self.lines[: len(self.lines) - (self.closing if ends_round(self.shown) else 0)]
+        )
+
+    def settling(self) -> list[Shown]:
+        """How a round was settled."""
+        return self._explained(self.lines[len(self.lines) - self.closing :])
+
+    def _explained(self, items: Sequence[Item]) -> list[Shown]:
         lines = []
-        for number, item in enumerate(self.outcome["items"]):
-            label = messages.label(
-                Item(item["code"], item["params"], item["units"]),
-                language(),
-                texts=self.texts,
-                names=self.names,
-            )
-            value = f"{item['units']} {self.unit}" if number == 0 else f"+{item['units']} {self.unit}"
-            lines.append({"text": label, "value": value if item["units"] else ""})
+        for number, item in enumerate(items):
+            label = self._said(item)
+            units = f"{item.units}" if number == 0 else telling.signed(item.units)
+            lines.append({"text": label, "value": f"{units} {self.unit}" if item.units else ""})
         return lines
 
+    def _said(self, item: Item) -> str:
+        """One line; its code where its wording went with its ruleset."""
+        try:
+            return messages.label(item, language(), texts=self.texts, names=self.names)
+        except KeyError:
+            return item.code
+
     def results(self) -> list[Shown]:
-        paid = telling.payments(self.outcome["flows"], self.names)
+        paid = telling.payments(
+            self.outcome["flows"],
+            self.names,
+            lambda code: messages.reason(code, language(), texts=self.texts),
+        )
         return [{"text": text, "value": f"{units} {self.unit}"} for text, units in paid]
 
     def notes(self) -> list[str]:
@@ -166,8 +252,6 @@ class _Lines:
 
 
 TITLES: Mapping[str, Callable[[], str]] = {
-    "dead": lambda: _("黄庄"),
-    "foul": lambda: _("%(who)s诈胡"),
     "adjust": lambda: _("商定"),
     "end_round": lambda: _("一轮结束"),
 }

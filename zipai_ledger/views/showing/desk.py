@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from zipai_ledger.queries import TableView
+from zipai_ledger.rules.messages import MINUS
 
 from .numbers import figure
 
@@ -32,6 +33,7 @@ def running(view: TableView) -> tuple[int, ...]:
 def players(view: TableView, player: int | None, record_urls: Sequence[str]) -> list[dict[str, Any]]:
     """The players on their seats, seat 0 first; ``record_urls`` by seat, empty where nothing may be recorded."""
     seats, bottom, totals = view.stage.seats, below(view, player), running(view)
+    tally = view.standing.tally
     shown = []
     for seat, number in enumerate(seats):
         total = figure(totals[number])
@@ -43,6 +45,7 @@ def players(view: TableView, player: int | None, record_urls: Sequence[str]) -> 
                 "total": total["text"],
                 "sign": total["sign"],
                 "long": total["long"],
+                "tally": None if tally is None else f"{tally[number]}".replace("-", MINUS),
                 "is_dealer": number == view.next_dealer,
                 "is_sitting": number == view.next_sitting,
                 "is_me": number == player,

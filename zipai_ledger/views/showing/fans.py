@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from zipai_ledger.rules import messages
-from zipai_ledger.rules.wording import KINDS
 from zipai_ledger.rules.zipai.cards import CARDS, is_big
 
 from .numbers import language
@@ -19,24 +18,24 @@ def spoken(cards: str) -> str:
     return "".join(f"{SIZES[is_big(CARDS.index(char))][language()]}{char}" for char in cards)
 
 
-def group_text(kind: str, cards: str) -> str:
-    """What a group is called: 碰玖, 贰柒拾."""
+def group_text(kind: str, cards: str, texts: messages.Texts) -> str:
+    """What a group is called in the words of its game: 碰玖, 贰柒拾."""
     if len(set(cards)) == 1:
-        return f"{messages.words_of(KINDS, kind, language())}{cards[0]}"
+        return f"{messages.spoken(kind, language(), texts=texts)}{cards[0]}"
     return cards
 
 
-def fan(kind: str, cards: str) -> dict[str, Any]:
+def fan(kind: str, cards: str, texts: messages.Texts) -> dict[str, Any]:
     """One group to be drawn."""
     same = len(set(cards)) == 1
     hidden = HIDDEN.get(kind, 0)
     faces = ["b"] * hidden + [str(CARDS.index(char)) for char in cards][hidden:]
     shape = "pair" if len(cards) == 2 else "same" if same else "run"
-    named = messages.words_of(KINDS, kind, language())
+    named = messages.spoken(kind, language(), texts=texts)
     label = f"{named}{spoken(cards[0])}" if same else spoken(cards)
     return {"shape": shape, "faces": faces, "label": label}
 
 
-def fans(melds: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def fans(melds: Iterable[Mapping[str, Any]], texts: messages.Texts) -> list[dict[str, Any]]:
     """Several groups, best first."""
-    return [fan(meld["kind"], meld["cards"]) for meld in sorted(melds, key=lambda meld: -meld["hu"])]
+    return [fan(meld["kind"], meld["cards"], texts) for meld in sorted(melds, key=lambda meld: -meld["hu"])]

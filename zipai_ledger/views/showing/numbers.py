@@ -6,8 +6,9 @@ from django.utils.formats import number_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from zipai_ledger.rules.messages import MINUS
 from zipai_ledger.rules.options import Words
-from zipai_ledger.telling import MINUS, WHOLE_CURRENCIES, signed
+from zipai_ledger.telling import WHOLE_CURRENCIES, signed
 
 WIDE = 4
 LONG = 5

@@ -8,15 +8,21 @@ from typing import Any
 
 from django.http import QueryDict
 
+from zipai_ledger.entries import KINDS
 from zipai_ledger.record import NewStage, Stake
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.codec import Count
+from zipai_ledger.rules.messages import MINUS
 from zipai_ledger.rules.options import Option, Value
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Ruleset
 
 SEATS = "seats"
-"""The option that is asked for beside the names, where a ruleset has it."""
+"""The field of who sits: the option that says so is asked for beside the names, where a ruleset has one."""
+SHOWN = "shown"
+"""The field that says whose rules the form shows."""
+WAS = "was"
+"""The field that says which preset the defaults in a form came from."""
 PREFIX = "rule-"
 STAKE = "stake.minor_per_unit"
 CURRENCY = "CNY"
@@ -33,7 +39,7 @@ class Draft:
     ruleset: Ruleset
     client_id: str
     name: str = ""
-    count: int
+    seating: Any = None
     names: tuple[str, ...]
     dealer: int = 0
     values: Mapping[str, Any]
@@ -43,7 +49,12 @@ class Draft:
     @property
     def rows(self) -> int:
         """How many rows for names there are."""
-        return max(self.ruleset.seats)
+        return max(self.count, *(max(ruleset.seats) for ruleset in registry.all_rulesets().values()))
+
+    @property
+    def count(self) -> int:
+        """How many sit."""
+        return self.ruleset.places(resolved(self))
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -53,8 +64,11 @@ class Draft:
 
     def options(self) -> dict[str, Any]:
         """The house rules as they were chosen."""
-        seats = {SEATS: self.count} if SEATS in self.ruleset.options.by_code else {}
-        return {**self.values, **seats}
+        seats_by = self.ruleset.seats_by
+        return {
+            **self.values,
+            **({seats_by: self.seating} if seats_by in self.ruleset.options.by_code else {}),
+        }
 
     def new_stage(self, seats: Sequence[int | str]) -> NewStage:
         """What is asked for, with whoever sits on each seat."""
@@ -79,14 +93,13 @@ class Draft:
 
 def shown_options(ruleset: Ruleset) -> list[Option]:
     """The house rules that are asked for one by one."""
-    return [option for option in ruleset.options.options if option.code != SEATS]
+    return [option for option in ruleset.options.options if option.code != ruleset.seats_by]
 
 
 def whole(text: str, otherwise: int) -> int:
     """A whole number as typed, or ``otherwise``."""
-    plain = text.strip()
-    digits = plain.removeprefix("-")
-    return int(plain) if digits.isascii() and digits.isdigit() and len(digits) <= LONGEST else otherwise
+    number = _number(text.strip())
+    return number if isinstance(number, int) else otherwise
 
 
 def chosen_stake(data: QueryDict) -> str:
@@ -108,60 +121,127 @@ def read_stake(text: str) -> Stake | None:
     return Stake(currency=CURRENCY, minor_per_unit=Count(whole(text, 0))) if text.strip() else None
 
 
+def offered_rulesets() -> Mapping[str, Ruleset]:
+    """Slug → ruleset, for those whose deals can be entered."""
+    return {slug: ruleset for slug, ruleset in registry.all_rulesets().items() if ruleset.entry in KINDS}
+
+
 def first_ruleset() -> Ruleset:
     """The ruleset a new table starts with."""
-    return next(iter(registry.all_rulesets().values()))
+    return next(iter(offered_rulesets().values()))
 
 
 def named_ruleset(slug: str) -> Ruleset:
     """The ruleset with this slug, else the first."""
-    try:
-        return registry.get(slug)
-    except Refused:
-        return first_ruleset()
+    return offered_rulesets().get(slug) or first_ruleset()
 
 
 def fresh(ruleset: Ruleset, client_id: str, name: str) -> Draft:
     """An empty form with all defaults."""
-    count = _usual(ruleset)
     values = {option.code: option.default for option in shown_options(ruleset)}
-    return Draft(
+    draft = Draft(
         ruleset=ruleset,
         client_id=client_id,
         name=name,
-        count=count,
-        names=("",) * max(ruleset.seats),
+        seating=_seating(ruleset, ""),
+        names=(),
         values=values,
     )
+    return replace(draft, names=("",) * draft.rows)
 
 
-def _usual(ruleset: Ruleset) -> int:
-    option = ruleset.options.by_code.get(SEATS)
-    return option.default if option and isinstance(option.default, int) else ruleset.seats[0]
+def _seating(ruleset: Ruleset, typed: str) -> Any:
+    """The choice of who sits that was sent; a plain number stands for the first choice with so many seats."""
+    option = ruleset.options.by_code.get(ruleset.seats_by)
+    if option is None or not typed:
+        return option.default if option else None
+    known = [choice.value for choice in option.choices]
+    fitting = [value for value in known if ruleset.places({option.code: value}) == whole(typed, 0)]
+    return next((value for value in known if str(value) == typed), fitting[0] if fitting else typed)
 
 
 def read(data: QueryDict, ruleset: Ruleset) -> Draft:
     """The form as it was sent."""
-    rows = max(ruleset.seats)
-    names = (data.getlist("player") + [""] * rows)[:rows]
-    return Draft(
+    draft = Draft(
         ruleset=ruleset,
         client_id=data.get("client_id", ""),
         name=data.get("name", ""),
-        count=whole(data.get(SEATS, ""), _usual(ruleset)),
-        names=tuple(names),
+        seating=_seating(ruleset, data.get(SEATS, "")),
+        names=tuple(data.getlist("player")),
         dealer=whole(data.get("dealer", "0"), -1),
         values={option.code: _value(data, option) for option in shown_options(ruleset)},
         stake=chosen_stake(data),
         base=data.get("base", ""),
     )
+    names = (*draft.names, *[""] * draft.rows)[: draft.rows]
+    return _followed(replace(draft, names=names), data.get(WAS, ""))
+
+
+def is_other_game(data: QueryDict, ruleset: Ruleset) -> bool:
+    """Whether the form shows the rules of another game than the one chosen in it, as it does without scripts."""
+    return data.get(SHOWN, ruleset.slug) != ruleset.slug
+
+
+def as_usual(draft: Draft) -> Draft:
+    """The draft with everything about the rules as it usually is."""
+    usual = fresh(draft.ruleset, "", "")
+    return replace(draft, values=usual.values, seating=usual.seating)
+
+
+def _followed(draft: Draft, was: str) -> Draft:
+    """The draft with the defaults of its preset, where a value still is the default of the one before."""
+    options, now = draft.ruleset.options, preset_of(draft)
+    if not options.preset or was in ("", now):
+        return draft
+    before = {option.code: option.default for option in options.usual({options.preset: was})}
+    after = {option.code: option.default for option in options.usual({options.preset: now})}
+    kept = {
+        code: after[code] if _same(options.by_code[code], value, before[code]) else value
+        for code, value in draft.values.items()
+    }
+    return replace(draft, values={**kept, **({options.preset: now} if options.preset in kept else {})})
+
+
+def preset_of(draft: Draft) -> str:
+    """The preset chosen, where the ruleset has any."""
+    return str(draft.options().get(draft.ruleset.options.preset, ""))
+
+
+def _same(option: Option, typed: Any, default: Value) -> bool:
+    try:
+        return option.parse(typed) == default
+    except Refused:
+        return False
 
 
 def _value(data: QueryDict, option: Option) -> Any:
+    """What was sent for an option: as it was typed, which may be nothing that it can be."""
     field = PREFIX + option.code
-    if option.many:
-        return data.getlist(field)
+    match option.kind:
+        case "many":
+            return data.getlist(field)
+        case "parts":
+            usual = option.default if isinstance(option.default, dict) else {}
+            codes = [str(part.value) for part in option.parts]
+            return {code: data.get(f"{field}.{code}", usual.get(code)) for code in codes}
+        case "series":
+            return data.getlist(field) or option.default
+        case "bands":
+            return _bands(data.getlist(f"{field}.end"), data.getlist(f"{field}.worth")) or option.default
     return data.get(field, option.default)
+
+
+def _bands(ends: Sequence[str], worths: Sequence[str]) -> list[list[Any]]:
+    """The rows that hold something; one without an end is open."""
+    rows = [(end.strip(), worth.strip()) for end, worth in zip(ends, worths, strict=False)]
+    return [[_number(end) if end else None, _number(worth)] for end, worth in rows if end or worth]
+
+
+def _number(text: str) -> int | str:
+    """A whole number, with either minus; the text where it is none."""
+    plain = text.replace(MINUS, "-")
+    digits = plain.removeprefix("-")
+    return int(plain) if digits.isascii() and digits.isdigit() and len(digits) <= LONGEST else text
 
 
 def resolved(draft: Draft) -> dict[str, Value]:

@@ -2,23 +2,38 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import gettext as _
 
 from zipai_ledger import telling
-from zipai_ledger.rules import examples, messages, registry
-from zipai_ledger.rules.options import Option, Value
+from zipai_ledger.rules import examples, messages
+from zipai_ledger.rules.options import Bands, Option, Value
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Ruleset
 from zipai_ledger.views.showing.fans import fans
 from zipai_ledger.views.showing.numbers import amount, language, word
+from zipai_ledger.views.showing.words import said
 
-from .draft import CURRENCY, PREFIX, STAKE, Draft, resolved, shown_options, whole
+from .draft import (
+    CURRENCY,
+    PREFIX,
+    STAKE,
+    Draft,
+    offered_rulesets,
+    preset_of,
+    resolved,
+    shown_options,
+    whole,
+)
 
 STAKES = ("10", "20", "50", "100")
 SUMMARY = 3
 """Options named in the folded line, beside those that differ from the default."""
+TABLES = ("parts", "series", "bands")
+"""Kinds of options that are a table of numbers."""
+SPARE = 2
+"""Empty rows below a table that may grow."""
 FIELDS = {"name": "name", "stake": STAKE}
 
 
@@ -47,13 +62,16 @@ def context(draft: Draft, problems: Iterable[Problem] = ()) -> dict[str, Any]:
         **rules,
         "errors": [{"message": text} for field, text in wrong.items() if field not in placed],
         "has_errors": bool(wrong),
-        "games": [game(ruleset, draft.ruleset) for ruleset in registry.all_rulesets().values()],
+        "games": [game(ruleset, draft.ruleset) for ruleset in offered_rulesets().values()],
         "form": {
             "client_id": draft.client_id,
             "base": draft.base,
             "name": draft.name,
             "name_error": wrong.get("name", ""),
             "seat_count": seat_counts(draft),
+            "was": preset_of(draft),
+            "shown": draft.ruleset.slug,
+            "count": draft.count,
         },
         "seats": seats,
         "stake": stake(draft, wrong),
@@ -71,10 +89,19 @@ def game(ruleset: Ruleset, chosen: Ruleset) -> dict[str, Any]:
 
 
 def seat_counts(draft: Draft) -> list[dict[str, Any]]:
-    """How many may sit; nothing to choose where there is one number."""
-    if len(draft.ruleset.seats) == 1:
+    """Who may sit; nothing to choose where there is one way."""
+    option = draft.ruleset.options.by_code.get(draft.ruleset.seats_by)
+    if option is None:
         return []
-    return [{"value": count, "checked": count == draft.count} for count in draft.ruleset.seats]
+    return [
+        {
+            "value": choice.value,
+            "label": word(choice.name),
+            "count": draft.ruleset.places({option.code: choice.value}),
+            "checked": choice.value == draft.seating,
+        }
+        for choice in option.choices
+    ]
 
 
 def seats_context(draft: Draft, wrong: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -95,7 +122,7 @@ def where(row: int, draft: Draft) -> str:
     """A seat's name as seen from the dealer's."""
     away = (row - draft.dealer) % max(draft.count, 1)
     if away == 0:
-        return _("庄家")
+        return word(draft.ruleset.terms.dealer)
     if draft.count > 2 and away in (1, draft.count - 1):
         return _("下手") if away == 1 else _("上手")
     return _("对家")
@@ -108,8 +135,14 @@ def rules_context(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any]:
     return {
         "rules_line": " ・ ".join(summary(options, values)),
         "rules_open": any(option.code in wrong for option in options),
+        "words": said(draft.ruleset.terms),
         "options": [
-            shown_option(option, draft.values.get(option.code), wrong.get(option.code, ""))
+            shown_option(
+                option,
+                draft.values.get(option.code),
+                wrong.get(option.code, ""),
+                preset=option.code == draft.ruleset.options.preset,
+            )
             | {"example": example(draft.ruleset, values, option.code)}
             for option in options
         ],
@@ -126,29 +159,45 @@ def summary(options: Iterable[Option], values: Mapping[str, Value]) -> list[str]
 
 
 def chosen(option: Option, value: Value) -> str:
-    """A value in words."""
+    """A value in words; of a whole table only whether it is the usual one."""
+    if option.kind in TABLES:
+        return _("照常") if value == option.default else _("自己定的")
     if isinstance(value, list):
-        return telling.listed([word(option.choice(one).name) for one in value]) or _("没有")
-    return word(option.choice(value).name) if option.choices else str(value)
+        several = cast(list[str], value)
+        return telling.listed([word(option.choice(one).name) for one in several]) or _("没有")
+    return word(option.choice(cast(int | str, value)).name) if option.choices else str(value)
 
 
-def shown_option(option: Option, value: Any, error: str) -> dict[str, Any]:
+def shown_option(option: Option, value: Any, error: str, *, preset: bool = False) -> dict[str, Any]:
     """One house rule."""
-    kept = [str(one) for one in value] if isinstance(value, list) else [str(value)]
+    kept = [str(one) for one in value] if option.kind == "many" else [str(value)]
     return {
         "name": PREFIX + option.code,
         "label": word(option.name),
         "meaning": word(option.meaning),
-        "kind": "many" if option.many else "one" if option.choices else "number",
+        "kind": option.kind,
+        "preset": preset,
         "choices": [
             {"value": choice.value, "label": word(choice.name), "checked": str(choice.value) in kept}
             for choice in option.choices
         ],
         "value": kept[0] if kept else "",
+        "rows": table_rows(option, value) if option.kind in TABLES else [],
+        "columns": [word(column) for column in option.columns] if isinstance(option, Bands) else [],
         "min": option.least,
         "max": option.greatest,
         "error": error,
     }
+
+
+def table_rows(option: Option, value: Any) -> list[dict[str, Any]]:
+    """The rows of an option that is a table, as they were typed; bands with room for more, their last one open."""
+    if option.kind != "bands":
+        named = value.items() if isinstance(value, Mapping) else enumerate(value)
+        names = {str(part.value): word(part.name) for part in option.parts}
+        return [{"code": code, "label": names.get(str(code), ""), "value": typed} for code, typed in named]
+    rows = [{"end": "" if end in (None, option.greatest) else end, "worth": gets} for end, gets in value]
+    return rows + [{"end": "", "worth": ""}] * SPARE
 
 
 def example(ruleset: Ruleset, values: Mapping[str, Value], code: str) -> dict[str, Any] | None:
@@ -165,13 +214,23 @@ def example(ruleset: Ruleset, values: Mapping[str, Value], code: str) -> dict[st
             for text, item in zip(lines, items, strict=True)
         ]
     lines += [messages.flow_label(flow.code, language(), texts=ruleset.texts) for flow in worked.paid[:1]]
-    intro = _("比如这副牌 %(hu)d 胡") if worked.melds else _("比如报了 %(hu)d 胡")
     return {
-        "intro": intro % {"hu": worked.hu},
-        "fans": fans([{"kind": meld.kind, "cards": meld.cards, "hu": meld.hu} for meld in worked.melds]),
+        "intro": seen(worked, ruleset),
+        "fans": fans(
+            [{"kind": meld.kind, "cards": meld.cards, "hu": meld.hu} for meld in worked.melds], ruleset.texts
+        ),
         "text": _("；").join(lines),
-        "result": f"{worked.units} {unit}",
+        "result": f"{worked.units if worked.hu is not None else telling.signed(worked.units)} {unit}",
     }
+
+
+def seen(worked: examples.Worked, ruleset: Ruleset) -> str:
+    """What an example starts from: a hand, its 胡, or what its first line says."""
+    if not worked.hu:
+        first = messages.label(worked.items[0], language(), texts=ruleset.texts)
+        return _("比如%(what)s") % {"what": first}
+    intro = _("比如这副牌 %(hu)d 胡") if worked.melds else _("比如报了 %(hu)d 胡")
+    return intro % {"hu": worked.hu}
 
 
 def stake(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any]:

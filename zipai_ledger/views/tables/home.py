@@ -31,7 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
     playing = [row for row in rows if row.session.status == GameSession.Status.OPEN]
     over = [row for row in rows if row.session.status == GameSession.Status.CLOSED]
     context = {
-        "open": [{**card(row), "totals": totals(row)} for row in playing],
+        "open": [{**card(row), "boards": boards(row)} for row in playing],
         "closed": [card(row) for row in over],
         "new_url": reverse("tables:new"),
         "join_url": reverse("access:paste"),
@@ -59,13 +59,26 @@ def card(row: SessionRow) -> dict[str, Any]:
     }
 
 
-def totals(row: SessionRow) -> list[dict[str, Any]]:
-    """Running totals by player, in the unit played last."""
-    units = list(row.settlement.units.values())[-1]
+def boards(row: SessionRow) -> list[dict[str, Any]]:
+    """Running totals by player, a board for each unit; it is named where there are several."""
+    several = len(row.settlement.units) > 1
     return [
-        {"name": player.name, **figure(units[player.index] if player.index < len(units) else 0)}
-        for player in row.players
+        {
+            "unit": unit_word(row, unit) if several else "",
+            "totals": [
+                {"name": player.name, **figure(units[player.index] if player.index < len(units) else 0)}
+                for player in row.players
+            ],
+        }
+        for unit, units in row.settlement.units.items()
     ]
+
+
+def unit_word(row: SessionRow, unit: str) -> str:
+    """A unit in the reader's language; the stored word where its game is gone."""
+    known = registry.all_rulesets()
+    named = [known[slug].unit for slug in row.rulesets if slug in known]
+    return next((word(words) for words in named if words.zh == unit), unit)
 
 
 def game_name(slug: str) -> str:

@@ -9,17 +9,23 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import queries
+from zipai_ledger import posting, queries
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.entries import KINDS
 from zipai_ledger.models import Event, GameSession
 from zipai_ledger.queries import DealRow, StageView, TableView
+from zipai_ledger.rules import messages
+from zipai_ledger.rules.problems import Refused
 from zipai_ledger.telling import listed
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.kinds import Kind
 from zipai_ledger.views.showing import deals, desk
+from zipai_ledger.views.showing.numbers import language
 from zipai_ledger.views.showing.rendered import deal_html
+from zipai_ledger.views.showing.words import said
 
 from ..addresses import menu, offered
+from . import settlement
 from .home import game_name
 
 LATEST_IDS = 20
@@ -99,7 +105,9 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
     new = offered(visit, Action.RECORD, "deals:new") if is_open else ""
     last = next((row.deal for row in view.deals if row.deal.live), None)
     undo = offered(visit, Action.CORRECT, "deals:void", last.key) if last and is_open else ""
-    urls = [f"{new}?winner={seat}" if new else "" for seat in range(len(view.stage.seats))]
+    rules = rules_of(view)
+    by_winner = rules is not None and KINDS[rules.ruleset.entry].by_winner
+    urls = [f"{new}?winner={seat}" if new and by_winner else "" for seat in range(len(view.stage.seats))]
     return {
         "table": {
             "name": session.name,
@@ -116,11 +124,44 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
             "players": desk.players(view, visit.player, urls),
         },
         "seats": desk.WORDS[len(view.stage.seats)],
-        "sitting_word": _("坐醒"),
+        "words": said(deals.terms_of(view.stage.stage.ruleset)),
+        "unit": settlement.unit_word(view, view.stage.stage.unit),
+        "elsewhere": elsewhere(view),
+        "standing": standing(rules, view) if rules and is_open else [],
+        "end_url": offered(visit, Action.RECORD, "deals:end_round")
+        if view.standing.state.in_round and is_open
+        else "",
+        "by_winner": by_winner,
         "notice": notice(view),
         "reopen_url": offered(visit, Action.REOPEN, "tables:reopen") if not is_open else "",
         "saved_ids": " ".join(saved_ids(session)),
     }
+
+
+def rules_of(view: TableView) -> posting.Rules | None:
+    """The rules that are played now, None where they are gone."""
+    try:
+        return posting.Rules.of(view.stage.stage)
+    except Refused:
+        return None
+
+
+def standing(rules: posting.Rules, view: TableView) -> list[str]:
+    """What the table should know before the coming deal, beside who deals."""
+    names = [player.name for player in view.players]
+    items = rules.ruleset.standing(rules.table, view.standing.state)
+    last = next((row for row in view.deals if row.deal.live), None)
+    over = last is not None and last.outcome["round_over"] and last.deal.stage == view.stage.stage
+    first = [_("一轮结了，下一盘是新的一轮。")] if over else []
+    return first + [
+        messages.label(item, language(), texts=rules.ruleset.texts, names=names) for item in items
+    ]
+
+
+def elsewhere(view: TableView) -> list[dict[str, Any]]:
+    """What was played for in other units before."""
+    here = settlement.unit_word(view, view.stage.stage.unit)
+    return [board for board in settlement.boards(view) if board["unit"] not in ("", here)]
 
 
 def notice(view: TableView) -> dict[str, str] | None:

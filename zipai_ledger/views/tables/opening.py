@@ -34,6 +34,8 @@ def new(request: HttpRequest) -> HttpResponse:
         devices.prepare(request, answer)
         return answer
     draft = drafts.read(request.POST, drafts.named_ruleset(request.POST.get("ruleset", "")))
+    if drafts.is_other_game(request.POST, draft.ruleset):
+        return form(request, drafts.as_usual(draft))
     if "move" in request.POST:
         return form(request, draft.moved(request.POST["move"]))
     return opened(request, draft)
@@ -99,14 +101,18 @@ def examples(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public(Public.OPEN_TABLE)
 def rules(request: HttpRequest) -> HttpResponse:
-    """The house rules of another game, as they usually are."""
-    draft = drafts.fresh(drafts.named_ruleset(request.GET.get("ruleset", "")), "", "")
+    """Seats and house rules of another game as they usually are, or of the same one with another preset."""
+    ruleset = drafts.named_ruleset(request.GET.get("ruleset", ""))
+    draft = drafts.read(request.GET, ruleset)
+    if request.GET.get(drafts.SHOWN) != ruleset.slug:
+        draft = drafts.as_usual(draft)
     context = {
-        **drafting.rules_context(draft, {}),
+        **drafting.context(draft),
         "examples_url": reverse("tables:examples"),
-        "rules_open": True,
+        "rules_url": reverse("tables:rules"),
+        "rules_open": request.htmx.trigger_name != drafts.SEATS,  # type: ignore[attr-defined]
     }
-    return render(request, "tables/new.html#rules", context)
+    return render(request, "tables/new.html#game", context)
 
 
 def new_client_id() -> str:

@@ -47,8 +47,15 @@ def context(visit: Visit) -> dict[str, Any]:
         "continue_url": here,
         "closed": not is_open,
         "can_close": True,
+        "end_url": _end_url(visit) if is_open and view.standing.state.in_round else "",
         "close_form": {"client_id": new_client_id(), "base": session.ledger_seq},
     }
+
+
+def _end_url(visit: Visit) -> str:
+    """The page that ends an open round, after which the table can be closed."""
+    url = offered(visit, Action.RECORD, "deals:end_round")
+    return f"{url}?then=close" if url else ""
 
 
 def clearing(count: int) -> str:

@@ -14,11 +14,12 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.models import Player
 from zipai_ledger.queries import TableView
 from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.standing import Standing
 
 from ..refusals import REFUSALS, refusal
 from . import draft as drafts
 from . import drafting
-from .draft import SEATS, Draft
+from .draft import Draft
 from .opening import new_client_id
 
 
@@ -27,9 +28,14 @@ from .opening import new_client_id
 def change(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Who plays what from now on. A name that nobody here has is somebody who joins."""
     if request.method != "POST":
+        if Standing.of(visit.session).state.in_round:
+            end = reverse("deals:end_round", args=[visit.session.public_id])
+            return redirect(f"{end}?then=stage")
         return form(request, visit, standing_draft(visit))
     current = queries.table_view(visit.session, most=0).stage.stage.ruleset
     draft = drafts.read(request.POST, drafts.named_ruleset(request.POST.get("ruleset", current)))
+    if drafts.is_other_game(request.POST, draft.ruleset):
+        return form(request, visit, drafts.as_usual(draft))
     if "move" in request.POST:
         return form(request, visit, draft.moved(request.POST["move"]))
     try:
@@ -67,10 +73,10 @@ def standing_draft(visit: Visit) -> Draft:
     stake = view.stage.stake
     return replace(
         draft,
-        count=len(seats),
+        seating=view.stage.options.get(ruleset.seats_by),
         names=tuple((people + [""] * draft.rows)[: draft.rows]),
         dealer=seats.index(view.next_dealer),
-        values={code: value for code, value in view.stage.options.items() if code != SEATS},
+        values={code: value for code, value in view.stage.options.items() if code != ruleset.seats_by},
         stake=str(stake.minor_per_unit) if stake else "",
         base=str(visit.session.ledger_seq),
     )

@@ -1,0 +1,263 @@
+// Turns the plain form of a mahjong win into one-tap steps: who, how, the hand; tiles are tapped on a sheet.
+(function () {
+  "use strict";
+
+  const store = window.zipai.tiles;
+  const form = store.form;
+  const ji = JSON.parse(form.dataset.ji);
+  const sheet = form.querySelector('[data-part="sheet"]');
+  const COUNTS = ["", "1", "2", "3", "4", "full"];
+  const KINDS = { own: ["gangkai"], off: ["repao", "off_baoting"] };
+  const PLACES = [0, 1, 2, 3];
+
+  const all = function (selector) { return Array.from(document.querySelectorAll(selector)); };
+  const part = function (name) { return form.querySelector('[data-part="' + name + '"]'); };
+  const rows = all("[data-holder]");
+  const seats = rows.map(function (row) { return Number(row.dataset.holder); });
+  const nameOf = function (seat) { return rows[seats.indexOf(Number(seat))].dataset.name; };
+  const winners = function () { return seats.filter(function (seat) { return store.ticked("won_" + seat); }); };
+
+  function say(key, filled) {
+    return form.querySelector('[data-t="' + key + '"]').textContent.replace(/\{(\w+)\}/g, function (_, name) { return filled[name]; });
+  }
+
+  function element(tag, name, text) {
+    const made = document.createElement(tag);
+    if (name) made.className = name;
+    if (text !== undefined) made.textContent = text;
+    return made;
+  }
+
+  function key(text, tap) {
+    const made = element("button", "button", text);
+    made.type = "button";
+    made.addEventListener("click", tap);
+    return made;
+  }
+
+  // A change by hand: one step to take back, then everything is drawn anew and priced.
+  function change(doing) {
+    store.remember();
+    doing();
+    show();
+    form.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  // 豆 rows: the lists below the keys are what is sent.
+  const douRows = all(".dou-row").map(function (row) { return "dou_" + row.dataset.row + "_"; });
+  const douOf = function (seat, kind) {
+    return douRows.filter(function (row) { return store.value(row + "player") === String(seat) && store.value(row + "kind") === kind; });
+  };
+
+  function addDou(seat, kind, from, tile) {
+    const row = douRows.find(function (one) { return !store.value(one + "kind"); });
+    if (!row) return;
+    change(function () {
+      store.set(row + "player", seat);
+      store.set(row + "kind", kind);
+      store.set(row + "from", from === null ? "" : from);
+      store.set(row + "tile", tile);
+    });
+  }
+
+  function removeDou(row) {
+    change(function () {
+      ["player", "kind", "from", "tile"].forEach(function (name) { store.set(row + name, ""); });
+      store.tick(row + "void", false);
+    });
+  }
+
+  // The sheet: one tile, or several for a hand.
+  let tapped = null;
+
+  function open(title, extra, ends, tap) {
+    tapped = tap;
+    document.getElementById("sheet-title").textContent = title;
+    part("extra").replaceChildren.apply(part("extra"), extra);
+    part("ends").replaceChildren.apply(part("ends"), ends.concat(key(say("close"), function () { sheet.close(); })));
+    sheet.querySelector(".tile-keys").hidden = tap === null;
+    if (!sheet.open) sheet.showModal();
+  }
+
+  function askTurned() {
+    const choose = function (text) { return function () { sheet.close(); change(function () { store.set("flipped", text); }); }; };
+    open(say("turn"), [], [key(say("no_turn"), choose("none"))], function (tile) { choose(tile)(); });
+  }
+
+  function askDou(seat, kind, from) {
+    const label = rows[seats.indexOf(seat)].querySelector('[data-dou="' + kind + '"]').dataset.label;
+    const there = douOf(seat, kind).flatMap(function (row) {
+      const tile = store.value(row + "tile");
+      const off = store.ticked(row + "void");
+      return [
+        key(say(off ? "counts" : "void", { tile: tile }), function () { sheet.close(); change(function () { store.tick(row + "void", !off); }); }),
+        key(say("remove", { tile: tile }), function () { sheet.close(); removeDou(row); }),
+      ];
+    });
+    if (kind === "dian" && from === null) {
+      const givers = seats.filter(function (one) { return one !== seat; }).map(function (one) {
+        return key(say("discarded", { name: nameOf(one) }), function () { askDou(seat, kind, one); });
+      });
+      open(say("from"), there.concat(givers), [], null);
+      return;
+    }
+    open(say("dou", { name: nameOf(seat), kind: label }), from === null ? there : [], [], function (tile) { sheet.close(); addDou(seat, kind, from, tile); });
+  }
+
+  function askHand(seat) {
+    const input = form.elements["tiles_" + seat];
+    const line = element("output", "hand-line", input.value);
+    const write = function (text) { change(function () { input.value = text; }); line.textContent = text; };
+    let peng = false;
+    const pengKey = key(say("peng"), function () { peng = !peng; pengKey.setAttribute("aria-pressed", String(peng)); });
+    const erase = key(say("erase"), function () { write(input.value.trim().replace(/碰?\S*$/, "").trim()); });
+    open(say("hand", { name: nameOf(seat) }), [line], [pengKey, erase], function (tile) {
+      write((input.value.trim() + " " + (peng ? "碰" + tile[0] + tile[0] + tile : tile)).trim());
+      peng = false;
+      pengKey.setAttribute("aria-pressed", "false");
+    });
+    part("ends").lastChild.textContent = say("done");
+  }
+
+  // What stands on the page.
+  function step() {
+    if (!winners().length) return "winner";
+    return store.value("source") ? "hand" : "source";
+  }
+
+  function showSeats() {
+    const first = seats.indexOf(winners()[0]);
+    all("[data-how]").forEach(function (seat, i) {
+      const away = (i - first + seats.length) % seats.length;
+      seat.dataset.at = PLACES[away];
+      seat.classList.toggle("won", away === 0);
+    });
+    const from = store.value("from");
+    all("[data-won]").forEach(function (box) {
+      const seat = box.dataset.won;
+      box.closest("label").hidden = seat === from || (Number(seat) === winners()[0] && winners().length === 1);
+    });
+    all("[data-ready]").forEach(function (label) { label.hidden = winners().includes(Number(label.dataset.ready)); });
+  }
+
+  // Marks of the tile that was won stand beside those of the hand where one hand won, below all of them else.
+  function showMarks() {
+    const several = winners().length > 1;
+    form.dataset.several = several ? "1" : "0";
+    const home = several ? part("together") : form.querySelector('[data-seat="' + winners()[0] + '"] .marks');
+    if (home) all(".marks .shared").forEach(function (mark) { if (mark.parentNode !== home) home.append(mark); });
+    part("worth").hidden = winners().length < 3 && !store.ticked("off_baoting");
+  }
+
+  function showFacts() {
+    const from = store.value("from");
+    const source = document.querySelector('[data-source="' + store.value("source") + '"]');
+    const told = { winner: winners().map(nameOf).join(say("comma")), from: from === "" ? "" : nameOf(from), source: source ? source.dataset.short : "" };
+    all("[data-fact]").forEach(function (fact) { fact.textContent = told[fact.dataset.fact]; });
+  }
+
+  function showTurned() {
+    const turned = store.value("flipped");
+    part("turned").textContent = turned === "none" ? say("no_turn") : turned ? say("turned", { tile: turned }) : say("turn_ask");
+    form.querySelector("[data-turn]").classList.toggle("told", Boolean(turned));
+  }
+
+  function countKey(row, tile) {
+    const name = "held_" + row.dataset.holder + "_" + tile;
+    const count = store.count(name);
+    const made = element("button", "hold ji" + (count ? " told" : ""));
+    const input = element("input");
+    made.type = "button";
+    Object.assign(input, { type: "hidden", name: name, value: count });
+    const shown = count === "full" ? say("full") : count || "0";
+    made.append(element("span", "", tile), element("b", "", shown), input);
+    made.dataset.held = tile;
+    made.setAttribute("aria-label", say("held", { name: row.dataset.name, tile: tile }) + " " + shown);
+    made.addEventListener("click", function () {
+      change(function () { store.setCount(name, COUNTS[(COUNTS.indexOf(count) + 1) % COUNTS.length]); });
+      row.querySelector('[data-held="' + tile + '"]').focus();
+    });
+    return made;
+  }
+
+  function showHeld() {
+    const turned = store.value("flipped");
+    const tiles = ji[turned === "none" ? "" : turned] || ji[""];
+    rows.forEach(function (row) {
+      row.querySelectorAll(".ji").forEach(function (one) { one.remove(); });
+      tiles.forEach(function (tile) { row.append(countKey(row, tile)); });
+      row.querySelectorAll("[data-dou]").forEach(function (one) {
+        const there = douOf(row.dataset.holder, one.dataset.dou);
+        one.querySelector("b").textContent = there.map(function (dou) { return store.value(dou + "tile"); }).join(" ");
+        one.classList.toggle("told", there.length > 0);
+        one.classList.toggle("void", there.length > 0 && there.every(function (dou) { return store.ticked(dou + "void"); }));
+      });
+    });
+  }
+
+  function show() {
+    form.dataset.step = document.body.dataset.step = step();
+    showSeats();
+    showMarks();
+    showFacts();
+    showTurned();
+    showHeld();
+    if (winners().length) store.save(); else store.drop();
+  }
+
+  // Marks that go with another source are taken back with it.
+  function chooseSource(code, from) {
+    change(function () {
+      store.set("source", code);
+      store.set("from", from === undefined ? "" : from);
+      const out = code === "self_draw" ? KINDS.off : code === "discard" ? KINDS.own : KINDS.own.concat("repao");
+      out.forEach(function (name) { store.tick(name, false); });
+    });
+  }
+
+  function clearSource() {
+    all('[name="source"]').forEach(function (one) { one.checked = false; });
+    store.set("from", "");
+  }
+
+  const handlers = {
+    winner: function (one) { change(function () { store.tick("won_" + one.dataset.winner, true); }); },
+    source: function (one) { chooseSource(one.dataset.source, one.dataset.from); },
+    go: function (one) {
+      change(function () {
+        clearSource();
+        if (one.dataset.go === "winner") seats.forEach(function (seat) { store.tick("won_" + seat, false); });
+        else winners().slice(1).forEach(function (seat) { store.tick("won_" + seat, false); });
+      });
+    },
+    dou: function (one) { askDou(Number(one.closest("[data-holder]").dataset.holder), one.dataset.dou, null); },
+    turn: askTurned,
+    hand: function (one) { askHand(Number(one.dataset.hand)); },
+    tile: function (one) { if (tapped) tapped(one.dataset.tile); },
+    undo: function () { if (store.undo()) { show(); form.dispatchEvent(new Event("change", { bubbles: true })); } else handlers.go({ dataset: { go: "source" } }); },
+    reset: function () { store.drop(); window.location.replace(window.location.pathname + window.location.search); },
+  };
+
+  function tap(event) {
+    const one = event.target.closest("button");
+    const name = one && Object.keys(handlers).find(function (each) { return each in one.dataset; });
+    if (name) handlers[name](one);
+  }
+
+  // A plain key changes itself; the copy to go back to is taken just before.
+  form.addEventListener("pointerdown", function (event) { if (event.target.matches("input[type=radio], input[type=checkbox]")) store.remember(); });
+  form.addEventListener("change", function (event) { if (event.target !== form) show(); });
+  document.addEventListener("click", tap);
+
+  store.takeCounts();
+  const asked = new URLSearchParams(window.location.search).get("winner");
+  const resumed = form.dataset.bound === "0" && store.resume();
+  if (resumed) part("restored").hidden = false;
+  else if (asked !== null && !winners().length && form.elements["won_" + asked]) store.tick("won_" + asked, true);
+  show();
+  form.dataset.live = "1";
+  // The preview listens only from here on.
+  document.addEventListener("DOMContentLoaded", function () {
+    if (resumed) form.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+})();

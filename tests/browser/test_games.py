@@ -1,0 +1,257 @@
+"""A short evening of five 字牌 games by hand at one table: 大字牌, 打坨子, 剥皮, 告胡子, 花式.
+
+The expected numbers are worked out on paper, in the comments; nothing here asks the rules.
+"""
+
+import re
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser import hands
+
+PEOPLE = ("老王", "小李", "阿芳", "四叔")
+
+
+def expect_totals(page: Page, *expected: int) -> None:
+    expect(page.locator("#board")).to_be_visible()
+    assert hands.totals(page) == dict(zip(PEOPLE, expected, strict=False))
+
+
+def expect_tally(page: Page, *expected: int) -> None:
+    expect(page.locator("#board")).to_be_visible()
+    found = {}
+    for seat in page.locator(".desk .seat").all():
+        text = seat.locator(".tally b").inner_text().replace(hands.MINUS, "-")
+        found[seat.locator("bdi").first.inner_text()] = int(text)
+    assert found == dict(zip(PEOPLE, expected, strict=False))
+
+
+def told(page: Page, hu: int) -> None:
+    """只报胡: a key of the grid, or the number where there is none."""
+    page.locator("[data-mode=hu]").click()
+    key = page.locator(f"button[data-hu='{hu}']")
+    if key.count():
+        key.click()
+        return
+    page.locator("[data-more-hu]").click()
+    page.locator("dialog input").fill(str(hu))
+    page.locator("dialog button").click()
+
+
+def won(page: Page, seat: int, source: str, hu: int, giver: int | None = None) -> None:
+    """A whole deal by 胡 only."""
+    hands.begin(page)
+    hands.win(page, seat, source, giver)
+    told(page, hu)
+    hands.save(page)
+
+
+def choose_minimum(page: Page, least: int) -> None:
+    page.locator(f"input[name=min_hu][value='{least}']").locator("..").click()
+
+
+def other(page: Page, word: str) -> None:
+    """From the table to a deal without a winner."""
+    hands.begin(page)
+    page.locator("header").get_by_text(word, exact=True).first.click()
+
+
+def stage(page: Page, game: str, players: int) -> None:
+    """换人、换规矩: another game for so many players."""
+    page.locator(".menu-drop summary").click()
+    page.get_by_text("换人、换规矩").click()
+    fill_stage(page, game, players)
+
+
+def fill_stage(page: Page, game: str, players: int) -> None:
+    page.locator(".games .choice", has_text=game).click()
+    expect(page.locator(f".games .choice:has-text('{game}') input")).to_be_checked()
+    expect(page.locator("[data-seat]:visible")).to_have_count(players)
+    for row, name in enumerate(PEOPLE[:players]):
+        page.locator("input[name=player]").nth(row).fill(name)
+    page.locator("footer").get_by_role("button", name="接着打").click()
+    expect(page.locator(".desk")).to_be_visible()
+
+
+def look(page: Page) -> None:
+    """Nothing is wrong for readers of screens, and nothing scrolls sideways on a small phone."""
+    found = [(v["id"], [n["html"][:120] for n in v["nodes"]]) for v in Axe().run(page).response["violations"]]
+    assert found == []
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.set_viewport_size({"width": 390, "height": 844})
+
+
+def dazipai(page: Page) -> None:
+    # 小李 22 油 off 老王, who alone pays two shares: 44. The minimum of this deal is 20.
+    hands.begin(page)
+    choose_minimum(page, 20)
+    hands.win(page, 1, "discard", 0)
+    told(page, 22)
+    hands.save(page)
+    expect_totals(page, -44, 44, 0)
+    expect(page.locator("details.deal").first).to_contain_text("小李 22 油")
+    # 阿芳's 18 油 (碰 3, 罩 6, 壹贰叁 6, 一二三 3) are below the 20 that still hold; 15 was said. Own draw: 18 from each.
+    hands.begin(page)
+    expect(page.locator("input[name=min_hu][value='20']")).to_be_checked()
+    hands.win(page, 2, "self_draw")
+    expect(page.locator("[data-part=tabs]")).to_contain_text("罩")
+    expect(page.locator("[data-part=tabs]")).to_contain_text("龙")
+    hands.tap_hand(page, hands.PLAIN, "八")
+    expect(page.locator("#preview")).to_contain_text("18 油，不够底油 20")
+    page.locator("header [data-go=source]").click()
+    choose_minimum(page, 15)
+    page.locator(".how[data-how='2'] [data-source='self_draw']").click()
+    hands.save(page)
+    expect_totals(page, -62, 26, 36)
+    page.locator("details.deal").first.locator("summary").click()
+    expect(page.locator("details.deal").first).to_contain_text("罩伍")
+    # 老王 and 小李 both open with 30: 阿芳 pays each 30, and they owe each other nothing.
+    hands.begin(page)
+    page.locator("[data-winner='0']").click()
+    page.get_by_text("几家起手胡").click()
+    for seat in (0, 1):
+        page.locator(".opener .switch").nth(seat).click()
+        page.fill(f"#id_open_hu_{seat}", "30")
+    look(page)
+    page.locator("footer button").click()
+    expect(page.locator(".desk")).to_be_visible()
+    expect_totals(page, -32, 56, -24)
+    # 小李 claims and does not lay: the minimum, 15, to each of the others.
+    other(page, "不下伙")
+    page.locator("label.choice", has_text="小李").click()
+    look(page)
+    page.locator("footer button").click()
+    expect_totals(page, -17, 26, -9)
+
+
+def tuozi(page: Page) -> None:
+    stage(page, "打坨子", 3)
+    # 阿芳 21 胡 by own draw: 2 + 2 + 1 = 5 from each.
+    won(page, 2, "self_draw", 21)
+    expect_totals(page, -5, -5, 10)
+    expect(page.locator(".elsewhere")).to_contain_text("油")
+    # 臭牌: nobody pays, 老王 deals. 小李 claims 14 胡 falsely: 2 坨 to each.
+    other(page, "臭牌")
+    expect(page.locator("main")).to_contain_text("臭了牌，谁也不付")
+    page.locator("footer button").click()
+    expect_totals(page, -5, -5, 10)
+    other(page, "岔胡")
+    page.locator("label.choice", has_text="小李").click()
+    page.fill("#id_hu", "14")
+    page.locator("footer button").click()
+    expect_totals(page, -3, -9, 12)
+
+
+def bopi(page: Page) -> None:
+    stage(page, "剥皮", 4)
+    expect(page.locator(".seat.sitting")).to_contain_text("数算")
+    # 老王 deals and 四叔 is 数算. 40 胡 and 10 for the own draw: 50, and half of it for 四叔.
+    won(page, 0, "self_draw", 40)
+    expect_tally(page, 50, 0, 0, 25)
+    expect(page.locator(".standing")).to_contain_text("老王，50 胡，满 100 就结")
+    # 60 more, half for 四叔: beyond 100, but the dealer keeps winning and the round goes on.
+    won(page, 0, "other_draw", 60, 1)
+    expect_tally(page, 110, 0, 0, 55)
+    # 臭牌: 10 from the dealer to 数算. 阿芳's 岔胡: 30 off, nobody gains.
+    other(page, "臭牌")
+    page.locator("footer button").click()
+    expect_tally(page, 100, 0, 0, 65)
+    other(page, "岔胡")
+    page.locator("label.choice", has_text="阿芳").click()
+    page.locator("footer button").click()
+    expect_tally(page, 100, 0, -30, 65)
+    expect_totals(page, 0, 0, 0, 0)
+    look(page)
+    # 小李 takes the deal with 20: 四叔 gets 10, the round is over. 皮: 10, 2, −3, 8 (75 rounds away from zero), 17 in all;
+    # everybody gets four times his 皮 less 17: +23, −9, −29, +15.
+    won(page, 1, "other_draw", 20, 2)
+    expect_totals(page, 23, -9, -29, 15)
+    expect_tally(page, 0, 0, 0, 0)
+    row = page.locator("details.deal.round").first
+    row.locator("summary").click()
+    expect(row).to_contain_text("四叔 75 胡，8 皮")
+    expect(row).to_contain_text("阿芳付老王")
+    expect(page.locator(".standing").first).to_contain_text("下一盘是新的一轮")
+    look(page)
+    # A new round, 老王 is 数算 now: 小李 15, 老王 8. It is ended early: 皮 1, 2, 0, 0: +1, +5, −3, −3.
+    expect(page.locator(".seat.sitting")).to_contain_text("老王")
+    won(page, 1, "other_draw", 15, 2)
+    expect_tally(page, 8, 15, 0, 0)
+    page.locator(".menu-drop summary").click()
+    page.get_by_text("换人、换规矩").click()
+    expect(page.locator("main")).to_contain_text("没打完的这一轮，怎么收？")
+    look(page)
+    page.locator("label.pick").first.click()
+    page.locator("footer button").click()
+
+
+def gaohuzi(page: Page) -> None:
+    fill_stage(page, "告胡子", 3)
+    # The first win needs 18: 12 is refused. 20 stands; the second needs more than 34 together: 16 makes 36.
+    hands.begin(page)
+    hands.win(page, 0, "self_draw")
+    told(page, 12)
+    expect(page.locator("#preview")).to_contain_text("头一盘要 18 胡，只有 12 胡")
+    page.locator("button[data-hu='20']").click()
+    hands.save(page)
+    won(page, 0, "self_draw", 16)
+    won(page, 1, "other_draw", 18, 2)
+    expect_tally(page, 36, 18, 0)
+    # 14 more make 50: 出告. 小李 has won once and pays 20, 阿芳 never and pays 30.
+    won(page, 0, "other_draw", 14, 2)
+    expect_totals(page, 50, -20, -30)
+
+
+def huashi(page: Page) -> None:
+    stage(page, "花式字牌", 4)
+    # 飘胡 is 0 胡 and 10 牌: 小李 +40, 数算 四叔 +20, the others −30 each.
+    hands.begin(page)
+    hands.win(page, 1, "other_draw", 2)
+    page.locator("[data-mode=hu]").click()
+    page.locator("label.choice", has_text="飘胡").click()
+    hands.save(page)
+    expect_totals(page, -30, 40, -30, 20)
+    # 老王 is 数算. 阿芳 17 胡 by own draw: 2 + 1 + 1 = 4 牌: +16, 老王 +8, the others −12.
+    won(page, 2, "self_draw", 17)
+    expect_totals(page, -22, 28, -14, 8)
+
+
+def boards(page: Page) -> dict[str, list[int]]:
+    """Totals by unit on the page of settling up."""
+    found = {}
+    for board in page.locator("section.sheet").all():
+        numbers = board.locator("dd").all_inner_texts()
+        found[board.locator("h2").inner_text()] = [hands.number(text) for text in numbers]
+    return found
+
+
+def test_an_evening_of_five_games_at_one_table(phone: Page):
+    phone.set_default_timeout(8000)
+    # Colours that are still fading after a tap would be measured halfway.
+    phone.emulate_media(reduced_motion="reduce")
+    phone.goto("/")
+    phone.locator("footer").get_by_text("开一桌").click()
+    phone.locator(".games .choice", has_text="大字牌").click()
+    expect(phone.locator("#rules-line")).to_contain_text("15 油")
+    for row, name in enumerate(PEOPLE[:3]):
+        phone.locator("input[name=player]").nth(row).fill(name)
+    look(phone)
+    phone.locator("footer button").click()
+    phone.locator("footer a, footer button").last.click()
+    for game in (dazipai, tuozi, bopi, gaohuzi, huashi):
+        game(phone)
+    table = phone.url
+    phone.locator("header").get_by_text("结账").click()
+    assert boards(phone) == {
+        "油": [-17, 26, -9, 0],
+        "坨": [-3, -9, 12, 0],
+        "皮": [24, -4, -32, 12],
+        "分": [50, -20, -30, 0],
+        "牌": [-22, 28, -14, 8],
+    }
+    look(phone)
+    phone.goto(re.sub(r"/t/.*", "/", table))
+    expect(phone.locator(".table-card .elsewhere")).to_have_count(5)
+    look(phone)

@@ -1,0 +1,268 @@
+"""An evening of 贵阳捉鸡麻将 on the phone: own draw, discards, two winners, 黄庄查叫, a foul, a correction.
+
+The expected totals are worked out on paper, in the comments; nothing here asks the rules.
+"""
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import hands
+from tests.servers import Server
+
+PEOPLE = ("老王", "小李", "阿芳", "四叔")
+PAIRS = ("一万", "二万", "三万", "四万", "五条", "六条", "七条")
+
+
+class Fingers:
+    """Taps, counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, selector: str) -> None:
+        self.page.locator(selector).click()
+        self.taps += 1
+
+    def begin(self) -> None:
+        self.taps = 0
+        self.tap("footer .button.primary")
+        self.page.wait_for_selector("#entry[data-live]")
+
+    def won(self, seat: int, source: str, giver: int | None = None) -> None:
+        self.tap(f"[data-winner='{seat}']")
+        self.tap(f".how[data-how='{seat if giver is None else giver}'] [data-source='{source}']")
+
+    def pattern(self, seat: int, code: str) -> None:
+        self.tap(f"label.choice:has([name='pattern_{seat}'][value='{code}'])")
+
+    def mark(self, name: str) -> None:
+        self.tap(f"label.choice:has([name='{name}'])")
+
+    def dou(self, seat: int, kind: str, tile: str, giver: str = "") -> None:
+        self.tap(f"[data-holder='{seat}'] [data-dou='{kind}']")
+        if giver:
+            self.tap(f"[data-part='extra'] button:has-text('{giver}打的')")
+        self.tile(tile)
+
+    def tile(self, tile: str) -> None:
+        self.tap(f".tile[data-tile='{tile}']")
+
+    def turn(self, tile: str) -> None:
+        self.tap("[data-turn]")
+        if tile:
+            self.tile(tile)
+        else:
+            self.tap("[data-part='ends'] button:has-text('没有牌翻了')")
+
+    def held(self, seat: int, tile: str, count: int) -> None:
+        for _ in range(count):
+            self.tap(f"[data-holder='{seat}'] [data-held='{tile}']")
+
+    def save(self) -> None:
+        expect(self.page.locator("#preview [data-ready='1']")).to_be_visible()
+        self.tap("[data-follows]")
+        expect(self.page.locator(".desk")).to_be_visible()
+
+
+def open_table(page: Page, name: str) -> None:
+    page.goto("/")
+    page.locator("footer").get_by_text("开一桌").click()
+    page.locator("label.choice", has_text="贵阳").first.click()
+    expect(page.locator("input[name=player]")).to_have_count(len(PEOPLE))
+    for row, player in enumerate(PEOPLE):
+        page.locator("input[name=player]").nth(row).fill(player)
+    page.fill("#id_name", name)
+    page.locator("footer").get_by_role("button", name="开牌").click()
+    page.locator("footer a, footer button").last.click()
+    expect(page.locator(".desk")).to_be_visible()
+
+
+def expect_totals(page: Page, *expected: int) -> None:
+    assert hands.totals(page) == dict(zip(PEOPLE, expected, strict=True))
+
+
+def own_draw(page: Page, fingers: Fingers) -> None:
+    # 老王 小七对 7 from each: +21 -7 -7 -7. 小李 点豆 off 阿芳: +1 -1. 九条 turned makes 一条 金鸡: 四叔's one is 2 from each.
+    fingers.begin()
+    fingers.won(0, "self_draw")
+    fingers.pattern(0, "xiaoqidui")
+    fingers.dou(1, "dian", "三筒", "阿芳")
+    fingers.turn("九条")
+    fingers.held(3, "一条", 1)
+    expect(page.locator("#preview")).to_contain_text("老王 +19、小李 \u22128、阿芳 \u221210、四叔 \u22121")
+    fingers.save()
+    assert fingers.taps == 11
+    expect_totals(page, 19, -8, -10, -1)
+    expect(page.locator(".deal").first).to_contain_text("小七对")
+
+
+def plain_discard(page: Page, fingers: Fingers) -> None:
+    # 阿芳 平胡 1 off 四叔, allowed by her 转弯豆: 1 from each. 五筒 turned: 小李 has three 六筒, 3 from each.
+    fingers.begin()
+    fingers.won(2, "discard", 3)
+    fingers.pattern(2, "pinghu")
+    expect(page.locator("#preview")).to_contain_text("平胡没有豆")
+    fingers.dou(2, "zhuanwan", "五万")
+    fingers.turn("五筒")
+    fingers.held(1, "六筒", 3)
+    fingers.save()
+    assert fingers.taps == 12
+    expect_totals(page, 15, 0, -9, -6)
+
+
+def two_winners(page: Page, fingers: Fingers) -> None:
+    # Off 小李: 老王 清一色 10, 四叔 大对子 5 and 报听 10. 阿芳 闷豆 of 一条 2, and all four of it 满鸡 5: 7 from each. No tile left.
+    fingers.begin()
+    fingers.won(0, "discard", 1)
+    fingers.pattern(0, "qingyise")
+    fingers.mark("won_3")
+    fingers.pattern(3, "daduizi")
+    fingers.mark("baoting_3")
+    fingers.dou(2, "men", "一条")
+    fingers.turn("")
+    fingers.held(2, "一条", 5)
+    expect(page.locator("#preview")).to_contain_text("老王 清一色 10；四叔 大对子 5，报听 +10")
+    fingers.save()
+    expect_totals(page, 18, -32, 12, 2)
+
+
+def hot_discard_with_tiles(page: Page, fingers: Fingers) -> None:
+    # 小李 小七对 7 off 老王, whose 闷豆 is void. 四条 turned: the two 五条 in 小李's tiles are 鸡, 2 from each.
+    fingers.begin()
+    fingers.won(1, "discard", 0)
+    fingers.mark("repao")
+    fingers.dou(0, "men", "七筒")
+    fingers.tap("[data-hand='1']")
+    for tile in PAIRS:
+        fingers.tile(tile)
+        fingers.tile(tile)
+    fingers.tap("[data-part='ends'] button:has-text('好了')")
+    fingers.turn("四条")
+    expect(page.locator("#preview")).to_contain_text("小七对 7")
+    fingers.save()
+    expect_totals(page, 9, -19, 10, 0)
+    expect(page.locator(".deal").first).not_to_contain_text("未验牌")
+
+
+def nobody_wins(page: Page, fingers: Fingers) -> None:
+    # 小李 ready for 平胡 1, 四叔 for 17: 老王 and 阿芳 pay both.
+    fingers.begin()
+    page.locator("header").get_by_text("黄庄").click()
+    fingers.tap("label.choice:has([name=ready_1][value=pinghu])")
+    fingers.tap("label.choice:has([name=ready_3][value=told])")
+    page.fill("[name=ready_value_3]", "17")
+    page.locator("[name=ready_value_3]").blur()
+    expect(page.locator("#preview")).to_contain_text("老王 \u221218、小李 +2、阿芳 \u221218、四叔 +34")
+    fingers.save()
+    expect_totals(page, -9, -17, -8, 34)
+
+
+def foul(page: Page, fingers: Fingers) -> None:
+    # 阿芳 pays 老王 5, as agreed.
+    fingers.begin()
+    page.locator("header").get_by_text("诈胡").click()
+    fingers.tap("label.choice:has([name=offender][value='2'])")
+    page.fill("[name=pay_0]", "5")
+    page.locator("[name=pay_0]").blur()
+    fingers.save()
+    expect_totals(page, -4, -17, -13, 34)
+
+
+def correction(page: Page) -> None:
+    # 四叔's hand was worth 7, not 17: 老王 and 阿芳 get 10 back each.
+    deal = page.locator("details.deal", has_text="黄庄")
+    deal.locator("summary").click()
+    deal.get_by_text("更正").click()
+    page.get_by_role("link", name="改").first.click()
+    expect(page.locator("[name=ready_value_3]")).to_have_value("17")
+    page.fill("[name=ready_value_3]", "7")
+    page.locator("[data-follows]").click()
+    hands.confirm(page, "看错了")
+    expect_totals(page, 6, -17, -3, 14)
+
+
+def test_an_evening_is_entered_corrected_and_taken_home(phone: Page, server: Server, tmp_path):
+    open_table(phone, "周六捉鸡")
+    fingers = Fingers(phone)
+    own_draw(phone, fingers)
+    plain_discard(phone, fingers)
+    two_winners(phone, fingers)
+    hot_discard_with_tiles(phone, fingers)
+    nobody_wins(phone, fingers)
+    foul(phone, fingers)
+    correction(phone)
+    public_id, document = phone.url.split("/t/")[1].split("/")[0], tmp_path / "session.json"
+    told = server.manage("export_session", public_id, "--format", "json", "--output", str(document))
+    assert told.returncode == 0, told.stderr
+    assert json.loads(server.manage("replay", str(document)).stdout)["totals"] == [6, -17, -3, 14]
+    assert server.manage("verify_ledger").returncode == 0
+
+
+def test_steps_are_taken_back_and_a_half_entered_deal_waits(phone: Page):
+    open_table(phone, "退回来")
+    fingers = Fingers(phone)
+    fingers.begin()
+    fingers.won(0, "discard", 1)
+    fingers.pattern(0, "daduizi")
+    fingers.dou(1, "men", "五万")
+    fingers.tap("[data-holder='1'] [data-dou='men']")
+    fingers.tap("[data-part='extra'] button:has-text('五万不算')")
+    expect(phone.locator("[data-holder='1'] .hold.void")).to_be_visible()
+    fingers.turn("五条")
+    fingers.held(2, "六条", 2)
+    phone.reload()
+    phone.wait_for_selector("#entry[data-live]")
+    expect(phone.get_by_text("接着上次没记完的")).to_be_visible()
+    expect(phone.locator("[data-holder='2'] [data-held='六条']")).to_contain_text("2")
+    expect(phone.locator("#preview")).to_contain_text("大对子 5")
+    fingers.held(2, "六条", 1)
+    fingers.tap("[data-undo]")
+    expect(phone.locator("[data-holder='2'] [data-held='六条']")).to_contain_text("2")
+    fingers.tap("[data-holder='1'] [data-dou='men']")
+    fingers.tap("[data-part='extra'] button:has-text('拿掉五万')")
+    expect(phone.locator(".hold.void")).to_have_count(0)
+    fingers.tap(".fact-bar [data-go='winner']")
+    fingers.won(2, "self_draw")
+    fingers.pattern(2, "qinglongbei")
+    # 青龙背 20, and the two 六条 she holds herself, 2: 22 from each.
+    fingers.save()
+    expect_totals(phone, -22, -22, 66, -22)
+    # A tap on a seat begins with that winner, and nothing of the last deal is left.
+    phone.locator(".desk a.seat, .desk .seat a").first.click()
+    phone.wait_for_selector("#entry[data-live][data-step='source']")
+    expect(phone.get_by_text("接着上次没记完的")).to_be_hidden()
+
+
+def test_a_deal_is_entered_without_scripts(phone_without_javascript: Page):
+    page = phone_without_javascript
+    open_without_scripts(page)
+    page.locator("footer .button.primary").click()
+    page.locator("label.choice:has([name=won_2])").click()
+    page.locator("label.choice:has([name=source][value=discard])").click()
+    page.locator("label.choice:has([name=from][value='0'])").click()
+    page.locator("label.choice:has([name=pattern_2][value=daduizi])").click()
+    page.select_option("[name=dou_0_player]", "3")
+    page.select_option("[name=dou_0_kind]", "men")
+    page.select_option("[name=dou_0_tile]", "九万")
+    page.select_option("[name=flipped]", "二筒")
+    page.get_by_role("button", name="先看看").click()
+    page.select_option("[name='held_0_三筒']", "2")
+    page.get_by_role("button", name="记上").click()
+    # 大对子 5 from 老王; 四叔 闷豆 2 from each; 老王's two 三筒: 2 from each.
+    expect(page.locator(".desk")).to_be_visible()
+    expect_totals(page, -5 - 2 + 6, -2 - 2, 5 - 2 - 2, 6 - 2)
+
+
+def open_without_scripts(page: Page) -> None:
+    page.goto("/new/?ruleset=guiyang")
+    for choice in ("ruleset", "seats"):
+        told = {"ruleset": "guiyang", "seats": "4"}[choice]
+        box = page.locator(f"label.choice:has([name={choice}][value='{told}'])")
+        if box.count():
+            box.click()
+    for row, player in enumerate(PEOPLE):
+        page.locator("input[name=player]").nth(row).fill(player)
+    page.locator("footer").get_by_role("button", name="开牌").click()
+    page.locator("footer a, footer button").last.click()
+    expect(page.locator(".desk")).to_be_visible()

@@ -1,0 +1,198 @@
+"""A whole evening of 打林 by hand: bands, kitty, 公主, levels, a match won, a correction, the end.
+
+The expected totals are worked out on paper, in the comments; nothing here asks the rules.
+"""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.hands import totals
+from tests.servers import Server
+
+PEOPLE = ("老王", "小李", "阿芳", "四叔")
+
+
+def open_table(page: Page) -> None:
+    page.goto("/new/?ruleset=dalin")
+    for row, player in enumerate(PEOPLE):
+        page.locator("[name=player]").nth(row).fill(player)
+    page.locator("footer button").click()
+    page.locator("footer a, footer button").last.click()
+    expect(page.locator(".desk.four")).to_be_visible()
+
+
+def tap(page: Page, name: str, value: object) -> None:
+    page.locator(f'#entry [name="{name}"][value="{value}"]').locator("..").click()
+
+
+def enter(page: Page, points: int, kitty: tuple[int, int] | None = None, *, gongzhu: bool = False) -> None:
+    """Fill the form in, from the table's page."""
+    page.locator("footer").get_by_text("记一盘").click()
+    page.wait_for_selector("#entry")
+    hundreds, rest = divmod(points, 100)
+    if hundreds or not rest:
+        tap(page, "points_100", hundreds * 100)
+    if rest >= 10:
+        tap(page, "points_10", rest // 10 * 10)
+    if rest % 10:
+        tap(page, "points_5", 5)
+    if kitty:
+        tap(page, "kitty_cards", kitty[1])
+        tap(page, "kitty_points_10", kitty[0])
+    if gongzhu:
+        page.locator("[name=gongzhu]").check()
+
+
+def save(page: Page, *expected: int) -> None:
+    page.locator("#entry .primary").click()
+    expect(page.locator(".desk")).to_be_visible()
+    assert totals(page) == dict(zip(PEOPLE, expected, strict=True))
+
+
+def play(page: Page, scripts: bool) -> None:
+    def told(*texts: str) -> None:
+        if not scripts:
+            page.get_by_role("button", name="先看看").click()
+        for text in texts:
+            expect(page.locator("#preview")).to_contain_text(text)
+
+    # 反主: 小李 deals the first deal. 闲家 老王 and 阿芳 catch 85: −3 each, one card of tribute from 四叔's 上家 阿芳.
+    enter(page, 85)
+    tap(page, "dealer", 1)
+    told("85 分", "闲家 −3，庄家赢", "下一盘四叔坐庄", "小李、四叔打过 5，升到 10", "下一盘阿芳进 1 张贡")
+    save(page, -3, 3, -3, 3)
+    expect(page.locator(".standing")).to_have_text("小李、四叔打 10")
+    # 四叔 deals at 10; caught 380, kitty 20 with four cards: T = 460, +5 each, and 四叔's 下家 老王 deals at 5.
+    enter(page, 380, (20, 4))
+    told("460 分", "闲家 +5，闲家赢", "下一盘老王坐庄", "进 4 张贡")
+    save(page, 2, -2, 2, -2)
+    # 老王 at 5, 公主 with 180: below 205 the deal is kept, by the bands 闲家 小李 and 四叔 get 1. At 10 阿芳 deals.
+    enter(page, 180, gongzhu=True)
+    told("180 分", "赢归庄家方，积分却是闲家 +1", "下一盘不进贡")
+    save(page, 1, -1, 1, -1)
+    # 阿芳 at 10, T = 0: 5 each; 老王 at K, T = 30: 4 each; 阿芳 at A, T = 125: 2 each, and the match is won.
+    enter(page, 0)
+    save(page, 6, -6, 6, -6)
+    enter(page, 30)
+    save(page, 10, -10, 10, -10)
+    expect(page.locator(".standing")).to_have_text("老王、阿芳打 A")
+    enter(page, 125)
+    told("老王、阿芳打过 A，赢了一场")
+    save(page, 12, -12, 12, -12)
+    expect(page.locator("details.deal").first).to_contain_text("打过 A，赢一场")
+    expect(page.locator(".standing")).to_have_text("老王、阿芳打 5")
+    # Exactly 160: 小李 and 四叔 win the deal from 老王 and yet pay 1.
+    enter(page, 160)
+    told("赢归闲家，积分却是 −1", "下一盘小李坐庄")
+    save(page, 13, -13, 13, -13)
+
+
+def a_wrong_entry(page: Page) -> None:
+    # 450 cannot be; what was tapped stays, and 145 is entered instead: 小李 deals at 5, 闲家 pay 1.
+    enter(page, 450)
+    page.locator("#entry .primary").click()
+    expect(page.locator(".notice.bad")).to_contain_text("要 0 到 400 分，写的是 450")
+    expect(page.locator("[name=points_10][value='50']")).to_be_checked()
+    tap(page, "points_100", 100)
+    tap(page, "points_10", 40)
+    tap(page, "points_5", 5)
+    save(page, 12, -12, 12, -12)
+
+
+def a_correction(page: Page) -> None:
+    # The match-winning 125 was 130: −1 instead of −2, nothing else changes.
+    deal = page.locator("details.deal", has_text="闲家 125 分")
+    deal.locator("summary").click()
+    deal.get_by_text("更正").click()
+    page.get_by_text("记错了，改").click()
+    expect(page.locator("[name=points_10][value='20']")).to_be_checked()
+    tap(page, "points_10", 30)
+    tap(page, "points_5", 5)
+    page.locator("#entry .primary").click()
+    page.fill("#id_reason", "数错了")
+    page.locator("footer .primary").click()
+    expect(page.locator(".desk")).to_be_visible()
+    assert totals(page) == dict(zip(PEOPLE, (11, -11, 11, -11), strict=True))
+
+
+def settle(page: Page) -> None:
+    page.get_by_role("link", name="结账").click()
+    payments = [re.sub(r"\s+", " ", text) for text in page.locator(".payments .payment").all_inner_texts()]
+    assert len(payments) == 2
+    assert all("11 分" in text for text in payments)
+    page.locator("footer").get_by_text("收桌").click()
+    expect(page.get_by_role("button", name="再打开")).to_be_visible()
+
+
+@pytest.mark.parametrize("phone_name", ["lan_phone", "phone_without_javascript"])
+def test_an_evening_is_entered_corrected_settled_and_taken_home(
+    phone_name: str, request: pytest.FixtureRequest, server: Server, tmp_path: Path
+):
+    page: Page = request.getfixturevalue(phone_name)
+    open_table(page)
+    play(page, phone_name == "lan_phone")
+    a_wrong_entry(page)
+    a_correction(page)
+    settle(page)
+    public_id, document = page.url.split("/t/")[1].split("/")[0], tmp_path / "session.json"
+    assert server.manage("verify_ledger").returncode == 0
+    assert server.manage("export_session", public_id, "--output", str(document)).returncode == 0
+    replayed = json.loads(server.manage("replay", str(document)).stdout)
+    assert replayed["totals"] == [11, -11, 11, -11]
+    assert [deal["level"] for deal in replayed["deals"]] == ["5", "10", "5", "10", "K", "A", "5", "5"]
+    assert [deal["tribute"] for deal in replayed["deals"]] == [-1, 4, 0, -3, -3, 0, 0, 0]
+    again = json.loads(server.manage("import_session", str(document)).stdout)["id"]
+    copy = tmp_path / "again.json"
+    assert server.manage("export_session", again, "--output", str(copy)).returncode == 0
+    assert json.loads(server.manage("replay", str(copy)).stdout)["totals"] == replayed["totals"]
+
+
+def test_a_plain_deal_takes_four_taps_and_the_button_says_what_is_missing(phone: Page):
+    open_table(phone)
+    enter(phone, 0)
+    save(phone, 5, -5, 5, -5)
+    phone.locator("footer").get_by_text("记一盘").click()
+    button = phone.locator("#entry .primary")
+    expect(button).to_have_text("先点抓了多少分")
+    tap(phone, "points_100", 100)
+    tap(phone, "points_10", 80)
+    expect(button).to_have_text("记上")
+    tap(phone, "kitty_cards", 2)
+    expect(button).to_have_text("先点底牌几分")
+    tap(phone, "kitty_cards", "")
+    expect(button).to_have_text("记上")
+    save(phone, 4, -4, 4, -4)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_pages_of_caught_points(phone: Page, theme: str):
+    phone.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+    open_table(phone)
+
+    def clean() -> None:
+        found = Axe().run(phone)
+        assert found.violations_count == 0, found.generate_report()
+        phone.set_viewport_size({"width": 320, "height": 640})
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+        phone.set_viewport_size({"width": 390, "height": 844})
+
+    phone.goto("/new/?ruleset=dalin")
+    phone.locator("#rules summary").click()
+    clean()
+    phone.go_back()
+    enter(phone, 100)
+    clean()
+    save(phone, 2, -2, 2, -2)
+    clean()
+    enter(phone, 380, (20, 4))
+    expect(phone.locator("#preview")).to_contain_text("460 分")
+    clean()
+    phone.locator("[name=gongzhu]").check()
+    expect(phone.locator(".kitty")).to_be_hidden()
+    expect(phone.locator("#preview")).to_contain_text("380 分")
+    clean()

@@ -1,0 +1,315 @@
+"""A mahjong win, 黄庄 and fouls: what their forms state, and what is said before they are saved."""
+
+import pytest
+
+from zipai_ledger.entries import KINDS
+from zipai_ledger.entries.forms import EntryKind, Setting, Verdict, written
+from zipai_ledger.entries.mahjong_win import MAHJONG_WIN
+from zipai_ledger.rules import facts, registry
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.trail import outcomes
+
+GUIYANG = registry.get("guiyang")
+NAMES = ("老王", "小李", "阿芳", "四叔")
+DEAD, FOUL = MAHJONG_WIN.others["dead"], MAHJONG_WIN.others["foul"]
+
+DISCARD = {"won_0": "1", "source": "discard", "from": "1", "pattern_0": "daduizi"}
+OWN = {"won_2": "1", "source": "self_draw", "from": "", "pattern_2": "xiaoqidui"}
+MEN = {"dou_0_player": "1", "dou_0_kind": "men", "dou_0_from": "", "dou_0_tile": "五万"}
+SEVEN_PAIRS = "一一二二三三四四万 五五条 六六条 七七条"
+
+
+def setting(lang: str = "zh-hans", **options: object) -> Setting:
+    table = GUIYANG.table(options, (0, 1, 2, 3), 4, 0, None)
+    return Setting(ruleset=GUIYANG, table=table, state=GUIYANG.open(table), names=NAMES, lang=lang)
+
+
+def stated(data: dict[str, str], kind: EntryKind = MAHJONG_WIN, **options: object) -> dict:
+    return facts.to_json(kind.to_fact(setting(**options), data))
+
+
+def keys(data: dict[str, str], kind: EntryKind = MAHJONG_WIN, **options: object) -> list[str]:
+    """Why a form states no deal, or none that stands."""
+    with pytest.raises(Refused) as caught:
+        played(data, kind, **options)
+    return [problem.key for problem in caught.value.problems]
+
+
+def played(data: dict[str, str], kind: EntryKind = MAHJONG_WIN, **options: object) -> dict:
+    at = setting(**options)
+    outcome = GUIYANG.play(at.table, at.state, kind.to_fact(at, data))
+    return dict(outcomes.write(outcome, at.table, 1).body)
+
+
+def verdict(data: dict[str, str], kind: EntryKind = MAHJONG_WIN, **options: object) -> Verdict:
+    return kind.verdict(setting(**options), played(data, kind, **options))
+
+
+def waiting(data: dict[str, str], kind: EntryKind = MAHJONG_WIN, **options: object) -> Verdict:
+    with pytest.raises(Refused) as caught:
+        played(data, kind, **options)
+    return kind.progress(setting(**options), data, caught.value)
+
+
+def again(document: dict, kind: EntryKind = MAHJONG_WIN, **options: object) -> dict:
+    """A stored deal, shown in the form and sent once more."""
+    at = setting(**options)
+    shown = kind.from_fact(at, facts.from_json(document))
+    data = {name: written(value) for name, value in shown.items()}
+    return facts.to_json(kind.to_fact(at, data))
+
+
+def test_the_kind_is_found_by_its_name():
+    assert KINDS[GUIYANG.entry] is MAHJONG_WIN
+    assert MAHJONG_WIN.by_winner
+    assert MAHJONG_WIN.heading == ""
+    assert (DEAD.heading, FOUL.heading) == ("黄庄", "诈胡")
+
+
+def test_a_discard_names_its_discarder():
+    win = {"winner": 0, "source": "discard", "from": 1, "pattern": "daduizi"}
+    assert stated(DISCARD) == {"result": "win", "wins": [win]}
+
+
+def test_an_own_draw_names_nobody_else():
+    win = {"winner": 2, "source": "self_draw", "pattern": "xiaoqidui", "gangkai": True, "baoting": True}
+    assert stated(OWN | {"gangkai": "1", "baoting_2": "1"})["wins"] == [win]
+
+
+def test_two_winners_share_the_discard_and_its_discarder():
+    wins = stated(DISCARD | {"won_3": "1", "pattern_3": "pinghu", "baoting_3": "1"})["wins"]
+    assert [(win["winner"], win["from"], win["pattern"]) for win in wins] == [
+        (0, 1, "daduizi"),
+        (3, 1, "pinghu"),
+    ]
+    assert [win.get("baoting") for win in wins] == [None, True]
+
+
+def test_tiles_may_be_told_in_the_place_of_a_pattern():
+    win = stated(OWN | {"pattern_2": "", "tiles_2": f" {SEVEN_PAIRS} "})["wins"][0]
+    assert win == {"winner": 2, "source": "self_draw", "tiles": SEVEN_PAIRS}
+
+
+def test_a_kong_is_a_row_and_empty_rows_are_none():
+    dian = {
+        "dou_3_player": "0",
+        "dou_3_kind": "dian",
+        "dou_3_from": "2",
+        "dou_3_tile": "三筒",
+        "dou_3_void": "1",
+    }
+    assert stated(DISCARD | MEN | dian)["dou"] == [
+        {"player": 1, "kind": "men", "tile": "五万"},
+        {"player": 0, "kind": "dian", "from": 2, "tile": "三筒", "void": True},
+    ]
+    assert "dou" not in stated(DISCARD | {"dou_0_player": "", "dou_0_tile": ""})
+
+
+def test_a_hot_discard_voids_the_one_kong_of_its_discarder():
+    assert stated(DISCARD | MEN | {"repao": "1"})["dou"][0]["void"] is True
+    other = {"dou_1_player": "1", "dou_1_kind": "zhuanwan", "dou_1_tile": "六万"}
+    assert [dou.get("void") for dou in stated(DISCARD | MEN | other | {"repao": "1"})["dou"]] == [None, None]
+    assert "void" not in stated(DISCARD | MEN | {"dou_0_player": "2", "repao": "1"})["dou"][0]
+
+
+def test_the_turned_tile_and_what_is_held_of_each_ji():
+    told = stated(OWN | {"flipped": "五条", "held_0_六条": "2", "held_3_一条": "full", "held_1_六条": ""})
+    assert told["ji"] == {
+        "flipped": "五条",
+        "held": [
+            {"player": 0, "tile": "六条", "count": 2},
+            {"player": 3, "tile": "一条", "count": 4, "full": True},
+        ],
+    }
+
+
+def test_counts_of_tiles_that_are_no_ji_any_more_are_not_sent():
+    told = stated(OWN | {"flipped": "五万", "held_0_六条": "2", "held_0_六万": "1"})
+    assert told["ji"]["held"] == [{"player": 0, "tile": "六万", "count": 1}]
+
+
+def test_no_tile_left_still_counts_yaoji():
+    told = stated(OWN | {"flipped": "none", "held_1_一条": "3"})["ji"]
+    assert told == {"flipped": None, "held": [{"player": 1, "tile": "一条", "count": 3}]}
+    assert "ji" not in stated(OWN)
+
+
+def test_counted_ji_ask_for_the_turned_tile():
+    assert keys(OWN | {"held_1_一条": "3"}) == ["bad_tiles.flipped_missing"]
+
+
+def test_the_discarders_own_hand_is_read_only_where_it_is_paid():
+    value = {"discarder_value": "5"}
+    assert "discarder_value" not in stated(DISCARD | value)
+    assert stated(DISCARD | value | {"off_baoting": "1"})["discarder_value"] == 5
+    three = {"won_2": "1", "won_3": "1"}
+    assert stated(DISCARD | value | three)["discarder_value"] == 5
+    assert keys(DISCARD | three) == ["bad_deal.discarder_value"]
+
+
+def test_first_yaoji_is_told_by_its_discarder_and_its_claimant():
+    told = stated(OWN | {"chongfeng": "1", "zeren_to": "3"}, preset="family_b")
+    assert told["chongfeng"] == {"player": 1, "tile": "一条"}
+    assert told["zeren"] == {"from": 1, "to": 3, "tile": "一条"}
+    assert "zeren" not in stated(OWN | {"chongfeng": "1", "zeren_to": ""}, preset="family_b")
+    assert "zeren" not in stated(OWN | {"chongfeng": "", "zeren_to": "3"}, preset="family_b")
+
+
+def test_who_was_ready_is_told_where_the_table_asks_it():
+    told = stated(OWN | {"ready_0": "1", "ready_2": "1"}, ready_only="on")
+    assert told["ready"] == [0]
+    assert stated(OWN, ready_only="on")["ready"] == []
+    assert "ready" not in stated(OWN | {"ready_0": "1"})
+
+
+def test_bao_and_xianggong():
+    told = stated(DISCARD | {"bao_player": "3", "bao_0": "5", "bao_1": "", "bao_3": "9", "xianggong_2": "1"})
+    assert told["bao"] == {"player": 3, "pays": [{"to": 0, "units": 5}]}
+    assert told["xianggong"] == [2]
+
+
+def test_dealer_and_note_are_kept():
+    told = stated(OWN | {"dealer": "3", "note": " 茶 "})
+    assert (told["dealer"], told["note"]) == (3, "茶")
+
+
+def test_everything_missing_is_asked_for_one_by_one():
+    assert waiting({}).why == "先点谁胡了"
+    assert waiting({"won_0": "1"}).why == "先点哪来的"
+    assert waiting({"won_0": "1", "source": "discard"}).why == "先点谁打的"
+    assert waiting({"won_0": "1", "source": "self_draw"}).why == "先点牌型"
+    assert waiting(DISCARD | {"repao": "1"}).why == "先点他的豆"
+    assert waiting(DISCARD | {"off_baoting": "1"}).why == "先填他的牌值几个"
+    assert waiting(OWN | {"held_1_一条": "3"}).why == "先点翻的牌"
+
+
+def test_tapped_tiles_say_how_many_are_still_missing():
+    short = waiting(OWN | {"pattern_2": "", "tiles_2": "一一二二万"})
+    assert (short.title, short.bad) == ("还差 10 张", False)
+
+
+def test_what_cannot_be_is_said_at_once():
+    assert waiting(OWN | {"tiles_2": "一一二二万 壹"}).bad
+    assert "平胡没有豆" in waiting(DISCARD | {"pattern_0": "pinghu"}).title
+    assert waiting(DISCARD | {"gangkai": "1"}).title == "杠上花要自摸"
+    assert waiting(DISCARD | {"from": "x"}).bad
+
+
+def test_the_band_says_the_hand_and_what_everybody_gets():
+    # 小七对 7, 报听 10, own draw: 17 from each; 阿芳 has two 六条 more: 2 from each.
+    seen = verdict(OWN | {"baoting_2": "1", "flipped": "五条", "held_2_六条": "2"})
+    assert (seen.big, seen.unit, seen.title) == (17, "个", "小七对 7，报听 +10")
+    assert seen.detail == "老王 \u221219、小李 \u221219、阿芳 +57、四叔 \u221219"
+
+
+def test_the_band_names_both_winners():
+    # Both off 小李: 大对子 5 and 清一色 10.
+    seen = verdict(DISCARD | {"won_3": "1", "pattern_3": "qingyise"})
+    assert (seen.big, seen.title) == (None, "老王 大对子 5；四叔 清一色 10")
+    assert seen.detail == "老王 +5、小李 \u221215、四叔 +10"
+
+
+def test_the_form_shows_every_tile_that_is_ji():
+    asked = MAHJONG_WIN.context(setting(), {"flipped": "五条", "won_0": "1", "held_0_六条": 2})
+    assert asked["rows"][0]["ji"] == [{"tile": "六条", "count": "2"}, {"tile": "一条", "count": ""}]
+    assert [row["won"] for row in asked["rows"]] == [True, False, False, False]
+    none = MAHJONG_WIN.context(setting(), {"flipped": "none"})["rows"][0]["ji"]
+    assert none == [{"tile": "一条", "count": ""}]
+    both = MAHJONG_WIN.context(setting(ji_next="both", wugu=1), {"flipped": "七筒"})["rows"][0]["ji"]
+    assert [ji["tile"] for ji in both] == ["六筒", "八筒", "一条"]
+
+
+FULL: dict = {
+    "result": "win",
+    "dealer": 0,
+    "note": "茶",
+    "wins": [
+        {"winner": 0, "source": "discard", "from": 1, "pattern": "daduizi", "repao": True},
+        {"winner": 2, "source": "discard", "from": 1, "tiles": SEVEN_PAIRS, "baoting": True, "repao": True},
+    ],
+    "dou": [
+        {"player": 1, "kind": "men", "tile": "五万", "void": True},
+        {"player": 3, "kind": "dian", "from": 0, "tile": "九筒"},
+    ],
+    "ji": {"flipped": None, "held": [{"player": 3, "tile": "一条", "count": 4, "full": True}]},
+    "ready": [3],
+    "chongfeng": {"player": 1, "tile": "一条"},
+    "zeren": {"from": 1, "to": 3, "tile": "一条"},
+    "bao": {"player": 3, "pays": [{"to": 0, "units": 5}, {"to": 2, "units": 7}]},
+    "xianggong": [1],
+}
+
+
+def test_a_stored_win_comes_back_unchanged():
+    assert again(FULL, preset="family_b") == FULL
+    value = {"result": "win", "wins": [{**FULL["wins"][0], "off_baoting": True}], "discarder_value": 17}
+    assert again(value | {"dou": FULL["dou"]}) == value | {"dou": FULL["dou"]}
+    plain = {"result": "win", "wins": [{"winner": 1, "source": "self_draw", "pattern": "pinghu"}]}
+    assert again(plain) == plain
+
+
+def test_zeren_alone_comes_back_with_its_discarder():
+    told = {"result": "win", "wins": [{"winner": 1, "source": "self_draw"}], "zeren": FULL["zeren"]}
+    assert again(told, zeren=3)["zeren"] == FULL["zeren"]
+
+
+@pytest.mark.parametrize("kind", [MAHJONG_WIN, DEAD, FOUL])
+def test_another_result_leaves_the_form_empty(kind: EntryKind):
+    other = facts.Adjust(deltas=(1, -1, 0, 0))
+    assert kind.from_fact(setting(), other) == {}
+    assert MAHJONG_WIN.from_fact(setting(), facts.TilesWon(wins=())).get("source") is None
+
+
+def test_a_dead_deal_tells_who_was_ready_with_how_much():
+    told = stated({"ready_0": "pinghu", "ready_1": "told", "ready_value_1": "17", "ready_2": ""}, DEAD)
+    assert told["ready"] == [{"player": 0, "pattern": "pinghu"}, {"player": 1, "value": 17}]
+    assert stated({}, DEAD) == {"result": "dead"}
+
+
+def test_a_number_counts_only_where_it_was_chosen():
+    assert stated({"ready_0": "pinghu", "ready_value_0": "17", "ready_value_1": "3"}, DEAD)["ready"] == [
+        {"player": 0, "pattern": "pinghu"}
+    ]
+    assert waiting({"ready_0": "told"}, DEAD).why == "先填值几个"
+
+
+def test_the_band_of_a_dead_deal_says_who_pays():
+    # 老王 平胡 1 and 小李 小七对 7 from each of 阿芳 and 四叔.
+    seen = verdict({"ready_0": "pinghu", "ready_1": "xiaoqidui"}, DEAD)
+    assert seen.title == "黄庄查叫，没叫牌的付叫牌的"
+    assert seen.detail == "老王 +2、小李 +14、阿芳 \u22128、四叔 \u22128"
+    assert verdict({}, DEAD).detail == "谁也不付"
+    assert waiting({"ready_0": "pinghu", "dealer": "9"}, DEAD).bad
+
+
+def test_a_stored_dead_deal_comes_back_unchanged():
+    told = {
+        "result": "dead",
+        "dealer": 2,
+        "note": "晚了",
+        "ready": [{"player": 0, "pattern": "pinghu"}, {"player": 1, "value": 17}],
+        "dou": FULL["dou"],
+    }
+    assert again(told, DEAD) == told
+    everybody = {"result": "dead", "ready": [{"player": seat} for seat in range(4)]}
+    assert again(everybody, DEAD) == everybody
+
+
+def test_a_foul_pays_as_agreed():
+    told = stated({"offender": "3", "pay_0": "5", "pay_1": "", "pay_2": "2", "pay_3": "8"}, FOUL)
+    assert told == {"result": "foul", "offender": 3, "pays": [{"to": 0, "units": 5}, {"to": 2, "units": 2}]}
+    assert again(told, FOUL) == told
+    assert verdict({"offender": "3", "pay_0": "5"}, FOUL).detail == "老王 +5、四叔 \u22125"
+
+
+def test_a_foul_asks_who_and_how_much():
+    assert waiting({}, FOUL).why == "先点谁诈胡"
+    assert waiting({"offender": "1"}, FOUL).why == "先填赔几个"
+    assert waiting({"offender": "1", "pay_0": "x"}, FOUL).bad
+    assert "offender" in FOUL.context(setting(), {"offender": 1})
+
+
+def test_the_dead_form_asks_for_every_pattern():
+    asked = DEAD.context(setting(), {"ready_0": "told", "ready_value_0": 17})
+    assert [pattern["units"] for pattern in asked["patterns"]] == [1, 5, 7, 11, 10, 15, 17, 20]
+    assert (asked["rows"][0]["ready"], asked["rows"][0]["ready_value"]) == ("told", "17")

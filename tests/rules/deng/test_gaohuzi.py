@@ -1,0 +1,289 @@
+"""告胡子 (rules 2 "gaohuzi"; S4)."""
+
+import pytest
+
+from tests.rules.deng.at import (
+    DEAD,
+    FIVE_GROUPS,
+    TWELVE,
+    Game,
+    carried,
+    codes,
+    end,
+    foul,
+    state,
+    told,
+    win,
+)
+from zipai_ledger.rules import examples, facts, messages
+from zipai_ledger.rules.problems import Refused
+
+GAME = Game("gaohuzi")
+THREE = GAME.seated(3)
+COUNTED = GAME.seated(4, form="three_and_counter")
+AT_ONCE = GAME.seated(4, form="four_at_once")
+
+
+def now(*tally: int, wins: tuple[int, ...], dealer: int = 0, sitting: int | None = None):
+    return state(dealer, sitting, tally, wins=wins)
+
+
+def refused(table, deal, before=None):
+    """The only problem that a deal is refused for."""
+    with pytest.raises(Refused) as caught:
+        GAME.played(table, deal, before)
+    (problem,) = caught.value.problems
+    return problem
+
+
+# ---- gates -------------------------------------------------------------------------------------------------------
+
+
+def test_a_first_win_needs_eighteen():
+    assert GAME.refusal(THREE, told(18)) == []
+    problem = refused(THREE, told(17))
+    assert (problem.key, problem.field) == ("below_minimum.gate_first", "hu")
+    assert (problem.params["hu"], problem.params["min_hu"]) == (17, 18)
+
+
+def test_the_first_gate_is_named_even_below_the_minimum():
+    assert refused(THREE, told(9)).key == "below_minimum.gate_first"
+
+
+def test_the_second_win_with_the_first_must_exceed_thirty_four():
+    before = now(18, 0, 0, wins=(1, 0, 0))
+    assert GAME.refusal(THREE, told(17), before) == []
+    problem = refused(THREE, told(16), before)
+    assert (problem.key, problem.params["min_hu"]) == ("below_minimum.gate_second", 17)
+    assert messages.problem_text(problem, texts=GAME.ruleset.texts) == (
+        "头一盘 18 胡，两盘相加要超过 34：这一盘要 17 胡，只有 16 胡"
+    )
+
+
+def test_the_second_win_needs_the_minimum_too():
+    before = now(30, 0, 0, wins=(1, 0, 0))
+    assert GAME.refusal(THREE, told(10), before) == []
+    assert refused(THREE, told(9), before).key == "below_minimum"
+
+
+def test_later_wins_need_only_the_minimum():
+    before = now(36, 0, 0, wins=(2, 0, 0))
+    assert GAME.refusal(THREE, told(10), before) == []
+    assert refused(THREE, told(9), before).key == "below_minimum"
+
+
+def test_each_player_has_gates_of_his_own():
+    before = now(36, 0, 20, wins=(2, 0, 1))
+    assert refused(THREE, told(17, winner=1), before).key == "below_minimum.gate_first"
+    assert refused(THREE, told(14, winner=2), before).key == "below_minimum.gate_second"
+    assert GAME.refusal(THREE, told(15, winner=2), before) == []
+
+
+def test_cards_are_held_to_the_gate_as_well():
+    problem = refused(THREE, win(TWELVE + " 翻"))
+    assert (problem.key, problem.field, problem.params["hu"]) == ("below_minimum.gate_first", "hand", 12)
+    assert GAME.refusal(THREE, win(TWELVE + " 翻"), now(30, 0, 0, wins=(1, 0, 0))) == []
+
+
+def test_four_at_once_have_the_same_gates_and_a_minimum_of_six():
+    assert AT_ONCE.options["min_hu"] == 6
+    assert refused(AT_ONCE, win(FIVE_GROUPS + " 翻")).key == "below_minimum.gate_first"
+    assert GAME.refusal(AT_ONCE, told(6), now(36, 0, 0, 0, wins=(2, 0, 0, 0))) == []
+
+
+def test_gates_are_options():
+    table = GAME.seated(3, gates=[12, 20])
+    assert GAME.refusal(table, told(12)) == []
+    assert refused(table, told(10), now(10, 0, 0, wins=(1, 0, 0))).params["min_hu"] == 11
+    assert GAME.refusal(GAME.seated(3, gates=[0, 0]), told(10)) == []
+    assert GAME.no_table(3, gates=[18]) == [("bad_option.series", "gates")]
+
+
+def test_score_knows_no_earlier_wins_and_tests_the_minimum_only():
+    assert (GAME.scored(TWELVE + " 翻").hu, GAME.scored(TWELVE + " 翻").units) == (12, None)
+    with pytest.raises(Refused) as caught:
+        GAME.scored(TWELVE + " 翻", min_hu=13)
+    assert [problem.key for problem in caught.value.problems] == ["below_minimum"]
+    assert GAME.waits(TWELVE.removesuffix("胡陆"))["陆"] == (12, 12, None)
+
+
+# ---- what is counted ---------------------------------------------------------------------------------------------
+
+
+def test_a_win_counts_its_hu_and_an_own_draw_adds_nothing():
+    won = GAME.played(THREE, told(20, winner=1, source="self_draw"))
+    assert (won.tally, won.state) == ((0, 20, 0), now(0, 20, 0, wins=(0, 1, 0), dealer=1))
+    assert (won.flows, won.round_over, codes(won)) == ((), False, ["counted"])
+
+
+def test_the_counter_has_no_share():
+    won = GAME.played(COUNTED, told(20, winner=1))
+    assert (won.tally, won.state.wins) == ((0, 20, 0, 0), (0, 1, 0, 0))
+
+
+# ---- the end of a round ------------------------------------------------------------------------------------------
+
+
+def test_who_reaches_fifty_is_paid_thirty_twenty_and_ten():
+    before = now(40, 20, 0, 36, wins=(2, 1, 0, 2))
+    over = GAME.played(AT_ONCE, told(10), before)
+    assert over.round_over
+    assert over.tally == (50, 20, 0, 36)
+    assert over.deltas(4) == (60, -20, -30, -10)
+    assert over.state == now(0, 0, 0, 0, wins=(0, 0, 0, 0))
+    assert codes(over) == ["counted", "gaochu", "level.one", "level.none", "level.more"]
+
+
+def test_below_fifty_the_round_goes_on():
+    assert not GAME.played(THREE, told(10), now(39, 0, 0, wins=(2, 0, 0))).round_over
+
+
+def test_one_great_hand_ends_a_round():
+    assert GAME.deltas(THREE, told(50)) == (60, -30, -30)
+
+
+def test_the_counter_of_the_deal_pays_nothing():
+    before = now(40, 20, 0, 0, wins=(2, 1, 0, 0), sitting=3)
+    assert GAME.deltas(COUNTED, told(10), before) == (50, -20, -30, 0)
+
+
+def test_target_and_levels_are_options():
+    table = GAME.seated(3, target=20, levels=[1, 2, 5])
+    assert GAME.deltas(table, told(20)) == (10, -5, -5)
+    assert GAME.deltas(table, foul(0)) == (-2, 1, 1)
+    assert GAME.deltas(GAME.seated(3, levels=[7, 6, 5]), foul(0)) == (-10, 5, 5)
+
+
+# ---- fouls and dead deals ----------------------------------------------------------------------------------------
+
+
+def test_a_foul_pays_the_lowest_level_at_once_to_everybody_at_the_table():
+    before = now(40, 20, 0, wins=(2, 1, 0))
+    outcome = GAME.played(THREE, foul(1), before)
+    assert (outcome.deltas(3), outcome.tally) == ((10, -20, 10), (40, 20, 0))
+    assert outcome.state == before
+    assert GAME.deltas(COUNTED, foul(1)) == (10, -30, 10, 10)
+    assert GAME.deltas(AT_ONCE, foul(1)) == (10, -30, 10, 10)
+    assert GAME.refusal(COUNTED, foul(1, units=3)) == [("bad_deal.foul_fixed", "units")]
+
+
+def test_after_a_dead_deal_the_counter_deals_and_the_next_seat_counts():
+    assert GAME.after(COUNTED, DEAD) == (3, 0)
+    assert GAME.after(COUNTED, DEAD, now(18, 0, 0, 0, wins=(1, 0, 0, 0), dealer=2, sitting=1)) == (1, 2)
+    dead = GAME.played(COUNTED, DEAD, now(18, 0, 0, 0, wins=(1, 0, 0, 0), sitting=3))
+    assert (dead.tally, dead.state.wins, dead.flows) == ((18, 0, 0, 0), (1, 0, 0, 0), ())
+
+
+def test_without_a_counter_the_next_seat_deals_after_a_dead_deal():
+    assert GAME.after(THREE, DEAD, now(0, 0, 0, wins=(0, 0, 0), dealer=2)) == (0, None)
+
+
+def test_the_counter_moves_as_in_the_other_games():
+    assert GAME.after(COUNTED, told(20, winner=0)) == (0, 3)
+    assert GAME.after(COUNTED, told(20, winner=1)) == (1, 0)
+
+
+# ---- an evening that ends in mid-round ---------------------------------------------------------------------------
+
+
+def test_in_mid_round_the_highest_is_paid():
+    outcome = GAME.played(THREE, end("settle"), now(36, 20, 0, wins=(2, 1, 0)))
+    assert (outcome.deltas(3), outcome.tally, outcome.round_over) == ((50, -20, -30), (36, 20, 0), True)
+    assert outcome.state == now(0, 0, 0, wins=(0, 0, 0))
+    assert codes(outcome) == ["end_round.settle", "gaochu", "level.one", "level.none"]
+
+
+def test_several_highest_are_each_paid_by_everybody_below():
+    outcome = GAME.played(THREE, end("settle"), now(20, 20, 0, wins=(1, 1, 0)))
+    assert outcome.deltas(3) == (30, 30, -60)
+
+
+def test_a_round_may_be_dropped_or_carried():
+    for how in ("drop", "carry"):
+        outcome = GAME.played(THREE, end(how), now(36, 20, 0, wins=(2, 1, 0)))
+        assert (outcome.flows, outcome.tally, outcome.round_over) == ((), (36, 20, 0), True)
+        assert outcome.state == now(0, 0, 0, wins=(0, 0, 0))
+    assert GAME.refusal(THREE, end("drop")) == [("bad_deal.no_round", "result")]
+
+
+def test_a_round_carried_in_has_its_wins():
+    table = GAME.seated(3, carried=carried(18, 0, 40, wins=(1, 0, 2)))
+    assert GAME.ruleset.open(table) == now(18, 0, 40, wins=(1, 0, 2))
+    assert refused(table, told(16)).key == "below_minimum.gate_second"
+    assert GAME.played(table, told(10, winner=2)).round_over
+
+
+@pytest.mark.parametrize(
+    ("told_in", "why"),
+    [
+        (carried(18, 0, 0), [("bad_deal.carried_wins", "carried_in.wins")]),
+        (carried(18, 0, 0, wins=(1, 0)), [("bad_deal.carried_count", "carried_in.wins")]),
+        (carried(18, 0, 0, wins=(1, 0, -1)), [("bad_deal.carried_wins", "carried_in.wins")]),
+        (carried(50, 0, 0, wins=(2, 0, 0)), [("bad_deal.carried_over", "carried_in.tally")]),
+    ],
+)
+def test_what_cannot_be_carried_in_is_refused(told_in, why):
+    assert GAME.no_table(3, carried=told_in) == why
+
+
+# ---- the table ---------------------------------------------------------------------------------------------------
+
+
+def test_four_players_have_to_say_how_they_play():
+    assert GAME.no_table(4) == [("bad_deal.players", "players")]
+    assert GAME.seated(3).options["form"] == "three"
+
+
+def test_the_table_knows_who_leads_and_what_each_needs():
+    lines = GAME.ruleset.standing(COUNTED, now(18, 36, 0, 0, wins=(1, 2, 0, 0), sitting=3))
+    texts = [messages.label(line, texts=GAME.ruleset.texts, names=["甲", "乙", "丙", "丁"]) for line in lines]
+    assert texts == ["最高的是乙，36 胡，满 50 就结", "甲这一盘要 17 胡", "丙头一盘要 18 胡"]
+
+
+def test_an_entry_asks_for_what_the_table_plays():
+    asks = GAME.ruleset.asks(AT_ONCE.options)
+    assert (asks.groups, asks.min_hu, asks.hu_per_unit) == (5, 6, 0)
+    assert asks.sources[1].hint.zh == "记胡数，不另加"
+
+
+def test_the_example_shows_who_pays_which_level():
+    options = GAME.ruleset.options.resolve({})
+    assert [flow.units for flow in examples.work(GAME.ruleset, options, "levels").paid] == [30, 30]
+    assert examples.work(GAME.ruleset, options, "gates") is None
+
+
+def test_an_evening_is_replayed():
+    answer = GAME.evening(
+        told(18, winner=1),
+        told(20, winner=0),
+        DEAD,
+        told(32, winner=1),
+        told(18, winner=2),
+        players=3,
+        stake={"currency": "CNY", "minor_per_unit": 10},
+    )
+    assert [deal["dealer"] for deal in answer["deals"]] == [0, 1, 0, 1, 1]
+    assert [deal["tally"] for deal in answer["deals"]] == [
+        [0, 18, 0],
+        [20, 18, 0],
+        [20, 18, 0],
+        [20, 50, 0],
+        [0, 0, 18],
+    ]
+    assert answer["deals"][3]["deltas"] == [-20, 50, -30]
+    assert answer["totals"] == [-20, 50, -30]
+    assert answer["money"] == [-200, 500, -300]
+    assert answer["tally"] == [0, 0, 18]
+
+
+def test_a_deal_below_its_gate_is_named_in_the_replay():
+    answer = GAME.evening(told(18), told(16), players=3)
+    assert (answer["ok"], answer["deal"]) == (False, 2)
+    (error,) = answer["errors"]
+    assert (error["code"], error["params"]["min_hu"]) == ("below_minimum", 17)
+    assert "17" in error["message"]
+
+
+def test_the_fact_of_a_round_ended_is_written_back_as_it_was():
+    deal = {"result": "end_round", "how": "settle", "dealer": 0}
+    assert facts.to_json(facts.from_json(deal)) == deal

@@ -1,0 +1,93 @@
+"""Everything that a game of S4 says has words of its own, and none are there for nothing."""
+
+import pytest
+
+from tests.rules.deng.at import DEAD, Game, carried, codes, end, foul, state, told, win
+from zipai_ledger.rules import messages
+from zipai_ledger.rules.wording import PROBLEMS
+
+OWN, DEALT = {"source": "self_draw"}, {"source": "dealt"}
+EARTH = {"source": "discard", "from_": 0, "winner": 1, "marks": ["dihu"]}
+ONE_RED = "碰壹壹壹 碰叁叁叁 碰四四四 锥倒伍伍伍 手一三八八捌九九玖 胡二 翻"
+ALL_PAY = {"discard_wins": "all_pay"}
+ROUND = [(4, {}, end(how), state(0, 3, (60, 20, 0, 5))) for how in ("settle", "drop", "carry")]
+
+PLAYED = {
+    "tuozi": [
+        (3, {}, told(**OWN), None),
+        (3, {}, told(**DEALT), None),
+        (3, ALL_PAY, told(**EARTH), None),
+        (3, {}, DEAD, None),
+        (3, {}, foul(0, units=1), None),
+    ],
+    "huashi": [
+        (4, {}, told(**OWN), None),
+        (4, {}, told(72), None),
+        (4, {}, told(**DEALT, marks=["honghu", "manyuanhua"]), None),
+        (4, {}, told(0, marks=["wuhu", "piaohu"]), None),
+        (4, {}, told(**EARTH), None),
+        (4, {}, win(ONE_RED), None),
+        (4, {}, DEAD, None),
+        (4, {}, foul(0, units=1), None),
+        (3, {}, foul(0, units=1), None),
+    ],
+    "bopi": [
+        (4, {}, told(**OWN), None),
+        (4, {}, told(**DEALT), None),
+        (4, {}, DEAD, None),
+        (3, {}, DEAD, None),
+        (4, {}, foul(0), None),
+        (4, {}, told(150, winner=1), None),
+        *ROUND,
+    ],
+    "gaohuzi": [
+        (3, {}, told(20, **DEALT), None),
+        (3, {}, DEAD, None),
+        (3, {}, foul(0), None),
+        (4, {"form": "four_at_once"}, told(20), state(0, None, (40, 20, 0, 36), wins=(2, 1, 0, 2))),
+        *[
+            (3, {}, end(how), state(0, None, (36, 20, 0), wins=(2, 1, 0)))
+            for how in ("settle", "drop", "carry")
+        ],
+    ],
+}
+NEVER = {"bopi": {"dihu", "foul", "foul.each", "self_draw"}, "gaohuzi": {"dihu", "self_draw"}}
+"""Lines of the family that cannot happen in one of its games."""
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+@pytest.mark.parametrize("lang", ["zh-hans", "en"])
+def test_every_line_and_payment_is_said_and_every_wording_of_them_is_used(slug, lang):
+    game = Game(slug)
+    texts = game.ruleset.texts
+    said = set()
+    for seats, options, deal, before in PLAYED[slug]:
+        table = game.seated(seats, **options)
+        outcome = game.played(table, deal, before)
+        lines = [*outcome.items, *game.ruleset.standing(table, before or game.ruleset.open(table))]
+        assert all(messages.label(line, lang, texts=texts, names=["甲", "乙", "丙", "丁"]) for line in lines)
+        said |= {messages.item_key(line) for line in lines}
+        said |= {flow.code for flow in outcome.flows}
+        for flow in outcome.flows:
+            assert "{" not in messages.flow_label(flow.code, lang, texts=texts)
+    lines = {
+        key
+        for key in texts
+        if key not in PROBLEMS and not key.startswith(("bad_", "below_", "word.", "why."))
+    }
+    lines -= {key for key in texts if key.endswith(".short")}
+    assert lines - said == NEVER.get(slug, set())
+
+
+def test_the_words_of_the_table_are_those_of_the_game():
+    game = Game("gaohuzi")
+    table = game.seated(4, form="three_and_counter")
+    outcome = game.played(table, told(20, dealer=1, sitting=2))
+    texts = [
+        messages.problem_text(w, texts=game.ruleset.texts, names=["甲", "乙", "丙", "丁"])
+        for w in outcome.warnings
+    ]
+    assert texts == ["照规矩该甲打桩", "照规矩该丁数算"]
+    assert game.ruleset.terms.sitting.zh == "数算"
+    assert codes(game.played(table, DEAD)) == ["dead"]
+    assert game.no_table(4, form="three_and_counter", carried=carried(1, 0, 0, 0, wins=(1, 0, 0, 0))) == []

@@ -1,0 +1,92 @@
+"""A 贵阳捉鸡麻将 table to play single deals at, in a line each."""
+
+from typing import Any
+
+from zipai_ledger.rules import facts, messages, registry
+from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.ruleset import Outcome, State, Table
+
+GUIYANG = registry.get("guiyang")
+PLAYERS = (0, 1, 2, 3)
+
+
+def seated(**options: object) -> Table:
+    """Four players in order, seat 0 dealing first."""
+    return GUIYANG.table(options, PLAYERS, 4, 0, None)
+
+
+def played(deal: dict, state: State | None = None, **options: object) -> Outcome:
+    """One deal of the session document, played under these options; by default seat 0 deals."""
+    table = seated(**options)
+    return GUIYANG.play(table, GUIYANG.open(table) if state is None else state, facts.from_json(deal))
+
+
+def paid(deal: dict, **options: object) -> list[int]:
+    """What each player wins or loses by a deal."""
+    return list(played(deal, **options).deltas(4))
+
+
+def dealer_after(deal: dict, state: State | None = None, **options: object) -> int:
+    """Who deals the next deal."""
+    return played(deal, state, **options).state.dealer
+
+
+def refusal(deal: dict, **options: object) -> list[tuple[str, str]]:
+    """(key, field) of every problem that a deal is refused for; none where it stands. Each is worded in Chinese."""
+    problems: tuple[Problem, ...] = ()
+    try:
+        played(deal, **options)
+    except Refused as refused:
+        problems = refused.problems
+    assert all(messages.problem_text(problem, texts=GUIYANG.texts) for problem in problems)
+    return [(problem.key, problem.field) for problem in problems]
+
+
+def codes(deal: dict, **options: object) -> list[str]:
+    """The keys of the lines that explain a deal."""
+    return [messages.item_key(item) for item in played(deal, **options).items]
+
+
+def own(pattern: str | None = "daduizi", winner: int = 0, **more: Any) -> dict[str, Any]:
+    """A winner by own draw."""
+    named = {} if pattern is None else {"pattern": pattern}
+    return {"winner": winner, "source": "self_draw", **named, **more}
+
+
+def off(from_: int, winner: int = 1, pattern: str | None = "daduizi", **more: Any) -> dict[str, Any]:
+    """A winner off a discard."""
+    named = {} if pattern is None else {"pattern": pattern}
+    return {"winner": winner, "source": "discard", "from": from_, **named, **more}
+
+
+def win(*wins: dict, **more: Any) -> dict[str, Any]:
+    """A won deal."""
+    return {"result": "win", "wins": list(wins), **more}
+
+
+def dead(*ready: dict, **more: Any) -> dict[str, Any]:
+    """黄庄, with these players ready."""
+    return {"result": "dead", "ready": list(ready), **more}
+
+
+def ready(player: int, worth: str | int | None = "pinghu") -> dict[str, Any]:
+    """A ready player with a pattern or a value."""
+    named = {"pattern": worth} if isinstance(worth, str) else {"value": worth}
+    return {"player": player, **({} if worth is None else named)}
+
+
+def dou(player: int, kind: str, tile: str = "五万", from_: int | None = None, **more: Any) -> dict[str, Any]:
+    """A 豆."""
+    return {
+        "player": player,
+        "kind": kind,
+        "tile": tile,
+        **({} if from_ is None else {"from": from_}),
+        **more,
+    }
+
+
+def ji(flipped: str | None, *held: tuple, **more: Any) -> dict[str, Any]:
+    """The turned tile and who holds what: (player, tile, count) or (player, tile, count, full)."""
+    names = ("player", "tile", "count", "full")
+    return {"flipped": flipped, "held": [dict(zip(names, each, strict=False)) for each in held], **more}

@@ -1,0 +1,69 @@
+"""House rules that are tables of numbers, in the form of a new table."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from zipai_ledger.models import Stage
+from zipai_ledger.rules.options import Option
+from zipai_ledger.rules.registry import all_rulesets
+from zipai_ledger.rules.ruleset import Ruleset
+from zipai_ledger.trail import canonical
+
+pytestmark = pytest.mark.django_db
+
+TABLES = [
+    (ruleset, option)
+    for ruleset in all_rulesets().values()
+    for option in ruleset.options.options
+    if option.kind in ("parts", "series")
+]
+IDS = [f"{ruleset.slug}-{option.code}" for ruleset, option in TABLES]
+
+
+def field_of(option: Option) -> str:
+    return f"rule-{option.code}"
+
+
+def sent(ruleset: Ruleset, option: Option, *numbers: str) -> dict:
+    """A form that opens such a table with these numbers; the other rules as they usually are."""
+    seats = ruleset.places(ruleset.options.resolve({}))
+    people = [f"客人{number}" for number in range(seats)]
+    form = {"client_id": "tables-0123456789", "ruleset": ruleset.slug, "seats": str(seats), "name": "桌"}
+    rules = {f"{field_of(o)}": o.default for o in ruleset.options.options if o.kind == "many"}
+    field = field_of(option)
+    names = [str(part.value) for part in option.parts]
+    typed = {field: list(numbers)}
+    if option.kind == "parts":
+        typed = {f"{field}.{name}": number for name, number in zip(names, numbers, strict=True)}
+    return {**form, **rules, "player": people, "dealer": "0", **typed}
+
+
+@pytest.mark.parametrize(("ruleset", "option"), TABLES, ids=IDS)
+def test_each_number_stands_in_the_form_under_its_name(alice: Client, ruleset, option):
+    page = alice.get(reverse("tables:new"), {"ruleset": ruleset.slug}).content.decode()
+    fields = re.findall(rf'name="{field_of(option)}(?:\.\w+)?" value="(\d+)"', page)
+    usual = option.default.values() if isinstance(option.default, dict) else option.default
+    assert fields == [str(number) for number in usual]
+    for part in option.parts:
+        assert part.name.zh in page
+
+
+@pytest.mark.parametrize(("ruleset", "option"), TABLES, ids=IDS)
+def test_the_numbers_are_stored_as_they_were_sent(alice: Client, ruleset, option):
+    numbers = [str(place + 3) for place in range(len(option.parts))]
+    answer = alice.post(reverse("tables:new"), sent(ruleset, option, *numbers))
+    assert answer.status_code == 201, answer.context["errors"]
+    stored = canonical.parse(Stage.objects.get().options)[option.code]
+    assert list(map(str, stored.values() if isinstance(stored, dict) else stored)) == numbers
+
+
+@pytest.mark.parametrize(("ruleset", "option"), TABLES, ids=IDS)
+def test_a_wrong_number_is_told_and_stays(alice: Client, ruleset, option):
+    numbers = ["x", *["1"] * (len(option.parts) - 1)]
+    answer = alice.post(reverse("tables:new"), sent(ruleset, option, *numbers))
+    assert answer.status_code == 422
+    assert 'value="x"' in answer.content.decode()
+    assert "写的是" in answer.content.decode()

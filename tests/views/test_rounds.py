@@ -1,0 +1,196 @@
+"""Games that count towards a round: the running tally, a round that is over, one that ends early."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from zipai_ledger import record
+from zipai_ledger.models import GameSession, Role, Stage
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.codec import Count, Seat
+
+from .conftest import client_with, open_by, play, sent
+
+pytestmark = pytest.mark.django_db
+
+FOUR = {
+    "ruleset": "bopi",
+    "seats": "three_and_counter",
+    "player": ["老王", "小李", "阿芳", "四叔"],
+    "stake": "",
+}
+ENTRY = "round-0123456789"
+
+
+def won(winner: int, hu: int, source: str = "other_draw", giver: int | None = None) -> facts.Win:
+    from_ = None if giver is None else Seat(giver)
+    return facts.Win(winner=Seat(winner), source=source, from_=from_, hu=Count(hu))  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def session(alice: Client) -> GameSession:
+    """老王 deals, 四叔 is 数算; 老王 has 86, 四叔 43."""
+    session, _ = open_by(alice, **FOUR)
+    play(session, won(0, 86))
+    return session
+
+
+def page(client: Client, session: GameSession, name: str = "tables:show", query: str = "") -> str:
+    return client.get(reverse(name, args=[session.public_id]) + query).content.decode()
+
+
+def plain(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+def end(client: Client, session: GameSession, **data: str):
+    url = reverse("deals:end_round", args=[session.public_id])
+    return client.post(url, {"client_id": ENTRY, "base": "", **data})
+
+
+def test_every_seat_shows_its_tally_beside_what_is_settled(alice: Client, session: GameSession):
+    html = page(alice, session)
+    assert re.findall(r'class="tally num"><b>([^<]+)</b> 胡', html) == ["86", "0", "0", "43"]
+    assert html.count('class="total num zero">0</span> 皮') == 4
+    assert "最高的是老王，86 胡，满 100 就结" in html
+    assert 'class="tag">数算' in html
+    assert 'title="打桩的">桩' in html
+
+
+def test_a_tally_below_zero_has_a_real_minus(alice: Client, session: GameSession):
+    play(session, facts.Foul(offender=Seat(1)))
+    assert "<b>\u221230</b> 胡" in page(alice, session)
+
+
+def test_a_row_shows_what_a_deal_counts_and_not_noughts(alice: Client, session: GameSession):
+    html = page(alice, session)
+    assert re.findall(r'class="num tallied">([^<]+)<', html) == ["+86", "0", "0", "+43"]
+    assert "数算的四叔记一半：43 胡" in html
+
+
+def test_a_round_that_is_over_has_a_row_that_settles_it(alice: Client, session: GameSession):
+    # 86 + 20 = 106 while dealing, then 小李 20 and 四叔 43 + 10 + 10 = 63: 皮 11, 2, 0, 6, in all 19.
+    play(session, won(0, 20), won(1, 20, giver=0))
+    html = page(alice, session)
+    rows = re.findall(r'<details class="deal(?: round)?" id="deal-([^"]+)"', html)
+    key = rows[1]
+    assert rows[0] == f"{key}-round"
+    settled, deal = html.split('<details class="deal')[1:3]
+    assert "一轮结了" in settled
+    assert "老王 106 胡，11 皮" in settled
+    assert re.findall(r'class="num (?:plus|minus|zero)">([^<]+)<', settled) == ["+25", "−11", "−19", "+5"]
+    assert "皮" not in plain(deal)
+    assert re.findall(r'tallied">([^<]+)<', deal) == ["0", "+20", "0", "+10"]
+    assert "一轮结了，下一盘是新的一轮。" in html
+    assert "这一轮不打完了" not in html
+
+
+def test_a_void_deal_settles_nothing(alice: Client, session: GameSession):
+    keys = play(session, won(0, 20), won(1, 20, giver=0))
+    record.void_deal(session=session, sent=sent(session), deal=keys[1])
+    html = page(alice, session)
+    assert "一轮结了" not in html
+    assert "这一轮不打完了" in html
+
+
+def test_the_page_of_a_deal_tells_its_round_too(alice: Client, session: GameSession):
+    keys = play(session, won(0, 20), won(1, 20, giver=0))
+    url = reverse("deals:show", args=[session.public_id, keys[1]])
+    assert "一轮结了" in alice.get(url).content.decode()
+
+
+def test_an_early_end_shows_what_each_way_comes_to(alice: Client, session: GameSession):
+    shown = plain(page(alice, session, "deals:end_round"))
+    # 皮 9, 0, 0, 4: in all 13; pairwise 9, 9, 5 to 老王 and 4, 4 to 四叔.
+    assert "老王 86 胡，9 皮" in shown
+    assert "小李、阿芳各付老王 9 皮" in shown
+    assert "四叔付老王 5 皮" in shown
+    assert "这一轮记的全部作罢" in shown
+    assert "下次接着打" in shown
+
+
+@pytest.mark.parametrize(
+    ("how", "said", "totals"),
+    [
+        ("settle", "照现在的结", (23, -13, -13, 3)),
+        ("drop", "不算了", (0,) * 4),
+        ("carry", "带到下次", (0,) * 4),
+    ],
+)
+def test_a_round_ends_early_in_one_of_three_ways(alice: Client, session: GameSession, how, said, totals):
+    answer = end(alice, session, how=how, note="四叔要回家")
+    assert (answer.status_code, answer["Location"].split("#")[0]) == (303, f"/t/{session.public_id}/")
+    html = page(alice, session)
+    row = plain(html.split('<details class="deal')[1])
+    assert "一轮结束" in row
+    assert said in row
+    assert "四叔要回家" in row
+    shown = re.findall(r'class="total num \w+">([^<]+)<', html)
+    assert [int(text.replace("\u2212", "-")) for text in shown] == list(totals)
+
+
+def test_how_it_ends_has_to_be_said(alice: Client, session: GameSession):
+    answer = end(alice, session, note="回家")
+    assert answer.status_code == 422
+    assert "这一轮怎么收？" in answer.content.decode()
+    assert 'value="回家"' in answer.content.decode()
+
+
+def test_without_an_open_round_there_is_nothing_to_end(alice: Client, session: GameSession):
+    end(alice, session, how="drop")
+    html = page(alice, session, "deals:end_round")
+    assert html.count(" disabled") == 3
+    assert "没有什么要结" in html
+    again = end(alice, session, how="settle", client_id="again-0123456789")
+    assert again.status_code == 422
+
+
+def test_a_game_without_rounds_leads_back_to_its_entry(alice: Client):
+    session, _ = open_by(alice)
+    answer = alice.get(reverse("deals:end_round", args=[session.public_id]))
+    assert (answer.status_code, answer["Location"]) == (302, f"/t/{session.public_id}/deals/new/")
+
+
+def test_a_table_is_not_closed_in_mid_round_and_says_what_to_do(alice: Client, session: GameSession):
+    html = page(alice, session, "tables:settle")
+    assert f'href="/t/{session.public_id}/deals/end-round/?then=close"' in html
+    assert "这一轮还没打完。" in html
+    closing = alice.post(reverse("tables:close", args=[session.public_id]), {"client_id": "close-0123456789"})
+    assert closing.status_code == 422
+    assert "先结这一轮" in closing.content.decode()
+    answer = end(alice, session, how="settle", then="close")
+    assert answer["Location"] == f"/t/{session.public_id}/settle/"
+    assert (
+        alice.post(
+            answer["Location"].replace("settle", "close"), {"client_id": "then-0123456789"}
+        ).status_code
+        == 302
+    )
+
+
+def test_another_stage_in_mid_round_asks_for_the_round_first(alice: Client, session: GameSession):
+    answer = alice.get(reverse("tables:stage", args=[session.public_id]))
+    assert answer["Location"] == f"/t/{session.public_id}/deals/end-round/?then=stage"
+    assert 'name="then" value="stage"' in alice.get(answer["Location"]).content.decode()
+    answer = end(alice, session, how="carry", then="stage")
+    assert answer["Location"] == f"/t/{session.public_id}/stage/"
+    assert "接着打" in alice.get(answer["Location"]).content.decode()
+    assert Stage.objects.filter(session=session).count() == 1
+
+
+def test_an_early_end_can_be_changed_later(alice: Client, session: GameSession):
+    end(alice, session, how="drop")
+    key = session.deals.latest("position").key
+    answer = alice.get(reverse("deals:replace", args=[session.public_id, key]))
+    assert answer["Location"] == f"/t/{session.public_id}/deals/end-round/?replace={key}"
+    html = alice.get(answer["Location"]).content.decode()
+    assert re.search(r'value="drop" checked', html)
+    assert "小李、阿芳各付老王" in plain(html)
+
+
+def test_a_viewer_sees_the_tally_and_is_offered_no_end(session: GameSession):
+    html = page(client_with(session, Role.VIEWER, 1), session)
+    assert "这一轮不打完了" not in html
+    assert "<b>86</b> 胡" in html

@@ -1,0 +1,286 @@
+"""打林 (dalin): two fixed sides catch points; bands give 积分, levels and tribute (rules 4 "dalin"; S3)."""
+
+from dataclasses import replace
+from typing import Any, cast
+
+from .. import facts
+from ..agreed import play_adjust
+from ..codec import Seat
+from ..options import Options, OptionSet, Words, bands, worth
+from ..points import TEXTS, Deck, PointsAsk, PointsRuleset, caught, check_points, total
+from ..problems import Collector, Problem, Refused
+from ..ruleset import Carried, Example, Flow, Item, Outcome, State, Table
+from ..seating import by_player, check_seats, check_table
+
+SEATS = 4
+LEVELS = ("5", "10", "K", "A")
+WINS_AT, GONGZHU_WINS_AT = 160, 205
+GONGZHU_STEP = 50
+"""After a 公主 deal one card for so many points short of, or above, what wins it."""
+TRIBUTE = ((40, -3), (80, -2), (120, -1), (195, 0), (235, 1), (275, 2), (315, 3))
+"""(greatest T, cards): negative where 闲家 give; above the last, `MOST_TRIBUTE`."""
+MOST_TRIBUTE = 4
+DECK = Deck(most=400, step=5, kitty=80, kitty_cards=(1, 2, 3, 4))
+GREATEST = 640
+"""320 caught and a kitty of 80 won with four cards."""
+
+OPTIONS = OptionSet(
+    (
+        bands(
+            "bands",
+            [
+                [20, -5],
+                [50, -4],
+                [90, -3],
+                [125, -2],
+                [160, -1],
+                [210, 1],
+                [240, 2],
+                [275, 3],
+                [355, 4],
+                [GREATEST, 5],
+            ],
+            ("积分表", "Bands"),
+            (
+                "闲家抓到多少分，每人得几分积分；庄家方每人相反。最后一行不封顶。",
+                "What each 闲家 gets for the points caught; each of the dealing side the opposite. The last row is open.",
+            ),
+            "S3",
+            (("抓到几分", "Up to"), ("闲家每人得", "Each 闲家")),
+            greatest=GREATEST,
+        ),
+    )
+)
+
+
+class Dalin(PointsRuleset):
+    """打林: seats 0 and 2 against 1 and 3; the dealing side defends its level, 闲家 catch points."""
+
+    slug = "dalin"
+    version = 1
+    name = Words("打林", "Dalin")
+    tagline = Words("对家一伙，抓分升级", "Two sides, points and levels")
+    unit = Words("分", "points")
+    seats = (SEATS,)
+    options = OPTIONS
+    deck = DECK
+    texts = {
+        **TEXTS,
+        "band.plus": Words(
+            "照积分表，闲家每人得 {n}，庄家方每人付 {n}",
+            "By the bands each 闲家 gets {n}, each dealer pays {n}",
+        ),
+        "band.plus.short": Words("闲家 +{n}", "闲家 +{n}"),
+        "band.minus": Words(
+            "照积分表，闲家每人付 {n}，庄家方每人得 {n}",
+            "By the bands each 闲家 pays {n}, each dealer gets {n}",
+        ),
+        "band.minus.short": Words("闲家 −{n}", "闲家 −{n}"),
+        "band.zero": Words("照积分表，谁也不付", "By the bands nobody pays"),
+        "band.zero.short": Words("不付", "no payment"),
+        "won.caught": Words("够 {least} 分，闲家赢，换庄", "{least} or more: 闲家 win and deal"),
+        "won.caught.short": Words("闲家赢", "闲家 win"),
+        "won.kept": Words("不到 {least} 分，庄家方赢", "Below {least}: the dealing side wins"),
+        "won.kept.short": Words("庄家赢", "dealers win"),
+        "differ.caught": Words(
+            "赢归闲家，积分却是 −{n}：两张表这样印的，都照算",
+            "闲家 win, yet the bands say −{n}: both tables are kept as printed",
+        ),
+        "differ.kept": Words(
+            "赢归庄家方，积分却是闲家 +{n}：两张表都照算",
+            "The dealing side wins, yet the bands say +{n} for 闲家: both are kept",
+        ),
+        "level.up": Words("{players}打过 {level}，升到 {next}", "{players} won at {level}, {next} is next"),
+        "level.up.short": Words("打 {level}", "level {level}"),
+        "level.down": Words(
+            "{players}打 {level} 没过，对方从 {next} 打起",
+            "{players} lost at {level}; the others start at {next}",
+        ),
+        "level.down.short": Words("打 {level}", "level {level}"),
+        "level.match": Words(
+            "{players}打过 {level}，赢了一场！再从 {next} 打起",
+            "{players} won at {level} and the match! A new one starts at {next}",
+        ),
+        "level.match.short": Words("打过 {level}，赢一场", "won at {level}: match"),
+        "next": Words("下一盘{player}坐庄", "{player} deals next"),
+        "tribute.none": Words("下一盘不进贡", "No tribute in the next deal"),
+        "tribute.none.short": Words("不进贡", "no tribute"),
+        "tribute.one": Words(
+            "下一盘{player}进 1 张贡（打公主不进）", "{player} gives 1 card in the next deal (none in a 公主)"
+        ),
+        "tribute.one.short": Words("进贡 1", "tribute 1"),
+        "tribute.even": Words(
+            "下一盘{players}进 {n} 张贡，一人一半；庄家和上家先选（打公主不进）",
+            "{players} give {n} cards in the next deal, half each; dealer and 上家 choose first (none in a 公主)",
+        ),
+        "tribute.even.short": Words("进贡 {n}", "tribute {n}"),
+        "tribute.odd": Words(
+            "下一盘{players}进 {n} 张贡，{player}多一张；庄家和上家先选（打公主不进）",
+            "{players} give {n} cards in the next deal, {player} one more; dealer and 上家 choose first (none in a 公主)",
+        ),
+        "tribute.odd.short": Words("进贡 {n}", "tribute {n}"),
+        "now": Words("{players}打 {level}", "{players} play {level}"),
+        "sides": Words("两家对付", "Side against side"),
+        "bad_deal.gongzhu_first": Words("头一盘不能打公主", "The first deal cannot be a 公主"),
+    }
+
+    def table(
+        self,
+        options: Any,
+        players: tuple[int, ...],
+        count: int,
+        first_dealer: int,
+        first_sitting: int | None,
+        carried_in: Carried | None = None,
+    ) -> Table:
+        table = Table(self.options.resolve(options), players, count, first_dealer, first_sitting, carried_in)
+        check_table(table, SEATS, sits_out=False, tallies=False)
+        return table
+
+    def open(self, table: Table) -> State:
+        """Nobody has a level before the first deal, which cannot be a 公主."""
+        return State(dealer=table.first_dealer)
+
+    def complete(self, table: Table, state: State, deal: facts.Deal) -> facts.Deal:
+        return replace(deal, dealer=Seat(state.dealer)) if deal.dealer is None else deal
+
+    def asks(self, table: Table, state: State, dealer: int) -> PointsAsk:
+        return PointsAsk(
+            dealers=_side(dealer),
+            catchers=_side(dealer + 1),
+            level=LEVELS[_levels(state)[dealer % 2]],
+            first=state.level is None,
+            deck=DECK,
+        )
+
+    def standing(self, table: Table, state: State) -> tuple[Item, ...]:
+        ask = self.asks(table, state, state.dealer)
+        return (Item("now", {"players": _players(table, ask.dealers), "level": ask.level}, 0),)
+
+    def play(self, table: Table, state: State, deal: facts.Deal) -> Outcome:
+        if not isinstance(deal, self.results):
+            raise Refused(Problem("bad_deal", "result", "not_here", {"result": deal.result}))
+        deal = self.complete(table, state, deal)
+        found = Collector()
+        found.attempt(lambda: check_seats(table, deal))
+        if deal.sitting is not None:
+            found.add(Problem("bad_deal", "sitting", "nobody_sits"))
+        if isinstance(deal, facts.Points):
+            found.attempt(lambda: check_points(DECK, deal))
+            if deal.gongzhu and state.level is None:
+                found.add(Problem("bad_deal", "gongzhu", "gongzhu_first"))
+        found.finish()
+        if isinstance(deal, facts.Points):
+            return self._outcome(table, state, deal)
+        outcome = play_adjust(table, state, cast(facts.Adjust, deal))
+        level = self.asks(table, state, cast(int, outcome.deal.dealer)).level
+        return replace(outcome, answers={"level": level, "tribute": None})
+
+    def _outcome(self, table: Table, state: State, deal: facts.Points) -> Outcome:
+        ask = self.asks(table, state, cast(int, deal.dealer))
+        least = GONGZHU_WINS_AT if deal.gongzhu else WINS_AT
+        number = total(deal)
+        after = _after(table, state, deal, caught=number >= least)
+        gain, cards = worth(table.options["bands"], number), _tribute(deal, number)
+        items = (
+            caught(deal),
+            _band(gain),
+            *_won(gain, least, caught=number >= least),
+            _level(table, ask, after),
+            Item("next", {"player": table.players[after.dealer]}, 0),
+            _tribute_item(table, after.dealer, cards),
+        )
+        return Outcome(
+            deal=deal,
+            state=after,
+            flows=by_player(table, _flows(ask, gain)),
+            items=items,
+            warnings=_departure(table, state, deal),
+            answers={"level": ask.level, "tribute": cards},
+        )
+
+    def example(self, options: Options, code: str) -> Example:
+        deal = facts.Points(points=380, kitty_points=20, kitty_cards=4)
+        return Example(deal, ("caught", "band"))
+
+
+def _side(seat: int) -> tuple[int, int]:
+    """Both seats of a side, lower first."""
+    return seat % 2, seat % 2 + 2
+
+
+def _players(table: Table, seats: tuple[int, ...]) -> list[int]:
+    return [table.players[seat] for seat in seats]
+
+
+def _levels(state: State) -> tuple[int, ...]:
+    """The place in `LEVELS` of the side of seats 0 and 2, and of that of 1 and 3."""
+    return (0, 0) if state.level is None else state.level
+
+
+def _after(table: Table, state: State, deal: facts.Points, *, caught: bool) -> State:
+    """Won by 闲家: the dealer's 下家 deals at 5; else the partner, one level up, and after A again at 5."""
+    dealer = cast(int, deal.dealer)
+    if caught:
+        return State(dealer=table.after(dealer), level=(0, 0))
+    levels = [0, 0]
+    levels[dealer % 2] = (_levels(state)[dealer % 2] + 1) % len(LEVELS)
+    return State(dealer=table.after(dealer, 2), level=tuple(levels))
+
+
+def _tribute(deal: facts.Points, number: int) -> int:
+    """进贡 (jingong): cards of the side in all; positive where 闲家, who deal next, receive them."""
+    if deal.gongzhu:
+        beyond = number - GONGZHU_WINS_AT
+        return abs(beyond) // GONGZHU_STEP * (1 if beyond > 0 else -1)
+    return next((cards for most, cards in TRIBUTE if number <= most), MOST_TRIBUTE)
+
+
+def _flows(ask: PointsAsk, gain: int) -> tuple[Flow, ...]:
+    """Each of one side pays one of the other; which of them is of no matter."""
+    payers, payees = (ask.dealers, ask.catchers) if gain > 0 else (ask.catchers, ask.dealers)
+    pairs = zip(payers, payees, strict=True) if gain else ()
+    return tuple(Flow(payer, payee, abs(gain), "sides") for payer, payee in pairs)
+
+
+def _band(gain: int) -> Item:
+    how = "zero" if not gain else "plus" if gain > 0 else "minus"
+    return Item("band", {"how": how, "n": abs(gain)}, gain)
+
+
+def _won(gain: int, least: int, *, caught: bool) -> tuple[Item, ...]:
+    """Who won, and that the bands say otherwise where they do (at exactly 160, and in a 公主 from 165 to 200)."""
+    how = "caught" if caught else "kept"
+    won = Item("won", {"how": how, "least": least}, 0)
+    if gain == 0 or caught == (gain > 0):
+        return (won,)
+    return (won, Item("differ", {"how": how, "n": abs(gain)}, 0))
+
+
+def _level(table: Table, ask: PointsAsk, after: State) -> Item:
+    following = LEVELS[_levels(after)[after.dealer % 2]]
+    kept = after.dealer in ask.dealers
+    how = "down" if not kept else "match" if ask.level == LEVELS[-1] else "up"
+    players = _players(table, ask.dealers)
+    return Item("level", {"how": how, "players": players, "level": ask.level, "next": following}, 0)
+
+
+def _tribute_item(table: Table, dealer: int, cards: int) -> Item:
+    """Whoever does not deal next gives; of an odd number the dealer's 上家 one more."""
+    number = abs(cards)
+    if number == 0:
+        return Item("tribute", {"how": "none", "n": 0}, 0)
+    how = "one" if number == 1 else "odd" if number % 2 else "even"
+    givers = _players(table, _side(dealer + 1))
+    before = table.players[table.after(dealer, -1)]
+    return Item("tribute", {"how": how, "n": number, "players": givers, "player": before}, 0)
+
+
+def _departure(table: Table, state: State, deal: facts.Points) -> tuple[Problem, ...]:
+    """Another dealer than the rule's; in the first deal there is none (亮主, 反主)."""
+    if state.level is None or deal.dealer == state.dealer:
+        return ()
+    return (Problem("dealer_differs", "dealer", "", {"player": table.players[state.dealer]}),)
+
+
+RULESET = Dalin()

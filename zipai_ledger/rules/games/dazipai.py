@@ -1,0 +1,293 @@
+"""大字牌 (dazipai): every hand pays its 油, the winner of a deal names the next minimum (rules 2 "dazipai"; S0)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, TypeVar, cast
+
+from .. import codec, facts
+from ..codec import Count, Seat
+from ..options import Options, OptionSet, Words, one_of
+from ..problems import Collector, Param, Problem, Refused
+from ..ruleset import Carried, Example, Flow, Item, Outcome, Scored, ScoreRequest, State, Table
+from ..terms import FoulAsk
+from ..zipai.asks import (
+    DEALT_MARKS,
+    DISCARDED,
+    DISCARDED_SHORT,
+    OWN_DRAW,
+    TURNED,
+    TURNED_SHORT,
+    Asks,
+    SourceAsk,
+)
+from ..zipai.call import Call, Priced, priced
+from ..zipai.claims import ClaimRule
+from ..zipai.dealt import value_dealt
+from ..zipai.form import THREE_WITH_EXTRA
+from ..zipai.game import ZipaiRuleset
+from ..zipai.hand import Hand
+from ..zipai.melds import RED_PENG
+from ..zipai.opening import OpeningRules
+from ..zipai.readings import HandRules, Reading
+from ..zipai.seating import by_player, check_table, others
+from ..zipai.words import DAZIPAI
+from ..zipai.you_words import YOU_TERMS, YOU_TEXTS
+
+Dealt = TypeVar("Dealt", bound=facts.Deal)
+
+MINIMA = (15, 20, 25, 30)
+OPTIONS = OptionSet(
+    (
+        one_of(
+            "seats",
+            3,
+            ("几个人", "Players"),
+            ("两个人或三个人，都打。", "Two or three; everybody plays."),
+            "S0",
+            {2: ("2 人", "2"), 3: ("3 人", "3")},
+        ),
+        one_of(
+            "min_hu",
+            15,
+            ("头一盘起胡", "First minimum"),
+            (
+                "头一盘最少这么多油才能胡；以后每盘由上一盘的赢家定，不说就照上一盘。",
+                "The first deal's minimum; later the last winner names it, or it stays.",
+            ),
+            "S0",
+            {least: (f"{least} 油", f"{least} 油") for least in MINIMA},
+        ),
+        one_of(
+            "discard_multiple",
+            2,
+            ("点炮", "Discards"),
+            (
+                "胡别人打出来的牌，点炮的一个人付，付几份。",
+                "Who discards the winning card pays alone: so many shares.",
+            ),
+            "S0",
+            {1: ("付一份", "One share"), 2: ("付两份", "Two shares")},
+        ),
+    )
+)
+
+
+class Dazipai(ZipaiRuleset):
+    """大字牌: a drawn card is 自摸 whoever drew it; three quads or five triples dealt win at once."""
+
+    slug = "dazipai"
+    version = 1
+    rank = 20
+    name = Words("大字牌", "Dazipai")
+    tagline = Words("按油算，起胡自定", "Paid in 油, minimum by choice")
+    unit = Words("油", "油")
+    seats = (2, 3)
+    options = OPTIONS
+    results = (facts.Win, facts.Opening, facts.Dead, facts.Foul, facts.Adjust)
+    values = RED_PENG
+    words = DAZIPAI
+    terms = YOU_TERMS
+    claim_rule = ClaimRule.EVERY_COPY
+    texts = {
+        **YOU_TEXTS,
+        "you": Words("胡 {hu} 油，底油 {min_hu}", "{hu} 油, the minimum being {min_hu}"),
+        "opening": Words("起手胡 {hu} 油", "{hu} 油 with the cards dealt"),
+        "opening.tied": Words("起手油数一样，两家互不付", "Tied openers owe each other nothing"),
+        "tianhu": Words("天胡", "天胡, won with the cards dealt"),
+        "dihu": Words("地胡", "地胡, on the dealer's first discard"),
+        "sanlongwukan": Words("三笼五坎，起手就胡", "三笼五坎: three quads or five triples dealt"),
+        "bad_deal.opening_once": Words("一个人只写一次", "Each player is named once"),
+        "bad_deal.opening_nobody": Words("起手胡的是谁？", "Who won with the cards dealt?"),
+        "bad_deal.min_hu_choice": Words(
+            "底油要 {known} 里的一个，写的是 {got}", "The minimum is one of {known}, not {got}"
+        ),
+    }
+
+    def table(
+        self,
+        options: Any,
+        players: tuple[int, ...],
+        count: int,
+        first_dealer: int,
+        first_sitting: int | None,
+        carried_in: Carried | None = None,
+    ) -> Table:
+        if isinstance(options, Mapping) and "seats" not in options and len(players) in self.seats:
+            options = {**options, "seats": len(players)}
+        resolved = self.options.resolve(options)
+        table = Table(resolved, players, count, first_dealer, first_sitting, carried_in)
+        check_table(table, cast(int, resolved["seats"]), sits_out=False, tallies=False)
+        return table
+
+    def open(self, table: Table) -> State:
+        return State(dealer=table.first_dealer, min_hu=cast(int, table.options["min_hu"]))
+
+    def hand_rules(self, options: Options) -> HandRules:
+        return HandRules(THREE_WITH_EXTRA, self.values)
+
+    def minimum(self, options: Options, call: Call) -> int:
+        """An opening win counts whatever the minimum."""
+        if "sanlongwukan" in call.marks:
+            return 0
+        return cast(int, options["min_hu"]) if call.min_hu is None else call.min_hu
+
+    def allows(self, options: Options, call: Call) -> None:
+        if call.min_hu is not None and call.min_hu not in MINIMA:
+            params: dict[str, Param] = {"known": " ".join(map(str, MINIMA)), "got": call.min_hu}
+            raise Refused(Problem("bad_deal", "min_hu", "min_hu_choice", params))
+
+    def value_dealt(self, options: Options, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
+        openings = OpeningRules(THREE_WITH_EXTRA, self.values, quads_in_five=0)
+        return value_dealt(call, hand, self.hand_rules(options), openings)
+
+    def read(self, request: ScoreRequest) -> Call:
+        call = super().read(request)
+        return call if request.min_hu is None else call._replace(min_hu=codec.read_one(int, request.min_hu))
+
+    def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
+        items = [Item("you", {"hu": hu, "min_hu": self.minimum(options, call)}, hu)]
+        return priced((*items, *(Item(mark, {}, 0) for mark in call.marks)))
+
+    def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
+        scored, priced = won
+        if scored.source == "discard":
+            units = priced.units * cast(int, table.options["discard_multiple"])
+            return (Flow(cast(int, deal.from_), deal.winner, units, "discard"),)
+        return tuple(
+            Flow(payer, deal.winner, priced.units, "each") for payer in others(table, deal, deal.winner)
+        )
+
+    def penalty(self, table: Table, deal: facts.Foul) -> int:
+        """吃而不下伙: the minimum of the deal."""
+        return cast(int, deal.min_hu) if deal.units is None else deal.units
+
+    def minima(self, options: Options) -> tuple[int, ...]:
+        return MINIMA
+
+    def foul_ask(self, options: Options) -> FoulAsk:
+        return FoulAsk(units=True, usual=Words("付给每一家底油", "the minimum to each of the others"))
+
+    def after(self, table: Table, state: State, deal: facts.Deal) -> State:
+        minimum = getattr(deal, "min_hu", None) or state.min_hu
+        dealer = deal.winner if isinstance(deal, facts.Win) else cast(int, deal.dealer)
+        return State(dealer=dealer, min_hu=minimum)
+
+    def sitting_with(self, table: Table, state: State, dealer: int) -> int | None:
+        return None
+
+    def complete(self, table: Table, state: State, deal: Dealt) -> Dealt:
+        deal = super().complete(table, state, deal)
+        if isinstance(deal, facts.Win | facts.Opening | facts.Foul) and deal.min_hu is None:
+            return cast(Dealt, replace(deal, min_hu=Count(cast(int, state.min_hu))))
+        return deal
+
+    # ---- several players win with the cards dealt ----------------------------------------------------------------
+
+    def _outcome(self, table: Table, state: State, deal: facts.Deal, call: Call | None) -> Outcome:
+        if isinstance(deal, facts.Opening):
+            return self.play_opening(table, state, deal)
+        return super()._outcome(table, state, deal, call)
+
+    def play_opening(self, table: Table, state: State, deal: facts.Opening) -> Outcome:
+        """The highest is paid by everybody below; those tied owe each other nothing (S0)."""
+        _check_openers(table, deal)
+        worth = self._open_all(table, deal)
+        top = max(worth.values())
+        best = [seat for seat, hu in worth.items() if hu == top]
+        below = [seat for seat in range(table.seats) if seat not in best]
+        flows = tuple(Flow(payer, winner, top, "each") for winner in best for payer in below)
+        items = [Item("opening", {"hu": top}, top)]
+        items += [Item("opening", {"how": "tied"}, 0)] if len(best) > 1 else []
+        wins = tuple(
+            Scored(
+                hu=hu,
+                units=top if seat in best else 0,
+                items=(Item("opening", {"hu": hu}, top if seat in best else 0),),
+                source="dealt",
+                winner=seat,
+                marks=("sanlongwukan",),
+                checked="hu" if win.hand is None else "cards",
+            )
+            for win in deal.wins
+            for seat, hu in [(win.winner, worth[win.winner])]
+        )
+        dealer = _nearest(table, cast(int, deal.dealer), best)
+        return Outcome(
+            deal=deal,
+            state=State(dealer=dealer, min_hu=deal.min_hu),
+            flows=by_player(table, flows),
+            items=tuple(items),
+            wins=wins,
+        )
+
+    def _open_all(self, table: Table, deal: facts.Opening) -> dict[int, int]:
+        """胡 of each opener by seat; raises `Refused` with everybody's problems."""
+        found = Collector()
+        worth: dict[int, int] = {}
+        for place, win in enumerate(deal.wins):
+            call = Call(
+                source="dealt", hu=win.hu, marks=("sanlongwukan",), winner_deals=win.winner == deal.dealer
+            )
+            scored = found.attempt(lambda w=win, c=call: self._opener(table, w, c), f"wins.{place}")  # type: ignore[misc]
+            worth[win.winner] = scored or 0
+        found.finish()
+        return worth
+
+    def _opener(self, table: Table, win: facts.OpeningWin, call: Call) -> int:
+        if win.hand is None:
+            if win.hu is None:
+                raise Refused(Problem("bad_deal", "hand", "hand_or_hu"))
+            return win.hu
+        hand = replace(Hand.from_json(win.hand, "hand"), source="dealt")
+        return self.value(table.options, call._replace(hand=hand))[0].hu
+
+    def example(self, options: Options, code: str) -> Example | None:
+        if code == "seats":
+            return None
+        source: facts.Source = "discard" if code == "discard_multiple" else "other_draw"
+        deal = facts.Win(winner=Seat(0), source=source, from_=Seat(1), hu=Count(32), min_hu=None)
+        return Example(deal, paid=True)
+
+    def asks(self, options: Options) -> Asks:
+        each = Words("每家都付", "Everybody pays")
+        choice = OPTIONS.by_code["discard_multiple"].choice(cast(int, options["discard_multiple"]))
+        hint = Words("点炮，" + choice.name.zh, "Pays alone: " + choice.name.en.lower())
+        return Asks(
+            groups=THREE_WITH_EXTRA.groups,
+            min_hu=cast(int, options["min_hu"]),
+            hu_per_unit=0,
+            xing=False,
+            turned=False,
+            lower=False,
+            sources=(
+                SourceAsk("discard", DISCARDED, DISCARDED_SHORT, hint, other=True),
+                SourceAsk("other_draw", TURNED, TURNED_SHORT, each, other=True),
+                SourceAsk("self_draw", OWN_DRAW, OWN_DRAW, each, other=False),
+            ),
+            marks=DEALT_MARKS,
+        )
+
+
+def _check_openers(table: Table, deal: facts.Opening) -> None:
+    found = Collector()
+    seats = [win.winner for win in deal.wins]
+    if not seats:
+        found.add(Problem("bad_deal", "wins", "opening_nobody"))
+    if len(set(seats)) != len(seats):
+        found.add(Problem("bad_deal", "wins", "opening_once"))
+    for place, seat in enumerate(seats):
+        if seat >= table.seats:
+            found.add(
+                Problem("bad_deal", f"wins.{place}.winner", "seat", {"seat": seat, "seats": table.seats})
+            )
+    found.finish()
+
+
+def _nearest(table: Table, dealer: int, winners: list[int]) -> int:
+    """The dealer where among the winners, else the nearest of them counter-clockwise."""
+    return next(
+        seat for seat in (table.after(dealer, step) for step in range(table.seats)) if seat in winners
+    )
+
+
+RULESET = Dazipai()

@@ -1,0 +1,197 @@
+"""告胡子 (gaohuzi): the first wins have to pass a gate, and who reaches fifty is paid (rules 2 "gaohuzi"; S4)."""
+
+from dataclasses import replace
+from typing import cast
+
+from .. import facts
+from ..codec import Count
+from ..options import Options, Words, number, series
+from ..problems import Collector, Param, Problem
+from ..ruleset import Carried, Example, Flow, Item, Outcome, Scored, State, Table
+from ..zipai.call import Call, Gate
+from ..zipai.counter import counter_options
+from ..zipai.example import NEXT, WINNER
+from ..zipai.rounds import ROUND_TEXTS, Settled, TallyRuleset, added
+
+OPTIONS = counter_options(
+    ("three", "three_and_counter", "four_at_once"),
+    series(
+        "gates",
+        [18, 34],
+        ("头两盘的坎", "Gates"),
+        (
+            "一轮里头一盘要有这么多胡，第二盘同头一盘相加要超过这么多胡。",
+            "In a round a first win needs so many 胡; the second, with the first, more than so many.",
+        ),
+        "S4",
+        (("头盘", "First win"), ("两盘相加超过", "Both exceed")),
+    ),
+    number(
+        "target",
+        50,
+        ("满多少出告", "Target"),
+        ("谁满了这么多胡就出告，这一轮完了。", "Who reaches this tally ends the round (出告)."),
+        "S4",
+        least=1,
+    ),
+    series(
+        "levels",
+        [10, 20, 30],
+        ("三级底子", "Levels"),
+        (
+            "出告时别人各付一级：胡过两盘的最少，一盘没胡的最多。岔胡罚最少的一级。",
+            "What each other player pays at the end, by wins so far; a foul costs the lowest.",
+        ),
+        "S4; ours",
+        (("胡过两盘以上", "Two wins"), ("胡过一盘", "One win"), ("没胡过", "No win")),
+    ),
+)
+
+
+class Gaohuzi(TallyRuleset):
+    """告胡子: own draws add nothing; a round ends when one player reaches the target."""
+
+    slug = "gaohuzi"
+    version = 1
+    rank = 32
+    name = Words("告胡子", "Gaohuzi")
+    tagline = Words("先过坎，满 50 出告", "Pass the gates, first to 50")
+    unit = Words("分", "分")
+    seats = (3, 4)
+    options = OPTIONS
+    counts_wins = True
+    texts = {
+        **ROUND_TEXTS,
+        "gaochu": Words("{player}出告：{hu} 胡", "{player} ends the round with {hu} 胡"),
+        "level.none": Words("{player}没胡过，付 {units}", "{player}, without a win, pays {units}"),
+        "level.one": Words("{player}胡过一盘，付 {units}", "{player}, with one win, pays {units}"),
+        "level.more": Words("{player}胡过 {wins} 盘，付 {units}", "{player}, with {wins} wins, pays {units}"),
+        "level": Words("出告付的底子", "The level paid at the end"),
+        "gate.first": Words("{player}头一盘要 {least} 胡", "{player}'s first win needs {least} 胡"),
+        "gate.second": Words("{player}这一盘要 {least} 胡", "{player}'s second win needs {least} 胡"),
+        "below_minimum.gate_first": Words(
+            "头一盘要 {min_hu} 胡，只有 {hu} 胡，不算胡", "A first win needs {min_hu} 胡; this has {hu}"
+        ),
+        "below_minimum.gate_second": Words(
+            "头一盘 {before} 胡，两盘相加要超过 {gate}：这一盘要 {min_hu} 胡，只有 {hu} 胡",
+            "After {before} 胡 both wins must exceed {gate}: this needs {min_hu} 胡 and has {hu}",
+        ),
+        "bad_deal.carried_wins": Words("带进来的还要写每人胡过几盘", "Say too how often each has won"),
+        "bad_deal.carried_over": Words(
+            "带进来的已经满了 {target} 胡，这一轮打完了",
+            "A tally of {target} 胡 carried in has ended its round",
+        ),
+    }
+
+    def after_dead_deal(self, table: Table, seats: State) -> State:
+        """数算 deals, and the next seat is 数算; without one the dealer's 下手 deals."""
+        if seats.sitting is None:
+            return super().after_dead_deal(table, seats)
+        return replace(seats, dealer=seats.sitting, sitting=table.after(seats.sitting))
+
+    def check_carried(self, table: Table, carried: Carried, found: Collector) -> None:
+        super().check_carried(table, carried, found)
+        target = cast(int, table.options["target"])
+        if carried.wins is None or min(carried.wins, default=0) < 0:
+            found.add(Problem("bad_deal", "carried_in.wins", "carried_wins"))
+        if max(carried.tally, default=0) >= target:
+            found.add(Problem("bad_deal", "carried_in.tally", "carried_over", {"target": target}))
+
+    # ---- gates ---------------------------------------------------------------------------------------------------
+
+    def gate(self, table: Table, state: State, seat: int) -> Gate | None:
+        """What the winner's next win has to reach in this round, None where the minimum is enough."""
+        first, both = cast(list[int], table.options["gates"])
+        wins, before = cast(tuple[int, ...], state.wins)[seat], cast(tuple[int, ...], state.tally)[seat]
+        if wins == 0:
+            return Gate(first, "gate_first", before, both)
+        return Gate(both + 1 - before, "gate_second", before, both) if wins == 1 else None
+
+    def play_win(self, table: Table, state: State, deal: facts.Win, call: Call) -> Outcome:
+        return super().play_win(table, state, deal, call._replace(gate=self.gate(table, state, deal.winner)))
+
+    def standing(self, table: Table, state: State) -> tuple[Item, ...]:
+        """Who leads, and what those need whom the minimum does not suffice."""
+        least = cast(int, table.options["min_hu"])
+        gates = [
+            (seat, self.gate(table, state, seat)) for seat in range(table.seats) if seat != state.sitting
+        ]
+        lines = tuple(
+            Item(
+                "gate",
+                {"how": gate.why.removeprefix("gate_"), "player": table.players[seat], "least": gate.least},
+                0,
+            )
+            for seat, gate in gates
+            if gate is not None and gate.least > least
+        )
+        return super().standing(table, state) + lines
+
+    # ---- the round -----------------------------------------------------------------------------------------------
+
+    def book(
+        self, table: Table, state: State, deal: facts.Win, won: Scored
+    ) -> tuple[State, tuple[Item, ...]]:
+        """自摸 adds nothing."""
+        return replace(
+            state, tally=added(state.tally, {deal.winner: won.hu}), wins=added(state.wins, {deal.winner: 1})
+        ), ()
+
+    def is_over(self, table: Table, booked: State, deal: facts.Win) -> bool:
+        """出告 (chugao): the winner has reached the target."""
+        return (booked.tally or ())[deal.winner] >= cast(int, table.options["target"])
+
+    def settle(self, table: Table, ended: State) -> Settled:
+        """Each other player pays the highest a level, 数算 excepted; in mid-round several may be highest."""
+        tally, wins = ended.tally or (), ended.wins or ()
+        best = [seat for seat in range(table.seats) if tally[seat] == max(tally)]
+        payers = [seat for seat in range(table.seats) if seat not in (*best, ended.sitting)]
+        items = [Item("gaochu", {"player": table.players[seat], "hu": tally[seat]}, 0) for seat in best]
+        flows = []
+        for payer in payers:
+            how, units = _level(table.options, wins[payer])
+            params: dict[str, Param] = {
+                "how": how,
+                "player": table.players[payer],
+                "wins": wins[payer],
+                "units": units,
+            }
+            items.append(Item("level", params, 0))
+            flows += [Flow(payer, payee, units, "level") for payee in best]
+        return Settled(tally, tuple(flows), tuple(items))
+
+    def play_foul(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
+        """岔胡: the lowest level to each other player at the table, 数算 included."""
+        outcome = super().play_foul(table, state, deal)
+        if deal.sitting is None:
+            return outcome
+        units = self.penalty(table, deal)
+        more = Flow(table.players[deal.offender], table.players[deal.sitting], units, "foul")
+        return replace(outcome, flows=(*outcome.flows, more))
+
+    def fixed_penalty(self, options: Options) -> int:
+        return min(cast(list[int], options["levels"]))
+
+    def fixed_words(self, options: Options) -> Words:
+        units = self.fixed_penalty(options)
+        return Words(f"付给每一家 {units} 分", f"{units} 分 to each of the others")
+
+    def example(self, options: Options, code: str) -> Example | None:
+        """The first win reaches the target at once, so that everybody without a win pays."""
+        if code != "levels":
+            return None
+        first, _ = cast(list[int], options["gates"])
+        hu = max(first, cast(int, options["target"]), cast(int, options["min_hu"]))
+        return Example(facts.Win(winner=WINNER, source="other_draw", from_=NEXT, hu=Count(hu)), paid=True)
+
+    def costs(self, options: Options) -> tuple[Words, Words]:
+        drawn = Words("记胡数", "Counts its 胡")
+        return drawn, Words("记胡数，不另加", "Counts its 胡, no more")
+
+
+def _level(options: Options, wins: int) -> tuple[str, int]:
+    more, one, none = cast(list[int], options["levels"])
+    return {0: ("none", none), 1: ("one", one)}.get(wins, ("more", more))
+
+
+RULESET = Gaohuzi()

@@ -1,0 +1,216 @@
+"""花式 (huashi, 天地红飘乌): patterns pay ten 牌, other hands by their 胡 (rules 2 "huashi"; S4)."""
+
+from dataclasses import replace
+from typing import cast
+
+from .. import facts
+from ..options import Options, Words, number, one_of
+from ..problems import Param, Problem, Refused
+from ..ruleset import Example, Flow, Item, Outcome, Scored, State, Table
+from ..wording import MARKS
+from ..zipai import patterns
+from ..zipai.asks import DEALT_MARKS, Asks, PatternAsk
+from ..zipai.call import Call, Priced, priced
+from ..zipai.counter import CounterRuleset, counter_options
+from ..zipai.counter_words import DENG_TEXTS
+from ..zipai.discards import DISCARD_WINS, by_discarder, sources_asked
+from ..zipai.example import example_told
+from ..zipai.hand import Hand
+from ..zipai.readings import Reading
+from ..zipai.seating import by_player, others
+from ..zipai.waits import Wait, wait_by_value
+
+FIRST = 2
+"""牌 for the minimum."""
+
+PATTERN = 10
+"""牌 for a hand with a pattern, however many it has."""
+
+OPTIONS = counter_options(
+    ("three_and_counter", "three", "four_at_once"),
+    number(
+        "hu_per_unit",
+        5,
+        ("每几胡一牌", "胡 per 牌"),
+        ("过了起胡，每多这么多胡，加一牌。", "Above the minimum, every so many 胡 add one 牌."),
+        "S4",
+        least=1,
+    ),
+    one_of(
+        "top",
+        10,
+        ("封顶", "Highest score"),
+        (
+            "没有名堂的牌，最多记多少牌。天地红飘乌总是 10 牌。",
+            "What a hand without a pattern scores at most; patterns always score 10.",
+        ),
+        "S4",
+        {10: ("10 牌", "10 牌"), "none": ("不封顶", "No limit")},
+    ),
+    DISCARD_WINS,
+)
+
+
+class Huashi(CounterRuleset):
+    """花式: the winner takes four shares with 数算, who takes two; each of the others pays three."""
+
+    slug = "huashi"
+    version = 1
+    rank = 33
+    name = Words("花式字牌", "Huashi")
+    tagline = Words("天地红飘乌，按牌算", "Patterns, paid in 牌")
+    unit = Words("牌", "牌")
+    seats = (3, 4)
+    options = OPTIONS
+    marks = patterns.PATTERNS
+    texts = {
+        **DENG_TEXTS,
+        "base": Words(
+            "{hu} 胡：起胡 {min_hu} 得 2，再每满 {hu_per_unit} 胡加 1",
+            "{hu} 胡: 2 for the minimum of {min_hu}, and 1 for every {hu_per_unit} above it",
+        ),
+        "top": Words("最多 {top} 牌", "At most {top} 牌"),
+        "pattern": Words("有名堂，记 {units} 牌，不重复记", "A pattern scores {units} 牌, once"),
+        "tianhu": Words("天胡", "天胡, won with the cards dealt"),
+        "dihu": Words("地胡", "地胡, on the dealer's first discard"),
+        "honghu": Words("红胡", "红胡, a lucky number of red cards"),
+        "honghu.counted": Words("红胡：{n} 张红字", "红胡: {n} red cards"),
+        "manyuanhua": Words("满园花：每一比都有红字", "满园花: a red card in every group"),
+        "piaohu": Words("飘胡：一胡也没有", "飘胡: 0 胡"),
+        "wuhu": Words("乌胡：没有红字", "乌胡: no red card"),
+        "counter": Words("数算的得", "数算 gains"),
+        "foul.counter": Words(
+            "岔胡，每家罚 {units}，数算的再加一份", "Foul: {units} to each, twice that to 数算"
+        ),
+        "bad_marks.both": Words("{one}和{other}不能都有", "{one} and {other} exclude one another"),
+        "bad_marks.piaohu_hu": Words("飘胡是 0 胡，写的是 {hu} 胡", "飘胡 has 0 胡, not {hu}"),
+        "bad_marks.not_held": Words("照牌看没有{mark}", "The cards do not show {mark}"),
+    }
+
+    # ---- what a hand is worth ------------------------------------------------------------------------------------
+
+    def wins_on_discards(self, options: Options, call: Call) -> bool:
+        """地胡 is possible even where other discards do not win."""
+        return options["discard_wins"] != "off" or "dihu" in call.marks
+
+    def allows(self, options: Options, call: Call) -> None:
+        super().allows(options, call)
+        if clash := patterns.contradiction(call):
+            raise Refused(Problem("bad_marks", "marks", "both", {"one": clash[0], "other": clash[1]}))
+        if call.hand is None and "piaohu" in call.marks and call.hu:
+            raise Refused(Problem("bad_marks", "marks", "piaohu_hu", {"hu": call.hu}))
+
+    def minimum(self, options: Options, call: Call) -> int:
+        """A pattern wins whatever its 胡."""
+        return 0 if call.marks else super().minimum(options, call)
+
+    def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
+        if call.hand is None or reading is None:
+            names, red = patterns.told(call), None
+        else:
+            names, red = patterns.found(call.hand, reading, call.marks), patterns.reds(call.hand.cards())
+        return priced(_pattern_items(names, red) if names else _ordinary_items(options, call, hu))
+
+    def best(self, options: Options, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:
+        """Most units first: a hand may be worth more as 飘胡 than as ten 胡."""
+        least = super().minimum(options, call)
+        priced = [(reading, self.price(options, call, reading.hu, reading)) for reading in found]
+        standing = [pair for pair in priced if pair[0].hu >= least or _names(pair[1])]
+        if not standing:
+            raise Refused(Problem("below_minimum", "hand", "", {"hu": found[0].hu, "min_hu": least}))
+        claimed = set(call.marks)
+        best = max(standing, key=lambda pair: (pair[1].units, claimed <= {*_names(pair[1])}))
+        for mark in call.marks:
+            if mark not in _names(best[1]):
+                raise Refused(Problem("bad_marks", "marks", "not_held", {"mark": mark}))
+        return best
+
+    def value(self, options: Options, call: Call) -> tuple[Scored, Priced]:
+        scored, priced = super().value(options, call)
+        return scored._replace(marks=_names(priced)), priced
+
+    def find_waits(self, options: Options, position: Hand) -> tuple[Wait, ...]:
+        """By the reading that pays most, which need not be the one of most 胡."""
+
+        def worth(hand: Hand, source: str) -> int | None:
+            try:
+                return self.value(options, Call(source=source, hand=hand))[0].hu
+            except Refused:
+                return None
+
+        return wait_by_value(position, worth, self.sources(options))
+
+    # ---- who pays ------------------------------------------------------------------------------------------------
+
+    def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
+        scored, priced = won
+        units, losers = priced.units, others(table, deal, deal.winner)
+        if deal.sitting is None:
+            flows = [Flow(loser, deal.winner, units, "each") for loser in losers]
+        else:
+            flows = [Flow(loser, deal.winner, 2 * units, "each") for loser in losers]
+            flows += [Flow(loser, deal.sitting, units, "counter") for loser in losers]
+        if scored.source == "discard" and table.options["discard_wins"] == "discarder_pays_all":
+            return by_discarder(flows, cast(int, deal.from_))
+        return tuple(flows)
+
+    def play_foul(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
+        """岔胡: 数算 gains two shares, each other player one."""
+        outcome = super().play_foul(table, state, deal)
+        if deal.sitting is None:
+            return outcome
+        units = outcome.items[0].units
+        more = by_player(table, (Flow(deal.offender, deal.sitting, 2 * units, "foul"),))
+        items = (Item("foul", {"how": "counter", "units": units}, units),)
+        return replace(outcome, flows=outcome.flows + more, items=items)
+
+    # ---- what is shown and asked ---------------------------------------------------------------------------------
+
+    def example(self, options: Options, code: str) -> Example | None:
+        return example_told(options, code)
+
+    def asks(self, options: Options) -> Asks:
+        seating = self.seating(options)
+        each = (
+            Words("闲家都付", "The others pay") if seating.sits_out else Words("每家都付", "Everybody pays")
+        )
+        own = Words(each.zh + "，加 1 牌", each.en + ", +1 牌")
+        return Asks(
+            groups=seating.form.groups,
+            min_hu=cast(int, options["min_hu"]),
+            hu_per_unit=cast(int, options["hu_per_unit"]),
+            first_units=FIRST,
+            xing=False,
+            turned=False,
+            lower=False,
+            sources=sources_asked(options, each, own),
+            marks=DEALT_MARKS[:2],
+            patterns=tuple(
+                PatternAsk(code, MARKS[code], 0 if code == "piaohu" else None) for code in patterns.BY_CARDS
+            ),
+        )
+
+
+def _names(priced: Priced) -> tuple[str, ...]:
+    return tuple(item.code for item in priced.items if item.code in patterns.PATTERNS)
+
+
+def _pattern_items(names: tuple[str, ...], red: int | None) -> tuple[Item, ...]:
+    """Ten 牌, and every pattern by name."""
+    reds: dict[str, Param] = {} if red is None else {"how": "counted", "n": red}
+    named = [Item(name, reds if name == "honghu" else {}, 0) for name in names]
+    return (Item("pattern", {"units": PATTERN}, PATTERN), *named)
+
+
+def _ordinary_items(options: Options, call: Call, hu: int) -> tuple[Item, ...]:
+    min_hu, step = cast(int, options["min_hu"]), cast(int, options["hu_per_unit"])
+    base, own = FIRST + (hu - min_hu) // step, int(call.source == "self_draw")
+    items = [Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, base)]
+    items += [Item("self_draw", {}, own)] if own else []
+    top = options["top"]
+    if isinstance(top, int) and base + own > top:
+        items.append(Item("top", {"top": top}, top - base - own))
+    return tuple(items)
+
+
+RULESET = Huashi()

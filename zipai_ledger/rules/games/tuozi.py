@@ -1,0 +1,92 @@
+"""打坨子 (tuozi): ten 胡 are two 坨, every five more another (rules 2 "tuozi"; S4)."""
+
+from typing import cast
+
+from .. import facts
+from ..options import Options, Words, one_of
+from ..ruleset import Example, Flow, Item, Scored, Table
+from ..zipai.asks import DEALT_MARKS, Asks
+from ..zipai.call import Call, Priced, priced
+from ..zipai.counter import CounterRuleset, counter_options
+from ..zipai.counter_words import DENG_TEXTS
+from ..zipai.discards import DISCARD_WINS, by_discarder, sources_asked
+from ..zipai.example import example_told
+from ..zipai.readings import Reading
+from ..zipai.seating import others
+
+FIRST = 2
+"""坨 for the minimum."""
+
+OPTIONS = counter_options(
+    ("three", "four_at_once"),
+    one_of(
+        "hu_per_unit",
+        5,
+        ("每几胡一坨", "胡 per 坨"),
+        ("过了起胡，每多这么多胡，加一坨。", "Above the minimum, every so many 胡 add one 坨."),
+        "S4",
+        {5: ("逢五", "5 胡"), 3: ("逢三", "3 胡")},
+    ),
+    DISCARD_WINS,
+)
+
+
+class Tuozi(CounterRuleset):
+    """打坨子: every loser pays the winner; nobody sits out."""
+
+    slug = "tuozi"
+    version = 1
+    rank = 30
+    name = Words("打坨子", "Tuozi")
+    tagline = Words("按坨算，自摸加一", "Paid in 坨, own draw +1")
+    unit = Words("坨", "坨")
+    seats = (3, 4)
+    options = OPTIONS
+    texts = {
+        **DENG_TEXTS,
+        "base": Words(
+            "{hu} 胡：起胡 {min_hu} 得 2，再每满 {hu_per_unit} 胡加 1",
+            "{hu} 胡: 2 for the minimum of {min_hu}, and 1 for every {hu_per_unit} above it",
+        ),
+    }
+
+    def wins_on_discards(self, options: Options, call: Call) -> bool:
+        return options["discard_wins"] != "off"
+
+    def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
+        min_hu, step = cast(int, options["min_hu"]), cast(int, options["hu_per_unit"])
+        base = FIRST + (hu - min_hu) // step
+        items = [Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, base)]
+        items += [Item("self_draw", {}, 1)] if call.source == "self_draw" else []
+        return priced((*items, *(Item(mark, {}, 0) for mark in call.marks)))
+
+    def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
+        scored, priced = won
+        losers = others(table, deal, deal.winner)
+        flows = tuple(Flow(loser, deal.winner, priced.units, "each") for loser in losers)
+        if scored.source == "discard" and table.options["discard_wins"] == "discarder_pays_all":
+            return by_discarder(flows, cast(int, deal.from_))
+        return flows
+
+    def example(self, options: Options, code: str) -> Example | None:
+        return example_told(options, code)
+
+    def asks(self, options: Options) -> Asks:
+        seating = self.seating(options)
+        each = Words("每家都付", "Everybody pays")
+        own = Words("每家都付，加 1 坨", "Everybody pays, +1 坨")
+        discards = options["discard_wins"] != "off"
+        return Asks(
+            groups=seating.form.groups,
+            min_hu=cast(int, options["min_hu"]),
+            hu_per_unit=cast(int, options["hu_per_unit"]),
+            first_units=FIRST,
+            xing=False,
+            turned=False,
+            lower=False,
+            sources=sources_asked(options, each, own),
+            marks=DEALT_MARKS[: 1 + discards],
+        )
+
+
+RULESET = Tuozi()

@@ -1,0 +1,1 @@
+"""麻将: tiles, hands, patterns, and what a deal pays besides the win (rules 3)."""

@@ -1,0 +1,117 @@
+"""A hand asked about on its own, for ``score`` and ``waits``: the win of a deal without its seats.
+
+    {"tiles": "…", "pattern": "…", "source": "self_draw" | "discard" | "rob_kong", "dou": [{"kind", "tile"}],
+     "baoting": true, "gangkai": true, "repao": true}
+
+Tiles or pattern are needed, the rest may be left out: without a source nothing is added for it, and a 平胡 stands.
+``dou`` are the hand's own kongs.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal, cast
+
+from .. import codec
+from ..facts import TileSource
+from ..options import Options
+from ..problems import Collector, Problem, Refused, inside
+from ..ruleset import Scored, ScoreRequest
+from .hand import COMPLETE, WAITING, TileHand, parse_hand
+from .patterns import best, waits
+from .tiles import Tile, parse_tile, tile_name
+from .win import Called, check_pattern, pattern_paid, price, scored
+
+Kind = Literal["men", "zhuanwan", "dian"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedDou:
+    """A kong of the hand asked about."""
+
+    kind: Kind
+    tile: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedHand:
+    """A hand as it was entered."""
+
+    tiles: str | None = None
+    pattern: str | None = None
+    source: TileSource | None = None
+    dou: tuple[AskedDou, ...] | None = None
+    baoting: bool | None = None
+    gangkai: bool | None = None
+    repao: bool | None = None
+
+
+def read_asked(request: ScoreRequest) -> Called:
+    """The call that a request describes; raises `Refused` with everything that cannot be read."""
+    found = Collector()
+    if request.xing is not None:
+        found.add(Problem("bad_xing", "xing", "off"))
+    if request.marks is not None:
+        found.add(Problem("bad_marks", "marks", "no_marks"))
+    called = found.attempt(partial(inside, "hand", partial(_called, request.hand)))
+    found.finish()
+    assert called is not None  # noqa: S101 - finish has raised
+    return called
+
+
+def _called(value: Any) -> Called:
+    asked: AskedHand = codec.read(AskedHand, value)
+    found = Collector()
+    hand = found.attempt(partial(_hand, asked, COMPLETE)) if asked.tiles is not None else None
+    found.attempt(partial(check_pattern, asked.pattern, "pattern"))
+    if asked.tiles is None and asked.pattern is None:
+        found.add(Problem("bad_tiles", "pattern", "pattern_or_tiles"))
+    if asked.gangkai and asked.source not in (None, "self_draw"):
+        found.add(Problem("bad_deal", "gangkai", "gangkai"))
+    if asked.repao and asked.source not in (None, "discard"):
+        found.add(Problem("bad_deal", "repao", "repao"))
+    found.finish()
+    return Called(
+        source=asked.source,
+        pattern=asked.pattern,
+        hand=hand,
+        baoting=bool(asked.baoting),
+        gangkai=bool(asked.gangkai),
+        repao=bool(asked.repao),
+        reason=bool(asked.dou or asked.baoting or asked.repao),
+    )
+
+
+def _kongs(asked: AskedHand) -> list[Tile]:
+    return [parse_tile(each.tile, f"dou.{place}.tile") for place, each in enumerate(asked.dou or ())]
+
+
+def _hand(asked: AskedHand, complete: int) -> TileHand:
+    return parse_hand(asked.tiles, _kongs(asked), complete, "tiles")
+
+
+def score_asked(options: Options, called: Called) -> Scored:
+    """What the hand is worth to each who pays; raises `Refused` where it is no win."""
+    pattern = pattern_paid(options, called, "hand")
+    return scored(called, pattern, price(options, called, pattern))
+
+
+def waits_asked(options: Options, value: Any) -> list[dict[str, int | str | None]]:
+    """The tiles that complete a hand, in deck order, each with the pattern and the units of its own draw.
+
+    Raises `Refused`.
+    """
+    hand = inside("hand", partial(_waiting, value))
+    found: list[dict[str, int | str | None]] = []
+    for tile, names in waits(hand).items():
+        pattern = best(names, cast(dict[str, int], options["values"]))
+        items = price(options, Called(source="self_draw"), pattern)
+        units = sum(item.units for item in items)
+        found.append({"card": tile_name(tile), "pattern": pattern, "units": units})
+    return found
+
+
+def _waiting(value: Any) -> TileHand:
+    asked: AskedHand = codec.read(AskedHand, value)
+    if asked.tiles is None:
+        raise Refused(Problem("bad_tiles", "tiles", "missing"))
+    return _hand(asked, WAITING)

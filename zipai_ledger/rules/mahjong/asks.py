@@ -1,0 +1,93 @@
+"""What a table has to ask after a mahjong deal, so that a form can be drawn without knowing the game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from ..options import Options, Words
+from .ji import ji_values
+from .patterns import PATTERNS
+from .tiles import TILES, Tile, tile_name
+from .win import NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class PatternAsk:
+    """A pattern that can be named, with what it is worth here."""
+
+    code: str
+    label: Words
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class TileSourceAsk:
+    """One way the winning tile can come. ``other``: from another seat."""
+
+    code: str
+    label: Words
+    hint: Words
+    other: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileAsks:
+    """Everything an entry needs to know of the rules.
+
+    ``ready``: who was ready matters to 豆 and 鸡; ``chongfeng``: who discarded the first 一条 is asked for, ``zeren``: and
+    who claimed it. ``ji``: turned tile → the tiles that are 鸡 then; under the empty text what they are without one.
+    """
+
+    patterns: tuple[PatternAsk, ...]
+    sources: tuple[TileSourceAsk, ...]
+    dou: tuple[PatternAsk, ...]
+    ready: bool
+    chongfeng: bool
+    zeren: bool
+    ji: Mapping[str, tuple[str, ...]]
+
+
+class TileRuleset(Protocol):
+    """A ruleset of this family."""
+
+    def asks(self, options: Options) -> TileAsks:
+        """What an entry has to ask under these resolved options."""
+
+
+SOURCES = (
+    TileSourceAsk(
+        "discard", Words("点炮", "Discard"), Words("点炮的一个人付", "The discarder pays"), other=True
+    ),
+    TileSourceAsk("self_draw", Words("自摸", "Own draw"), Words("三家都付", "All three pay"), other=False),
+    TileSourceAsk(
+        "rob_kong", Words("抢杠", "Robbed kong"), Words("转弯豆的人付", "Who made the kong pays"), other=True
+    ),
+)
+DOU_NAMES = {
+    "men": Words("闷豆", "闷豆"),
+    "zhuanwan": Words("转弯豆", "转弯豆"),
+    "dian": Words("点豆", "点豆"),
+}
+
+
+def tile_asks(options: Options) -> TileAsks:
+    """What to ask under these resolved options."""
+    values: dict[str, int] = options["values"]  # type: ignore[assignment]
+    worth: dict[str, int] = {kind: options[f"dou_{kind}"] for kind in DOU_NAMES}  # type: ignore[misc]
+    return TileAsks(
+        patterns=tuple(PatternAsk(code, Words(*NAMES[code]), values[code]) for code in PATTERNS),
+        sources=SOURCES,
+        dou=tuple(PatternAsk(kind, name, worth[kind]) for kind, name in DOU_NAMES.items()),
+        ready=options["ready_only"] == "on",
+        chongfeng=bool(options["chongfeng"]) or bool(options["zeren"]),
+        zeren=bool(options["zeren"]),
+        ji={
+            name: ji_of(options, tile)
+            for name, tile in [("", None), *zip(TILES, range(len(TILES)), strict=True)]
+        },
+    )
+
+
+def ji_of(options: Options, flipped: Tile | None) -> tuple[str, ...]:
+    """The tiles that are 鸡 with this one turned, those it points at first."""
+    return tuple(tile_name(tile) for tile in ji_values(options, flipped))

@@ -1,0 +1,127 @@
+"""What a mahjong deal can have wrong in itself, before any tile is looked at."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from ..facts import Deal, TilesWon, TileWin
+from ..problems import Collector, Problem
+from ..ruleset import Table
+from .dou import check_dou
+from .tiles import YAOJI, parse_tile
+
+SEATS = ("dealer", "sitting", "winner", "from_", "player", "to", "offender")
+LISTED = ("ready", "xianggong")
+
+
+def seats_in(value: Any, within: str = "") -> Iterator[tuple[str, int]]:
+    """Every seat that a fact names, with its dotted place."""
+    for spec in fields(value):
+        known, field = getattr(value, spec.name), within + spec.name.rstrip("_")
+        if isinstance(known, int) and spec.name in SEATS:
+            yield field, known
+        elif is_dataclass(known):
+            yield from seats_in(known, f"{field}.")
+        elif isinstance(known, tuple):
+            yield from _seats_listed(known, field, spec.name)
+
+
+def _seats_listed(values: tuple[Any, ...], field: str, name: str) -> Iterator[tuple[str, int]]:
+    for place, each in enumerate(values):
+        if is_dataclass(each):
+            yield from seats_in(each, f"{field}.{place}.")
+        elif name in LISTED:
+            yield f"{field}.{place}", each
+
+
+def check_seats(table: Table, deal: Deal) -> None:
+    """Every seat exists, and nobody sits out; raises `Refused` (``bad_deal``) with all of them."""
+    found = Collector()
+    for field, seat in seats_in(deal):
+        if seat >= table.seats:
+            found.add(Problem("bad_deal", field, "seat", {"seat": seat, "seats": table.seats}))
+    if deal.sitting is not None:
+        found.add(Problem("bad_deal", "sitting", "nobody_sits"))
+    found.finish()
+
+
+def check_won(deal: TilesWon) -> None:
+    """Winners, 豆 and what else was seen agree with one another; raises `Refused` (``bad_deal``) with everything."""
+    found = Collector()
+    for place, win in enumerate(deal.wins):
+        found.extend(_of_win(deal, win, f"wins.{place}"))
+    found.extend(_of_wins(deal))
+    found.extend(_of_bao(deal))
+    found.extend(_of_first_yaoji(deal))
+    found.attempt(lambda: check_dou(deal.dou or ()))
+    for place, seat in enumerate(deal.xianggong or ()):
+        if seat in (deal.ready or ()) or seat in [win.winner for win in deal.wins]:
+            found.add(Problem("bad_deal", f"xianggong.{place}", "xianggong"))
+    found.finish()
+
+
+def _of_win(deal: TilesWon, win: TileWin, field: str) -> Iterator[Problem]:
+    own = win.source == "self_draw"
+    if own and win.from_ is not None:
+        yield Problem("bad_deal", f"{field}.from", "from_extra")
+    if not own and win.from_ is None:
+        yield Problem("bad_deal", f"{field}.from", "from_missing")
+    if win.from_ == win.winner:
+        yield Problem("bad_deal", f"{field}.from", "from_self")
+    if win.gangkai and not own:
+        yield Problem("bad_deal", f"{field}.gangkai", "gangkai")
+    if win.off_baoting and own:
+        yield Problem("bad_deal", f"{field}.off_baoting", "off_baoting")
+    if win.repao and win.source != "discard":
+        yield Problem("bad_deal", f"{field}.repao", "repao")
+    elif win.repao and not any(dou.void and dou.player == win.from_ for dou in deal.dou or ()):
+        yield Problem("bad_deal", f"{field}.repao", "repao_dou")
+
+
+def _of_wins(deal: TilesWon) -> Iterator[Problem]:
+    winners = [win.winner for win in deal.wins]
+    if not winners:
+        yield Problem("bad_deal", "wins", "winner_missing")
+    if len(set(winners)) < len(winners):
+        yield Problem("bad_deal", "wins", "won_twice")
+    shared = {(win.source, win.from_) for win in deal.wins}
+    if len(winners) > 1 and (len(shared) > 1 or deal.wins[0].source == "self_draw"):
+        yield Problem("bad_deal", "wins", "shared_discard")
+    if deal.discarder_value is None and is_told(deal):
+        yield Problem("bad_deal", "discarder_value", "discarder_value")
+
+
+def is_reversed(deal: TilesWon) -> bool:
+    """一炮三响 (yipao sanxiang): three win off one player, and pay him."""
+    return len(deal.wins) == 3
+
+
+def is_told(deal: TilesWon) -> bool:
+    """Whether some win is worth the discarder's own hand."""
+    return is_reversed(deal) or any(win.off_baoting for win in deal.wins)
+
+
+def _of_bao(deal: TilesWon) -> Iterator[Problem]:
+    if deal.bao is None:
+        return
+    payees = [pay.to for pay in deal.bao.pays]
+    if any(win.source != "discard" for win in deal.wins):
+        yield Problem("bad_deal", "bao", "bao_discard")
+    if any(deal.bao.player in (win.winner, win.from_) for win in deal.wins):
+        yield Problem("bad_deal", "bao.player", "bao_player")
+    if deal.bao.player in payees or len(set(payees)) < len(payees):
+        yield Problem("bad_deal", "bao.pays", "pays")
+
+
+def _of_first_yaoji(deal: TilesWon) -> Iterator[Problem]:
+    told = {"chongfeng": deal.chongfeng, "zeren": deal.zeren}
+    for name, fact in told.items():
+        found = Collector()
+        tile = None if fact is None else found.attempt(lambda f=fact, n=name: parse_tile(f.tile, f"{n}.tile"))  # type: ignore[misc]
+        yield from found.problems
+        if tile not in (None, YAOJI):
+            yield Problem("bad_tiles", f"{name}.tile", "not_yaoji")
+    if deal.zeren is not None and deal.zeren.to == deal.zeren.from_:
+        yield Problem("bad_deal", "zeren.to", "zeren_self")
+    if deal.zeren and deal.chongfeng and deal.zeren.from_ != deal.chongfeng.player:
+        yield Problem("bad_deal", "zeren.from", "zeren_from")

@@ -1,0 +1,55 @@
+"""Counting tiles over a deal: no tile is seen more than four times."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from ..facts import Dou
+from ..problems import Param, Problem, Refused
+from .hand import TileHand
+from .ji import Holding
+from .tiles import COPIES, Tile, parse_tile, tile_name
+
+
+def check_copies(
+    hands: Mapping[int, TileHand],
+    dou: Sequence[Dou],
+    held: Sequence[Holding],
+    flipped: Tile | None,
+    *,
+    winners: Sequence[int] = (),
+    robbed: int | None = None,
+) -> None:
+    """Raises `Refused` (``too_many_copies``) for every tile of which more than four were seen.
+
+    Several winners share one winning tile, which each of their hands counts; a robbed kong (``robbed`` made it) lacks
+    the tile that was won.
+    """
+    seen = _by_seat(hands, dou, held, robbed)
+    turned = Counter([] if flipped is None else [flipped])
+    problems = []
+    for tile in sorted(set(turned).union(*seen.values())):
+        copies = turned[tile] + sum(counts[tile] for counts in seen.values())
+        holders = sum(1 for winner in winners if seen.get(winner, Counter())[tile])
+        if copies > COPIES + max(holders - 1, 0):
+            params: dict[str, Param] = {"card": tile_name(tile), "got": copies}
+            problems.append(Problem("too_many_copies", "", "", params))
+    if problems:
+        raise Refused(*problems)
+
+
+def _by_seat(
+    hands: Mapping[int, TileHand], dou: Sequence[Dou], held: Sequence[Holding], robbed: int | None
+) -> dict[int, Counter[Tile]]:
+    laid: dict[int, Counter[Tile]] = {}
+    for each in dou:
+        lacking = each.player == robbed and each.kind == "zhuanwan" and bool(each.void)
+        laid.setdefault(each.player, Counter())[parse_tile(each.tile, "tile")] += COPIES - lacking
+    told: dict[int, Counter[Tile]] = {}
+    for holding in held:
+        told.setdefault(holding.seat, Counter())[holding.tile] += holding.count
+    whole = {seat: hand.counts() for seat, hand in hands.items()}
+    seats = {*laid, *told, *whole}
+    return {
+        seat: laid.get(seat, Counter()) | told.get(seat, Counter()) | whole.get(seat, Counter())
+        for seat in seats
+    }

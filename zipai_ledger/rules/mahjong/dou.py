@@ -1,0 +1,81 @@
+"""豆 (dou): kongs, paid besides the win (rules 3 "Payments", S2)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, cast
+
+from ..facts import Dou
+from ..options import Options, number
+from ..problems import Collector, Param, Problem
+from ..ruleset import Flow, Item
+from .lines import Line, Standing
+from .tiles import Tile, parse_tile
+
+MEN: Final = "men"
+DIAN: Final = "dian"
+
+DOU_OPTIONS = (
+    number(
+        "dou_men",
+        2,
+        ("闷豆", "闷豆"),
+        ("自己摸到四张开的杠，其他每家付这么多。", "A concealed kong: so much from each of the others."),
+        "S2",
+    ),
+    number(
+        "dou_zhuanwan",
+        1,
+        ("转弯豆", "转弯豆"),
+        (
+            "碰了再摸到第四张，其他每家付这么多。",
+            "A 碰 made a kong by a draw: so much from each of the others.",
+        ),
+        "S2; O",
+    ),
+    number(
+        "dou_dian",
+        1,
+        ("点豆", "点豆"),
+        ("杠别人打的牌，打的人付这么多。", "A kong of a discard: so much from who discarded it."),
+        "S2",
+    ),
+)
+
+
+def dou_lines(options: Options, standing: Standing, dou: Sequence[Dou]) -> tuple[Line, ...]:
+    """Every 豆 with what it is paid: nothing where it is void or its maker may not be paid."""
+    return tuple(_line(options, standing, each) for each in dou)
+
+
+def _line(options: Options, standing: Standing, dou: Dou) -> Line:
+    params: dict[str, Param] = {"player": dou.player, "tile": dou.tile}
+    if dou.void or not standing.is_paid(dou.player):
+        return Line(Item("dou", {**params, "how": "void" if dou.void else "unpaid"}, 0))
+    units = cast(int, options[f"dou_{dou.kind}"])
+    flows = standing.from_each(dou.player, units, "dou_paid")
+    if dou.kind == DIAN:
+        flows = (Flow(cast(int, dou.from_), dou.player, units, "dou_paid"),)
+    return Line(Item("dou", {**params, "how": dou.kind, "units": units}, units), flows)
+
+
+def check_dou(dou: Sequence[Dou]) -> None:
+    """Tiles are tiles, a 点豆 has a discarder and the others none; raises `Refused` with every problem."""
+    found = Collector()
+    for place, each in enumerate(dou):
+        field = f"dou.{place}"
+        found.attempt(lambda e=each, f=field: parse_tile(e.tile, f"{f}.tile"))  # type: ignore[misc]
+        if each.kind != DIAN and each.from_ is not None:
+            found.add(Problem("bad_deal", f"{field}.from", "dou_from_extra"))
+        if each.kind == DIAN and each.from_ is None:
+            found.add(Problem("bad_deal", f"{field}.from", "from_missing"))
+        if each.kind == DIAN and each.from_ == each.player:
+            found.add(Problem("bad_deal", f"{field}.from", "from_self"))
+    found.finish()
+
+
+def kongs_of(dou: Iterable[Dou]) -> Mapping[int, list[tuple[Tile, str]]]:
+    """Seat → its kongs as (tile, kind), in the order they were told."""
+    found: dict[int, list[tuple[Tile, str]]] = defaultdict(list)
+    for each in dou:
+        found[each.player].append((parse_tile(each.tile, "tile"), each.kind))
+    return found

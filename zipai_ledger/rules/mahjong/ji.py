@@ -1,0 +1,189 @@
+"""鸡 (ji): tiles that are paid by everybody after a win (rules 3 "Payments", S2; options O)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, cast
+
+from ..facts import Chongfeng, HeldJi, Zeren
+from ..options import Options, flag, one_of
+from ..problems import Collector, Param, Problem
+from ..ruleset import Flow, Item
+from .dou import MEN
+from .hand import TileHand
+from .lines import Line, Standing
+from .tiles import COPIES, TILES, YAOJI, Tile, parse_tile, step, tile_name
+
+BATONG: Final = TILES.index("八筒")
+FULL: Final = 5
+"""满鸡 (manji) is paid as five."""
+
+STEPS: Final[Mapping[str, tuple[int, ...]]] = {"up": (1,), "down": (-1,), "both": (-1, 1)}
+
+JI_OPTIONS = (
+    one_of(
+        "ji_next",
+        "up",
+        ("翻到的下一张是鸡", "Which tile is 鸡"),
+        ("翻开一张，按数字在一到九里转圈，哪张是鸡。", "Next to the turned tile, in a circle of 1 to 9."),
+        "S2; O",
+        {
+            "up": ("后一张（九转一）", "The next number"),
+            "down": ("前一张（一转九）", "The number before"),
+            "both": ("前后两张", "Both"),
+        },
+    ),
+    flag(
+        "ben_ji",
+        "off",
+        ("本鸡", "本鸡"),
+        ("翻到的那种牌，本身也是鸡。", "The turned tile's own kind is 鸡 too."),
+        "O",
+    ),
+    one_of(
+        "wugu",
+        0,
+        ("乌骨鸡", "乌骨鸡"),
+        (
+            "八筒总是鸡，每张算这么多；翻到的牌正好指着八筒，翻倍。",
+            "八筒 always is 鸡, worth so much; doubled where the turned tile makes it 鸡.",
+        ),
+        "O",
+        {0: ("不算", "Not played"), 1: ("算 1 个", "Counts 1"), 2: ("算 2 个", "Counts 2")},
+    ),
+    one_of(
+        "chongfeng",
+        0,
+        ("冲锋鸡", "冲锋鸡"),
+        (
+            "头一个打出一条的，其他每家付他这么多，金鸡翻倍；要叫牌才算的，没叫牌就反过来付给叫牌的。",
+            "Who discards the first 一条 gets so much from each, double when 金鸡; where he must be ready and is not, pays it.",
+        ),
+        "O",
+        {0: ("不算", "Not played"), 2: ("2 个", "2"), 3: ("3 个", "3")},
+    ),
+    one_of(
+        "zeren",
+        0,
+        ("责任鸡", "责任鸡"),
+        (
+            "头一张打出的一条被碰、被杠，打的人付碰杠的人这么多，冲锋鸡不算。",
+            "Where that 一条 is claimed, its discarder pays the claimant so much, and 冲锋鸡 is not paid.",
+        ),
+        "O",
+        {0: ("不算", "Not played"), 1: ("1 个", "1"), 2: ("2 个", "2"), 3: ("3 个", "3")},
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """鸡 of one kind that a seat holds or has laid down."""
+
+    seat: int
+    tile: Tile
+    count: int
+    full: bool
+
+
+def turned_ji(options: Options, flipped: Tile | None) -> tuple[Tile, ...]:
+    """The tiles that the turned one makes 鸡."""
+    if flipped is None:
+        return ()
+    own = (0,) if options["ben_ji"] == "on" else ()
+    return tuple(step(flipped, by) for by in STEPS[cast(str, options["ji_next"])] + own)
+
+
+def ji_values(options: Options, flipped: Tile | None) -> dict[Tile, int]:
+    """Tile → what each of it counts. 一条 always is 鸡, and 金鸡 (jinji), counting 2, where it is turned as well."""
+    turned = turned_ji(options, flipped)
+    values = dict.fromkeys(turned, 1)
+    values[YAOJI] = 1 + (YAOJI in turned)
+    wugu = cast(int, options["wugu"])
+    if wugu:
+        values[BATONG] = wugu * (1 + (BATONG in turned))
+    return values
+
+
+def counted(
+    hands: Mapping[int, TileHand], kongs: Mapping[int, Sequence[tuple[Tile, str]]], values: Mapping[Tile, int]
+) -> dict[tuple[int, Tile], Holding]:
+    """The 鸡 in hands that are known by their tiles; four are full where none of them was claimed."""
+    found = {}
+    for seat, hand in hands.items():
+        held = set(hand.held) | {tile for tile, kind in kongs.get(seat, ()) if kind == MEN}
+        for tile, count in hand.counts().items():
+            if tile in values:
+                full = count == COPIES and tile in held and tile not in hand.pengs
+                found[seat, tile] = Holding(seat, tile, count, full)
+    return found
+
+
+def told(
+    held: Sequence[HeldJi],
+    kongs: Mapping[int, Sequence[tuple[Tile, str]]],
+    known: Mapping[tuple[int, Tile], Holding],
+    hands: Mapping[int, TileHand],
+) -> dict[tuple[int, Tile], Holding]:
+    """The 鸡 that were told; raises `Refused` where they contradict one another, the 豆 or the tiles."""
+    found = Collector()
+    told: dict[tuple[int, Tile], Holding] = {}
+    for place, each in enumerate(held):
+        field = f"ji.held.{place}"
+        tile = found.attempt(lambda e=each, f=field: parse_tile(e.tile, f"{f}.tile"))  # type: ignore[misc]
+        if tile is None:
+            continue
+        where = (each.player, tile)
+        kinds = [kind for laid, kind in kongs.get(each.player, ()) if laid == tile]
+        expected = hands[each.player].counts()[tile] if each.player in hands else each.count
+        if where in told:
+            found.add(Problem("bad_tiles", field, "ji_twice", {"tile": tile_name(tile)}))
+        if each.count != expected:
+            params: dict[str, Param] = {"tile": tile_name(tile), "expected": expected, "got": each.count}
+            found.add(Problem("bad_tiles", f"{field}.count", "ji_count", params))
+        if each.full and (each.count != COPIES or set(kinds) - {MEN}):
+            found.add(Problem("bad_tiles", f"{field}.full", "ji_full", {"tile": tile_name(tile)}))
+        full = known[where].full if where in known else MEN in kinds and each.count == COPIES
+        told[where] = Holding(*where, each.count, full if each.full is None else each.full)
+    found.finish()
+    return told
+
+
+def ji_lines(standing: Standing, values: Mapping[Tile, int], held: Sequence[Holding]) -> tuple[Line, ...]:
+    """What everybody's 鸡 are paid."""
+    return tuple(_ji_line(standing, values[each.tile], each) for each in held)
+
+
+def _ji_line(standing: Standing, value: int, held: Holding) -> Line:
+    params: dict[str, Param] = {"player": held.seat, "tile": tile_name(held.tile), "count": held.count}
+    if not standing.is_paid(held.seat):
+        return Line(Item("ji", {**params, "how": "unpaid"}, 0))
+    units = value * (FULL if held.full else held.count)
+    params |= {"how": "full"} if held.full else {}
+    flows = standing.from_each(held.seat, units, "ji_paid")
+    return Line(Item("ji", {**params, "units": units}, units), flows)
+
+
+def first_yaoji(
+    options: Options, standing: Standing, first: Chongfeng | None, claimed: Zeren | None, value: int
+) -> tuple[Line, ...]:
+    """冲锋鸡 and 责任鸡: what the deal's first discarded 一条 is paid; ``value`` is what a 一条 counts."""
+    zeren, chongfeng = cast(int, options["zeren"]), cast(int, options["chongfeng"])
+    if claimed is not None and zeren:
+        if not standing.is_paid(claimed.to):
+            return (Line(Item("zeren", {"player": claimed.to, "how": "unpaid"}, 0)),)
+        flow = Flow(claimed.from_, claimed.to, zeren, "zeren_paid")
+        return (Line(Item("zeren", {"player": claimed.from_, "units": zeren}, zeren), (flow,)),)
+    if first is None or not chongfeng:
+        return ()
+    return (_chongfeng(standing, first.player, chongfeng * value),)
+
+
+def _chongfeng(standing: Standing, seat: int, units: int) -> Line:
+    params = {"player": seat, "units": units}
+    if seat not in standing.ready:
+        others = [other for other in standing.others(seat) if standing.is_paid(other)]
+        flows = tuple(Flow(seat, other, units, "chongfeng_paid") for other in others)
+        return Line(Item("chongfeng", {**params, "how": "unready"}, units), flows)
+    if not standing.is_paid(seat):
+        return Line(Item("chongfeng", {**params, "how": "unpaid"}, 0))
+    return Line(Item("chongfeng", params, units), standing.from_each(seat, units, "chongfeng_paid"))

@@ -1,0 +1,51 @@
+"""What one reason comes to in a mahjong deal: the line that explains it and the payments it causes, by seat."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from ..problems import Param, Problem
+from ..ruleset import Flow, Item, Table
+
+Said = TypeVar("Said", Item, Problem)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One explained line with its payments; ``player`` among the item's params and in flows is a seat."""
+
+    item: Item
+    flows: tuple[Flow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Who may be paid for 豆 and 鸡: the ``ready`` (all seats where nobody asks), but never an offender."""
+
+    seats: int
+    ready: frozenset[int]
+    offenders: frozenset[int] = frozenset()
+
+    def is_paid(self, seat: int) -> bool:
+        return seat in self.ready and seat not in self.offenders
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """The other seats, counter-clockwise."""
+        return tuple((seat + step) % self.seats for step in range(1, self.seats))
+
+    def from_each(self, seat: int, units: int, code: str) -> tuple[Flow, ...]:
+        """So much to this seat from each of the others."""
+        return tuple(Flow(other, seat, units, code) for other in self.others(seat))
+
+
+def seated(table: Table, said: Iterable[Said]) -> tuple[Said, ...]:
+    """Items or problems, naming players instead of seats."""
+    return tuple(_seated(table, each) for each in said)
+
+
+def _seated(table: Table, said: Said) -> Said:
+    seat = said.params.get("player")
+    if not isinstance(seat, int):
+        return said
+    params: dict[str, Param] = {**said.params, "player": table.players[seat]}
+    return said._replace(params=params) if isinstance(said, Item) else replace(said, params=params)

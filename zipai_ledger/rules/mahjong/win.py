@@ -1,0 +1,201 @@
+"""胡 (a win) in 捉鸡麻将: which pattern it is, and what it is worth to each who pays (rules 3 "Values")."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, cast
+
+from ..facts import Dou, TilesWon, TileWin
+from ..options import Options, flag, numbers, one_of
+from ..problems import Problem, Refused
+from ..ruleset import Item, Scored
+from .hand import TileHand
+from .patterns import PATTERNS, PLAIN, best, patterns
+
+BAOTING: Final = 10
+
+NAMES: Final[Mapping[str, tuple[str, str]]] = {
+    "pinghu": ("平胡", "平胡"),
+    "daduizi": ("大对子", "大对子"),
+    "xiaoqidui": ("小七对", "小七对"),
+    "longqidui": ("龙七对", "龙七对"),
+    "qingyise": ("清一色", "清一色"),
+    "qingdadui": ("清大对", "清大对"),
+    "qingqidui": ("清七对", "清七对"),
+    "qinglongbei": ("青龙背", "青龙背"),
+}
+VALUES: Final = dict(zip(PATTERNS, (1, 5, 7, 11, 10, 15, 17, 20), strict=True))
+
+WIN_OPTIONS = (
+    numbers(
+        "values",
+        VALUES,
+        ("牌型值几个", "Patterns"),
+        ("每种胡牌算几个。", "What each pattern is worth."),
+        "S2; 清七对 O",
+        NAMES,
+    ),
+    one_of(
+        "baoting",
+        "add",
+        ("报听", "报听"),
+        ("报了听再胡的，怎么算。", "What announcing a ready hand is worth."),
+        "S2; O",
+        {
+            "add": ("牌型再加 10 个", "+10 on top of the pattern"),
+            "flat": ("通通算 10 个", "10 in all"),
+            "none": ("不加", "Nothing"),
+        },
+    ),
+    one_of(
+        "gangkai",
+        1,
+        ("杠上花", "杠上花"),
+        ("杠了马上自摸，再加这么多。", "Winning on the draw after a kong adds so much."),
+        "S2; O",
+        {n: (f"加 {n} 个", f"+{n}") for n in range(5)},
+    ),
+    one_of(
+        "zimo",
+        0,
+        ("自摸", "Own draw"),
+        ("自摸的，每家多付这么多。", "What winning on one's own draw adds to each payment."),
+        "O",
+        {0: ("不加", "Nothing"), 1: ("加 1 个", "+1")},
+    ),
+    one_of(
+        "repao",
+        "void_dou",
+        ("热炮", "热炮"),
+        ("开了豆，打出来就点炮。", "Who makes a kong and then discards the winning tile."),
+        "S2; O",
+        {
+            "void_dou": ("那个豆不算", "That 豆 is void"),
+            "void_all": ("他的鸡和豆都不算", "All his 鸡 and 豆 are void"),
+            "double": ("那个豆不算，胡牌翻倍", "That 豆 is void and the win doubled"),
+        },
+    ),
+    one_of(
+        "dealer_bonus",
+        0,
+        ("庄家", "The dealer"),
+        ("庄家胡、或者庄家付，每笔多这么多。", "Added to each payment of a win to or by the dealer."),
+        "O",
+        {0: ("不加", "Nothing"), 1: ("加 1 个", "+1")},
+    ),
+    flag(
+        "lianzhuang",
+        "off",
+        ("连庄", "Dealing on"),
+        ("庄家加的，乘他连着坐庄的盘数。", "Times the number of deals in a row that he has dealt."),
+        "O",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Called:
+    """胡 as it was called: a pattern, tiles, or both; ``reason``: a 平胡 may win off a discard here."""
+
+    source: str | None
+    pattern: str | None = None
+    hand: TileHand | None = None
+    baoting: bool = False
+    gangkai: bool = False
+    repao: bool = False
+    reason: bool = False
+
+
+def call_of(deal: TilesWon, win: TileWin, hand: TileHand | None) -> Called:
+    """A winner's call; a 平胡 needs a 豆, or 抢杠, 热炮 or 报听 (the winner's or the discarder's)."""
+    special = win.repao or win.baoting or win.off_baoting
+    return Called(
+        source=win.source,
+        pattern=win.pattern,
+        hand=hand,
+        baoting=bool(win.baoting),
+        gangkai=bool(win.gangkai),
+        repao=bool(win.repao),
+        reason=bool(special) or has_dou(deal.dou or (), win.winner),
+    )
+
+
+def has_dou(dou: Sequence[Dou], seat: int) -> bool:
+    """Whether this seat has a 豆 that counts."""
+    return any(each.player == seat and not each.void for each in dou)
+
+
+def check_pattern(pattern: str | None, field: str) -> None:
+    """A pattern is one there is; raises `Refused` (``bad_tiles``)."""
+    if pattern is not None and pattern not in PATTERNS:
+        params = {"got": pattern[:40], "known": " ".join(PATTERNS)}
+        raise Refused(Problem("bad_tiles", field, "pattern_unknown", params))
+
+
+def pattern_paid(options: Options, called: Called, field: str) -> str:
+    """The pattern of a call, by its tiles where they are known.
+
+    Raises `Refused`: ``not_a_win``, ``bad_tiles`` where tiles and told pattern differ or neither is there.
+    """
+    told = called.pattern
+    check_pattern(told, f"{field}.pattern")
+    if called.hand is None and told is None:
+        raise Refused(Problem("bad_tiles", f"{field}.pattern", "pattern_or_tiles"))
+    where = f"{field}.tiles" if called.hand else f"{field}.pattern"
+    found = patterns(called.hand) if called.hand else (cast(str, told),)
+    if not found:
+        raise Refused(Problem("not_a_win", where))
+    allowed = tuple(each for each in found if each != PLAIN or called.source != "discard" or called.reason)
+    if not allowed:
+        raise Refused(Problem("not_a_win", where, "plain"))
+    values = cast(dict[str, int], options["values"])
+    paid = best(allowed, values)
+    if told in allowed and values[told] == values[paid]:
+        return told
+    if told is not None:
+        raise Refused(
+            Problem(
+                "bad_tiles",
+                f"{field}.pattern",
+                "pattern_differs",
+                {"found": NAMES[paid][0], "got": NAMES[told][0]},
+            )
+        )
+    return paid
+
+
+def price(options: Options, called: Called, pattern: str) -> tuple[Item, ...]:
+    """What the winner's own hand is worth, line by line."""
+    items = [Item(pattern, {}, cast(dict[str, int], options["values"])[pattern])]
+    if called.baoting and options["baoting"] == "flat":
+        items = [Item("baoting", {"how": "flat"}, BAOTING)]
+    elif called.baoting and options["baoting"] == "add":
+        items.append(Item("baoting", {}, BAOTING))
+    if called.gangkai:
+        items.append(Item("gangkai", {}, cast(int, options["gangkai"])))
+    if called.source == "self_draw" and options["zimo"]:
+        items.append(Item("self_draw", {}, cast(int, options["zimo"])))
+    return doubled(options, called, tuple(items))
+
+
+def doubled(options: Options, called: Called, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The lines, and for a 热炮 all of them once again where the table doubles it."""
+    if not called.repao or options["repao"] != "double":
+        return items
+    return (*items, Item("repao", {}, sum(item.units for item in items)))
+
+
+def scored(called: Called, pattern: str, items: tuple[Item, ...]) -> Scored:
+    """The win as the ledger keeps it."""
+    flags = ("baoting", "gangkai", "repao")
+    marks = [pattern] if pattern else []
+    return Scored(
+        hu=0,
+        units=sum(item.units for item in items),
+        items=items,
+        source=called.source,
+        readings=len(patterns(called.hand)) if called.hand else 0,
+        hand=str(called.hand) if called.hand else "",
+        marks=(*marks, *(flag for flag in flags if getattr(called, flag))),
+        checked="cards" if called.hand else "hu",
+        pattern=pattern,
+    )

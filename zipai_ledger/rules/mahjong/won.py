@@ -1,0 +1,211 @@
+"""A deal that somebody won: reading it, and everything that is then paid (rules 3 "Payments")."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import cast
+
+from ..facts import TilesWon, TileWin
+from ..options import Options
+from ..problems import Collector, Problem, Refused
+from ..ruleset import Flow, Item, Scored
+from .checks import is_reversed
+from .copies import check_copies
+from .dou import dou_lines, kongs_of
+from .hand import COMPLETE, TileHand, parse_hand
+from .ji import Holding, counted, first_yaoji, ji_lines, ji_values, told, turned_ji
+from .lines import Line, Standing
+from .patterns import PAIRS
+from .tiles import YAOJI, Tile, parse_tile, tile_name
+from .win import Called, call_of, doubled, pattern_paid, price, scored
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A won deal with its tiles read: hands by seat, the turned tile, what 鸡 count, and who holds them."""
+
+    deal: TilesWon
+    hands: Mapping[int, TileHand]
+    flipped: Tile | None
+    values: Mapping[Tile, int]
+    held: tuple[Holding, ...]
+    warnings: tuple[Problem, ...]
+
+
+def read(options: Options, deal: TilesWon) -> Read:
+    """The deal's tiles, counted; raises `Refused` with everything that cannot be or contradicts something else."""
+    found = Collector()
+    kongs = kongs_of(deal.dou or ())
+    hands: dict[int, TileHand] = {}
+    for place, win in enumerate(deal.wins):
+        hand = found.attempt(partial(_hand, win, [tile for tile, _ in kongs.get(win.winner, ())], place))
+        hands |= {} if hand is None else {win.winner: hand}
+    turned = deal.ji.flipped if deal.ji else None
+    flipped = None if turned is None else found.attempt(lambda: parse_tile(turned, "ji.flipped"))
+    found.finish()
+    values = ji_values(options, flipped)
+    known = counted(hands, kongs, values) if deal.ji else {}
+    every = {**known, **told(deal.ji.held or (), kongs, known, hands)} if deal.ji else {}
+    check_copies(
+        hands,
+        deal.dou or (),
+        tuple(every.values()),
+        flipped,
+        winners=[win.winner for win in deal.wins],
+        robbed=deal.wins[0].from_ if deal.wins[0].source == "rob_kong" else None,
+    )
+    held = tuple(each for each in every.values() if each.tile in values and each.count)
+    warnings = (*_not_ji(deal, values), *_untold(deal, kongs, values, every), *_not_pairs(deal))
+    return Read(deal, hands, flipped, values, held, warnings)
+
+
+def _hand(win: TileWin, kongs: list[Tile], place: int) -> TileHand | None:
+    return None if win.tiles is None else parse_hand(win.tiles, kongs, COMPLETE, f"wins.{place}.tiles")
+
+
+def _not_ji(deal: TilesWon, values: Mapping[Tile, int]) -> tuple[Problem, ...]:
+    """Tiles told as 鸡 that are none here: seen, but not counted."""
+    held = (deal.ji.held if deal.ji else None) or ()
+    fields = {f"ji.held.{place}.tile": parse_tile(each.tile, "tile") for place, each in enumerate(held)}
+    return tuple(
+        Problem("not_ji", field, "", {"tile": tile_name(tile)})
+        for field, tile in fields.items()
+        if tile not in values
+    )
+
+
+def _untold(
+    deal: TilesWon,
+    kongs: Mapping[int, Sequence[tuple[Tile, str]]],
+    values: Mapping[Tile, int],
+    held: Mapping[tuple[int, Tile], Holding],
+) -> tuple[Problem, ...]:
+    """Kongs of 鸡 whose four nobody told."""
+    laid = [(seat, tile) for seat, tiles in kongs.items() for tile, _ in tiles] if deal.ji else []
+    return tuple(
+        Problem("ji_untold", "ji.held", "", {"player": seat, "tile": tile_name(tile)})
+        for seat, tile in laid
+        if tile in values and (seat, tile) not in held
+    )
+
+
+def _not_pairs(deal: TilesWon) -> tuple[Problem, ...]:
+    """Seven pairs that were named, not shown, for a winner who made a kong."""
+    makers = {each.player for each in deal.dou or ()}
+    return tuple(
+        Problem("pairs_kong", f"wins.{place}.pattern", "", {"player": win.winner})
+        for place, win in enumerate(deal.wins)
+        if win.tiles is None and win.pattern in PAIRS and win.winner in makers
+    )
+
+
+def standing_of(options: Options, deal: TilesWon, seats: int) -> Standing:
+    """Who is paid for 豆 and 鸡; raises `Refused` where the table asks who was ready and nobody said."""
+    winners: set[int] = {win.winner for win in deal.wins}
+    ready = frozenset(range(seats))
+    if options["ready_only"] == "on":
+        if deal.ready is None and _others_claim(deal, winners):
+            raise Refused(Problem("bad_deal", "ready", "ready_missing"))
+        ready = frozenset(winners | set(deal.ready or ()))
+    void_all = options["repao"] == "void_all"
+    offenders = frozenset(cast(int, win.from_) for win in deal.wins if win.repao and void_all)
+    return Standing(seats, ready, offenders)
+
+
+def _others_claim(deal: TilesWon, winners: set[int]) -> bool:
+    """Whether anybody but the winners has something that only the ready are paid for."""
+    told = [dou.player for dou in deal.dou or ()] + [h.player for h in (deal.ji and deal.ji.held) or ()]
+    told += [deal.chongfeng.player] if deal.chongfeng else []
+    told += [deal.zeren.to] if deal.zeren else []
+    return not winners.issuperset(told)
+
+
+def value_wins(options: Options, read: Read) -> tuple[Scored, ...]:
+    """Every winner's 胡; raises `Refused` with the problems of all of them."""
+    found = Collector()
+    wins = [
+        found.attempt(partial(_value, options, read, win, f"wins.{place}"))
+        for place, win in enumerate(read.deal.wins)
+    ]
+    found.finish()
+    return tuple(won for won in wins if won is not None)
+
+
+def _value(options: Options, read: Read, win: TileWin, field: str) -> Scored:
+    deal, called = read.deal, call_of(read.deal, win, read.hands.get(win.winner))
+    worth_told = is_reversed(deal) or bool(win.off_baoting)
+    named = called.hand is not None or called.pattern is not None
+    pattern = pattern_paid(options, called, field) if named or not worth_told else ""
+    items = _told(options, deal, called) if worth_told else price(options, called, pattern)
+    return scored(called, pattern, items)._replace(winner=win.winner, from_=win.from_)
+
+
+def _told(options: Options, deal: TilesWon, called: Called) -> tuple[Item, ...]:
+    """A win that is worth the discarder's own hand."""
+    units = cast(int, deal.discarder_value)
+    if is_reversed(deal):
+        return (Item("sanxiang", {"units": units}, units),)
+    return doubled(options, called, (Item("off_baoting", {"units": units}, units),))
+
+
+def win_lines(deal: TilesWon, wins: Sequence[Scored], seats: int, bonus: int) -> tuple[Line, ...]:
+    """What the winners are paid (after 一炮三响: pay); ``bonus`` is added to payments to or by the dealer."""
+    lines = _explained(deal, wins)
+    if deal.bao is not None:
+        flows = tuple(Flow(deal.bao.player, pay.to, pay.units, "bao_paid") for pay in deal.bao.pays)
+        item = Item("bao", {"player": deal.bao.player}, sum(flow.units for flow in flows))
+        return (*lines, Line(item, flows))
+    flows = _payments(deal, wins, seats)
+    lines = (replace(lines[0], flows=flows), *lines[1:])
+    added = tuple(
+        Flow(flow.payer, flow.payee, bonus, "dealer_paid")
+        for flow in flows
+        if deal.dealer in (flow.payer, flow.payee)
+    )
+    if not bonus or not added:
+        return lines
+    return (*lines, Line(Item("dealer", {"player": deal.dealer, "units": bonus}, bonus), added))
+
+
+def _explained(deal: TilesWon, wins: Sequence[Scored]) -> tuple[Line, ...]:
+    if is_reversed(deal) or len(wins) == 1:
+        return tuple(Line(item) for item in wins[0].items)
+    lines: list[Line] = []
+    for won in wins:
+        lines.append(Line(Item("winner", {"player": won.winner, "units": won.units}, 0)))
+        lines += [Line(item) for item in won.items]
+    return tuple(lines)
+
+
+def _payments(deal: TilesWon, wins: Sequence[Scored], seats: int) -> tuple[Flow, ...]:
+    flows = [flow for won in wins for flow in _payments_of(deal, won, seats)]
+    return tuple(flow for flow in flows if flow.units)
+
+
+def _payments_of(deal: TilesWon, won: Scored, seats: int) -> tuple[Flow, ...]:
+    winner, units = cast(int, won.winner), cast(int, won.units)
+    if won.from_ is None:
+        return Standing(seats, frozenset()).from_each(winner, units, "each")
+    if is_reversed(deal):
+        return (Flow(winner, won.from_, units, "sanxiang_paid"),)
+    return (Flow(won.from_, winner, units, "discard"),)
+
+
+def extra_lines(options: Options, read: Read, standing: Standing) -> tuple[Line, ...]:
+    """豆, 鸡, 冲锋鸡 and 责任鸡."""
+    deal = read.deal
+    return (
+        *dou_lines(options, standing, deal.dou or ()),
+        *_turned(options, read),
+        *ji_lines(standing, read.values, read.held),
+        *first_yaoji(options, standing, deal.chongfeng, deal.zeren, read.values[YAOJI]),
+    )
+
+
+def _turned(options: Options, read: Read) -> tuple[Line, ...]:
+    if read.deal.ji is None:
+        return ()
+    if read.flipped is None:
+        return (Line(Item("flipped", {"how": "none"}, 0)),)
+    ji = "".join(tile_name(tile) for tile in turned_ji(options, read.flipped))
+    return (Line(Item("flipped", {"tile": tile_name(read.flipped), "ji": ji}, 0)),)

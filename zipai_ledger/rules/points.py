@@ -1,0 +1,152 @@
+"""Games that count caught card points in bands: what is asked after a deal, and how the points are read."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from . import facts
+from .options import Options, Words
+from .problems import Collector, Param, Problem, Refused
+from .ruleset import Item, Ruleset, Scored, ScoreRequest, State, Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck:
+    """What the cards hold: ``most`` points in all, in ``step``; ``kitty`` points at most in the 底牌.
+
+    ``kitty_cards`` is how many cards may win the last trick.
+    """
+
+    most: int
+    step: int
+    kitty: int
+    kitty_cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsAsk:
+    """What an entry has to ask before this deal: who deals and who catches (seats), at which level, and the deck.
+
+    ``first``: the first deal, whose dealer is whoever showed the card or 反主'd, and which cannot be a 公主.
+    """
+
+    dealers: tuple[int, ...]
+    catchers: tuple[int, ...]
+    level: str
+    first: bool
+    deck: Deck
+
+
+TEXTS: Mapping[str, Words] = {
+    "caught": Words("闲家抓了 {points} 分", "闲家 caught {points}"),
+    "caught.short": Words("闲家 {total} 分", "闲家 {total}"),
+    "caught.kitty": Words(
+        "抓了 {points}，抠底 {kitty} × {cards}，共 {total} 分",
+        "Caught {points}, kitty {kitty} × {cards}: {total} in all",
+    ),
+    "caught.kitty.short": Words("闲家 {total} 分", "闲家 {total}"),
+    "caught.gongzhu": Words(
+        "公主，闲家抓了 {points} 分；分另外算，积分表照用",
+        "公主: 闲家 caught {points}; counted apart, the same bands",
+    ),
+    "caught.gongzhu.short": Words("公主 {total} 分", "公主 {total}"),
+    "bad_deal.no_hands": Words(
+        "这种打法不看胡牌，只记抓了多少分", "This game has no hands, only caught points"
+    ),
+    "bad_points.range": Words("要 0 到 {most} 分，写的是 {got}", "Expected 0 to {most} points, got {got}"),
+    "bad_points.step": Words(
+        "分都是 {step} 的倍数，没有 {got} 分", "Points come in {step}s; {got} cannot be"
+    ),
+    "bad_points.together": Words(
+        "抓的 {points} 加底分 {kitty}，超过了一共的 {most} 分",
+        "{points} caught and {kitty} in the kitty are more than the {most} there are",
+    ),
+    "bad_points.missing": Words("闲家抓了多少分？", "How many points did 闲家 catch?"),
+    "bad_points.kitty_points": Words("抠底了，底牌几分？", "How many points were in the kitty?"),
+    "bad_points.kitty_cards": Words("底分有了，几张牌抠的底？", "How many cards won the kitty?"),
+    "bad_points.kitty_cards_range": Words(
+        "抠底是 {least} 到 {most} 张，写的是 {got}",
+        "The kitty is won with {least} to {most} cards, not {got}",
+    ),
+    "bad_points.gongzhu_kitty": Words("公主没有底牌，不能抠底", "A 公主 has no kitty"),
+}
+"""Wordings that such games share."""
+
+
+class PointsRuleset(Ruleset):
+    """A game whose deals are recorded as caught points; there are no hands to score."""
+
+    entry = "points_band"
+    results = (facts.Points, facts.Adjust)
+    deck: ClassVar[Deck]
+
+    @abstractmethod
+    def asks(self, table: Table, state: State, dealer: int) -> PointsAsk:
+        """What an entry has to ask while ``dealer`` deals."""
+
+    def read(self, request: ScoreRequest) -> Any:
+        raise Refused(Problem("bad_deal", "hand", "no_hands"))
+
+    def score(self, options: Options, request: ScoreRequest) -> Scored:
+        raise Refused(Problem("bad_deal", "hand", "no_hands"))
+
+    def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
+        raise Refused(Problem("bad_deal", "hand", "no_hands"))
+
+
+def check_points(deck: Deck, deal: facts.Points) -> None:
+    """The points are possible with these cards; raises `Refused` (``bad_points``) with everything that is wrong."""
+    found = Collector()
+    for field, got, most in (
+        ("points", deal.points, deck.most),
+        ("kitty_points", deal.kitty_points, deck.kitty),
+    ):
+        if got is not None:
+            found.extend(_number_problems(deck, field, got, most))
+    if deal.gongzhu:
+        given = [name for name in ("kitty_points", "kitty_cards") if getattr(deal, name) is not None]
+        found.extend(Problem("bad_points", field, "gongzhu_kitty") for field in given)
+    else:
+        found.extend(_kitty_problems(deck, deal))
+    found.finish()
+
+
+def _number_problems(deck: Deck, field: str, got: int, most: int) -> list[Problem]:
+    if not 0 <= got <= most:
+        return [Problem("bad_points", field, "range", {"got": got, "most": most})]
+    if got % deck.step:
+        return [Problem("bad_points", field, "step", {"got": got, "step": deck.step})]
+    return []
+
+
+def _kitty_problems(deck: Deck, deal: facts.Points) -> list[Problem]:
+    points, cards = deal.kitty_points, deal.kitty_cards
+    problems = []
+    if points is None and cards is not None:
+        problems.append(Problem("bad_points", "kitty_points", "kitty_points"))
+    if cards is None and points is not None:
+        problems.append(Problem("bad_points", "kitty_cards", "kitty_cards"))
+    if cards is not None and cards not in deck.kitty_cards:
+        params: dict[str, Param] = {"got": cards, "least": deck.kitty_cards[0], "most": deck.kitty_cards[-1]}
+        problems.append(Problem("bad_points", "kitty_cards", "kitty_cards_range", params))
+    if deal.points + (points or 0) > deck.most >= max(deal.points, points or 0):
+        params = {"points": deal.points, "kitty": points or 0, "most": deck.most}
+        problems.append(Problem("bad_points", "kitty_points", "together", params))
+    return problems
+
+
+def caught(deal: facts.Points) -> Item:
+    """What the deal is called: the points, and how the kitty came to them."""
+    params: dict[str, Param] = {"points": deal.points, "total": total(deal)}
+    if deal.gongzhu:
+        return Item("caught", {"how": "gongzhu", **params}, 0)
+    if deal.kitty_points is None or deal.kitty_cards is None:
+        return Item("caught", params, 0)
+    kitty = {"kitty": deal.kitty_points, "cards": deal.kitty_cards}
+    return Item("caught", {"how": "kitty", **params, **kitty}, 0)
+
+
+def total(deal: facts.Points) -> int:
+    """T: what was caught, and the kitty times the cards that won the last trick (抠底)."""
+    return deal.points + (deal.kitty_points or 0) * (deal.kitty_cards or 0)

@@ -1,0 +1,51 @@
+"""Who sits where in a deal: the seats a fact names, the others, and flows between seats as flows between players."""
+
+from dataclasses import replace
+
+from . import facts
+from .problems import Collector, Problem
+from .ruleset import Flow, Table
+
+
+def check_table(table: Table, expected: int, *, sits_out: bool, tallies: bool) -> None:
+    """The players fit the rules' seats, and who starts is among them; raises `Refused` (``bad_deal``) with all."""
+    found = Collector()
+    if table.seats != expected:
+        found.add(Problem("bad_deal", "players", "players", {"seats": expected, "players": table.seats}))
+    for field, seat in (("first_dealer", table.first_dealer), ("first_sitting", table.first_sitting)):
+        if seat is not None and not 0 <= seat < table.seats:
+            found.add(Problem("bad_deal", field, "seat", {"seat": seat, "seats": table.seats}))
+    if table.first_sitting is not None and not sits_out:
+        found.add(Problem("bad_deal", "first_sitting", "nobody_sits"))
+    elif table.first_sitting == table.first_dealer:
+        found.add(Problem("bad_deal", "first_sitting", "dealer_sits"))
+    if table.carried_in is not None and not tallies:
+        found.add(Problem("bad_deal", "carried_in", "no_tally"))
+    found.finish()
+
+
+def check_seats(table: Table, deal: facts.Deal) -> None:
+    """Every seat named exists, plays this deal, and dealer and sitting seat differ; raises `Refused` with all."""
+    named = {name: getattr(deal, name, None) for name in ("dealer", "sitting", "winner", "from_", "offender")}
+    found = Collector()
+    for name, seat in named.items():
+        field = name.rstrip("_")
+        if seat is not None and seat >= table.seats:
+            found.add(Problem("bad_deal", field, "seat", {"seat": seat, "seats": table.seats}))
+        elif seat is not None and seat == deal.sitting and name not in ("dealer", "sitting"):
+            found.add(Problem("bad_deal", field, "sits_out"))
+    if deal.sitting is not None and deal.sitting == deal.dealer:
+        found.add(Problem("bad_deal", "sitting", "dealer_sits"))
+    found.finish()
+
+
+def others(table: Table, deal: facts.Deal, seat: int) -> tuple[int, ...]:
+    """The other seats that play this deal, counter-clockwise from ``seat``."""
+    around = (table.after(seat, steps) for steps in range(1, table.seats))
+    return tuple(other for other in around if other != deal.sitting)
+
+
+def by_player(table: Table, flows: tuple[Flow, ...]) -> tuple[Flow, ...]:
+    """Flows between seats as flows between the players on them."""
+    players = table.players
+    return tuple(replace(flow, payer=players[flow.payer], payee=players[flow.payee]) for flow in flows)

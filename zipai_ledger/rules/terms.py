@@ -1,0 +1,41 @@
+"""行话 (hanghua): what a game calls the things every table has, and what it has to ask beside a 胡."""
+
+# ruff: noqa: RUF009 - Words are frozen
+
+from dataclasses import dataclass
+
+from .options import Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """One game's words for titles, buttons and spoken text.
+
+    ``hu`` is what a hand is counted in; ``seal`` one character for who deals, ``deals`` what that player does; ``sitting``
+    the seat that sits a deal out. ``discarded`` holds the discarder's ``{name}``, ``fouled`` the offender's ``{who}``.
+    """
+
+    hu: Words = Words("胡", "胡")
+    dealer: Words = Words("庄家", "Dealer")
+    deals: Words = Words("坐庄", "Dealer")
+    seal: Words = Words("庄", "庄")
+    sitting: Words = Words("坐醒", "sits out")
+    dead: Words = Words("黄庄", "Dead deal")
+    foul: Words = Words("诈胡", "Foul")
+    fouled: Words = Words("{who}诈胡", "{who} fouled")
+    ask_foul: Words = Words("谁诈胡了？", "Who fouled?")
+    discarded: Words = Words("{name}点炮", "{name} discarded")
+    opening: Words = Words("起手胡", "Opening win")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoulAsk:
+    """What fixes the penalty of a foul: its ``units``, or the ``hu`` or ``hand`` that was claimed.
+
+    ``usual`` says what it costs where nothing is told, None where something has to be.
+    """
+
+    units: bool = False
+    hu: bool = False
+    hand: bool = False
+    usual: Words | None = None

@@ -1,0 +1,83 @@
+"""Wordings of what can be wrong in a mahjong deal: tiles, patterns, 豆, 鸡, who was ready."""
+
+from collections.abc import Mapping
+
+from .options import Words
+
+TILE_PROBLEMS: Mapping[str, Words] = {
+    "bad_tiles.not_text": Words("牌要写成文字，比如“五万三条”，写的是 {got}", "Tiles are text, not {got}"),
+    "bad_tiles.too_long": Words("太长了，最多 {most} 个字", "Too long: at most {most} characters"),
+    "bad_tiles.unknown": Words(
+        "“{text}”不是麻将牌，要一到九的万、条、筒", "“{text}” is no tile; tiles are 一…九 of 万 条 筒"
+    ),
+    "bad_tiles.one_expected": Words("这里要一张牌，写的是“{text}”", "Expected one tile here, not “{text}”"),
+    "bad_tiles.missing": Words("还没说有哪些牌", "Say which tiles there are"),
+    "bad_tiles.flipped_missing": Words(
+        "数了鸡，还没说翻的哪张", "鸡 were counted, but nobody said which tile was turned"
+    ),
+    "bad_tiles.peng": Words("碰要三张一样的，写的是“{text}”", "碰 takes three equal tiles, not “{text}”"),
+    "bad_tiles.kong": Words(
+        "{tile}开了豆，牌里却只有 {got} 张", "{tile} is a 豆, but only {got} of it are among the tiles"
+    ),
+    "bad_tiles.pattern_unknown": Words(
+        "没有“{got}”这种牌型，有：{known}", "There is no pattern “{got}”; there are: {known}"
+    ),
+    "bad_tiles.pattern_or_tiles": Words("牌型和牌至少写一样", "Name the pattern, or give the tiles"),
+    "bad_tiles.pattern_differs": Words(
+        "照牌看是{found}，写的是{got}", "By the tiles this is {found}, not {got}"
+    ),
+    "bad_tiles.ji_twice": Words("同一个人的{tile}写了两次", "{tile} of the same player stands there twice"),
+    "bad_tiles.ji_count": Words(
+        "照牌数{tile}有 {expected} 张，写的是 {got}", "By the tiles there are {expected} {tile}, not {got}"
+    ),
+    "bad_tiles.ji_full": Words(
+        "满鸡要四张{tile}都在手里或是闷豆", "满鸡 takes four {tile}, kept in hand or as 闷豆"
+    ),
+    "bad_tiles.not_yaoji": Words("冲锋鸡、责任鸡说的都是一条", "冲锋鸡 and 责任鸡 are about 一条"),
+    "not_ji": Words("{tile}这盘不是鸡，没有算", "{tile} is no 鸡 in this deal and was not counted"),
+    "ji_untold": Words(
+        "{tile}是鸡，{player}开了豆，却没有报这四张鸡",
+        "{tile} is 鸡, but the four in {player}'s 豆 were not told",
+    ),
+    "pairs_kong": Words("{player}开了豆，不会是七对", "{player} made a kong and cannot have seven pairs"),
+    "not_a_win.plain": Words(
+        "平胡没有豆，不能胡别人打的牌",
+        "A 平胡 wins off a discard only with a 豆, by 抢杠, 热炮 or 报听",
+    ),
+    "wrong_card_count.tiles": Words(
+        "该有 {expected} 张，现在是 {got} 张", "Expected {expected} tiles, got {got}"
+    ),
+    "bad_marks.no_marks": Words("这里没有名目可写", "No marks are taken here"),
+    "bad_deal.won_twice": Words("一个人只能胡一次", "A player wins once"),
+    "bad_deal.shared_discard": Words(
+        "几家一起胡，要胡同一个人打的同一张", "Several winners share one discard and its discarder"
+    ),
+    "bad_deal.gangkai": Words("杠上花要自摸", "杠上花 is an own draw"),
+    "bad_deal.off_baoting": Words("自摸不是胡报听人的牌", "An own draw does not win off a 报听 player"),
+    "bad_deal.repao": Words("热炮要胡别人打的牌", "热炮 is won off a discard"),
+    "bad_deal.repao_dou": Words(
+        "热炮的人要有一个不算的豆", "Who discards a 热炮 has a 豆 that is void: mark it"
+    ),
+    "bad_deal.discarder_value": Words(
+        "还没说放炮的人自己的牌值几个（没有叫牌写 0）",
+        "Say what the discarder's own hand is worth, 0 where it is nothing",
+    ),
+    "bad_deal.bao_discard": Words("包牌要胡别人打的牌", "包牌 is about a discard that was won"),
+    "bad_deal.bao_player": Words("包牌的不能是胡牌的或放炮的", "Who pays 包牌 neither won nor discarded"),
+    "bad_deal.pays": Words("赔给别家，每家写一次", "Pay others, each named once"),
+    "bad_deal.pays_missing": Words("还没说赔谁、赔几个", "Say who is paid, and how much"),
+    "bad_deal.xianggong": Words("相公不能胡，也不算叫牌", "A 相公 neither wins nor is ready"),
+    "bad_deal.zeren_self": Words("自己打的自己不能碰", "Nobody claims his own discard"),
+    "bad_deal.zeren_from": Words(
+        "责任鸡和冲锋鸡要是同一个人打的", "责任鸡 and 冲锋鸡 are discarded by the same player"
+    ),
+    "bad_deal.dou_from_extra": Words("只有点豆才写谁打的", "Only a 点豆 comes from somebody's discard"),
+    "bad_deal.ready_missing": Words(
+        "这桌要叫牌才算豆和鸡，还没说谁叫牌", "豆 and 鸡 count only for ready players here: say who was"
+    ),
+    "bad_deal.ready_twice": Words("叫牌的每家写一次", "Each ready player is named once"),
+    "bad_deal.ready_both": Words("牌型和个数只写一样", "Give the pattern or the value, not both"),
+    "bad_deal.ready_value": Words(
+        "还没说叫的牌最大算几个", "Say which pattern, or what value, this hand could make"
+    ),
+}

@@ -1,0 +1,44 @@
+"""Single words: kinds of groups, sources, marks, and why somebody pays."""
+
+from collections.abc import Mapping
+
+from .options import Words
+
+MARKS: Mapping[str, Words] = {
+    "tianhu": Words("天胡", "天胡"),
+    "dihu": Words("地胡", "地胡"),
+    "sanlongwukan": Words("三笼五坎", "三笼五坎"),
+    "honghu": Words("红胡", "红胡"),
+    "manyuanhua": Words("满园花", "满园花"),
+    "piaohu": Words("飘胡", "飘胡"),
+    "wuhu": Words("乌胡", "乌胡"),
+}
+
+SOURCES: Mapping[str, Words] = {
+    "self_draw": Words("自摸", "own draw"),
+    "other_draw": Words("翻", "another's draw"),
+    "discard": Words("点炮", "discard"),
+    "dealt": Words("起手", "dealt"),
+}
+
+KINDS: Mapping[str, Words] = {
+    "chi": Words("吃", "吃"),
+    "shun": Words("顺子", "顺子"),
+    "peng": Words("碰", "碰"),
+    "kan": Words("坎", "坎"),
+    "sao": Words("扫", "扫"),
+    "kaiduo": Words("开舵", "开舵"),
+    "saochuan": Words("扫穿", "扫穿"),
+    "pair": Words("眼", "眼"),
+    "rest": Words("散牌", "ungrouped"),
+}
+
+SPOKEN: Mapping[str, Words] = {**MARKS, **SOURCES, **KINDS}
+"""Codes that stand among a wording's params and are read out as words."""
+
+REASONS: Mapping[str, Words] = {
+    "discard": Words("点炮", "Discarded"),
+    "sitting_xing": Words("下醒归坐醒", "下醒 goes to the seat sitting out"),
+    "foul": Words("诈胡", "Foul"),
+}
+"""What stands before a payment that not everybody makes."""

@@ -1,0 +1,45 @@
+"""放炮 (fangpao): whether a discard wins, and who pays then (rules 2 "tuozi"; S4)."""
+
+from collections.abc import Sequence
+
+from ..options import Options, Words, one_of
+from ..ruleset import Flow
+from .asks import DISCARDED, DISCARDED_SHORT, OWN_DRAW, TURNED, TURNED_SHORT, SourceAsk
+
+DISCARD_WINS = one_of(
+    "discard_wins",
+    "off",
+    ("兴放炮", "Discards win"),
+    (
+        "别人手里打出来的字能不能胡，谁付。从坨子里摸出来的总能胡。",
+        "Whether a card from another's hand wins, and who pays. Drawn cards always may.",
+    ),
+    "S4",
+    {
+        "off": ("不兴", "No"),
+        "all_pay": ("兴，各付各的", "Yes, all pay"),
+        "discarder_pays_all": ("兴，放炮的一个人付", "Yes, the discarder pays for all"),
+    },
+)
+
+
+def by_discarder(flows: Sequence[Flow], discarder: int) -> tuple[Flow, ...]:
+    """The same payments, all made by who discarded the card: one to each who is paid."""
+    owed: dict[int, int] = {}
+    for flow in flows:
+        owed[flow.payee] = owed.get(flow.payee, 0) + flow.units
+    return tuple(Flow(discarder, payee, units, "discard") for payee, units in owed.items())
+
+
+def sources_asked(options: Options, each: Words, own: Words) -> tuple[SourceAsk, ...]:
+    """打出来 where it wins, 翻出来 and 自摸; ``each`` and ``own`` say what they cost."""
+    drawn = (
+        SourceAsk("other_draw", TURNED, TURNED_SHORT, each, other=True),
+        SourceAsk("self_draw", OWN_DRAW, OWN_DRAW, own, other=False),
+    )
+    how = str(options.get("discard_wins", "off"))
+    if how == "off":
+        return drawn
+    alone = Words("放炮，一个人付", "Pays for all")
+    hint = alone if how == "discarder_pays_all" else each
+    return (SourceAsk("discard", DISCARDED, DISCARDED_SHORT, hint, other=True), *drawn)

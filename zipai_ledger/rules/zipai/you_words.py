@@ -1,0 +1,28 @@
+"""油 (you): what 大字牌 calls things at the table, where the common wording is another place's (S0)."""
+
+from collections.abc import Mapping
+
+from ..options import Words
+from ..terms import Terms
+from .local import local_texts
+from .words import DAZIPAI
+
+YOU_TERMS = Terms(
+    hu=Words("油", "油"),
+    foul=Words("不下伙", "Unlaid claim"),
+    fouled=Words("{who}吃而不下伙", "{who} claimed and did not lay"),
+    ask_foul=Words("谁吃而不下伙？", "Who claimed and did not lay?"),
+)
+
+YOU_TEXTS: Mapping[str, Words] = {
+    **local_texts(DAZIPAI),
+    "why.foul": Words("不下伙", "Unlaid claim"),
+    "foul": Words("吃而不下伙，每家罚 {units}", "Claimed and not laid: {units} to each of the others"),
+    "below_minimum": Words("{hu} 油，不够底油 {min_hu}", "{hu} 油 is below the minimum of {min_hu}"),
+    "bad_deal.hand_or_hu": Words("牌和油数至少写一样", "Give the hand, or its 油"),
+    "bad_deal.hu_differs": Words(
+        "报 {told} 油，照牌是 {found} 油", "Told {told} 油, but the cards make {found}"
+    ),
+    "bad_deal.offender_missing": Words("谁吃而不下伙？", "Who claimed and did not lay?"),
+}
+"""油 are counted, and a foul is to claim a card and not to lay what goes with it."""
