@@ -74,8 +74,34 @@
     if ("seatCount" in event.target.dataset) fit();
     if (event.target.name === "dealer") label();
   });
-  // Another game or another way to sit brings its own seats; the names come along.
-  document.addEventListener("htmx:afterSwap", fit);
+  // Another game or another way to sit brings its own seats, perhaps late: what was typed meanwhile comes along.
+  let typed = null;
+
+  function keep(event) {
+    if (!event.detail.target.contains(find())) return;
+    const at = document.activeElement;
+    typed = {
+      names: all().map(function (row) { return nameOf(row).value; }),
+      focus: all().findIndex(function (row) { return nameOf(row) === at; }),
+      caret: at && at.name === "player" ? at.selectionStart : 0,
+    };
+  }
+
+  function bringAlong() {
+    if (!typed) return;
+    const rows = all();
+    typed.names.forEach(function (name, i) { if (rows[i]) nameOf(rows[i]).value = name; });
+    const held = rows[typed.focus];
+    const caret = typed.caret;
+    typed = null;
+    fit();
+    if (!held || held.hidden) return;
+    nameOf(held).focus({ preventScroll: true });
+    nameOf(held).setSelectionRange(caret, caret);
+  }
+
+  document.addEventListener("htmx:beforeSwap", keep);
+  document.addEventListener("htmx:afterSwap", bringAlong);
   nameOf(all()[0]).form.addEventListener("submit", remember);
   fit();
   suggest();

@@ -51,6 +51,17 @@ def test_without_scripts_a_table_is_opened_just_the_same(phone_without_javascrip
     expect(page.locator("#board")).to_contain_text("小李")
 
 
+def test_a_name_typed_while_the_seats_are_fetched_is_kept(phone: Page):
+    phone.goto("/new/")
+    phone.route("**/new/rules/**", lambda route: (phone.wait_for_timeout(400), route.continue_()))
+    with phone.expect_response("**/new/rules/**"):
+        phone.locator("input[name=seats][value='4']").locator("..").click()
+        phone.locator("[name=player]").nth(0).press_sequentially("老王")
+    expect(phone.locator("[data-seats='4']")).to_be_visible()
+    expect(phone.locator("[name=player]").nth(0)).to_have_value("老王")
+    expect(phone.locator("[name=player]").nth(0)).to_be_focused()
+
+
 def test_enter_in_a_name_opens_the_table_and_moves_nobody(phone: Page):
     phone.goto("/new/")
     for number, name in enumerate(NAMES):
