@@ -5,7 +5,7 @@ import pytest
 from zipai_ledger.rules import codec
 from zipai_ledger.rules.facts import Dead
 from zipai_ledger.rules.problems import Collector, Problem, Refused, inside, together
-from zipai_ledger.rules.ruleset import Flow, Outcome, State, Table
+from zipai_ledger.rules.ruleset import Carried, Flow, Outcome, State, Table
 
 FULL = State(
     dealer=1, sitting=3, tally=(40, 0, -10, 5), wins=(1, 0, 0, 2), level=(2, 14), min_hu=15, round=2, streak=1
@@ -88,3 +88,10 @@ def test_problems_of_a_part_are_named_within_it():
 def test_only_what_facts_are_made_of_is_read():
     with pytest.raises(TypeError, match="no JSON reader"):
         codec.read_one(float, 1.5)
+
+
+def test_an_open_round_is_carried_by_player_and_not_by_seat():
+    table = Table({}, (3, 0, 1), 4)
+    state = State(dealer=0, tally=(40, 0, -10), wins=(2, 0, 1))
+    assert state.carried(table) == Carried(tally=(0, -10, 0, 40), wins=(0, 1, 0, 2))
+    assert State(dealer=0, tally=(5, 0, 0)).carried(table) == Carried(tally=(0, 0, 0, 5))

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 from .facts import Deal
 from .options import Options, OptionSet, Words
 from .problems import Param, Problem
+from .rulebook import Explained
 from .terms import FoulAsk, Terms
 
 
@@ -73,6 +74,11 @@ class State:
     def in_round(self) -> bool:
         """Whether a round is open: somebody has 胡, or a win, that is not settled yet."""
         return any((*(self.tally or ()), *(self.wins or ())))
+
+    def carried(self, table: Table) -> Carried:
+        """The open round as another evening takes it over."""
+        wins = None if self.wins is None else table.by_player(self.wins)
+        return Carried(tally=table.by_player(self.tally or ()), wins=wins)
 
     def to_text(self) -> str:
         """Canonical JSON: the same state always has the same bytes."""
@@ -191,7 +197,7 @@ class Example:
     paid: bool = False
 
 
-class Ruleset(ABC):
+class Ruleset(Explained, ABC):
     """规则 (a ruleset): one way to play, wholly described by one file of ``rules.games``."""
 
     slug: ClassVar[str]
@@ -210,6 +216,8 @@ class Ruleset(ABC):
     """What the game calls what every table has."""
     seats_by: ClassVar[str] = "seats"
     """The option that says how many sit, where there is one."""
+    carries: ClassVar[tuple[str, ...]] = ()
+    """What an open round carries into another evening: the parts of `Carried` that count here, none without rounds."""
     results: ClassVar[tuple[type[Deal], ...]]
     """The facts that can happen in this ruleset."""
     texts: ClassVar[Mapping[str, Words]] = {}
@@ -264,6 +272,18 @@ class Ruleset(ABC):
     def foul_ask(self, options: Options) -> FoulAsk:
         """What has to be told of a foul."""
         return FoulAsk()
+
+    def target(self, options: Options) -> int | None:
+        """满多少 (man): the tally at which a round may end, None where nothing is tallied."""
+        return None
+
+    def need(self, table: Table, state: State, seat: int) -> Item | None:
+        """What this seat's next win has to reach beyond the house's minimum: ``least`` and why; None where that is enough."""
+        return None
+
+    def usual_sitting(self, options: Options) -> int | None:
+        """Steps from the first dealer to who sits out first, None where nobody does or the rule leaves no choice."""
+        return None
 
     def standing(self, table: Table, state: State) -> tuple[Item, ...]:
         """What the table should know before the coming deal, beside who deals: explained lines without units."""

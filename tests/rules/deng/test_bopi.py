@@ -313,8 +313,13 @@ def test_score_leaves_units_out():
 def test_the_table_knows_who_leads_and_how_far_it_is():
     lines = GAME.ruleset.standing(COUNTED, state(0, 3, (20, 60, 0, 5)))
     assert [messages.label(line, texts=GAME.ruleset.texts, names=["甲", "乙"]) for line in lines] == [
-        "最高的是乙，60 胡，满 100 就结"
+        "乙最高，60 胡，离满 100 还差 40 胡"
     ]
+    (line,) = GAME.ruleset.standing(COUNTED, state(0, 3, (100, 60, 0, 5)))
+    said = messages.label(line, texts=GAME.ruleset.texts, names=["甲", "乙"])
+    assert said == "甲 100 胡，满了 100：打桩的再胡接着打，别人胡了就结"
+    assert GAME.ruleset.target(COUNTED.options) == 100
+    assert GAME.ruleset.need(COUNTED, state(0, 3, (20, 60, 0, 5)), 0) is None
     assert GAME.ruleset.standing(COUNTED, GAME.ruleset.open(COUNTED)) == ()
 
 

@@ -237,7 +237,24 @@ def test_four_players_have_to_say_how_they_play():
 def test_the_table_knows_who_leads_and_what_each_needs():
     lines = GAME.ruleset.standing(COUNTED, now(18, 36, 0, 0, wins=(1, 2, 0, 0), sitting=3))
     texts = [messages.label(line, texts=GAME.ruleset.texts, names=["甲", "乙", "丙", "丁"]) for line in lines]
-    assert texts == ["最高的是乙，36 胡，满 50 就结", "甲这一盘要 17 胡", "丙头一盘要 18 胡"]
+    assert texts == ["乙最高，36 胡，离满 50 还差 14 胡"]
+
+
+def test_each_who_plays_knows_what_the_next_win_needs():
+    state = now(18, 36, 0, 0, wins=(1, 2, 0, 0), sitting=3)
+    lines = [GAME.ruleset.need(COUNTED, state, seat) for seat in range(4)]
+    said = [
+        line and messages.label(line, texts=GAME.ruleset.texts, names=["甲", "乙", "丙"]) for line in lines
+    ]
+    second = "甲头盘 18 胡，两盘相加要过 34：这一盘要 17 胡"
+    assert said == [second, None, "丙头一盘要 18 胡", None]
+    short = [line and messages.short_label(line, texts=GAME.ruleset.texts) for line in lines]
+    assert short == ["这盘要 17", None, "头盘要 18", None]
+
+
+def test_a_gate_that_the_minimum_reaches_is_not_told():
+    # 25 + 10 = 35 already exceed 34.
+    assert GAME.ruleset.need(COUNTED, now(25, 0, 0, 0, wins=(1, 0, 0, 0), sitting=3), 0) is None
 
 
 def test_an_entry_asks_for_what_the_table_plays():

@@ -217,6 +217,12 @@ def test_the_seat_before_the_dealer_counts_first_unless_somebody_is_named():
     assert GAME.ruleset.open(COUNTED) == state(0, 3)
     assert GAME.ruleset.open(GAME.seated(4, first_dealer=2)) == state(2, 1)
     assert GAME.ruleset.open(GAME.seated(4, first_dealer=2, first_sitting=0)) == state(2, 0)
+
+
+def test_who_counts_first_may_be_chosen_where_somebody_does():
+    ruleset = GAME.ruleset
+    assert ruleset.usual_sitting(GAME.seated(4).options) == 3
+    assert ruleset.usual_sitting(GAME.seated(3).options) is None
     assert GAME.ruleset.open(THREE) == state(0)
     assert GAME.no_table(4, first_sitting=0) == [("bad_deal.dealer_sits", "first_sitting")]
 

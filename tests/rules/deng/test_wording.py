@@ -38,6 +38,7 @@ PLAYED = {
         (3, {}, DEAD, None),
         (4, {}, foul(0), None),
         (4, {}, told(150, winner=1), None),
+        (4, {}, DEAD, state(0, 3, (110, 20, 0, 5))),
         *ROUND,
     ],
     "gaohuzi": [
@@ -51,7 +52,10 @@ PLAYED = {
         ],
     ],
 }
-NEVER = {"bopi": {"dihu", "foul", "foul.each", "self_draw"}, "gaohuzi": {"dihu", "self_draw"}}
+NEVER = {
+    "bopi": {"dihu", "foul", "foul.each", "self_draw"},
+    "gaohuzi": {"dihu", "self_draw", "highest.enough"},
+}
 """Lines of the family that cannot happen in one of its games."""
 
 
@@ -64,7 +68,13 @@ def test_every_line_and_payment_is_said_and_every_wording_of_them_is_used(slug, 
     for seats, options, deal, before in PLAYED[slug]:
         table = game.seated(seats, **options)
         outcome = game.played(table, deal, before)
-        lines = [*outcome.items, *game.ruleset.standing(table, before or game.ruleset.open(table))]
+        state_before = before or game.ruleset.open(table)
+        needs = [game.ruleset.need(table, state_before, seat) for seat in range(seats)]
+        lines = [
+            *outcome.items,
+            *game.ruleset.standing(table, state_before),
+            *filter(None, needs),
+        ]
         assert all(messages.label(line, lang, texts=texts, names=["甲", "乙", "丙", "丁"]) for line in lines)
         said |= {messages.item_key(line) for line in lines}
         said |= {flow.code for flow in outcome.flows}

@@ -59,7 +59,7 @@ class Gaohuzi(TallyRuleset):
     unit = Words("分", "分")
     seats = (3, 4)
     options = OPTIONS
-    counts_wins = True
+    carries = ("tally", "wins")
     texts = {
         **ROUND_TEXTS,
         "gaochu": Words("{player}出告：{hu} 胡", "{player} ends the round with {hu} 胡"),
@@ -68,7 +68,12 @@ class Gaohuzi(TallyRuleset):
         "level.more": Words("{player}胡过 {wins} 盘，付 {units}", "{player}, with {wins} wins, pays {units}"),
         "level": Words("出告付的底子", "The level paid at the end"),
         "gate.first": Words("{player}头一盘要 {least} 胡", "{player}'s first win needs {least} 胡"),
-        "gate.second": Words("{player}这一盘要 {least} 胡", "{player}'s second win needs {least} 胡"),
+        "gate.second": Words(
+            "{player}头盘 {before} 胡，两盘相加要过 {bound}：这一盘要 {least} 胡",
+            "After {before} 胡 {player}'s second win needs {least}: both must exceed {bound}",
+        ),
+        "gate.first.short": Words("头盘要 {least}", "first: {least}"),
+        "gate.second.short": Words("这盘要 {least}", "next: {least}"),
         "below_minimum.gate_first": Words(
             "头一盘要 {min_hu} 胡，只有 {hu} 胡，不算胡", "A first win needs {min_hu} 胡; this has {hu}"
         ),
@@ -110,22 +115,13 @@ class Gaohuzi(TallyRuleset):
     def play_win(self, table: Table, state: State, deal: facts.Win, call: Call) -> Outcome:
         return super().play_win(table, state, deal, call._replace(gate=self.gate(table, state, deal.winner)))
 
-    def standing(self, table: Table, state: State) -> tuple[Item, ...]:
-        """Who leads, and what those need whom the minimum does not suffice."""
-        least = cast(int, table.options["min_hu"])
-        gates = [
-            (seat, self.gate(table, state, seat)) for seat in range(table.seats) if seat != state.sitting
-        ]
-        lines = tuple(
-            Item(
-                "gate",
-                {"how": gate.why.removeprefix("gate_"), "player": table.players[seat], "least": gate.least},
-                0,
-            )
-            for seat, gate in gates
-            if gate is not None and gate.least > least
-        )
-        return super().standing(table, state) + lines
+    def need(self, table: Table, state: State, seat: int) -> Item | None:
+        """The gate, where the minimum would not suffice; none for who sits the deal out."""
+        gate = None if seat == state.sitting else self.gate(table, state, seat)
+        if gate is None or gate.least <= cast(int, table.options["min_hu"]):
+            return None
+        params: dict[str, Param] = {"how": gate.why.removeprefix("gate_"), "player": table.players[seat]}
+        return Item("gate", {**params, "least": gate.least, "before": gate.before, "bound": gate.bound}, 0)
 
     # ---- the round -----------------------------------------------------------------------------------------------
 

@@ -80,7 +80,6 @@ class CounterRuleset(ZipaiRuleset):
     texts = DENG_TEXTS
     terms = DENG_TERMS
     seats_by = "form"
-    tallies: ClassVar[bool] = False
 
     def seating(self, options: Options) -> Seating:
         """Who sits and plays under these options."""
@@ -101,7 +100,7 @@ class CounterRuleset(ZipaiRuleset):
         resolved = self.options.resolve(self._fitting(options, len(players)))
         table = Table(resolved, players, count, first_dealer, first_sitting, carried_in)
         seating = self.seating(resolved)
-        check_table(table, seating.seats, sits_out=seating.sits_out, tallies=self.tallies)
+        check_table(table, seating.seats, sits_out=seating.sits_out, tallies=bool(self.carries))
         return table
 
     def _fitting(self, options: Any, seats: int) -> Any:
@@ -122,6 +121,10 @@ class CounterRuleset(ZipaiRuleset):
             dealer=table.first_dealer,
             sitting=before if table.first_sitting is None else table.first_sitting,
         )
+
+    def usual_sitting(self, options: Options) -> int | None:
+        seating = self.seating(options)
+        return seating.seats - 1 if seating.sits_out else None
 
     def sitting_with(self, table: Table, state: State, dealer: int) -> int | None:
         """数算; where just that seat dealt, the one after it."""

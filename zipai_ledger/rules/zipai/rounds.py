@@ -29,8 +29,13 @@ ROUND_TEXTS: Mapping[str, Words] = {
     "end_round.settle.short": Words("照现在的结", "settled as it stands"),
     "end_round.drop.short": Words("不算了", "dropped"),
     "end_round.carry.short": Words("带到下次", "carried on"),
-    "highest": Words(
-        "最高的是{player}，{hu} 胡，满 {target} 就结", "{player} leads with {hu} 胡 of {target}"
+    "highest.far": Words(
+        "{player}最高，{hu} 胡，离满 {target} 还差 {n} 胡",
+        "{player} leads with {hu} 胡: {n} short of {target}",
+    ),
+    "highest.enough": Words(
+        "{player} {hu} 胡，满了 {target}：打桩的再胡接着打，别人胡了就结",
+        "{player} has {hu} 胡, beyond {target}: the round goes on while the dealer wins",
     ),
     "bad_deal.no_round": Words(
         "这一轮还没有人记胡，没有什么要结", "Nobody has any 胡 in this round: nothing to end"
@@ -61,9 +66,8 @@ class TallyRuleset(CounterRuleset):
     """
 
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust)
-    tallies = True
+    carries: ClassVar[tuple[str, ...]] = ("tally",)
     texts = ROUND_TEXTS
-    counts_wins: ClassVar[bool] = False
 
     @abstractmethod
     def book(
@@ -100,7 +104,7 @@ class TallyRuleset(CounterRuleset):
     def check_carried(self, table: Table, carried: Carried, found: Collector) -> None:
         """A round carried in has a number for every player, none but 0 for who does not sit here."""
         told = {"tally": carried.tally}
-        if self.counts_wins and carried.wins is not None:
+        if "wins" in self.carries and carried.wins is not None:
             told["wins"] = carried.wins
         for name, numbers in told.items():
             field = f"carried_in.{name}"
@@ -116,7 +120,7 @@ class TallyRuleset(CounterRuleset):
             return state
         wins = (
             tuple(carried.wins[player] for player in table.players)
-            if carried.wins and self.counts_wins
+            if carried.wins and "wins" in self.carries
             else None
         )
         return replace(state, tally=tuple(carried.tally[player] for player in table.players), wins=wins)
@@ -124,7 +128,7 @@ class TallyRuleset(CounterRuleset):
     def _fresh(self, table: Table, state: State) -> State:
         """The state with a new round: nobody has any 胡."""
         zero = (0,) * table.seats
-        return replace(state, tally=zero, wins=zero if self.counts_wins else None)
+        return replace(state, tally=zero, wins=zero if "wins" in self.carries else None)
 
     def units_of(self, priced: Priced) -> int | None:
         return None
@@ -205,16 +209,19 @@ class TallyRuleset(CounterRuleset):
 
     # ---- what is shown and asked ---------------------------------------------------------------------------------
 
+    def target(self, options: Options) -> int:
+        return cast(int, options["target"])
+
     def standing(self, table: Table, state: State) -> tuple[Item, ...]:
-        """Who leads, and where the round ends."""
-        tally = cast(tuple[int, ...], state.tally)
+        """Who leads, and how far the round is from its end."""
+        tally, target = cast(tuple[int, ...], state.tally), self.target(table.options)
         top = max(tally)
         if top <= 0:
             return ()
         player = table.players[tally.index(top)]
-        return (
-            Item("highest", {"player": player, "hu": top, "target": cast(int, table.options["target"])}, 0),
-        )
+        how = "far" if top < target else "enough"
+        left = target - top
+        return (Item("highest", {"how": how, "player": player, "hu": top, "target": target, "n": left}, 0),)
 
     def asks(self, options: Options) -> Asks:
         each, own = self.costs(options)
