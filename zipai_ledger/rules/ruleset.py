@@ -14,7 +14,7 @@ from .facts import Deal
 from .options import Options, OptionSet, Words
 from .problems import Param, Problem
 from .rulebook import Explained
-from .terms import FoulAsk, Terms
+from .terms import AGREED, FirstDeal, FoulAsk, Terms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,6 +214,8 @@ class Ruleset(Explained, ABC):
     """Where it stands among the games offered, the smallest first; by name where these are equal."""
     terms: ClassVar[Terms] = Terms()
     """What the game calls what every table has."""
+    first_deal: ClassVar[FirstDeal] = AGREED
+    """How the first dealer is found."""
     seats_by: ClassVar[str] = "seats"
     """The option that says how many sit, where there is one."""
     carries: ClassVar[tuple[str, ...]] = ()

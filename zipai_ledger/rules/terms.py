@@ -39,3 +39,18 @@ class FoulAsk:
     hu: bool = False
     hand: bool = False
     usual: Words | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDeal:
+    """头一盘 (touyipan): how a table finds who deals first, in one sentence, and where that is from.
+
+    ``ways`` are those of drawing cards for it that the program helps with (``rules.zipai.drawing``), if any.
+    """
+
+    text: Words
+    source: str
+    ways: tuple[str, ...] = ()
+
+
+AGREED = FirstDeal(Words("头一盘谁坐庄，大家说好", "Who deals first is agreed at the table"), "ours")

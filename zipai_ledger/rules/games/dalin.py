@@ -11,6 +11,7 @@ from ..points import TEXTS, Deck, PointsAsk, PointsRuleset, caught, check_points
 from ..problems import Collector, Problem, Refused
 from ..ruleset import Carried, Example, Flow, Item, Outcome, State, Table
 from ..seating import by_player, check_seats, check_table
+from ..terms import FirstDeal
 
 SEATS = 4
 LEVELS = ("5", "10", "K", "A")
@@ -64,6 +65,13 @@ class Dalin(PointsRuleset):
     seats = (SEATS,)
     options = OPTIONS
     deck = DECK
+    first_deal = FirstDeal(
+        Words(
+            "头一盘谁抓到明牌谁坐庄，反主的抢庄",
+            "Who drew the shown card deals first, or who overcalled (反主)",
+        ),
+        "S3",
+    )
     texts = {
         **TEXTS,
         "band.plus": Words(

@@ -9,7 +9,7 @@ from ..codec import Count, Seat
 from ..options import Options, OptionSet, Words, one_of
 from ..problems import Collector, Param, Problem, Refused
 from ..ruleset import Carried, Example, Flow, Item, Outcome, Scored, ScoreRequest, State, Table
-from ..terms import FoulAsk
+from ..terms import FirstDeal, FoulAsk
 from ..zipai.asks import (
     DEALT_MARKS,
     DISCARDED,
@@ -87,6 +87,7 @@ class Dazipai(ZipaiRuleset):
     values = RED_PENG
     words = DAZIPAI
     terms = YOU_TERMS
+    first_deal = FirstDeal(Words("头一盘桌主坐庄", "The table's owner deals first"), "S0")
     claim_rule = ClaimRule.EVERY_COPY
     texts = {
         **YOU_TEXTS,

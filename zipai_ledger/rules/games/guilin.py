@@ -23,6 +23,7 @@ from ..zipai.asks import (
 from ..zipai.call import Call, Priced
 from ..zipai.claims import ClaimRule
 from ..zipai.dealt import value_dealt
+from ..zipai.drawing import DRAWN_TOO
 from ..zipai.example import example_for
 from ..zipai.form import THREE
 from ..zipai.game import ZipaiRuleset
@@ -155,6 +156,7 @@ class Guilin(ZipaiRuleset):
     seats = (2, 3, 4)
     options = OPTIONS
     claim_rule = ClaimRule.MAKES_A_SHAPE
+    first_deal = DRAWN_TOO
 
     def table(
         self,

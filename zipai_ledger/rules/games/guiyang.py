@@ -25,6 +25,7 @@ from ..options import Options, OptionSet, Value, Words, flag, one_of
 from ..problems import Collector, Problem, Refused
 from ..ruleset import Carried, Example, Flow, Item, Outcome, Ruleset, Scored, ScoreRequest, State, Table
 from ..seating import by_player, check_table
+from ..terms import FirstDeal
 
 Dealt = TypeVar("Dealt", bound=facts.Deal)
 
@@ -85,6 +86,7 @@ class Guiyang(Ruleset):
     entry = "mahjong_win"
     seats = (SEATS,)
     options = OPTIONS
+    first_deal = FirstDeal(Words("头一盘掷骰子定庄", "Dice decide who deals first"), "S2")
     results = (facts.TilesWon, facts.Dead, facts.Foul, facts.Adjust)
     texts = TEXTS
 

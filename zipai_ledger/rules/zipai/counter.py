@@ -15,6 +15,7 @@ from ..terms import FoulAsk
 from .call import Call, Priced
 from .claims import ClaimRule
 from .counter_words import DENG_TERMS, DENG_TEXTS
+from .drawing import DRAWN
 from .form import FOUR_AT_ONCE, THREE, Form, check_count
 from .fouls import claimed_hand, claimed_units
 from .game import ZipaiRuleset
@@ -80,6 +81,7 @@ class CounterRuleset(ZipaiRuleset):
     texts = DENG_TEXTS
     terms = DENG_TERMS
     seats_by = "form"
+    first_deal = DRAWN
 
     def seating(self, options: Options) -> Seating:
         """Who sits and plays under these options."""
