@@ -150,7 +150,7 @@ def bopi(page: Page) -> None:
     # 老王 deals and 四叔 is 数算. 40 胡 and 10 for the own draw: 50, and half of it for 四叔.
     won(page, 0, "self_draw", 40)
     expect_tally(page, 50, 0, 0, 25)
-    expect(page.locator(".standing")).to_contain_text("老王，50 胡，满 100 就结")
+    expect(page.locator(".standing")).to_contain_text("老王最高，50 胡，离满 100 还差 50 胡")
     # 60 more, half for 四叔: beyond 100, but the dealer keeps winning and the round goes on.
     won(page, 0, "other_draw", 60, 1)
     expect_tally(page, 110, 0, 0, 55)

@@ -54,7 +54,10 @@ def test_every_seat_shows_its_tally_beside_what_is_settled(alice: Client, sessio
     html = page(alice, session)
     assert re.findall(r'class="tally num"><b>([^<]+)</b> 胡', html) == ["86", "0", "0", "43"]
     assert html.count('class="total num zero">0</span> 皮') == 4
-    assert "最高的是老王，86 胡，满 100 就结" in html
+    assert "老王最高，86 胡，离满 100 还差 14 胡" in html
+    assert re.findall(r'max="100" value="(\d+)"', html) == ["86", "0", "0", "43"]
+    assert re.findall(r'class="left">([^<]+)<', html) == ["差 14", "差 100", "差 100", "差 57"]
+    assert "下一盘老王打桩，四叔数算" in html
     assert 'class="tag">数算' in html
     assert 'title="打桩的">桩' in html
 
@@ -83,8 +86,62 @@ def test_a_round_that_is_over_has_a_row_that_settles_it(alice: Client, session: 
     assert re.findall(r'class="num (?:plus|minus|zero)">([^<]+)<', settled) == ["+25", "−11", "−19", "+5"]
     assert "皮" not in plain(deal)
     assert re.findall(r'tallied">([^<]+)<', deal) == ["0", "+20", "0", "+10"]
-    assert "一轮结了，下一盘是新的一轮。" in html
     assert "这一轮不打完了" not in html
+
+
+def test_a_round_just_over_stands_large_above_the_ledger_and_leads_to_the_next(
+    alice: Client, session: GameSession
+):
+    # 皮 11, 2, 0, 6, in all 19: each gets four times its own less 19.
+    play(session, won(0, 20), won(1, 20, giver=0))
+    html = page(alice, session)
+    over = html.split('class="sheet round-over"')[1].split("</section>")[0]
+    assert re.findall(r'<dd class="num \w+">([^<]+)</dd>', over) == ["+25", "−11", "−19", "+5"]
+    assert re.findall(r'<dd class="num">([^<]+)</dd>', over) == ["106 胡", "20 胡", "0 胡", "63 胡"]
+    assert "老王 106 胡，11 皮" in over
+    assert "小李、四叔付老王" not in over
+    assert "阿芳付老王" in over
+    assert "下一轮小李打桩，老王数算" in html
+    assert "打下一轮" in html.split("<footer")[1]
+    play(session, won(1, 10))
+    html = page(alice, session)
+    assert "round-over" not in html
+    assert "记一盘" in html.split("<footer")[1]
+
+
+def test_an_agreed_adjustment_does_not_hide_the_round_just_over(alice: Client, session: GameSession):
+    play(session, won(1, 120, giver=0), facts.Adjust(deltas=(1, -1, 0, 0)))
+    assert "round-over" in page(alice, session)
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [("drop", "这一轮记的全部作罢，谁也不付。"), ("carry", "谁也没付，记的数留着，下次接着打。")],
+)
+def test_a_round_that_ended_unpaid_shows_its_tally(alice: Client, session: GameSession, how, said):
+    end(alice, session, how=how, note="四叔要回家")
+    over = page(alice, session).split('class="sheet round-over"')[1].split("</section>")[0]
+    assert said in over
+    assert "四叔要回家" in over
+    assert re.findall(r'<dd class="num zero">([^<]+)</dd>', over) == ["86", "0", "0", "43"]
+
+
+def test_a_seat_that_has_enough_says_so(alice: Client, session: GameSession):
+    play(session, won(0, 20))
+    html = page(alice, session)
+    assert re.findall(r'class="left full">([^<]+)<', html) == ["满了"]
+    assert "老王 106 胡，满了 100：打桩的再胡接着打，别人胡了就结" in html
+
+
+def test_each_seat_shows_what_its_next_win_needs(alice: Client):
+    session, _ = open_by(alice, ruleset="gaohuzi", seats="three", player=["老王", "小李", "阿芳"], stake="")
+    play(session, won(0, 20), won(1, 19), won(0, 20))
+    assert re.findall(r'class="need">([^<]+)<', page(alice, session)) == ["这盘要 16", "头盘要 18"]
+
+
+def test_every_game_says_who_deals_next_in_its_own_words(alice: Client):
+    session, _ = open_by(alice)
+    assert "下一盘老王坐庄" in page(alice, session)
 
 
 def test_a_void_deal_settles_nothing(alice: Client, session: GameSession):

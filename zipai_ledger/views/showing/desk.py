@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from zipai_ledger.posting import Rules
 from zipai_ledger.queries import TableView
-from zipai_ledger.rules.messages import MINUS
 
+from . import rounds
 from .numbers import figure
 
 PLACES = {2: (0, 2), 3: (0, 1, 3), 4: (0, 1, 2, 3)}
@@ -30,10 +31,11 @@ def running(view: TableView) -> tuple[int, ...]:
     return totals + (0,) * (len(view.players) - len(totals))
 
 
-def players(view: TableView, player: int | None, record_urls: Sequence[str]) -> list[dict[str, Any]]:
+def players(
+    view: TableView, player: int | None, record_urls: Sequence[str], rules: Rules | None
+) -> list[dict[str, Any]]:
     """The players on their seats, seat 0 first; ``record_urls`` by seat, empty where nothing may be recorded."""
     seats, bottom, totals = view.stage.seats, below(view, player), running(view)
-    tally = view.standing.tally
     shown = []
     for seat, number in enumerate(seats):
         total = figure(totals[number])
@@ -45,7 +47,7 @@ def players(view: TableView, player: int | None, record_urls: Sequence[str]) -> 
                 "total": total["text"],
                 "sign": total["sign"],
                 "long": total["long"],
-                "tally": None if tally is None else f"{tally[number]}".replace("-", MINUS),
+                "round": rounds.toward(rules, view, seat),
                 "is_dealer": number == view.next_dealer,
                 "is_sitting": number == view.next_sitting,
                 "is_me": number == player,

@@ -19,8 +19,8 @@ from zipai_ledger.rules.problems import Refused
 from zipai_ledger.telling import listed
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.kinds import Kind
-from zipai_ledger.views.showing import deals, desk
-from zipai_ledger.views.showing.numbers import language
+from zipai_ledger.views.showing import deals, desk, rounds
+from zipai_ledger.views.showing.numbers import language, word
 from zipai_ledger.views.showing.rendered import deal_html
 from zipai_ledger.views.showing.words import said
 
@@ -104,6 +104,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
     here = session.public_id
     new = offered(visit, Action.RECORD, "deals:new") if is_open else ""
     last = next((row.deal for row in view.deals if row.deal.live), None)
+    over = rounds.just_over(view.deals, view.stage.stage.index)
     undo = offered(visit, Action.CORRECT, "deals:void", last.key) if last and is_open else ""
     rules = rules_of(view)
     by_winner = rules is not None and KINDS[rules.ruleset.entry].by_winner
@@ -121,13 +122,15 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
             "dealer_at": desk.dealer_at(view, visit.player),
             "size": len(view.stage.seats),
             "columns": view.players,
-            "players": desk.players(view, visit.player, urls),
+            "players": desk.players(view, visit.player, urls, rules),
         },
         "seats": desk.WORDS[len(view.stage.seats)],
         "words": said(deals.terms_of(view.stage.stage.ruleset)),
         "unit": settlement.unit_word(view, view.stage.stage.unit),
         "elsewhere": elsewhere(view),
         "standing": standing(rules, view) if rules and is_open else [],
+        "over": rounds.over(over, reader_of(visit, view, [over])) if over else None,
+        "coming": coming(view, over) if is_open else "",
         "end_url": offered(visit, Action.RECORD, "deals:end_round")
         if view.standing.state.in_round and is_open
         else "",
@@ -150,12 +153,20 @@ def standing(rules: posting.Rules, view: TableView) -> list[str]:
     """What the table should know before the coming deal, beside who deals."""
     names = [player.name for player in view.players]
     items = rules.ruleset.standing(rules.table, view.standing.state)
-    last = next((row for row in view.deals if row.deal.live), None)
-    over = last is not None and last.outcome["round_over"] and last.deal.stage == view.stage.stage
-    first = [_("一轮结了，下一盘是新的一轮。")] if over else []
-    return first + [
-        messages.label(item, language(), texts=rules.ruleset.texts, names=names) for item in items
+    return [messages.label(item, language(), texts=rules.ruleset.texts, names=names) for item in items]
+
+
+def coming(view: TableView, over: DealRow | None) -> str:
+    """Who deals next and who sits out, in the words of the game."""
+    terms = deals.terms_of(view.stage.stage.ruleset)
+    doing = [(view.next_dealer, terms.deals), (view.next_sitting, terms.sitting)]
+    who = [
+        _("%(name)s%(what)s") % {"name": view.players[player].name, "what": word(what)}
+        for player, what in doing
+        if player is not None
     ]
+    text = _("下一轮%(who)s") if over else _("下一盘%(who)s")
+    return text % {"who": _("，").join(who)}
 
 
 def elsewhere(view: TableView) -> list[dict[str, Any]]:
