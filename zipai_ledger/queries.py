@@ -98,12 +98,17 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A session in a device's list, with its running totals."""
+    """A session in a device's list, with its running totals.
+
+    ``rulesets`` in the order they were first played, ``playing`` the one that is played now.
+    """
 
     grant: Grant
     session: GameSession
     players: tuple[Player, ...]
     rulesets: tuple[str, ...]
+    playing: str
+    standing: Standing
     settlement: Settlement
 
 
@@ -228,6 +233,8 @@ def sessions_of(device_id: int) -> tuple[SessionRow, ...]:
             session=grant.session,
             players=tuple(players[grant.session_id]),
             rulesets=tuple(dict.fromkeys(stage.ruleset for stage in stages[grant.session_id])),
+            playing=stages[grant.session_id][-1].ruleset,
+            standing=standings[grant.session_id],
             settlement=settlement_of(stages[grant.session_id], standings[grant.session_id].totals),
         )
         for grant in grants

@@ -4,10 +4,16 @@ import pytest
 from django.test import Client
 
 from zipai_ledger import record
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.codec import Count, Seat
 
-from .conftest import Table, open_by, sent
+from .conftest import Table, open_by, play, sent
 
 pytestmark = pytest.mark.django_db
+
+
+def won(winner: int, hu: int) -> facts.Win:
+    return facts.Win(winner=Seat(winner), source="other_draw", hu=Count(hu))
 
 
 def test_a_new_phone_sees_no_table_and_how_to_start():
@@ -51,3 +57,15 @@ def test_ten_tables_take_as_many_queries_as_one(alice: Client, table: Table, dja
 def test_search_engines_may_know_the_front_page_only(alice: Client, table: Table):
     assert "X-Robots-Tag" not in alice.get("/")
     assert "X-Robots-Tag" in alice.get("/new/")
+
+
+def test_an_open_round_tells_who_has_most_in_it(alice: Client):
+    people = {"player": ["老王", "小李", "阿芳", "四叔"], "seats": "three_and_counter", "stake": ""}
+    session, _ = open_by(alice, ruleset="bopi", **people)
+    assert "这一轮" not in alice.get("/").content.decode()
+    play(session, won(1, 64))
+    assert '<p class="round">这一轮小李 64 胡</p>' in alice.get("/").content.decode()
+    play(session, won(2, 64))
+    assert "这一轮小李、阿芳 64 胡" in alice.get("/").content.decode()
+    play(session, facts.EndRound(how="drop"))
+    assert "这一轮" not in alice.get("/").content.decode()

@@ -17,6 +17,8 @@ from zipai_ledger.models import GameSession
 from zipai_ledger.queries import SessionRow
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.problems import Refused
+from zipai_ledger.telling import listed
+from zipai_ledger.views.showing import deals, rounds
 from zipai_ledger.views.showing.numbers import figure, word
 
 from ..addresses import address
@@ -55,8 +57,20 @@ def card(row: SessionRow) -> dict[str, Any]:
         "url": reverse("tables:show", args=[row.session.public_id]),
         "name": row.session.name,
         "about": [games, played if count else _("还没打"), day(row.session)],
+        "round": open_round(row),
         "tag": ngettext("%(n)d 人", "%(n)d 人", people) % {"n": people},
     }
+
+
+def open_round(row: SessionRow) -> str:
+    """这一轮 (the open round): who has most in it so far; empty where none is open."""
+    standing = row.standing
+    if standing.tally is None or not standing.state.in_round:
+        return ""
+    top = max(standing.tally)
+    leading = [player.name for player, hu in zip(row.players, standing.tally, strict=False) if hu == top]
+    who = {"who": listed(leading), "n": rounds.plain(top), "hu": word(deals.terms_of(row.playing).hu)}
+    return _("这一轮%(who)s %(n)s %(hu)s") % who
 
 
 def boards(row: SessionRow) -> list[dict[str, Any]]:
