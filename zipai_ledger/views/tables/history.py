@@ -106,8 +106,8 @@ class Page:
         return {
             "seq": event.seq,
             "time": f"{datetime.fromisoformat(event.at).astimezone(self.zone):%m-%d %H:%M:%S}",
-            "who": self.who(event),
-            "text": self.text(event, body),
+            "who": who(event, self.people),
+            "text": what(event, body, self.players, self.positions),
             "reason": body.get("reason", ""),
             "url": self.url(event, body),
             "changes": [
@@ -118,29 +118,28 @@ class Page:
             "hash": event.hash[:8],
         }
 
-    def who(self, event: Event) -> str:
-        """Role, and whose phone it was where that is known."""
-        role = ROLES[event.role]() if event.role in ROLES else ""
-        name = self.people.get(event.grant or 0, "")
-        return f"{role} {name}".strip()
-
     def url(self, event: Event, body: Body) -> str:
         """The deal an event is about."""
         return (
             offered(self.visit, Action.CORRECT, "deals:show", body["deal"]) if event.kind in DEALING else ""
         )
 
-    def text(self, event: Event, body: Body) -> str:
-        """What happened."""
-        wording = WORDINGS[Kind(event.kind)]()
-        player = body.get("player")
-        named = self.players[player].name if isinstance(player, int) else ""
-        params = {
-            "n": self.positions.get(body.get("deal", 0), ""),
-            "player": named,
-            "game": game_name(body["ruleset"]) if "ruleset" in body else "",
-        }
-        return wording % params
+
+def who(event: Event, people: Mapping[int, str]) -> str:
+    """Role, and whose phone it was where that is known."""
+    role = ROLES[event.role]() if event.role in ROLES else ""
+    return f"{role} {people.get(event.grant or 0, '')}".strip()
+
+
+def what(event: Event, body: Body, players: Sequence[Player], positions: Mapping[int, int]) -> str:
+    """What happened; ``positions``: deal key → its number."""
+    player = body.get("player")
+    params = {
+        "n": positions.get(body.get("deal", 0), ""),
+        "player": players[player].name if isinstance(player, int) else "",
+        "game": game_name(body["ruleset"]) if "ruleset" in body else "",
+    }
+    return WORDINGS[Kind(event.kind)]() % params
 
 
 def holders(session: GameSession, grants: Sequence[int], players: Sequence[Player]) -> dict[int, str]:
