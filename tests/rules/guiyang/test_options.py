@@ -180,6 +180,20 @@ def test_eight_of_dots_may_always_be_ji_and_is_doubled_when_it_is_turned(wugu, p
     assert extra(full, wugu=wugu)[1] == -5 * turned
 
 
+@pytest.mark.parametrize(
+    ("flipped", "options", "each"),
+    [
+        ("七筒", {"ji_next": "down"}, 4),
+        ("七筒", {"ji_next": "both"}, 4),
+        ("九筒", {"ji_next": "down"}, 2),
+        ("九筒", {"ji_next": "both"}, 2),
+        ("八筒", {"ben_ji": "on"}, 2),
+    ],
+)
+def test_eight_of_dots_is_doubled_by_seven_of_dots_alone(flipped, options, each):
+    assert extra(held((0, "八筒", 1), flipped=flipped), wugu=2, **options)[1] == -each
+
+
 FIRST = {"chongfeng": {"player": 1, "tile": "一条"}}
 CLAIMED = {**FIRST, "zeren": {"from": 1, "to": 2, "tile": "一条"}}
 

@@ -13,6 +13,7 @@ from .hand import TileHand
 from .lines import Line, Standing
 from .tiles import COPIES, TILES, YAOJI, Tile, parse_tile, step, tile_name
 
+QITONG: Final = TILES.index("七筒")
 BATONG: Final = TILES.index("八筒")
 FULL: Final = 5
 """满鸡 (manji) is paid as five."""
@@ -44,8 +45,8 @@ JI_OPTIONS = (
         0,
         ("乌骨鸡", "乌骨鸡"),
         (
-            "八筒总是鸡，每张算这么多；翻到的牌正好指着八筒，翻倍。",
-            "八筒 always is 鸡, worth so much; doubled where the turned tile makes it 鸡.",
+            "八筒总是鸡，每张算这么多；翻到七筒，翻倍。",
+            "八筒 always is 鸡, worth so much; doubled where 七筒 is turned.",
         ),
         "O",
         {0: ("不算", "Not played"), 1: ("算 1 个", "Counts 1"), 2: ("算 2 个", "Counts 2")},
@@ -100,7 +101,7 @@ def ji_values(options: Options, flipped: Tile | None) -> dict[Tile, int]:
     values[YAOJI] = 1 + (YAOJI in turned)
     wugu = cast(int, options["wugu"])
     if wugu:
-        values[BATONG] = wugu * (1 + (BATONG in turned))
+        values[BATONG] = wugu * (1 + (flipped == QITONG))
     return values
 
 
