@@ -88,6 +88,7 @@ class Dead(Deal):
     result = "dead"
     ready: tuple[Ready, ...] | None = None
     dou: tuple[Dou, ...] | None = None
+    xianggong: tuple[Seat, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -40,6 +40,12 @@ def test_nobody_pays_where_nobody_or_everybody_was_ready():
     assert paid(dead(*(ready(seat, None) for seat in range(4)))) == [0, 0, 0, 0]
 
 
+def test_a_xianggong_is_not_ready_and_pays():
+    assert paid(dead(ready(0, "xiaoqidui"), xianggong=[3])) == [21, -7, -7, -7]
+    assert refusal(dead(ready(0), ready(3), xianggong=[1, 3])) == [("bad_deal.xianggong", "xianggong.1")]
+    assert refusal(dead(xianggong=[4])) == [("bad_deal.seat", "xianggong.0")]
+
+
 def test_all_kongs_are_void_after_a_dead_deal():
     kongs = [dou(0, "men"), dou(2, "dian", "一条", 3)]
     assert paid(dead(ready(0), dou=kongs)) == [3, -1, -1, -1]

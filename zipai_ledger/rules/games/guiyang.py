@@ -12,7 +12,7 @@ from ..mahjong import won
 from ..mahjong.asked import read_asked, score_asked, waits_asked
 from ..mahjong.asks import TileAsks, tile_asks
 from ..mahjong.chajiao import CHAJIAO_DEALER, chajiao_lines, check_ready, dealer_after, nearest
-from ..mahjong.checks import check_seats, check_won, is_reversed
+from ..mahjong.checks import check_seats, check_won, is_reversed, xianggong_problems
 from ..mahjong.copies import check_copies
 from ..mahjong.dou import DOU_OPTIONS, check_dou, dou_lines
 from ..mahjong.examples import example_for
@@ -146,6 +146,7 @@ class Guiyang(Ruleset):
         found = Collector()
         found.attempt(partial(check_ready, table, ready))
         found.attempt(partial(check_dou, dou))
+        found.extend(xianggong_problems(deal.xianggong or (), [each.player for each in ready]))
         found.finish()
         check_copies({}, dou, (), None)
         void = tuple(replace(each, void=True) for each in dou)

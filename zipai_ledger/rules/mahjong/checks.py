@@ -1,6 +1,6 @@
 """What a mahjong deal can have wrong in itself, before any tile is looked at."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -54,10 +54,18 @@ def check_won(deal: TilesWon) -> None:
     found.extend(_of_bao(deal))
     found.extend(_of_first_yaoji(deal))
     found.attempt(lambda: check_dou(deal.dou or ()))
-    for place, seat in enumerate(deal.xianggong or ()):
-        if seat in (deal.ready or ()) or seat in [win.winner for win in deal.wins]:
-            found.add(Problem("bad_deal", f"xianggong.{place}", "xianggong"))
+    winners = [win.winner for win in deal.wins]
+    found.extend(xianggong_problems(deal.xianggong or (), [*winners, *(deal.ready or ())]))
     found.finish()
+
+
+def xianggong_problems(xianggong: Sequence[int], sound: Sequence[int]) -> list[Problem]:
+    """相公 (xianggong) neither win nor are ready; ``sound`` are the seats that did or were."""
+    return [
+        Problem("bad_deal", f"xianggong.{place}", "xianggong")
+        for place, seat in enumerate(xianggong)
+        if seat in sound
+    ]
 
 
 def _of_win(deal: TilesWon, win: TileWin, field: str) -> Iterator[Problem]:
