@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from ..options import Words
-from ..problems import Collector, Problem, Refused
+from ..problems import Collector, Param, Problem, Refused
 from ..ruleset import Item
 from ..terms import FirstDeal
 from .cards import CARDS, COPIES, SIZE, Card, card_name, is_big, number
@@ -172,7 +172,7 @@ def draw(drawing: Drawing) -> Drawn:
         now = Item("draw_now", {"how": "count", "player": drawing.turner}, 0)
         return Drawn((), (tuple(seats),), drawing.turner, (), now)
     first = begins(cards[0], drawing.turner, drawing.players)
-    said = {"player": drawing.turner, "card": card_name(cards[0]), "n": number(cards[0])}
+    said: Mapping[str, Param] = {"player": drawing.turner, "card": card_name(cards[0]), "n": number(cards[0])}
     items = (Item("draw_counts", said, 0), Item("draw_starts", {"player": first}, 0))
     around = tuple((first + seat) % drawing.players for seat in seats)
     return _compared(drawing, cards[1:], around, items)
@@ -205,7 +205,8 @@ def _compared(
     drawing: Drawing, cards: tuple[Card, ...], around: tuple[int, ...], begun: tuple[Item, ...]
 ) -> Drawn:
     """Round after round, until nobody is equal or no more cards are told."""
-    draws, ranking, items, turn = list[Draw](), (around,), list(begun), 0
+    ranking: tuple[tuple[int, ...], ...] = (around,)
+    draws, items, turn = list[Draw](), list(begun), 0
     while equal := [together for together in ranking if len(together) > 1]:
         if turn:
             items += [Item("draw_again", {"how": drawing.way, "players": list(one)}, 0) for one in equal]
@@ -248,6 +249,9 @@ def _split(
     """Each group of equals by what they drew, the highest first; those who already have a place keep it."""
     found: list[tuple[int, ...]] = []
     for together in ranking:
-        ordered = sorted(together, key=strengths.get, reverse=True) if len(together) > 1 else together
-        found += [tuple(equal) for _, equal in groupby(ordered, key=strengths.get)]
+        if len(together) == 1:
+            found.append(together)
+            continue
+        ordered = sorted(together, key=strengths.__getitem__, reverse=True)
+        found += [tuple(equal) for _, equal in groupby(ordered, key=strengths.__getitem__)]
     return tuple(found)
