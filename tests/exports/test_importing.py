@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.exports.conftest import evening, exported  # noqa: F401 - fixture
 from tests.exports.test_session_json import one_stage
+from tests.rules.documents import document
 from zipai_ledger.models import GameSession, Grant, Link
 from zipai_ledger.views.exports import importing
 
@@ -176,3 +177,12 @@ def test_a_name_from_a_file_is_only_text(phone):
     assert "<script>alert" not in page
     assert "<bdi>&lt;b&gt;</bdi>" in page
     assert json.loads(answer.context["text"])["players"] == ["<b>", "=1", "阿芳"]
+
+
+@pytest.mark.parametrize("do", ["look", "import"])
+def test_a_round_that_does_not_fit_the_table_is_refused_in_words(phone, do):
+    more = {"ruleset": "gaohuzi", "carried_in": {"tally": [20, 0, 0]}}
+    answer = send(phone, json.dumps(document(**more)), do)
+    assert answer.status_code == 422
+    assert "胡过几盘" in answer.content.decode()
+    assert not GameSession.objects.exists()

@@ -12,7 +12,7 @@ from zipai_ledger.record.write import in_turn
 from zipai_ledger.rules import facts, messages, registry
 from zipai_ledger.rules.document import SessionDocument, StageDocument, deal_of, seats_of
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.replay import DealRefused, play, settlement
+from zipai_ledger.rules.replay import DealRefused, opening, play, settlement
 
 from .preview import Preview, StagePreview
 
@@ -50,12 +50,13 @@ class Document:
 
     def _open(self, client_id: str | None) -> Recorded:
         first = self.document.stages[0]
-        return record.open_session(
-            sent=Sent(role=Role.OWNER, client_id=client_id),
-            name=self.document.name or f"{timezone.localdate():%Y-%m-%d}",
-            players=self.document.players,
-            stage=self._stage(first),
-        )
+        with opening(first.ruleset):
+            return record.open_session(
+                sent=Sent(role=Role.OWNER, client_id=client_id),
+                name=self.document.name or f"{timezone.localdate():%Y-%m-%d}",
+                players=self.document.players,
+                stage=self._stage(first),
+            )
 
     def _record(self, session: GameSession) -> None:
         before = 0
@@ -66,10 +67,8 @@ class Document:
             before += len(stage.deals)
 
     def _next_stage(self, session: GameSession, stage: StageDocument, number: int) -> None:
-        try:
+        with opening(stage.ruleset, f"stages.{number}"):
             record.open_stage(session=session, sent=Sent(role=Role.OWNER), stage=self._stage(stage))
-        except Refused as refused:
-            raise Refused(*(problem.within(f"stages.{number}") for problem in refused.problems)) from None
 
     def _stage(self, stage: StageDocument) -> NewStage:
         return NewStage(

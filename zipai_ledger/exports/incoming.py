@@ -5,7 +5,7 @@ from typing import Any, Protocol
 from zipai_ledger.record import Recorded
 from zipai_ledger.rules import document, lines, messages
 from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.rules.replay import DealRefused
+from zipai_ledger.rules.replay import DealRefused, StageRefused
 
 from . import archive, archive_reader
 from .from_archive import Archive
@@ -49,4 +49,5 @@ def refusal(error: Refused | DealRefused, lang: str = messages.DEFAULT_LANGUAGE)
     """A refusal as `replay` answers it: the deal, counted from 1 through all stages, where it was one."""
     if isinstance(error, DealRefused):
         return {"ok": False, "deal": error.deal, "errors": lines.errors(error.refused, lang, error.texts)}
-    return {"ok": False, "errors": lines.errors(error, lang, TEXTS)}
+    texts = error.texts if isinstance(error, StageRefused) else TEXTS
+    return {"ok": False, "errors": lines.errors(error, lang, texts)}

@@ -1,12 +1,13 @@
 """``replay``: what a session document comes to, without a database."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from . import lines, messages, registry
 from .document import SessionDocument, StageDocument, deal_of, parse, seats_of
-from .problems import Refused
+from .problems import Problem, Refused
 from .ruleset import Outcome, Ruleset, State, Table
 from .scoring import item_json
 from .totals import Due, Settlement, StageTotal, settle
@@ -22,6 +23,14 @@ class DealRefused(Exception):
         super().__init__(f"deal {deal}: {refused}")
         self.deal = deal
         self.refused = refused
+        self.texts = texts
+
+
+class StageRefused(Refused):
+    """A stage that cannot be opened: ``texts`` are the words of its ruleset."""
+
+    def __init__(self, texts: messages.Texts, *problems: Problem) -> None:
+        super().__init__(*problems)
         self.texts = texts
 
 
@@ -73,17 +82,30 @@ def play_stage(stage: StageDocument, count: int, before: int = 0) -> Played:
     return Played(ruleset, table, stage, tuple(outcomes), state)
 
 
+@contextmanager
+def opening(ruleset: str, place: str = "") -> Iterator[None]:
+    """What refuses a stage is told in the words of its ruleset; raises `StageRefused` for the stage at ``place``."""
+    try:
+        yield
+    except Refused as refused:
+        problems = [problem.within(place) for problem in refused.problems]
+        raise StageRefused(_texts_of(ruleset), *problems) from None
+
+
+def _texts_of(ruleset: str) -> messages.Texts:
+    try:
+        return registry.get(ruleset).texts
+    except Refused:
+        return messages.NO_TEXTS
+
+
 def play(document: SessionDocument) -> tuple[Played, ...]:
-    """Fold a whole document; raises `Refused` or `DealRefused`."""
+    """Fold a whole document; raises `StageRefused` or `DealRefused`."""
     played: list[Played] = []
     before = 0
     for number, stage in enumerate(document.stages):
-        try:
+        with opening(stage.ruleset, "" if document.single else f"stages.{number}"):
             played.append(play_stage(stage, len(document.players), before))
-        except Refused as refused:
-            if document.single:
-                raise
-            raise Refused(*(problem.within(f"stages.{number}") for problem in refused.problems)) from None
         before += len(stage.deals)
     return tuple(played)
 
@@ -170,6 +192,8 @@ def answer(given: Any) -> dict[str, Any]:
         return answer_document(document, lang)
     except DealRefused as failed:
         return {"ok": False, "deal": failed.deal, "errors": lines.errors(failed.refused, lang, failed.texts)}
+    except StageRefused as refused:
+        return {"ok": False, "errors": lines.errors(refused, lang, refused.texts)}
     except Refused as refused:
         lang = lines.language(given) if isinstance(given, Mapping) else lang
         return {"ok": False, "errors": lines.errors(refused, lang)}
