@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, cast
 
 from .. import facts
-from ..codec import Seat
+from ..codec import Count, Seat
 from ..options import Options, OptionSet, Words, flag, number, one_of
 from ..problems import Problem, Refused
+from ..rulebook import Case, Figure, Section
 from ..ruleset import Carried, Example, Flow, Item, Outcome, Scored, State, Table
+from ..ruletext import Known
 from ..terms import FoulAsk
 from ..zipai.asks import (
     DEALT_MARKS,
@@ -20,6 +23,7 @@ from ..zipai.asks import (
     Asks,
     SourceAsk,
 )
+from ..zipai.bonus_rules import OPENINGS, XING, kinds_said, lower_counts
 from ..zipai.call import Call, Priced
 from ..zipai.claims import ClaimRule
 from ..zipai.dealt import value_dealt
@@ -31,7 +35,8 @@ from ..zipai.hand import Hand
 from ..zipai.melds import STANDARD
 from ..zipai.opening import OpeningRules
 from ..zipai.readings import HandRules, Reading
-from ..zipai.seating import check_table, others
+from ..zipai.rulebook import Book, won_by
+from ..zipai.seating import check_table, fitting, others
 from ..zipai.xing import XING_OPTIONS, count_by_cards, count_told, xing_rules
 
 SITS_OUT = 4
@@ -137,6 +142,82 @@ OPTIONS = OptionSet(
     )
 )
 
+RULES = (
+    """
+# cards
+- [S1, P | seats=2] 两个人打，对家就是下手。
++ Two play.
+- [S1, P | seats=3] 三个人打，都上场。
++ Three play, all of them.
+- [S1, P | seats=4] 四个人坐，三个人打。庄家对面那家坐醒：这一盘不摸牌，也不付。
++ Four sit and three play: the seat opposite the dealer sits out (坐醒) and pays nothing.
+
+# win
+- [S1; P] {min_hu} 胡起胡，不够不能胡。
++ A hand below {min_hu} 胡 does not win.
+- [S1] 先后：扫和扫穿最先，再是胡，再是开舵和碰，最后是吃。
++ First come 扫 and 扫穿, then a win, then 开舵 and 碰, then 吃.
+- [P | peng_opens_on=any_draw] 碰了的，不管谁摸出来第四张，都可以开舵；打出来的不行。
++ Anybody's draw of the fourth card makes a 碰 a 开舵; a discard does not.
+- [S1 | peng_opens_on=own_draw] 碰了的，自己摸到第四张才能开舵。
++ Only one's own draw of the fourth card makes a 碰 a 开舵.
+- [open S1] 碰了的能拿这张去胡，也可以不开舵。
++ Where that card wins elsewhere, the 碰 may stay as it is.
+
+# units 胡了算几舵 | What a win is worth
+- [S1; P] {min_hu} 胡起算 1 舵，再每多 {hu_per_unit} 胡多 1 舵。舵也叫子。
++ {min_hu} 胡 are 1 舵, and every {hu_per_unit} more another. A 舵 is also called 子.
+@ ladder
+- [S1 | self_draw=plus_one] 自摸加 1 舵。自己摸上来的才算自摸。
++ One's own draw adds 1 舵.
+@ own
+- [P | self_draw=double] 自摸翻倍，醒也一起翻。自己摸上来的才算自摸。
++ One's own draw doubles, 醒 included.
+@ own
+- [S1 | special=plus_one] 天胡、地胡、三笼五坎，加 1 舵。
++ 天胡, 地胡 and 三笼五坎 add 1 舵.
+@ tianhu
+- [P | special=double] 天胡、地胡、三笼五坎，翻倍。
++ 天胡, 地胡 and 三笼五坎 double.
+@ tianhu
+- [open P] 几样碰在一起：先算胡数和醒，再算自摸，最后算天胡这些。要翻倍的，翻前面加起来的。
++ 胡 and 醒 come first, then the own draw, then 天胡 and the like; a doubling doubles all that stands before it.
+"""
+    + XING
+    + """
+# pay 谁付 | Who pays
+- [S1, P] 自摸的、别人摸出来的、起手就胡的：输的每家都付这么多舵。
++ A drawn card or a dealt hand: every loser pays the whole number of 舵.
+@ drawn
+- [P | discard_multiple=none] 不许点炮：从手里打出来的牌不能胡，地胡除外。地胡由打的人付两家的。
++ Discards do not win, 地胡 excepted, whose discarder pays two shares.
+- [P | discard_multiple!=none] 点炮：打的那个人付 {discard_multiple} 家的，别人不付。地胡也一样。
++ Discards: who discarded the card pays {discard_multiple} times the 舵, the others nothing. So with 地胡.
+@ discard
+- [P | seats=4 lower=on] 庄家胡了，下醒不加给庄家：付的每家另付坐醒的这么多舵，不翻倍，点炮也只付一份。闲家胡了，下醒谁也不算。
++ When the dealer wins, 下醒 do not count for him: each payer pays their number to the seat that sits out, never doubled
+  or multiplied. When another player wins, they count for nobody.
+"""
+    + OPENINGS
+    + """
+# next 下一盘谁坐庄 | Who deals next
+- [P] 谁胡，下一盘谁坐庄。
++ The winner deals the next.
+@ follows
+- [P | after_dead_deal=dealer_stays] 黄庄，没有人胡：谁也不付，庄家连庄。
++ A deal nobody wins (黄庄): nobody pays and the dealer stays.
+@ dead
+- [P | after_dead_deal=next_seat] 黄庄，没有人胡：谁也不付，下手坐庄。
++ A deal nobody wins (黄庄): nobody pays and the next seat deals.
+@ dead
+
+# else 诈胡 | Fouls
+- [open S1] 书上没有讲诈胡怎么罚。这里诈胡的人付给每家 {foul_units} 舵，桌上也可以另定；庄家不变。
++ A foul is not in the sources: the offender pays {foul_units} 舵 to each of the others, or what the table says; the
+  dealer stays.
+@ foul
+"""
+)
 
 HAND_RULES: Mapping[object, HandRules] = {
     "any_draw": HandRules(THREE, STANDARD, "any_draw"),
@@ -167,9 +248,7 @@ class Guilin(ZipaiRuleset):
         first_sitting: int | None,
         carried_in: Carried | None = None,
     ) -> Table:
-        if isinstance(options, Mapping) and "seats" not in options and len(players) in self.seats:
-            options = {**options, "seats": len(players)}
-        resolved = self.options.resolve(options)
+        resolved = self.options.resolve(fitting(options, players, self.seats))
         table = Table(resolved, players, count, first_dealer, first_sitting, carried_in)
         check_table(table, cast(int, resolved["seats"]), sits_out=len(players) == SITS_OUT, tallies=False)
         return table
@@ -269,6 +348,15 @@ class Guilin(ZipaiRuleset):
             marks=DEALT_MARKS,
         )
 
+    def rulebook(self, options: Options) -> tuple[Section, ...]:
+        known: dict[str, Known] = {
+            "kinds": kinds_said(options),
+            "lower": lower_counts(options),
+            "passed": "过扫",
+        }
+        book = Book(self, options, "S1", known)
+        return book.sections(RULES, _figures(options, book), partial(_won, options))
+
 
 def _sources(options: Options) -> tuple[SourceAsk, ...]:
     """打出来, 翻出来 and 自摸, with what each costs at this table."""
@@ -291,6 +379,21 @@ def _sources(options: Options) -> tuple[SourceAsk, ...]:
 def _bonus(code: str, how: object, so_far: int) -> Item:
     """One more 舵, or all that stands before it once again."""
     return Item(code, {"how": "double"}, so_far) if how == "double" else Item(code, {}, 1)
+
+
+def _won(options: Options, hand: Any, source: str) -> facts.Win:
+    """甲 wins this hand; 八 is turned where a card is."""
+    xing = facts.Xing(flipped=("八",)) if options["xing"] == "flip" else None
+    return replace(won_by(hand, source), xing=xing)
+
+
+def _figures(options: Options, book: Book) -> Mapping[str, Figure]:
+    told = facts.Xing(count=Count(0), lower=Count(0)) if options["xing"] != "none" else facts.Xing()
+    tianhu = facts.Win(winner=Seat(0), source="dealt", hu=Count(22), marks=("tianhu",), xing=told)
+    return {
+        "ladder": book.ladder(Call(source="other_draw", xing=told)),
+        "tianhu": Case(Words("甲天胡，22 胡", "A wins by 天胡 with 22 胡"), (tianhu,)),
+    }
 
 
 RULESET = Guilin()

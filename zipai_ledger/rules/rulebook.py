@@ -1,0 +1,156 @@
+"""规矩 (guiju): a game's rules in sentences, filled in with what one table has chosen.
+
+A game says them in `Ruleset.rulebook`; `rules.rulepage` adds what every game has. Each statement has its source, and says
+whether that source settles it. What is worked out (`Case`) is played by the rules when the page is made.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Literal, NamedTuple
+
+from .facts import Deal
+from .options import Options, Value, Words
+
+Standing = Literal["source", "open", "ours"]
+"""Settled by its source; left open by it and settled here; or a rule of this program alone."""
+
+Part = Literal["lines", "paid", "next"]
+
+SOURCES: Mapping[str, Words] = {
+    "S0": Words("《大字牌》，一篇讲玩法的文章", "“大字牌”, an article on how it is played"),
+    "S1": Words("《桂林字牌》，一篇讲玩法的文章", "“桂林字牌”, an article on how it is played"),
+    "S2": Words("杨泽铧《贵阳麻将详细规则介绍》", "杨泽铧, “贵阳麻将详细规则介绍”"),
+    "S3": Words("《打林》，洪洞县打法的介绍", "“打林”, on the game as played in 洪洞"),
+    "S4": Words("邓桂荣《怎样打好字牌》", "邓桂荣, “怎样打好字牌”"),
+    "P": Words("网上牌馆的规则，各家不全一样", "Help pages of public game servers, which differ"),
+    "O": Words("别处的打法，各地不全一样", "House rules published elsewhere, which differ"),
+    "the owner": Words("定做这个本子的牌友说的", "Told by the player this ledger was made for"),
+    "ours": Words("本程序定的", "Settled by this program"),
+}
+"""Where a rule can be from, in the order a legend lists them."""
+
+_SOURCE = re.compile("|".join(rf"\b{re.escape(code)}\b" for code in SOURCES))
+
+
+def sources_in(text: str) -> tuple[str, ...]:
+    """The sources that ``S1; P`` or ``S2; 清七对 O`` names, each once."""
+    return tuple(dict.fromkeys(_SOURCE.findall(text)))
+
+
+class Drawn(NamedTuple):
+    """One group as it lies: its canonical ``kind``, its cards, and what is said below it."""
+
+    kind: str
+    cards: str
+    label: Words
+
+
+class Cards(NamedTuple):
+    """字牌 side by side."""
+
+    groups: tuple[Drawn, ...]
+
+
+class Tiles(NamedTuple):
+    """Mahjong tiles, each row with what it is called."""
+
+    rows: tuple[tuple[Words, tuple[str, ...]], ...]
+
+
+class Grid(NamedTuple):
+    """A small table: what its columns are, and its rows; the first column names the row."""
+
+    head: tuple[Words, ...]
+    rows: tuple[tuple[Words, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A worked example: deals in a row at a fresh table, of which the last is shown.
+
+    Players are called 甲 乙 丙 丁 by seat and 甲 deals first. ``shows``: the explained ``lines``, what is ``paid``, who
+    deals ``next``, and of those lines only the ones with the codes ``only`` where it names any.
+    """
+
+    told: Words
+    deals: tuple[Deal, ...]
+    shows: tuple[Part, ...] = ("lines", "paid")
+    only: tuple[str, ...] = ()
+
+
+Figure = Cards | Tiles | Grid | Case
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One rule. ``of``: the options it depends on."""
+
+    text: Words
+    source: str
+    standing: Standing = "source"
+    of: tuple[str, ...] = ()
+    figures: tuple[Figure, ...] = ()
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The codes of `SOURCES` that it names."""
+        return sources_in(self.source)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Rules about one matter; ``code`` is its anchor on a page."""
+
+    code: str
+    title: Words
+    statements: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """行话 (hanghua): a word of the table, what it means, and where it is said."""
+
+    word: str
+    meaning: Words
+    where: Words
+    source: str
+    more: tuple[str, ...] = ()
+    """Other words for the same."""
+
+
+class Explained:
+    """A game that says its own rules, as far as they are not said by its options."""
+
+    sayings: ClassVar[tuple[Saying, ...]] = ()
+    """Words of the table that belong to it."""
+
+    def rulebook(self, options: Options) -> tuple[Section, ...]:
+        """The game's own sections under resolved options, in the order they are read."""
+        return ()
+
+
+def one(text: Value) -> Words:
+    """A number, or a word that is the same in every language."""
+    return Words(str(text), str(text))
+
+
+def listed(words: Iterable[Words]) -> Words:
+    """Several words in a row."""
+    parts = tuple(words)
+    return Words("、".join(part.zh for part in parts), ", ".join(part.en for part in parts))
+
+
+def signed(number: int) -> Words:
+    """Units with their sign, a real minus."""
+    return one(f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0")
+
+
+def merged(*sections: Section) -> tuple[Section, ...]:
+    """The sections in the order they first come; those of one code are one, under the first one's title."""
+    found: dict[str, Section] = {}
+    for section in sections:
+        known = found.get(section.code)
+        statements = (known.statements if known else ()) + section.statements
+        found[section.code] = Section(section.code, (known or section).title, statements)
+    return tuple(section for section in found.values() if section.statements)

@@ -1,0 +1,169 @@
+"""The whole of a table's rules: what its game says of itself, and what the vocabulary alone can tell of any game."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from . import facts
+from .codec import Count, Seat
+from .options import Bands, Option, Options, Value, Words
+from .problems import Problem, Refused
+from .rulebook import (
+    Case,
+    Figure,
+    Grid,
+    Section,
+    Standing,
+    Statement,
+    listed,
+    one,
+    signed,
+)
+from .ruleset import Outcome, Ruleset
+from .ruletext import Known, Reader
+
+HOUSE = "house"
+"""The section that lists every option with what is chosen."""
+
+NAMES: Mapping[str, tuple[str, ...]] = {"zh-hans": ("甲", "乙", "丙", "丁"), "en": ("A", "B", "C", "D")}
+"""What the players of an example are called, by seat."""
+
+LEDGER = """
+# ledger 本子怎么记 | How the ledger keeps it
+- [ours] 每一盘，各家的输赢加起来总是零。
++ What the players win and lose in a deal always adds up to zero.
+- [ours] 下一盘谁{deals}，本子照规矩先填好。桌上另有说法，记的时候可以改。
++ The ledger proposes who deals next; whoever records the deal may say otherwise.
+- [ours] 桌上另外商定的，单记一行“商定”，加起来也要是零。下一盘谁{deals}不变。
++ What is agreed beside the rules is a line of its own and adds up to zero too; who deals next does not change.
+- [ours | entry=zipai_hand] 可以只记{hu}数，不记牌。这样的一盘没法验，写着“未验牌”。
++ A deal may be told by its {hu} alone; it is then marked as not checked by cards.
+"""
+
+OFFENDER = Seat(1)
+CLAIMED = Count(22)
+"""胡 of the hand that was claimed in an example of a foul."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What an example comes to under the rules chosen: its last outcome, or why that deal cannot be."""
+
+    outcome: Outcome | None
+    problems: tuple[Problem, ...] = ()
+
+
+def rulebook(ruleset: Ruleset, options: Options) -> tuple[Section, ...]:
+    """Everything that is said of a game under resolved options, section by section."""
+    own = ruleset.rulebook(options)
+    said = {section.code for section in own}
+    told = {code for section in own for statement in section.statements for code in statement.of}
+    common = (_deals(ruleset, options), _house(ruleset, options, told), *_ledger(ruleset, options))
+    return (*own, *(each for each in common if each.statements and each.code not in said))
+
+
+def play(ruleset: Ruleset, options: Options, case: Case) -> Played:
+    """An example played at a fresh table, 甲 dealing first."""
+    count = ruleset.places(options)
+    try:
+        table = ruleset.table(options, tuple(range(count)), count, 0, None)
+        state = ruleset.open(table)
+        for deal in case.deals[:-1]:
+            state = ruleset.play(table, state, deal).state
+        return Played(ruleset.play(table, state, case.deals[-1]))
+    except Refused as refused:
+        return Played(None, refused.problems)
+
+
+# ---- what the vocabulary tells of any game ---------------------------------------------------------------------------
+
+
+def _deals(ruleset: Ruleset, options: Options) -> Section:
+    """没有人胡，或者有人犯规: what comes of it, as the rules play it."""
+    terms, told = ruleset.terms, list[tuple[Words, facts.Deal]]()
+    if facts.Dead in ruleset.results:
+        told.append((terms.dead, facts.Dead()))
+    if facts.Foul in ruleset.results:
+        told.append((terms.foul, _foul(ruleset, options)))
+    begins = Words(f"甲{terms.deals.zh}", "A deals")
+    statements = tuple(
+        Statement(
+            Words(f"{name.zh}，照这桌的规矩是这样。", f"{name.en}: this is what comes of it here."),
+            "ours",
+            "ours",
+            figures=(Case(begins, (deal,), ("lines", "paid", "next")),),
+        )
+        for name, deal in told
+    )
+    return Section("else", listed(name for name, _ in told), statements)
+
+
+def _foul(ruleset: Ruleset, options: Options) -> facts.Foul:
+    """A foul by the dealer's 下手, told as far as it has to be."""
+    ask = ruleset.foul_ask(options)
+    hu = CLAIMED if ask.usual is None and ask.hu else None
+    return facts.Foul(offender=OFFENDER, hu=hu)
+
+
+def _house(ruleset: Ruleset, options: Options, told: Collection[str]) -> Section:
+    """Every house rule with what is chosen, its meaning and source; with its example, unless it is ``told`` elsewhere."""
+    statements = tuple(_rule(ruleset, option, options, told) for option in ruleset.options.options)
+    return Section(HOUSE, Words("这桌定的规矩", "What this table has chosen"), statements)
+
+
+def _rule(ruleset: Ruleset, option: Option, options: Options, told: Collection[str]) -> Statement:
+    value, figures = options[option.code], list[Figure]()
+    if option.kind in ("parts", "series", "bands"):
+        figures.append(_table(option, value))
+        text = Words(f"{option.name.zh}。{option.meaning.zh}", f"{option.name.en}. {option.meaning.en}")
+    else:
+        chosen = said(option, value)
+        text = Words(
+            f"{option.name.zh}：{chosen.zh}。{option.meaning.zh}",
+            f"{option.name.en}: {chosen.en}. {option.meaning.en}",
+        )
+    example = None if option.code in told else ruleset.example(options, option.code)
+    if example is not None:
+        figures.append(Case(Words("比如", "For example"), (example.deal,), only=example.items))
+    standing: Standing = "ours" if option.source == "ours" else "source"
+    return Statement(text, option.source, standing, (option.code,), tuple(figures))
+
+
+def said(option: Option, value: Value) -> Words:
+    """A value in words; of a whole table its numbers."""
+    if option.many:
+        chosen = [option.choice(one).name for one in cast(list[str], value)]
+        return listed(chosen) if chosen else Words("没有", "none")
+    if option.choices:
+        return option.choice(cast(int | str, value)).name
+    if isinstance(value, dict | list):
+        numbers = value.values() if isinstance(value, dict) else value
+        return listed(one(str(number)) for number in numbers)
+    return one(value)
+
+
+def _table(option: Option, value: Value) -> Grid:
+    if isinstance(option, Bands):
+        rows = cast(list[list[int]], value)
+        starts = [option.least, *(end + 1 for end, _ in rows)]
+        ends = [str(end) for end, _ in rows[:-1]] + [""]
+        return Grid(
+            option.columns,
+            tuple(
+                (_band(start, end), signed(worth))
+                for start, end, (_, worth) in zip(starts, ends, rows, strict=False)
+            ),
+        )
+    numbers = list(value.values() if isinstance(value, dict) else cast(list[int], value))
+    rows_ = zip(option.parts, numbers, strict=True)
+    return Grid((), tuple((part.name, one(str(number))) for part, number in rows_))
+
+
+def _band(start: int, end: str) -> Words:
+    return Words(f"{start}–{end}", f"{start}–{end}") if end else Words(f"{start} 以上", f"{start} and more")
+
+
+def _ledger(ruleset: Ruleset, options: Options) -> tuple[Section, ...]:
+    """What this program adds, whatever the game."""
+    known: dict[str, Known] = {"deals": ruleset.terms.deals, "hu": ruleset.terms.hu, "entry": ruleset.entry}
+    return Reader(options, known).sections(LEDGER)

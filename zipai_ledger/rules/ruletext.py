@@ -1,0 +1,122 @@
+"""The text that a game's rules are written in, and its reader.
+
+    # next 下一盘 | The next deal
+    - [S1; P] 起胡 {min_hu} 胡。
+    + A hand below {min_hu} 胡 does not win.
+    @ won
+    - [open S1 | seats=4 xing!=none] …
+
+``#`` begins a section (its code, its titles), ``-`` a rule in Chinese, ``+`` the same in English, ``@`` names what is
+shown beside it; any other line goes on with the one before. In the brackets stands the source, after ``open`` where it
+leaves the matter open, and behind a bar when the rule holds: options and the values they may have; one without values
+only is what the rule depends on. In braces stand
+options, or what else the game makes known.
+"""
+
+import string
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .options import Options, Value, Words
+from .rulebook import Figure, Section, Standing, Statement
+
+Known = Value | Words
+_FIELDS = string.Formatter()
+_OPEN = "open "
+
+
+@dataclass(slots=True)
+class _Rule:
+    """One rule as it is written."""
+
+    head: str
+    zh: str
+    en: str = ""
+    figures: list[str] = field(default_factory=list)
+
+
+class Reader:
+    """Reads rules for one table: what its options make of them, with what a game makes known and shows."""
+
+    def __init__(
+        self, options: Options, known: Mapping[str, Known], figures: Mapping[str, Figure] | None = None
+    ) -> None:
+        self.options = options
+        self.known: dict[str, Known] = {**options, **known}
+        self.figures = figures or {}
+
+    def sections(self, text: str) -> tuple[Section, ...]:
+        """Every section of a text, without the rules that do not hold under these options."""
+        return tuple(self._section(head, rules) for head, rules in _split(text))
+
+    def _section(self, head: str, rules: Sequence[_Rule]) -> Section:
+        code, _, titles = head.partition(" ")
+        zh, _, en = titles.partition(" | ")
+        found = [statement for rule in rules for statement in self._statement(rule)]
+        return Section(code, self._filled(zh, en), tuple(found))
+
+    def _statement(self, rule: _Rule) -> Iterator[Statement]:
+        source, _, conditions = rule.head.partition(" | ")
+        tests = [_test(condition) for condition in conditions.split()]
+        if not all((str(self.known[code]) in values) is wanted for code, values, wanted in tests if values):
+            return
+        standing: Standing = "open" if source.startswith(_OPEN) else "ours" if source == "ours" else "source"
+        named = (_root(name) for _, name, _, _ in _FIELDS.parse(rule.zh) if name)
+        of = dict.fromkeys(code for code in (*(test[0] for test in tests), *named) if code in self.options)
+        yield Statement(
+            text=self._filled(rule.zh, rule.en),
+            source=source.removeprefix(_OPEN),
+            standing=standing,
+            of=tuple(of),
+            figures=tuple(self.figures[name] for name in rule.figures if name in self.figures),
+        )
+
+    def _filled(self, zh: str, en: str) -> Words:
+        return Words(zh.format_map(self._in("zh")), en.format_map(self._in("en")))
+
+    def _in(self, language: str) -> dict[str, Any]:
+        return {
+            name: getattr(value, language) if isinstance(value, Words) else value
+            for name, value in self.known.items()
+        }
+
+
+def _split(text: str) -> Iterator[tuple[str, list[_Rule]]]:
+    """Heads of sections with the rules below them."""
+    head, rules = "", list[_Rule]()
+    for line in filter(None, map(str.strip, text.splitlines())):
+        mark, _, rest = line.partition(" ")
+        if mark == "#":
+            if head:
+                yield head, rules
+            head, rules = rest, []
+        else:
+            _read(mark, rest, line, rules)
+    yield head, rules
+
+
+def _read(mark: str, rest: str, line: str, rules: list[_Rule]) -> None:
+    """Take up one line that begins no section."""
+    if mark == "-":
+        bracket, _, zh = rest.partition("] ")
+        rules.append(_Rule(bracket.removeprefix("["), zh))
+    elif mark == "+":
+        rules[-1].en = rest
+    elif mark == "@":
+        rules[-1].figures += rest.split()
+    elif rules[-1].en:
+        rules[-1].en += f" {line}"
+    else:
+        rules[-1].zh += line
+
+
+def _test(condition: str) -> tuple[str, list[str], bool]:
+    """``seats=2,3`` or ``xing!=none``: an option, values, and whether it has to have one of them."""
+    code, told, values = condition.partition("=")
+    return code.removesuffix("!"), values.split(",") if told else [], not code.endswith("!")
+
+
+def _root(name: str) -> str:
+    """The option that ``levels[0]`` is about."""
+    return name.partition("[")[0]

@@ -1,0 +1,295 @@
+"""规矩: what all games with the 80 cards say alike, in each one's own words and values (rules 1; S0, S1, S4)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, cast
+
+from .. import options as vocabulary
+from ..codec import Count, Seat
+from ..facts import Dead, Foul, Win
+from ..options import Options
+from ..rulebook import Cards, Case, Drawn, Figure, Grid, Part, Section, merged, one
+from ..ruletext import Known, Reader
+from .call import Call
+from .cards import CARDS, SIZE, card_name, parse_cards
+from .hand import Hand
+from .melds import meld
+from .valuing import Valuing
+from .waits import waits
+
+Won = Callable[[Mapping[str, Any], str], Win]
+"""甲 wins this hand from this source: a deal as the game wants it told."""
+
+HAND_ONLY: Final[tuple[Part, ...]] = ()
+EVERYTHING: Final[tuple[Part, ...]] = ("lines", "paid", "next")
+CLAIMED: Final = Count(22)
+"""胡 of the hand that was claimed in an example of a foul."""
+
+RULES = """
+# cards 牌 | The cards
+- [{source}] 一副牌 80 张，每样四张。二、七、十和贰、柒、拾是红字，别的是黑字。
++ A deck has 80 cards, four of each. 二 七 十 and 贰 柒 拾 are red, the others black.
+@ deck
+- [{source}] 每人发 {held} 张，{dealer} {more} 张、先打一张。逆时针轮着来。
++ Everybody is dealt {held} cards, the dealer {more}, who discards first. Play goes counter-clockwise.
+- [{source}] 摸上来的牌不放进手里。用得上就摆出来，用不上就放在面前，别人可以要。
++ A drawn card never enters the hand: it is laid down in a group, or left for the others to claim.
+
+# groups 牌型和{hu}数 | Groups and what they count
+- [{source}] {kan}：起手就有三张一样的。捏在手里，不拆。
++ {kan}: three alike among the cards dealt; they stay together in the hand.
+@ kan
+- [{source}] {peng}：手里有一对，别人摸出来或打出来第三张，拿来亮在桌上。
++ {peng}: a pair held, and another player's third card; laid open.
+@ peng
+- [{source}] {sao}：手里有一对，自己摸到第三张，盖在桌上。
++ {sao}: a pair held, and one's own draw; laid face down.
+@ sao
+- [{source} | passed!=none] {passed}：能碰没碰，后来自己又摸到一张，盖两张、亮一张，一样算{sao}。
++ {passed}: a pair that was not claimed for 碰, and then one's own draw; it counts as a {sao}.
+- [{source}] {kaiduo}：手里三张或者{sao}了三张，别人出来第四张，四张亮在桌上。{peng}了三张，摸出来第四张也是。
++ {kaiduo}: three held or a {sao}, and another's fourth card; or a {peng} and a drawn one. Laid open.
+@ kaiduo
+- [{source}] {saochuan}：手里三张或者{sao}了三张，自己摸到第四张，盖在桌上。起手四张也是。
++ {saochuan}: three held or a {sao}, and one's own draw; laid face down. Four dealt are one too.
+@ saochuan
+- [{source}] 这四样顺子有{hu}，吃来的、手里的都一样。
++ These four runs count, laid or held.
+@ runs
+- [{source}] 别的三张连号，还有两大一小、两小一大，也成一比，没有{hu}。
++ Other runs, and two of one size with one of the other, make a group and count nothing.
+@ others
+- [{source}] {pair}：一对。有四张一样的牌才要，没有{hu}。
++ {pair}: a pair, needed beside four alike only; it counts nothing.
+@ pair
+
+# win 怎样算胡 | What wins
+- [{source}] 没有四张一样的：正好 {groups} 比，每比三张，不要{pair}。
++ Without four alike: exactly {groups} groups of three, and no pair.
+@ plain
+- [{source}] 有四张一样的：四张算一比，{groups} 比里正好有一对做{pair}。
++ With four alike: four count as one group, and exactly one of the {groups} groups is a pair.
+@ quads
+- [{source}] 自己摸到的牌没得挑：手里有一对，一定{sao}；有三张或者{sao}过，一定{saochuan}。拿去凑别的能胡也不行。
++ One's own draw leaves no choice: a pair held makes a {sao}, three or a {sao} make a {saochuan}, even where another use
+  would win.
+- [{source}] 别人的牌可以挑：手里有一对，可以{peng}，也可以凑别的。手里有三张，可以{kaiduo}，也可以三张不动、拿这张去胡，叫抢招。
++ Another's card leaves a choice: a pair held may {peng} or make any other group; with three, {kaiduo}, or the three stay
+  and the card completes the hand elsewhere (抢招).
+- [{source} | claim_rule=every_copy] 吃了一张，手里还有一样的，要一起摆下来。留在手里叫停比下马，本子会提醒，不拦。
++ Equal cards left in the hand after a 吃 have to be laid down with it (else 停比下马). The ledger warns, and never refuses.
+- [{source} | claim_rule=makes_a_shape] 吃了一张，手里还有一样的、又能成比的，要一起摆下来，叫下比。没摆，本子会提醒，不拦。
++ Equal cards that still make a group have to be laid down with a 吃 (下比). The ledger warns, and never refuses.
+- [S4] 一盘只有一个人胡。几家都要这张，从出牌的人逆时针数，先数到的胡。
++ One player wins a deal: of several, the first counter-clockwise from whom the card came.
+"""
+
+WAITING = """
+# win
+- [ours] 一副牌有几种摆法，本子全都试过，照最值的算。
++ Where a hand can be read in several ways, all are tried and the one that pays most counts.
+- [S4] 最大的一副：除了做{pair}的两张，全是大字的{saochuan}。
++ The greatest hand: big {saochuan}, and the pair.
+@ greatest
+
+# waits 听牌 | Waiting hands
+- [S4] 只差一张叫落停。有时候听的比看起来多：
++ A hand one card short waits (落停), sometimes for more than one sees:
+@ first
+- [S4] 这样几张也容易看漏：
++ This is easily overlooked too:
+@ second
+- [ours] 没看出来就放过去了，叫放流。记完一盘，可以看看还能胡哪些。
++ Not to see a win is called 放流. After a deal one can look what else would have won.
+"""
+
+
+def hand(laid: Sequence[tuple[str, str]], held: str, winning: str | None) -> dict[str, Any]:
+    """A hand as a deal tells it: laid groups (kind, cards), held cards and the winning one."""
+    exposed = [{"kind": kind, "cards": cards} for kind, cards in laid]
+    return {"exposed": exposed, "concealed": held, "winning_card": winning}
+
+
+PLAIN: Final = {
+    7: hand([("peng", "柒柒柒"), ("sao", "十十十"), ("chi", "一二三")], "四五六七八九贰柒拾捌捌", "八"),
+    5: hand([("peng", "柒柒柒"), ("chi", "一二三")], "四五六七八九捌捌", "八"),
+}
+"""A hand without four alike, by the number of its groups."""
+
+QUADS: Final = {
+    7: hand([("kaiduo", "伍伍伍伍"), ("peng", "五五五")], "贰柒拾壹贰叁七八捌玖拾四四", "九"),
+    5: hand([("kaiduo", "伍伍伍伍")], "贰柒拾壹贰叁七八四四", "九"),
+}
+"""A hand with four alike, and so with a pair."""
+
+GREATEST: Final = {
+    7: hand([("saochuan", card * 4) for card in "壹贰叁肆伍陆"], "拾", "拾"),
+    5: hand([("saochuan", card * 4) for card in "壹贰叁肆"], "拾", "拾"),
+}
+"""Nothing but four big cards alike, and the pair (S4: 72 胡 with seven groups)."""
+
+OPENING: Final[Mapping[str, Any]] = {
+    "exposed": [],
+    "concealed": "五五五五六六六六玖玖玖玖一二三壹肆陆柒九",
+    "winning_card": None,
+}
+"""三笼五坎 of a player who does not deal: three quads, and 一二三 among the rest."""
+
+_OPEN: Final = [
+    ("chi", "一二三"),
+    ("chi", "壹贰叁"),
+    ("peng", "玖玖玖"),
+    ("chi", "陆柒捌"),
+    ("chi", "八九十"),
+]
+_WAITING: Final = {
+    7: ((("saochuan", "壹壹壹壹"),), "贰贰柒柒捌捌玖玖拾拾二三四五六七", _OPEN, "二三四五七"),
+    5: (_OPEN[:3], "贰肆伍陆柒", _OPEN[:3], "二三四五七"),
+}
+"""Laid groups and held cards one short of a win, twice; the first with seven groups is S4's riddle."""
+
+
+class Book:
+    """The shared sections for one table. ``source``: where the game is written down."""
+
+    def __init__(
+        self, ruleset: Valuing, options: Options, source: str, known: Mapping[str, Known] | None = None
+    ) -> None:
+        self.ruleset, self.options, self.source = ruleset, options, source
+        self.form = ruleset.hand_rules(options).form
+        terms = ruleset.terms
+        self.known: dict[str, Known] = {
+            **ruleset.words.names,
+            "groups": self.form.groups,
+            "held": self.form.held,
+            "more": self.form.held + 1,
+            "hu": terms.hu,
+            "unit": ruleset.unit,
+            "dealer": terms.dealer,
+            "deals": terms.deals,
+            "sits": terms.sitting,
+            "dead": terms.dead,
+            "foul": terms.foul,
+            "passed": "none",
+            "claim_rule": ruleset.claim_rule.value,
+            **(known or {}),
+        }
+
+    def sections(self, own: str, figures: Mapping[str, Figure], won: Won) -> tuple[Section, ...]:
+        """What all these games say, and what this one says of itself."""
+        shown = {**self._groups(), **self._hands(won), **self._waiting(), **self._deals(won), **figures}
+        text = (RULES + own + WAITING).replace("{source}", self.source)
+        return merged(*Reader(self.options, self.known, shown).sections(text))
+
+    # ---- what is drawn -------------------------------------------------------------------------------------------
+
+    def _groups(self) -> dict[str, Cards]:
+        deck = (
+            Drawn("rest", CARDS[:SIZE], vocabulary.Words("小字", "Small")),
+            Drawn("rest", CARDS[SIZE:], vocabulary.Words("大字", "Big")),
+        )
+        alike = {"kan": "四肆", "sao": "六陆", "kaiduo": "八捌", "saochuan": "九玖"}
+        values = self.ruleset.values
+        red = values.of(meld("peng", parse_cards("二二二", ""))) != values.of(
+            meld("peng", parse_cards("五五五", ""))
+        )
+        size = {"kaiduo": 4, "saochuan": 4, "pair": 2}
+        shown = {**alike, "peng": "五伍二贰" if red else "五伍", "pair": "三"}
+        return {
+            "deck": Cards(deck),
+            "runs": self._drawn("shun", "一二三 二七十 壹贰叁 贰柒拾"),
+            "others": self._drawn("shun", "四五六 柒捌玖 捌捌八 十十拾"),
+            **{
+                kind: self._drawn(kind, " ".join(card * size.get(kind, 3) for card in cards))
+                for kind, cards in shown.items()
+            },
+        }
+
+    def _drawn(self, kind: str, groups: str) -> Cards:
+        """Groups with what they count at this table."""
+        return Cards(tuple(self._worth(kind, cards) for cards in groups.split()))
+
+    def _worth(self, kind: str, cards: str) -> Drawn:
+        worth, unit = self.ruleset.values.of(meld(kind, parse_cards(cards, ""))), self.ruleset.terms.hu
+        return Drawn(kind, cards, vocabulary.Words(f"{worth} {unit.zh}", f"{worth} {unit.en}"))
+
+    def _hands(self, won: Won) -> dict[str, Case]:
+        groups = self.form.groups
+        told = {
+            "plain": (PLAIN, "other_draw", ("比如这一副", "For example")),
+            "quads": (QUADS, "other_draw", ("比如这一副", "For example")),
+            "greatest": (
+                GREATEST,
+                "self_draw",
+                ("最后摸到一张，凑成一对", "The pair is completed by the last draw"),
+            ),
+        }
+        return {
+            name: Case(vocabulary.Words(*words), (won(hands[groups], source),), HAND_ONLY)
+            for name, (hands, source, words) in told.items()
+        }
+
+    def _deals(self, won: Won) -> dict[str, Case]:
+        """The same hand in every way it can be won, and what else a deal can come to."""
+        drawn, own, discarded = (
+            won(QUADS[self.form.groups], source) for source in ("other_draw", "self_draw", "discard")
+        )
+        ask = self.ruleset.foul_ask(self.options)
+        foul = Foul(offender=Seat(1), hu=CLAIMED if ask.usual is None else None)
+        deals, fouls = self.ruleset.terms.deals, self.ruleset.terms.foul
+        begins = vocabulary.Words(f"甲{deals.zh}", "A deals")
+        return {
+            "drawn": Case(vocabulary.Words("乙摸出来，甲胡", "B draws it, A wins"), (drawn,)),
+            "own": Case(vocabulary.Words("甲自摸", "A draws it"), (own,)),
+            "discard": Case(vocabulary.Words("乙打出来，甲胡", "B discards it, A wins"), (discarded,)),
+            "follows": Case(
+                vocabulary.Words(f"甲{deals.zh}，乙胡", "A deals, B wins"),
+                (replace(drawn, winner=Seat(1), from_=Seat(0)),),
+                ("next",),
+            ),
+            "opening": Case(
+                vocabulary.Words("乙起手就胡", "B wins with the cards dealt"),
+                (replace(won(OPENING, "dealt"), winner=Seat(1)),),
+            ),
+            "dead": Case(begins, (Dead(),), EVERYTHING),
+            "foul": Case(
+                vocabulary.Words(f"甲{deals.zh}，乙{fouls.zh}", "A deals, B fouls"), (foul,), EVERYTHING
+            ),
+        }
+
+    def _waiting(self) -> dict[str, Cards]:
+        laid, held, others, few = _WAITING[self.form.groups]
+        return {"first": self._waits(laid, held), "second": self._waits(others, few)}
+
+    def _waits(self, laid: Sequence[tuple[str, str]], held: str) -> Cards:
+        """The held cards, and those that complete them whatever the minimum."""
+        short = Hand.from_json(hand(laid, held, None), "hand")
+        found = "".join(
+            card_name(wait.card) for wait in waits(short, self.ruleset.hand_rules(self.options), 0)
+        )
+        return Cards(
+            (
+                Drawn("rest", held, vocabulary.Words("手里", "Held")),
+                Drawn("rest", found, vocabulary.Words(f"听这 {len(found)} 样", f"Waits for {len(found)}")),
+            )
+        )
+
+    # ---- what a game may need ------------------------------------------------------------------------------------
+
+    def ladder(self, call: Call, rows: int = 5) -> Grid:
+        """胡 from the minimum on, in steps, and the units that the rules give a call of so many."""
+        least, step = cast(int, self.options["min_hu"]), cast(int, self.options["hu_per_unit"])
+        lows = range(least, least + rows * step, step)
+        units = [self.ruleset.price(self.options, call._replace(hu=low), low, None).units for low in lows]
+        said = [(one(_band(low, step)), one(worth)) for low, worth in zip(lows, units, strict=True)]
+        return Grid((self.ruleset.terms.hu, self.ruleset.unit), tuple(said))
+
+
+def won_by(cards: Mapping[str, Any], source: str, winner: int = 0, from_: int = 1) -> Win:
+    """A win by a hand, the card from another seat where it is not the winner's own."""
+    other = Seat(from_) if source in ("other_draw", "discard") else None
+    return Win(winner=Seat(winner), source=source, from_=other, hand=cards)  # type: ignore[arg-type]
+
+
+def _band(low: int, step: int) -> str:
+    return f"{low}–{low + step - 1}" if step > 1 else f"{low}"
