@@ -46,16 +46,18 @@ class Refused(ValueError):
 
 
 class Collector:
-    """Gathers the problems of several independent checks, so that a person is told all of them at once."""
+    """Gathers the problems of several independent checks, so that a person is told all of them at once, each once."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
     def add(self, problem: Problem) -> None:
-        self.problems.append(problem)
+        if problem not in self.problems:
+            self.problems.append(problem)
 
     def extend(self, problems: Iterable[Problem]) -> None:
-        self.problems.extend(problems)
+        for problem in problems:
+            self.add(problem)
 
     def attempt(self, check: Callable[[], T], within: str = "") -> T | None:
         """The value of ``check``, or None after keeping the problems it raised."""

@@ -9,6 +9,7 @@ from zipai_ledger.rules.problems import Refused
 PLAIN = "一二三万 四五六条 七八九筒 二二二筒 五五万"
 SUIT = "一一一条 九九条 二三四条 五六七条 七八九条"
 ROBBED = {"source": "rob_kong"}
+PAYS = [{"to": 3, "units": 1}]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,7 @@ ROBBED = {"source": "rob_kong"}
         ),
         (
             win(off(0, 1, None, tiles="一"), off(0, 2, "x")),
-            [("bad_tiles.unknown", "wins.0.tiles")],
+            [("bad_tiles.pattern_unknown", "wins.1.pattern"), ("bad_tiles.unknown", "wins.0.tiles")],
         ),
         # 豆
         (win(own(), dou=[dou(1, "dian")]), [("bad_deal.from_missing", "dou.0.from")]),
@@ -86,6 +87,14 @@ ROBBED = {"source": "rob_kong"}
             win(own(None, tiles=SUIT), ji=ji("六条", (0, "一条", 2))),
             [("bad_tiles.ji_count", "ji.held.0.count")],
         ),
+        (
+            win(own(), dou=[dou(1, "zhuanwan", "六万")], ji=ji("五万", (1, "六万", 2))),
+            [("bad_tiles.ji_count", "ji.held.0.count")],
+        ),
+        (
+            win(own(), dou=[dou(1, "men", "六万")], ji=ji("五万", (1, "六万", 3))),
+            [("bad_tiles.ji_count", "ji.held.0.count")],
+        ),
         # 冲锋鸡, 责任鸡
         (win(own(), chongfeng={"player": 0, "tile": "二条"}), [("bad_tiles.not_yaoji", "chongfeng.tile")]),
         (win(own(), chongfeng={"player": 0, "tile": "北"}), [("bad_tiles.unknown", "chongfeng.tile")]),
@@ -95,9 +104,10 @@ ROBBED = {"source": "rob_kong"}
             [("bad_tiles.not_yaoji", "zeren.tile"), ("bad_deal.zeren_from", "zeren.from")],
         ),
         # 包牌, 相公
-        (win(own(), bao={"player": 1, "pays": []}), [("bad_deal.bao_discard", "bao")]),
-        (win(off(0, 1), bao={"player": 1, "pays": []}), [("bad_deal.bao_player", "bao.player")]),
-        (win(off(0, 1), bao={"player": 0, "pays": []}), [("bad_deal.bao_player", "bao.player")]),
+        (win(own(), bao={"player": 1, "pays": PAYS}), [("bad_deal.bao_discard", "bao")]),
+        (win(off(0, 1), bao={"player": 1, "pays": PAYS}), [("bad_deal.bao_player", "bao.player")]),
+        (win(off(0, 1), bao={"player": 0, "pays": PAYS}), [("bad_deal.bao_player", "bao.player")]),
+        (win(off(0, 1), bao={"player": 2, "pays": []}), [("bad_deal.pays_missing", "bao.pays")]),
         (
             win(off(0, 1), bao={"player": 2, "pays": [{"to": 2, "units": 1}]}),
             [("bad_deal.pays", "bao.pays")],
@@ -157,6 +167,30 @@ def test_all_that_is_wrong_is_told_together():
     assert refusal(win(off(0, 1, "x"), off(0, 2, "pinghu"))) == [
         ("bad_tiles.pattern_unknown", "wins.0.pattern"),
         ("not_a_win.plain", "wins.1.pattern"),
+    ]
+
+
+def test_what_is_wrong_with_players_and_with_tiles_is_told_together():
+    tiles = ji("东风", (0, "西风", 1))
+    assert refusal(win(off(1, 1, "x"), ji=tiles, chongfeng={"player": 1, "tile": "九万"})) == [
+        ("bad_deal.from_self", "wins.0.from"),
+        ("bad_tiles.pattern_unknown", "wins.0.pattern"),
+        ("bad_tiles.not_yaoji", "chongfeng.tile"),
+        ("bad_tiles.unknown", "ji.flipped"),
+        ("bad_tiles.unknown", "ji.held.0.tile"),
+    ]
+    five = ji("五万", (0, "六万", 5))
+    assert refusal(win(off(0, 1, "pinghu", repao=True), ji=five, dou=[dou(1, "men", "东")])) == [
+        ("bad_deal.repao_dou", "wins.0.repao"),
+        ("bad_tiles.unknown", "dou.0.tile"),
+    ]
+    assert refusal(win(off(0, 1), off(0, 2), off(0, 3, "pinghu"), ji=five)) == [
+        ("bad_deal.discarder_value", "discarder_value"),
+        ("too_many_copies", ""),
+    ]
+    assert refusal(win(off(0, 1), off(0, 2), off(0, 3, "pinghu"))) == [
+        ("bad_deal.discarder_value", "discarder_value"),
+        ("not_a_win.plain", "wins.2.pattern"),
     ]
 
 

@@ -130,12 +130,13 @@ class Guiyang(Ruleset):
         return replace(outcome, warnings=(differs, *outcome.warnings))
 
     def _play_won(self, table: Table, state: State, deal: facts.TilesWon) -> Outcome:
-        check_won(deal)
-        read = won.read(table.options, deal)
         found = Collector()
-        wins = found.attempt(partial(won.value_wins, table.options, read)) or ()
+        found.attempt(partial(check_won, deal))
+        read = found.attempt(partial(won.read, table.options, deal))
+        wins = found.attempt(partial(won.value_wins, table.options, read)) if read else None
         standing = found.attempt(partial(won.standing_of, table.options, deal, SEATS))
         found.finish()
+        read, wins = cast(won.Read, read), cast(tuple[Scored, ...], wins)
         lines = won.win_lines(deal, wins, SEATS, self._bonus(table, state, deal))
         lines += won.extra_lines(table.options, read, cast(Standing, standing))
         after = self._after(state, deal, self._dealer_after_win(table, deal))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
+from functools import partial
 from typing import Any
 
 from ..facts import Deal, TilesWon, TileWin
@@ -9,6 +10,7 @@ from ..problems import Collector, Problem
 from ..ruleset import Table
 from .dou import check_dou
 from .tiles import YAOJI, parse_tile
+from .win import check_pattern
 
 SEATS = ("dealer", "sitting", "winner", "from_", "player", "to", "offender")
 LISTED = ("ready", "xianggong")
@@ -50,6 +52,7 @@ def check_won(deal: TilesWon) -> None:
     found = Collector()
     for place, win in enumerate(deal.wins):
         found.extend(_of_win(deal, win, f"wins.{place}"))
+        found.attempt(partial(check_pattern, win.pattern, f"wins.{place}.pattern"))
     found.extend(_of_wins(deal))
     found.extend(_of_bao(deal))
     found.extend(_of_first_yaoji(deal))
@@ -115,6 +118,8 @@ def _of_bao(deal: TilesWon) -> Iterator[Problem]:
     payees = [pay.to for pay in deal.bao.pays]
     if any(win.source != "discard" for win in deal.wins):
         yield Problem("bad_deal", "bao", "bao_discard")
+    if not payees:
+        yield Problem("bad_deal", "bao.pays", "pays_missing")
     if any(deal.bao.player in (win.winner, win.from_) for win in deal.wins):
         yield Problem("bad_deal", "bao.player", "bao_player")
     if deal.bao.player in payees or len(set(payees)) < len(payees):

@@ -12,7 +12,11 @@ from .lines import Line, Standing
 from .tiles import Tile, parse_tile
 
 MEN: Final = "men"
+ZHUANWAN: Final = "zhuanwan"
 DIAN: Final = "dian"
+
+Kongs = Mapping[int, Sequence[tuple[Tile, str]]]
+"""Seat → its kongs as (tile, kind), in the order they were told."""
 
 DOU_OPTIONS = (
     number(
@@ -73,9 +77,9 @@ def check_dou(dou: Sequence[Dou]) -> None:
     found.finish()
 
 
-def kongs_of(dou: Iterable[Dou]) -> Mapping[int, list[tuple[Tile, str]]]:
-    """Seat → its kongs as (tile, kind), in the order they were told."""
+def kongs_of(dou: Iterable[Dou]) -> Kongs:
+    """The kongs of every seat; raises `Refused` (``bad_tiles``) at the first that is no tile."""
     found: dict[int, list[tuple[Tile, str]]] = defaultdict(list)
-    for each in dou:
-        found[each.player].append((parse_tile(each.tile, "tile"), each.kind))
+    for place, each in enumerate(dou):
+        found[each.player].append((parse_tile(each.tile, f"dou.{place}.tile"), each.kind))
     return found

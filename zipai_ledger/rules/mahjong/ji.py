@@ -8,7 +8,7 @@ from ..facts import Chongfeng, HeldJi, Zeren
 from ..options import Options, flag, one_of
 from ..problems import Collector, Param, Problem
 from ..ruleset import Flow, Item
-from .dou import MEN
+from .dou import MEN, ZHUANWAN
 from .hand import TileHand
 from .lines import Line, Standing
 from .tiles import COPIES, TILES, YAOJI, Tile, parse_tile, step, tile_name
@@ -135,7 +135,7 @@ def told(
             continue
         where = (each.player, tile)
         kinds = [kind for laid, kind in kongs.get(each.player, ()) if laid == tile]
-        expected = hands[each.player].counts()[tile] if each.player in hands else each.count
+        expected = _expected(each, tile, kinds, hands)
         if where in told:
             found.add(Problem("bad_tiles", field, "ji_twice", {"tile": tile_name(tile)}))
         if each.count != expected:
@@ -147,6 +147,14 @@ def told(
         told[where] = Holding(*where, each.count, full if each.full is None else each.full)
     found.finish()
     return told
+
+
+def _expected(each: HeldJi, tile: Tile, kinds: Sequence[str], hands: Mapping[int, TileHand]) -> int:
+    """What the tiles or the kongs of the player say; a robbed 转弯豆 keeps its three."""
+    if each.player in hands:
+        return hands[each.player].counts()[tile]
+    robbed = each.count == COPIES - 1 and ZHUANWAN in kinds
+    return COPIES if kinds and not robbed else each.count
 
 
 def ji_lines(standing: Standing, values: Mapping[Tile, int], held: Sequence[Holding]) -> tuple[Line, ...]:

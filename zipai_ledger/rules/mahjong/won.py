@@ -11,7 +11,7 @@ from ..problems import Collector, Problem, Refused
 from ..ruleset import Flow, Item, Scored
 from .checks import is_reversed
 from .copies import check_copies
-from .dou import dou_lines, kongs_of
+from .dou import Kongs, dou_lines, kongs_of
 from .hand import COMPLETE, TileHand, parse_hand
 from .ji import Holding, counted, first_yaoji, ji_lines, ji_values, told, turned_ji
 from .lines import Line, Standing
@@ -34,15 +34,7 @@ class Read:
 
 def read(options: Options, deal: TilesWon) -> Read:
     """The deal's tiles, counted; raises `Refused` with everything that cannot be or contradicts something else."""
-    found = Collector()
-    kongs = kongs_of(deal.dou or ())
-    hands: dict[int, TileHand] = {}
-    for place, win in enumerate(deal.wins):
-        hand = found.attempt(partial(_hand, win, [tile for tile, _ in kongs.get(win.winner, ())], place))
-        hands |= {} if hand is None else {win.winner: hand}
-    turned = deal.ji.flipped if deal.ji else None
-    flipped = None if turned is None else found.attempt(lambda: parse_tile(turned, "ji.flipped"))
-    found.finish()
+    kongs, hands, flipped = _tiles(deal)
     values = ji_values(options, flipped)
     known = counted(hands, kongs, values) if deal.ji else {}
     every = {**known, **told(deal.ji.held or (), kongs, known, hands)} if deal.ji else {}
@@ -52,15 +44,32 @@ def read(options: Options, deal: TilesWon) -> Read:
         tuple(every.values()),
         flipped,
         winners=[win.winner for win in deal.wins],
-        robbed=deal.wins[0].from_ if deal.wins[0].source == "rob_kong" else None,
+        robbed=next((win.from_ for win in deal.wins if win.source == "rob_kong"), None),
     )
     held = tuple(each for each in every.values() if each.tile in values and each.count)
     warnings = (*_not_ji(deal, values), *_untold(deal, kongs, values, every), *_not_pairs(deal))
     return Read(deal, hands, flipped, values, held, warnings)
 
 
-def _hand(win: TileWin, kongs: list[Tile], place: int) -> TileHand | None:
-    return None if win.tiles is None else parse_hand(win.tiles, kongs, COMPLETE, f"wins.{place}.tiles")
+def _tiles(deal: TilesWon) -> tuple[Kongs, dict[int, TileHand], Tile | None]:
+    """Kongs and hands by seat, and the turned tile; raises `Refused` with everything that cannot be read."""
+    found = Collector()
+    kongs = found.attempt(partial(kongs_of, deal.dou or ()))
+    hands: dict[int, TileHand] = {}
+    for place, win in enumerate(deal.wins):
+        hand = None if kongs is None else found.attempt(partial(_hand, win, kongs, place))
+        hands |= {} if hand is None else {win.winner: hand}
+    turned = deal.ji.flipped if deal.ji else None
+    flipped = None if turned is None else found.attempt(partial(parse_tile, turned, "ji.flipped"))
+    for place, each in enumerate((deal.ji and deal.ji.held) or ()):
+        found.attempt(partial(parse_tile, each.tile, f"ji.held.{place}.tile"))
+    found.finish()
+    return kongs or {}, hands, flipped
+
+
+def _hand(win: TileWin, kongs: Kongs, place: int) -> TileHand | None:
+    laid = [tile for tile, _ in kongs.get(win.winner, ())]
+    return None if win.tiles is None else parse_hand(win.tiles, laid, COMPLETE, f"wins.{place}.tiles")
 
 
 def _not_ji(deal: TilesWon, values: Mapping[Tile, int]) -> tuple[Problem, ...]:
@@ -142,7 +151,7 @@ def _value(options: Options, read: Read, win: TileWin, field: str) -> Scored:
 
 def _told(options: Options, deal: TilesWon, called: Called) -> tuple[Item, ...]:
     """A win that is worth the discarder's own hand."""
-    units = cast(int, deal.discarder_value)
+    units = deal.discarder_value or 0
     if is_reversed(deal):
         return (Item("sanxiang", {"units": units}, units),)
     return doubled(options, called, (Item("off_baoting", {"units": units}, units),))
