@@ -147,6 +147,19 @@ WIN = {"result": "win", "winner": 0}
         (WIN | {"hu": -1}, [("bad_deal.integer", "hu")]),
         (WIN | {"hu": GREATEST + 1}, [("bad_deal.integer", "hu")]),
         (WIN | {"source": "stolen"}, [("bad_source.choice", "source")]),
+        ({"result": "points", "points": "80"}, [("bad_points.integer", "points")]),
+        (
+            {"result": "points", "points": 5.0, "kitty_points": True, "kitty_cards": "2"},
+            [("bad_points.integer", name) for name in ("points", "kitty_points", "kitty_cards")],
+        ),
+        (
+            {
+                "result": "win",
+                "wins": [{"winner": 0, "source": "self_draw", "tiles": 5}],
+                "ji": {"flipped": 5},
+            },
+            [("bad_tiles.text", "wins.0.tiles"), ("bad_tiles.text", "ji.flipped")],
+        ),
         (WIN | {"hand": "碰八八八"}, [("bad_deal.object", "hand")]),
         (WIN | {"marks": "tianhu"}, [("bad_deal.list", "marks")]),
         (WIN | {"marks": [1, "tianhu", None]}, [("bad_deal.text", "marks.0"), ("bad_deal.text", "marks.2")]),

@@ -228,6 +228,14 @@ RESULTS: Mapping[str, type[Deal]] = {
 }
 
 
+OWN_CODES: Mapping[tuple[str, str], str] = {
+    ("source", "choice"): "bad_source",
+    **dict.fromkeys((("tile", "text"), ("tiles", "text"), ("flipped", "text")), "bad_tiles"),
+    **dict.fromkeys(((name, "integer") for name in ("points", "kitty_points", "kitty_cards")), "bad_points"),
+}
+"""(field, why) → the code of a value that cannot be read there."""
+
+
 def _class_of(document: Json) -> type[Deal]:
     result = document.get("result")
     if result == Win.result and "wins" in document:
@@ -256,10 +264,9 @@ def from_json(document: Any) -> Deal:
 
 
 def _of_a_deal(problem: Problem) -> Problem:
-    """A wrong shape is ``bad_deal``, but for a source, which has a code of its own."""
-    if problem.field.rpartition(".")[2] == "source" and problem.why == "choice":
-        return dataclasses.replace(problem, code="bad_source")
-    return dataclasses.replace(problem, code="bad_deal")
+    """A wrong shape is ``bad_deal``, but where the field's values have a code of their own."""
+    where = (problem.field.rpartition(".")[2], problem.why)
+    return dataclasses.replace(problem, code=OWN_CODES.get(where, "bad_deal"))
 
 
 def to_json(deal: Deal) -> dict[str, Any]:
