@@ -125,7 +125,7 @@ def _kitty_problems(deck: Deck, deal: facts.Points) -> list[Problem]:
     problems = []
     if points is None and cards is not None:
         problems.append(Problem("bad_points", "kitty_points", "kitty_points"))
-    if cards is None and points is not None:
+    if cards is None and points:
         problems.append(Problem("bad_points", "kitty_cards", "kitty_cards"))
     if cards is not None and cards not in deck.kitty_cards:
         params: dict[str, Param] = {"got": cards, "least": deck.kitty_cards[0], "most": deck.kitty_cards[-1]}
