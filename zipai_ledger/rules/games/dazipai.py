@@ -1,6 +1,5 @@
 """大字牌 (dazipai): every hand pays its 油, the winner of a deal names the next minimum (rules 2 "dazipai"; S0)."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
@@ -29,7 +28,7 @@ from ..zipai.hand import Hand
 from ..zipai.melds import RED_PENG
 from ..zipai.opening import OpeningRules
 from ..zipai.readings import HandRules, Reading
-from ..zipai.seating import by_player, check_table, others
+from ..zipai.seating import by_player, check_table, fitting, others
 from ..zipai.words import DAZIPAI
 from ..zipai.you_words import YOU_TERMS, YOU_TEXTS
 
@@ -113,9 +112,7 @@ class Dazipai(ZipaiRuleset):
         first_sitting: int | None,
         carried_in: Carried | None = None,
     ) -> Table:
-        if isinstance(options, Mapping) and "seats" not in options and len(players) in self.seats:
-            options = {**options, "seats": len(players)}
-        resolved = self.options.resolve(options)
+        resolved = self.options.resolve(fitting(options, players, self.seats))
         table = Table(resolved, players, count, first_dealer, first_sitting, carried_in)
         check_table(table, cast(int, resolved["seats"]), sits_out=False, tallies=False)
         return table
@@ -161,6 +158,11 @@ class Dazipai(ZipaiRuleset):
     def penalty(self, table: Table, deal: facts.Foul) -> int:
         """吃而不下伙: the minimum of the deal."""
         return cast(int, deal.min_hu) if deal.units is None else deal.units
+
+    def play_foul(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
+        outcome = super().play_foul(table, state, deal)
+        items = tuple(line._replace(params={"how": "unlaid", **line.params}) for line in outcome.items)
+        return replace(outcome, items=items)
 
     def minima(self, options: Options) -> tuple[int, ...]:
         return MINIMA
