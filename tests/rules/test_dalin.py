@@ -12,6 +12,8 @@ from zipai_ledger.rules.ruleset import Carried, ScoreRequest, State
 from zipai_ledger.rules.scoring import answer as answer_line
 from zipai_ledger.rules.settlement import fewest_transfers
 
+CHANGES = {"bands": {"sides", "payers"}}
+
 DALIN = registry.get("dalin")
 PLAYERS = ("老王", "小李", "阿芳", "四叔")
 FIVE, TEN, K, A = range(4)
@@ -147,6 +149,7 @@ def test_the_kitty_counts_times_the_cards_that_won_the_last_trick():
 
 def test_a_kitty_without_points_adds_nothing():
     assert gain(160, kitty_points=0, kitty_cards=4) == -1
+    assert gain(160, kitty_points=0) == -1
 
 
 def test_the_total_may_exceed_400_and_counts_in_the_last_band():

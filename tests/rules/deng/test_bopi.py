@@ -18,6 +18,18 @@ from tests.rules.deng.at import (
 from zipai_ledger.rules import facts, messages, scoring
 from zipai_ledger.rules.problems import Refused
 
+PAID = {"difference", "payers"}
+SETTLED = {"round", *PAID, "end_round.round", "end_round.difference", "end_round.payers"}
+CHANGES = {
+    "min_hu": {"stands"},
+    "self_draw_hu": {"counted", "round", *PAID},
+    "target": SETTLED,
+    "dead_deal_hu": {"dead.counted", "dead.round"},
+    "foul_hu": {"foul.counted", "foul.round"},
+    "reward_step": SETTLED,
+    "reward_hu": SETTLED,
+}
+
 GAME = Game("bopi")
 COUNTED = GAME.seated(4)
 """老王 deals, 老陈 is 数算."""

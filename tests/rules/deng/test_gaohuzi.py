@@ -18,6 +18,14 @@ from tests.rules.deng.at import (
 from zipai_ledger.rules import examples, facts, messages
 from zipai_ledger.rules.problems import Refused
 
+SETTLED = {"level", "payers"}
+CHANGES = {
+    "min_hu": {"stands"},
+    "gates": {"stands"},
+    "target": {"round", *SETTLED},
+    "levels": {*SETTLED, "end_round.level", "end_round.payers", "foul.foul", "foul.payers"},
+}
+
 GAME = Game("gaohuzi")
 THREE = GAME.seated(3)
 COUNTED = GAME.seated(4, form="three_and_counter")

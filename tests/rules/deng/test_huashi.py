@@ -19,6 +19,15 @@ from zipai_ledger.rules import examples, messages, scoring
 from zipai_ledger.rules.zipai import Hand, Reading
 from zipai_ledger.rules.zipai.patterns import found
 
+WINS = {"units", "each", "counter", "discard"}
+FOUL = {"foul.foul", "foul.payers", "foul.stands"}
+CHANGES = {
+    "min_hu": {"stands", "hu", "marks", *WINS, *FOUL},
+    "hu_per_unit": {"hu", "marks", *WINS, *FOUL},
+    "top": {"hu", "marks", *WINS, *FOUL},
+    "discard_wins": {"stands", "each", "counter", "discard", "payers", *FOUL},
+}
+
 GAME = Game("huashi")
 COUNTED = GAME.seated(4)
 """老王 deals, 老陈 is 数算."""

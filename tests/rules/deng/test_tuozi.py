@@ -17,6 +17,14 @@ from tests.rules.deng.at import (
 )
 from zipai_ledger.rules import examples, scoring
 
+WINS = {"units", "each", "discard"}
+FOUL = {"foul.foul", "foul.payers", "foul.stands"}
+CHANGES = {
+    "min_hu": {"stands", *WINS, *FOUL},
+    "hu_per_unit": {*WINS, *FOUL},
+    "discard_wins": {"stands", "each", "discard", "payers", *FOUL},
+}
+
 GAME = Game("tuozi")
 THREE = GAME.seated(3)
 FOUR = GAME.seated(4, form="four_at_once")

@@ -7,6 +7,24 @@ from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Outcome, ScoreRequest, State, Table
 from zipai_ledger.rules.zipai import parse_hand
 
+WINS = {"units", "each", "discard"}
+CHANGES = {
+    "min_hu": {"stands", *WINS},
+    "hu_per_unit": WINS,
+    "self_draw": WINS,
+    "special": WINS,
+    "discard_multiple": {"stands", "discard"},
+    "xing": {"stands", *WINS, "sitting_xing", "payers"},
+    "xing_kinds": {"stands", *WINS, "sitting_xing", "payers"},
+    "xing_again": {"stands", *WINS, "sitting_xing", "payers"},
+    "xing_empty": {"stands", *WINS, "sitting_xing", "payers"},
+    "kan_counts_quads": {"stands"},
+    "peng_opens_on": {"stands", "hu", *WINS},
+    "foul_units": {"foul.foul", "foul.payers"},
+    "after_dead_deal": {"dead.next"},
+}
+"""House rule → what it may change (see `tests.rules.evenings.changes`)."""
+
 GUILIN = registry.get("guilin")
 
 # Twelve 胡 (碰 3, 扫 6, 一二三 3); waits for 叁 and 陆; holds no 捌, 玖 or 拾.

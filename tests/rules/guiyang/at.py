@@ -6,6 +6,33 @@ from zipai_ledger.rules import facts, messages, registry
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Outcome, State, Table
 
+WON = {"each", "discard", "sanxiang_paid", "payers", "units"}
+KONGS = {"dou_paid", "payers"}
+HELD = {"ji_paid", "payers"}
+FIRST = {"chongfeng_paid", "zeren_paid", "payers"}
+DEALER = {"dealer_paid", "payers"}
+CHANGES = {
+    "preset": set(),
+    "values": {"stands", "marks", "dead.chajiao_paid", "dead.payers", *WON, *DEALER},
+    "baoting": {*WON, *DEALER},
+    "gangkai": {*WON, *DEALER},
+    "zimo": {*WON, *DEALER},
+    "repao": {*WON, *KONGS, *HELD, *FIRST, *DEALER},
+    "dealer_bonus": DEALER,
+    "lianzhuang": DEALER,
+    "dou_men": KONGS,
+    "dou_zhuanwan": KONGS,
+    "dou_dian": KONGS,
+    "ready_only": {"stands", *KONGS, *HELD, *FIRST},
+    "ji_next": {*HELD, *FIRST},
+    "ben_ji": {*HELD, *FIRST},
+    "wugu": HELD,
+    "chongfeng": {"chongfeng_paid", "payers"},
+    "zeren": FIRST,
+    "chajiao_dealer": {"dead.next"},
+}
+"""House rule → what it may change (see `tests.rules.evenings.changes`)."""
+
 GUIYANG = registry.get("guiyang")
 PLAYERS = (0, 1, 2, 3)
 

@@ -21,21 +21,32 @@ def complete_hand(chance: random.Random, groups: int = 7) -> Hand:
         laid: list[ExposedMeld] = []
         held: list[int] = []
         for _ in range(quads):
-            cards = (chance.randrange(20),) * 4
-            kind = chance.choice(("kaiduo", "saochuan", "held"))
-            held += cards if kind == "held" else ()
-            laid += [ExposedMeld(kind, cards)] if kind != "held" else []
+            _add_quad(chance, laid, held)
         for _ in range(groups - quads - bool(quads)):
             _add_three(chance, laid, held)
         if quads:
             held += (chance.randrange(20),) * 2
         if len(held) < 2 or max(Counter(itertools.chain(held, *(each.cards for each in laid))).values()) > 4:
             continue
-        winning = held.pop(chance.randrange(len(held)))
+        fourth = [card for card in held if any(each.cards == (card,) * 3 for each in laid)]
+        winning = held.pop(held.index(fourth[0]) if fourth else chance.randrange(len(held)))
         chance.shuffle(held)
         hand = Hand(tuple(laid), tuple(held), winning, chance.choice(SOURCES))
         if sum(len(each.cards) for each in laid) + len(held) == 3 * groups - 1 + max(0, hand.quads - 1):
             return hand
+
+
+def _add_quad(chance: random.Random, laid: list[ExposedMeld], held: list[int]) -> None:
+    """Four of a card: laid, held, or three of them laid before the fourth wins."""
+    card = chance.randrange(20)
+    kind = chance.choice(("kaiduo", "saochuan", "held", "peng", "sao"))
+    if kind == "held":
+        held += (card,) * 4
+    elif kind in ("peng", "sao"):
+        laid.append(ExposedMeld(kind, (card,) * 3))
+        held.append(card)
+    else:
+        laid.append(ExposedMeld(kind, (card,) * 4))
 
 
 def _add_three(chance: random.Random, laid: list[ExposedMeld], held: list[int]) -> None:
@@ -66,19 +77,33 @@ def any_hand(chance: random.Random) -> Hand:
     return Hand(tuple(laid), tuple(deck[:wanted]), deck[wanted], chance.choice(SOURCES))
 
 
-def dealt_hand(chance: random.Random) -> Hand:
-    """The dealer's 21 cards, built from groups; those with more than one quad win nothing."""
+def dealt_hand(chance: random.Random, groups: int = 7) -> Hand:
+    """The dealer's cards, built from groups; those with more than one quad win nothing."""
+    wanted = 3 * groups
     while True:
         held: list[int] = []
         quads = chance.choice((0, 0, 1, 1, 1, 2))
         for _ in range(quads):
             held += (chance.randrange(20),) * 4
-        for _ in range(7 - quads - bool(quads)):
+        for _ in range(groups - quads - bool(quads)):
             held += chance.choice(SHAPES) if chance.random() < 0.7 else (chance.randrange(20),) * 3
         held += (chance.randrange(20),) * 2 if quads else ()
-        if len(held) >= 21 and max(Counter(held).values()) <= 4:
+        if len(held) >= wanted and max(Counter(held).values()) <= 4:
             chance.shuffle(held)
-            return Hand((), tuple(held[:21]), None, "dealt")
+            return Hand((), tuple(held[:wanted]), None, "dealt")
+
+
+def opening_hand(chance: random.Random, cards: int) -> Hand:
+    """So many cards dealt with three quads or five triples among them."""
+    kinds = chance.sample(range(20), 20)
+    quads = chance.choice((0, 0, 1, 3))
+    triples = max(0, 5 - quads) if quads < 3 else chance.randrange(2)
+    held = [kind for kind in kinds[:quads] for _ in range(4)]
+    held += [kind for kind in kinds[quads : quads + triples] for _ in range(3)]
+    loose = [kind for kind in kinds[quads + triples :] for _ in range(2)]
+    held += chance.sample(loose, cards - len(held))
+    chance.shuffle(held)
+    return Hand((), tuple(held), None, "dealt")
 
 
 def crowded_hand(chance: random.Random) -> Hand:

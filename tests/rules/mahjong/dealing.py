@@ -1,4 +1,4 @@
-"""Deals of 贵阳捉鸡麻将 as chance has them: most of them stand, some are refused."""
+"""Mahjong deals of four players as chance has them: most of them stand, some are refused."""
 
 import random
 from typing import Any
@@ -91,19 +91,20 @@ def any_win(chance: random.Random) -> dict[str, Any]:
     deal["chongfeng"] = {"player": first, "tile": "一条"}
     if chance.random() < 0.3:
         deal["zeren"] = {"from": first, "to": seats[2], "tile": "一条"}
+    if chance.random() < 0.1:
+        deal["xianggong"] = [seats[2]]
     return {key: value for key, value in deal.items() if chance.random() < 0.95 or key in ("result", "wins")}
 
 
-def any_deal(chance: random.Random) -> dict[str, Any]:
-    """A deal of any result."""
-    kind = chance.choice(("win", "win", "win", "win", "dead", "foul", "adjust"))
-    if kind == "win":
-        return any_win(chance)
-    if kind == "dead":
-        seats = chance.sample(range(4), chance.randrange(5))
-        listed = [{"player": seat, "pattern": chance.choice(PATTERNS)} for seat in seats]
-        return {"result": "dead", "ready": listed, "dou": any_dou(chance)}
-    if kind == "foul":
-        offender, other = chance.sample(range(4), 2)
-        return {"result": "foul", "offender": offender, "pays": [{"to": other, "units": 4}]}
-    return {"result": "adjust", "deltas": chance.sample((3, -3, 0, 0), 4)}
+def any_dead(chance: random.Random) -> dict[str, Any]:
+    """黄庄, with any players ready."""
+    seats = chance.sample(range(4), chance.randrange(5))
+    listed = [{"player": seat, "pattern": chance.choice(PATTERNS)} for seat in seats]
+    return {"result": "dead", "ready": listed, "dou": any_dou(chance)}
+
+
+def any_foul(chance: random.Random) -> dict[str, Any]:
+    """A foul with what was agreed, to one or two of the others."""
+    offender, one, other = chance.sample(range(4), 3)
+    pays = [{"to": one, "units": 4}, {"to": other, "units": 3}][: chance.choice((1, 2))]
+    return {"result": "foul", "offender": offender, "pays": pays}

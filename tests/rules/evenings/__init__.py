@@ -1,0 +1,1 @@
+"""Stages and evenings as chance has them, for whichever ruleset there is."""

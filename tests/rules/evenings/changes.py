@@ -1,0 +1,65 @@
+"""What a house rule changes: outcomes by aspect, and what each ruleset's own tests declare.
+
+Aspects are ``stands`` (whether such a deal is one), ``hu``, ``units`` and ``marks`` of the winners, the code of each
+payment (``each``, ``discard``, …), ``payers`` (who pays whom at all), ``counted`` (胡 added to the tally), ``round`` (where
+it stands and whether it is over), ``next`` (who deals and sits out), ``minimum`` and ``level``. Those of a deal that nobody
+won stand behind its result: ``foul.foul``, ``dead.next``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import astuple
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.ruleset import Flow, Outcome, Ruleset, State, Table
+
+TESTS = Path(__file__).resolve().parent.parent
+LIKELY = ("win", "points")
+
+
+def declared(slug: str) -> Mapping[str, set[str]]:
+    """House rule → the aspects it may change: ``CHANGES`` of the ruleset's test file, or of ``at`` in its folder."""
+    (found,) = [*TESTS.rglob(f"test_{slug}.py"), *TESTS.glob(f"{slug}/at.py")]
+    name = ".".join(found.relative_to(TESTS.parent.parent).with_suffix("").parts)
+    changes: Mapping[str, set[str]] = import_module(name).CHANGES
+    return changes
+
+
+def aspects(ruleset: Ruleset, table: Table, state: State, fact: facts.Deal) -> dict[str, Any]:
+    """What a deal comes to, by aspect; those of deals that nobody won are named after their result."""
+    try:
+        outcome = ruleset.play(table, state, fact)
+    except Refused:
+        return {"stands": False}
+    of = "" if fact.result in LIKELY else f"{fact.result}."
+    return {"stands": True, **{of + aspect: value for aspect, value in _seen(outcome).items()}}
+
+
+def _seen(outcome: Outcome) -> dict[str, Any]:
+    after = outcome.state
+    paid = sorted((flow for flow in outcome.flows if flow.units), key=astuple)
+    reasons: dict[str, list[Flow]] = {}
+    for flow in paid:
+        reasons.setdefault(flow.code, []).append(flow)
+    return {
+        "hu": [won.hu for won in outcome.wins],
+        "units": [won.units for won in outcome.wins],
+        "marks": [won.marks for won in outcome.wins],
+        "payers": [(flow.payer, flow.payee) for flow in paid],
+        "counted": outcome.gains,
+        "round": (outcome.round_over, outcome.tally, after.tally, after.wins),
+        "next": (after.dealer, after.sitting, after.streak),
+        "minimum": after.min_hu,
+        "level": (after.level, dict(outcome.answers)),
+        **reasons,
+    }
+
+
+def differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> set[str]:
+    """The aspects in which two outcomes of a deal differ; only whether it stands, where one of them does not."""
+    if one["stands"] != other["stands"]:
+        return {"stands"}
+    return {aspect for aspect in one.keys() | other.keys() if one.get(aspect) != other.get(aspect)}

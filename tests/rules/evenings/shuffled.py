@@ -1,0 +1,26 @@
+"""The same deal told in another order: cards, groups, tiles, winners, 豆, 鸡, payments."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+UNORDERED = ("exposed", "wins", "marks", "dou", "held", "ready", "xianggong", "pays")
+"""Lists of a deal whose order says nothing. Turned cards are not among them: which came first is a fact."""
+
+
+def shuffled(told: Any, chance: random.Random) -> Any:
+    """The deal with everything in another order that has none."""
+    if isinstance(told, Mapping):
+        return {key: _other(key, value, chance) for key, value in told.items()}
+    return told
+
+
+def _other(key: str, value: Any, chance: random.Random) -> Any:
+    if isinstance(value, list | tuple):
+        parts = [shuffled(each, chance) for each in value]
+        return chance.sample(parts, len(parts)) if key in UNORDERED else parts
+    if isinstance(value, str) and key in ("concealed", "cards"):
+        return "".join(chance.sample(value, len(value)))
+    if isinstance(value, str) and key == "tiles":
+        return " ".join(chance.sample(value.split(), len(value.split())))
+    return shuffled(value, chance)
