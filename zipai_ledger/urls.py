@@ -6,6 +6,7 @@ from zipai_ledger.views import preferences
 from zipai_ledger.views.access import joining, links, recovery
 from zipai_ledger.views.exports import downloads, importing
 from zipai_ledger.views.tables import (
+    again,
     closing,
     exporting,
     history,
@@ -27,6 +28,7 @@ tables: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/", ledger.show, name="show"),
     path("t/<str:public_id>/settle/", settlement.settle, name="settle"),
     path("t/<str:public_id>/stage/", stage.change, name="stage"),
+    path("t/<str:public_id>/again/", again.again, name="again"),
     path("t/<str:public_id>/rename/", names.rename, name="rename"),
     path("t/<str:public_id>/history/", history.history, name="history"),
     path("t/<str:public_id>/export/", exporting.export, name="export"),

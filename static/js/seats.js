@@ -7,6 +7,7 @@
   if (!find()) return;
   const all = function () { return Array.from(find().querySelectorAll("[data-seat]")); };
   const nameOf = function (row) { return row.querySelector("[name=player]"); };
+  const carriedOf = function (row) { return Array.from(row.querySelectorAll(".carried input")); };
   const dealerOf = function (row) { return row.querySelector("[name=dealer]"); };
   const shown = function () { return all().filter(function (row) { return !row.hidden; }); };
 
@@ -27,6 +28,8 @@
     const open = shown();
     const other = open[(open.indexOf(row) + 1) % open.length];
     [nameOf(row).value, nameOf(other).value] = [nameOf(other).value, nameOf(row).value];
+    const theirs = carriedOf(other);
+    carriedOf(row).forEach(function (input, i) { [input.value, theirs[i].value] = [theirs[i].value, input.value]; });
     const dealt = [dealerOf(row).checked, dealerOf(other).checked];
     if (dealt[0]) dealerOf(other).checked = true;
     if (dealt[1]) dealerOf(row).checked = true;

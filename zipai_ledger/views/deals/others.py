@@ -22,7 +22,7 @@ from .store import store_fact
 
 Reader = Callable[[Place, Mapping[str, str]], dict[str, Any]]
 HOWS = ("settle", "drop", "carry")
-THEN = {"close": "tables:settle", "stage": "tables:stage"}
+THEN = {"close": "tables:settle", "stage": "tables:stage", "again": "tables:again"}
 """Where the early end of a round leads on to, by what it stood in the way of."""
 
 

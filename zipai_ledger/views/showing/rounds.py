@@ -1,14 +1,16 @@
 """一轮 (yilun): how far an open round has come, seat by seat, and what the one that just ended came to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from zipai_ledger.posting import Rules
-from zipai_ledger.queries import DealRow, TableView, stage_seats
+from zipai_ledger.queries import DealRow, StageView, TableView, stage_seats
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.messages import MINUS
+from zipai_ledger.trail import canonical
 
 from .deals import Reader, settled_row, terms_of, unit_of
 from .numbers import figure, language, word
@@ -73,6 +75,23 @@ def _stood(row: DealRow, player: int) -> Shown:
     if row.fact.get("how") in UNPAID:
         return {"text": tally, "sign": "zero", "money": hu}
     return {**figure(row.outcome["deltas"][player]), "money": f"{tally} {hu}"}
+
+
+def carried_text(stage: StageView, names: Sequence[str]) -> str:
+    """What a stage took over from a round that another evening left open; empty where nothing was."""
+    carried = canonical.parse(stage.stage.carried_in)
+    return carried_words(carried, stage.stage.ruleset, names) if carried else ""
+
+
+def carried_words(carried: Mapping[str, Any], ruleset: str, names: Sequence[str]) -> str:
+    """The same of the JSON of `Carried`."""
+    hu, wins = word(terms_of(ruleset).hu), carried.get("wins") or ()
+    told = []
+    for player, tally in enumerate(carried["tally"]):
+        won = wins[player] if player < len(wins) else 0
+        times = ngettext("（胡过 %(n)d 盘）", "（胡过 %(n)d 盘）", won) % {"n": won} if won else ""
+        told += [f"{names[player]} {plain(tally)} {hu}{times}"] if tally or won else []
+    return _("带进来没打完的一轮：%(who)s") % {"who": _("，").join(told) or f"0 {hu}"}
 
 
 UNPAID = ("drop", "carry")

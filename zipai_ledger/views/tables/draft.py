@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.http import QueryDict
@@ -16,6 +16,9 @@ from zipai_ledger.rules.messages import MINUS
 from zipai_ledger.rules.options import Option, Value
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Ruleset
+
+from . import carrying
+from .carrying import Carrying
 
 SEATS = "seats"
 """The field of who sits: the option that says so is asked for beside the names, where a ruleset has one."""
@@ -45,6 +48,7 @@ class Draft:
     values: Mapping[str, Any]
     stake: str = ""
     base: str = ""
+    carrying: Carrying = field(default_factory=Carrying)
 
     @property
     def rows(self) -> int:
@@ -70,14 +74,18 @@ class Draft:
             **({seats_by: self.seating} if seats_by in self.ruleset.options.by_code else {}),
         }
 
-    def new_stage(self, seats: Sequence[int | str]) -> NewStage:
-        """What is asked for, with whoever sits on each seat."""
+    def new_stage(self, seats: Sequence[int | str], known: int) -> NewStage:
+        """What is asked for, with whoever sits on each seat; ``known`` players were there before.
+
+        Raises `Refused` where what is carried in cannot be read.
+        """
         return NewStage(
             ruleset=self.ruleset.slug,
             seats=seats,
             options=self.options(),
             first_dealer=self.dealer,
             stake=read_stake(self.stake),
+            carried_in=self.carrying.carried(self.ruleset, seats, known),
         )
 
     def moved(self, move: str) -> "Draft":
@@ -88,7 +96,7 @@ class Draft:
         names = list(self.names)
         names[here], names[here + 1] = names[here + 1], names[here]
         dealer = {here: here + 1, here + 1: here}.get(self.dealer, self.dealer)
-        return replace(self, names=tuple(names), dealer=dealer)
+        return replace(self, names=tuple(names), dealer=dealer, carrying=self.carrying.moved(here))
 
 
 def shown_options(ruleset: Ruleset) -> list[Option]:
@@ -172,6 +180,7 @@ def read(data: QueryDict, ruleset: Ruleset) -> Draft:
         values={option.code: _value(data, option) for option in shown_options(ruleset)},
         stake=chosen_stake(data),
         base=data.get("base", ""),
+        carrying=carrying.read(data, ruleset),
     )
     names = (*draft.names, *[""] * draft.rows)[: draft.rows]
     return _followed(replace(draft, names=names), data.get(WAS, ""))
@@ -183,9 +192,9 @@ def is_other_game(data: QueryDict, ruleset: Ruleset) -> bool:
 
 
 def as_usual(draft: Draft) -> Draft:
-    """The draft with everything about the rules as it usually is."""
+    """The draft with everything about the rules as it usually is, and nothing carried in from another game."""
     usual = fresh(draft.ruleset, "", "")
-    return replace(draft, values=usual.values, seating=usual.seating)
+    return replace(draft, values=usual.values, seating=usual.seating, carrying=draft.carrying.off())
 
 
 def _followed(draft: Draft, was: str) -> Draft:

@@ -15,6 +15,7 @@ from zipai_ledger.views.showing.fans import fans
 from zipai_ledger.views.showing.numbers import amount, language, word
 from zipai_ledger.views.showing.words import said
 
+from . import carrying
 from .draft import (
     CURRENCY,
     PREFIX,
@@ -58,6 +59,7 @@ def context(draft: Draft, problems: Iterable[Problem] = ()) -> dict[str, Any]:
     seats = seats_context(draft, wrong)
     placed = {*FIELDS.values(), *(f"players.{row}" for row in range(draft.rows))}
     placed |= {option.code for option in shown_options(draft.ruleset)}
+    placed |= {name for name in wrong if name.startswith(carrying.PREFIX)}
     return {
         **rules,
         "errors": [{"message": text} for field, text in wrong.items() if field not in placed],
@@ -72,6 +74,8 @@ def context(draft: Draft, problems: Iterable[Problem] = ()) -> dict[str, Any]:
             "was": preset_of(draft),
             "shown": draft.ruleset.slug,
             "count": draft.count,
+            "carries": bool(draft.ruleset.carries),
+            "carry": draft.carrying.on,
         },
         "seats": seats,
         "stake": stake(draft, wrong),
@@ -113,6 +117,7 @@ def seats_context(draft: Draft, wrong: Mapping[str, str]) -> list[dict[str, Any]
             "name": name,
             "is_dealer": row == draft.dealer,
             "error": wrong.get(f"players.{row}", ""),
+            "carried": carrying.asked(draft.ruleset, draft.carrying, row, wrong),
         }
         for row, name in enumerate(draft.names)
     ]

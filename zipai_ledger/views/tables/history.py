@@ -16,6 +16,7 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.models import Deal, Event, GameSession, Grant, Player, Role, Stage
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.kinds import DEALING, LEDGER, Kind
+from zipai_ledger.views.showing import rounds
 from zipai_ledger.views.showing.numbers import figure
 
 from ..addresses import offered
@@ -139,7 +140,10 @@ def what(event: Event, body: Body, players: Sequence[Player], positions: Mapping
         "player": players[player].name if isinstance(player, int) else "",
         "game": game_name(body["ruleset"]) if "ruleset" in body else "",
     }
-    return WORDINGS[Kind(event.kind)]() % params
+    told = [WORDINGS[Kind(event.kind)]() % params]
+    if carried := body.get("carried_in"):
+        told.append(rounds.carried_words(carried, body["ruleset"], [player.name for player in players]))
+    return _("。").join(told)
 
 
 def holders(session: GameSession, grants: Sequence[int], players: Sequence[Player]) -> dict[int, str]:

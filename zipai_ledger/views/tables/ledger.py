@@ -53,7 +53,7 @@ def rows_context(visit: Visit, view: TableView, shown: Rows) -> dict[str, Any]:
     here = reverse("tables:show", args=[visit.session.public_id])
     reader = reader_of(visit, view, rows)
     return {
-        "deals": list(with_stages(rows, view.stages, reader)),
+        "deals": [*with_stages(rows, view.stages, reader), *([] if more else first_carried(view, rows))],
         "older_url": f"{here}?before={rows[-1].deal.position}" if more else "",
         "here_url": here,
     }
@@ -92,10 +92,18 @@ def with_stages(
         yield {"html": deal_html(row, reader)}
 
 
+def first_carried(view: TableView, rows: Sequence[DealRow]) -> Iterable[dict[str, Any]]:
+    """The oldest line: the round that the evening began with, where another one had left it open."""
+    text = rounds.carried_text(view.stages[0], [player.name for player in view.players])
+    if text and (rows or not view.deals):
+        yield {"event": text}
+
+
 def stage_text(stage: StageView, names: Sequence[str]) -> str:
     """Who played what from here on."""
     people = listed([names[player] for player in stage.seats])
-    return _("从这里起：%(people)s 打%(game)s") % {"people": people, "game": game_name(stage.stage.ruleset)}
+    began = _("从这里起：%(people)s 打%(game)s") % {"people": people, "game": game_name(stage.stage.ruleset)}
+    return _("。").join(filter(None, [began, rounds.carried_text(stage, names)]))
 
 
 def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
@@ -130,6 +138,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
         "elsewhere": elsewhere(view),
         "standing": standing(rules, view) if rules and is_open else [],
         "over": rounds.over(over, reader_of(visit, view, [over])) if over else None,
+        "again_url": offered(visit, Action.SEE, "tables:again"),
         "coming": coming(view, over) if is_open else "",
         "end_url": offered(visit, Action.RECORD, "deals:end_round")
         if view.standing.state.in_round and is_open
@@ -196,6 +205,7 @@ def table_menu(visit: Visit, *, is_open: bool) -> list[dict[str, str]]:
             (offered(visit, Action.INVITE, "access:links"), _("请人上桌")),
             (offered(visit, Action.OPEN_STAGE, "tables:stage") if is_open else "", _("换人、换规矩")),
             (offered(visit, Action.CORRECT, "deals:adjust") if is_open else "", _("商定加减")),
+            (offered(visit, Action.SEE, "tables:again"), _("照这样再开一桌")),
             (offered(visit, Action.SEE, "tables:history"), _("改过什么")),
             (offered(visit, Action.RENAME_PLAYER, "tables:rename"), _("改名字")),
             (offered(visit, Action.EXPORT, "tables:export"), _("导出")),

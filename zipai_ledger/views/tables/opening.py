@@ -33,6 +33,11 @@ def new(request: HttpRequest) -> HttpResponse:
         answer = form(request, drafts.fresh(ruleset, new_client_id(), evening()))
         devices.prepare(request, answer)
         return answer
+    return posted(request)
+
+
+def posted(request: HttpRequest) -> HttpResponse:
+    """What follows from the form: a table, or the form again."""
     draft = drafts.read(request.POST, drafts.named_ruleset(request.POST.get("ruleset", "")))
     if drafts.is_other_game(request.POST, draft.ruleset):
         return form(request, drafts.as_usual(draft))
@@ -68,16 +73,22 @@ def open_session(draft: Draft) -> Recorded:
         sent=Sent(role=Role.OWNER, client_id=draft.client_id or new_client_id()),
         name=draft.name,
         players=people,
-        stage=draft.new_stage(range(len(people))),
+        stage=draft.new_stage(range(len(people)), len(people)),
     )
 
 
 def form(
-    request: HttpRequest, draft: Draft, problems: Iterable[Problem] = (), *, status: int = 200
+    request: HttpRequest,
+    draft: Draft,
+    problems: Iterable[Problem] = (),
+    *,
+    status: int = 200,
+    carried_from: str = "",
 ) -> HttpResponse:
-    """The form as it stands."""
+    """The form as it stands; ``carried_from`` names the table whose open round it begins with."""
     shown: dict[str, Any] = {
         **drafting.context(draft, problems),
+        "carried_from": carried_from,
         "title": _("开一桌"),
         "submit": _("开牌"),
         "home_url": reverse("tables:home"),

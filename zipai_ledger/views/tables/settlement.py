@@ -18,6 +18,7 @@ from zipai_ledger.views.showing.deals import unit_of
 from zipai_ledger.views.showing.numbers import amount, figure, signed_amount
 
 from ..addresses import offered
+from . import carrying
 from .opening import new_client_id
 
 
@@ -103,8 +104,10 @@ def facts(visit: Visit, view: TableView) -> list[dict[str, str]]:
     unit = unit_word(view, view.stage.stage.unit)
     price = f"1 {unit} {amount(stake.minor_per_unit, stake.currency)}" if stake else _("只记分，不算钱")
     played = ngettext("记了 %(n)d 盘", "记了 %(n)d 盘", count) % {"n": count}
+    left = _("接着打没打完的一轮") if carrying.left_open(visit.session).on else ""
     return [
         {"text": played, "value": price, "url": ""},
         {"text": _("改过什么"), "value": "", "url": offered(visit, Action.SEE, "tables:history")},
+        {"text": _("照这样再开一桌"), "value": left, "url": offered(visit, Action.SEE, "tables:again")},
         {"text": _("导出"), "value": _("表格、存档"), "url": offered(visit, Action.EXPORT, "tables:export")},
     ]

@@ -17,8 +17,8 @@ from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.standing import Standing
 
 from ..refusals import REFUSALS, refusal
+from . import carrying, drafting
 from . import draft as drafts
-from . import drafting
 from .draft import Draft
 from .opening import new_client_id
 
@@ -40,9 +40,10 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
         return form(request, visit, draft.moved(request.POST["move"]))
     try:
         present = queries.players_of(visit.session)
-        seats = seated(draft.people, present[: drafts.whole(request.POST.get("known", ""), len(present))])
+        known = present[: drafts.whole(request.POST.get("known", ""), len(present))]
+        stage = draft.new_stage(seated(draft.people, known), len(known))
         sent = visit.sent(draft.client_id, drafts.whole(draft.base, 0) or None)
-        record.open_stage(session=visit.session, sent=sent, stage=draft.new_stage(seats))
+        record.open_stage(session=visit.session, sent=sent, stage=stage)
     except Refused as refused:
         return form(request, visit, draft, refused.problems, status=422)
     except REFUSALS as error:
@@ -79,6 +80,7 @@ def standing_draft(visit: Visit) -> Draft:
         values={code: value for code, value in view.stage.options.items() if code != ruleset.seats_by},
         stake=str(stake.minor_per_unit) if stake else "",
         base=str(visit.session.ledger_seq),
+        carrying=carrying.left_open(visit.session),
     )
 
 
