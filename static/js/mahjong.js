@@ -162,12 +162,23 @@
     form.querySelector("[data-turn]").classList.toggle("told", Boolean(turned));
   }
 
+  // Four laid down as a 豆 need not be counted again; a robbed 转弯豆 keeps three.
+  function laid(seat, tile) {
+    const dou = douRows.find(function (one) { return store.value(one + "player") === seat && store.value(one + "tile") === tile; });
+    if (!dou) return "";
+    const robbed = store.value("source") === "rob_kong" && store.value("from") === seat && store.ticked(dou + "void");
+    const kind = store.value(dou + "kind");
+    return kind === "men" ? "full" : kind === "zhuanwan" && robbed ? "3" : "4";
+  }
+
   function countKey(row, tile) {
     const name = "held_" + row.dataset.holder + "_" + tile;
-    const count = store.count(name);
+    const fixed = laid(row.dataset.holder, tile);
+    const count = fixed || store.count(name);
     const made = element("button", "hold ji" + (count ? " told" : ""));
     const input = element("input");
     made.type = "button";
+    made.disabled = Boolean(fixed);
     Object.assign(input, { type: "hidden", name: name, value: count });
     const shown = count === "full" ? say("full") : count || "0";
     made.append(element("span", "", tile), element("b", "", shown), input);

@@ -128,6 +128,23 @@ def test_counts_of_tiles_that_are_no_ji_any_more_are_not_sent():
     assert told["ji"]["held"] == [{"player": 0, "tile": "六万", "count": 1}]
 
 
+def test_a_kong_of_ji_is_counted_without_being_told_again():
+    kong = {"dou_0_player": "1", "dou_0_kind": "men", "dou_0_tile": "六条", "flipped": "五条"}
+    assert stated(OWN | kong)["ji"]["held"] == [{"player": 1, "tile": "六条", "count": 4}]
+    assert stated(OWN | kong | {"held_1_六条": "full"})["ji"]["held"][0]["full"] is True
+    assert "held" not in stated(OWN | kong | {"flipped": "六条"})["ji"]
+    assert "ji" not in stated(OWN | kong | {"flipped": ""})
+
+
+def test_of_a_robbed_kong_of_ji_three_are_left():
+    kong = {"dou_0_player": "0", "dou_0_kind": "zhuanwan", "dou_0_tile": "六条", "flipped": "五条"}
+    robbed = (
+        DISCARD | kong | {"source": "rob_kong", "from": "0", "won_0": "", "won_1": "1", "pattern_1": "pinghu"}
+    )
+    assert stated(robbed | {"dou_0_void": "1"})["ji"]["held"][0]["count"] == 3
+    assert stated(robbed)["ji"]["held"][0]["count"] == 4
+
+
 def test_no_tile_left_still_counts_yaoji():
     told = stated(OWN | {"flipped": "none", "held_1_一条": "3"})["ji"]
     assert told == {"flipped": None, "held": [{"player": 1, "tile": "一条", "count": 3}]}

@@ -72,11 +72,12 @@ class MahjongWin:
         elif not data.get("source"):
             found.add(Problem("bad_source", "source", "missing"))
         dou = found.attempt(lambda: fields.dou_of(data)) or []
+        dou = fields.void_by_repao(wins, dou)
         document = {
             "result": facts.TilesWon.result,
             "wins": wins,
-            "dou": fields.void_by_repao(wins, dou) or None,
-            "ji": found.attempt(lambda: fields.ji_of(data, asks, seats)),
+            "dou": dou or None,
+            "ji": found.attempt(lambda: fields.ji_of(data, asks, seats, dou)),
             "discarder_value": found.attempt(lambda: _discarder_value(wins, data)),
             "bao": found.attempt(lambda: fields.bao_of(data, seats)),
             "xianggong": fields.seats_told(data, "xianggong", seats) or None,

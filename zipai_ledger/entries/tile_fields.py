@@ -93,10 +93,11 @@ def void_by_repao(wins: list[Document], dou: list[Document]) -> list[Document]:
     return [{**each, "void": True} if his == [each] else each for each in dou]
 
 
-def ji_of(data: Data, asks: TileAsks, seats: Iterable[int]) -> Document | None:
+def ji_of(data: Data, asks: TileAsks, seats: Iterable[int], dou: Iterable[Document] = ()) -> Document | None:
     """鸡: what was turned and who holds how many of the tiles that then are 鸡; None where neither was told.
 
-    Raises `Refused` (``bad_tiles``) where 鸡 were counted and nobody said what was turned.
+    Those laid down as 豆 need not be told again. Raises `Refused` (``bad_tiles``) where 鸡 were counted and nobody said
+    what was turned.
     """
     turned = data.get("flipped", "")
     tiles = asks.ji.get("" if turned == NONE else turned, ())
@@ -110,7 +111,19 @@ def ji_of(data: Data, asks: TileAsks, seats: Iterable[int]) -> Document | None:
         raise Refused(Problem("bad_tiles", "flipped", "flipped_missing"))
     if not turned:
         return None
+    counted = {(each["player"], each["tile"]) for each in held}
+    held += [
+        {"player": each["player"], "tile": each["tile"], "count": COPIES - _is_robbed(data, each)}
+        for each in dou
+        if "player" in each and each.get("tile") in tiles and (each["player"], each["tile"]) not in counted
+    ]
     return {"flipped": None if turned == NONE else turned, **({"held": held} if held else {})}
+
+
+def _is_robbed(data: Data, dou: Document) -> bool:
+    """Whether this 转弯豆 lost its fourth tile to the winner."""
+    maker = data.get("source") == "rob_kong" and whole(data, "from") == dou["player"]
+    return maker and dou.get("kind") == "zhuanwan" and bool(dou.get("void"))
 
 
 def _held(seat: int, tile: str, count: str) -> Document:
