@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from zipai_ledger.views import preferences
+from zipai_ledger.views import live, preferences
 from zipai_ledger.views.access import joining, links, recovery
 from zipai_ledger.views.exports import downloads, importing
 from zipai_ledger.views.tables import (
@@ -61,3 +61,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((exports, "exports"))),
     path("preferences/", preferences.show, name="preferences"),
 ]
+    path("", include((listening, "live"))),

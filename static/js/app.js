@@ -88,5 +88,5 @@
   document.addEventListener("DOMContentLoaded", function () { forgetSaved(); stayAwake(); });
   forgetSaved();
   keepIds();
-  window.zipai = Object.assign(window.zipai || {}, { show: show });
+  window.zipai = Object.assign(window.zipai || {}, { show: show, forget: forget });
 })();

@@ -128,7 +128,7 @@ def test_a_line_says_where_a_stage_began(alice: Client, table: Table):
     assert "从这里起：老王、小李、大伯 打桂林字牌" in page(alice, table)
     play(table.session, facts.Dead())
     html = page(alice, table)
-    assert '<p class="event">从这里起：老王、小李、大伯 打桂林字牌</p>' in html
+    assert '<p class="event" id="stage-1">从这里起：老王、小李、大伯 打桂林字牌</p>' in html
     assert plain(html).index("从这里起") < plain(html).index("小李 17 胡")
 
 

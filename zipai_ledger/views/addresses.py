@@ -23,3 +23,16 @@ def address(name: str, *arguments: object) -> str:
 def menu(entries: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
     """Those of (address, text) that lead somewhere."""
     return [{"url": url, "text": text} for url, text in entries if url]
+
+
+def listening(visit: Visit, show: str) -> dict[str, object]:
+    """What an open page needs to be told what happens from now on; ``show``: see `views.tables.updates`."""
+    here = visit.session.public_id
+    return {
+        "live": {
+            "url": address("live:stream", here),
+            "news_url": address("live:news", here),
+            "rev": visit.session.head_seq,
+            "show": show,
+        }
+    }

@@ -11,8 +11,10 @@ import uvicorn
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.core.management import BaseCommand, call_command
+from django.db import connections
 
 from zipai_ledger.collected import collect_static
+from zipai_ledger.views.live import hub
 
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104
 
@@ -30,6 +32,11 @@ class Announcing(uvicorn.Server):
         if self.started:
             self.announce()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let the phones that listen go, then close."""
+        hub.end_all()
+        await super().shutdown(sockets)
+
 
 class Command(BaseCommand):
     """Migrate, collect static files and serve, in one process on one SQLite file."""
@@ -46,6 +53,7 @@ class Command(BaseCommand):
         settings.DATA.mkdir(parents=True, exist_ok=True)
         call_command("migrate", interactive=False, verbosity=0)
         collect_static()
+        connections.close_all()
         config = uvicorn.Config(
             get_asgi_application(),
             host=host,

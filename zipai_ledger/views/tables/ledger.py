@@ -24,7 +24,7 @@ from zipai_ledger.views.showing.numbers import language, word
 from zipai_ledger.views.showing.rendered import deal_html
 from zipai_ledger.views.showing.words import said
 
-from ..addresses import menu, offered
+from ..addresses import listening, menu, offered
 from . import settlement
 from .home import game_name
 
@@ -44,7 +44,8 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     context = rows_context(visit, view, shown)
     if request.htmx and before:  # type: ignore[attr-defined]
         return render(request, "tables/table.html#rows", context)
-    return render(request, "tables/table.html", {**context, **page_context(visit, view)})
+    live = {} if before else listening(visit, "table")
+    return render(request, "tables/table.html", {**context, **page_context(visit, view), **live})
 
 
 def rows_context(visit: Visit, view: TableView, shown: Rows) -> dict[str, Any]:
@@ -87,16 +88,23 @@ def with_stages(
     for row in rows:
         stage = row.deal.stage.index
         if above is not None and above != stage:
-            yield {"event": stage_text(stages[above], reader.names)}
+            yield {"event": stage_text(stages[above], reader.names), "ids": (f"stage-{above}",), "key": None}
         above = stage
-        yield {"html": deal_html(row, reader)}
+        yield marked(row, reader)
 
 
 def first_carried(view: TableView, rows: Sequence[DealRow]) -> Iterable[dict[str, Any]]:
     """The oldest line: the round that the evening began with, where another one had left it open."""
     text = rounds.carried_text(view.stages[0], [player.name for player in view.players])
     if text and (rows or not view.deals):
-        yield {"event": text}
+        yield {"event": text, "ids": ("stage-0",), "key": None}
+
+
+def marked(row: DealRow, reader: deals.Reader) -> dict[str, Any]:
+    """A row, and the elements that it is made of."""
+    own = f"deal-{row.deal.key}"
+    ids = (f"{own}-round", own) if deals.ends_round(row) else (own,)
+    return {"html": deal_html(row, reader), "ids": ids, "key": row.deal.key}
 
 
 def stage_text(stage: StageView, names: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ Listener = Callable[[str, int], None]
 
 _lock = Lock()
 _listeners: defaultdict[str, list[Listener]] = defaultdict(list)
+_everywhere: list[Listener] = []
 
 
 def listen(public_id: str, listener: Listener) -> Callable[[], None]:
@@ -24,9 +25,15 @@ def listen(public_id: str, listener: Listener) -> Callable[[], None]:
     return leave
 
 
+def listen_everywhere(listener: Listener) -> None:
+    """The same for every session, for good."""
+    with _lock:
+        _everywhere.append(listener)
+
+
 def ring(public_id: str, seq: int) -> None:
     """Tell the listeners of this process that event ``seq`` is stored; they must be quick."""
     with _lock:
-        listeners = tuple(_listeners.get(public_id, ()))
+        listeners = (*_listeners.get(public_id, ()), *_everywhere)
     for listener in listeners:
         listener(public_id, seq)

@@ -1,0 +1,261 @@
+// Pages that stay open are told what happens at the table: by a stream, or where none can be had by asking again and
+// again. Nothing under a finger is replaced: what stays the same keeps its element, its focus and its place.
+(function () {
+  "use strict";
+
+  const place = document.querySelector("[data-live]");
+  if (!place || !window.EventSource || !window.fetch) return;
+
+  const band = document.getElementById("connection");
+  const tab = Math.random().toString(36).slice(2);
+  const ASK = 4000, PATIENCE = 10000, SILENCE = 25000, HIDDEN = 20000, LONGEST = 30000, REFUSED = 60000;
+  let rev = place.dataset.rev;
+  let stream = null, heard = 0, silence = 0, timer = 0, asleep = 0, misses = 0, failures = 0, resting = 0, asking = null;
+  let over = false;
+
+  function address(base) {
+    const query = new URLSearchParams({ rev: rev, show: place.dataset.show, tab: tab });
+    return base + "?" + query;
+  }
+
+  // The stream.
+
+  function open() {
+    if (over || stream || document.hidden) return;
+    stream = new EventSource(address(place.dataset.live));
+    stream.addEventListener("hello", function () { failures = misses = 0; window.clearTimeout(timer); say(""); alive(); });
+    stream.addEventListener("update", function (event) { alive(); take(event.data); });
+    stream.addEventListener("beat", alive);
+    stream.addEventListener("gone", gone);
+    stream.addEventListener("bye", lost);
+    stream.onerror = lost;
+    alive();
+  }
+
+  function close() {
+    if (stream) stream.close();
+    stream = null;
+    window.clearTimeout(silence);
+  }
+
+  function alive() {
+    heard = Date.now();
+    window.clearTimeout(silence);
+    silence = window.setTimeout(lost, SILENCE);
+  }
+
+  // Twice without a stream, and one is tried again only now and then.
+  function lost() {
+    close();
+    failures += 1;
+    resting = failures > 2 ? Date.now() + REFUSED : 0;
+    later(failures > 1 ? 500 : 0);
+  }
+
+  // Asking.
+
+  function later(least) {
+    window.clearTimeout(timer);
+    if (!over) timer = window.setTimeout(ask, least + Math.random() * 500);
+  }
+
+  async function ask() {
+    if (over || document.hidden || asking) return;
+    const stop = new AbortController();
+    const late = window.setTimeout(function () { stop.abort(); }, PATIENCE);
+    asking = stop;
+    try {
+      answered(await fetch(address(place.dataset.news), { signal: stop.signal, headers: { "HX-Request": "true" } }));
+    } catch (error) {
+      missed();
+    }
+    asking = null;
+    window.clearTimeout(late);
+  }
+
+  async function answered(answer) {
+    if (answer.status === 404 || answer.status === 403) { gone(); return; }
+    if (!answer.ok) { missed(); return; }
+    misses = 0;
+    say("");
+    if (answer.status === 200) take(await answer.text());
+    if (Date.now() >= resting) open();
+    if (!stream || failures) later(ASK);
+  }
+
+  function missed() {
+    misses += 1;
+    say(band.dataset.lost);
+    later(Math.min(LONGEST, 500 * Math.pow(2, misses)));
+  }
+
+  function gone() {
+    over = true;
+    close();
+    window.clearTimeout(timer);
+    say(band.dataset.gone);
+  }
+
+  function say(text) {
+    if (band.textContent !== text) band.textContent = text;
+    document.dispatchEvent(new CustomEvent("zipai:connection", { detail: { lost: Boolean(text) } }));
+  }
+
+  // Sleep, and waking up.
+
+  function wake() {
+    window.clearTimeout(asleep);
+    if (over) return;
+    if (stream && Date.now() - heard > 12000) close();
+    failures = misses = resting = 0;
+    ask();
+  }
+
+  function sleep() { close(); window.clearTimeout(timer); }
+
+  document.addEventListener("visibilitychange", function () {
+    window.clearTimeout(asleep);
+    if (document.hidden) asleep = window.setTimeout(sleep, HIDDEN); else wake();
+  });
+  window.addEventListener("pageshow", function (event) { if (event.persisted) wake(); });
+  window.addEventListener("pagehide", sleep);
+  window.addEventListener("online", wake);
+  window.addEventListener("offline", function () { close(); missed(); });
+
+  // What came.
+
+  function take(html) {
+    const update = new DOMParser().parseFromString(html, "text/html").getElementById("update");
+    if (!update || (Number(update.dataset.rev) <= Number(rev) && !("whole" in update.dataset))) return;
+    rev = update.dataset.rev;
+    if ("line" in update.dataset) tell(update.dataset.line); else redraw(update);
+    document.dispatchEvent(new CustomEvent("zipai:update", { detail: { rev: rev, said: update.dataset.said || "" } }));
+  }
+
+  function tell(text) {
+    const again = place.querySelector("a");
+    place.firstElementChild.textContent = text;
+    if (again) again.hidden = false;
+    place.classList.add("told");
+  }
+
+  function redraw(update) {
+    const focused = document.activeElement;
+    const still = anchor();
+    update.querySelectorAll("[data-into]").forEach(function (part) {
+      part.querySelectorAll("form[method=post]").forEach(sign);
+      patchChildren(document.getElementById(part.dataset.into), part);
+    });
+    rows(update);
+    if (still) window.scrollBy(0, still.row.getBoundingClientRect().top - still.top);
+    if (!focused.isConnected) refocus(focused);
+    if (window.zipai) window.zipai.forget(update.dataset.stored.split(" "));
+    document.getElementById("live").textContent = update.dataset.said;
+  }
+
+  // A drawn form knows nobody's token; the page does.
+  function sign(form) {
+    const field = document.createElement("input");
+    field.type = "hidden";
+    field.name = "csrfmiddlewaretoken";
+    field.value = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+    form.prepend(field);
+  }
+
+  function refocus(gone) {
+    const seat = gone.closest("[data-at]");
+    const same = (gone.id && document.getElementById(gone.id)) ||
+      (seat && document.querySelector("a[data-at='" + seat.dataset.at + "']")) || document.getElementById("main");
+    same.focus({ preventScroll: true });
+  }
+
+  // The row that is being read, so that it stays where it is.
+  function anchor() {
+    const bar = document.querySelector("header.bar").getBoundingClientRect().bottom;
+    const busy = place.contains(document.activeElement) || place.querySelector("details[open]");
+    if (!busy && place.getBoundingClientRect().top >= bar) return null;
+    const row = Array.from(place.children).find(function (one) { return one.getBoundingClientRect().bottom > bar; });
+    return row ? { row: row, top: row.getBoundingClientRect().top } : null;
+  }
+
+  // The latest rows in the order the server says; older ones stay below, the changed among them redrawn.
+  function rows(update) {
+    const fresh = update.querySelector("[data-rows]");
+    const order = update.dataset.order.split(" ").filter(Boolean);
+    const whole = "whole" in update.dataset;
+    let at = place.firstElementChild;
+    order.forEach(function (id) {
+      const row = fitted(id, fresh, whole);
+      if (!row) { rev = ""; later(0); return; }
+      while (at && at !== row && !order.includes(at.id)) at = without(at);
+      if (at === row) at = at.nextElementSibling; else place.insertBefore(row, at);
+    });
+    while (whole && at) at = without(at);
+    older(fresh, whole);
+    const empty = document.querySelector(".ledger > .empty");
+    if (empty && order.length) empty.remove();
+  }
+
+  function without(row) {
+    const next = row.nextElementSibling;
+    row.remove();
+    return next;
+  }
+
+  // The row of the page, made to look like the one that came; or the one that came.
+  function fitted(id, fresh, whole) {
+    const here = document.getElementById(id);
+    const came = fresh.querySelector("[id='" + id + "']");
+    if (here && came) patch(here, came);
+    if (here || !came) return here;
+    const row = document.adoptNode(came);
+    if (!whole) row.classList.add("new");
+    if (window.htmx) window.htmx.process(row);
+    return row;
+  }
+
+  function older(fresh, whole) {
+    Array.from(fresh.children).forEach(function (came) {
+      const here = came.id && document.getElementById(came.id);
+      if (here && !place.contains(came)) patch(here, came);
+      if (came.id && !came.id.endsWith("-round") && here) settled(here, fresh.querySelector("[id='" + came.id + "-round']"));
+    });
+    const more = fresh.querySelector(".ledger-more");
+    if (!whole || !more) return;
+    place.append(document.adoptNode(more));
+    if (window.htmx) window.htmx.process(more);
+  }
+
+  // The line of an ended round stands above the deal that ended it.
+  function settled(row, came) {
+    const here = document.getElementById(row.id + "-round");
+    if (here && !came) here.remove();
+    if (came && !here) row.before(document.adoptNode(came));
+  }
+
+  // Make an element look like another one without replacing what is the same.
+
+  function patch(here, came) {
+    if (here.isEqualNode(came)) return;
+    if (here.nodeName !== came.nodeName) { here.replaceWith(document.adoptNode(came)); return; }
+    if (here.nodeType !== Node.ELEMENT_NODE) { if (here.nodeValue !== came.nodeValue) here.nodeValue = came.nodeValue; return; }
+    Array.from(came.attributes).forEach(function (one) {
+      if (here.getAttribute(one.name) !== one.value) here.setAttribute(one.name, one.value);
+    });
+    Array.from(here.attributes).forEach(function (one) {
+      if (one.name !== "open" && !came.hasAttribute(one.name)) here.removeAttribute(one.name);
+    });
+    patchChildren(here, came);
+  }
+
+  function patchChildren(here, came) {
+    const now = Array.from(here.childNodes);
+    const then = Array.from(came.childNodes);
+    then.forEach(function (one, index) {
+      if (now[index]) patch(now[index], one); else here.append(document.adoptNode(one));
+    });
+    now.slice(then.length).forEach(function (one) { one.remove(); });
+  }
+
+  open();
+})();

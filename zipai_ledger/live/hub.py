@@ -1,0 +1,181 @@
+"""The streams of this process, and the one watcher that looks at the database for all of them.
+
+Whatever is stored by this process rings the bell and is looked at at once; whatever another process stores is
+seen at the next look. While nobody listens nothing runs and no connection is open.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Hashable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+from typing import Protocol
+from weakref import WeakSet
+
+from django.db import DatabaseError
+
+from zipai_ledger.models import Grant
+
+from . import bell, reads, wire
+from .stream import Drawn, Page, Stream
+
+LOOK = 0.3
+"""Seconds between two looks while nothing rings."""
+CHECK = 5.0
+"""Seconds between two looks at every grant."""
+MOST_OF_DEVICE = 4
+MOST_OF_SESSION = 200
+KEPT = 64
+"""Drawn messages kept for the phones that want the same."""
+
+log = logging.getLogger(__name__)
+
+
+class Full(Exception):
+    """Too many streams of this device, or at this table."""
+
+
+class Drawing(Protocol):
+    """How a message is made; called in the watcher's thread."""
+
+    def draw(self, page: Page, grant: Grant, since: int, head: int) -> tuple[int, str]:
+        """How far the trail had come, and what happened after ``since``."""
+
+
+class Hub:
+    """Every stream of this process."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self._drawing = drawing
+        self._streams: WeakSet[Stream] = WeakSet()
+        self._lock = Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._rung = asyncio.Event()
+        self._watcher: asyncio.Task[None] | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="live")
+        self._messages: dict[Hashable, asyncio.Future[Drawn | None]] = {}
+        bell.listen_everywhere(self.ring)
+
+    def join(self, page: Page, grant: Grant, *, rev: int, head: int, packs: bool) -> Stream:
+        """A new stream; an older one of the same tab ends. Raises `Full`."""
+        stream = Stream(self, page, grant, rev=rev, head=head, packs=packs)
+        with self._lock:
+            others = [one for one in self._streams if not one.ending]
+            same = [one for one in others if one.page.device == page.device]
+            ghosts = [one for one in same if page.tab and one.page.tab == page.tab]
+            there = sum(one.page.session == page.session for one in others)
+            if len(same) - len(ghosts) >= MOST_OF_DEVICE or there - len(ghosts) >= MOST_OF_SESSION:
+                raise Full
+            self._streams.add(stream)
+        self._end(ghosts, "bye")
+        return stream
+
+    def begin(self, stream: Stream) -> None:
+        """The stream is read from now on: in this loop, watched by its watcher."""
+        loop = asyncio.get_running_loop()
+        if self._loop is not loop or self._watcher is None or self._watcher.done():
+            self._loop, self._rung = loop, asyncio.Event()
+            self._watcher = loop.create_task(self._watch())
+
+    def leave(self, stream: Stream) -> None:
+        """Forget a stream."""
+        with self._lock:
+            self._streams.discard(stream)
+
+    def ring(self, public_id: str, seq: int) -> None:
+        """Something was stored in this process."""
+        if any(one.page.public_id == public_id for one in self._listening()):
+            self._in_loop(self._rung.set)
+
+    def end_all(self) -> None:
+        """The server stops: every phone is told to come again."""
+        self._end(self._listening(), "bye")
+
+    def _end(self, streams: Iterable[Stream], why: str) -> None:
+        for one in streams:
+            one.ending = one.ending or why
+            self._in_loop(one.wake)
+
+    def _in_loop(self, call: Callable[[], None]) -> None:
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(call)
+
+    def _listening(self) -> list[Stream]:
+        with self._lock:
+            return [one for one in self._streams if not one.ending]
+
+    async def drawn(self, stream: Stream) -> Drawn | None:
+        """What a stream has not been told yet, drawn once for all who want the same."""
+        page, grant = stream.page, stream.grant
+        face = (page.session, page.show, page.language, grant.role, grant.player)
+        key = (face, stream.rev, stream.head)
+        message = self._messages.get(key)
+        if message is None:
+            while len(self._messages) >= KEPT:
+                del self._messages[next(iter(self._messages))]
+            run = asyncio.get_running_loop().run_in_executor
+            message = run(self._thread, self._draw, page, grant, stream.rev, stream.head)
+            self._messages[key] = message
+        found = await asyncio.shield(message)
+        if found is None:
+            self._messages.pop(key, None)
+        return found
+
+    def _draw(self, page: Page, grant: Grant, since: int, head: int) -> Drawn | None:
+        try:
+            rev, text = self._drawing.draw(page, grant, since, head)
+        except DatabaseError:
+            log.warning("a message could not be drawn", exc_info=True)
+            reads.let_go()
+            return None
+        return Drawn(rev, wire.event("update", rev, text))
+
+    async def _watch(self) -> None:
+        """Look, tell, wait; until nobody listens."""
+        loop = asyncio.get_running_loop()
+        checked = loop.time()
+        try:
+            while streams := self._listening():
+                due = loop.time() - checked >= CHECK
+                if await self._look(streams, due) and due:
+                    checked = loop.time()
+                await self._wait()
+        finally:
+            self._messages.clear()
+            self._thread.submit(reads.let_go)
+
+    async def _wait(self) -> None:
+        try:
+            await asyncio.wait_for(self._rung.wait(), LOOK)
+        except TimeoutError:
+            return
+        self._rung.clear()
+
+    async def _look(self, streams: list[Stream], everybody: bool) -> bool:
+        """Whether the database answered."""
+        known: dict[int, int] = {}
+        for one in streams:
+            known[one.page.session] = min(one.head, known.get(one.page.session, one.head))
+        grants = {one.grant.pk: one.page.session for one in streams}
+        run = asyncio.get_running_loop().run_in_executor
+        try:
+            seen = await run(self._thread, reads.look, known, grants, everybody)
+        except DatabaseError:
+            log.warning("the watcher could not look", exc_info=True)
+            await run(self._thread, reads.let_go)
+            return False
+        for one in streams:
+            tell(one, seen)
+        return True
+
+
+def tell(stream: Stream, seen: reads.Look) -> None:
+    """What a look means for one stream."""
+    grant, head = seen.grants.get(stream.grant.pk), seen.heads.get(stream.page.session)
+    if head is None or (grant is None and stream.grant.pk in seen.asked):
+        stream.end("gone")
+        return
+    stream.grant = grant or stream.grant
+    if head != stream.head:
+        stream.head = head
+        stream.wake()

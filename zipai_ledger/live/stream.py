@@ -1,0 +1,106 @@
+"""One phone that listens: what it has been told so far, and its bytes as they come."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable
+from dataclasses import dataclass
+from typing import Protocol
+
+from zipai_ledger.models import Grant
+
+from . import wire
+
+BEAT = 10.0
+"""Seconds of silence after which a sign of life is sent."""
+RETRY = 3.0
+"""Seconds until a message that could not be drawn is tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a stream is for: a table, what is shown of it, in which language, and to which tab of which device."""
+
+    session: int
+    public_id: str
+    show: str
+    language: str
+    device: int
+    tab: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A message ready to leave, and how far the trail had come when it was drawn."""
+
+    rev: int
+    piece: wire.Piece
+
+
+class Desk(Protocol):
+    """What a stream needs of the hub."""
+
+    def begin(self, stream: "Stream") -> None:
+        """It listens from now on."""
+
+    def leave(self, stream: "Stream") -> None:
+        """It listens no longer."""
+
+    def drawn(self, stream: "Stream") -> Awaitable[Drawn | None]:
+        """What it has not been told yet, None where that cannot be said now."""
+
+
+class Stream:
+    """An asynchronous iterable of bytes; holds nothing but numbers while it waits.
+
+    ``rev`` is what the phone has seen, ``head`` how far the table has come: a slow reader is not sent every step
+    but, when it reads again, everything at once.
+    """
+
+    def __init__(self, desk: Desk, page: Page, grant: Grant, *, rev: int, head: int, packs: bool) -> None:
+        self.page, self.grant, self.rev, self.head = page, grant, rev, head
+        self.ending = ""
+        self._desk = desk
+        self._form: wire.Plain | wire.Gzip = wire.Gzip() if packs else wire.Plain()
+        self._changed = asyncio.Event()
+
+    def wake(self) -> None:
+        """Something changed; called in the loop's thread."""
+        self._changed.set()
+
+    def end(self, why: str) -> None:
+        """Say why, and stop; called in the loop's thread."""
+        self.ending = self.ending or why
+        self.wake()
+
+    def close(self) -> None:
+        """The answer is done with, or was never begun."""
+        self._desk.leave(self)
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        self._desk.begin(self)
+        try:
+            yield self._form.head + self._put("hello")
+            while not self.ending:
+                if self.rev < self.head:
+                    drawn = await self._desk.drawn(self)
+                    if drawn and not self.ending:
+                        self.rev = drawn.rev
+                        yield self._form.put(drawn.piece)
+                if not await self._woken():
+                    yield self._put("beat")
+            yield self._put(self.ending) + self._form.tail
+        finally:
+            self._desk.leave(self)
+
+    def _put(self, name: str) -> bytes:
+        return self._form.put(wire.event(name, self.rev))
+
+    async def _woken(self) -> bool:
+        """Wait until something changes; False where nothing did for a while."""
+        behind = self.rev < self.head
+        try:
+            await asyncio.wait_for(self._changed.wait(), RETRY if behind else BEAT)
+        except TimeoutError:
+            return behind
+        finally:
+            self._changed.clear()
+        return True

@@ -1,0 +1,110 @@
+"""Pages that stay open are told what happens: by a stream, or where none can be had by asking again and again."""
+
+from typing import TypeVar
+
+from django.db import close_old_connections
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.live import Full, Hub, Page
+from zipai_ledger.live.wire import Gzip, Piece
+from zipai_ledger.models import Grant
+
+from .tables import updates
+from .tables.changes import WHOLE, changes, changes_up_to
+
+Answer = TypeVar("Answer", bound=HttpResponseBase)
+
+LONGEST_NUMBER = 9
+TAB_LONGEST = 32
+RETRY_AFTER = 60
+"""Seconds until a page that was refused a stream may ask for one again."""
+
+
+class Drawing:
+    """Draws what happened for whoever looks, in their language."""
+
+    def draw(self, page: Page, grant: Grant, since: int, head: int) -> tuple[int, str]:
+        news = changes_up_to(page.session, since, head)
+        visit = Visit(news.session, grant, grant.role, grant.player, grant.device)
+        with translation.override(page.language):
+            return news.session.head_seq, updates.DRAWN[page.show](visit, news)
+
+
+hub = Hub(Drawing())
+
+
+@require_safe
+@for_table(Action.SEE)
+def live(request: HttpRequest, visit: Visit) -> HttpResponseBase:
+    """A stream of what happens after ``?rev=12``, or after the message named by ``Last-Event-ID``.
+
+    429 where this device or this table has too many streams; then the page asks for `news`.
+    """
+    rev = number(request.headers.get("Last-Event-ID", "")) or number(request.GET.get("rev", ""))
+    head, packs = visit.session.head_seq, takes_gzip(request)
+    seen = WHOLE if rev is None or rev > head else rev
+    try:
+        stream = hub.join(page_of(request, visit), visit.grant, rev=seen, head=head, packs=packs)
+    except Full:
+        return HttpResponse(status=429, headers={"Retry-After": f"{RETRY_AFTER}"})
+    answer = StreamingHttpResponse(stream, content_type="text/event-stream; charset=utf-8")
+    answer["X-Accel-Buffering"] = "no"
+    # The end of this request is far away.
+    close_old_connections()
+    return packed(answer) if packs else answer
+
+
+@require_safe
+@for_table(Action.SEE)
+def news(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """What happened after ``?rev=12``; 204 where nothing did."""
+    seen = number(request.GET.get("rev", ""))
+    if seen == visit.session.head_seq:
+        return HttpResponse(status=204)
+    found = changes(visit.session, WHOLE if seen is None else seen)
+    html = updates.DRAWN[shown(request)](visit, found).encode()
+    if not takes_gzip(request):
+        return HttpResponse(html)
+    form = Gzip()
+    return packed(HttpResponse(form.head + form.put(Piece.of(html)) + form.tail))
+
+
+def page_of(request: HttpRequest, visit: Visit) -> Page:
+    """What the asking page shows."""
+    return Page(
+        session=visit.session.pk,
+        public_id=visit.session.public_id,
+        show=shown(request),
+        language=translation.get_language() or "",
+        device=visit.device.pk,
+        tab=request.GET.get("tab", "")[:TAB_LONGEST],
+    )
+
+
+def shown(request: HttpRequest) -> str:
+    """Which of `updates.DRAWN` is asked for; the table where none of them is."""
+    asked = request.GET.get("show", "")
+    return asked if asked in updates.DRAWN else "table"
+
+
+def number(text: str) -> int | None:
+    """A number of an event, None where the text is none."""
+    plain = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    return int(text) if plain else None
+
+
+def takes_gzip(request: HttpRequest) -> bool:
+    """Whether the browser reads gzip."""
+    return "gzip" in request.headers.get("Accept-Encoding", "")
+
+
+def packed(answer: Answer) -> Answer:
+    """Say that an answer is compressed."""
+    answer["Content-Encoding"] = "gzip"
+    patch_vary_headers(answer, ["Accept-Encoding"])
+    return answer

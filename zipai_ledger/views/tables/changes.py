@@ -1,0 +1,107 @@
+"""What happened at a table after a phone last looked: which deals look different, and in words."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from zipai_ledger import queries
+from zipai_ledger.models import Deal, Event, GameSession
+from zipai_ledger.queries import DealRow, TableView
+from zipai_ledger.trail import canonical
+from zipai_ledger.trail.kinds import DEALING, RECORDING, Kind
+
+from . import history
+
+MOST_EVENTS = 60
+MOST_ROWS = 40
+"""Where more than this changed, the page is drawn anew."""
+WHOLE = -1
+"""What a phone has seen that has seen nothing."""
+
+
+@dataclass(frozen=True)
+class Changes:
+    """The events after one that a phone has seen, and the table as it stands after them."""
+
+    session: GameSession
+    since: int
+    events: tuple[Event, ...]
+
+    @cached_property
+    def view(self) -> TableView:
+        """The table with its latest deals."""
+        return queries.table_view(self.session)
+
+    @cached_property
+    def bodies(self) -> Mapping[int, Mapping[str, Any]]:
+        """The bodies by the number of the event."""
+        return {event.seq: canonical.parse(event.body) for event in self.events}
+
+    @property
+    def new(self) -> set[int]:
+        """Keys of the deals that were added."""
+        return {event.seq for event in self.events if Kind(event.kind) in RECORDING}
+
+    @cached_property
+    def touched(self) -> frozenset[int] | None:
+        """Keys of the deals that look different, None where everything may."""
+        dealing = all(Kind(event.kind) in DEALING for event in self.events)
+        if self.since < 0 or len(self.events) > MOST_EVENTS or not dealing:
+            return None
+        found = self._named() | self._moved()
+        latest = self.view.deals
+        gap = bool(latest) and self.view.more and latest[-1].deal.key in self.new
+        return None if gap or len(found) > MOST_ROWS else frozenset(found)
+
+    def _named(self) -> set[int]:
+        """Deals that the events name."""
+        return {
+            key
+            for body in self.bodies.values()
+            for key in (body["deal"], *body.get("kept", ()), *(each["deal"] for each in body["outcomes"]))
+        }
+
+    def _moved(self) -> set[int]:
+        """Deals that an inserted one gave another number."""
+        new = self.new
+        if {row.deal.key for row in self.view.deals[: len(new)]} == new:
+            return set()
+        first = min(queries.positions_of(self.session, new).values())
+        later = Deal.objects.filter(session=self.session, position__gte=first)
+        return set(later.values_list("key", flat=True)[: MOST_ROWS + 1])
+
+    @cached_property
+    def older(self) -> Sequence[DealRow]:
+        """Deals that look different and are older than the latest."""
+        latest = {row.deal.key for row in self.view.deals}
+        missing = (self.touched or frozenset()) - latest
+        return list(queries.deals_by_key(self.session, missing).values()) if missing else []
+
+    @cached_property
+    def people(self) -> Mapping[int, str]:
+        """Grant → whose phone it is."""
+        grants = [event.grant for event in self.events if event.grant]
+        return history.holders(self.session, grants, self.view.players)
+
+    @cached_property
+    def positions(self) -> Mapping[int, int]:
+        """The numbers of the deals that the events name."""
+        return queries.positions_of(self.session, {body.get("deal", 0) for body in self.bodies.values()})
+
+
+def changes(session: GameSession, since: int) -> Changes:
+    """What happened after event ``since``; everything where there is no such event yet."""
+    if not 0 <= since <= session.head_seq:
+        since = WHOLE
+    found = queries.events_since(session, max(since, 0), MOST_EVENTS + 1)
+    return Changes(session, since, found)
+
+
+@lru_cache(maxsize=16)
+def changes_up_to(session: int, since: int, head: int) -> Changes:
+    """The same, read once for all phones that have seen as much; ``head`` is at least what is read.
+
+    Raises ``GameSession.DoesNotExist``.
+    """
+    return changes(GameSession.objects.get(pk=session), since)

@@ -1,0 +1,81 @@
+"""What the pages of a table are sent while they are open: rows and totals, or one quiet line."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from zipai_ledger.access import Visit
+from zipai_ledger.queries import DealRow
+from zipai_ledger.trail.kinds import RECORDING, Kind
+from zipai_ledger.views.showing import deals
+
+from . import history, ledger
+from .changes import Changes
+
+MOST_SAID = 2
+"""Sentences that are read aloud at once; older ones are on the page."""
+
+
+def table(visit: Visit, news: Changes) -> str:
+    """Everything on the table's page that looks different now, as `tables/update.html`."""
+    view = news.view
+    reader = ledger.reader_of(visit, view, news.older)
+    rows = ledger.rows_context(visit, view, (view.deals, view.more))
+    latest, older = rows["deals"], [ledger.marked(row, reader) for row in news.older]
+    changed = [row for row in latest if news.touched is None or row["key"] in {None, *news.touched}]
+    context = {
+        **ledger.page_context(visit, view),
+        **rows,
+        "rev": news.session.head_seq,
+        "whole": news.touched is None,
+        "order": " ".join(part for row in latest for part in row["ids"]),
+        "changed": [*changed, *older],
+        "said": said(visit, news),
+    }
+    return render_to_string("tables/update.html", context)
+
+
+def line(visit: Visit, news: Changes) -> str:
+    """What others did last, for pages that must not change under the fingers, as `tables/news.html`."""
+    context = {"rev": news.session.head_seq, "line": newest(news)}
+    return render_to_string("tables/news.html", context)
+
+
+DRAWN: Mapping[str, Callable[[Visit, Changes], str]] = {"table": table, "line": line}
+"""What a page may ask for."""
+
+
+def newest(news: Changes) -> str:
+    """What happened last, and by whom."""
+    if not news.events:
+        return _("账本变了。")
+    event = news.events[-1]
+    who, what = history.who(event, news.people), worded(news)[-1]
+    return _("刚才：%(who)s %(what)s") % {"who": who, "what": what}
+
+
+def worded(news: Changes) -> list[str]:
+    """The events in words."""
+    return [
+        history.what(event, news.bodies[event.seq], news.view.players, news.positions)
+        for event in news.events
+    ]
+
+
+def said(visit: Visit, news: Changes) -> str:
+    """What is read aloud: the deals that were added, or else what happened."""
+    return " ".join([*_sentences(visit, news)][-MOST_SAID:])
+
+
+def _sentences(visit: Visit, news: Changes) -> Iterator[str]:
+    rows = {row.deal.key: row for row in news.view.deals}
+    reader = ledger.reader_of(visit, news.view, ())
+    for event, text in list(zip(news.events, worded(news), strict=True))[-MOST_SAID:]:
+        row = rows.get(event.seq) if Kind(event.kind) in RECORDING else None
+        yield spoken(row, reader) if row else _("%(what)s。") % {"what": text}
+
+
+def spoken(row: DealRow, reader: deals.Reader) -> str:
+    """第 12 盘，老王 22 胡、自摸、6 舵。"""
+    return _("第 %(n)s 盘，%(what)s。") % {"n": row.deal.position, "what": deals.row(row, reader)["said"]}
