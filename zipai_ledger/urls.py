@@ -47,6 +47,12 @@ access: list[URLPattern | URLResolver] = [
 ]
 
 # Taking data out and in: csv json archive import.
+# What open pages are told.
+listening: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/live/", live.live, name="stream"),
+    path("t/<str:public_id>/news/", live.news, name="news"),
+]
+
 exports: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/export/csv/", downloads.csv, name="csv"),
     path("t/<str:public_id>/export/json/", downloads.json, name="json"),
