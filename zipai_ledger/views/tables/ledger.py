@@ -120,7 +120,6 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
     here = session.public_id
     new = offered(visit, Action.RECORD, "deals:new") if is_open else ""
     last = next((row.deal for row in view.deals if row.deal.live), None)
-    over = rounds.just_over(view.deals, view.stage.stage.index)
     undo = offered(visit, Action.CORRECT, "deals:void", last.key) if last and is_open else ""
     rules = rules_of(view)
     by_winner = rules is not None and KINDS[rules.ruleset.entry].by_winner
@@ -144,17 +143,25 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
         "words": said(deals.terms_of(view.stage.stage.ruleset)),
         "unit": settlement.unit_word(view, view.stage.stage.unit),
         "elsewhere": elsewhere(view),
-        "standing": standing(rules, view) if rules and is_open else [],
-        "over": rounds.over(over, reader_of(visit, view, [over])) if over else None,
-        "again_url": offered(visit, Action.SEE, "tables:again"),
-        "coming": coming(view, over) if is_open else "",
-        "end_url": offered(visit, Action.RECORD, "deals:end_round")
-        if view.standing.state.in_round and is_open
-        else "",
+        **round_context(visit, view, rules),
         "by_winner": by_winner,
         "notice": notice(view),
         "reopen_url": offered(visit, Action.REOPEN, "tables:reopen") if not is_open else "",
         "saved_ids": " ".join(saved_ids(session)),
+    }
+
+
+def round_context(visit: Visit, view: TableView, rules: posting.Rules | None) -> dict[str, Any]:
+    """What is coming, and where the round stands."""
+    is_open = visit.session.status == GameSession.Status.OPEN
+    over = rounds.just_over(view.deals, view.stage.stage.index)
+    in_round = is_open and view.standing.state.in_round
+    return {
+        "standing": standing(rules, view) if rules and is_open else [],
+        "over": rounds.over(over, reader_of(visit, view, [over])) if over else None,
+        "again_url": offered(visit, Action.SEE, "tables:again"),
+        "coming": coming(view, over) if is_open else "",
+        "end_url": offered(visit, Action.RECORD, "deals:end_round") if in_round else "",
     }
 
 
