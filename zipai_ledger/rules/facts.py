@@ -89,6 +89,7 @@ class Dead(Deal):
     ready: tuple[Ready, ...] | None = None
     dou: tuple[Dou, ...] | None = None
     xianggong: tuple[Seat, ...] | None = None
+    min_hu: Count | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,12 +1,14 @@
 """大字牌 (dazipai): every hand pays its 油, the winner of a deal names the next minimum (rules 2 "dazipai"; S0)."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar, cast
 
 from .. import codec, facts
 from ..codec import Count, Seat
 from ..options import Options, OptionSet, Words, one_of
-from ..problems import Collector, Param, Problem, Refused
+from ..problems import Collector, Problem, Refused, together
+from ..rulebook import Case, Section
 from ..ruleset import Carried, Example, Flow, Item, Outcome, Scored, ScoreRequest, State, Table
 from ..terms import FirstDeal, FoulAsk
 from ..zipai.asks import (
@@ -19,22 +21,30 @@ from ..zipai.asks import (
     Asks,
     SourceAsk,
 )
+from ..zipai.bonus_rules import OPENINGS
 from ..zipai.call import Call, Priced, priced
 from ..zipai.claims import ClaimRule
-from ..zipai.dealt import value_dealt
+from ..zipai.dealt import value_dealt_best
 from ..zipai.form import THREE_WITH_EXTRA
 from ..zipai.game import ZipaiRuleset
 from ..zipai.hand import Hand
-from ..zipai.melds import RED_PENG
+from ..zipai.melds import RED_PENG, meld
 from ..zipai.opening import OpeningRules
 from ..zipai.readings import HandRules, Reading
+from ..zipai.rulebook import EVERYTHING, Book, won_by
 from ..zipai.seating import by_player, check_table, fitting, others
 from ..zipai.words import DAZIPAI
+from ..zipai.xing import none_played
 from ..zipai.you_words import YOU_TERMS, YOU_TEXTS
 
 Dealt = TypeVar("Dealt", bound=facts.Deal)
 
+NAMING = facts.Win | facts.Opening | facts.Foul | facts.Dead
+"""Deals with a minimum of their own."""
+
 MINIMA = (15, 20, 25, 30)
+RED = {"small": 1, "big": 11}
+"""二 and 贰, by size."""
 OPTIONS = OptionSet(
     (
         one_of(
@@ -68,6 +78,65 @@ OPTIONS = OptionSet(
             {1: ("付一份", "One share"), 2: ("付两份", "Two shares")},
         ),
     )
+)
+
+RULES = (
+    """
+# cards
+- [S0 | seats=2] 两个人打，对家就是下手。
++ Two play.
+- [S0 | seats=3] 三个人打，都上场。
++ Three play, all of them.
+- [S0] 起手有两副四张的，大家发完牌再补抓一张。
++ Who is dealt two quads draws one card more once everybody has his cards.
+
+# groups
+- [S0] 红字碰了多算：小的 {red_small} 油，大的 {red_big} 油。别的组红黑一样。
++ A 碰 of red cards counts for more: {red_small} 油 small, {red_big} big. Other groups count alike, red or black.
+
+# win
+- [S0] 起胡：头一盘由庄家定，这一桌是 {min_hu} 油；以后每盘由上一盘的赢家定，{minima} 里挑一个。
++ The minimum is {min_hu} 油 in the first deal; later the last winner names one of {minima}.
+- [open S0] 赢家没有说，就照上一盘。
++ If the winner names none, it stays.
+- [open S0] 碰了的能拿这张去胡，也可以不开招。
++ Where that card wins elsewhere, the 碰 may stay as it is.
+
+# pay 谁付 | Who pays
+- [S0] 胡多少油就付多少油。从牌堆摸出来的，不管谁摸的都叫自摸：输的每家都付。
++ A win is worth its 油. A drawn card is 自摸 whoever drew it: every loser pays.
+@ own
+- [S0 | discard_multiple=1] 点炮：从手里打出来的，打的那个人付一份，别人不付。
++ Discards: who discarded the card pays one share, the others nothing.
+@ discard
+- [S0 | discard_multiple=2] 点炮：从手里打出来的，打的那个人付双份，别人不付。
++ Discards: who discarded the card pays twice, the others nothing.
+@ discard
+"""
+    + OPENINGS
+    + """
+- [S0] 几家同时起手就胡：油多的胡，别的各家都付他。油一样多，都算胡：没胡的付给每家，他们互不付。
++ Several win as dealt: the highest is paid by all others. Those tied highest are each paid by everybody below, and owe
+  each other nothing.
+@ openers
+- [open S0] 天胡、地胡不另加油。起手就胡的都当自摸，每家付。
++ 天胡 and 地胡 add nothing; a dealt hand is paid by every loser.
+
+# next 下一盘谁坐庄 | Who deals next
+- [S0] 谁胡，下一盘谁坐庄。
++ The winner deals the next.
+@ follows
+- [open S0] 几家起手同胡：庄家在里面就连庄，不在就从庄家逆时针数，先数到的坐庄。
++ After several opening wins the dealer stays if among them, else the nearest of them counter-clockwise deals.
+- [open S0] 黄庄，没有人胡：谁也不付，庄家连庄。
++ A deal nobody wins (黄庄): nobody pays and the dealer stays.
+@ dead
+
+# else 吃而不下伙 | Claiming without laying down
+- [S0 | min_hu] 吃了不下伙，被看出来的，付给每家底油，也就是这一盘起胡的油数。
++ Who claims a card and does not lay down what goes with it pays the minimum of the deal to each of the others.
+@ foul
+"""
 )
 
 
@@ -130,13 +199,11 @@ class Dazipai(ZipaiRuleset):
         return cast(int, options["min_hu"]) if call.min_hu is None else call.min_hu
 
     def allows(self, options: Options, call: Call) -> None:
-        if call.min_hu is not None and call.min_hu not in MINIMA:
-            params: dict[str, Param] = {"known": " ".join(map(str, MINIMA)), "got": call.min_hu}
-            raise Refused(Problem("bad_deal", "min_hu", "min_hu_choice", params))
+        together(partial(self.check_named, options, call.min_hu), partial(none_played, call.xing))
 
     def value_dealt(self, options: Options, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
         openings = OpeningRules(THREE_WITH_EXTRA, self.values, quads_in_five=0)
-        return value_dealt(call, hand, self.hand_rules(options), openings)
+        return value_dealt_best(call, hand, self.hand_rules(options), openings, self.minimum(options, call))
 
     def read(self, request: ScoreRequest) -> Call:
         call = super().read(request)
@@ -180,7 +247,7 @@ class Dazipai(ZipaiRuleset):
 
     def complete(self, table: Table, state: State, deal: Dealt) -> Dealt:
         deal = super().complete(table, state, deal)
-        if isinstance(deal, facts.Win | facts.Opening | facts.Foul) and deal.min_hu is None:
+        if isinstance(deal, NAMING) and deal.min_hu is None:
             return cast(Dealt, replace(deal, min_hu=Count(cast(int, state.min_hu))))
         return deal
 
@@ -243,6 +310,14 @@ class Dazipai(ZipaiRuleset):
             return win.hu
         hand = replace(Hand.from_json(win.hand, "hand"), source="dealt")
         return self.value(table.options, call._replace(hand=hand))[0].hu
+
+    def rulebook(self, options: Options) -> tuple[Section, ...]:
+        red = {f"red_{size}": self.values.of(meld("peng", (card,) * 3)) for size, card in RED.items()}
+        words = {"passed": "死罩", "unlaid": "不下伙", "kan_counts_quads": "off"}
+        book = Book(self, options, "S0", {**red, **words, "minima": "、".join(map(str, MINIMA))})
+        tied = tuple(facts.OpeningWin(winner=Seat(seat), hu=Count(30)) for seat in (0, 1))
+        begins = Words("甲、乙起手都是 30 油", "A and B both win as dealt with 30 油")
+        return book.sections(RULES, {"openers": Case(begins, (facts.Opening(wins=tied),), EVERYTHING)}, won_by)
 
     def example(self, options: Options, code: str) -> Example | None:
         if code == "seats":

@@ -145,6 +145,8 @@ class Guiyang(Ruleset):
     def _play_dead(self, table: Table, state: State, deal: facts.Dead) -> Outcome:
         ready, dou = deal.ready or (), deal.dou or ()
         found = Collector()
+        if deal.min_hu is not None:
+            found.add(Problem("bad_deal", "min_hu", "not_here", {"result": "min_hu"}))
         found.attempt(partial(check_ready, table, ready))
         found.attempt(partial(check_dou, dou))
         found.extend(xianggong_problems(deal.xianggong or (), [each.player for each in ready]))

@@ -22,3 +22,20 @@ def value_dealt(
     if found and call.marks not in ((), (mark,)):
         raise Refused(Problem("bad_marks", "marks", "differs", {"found": mark, "got": call.marks[0]}))
     return call._replace(marks=(mark,)), found
+
+
+def value_dealt_best(
+    call: Call, hand: Hand, rules: HandRules, openings: OpeningRules, minimum: int
+) -> tuple[Call, tuple[Reading, ...]]:
+    """The same where 天胡 does not exclude 三笼五坎, which needs no minimum: 天胡 only where it is worth as much.
+
+    Whichever mark was told of a hand that is both stands. Raises as `value_dealt`.
+    """
+    special = opening(hand, openings)
+    opens = special is not None and call.marks == ("sanlongwukan",)
+    usual, found = value_dealt(call._replace(marks=()) if opens else call, hand, rules, openings)
+    if special is None or call.marks == ("tianhu",):
+        return usual, found
+    if opens or found[0].hu < max(special.hu, minimum):
+        return call._replace(marks=("sanlongwukan",)), (special,)
+    return usual, found

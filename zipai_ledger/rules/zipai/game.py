@@ -8,7 +8,7 @@ from typing import ClassVar, TypeVar
 from .. import codec, facts
 from ..agreed import play_adjust
 from ..options import Options
-from ..problems import Collector, Problem, Refused, together
+from ..problems import Collector, Param, Problem, Refused, together
 from ..ruleset import Flow, Item, Outcome, Scored, State, Table
 from .asks import Asks
 from .call import Call, Priced, check_sources, read_marks, source_of, with_source
@@ -76,7 +76,17 @@ class ZipaiRuleset(Valuing):
         for name in ELSEWHERE:
             if getattr(deal, name, None) is not None:
                 found.add(Problem("bad_deal", name, "not_here", {"result": name}))
+        if not isinstance(deal, facts.Win):
+            found.attempt(lambda: self.check_named(table.options, getattr(deal, "min_hu", None)))
         found.finish()
+
+    def check_named(self, options: Options, least: int | None) -> None:
+        """A minimum named for one deal is one that may be; raises `Refused` (``bad_deal``)."""
+        minima = self.minima(options)
+        if least is None or least in (minima or (options["min_hu"],)):
+            return
+        params: dict[str, Param] = {"known": " ".join(map(str, minima)), "got": least}
+        raise Refused(Problem("bad_deal", "min_hu", "min_hu_choice" if minima else "min_hu", params))
 
     def _outcome(self, table: Table, state: State, deal: facts.Deal, call: Call | None) -> Outcome:
         match deal:

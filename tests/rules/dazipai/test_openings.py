@@ -1,0 +1,46 @@
+"""大字牌's opening wins: three quads or five triples dealt win at once, complete or not (rules 2; S0)."""
+
+import json
+from typing import Any
+
+from tests.rules.documents import document
+from zipai_ledger.rules import replay, scoring
+
+SIX_TRIPLES = "拾拾拾肆肆肆一一一三三三壹壹壹柒柒柒六六陆"
+"""Complete too: 30 油 either way."""
+SMALL_TRIPLES = "三三三四四四五五五六六六八八八一一壹九九玖"
+"""Complete with 15 油."""
+BETTER_OPEN = "伍伍伍陆陆陆捌捌捌玖玖玖拾拾拾一一壹二三四"
+"""Complete with 30 油; 一二三 beside the five triples makes 33."""
+
+
+def dealt(cards: str) -> dict[str, Any]:
+    return {"exposed": [], "concealed": cards, "source": "dealt"}
+
+
+def scored(cards: str, **more: Any) -> dict[str, Any]:
+    return scoring.answer("score", json.dumps({"ruleset": "dazipai", "hand": dealt(cards), **more}))
+
+
+def test_a_complete_hand_of_the_dealer_may_be_one_of_several_openers():
+    wins = [{"winner": 0, "hand": dealt(SIX_TRIPLES)}, {"winner": 2, "hu": 37}]
+    answer = replay.answer(document({"result": "opening", "wins": wins}, ruleset="dazipai"))
+    (deal,) = answer["deals"]
+    assert (deal["hu"], deal["units"], deal["deltas"]) == ([30, 37], [0, 37], [-37, -37, 74])
+
+
+def test_five_triples_win_below_the_minimum_though_the_hand_is_complete():
+    answer = scored(SMALL_TRIPLES, options={"min_hu": 30})
+    assert (answer["ok"], answer["hu"], answer["marks"]) == (True, 15, ["sanlongwukan"])
+    assert scored(SMALL_TRIPLES)["marks"] == ["tianhu"]
+
+
+def test_a_complete_hand_worth_more_as_an_opening_is_paid_as_one():
+    answer = scored(BETTER_OPEN)
+    assert (answer["hu"], answer["marks"]) == (33, ["sanlongwukan"])
+    assert scored(BETTER_OPEN, marks=["tianhu"])["hu"] == 30
+
+
+def test_whoever_calls_a_complete_hand_an_opening_is_right():
+    assert scored(SIX_TRIPLES)["marks"] == ["tianhu"]
+    assert scored(SIX_TRIPLES, marks=["sanlongwukan"])["marks"] == ["sanlongwukan"]
