@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from zipai_ledger.views import live, preferences
 from zipai_ledger.views.access import joining, links, recovery
+from zipai_ledger.views.drawing import page as drawing
 from zipai_ledger.views.exports import downloads, importing
 from zipai_ledger.views.tables import (
     again,
@@ -60,11 +61,15 @@ exports: list[URLPattern | URLResolver] = [
     path("import/", importing.importing, name="import"),
 ]
 
+# Cards drawn for the first dealer and the seats.
+drawn: list[URLPattern | URLResolver] = [path("drawing/", drawing.draw, name="draw")]
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((tables, "tables"))),
     path("", include((access, "access"))),
     path("t/<str:public_id>/deals/", include("zipai_ledger.views.deals.urls")),
+    path("", include((listening, "live"))),
     path("", include((exports, "exports"))),
+    path("", include((drawn, "drawing"))),
     path("preferences/", preferences.show, name="preferences"),
 ]
-    path("", include((listening, "live"))),

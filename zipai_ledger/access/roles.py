@@ -35,6 +35,7 @@ class Public(StrEnum):
     RECOVER = "recover"
     PREFER = "prefer"
     HELP = "help"
+    DRAW = "draw"
 
 
 NEEDED: Mapping[Action, Role] = {

@@ -55,7 +55,7 @@ DRAWN_TOO = FirstDeal(
 
 TEXTS: Final[Mapping[str, Words]] = {
     "draw_now.highest": Words("{player}翻到哪张？", "Which card did {player} turn?"),
-    "draw_now.count": Words("{player}翻一张数人头，是哪张？", "{player} turns the card that counts: which?"),
+    "draw_now.count": Words("{player}先翻一张，哪张？", "{player} turns the card that counts: which?"),
     "draw_now.one": Words("{player}抓了哪两张？", "Which two cards did {player} draw?"),
     "draw_now.two": Words("{player}还有一张是？", "And the other card of {player}?"),
     "draw_counts": Words("{player}翻到{card}，数 {n}", "{player} turned {card} and counts {n}"),

@@ -37,7 +37,7 @@ LONGEST = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What stands in the form: everything as it was typed."""
+    """What stands in the form: everything as it was typed. ``sitting`` is the row of who sits out first."""
 
     ruleset: Ruleset
     client_id: str
@@ -45,6 +45,7 @@ class Draft:
     seating: Any = None
     names: tuple[str, ...]
     dealer: int = 0
+    sitting: int | None = None
     values: Mapping[str, Any]
     stake: str = ""
     base: str = ""
@@ -66,6 +67,11 @@ class Draft:
         extra = [name for name in self.names[self.count :] if name.strip()]
         return (*self.names[: self.count], *extra)
 
+    @property
+    def sitting_is_picked(self) -> bool:
+        """Whether the table says who sits out first."""
+        return self.ruleset.usual_sitting(resolved(self)) is not None
+
     def options(self) -> dict[str, Any]:
         """The house rules as they were chosen."""
         seats_by = self.ruleset.seats_by
@@ -84,6 +90,7 @@ class Draft:
             seats=seats,
             options=self.options(),
             first_dealer=self.dealer,
+            first_sitting=self.sitting if self.sitting_is_picked else None,
             stake=read_stake(self.stake),
             carried_in=self.carrying.carried(self.ruleset, seats, known),
         )
@@ -95,8 +102,15 @@ class Draft:
             return self
         names = list(self.names)
         names[here], names[here + 1] = names[here + 1], names[here]
-        dealer = {here: here + 1, here + 1: here}.get(self.dealer, self.dealer)
-        return replace(self, names=tuple(names), dealer=dealer, carrying=self.carrying.moved(here))
+        swapped = {here: here + 1, here + 1: here}
+        sitting = None if self.sitting is None else swapped.get(self.sitting, self.sitting)
+        return replace(
+            self,
+            names=tuple(names),
+            dealer=swapped.get(self.dealer, self.dealer),
+            sitting=sitting,
+            carrying=self.carrying.moved(here),
+        )
 
 
 def shown_options(ruleset: Ruleset) -> list[Option]:
@@ -108,6 +122,11 @@ def whole(text: str, otherwise: int) -> int:
     """A whole number as typed, or ``otherwise``."""
     number = _number(text.strip())
     return number if isinstance(number, int) else otherwise
+
+
+def picked(text: str) -> int | None:
+    """The row of who sits out first, None where the usual seat does."""
+    return whole(text, -1) if text.strip() else None
 
 
 def chosen_stake(data: QueryDict) -> str:
@@ -177,6 +196,7 @@ def read(data: QueryDict, ruleset: Ruleset) -> Draft:
         seating=_seating(ruleset, data.get(SEATS, "")),
         names=tuple(data.getlist("player")),
         dealer=whole(data.get("dealer", "0"), -1),
+        sitting=picked(data.get("sitting", "")),
         values={option.code: _value(data, option) for option in shown_options(ruleset)},
         stake=chosen_stake(data),
         base=data.get("base", ""),
@@ -191,10 +211,21 @@ def is_other_game(data: QueryDict, ruleset: Ruleset) -> bool:
     return data.get(SHOWN, ruleset.slug) != ruleset.slug
 
 
+def shown_again(data: QueryDict, draft: Draft) -> Draft | None:
+    """The draft where its form is not sent yet: another game was chosen, two change places, cards were drawn."""
+    if is_other_game(data, draft.ruleset):
+        return as_usual(draft)
+    if "move" in data:
+        return draft.moved(data.get("move", ""))
+    return draft if "drawn" in data else None
+
+
 def as_usual(draft: Draft) -> Draft:
     """The draft with everything about the rules as it usually is, and nothing carried in from another game."""
     usual = fresh(draft.ruleset, "", "")
-    return replace(draft, values=usual.values, seating=usual.seating, carrying=draft.carrying.off())
+    return replace(
+        draft, values=usual.values, seating=usual.seating, sitting=None, carrying=draft.carrying.off()
+    )
 
 
 def _followed(draft: Draft, was: str) -> Draft:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from zipai_ledger import telling
@@ -57,7 +58,8 @@ def context(draft: Draft, problems: Iterable[Problem] = ()) -> dict[str, Any]:
     wrong = explain(draft, problems)
     rules = rules_context(draft, wrong)
     seats = seats_context(draft, wrong)
-    placed = {*FIELDS.values(), *(f"players.{row}" for row in range(draft.rows))}
+    placed = {"first_sitting"} if draft.sitting_is_picked else set()
+    placed |= {*FIELDS.values(), *(f"players.{row}" for row in range(draft.rows))}
     placed |= {option.code for option in shown_options(draft.ruleset)}
     placed |= {name for name in wrong if name.startswith(carrying.PREFIX)}
     return {
@@ -78,6 +80,9 @@ def context(draft: Draft, problems: Iterable[Problem] = ()) -> dict[str, Any]:
             "carry": draft.carrying.on,
         },
         "seats": seats,
+        "sitting": sitting_context(draft, wrong),
+        "first_deal": word(draft.ruleset.first_deal.text),
+        "draw_url": reverse("drawing:draw") if draft.ruleset.first_deal.ways else "",
         "stake": stake(draft, wrong),
     }
 
@@ -121,6 +126,21 @@ def seats_context(draft: Draft, wrong: Mapping[str, str]) -> list[dict[str, Any]
         }
         for row, name in enumerate(draft.names)
     ]
+
+
+def sitting_context(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any] | None:
+    """Who sits out first, where the table says so: the usual seat, or one of the rows."""
+    if not draft.sitting_is_picked:
+        return None
+    rows = [
+        {
+            "value": row,
+            "label": name.strip() or _("第 %(n)d 位") % {"n": row + 1},
+            "checked": row == draft.sitting,
+        }
+        for row, name in enumerate(draft.names[: draft.count])
+    ]
+    return {"rows": rows, "error": wrong.get("first_sitting", "")}
 
 
 def where(row: int, draft: Draft) -> str:

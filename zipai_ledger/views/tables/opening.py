@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +19,7 @@ from zipai_ledger.record import Recorded, Sent
 from zipai_ledger.rules.problems import Problem, Refused
 
 from ..access.recovery import code_page
+from ..drawing.told import NEW
 from ..refusals import REFUSALS, refusal
 from . import draft as drafts
 from . import drafting
@@ -39,11 +41,20 @@ def new(request: HttpRequest) -> HttpResponse:
 def posted(request: HttpRequest) -> HttpResponse:
     """What follows from the form: a table, or the form again."""
     draft = drafts.read(request.POST, drafts.named_ruleset(request.POST.get("ruleset", "")))
-    if drafts.is_other_game(request.POST, draft.ruleset):
-        return form(request, drafts.as_usual(draft))
-    if "move" in request.POST:
-        return form(request, draft.moved(request.POST["move"]))
+    if "drawn" in request.POST and not draft.client_id:
+        return drawn(request, draft)
+    if again := drafts.shown_again(request.POST, draft):
+        return form(request, again)
     return opened(request, draft)
+
+
+def drawn(request: HttpRequest, draft: Draft) -> HttpResponse:
+    """A new form with everybody where the cards put them."""
+    begun = drafts.fresh(draft.ruleset, new_client_id(), evening())
+    begun = replace(begun, names=draft.names, dealer=draft.dealer, sitting=draft.sitting)
+    answer = form(request, replace(begun, seating=draft.seating))
+    devices.prepare(request, answer)
+    return answer
 
 
 def opened(request: HttpRequest, draft: Draft) -> HttpResponse:
@@ -92,6 +103,7 @@ def form(
         "title": _("开一桌"),
         "submit": _("开牌"),
         "home_url": reverse("tables:home"),
+        "draw_for": NEW,
         "examples_url": reverse("tables:examples"),
         "rules_url": reverse("tables:rules"),
     }

@@ -34,10 +34,8 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
         return form(request, visit, standing_draft(visit))
     current = queries.table_view(visit.session, most=0).stage.stage.ruleset
     draft = drafts.read(request.POST, drafts.named_ruleset(request.POST.get("ruleset", current)))
-    if drafts.is_other_game(request.POST, draft.ruleset):
-        return form(request, visit, drafts.as_usual(draft))
-    if "move" in request.POST:
-        return form(request, visit, draft.moved(request.POST["move"]))
+    if again := drafts.shown_again(request.POST, draft):
+        return form(request, visit, again)
     try:
         present = queries.players_of(visit.session)
         known = present[: drafts.whole(request.POST.get("known", ""), len(present))]
@@ -77,6 +75,7 @@ def standing_draft(visit: Visit) -> Draft:
         seating=view.stage.options.get(ruleset.seats_by),
         names=tuple((people + [""] * draft.rows)[: draft.rows]),
         dealer=seats.index(view.next_dealer),
+        sitting=view.standing.state.sitting,
         values={code: value for code, value in view.stage.options.items() if code != ruleset.seats_by},
         stake=str(stake.minor_per_unit) if stake else "",
         base=str(visit.session.ledger_seq),
@@ -104,6 +103,7 @@ def form(
         "home_url": reverse("tables:show", args=[visit.session.public_id]),
         "examples_url": reverse("tables:examples"),
         "rules_url": reverse("tables:rules"),
+        "draw_for": visit.session.public_id,
         "is_stage": True,
         "known": request.POST.get("known") or len(queries.players_of(visit.session)),
         "people": away(queries.table_view(visit.session, most=0)),
