@@ -3,12 +3,13 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from types import MappingProxyType
 from typing import Final
 
 from zipai_ledger.rules.problems import Problem, Refused
 
 Card = int
-"""0–9 are 一…十, 10–19 are 壹…拾: the order of the deck."""
+"""0–9 are 一…十, 10–19 are 壹…拾: the order of the deck; 20–24 stand for others (`SETS`)."""
 
 CARDS: Final = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
 SIZE: Final = 10
@@ -17,11 +18,28 @@ COPIES: Final = 4
 QUOTED: Final = 12
 """As much of what was entered as an error repeats."""
 
+SETS: Final = MappingProxyType(
+    {20: tuple(KINDS_OF_CARD), 21: (11, 16, 19), 22: (1, 6, 9), 23: (12, 15, 18), 24: (2, 5, 8)}
+)
+"""飞王 (feiwang) and the four 秤子 (chengzi) → the cards each may stand for (rules 1 "Deck", S4)."""
+
+FEI: Final = 20
+"""飞王: stands for any card."""
+
+NAMES: Final[tuple[str, ...]] = (*CARDS, "飞", *(f"秤{''.join(CARDS[card] for card in SETS[each])}" for each in range(21, 25)))
+"""Every card as it is written."""
+
 Bag = int
-"""Counts of the twenty kinds of card in one integer, three bits each: room for seven of a card."""
+"""Counts of the kinds of card in one integer, three bits each: room for seven of a card."""
 
 UNIT: Final = tuple(1 << 3 * card for card in KINDS_OF_CARD)
 """One card of each kind, as a bag."""
+
+WEIGHT: Final = tuple(1 << 3 * card for card in range(len(NAMES)))
+"""The same, with the cards that stand for others above the twenty kinds."""
+
+ORDINARY: Final = UNIT[-1] * 8 - 1
+"""The part of a bag that counts ordinary cards."""
 
 FIELD: Final = 7
 ONES: Final = sum(UNIT)
@@ -33,20 +51,35 @@ CARD_AT: Final = {name: card for card, name in enumerate(CARDS)}
 
 _RED_NUMBERS: Final = frozenset({2, 7, 10})
 _VARIANTS: Final = str.maketrans(
-    "貳貮弐參叄叅参陸漆开開舵柁掃過順對龍錐點條張（）［］【】〔〕",
-    "贰贰贰叁叁叁叁陆柒开开舵舵扫过顺对龙锥点条张()()()()",
+    "貳貮弐參叄叅参陸漆开開舵柁掃過順對龍錐點條張（）［］【】〔〕飛稱称",
+    "贰贰贰叁叁叁叁陆柒开开舵舵扫过顺对龙锥点条张()()()()飞秤秤",
 )
 SPACE: Final = r"[\s,、;.。·|/]+"
 """Pattern of what may stand between cards and groups, in a `plain` text."""
 
-CARD: Final = rf"[大小]?[{CARDS}]"
+
+def _as_spoken(card: Card) -> str:
+    """Pattern of one card of a 秤子: 贰, or 大二 and 大贰."""
+    return (
+        f"(?:{CARDS[card]}|{'大' if card >= SIZE else '小'}[{CARDS[card % SIZE]}{CARDS[card % SIZE + SIZE]}])"
+    )
+
+
+SPECIAL: Final = "|".join(
+    ("飞王?", *(f"秤子?{''.join(map(_as_spoken, SETS[each]))}" for each in SETS if each != FEI))
+)
+"""Pattern of a card that stands for others in a `plain` text: 飞, 飞王, 秤贰柒拾, 秤子大二大七大十."""
+
+CARD: Final = rf"(?:[大小]?[{CARDS}]|{SPECIAL})"
 """Pattern of one card in a `plain` text."""
 
-LONGEST: Final = 100
+LONGEST: Final = 120
 """Characters of a text of cards; thirty spoken cards with blanks have fewer."""
 
-_CARD: Final = re.compile(rf"(?P<size>[大小]?)(?P<name>[{CARDS}])")
-_NONSENSE: Final = re.compile(rf"(?:(?!{CARD}|{SPACE}).)+", re.DOTALL)
+_LEXEME: Final = re.compile(
+    rf"(?P<card>(?P<size>[大小]?)(?P<name>[{CARDS}])|{SPECIAL})|{SPACE}|(?P<nonsense>(?:(?!{CARD}|{SPACE}).)+)",
+    re.DOTALL,
+)
 
 
 def number(card: Card) -> int:
@@ -64,14 +97,19 @@ def is_red(card: Card) -> bool:
     return number(card) in _RED_NUMBERS
 
 
+def is_special(card: Card) -> bool:
+    """Whether the card stands for others: 飞王 and 秤子."""
+    return card >= FEI
+
+
 def card_name(card: Card) -> str:
-    """The card's character."""
-    return CARDS[card]
+    """The card's character; 秤 is followed by its three."""
+    return NAMES[card]
 
 
 def card_text(cards: tuple[Card, ...]) -> str:
     """Characters run together, in the order given."""
-    return "".join(map(CARDS.__getitem__, cards))
+    return "".join(map(NAMES.__getitem__, cards))
 
 
 def spoken(card: Card) -> str:
@@ -91,7 +129,7 @@ def step(card: Card, by: int) -> Card:
 
 def bag_of(cards: Iterable[Card]) -> Bag:
     """The counts of these cards."""
-    return sum(map(UNIT.__getitem__, cards))
+    return sum(map(WEIGHT.__getitem__, cards))
 
 
 def are_few(bag: Bag, number: int) -> bool:
@@ -120,14 +158,30 @@ def quote(text: str) -> str:
     return text if len(text) <= QUOTED else f"{text[:QUOTED]}…"
 
 
-def _sized(size: str, card: Card) -> Card:
-    if not size:
-        return card
-    return card % SIZE + (SIZE if size == "大" else 0)
+def _card(found: re.Match[str]) -> Card:
+    """The card of one match of `_LEXEME`."""
+    size, name = found["size"], found["name"]
+    if name is None:
+        return _special(found["card"])
+    card = CARDS.index(name)
+    return card % SIZE + (SIZE if size == "大" else 0) if size else card
+
+
+def _special(text: str) -> Card:
+    """The card a text of the pattern `SPECIAL` names: 秤子 by its first number and its size."""
+    if text.startswith("飞"):
+        return FEI
+    first = text.removeprefix("秤").removeprefix("子")
+    card = (
+        CARDS.index(first[0])
+        if first[0] in CARDS
+        else CARDS.index(first[1]) % SIZE + SIZE * (first[0] == "大")
+    )
+    return next(each for each, stood in SETS.items() if each != FEI and stood[0] == card)
 
 
 def parse_cards(text: object, field: str) -> tuple[Card, ...]:
-    """The cards of a text, in the order written: ``八捌``, ``小八大八``, 貳 參 叄 陸; blanks do not matter.
+    """The cards of a text, in the order written: ``八捌``, ``小八大八``, 貳 參 叄 陸, 飞; blanks do not matter.
 
     Raises `Refused` (``bad_card``) once for each run of characters that is no card.
     """
@@ -142,11 +196,11 @@ def parse_cards(text: object, field: str) -> tuple[Card, ...]:
 
 
 def _parse_generously(text: str, field: str) -> tuple[Card, ...]:
-    known = plain(text)
-    nonsense = [text[run.start() : run.end()] for run in _NONSENSE.finditer(known)]
+    lexemes = [*_LEXEME.finditer(plain(text))]
+    nonsense = [text[run.start() : run.end()] for run in lexemes if run["nonsense"]]
     if nonsense:
         raise Refused(*(Problem("bad_card", field, params={"text": quote(run)}) for run in nonsense))
-    return tuple(_sized(found["size"], CARDS.index(found["name"])) for found in _CARD.finditer(known))
+    return tuple([_card(found) for found in lexemes if found["card"]])
 
 
 def parse_card(text: object, field: str) -> Card:

@@ -11,9 +11,11 @@ from zipai_ledger.rules.problems import Collector, Problem, Refused, inside
 from zipai_ledger.rules.zipai.cards import (
     CARD_AT,
     COPIES,
+    FEI,
     FIELD,
     FOURS,
-    UNIT,
+    ORDINARY,
+    WEIGHT,
     Bag,
     Card,
     are_few,
@@ -81,7 +83,7 @@ class Hand:
     winning_card: Card | None = None
     source: str | None = None
     held: Bag = dataclasses.field(init=False, repr=False, compare=False)
-    """The concealed cards."""
+    """The concealed cards, 飞王 and 秤子 aside."""
     bag: Bag = dataclasses.field(init=False, repr=False, compare=False)
     """Every card; as ``held``, it means nothing where there are more than seven of one."""
     size: int = dataclasses.field(init=False, repr=False, compare=False)
@@ -90,18 +92,24 @@ class Hand:
     """Groups of four before the winning card: laid, or held since the deal."""
 
     def __post_init__(self) -> None:
-        held = bag = bag_of(self.concealed)
+        bag = bag_of(self.concealed)
+        held = bag & ORDINARY
         size = len(self.concealed)
         for laid in self.exposed:
             bag += laid.meld.bag
             size += len(laid.cards)
         if self.winning_card is not None:
-            bag += UNIT[self.winning_card]
+            bag += WEIGHT[self.winning_card]
         object.__setattr__(self, "held", held)
         object.__setattr__(self, "bag", bag)
         object.__setattr__(self, "size", size)
         fourths = size - len(self.concealed) - 3 * len(self.exposed)
         object.__setattr__(self, "quads", fourths + (held & FOURS).bit_count())
+
+    @property
+    def specials(self) -> tuple[Card, ...]:
+        """Every 飞王 and 秤子 of the hand."""
+        return tuple([card for card in self.cards() if card >= FEI]) if self.bag > ORDINARY else ()
 
     def copies(self, card: Card) -> int:
         """How many of a card there are: laid, held and the winning card."""
@@ -115,7 +123,8 @@ class Hand:
     def canonical(self) -> "Hand":
         """The same hand in one order, for comparing what two people entered."""
         laid = sorted(
-            self.exposed, key=lambda each: (each.meld.index, -1 if each.claimed is None else each.claimed)
+            self.exposed,
+            key=lambda each: (each.meld.index, each.cards, -1 if each.claimed is None else each.claimed),
         )
         return Hand(tuple(laid), tuple(sorted(self.concealed)), self.winning_card, self.source)
 

@@ -2,13 +2,16 @@
 
 import dataclasses
 import itertools
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from zipai_ledger.rules.problems import Param, Problem, Refused
 from zipai_ledger.rules.zipai.cards import (
     KINDS_OF_CARD,
+    SETS,
     SIZE,
     Bag,
     Card,
@@ -16,6 +19,7 @@ from zipai_ledger.rules.zipai.cards import (
     card_text,
     is_big,
     is_red,
+    is_special,
     number,
     other_size,
     quote,
@@ -39,7 +43,8 @@ _SCORING_RUNS: Final = frozenset({(1, 2, 3), (2, 7, 10)})
 class Meld:
     """One group. ``cards`` in the order they are written: runs upwards, 搭子 with the pair first (捌捌八).
 
-    There is one object for each kind and cards (see `meld`), except for ``rest``, which may be any cards.
+    There is one object for each kind and cards (see `meld`), except for ``rest``, which may be any cards, and for
+    groups with a 飞王 or 秤子, whose ``cards`` are as they lie there and which a reading replaces by one of `ways`.
     """
 
     kind: str
@@ -85,13 +90,19 @@ MELDS: Final = tuple(Meld(kind, cards, index) for index, (kind, cards) in enumer
 """Every group there is but ``rest``: 196."""
 
 REST: Final = len(MELDS)
-"""The index of every ``rest``."""
+"""The index of every group that is not in the list: ``rest``, and those still open (see `Meld`)."""
+
+MOST_IN_A_GROUP: Final = 4
+
+_OF_KIND: Final = MappingProxyType(
+    {of: tuple(some) for of, some in itertools.groupby(MELDS, lambda each: (each.kind, len(each.cards)))}
+)
 
 _BY_CARDS: Final = MappingProxyType({(meld.kind, tuple(sorted(meld.cards))): meld for meld in MELDS})
 
 
 def _interned(kind: str, cards: tuple[Card, ...]) -> Meld:
-    return rest(cards) if kind == "rest" else _BY_CARDS[kind, tuple(sorted(cards))]
+    return rest(cards) if kind == "rest" else meld(kind, cards)
 
 
 def rest(cards: Iterable[Card]) -> Meld:
@@ -105,15 +116,50 @@ def meld(kind: str, cards: Iterable[Card], field: str = "") -> Meld:
     Raises `Refused` (``bad_meld``) for an unknown kind, or cards that do not make it.
     """
     given = tuple(cards)
-    found = _BY_CARDS.get((kind, tuple(sorted(given))))
+    inorder = tuple(sorted(given))
+    found = _BY_CARDS.get((kind, inorder))
     if found is not None:
         return found
+    if ways(kind, inorder):
+        return Meld(kind, inorder, REST)
     if kind not in KINDS:
         raise Refused(Problem("bad_meld", field, "unknown_kind", {"text": quote(kind)}))
     params: dict[str, Param] = {"kind": kind, "cards": quote(card_text(given))}
     if kind in IDENTICAL:
         raise Refused(Problem("bad_meld", field, "not_identical", {**params, "expected": IDENTICAL[kind]}))
     raise Refused(Problem("bad_meld", field, "no_shape", params))
+
+
+@lru_cache(maxsize=1024)
+def ways(kind: str, cards: tuple[Card, ...]) -> tuple[Meld, ...]:
+    """Every group of this kind that cards may make of which some, the last ones, stand for others."""
+    known = [card for card in cards if not is_special(card)]
+    if len(known) == len(cards) or len(cards) > MOST_IN_A_GROUP:
+        return ()
+    standing = [card for card in cards if is_special(card)]
+    found = []
+    for each in _OF_KIND.get((kind, len(cards)), ()):
+        left = Counter(each.cards)
+        left.subtract(known)
+        if min(left.values()) >= 0 and stood(standing, left.elements()):
+            found.append(each)
+    return tuple(found)
+
+
+def stood(standing: Iterable[Card], cards: Iterable[Card]) -> tuple[tuple[Card, Card], ...]:
+    """Each 飞王 and 秤子 with the one of as many cards that it stands for; nothing where they cannot.
+
+    No card belongs to two 秤子, so that each may take the first of its set, and 飞王 what is left.
+    """
+    left = list(cards)
+    found = []
+    for special in sorted(standing, reverse=True):
+        card = next((card for card in left if card in SETS[special]), None)
+        if card is None:
+            return ()
+        left.remove(card)
+        found.append((special, card))
+    return tuple(found)
 
 
 def identical(kind: str) -> tuple[Meld, ...]:

@@ -13,7 +13,7 @@ from typing import Final
 from zipai_ledger.rules.problems import Collector, Param, Problem, Refused
 from zipai_ledger.rules.zipai.cards import (
     CARD,
-    KINDS_OF_CARD,
+    NAMES,
     SPACE,
     Card,
     card_name,
@@ -142,7 +142,7 @@ def _source(tokens: list[_Token]) -> str | None:
 
 _CLAIMED: Final[dict[Card | None, str]] = {
     None: "",
-    **{card: f"({card_name(card)})" for card in KINDS_OF_CARD},
+    **{card: f"({name})" for card, name in enumerate(NAMES)},
 }
 
 

@@ -1,17 +1,18 @@
 """The legal readings of a hand, exactly as rules 1 "What may be done with the winning card" has them."""
 
-import dataclasses
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
-from zipai_ledger.rules.zipai.cards import COPIES, FIELD, FOURS, ONES, UNIT, Bag, Card
+from zipai_ledger.rules.zipai.cards import COPIES, FIELD, FOURS, ONES, ORDINARY, UNIT, Bag, Card
 from zipai_ledger.rules.zipai.covers import Cover, Tables, covers, paired_covers, tables
-from zipai_ledger.rules.zipai.form import THREE, Form
+from zipai_ledger.rules.zipai.form import Form
 from zipai_ledger.rules.zipai.hand import Hand
-from zipai_ledger.rules.zipai.melds import STANDARD, Meld, Values, identical
+from zipai_ledger.rules.zipai.handrules import HandRules, Reading, order
+from zipai_ledger.rules.zipai.melds import Meld, identical
+from zipai_ledger.rules.zipai.specials import Search
 
-PengOpensOn = Literal["any_draw", "own_draw"]
+__all__ = ["HandRules", "Reading", "best", "readings"]
 
 _INDEX: Final = attrgetter("index")
 _PENG: Final = identical("peng")
@@ -21,25 +22,6 @@ _KAIDUO: Final = identical("kaiduo")
 _SAOCHUAN: Final = identical("saochuan")
 _KAN_AT: Final = dict(zip(UNIT, _KAN, strict=True))
 _SAOCHUAN_AT: Final = {COPIES * unit: quad for unit, quad in zip(UNIT, _SAOCHUAN, strict=True)}
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class HandRules:
-    """What of reading a hand differs between tables.
-
-    ``peng_opens_on``: which drawn cards may turn a laid 碰 into a 开舵 (S1 names one's own, others any draw).
-    """
-
-    form: Form = THREE
-    values: Values = STANDARD
-    peng_opens_on: PengOpensOn = "any_draw"
-
-
-class Reading(NamedTuple):
-    """One way to read a hand: groups on the table first, in the order entered, then those of held cards."""
-
-    melds: tuple[Meld, ...]
-    hu: int
 
 
 class Position(NamedTuple):
@@ -150,23 +132,21 @@ def _found(hand: Hand, rules: HandRules) -> list[Reading]:
     return found
 
 
-def _order(reading: Reading) -> tuple[int, list[int]]:
-    """Most 胡 first; equals by their groups, so that a tie is broken the same way every time."""
-    return -reading.hu, [each.index for each in reading.melds]
-
-
 def readings(hand: Hand, rules: HandRules) -> tuple[Reading, ...]:
     """Every distinct reading, the best first; none where the hand does not win.
 
-    A hand with a wrong number of cards has none either (`hand.check_count` says so in words).
+    A hand with a wrong number of cards has none either (`form.check_count` says so in words); one with 飞王 or 秤子 may
+    have too many to list (see `specials`).
     """
+    if hand.bag > ORDINARY:
+        return Search(hand, rules).readings()
     found = _found(hand, rules)
-    return tuple(sorted(found, key=_order) if len(found) > 1 else found)
+    return tuple(sorted(found, key=order) if len(found) > 1 else found)
 
 
 def best(hand: Hand, rules: HandRules) -> Reading | None:
     """The reading worth most 胡, the first of `readings`; None where the hand does not win."""
-    found = _found(hand, rules)
+    found = readings(hand, rules) if hand.bag > ORDINARY else _found(hand, rules)
     if len(found) > 1:
-        return min(found, key=_order)
+        return min(found, key=order)
     return found[0] if found else None

@@ -1,0 +1,108 @@
+"""Hands with 飞王 and 秤子 against a brute force that lets them stand for everything."""
+
+import random
+
+import pytest
+
+from tests.rules.zipai.dealing import complete_hand, dealt_hand
+from tests.rules.zipai.oracle import Groups, written
+from tests.rules.zipai.special_oracle import oracle
+from zipai_ledger.rules.zipai import (
+    FOUR_AT_ONCE,
+    ExposedMeld,
+    Hand,
+    HandRules,
+    Reading,
+    best,
+    card_name,
+    readings,
+)
+from zipai_ledger.rules.zipai.cards import SETS, is_special
+from zipai_ledger.rules.zipai.specials import Search
+
+RULES = (HandRules(FOUR_AT_ONCE), HandRules(FOUR_AT_ONCE, peng_opens_on="own_draw"))
+
+
+def changed(chance: random.Random, card: int, kinds: tuple[int, ...]) -> int:
+    """A special card in the place of an ordinary one that it may stand for."""
+    return chance.choice([special for special in kinds if card in SETS[special]] or [card])
+
+
+def with_specials(chance: random.Random, hand: Hand, number: int) -> Hand:
+    """The hand with so many of its cards exchanged, wherever they are; laid ones one time in three."""
+    concealed, laid, won = list(hand.concealed), list(hand.exposed), hand.winning_card
+    for _ in range(number):
+        kinds = (20,) if chance.random() < 0.5 else (21, 22, 23, 24, 20)
+        where = chance.random()
+        if where < 0.2 and won is not None:
+            won = won if is_special(won) else changed(chance, won, kinds)
+        elif where < 0.5 and laid:
+            at = chance.randrange(len(laid))
+            cards = list(laid[at].cards)
+            place = chance.randrange(len(cards))
+            if not is_special(cards[place]):
+                cards[place] = changed(chance, cards[place], kinds)
+                laid[at] = ExposedMeld(laid[at].kind, tuple(cards))
+        else:
+            place = chance.randrange(len(concealed))
+            if not is_special(concealed[place]):
+                concealed[place] = changed(chance, concealed[place], kinds)
+    return Hand(tuple(laid), tuple(concealed), won, hand.source)
+
+
+def plainly(reading: Reading) -> Groups:
+    return tuple(sorted((meld.kind, written(tuple(meld.text))) for meld in reading.melds))
+
+
+def second_opinion(hand: Hand, rules: HandRules) -> dict[Groups, int]:
+    return oracle(
+        [(laid.kind, tuple(map(card_name, laid.cards))) for laid in hand.exposed],
+        [card_name(card) for card in hand.concealed],
+        None if hand.winning_card is None else card_name(hand.winning_card),
+        str(hand.source),
+        rules.form.groups,
+        rules.peng_opens_on,
+    )
+
+
+def agree(hand: Hand, rules: HandRules) -> int:
+    expected = second_opinion(hand, rules)
+    found = readings(hand, rules)
+    assert {plainly(reading): reading.hu for reading in found} == expected
+    assert len(found) == len(expected)
+    assert best(hand, rules) == (found[0] if found else None)
+    assert Search(hand, rules).best() == max(expected.values(), default=None)
+    return len(found)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.peng_opens_on)
+def test_one_special_card_makes_exactly_the_readings_of_the_brute_force(rules):
+    chance = random.Random(20261120)
+    hands = [with_specials(chance, complete_hand(chance, groups=5), 1) for _ in range(250)]
+    counts = [agree(hand, rules) for hand in hands]
+    assert counts.count(0) > 5
+    assert max(counts) > 5
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.peng_opens_on)
+def test_two_special_cards_make_exactly_the_readings_of_the_brute_force(rules):
+    chance = random.Random(20261121)
+    hands = [with_specials(chance, complete_hand(chance, groups=5), 2) for _ in range(80)]
+    counts = [agree(hand, rules) for hand in hands if len(hand.concealed) < 12]
+    assert max(counts) > 8
+
+
+def test_dealt_hands_with_a_special_card_agree_with_the_brute_force():
+    chance = random.Random(20261122)
+    rules = HandRules()
+    hands = [with_specials(chance, dealt_hand(chance), 1) for _ in range(10)]
+    assert sum(agree(hand, rules) > 0 for hand in hands) > 2
+
+
+def test_hands_without_special_cards_are_read_as_ever():
+    chance = random.Random(20261123)
+    for rules in (HandRules(), HandRules(peng_opens_on="own_draw")):
+        for _ in range(200):
+            hand = complete_hand(chance)
+            found = {plainly(reading): reading.hu for reading in Search(hand, rules).readings()}
+            assert found == {plainly(reading): reading.hu for reading in readings(hand, rules)}
