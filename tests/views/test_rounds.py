@@ -251,3 +251,52 @@ def test_a_viewer_sees_the_tally_and_is_offered_no_end(session: GameSession):
     html = page(client_with(session, Role.VIEWER, 1), session)
     assert "这一轮不打完了" not in html
     assert "<b>86</b> 胡" in html
+
+
+@pytest.fixture
+def gated(alice: Client) -> GameSession:
+    """老王 and 小李 have won once, with 20 and 19; 阿芳 has not."""
+    session, _ = open_by(alice, ruleset="gaohuzi", seats="three", player=["老王", "小李", "阿芳"], stake="")
+    play(session, won(0, 20), won(1, 19))
+    return session
+
+
+def previewed(client: Client, session: GameSession, **entry: str) -> str:
+    url = reverse("deals:preview", args=[session.public_id])
+    return plain(client.post(url, {"source": "self_draw", **entry}).content.decode())
+
+
+@pytest.mark.parametrize("mode", ["cards", "hu"])
+@pytest.mark.parametrize(
+    ("winner", "said"),
+    [
+        ("0", "老王头盘 20 胡，两盘相加要过 34：这一盘要 15 胡"),
+        ("1", "小李头盘 19 胡，两盘相加要过 34：这一盘要 16 胡"),
+        ("2", "阿芳头一盘要 18 胡"),
+    ],
+)
+def test_an_entry_says_what_just_this_winner_needs(alice: Client, gated: GameSession, mode, winner, said):
+    assert said in previewed(alice, gated, winner=winner, mode=mode)
+
+
+def test_a_half_entered_hand_is_held_against_the_gate(alice: Client, gated: GameSession):
+    # 捌捌捌 laid is 3, 伍伍伍 held 6: 9 of the 18 that 阿芳 needs and of the 16 that 小李 does, below the 10 of the house.
+    told = {"mode": "cards", "groups": "碰捌捌捌 扫伍伍伍"}
+    assert "还差 9 胡 阿芳头一盘要 18 胡。还差" in previewed(alice, gated, winner="2", **told)
+    assert "还差 7 胡 小李头盘 19 胡" in previewed(alice, gated, winner="1", **told)
+    play(gated, won(1, 16))
+    assert "差 1 胡起胡" in previewed(alice, gated, winner="1", **told)
+
+
+def test_a_win_below_the_gate_is_refused_by_its_name(alice: Client, gated: GameSession):
+    told = {"winner": "1", "source": "other_draw", "mode": "hu", "hu": "15", "client_id": ENTRY, "base": ""}
+    answer = alice.post(reverse("deals:save", args=[gated.public_id]), told)
+    assert answer.status_code == 422
+    said = "头一盘 19 胡，两盘相加要超过 34：这一盘要 16 胡，只有 15 胡"
+    assert said in plain(answer.content.decode())
+    assert alice.post(reverse("deals:save", args=[gated.public_id]), {**told, "hu": "16"}).status_code == 303
+
+
+def test_nobody_chosen_needs_nothing_yet(alice: Client, gated: GameSession):
+    assert "要 18 胡" not in previewed(alice, gated, mode="hu")
+    assert "要 18 胡" not in previewed(alice, gated, mode="hu", winner="9")

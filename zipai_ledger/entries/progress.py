@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import cast
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from zipai_ledger.rules import messages
 from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.zipai.asks import Asks
 from zipai_ledger.rules.zipai.cards import COPIES, card_name
 from zipai_ledger.rules.zipai.melds import QUADS, Values, meld
@@ -31,10 +34,25 @@ def verdict(setting: Setting, data: Data, refused: Refused, known: Known) -> Ver
     return _so_far(setting, data, known)
 
 
+def needed(setting: Setting, data: Data) -> Item | None:
+    """坎 (kan): what the winner's hand has to reach beyond the house's minimum, None where that is enough."""
+    winner = data.get("winner", "")
+    seat = int(winner) if winner.isascii() and winner.isdigit() and len(winner) == 1 else setting.table.seats
+    if seat >= setting.table.seats:
+        return None
+    return setting.ruleset.need(setting.table, setting.state, seat)
+
+
+def _told(setting: Setting, need: Item | None) -> str:
+    if need is None:
+        return ""
+    return messages.label(need, setting.lang, texts=setting.ruleset.texts, names=setting.names)
+
+
 def _by_hu(setting: Setting, data: Data, refused: Refused, waiting: str) -> Verdict:
     if not data.get("hu"):
-        asked = {"hu": setting.hu}
-        return Verdict(why=_("先点多少%(hu)s") % asked, title=_("报了多少%(hu)s？") % asked)
+        asked, told = {"hu": setting.hu}, _told(setting, needed(setting, data))
+        return Verdict(why=_("先点多少%(hu)s") % asked, title=told or _("报了多少%(hu)s？") % asked)
     if waiting:
         return Verdict(why=waiting, title=waiting)
     return wrong(setting, refused.problems[0])
@@ -63,13 +81,21 @@ def _so_far(setting: Setting, data: Data, known: Known) -> Verdict:
             "too_many_copies", "groups", "", {"card": card_name(over), "got": tapped.counts[over]}
         )
         return wrong(setting, problem)
+    need = needed(setting, data)
+    missing = _missing(asks, tapped) if tapped.groups else _("照桌上摆的点")
     return Verdict(
         big=hu,
         unit=setting.hu,
-        title=_enough(setting, asks, hu),
-        detail=_missing(asks, tapped) if tapped.groups else _("照桌上摆的点"),
+        title=_enough(setting, asks, hu) if need is None else _to_the_gate(setting, need, hu),
+        detail=_("。").join(filter(None, [_told(setting, need), missing])),
         why=_("还没点完"),
     )
+
+
+def _to_the_gate(setting: Setting, need: Item, hu: int) -> str:
+    """How far the hand is from what just this winner needs."""
+    left = cast(int, need.params["least"]) - hu
+    return _("还差 %(n)d %(hu)s") % {"n": left, "hu": setting.hu} if left > 0 else _("够起胡了")
 
 
 def _worth(values: Values, group: pad.Group) -> int:
