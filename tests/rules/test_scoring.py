@@ -127,6 +127,21 @@ def test_the_error_of_the_interface_comes_out():
     assert (answer["id"], answer["ok"]) == ("x1", False)
 
 
+@pytest.mark.parametrize(
+    ("concealed", "code"),
+    [("一一一一一二", "too_many_copies"), ("一一一一二", "wrong_card_count"), ("一x", "bad_card")],
+)
+@pytest.mark.parametrize(
+    ("ruleset", "options"), [("bopi", {}), ("tuozi", {}), ("guilin", {"discard_multiple": "none"})]
+)
+def test_a_discard_the_table_does_not_allow_is_told_with_what_is_wrong_with_the_cards(
+    ruleset, options, concealed, code
+):
+    hand = {"exposed": [], "concealed": concealed, "winning_card": "八", "source": "discard"}
+    answer = answered("score", {"ruleset": ruleset, "options": options, "hand": hand})
+    assert {error["code"] for error in answer["errors"]} == {"bad_source", code}
+
+
 @pytest.mark.parametrize("given", ["x1", 5, 0, -1.5, "", None, True])
 def test_the_id_of_a_request_is_repeated(given):
     assert scored(id=given)["id"] == given

@@ -1,6 +1,7 @@
 """What a call is worth in a 字牌 game: reading the hand, checking it, pricing its best reading."""
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from functools import cache, partial
 from typing import Any, ClassVar
 
@@ -79,7 +80,21 @@ class Valuing(Ruleset):
         return Call(source=hand.source or "", hand=hand, marks=marks, xing=xing)
 
     def score(self, options: Options, request: ScoreRequest) -> Scored:
-        return self.value(options, self.read(request))[0]
+        try:
+            call = self.read(request)
+        except Refused as refused:
+            raise Refused(*refused.problems, *self._of_source(options, request)) from None
+        return self.value(options, call)[0]
+
+    def _of_source(self, options: Options, request: ScoreRequest) -> list[Problem]:
+        """What the table has against the source of a win that cannot be read otherwise."""
+        source = request.hand.get("source") if isinstance(request.hand, Mapping) else None
+        if source not in SOURCES:
+            return []
+        marks = Collector().attempt(partial(read_marks, request.marks, self.marks)) or ()
+        found = Collector()
+        found.attempt(partial(self.allows, options, Call(source=source, marks=marks)))
+        return found.problems
 
     def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
         position = Hand.from_json(hand, "hand")
@@ -105,13 +120,23 @@ class Valuing(Ruleset):
 
     def value(self, options: Options, call: Call) -> tuple[Scored, Priced]:
         """What a call is worth; raises `Refused` when it is no win, or not one this table plays."""
-        if call.marks:
-            together(partial(self.allows, options, call), partial(check_marks, call))
-        else:
+        try:
             self.allows(options, call)
+            check_marks(call)
+        except Refused:
+            together(
+                partial(self.allows, options, call),
+                partial(check_marks, call),
+                partial(self._check_cards, options, call),
+            )
+            raise
         if call.hand is None:
             return self._value_told(options, call)
         return self._value_hand(options, call, call.hand)
+
+    def _check_cards(self, options: Options, call: Call) -> None:
+        if call.hand is not None and call.source != "dealt":
+            check_count(call.hand, self.hand_rules(options).form, "hand.concealed")
 
     def _value_told(self, options: Options, call: Call) -> tuple[Scored, Priced]:
         hu = call.hu or 0
