@@ -147,8 +147,8 @@ def derive(
     """Fold from the edited entry, ``opening`` the state before it, until the states meet the stored ones.
 
     ``later`` is read only as far as needed. A later deal that can no longer stand is reported as blocked, or
-    kept as it was if its key is in ``keep``; either way what follows it stays. Raises `Refused` when the
-    edited deal itself cannot stand.
+    kept as agreed if its key is in ``keep``; either way what follows it is folded as if it were kept. Raises
+    `Refused` when the edited deal itself cannot stand.
     """
     fold = _Fold(rules, opening, keep)
     fold.take(edited, _edited(rules, opening, edited))
@@ -192,17 +192,21 @@ class _Fold:
 
     def after(self, entry: Entry) -> tuple[Entry, Stored | None]:
         """What a later deal does now."""
-        if not entry.live or entry.agreed:
-            return entry, entry.counted
+        if not entry.live or entry.counted is None:
+            return entry, None
         state = State.from_text(self.state)
+        if entry.agreed:
+            return entry, self._as_agreed(state, entry.counted)
         self._compare_seats(entry, state)
         try:
             found = self.rules.play(state, entry.fact)[1]
         except Refused as refused:
             self._block(entry.key, refused.problems)
-            return entry, entry.counted
-        same = entry.counted is not None and found.same_but_for_version(entry.counted)
-        return entry, entry.counted if same else found
+            return entry, self._as_agreed(state, entry.counted)
+        return entry, entry.counted if found.same_but_for_version(entry.counted) else found
+
+    def _as_agreed(self, state: State, counted: Stored) -> Stored:
+        return counted.on(state, State.from_text(self.stored), self.rules.table)
 
     def _block(self, key: int, problems: tuple[Problem, ...]) -> None:
         if key in self.keep:

@@ -9,6 +9,7 @@ from zipai_ledger.posting import Stored
 from zipai_ledger.record import Blocked, Insert, InsertAfter, Replace, Restore, Void
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
+from zipai_ledger.standing import Standing
 from zipai_ledger.trail import canonical
 from zipai_ledger.verify import verify
 
@@ -33,6 +34,11 @@ def deal(session, key):
 
 def body(recorded):
     return canonical.parse(Event.objects.get(session=recorded.session, seq=recorded.event_seq).body)
+
+
+def totals_and_tally(session):
+    standing = Standing.of(GameSession.objects.get(pk=session.pk))
+    return standing.totals, standing.tally
 
 
 def posted(recorded):
@@ -155,25 +161,32 @@ def test_a_later_deal_that_can_no_longer_stand_blocks_the_correction(toy_table, 
 
 def test_a_blocking_deal_can_be_kept_as_agreed(toy_table, play):
     first, second, third = play(toy_table, tally_win(0, 20), tally_win(0, 12), tally_win(0, 11))
-    before = deal(toy_table, second).outcome
+    before = canonical.parse(deal(toy_table, second).outcome)
     recorded = record.void_deal(session=toy_table, sent=sent(), deal=first, keep={second})
     assert body(recorded)["kept"] == [second]
     kept = deal(toy_table, second)
-    assert (kept.agreed, kept.live, kept.outcome) == (True, True, before)
+    assert (kept.agreed, kept.live) == (True, True)
+    # It counts what it counted, on a tally without the deal that is void.
+    now = canonical.parse(kept.outcome)
+    assert (before["tally"], now["tally"]) == ([32, 0, 0], [12, 0, 0])
+    assert {**now, "tally": 0, "state_out": 0} == {**before, "tally": 0, "state_out": 0}
+    assert totals_and_tally(toy_table) == (((0, 0, 0),), (23, 0, 0))
     assert not deal(toy_table, third).agreed
-    assert posted(recorded) == {first: (0, 0, 0), second: (0, 0, 0)}
+    assert posted(recorded) == {first: (0, 0, 0), second: (0, 0, 0), third: (0, 0, 0)}
     assert [change.event.seq for change in queries.deal_history(toy_table, second)] == [
         second,
         recorded.event_seq,
     ]
 
 
-def test_a_deal_kept_as_agreed_stops_every_later_correction(toy_table, play):
+def test_a_deal_kept_as_agreed_is_asked_no_more_and_counts_the_same_after_later_corrections(toy_table, play):
     first, second, third = play(toy_table, tally_win(0, 20), tally_win(0, 12), tally_win(1, 19))
-    record.void_deal(session=toy_table, sent=sent(), deal=first, keep={second})
     outcomes = [deal(toy_table, key).outcome for key in (second, third)]
+    record.void_deal(session=toy_table, sent=sent(), deal=first, keep={second})
+    assert totals_and_tally(toy_table) == (((0, 0, 0),), (12, 19, 0))
     record.restore_deal(session=toy_table, sent=sent(), deal=first)
     assert [deal(toy_table, key).outcome for key in (second, third)] == outcomes
+    assert deal(toy_table, second).agreed
 
 
 def test_a_deal_kept_as_agreed_is_ordinary_again_once_it_is_replaced(toy_table, play):

@@ -81,13 +81,39 @@ def test_what_is_edited_comes_first_and_only_what_changed_after():
     assert derived.difference == (10, 10, -20)
 
 
-def test_a_blocked_deal_stays_and_so_does_all_after_it():
+def test_what_follows_a_blocked_deal_is_folded_as_if_it_were_kept():
     entries = evening(tally_win(0, 20), tally_win(0, 5), tally_win(1, 20))
     derived = derive(RULES, OPENING, edited(entries[0], live=False), entries[1:])
     assert list(derived.blocked) == [2]
     assert [p.code for p in derived.blocked[2]] == ["below_minimum"]
-    assert [step.entry.key for step in derived.steps] == [1]
-    assert derived.met
+    assert [step.entry.key for step in derived.steps] == [1, 2, 3]
+    assert [step.after and step.after.body["tally"] for step in derived.steps] == [
+        None,
+        [0, 0, 5],
+        [20, 0, 5],
+    ]
+    assert not derived.met
+
+
+def test_every_deal_that_can_no_longer_stand_is_named_at_once():
+    entries = evening(tally_win(0, 20), tally_win(0, 5), tally_win(1, 30), tally_win(1, 12))
+    voided = derive(RULES, OPENING, edited(entries[0], live=False), entries[1:])
+    assert list(voided.blocked) == [2]
+    moved = derive(RULES, OPENING, edited(entries[0], fact=tally_win(0, 50)), entries[1:])
+    assert list(moved.blocked) == [2]
+    # A round that ends with the third deal leaves 5 and 12 without the gate that each passed.
+    both = evening(tally_win(0, 20), tally_win(1, 20), tally_win(0, 5), tally_win(1, 12))
+    ended = derive(RULES, OPENING, edited(both[1], fact=tally_win(1, 50)), both[2:])
+    assert list(ended.blocked) == [3, 4]
+
+
+def test_a_deal_kept_as_agreed_counts_the_same_on_whatever_stands_before_it():
+    first, second, third = evening(tally_win(0, 20), tally_win(0, 5), tally_win(1, 20))
+    kept = edited(second, agreed=True)
+    derived = derive(RULES, OPENING, edited(first, fact=tally_win(1, 30)), (kept, third))
+    assert [step.after.body["tally"] for step in derived.steps] == [[30, 0, 0], [30, 0, 5], [50, 0, 5]]
+    assert derived.steps[1].difference == (0, 0, 0)
+    assert derived.steps[1].after.body["wins"] == second.counted.body["wins"]
 
 
 def test_a_deal_that_is_kept_blocks_nothing():

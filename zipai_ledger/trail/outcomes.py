@@ -1,13 +1,15 @@
 """What a deal did, as text that is stored once and shown for ever without asking the rules again."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Outcome, Scored, State, Table
 
 from . import canonical
+
+Counts = tuple[int, ...] | None
 
 LEVELS = ("cards", "groups", "hu")
 """How well a hand was checked, best first."""
@@ -40,9 +42,29 @@ class Stored:
         """The version of the rules that scored it."""
         return int(self.body["rules_version"])
 
+    def on(self, now: State, before: State, table: Table) -> "Stored":
+        """商定: what this deal counted on top of ``before``, counted on top of ``now``.
+
+        Only a running tally can tell the difference, and not beyond the end of a round.
+        """
+        after = State.from_text(self.state)
+        if after.tally is None or self.body["round_over"]:
+            return self
+        tally = _moved(after.tally, now.tally, before.tally)
+        state = replace(after, tally=tally, wins=_moved(after.wins, now.wins, before.wins))
+        body = {**self.body, "tally": table.by_player(tally or ()), "state_out": state_body(state)}
+        return Stored.read(canonical.to_text(body))
+
     def same_but_for_version(self, other: "Stored") -> bool:
         """Whether two outcomes differ in nothing a player could see."""
         return {**self.body, "rules_version": 0} == {**other.body, "rules_version": 0}
+
+
+def _moved(after: Counts, now: Counts, before: Counts) -> Counts:
+    """``after`` with the difference between ``now`` and ``before`` added to it."""
+    if after is None or now is None or before is None:
+        return after
+    return tuple(a + n - b for a, n, b in zip(after, now, before, strict=True))
 
 
 def write(outcome: Outcome, table: Table, version: int) -> Stored:
