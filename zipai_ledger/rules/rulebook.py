@@ -15,20 +15,30 @@ from .options import Options, Value, Words
 Standing = Literal["source", "open", "ours"]
 """Settled by its source; left open by it and settled here; or a rule of this program alone."""
 
-Part = Literal["lines", "paid", "next"]
+Part = Literal["hand", "lines", "paid", "next"]
 
-SOURCES: Mapping[str, Words] = {
-    "S0": Words("《大字牌》，一篇讲玩法的文章", "“大字牌”, an article on how it is played"),
-    "S1": Words("《桂林字牌》，一篇讲玩法的文章", "“桂林字牌”, an article on how it is played"),
-    "S2": Words("杨泽铧《贵阳麻将详细规则介绍》", "杨泽铧, “贵阳麻将详细规则介绍”"),
-    "S3": Words("《打林》，洪洞县打法的介绍", "“打林”, on the game as played in 洪洞"),
-    "S4": Words("邓桂荣《怎样打好字牌》", "邓桂荣, “怎样打好字牌”"),
-    "P": Words("网上牌馆的规则，各家不全一样", "Help pages of public game servers, which differ"),
-    "O": Words("别处的打法，各地不全一样", "House rules published elsewhere, which differ"),
-    "the owner": Words("定做这个本子的牌友说的", "Told by the player this ledger was made for"),
-    "ours": Words("本程序定的", "Settled by this program"),
+
+class Source(NamedTuple):
+    """Where a rule can be from: one character that marks it, and what it is."""
+
+    mark: str
+    name: Words
+
+
+SOURCES: Mapping[str, Source] = {
+    "S0": Source("大", Words("《大字牌》，一篇讲玩法的文章", "“大字牌”, an article on how it is played")),
+    "S1": Source("桂", Words("《桂林字牌》，一篇讲玩法的文章", "“桂林字牌”, an article on how it is played")),
+    "S2": Source("贵", Words("杨泽铧《贵阳麻将详细规则介绍》", "杨泽铧, “贵阳麻将详细规则介绍”")),
+    "S3": Source("林", Words("《打林》，讲山西洪洞的打法", "“打林”, on the game as played in 洪洞")),
+    "S4": Source("邓", Words("邓桂荣《怎样打好字牌》", "邓桂荣, “怎样打好字牌”")),
+    "P": Source(
+        "馆", Words("网上牌馆的规则，各家不全一样", "Help pages of public game servers, which differ")
+    ),
+    "O": Source("别", Words("别处的打法，各地不全一样", "House rules published elsewhere, which differ")),
+    "the owner": Source("友", Words("一位牌友说的", "Told by a player")),
+    "ours": Source("本", Words("本程序定的", "Settled by this program")),
 }
-"""Where a rule can be from, in the order a legend lists them."""
+"""In the order a legend lists them."""
 
 _SOURCE = re.compile("|".join(rf"\b{re.escape(code)}\b" for code in SOURCES))
 
@@ -69,14 +79,17 @@ class Grid(NamedTuple):
 class Case:
     """A worked example: deals in a row at a fresh table, of which the last is shown.
 
-    Players are called 甲 乙 丙 丁 by seat and 甲 deals first. ``shows``: the explained ``lines``, what is ``paid``, who
-    deals ``next``, and of those lines only the ones with the codes ``only`` where it names any.
+    Players are called 甲 乙 丙 丁 by seat and 甲 deals first. ``shows``: the winner's ``hand``, the explained ``lines``, what
+    is ``paid``, who deals ``next``; of the lines only those with the codes ``only``, where it names any. A round may be
+    carried in: ``tally`` and ``wins`` by seat.
     """
 
     told: Words
     deals: tuple[Deal, ...]
-    shows: tuple[Part, ...] = ("lines", "paid")
+    shows: tuple[Part, ...] = ("hand", "lines", "paid")
     only: tuple[str, ...] = ()
+    tally: tuple[int, ...] = ()
+    wins: tuple[int, ...] = ()
 
 
 Figure = Cards | Tiles | Grid | Case

@@ -19,7 +19,7 @@ from .rulebook import (
     one,
     signed,
 )
-from .ruleset import Outcome, Ruleset
+from .ruleset import Carried, Outcome, Ruleset
 from .ruletext import Known, Reader
 
 HOUSE = "house"
@@ -66,13 +66,17 @@ def play(ruleset: Ruleset, options: Options, case: Case) -> Played:
     """An example played at a fresh table, 甲 dealing first."""
     count = ruleset.places(options)
     try:
-        table = ruleset.table(options, tuple(range(count)), count, 0, None)
+        table = ruleset.table(options, tuple(range(count)), count, 0, None, _carried(case))
         state = ruleset.open(table)
         for deal in case.deals[:-1]:
             state = ruleset.play(table, state, deal).state
         return Played(ruleset.play(table, state, case.deals[-1]))
     except Refused as refused:
         return Played(None, refused.problems)
+
+
+def _carried(case: Case) -> Carried | None:
+    return Carried(tally=case.tally, wins=case.wins or None) if case.tally else None
 
 
 # ---- what the vocabulary tells of any game ---------------------------------------------------------------------------
@@ -108,7 +112,7 @@ def _foul(ruleset: Ruleset, options: Options) -> facts.Foul:
 def _house(ruleset: Ruleset, options: Options, told: Collection[str]) -> Section:
     """Every house rule with what is chosen, its meaning and source; with its example, unless it is ``told`` elsewhere."""
     statements = tuple(_rule(ruleset, option, options, told) for option in ruleset.options.options)
-    return Section(HOUSE, Words("这桌定的规矩", "What this table has chosen"), statements)
+    return Section(HOUSE, Words("开桌时定的规矩", "Settled when a table opens"), statements)
 
 
 def _rule(ruleset: Ruleset, option: Option, options: Options, told: Collection[str]) -> Statement:

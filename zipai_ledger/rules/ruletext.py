@@ -43,7 +43,7 @@ class Reader:
         self, options: Options, known: Mapping[str, Known], figures: Mapping[str, Figure] | None = None
     ) -> None:
         self.options = options
-        self.known: dict[str, Known] = {**options, **known}
+        self.known: dict[str, Known] = {**known, **options}
         self.figures = figures or {}
 
     def sections(self, text: str) -> tuple[Section, ...]:

@@ -99,8 +99,6 @@ RULES = (
 + The minimum is {min_hu} 油 in the first deal; later the last winner names one of {minima}.
 - [open S0] 赢家没有说，就照上一盘。
 + If the winner names none, it stays.
-- [open S0] 碰了的能拿这张去胡，也可以不开招。
-+ Where that card wins elsewhere, the 碰 may stay as it is.
 
 # pay 谁付 | Who pays
 - [S0] 胡多少油就付多少油。从牌堆摸出来的，不管谁摸的都叫自摸：输的每家都付。
@@ -317,7 +315,9 @@ class Dazipai(ZipaiRuleset):
         book = Book(self, options, "S0", {**red, **words, "minima": "、".join(map(str, MINIMA))})
         tied = tuple(facts.OpeningWin(winner=Seat(seat), hu=Count(30)) for seat in (0, 1))
         begins = Words("甲、乙起手都是 30 油", "A and B both win as dealt with 30 油")
-        return book.sections(RULES, {"openers": Case(begins, (facts.Opening(wins=tied),), EVERYTHING)}, won_by)
+        return book.sections(
+            RULES, {"openers": Case(begins, (facts.Opening(wins=tied),), EVERYTHING)}, won_by
+        )
 
     def example(self, options: Options, code: str) -> Example | None:
         if code == "seats":

@@ -7,9 +7,12 @@ from .. import facts
 from ..codec import Count
 from ..options import Options, Words, number, series
 from ..problems import Collector, Param, Problem
-from ..ruleset import Carried, Example, Flow, Item, Outcome, Scored, State, Table
+from ..rulebook import Case, Section
+from ..ruleset import Carried, Example, Flow, Item, Outcome, Ruleset, Scored, State, Table
 from ..zipai.call import Call, Gate
 from ..zipai.counter import counter_options
+from ..zipai.counter_rules import NEXT as FOLLOWS
+from ..zipai.counter_rules import ROUND, told
 from ..zipai.example import NEXT, WINNER
 from ..zipai.rounds import ROUND_TEXTS, Settled, TallyRuleset, added
 
@@ -45,6 +48,53 @@ OPTIONS = counter_options(
         "S4; ours",
         (("胡过两盘以上", "Two wins"), ("胡过一盘", "One win"), ("没胡过", "No win")),
     ),
+)
+
+RULES = (
+    """
+# units 记胡 | Counting
+- [S4] 胡了不当场付，先记着：胡几胡，记几胡。自摸不另加。
++ Nobody pays for a hand; its 胡 are counted, and one's own draw adds nothing.
+@ drawn
+- [S4] 一轮里，各人头一盘要 {gates[0]} 胡，第二盘同头一盘相加要超过 {gates[1]} 胡。不到的不算胡。
++ In a round a player's first win needs {gates[0]} 胡, and the second, with the first, more than {gates[1]}.
+@ gates
+- [open S4] 从第三盘起，够 {min_hu} 胡就行。四个人同时打，坎也一样。
++ Later wins need {min_hu} 胡. With four at once the gates are the same.
+- [open S4] 天胡、地胡有名字，胡数不另加。
++ 天胡 and 地胡 have a name and add nothing.
+
+# end 出告 | The end of a round
+- [S4] 谁先记满 {target} 胡，谁出告，这一轮就完了。
++ Who first reaches {target} 胡 ends the round (出告).
+- [S4] 别人付给出告的。底子有三级：{levels[0]} 分、{levels[1]} 分、{levels[2]} 分。
++ The others pay that player one of three levels: {levels[0]}, {levels[1]} or {levels[2]} 分.
+- [open S4] 谁付哪级，书上没说。这里：胡过两盘以上的付 {levels[0]}，胡过一盘的付 {levels[1]}，一盘没胡的付 {levels[2]}。
++ Which level is whose S4 does not say: {levels[0]} with two wins or more, {levels[1]} with one, {levels[2]} without.
+@ levels
+- [open S4 | form=three_and_counter] 数算的不得也不付。
++ 数算 gets nothing and pays nothing.
+"""
+    + FOLLOWS
+    + """
+- [S4 | form=three_and_counter] 臭牌，没有人胡：数算的打桩。
++ A deal nobody wins (臭牌): 数算 deals next.
+@ dead
+- [open S4 | form=three_and_counter] 臭牌以后，由原来数算的下手来数算。
++ After it the seat after 数算 is 数算.
+- [open S4 | form!=three_and_counter] 臭牌，没有人胡，也没有数算的：打桩的下手打桩。
++ A deal nobody wins (臭牌), without 数算: the next seat deals.
+@ dead
+- [open S4] 一轮完了，接着打：大家从 0 记起，坎也重新算。
++ The next round starts from zero, gates and all.
+"""
+    + ROUND
+    + """
+# else 岔胡 | Fouls
+- [S4 | levels] 岔胡：罚最少的一级，{least} 分，桌上每家都付到，数算的也有。
++ A foul costs the lowest level, {least} 分, to each other player at the table, 数算 included.
+@ foul
+"""
 )
 
 
@@ -180,9 +230,37 @@ class Gaohuzi(TallyRuleset):
         hu = max(first, cast(int, options["target"]), cast(int, options["min_hu"]))
         return Example(facts.Win(winner=WINNER, source="other_draw", from_=NEXT, hu=Count(hu)), paid=True)
 
+    def rulebook(self, options: Options) -> tuple[Section, ...]:
+        known = {"least": self.fixed_penalty(options)}
+        return told(self, options, RULES, known, {"gates": _gates(options), "levels": _levels(self, options)})
+
     def costs(self, options: Options) -> tuple[Words, Words]:
         drawn = Words("记胡数", "Counts its 胡")
         return drawn, Words("记胡数，不另加", "Counts its 胡, no more")
+
+
+def _gates(options: Options) -> Case:
+    """甲 wins twice, each time with just what is needed."""
+    first, both = cast(list[int], options["gates"])
+    least = cast(int, options["min_hu"])
+    wins = [max(first, least), max(both + 1 - max(first, least), least)]
+    deals = tuple(facts.Win(winner=WINNER, source="other_draw", from_=NEXT, hu=Count(hu)) for hu in wins)
+    told = Words(f"甲头一盘 {wins[0]} 胡，第二盘 {wins[1]} 胡", f"A wins {wins[0]} 胡, then {wins[1]}")
+    return Case(told, deals)
+
+
+def _levels(ruleset: Ruleset, options: Options) -> Case:
+    """甲, with two wins, reaches the target; 乙 has two, 丙 one, and whoever else plays none."""
+    target, least = cast(int, options["target"]), cast(int, options["min_hu"])
+    before = tuple(min(hu, target - 1) for hu in (40, 36, 20, 0))
+    last = max(least, target - before[0])
+    seats = ruleset.places(options)
+    told = Words(
+        f"甲 {before[0]} 胡、乙 {before[1]} 胡各胡过两盘，丙 {before[2]} 胡胡过一盘；甲又胡 {last} 胡",
+        f"A with {before[0]} 胡 and B with {before[1]} won twice, C with {before[2]} once; A wins {last} more",
+    )
+    deal = facts.Win(winner=WINNER, source="other_draw", from_=NEXT, hu=Count(last))
+    return Case(told, (deal,), tally=before[:seats], wins=(2, 2, 1, 0)[:seats])
 
 
 def _level(options: Options, wins: int) -> tuple[str, int]:

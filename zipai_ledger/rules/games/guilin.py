@@ -161,8 +161,6 @@ RULES = (
 + Anybody's draw of the fourth card makes a 碰 a 开舵; a discard does not.
 - [S1 | peng_opens_on=own_draw] 碰了的，自己摸到第四张才能开舵。
 + Only one's own draw of the fourth card makes a 碰 a 开舵.
-- [open S1] 碰了的能拿这张去胡，也可以不开舵。
-+ Where that card wins elsewhere, the 碰 may stay as it is.
 
 # units 胡了算几舵 | What a win is worth
 - [S1; P] {min_hu} 胡起算 1 舵，再每多 {hu_per_unit} 胡多 1 舵。舵也叫子。
@@ -353,6 +351,7 @@ class Guilin(ZipaiRuleset):
             "kinds": kinds_said(options),
             "lower": lower_counts(options),
             "passed": "过扫",
+            "again": "重舵",
         }
         book = Book(self, options, "S1", known)
         return book.sections(RULES, _figures(options, book), partial(_won, options))

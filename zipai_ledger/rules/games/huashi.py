@@ -4,19 +4,25 @@ from dataclasses import replace
 from typing import cast
 
 from .. import facts
+from ..codec import Count
 from ..options import Options, Words, number, one_of
 from ..problems import Param, Problem, Refused
+from ..rulebook import Case, Figure, Section
 from ..ruleset import Example, Flow, Item, Outcome, Scored, State, Table
+from ..ruletext import Known
 from ..wording import MARKS
 from ..zipai import patterns
 from ..zipai.asks import DEALT_MARKS, Asks, PatternAsk
 from ..zipai.call import Call, Priced, priced
 from ..zipai.counter import CounterRuleset, counter_options
+from ..zipai.counter_rules import NEXT, told
 from ..zipai.counter_words import DENG_TEXTS
 from ..zipai.discards import DISCARD_WINS, by_discarder, sources_asked
-from ..zipai.example import example_told
+from ..zipai.example import WINNER, example_told
+from ..zipai.form import THREE
 from ..zipai.hand import Hand
 from ..zipai.readings import Reading
+from ..zipai.rulebook import Book, hand, won_by
 from ..zipai.seating import by_player, others
 from ..zipai.waits import Wait, wait_by_value
 
@@ -49,6 +55,95 @@ OPTIONS = counter_options(
     ),
     DISCARD_WINS,
 )
+
+RULES = (
+    """
+# patterns 天地红飘乌 | Patterns
+- [S4] 胡的牌有名堂，记 {pattern} 牌，有几样也只记一次。不够 {min_hu} 胡也能胡。
++ A hand with a pattern scores {pattern} 牌, once, even below {min_hu} 胡.
+- [S4] 天胡：打桩的起手 {more} 张就胡了。
++ 天胡: the dealer wins with the cards dealt.
+@ tianhu
+- [S4] 地胡：打桩的打头一个字，别人胡了。
++ 地胡: another player wins on the dealer's first discard.
+- [open S4 | discard_wins=off] 不兴放炮，地胡也算，每家都付。
++ 地胡 is possible even where discards do not win, and then paid by all.
+- [S4] 红胡：胡的牌里正好有 {lucky} 张红字，或者有 {many} 张以上。只有 1 张叫一点朱，{many} 张以上叫大红。
++ 红胡: exactly {lucky} red cards among them (1 is 一点朱), or {many} and more (大红).
+@ honghu
+- [S4] 满园花：每一比里都有红字。
++ 满园花: a red card in every group.
+@ manyuanhua
+- [S4] 飘胡：手里、地上的，一胡也没有。
++ 飘胡: nothing that counts, in the hand or on the table.
+@ piaohu
+- [S4] 乌胡：没有一张红字。
++ 乌胡: no red card at all.
+@ wuhu
+
+# units 没有名堂的 | Other hands
+- [S4] {min_hu} 胡记 {first} 牌，再每满 {hu_per_unit} 胡加 1 牌；自摸加 1 牌。
++ {min_hu} 胡 are {first} 牌, every {hu_per_unit} more another; one's own draw adds 1.
+@ ladder own
+- [S4 | top=10] 最多 {top} 牌。
++ At most {top} 牌.
+- [open S4 | top=none] 没有名堂的不封顶；有名堂的还是 {pattern} 牌。
++ Other hands have no limit; patterns still score {pattern} 牌.
+- [ours] 一副牌几种摆法，照牌数最多的算：有时候飘胡比 {min_hu} 胡还值。
++ The reading that scores most counts: 飘胡 may be worth more than {min_hu} 胡.
+
+# pay 谁付 | Who pays
+- [S4 | form=three_and_counter] 胡的得 4 份，数算的得 2 份，另外两家各付 3 份。一份就是牌数。
++ The winner gets four times the 牌, 数算 twice, and each of the two others pays three times.
+@ drawn
+- [open S4 | form!=three_and_counter] 没有人数算：输的每家付一份，一份就是牌数。
++ Without 数算 every loser pays the number of 牌 once.
+@ drawn
+- [S4 | discard_wins=all_pay] 放炮：打出来的也是各付各的。
++ Discards are paid by everybody too.
+@ discard
+- [S4 | discard_wins=discarder_pays_all] 放炮：打的那个人一个人付，几家的都算他的。
++ Who discarded the card pays everybody's share.
+@ discard
+"""
+    + NEXT
+    + """
+- [S4] 臭牌，没有人胡：谁也不付，打桩的下手来打桩。
++ A deal nobody wins (臭牌): nobody pays and the next seat deals.
+@ dead
+- [open S4 | form=three_and_counter] 臭牌以后，下手正在数算就跳过去，数算的不变。
++ If that seat is 数算 it is passed over; 数算 stays.
+
+# else 岔胡 | Fouls
+- [S4 | form=three_and_counter] 岔胡：报的是几牌，付 4 份：数算的得 2 份，另外两家各得 1 份。
++ A foul costs four times the 牌 of the hand claimed: twice to 数算, once to each of the two others.
+@ foul
+- [S4 | form!=three_and_counter] 岔胡：报的是几牌，就付给每家几牌。
++ A foul costs the 牌 of the hand claimed, to each of the others.
+@ foul
+- [open S4] 报的不够起胡，照 {min_hu} 胡算；自摸不加。谁打桩不变。
++ A claim below {min_hu} 胡 counts as the minimum, without the own draw; the dealer stays.
+"""
+)
+SHOWN = {
+    "honghu": (
+        hand([("chi", "一二三"), ("peng", "伍伍伍"), ("sao", "八八八")], "四五六玖玖玖三四五陆陆", "六"),
+        hand([("chi", "一二三"), ("peng", "伍伍伍")], "四五六玖玖玖陆陆", "六"),
+    ),
+    "manyuanhua": (
+        hand([("chi", "一二三"), ("chi", "陆柒捌"), ("chi", "捌玖拾")], "六七八壹贰叁二七十八九", "十"),
+        hand([("chi", "一二三"), ("chi", "贰柒拾")], "二七十六七八八九", "十"),
+    ),
+    "piaohu": (
+        hand([("chi", "四五六"), ("chi", "叁肆伍"), ("chi", "捌捌八")], "六七八陆柒捌九九玖三四", "五"),
+        hand([("chi", "四五六"), ("chi", "捌捌八")], "六七八陆柒捌三四", "五"),
+    ),
+    "wuhu": (
+        hand([("chi", "四五六"), ("peng", "伍伍伍"), ("sao", "八八八")], "玖玖玖三四五一一壹陆陆", "六"),
+        hand([("chi", "四五六"), ("peng", "伍伍伍")], "玖玖玖一一壹陆陆", "六"),
+    ),
+}
+"""A hand for each pattern that cards show, with seven groups and with five."""
 
 
 class Huashi(CounterRuleset):
@@ -165,6 +260,25 @@ class Huashi(CounterRuleset):
         return replace(outcome, flows=outcome.flows + more, items=items)
 
     # ---- what is shown and asked ---------------------------------------------------------------------------------
+
+    def rulebook(self, options: Options) -> tuple[Section, ...]:
+        book = Book(self, options, "S4")
+        tianhu = facts.Win(winner=WINNER, source="dealt", hu=Count(22), marks=("tianhu",))
+        figures: dict[str, Figure] = {
+            "ladder": book.ladder(Call(source="other_draw"), rows=9),
+            "tianhu": Case(Words("甲天胡", "A wins by 天胡"), (tianhu,)),
+        }
+        for name, hands in SHOWN.items():
+            deal = won_by(hands[book.form.groups < THREE.groups], "other_draw")
+            figures[name] = Case(Words("比如这一副", "For example"), (deal,), ("hand", "lines"))
+        lucky = "、".join(map(str, sorted(patterns.LUCKY_REDS)))
+        known: dict[str, Known] = {
+            "first": FIRST,
+            "pattern": PATTERN,
+            "many": patterns.MANY_REDS,
+            "lucky": lucky,
+        }
+        return told(self, options, RULES, known, figures)
 
     def example(self, options: Options, code: str) -> Example | None:
         return example_told(options, code)

@@ -4,14 +4,17 @@ from typing import cast
 
 from .. import facts
 from ..options import Options, Words, one_of
+from ..rulebook import Section
 from ..ruleset import Example, Flow, Item, Scored, Table
 from ..zipai.asks import DEALT_MARKS, Asks
 from ..zipai.call import Call, Priced, priced
 from ..zipai.counter import CounterRuleset, counter_options
+from ..zipai.counter_rules import NEXT, told
 from ..zipai.counter_words import DENG_TEXTS
 from ..zipai.discards import DISCARD_WINS, by_discarder, sources_asked
 from ..zipai.example import example_told
 from ..zipai.readings import Reading
+from ..zipai.rulebook import Book
 from ..zipai.seating import others
 
 FIRST = 2
@@ -28,6 +31,48 @@ OPTIONS = counter_options(
         {5: ("逢五", "5 胡"), 3: ("逢三", "3 胡")},
     ),
     DISCARD_WINS,
+)
+
+RULES = (
+    """
+# cards
+- [open S4 | form=four_at_once] 书上没有讲四个人同时打坨子。这里照三个人的算法。
++ S4 does not tell of 坨子 for four at once; it is scored as with three.
+
+# units 胡了算几坨 | What a win is worth
+- [S4] {min_hu} 胡算 {first} 坨，再每满 {hu_per_unit} 胡加 1 坨。
++ {min_hu} 胡 are {first} 坨, and every {hu_per_unit} more another.
+@ ladder
+- [S4] 自摸加 1 坨。
++ One's own draw adds 1 坨.
+@ own
+- [open S4] 天胡、地胡有名字，坨数不另加。
++ 天胡 and 地胡 have a name and add nothing.
+
+# pay 谁付 | Who pays
+- [S4 | form] 从坨子里摸出来的，自己摸、别人摸都一样：输的每家都付。
++ A drawn card: every loser pays, whoever drew it.
+@ drawn
+- [S4 | discard_wins=all_pay] 放炮：打出来的也是各付各的。
++ Discards are paid by everybody too.
+@ discard
+- [S4 | discard_wins=discarder_pays_all] 放炮：打的那个人一个人付，几家的都算他的。
++ Who discarded the card pays everybody's share.
+@ discard
+"""
+    + NEXT
+    + """
+- [S4] 臭牌，没有人胡：谁也不付，打桩的下手来打桩。
++ A deal nobody wins (臭牌): nobody pays and the next seat deals.
+@ dead
+
+# else 岔胡 | Fouls
+- [S4] 岔胡：报的是几坨，就付给每家几坨。
++ A foul costs the units of the hand claimed, to each of the others.
+@ foul
+- [open S4] 报的不够起胡，照 {min_hu} 胡算；自摸不加。谁打桩不变。
++ A claim below {min_hu} 胡 counts as the minimum, without the own draw; the dealer stays.
+"""
 )
 
 
@@ -67,6 +112,10 @@ class Tuozi(CounterRuleset):
         if scored.source == "discard" and table.options["discard_wins"] == "discarder_pays_all":
             return by_discarder(flows, cast(int, deal.from_))
         return flows
+
+    def rulebook(self, options: Options) -> tuple[Section, ...]:
+        ladder = Book(self, options, "S4").ladder(Call(source="other_draw"))
+        return told(self, options, RULES, {"first": FIRST}, {"ladder": ladder})
 
     def example(self, options: Options, code: str) -> Example | None:
         return example_told(options, code)

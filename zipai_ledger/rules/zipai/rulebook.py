@@ -20,7 +20,8 @@ from .waits import waits
 Won = Callable[[Mapping[str, Any], str], Win]
 """甲 wins this hand from this source: a deal as the game wants it told."""
 
-HAND_ONLY: Final[tuple[Part, ...]] = ()
+HAND_ONLY: Final[tuple[Part, ...]] = ("hand",)
+NO_HAND: Final[tuple[Part, ...]] = ("lines", "paid")
 EVERYTHING: Final[tuple[Part, ...]] = ("lines", "paid", "next")
 CLAIMED: Final = Count(22)
 """胡 of the hand that was claimed in an example of a foul."""
@@ -73,11 +74,17 @@ RULES = """
 - [{source}] 自己摸到的牌没得挑：手里有一对，一定{sao}；有三张或者{sao}过，一定{saochuan}。拿去凑别的能胡也不行。
 + One's own draw leaves no choice: a pair held makes a {sao}, three or a {sao} make a {saochuan}, even where another use
   would win.
-- [{source}] 别人的牌可以挑：手里有一对，可以{peng}，也可以凑别的。手里有三张，可以{kaiduo}，也可以三张不动、拿这张去胡，叫抢招。
-+ Another's card leaves a choice: a pair held may {peng} or make any other group; with three, {kaiduo}, or the three stay
-  and the card completes the hand elsewhere (抢招).
-- [{source} | claim_rule=every_copy] 吃了一张，手里还有一样的，要一起摆下来。留在手里叫停比下马，本子会提醒，不拦。
-+ Equal cards left in the hand after a 吃 have to be laid down with it (else 停比下马). The ledger warns, and never refuses.
+- [{source}] 别人的牌可以挑：手里有一对，可以{peng}，也可以凑别的。
++ Another's card leaves a choice: a pair held may {peng}, or make any other group.
+- [{rob}{source}] 手里有三张，别人出来第四张：要{kaiduo}。能胡的话，可以三张不动、拿这张去胡，叫抢招。
++ Three held and another's fourth card: {kaiduo}; or, where it wins, the three stay and the card completes the hand
+  elsewhere (抢招).
+- [{stay}{source}] {peng}了三张，摸出来第四张：能拿去胡的话，可以不{kaiduo}。
++ A {peng} and a drawn fourth card: it may complete the hand elsewhere instead of making a {kaiduo}.
+- [{source}] 头一副四张的摆出来，还要打一张；从第二副起叫{again}，不用打。所以多一副，手里多一张牌。
++ The first quad is followed by a discard, later ones ({again}) are not: each of them leaves one card more.
+- [{source} | claim_rule=every_copy] 吃了一张，手里还有一样的，要一起摆下来。留在手里叫{unlaid}，本子会提醒，不拦。
++ Equal cards left in the hand after a 吃 have to be laid down with it (else {unlaid}). The ledger warns, and never refuses.
 - [{source} | claim_rule=makes_a_shape] 吃了一张，手里还有一样的、又能成比的，要一起摆下来，叫下比。没摆，本子会提醒，不拦。
 + Equal cards that still make a group have to be laid down with a 吃 (下比). The ledger warns, and never refuses.
 - [S4] 一盘只有一个人胡。几家都要这张，从出牌的人逆时针数，先数到的胡。
@@ -111,8 +118,8 @@ def hand(laid: Sequence[tuple[str, str]], held: str, winning: str | None) -> dic
 
 
 PLAIN: Final = {
-    7: hand([("peng", "柒柒柒"), ("sao", "十十十"), ("chi", "一二三")], "四五六七八九贰柒拾捌捌", "八"),
-    5: hand([("peng", "柒柒柒"), ("chi", "一二三")], "四五六七八九捌捌", "八"),
+    7: hand([("peng", "柒柒柒"), ("sao", "玖玖玖"), ("chi", "一二三")], "四五六七八九贰柒拾捌捌", "八"),
+    5: hand([("peng", "柒柒柒"), ("sao", "玖玖玖"), ("chi", "一二三")], "贰柒拾捌捌", "八"),
 }
 """A hand without four alike, by the number of its groups."""
 
@@ -171,6 +178,8 @@ class Book:
             "dead": terms.dead,
             "foul": terms.foul,
             "passed": "none",
+            "again": "重招",
+            "unlaid": "停比下马",
             "claim_rule": ruleset.claim_rule.value,
             **(known or {}),
         }
@@ -179,6 +188,8 @@ class Book:
         """What all these games say, and what this one says of itself."""
         shown = {**self._groups(), **self._hands(won), **self._waiting(), **self._deals(won), **figures}
         text = (RULES + own + WAITING).replace("{source}", self.source)
+        for rule, written in (("{rob}", ("S0", "S1")), ("{stay}", ("S1",))):
+            text = text.replace(rule, "" if self.source in written else "open ")
         return merged(*Reader(self.options, self.known, shown).sections(text))
 
     # ---- what is drawn -------------------------------------------------------------------------------------------
@@ -239,9 +250,15 @@ class Book:
         deals, fouls = self.ruleset.terms.deals, self.ruleset.terms.foul
         begins = vocabulary.Words(f"甲{deals.zh}", "A deals")
         return {
-            "drawn": Case(vocabulary.Words("乙摸出来，甲胡", "B draws it, A wins"), (drawn,)),
+            "drawn": Case(
+                vocabulary.Words("同一副牌，乙摸出来，甲胡", "The same hand, drawn by B"), (drawn,), NO_HAND
+            ),
             "own": Case(vocabulary.Words("甲自摸", "A draws it"), (own,)),
-            "discard": Case(vocabulary.Words("乙打出来，甲胡", "B discards it, A wins"), (discarded,)),
+            "discard": Case(
+                vocabulary.Words("同一副牌，乙打出来，甲胡", "The same hand, discarded by B"),
+                (discarded,),
+                NO_HAND,
+            ),
             "follows": Case(
                 vocabulary.Words(f"甲{deals.zh}，乙胡", "A deals, B wins"),
                 (replace(drawn, winner=Seat(1), from_=Seat(0)),),

@@ -1,0 +1,65 @@
+"""规矩: what the games of S4 say alike, of who sits and who deals (rules 2; S4)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from ..options import Options
+from ..rulebook import Figure, Section
+from ..ruletext import Known
+from .counter import CounterRuleset
+from .rulebook import Book, won_by
+
+SEATS: Final = """
+# cards
+- [S4 | form=three] 三个人打，都上场。
++ Three play, all of them.
+- [S4 | form=three_and_counter] 四个人坐，三个人打，一个数算：这一盘不摸牌，管数牌、算账。
++ Four sit and three play; one is 数算, who keeps count and plays no cards.
+- [open S4 | form=three_and_counter] 头一盘谁数算没有说，就是打桩的上手。
++ Where nobody says who is 数算 first, it is the seat before the dealer.
+- [S4 | form=four_at_once] 四个人同时打，牌发得少，胡 {groups} 比。
++ Four play at once, with fewer cards, and win with {groups} groups.
+- [S4] 起手有三副四张的，从坨子底下补一张；四副补两张。
++ Who is dealt three quads draws one card more from the bottom of the pile, two with four.
+
+# win
+- [S4] {min_hu} 胡起胡。不够就胡，算岔胡。
++ A hand below {min_hu} 胡 does not win; to claim it is a foul.
+- [S4 | discard_wins=off] 不兴放炮：手里打出来的字不能胡，只胡从坨子里摸出来的，自己摸、别人摸都行。
++ Discards do not win; a card drawn from the pile does, whoever drew it.
+- [S4 | discard_wins!=off] 兴放炮：不管摸出来的、打出来的，都能胡。
++ Discards win as drawn cards do.
+- [S4] 先后：先{sao}、{saochuan}，再{peng}，再是摸牌的人吃，最后下手吃。隔一家只能碰。
++ First come {sao} and {saochuan}, then {peng}, then the drawer's 吃, last the next seat's; others may only 碰.
+- [S4] 原来能吃没吃的，后来不能再吃，叫吃过张；能碰没碰的也不能再碰。胡牌不受这个管。
++ What was not claimed once may not be claimed later; a win may.
+"""
+
+NEXT: Final = """
+# next 下一盘谁打桩 | Who deals next
+- [S4] 谁胡，下一盘谁打桩。
++ The winner deals the next.
+@ follows
+- [S4 | form=three_and_counter] 打桩的胡了，数算的不变。别人胡了，换数算的下手来数算。
++ If the dealer wins, 数算 stays; if another does, 数算's next seat becomes 数算.
+- [open S4 | form=three_and_counter] 轮到数算的正好要打桩，就再让下一家数算。
++ If that is the new dealer, it is the seat after it.
+"""
+
+ROUND: Final = """
+# stop 打到一半散了 | Stopping in mid-round
+- [ours] 一轮没打完要散，桌上挑一样：照现在的胡结；不算了；带到下次接着打。
++ A round that is not over when the evening ends is settled as it stands, dropped, or carried into another evening.
+"""
+
+
+def told(
+    ruleset: CounterRuleset,
+    options: Options,
+    own: str,
+    known: Mapping[str, Known],
+    figures: Mapping[str, Figure],
+) -> tuple[Section, ...]:
+    """The rulebook of a game of S4: shared parts around its own."""
+    book = Book(ruleset, options, "S4", {"discard_wins": "off", **known})
+    return book.sections(SEATS + own, figures, won_by)
