@@ -171,7 +171,7 @@
 
   // The row that is being read, so that it stays where it is.
   function anchor() {
-    const bar = document.querySelector("header.bar").getBoundingClientRect().bottom;
+    const bar = Math.max(0, document.querySelector("header.bar").getBoundingClientRect().bottom);
     const busy = place.contains(document.activeElement) || place.querySelector("details[open]");
     if (!busy && place.getBoundingClientRect().top >= bar) return null;
     const row = Array.from(place.children).find(function (one) { return one.getBoundingClientRect().bottom > bar; });
@@ -192,8 +192,7 @@
     });
     while (whole && at) at = without(at);
     older(fresh, whole);
-    const empty = document.querySelector(".ledger > .empty");
-    if (empty && order.length) empty.remove();
+    if (order.length) document.getElementById("empty").replaceChildren();
   }
 
   function without(row) {

@@ -62,9 +62,10 @@ def client_of(visitor: str, table: Table, charlie: Client) -> Client:
 
 
 def answered(client: Client, method: str, url: str) -> tuple[int, bytes]:
-    """Status and body, of a stream too, which is then closed."""
+    """Status and body; of a stream too, unless it goes on for ever."""
     answer = getattr(client, method)(url)
-    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    endless = getattr(answer, "is_async", False)
+    body = b"" if endless else b"".join(answer.streaming_content) if answer.streaming else answer.content
     answer.close()
     return answer.status_code, body
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_GET
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.live import Full, Hub, Page
@@ -38,7 +38,7 @@ class Drawing:
 hub = Hub(Drawing())
 
 
-@require_safe
+@require_GET
 @for_table(Action.SEE)
 def live(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """A stream of what happens after ``?rev=12``, or after the message named by ``Last-Event-ID``.
@@ -59,7 +59,7 @@ def live(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     return packed(answer) if packs else answer
 
 
-@require_safe
+@require_GET
 @for_table(Action.SEE)
 def news(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What happened after ``?rev=12``; 204 where nothing did."""

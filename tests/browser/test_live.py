@@ -1,0 +1,228 @@
+"""Two phones at one table: what one enters the other sees, and nothing under its fingers is lost."""
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import hands
+from tests.browser.posts import PEOPLE, Sender
+from tests.conftest import LAN_NAME, open_phone
+from tests.servers import Server, free_port, serving
+
+WIN = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "xing_count": "0", "xing_lower": "0"}
+SECOND = 1_000
+JOIN = """secret => fetch("/j/", {
+    method: "POST", redirect: "manual", headers: JSON.parse(document.body.getAttribute("hx-headers")),
+    body: new URLSearchParams({ secret: secret, as: "viewer" }),
+})"""
+
+
+@pytest.fixture
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
+
+
+@pytest.fixture
+def other(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """Another phone, on the local network, where no context is secure."""
+    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
+
+
+@pytest.fixture
+def keeper(page: Page) -> Sender:
+    return Sender(page.context)
+
+
+@pytest.fixture
+def table(keeper: Sender) -> str:
+    return keeper.open_table(people=PEOPLE[:3])
+
+
+@pytest.fixture
+def guest(other: Page, keeper: Sender, table: str) -> Page:
+    """The other phone with the table open, its stream begun."""
+    invite(keeper, table, other)
+    follow(other, table)
+    return other
+
+
+def invite(keeper: Sender, table: str, guest: Page, role: str = "scorekeeper") -> None:
+    made = keeper.post(f"{table}links/", {"role": role, "label": "给小李"})
+    secret = made.text().split('id="code">')[1].split("<")[0]
+    guest.goto("/j/")
+    guest.evaluate(JOIN, secret)
+
+
+def follow(page: Page, path: str) -> None:
+    """Open a page and wait until its stream is there."""
+    with page.expect_request(lambda request: "/live/" in request.url):
+        page.goto(path)
+    page.wait_for_timeout(300)
+
+
+def numbers(page: Page) -> list[str]:
+    return page.locator("#rows .deal .no").all_inner_texts()
+
+
+def test_the_second_phone_sees_a_deal_within_a_second(keeper: Sender, table: str, guest: Page):
+    expect(guest.locator(".empty")).to_be_visible()
+    key = keeper.record(table, **WIN)
+    expect(guest.locator(f"#deal-{key}")).to_be_visible(timeout=SECOND)
+    assert hands.totals(guest) == {"老王": 6, "小李": -3, "阿芳": -3}
+    expect(guest.locator(".empty")).to_have_count(0)
+    expect(guest.locator("#live")).to_have_text("第 1 盘，老王 16 胡、自摸、3 舵、未验牌。")
+    expect(guest.locator(".middle b")).to_have_text("第 2")
+    expect(guest.get_by_text("撤上盘")).to_be_visible()
+    guest.locator(f"#deal-{key} summary").click()
+    expect(guest.locator(f"#deal-{key} .lines")).to_contain_text("小李、阿芳各付老王")
+
+
+def test_deals_stand_newest_first_and_corrections_change_their_row(keeper: Sender, table: str, guest: Page):
+    keys = [keeper.record(table, **{**WIN, "winner": str(seat)}) for seat in range(3)]
+    expect(guest.locator("#rows .deal")).to_have_count(3, timeout=SECOND)
+    assert numbers(guest) == ["3", "2", "1"]
+    keeper.post(
+        f"{table}deals/{keys[0]}/void/", {"client_id": "void-0123456789", "reason": "记重了", "confirm": "1"}
+    )
+    expect(guest.locator(f"#deal-{keys[0]}")).to_have_class(re.compile("void"), timeout=SECOND)
+    assert hands.totals(guest) == {"老王": -6, "小李": 3, "阿芳": 3}
+    expect(guest.locator("#live")).to_have_text("第 1 盘作废。")
+
+
+def test_a_forgotten_deal_moves_the_numbers_of_later_ones(keeper: Sender, table: str, guest: Page):
+    keys = [keeper.record(table, **WIN) for _ in range(2)]
+    expect(guest.locator("#rows .deal")).to_have_count(2, timeout=SECOND)
+    fields = {**WIN, "winner": "1", "confirm": "1", "client_id": "forgotten-0123456789"}
+    answer = keeper.post(f"{table}deals/save/?before={keys[1]}", fields)
+    added = answer.headers["location"].split("#deal-")[1]
+    expect(guest.locator("#rows .deal")).to_have_count(3, timeout=SECOND)
+    assert guest.locator("#rows .deal").evaluate_all("rows => rows.map(row => row.id)") == [
+        f"deal-{key}" for key in (keys[1], added, keys[0])
+    ]
+    assert numbers(guest) == ["3", "2", "1"]
+
+
+def test_focus_stays_and_an_open_row_stays_open(keeper: Sender, table: str, guest: Page):
+    first = keeper.record(table, **WIN)
+    row = guest.locator(f"#deal-{first}")
+    row.locator("summary").click(timeout=2 * SECOND)
+    guest.locator(".desk a.seat").nth(1).focus()
+    guest.evaluate("() => { window.kept = document.activeElement; }")
+    key = keeper.record(table, **WIN)
+    expect(guest.locator(f"#deal-{key}")).to_be_visible(timeout=SECOND)
+    assert guest.evaluate("() => document.activeElement === window.kept && window.kept.isConnected")
+    expect(row).to_have_attribute("open", "")
+
+
+def test_the_row_that_is_being_read_stays_in_its_place(keeper: Sender, table: str, guest: Page):
+    for _ in range(24):
+        keeper.record(table, **WIN)
+    follow(guest, table)
+    guest.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
+    expect(guest.locator("#rows .deal")).to_have_count(24)
+    row = guest.locator("#rows .deal").nth(15)
+    row.evaluate("row => row.scrollIntoView({ block: 'center' })")
+    guest.wait_for_timeout(200)
+    before = row.bounding_box()
+    text = row.inner_text()
+    keeper.record(table, **WIN)
+    expect(guest.locator("#rows .deal")).to_have_count(25, timeout=SECOND)
+    row = guest.locator("#rows .deal").nth(16)
+    assert row.inner_text() == text
+    assert abs(row.bounding_box()["y"] - before["y"]) < 1
+    assert numbers(guest) == [str(number) for number in range(25, 0, -1)]
+
+
+def test_a_new_name_reaches_every_line(keeper: Sender, table: str, guest: Page):
+    key = keeper.record(table, **WIN)
+    keeper.post(
+        f"{table}rename/",
+        {
+            "client_id": "name-0123456789",
+            "name": "周五老地方",
+            "player": ["大王", "小李", "阿芳"],
+            "player-0": "大王",
+        },
+    )
+    expect(guest.locator(f"#deal-{key} .what b")).to_contain_text("大王", timeout=2 * SECOND)
+    expect(guest.locator(".desk")).to_contain_text("大王")
+    expect(guest.locator("#heads")).to_contain_text("大王")
+
+
+def test_a_table_that_is_closed_and_opened_again_says_so_everywhere(
+    keeper: Sender, table: str, page: Page, guest: Page
+):
+    follow(page, table)
+    Sender(page.context).post(f"{table}close/", {"client_id": "close-0123456789"})
+    expect(guest.get_by_text("收桌了")).to_be_visible(timeout=SECOND)
+    expect(guest.locator("footer").get_by_text("记一盘")).to_have_count(0)
+    expect(page.get_by_role("button", name="再打开")).to_be_visible(timeout=SECOND)
+    page.get_by_role("button", name="再打开").click()
+    expect(page.get_by_role("button", name="收桌")).to_be_visible()
+    expect(guest.locator("footer").get_by_text("记一盘")).to_be_visible(timeout=SECOND)
+
+
+def test_a_phone_without_network_says_so_and_catches_up(keeper: Sender, table: str, guest: Page):
+    keeper.record(table, **WIN)
+    expect(guest.locator("#rows .deal")).to_have_count(1, timeout=SECOND)
+    guest.context.set_offline(True)
+    expect(guest.locator("#connection")).to_have_text("断线了，正在连…")
+    for _ in range(3):
+        keeper.record(table, **WIN)
+    assert guest.locator("#rows .deal").count() == 1
+    guest.context.set_offline(False)
+    expect(guest.locator("#rows .deal")).to_have_count(4, timeout=2 * SECOND)
+    expect(guest.locator("#connection")).to_be_empty()
+    key = keeper.record(table, **WIN)
+    expect(guest.locator(f"#deal-{key}")).to_be_visible(timeout=SECOND)
+    assert numbers(guest) == ["5", "4", "3", "2", "1"]
+
+
+def test_where_no_stream_can_be_had_the_page_asks(keeper: Sender, table: str, other: Page):
+    invite(keeper, table, other)
+    other.route("**/live/?*", lambda route: route.abort())
+    other.goto(table)
+    for number in (1, 2):
+        keeper.record(table, **WIN)
+        expect(other.locator("#rows .deal")).to_have_count(number, timeout=6 * SECOND)
+    expect(other.locator("#connection")).to_be_empty()
+
+
+def test_a_revoked_phone_says_so_and_asks_no_more(keeper: Sender, table: str, guest: Page):
+    page = keeper.get(f"{table}links/").text()
+    for address in re.findall(r'action="([^"]+/devices/\d+/revoke/)"', page):
+        keeper.post(address)
+    expect(guest.locator("#connection")).to_have_text("这台手机看不到这一桌了。", timeout=15 * SECOND)
+    asked: list[str] = []
+    guest.on("request", lambda request: asked.append(request.url))
+    guest.wait_for_timeout(5 * SECOND)
+    assert asked == []
+
+
+def test_a_server_that_died_and_came_back_is_found_again(
+    browser: Browser, tmp_path: Path, collected_static: Path
+):
+    port = free_port()
+    phone = open_phone(browser, f"http://127.0.0.1:{port}")
+    page = next(phone)
+    with serving(tmp_path, collected_static, port=port) as server:
+        keeper = Sender(page.context)
+        table = keeper.open_table(people=PEOPLE[:3])
+        follow(page, table)
+        keeper.record(table, **WIN)
+        expect(page.locator("#rows .deal")).to_have_count(1, timeout=SECOND)
+        server.process.kill()
+        expect(page.locator("#connection")).to_have_text("断线了，正在连…")
+    time.sleep(1)
+    with serving(tmp_path, collected_static, port=port):
+        keeper.record(table, **WIN)
+        expect(page.locator("#rows .deal")).to_have_count(2)
+        expect(page.locator("#connection")).to_be_empty()
+        keeper.record(table, **WIN)
+        expect(page.locator("#rows .deal")).to_have_count(3, timeout=5 * SECOND)
+        assert numbers(page) == ["3", "2", "1"]
+    phone.close()
