@@ -332,3 +332,10 @@ def test_four_sit_at_the_table_and_nobody_sits_out(players, first_dealer, first_
 def test_the_first_dealer_is_chosen():
     assert GUIYANG.open(GUIYANG.table({}, (0, 1, 2, 3), 4, 2, None)).dealer == 2
     assert GUIYANG.open(seated()).streak == 1
+
+
+def test_every_kong_that_the_shown_tiles_lack_is_named_in_whatever_order_they_were_told():
+    kongs = [dou(0, "men", "四万"), dou(0, "men", "二筒")]
+    shown = win(own(None, tiles="二筒 二筒 四万 四万 一一一万 三三三万 五五万 九条"), dou=kongs)
+    turned = {**shown, "dou": kongs[::-1]}
+    assert refusal(shown) == refusal(turned) == [("bad_tiles.kong", "wins.0.tiles")] * 2

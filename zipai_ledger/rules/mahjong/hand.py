@@ -68,10 +68,10 @@ def parse_hand(text: Any, kongs: Sequence[Tile], complete: int, field: str) -> T
 
 
 def _without_kongs(held: Counter[Tile], kongs: Sequence[Tile], field: str) -> Counter[Tile]:
-    for tile in kongs:
-        if held[tile] < COPIES:
-            params: dict[str, Param] = {"tile": tile_name(tile), "got": held[tile]}
-            raise Refused(Problem("bad_tiles", field, "kong", params))
+    lacking = [tile for tile in sorted(kongs) if held[tile] < COPIES]
+    if lacking:
+        params: list[dict[str, Param]] = [{"tile": tile_name(tile), "got": held[tile]} for tile in lacking]
+        raise Refused(*(Problem("bad_tiles", field, "kong", each) for each in params))
     return held - Counter(dict.fromkeys(kongs, COPIES))
 
 
