@@ -12,6 +12,7 @@ from zipai_ledger.rules.ruleset import Carried, ScoreRequest, State
 from zipai_ledger.rules.scoring import answer as answer_line
 from zipai_ledger.rules.settlement import fewest_transfers
 
+IMPOSSIBLE = {"bad_deal.gongzhu_first"}
 CHANGES = {"bands": {"sides", "payers"}}
 
 DALIN = registry.get("dalin")

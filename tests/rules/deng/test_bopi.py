@@ -18,6 +18,7 @@ from tests.rules.deng.at import (
 from zipai_ledger.rules import facts, messages, scoring
 from zipai_ledger.rules.problems import Refused
 
+IMPOSSIBLE = {"bad_deal.no_round"}
 PAID = {"difference", "payers"}
 SETTLED = {"round", *PAID, "end_round.round", "end_round.difference", "end_round.payers"}
 CHANGES = {

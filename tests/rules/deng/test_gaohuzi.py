@@ -18,12 +18,14 @@ from tests.rules.deng.at import (
 from zipai_ledger.rules import examples, facts, messages
 from zipai_ledger.rules.problems import Refused
 
+IMPOSSIBLE = {"below_minimum.gate_first", "below_minimum.gate_second", "bad_deal.no_round"}
 SETTLED = {"level", "payers"}
 CHANGES = {
     "min_hu": {"stands"},
     "gates": {"stands"},
     "target": {"round", *SETTLED},
     "levels": {*SETTLED, "end_round.level", "end_round.payers", "foul.foul", "foul.payers"},
+    "special_cards": {"stands"},
 }
 
 GAME = Game("gaohuzi")

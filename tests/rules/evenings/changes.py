@@ -20,12 +20,22 @@ TESTS = Path(__file__).resolve().parent.parent
 LIKELY = ("win", "points")
 
 
-def declared(slug: str) -> Mapping[str, set[str]]:
-    """House rule → the aspects it may change: ``CHANGES`` of the ruleset's test file, or of ``at`` in its folder."""
+def _tests_of(slug: str) -> Any:
+    """The ruleset's test file, or ``at`` in its folder."""
     (found,) = [*TESTS.rglob(f"test_{slug}.py"), *TESTS.glob(f"{slug}/at.py")]
-    name = ".".join(found.relative_to(TESTS.parent.parent).with_suffix("").parts)
-    changes: Mapping[str, set[str]] = import_module(name).CHANGES
+    return import_module(".".join(found.relative_to(TESTS.parent.parent).with_suffix("").parts))
+
+
+def declared(slug: str) -> Mapping[str, set[str]]:
+    """House rule → the aspects it may change, as ``CHANGES`` of the ruleset's tests says."""
+    changes: Mapping[str, set[str]] = _tests_of(slug).CHANGES
     return changes
+
+
+def impossible(slug: str) -> set[str]:
+    """Why a deal can stop standing when one before it is corrected: ``IMPOSSIBLE`` of the ruleset's tests."""
+    found: set[str] = getattr(_tests_of(slug), "IMPOSSIBLE", set())
+    return found
 
 
 def aspects(ruleset: Ruleset, table: Table, state: State, fact: facts.Deal) -> dict[str, Any]:

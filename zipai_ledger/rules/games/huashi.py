@@ -203,7 +203,7 @@ class Huashi(CounterRuleset):
         if call.hand is None or reading is None:
             names, red = patterns.told(call), None
         else:
-            names, red = patterns.found(call.hand, reading, call.marks), patterns.reds(call.hand.cards())
+            names, red = patterns.found(reading, call.marks), patterns.reds(reading)
         return priced(_pattern_items(names, red) if names else _ordinary_items(options, call, hu))
 
     def best(self, options: Options, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:

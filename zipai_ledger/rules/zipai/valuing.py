@@ -8,9 +8,11 @@ from typing import Any, ClassVar
 from ..options import Options
 from ..problems import Collector, Problem, Refused, inside, together
 from ..ruleset import MeldRead, Ruleset, Scored, ScoreRequest
+from . import deck
 from .call import Call, Priced, check_marks, read_marks, read_xing
 from .cards import card_name
 from .claims import ClaimRule, unlaid_claims
+from .deck import check_deck
 from .form import check_count
 from .hand import Hand, check_win
 from .melds import MELDS, REST, STANDARD, Meld, Values
@@ -98,6 +100,7 @@ class Valuing(Ruleset):
 
     def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
         position = Hand.from_json(hand, "hand")
+        check_deck(options, position)
         if position.winning_card is not None or position.source is not None:
             raise Refused(Problem("bad_card", "hand.winning_card", "waiting"))
         check_count(position, self.hand_rules(options).form, "hand.concealed")
@@ -162,6 +165,7 @@ class Valuing(Ruleset):
 
         Raises `Refused` where the hand is no win.
         """
+        check_deck(options, hand)
         if call.source == "dealt":
             call, found = self.value_dealt(options, call, hand)
         else:
@@ -179,13 +183,14 @@ class Valuing(Ruleset):
         scored = Scored(
             hu=best.hu,
             units=self.units_of(priced),
-            items=priced.items,
+            items=priced.items + deck.lines(best),
             source=call.source,
             melds=meld_reads(best.melds, self.values),
             readings=len(found),
             hand=format_hand(hand, self.words),
             xing=priced.xing.copies,
             marks=call.marks,
+            stands=deck.stood(best),
             warnings=tuple([warning.within("hand") for warning in unlaid_claims(hand, self.claim_rule)]),
         )
         return scored, priced
