@@ -65,7 +65,7 @@ def test_the_header_is_in_the_readers_language(evening):
     header, *rows = rows_of(evening, "en")
     assert header[:4] == ["No.", "Time", "Game", "Result"]
     assert header[-1] == "小丁 running"
-    assert (rows[1][3], rows[0][13], rows[5][12]) == ("foul by 王师傅", "void", "by cards")
+    assert (rows[1][3], rows[0][13], rows[5][12]) == ("王师傅 fouled", "void", "by cards")
 
 
 @pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"])
@@ -85,11 +85,11 @@ def test_names_and_notes_that_are_formulas_are_only_text(db):
     session = record.open_session(sent=sent(), name="-1", players=names, stage=stage).session
     record.record_deal(session=session, sent=sent(), fact=win(0, note="\t=1"))
     header, row, *_ = rows_of(session)
-    assert header[16:19] == [f"'{name}" for name in names]
-    assert header[19:] == [f"'{name} 累计" for name in names]
+    assert header[17:20] == [f"'{name}" for name in names]
+    assert header[20:] == [f"'{name} 累计" for name in names]
     assert row[4] == f"'{names[0]}"
     assert row[14] == "'\t=1"
-    assert row[17:19] == ["-3", "-3"]
+    assert row[18:20] == ["-3", "-3"]
 
 
 def test_stages_of_other_units_run_side_by_side(db, rulesets):
@@ -103,7 +103,7 @@ def test_stages_of_other_units_run_side_by_side(db, rulesets):
         ("舵", "6", "6"),
         ("分", "-10", "-10"),
     ]
-    assert [row[15] for row in rows_of(session) if row and row[0] == "合计"] == ["舵", "分"]
+    assert [row[16] for row in rows_of(session) if row and row[0] == "合计"] == ["舵", "分"]
 
 
 def test_a_time_at_the_end_of_time_is_told_as_it_was_entered(table):

@@ -10,10 +10,8 @@ from typing import Any
 from zipai_ledger import queries
 from zipai_ledger.models import Deal, GameSession, Stage
 from zipai_ledger.record import Damaged
-from zipai_ledger.rules import messages, registry
-from zipai_ledger.rules.options import Words
-from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.ruleset import Item, Ruleset
+from zipai_ledger.rules import messages
+from zipai_ledger.rules.ruleset import State
 from zipai_ledger.rules.totals import Settlement
 from zipai_ledger.standing import Standing
 from zipai_ledger.telling import WHOLE_CURRENCIES
@@ -22,8 +20,9 @@ from zipai_ledger.trail.chain import Damage
 
 from . import cells
 from .cells import Cell
+from .saying import Saying, ruleset_of
 from .snapshot import Line, lines_of
-from .wording import CHECKED, COLUMNS, RESULTS, TABLE
+from .wording import CHECKED, COLUMNS, TABLE
 
 BOM = "\ufeff"
 """Without it Excel takes UTF-8 for the local encoding."""
@@ -43,9 +42,9 @@ class _Table:
     lang: str
     names: list[str] = field(init=False)
     stages: dict[int, Stage] = field(init=False)
-    games: dict[int, str] = field(init=False)
+    sayings: dict[int, Saying] = field(init=False)
     units: dict[str, str] = field(init=False)
-    seats: dict[int, tuple[int, ...]] = field(init=False)
+    tallied: bool = field(init=False)
     zone: zoneinfo.ZoneInfo = field(init=False)
     totals: list[list[int]] = field(init=False)
     running: dict[str, list[int]] = field(init=False)
@@ -55,83 +54,83 @@ class _Table:
         self.stages = {
             stage.pk: stage for stage in Stage.objects.filter(session=self.session).order_by("index")
         }
-        known = {pk: _ruleset(stage) for pk, stage in self.stages.items()}
-        self.games = {
-            pk: ruleset.name.in_language(self.lang) if ruleset else self.stages[pk].ruleset
-            for pk, ruleset in known.items()
+        self.sayings = {
+            pk: Saying(stage, ruleset_of(stage), self.lang, self.names, queries.stage_seats(stage))
+            for pk, stage in self.stages.items()
         }
-        self.units = {
-            self.stages[pk].unit: ruleset.unit.in_language(self.lang) if ruleset else self.stages[pk].unit
-            for pk, ruleset in known.items()
-        }
-        self.seats = {pk: queries.stage_seats(stage) for pk, stage in self.stages.items()}
+        self.units = {said.stage.unit: said.unit for said in self.sayings.values()}
+        openings = [State.from_text(stage.opening) for stage in self.stages.values()]
+        self.tallied = any(state.tally is not None for state in openings)
         self.zone = zoneinfo.ZoneInfo(self.session.time_zone)
         self.totals = [[0] * len(self.names) for _ in self.stages]
         self.running = {stage.unit: [0] * len(self.names) for stage in self.stages.values()}
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """Header, deals, totals."""
-        running = TABLE["running"].in_language(self.lang)
+        kinds = ["running", *(["tally"] if self.tallied else [])]
         yield [
             *(words.in_language(self.lang) for words in COLUMNS),
             *self.names,
-            *(running.format(name=name) for name in self.names),
+            *(self.word(kind).format(name=name) for kind in kinds for name in self.names),
         ]
-        for line in lines_of(
-            Deal.objects.filter(session=self.session, position__lte=self.session.deal_count)
-        ):
+        waiting = list(self.stages.values())
+        deals = Deal.objects.filter(session=self.session, position__lte=self.session.deal_count)
+        for line in lines_of(deals):
+            yield from self.begun(waiting, self.stages[line.deal.stage_id].index)
             yield self.row(line)
+        yield from self.begun(waiting, len(self.stages))
         self._check()
         yield []
         yield from self.sums()
+
+    def begun(self, waiting: list[Stage], index: int) -> Iterator[list[Cell]]:
+        """A row for each stage that has not begun yet, up to this one, that took over a round from another evening."""
+        while waiting and waiting[0].index <= index:
+            stage = waiting.pop(0)
+            if carried := canonical.parse(stage.carried_in):
+                told: list[Cell] = ["", "", self.sayings[stage.pk].game, self.word("carried")]
+                blank = [""] * (len(COLUMNS) - len(told) + 2 * len(self.names))
+                yield [*told, *blank, *self.tally(carried["tally"])]
+
+    def tally(self, told: Sequence[int] | None) -> list[Cell]:
+        """胡 of a round by player, empty where none is played; nothing where no stage has rounds."""
+        if not self.tallied:
+            return []
+        numbers = told or ()
+        return [*numbers, *[""] * (len(self.names) - len(numbers))]
 
     def row(self, line: Line) -> list[Cell]:
         """One deal."""
         deal, stage = line.deal, self.stages[line.deal.stage_id]
         fact, outcome = canonical.parse(deal.fact), canonical.parse(deal.outcome)
-        units = self._add(stage, outcome["deltas"] if deal.live else [])
+        units, saying = self._add(stage, outcome["deltas"] if deal.live else []), self.sayings[stage.pk]
         return [
             deal.position,
             self.time(fact.get("at") or line.recorded),
-            self.games[stage.pk],
-            *self.told(stage, fact, outcome),
+            saying.game,
+            *self.told(saying, fact, outcome),
             CHECKED[deal.checked].in_language(self.lang) if deal.checked in CHECKED else "",
             TABLE["void"].in_language(self.lang) if not deal.live else "",
             self.note(deal, fact),
-            self.units[stage.unit],
+            saying.lines(outcome),
+            saying.unit,
             *units,
             *self.running[stage.unit],
+            *self.tally(outcome["tally"] if deal.live else None),
         ]
 
-    def told(self, stage: Stage, fact: Mapping[str, Any], outcome: Mapping[str, Any]) -> list[Cell]:
+    def told(self, saying: Saying, fact: Mapping[str, Any], outcome: Mapping[str, Any]) -> list[Cell]:
         """Result, winner, source, from whom, 胡, units, 醒, marks and hand; several winners in one cell each."""
         wins: list[Mapping[str, Any]] = outcome["wins"]
         return [
-            self.result(stage, fact, outcome),
+            saying.result(fact, outcome),
             _joined([self.names[win["winner"]] for win in wins]),
-            _joined([self.said(messages.SOURCES, win["source"]) for win in wins]),
+            _joined([saying.spoken(win["source"]) for win in wins]),
             _joined(["" if win["from"] is None else self.names[win["from"]] for win in wins]),
             *(_joined([win[name] for win in wins]) for name in ("hu", "units", "xing")),
-            _joined([self.said(messages.MARKS, mark) for win in wins for mark in win["marks"]]),
+            _joined([saying.spoken(mark) for win in wins for mark in win["marks"]]),
             _joined([win["hand"] for win in wins]),
         ]
-
-    def result(self, stage: Stage, fact: Mapping[str, Any], outcome: Mapping[str, Any]) -> str:
-        """What happened, and whose doing it was where nobody won; what has no word here is called as its game does."""
-        words = RESULTS.get(fact["result"])
-        offender = fact.get("offender")
-        who = "" if offender is None else self.names[self.seats[stage.pk][offender]]
-        if words:
-            return words.in_language(self.lang).format(who=who)
-        ruleset = _ruleset(stage)
-        first = [Item(**item) for item in outcome["items"][:1]]
-        texts = ruleset.texts if ruleset else {}
-        told = [messages.short_label(item, self.lang, texts=texts, names=self.names) for item in first]
-        return next(filter(None, told), str(fact["result"]))
-
-    def said(self, table: Mapping[str, Words], code: str | None) -> str:
-        """A code in words."""
-        return messages.words_of(table, code, self.lang) if code else ""
 
     def note(self, deal: Deal, fact: Mapping[str, Any]) -> str:
         """What was noted, after 商定 where the deal was kept as agreed."""
@@ -195,11 +194,3 @@ def _joined(values: Sequence[Cell | None]) -> Cell:
 def _major(minor: int, currency: str) -> Decimal:
     """Minor units as a number that a spreadsheet adds up: 750 → 7.50."""
     return Decimal(minor).scaleb(0 if currency in WHOLE_CURRENCIES else -2)
-
-
-def _ruleset(stage: Stage) -> Ruleset | None:
-    """The ruleset of a stage, None where it is gone: what was stored is told without it."""
-    try:
-        return registry.get(stage.ruleset)
-    except Refused:
-        return None

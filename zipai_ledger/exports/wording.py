@@ -40,12 +40,18 @@ COLUMNS = (
     Words("验牌", "Checked"),
     Words("作废", "Void"),
     Words("附注", "Note"),
+    Words("怎么算的", "How it was worked out"),
     Words("单位", "Unit"),
 )
 """What stands before the players' columns."""
 
 TABLE: Mapping[str, Words] = {
     "running": Words("{name} 累计", "{name} running"),
+    "tally": Words("{name} 这一轮", "{name} this round"),
+    "carried": Words("带进来没打完的一轮", "round carried in"),
+    "round_over": Words("一轮结了", "round settled"),
+    "and": Words("，", ", "),
+    "then": Words("；", "; "),
     "void": Words("作废", "void"),
     "agreed": Words("商定", "kept as agreed"),
     "total": Words("合计", "Total"),
@@ -56,13 +62,10 @@ TABLE: Mapping[str, Words] = {
 
 RESULTS: Mapping[str, Words] = {
     "win": Words("胡", "win"),
-    "opening": Words("起手胡", "opening win"),
-    "dead": Words("黄庄", "dead deal"),
-    "foul": Words("{who}诈胡", "foul by {who}"),
     "adjust": Words("商定", "adjustment"),
     "end_round": Words("一轮结束", "round ended"),
 }
-"""How a deal ended, by the result of its fact."""
+"""How a deal ended, by the result of its fact, where games have no words of their own for it."""
 
 CHECKED: Mapping[str, Words] = {
     "cards": Words("验牌", "by cards"),
