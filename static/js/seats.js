@@ -11,14 +11,33 @@
   const dealerOf = function (row) { return row.querySelector("[name=dealer]"); };
   const shown = function () { return all().filter(function (row) { return !row.hidden; }); };
 
+  // Who sits out first is one of the rows: by name, and along with them when they change places.
+  const resting = function () { return document.querySelector("[name=sitting]"); };
+
+  function nameResting() {
+    if (!resting()) return;
+    resting().querySelectorAll("[data-place]").forEach(function (option) {
+      option.textContent = nameOf(all()[option.value]).value.trim() || option.dataset.place;
+    });
+  }
+
+  function moveResting(here, there) {
+    const swapped = { [here]: there, [there]: here };
+    if (resting() && resting().value in swapped) resting().value = swapped[resting().value];
+  }
+
   function label() {
+    nameResting();
     const open = shown();
     const dealer = open.findIndex(function (row) { return dealerOf(row).checked; });
     const words = find().dataset;
+    const around = open.map(function (_, i) { return (dealer + i) % open.length; });
+    const rests = resting() ? resting().value === "" ? around[words.rests] : Number(resting().value) : -1;
+    const playing = around.filter(function (i) { return i !== rests || i === dealer; });
     open.forEach(function (row, i) {
-      const away = (i - dealer + open.length) % open.length;
-      const word = away === 0 ? words.dealerWord : away === 1 && open.length > 2 ? words.nextWord
-        : away === open.length - 1 && open.length > 2 ? words.lastWord : words.acrossWord;
+      const away = playing.indexOf(i);
+      const word = away < 0 ? words.restWord : away === 0 ? words.dealerWord : away === 1 && playing.length > 2 ? words.nextWord
+        : away === playing.length - 1 && playing.length > 2 ? words.lastWord : words.acrossWord;
       row.querySelector(".where").textContent = dealer < 0 ? "" : word;
     });
   }
@@ -33,6 +52,7 @@
     const dealt = [dealerOf(row).checked, dealerOf(other).checked];
     if (dealt[0]) dealerOf(other).checked = true;
     if (dealt[1]) dealerOf(row).checked = true;
+    moveResting(all().indexOf(row), all().indexOf(other));
     label();
   }
 
@@ -75,7 +95,8 @@
   });
   document.addEventListener("change", function (event) {
     if ("seatCount" in event.target.dataset) fit();
-    if (event.target.name === "dealer") label();
+    if (event.target.name === "dealer" || event.target.name === "sitting") label();
+    if (event.target.name === "player") nameResting();
   });
   // Another game or another way to sit brings its own seats, perhaps late: what was typed meanwhile comes along.
   let typed = null;

@@ -130,6 +130,13 @@ class Drawn:
         return tuple(equal for equal in self.ranking if len(equal) > 1)
 
     @property
+    def again(self) -> frozenset[int]:
+        """Those who drew already and, being equal, have yet to draw in the round that is on."""
+        done = [draw.player for draw in self.draws if draw.value]
+        on = done.count(self.turning) if self.turning is not None else 0
+        return frozenset(one for equal in self.tied for one in equal if on and done.count(one) == on)
+
+    @property
     def order(self) -> tuple[int, ...]:
         """Who sits where, counter-clockwise from the dealer; the last is 数算 where there is one. () until decided."""
         return tuple(equal[0] for equal in self.ranking) if self.decided else ()

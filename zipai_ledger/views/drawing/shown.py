@@ -21,7 +21,7 @@ from ..showing.numbers import language, word
 from ..showing.words import said
 from ..tables.draft import resolved
 from . import result
-from .told import Company, Told, companies, sitting
+from .told import Company, Fields, Told, companies, sitting
 
 
 def context(told: Told, drawn: Drawn, problems: Iterable[Problem] = ()) -> dict[str, Any]:
@@ -34,8 +34,7 @@ def context(told: Told, drawn: Drawn, problems: Iterable[Problem] = ()) -> dict[
         "is_step": bool(told.goes_to),
         "words": words,
         "form": {"for": told.goes_to, "cards": card_text(told.drawing.cards), "turner": told.drawing.turner},
-        "carried": told.carried,
-        "kept": [("player", name) for name in told.draft.names],
+        "kept": kept(told),
         "unchanged": result.unchanged(told),
         "setup": setup(told) if not told.drawing.cards else None,
         "way": told.drawing.way,
@@ -51,6 +50,13 @@ def context(told: Told, drawn: Drawn, problems: Iterable[Problem] = ()) -> dict[
         "staying": result.staying(told, order) if order else (),
         "target": result.target(told),
     }
+
+
+def kept(told: Told) -> Fields:
+    """What comes along with every tap: the other form, or names that are not asked for any more."""
+    if told.goes_to:
+        return result.unchanged(told)
+    return tuple(("player", name) for name in told.draft.names) if told.drawing.cards else ()
 
 
 def called(told: Told) -> list[str]:
@@ -107,6 +113,7 @@ def rows(drawn: Drawn, names: list[str], told: Told) -> list[dict[str, Any]]:
             "typed": told.names[player],
             "turns": player == told.drawing.turner,
             "is_turning": player == drawn.turning,
+            "is_equal": player in drawn.again,
             **hand(made[player]),
         }
         for player in range(len(names))

@@ -14,8 +14,10 @@ from zipai_ledger.rules.zipai import drawing as rules
 from zipai_ledger.rules.zipai.cards import Card, parse_card, parse_cards
 from zipai_ledger.rules.zipai.drawing import Drawing, Drawn
 
+from ..tables import carrying
 from ..tables import draft as drafts
 from ..tables.draft import Draft
+from ..tables.typed import whole
 
 PREFIX = "draw-"
 """Fields of this page alone; all others belong to the form that it is a step of, and go back to it as they came."""
@@ -28,7 +30,8 @@ NEW = "new"
 USUAL = 3
 """As many draw, unless somebody says otherwise."""
 RESEATED = frozenset(("csrfmiddlewaretoken", "player", "dealer", "sitting", "move", "drawn"))
-"""Fields of the other form that are not handed back as they came."""
+SEATED = (PREFIX, carrying.PREFIX)
+"""Fields that are not handed back as they came: they change places with the players, or are this page's own."""
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -101,13 +104,13 @@ def read(data: QueryDict) -> Told:
     company = _company(data)
     draft = _draft(data) if goes_to else _free_draft(data, company)
     way = data.get(WAY, "")
-    turner = drafts.whole(data.get(TURNER, ""), 0)
+    turner = whole(data.get(TURNER, ""), 0)
     told = Told(
         drawing=Drawing(way, draft.count, _cards(data), turner if 0 <= turner < draft.count else 0),
         draft=draft,
         goes_to=goes_to,
         company=company.code,
-        carried=_carried(data),
+        carried=_carried(data) if goes_to else (),
     )
     return told if way in told.ways else replace(told, drawing=replace(told.drawing, way=told.ways[0]))
 
@@ -137,7 +140,7 @@ def _cards(data: QueryDict) -> tuple[Card, ...]:
 
 
 def _carried(data: QueryDict) -> Fields:
-    names = [name for name in data if not name.startswith(PREFIX) and name not in RESEATED]
+    names = [name for name in data if not name.startswith(SEATED) and name not in RESEATED]
     return tuple((name, value) for name in names for value in data.getlist(name))
 
 

@@ -15,7 +15,7 @@ from zipai_ledger.views.showing.numbers import language
 
 from ..refusals import REFUSALS, refusal
 from . import settlement
-from .draft import whole
+from .typed import whole
 
 
 @require_POST

@@ -1,7 +1,5 @@
 """The form of a stage as it was filled in, however far: read from a request, checked by the rules, shown again."""
 
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -9,16 +7,15 @@ from typing import Any
 from django.http import QueryDict
 
 from zipai_ledger.entries import KINDS
-from zipai_ledger.record import NewStage, Stake
+from zipai_ledger.record import NewStage
 from zipai_ledger.rules import registry
-from zipai_ledger.rules.codec import Count
-from zipai_ledger.rules.messages import MINUS
 from zipai_ledger.rules.options import Option, Value
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Ruleset
 
 from . import carrying
 from .carrying import Carrying
+from .typed import chosen_stake, number, read_stake, whole
 
 SEATS = "seats"
 """The field of who sits: the option that says so is asked for beside the names, where a ruleset has one."""
@@ -28,11 +25,6 @@ WAS = "was"
 """The field that says which preset the defaults in a form came from."""
 PREFIX = "rule-"
 STAKE = "stake.minor_per_unit"
-CURRENCY = "CNY"
-AMOUNT = re.compile(r"(?P<yuan>[0-9]{1,7})(?:\.(?P<fen>[0-9]{1,2}))?", re.ASCII)
-"""元, and 角 and 分 behind the point."""
-LONGEST = 12
-"""Digits of a number that is still read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +63,16 @@ class Draft:
     def sitting_is_picked(self) -> bool:
         """Whether the table says who sits out first."""
         return self.ruleset.usual_sitting(resolved(self)) is not None
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Rows that play the first deal, counter-clockwise from the dealer; all where the table does not say who rests."""
+        around = tuple((self.dealer + steps) % self.count for steps in range(self.count))
+        usual = self.ruleset.usual_sitting(resolved(self))
+        if usual is None:
+            return around
+        resting = around[usual] if self.sitting is None else self.sitting
+        return tuple(row for row in around if row != resting or row == self.dealer)
 
     def options(self) -> dict[str, Any]:
         """The house rules as they were chosen."""
@@ -118,34 +120,9 @@ def shown_options(ruleset: Ruleset) -> list[Option]:
     return [option for option in ruleset.options.options if option.code != ruleset.seats_by]
 
 
-def whole(text: str, otherwise: int) -> int:
-    """A whole number as typed, or ``otherwise``."""
-    number = _number(text.strip())
-    return number if isinstance(number, int) else otherwise
-
-
 def picked(text: str) -> int | None:
     """The row of who sits out first, None where the usual seat does."""
     return whole(text, -1) if text.strip() else None
-
-
-def chosen_stake(data: QueryDict) -> str:
-    """The stake in minor units as text: the amount written in 元 wins over the one chosen; nonsense stays as it is."""
-    written = plain_digits(data.get("stake_other", ""))
-    if not written:
-        return data.get("stake", "")
-    found = AMOUNT.fullmatch(written)
-    return str(int(found["yuan"]) * 100 + int((found["fen"] or "").ljust(2, "0"))) if found else written
-
-
-def plain_digits(text: str) -> str:
-    """Digits and points as every keyboard writes them."""
-    return unicodedata.normalize("NFKC", text[:40]).strip().replace("。", ".")
-
-
-def read_stake(text: str) -> Stake | None:
-    """Minor units for one unit, None where nothing is staked; 0, which the ledger refuses, for what is no number."""
-    return Stake(currency=CURRENCY, minor_per_unit=Count(whole(text, 0))) if text.strip() else None
 
 
 def offered_rulesets() -> Mapping[str, Ruleset]:
@@ -274,14 +251,7 @@ def _value(data: QueryDict, option: Option) -> Any:
 def _bands(ends: Sequence[str], worths: Sequence[str]) -> list[list[Any]]:
     """The rows that hold something; one without an end is open."""
     rows = [(end.strip(), worth.strip()) for end, worth in zip(ends, worths, strict=False)]
-    return [[_number(end) if end else None, _number(worth)] for end, worth in rows if end or worth]
-
-
-def _number(text: str) -> int | str:
-    """A whole number, with either minus; the text where it is none."""
-    plain = text.replace(MINUS, "-")
-    digits = plain.removeprefix("-")
-    return int(plain) if digits.isascii() and digits.isdigit() and len(digits) <= LONGEST else text
+    return [[number(end) if end else None, number(worth)] for end, worth in rows if end or worth]
 
 
 def resolved(draft: Draft) -> dict[str, Value]:

@@ -18,7 +18,6 @@ from zipai_ledger.views.showing.words import said
 
 from . import carrying
 from .draft import (
-    CURRENCY,
     PREFIX,
     STAKE,
     Draft,
@@ -26,8 +25,8 @@ from .draft import (
     preset_of,
     resolved,
     shown_options,
-    whole,
 )
+from .typed import CURRENCY, whole
 
 STAKES = ("10", "20", "50", "100")
 SUMMARY = 3
@@ -132,23 +131,24 @@ def sitting_context(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any] | 
     """Who sits out first, where the table says so: the usual seat, or one of the rows."""
     if not draft.sitting_is_picked:
         return None
+    places = [_("第 %(n)d 位") % {"n": row + 1} for row in range(draft.count)]
     rows = [
-        {
-            "value": row,
-            "label": name.strip() or _("第 %(n)d 位") % {"n": row + 1},
-            "checked": row == draft.sitting,
-        }
-        for row, name in enumerate(draft.names[: draft.count])
+        {"value": row, "label": name.strip() or place, "place": place, "checked": row == draft.sitting}
+        for row, (name, place) in enumerate(zip(draft.names, places, strict=False))
     ]
-    return {"rows": rows, "error": wrong.get("first_sitting", "")}
+    usual = draft.ruleset.usual_sitting(resolved(draft))
+    return {"rows": rows, "usual": usual, "error": wrong.get("first_sitting", "")}
 
 
 def where(row: int, draft: Draft) -> str:
-    """A seat's name as seen from the dealer's."""
-    away = (row - draft.dealer) % max(draft.count, 1)
+    """A seat's name as seen from the dealer's, among those who play the first deal."""
+    terms, playing = draft.ruleset.terms, draft.playing
+    if row not in playing:
+        return word(terms.sitting)
+    away = playing.index(row)
     if away == 0:
-        return word(draft.ruleset.terms.dealer)
-    if draft.count > 2 and away in (1, draft.count - 1):
+        return word(terms.dealer)
+    if len(playing) > 2 and away in (1, len(playing) - 1):
         return _("下手") if away == 1 else _("上手")
     return _("对家")
 

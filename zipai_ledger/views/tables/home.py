@@ -36,6 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "open": [{**card(row), "boards": boards(row)} for row in playing],
         "closed": [card(row) for row in over],
         "new_url": reverse("tables:new"),
+        "draw_url": reverse("drawing:draw"),
         "join_url": reverse("access:paste"),
         "recover_url": reverse("access:recover"),
         "import_url": address("exports:import"),

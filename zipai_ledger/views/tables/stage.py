@@ -21,6 +21,7 @@ from . import carrying, drafting
 from . import draft as drafts
 from .draft import Draft
 from .opening import new_client_id
+from .typed import whole
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,9 +39,9 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
         return form(request, visit, again)
     try:
         present = queries.players_of(visit.session)
-        known = present[: drafts.whole(request.POST.get("known", ""), len(present))]
+        known = present[: whole(request.POST.get("known", ""), len(present))]
         stage = draft.new_stage(seated(draft.people, known), len(known))
-        sent = visit.sent(draft.client_id, drafts.whole(draft.base, 0) or None)
+        sent = visit.sent(draft.client_id, whole(draft.base, 0) or None)
         record.open_stage(session=visit.session, sent=sent, stage=stage)
     except Refused as refused:
         return form(request, visit, draft, refused.problems, status=422)

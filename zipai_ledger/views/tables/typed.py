@@ -1,0 +1,48 @@
+"""Numbers and amounts as every keyboard writes them."""
+
+import re
+import unicodedata
+
+from django.http import QueryDict
+
+from zipai_ledger.record import Stake
+from zipai_ledger.rules.codec import Count
+from zipai_ledger.rules.messages import MINUS
+
+CURRENCY = "CNY"
+AMOUNT = re.compile(r"(?P<yuan>[0-9]{1,7})(?:\.(?P<fen>[0-9]{1,2}))?", re.ASCII)
+"""元, and 角 and 分 behind the point."""
+LONGEST = 12
+"""Digits of a number that is still read."""
+
+
+def whole(text: str, otherwise: int) -> int:
+    """A whole number as typed, or ``otherwise``."""
+    found = number(text.strip())
+    return found if isinstance(found, int) else otherwise
+
+
+def number(text: str) -> int | str:
+    """A whole number, with either minus; the text where it is none."""
+    plain = text.replace(MINUS, "-")
+    digits = plain.removeprefix("-")
+    return int(plain) if digits.isascii() and digits.isdigit() and len(digits) <= LONGEST else text
+
+
+def chosen_stake(data: QueryDict) -> str:
+    """The stake in minor units as text: the amount written in 元 wins over the one chosen; nonsense stays as it is."""
+    written = plain_digits(data.get("stake_other", ""))
+    if not written:
+        return data.get("stake", "")
+    found = AMOUNT.fullmatch(written)
+    return str(int(found["yuan"]) * 100 + int((found["fen"] or "").ljust(2, "0"))) if found else written
+
+
+def plain_digits(text: str) -> str:
+    """Digits and points as every keyboard writes them."""
+    return unicodedata.normalize("NFKC", text[:40]).strip().replace("。", ".")
+
+
+def read_stake(text: str) -> Stake | None:
+    """Minor units for one unit, None where nothing is staked; 0, which the ledger refuses, for what is no number."""
+    return Stake(currency=CURRENCY, minor_per_unit=Count(whole(text, 0))) if text.strip() else None
