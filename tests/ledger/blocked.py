@@ -44,7 +44,7 @@ def won(winner: int, hu: int) -> facts.Win:
 
 SETTLE, CARRY = facts.EndRound(how="settle"), facts.EndRound(how="carry")
 FIRST, SECOND, NO_ROUND = "below_minimum.gate_first", "below_minimum.gate_second", "bad_deal.no_round"
-NOTHING = "没有什么要结"
+NOTHING = "这一轮还没有人记胡，没有什么要结"
 
 CASES = {
     "a first win that was a second one": Case(
