@@ -216,6 +216,11 @@ def test_everything_wrong_is_said_together():
     ]
 
 
+def test_a_card_that_stands_for_others_is_turned_again():
+    (problem,) = refused(HIGHEST, 2, "八飞")
+    assert messages.problem_text(problem, texts=TEXTS) == "飞代替别的牌，比不出大小，重翻一张"
+
+
 def test_whoever_turns_the_counting_card_sits_at_the_table():
     assert refused(COUNTING, 3, "", 3)[0].key == "bad_drawing.turner"
 

@@ -14,7 +14,7 @@ from ..options import Words
 from ..problems import Collector, Param, Problem, Refused
 from ..ruleset import Item
 from ..terms import FirstDeal
-from .cards import CARDS, COPIES, SIZE, Card, card_name, is_big, number
+from .cards import CARDS, COPIES, KINDS_OF_CARD, SIZE, Card, card_name, is_big, number
 
 HIGHEST: Final = "highest"
 COUNTING: Final = "counting"
@@ -75,6 +75,10 @@ TEXTS: Final[Mapping[str, Words]] = {
     "draw_value.bao_small": Words("小{card}豹子", "豹子 of small {card}"),
     "bad_drawing.way": Words(
         "没有“{got}”这种定法，有：{known}", "There is no way “{got}” to draw; there are: {known}"
+    ),
+    "bad_drawing.special": Words(
+        "{card}代替别的牌，比不出大小，重翻一张",
+        "{card} stands for other cards and has no rank: turn another",
     ),
     "bad_drawing.players": Words("翻牌定庄要 2 到 4 个人，不是 {got} 个", "2 to 4 players draw, not {got}"),
     "bad_drawing.turner": Words("没有这个座位：{got}", "There is no such player: {got}"),
@@ -200,6 +204,8 @@ def _check(drawing: Drawing) -> None:
     elif drawing.turner not in range(drawing.players):
         found.add(Problem("bad_drawing", "turner", "turner", {"got": drawing.turner}))
     for card in sorted(set(drawing.cards)):
+        if card not in KINDS_OF_CARD:
+            found.add(Problem("bad_drawing", "cards", "special", {"card": card_name(card)}))
         got = drawing.cards.count(card)
         if got > COPIES:
             found.add(
