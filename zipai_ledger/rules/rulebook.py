@@ -5,7 +5,7 @@ whether that source settles it. What is worked out (`Case`) is played by the rul
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
@@ -157,6 +157,21 @@ def listed(words: Iterable[Words]) -> Words:
 def signed(number: int) -> Words:
     """Units with their sign, a real minus."""
     return one(f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0")
+
+
+def band_said(start: int, end: int | None) -> Words:
+    """The numbers of a band, open at its end where it has none."""
+    return Words(f"{start} 以上", f"{start} and more") if end is None else one(f"{start}–{end}")
+
+
+def band_grid(columns: tuple[Words, ...], rows: Sequence[Sequence[int]], step: int = 1) -> Grid:
+    """Rows of [the greatest number of a band, what it is worth], the last one open; numbers come in ``step``s."""
+    starts = [0, *(row[0] + step for row in rows)]
+    ends = [*(row[0] for row in rows[:-1]), None]
+    said = [
+        (band_said(start, end), signed(row[1])) for start, end, row in zip(starts, ends, rows, strict=False)
+    ]
+    return Grid(columns, tuple(said))
 
 
 def merged(*sections: Section) -> tuple[Section, ...]:

@@ -15,9 +15,9 @@ from .rulebook import (
     Section,
     Standing,
     Statement,
+    band_grid,
     listed,
     one,
-    signed,
 )
 from .ruleset import Carried, Outcome, Ruleset
 from .ruletext import Known, Reader
@@ -118,7 +118,7 @@ def _house(ruleset: Ruleset, options: Options, told: Collection[str]) -> Section
 def _rule(ruleset: Ruleset, option: Option, options: Options, told: Collection[str]) -> Statement:
     value, figures = options[option.code], list[Figure]()
     if option.kind in ("parts", "series", "bands"):
-        figures.append(_table(option, value))
+        figures += [] if option.code in told else [_table(option, value)]
         text = Words(f"{option.name.zh}。{option.meaning.zh}", f"{option.name.en}. {option.meaning.en}")
     else:
         chosen = said(option, value)
@@ -148,23 +148,10 @@ def said(option: Option, value: Value) -> Words:
 
 def _table(option: Option, value: Value) -> Grid:
     if isinstance(option, Bands):
-        rows = cast(list[list[int]], value)
-        starts = [option.least, *(end + 1 for end, _ in rows)]
-        ends = [str(end) for end, _ in rows[:-1]] + [""]
-        return Grid(
-            option.columns,
-            tuple(
-                (_band(start, end), signed(worth))
-                for start, end, (_, worth) in zip(starts, ends, rows, strict=False)
-            ),
-        )
+        return band_grid(option.columns, cast(list[list[int]], value))
     numbers = list(value.values() if isinstance(value, dict) else cast(list[int], value))
-    rows_ = zip(option.parts, numbers, strict=True)
-    return Grid((), tuple((part.name, one(str(number))) for part, number in rows_))
-
-
-def _band(start: int, end: str) -> Words:
-    return Words(f"{start}–{end}", f"{start}–{end}") if end else Words(f"{start} 以上", f"{start} and more")
+    rows = zip(option.parts, numbers, strict=True)
+    return Grid((), tuple((part.name, one(number)) for part, number in rows))
 
 
 def _ledger(ruleset: Ruleset, options: Options) -> tuple[Section, ...]:

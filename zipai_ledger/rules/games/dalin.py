@@ -1,15 +1,18 @@
 """打林 (dalin): two fixed sides catch points; bands give 积分, levels and tribute (rules 4 "dalin"; S3)."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
 
 from .. import facts
 from ..agreed import play_adjust
 from ..codec import Seat
-from ..options import Options, OptionSet, Words, bands, worth
+from ..options import Bands, Options, OptionSet, Words, bands, worth
 from ..points import TEXTS, Deck, PointsAsk, PointsRuleset, caught, check_points, total
 from ..problems import Collector, Problem, Refused
+from ..rulebook import Case, Figure, Section, band_grid, merged
 from ..ruleset import Carried, Example, Flow, Item, Outcome, State, Table
+from ..ruletext import Known, Reader
 from ..seating import by_player, check_seats, check_table
 from ..terms import FirstDeal
 
@@ -21,6 +24,7 @@ GONGZHU_STEP = 50
 TRIBUTE = ((40, -3), (80, -2), (120, -1), (195, 0), (235, 1), (275, 2), (315, 3))
 """(greatest T, cards): negative where 闲家 give; above the last, `MOST_TRIBUTE`."""
 MOST_TRIBUTE = 4
+TRIBUTE_COLUMNS = (Words("抓到几分", "Caught"), Words("闲家收几张（−是进）", "Cards 闲家 get (− give)"))
 DECK = Deck(most=400, step=5, kitty=80, kitty_cards=(1, 2, 3, 4))
 GREATEST = 640
 """320 caught and a kitty of 80 won with four cards."""
@@ -52,6 +56,73 @@ OPTIONS = OptionSet(
         ),
     )
 )
+
+RULES = """
+# cards 人和牌 | Players and cards
+- [S3] 四个人，对面的是一伙：甲和丙，乙和丁。坐庄的一伙是庄家方，另一伙是闲家。
++ Four players in two fixed sides: A and C against B and D. One side deals; the others are 闲家.
+- [S3] 四副扑克牌，去掉 2、3、4、6、7，剩 136 张。每人 32 张，底牌 8 张。
++ Four decks without 2 3 4 6 7: 136 cards, 32 each and 8 in the kitty.
+- [S3] 分牌是 5、10 和 K，一共 {points} 分。闲家抓到多少分，定输赢和积分。
++ 5, 10 and K carry {points} points; what 闲家 catch of them decides everything.
+
+# kitty 抠底 | The kitty
+- [S3] 最后一轮闲家赢了，叫抠底：底牌里的分，2 张抠的乘 2，3 张乘 3，4 张乘 4，加到抓分里。
++ If 闲家 win the last trick, the points in the kitty count 2, 3 or 4 times, by the cards it was won with.
+@ kitty
+- [open S3] 1 张抠底的，书上没有说，这里算一倍。
++ Won with one card they count once; S3 does not say.
+- [ours] 抓分都是 {step} 的倍数，底牌里最多 {kitty} 分；多了少了，本子不收。
++ Points come in {step}s, at most {kitty} of them in the kitty; the ledger refuses anything else.
+
+# bands 积分 | What is paid
+- [S3 | bands] 照闲家抓的分，闲家每人得这么多积分，庄家方每人相反。
++ By the points caught each 闲家 gets so much, each of the dealing side the opposite.
+@ bands
+- [open S3] 书上自己说这张表可能有错。开桌的时候可以改。
++ S3 says itself that this table may be wrong; it can be changed when a table opens.
+
+# win 谁赢 | Who wins
+- [S3] 抓够 {wins_at} 分闲家赢，不够庄家方赢。
++ 闲家 win with {wins_at} points, the dealing side with less caught.
+- [open S3] 书上两张表对不上：正好 {wins_at} 分，赢归闲家，积分却是庄家方得。都照印的算，记的时候会说明。
++ At exactly {wins_at} the two tables of S3 disagree: 闲家 win, the 积分 are the dealers'. Both are kept.
+@ exact
+
+# levels 升级 | Levels
+- [S3] 打 {all}，一级一级打，不能跳。庄家方赢一盘升一级。
++ Levels are {all}, played in order; the dealing side moves up with each deal won.
+- [S3] 闲家赢了上庄，从 {levels[0]} 打起；原来那伙再打回来，也是。
++ When 闲家 win and deal they start at {levels[0]}, and so do the others when it comes back.
+- [S3] 打过 {last} 才算赢了一场，再从 {levels[0]} 打起。
++ Winning a deal at {last} wins the match; a new one starts at {levels[0]}.
+@ match
+
+# next 下一盘谁坐庄 | Who deals next
+- [S3] 头一盘，抓到明牌的坐庄；有人反主，反主的坐庄。
++ The first dealer is who drew the shown card, or who 反主'd.
+- [S3] 庄家方赢：庄家的对家坐庄。闲家赢：庄家的下家坐庄。
++ The dealing side won: the dealer's partner deals. 闲家 won: the dealer's next seat deals.
+@ kept caught
+
+# tribute 进贡 | Tribute
+- [S3] 下一盘进几张贡，看这一盘闲家抓了多少分。是一伙一共的张数；本子只报，不算分。
++ The tribute of the next deal follows the points caught, in cards of a side in all; it is shown, not scored.
+@ tribute
+- [S3] 单数的，庄家的上家多给一张。庄家和庄家的上家先选贡。
++ Of an odd number the dealer's 上家 gives one more. The dealer and that seat choose first.
+
+# gongzhu 公主 | 公主, a deal without trumps
+- [S3] 从第二盘起，庄家和对家都不叫主，就打公主：没有主花色，没有底牌，每人 34 张。
++ From the second deal on, if the dealer and his partner name no trump: no trump suit and no kitty, 34 cards each.
+- [S3] 公主要 {gongzhu} 分闲家才赢。打公主这一盘不进贡。
++ In a 公主 闲家 need {gongzhu} points, and no tribute is paid in it.
+@ gongzhu
+- [S3] 公主以后的贡：离 {gongzhu} 分每差 {gap} 分进一张，每多 {gap} 分收一张。
++ After it one card for every {gap} points short of {gongzhu}, or above it.
+- [open S3] 公主的分，书上只说另外算。这里积分还照上面那张表。
++ S3 says only that its points are counted apart; the same bands are used here.
+"""
 
 
 class Dalin(PointsRuleset):
@@ -207,9 +278,40 @@ class Dalin(PointsRuleset):
             answers={"level": ask.level, "tribute": cards},
         )
 
+    def rulebook(self, options: Options) -> tuple[Section, ...]:
+        known: dict[str, Known] = {
+            "points": DECK.most,
+            "step": DECK.step,
+            "kitty": DECK.kitty,
+            "last": LEVELS[-1],
+            "wins_at": WINS_AT,
+            "gongzhu": GONGZHU_WINS_AT,
+            "gap": GONGZHU_STEP,
+            "levels": list(LEVELS),
+            "all": "、".join(LEVELS),
+        }
+        return merged(*Reader(options, known, _figures(options)).sections(RULES))
+
     def example(self, options: Options, code: str) -> Example:
         deal = facts.Points(points=380, kitty_points=20, kitty_cards=4)
         return Example(deal, ("caught", "band"))
+
+
+def _figures(options: Options) -> Mapping[str, Figure]:
+    kitty = facts.Points(points=380, kitty_points=20, kitty_cards=4)
+    gongzhu = facts.Points(points=260, gongzhu=True)
+    nothing, some = facts.Points(points=0), facts.Points(points=165)
+    rows = cast(list[list[int]], options["bands"])
+    return {
+        "kitty": Case(Words("抓 380，底 20，4 张抠的", "380, and 20 won with 4 cards"), (kitty,)),
+        "bands": band_grid(cast(Bands, OPTIONS.options[0]).columns, rows, DECK.step),
+        "exact": Case(Words("闲家正好抓这么多", "闲家 catch just that"), (facts.Points(points=WINS_AT),)),
+        "match": Case(Words("甲一伙连赢四盘", "A's side wins four"), (nothing,) * 4, only=("level",)),
+        "kept": Case(Words("甲坐庄，闲家抓 0 分", "A deals, 闲家 catch 0"), (nothing,), ("next",)),
+        "caught": Case(Words("甲坐庄，闲家抓 165 分", "A deals, 闲家 catch 165"), (some,), ("next",)),
+        "gongzhu": Case(Words("第二盘打公主，抓 260", "A 公主, 260 caught"), (nothing, gongzhu)),
+        "tribute": band_grid(TRIBUTE_COLUMNS, [*map(list, TRIBUTE), [GREATEST, MOST_TRIBUTE]], DECK.step),
+    }
 
 
 def _side(seat: int) -> tuple[int, int]:

@@ -19,10 +19,12 @@ from ..mahjong.examples import example_for
 from ..mahjong.ji import JI_OPTIONS
 from ..mahjong.lines import Line, Standing, seated
 from ..mahjong.patterns import PATTERNS
+from ..mahjong.rulebook import tile_sections
 from ..mahjong.win import WIN_OPTIONS, Called
 from ..mahjong.words import TEXTS
 from ..options import Options, OptionSet, Value, Words, flag, one_of
 from ..problems import Collector, Problem, Refused
+from ..rulebook import Section
 from ..ruleset import Carried, Example, Flow, Item, Outcome, Ruleset, Scored, ScoreRequest, State, Table
 from ..seating import by_player, check_table
 from ..terms import FirstDeal
@@ -201,6 +203,9 @@ class Guiyang(Ruleset):
 
     def example(self, options: Options, code: str) -> Example | None:
         return example_for(options, code)
+
+    def rulebook(self, options: Options) -> tuple[Section, ...]:
+        return tile_sections(options)
 
     def asks(self, options: Options) -> TileAsks:
         """What an entry has to ask under these options."""

@@ -22,7 +22,8 @@ from ..zipai.example import WINNER, example_told
 from ..zipai.form import THREE
 from ..zipai.hand import Hand
 from ..zipai.readings import Reading
-from ..zipai.rulebook import Book, hand, won_by
+from ..zipai.rulebook import Book, won_by
+from ..zipai.sample_hands import hand
 from ..zipai.seating import by_player, others
 from ..zipai.waits import Wait, wait_by_value
 

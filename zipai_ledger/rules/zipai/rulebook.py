@@ -14,6 +14,7 @@ from .call import Call
 from .cards import CARDS, SIZE, card_name, parse_cards
 from .hand import Hand
 from .melds import meld
+from .sample_hands import GREATEST, OPENING, PLAIN, QUADS, WAITING_HANDS, hand
 from .valuing import Valuing
 from .waits import waits
 
@@ -109,51 +110,6 @@ WAITING = """
 - [ours] 没看出来就放过去了，叫放流。记完一盘，可以看看还能胡哪些。
 + Not to see a win is called 放流. After a deal one can look what else would have won.
 """
-
-
-def hand(laid: Sequence[tuple[str, str]], held: str, winning: str | None) -> dict[str, Any]:
-    """A hand as a deal tells it: laid groups (kind, cards), held cards and the winning one."""
-    exposed = [{"kind": kind, "cards": cards} for kind, cards in laid]
-    return {"exposed": exposed, "concealed": held, "winning_card": winning}
-
-
-PLAIN: Final = {
-    7: hand([("peng", "柒柒柒"), ("sao", "玖玖玖"), ("chi", "一二三")], "四五六七八九贰柒拾捌捌", "八"),
-    5: hand([("peng", "柒柒柒"), ("sao", "玖玖玖"), ("chi", "一二三")], "贰柒拾捌捌", "八"),
-}
-"""A hand without four alike, by the number of its groups."""
-
-QUADS: Final = {
-    7: hand([("kaiduo", "伍伍伍伍"), ("peng", "五五五")], "贰柒拾壹贰叁七八捌玖拾四四", "九"),
-    5: hand([("kaiduo", "伍伍伍伍")], "贰柒拾壹贰叁七八四四", "九"),
-}
-"""A hand with four alike, and so with a pair."""
-
-GREATEST: Final = {
-    7: hand([("saochuan", card * 4) for card in "壹贰叁肆伍陆"], "拾", "拾"),
-    5: hand([("saochuan", card * 4) for card in "壹贰叁肆"], "拾", "拾"),
-}
-"""Nothing but four big cards alike, and the pair (S4: 72 胡 with seven groups)."""
-
-OPENING: Final[Mapping[str, Any]] = {
-    "exposed": [],
-    "concealed": "五五五五六六六六玖玖玖玖一二三壹肆陆柒九",
-    "winning_card": None,
-}
-"""三笼五坎 of a player who does not deal: three quads, and 一二三 among the rest."""
-
-_OPEN: Final = [
-    ("chi", "一二三"),
-    ("chi", "壹贰叁"),
-    ("peng", "玖玖玖"),
-    ("chi", "陆柒捌"),
-    ("chi", "八九十"),
-]
-_WAITING: Final = {
-    7: ((("saochuan", "壹壹壹壹"),), "贰贰柒柒捌捌玖玖拾拾二三四五六七", _OPEN, "二三四五七"),
-    5: (_OPEN[:3], "贰肆伍陆柒", _OPEN[:3], "二三四五七"),
-}
-"""Laid groups and held cards one short of a win, twice; the first with seven groups is S4's riddle."""
 
 
 class Book:
@@ -275,7 +231,7 @@ class Book:
         }
 
     def _waiting(self) -> dict[str, Cards]:
-        laid, held, others, few = _WAITING[self.form.groups]
+        laid, held, others, few = WAITING_HANDS[self.form.groups]
         return {"first": self._waits(laid, held), "second": self._waits(others, few)}
 
     def _waits(self, laid: Sequence[tuple[str, str]], held: str) -> Cards:

@@ -1,0 +1,232 @@
+"""Every game says its rules as a table plays them: in both languages, with their sources, by the options chosen."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from zipai_ledger.rules import messages, rulepage
+from zipai_ledger.rules.options import Bands, Option, Value
+from zipai_ledger.rules.registry import all_rulesets
+from zipai_ledger.rules.rulebook import (
+    SOURCES,
+    Cards,
+    Case,
+    Figure,
+    Grid,
+    Section,
+    Statement,
+    Tiles,
+    merged,
+    sources_in,
+)
+from zipai_ledger.rules.rulepage import HOUSE, Played
+from zipai_ledger.rules.ruleset import Ruleset
+from zipai_ledger.rules.ruletext import Reader
+
+RULESETS = list(all_rulesets().values())
+OPTIONS = [(ruleset, option) for ruleset in RULESETS for option in ruleset.options.options]
+
+
+def named(value: object) -> str:
+    return getattr(value, "slug", "") or getattr(value, "code", "")
+
+
+def others(option: Option) -> list[Value]:
+    """Other values that the option may have: every choice, and a few where there is no list."""
+    if option.many:
+        return [[choice.value] for choice in option.choices] + [[]]  # type: ignore[list-item, misc]
+    if isinstance(option, Bands):
+        return [[[100, -1], [200, 3], [option.greatest, 7]]]
+    if option.parts:
+        usual = option.default
+        numbers = list(usual.values()) if isinstance(usual, dict) else list(usual)  # type: ignore[call-overload]
+        changed = []
+        for place in range(len(numbers)):
+            more = [number + (at == place) for at, number in enumerate(numbers)]
+            changed.append(dict(zip(usual, more, strict=True)) if isinstance(usual, dict) else more)
+        return changed
+    if option.choices:
+        return [choice.value for choice in option.choices if choice.value != option.default]
+    return [option.default + 3]  # type: ignore[operator, list-item]
+
+
+def tables(ruleset: Ruleset) -> Iterator[dict[str, Value]]:
+    """The usual table, and for each option one for every other value."""
+    yield ruleset.options.resolve({})
+    for option in ruleset.options.options:
+        for value in others(option):
+            yield ruleset.options.resolve({option.code: value})
+
+
+def statements(sections: tuple[Section, ...]) -> Iterator[Statement]:
+    return (statement for section in sections for statement in section.statements)
+
+
+def cases(sections: tuple[Section, ...]) -> Iterator[Case]:
+    return (figure for each in statements(sections) for figure in each.figures if isinstance(figure, Case))
+
+
+def words_of(figure: Figure) -> Iterator[tuple[str, str]]:
+    match figure:
+        case Cards():
+            yield from ((drawn.label.zh, drawn.label.en) for drawn in figure.groups)
+        case Tiles():
+            yield from ((name.zh, name.en) for name, _ in figure.rows)
+        case Grid():
+            yield from ((cell.zh, cell.en) for row in (figure.head, *figure.rows) for cell in row)
+        case Case():
+            yield figure.told.zh, figure.told.en
+
+
+def worked(ruleset: Ruleset, options: dict[str, Value], case: Case) -> str:
+    played = rulepage.play(ruleset, options, case)
+    return f"{played}"
+
+
+def seen(ruleset: Ruleset, options: dict[str, Value], *, house: bool) -> str:
+    """Everything a page says, with what its examples come to; with or without the list of options."""
+    return "\n".join(
+        f"{each.text} {[worked(ruleset, options, f) if isinstance(f, Case) else f for f in each.figures]}"
+        for section in rulepage.rulebook(ruleset, options)
+        if (section.code == HOUSE) is house
+        for each in section.statements
+    )
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=named)
+def test_a_rulebook_has_sections_with_something_in_them(ruleset: Ruleset):
+    for options in tables(ruleset):
+        book = rulepage.rulebook(ruleset, options)
+        codes = [section.code for section in book]
+        assert HOUSE in codes
+        assert len(set(codes)) == len(codes)
+        assert all(section.statements and section.title.zh and section.title.en for section in book)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=named)
+def test_every_rule_is_said_in_both_languages_with_a_known_source(ruleset: Ruleset):
+    for options in tables(ruleset):
+        for each in statements(rulepage.rulebook(ruleset, options)):
+            assert each.text.zh, each
+            assert each.text.en, each
+            assert each.sources, each
+            assert set(each.of) <= set(options), each
+            assert all(zh and en for figure in each.figures for zh, en in words_of(figure)), each
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=named)
+def test_a_rule_of_this_program_is_marked_as_one(ruleset: Ruleset):
+    for each in statements(rulepage.rulebook(ruleset, ruleset.options.resolve({}))):
+        assert (each.standing == "ours") == (each.source == "ours"), each
+
+
+@pytest.mark.parametrize(("ruleset", "option"), OPTIONS, ids=named)
+def test_every_option_is_listed_with_what_is_chosen(ruleset: Ruleset, option: Option):
+    for value in (option.default, *others(option)):
+        options = ruleset.options.resolve({option.code: value})
+        section = next(each for each in rulepage.rulebook(ruleset, options) if each.code == HOUSE)
+        rule = next(each for each in section.statements if each.of == (option.code,))
+        assert option.name.zh in rule.text.zh
+        assert option.meaning.en in rule.text.en
+        if option.kind in ("one", "many", "number"):
+            assert rulepage.said(option, options[option.code]).zh in rule.text.zh
+
+
+@pytest.mark.parametrize(("ruleset", "option"), OPTIONS, ids=named)
+def test_an_option_changes_what_is_said_and_not_only_the_list(ruleset: Ruleset, option: Option):
+    usual = ruleset.options.resolve({})
+    before = seen(ruleset, usual, house=False)
+    for value in others(option):
+        changed = ruleset.options.resolve({option.code: value})
+        assert seen(ruleset, changed, house=False) != before, value
+
+
+@pytest.mark.parametrize(("ruleset", "option"), OPTIONS, ids=named)
+def test_an_option_is_named_by_a_rule_beside_the_list(ruleset: Ruleset, option: Option):
+    for value in (option.default, *others(option)):
+        book = rulepage.rulebook(ruleset, ruleset.options.resolve({option.code: value}))
+        own = [each for section in book if section.code != HOUSE for each in section.statements]
+        assert any(option.code in each.of for each in own), value
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=named)
+def test_the_usual_table_allows_every_example(ruleset: Ruleset):
+    options = ruleset.options.resolve({})
+    for case in cases(rulepage.rulebook(ruleset, options)):
+        assert rulepage.play(ruleset, options, case).problems == (), case.told.zh
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=named)
+def test_what_other_tables_do_not_allow_is_explained(ruleset: Ruleset):
+    for options in tables(ruleset):
+        for case in cases(rulepage.rulebook(ruleset, options)):
+            played = rulepage.play(ruleset, options, case)
+            texts = [
+                messages.problem_text(problem, lang, texts=ruleset.texts)
+                for problem in played.problems
+                for lang in messages.LANGUAGES
+            ]
+            assert all(texts)
+            assert (played.outcome is None) == bool(texts)
+
+
+def test_sources_are_read_out_of_what_an_option_says():
+    assert sources_in("S1; P") == ("S1", "P")
+    assert sources_in("S2; 清七对 O") == ("S2", "O")
+    assert sources_in("the owner, P") == ("the owner", "P")
+    assert set(sources_in("S4; ours")) <= set(SOURCES)
+
+
+# ---- the text that rules are written in --------------------------------------------------------------------------------
+
+
+def read(text: str, options: dict[str, Value] | None = None) -> tuple[Section, ...]:
+    return Reader(options or {}, {"tea": "茶"}, {"grid": Grid((), ())}).sections(text)
+
+
+def test_a_rule_fills_in_options_and_says_which():
+    (section,) = read(
+        "# a 甲 | A\n- [S1; P] 起胡 {min_hu} 胡，喝{tea}。\n+ At least {min_hu}.", {"min_hu": 12}
+    )
+    (rule,) = section.statements
+    assert (rule.text.zh, rule.text.en) == ("起胡 12 胡，喝茶。", "At least 12.")
+    assert rule.of == ("min_hu",)
+    assert rule.sources == ("S1", "P")
+
+
+def test_a_rule_holds_where_its_conditions_do():
+    text = "# a 甲 | A\n- [S1 | seats=3,4 xing!=none] 有\n+ yes\n@ grid"
+    (section,) = read(text, {"seats": 4, "xing": "flip"})
+    assert section.statements[0].of == ("seats", "xing")
+    assert section.statements[0].figures == (Grid((), ()),)
+    assert read(text, {"seats": 2, "xing": "flip"})[0].statements == ()
+    assert read(text, {"seats": 3, "xing": "none"})[0].statements == ()
+
+
+def test_a_rule_goes_on_over_lines():
+    (section,) = read("# a 甲 | A\n- [open S4] 一，\n二。\n+ One\n  and two.")
+    assert section.statements[0].text.zh == "一，二。"
+    assert section.statements[0].text.en == "One and two."
+    assert section.statements[0].standing == "open"
+    assert section.statements[0].source == "S4"
+
+
+def test_sections_of_one_code_are_one_and_empty_ones_are_left_out():
+    found = read("# a 甲 | A\n- [S1] 一\n+ one\n# b 乙 | B\n# a\n- [S1] 二\n+ two")
+    (section,) = merged(*found)
+    assert section.title.zh == "甲"
+    assert [each.text.zh for each in section.statements] == ["一", "二"]
+
+
+def test_an_example_that_cannot_be_says_why():
+    (ruleset,) = (each for each in RULESETS if each.slug == "guilin")
+    options = ruleset.options.resolve({"discard_multiple": "none"})
+    discard = next(
+        each
+        for each in cases(rulepage.rulebook(ruleset, ruleset.options.resolve({})))
+        if "乙打出来" in each.told.zh
+    )
+    assert rulepage.play(ruleset, options, discard) == Played(
+        None, rulepage.play(ruleset, options, discard).problems
+    )
+    assert rulepage.play(ruleset, options, discard).problems[0].code == "bad_source"

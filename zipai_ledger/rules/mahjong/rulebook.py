@@ -1,0 +1,129 @@
+"""规矩: 捉鸡麻将 in words, with its deals worked out (rules 3; S2, O)."""
+
+from collections.abc import Mapping
+from typing import Final, cast
+
+from ..codec import Count, Seat
+from ..facts import Bao, Dead, Dou, Foul, HeldJi, Ji, Pay, Ready, TilesWon, TileWin
+from ..options import Options, Words
+from ..rulebook import Case, Figure, Section, Tiles, merged
+from ..ruletext import Known, Reader
+from .examples import HOT, VOID
+from .hand import COMPLETE, parse_hand
+from .ji import FULL, ji_values
+from .patterns import PATTERNS, patterns
+from .rules import RULES
+from .tiles import NUMBERS, SUITS, parse_tile, tile_name
+from .win import BAOTING, NAMES
+
+SHOWN: Final[Mapping[str, str]] = {
+    "pinghu": "一二三万 四五六万 七八九条 三三三筒 五五筒",
+    "daduizi": "二二二万 六六六条 九九九条 四四四筒 八八筒",
+    "xiaoqidui": "一一万 五五万 三三条 七七条 二二筒 六六筒 九九筒",
+    "longqidui": "一一万 五五万 七七七七条 二二筒 六六筒 九九筒",
+    "qingyise": "一二三条 三四五条 六七八条 九九九条 五五条",
+    "qingdadui": "一一一筒 三三三筒 五五五筒 八八八筒 九九筒",
+    "qingqidui": "一一万 二二万 四四万 五五万 七七万 八八万 九九万",
+    "qinglongbei": "一一条 三三条 五五五五条 七七条 八八条 九九条",
+}
+"""A complete hand of each pattern."""
+
+A, B, C, D = (Seat(seat) for seat in range(4))
+WHOLE: Final = ("lines", "paid", "next")
+
+
+def tile_sections(options: Options) -> tuple[Section, ...]:
+    """The rules of a table with these options."""
+    values = cast(dict[str, int], options["values"])
+    known: dict[str, Known] = {"bao": BAOTING, "full": FULL, "double": 2 * FULL, "ji": _ji(options)}
+    return merged(*Reader(options, known, {**_tiles(values), **_deals(options, values)}).sections(RULES))
+
+
+def _announced(options: Options, pattern: int) -> int:
+    """What a hand that was announced ready is worth here."""
+    return {"add": pattern + BAOTING, "flat": BAOTING}.get(cast(str, options["baoting"]), pattern)
+
+
+def _ji(options: Options) -> str:
+    """The tiles that are 鸡 where 五万 is turned."""
+    values = ji_values(options, parse_tile("五万", ""))
+    return "、".join(tile_name(tile) for tile in values)
+
+
+def _tiles(values: Mapping[str, int]) -> dict[str, Figure]:
+    deck = tuple((Words(suit, suit), tuple(f"{number}{suit}" for number in NUMBERS)) for suit in SUITS)
+    rows = []
+    for text in SHOWN.values():
+        hand = parse_hand(text, (), COMPLETE, "")
+        found = max(patterns(hand), key=PATTERNS.index)
+        name = NAMES[found][0]
+        label = Words(f"{name}，{values[found]} 个", f"{name}: {values[found]}")
+        rows.append((label, tuple(tile_name(tile) for tile in hand.held)))
+    return {"deck": Tiles(deck), "patterns": Tiles(tuple(rows))}
+
+
+def _deals(options: Options, values: Mapping[str, int]) -> dict[str, Figure]:
+    ready = (B, C) if options["ready_only"] == "on" else None
+    own = TileWin(winner=A, source="self_draw", pattern="daduizi")
+    off = tuple(TileWin(winner=seat, source="discard", from_=A, pattern="daduizi") for seat in (B, C, D))
+    best = TileWin(winner=A, source="self_draw", pattern="qinglongbei", baoting=True)
+    robbed = TileWin(winner=A, source="rob_kong", from_=B, pattern="pinghu")
+    kong = Dou(player=B, kind="zhuanwan", tile="三条", void=True)
+    kongs = (
+        Dou(player=A, kind="men", tile="五万"),
+        Dou(player=B, kind="zhuanwan", tile="三条"),
+        Dou(player=C, kind="dian", tile="七筒", from_=D),
+    )
+    held = (HeldJi(player=A, tile="一条", count=Count(2)),)
+    full = (HeldJi(player=A, tile="五条", count=Count(4), full=True),)
+    bao = Bao(
+        player=B, pays=(Pay(to=A, units=Count(5)), Pay(to=C, units=Count(1)), Pay(to=D, units=Count(1)))
+    )
+    let = TileWin(winner=A, source="discard", from_=C, pattern="daduizi")
+    listened = TileWin(winner=B, source="discard", from_=A, pattern="pinghu", off_baoting=True)
+    dead = Dead(ready=(Ready(player=A, pattern="pinghu"), Ready(player=B, pattern="xiaoqidui")))
+    told = {
+        "own": (("甲坐庄，自摸大对子", "A deals and draws 大对子"), TilesWon(wins=(own,))),
+        "two": (("甲点炮，乙、丙都胡大对子", "B and C win 大对子 off A"), TilesWon(wins=off[:2])),
+        "three": (
+            ("甲点炮，乙、丙、丁都胡；甲自己是大对子", "B, C and D win off A, whose own hand is 大对子"),
+            TilesWon(wins=off, discarder_value=Count(values["daduizi"])),
+        ),
+        "hot": (
+            ("乙开了闷豆，打出来给甲胡大对子", "B makes a 闷豆 and discards to A"),
+            TilesWon(wins=(HOT,), dou=(VOID,)),
+        ),
+        "robbed": (
+            ("乙转弯三条，甲抢杠", "B adds 三条 to a 碰, A robs it"),
+            TilesWon(wins=(robbed,), dou=(kong,)),
+        ),
+        "dou": (
+            ("甲胡大对子，豆有三个", "A wins 大对子; three 豆"),
+            TilesWon(wins=(own,), dou=kongs, ready=ready),
+        ),
+        "ji": (
+            ("甲胡，翻到九条，甲有两张一条", "A wins; 九条 is turned, A has two 一条"),
+            TilesWon(wins=(own,), ji=Ji(flipped="九条", held=held)),
+        ),
+        "most": (
+            ("甲报听自摸青龙背，四张五条都是鸡", "A wins 青龙背 announced and drawn, with four 五条 as 鸡"),
+            TilesWon(wins=(best,), ji=Ji(flipped="四条", held=full)),
+        ),
+        "bao": (
+            ("丙点炮给甲，乙包牌", "C discards to A; B has let a win pass"),
+            TilesWon(wins=(let,), bao=bao),
+        ),
+        "listened": (
+            ("甲报听，听的是龙七对；打出来给乙胡", "A, announced ready for 龙七对, discards to B"),
+            TilesWon(wins=(listened,), discarder_value=Count(_announced(options, values["longqidui"]))),
+        ),
+        "dead": (
+            ("甲叫平胡，乙叫小七对，丙、丁没叫", "A is ready for 平胡, B for 小七对; C and D are not"),
+            dead,
+        ),
+        "foul": (
+            ("乙犯规，商定赔甲 5 个", "B fouls and pays A 5"),
+            Foul(offender=B, pays=(Pay(to=A, units=Count(5)),)),
+        ),
+    }
+    return {name: Case(Words(*words), (deal,), WHOLE) for name, (words, deal) in told.items()}

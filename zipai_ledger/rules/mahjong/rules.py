@@ -1,0 +1,160 @@
+"""规矩: what is said of 捉鸡麻将 (rules 3; S2, O). Read by `rules.ruletext`."""
+
+from typing import Final
+
+RULES: Final = """
+# cards 牌和座位 | Tiles and seats
+- [S2] 四个人打。108 张牌：万、条、筒，一到九，各四张。
++ Four play with 108 tiles: 万 条 筒, one to nine, four of each.
+@ deck
+- [S2] 庄家起 14 张，别家 13 张。能碰，能杠，能胡，不能吃。
++ The dealer has 14 tiles, the others 13. 碰, kongs and wins are allowed, 吃 is not.
+- [S2] 头一盘掷骰子定庄。
++ Dice decide the first dealer.
+- [S2 | preset=seed] 这一桌各样的数，照通行的打法；单独改过的，照改过的。
++ Values are the common ones, but for what is set apart.
+- [O | preset=family_b] 这一桌各样的数，照另一家的打法；单独改过的，照改过的。
++ Values are another family's, but for what is set apart.
+
+# patterns 牌型 | Patterns
+- [S2; 清七对 O | values] 胡什么牌型，值几个：
++ What each pattern is worth:
+@ patterns
+- [S2] 龙七对、青龙背里四张一样的要捏在手里，杠了就不是。
++ The four alike of 龙七对 and 青龙背 have to stay in the hand.
+- [ours] 只报牌型、不记牌的，这一盘写着“未验牌”。记了牌，牌型由本子认，能算几种就照最值的算。
++ A pattern named without tiles is marked as unchecked; with the tiles the ledger finds the best one itself.
+
+# win 怎样算胡 | What wins
+- [S2] 自摸，什么牌都能胡。
++ On one's own draw any complete hand wins.
+- [S2] 平胡要胡别人打的牌，自己得有豆。抢杠、热炮、报听的，没有豆也能胡。
++ A 平胡 wins off a discard only with a 豆 of one's own, or by 抢杠, 热炮 or 报听.
+- [S2 | baoting=add] 报听：头一手打牌就报，以后不换牌。胡了，牌型以外再加 {bao} 个。
++ 报听, announced on the first discard: +{bao} on top of the pattern.
+@ listened
+- [S2 | baoting=flat] 报听：头一手打牌就报，以后不换牌。胡了，不管什么牌，通通算 {bao} 个。
++ 报听, announced on the first discard: {bao} in all, whatever the pattern.
+@ listened
+- [O | baoting=none] 报听不另加。
++ 报听 adds nothing.
+@ listened
+- [S2] 报听的人打的牌被别人胡，照报听的人自己听的牌算。
++ A win off the discard of a player who is 报听 is worth that player's own hand.
+- [S2 | gangkai!=0] 杠上花：杠了马上自摸，再加 {gangkai} 个。
++ 杠上花, the draw after a kong: +{gangkai}.
+- [O | gangkai=0] 杠上花不另加。
++ 杠上花 adds nothing.
+
+# pay 谁付 | Who pays
+- [S2] 自摸：三家都付。点炮：打的那个人付，别人不付。
++ Own draw: all three pay. Discard: who discarded the tile pays alone.
+@ own
+- [S2 | zimo=0] 自摸不另加。
++ One's own draw adds nothing.
+- [O | zimo=1] 自摸，每家多付 {zimo} 个。
++ On one's own draw each pays {zimo} more.
+- [S2] 一炮双响：放炮的人付两家，各照各的牌。
++ Two winners off one discard are each paid for their own hands.
+@ two
+- [S2] 一炮三响：输赢倒过来，胡的三家照放炮那人自己的牌付他。
++ Three winners: reversed, each pays the discarder what his own hand is worth.
+@ three
+- [S2 | repao=void_dou] 热炮：开了豆，打出来的牌点炮。那个豆不算，炮照付。
++ 热炮, a kong and then the winning discard: that 豆 is void and the win is paid.
+@ hot
+- [O | repao=void_all] 热炮：开了豆，打出来的牌点炮。他的豆和鸡都不算，炮照付。
++ 热炮, a kong and then the winning discard: all his 豆 and 鸡 are void and the win is paid.
+@ hot
+- [O | repao=double] 热炮：开了豆，打出来的牌点炮。那个豆不算，炮翻倍付。
++ 热炮, a kong and then the winning discard: that 豆 is void and the win is doubled.
+@ hot
+- [S2] 抢杠：别人转弯豆的那张，正好要胡。那个豆不算，转弯的人当点炮付。
++ 抢杠: the tile of another's 转弯豆 is won; that 豆 is void and its maker pays.
+@ robbed
+- [S2] 包牌：听了牌，别人点炮不胡；自己没摸牌，又有人点炮给别家。这一炮由他付三家，照各家胡牌的个数。
++ 包牌: who let a win pass while ready, and then sees another discard won before drawing, pays the three others.
+@ bao
+- [O | dealer_bonus=0] 庄家胡、庄家付，都不另加。
++ The dealer wins and pays as anybody.
+- [O | dealer_bonus=1] 庄家胡、庄家付，每笔多 {dealer_bonus} 个。
++ Each payment of a win to or by the dealer is {dealer_bonus} more.
+- [O | lianzhuang=on] 庄家加的这些，乘他连着坐庄的盘数。
++ That bonus is multiplied by the deals in a row that he has dealt.
+- [O | lianzhuang=off] 连着坐庄，不另乘。
++ Dealing on multiplies nothing.
+
+# dou 豆 | 豆, the kongs
+- [S2 | dou_men] 闷豆：自己摸到四张，每家付 {dou_men} 个。
++ 闷豆, four drawn: {dou_men} from each.
+- [S2 | dou_zhuanwan] 转弯豆：碰了又摸到第四张，每家付 {dou_zhuanwan} 个。
++ 转弯豆, a 碰 and the fourth tile drawn: {dou_zhuanwan} from each.
+- [S2 | dou_dian] 点豆：手里三张，杠别人打的，打的人付 {dou_dian} 个。
++ 点豆, three held and another's discard: {dou_dian} from who discarded it.
+@ dou
+- [S2] 几个豆一起算，各算各的。黄庄了，豆都不算。
++ Every 豆 counts by itself; in a dead deal none does.
+- [O | ready_only=off] 叫没叫牌，豆和鸡都照收。
++ Ready or not, everybody is paid for 豆 and 鸡.
+- [O | ready_only=on] 叫牌才算：叫了牌的才收豆和鸡；没叫的不收，照样付。
++ Only the ready are paid for 豆 and 鸡; who is not pays all the same.
+
+# ji 捉鸡 | 捉鸡, turning a tile
+- [S2 | ji_next=up] 胡了以后还有牌，翻一张，后一张是鸡；翻到九，一是鸡。
++ After a win a tile is turned, and the next number of its suit is 鸡 (after nine, one).
+- [O | ji_next=down] 胡了以后还有牌，翻一张，前一张是鸡；翻到一，九是鸡。
++ After a win a tile is turned, and the number before it is 鸡 (before one, nine).
+- [O | ji_next=both] 胡了以后还有牌，翻一张，前后两张都是鸡，一和九接着。
++ After a win a tile is turned, and both its neighbours are 鸡, in a circle.
+- [S2 | ji_next ben_ji wugu] 比如翻到五万，鸡就是{ji}。
++ With 五万 turned these are 鸡: {ji}.
+- [O | ben_ji=on] 本鸡：翻到的那种牌，自己也是鸡。
++ 本鸡: the turned tile's own kind is 鸡 too.
+- [O | ben_ji=off] 翻到的那种牌，自己不是鸡。
++ The turned tile's own kind is no 鸡.
+- [S2] 手里、桌上有一张鸡，每家付 1 个；打掉的不算。
++ Each 鸡 held or laid down: 1 from each other player; discarded ones count nothing.
+- [S2] 幺鸡：一条总是鸡，没有牌翻了也是。翻到的正好指着一条，一张算两个，叫金鸡。
++ 一条 always is 鸡; where the turned tile points at it, it counts 2 (金鸡).
+@ ji
+- [S2] 满鸡：四张鸡都在自己手里，或者开了闷豆，算 {full} 个，不算 4 个。
++ 满鸡: all four concealed count {full} instead of 4.
+@ most
+- [open S2] 金鸡又满鸡，书上没说；这里算 {double} 个。
++ 满鸡 of 金鸡 is not in the sources: {double}.
+- [O | wugu!=0] 乌骨鸡：八筒总是鸡，一张算 {wugu} 个；翻到七筒就翻倍。
++ 八筒 always is 鸡, worth {wugu}; doubled when 七筒 is turned.
+- [O | wugu=0] 不算乌骨鸡。
++ 八筒 is no standing 鸡.
+- [O | chongfeng!=0] 冲锋鸡：头一个打出一条的，每家付他 {chongfeng} 个，金鸡翻倍。
++ 冲锋鸡: who discards the first 一条 gets {chongfeng} from each, double when 金鸡.
+- [O | chongfeng=0] 不算冲锋鸡。
++ No 冲锋鸡.
+- [O | zeren!=0] 责任鸡：打出的头一张一条被碰、被杠，打的人付他 {zeren} 个，冲锋鸡就不算。
++ 责任鸡: where that 一条 is claimed, its discarder pays {zeren} to the claimant instead.
+- [O | zeren=0] 不算责任鸡。
++ No 责任鸡.
+
+# else 黄庄查叫 | Dead deals
+- [S2] 牌摸完了没有人胡，叫黄庄：豆和鸡都不算，要查叫。
++ A deal nobody wins (黄庄): no 豆 and no 鸡; who is ready is looked at.
+- [S2] 没有人叫牌，或者四家都叫，谁也不付。有叫有不叫的：没叫的付给每个叫了的，照他能胡的最大的牌。
++ Nobody ready, or all four: no payment. Else each who is not pays each who is the greatest value of that hand.
+@ dead
+- [S2] 相公：多牌少牌的，这一盘陪着打，不能胡，查叫算没叫。
++ 相公, who has a tile too many or too few, plays on, cannot win, and is not ready.
+- [open S2] 别的犯规，赔多少桌上商定，当场记下。庄家不变。
++ Other fouls pay what the table agrees on; the dealer stays.
+@ foul
+
+# next 下一盘谁坐庄 | Who deals next
+- [S2] 谁胡，下一盘谁坐庄。一炮三响，放炮的坐庄。
++ The winner deals next; after three wins off one discard, the discarder.
+- [O] 一炮双响：从庄家逆时针数，先数到的坐庄，庄家自己也算。
++ Of two winners the first counter-clockwise from the dealer, the dealer included.
+- [S2 | chajiao_dealer=seed] 黄庄：没有人叫、都叫、庄家叫了，庄家连庄；庄家没叫，离他最近的下家里叫了的坐庄；只有一家没叫，那家坐庄。
++ Dead deal: the dealer stays if nobody, everybody or he was ready; else the nearest ready player deals. Exactly one not
+  ready deals himself.
+- [O | chajiao_dealer=stays] 黄庄：庄家连庄。
++ Dead deal: the dealer stays.
+"""

@@ -1,0 +1,49 @@
+"""Hands that rulebooks show."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+
+def hand(laid: Sequence[tuple[str, str]], held: str, winning: str | None) -> dict[str, Any]:
+    """A hand as a deal tells it: laid groups (kind, cards), held cards and the winning one."""
+    exposed = [{"kind": kind, "cards": cards} for kind, cards in laid]
+    return {"exposed": exposed, "concealed": held, "winning_card": winning}
+
+
+PLAIN: Final = {
+    7: hand([("peng", "柒柒柒"), ("sao", "玖玖玖"), ("chi", "一二三")], "四五六七八九贰柒拾捌捌", "八"),
+    5: hand([("peng", "柒柒柒"), ("sao", "玖玖玖"), ("chi", "一二三")], "贰柒拾捌捌", "八"),
+}
+"""A hand without four alike, by the number of its groups."""
+
+QUADS: Final = {
+    7: hand([("kaiduo", "伍伍伍伍"), ("peng", "五五五")], "贰柒拾壹贰叁七八捌玖拾四四", "九"),
+    5: hand([("kaiduo", "伍伍伍伍")], "贰柒拾壹贰叁七八四四", "九"),
+}
+"""A hand with four alike, and so with a pair."""
+
+GREATEST: Final = {
+    7: hand([("saochuan", card * 4) for card in "壹贰叁肆伍陆"], "拾", "拾"),
+    5: hand([("saochuan", card * 4) for card in "壹贰叁肆"], "拾", "拾"),
+}
+"""Nothing but four big cards alike, and the pair (S4: 72 胡 with seven groups)."""
+
+OPENING: Final[Mapping[str, Any]] = {
+    "exposed": [],
+    "concealed": "五五五五六六六六玖玖玖玖一二三壹肆陆柒九",
+    "winning_card": None,
+}
+"""三笼五坎 of a player who does not deal: three quads, and 一二三 among the rest."""
+
+_LAID: Final = [
+    ("chi", "一二三"),
+    ("chi", "壹贰叁"),
+    ("peng", "玖玖玖"),
+    ("chi", "陆柒捌"),
+    ("chi", "八九十"),
+]
+WAITING_HANDS: Final = {
+    7: ((("saochuan", "壹壹壹壹"),), "贰贰柒柒捌捌玖玖拾拾二三四五六七", _LAID, "二三四五七"),
+    5: (_LAID[:3], "贰肆伍陆柒", _LAID[:3], "二三四五七"),
+}
+"""Laid groups and held cards one short of a win, twice; the first with seven groups is S4's riddle."""
