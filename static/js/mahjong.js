@@ -104,10 +104,20 @@
     open(say("dou", { name: nameOf(seat), kind: label }), from === null ? there : [], [], function (tile) { sheet.close(); addDou(seat, kind, from, tile); });
   }
 
+  // Tiles tapped and tiles wanted; kongs are told as 豆, and are not counted here.
+  function counted(seat, text) {
+    const kongs = douRows.filter(function (row) { return store.value(row + "player") === String(seat); });
+    const laid = kongs.map(function (row) { return store.value(row + "tile"); });
+    const tiles = text.split(/\s+/).flatMap(function (run) { return (run.match(/[一二三四五六七八九]/g) || []).map(function (number) { return number + run.slice(-1); }); });
+    return tiles.filter(function (tile) { return !laid.includes(tile); }).length + " / " + (14 - 3 * kongs.length);
+  }
+
   function askHand(seat) {
     const input = form.elements["tiles_" + seat];
-    const line = element("output", "hand-line", input.value);
-    const write = function (text) { change(function () { input.value = text; }); line.textContent = text; };
+    const line = element("output", "hand-line");
+    const draw = function () { line.replaceChildren(element("span", "", input.value), element("small", "", counted(seat, input.value))); };
+    const write = function (text) { change(function () { input.value = text; }); draw(); };
+    draw();
     let peng = false;
     const pengKey = key(say("peng"), function () { peng = !peng; pengKey.setAttribute("aria-pressed", String(peng)); });
     const erase = key(say("erase"), function () { write(input.value.trim().replace(/碰?\S*$/, "").trim()); });

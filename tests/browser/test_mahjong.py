@@ -138,6 +138,7 @@ def hot_discard_with_tiles(page: Page, fingers: Fingers) -> None:
     for tile in PAIRS:
         fingers.tile(tile)
         fingers.tile(tile)
+    expect(page.locator(".hand-line small")).to_have_text("14 / 14")
     fingers.tap("[data-part='ends'] button:has-text('好了')")
     fingers.turn("四条")
     expect(page.locator("#preview")).to_contain_text("小七对 7")
