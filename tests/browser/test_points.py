@@ -169,6 +169,15 @@ def test_a_plain_deal_takes_four_taps_and_the_button_says_what_is_missing(phone:
     save(phone, 4, -4, 4, -4)
 
 
+def test_going_back_after_a_deal_asks_for_the_next_one_afresh(phone: Page):
+    open_table(phone)
+    enter(phone, 100)
+    save(phone, 2, -2, 2, -2)
+    phone.go_back()
+    expect(phone.locator("#entry .primary")).to_have_text("先点抓了多少分")
+    expect(phone.locator("[name^=points_]:checked")).to_have_count(0)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_pages_of_caught_points(phone: Page, theme: str):
     phone.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
