@@ -32,7 +32,7 @@ __all__ = [
     "words_of",
 ]
 
-QUOTED = frozenset(("option", "text", "cards", "card", "known", "word"))
+QUOTED = frozenset(("option", "text", "cards", "card", "for", "known", "word"))
 """Params that repeat what somebody wrote, and are never read out as words."""
 
 Texts = Mapping[str, Words]

@@ -215,11 +215,18 @@ def flag(code: str, default: str, name: Pair, meaning: Pair, source: str) -> Opt
 
 
 def numbers(
-    code: str, default: dict[str, int], name: Pair, meaning: Pair, source: str, parts: Mapping[str, Pair]
+    code: str,
+    default: dict[str, int],
+    name: Pair,
+    meaning: Pair,
+    source: str,
+    parts: Mapping[str, Pair],
+    *,
+    greatest: int = 1000,
 ) -> Option:
     """An option that is a table of whole numbers, each part with what it is called."""
     listed = tuple(Choice(part, Words(*words)) for part, words in parts.items())
-    return Option(code, default, Words(*name), Words(*meaning), source, parts=listed)
+    return Option(code, default, Words(*name), Words(*meaning), source, greatest=greatest, parts=listed)
 
 
 def series(

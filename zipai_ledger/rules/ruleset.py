@@ -121,12 +121,21 @@ class MeldRead(NamedTuple):
     hu: int
 
 
+class Stood(NamedTuple):
+    """A card that stands for another one, both by name, and the place of its group in the reading."""
+
+    card: str
+    stands_for: str
+    at: int
+
+
 class Scored(NamedTuple):
     """胡 (a scored win): what one winner's hand is worth and why.
 
     ``winner`` and ``from_`` are seats (``winner`` is None where only a hand was asked about); ``units`` is None in
     rulesets without units per hand, ``hu`` 0 in those without 胡; ``checked`` tells how well the hand was verified:
-    ``cards``, ``groups`` or ``hu`` (only told). ``pattern`` is the 名堂 paid, where hands are paid by one.
+    ``cards``, ``groups`` or ``hu`` (only told). ``pattern`` is the 名堂 paid, where hands are paid by one; ``stands``
+    tells what the cards that stand for others stand for in ``melds``.
     """
 
     hu: int
@@ -143,6 +152,7 @@ class Scored(NamedTuple):
     checked: str = "cards"
     warnings: tuple[Problem, ...] = ()
     pattern: str = ""
+    stands: tuple[Stood, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from typing import Any
 from . import lines, messages, registry
 from .options import Options
 from .problems import Collector, Param, Problem, Refused
-from .ruleset import Item, MeldRead, Ruleset, Scored, ScoreRequest
+from .ruleset import Item, MeldRead, Ruleset, Scored, ScoreRequest, Stood
 
 OPTION_SETS = 64
 """Different option sets remembered at once; a file of requests rarely has more than a few."""
@@ -56,11 +56,16 @@ def scored_text(scored: Scored, lang: str, slug: str) -> str:
     items = ", ".join([_item_text(slug, lang, i.code, i.units, *i.params.items()) for i in scored.items])
     pattern = f', "pattern": "{scored.pattern}"' if scored.pattern else ""
     marks = f', "marks": {lines.dump(scored.marks)}' if scored.marks else ""
+    stands = f', "stands": {lines.dump(list(map(_stood_json, scored.stands)))}' if scored.stands else ""
     warnings = f', "warnings": {_warnings_text(scored, lang, slug)}' if scored.warnings else ""
     return (
         f'"hu": {scored.hu}, {units}"melds": [{melds}], "items": [{items}], '
-        f'"readings": {scored.readings}, "hand": "{scored.hand}"{pattern}{marks}{warnings}'
+        f'"readings": {scored.readings}, "hand": "{scored.hand}"{pattern}{marks}{stands}{warnings}'
     )
+
+
+def _stood_json(stood: Stood) -> dict[str, Any]:
+    return {"card": stood.card, "for": stood.stands_for, "at": stood.at}
 
 
 def _warnings_text(scored: Scored, lang: str, slug: str) -> str:

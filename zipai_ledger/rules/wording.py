@@ -122,6 +122,7 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "bad_card": Words("“{text}”不是字牌，要一…十、壹…拾", "“{text}” is no card; cards are 一…十 and 壹…拾"),
     "bad_card.not_text": Words("牌要写成文字，比如“二七十”", "Cards are written as text, like “二七十”"),
+    "bad_card.no_specials": Words("这桌打的牌里没有{card}", "This table plays without {card}"),
     "bad_card.one_expected": Words("这里要一张牌，写的是“{text}”", "Expected one card here, not “{text}”"),
     "bad_card.missing": Words("还没说胡的是哪一张", "Say which card won"),
     "bad_card.waiting": Words(
@@ -168,6 +169,9 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "too_many_copies": Words(
         "{card}有 {got} 张，一副牌只有 4 张", "There are {got} of {card}; the deck has 4"
+    ),
+    "too_many_copies.special": Words(
+        "{card}有 {got} 张，这副牌只有 {most} 张", "There are {got} of {card}; this deck has {most}"
     ),
     "wrong_card_count": Words(
         "该有 {expected} 张（不算胡的那张），现在是 {got} 张",

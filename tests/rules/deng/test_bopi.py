@@ -29,6 +29,7 @@ CHANGES = {
     "foul_hu": {"foul.counted", "foul.round"},
     "reward_step": SETTLED,
     "reward_hu": SETTLED,
+    "special_cards": {"stands"},
 }
 
 GAME = Game("bopi")

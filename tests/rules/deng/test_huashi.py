@@ -16,7 +16,7 @@ from tests.rules.deng.at import (
     win,
 )
 from zipai_ledger.rules import examples, messages, scoring
-from zipai_ledger.rules.zipai import Hand, Reading
+from zipai_ledger.rules.zipai import Reading, meld
 from zipai_ledger.rules.zipai.patterns import found
 
 WINS = {"units", "each", "counter", "discard"}
@@ -26,6 +26,7 @@ CHANGES = {
     "hu_per_unit": {"hu", "marks", *WINS, *FOUL},
     "top": {"hu", "marks", *WINS, *FOUL},
     "discard_wins": {"stands", "each", "counter", "discard", "payers", *FOUL},
+    "special_cards": {"stands"},
 }
 
 GAME = Game("huashi")
@@ -104,9 +105,8 @@ def test_patterns_are_found_from_the_cards(hand, named):
     [(red, red in (1, 4, 7)) for red in range(10)] + [(10, True), (11, True), (21, True)],
 )
 def test_red_hu_is_exactly_one_four_or_seven_red_cards_or_ten_and_more(red, lucky):
-    reds = tuple(card for card in (1, 6, 9, 11, 16, 19) for _ in range(4))[:red]
-    hand = Hand((), reds + (0,) * (21 - red))
-    assert ("honghu" in found(hand, Reading((), 5), ())) is lucky
+    reading = Reading((meld("kan", (0, 0, 0)),) + (meld("shun", (0, 1, 2)),) * red, 5)
+    assert ("honghu" in found(reading, ())) is lucky
 
 
 def test_a_pair_is_a_group_that_must_hold_a_red_card_too():

@@ -23,6 +23,7 @@ CHANGES = {
     "min_hu": {"stands", *WINS, *FOUL},
     "hu_per_unit": {*WINS, *FOUL},
     "discard_wins": {"stands", "each", "discard", "payers", *FOUL},
+    "special_cards": {"stands"},
 }
 
 GAME = Game("tuozi")

@@ -9,11 +9,14 @@ from zipai_ledger.rules.wording import PROBLEMS
 OWN, DEALT = {"source": "self_draw"}, {"source": "dealt"}
 EARTH = {"source": "discard", "from_": 0, "winner": 1, "marks": ["dihu"]}
 ONE_RED = "碰壹壹壹 碰叁叁叁 碰四四四 锥倒伍伍伍 手一三八八捌九九玖 胡二 翻"
+WITH_FEI = "碰壹壹壹 碰叁叁叁 碰四四四 锥倒伍伍伍 手贰飞捌捌捌玖玖玖 胡肆 翻"
+FEI = {"special_cards": {"飞": 1}}
 ALL_PAY = {"discard_wins": "all_pay"}
 ROUND = [(4, {}, end(how), state(0, 3, (60, 20, 0, 5))) for how in ("settle", "drop", "carry")]
 
 PLAYED = {
     "tuozi": [
+        (3, FEI, win(WITH_FEI), None),
         (3, {}, told(**OWN), None),
         (3, {}, told(**DEALT), None),
         (3, ALL_PAY, told(**EARTH), None),
@@ -22,6 +25,7 @@ PLAYED = {
     ],
     "huashi": [
         (4, {}, told(**OWN), None),
+        (4, FEI, win(WITH_FEI), None),
         (4, {}, told(72), None),
         (4, {}, told(**DEALT, marks=["honghu", "manyuanhua"]), None),
         (4, {}, told(0, marks=["wuhu", "piaohu"]), None),
@@ -37,11 +41,13 @@ PLAYED = {
         (4, {}, DEAD, None),
         (3, {}, DEAD, None),
         (4, {}, foul(0), None),
+        (4, FEI, win(WITH_FEI), None),
         (4, {}, told(150, winner=1), None),
         (4, {}, DEAD, state(0, 3, (110, 20, 0, 5))),
         *ROUND,
     ],
     "gaohuzi": [
+        (3, FEI, win(WITH_FEI), None),
         (3, {}, told(20, **DEALT), None),
         (3, {}, DEAD, None),
         (3, {}, foul(0), None),

@@ -1,6 +1,7 @@
 """The same deal told in another order: cards, groups, tiles, winners, 豆, 鸡, payments."""
 
 import random
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,7 +21,8 @@ def _other(key: str, value: Any, chance: random.Random) -> Any:
         parts = [shuffled(each, chance) for each in value]
         return chance.sample(parts, len(parts)) if key in UNORDERED else parts
     if isinstance(value, str) and key in ("concealed", "cards"):
-        return "".join(chance.sample(value, len(value)))
+        cards = re.findall(r"秤...|.", value)
+        return "".join(chance.sample(cards, len(cards)))
     if isinstance(value, str) and key == "tiles":
         return " ".join(chance.sample(value.split(), len(value.split())))
     return shuffled(value, chance)

@@ -24,7 +24,9 @@ def values_of(option: Option) -> st.SearchStrategy[Value]:
         rows = st.tuples(st.integers(option.least, option.greatest), st.integers(-9, 9))
         return st.lists(rows, min_size=1, max_size=8, unique_by=lambda row: row[0]).map(option.parse)
     if option.parts:
-        return st.fixed_dictionaries({str(part.value): st.integers(0, 30) for part in option.parts})
+        return st.fixed_dictionaries(
+            {str(part.value): st.integers(0, min(30, option.greatest)) for part in option.parts}
+        )
     if known:
         return st.sampled_from(known)
     usual = int(str(option.default))

@@ -5,8 +5,10 @@ from typing import Any
 
 from tests.rules.evenings.setting import Setting
 from tests.rules.zipai.dealing import complete_hand, dealt_hand, opening_hand
-from zipai_ledger.rules.zipai import CARDS
-from zipai_ledger.rules.zipai.cards import step
+from tests.rules.zipai.special_dealing import with_specials
+from zipai_ledger.rules.zipai import CARDS, Hand
+from zipai_ledger.rules.zipai.cards import NAMES, step
+from zipai_ledger.rules.zipai.deck import specials
 
 
 def any_xing(chance: random.Random, cards: tuple[int, ...]) -> dict[str, Any]:
@@ -38,11 +40,17 @@ def any_win(at: Setting, chance: random.Random) -> dict[str, Any]:
 
 def _by_cards(at: Setting, chance: random.Random, winner: int) -> dict[str, Any]:
     asks = at.ruleset.asks(at.table.options)
-    hand = complete_hand(chance, asks.groups)
+    hand = _exchanged(at, chance, complete_hand(chance, asks.groups))
     deal = {"result": "win", "winner": winner, "hand": hand.to_json()}
     if hand.source == "discard" and winner != at.dealer and chance.random() < 0.2:
         deal |= {"from": at.dealer, "marks": ["dihu"]}
     return {**deal, "xing": any_xing(chance, hand.cards())} if asks.xing else deal
+
+
+def _exchanged(at: Setting, chance: random.Random, hand: Hand) -> Hand:
+    """The hand as it is or, where the deck may have them, with a 飞王 or 秤子 in it."""
+    known = tuple(NAMES.index(name) for name, number in specials(at.table.options).items() if number)
+    return with_specials(chance, hand, 1, known) if known and chance.random() < 0.3 else hand
 
 
 def _opened(at: Setting, chance: random.Random, winner: int) -> dict[str, Any]:

@@ -6,10 +6,10 @@ import pytest
 
 from tests.rules.zipai.dealing import complete_hand, dealt_hand
 from tests.rules.zipai.oracle import Groups, written
+from tests.rules.zipai.special_dealing import with_specials
 from tests.rules.zipai.special_oracle import oracle
 from zipai_ledger.rules.zipai import (
     FOUR_AT_ONCE,
-    ExposedMeld,
     Hand,
     HandRules,
     Reading,
@@ -17,37 +17,9 @@ from zipai_ledger.rules.zipai import (
     card_name,
     readings,
 )
-from zipai_ledger.rules.zipai.cards import SETS, is_special
 from zipai_ledger.rules.zipai.specials import Search
 
 RULES = (HandRules(FOUR_AT_ONCE), HandRules(FOUR_AT_ONCE, peng_opens_on="own_draw"))
-
-
-def changed(chance: random.Random, card: int, kinds: tuple[int, ...]) -> int:
-    """A special card in the place of an ordinary one that it may stand for."""
-    return chance.choice([special for special in kinds if card in SETS[special]] or [card])
-
-
-def with_specials(chance: random.Random, hand: Hand, number: int) -> Hand:
-    """The hand with so many of its cards exchanged, wherever they are; laid ones one time in three."""
-    concealed, laid, won = list(hand.concealed), list(hand.exposed), hand.winning_card
-    for _ in range(number):
-        kinds = (20,) if chance.random() < 0.5 else (21, 22, 23, 24, 20)
-        where = chance.random()
-        if where < 0.2 and won is not None:
-            won = won if is_special(won) else changed(chance, won, kinds)
-        elif where < 0.5 and laid:
-            at = chance.randrange(len(laid))
-            cards = list(laid[at].cards)
-            place = chance.randrange(len(cards))
-            if not is_special(cards[place]):
-                cards[place] = changed(chance, cards[place], kinds)
-                laid[at] = ExposedMeld(laid[at].kind, tuple(cards))
-        else:
-            place = chance.randrange(len(concealed))
-            if not is_special(concealed[place]):
-                concealed[place] = changed(chance, concealed[place], kinds)
-    return Hand(tuple(laid), tuple(concealed), won, hand.source)
 
 
 def plainly(reading: Reading) -> Groups:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from zipai_ledger.rules.problems import Problem
-from zipai_ledger.rules.zipai.cards import COPIES, Card, card_name
+from zipai_ledger.rules.zipai.cards import COPIES, Card, card_name, is_special
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.melds import SHAPES
 
@@ -22,10 +22,13 @@ class ClaimRule(enum.Enum):
 def unlaid_claims(hand: Hand, rule: ClaimRule) -> tuple[Problem, ...]:
     """Warnings, never refusals: code ``unlaid_claim`` for each 吃 whose claimed card has an equal still held.
 
-    Cards of a 坎 and of four held do not count. Without ``claimed`` nothing is checked.
+    Cards of a 坎 and of four held do not count. Without ``claimed`` nothing is checked,
+    nor where that is a 飞王 or 秤子.
     """
     claimed = [
-        (at, laid.meld, laid.claimed) for at, laid in enumerate(hand.exposed) if laid.claimed is not None
+        (at, laid.meld, laid.claimed)
+        for at, laid in enumerate(hand.exposed)
+        if laid.claimed is not None and not is_special(laid.claimed)
     ]
     if not claimed:
         return ()

@@ -15,6 +15,7 @@ from ..terms import FoulAsk
 from .call import Call, Priced
 from .claims import ClaimRule
 from .counter_words import DENG_TERMS, DENG_TEXTS
+from .deck import SPECIAL_CARDS
 from .drawing import DRAWN
 from .form import FOUR_AT_ONCE, THREE, Form, check_count
 from .fouls import claimed_hand, claimed_units
@@ -69,7 +70,7 @@ def counter_options(forms: tuple[str, ...], *own: HouseRule) -> OptionSet:
         ),
         "S4",
     )
-    return OptionSet((form, minimum, *own), "form", {"four_at_once": {"min_hu": 6}})
+    return OptionSet((form, minimum, *own, SPECIAL_CARDS), "form", {"four_at_once": {"min_hu": 6}})
 
 
 class CounterRuleset(ZipaiRuleset):

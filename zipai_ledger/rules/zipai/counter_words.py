@@ -28,6 +28,7 @@ DENG_TEXTS: Mapping[str, Words] = {
     "self_draw": Words("自摸加一", "Own draw"),
     "tianhu": Words("天胡，不另加", "天胡, worth nothing more"),
     "dihu": Words("地胡，不另加", "地胡, worth nothing more"),
+    "stands": Words("{card}当{for}", "{card} stands for {for}"),
     "dead": Words("臭了牌，谁也不付", "Dead deal: nobody pays"),
     "foul": Words("岔胡赔付", "Penalty"),
     "foul.each": Words("岔胡，每家罚 {units}", "Foul: {units} to each of the others"),

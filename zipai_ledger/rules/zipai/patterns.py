@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from .call import Call
-from .cards import Card, is_red
-from .hand import Hand
+from .cards import is_red
 from .melds import MELDS
 from .readings import Reading
 
@@ -20,22 +19,22 @@ LUCKY_REDS: Final = frozenset((1, 4, 7))
 
 MANY_REDS: Final = 10
 
-_HOLDS_RED: Final = tuple(any(is_red(card) for card in meld.cards) for meld in MELDS)
+_REDS: Final = tuple(sum(map(is_red, meld.cards)) for meld in MELDS)
 
 
-def reds(cards: Sequence[Card]) -> int:
-    """How many of these cards are red."""
-    return sum(map(is_red, cards))
+def reds(reading: Reading) -> int:
+    """How many of its cards are red, 飞王 and 秤子 as what they stand for."""
+    return sum([_REDS[meld.index] for meld in reading.melds])
 
 
-def found(hand: Hand, reading: Reading, marks: Sequence[str]) -> tuple[str, ...]:
+def found(reading: Reading, marks: Sequence[str]) -> tuple[str, ...]:
     """The patterns of one reading, with what the marks say of how the deal began."""
-    red = reds(hand.cards())
+    red = reds(reading)
     shown = {
         "tianhu": "tianhu" in marks,
         "dihu": "dihu" in marks,
         "honghu": red in LUCKY_REDS or red >= MANY_REDS,
-        "manyuanhua": all(_HOLDS_RED[meld.index] for meld in reading.melds),
+        "manyuanhua": all(_REDS[meld.index] for meld in reading.melds),
         "piaohu": reading.hu == 0,
         "wuhu": red == 0,
     }

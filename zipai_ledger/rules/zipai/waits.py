@@ -5,10 +5,11 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from typing import Final, NamedTuple
 
-from zipai_ledger.rules.zipai.cards import COPIES, KINDS_OF_CARD, Bag, Card
+from zipai_ledger.rules.zipai.cards import COPIES, KINDS_OF_CARD, ORDINARY, Bag, Card
 from zipai_ledger.rules.zipai.covers import tables
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.readings import HandRules, Position, play_covers, plays, position
+from zipai_ledger.rules.zipai.specials import Search
 
 SOURCES: Final = ("self_draw", "other_draw", "discard")
 _NOTHING: Final = [None] * len(SOURCES)
@@ -30,6 +31,8 @@ def waits(hand: Hand, rules: HandRules, minimum: int, sources: Collection[str] =
     ``sources``: those the table allows. The winning card and source of ``hand`` are ignored; how many
     cards it has is not checked (see `hand.check_count`).
     """
+    if hand.bag > ORDINARY:
+        return _special_waits(hand, rules, minimum, sources)
     before = position(hand)
     had = Counter([*hand.concealed, *(card for laid in hand.exposed for card in laid.cards)])
     found = []
@@ -40,6 +43,16 @@ def waits(hand: Hand, rules: HandRules, minimum: int, sources: Collection[str] =
             if allowed != _NOTHING:
                 found.append(Wait(card, *allowed))
     return tuple(found)
+
+
+def _special_waits(hand: Hand, rules: HandRules, minimum: int, sources: Collection[str]) -> tuple[Wait, ...]:
+    """The same with 飞王 or 秤子 in the hand; those that are not are no card to wait for."""
+
+    def worth(won: Hand, _: str) -> int | None:
+        hu = Search(won, rules).best()
+        return hu if hu is not None and hu >= minimum else None
+
+    return wait_by_value(hand, worth, sources)
 
 
 def wait_by_value(

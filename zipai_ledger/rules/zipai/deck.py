@@ -1,0 +1,66 @@
+"""老式字牌 (laoshi zipai): a deck with 飞王 and 秤子, and what a table with one has to say of them (rules 1 "Deck", S4)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final, cast
+
+from ..options import Options, numbers
+from ..problems import Param, Problem, Refused
+from ..ruleset import Item, Stood
+from .cards import COPIES, FEI, NAMES, Card, card_name
+from .hand import Hand
+from .handrules import Reading
+
+SPECIALS: Final = NAMES[FEI:]
+NO_DECK: Final[dict[str, int]] = dict.fromkeys(SPECIALS, 0)
+CODE: Final = "special_cards"
+
+SPECIAL_CARDS = numbers(
+    CODE,
+    NO_DECK,
+    ("飞王和秤子", "飞王 and 秤子"),
+    (
+        "老式字牌里有几张。飞王当哪张都行，秤子当它那三张里的一张。",
+        "How many an old-style deck has: 飞王 stands for any card, 秤子 for one of its three.",
+    ),
+    "S4",
+    {name: (f"{name}王" if name == NAMES[FEI] else name,) * 2 for name in SPECIALS},
+    greatest=COPIES,
+)
+
+
+def specials(options: Options) -> dict[str, int]:
+    """How many of each 飞王 and 秤子 the deck of a table has, by name."""
+    return cast(dict[str, int], options.get(CODE, NO_DECK))
+
+
+def check_deck(options: Options, hand: Hand) -> None:
+    """Raises `Refused` (``bad_card``, ``too_many_copies``) for special cards that the deck has not, or not so many."""
+    if hand.specials and (problems := tuple(_problems(specials(options), hand))):
+        raise Refused(*problems)
+
+
+def _problems(known: dict[str, int], hand: Hand) -> Iterator[Problem]:
+    for card, got in sorted(Counter(hand.specials).items()):
+        name, field = card_name(card), _field(hand, card)
+        if not any(known.values()):
+            yield Problem("bad_card", field, "no_specials", {"card": name})
+        elif got > known[name]:
+            params: dict[str, Param] = {"card": name, "got": got, "most": known[name]}
+            yield Problem("too_many_copies", field, "special", params)
+
+
+def _field(hand: Hand, card: Card) -> str:
+    if card in hand.concealed:
+        return "hand.concealed"
+    return "hand.winning_card" if card == hand.winning_card else "hand.exposed"
+
+
+def stood(reading: Reading) -> tuple[Stood, ...]:
+    """What each special card of the reading that is paid stands for."""
+    return tuple(Stood(card_name(each.special), card_name(each.card), each.at) for each in reading.stands)
+
+
+def lines(reading: Reading) -> tuple[Item, ...]:
+    """The same as explained lines, worth nothing themselves."""
+    return tuple(Item("stands", {"card": each.card, "for": each.stands_for}, 0) for each in stood(reading))
