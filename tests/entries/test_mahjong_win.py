@@ -63,7 +63,7 @@ def test_the_kind_is_found_by_its_name():
     assert KINDS[GUIYANG.entry] is MAHJONG_WIN
     assert MAHJONG_WIN.by_winner
     assert MAHJONG_WIN.heading == ""
-    assert (DEAD.heading, FOUL.heading) == ("黄庄", "诈胡")
+    assert (DEAD.heading, FOUL.heading) == ("dead", "foul")
 
 
 def test_a_discard_names_its_discarder():
@@ -320,7 +320,7 @@ def test_a_foul_pays_as_agreed():
 
 
 def test_a_foul_asks_who_and_how_much():
-    assert waiting({}, FOUL).why == "先点谁诈胡"
+    assert waiting({}, FOUL).why == "先点是谁"
     assert waiting({"offender": "1"}, FOUL).why == "先填赔几个"
     assert waiting({"offender": "1", "pay_0": "x"}, FOUL).bad
     assert "offender" in FOUL.context(setting(), {"offender": 1})

@@ -67,21 +67,19 @@ class Verdict:
 class EntryKind(Protocol):
     """One kind of entry.
 
-    ``header`` is a template of its own for the bar above, empty where the usual one does; ``by_winner``: an entry begins
+    ``header`` is a template of its own for the bar above, empty where the usual one does; ``heading`` the term of the game
+    that names the page (`rules.terms`), empty where the deal's number does; ``by_winner``: an entry begins
     with who won, so that a tap on a seat begins it; ``others`` are forms of its own for other results than a win, by result.
     """
 
     template: str
     header: str
+    heading: str
     scripts: tuple[str, ...]
     by_winner: bool
     fields: Mapping[str, str]
     """Part of a fact → the field of the form that states it, where the two have different names."""
     others: "Mapping[str, EntryKind]"
-
-    @property
-    def heading(self) -> str:
-        """The page's name, empty where that is the deal's number."""
 
     def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
         """What the template needs to know of the rules, and of this form's values where it arranges them.

@@ -29,10 +29,7 @@ class MahjongDead:
     fields: Mapping[str, str] = {}
     others: Mapping[str, EntryKind] = {}
 
-    @property
-    def heading(self) -> str:
-        """The page's name."""
-        return _("黄庄")
+    heading = "dead"
 
     def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
         """Patterns and seats, as the template's own comment lists them."""
@@ -91,10 +88,7 @@ class MahjongFoul:
     fields: Mapping[str, str] = {}
     others: Mapping[str, EntryKind] = {}
 
-    @property
-    def heading(self) -> str:
-        """The page's name."""
-        return _("诈胡")
+    heading = "foul"
 
     def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
         """The seats, and who fouled."""
@@ -102,7 +96,7 @@ class MahjongFoul:
             "rows": seats_shown(setting, form, ()),
             "offender": text_of(form, "offender"),
             "unit": setting.unit,
-            "verdict": Verdict(why=_("先点谁诈胡"), title=_("谁诈胡了？")),
+            "verdict": _who(setting),
         }
 
     def to_fact(self, setting: Setting, data: Data) -> facts.Deal:
@@ -136,10 +130,15 @@ class MahjongFoul:
         """What is still asked for, or what is wrong."""
         keys = {problem.key for problem in refused.problems}
         if keys == {"bad_deal.offender_missing"}:
-            return Verdict(why=_("先点谁诈胡"), title=_("谁诈胡了？"))
+            return _who(setting)
         if keys == {"bad_deal.pays_missing"}:
             return Verdict(why=_("先填赔几个"), title=_("赔谁，赔几个？"))
         return wrong(setting, refused.problems[0])
+
+
+def _who(setting: Setting) -> Verdict:
+    """What is asked first of a foul, in the words of the game."""
+    return Verdict(why=_("先点是谁"), title=setting.ruleset.terms.ask_foul.in_language(setting.lang))
 
 
 def _ready(setting: Setting, data: Data) -> list[dict[str, Any]]:

@@ -46,10 +46,11 @@ def entry_page(
 ) -> HttpResponse:
     """The page of a form, with these values in it."""
     place, kind = desk.place, desk.kind
+    table = table_context(visit, place)
     asked = kind.context(place.setting, form)
     context = {
         **asked,
-        "table": table_context(visit, place),
+        "table": table,
         "form": {
             "action": desk.save,
             "preview_url": desk.preview,
@@ -58,7 +59,7 @@ def entry_page(
         },
         "entry_template": kind.template,
         "entry_header": kind.header,
-        "entry_heading": kind.heading,
+        "entry_heading": table["words"].get(kind.heading, ""),
         "entry_scripts": kind.scripts,
         "saved_ids": saved_ids(visit),
         "verdict": form.get("verdict", asked.get("verdict", Verdict())),

@@ -254,8 +254,8 @@ def seen(worked: examples.Worked, ruleset: Ruleset) -> str:
     if not worked.hu:
         first = messages.label(worked.items[0], language(), texts=ruleset.texts)
         return _("比如%(what)s") % {"what": first}
-    intro = _("比如这副牌 %(hu)d 胡") if worked.melds else _("比如报了 %(hu)d 胡")
-    return intro % {"hu": worked.hu}
+    intro = _("比如这副牌 %(n)d %(hu)s") if worked.melds else _("比如报了 %(n)d %(hu)s")
+    return intro % {"n": worked.hu, "hu": word(ruleset.terms.hu)}
 
 
 def stake(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any]:
