@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from . import facts
 from .options import Options, Words
 from .problems import Collector, Param, Problem, Refused
+from .rulebook import Saying
 from .ruleset import Item, Ruleset, Scored, ScoreRequest, State, Table
 
 
@@ -73,11 +74,31 @@ TEXTS: Mapping[str, Words] = {
 }
 """Wordings that such games share."""
 
+SAYINGS = tuple(
+    Saying(word, Words(*meaning), Words("打分的牌", "Games of points"), "S3")
+    for word, meaning in {
+        "庄家方": ("坐庄的和他的对家。", "The dealer and his partner."),
+        "闲家": ("另一伙，抓分的。", "The other side, which catches points."),
+        "级牌": ("这一盘打到几，几就是级牌。", "The rank that is played for."),
+        "底牌、扣底": ("庄家收起、盖下的几张。", "The kitty, which the dealer exchanges."),
+        "抠底": (
+            "闲家赢了最后一轮，底分翻着加。",
+            "To win the last trick, with the kitty's points multiplied.",
+        ),
+        "进贡、还贡": ("输的一伙给大牌，赢的还一张。", "The losers give high cards and get others back."),
+        "叫主、反主": ("定什么花色是主；别人可以反。", "To name the trump suit, and to overrule it."),
+        "公主": ("没人叫主的一盘。", "A deal without a trump suit."),
+        "上庄": ("闲家赢了，换他们坐庄。", "To take over the deal."),
+        "打过 A": ("打到 A 又赢了，赢一场。", "To win a deal at A, and so the match."),
+    }.items()
+)
+
 
 class PointsRuleset(Ruleset):
     """A game whose deals are recorded as caught points; there are no hands to score."""
 
     entry = "points_band"
+    sayings = SAYINGS
     results = (facts.Points, facts.Adjust)
     deck: ClassVar[Deck]
 

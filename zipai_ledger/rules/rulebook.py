@@ -128,8 +128,8 @@ class Saying:
     meaning: Words
     where: Words
     source: str
-    more: tuple[str, ...] = ()
-    """Other words for the same."""
+    more: tuple[Words, ...] = ()
+    """What is said elsewhere."""
 
 
 class Explained:

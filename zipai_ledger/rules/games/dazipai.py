@@ -32,6 +32,7 @@ from ..zipai.melds import RED_PENG, meld
 from ..zipai.opening import OpeningRules
 from ..zipai.readings import HandRules, Reading
 from ..zipai.rulebook import EVERYTHING, Book, won_by
+from ..zipai.sayings import DAZIPAI_SAYS
 from ..zipai.seating import by_player, check_table, fitting, others
 from ..zipai.words import DAZIPAI
 from ..zipai.xing import none_played
@@ -155,6 +156,7 @@ class Dazipai(ZipaiRuleset):
     terms = YOU_TERMS
     first_deal = FirstDeal(Words("头一盘桌主坐庄", "The table's owner deals first"), "S0")
     claim_rule = ClaimRule.EVERY_COPY
+    sayings = DAZIPAI_SAYS
     texts = {
         **YOU_TEXTS,
         "you": Words("胡 {hu} 油，底油 {min_hu}", "{hu} 油, the minimum being {min_hu}"),
@@ -259,26 +261,14 @@ class Dazipai(ZipaiRuleset):
     def play_opening(self, table: Table, state: State, deal: facts.Opening) -> Outcome:
         """The highest is paid by everybody below; those tied owe each other nothing (S0)."""
         _check_openers(table, deal)
-        worth = self._open_all(table, deal)
-        top = max(worth.values())
-        best = [seat for seat, hu in worth.items() if hu == top]
+        opened = self._open_all(table, deal)
+        top = max(scored.hu for scored in opened)
+        best = [cast(int, scored.winner) for scored in opened if scored.hu == top]
         below = [seat for seat in range(table.seats) if seat not in best]
         flows = tuple(Flow(payer, winner, top, "each") for winner in best for payer in below)
         items = [Item("opening", {"hu": top}, top)]
         items += [Item("opening", {"how": "tied"}, 0)] if len(best) > 1 else []
-        wins = tuple(
-            Scored(
-                hu=hu,
-                units=top if seat in best else 0,
-                items=(Item("opening", {"hu": hu}, top if seat in best else 0),),
-                source="dealt",
-                winner=seat,
-                marks=("sanlongwukan",),
-                checked="hu" if win.hand is None else "cards",
-            )
-            for win in deal.wins
-            for seat, hu in [(win.winner, worth[win.winner])]
-        )
+        wins = tuple(_counting(scored, top if scored.winner in best else 0) for scored in opened)
         dealer = _nearest(table, cast(int, deal.dealer), best)
         return Outcome(
             deal=deal,
@@ -288,26 +278,26 @@ class Dazipai(ZipaiRuleset):
             wins=wins,
         )
 
-    def _open_all(self, table: Table, deal: facts.Opening) -> dict[int, int]:
-        """胡 of each opener by seat; raises `Refused` with everybody's problems."""
+    def _open_all(self, table: Table, deal: facts.Opening) -> list[Scored]:
+        """What each opener has; raises `Refused` with everybody's problems."""
         found = Collector()
-        worth: dict[int, int] = {}
-        for place, win in enumerate(deal.wins):
-            call = Call(
-                source="dealt", hu=win.hu, marks=("sanlongwukan",), winner_deals=win.winner == deal.dealer
-            )
-            scored = found.attempt(lambda w=win, c=call: self._opener(table, w, c), f"wins.{place}")  # type: ignore[misc]
-            worth[win.winner] = scored or 0
+        opened = [
+            found.attempt(partial(self._opener, table, deal, win), f"wins.{place}")
+            for place, win in enumerate(deal.wins)
+        ]
         found.finish()
-        return worth
+        return [scored for scored in opened if scored is not None]
 
-    def _opener(self, table: Table, win: facts.OpeningWin, call: Call) -> int:
-        if win.hand is None:
-            if win.hu is None:
-                raise Refused(Problem("bad_deal", "hand", "hand_or_hu"))
-            return win.hu
-        hand = replace(Hand.from_json(win.hand, "hand"), source="dealt")
-        return self.value(table.options, call._replace(hand=hand))[0].hu
+    def _opener(self, table: Table, deal: facts.Opening, win: facts.OpeningWin) -> Scored:
+        """A complete hand of the dealer's is one too: nobody can win before (S0)."""
+        call = Call("dealt", hu=win.hu, min_hu=deal.min_hu, winner_deals=win.winner == deal.dealer)
+        if win.hand is not None:
+            call = call._replace(hand=replace(Hand.from_json(win.hand, "hand"), source="dealt"))
+        elif win.hu is None:
+            raise Refused(Problem("bad_deal", "hand", "hand_or_hu"))
+        else:
+            call = call._replace(marks=("sanlongwukan",))
+        return self.value(table.options, call)[0]._replace(winner=win.winner)
 
     def rulebook(self, options: Options) -> tuple[Section, ...]:
         red = {f"red_{size}": self.values.of(meld("peng", (card,) * 3)) for size, card in RED.items()}
@@ -344,6 +334,11 @@ class Dazipai(ZipaiRuleset):
             ),
             marks=DEALT_MARKS,
         )
+
+
+def _counting(scored: Scored, units: int) -> Scored:
+    """What an opener has with what it counts for, which is nothing below the highest."""
+    return scored._replace(units=units, items=(Item("opening", {"hu": scored.hu}, units),))
 
 
 def _check_openers(table: Table, deal: facts.Opening) -> None:

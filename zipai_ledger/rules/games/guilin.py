@@ -36,11 +36,11 @@ from ..zipai.melds import STANDARD
 from ..zipai.opening import OpeningRules
 from ..zipai.readings import HandRules, Reading
 from ..zipai.rulebook import Book, won_by
+from ..zipai.sayings import GUILIN_SAYS
 from ..zipai.seating import check_table, fitting, others
 from ..zipai.xing import XING_OPTIONS, count_by_cards, count_told, xing_rules
 
-SITS_OUT = 4
-"""With so many players one sits out each deal."""
+SITS_OUT = 4  # With so many players one sits out each deal.
 
 PLUS_OR_DOUBLE: dict[int | str, tuple[str, str]] = {
     "plus_one": ("加 1 舵", "+1 舵"),
@@ -235,6 +235,7 @@ class Guilin(ZipaiRuleset):
     seats = (2, 3, 4)
     options = OPTIONS
     claim_rule = ClaimRule.MAKES_A_SHAPE
+    sayings = GUILIN_SAYS
     first_deal = DRAWN_TOO
 
     def table(

@@ -20,6 +20,7 @@ from ..mahjong.ji import JI_OPTIONS
 from ..mahjong.lines import Line, Standing, seated
 from ..mahjong.patterns import PATTERNS
 from ..mahjong.rulebook import tile_sections
+from ..mahjong.sayings import SAYINGS
 from ..mahjong.win import WIN_OPTIONS, Called
 from ..mahjong.words import TEXTS
 from ..options import Options, OptionSet, Value, Words, flag, one_of
@@ -91,6 +92,7 @@ class Guiyang(Ruleset):
     first_deal = FirstDeal(Words("头一盘掷骰子定庄", "Dice decide who deals first"), "S2")
     results = (facts.TilesWon, facts.Dead, facts.Foul, facts.Adjust)
     texts = TEXTS
+    sayings = SAYINGS
 
     def table(
         self,

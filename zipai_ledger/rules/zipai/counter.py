@@ -22,6 +22,7 @@ from .fouls import claimed_hand, claimed_units
 from .game import ZipaiRuleset
 from .hand import Hand
 from .readings import HandRules, Reading, readings
+from .sayings import DENG_SAYS
 from .seating import check_table
 from .words import DENG
 from .xing import none_played
@@ -81,6 +82,7 @@ class CounterRuleset(ZipaiRuleset):
     claim_rule = ClaimRule.EVERY_COPY
     texts = DENG_TEXTS
     terms = DENG_TERMS
+    sayings = DENG_SAYS
     seats_by = "form"
     first_deal = DRAWN
 

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from ..options import Options
-from ..rulebook import Figure, Section
+from ..options import Options, Words
+from ..rulebook import Figure, Section, listed
 from ..ruletext import Known
 from .counter import CounterRuleset
+from .deck import SPECIAL_CARDS, specials
 from .rulebook import Book, won_by
 
 SEATS: Final = """
@@ -21,6 +22,10 @@ SEATS: Final = """
 + Four play at once, with fewer cards, and win with {groups} groups.
 - [S4] 起手有三副四张的，从坨子底下补一张；四副补两张。
 + Who is dealt three quads draws one card more from the bottom of the pile, two with four.
+- [S4 | special_cards] 老式的牌加几张飞和秤子：飞顶随便哪张，秤顶它那一组三张里随便哪张，都能放进手里。这一桌{specials}。
++ Old-style decks have 飞 (stands for any card) and 秤 (any of its three), which enter the hand. Here: {specials}.
+- [open S4 | old=on] 飞和秤顶哪张就照哪张算，已经出了四张的也能顶。起手的三张、四张不算它们。
++ They count as what they stand for, even a card of which four are out; dealt triples and quads are without them.
 
 # win
 - [S4] {min_hu} 胡起胡。不够就胡，算岔胡。
@@ -61,5 +66,18 @@ def told(
     figures: Mapping[str, Figure],
 ) -> tuple[Section, ...]:
     """The rulebook of a game of S4: shared parts around its own."""
-    book = Book(ruleset, options, "S4", {"discard_wins": "off", **known})
+    decks = {"old": "on" if any(specials(options).values()) else "off", "specials": _deck(options)}
+    book = Book(ruleset, options, "S4", {"discard_wins": "off", **decks, **known})
     return book.sections(SEATS + own, figures, won_by)
+
+
+def _deck(options: Options) -> Words:
+    """What of 飞王 and 秤子 the deck has."""
+    names = {str(part.value): part.name for part in SPECIAL_CARDS.parts}
+    has = [
+        Words(f"{number} 张{names[code].zh}", f"{number} {names[code].en}")
+        for code, number in specials(options).items()
+        if number
+    ]
+    there = listed(has)
+    return Words(f"有 {there.zh}", there.en) if has else Words("没有", "none")
