@@ -13,6 +13,9 @@ SMALL_TRIPLES = "三三三四四四五五五六六六八八八一一壹九九玖
 BETTER_OPEN = "伍伍伍陆陆陆捌捌捌玖玖玖拾拾拾一一壹二三四"
 """Complete with 30 油; 一二三 beside the five triples makes 33."""
 
+COMPLETE = "拾拾拾肆肆肆一一一三三三二七十二七十六六陆"
+"""Only four triples, but 天胡 for a dealer: 24 油."""
+
 
 def dealt(cards: str) -> dict[str, Any]:
     return {"exposed": [], "concealed": cards, "source": "dealt"}
@@ -44,3 +47,29 @@ def test_a_complete_hand_worth_more_as_an_opening_is_paid_as_one():
 def test_whoever_calls_a_complete_hand_an_opening_is_right():
     assert scored(SIX_TRIPLES)["marks"] == ["tianhu"]
     assert scored(SIX_TRIPLES, marks=["sanlongwukan"])["marks"] == ["sanlongwukan"]
+
+
+def opened(*wins: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """The answer to one deal that several players won with the cards dealt."""
+    return replay.answer(document({"result": "opening", "wins": list(wins), **more}, ruleset="dazipai"))
+
+
+def test_one_opener_equals_a_win_with_the_cards_dealt():
+    for cards in (SIX_TRIPLES, BETTER_OPEN, COMPLETE):
+        told = {"result": "win", "winner": 0, "source": "dealt", "hand": dealt(cards)}
+        (won,) = replay.answer(document(told, ruleset="dazipai"))["deals"]
+        (one,) = opened({"winner": 0, "hand": dealt(cards)})["deals"]
+        assert {**one, "items": []} == {**won, "items": []}
+
+
+def test_the_dealer_may_win_by_a_complete_hand_beside_another_opener():
+    (deal,) = opened({"winner": 0, "hand": dealt(COMPLETE)}, {"winner": 1, "hu": 20})["deals"]
+    assert (deal["hu"], deal["units"], deal["deltas"]) == ([24, 20], [24, 0], [48, -24, -24])
+
+
+def test_a_complete_hand_without_three_quads_or_five_triples_needs_the_minimum():
+    answer = opened({"winner": 0, "hand": dealt(COMPLETE)}, {"winner": 1, "hu": 20}, min_hu=25)
+    assert [(error["code"], error["field"]) for error in answer["errors"]] == [
+        ("below_minimum", "wins.0.hand")
+    ]
+    assert opened({"winner": 0, "hand": dealt(SMALL_TRIPLES)}, {"winner": 1, "hu": 20}, min_hu=25)["ok"]
