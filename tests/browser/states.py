@@ -221,6 +221,7 @@ def rename_refused(evening: Evening) -> None:
 PATHS = {
     "home with tables": "/",
     "a new table": "/new/",
+    "drawing for the dealer": "/drawing/",
     "an empty table": "{empty}",
     "a table with deals": "{played}",
     "a closed table": "{closed}",

@@ -1,0 +1,221 @@
+"""翻牌定庄 by taps: on its own, as a step of a new table and of the next stage, with and without scripts."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import looks
+from tests.conftest import open_phone
+from tests.servers import Server
+
+PEOPLE = ("老王", "小李", "阿芳", "老赵")
+S4 = "一一五二捌六六贰贰"
+
+
+@pytest.fixture
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
+
+
+@pytest.fixture
+def plain_page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url, java_script_enabled=False)
+
+
+def choose(page: Page, field: str, value: str) -> None:
+    """Choose, and wait until the page has followed."""
+    with page.expect_response("**/drawing/"):
+        page.locator(f"[name='{field}'][value='{value}']").check(force=True)
+    page.wait_for_function(
+        "!document.querySelector('.htmx-request, .htmx-added, .htmx-settling, .htmx-swapping')"
+    )
+
+
+def name(page: Page, people: tuple[str, ...]) -> None:
+    for place, who in enumerate(people):
+        page.locator("input[type=text][name=player]").nth(place).fill(who)
+
+
+def tap(page: Page, cards: str) -> None:
+    """One tap a card; each is seen among those turned before the next."""
+    turned = page.locator("#drawing [name=draw-cards]")
+    for card in cards:
+        before = turned.input_value()
+        page.locator(f"[name=draw-tap][value={card}]").click()
+        expect(turned).to_have_value(before + card)
+
+
+def begin(page: Page, game: str, people: tuple[str, ...]) -> None:
+    """A new table, with house rules that are not the usual ones."""
+    page.goto(f"/new/?ruleset={game}")
+    name(page, people)
+    page.locator("#rules > summary").click()
+    page.locator("[name='rule-min_hu']").first.wait_for(state="attached")
+    page.locator("#id_name").fill("翻牌这桌")
+
+
+def seated(page: Page) -> list[str]:
+    shown = page.locator("input[type=text][name=player]")
+    return [one.input_value() for one in shown.all() if one.is_visible()]
+
+
+def places(page: Page) -> list[str]:
+    return [one.inner_text() for one in page.locator(".seat-row .where").all() if one.is_visible()]
+
+
+def test_the_example_of_s4_is_nine_taps_on_its_own(page: Page):
+    page.goto("/")
+    page.get_by_role("link", name="翻牌定庄").click()
+    choose(page, "draw-company", "4-rests")
+    expect(page.locator("input[type=text][name=player]")).to_have_count(4)
+    choose(page, "draw-way", "counting")
+    expect(page.locator("[name=draw-turner]")).to_have_count(4)
+    name(page, PEOPLE)
+    tap(page, S4)
+    expect(page.get_by_role("heading", name="阿芳最大，头一盘归阿芳")).to_be_visible()
+    seats = page.locator(".drawn .seat")
+    for at, words in enumerate(("庄阿芳小六豹子", "老赵下手大二豹子", "老王上手6 点", "小李数算10，闭死")):
+        assert seats.nth(at).inner_text().replace("\n", "") == words
+    page.get_by_role("button", name="照这样开一桌").click()
+    expect(page).to_have_url("/new/")
+    assert seated(page) == ["阿芳", "老赵", "老王", "小李"]
+    assert places(page) == ["打桩的", "下手", "上手", "数算"]
+    page.locator("footer button").click()
+    expect(page.locator("#code, .code").first).to_be_visible()
+
+
+def test_a_new_table_comes_back_as_it_was_with_everybody_seated(page: Page):
+    begin(page, "bopi", PEOPLE)
+    page.locator("[name='rule-target']").fill("150")
+    page.get_by_role("button", name="翻牌定庄").click()
+    expect(page.get_by_text("每人翻一张，大的坐庄")).to_be_visible()
+    tap(page, "八九八一")
+    expect(page.get_by_text("老王、阿芳一样大，再各翻一张")).to_be_visible()
+    expect(page.get_by_role("heading", name="老王翻到哪张？")).to_be_visible()
+    tap(page, "三肆")
+    page.get_by_role("button", name="照这样坐").click()
+    expect(page).to_have_url("/new/")
+    assert seated(page) == ["小李", "阿芳", "老王", "老赵"]
+    assert places(page) == ["打桩的", "下手", "上手", "数算"]
+    expect(page.locator("#id_sitting")).to_have_value("3")
+    expect(page.locator("#id_name")).to_have_value("翻牌这桌")
+    expect(page.locator("[name='rule-target']")).to_have_value("150")
+
+
+def test_those_who_keep_their_seats_see_who_rests_wherever_they_sit(page: Page):
+    begin(page, "bopi", PEOPLE)
+    page.get_by_role("button", name="翻牌定庄").click()
+    tap(page, "八一拾九")
+    page.get_by_role("button", name="座位不动").click()
+    expect(page).to_have_url("/new/")
+    assert seated(page) == list(PEOPLE)
+    assert places(page) == ["上手", "数算", "打桩的", "下手"]
+    page.locator("[name=move][value='1']").click()
+    assert seated(page) == ["老王", "阿芳", "小李", "老赵"]
+    assert places(page) == ["上手", "打桩的", "数算", "下手"]
+    expect(page.locator("#id_sitting option:checked")).to_have_text("小李")
+    page.locator("#id_sitting").select_option("")
+    assert places(page) == ["数算", "打桩的", "下手", "上手"]
+
+
+def test_counting_as_a_step_and_back_without_a_result(page: Page):
+    begin(page, "guilin", PEOPLE[:3])
+    page.get_by_role("button", name="翻牌定庄").click()
+    choose(page, "draw-way", "counting")
+    choose(page, "draw-turner", "2")
+    expect(page.get_by_role("heading", name="阿芳先翻一张，哪张？")).to_be_visible()
+    tap(page, "二一")
+    expect(page.get_by_text("数到老王，从老王起逆时针抓")).to_be_visible()
+    page.get_by_role("button", name="退一步").click()
+    expect(page.get_by_role("heading", name="老王抓了哪两张？")).to_be_visible()
+    page.get_by_role("button", name="回去，不翻了").click()
+    expect(page).to_have_url("/new/")
+    assert seated(page) == list(PEOPLE[:3])
+
+
+def test_a_fifth_copy_is_told_and_the_next_tap_goes_on(page: Page):
+    page.goto("/drawing/")
+    choose(page, "draw-company", "2")
+    expect(page.locator("input[type=text][name=player]")).to_have_count(2)
+    tap(page, "八八八八")
+    page.locator("[name=draw-tap][value=八]").click()
+    expect(page.get_by_role("alert")).to_contain_text("八有 5 张，一副牌只有 4 张")
+    tap(page, "九")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_focus_stays_on_the_pad_and_what_comes_next_is_announced(page: Page):
+    page.goto("/drawing/")
+    tap(page, "八")
+    expect(page.locator("#key-7")).to_be_focused()
+    expect(page.locator("#live")).to_have_text("第 2 位翻到哪张？")
+
+
+def test_the_phone_can_turn_all_cards(page: Page):
+    page.goto("/drawing/")
+    turned = page.locator("#drawing [name=draw-cards]")
+    for _ in range(30):
+        if page.locator(".drawn").count():
+            break
+        before = turned.input_value()
+        page.get_by_role("button", name="让手机翻").click()
+        expect(turned).not_to_have_value(before)
+    expect(page.locator(".drawn .seat")).to_have_count(3)
+
+
+def test_without_scripts_a_new_table_draws_and_comes_back(plain_page: Page):
+    page = plain_page
+    begin(page, "bopi", PEOPLE)
+    page.get_by_role("button", name="翻牌定庄").click()
+    page.locator("[name=draw-way][value=counting]").check(force=True)
+    tap(page, S4)
+    expect(page.get_by_role("heading", name="阿芳最大，头一盘归阿芳")).to_be_visible()
+    page.get_by_role("button", name="照这样坐").click()
+    assert [one.input_value() for one in page.locator("input[name=player]").all()][:4] == [
+        "阿芳",
+        "老赵",
+        "老王",
+        "小李",
+    ]
+    expect(page.locator("#id_name")).to_have_value("翻牌这桌")
+    page.locator("footer button").click()
+    expect(page.locator(".code").first).to_be_visible()
+
+
+def test_without_scripts_on_its_own(plain_page: Page):
+    page = plain_page
+    page.goto("/drawing/")
+    page.locator("[name=draw-company][value='4']").check(force=True)
+    name(page, PEOPLE[:3])
+    tap(page, "一二三四")
+    expect(page.get_by_role("heading", name="第 4 位最大")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("way", "cards", "people"),
+    [
+        ("highest", "", "3"),
+        ("counting", "", "4-rests"),
+        ("highest", "八九八一", "4"),
+        ("counting", S4, "4-rests"),
+    ],
+)
+def test_every_state_stands_axe_large_type_and_narrow_phones(page: Page, way: str, cards: str, people: str):
+    page.goto("/drawing/")
+    choose(page, "draw-company", people)
+    expect(page.locator("input[type=text][name=player]")).to_have_count(int(people[0]))
+    if way == "counting":
+        choose(page, "draw-way", way)
+    tap(page, cards)
+    looks.check(page)
+
+
+def test_the_result_as_a_step_stands_axe_too(page: Page):
+    begin(page, "bopi", PEOPLE)
+    page.get_by_role("button", name="翻牌定庄").click()
+    tap(page, "八九拾一")
+    looks.check(page)
+    page.get_by_role("button", name="照这样坐").click()
+    expect(page.locator("#id_sitting")).to_be_visible()
+    looks.check(page)
