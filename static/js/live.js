@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  const place = document.querySelector("[data-live]");
+  const place = document.querySelector("[data-stream]");
   if (!place || !window.EventSource || !window.fetch) return;
 
   const band = document.getElementById("connection");
@@ -22,7 +22,7 @@
 
   function open() {
     if (over || stream || document.hidden) return;
-    stream = new EventSource(address(place.dataset.live));
+    stream = new EventSource(address(place.dataset.stream));
     stream.addEventListener("hello", function () { failures = misses = 0; window.clearTimeout(timer); say(""); alive(); });
     stream.addEventListener("update", function (event) { alive(); take(event.data); });
     stream.addEventListener("beat", alive);
@@ -98,6 +98,7 @@
 
   function say(text) {
     if (band.textContent !== text) band.textContent = text;
+    lift();
     document.dispatchEvent(new CustomEvent("zipai:connection", { detail: { lost: Boolean(text) } }));
   }
 
@@ -134,9 +135,18 @@
 
   function tell(text) {
     const again = place.querySelector("a");
-    place.firstElementChild.textContent = text;
+    const line = place.querySelector("span") || place.insertBefore(document.createElement("span"), place.firstChild);
+    line.textContent = text;
     if (again) again.hidden = false;
     place.classList.add("told");
+    lift();
+  }
+
+  // The strips end where the buttons at the lower edge begin.
+  function lift() {
+    const feet = Array.from(document.querySelectorAll(".actions")).map(function (one) { return one.getBoundingClientRect(); });
+    const foot = feet.find(function (one) { return one.height && Math.abs(one.bottom - window.innerHeight) < 2; });
+    band.parentNode.style.bottom = (foot ? foot.height : 0) + "px";
   }
 
   function redraw(update) {
@@ -256,5 +266,8 @@
     now.slice(then.length).forEach(function (one) { one.remove(); });
   }
 
+  // The steps of an entry have feet of their own.
+  document.addEventListener("click", function () { window.requestAnimationFrame(lift); });
+  window.addEventListener("resize", lift);
   open();
 })();

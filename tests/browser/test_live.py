@@ -166,6 +166,39 @@ def test_a_table_that_is_closed_and_opened_again_says_so_everywhere(
     expect(guest.locator("footer").get_by_text("记一盘")).to_be_visible(timeout=SECOND)
 
 
+def test_a_half_entered_hand_stays_and_its_owner_is_told(keeper: Sender, table: str, guest: Page):
+    follow(guest, f"{table}deals/new/")
+    guest.wait_for_selector("#entry[data-live]")
+    hands.win(guest, 1, "self_draw")
+    for group in hands.PLAIN[:3]:
+        hands.tap_group(guest, *group)
+    entered = guest.locator("#entry").evaluate("form => [...new FormData(form)].map(String)")
+    guest.evaluate("() => { window.kept = document.getElementById('entry'); }")
+    keeper.record(table, **WIN)
+    expect(guest.locator(".news")).to_have_text("刚才：老王记了第 1 盘", timeout=SECOND)
+    assert guest.evaluate("() => document.getElementById('entry') === window.kept")
+    assert guest.locator("#entry").evaluate("form => [...new FormData(form)].map(String)") == entered
+    for group in hands.PLAIN[3:]:
+        hands.tap_group(guest, *group)
+    guest.locator(f"[data-win='{hands.CARDS.index('八')}']").click()
+    hands.turn(guest, "肆")
+    expect(guest.locator("#preview [data-ready='1']")).to_be_visible()
+    guest.locator("[data-part=save]").click()
+    expect(guest.get_by_role("alert")).to_contain_text("你这一盘还没有记上，内容都留着。")
+    guest.locator("footer .primary").click()
+    expect(guest.locator("#rows .deal")).to_have_count(2)
+
+
+@pytest.mark.parametrize("place", ["settle/", "history/"])
+def test_pages_beside_the_table_say_that_there_is_news(keeper: Sender, table: str, guest: Page, place: str):
+    follow(guest, f"{table}{place}")
+    keeper.record(table, **WIN)
+    expect(guest.locator(".news")).to_contain_text("刚才：老王记了第 1 盘", timeout=SECOND)
+    guest.get_by_role("link", name="刷新").click()
+    expect(guest.locator("main")).to_contain_text("第 1 盘" if place == "history/" else "+6")
+    expect(guest.locator(".news")).to_be_hidden()
+
+
 def test_a_phone_without_network_says_so_and_catches_up(keeper: Sender, table: str, guest: Page):
     keeper.record(table, **WIN)
     expect(guest.locator("#rows .deal")).to_have_count(1, timeout=SECOND)

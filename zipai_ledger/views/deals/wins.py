@@ -14,6 +14,7 @@ from zipai_ledger.entries.forms import Verdict, written
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 
+from ..addresses import listening
 from .aim import Place, aim_of, place_of
 from .page import beside, errors_of, fresh, page, saved_ids, sent_back, table_context
 from .store import store_fact
@@ -62,6 +63,7 @@ def entry_page(
         "entry_heading": table["words"].get(kind.heading, ""),
         "entry_scripts": kind.scripts,
         "saved_ids": saved_ids(visit),
+        **listening(visit, "line"),
         "verdict": form.get("verdict", asked.get("verdict", Verdict())),
         "aim": place.aim,
     }

@@ -19,7 +19,7 @@ from zipai_ledger.trail.kinds import DEALING, LEDGER, Kind
 from zipai_ledger.views.showing import rounds
 from zipai_ledger.views.showing.numbers import figure
 
-from ..addresses import offered
+from ..addresses import listening, offered
 from .home import game_name
 
 PAGE = 40
@@ -44,6 +44,7 @@ def history(request: HttpRequest, visit: Visit) -> HttpResponse:
         "older_url": f"{here}?before={page.events[-1].seq}" if page.more else "",
         "head": visit.session.head_hash[:16],
         "columns": [player.name for player in page.players],
+        **({} if before else listening(visit, "line")),
     }
     partial = "#rows" if request.htmx and before else ""  # type: ignore[attr-defined]
     return render(request, f"tables/history.html{partial}", context)

@@ -17,7 +17,7 @@ from zipai_ledger.rules.totals import Due
 from zipai_ledger.views.showing.deals import unit_of
 from zipai_ledger.views.showing.numbers import amount, figure, signed_amount
 
-from ..addresses import offered
+from ..addresses import listening, offered
 from . import carrying
 from .opening import new_client_id
 
@@ -26,7 +26,7 @@ from .opening import new_client_id
 @for_table(Action.SEE)
 def settle(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Points and money by player, and who gives whom how much."""
-    return render(request, "tables/settle.html", context(visit))
+    return render(request, "tables/settle.html", {**context(visit), **listening(visit, "line")})
 
 
 def context(visit: Visit) -> dict[str, Any]:

@@ -51,8 +51,8 @@ def newest(news: Changes) -> str:
     if not news.events:
         return _("账本变了。")
     event = news.events[-1]
-    who, what = history.who(event, news.people), worded(news)[-1]
-    return _("刚才：%(who)s %(what)s") % {"who": who, "what": what}
+    who = news.people.get(event.grant or 0) or history.who(event, news.people)
+    return _("刚才：%(who)s%(what)s") % {"who": who, "what": worded(news)[-1]}
 
 
 def worded(news: Changes) -> list[str]:
