@@ -261,13 +261,13 @@ def from_json(document: Any) -> Deal:
     try:
         return codec.read(cls, fields)
     except Refused as refused:
-        raise Refused(*map(_of_a_deal, refused.problems)) from None
+        raise Refused(*(own_code(problem, "bad_deal") for problem in refused.problems)) from None
 
 
-def _of_a_deal(problem: Problem) -> Problem:
-    """A wrong shape is ``bad_deal``, but where the field's values have a code of their own."""
+def own_code(problem: Problem, otherwise: str) -> Problem:
+    """A wrong shape has this code, but where the field's values have one of their own."""
     where = (problem.field.rpartition(".")[2], problem.why)
-    return dataclasses.replace(problem, code=OWN_CODES.get(where, "bad_deal"))
+    return dataclasses.replace(problem, code=OWN_CODES.get(where, otherwise))
 
 
 def to_json(deal: Deal) -> dict[str, Any]:

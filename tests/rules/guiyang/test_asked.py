@@ -72,6 +72,11 @@ def test_a_plain_hand_off_a_discard_needs_its_reason():
         ({"pattern": "daduizi", "gangkai": True, "source": "discard"}, [("bad_deal", "gangkai")]),
         ({"pattern": "daduizi", "repao": True, "source": "self_draw"}, [("bad_deal", "repao")]),
         ({"pattern": "daduizi", "wind": 1}, [("bad_json", "wind")]),
+        ({"pattern": "daduizi", "source": "flower"}, [("bad_source", "source")]),
+        (
+            {"tiles": 5, "dou": [{"kind": "men", "tile": 7}]},
+            [("bad_tiles", "tiles"), ("bad_tiles", "dou.0.tile")],
+        ),
         (None, [("bad_json", "hand")]),
         ("一万", [("bad_json", "hand")]),
     ],

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Literal, cast
 
 from .. import codec
-from ..facts import TileSource
+from ..facts import TileSource, own_code
 from ..options import Options
 from ..problems import Collector, Problem, Refused, inside
 from ..ruleset import Scored, ScoreRequest
@@ -58,8 +58,15 @@ def read_asked(request: ScoreRequest) -> Called:
     return called
 
 
+def _asked(value: Any) -> AskedHand:
+    try:
+        return codec.read(AskedHand, value)
+    except Refused as refused:
+        raise Refused(*(own_code(problem, problem.code) for problem in refused.problems)) from None
+
+
 def _called(value: Any) -> Called:
-    asked: AskedHand = codec.read(AskedHand, value)
+    asked = _asked(value)
     found = Collector()
     hand = found.attempt(partial(_hand, asked, COMPLETE)) if asked.tiles is not None else None
     found.attempt(partial(check_pattern, asked.pattern, "pattern"))
@@ -111,7 +118,7 @@ def waits_asked(options: Options, value: Any) -> list[dict[str, int | str | None
 
 
 def _waiting(value: Any) -> TileHand:
-    asked: AskedHand = codec.read(AskedHand, value)
+    asked = _asked(value)
     if asked.tiles is None:
         raise Refused(Problem("bad_tiles", "tiles", "missing"))
     return _hand(asked, WAITING)
