@@ -27,9 +27,8 @@ def choose(page: Page, field: str, value: str) -> None:
     """Choose, and wait until the page has followed."""
     with page.expect_response("**/drawing/"):
         page.locator(f"[name='{field}'][value='{value}']").check(force=True)
-    page.wait_for_function(
-        "!document.querySelector('.htmx-request, .htmx-added, .htmx-settling, .htmx-swapping')"
-    )
+    busy = ".htmx-request, .htmx-added, .htmx-settling, .htmx-swapping"
+    expect(page.locator(busy)).to_have_count(0)
 
 
 def name(page: Page, people: tuple[str, ...]) -> None:
@@ -203,8 +202,8 @@ def test_without_scripts_on_its_own(plain_page: Page):
 )
 def test_every_state_stands_axe_large_type_and_narrow_phones(page: Page, way: str, cards: str, people: str):
     page.goto("/drawing/")
-    choose(page, "draw-company", people)
-    expect(page.locator("input[type=text][name=player]")).to_have_count(int(people[0]))
+    if people != "3":
+        choose(page, "draw-company", people)
     if way == "counting":
         choose(page, "draw-way", way)
     tap(page, cards)
