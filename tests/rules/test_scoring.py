@@ -138,8 +138,14 @@ def test_a_discard_the_table_does_not_allow_is_told_with_what_is_wrong_with_the_
     ruleset, options, concealed, code
 ):
     hand = {"exposed": [], "concealed": concealed, "winning_card": "八", "source": "discard"}
-    answer = answered("score", {"ruleset": ruleset, "options": options, "hand": hand})
-    assert {error["code"] for error in answer["errors"]} == {"bad_source", code}
+    request = {"ruleset": ruleset, "options": options, "hand": hand}
+    assert {error["code"] for error in answered("score", request)["errors"]} == {"bad_source", code}
+
+
+def test_a_discard_and_a_turned_card_the_game_does_not_know_are_told_together():
+    hand = {"exposed": [], "concealed": "一x", "winning_card": "八", "source": "discard"}
+    answer = answered("score", {"ruleset": "bopi", "xing": {"flipped": ["四"]}, "hand": hand})
+    assert [error["code"] for error in answer["errors"]] == ["bad_card", "bad_source", "bad_xing"]
 
 
 @pytest.mark.parametrize("given", ["x1", 5, 0, -1.5, "", None, True])

@@ -9,7 +9,7 @@ from .. import facts
 from ..codec import Seat
 from ..options import Option as HouseRule
 from ..options import Options, OptionSet, Words, number, one_of
-from ..problems import Problem, Refused, together
+from ..problems import Collector, Problem, together
 from ..ruleset import Carried, Item, Outcome, Scored, State, Table
 from ..terms import FoulAsk
 from .call import Call, Priced
@@ -160,11 +160,12 @@ class CounterRuleset(ZipaiRuleset):
         return False
 
     def allows(self, options: Options, call: Call) -> None:
+        found = Collector()
         if call.source == "discard" and not self.wins_on_discards(options, call):
-            raise Refused(Problem("bad_source", "source", "discard_not_allowed"))
-        if call.min_hu not in (None, options["min_hu"]):
-            raise Refused(Problem("bad_deal", "min_hu", "min_hu"))
-        none_played(call.xing)
+            found.add(Problem("bad_source", "source", "discard_not_allowed"))
+        found.attempt(partial(self.check_named, options, call.min_hu))
+        found.attempt(partial(none_played, call.xing))
+        found.finish()
 
     def value(self, options: Options, call: Call) -> tuple[Scored, Priced]:
         """Whoever wins with the cards dealt wins by 天胡: these games know no other opening."""

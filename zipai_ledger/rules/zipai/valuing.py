@@ -20,6 +20,7 @@ from .notation import format_hand
 from .readings import HandRules, Reading, readings
 from .waits import SOURCES, Wait, waits
 from .words import GUILIN, Words
+from .xing import NOTHING
 
 
 @cache
@@ -94,8 +95,9 @@ class Valuing(Ruleset):
         if source not in SOURCES:
             return []
         marks = Collector().attempt(partial(read_marks, request.marks, self.marks)) or ()
+        xing = Collector().attempt(partial(read_xing, request.xing)) or NOTHING
         found = Collector()
-        found.attempt(partial(self.allows, options, Call(source=source, marks=marks)))
+        found.attempt(partial(self.allows, options, Call(source=source, marks=marks, xing=xing)))
         return found.problems
 
     def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
