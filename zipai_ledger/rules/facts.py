@@ -231,7 +231,7 @@ RESULTS: Mapping[str, type[Deal]] = {
 
 OWN_CODES: Mapping[tuple[str, str], str] = {
     ("source", "choice"): "bad_source",
-    **dict.fromkeys((("tile", "text"), ("tiles", "text"), ("flipped", "text")), "bad_tiles"),
+    **dict.fromkeys(((name, "text") for name in ("tile", "tiles", "flipped", "pattern")), "bad_tiles"),
     **dict.fromkeys(((name, "integer") for name in ("points", "kitty_points", "kitty_cards")), "bad_points"),
 }
 """(field, why) → the code of a value that cannot be read there."""
