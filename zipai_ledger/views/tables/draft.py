@@ -213,10 +213,19 @@ def _followed(draft: Draft, was: str) -> Draft:
     before = {option.code: option.default for option in options.usual({options.preset: was})}
     after = {option.code: option.default for option in options.usual({options.preset: now})}
     kept = {
-        code: after[code] if _same(options.by_code[code], value, before[code]) else value
+        code: _following(options.by_code[code], value, before[code], after[code])
         for code, value in draft.values.items()
     }
     return replace(draft, values={**kept, **({options.preset: now} if options.preset in kept else {})})
+
+
+def _following(option: Option, typed: Any, before: Value, after: Value) -> Any:
+    """The new default where the old one still stands, of a table of named numbers each for itself; else what was typed."""
+    if _same(option, typed, before):
+        return after
+    if not (isinstance(typed, Mapping) and isinstance(before, dict) and isinstance(after, dict)):
+        return typed
+    return {code: after[code] if f"{told}" == f"{before[code]}" else told for code, told in typed.items()}
 
 
 def preset_of(draft: Draft) -> str:
