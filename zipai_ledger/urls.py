@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from zipai_ledger.views import live, preferences
+from zipai_ledger.views import live, preferences, rules
 from zipai_ledger.views.access import joining, links, recovery
 from zipai_ledger.views.drawing import page as drawing
 from zipai_ledger.views.exports import downloads, importing
@@ -47,13 +47,13 @@ access: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/devices/<int:grant>/revoke/", links.revoke_device, name="revoke_device"),
 ]
 
-# Taking data out and in: csv json archive import.
 # What open pages are told.
 listening: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/live/", live.live, name="stream"),
     path("t/<str:public_id>/news/", live.news, name="news"),
 ]
 
+# Taking data out and in: csv json archive import.
 exports: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/export/csv/", downloads.csv, name="csv"),
     path("t/<str:public_id>/export/json/", downloads.json, name="json"),
@@ -64,12 +64,21 @@ exports: list[URLPattern | URLResolver] = [
 # Cards drawn for the first dealer and the seats.
 drawn: list[URLPattern | URLResolver] = [path("drawing/", drawing.draw, name="draw")]
 
+# What each game's rules are.
+told: list[URLPattern | URLResolver] = [
+    path("rules/", rules.index, name="index"),
+    path("rules/words/", rules.words, name="words"),
+    path("rules/<slug:slug>/", rules.game, name="game"),
+    path("t/<str:public_id>/rules/", rules.table, name="table"),
+]
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((tables, "tables"))),
     path("", include((access, "access"))),
-    path("t/<str:public_id>/deals/", include("zipai_ledger.views.deals.urls")),
     path("", include((listening, "live"))),
+    path("t/<str:public_id>/deals/", include("zipai_ledger.views.deals.urls")),
     path("", include((exports, "exports"))),
     path("", include((drawn, "drawing"))),
+    path("", include((told, "rules"))),
     path("preferences/", preferences.show, name="preferences"),
 ]

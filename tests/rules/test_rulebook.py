@@ -79,7 +79,7 @@ def words_of(figure: Figure) -> Iterator[tuple[str, str]]:
 
 
 def worked(ruleset: Ruleset, options: dict[str, Value], case: Case) -> str:
-    played = rulepage.play(ruleset, options, case)
+    played = rulepage.work_out(ruleset, options, case)
     return f"{played}"
 
 
@@ -153,14 +153,14 @@ def test_an_option_is_named_by_a_rule_beside_the_list(ruleset: Ruleset, option: 
 def test_the_usual_table_allows_every_example(ruleset: Ruleset):
     options = ruleset.options.resolve({})
     for case in cases(rulepage.rulebook(ruleset, options)):
-        assert rulepage.play(ruleset, options, case).problems == (), case.told.zh
+        assert rulepage.work_out(ruleset, options, case).problems == (), case.told.zh
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
 def test_what_other_tables_do_not_allow_is_explained(ruleset: Ruleset):
     for options in tables(ruleset):
         for case in cases(rulepage.rulebook(ruleset, options)):
-            played = rulepage.play(ruleset, options, case)
+            played = rulepage.work_out(ruleset, options, case)
             texts = [
                 messages.problem_text(problem, lang, texts=ruleset.texts)
                 for problem in played.problems
@@ -226,7 +226,7 @@ def test_an_example_that_cannot_be_says_why():
         for each in cases(rulepage.rulebook(ruleset, ruleset.options.resolve({})))
         if "乙打出来" in each.told.zh
     )
-    assert rulepage.play(ruleset, options, discard) == Played(
-        None, rulepage.play(ruleset, options, discard).problems
+    assert rulepage.work_out(ruleset, options, discard) == Played(
+        None, rulepage.work_out(ruleset, options, discard).problems
     )
-    assert rulepage.play(ruleset, options, discard).problems[0].code == "bad_source"
+    assert rulepage.work_out(ruleset, options, discard).problems[0].code == "bad_source"

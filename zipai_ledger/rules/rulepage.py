@@ -62,7 +62,7 @@ def rulebook(ruleset: Ruleset, options: Options) -> tuple[Section, ...]:
     return (*own, *(each for each in common if each.statements and each.code not in said))
 
 
-def play(ruleset: Ruleset, options: Options, case: Case) -> Played:
+def work_out(ruleset: Ruleset, options: Options, case: Case) -> Played:
     """An example played at a fresh table, 甲 dealing first."""
     count = ruleset.places(options)
     try:

@@ -37,6 +37,7 @@ def show(request: HttpRequest) -> HttpResponse:
             "languages": settings.LANGUAGES,
             "back_url": _back(request),
             "home_url": reverse("tables:home"),
+            "rules_url": reverse("rules:index"),
         }
         return render(request, "preferences.html", context)
     answer = HttpResponseRedirect(_back(request) or reverse("tables:home"))

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Final, cast
 
 from ..codec import Count, Seat
-from ..facts import Bao, Dead, Dou, Foul, HeldJi, Ji, Pay, Ready, TilesWon, TileWin
+from ..facts import Bao, Dead, Deal, Dou, Foul, HeldJi, Ji, Pay, Ready, TilesWon, TileWin
 from ..options import Options, Words
-from ..rulebook import Case, Figure, Section, Tiles, merged
+from ..rulebook import Case, Figure, Part, Section, Tiles, merged
 from ..ruletext import Known, Reader
-from .examples import HOT, VOID
+from .examples import DEALS, OWN
 from .hand import COMPLETE, parse_hand
 from .ji import FULL, ji_values
 from .patterns import PATTERNS, patterns
@@ -29,7 +29,9 @@ SHOWN: Final[Mapping[str, str]] = {
 """A complete hand of each pattern."""
 
 A, B, C, D = (Seat(seat) for seat in range(4))
-WHOLE: Final = ("lines", "paid", "next")
+Told = tuple[tuple[str, str], Deal]
+"""What is seen, in Chinese and English, and the deal."""
+WHOLE: Final[tuple[Part, ...]] = ("lines", "paid", "next")
 
 
 def tile_sections(options: Options) -> tuple[Section, ...]:
@@ -63,67 +65,79 @@ def _tiles(values: Mapping[str, int]) -> dict[str, Figure]:
 
 
 def _deals(options: Options, values: Mapping[str, int]) -> dict[str, Figure]:
-    ready = (B, C) if options["ready_only"] == "on" else None
-    own = TileWin(winner=A, source="self_draw", pattern="daduizi")
-    off = tuple(TileWin(winner=seat, source="discard", from_=A, pattern="daduizi") for seat in (B, C, D))
-    best = TileWin(winner=A, source="self_draw", pattern="qinglongbei", baoting=True)
+    told = {**_wins(options, values), **_bonuses(options), **_nobody_wins()}
+    return {name: Case(Words(*words), (deal,), WHOLE) for name, (words, deal) in told.items()}
+
+
+def _off(pattern: str, winner: Seat, discarder: Seat, *, listened: bool | None = None) -> TileWin:
+    return TileWin(winner=winner, source="discard", from_=discarder, pattern=pattern, off_baoting=listened)
+
+
+def _wins(options: Options, values: Mapping[str, int]) -> Mapping[str, Told]:
+    """Who pays for what is won."""
+    off = tuple(_off("daduizi", seat, A) for seat in (B, C, D))
     robbed = TileWin(winner=A, source="rob_kong", from_=B, pattern="pinghu")
     kong = Dou(player=B, kind="zhuanwan", tile="三条", void=True)
+    pays = (Pay(to=A, units=Count(5)), Pay(to=C, units=Count(1)), Pay(to=D, units=Count(1)))
+    let, listened = _off("daduizi", A, C), _off("pinghu", B, A, listened=True)
+    own, ready = Count(values["daduizi"]), Count(_announced(options, values["longqidui"]))
+    return {
+        "own": (("甲坐庄，自摸大对子", "A deals and draws 大对子"), TilesWon(wins=(OWN,))),
+        "two": (("甲点炮，乙、丙都胡大对子", "B and C win 大对子 off A"), TilesWon(wins=off[:2])),
+        "three": (
+            ("甲点炮，乙、丙、丁都胡；甲自己是大对子", "B, C and D win off A, whose own hand is 大对子"),
+            TilesWon(wins=off, discarder_value=own),
+        ),
+        "hot": (("乙开了闷豆，打出来给甲胡大对子", "B makes a 闷豆 and discards to A"), DEALS["repao"]),
+        "robbed": (
+            ("乙转弯三条，甲抢杠", "B adds 三条 to a 碰, A robs it"),
+            TilesWon(wins=(robbed,), dou=(kong,)),
+        ),
+        "bao": (
+            ("丙点炮给甲，乙包牌", "C discards to A; B has let a win pass"),
+            TilesWon(wins=(let,), bao=Bao(player=B, pays=pays)),
+        ),
+        "listened": (
+            ("甲报听，听的是龙七对；打出来给乙胡", "A, announced ready for 龙七对, discards to B"),
+            TilesWon(wins=(listened,), discarder_value=ready),
+        ),
+    }
+
+
+def _bonuses(options: Options) -> Mapping[str, Told]:
+    """豆 and 鸡 beside a win."""
+    ready = (B, C) if options["ready_only"] == "on" else None
+    best = TileWin(winner=A, source="self_draw", pattern="qinglongbei", baoting=True)
     kongs = (
         Dou(player=A, kind="men", tile="五万"),
         Dou(player=B, kind="zhuanwan", tile="三条"),
         Dou(player=C, kind="dian", tile="七筒", from_=D),
     )
-    held = (HeldJi(player=A, tile="一条", count=Count(2)),)
-    full = (HeldJi(player=A, tile="五条", count=Count(4), full=True),)
-    bao = Bao(
-        player=B, pays=(Pay(to=A, units=Count(5)), Pay(to=C, units=Count(1)), Pay(to=D, units=Count(1)))
-    )
-    let = TileWin(winner=A, source="discard", from_=C, pattern="daduizi")
-    listened = TileWin(winner=B, source="discard", from_=A, pattern="pinghu", off_baoting=True)
-    dead = Dead(ready=(Ready(player=A, pattern="pinghu"), Ready(player=B, pattern="xiaoqidui")))
-    told = {
-        "own": (("甲坐庄，自摸大对子", "A deals and draws 大对子"), TilesWon(wins=(own,))),
-        "two": (("甲点炮，乙、丙都胡大对子", "B and C win 大对子 off A"), TilesWon(wins=off[:2])),
-        "three": (
-            ("甲点炮，乙、丙、丁都胡；甲自己是大对子", "B, C and D win off A, whose own hand is 大对子"),
-            TilesWon(wins=off, discarder_value=Count(values["daduizi"])),
-        ),
-        "hot": (
-            ("乙开了闷豆，打出来给甲胡大对子", "B makes a 闷豆 and discards to A"),
-            TilesWon(wins=(HOT,), dou=(VOID,)),
-        ),
-        "robbed": (
-            ("乙转弯三条，甲抢杠", "B adds 三条 to a 碰, A robs it"),
-            TilesWon(wins=(robbed,), dou=(kong,)),
-        ),
+    two = HeldJi(player=A, tile="一条", count=Count(2))
+    four = HeldJi(player=A, tile="五条", count=Count(4), full=True)
+    return {
         "dou": (
             ("甲胡大对子，豆有三个", "A wins 大对子; three 豆"),
-            TilesWon(wins=(own,), dou=kongs, ready=ready),
+            TilesWon(wins=(OWN,), dou=kongs, ready=ready),
         ),
         "ji": (
             ("甲胡，翻到九条，甲有两张一条", "A wins; 九条 is turned, A has two 一条"),
-            TilesWon(wins=(own,), ji=Ji(flipped="九条", held=held)),
+            TilesWon(wins=(OWN,), ji=Ji(flipped="九条", held=(two,))),
         ),
         "most": (
             ("甲报听自摸青龙背，四张五条都是鸡", "A wins 青龙背 announced and drawn, with four 五条 as 鸡"),
-            TilesWon(wins=(best,), ji=Ji(flipped="四条", held=full)),
-        ),
-        "bao": (
-            ("丙点炮给甲，乙包牌", "C discards to A; B has let a win pass"),
-            TilesWon(wins=(let,), bao=bao),
-        ),
-        "listened": (
-            ("甲报听，听的是龙七对；打出来给乙胡", "A, announced ready for 龙七对, discards to B"),
-            TilesWon(wins=(listened,), discarder_value=Count(_announced(options, values["longqidui"]))),
-        ),
-        "dead": (
-            ("甲叫平胡，乙叫小七对，丙、丁没叫", "A is ready for 平胡, B for 小七对; C and D are not"),
-            dead,
-        ),
-        "foul": (
-            ("乙犯规，商定赔甲 5 个", "B fouls and pays A 5"),
-            Foul(offender=B, pays=(Pay(to=A, units=Count(5)),)),
+            TilesWon(wins=(best,), ji=Ji(flipped="四条", held=(four,))),
         ),
     }
-    return {name: Case(Words(*words), (deal,), WHOLE) for name, (words, deal) in told.items()}
+
+
+def _nobody_wins() -> Mapping[str, Told]:
+    ready = (Ready(player=A, pattern="pinghu"), Ready(player=B, pattern="xiaoqidui"))
+    foul = Foul(offender=B, pays=(Pay(to=A, units=Count(5)),))
+    return {
+        "dead": (
+            ("甲叫平胡，乙叫小七对，丙、丁没叫", "A is ready for 平胡, B for 小七对; C and D are not"),
+            Dead(ready=ready),
+        ),
+        "foul": (("乙犯规，商定赔甲 5 个", "B fouls and pays A 5"), foul),
+    }

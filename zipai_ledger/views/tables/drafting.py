@@ -12,6 +12,7 @@ from zipai_ledger.rules import examples, messages
 from zipai_ledger.rules.options import Bands, Option, Value
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Ruleset
+from zipai_ledger.views.rules import book_url
 from zipai_ledger.views.showing.fans import fans
 from zipai_ledger.views.showing.numbers import amount, language, word
 from zipai_ledger.views.showing.words import said
@@ -161,6 +162,8 @@ def rules_context(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any]:
         "rules_line": " ・ ".join(summary(options, values)),
         "rules_open": any(option.code in wrong for option in options),
         "words": said(draft.ruleset.terms),
+        "book_url": book_url(draft.ruleset, values),
+        "game_name": word(draft.ruleset.name),
         "options": [
             shown_option(
                 option,

@@ -41,6 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "recover_url": reverse("access:recover"),
         "import_url": address("exports:import"),
         "help_url": address("help:index"),
+        "rules_url": reverse("rules:index"),
         "type_url": reverse("preferences"),
         "preferences_url": reverse("preferences"),
     }

@@ -218,6 +218,7 @@ def table_menu(visit: Visit, *, is_open: bool) -> list[dict[str, str]]:
     return menu(
         [
             (offered(visit, Action.INVITE, "access:links"), _("请人上桌")),
+            (offered(visit, Action.SEE, "rules:table"), _("这桌的规矩")),
             (offered(visit, Action.OPEN_STAGE, "tables:stage") if is_open else "", _("换人、换规矩")),
             (offered(visit, Action.CORRECT, "deals:adjust") if is_open else "", _("商定加减")),
             (offered(visit, Action.SEE, "tables:again"), _("照这样再开一桌")),
