@@ -88,7 +88,7 @@ def test_a_new_table_comes_back_as_it_was_with_everybody_seated(page: Page):
     begin(page, "bopi", PEOPLE)
     page.locator("[name='rule-target']").fill("150")
     page.get_by_role("button", name="翻牌定庄").click()
-    expect(page.get_by_text("每人翻一张，大的坐庄")).to_be_visible()
+    expect(page.get_by_text("每人翻一张，谁大头一盘归谁")).to_be_visible()
     tap(page, "八九八一")
     expect(page.get_by_text("老王、阿芳一样大，再各翻一张")).to_be_visible()
     expect(page.get_by_role("heading", name="老王翻到哪张？")).to_be_visible()

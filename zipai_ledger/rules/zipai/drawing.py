@@ -30,7 +30,7 @@ WAYS: Final[Mapping[str, Words]] = {
 """Both ways of S4, and what they are called."""
 ABOUT: Final[Mapping[str, Words]] = {
     HIGHEST: Words(
-        "每人翻一张，大的坐庄；一样的再翻。",
+        "每人翻一张，谁大头一盘归谁；一样的再翻。",
         "Everybody turns one card; the highest deals. Equals turn again.",
     ),
     COUNTING: Words(
