@@ -226,6 +226,15 @@ def test_the_band_names_both_winners():
     assert seen.detail == "老王 +5、小李 \u221215、四叔 +10"
 
 
+def test_the_band_says_once_what_three_winners_pay():
+    three = {
+        f"{name}_{seat}": value for seat in (2, 3) for name, value in (("won", "1"), ("pattern", "daduizi"))
+    }
+    seen = verdict(DISCARD | three | {"discarder_value": "5"})
+    assert (seen.big, seen.title) == (None, "一炮三响 5")
+    assert seen.detail == "老王 \u22125、小李 +15、阿芳 \u22125、四叔 \u22125"
+
+
 def test_the_form_shows_every_tile_that_is_ji():
     asked = MAHJONG_WIN.context(setting(), {"flipped": "五条", "won_0": "1", "held_0_六条": 2})
     assert asked["rows"][0]["ji"] == [{"tile": "六条", "count": "2"}, {"tile": "一条", "count": ""}]

@@ -116,23 +116,24 @@ class MahjongWin:
     def verdict(self, setting: Setting, outcome: Mapping[str, Any]) -> Verdict:
         """What the hands are worth, line by line, and what everybody wins or loses by the whole deal."""
         wins = outcome["wins"]
-        told = [self._told(setting, win, len(wins)) for win in wins]
+        hands = [self._told(setting, win) for win in wins]
+        if len(hands) == 2:  # Of three, all pay the same.
+            hands = [f"{setting.names[win['winner']]} {hand}" for win, hand in zip(wins, hands, strict=True)]
         return Verdict(
             big=wins[0]["units"] if len(wins) == 1 else None,
             unit=setting.unit if len(wins) == 1 else "",
-            title=_("；").join(told),
+            title=_("；").join(dict.fromkeys(hands)),
             detail=net(setting, outcome["deltas"]),
         )
 
-    def _told(self, setting: Setting, win: Mapping[str, Any], winners: int) -> str:
-        """“大对子 5，自摸 +1”, after the name where several won."""
+    def _told(self, setting: Setting, win: Mapping[str, Any]) -> str:
+        """“大对子 5，自摸 +1”."""
         parts = []
         for number, item in enumerate(win["items"]):
             units = signed(item["units"]) if number else str(item["units"])
             name = messages.spoken(item["code"], setting.lang, texts=setting.ruleset.texts)
             parts.append(f"{name} {units}")
-        text = _("，").join(parts)
-        return text if winners == 1 else f"{setting.names[win['winner']]} {text}"
+        return _("，").join(parts)
 
     def progress(self, setting: Setting, data: Data, refused: Refused) -> Verdict:
         """What is still to be asked, or what is wrong."""
