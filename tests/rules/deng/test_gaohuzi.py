@@ -200,7 +200,7 @@ def test_in_mid_round_the_highest_is_paid():
     outcome = GAME.played(THREE, end("settle"), now(36, 20, 0, wins=(2, 1, 0)))
     assert (outcome.deltas(3), outcome.tally, outcome.round_over) == ((50, -20, -30), (36, 20, 0), True)
     assert outcome.state == now(0, 0, 0, wins=(0, 0, 0))
-    assert codes(outcome) == ["end_round.settle", "gaochu", "level.one", "level.none"]
+    assert codes(outcome) == ["end_round.settle", "gaochu.most", "level.one", "level.none"]
 
 
 def test_several_highest_are_each_paid_by_everybody_below():

@@ -113,6 +113,7 @@ class Gaohuzi(TallyRuleset):
     texts = {
         **ROUND_TEXTS,
         "gaochu": Words("{player}出告：{hu} 胡", "{player} ends the round with {hu} 胡"),
+        "gaochu.most": Words("{player}最高：{hu} 胡", "{player} has most: {hu} 胡"),
         "level.none": Words("{player}没胡过，付 {units}", "{player}, without a win, pays {units}"),
         "level.one": Words("{player}胡过一盘，付 {units}", "{player}, with one win, pays {units}"),
         "level.more": Words("{player}胡过 {wins} 盘，付 {units}", "{player}, with {wins} wins, pays {units}"),
@@ -192,12 +193,16 @@ class Gaohuzi(TallyRuleset):
         tally, wins = ended.tally or (), ended.wins or ()
         best = [seat for seat in range(table.seats) if tally[seat] == max(tally)]
         payers = [seat for seat in range(table.seats) if seat not in (*best, ended.sitting)]
-        items = [Item("gaochu", {"player": table.players[seat], "hu": tally[seat]}, 0) for seat in best]
+        early = max(tally) < self.target(table.options)
+        how: dict[str, Param] = {"how": "most"} if early else {}
+        items = [
+            Item("gaochu", {**how, "player": table.players[seat], "hu": tally[seat]}, 0) for seat in best
+        ]
         flows = []
         for payer in payers:
-            how, units = _level(table.options, wins[payer])
+            level, units = _level(table.options, wins[payer])
             params: dict[str, Param] = {
-                "how": how,
+                "how": level,
                 "player": table.players[payer],
                 "wins": wins[payer],
                 "units": units,
