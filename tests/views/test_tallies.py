@@ -80,7 +80,7 @@ def test_the_page_that_ends_a_round_of_gaohuzi_shows_what_settling_comes_to(alic
     session = opened(alice, "gaohuzi")
     play(session, *ROUNDS["gaohuzi"])
     page = plain(alice.get(reverse("deals:end_round", args=[session.public_id])).content.decode())
-    assert "老王出告：30 胡" in page
+    assert "老王最高：30 胡" in page
     assert "小李胡过一盘，付 20" in page
     assert "阿芳没胡过，付 30" in page
 
