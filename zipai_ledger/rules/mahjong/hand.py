@@ -68,10 +68,13 @@ def parse_hand(text: Any, kongs: Sequence[Tile], complete: int, field: str) -> T
 
 
 def _without_kongs(held: Counter[Tile], kongs: Sequence[Tile], field: str) -> Counter[Tile]:
-    lacking = [tile for tile in sorted(kongs) if held[tile] < COPIES]
-    if lacking:
-        params: list[dict[str, Param]] = [{"tile": tile_name(tile), "got": held[tile]} for tile in lacking]
-        raise Refused(*(Problem("bad_tiles", field, "kong", each) for each in params))
+    problems = [
+        Problem("bad_tiles", field, "kong", {"tile": tile_name(tile), "got": held[tile]})
+        for tile in sorted(kongs)
+        if held[tile] < COPIES
+    ]
+    if problems:
+        raise Refused(*problems)
     return held - Counter(dict.fromkeys(kongs, COPIES))
 
 
