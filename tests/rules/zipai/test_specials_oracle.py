@@ -78,3 +78,13 @@ def test_hands_without_special_cards_are_read_as_ever():
             hand = complete_hand(chance)
             found = {plainly(reading): reading.hu for reading in Search(hand, rules).readings()}
             assert found == {plainly(reading): reading.hu for reading in readings(hand, rules)}
+
+
+def test_a_winning_special_card_beside_a_held_one_agrees_with_the_brute_force():
+    """Which of the two stands for what is told apart."""
+    chance = random.Random(20261124)
+    for _ in range(60):
+        hand = with_specials(chance, complete_hand(chance, groups=5), 1, (20,))
+        won = chance.choice([21, 22, 23, 24, 20])
+        if len(hand.concealed) < 12:
+            agree(Hand(hand.exposed, hand.concealed, won, hand.source), RULES[0])

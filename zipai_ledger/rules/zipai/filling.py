@@ -76,11 +76,8 @@ _STANDERS: Final = tuple(map(_standers, KINDS_OF_CARD))
 
 
 def stander(bag: Bag, card: Card) -> Card:
-    """Who of a bag stands for the card, -1 where nobody can."""
-    for place, _ in _STANDERS[card]:
-        if bag >> place & FIELD:
-            return place // 3
-    return -1
+    """Who of a bag stands for the card, as `take` has it; there has to be somebody."""
+    return next(place // 3 for place, _ in _STANDERS[card] if bag >> place & FIELD)
 
 
 def take(bag: Bag, cards: Iterable[Card]) -> Bag:

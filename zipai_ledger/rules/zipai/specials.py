@@ -31,10 +31,14 @@ _WITH_RED: Final = frozenset(each.index for each in MELDS if any(map(is_red, eac
 
 
 def _loose(hand: Hand) -> Bag:
-    """Every special card, and the held cards that are no triple or quad."""
+    """The held cards that are no triple or quad, held special cards, and every 飞王.
+
+    A 秤子 on the table or drawn stays with its group; one 飞王 is as good as another, so that all are counted together.
+    """
     counts = [(card, hand.held >> 3 * card & FIELD) for card in KINDS_OF_CARD]
     loose = sum(copies * UNITS[card] for card, copies in counts if copies < COPIES - 1)
-    return loose + bag_of(hand.specials)
+    held = [card for card in hand.concealed if card > FEI]
+    return loose + bag_of(held) + hand.specials.count(FEI) * UNITS[FEI]
 
 
 def _lefts(hand: Hand, rules: HandRules, bag: Bag) -> tuple[Left, ...]:
@@ -49,10 +53,11 @@ def _chosen(left: Left, way: Way) -> Left | None:
     """What a group leaves, None where it cannot be."""
     bag = left.bag
     for special, card in way.own:
-        at = special if bag >> 3 * special & FIELD else RED_FEI if is_red(card) else BLACK_FEI
-        if not bag >> 3 * at & FIELD:
-            return None
-        bag -= UNITS[at]
+        if special == FEI:
+            at = FEI if bag >> 3 * FEI & FIELD else RED_FEI if is_red(card) else BLACK_FEI
+            if not bag >> 3 * at & FIELD:
+                return None
+            bag -= UNITS[at]
     bag = take(bag, way.loose)
     return None if bag < 0 else left.without(bag, way.meld)
 
@@ -122,7 +127,8 @@ class Search:
         self._starts = starts(hand, rules)
         self._bag = _loose(hand)
         self._lefts = _lefts(hand, rules, self._bag)
-        self._won = 0 if hand.winning_card is None or hand.winning_card >= FEI else UNITS[hand.winning_card]
+        won = hand.winning_card
+        self._won = 0 if won is None or won == FEI else UNITS[won]
 
     def best(self) -> int | None:
         """The 胡 of the best reading, None where the hand does not win."""
@@ -201,7 +207,7 @@ def _reading(start: Start, chosen: _Chosen, bag: Bag) -> Reading:
     stands: list[Stand] = []
     for at, way in enumerate(chosen.ways):
         stands += [Stand(special, card, at) for special, card in way.own]
-        bag -= bag_of(special for special, _ in way.own)
+        bag -= _feis(way)
         bag = _stand_in(bag, way.loose, at, stands)
     for at, each in enumerate(chosen.melds, len(chosen.ways)):
         bag = _stand_in(bag, each.cards, at, stands)
@@ -211,9 +217,14 @@ def _reading(start: Start, chosen: _Chosen, bag: Bag) -> Reading:
     return Reading((*[way.meld for way in chosen.ways], *chosen.melds), chosen.hu, tuple(stands))
 
 
+def _feis(way: Way) -> Bag:
+    """The 飞王 among the special cards of a group."""
+    return sum([UNITS[FEI] for special, _ in way.own if special == FEI])
+
+
 def _fits(chosen: _Chosen, bag: Bag) -> bool:
     """Whether there are the cards for these groups."""
-    bag -= bag_of(special for way in chosen.ways for special, _ in way.own)
+    bag -= sum(map(_feis, chosen.ways))
     cards = (way.loose for way in chosen.ways)
     return (
         take(bag, (*chain.from_iterable(cards), *[card for each in chosen.melds for card in each.cards])) >= 0
