@@ -39,7 +39,7 @@ def open_table(page: Page, name: str, players: Sequence[str]) -> str:
 
 def begin(page: Page) -> None:
     """From the table to the entry, its script awake."""
-    page.locator("footer").get_by_text("记一盘").click()
+    page.locator("footer a.primary").click()
     page.wait_for_selector("#entry[data-live]")
 
 
