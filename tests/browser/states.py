@@ -246,6 +246,13 @@ PATHS = {
     "an invitation to paste": "/j/",
     "recovering": "/recover/",
     "preferences": "/preferences/",
+    "the games there are": "/rules/",
+    "words of the table": "/rules/words/",
+    "rules paid by the hand": "/rules/guilin/?seats=4&min_hu=15",
+    "rules of a round": "/rules/bopi/",
+    "rules with tiles": "/rules/guiyang/",
+    "rules with bands": "/rules/dalin/",
+    "the rules of a table": "{played}rules/",
     "a page that is not there": "/t/nowhere/",
 }
 STATES: tuple[Callable[[Evening], None], ...] = (

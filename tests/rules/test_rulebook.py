@@ -4,13 +4,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from zipai_ledger.rules import messages, rulepage
+from zipai_ledger.rules import facts, messages, rulepage
+from zipai_ledger.rules.codec import Count, Seat
+from zipai_ledger.rules.mahjong.hand import parse_hand
+from zipai_ledger.rules.mahjong.patterns import PATTERNS, patterns
+from zipai_ledger.rules.mahjong.rulebook import SHOWN
 from zipai_ledger.rules.options import Bands, Option, Value
 from zipai_ledger.rules.registry import all_rulesets
 from zipai_ledger.rules.rulebook import (
     SOURCES,
     Cards,
     Case,
+    Explained,
     Figure,
     Grid,
     Section,
@@ -20,8 +25,10 @@ from zipai_ledger.rules.rulebook import (
     sources_in,
 )
 from zipai_ledger.rules.rulepage import HOUSE, Played
-from zipai_ledger.rules.ruleset import Ruleset
+from zipai_ledger.rules.ruleset import Outcome, Ruleset
 from zipai_ledger.rules.ruletext import Reader
+from zipai_ledger.rules.wording import MARKS
+from zipai_ledger.rules.zipai.patterns import BY_CARDS
 
 RULESETS = list(all_rulesets().values())
 OPTIONS = [(ruleset, option) for ruleset in RULESETS for option in ruleset.options.options]
@@ -168,6 +175,123 @@ def test_what_other_tables_do_not_allow_is_explained(ruleset: Ruleset):
             ]
             assert all(texts)
             assert (played.outcome is None) == bool(texts)
+
+
+def outcome_of(slug: str, told: str, given: dict[str, Value] | None = None) -> Outcome:
+    """What the example that says this comes to."""
+    ruleset = all_rulesets()[slug]
+    options = ruleset.options.resolve(given or {})
+    case = next(each for each in cases(rulepage.rulebook(ruleset, options)) if told in each.told.zh)
+    played = rulepage.work_out(ruleset, options, case)
+    assert played.outcome is not None, played.problems
+    return played.outcome
+
+
+def grid_of(slug: str, section: str, given: dict[str, Value]) -> list[list[str]]:
+    ruleset = all_rulesets()[slug]
+    book = rulepage.rulebook(ruleset, ruleset.options.resolve(given))
+    (found,) = (each for each in book if each.code == section)
+    grids = [figure for each in found.statements for figure in each.figures if isinstance(figure, Grid)]
+    return [[cell.zh for cell in row] for row in grids[0].rows]
+
+
+def test_the_settlement_of_s4_is_worked_out():
+    assert outcome_of("bopi", "92、85、72、30").deltas(4) == (10, 6, -2, -14)
+
+
+def test_a_higher_target_settles_the_same_round_where_it_stands():
+    assert outcome_of("bopi", "92、85、72、30", {"target": 300}).deltas(4) == (10, 6, -2, -14)
+
+
+def test_tianhu_pays_as_s4_says():
+    assert outcome_of("huashi", "甲天胡").deltas(4) == (40, -30, -30, 20)
+
+
+def test_the_most_that_s2_knows_is_worked_out():
+    assert outcome_of("guiyang", "青龙背").deltas(4) == (105, -35, -35, -35)
+
+
+def test_levels_are_paid_by_wins():
+    outcome = outcome_of("gaohuzi", "甲又胡", {"form": "four_at_once", "levels": [1, 2, 3]})
+    assert outcome.deltas(4) == (6, -1, -2, -3)
+
+
+@pytest.mark.parametrize("kind", PATTERNS)
+def test_a_pattern_is_drawn_by_a_hand_that_has_it(kind: str):
+    hand = parse_hand(SHOWN[kind], (), 14, "")
+    assert kind in patterns(hand)
+
+
+@pytest.mark.parametrize("groups", [7, 5])
+@pytest.mark.parametrize("pattern", BY_CARDS)
+def test_a_pattern_of_huashi_is_drawn_by_a_hand_that_has_it(pattern: str, groups: int):
+    ruleset = all_rulesets()["huashi"]
+    form = {7: "three_and_counter", 5: "four_at_once"}[groups]
+    options = ruleset.options.resolve({"form": form})
+    rule = next(
+        each
+        for each in statements(rulepage.rulebook(ruleset, options))
+        if each.text.zh.startswith(MARKS[pattern].zh + "：")
+    )
+    case = next(figure for figure in rule.figures if isinstance(figure, Case))
+    played = rulepage.work_out(ruleset, options, case)
+    assert played.outcome is not None
+    assert played.outcome.wins[0].marks == (pattern,)
+
+
+@pytest.mark.parametrize("slug", ["guilin", "tuozi", "huashi"])
+@pytest.mark.parametrize("step", [3, 5])
+def test_the_table_of_units_is_what_hands_are_paid(slug: str, step: int):
+    ruleset = all_rulesets()[slug]
+    given: dict[str, Value] = {"hu_per_unit": step} | ({"xing": "none"} if slug == "guilin" else {})
+    options = ruleset.options.resolve(given)
+    table = ruleset.table(options, tuple(range(ruleset.places(options))), 4, 0, None)
+    for band, units in grid_of(slug, "units", given):
+        low, high = map(int, band.split("–"))
+        for hu in (low, high):
+            deal = facts.Win(winner=Seat(0), source="other_draw", from_=Seat(1), hu=Count(hu))
+            (won,) = ruleset.play(table, ruleset.open(table), deal).wins
+            assert str(won.units) == units
+
+
+def test_the_riddle_of_s4_waits_for_fifteen_cards():
+    ruleset = all_rulesets()["tuozi"]
+    book = rulepage.rulebook(ruleset, ruleset.options.resolve({}))
+    (section,) = (each for each in book if each.code == "waits")
+    (figure,) = section.statements[0].figures
+    assert isinstance(figure, Cards)
+    assert figure.groups[1].cards == "一二三四五六七八九十贰柒捌玖拾"
+
+
+def test_the_tribute_is_listed_in_bands():
+    assert grid_of("dalin", "tribute", {})[0] == ["0–40", "−3"]
+    assert grid_of("dalin", "tribute", {})[-1] == ["320 以上", "+4"]
+
+
+def test_every_word_is_explained_in_both_languages():
+    for ruleset in RULESETS:
+        assert ruleset.sayings
+        for saying in ruleset.sayings:
+            assert all((saying.word, saying.meaning.zh, saying.meaning.en, saying.where.zh, saying.where.en))
+            assert sources_in(saying.source)
+
+
+def test_a_game_that_says_nothing_itself_has_a_page_all_the_same():
+    class Silent(type(all_rulesets()["tuozi"])):  # type: ignore[misc]
+        """打坨子 without its rulebook, as a new game begins."""
+
+        rulebook = Explained.rulebook
+
+    ruleset = Silent()
+    options = ruleset.options.resolve({"hu_per_unit": 3})
+    book = rulepage.rulebook(ruleset, options)
+    assert [section.code for section in book] == ["else", HOUSE, "ledger"]
+    assert "逢三" in next(
+        each.text.zh for section in book for each in section.statements if "hu_per_unit" in each.of
+    )
+    found = [rulepage.work_out(ruleset, options, case) for case in cases(book)]
+    assert len(found) >= 3
+    assert all(played.outcome for played in found)
 
 
 def test_sources_are_read_out_of_what_an_option_says():

@@ -1,7 +1,8 @@
 """Help: each game's rules, as they usually are, as somebody asks for them, and as one table plays them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -15,8 +16,9 @@ from zipai_ledger import queries
 from zipai_ledger.access import Action, Public, Visit, for_table, public
 from zipai_ledger.queries import StageView
 from zipai_ledger.rules import registry
-from zipai_ledger.rules.options import Option, Value
+from zipai_ledger.rules.options import Option, Value, Words
 from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.rulebook import Saying, listed
 from zipai_ledger.rules.ruleset import Ruleset
 
 from .showing.numbers import word
@@ -43,9 +45,18 @@ def index(request: HttpRequest) -> HttpResponse:
 def words(request: HttpRequest) -> HttpResponse:
     """行话: every word of the table that a game brings along."""
     every = [saying for ruleset in registry.all_rulesets().values() for saying in ruleset.sayings]
-    once = {(saying.meaning, bool(saying.more)): saying for saying in reversed(every)}
-    context = {"words": sayings(reversed(once.values())), "back_url": reverse("rules:index")}
+    context = {"words": sayings(once(every)), "back_url": reverse("rules:index")}
     return kept(render(request, "rules/words.html", context))
+
+
+def once(every: Iterable[Saying]) -> Iterable[Saying]:
+    """Each meaning once, in the words that come first; a word said in several places with all of them."""
+    found: dict[Words, Saying] = {}
+    for saying in every:
+        known = found.setdefault(saying.meaning, saying)
+        if known.word == saying.word and known.where != saying.where:
+            found[saying.meaning] = replace(known, where=listed((known.where, saying.where)))
+    return found.values()
 
 
 @require_safe

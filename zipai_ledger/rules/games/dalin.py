@@ -71,7 +71,7 @@ RULES = """
 + If 闲家 win the last trick, the points in the kitty count 2, 3 or 4 times, by the cards it was won with.
 @ kitty
 - [open S3] 1 张抠底的，书上没有说，这里算一倍。
-+ Won with one card they count once; S3 does not say.
++ Won with one card they count once; the text does not say.
 - [ours] 抓分都是 {step} 的倍数，底牌里最多 {kitty} 分；多了少了，本子不收。
 + Points come in {step}s, at most {kitty} of them in the kitty; the ledger refuses anything else.
 
@@ -80,13 +80,13 @@ RULES = """
 + By the points caught each 闲家 gets so much, each of the dealing side the opposite.
 @ bands
 - [open S3] 书上自己说这张表可能有错。开桌的时候可以改。
-+ S3 says itself that this table may be wrong; it can be changed when a table opens.
++ The text says itself that this table may be wrong; it can be changed when a table opens.
 
 # win 谁赢 | Who wins
 - [S3] 抓够 {wins_at} 分闲家赢，不够庄家方赢。
 + 闲家 win with {wins_at} points, the dealing side with less caught.
 - [open S3] 书上两张表对不上：正好 {wins_at} 分，赢归闲家，积分却是庄家方得。都照印的算，记的时候会说明。
-+ At exactly {wins_at} the two tables of S3 disagree: 闲家 win, the 积分 are the dealers'. Both are kept.
++ At exactly {wins_at} its two tables disagree: 闲家 win, the 积分 are the dealers'. Both are kept.
 @ exact
 
 # levels 升级 | Levels
@@ -121,7 +121,7 @@ RULES = """
 - [S3] 公主以后的贡：离 {gongzhu} 分每差 {gap} 分进一张，每多 {gap} 分收一张。
 + After it one card for every {gap} points short of {gongzhu}, or above it.
 - [open S3] 公主的分，书上只说另外算。这里积分还照上面那张表。
-+ S3 says only that its points are counted apart; the same bands are used here.
++ The text says only that its points are counted apart; the same bands are used here.
 """
 
 

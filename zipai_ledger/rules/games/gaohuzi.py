@@ -70,7 +70,7 @@ RULES = (
 - [S4] 别人付给出告的。底子有三级：{levels[0]} 分、{levels[1]} 分、{levels[2]} 分。
 + The others pay that player one of three levels: {levels[0]}, {levels[1]} or {levels[2]} 分.
 - [open S4] 谁付哪级，书上没说。这里：胡过两盘以上的付 {levels[0]}，胡过一盘的付 {levels[1]}，一盘没胡的付 {levels[2]}。
-+ Which level is whose S4 does not say: {levels[0]} with two wins or more, {levels[1]} with one, {levels[2]} without.
++ Which level is whose the book does not say: {levels[0]} with two wins or more, {levels[1]} with one, {levels[2]} without.
 @ levels
 - [open S4 | form=three_and_counter] 数算的不得也不付。
 + 数算 gets nothing and pays nothing.

@@ -37,7 +37,7 @@ RULES = (
     """
 # cards
 - [open S4 | form=four_at_once] 书上没有讲四个人同时打坨子。这里照三个人的算法。
-+ S4 does not tell of 坨子 for four at once; it is scored as with three.
++ The book does not tell of 坨子 for four at once; it is scored as with three.
 
 # units 胡了算几坨 | What a win is worth
 - [S4] {min_hu} 胡算 {first} 坨，再每满 {hu_per_unit} 胡加 1 坨。

@@ -25,6 +25,7 @@ from zipai_ledger.rules.ruleset import MeldRead, Outcome, Ruleset
 from .fans import fan
 from .numbers import language, word
 
+SIGN = re.compile(rf" (?=[+{messages.MINUS}])")
 Shown = dict[str, Any]
 TERM = re.compile(r"([^：:，。,]{1,6}(?:：|: ))")
 
@@ -146,11 +147,9 @@ class Page:
         ]
         gains = outcome.gains or ()
         if any(gains):
-            lines.insert(
-                0, {"text": _("记下：%(who)s") % {"who": telling.net(gains, self.names)}, "value": ""}
-            )
+            lines.insert(0, {"text": _("记下：%(who)s") % {"who": _net(gains, self.names)}, "value": ""})
         if len({flow["payee"] for flow in flows}) > 1:
-            net = telling.net(outcome.deltas(len(self.names)), self.names)
+            net = _net(outcome.deltas(len(self.names)), self.names)
             lines.append({"text": _("合起来：%(who)s") % {"who": net}, "value": ""})
         return lines
 
@@ -170,6 +169,11 @@ def named_first(text: str) -> tuple[str, str]:
     """The word that a rule explains, where it begins with one and a colon, and the rest."""
     found = TERM.match(text)
     return (found[1], text[found.end() :]) if found else ("", text)
+
+
+def _net(numbers: Sequence[int], names: Sequence[str]) -> str:
+    """Who has what, each name on one line with its number."""
+    return SIGN.sub("\u00a0", telling.net(numbers, names))
 
 
 def _flow(flow: Any) -> Shown:
