@@ -1,0 +1,86 @@
+"""A stage's table, and what the rules remember from one deal to the next."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+from .options import Options
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """A round carried in from another evening: 胡 by player, and wins so far where the ruleset counts them."""
+
+    tally: tuple[int, ...]
+    wins: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One stage as the rules see it: resolved options, and which player sits on which seat.
+
+    ``players[seat]`` is a player number below ``count``, the number of players the session had when the stage opened;
+    results over players have ``count`` entries. Seats run counter-clockwise.
+    """
+
+    options: Options
+    players: tuple[int, ...]
+    count: int
+    first_dealer: int = 0
+    first_sitting: int | None = None
+    carried_in: Carried | None = None
+
+    @property
+    def seats(self) -> int:
+        return len(self.players)
+
+    def after(self, seat: int, steps: int = 1) -> int:
+        """The seat ``steps`` further counter-clockwise (下手 for one)."""
+        return (seat + steps) % self.seats
+
+    def by_player(self, by_seat: Iterable[int]) -> tuple[int, ...]:
+        """Values of seats as values of all players, 0 for who does not sit here."""
+        spread = [0] * self.count
+        for player, value in zip(self.players, by_seat, strict=True):
+            spread[player] = value
+        return tuple(spread)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """What the rules remember from one deal to the next; seats, never players."""
+
+    FORMAT: ClassVar[int] = 1
+    dealer: int
+    sitting: int | None = None
+    tally: tuple[int, ...] | None = None
+    wins: tuple[int, ...] | None = None
+    level: tuple[int, ...] | None = None
+    min_hu: int | None = None
+    round: int | None = None
+    streak: int | None = None
+
+    @property
+    def in_round(self) -> bool:
+        """Whether a round is open: somebody has 胡, or a win, that is not settled yet."""
+        return any((*(self.tally or ()), *(self.wins or ())))
+
+    def carried(self, table: Table) -> Carried:
+        """The open round as another evening takes it over."""
+        wins = None if self.wins is None else table.by_player(self.wins)
+        return Carried(tally=table.by_player(self.tally or ()), wins=wins)
+
+    def to_text(self) -> str:
+        """Canonical JSON: the same state always has the same bytes."""
+        known = {spec.name: getattr(self, spec.name) for spec in fields(self)}
+        stored = {name: value for name, value in known.items() if value is not None}
+        return json.dumps({"v": self.FORMAT, **stored}, separators=(",", ":"))
+
+    @classmethod
+    def from_text(cls, text: str) -> "State":
+        """The state that `to_text` wrote."""
+        stored = json.loads(text)
+        del stored["v"]
+        known: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in stored.items()}
+        return cls(**known)
