@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
-from typing import cast
+from typing import ClassVar, cast
 
 from .. import facts
 from ..options import Options, Words, number
@@ -85,7 +85,7 @@ class SkinsRuleset(TallyRuleset):
     """A game settled in 皮: 数算 shares half of every win; the round goes on while the dealer keeps winning."""
 
     unit = Words("皮", "皮")
-    seats = (3, 4)
+    seats: ClassVar[tuple[int, ...]] = (3, 4)
     texts = SKIN_TEXTS
 
     def after_dead_deal(self, table: Table, seats: State) -> State:
