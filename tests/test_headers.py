@@ -89,8 +89,8 @@ def test_every_answer_is_protected_private_and_unlisted(here: Client, address: s
     assert answer["X-Robots-Tag"] == "noindex, nofollow"
 
 
-@pytest.mark.parametrize("address", ["/", "/help/rules"])
-def test_only_the_front_page_and_the_help_may_be_found(here: Client, address: str):
+@pytest.mark.parametrize("address", ["/", "/rules/", "/rules/guilin/"])
+def test_only_the_front_page_and_the_rules_of_games_may_be_found(here: Client, address: str):
     assert "X-Robots-Tag" not in here.get(address)
 
 

@@ -72,8 +72,8 @@ def with_headers(request: HttpRequest, response: HttpResponseBase) -> HttpRespon
 
 
 def is_public(path: str) -> bool:
-    """Say whether search engines may know this page: the front page and the help."""
-    return path == "/" or path.startswith("/help/")
+    """Say whether search engines may know this page: the front page and the rules of the games."""
+    return path == "/" or path.startswith("/rules/")
 
 
 def takes_bodies(longest: int, around: int) -> Callable[[View], View]:

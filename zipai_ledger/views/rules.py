@@ -69,7 +69,12 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     options = asked(ruleset, request.GET)
     plain = options == ruleset.options.resolve({})
     lead = _("照平常的打法写的。") if plain else _("照选好的规矩写的。")
-    context = {**book(ruleset, options), "lead": lead, "back_url": reverse("rules:index")}
+    context = {
+        **book(ruleset, options),
+        "lead": lead,
+        "mark": _("改过的"),
+        "back_url": reverse("rules:index"),
+    }
     return kept(render(request, "rules/book.html", context))
 
 
@@ -86,6 +91,7 @@ def table(request: HttpRequest, visit: Visit) -> HttpResponse:
         "table": visit.session.name,
         "stages": others(visit, stages, stage),
         "lead": _("照这一桌的规矩写的。"),
+        "mark": _("本桌"),
     }
     try:
         ruleset = registry.get(stage.stage.ruleset)

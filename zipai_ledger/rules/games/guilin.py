@@ -163,7 +163,7 @@ RULES = (
 + Only one's own draw of the fourth card makes a 碰 a 开舵.
 
 # units 胡了算几舵 | What a win is worth
-- [S1; P] {min_hu} 胡起算 1 舵，再每多 {hu_per_unit} 胡多 1 舵。舵也叫子。
+- [S1; P] {min_hu} 胡算 1 舵，往上每满 {hu_per_unit} 胡，多 1 舵。舵也叫子。
 + {min_hu} 胡 are 1 舵, and every {hu_per_unit} more another. A 舵 is also called 子.
 @ ladder
 - [S1 | self_draw=plus_one] 自摸加 1 舵。自己摸上来的才算自摸。
@@ -178,7 +178,7 @@ RULES = (
 - [P | special=double] 天胡、地胡、三笼五坎，翻倍。
 + 天胡, 地胡 and 三笼五坎 double.
 @ tianhu
-- [open P] 几样碰在一起：先算胡数和醒，再算自摸，最后算天胡这些。要翻倍的，翻前面加起来的。
+- [open P] 几样凑在一起：先算胡数和醒，再算自摸，最后算天胡这些。要翻倍的，翻前面加起来的。
 + 胡 and 醒 come first, then the own draw, then 天胡 and the like; a doubling doubles all that stands before it.
 """
     + XING

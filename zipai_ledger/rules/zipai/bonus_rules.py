@@ -14,7 +14,9 @@ XING: Final = """
 + After a win the next card of the pile is turned; 醒 are counted from it.
 - [P | xing=follow] 跟醒：不翻牌，胡的那张自己作醒。起手就胡的没有醒。
 + Nothing is turned: the winning card serves (跟醒). A hand won as dealt has none.
-- [S1, P | xing!=none xing_kinds] 这桌算{kinds}。翻到四：上醒是三，中醒是四，下醒是五。小字大字各转一圈，十过去是一。
+- [P | xing!=none xing_kinds=[]] 上醒、中醒、下醒，这桌一种也不算。
++ None of 上, 中 and 下 counts here.
+- [S1, P | xing!=none xing_kinds!=[]] 这桌算{kinds}。翻到四：上醒是三，中醒是四，下醒是五。小字大字各转一圈，十过去是一。
 + {kinds} count here. With 四: 上 is 三, 中 is 四, 下 is 五; each size is a circle, 一 follows 十.
 - [S1 | xing!=none] 赢家手里、桌上、胡的那张，有一张醒多 1 舵。
 + Each copy among the winner's cards, held, laid or winning, adds 1 舵.
@@ -53,7 +55,7 @@ def kinds_said(options: Options) -> Words:
     """The kinds of 醒 that count at a table."""
     kinds = next(option for option in XING_OPTIONS if option.code == "xing_kinds")
     chosen = cast(list[str], options["xing_kinds"])
-    return listed(kinds.choice(kind).name for kind in chosen) if chosen else Words("不着", "none")
+    return listed(kinds.choice(kind).name for kind in chosen)
 
 
 def lower_counts(options: Options) -> str:

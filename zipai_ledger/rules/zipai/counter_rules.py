@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..options import Options, Words
-from ..rulebook import Figure, Section, listed
+from ..rulebook import Case, Figure, Section, listed
 from ..ruletext import Known
+from .cards import FEI, NAMES
 from .counter import CounterRuleset
 from .deck import SPECIAL_CARDS, specials
 from .rulebook import Book, won_by
+from .sample_hands import WITH_FEI
 
 SEATS: Final = """
 # cards
@@ -26,6 +28,9 @@ SEATS: Final = """
 + Old-style decks have 飞 (stands for any card) and 秤 (any of its three), which enter the hand. Here: {specials}.
 - [open S4 | old=on] 飞和秤顶哪张就照哪张算，已经出了四张的也能顶。起手的三张、四张不算它们。
 + They count as what they stand for, even a card of which four are out; dealt triples and quads are without them.
+- [S4 | fei=on] 比如手里有一张飞：
++ For example with a 飞 in the hand:
+@ fei
 
 # win
 - [S4] {min_hu} 胡起胡。不够就胡，算岔胡。
@@ -66,9 +71,15 @@ def told(
     figures: Mapping[str, Figure],
 ) -> tuple[Section, ...]:
     """The rulebook of a game of S4: shared parts around its own."""
-    decks = {"old": "on" if any(specials(options).values()) else "off", "specials": _deck(options)}
+    deck = specials(options)
+    decks = {
+        "fei": "on" if deck[NAMES[FEI]] else "off",
+        "old": "on" if any(deck.values()) else "off",
+        "specials": _deck(options),
+    }
     book = Book(ruleset, options, "S4", {"discard_wins": "off", **decks, **known})
-    return book.sections(SEATS + own, figures, won_by)
+    stands = Case(Words("甲自摸", "A draws the card"), (won_by(WITH_FEI[book.form.groups], "self_draw"),))
+    return book.sections(SEATS + own, {"fei": stands, **figures}, won_by)
 
 
 def _deck(options: Options) -> Words:

@@ -22,6 +22,12 @@ QUADS: Final = {
 }
 """A hand with four alike, and so with a pair."""
 
+WITH_FEI: Final = {
+    7: hand([("kaiduo", "伍伍伍伍"), ("peng", "五五五")], "贰柒飞壹贰叁七八捌玖拾四四", "九"),
+    5: hand([("kaiduo", "伍伍伍伍")], "贰柒飞壹贰叁七八四四", "九"),
+}
+"""The same with 飞 for one of its cards."""
+
 GREATEST: Final = {
     7: hand([("saochuan", card * 4) for card in "壹贰叁肆伍陆"], "拾", "拾"),
     5: hand([("saochuan", card * 4) for card in "壹贰叁肆"], "拾", "拾"),
