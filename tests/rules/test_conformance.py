@@ -192,6 +192,32 @@ def test_a_deal_with_everything_filled_in_is_the_same_deal(ruleset, data):
 @each_ruleset
 @given(data=st.data())
 @evenings
+def test_after_a_foul_and_after_an_adjustment_dealer_and_sitting_seat_stay(ruleset, data):
+    _, deals = played(ruleset, data)
+    for deal in deals:
+        after, fact = deal.outcome.state, deal.outcome.deal
+        if isinstance(fact, facts.Foul):
+            assert (after.dealer, after.sitting) == (fact.dealer, fact.sitting)
+        if isinstance(fact, facts.Adjust):
+            assert after == deal.state
+
+
+@each_ruleset
+@given(data=st.data())
+@evenings
+def test_a_note_and_a_time_change_nothing(ruleset, data):
+    """替一手, say: somebody played a hand for another."""
+    table, deals = played(ruleset, data, 6)
+    for deal in deals:
+        noted = replace(deal.fact, note="阿芳替一手", at="2026-11-20T21:40:00+08:00")
+        outcome = ruleset.play(table, deal.state, noted)
+        assert (outcome.deal.note, outcome.deal.at) == (noted.note, noted.at)
+        assert replace(outcome, deal=deal.outcome.deal) == deal.outcome
+
+
+@each_ruleset
+@given(data=st.data())
+@evenings
 def test_a_replayed_evening_is_the_same_fold(ruleset, data):
     table, deals = played(ruleset, data)
     carried = table.carried_in
