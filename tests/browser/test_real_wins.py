@@ -37,7 +37,7 @@ WORD = {
 }
 ORDER = tuple(WORD)
 MIDDLE_XING = "guilin-real-027"
-DEALER, WINNER, GIVER = 0, 1, 2
+GIVER, WINNER = 1, 2
 EVERY_TENTH = 10
 
 Groups = list[tuple[str, str]]
@@ -123,8 +123,9 @@ def tap_in(page: Page, case: dict[str, Any], order: random.Random | None) -> int
     groups, won = plan(case, order)
     finger, source = Finger(page), case["hand"]["source"]
     giver = WINNER if source == "self_draw" else GIVER
-    winner = page.locator(".desk .seat", has_text=PEOPLE[WINNER])
-    winner.click()
+    # 地胡 is somebody else's than the dealer's, and who won the last deal deals.
+    winner = GIVER if case["expect"]["dihu"] else WINNER
+    page.locator(".desk .seat", has_text=PEOPLE[winner]).click()
     finger.taps += 1
     page.wait_for_selector("#entry[data-live]")
     if case["expect"]["dihu"]:
