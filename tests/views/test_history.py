@@ -7,8 +7,10 @@ from django.test import Client
 
 from tests.ledger.filling import fill
 from zipai_ledger import record
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.codec import Count, Seat
 
-from .conftest import CALLED, WIN, Table, play, sent
+from .conftest import CALLED, WIN, Table, open_by, play, sent
 
 pytestmark = pytest.mark.django_db
 
@@ -64,3 +66,21 @@ def test_a_new_stage_of_the_same_unit_changes_no_totals(viewer: Client, table: T
     record.open_stage(session=table.session, sent=sent(table.session), stage=stage)
     newest = plain(viewer, table).split("定座位和规矩")[1].split("桌主")[0]
     assert "→" not in newest
+
+
+def test_what_a_round_counts_is_told_too(alice: Client):
+    people = {"player": ["老王", "小李", "阿芳", "四叔"], "seats": "three_and_counter", "stake": ""}
+    session, _ = open_by(alice, ruleset="bopi", **people)
+    won = {"source": "other_draw"}
+    play(
+        session,
+        facts.Win(winner=Seat(0), hu=Count(86), **won),
+        facts.Foul(offender=Seat(1)),
+        facts.Win(winner=Seat(2), hu=Count(30), **won),
+    )
+    html = alice.get(f"/t/{session.public_id}/history/").content.decode()
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+    assert "老王 0 → 86 四叔 0 → 43 胡" in text
+    assert "小李 0 → \u221230 胡" in text
+    # 阿芳 30, and 四叔 half of it.
+    assert "阿芳 0 → 30 四叔 43 → 58 胡" in text

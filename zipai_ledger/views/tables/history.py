@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
@@ -16,8 +16,8 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.models import Deal, Event, GameSession, Grant, Player, Role, Stage
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.kinds import DEALING, LEDGER, Kind
-from zipai_ledger.views.showing import rounds
-from zipai_ledger.views.showing.numbers import figure
+from zipai_ledger.views.showing import deals, rounds
+from zipai_ledger.views.showing.numbers import figure, word
 
 from ..addresses import listening, offered
 from .home import game_name
@@ -50,6 +50,14 @@ def history(request: HttpRequest, visit: Visit) -> HttpResponse:
     return render(request, f"tables/history.html{partial}", context)
 
 
+class Stood(NamedTuple):
+    """Totals in the unit that was played, 胡 of the round where there are rounds, both by player, and what 胡 are called."""
+
+    totals: Sequence[int] = ()
+    tally: Sequence[int] = ()
+    hu: str = ""
+
+
 class Page:
     """A stretch of the trail with what its wording needs. Six queries."""
 
@@ -66,26 +74,31 @@ class Page:
         )
         self.positions = self._positions()
         stages = Stage.objects.filter(session=self.session).order_by("index")
-        self.units = tuple(stages.values_list("unit", flat=True))
-        self.before = self._totals_before()
+        self.stages = tuple(stages.values_list("unit", "ruleset"))
+        self.before = self._before()
 
     def _positions(self) -> dict[int, int]:
         keys = {body["deal"] for body in self.bodies.values() if "deal" in body}
         deals = Deal.objects.filter(session=self.session, key__in=keys)
         return dict(deals.values_list("key", "position"))
 
-    def _totals_before(self) -> list[int]:
-        """The totals before the oldest event shown."""
+    def _before(self) -> Stood:
+        """How things stood before the oldest event shown."""
         if not self.events:
-            return []
+            return Stood()
         older = Event.objects.filter(session=self.session, seq__lt=self.events[-1].seq, kind__in=LEDGER)
         last = older.order_by("-seq").first()
-        return self.sums(canonical.parse(last.body)) if last else []
+        return self.stood(canonical.parse(last.body)) if last else Stood()
+
+    def stood(self, body: Body) -> Stood:
+        """How things stood after an event of the ledger."""
+        played = self.stages[len(body["totals"]) - 1][1]
+        return Stood(self.sums(body), body["tally"] or (), word(deals.terms_of(played).hu))
 
     def sums(self, body: Body) -> list[int]:
         """Totals by player over all stages of the unit that was played then."""
         sums = [0] * len(self.players)
-        stages = list(zip(self.units, body["totals"], strict=False))
+        stages = [(unit, row) for (unit, _game), row in zip(self.stages, body["totals"], strict=False)]
         for unit, row in stages:
             for player, units in enumerate(row if unit == stages[-1][0] else ()):
                 sums[player] += units
@@ -96,15 +109,13 @@ class Page:
         shown, before = [], self.before
         for event in reversed(self.events):
             body = self.bodies[event.seq]
-            after = self.sums(body) if event.kind in LEDGER else before
+            after = self.stood(body) if event.kind in LEDGER else before
             shown.append(self.line(event, body, before, after))
             before = after
         return shown[::-1]
 
-    def line(self, event: Event, body: Body, before: Sequence[int], after: Sequence[int]) -> dict[str, Any]:
+    def line(self, event: Event, body: Body, before: Stood, after: Stood) -> dict[str, Any]:
         """One event."""
-        changed = event.kind in LEDGER and [*before] != [*after]
-        old = [*before, *[0] * (len(after) - len(before))]
         return {
             "seq": event.seq,
             "time": f"{datetime.fromisoformat(event.at).astimezone(self.zone):%m-%d %H:%M:%S}",
@@ -112,13 +123,22 @@ class Page:
             "text": what(event, body, self.players, self.positions),
             "reason": body.get("reason", ""),
             "url": self.url(event, body),
-            "changes": [
-                {"name": self.players[at].name, "was": figure(old[at]), "now": figure(now)}
-                for at, now in enumerate(after)
-                if changed and now != old[at]
-            ],
+            "changes": self.changes(before.totals, after.totals, figure),
+            "counted": self.changes(before.tally, after.tally, rounds.plain),
+            "hu": after.hu,
             "hash": event.hash[:8],
         }
+
+    def changes(
+        self, before: Sequence[int], after: Sequence[int], shown: Callable[[int], Any]
+    ) -> list[dict[str, Any]]:
+        """Who had another number before; nobody had any in a ledger that was shorter."""
+        old = [*before, *[0] * (len(after) - len(before))]
+        return [
+            {"name": self.players[at].name, "was": shown(old[at]), "now": shown(now)}
+            for at, now in enumerate(after)
+            if now != old[at]
+        ]
 
     def url(self, event: Event, body: Body) -> str:
         """The deal an event is about."""
