@@ -91,8 +91,8 @@ RULES = (
     + ROUND
     + """
 # else 岔胡 | Fouls
-- [S4 | levels] 岔胡：罚最少的一级，{least} 分，桌上每家都付到，数算的也有。
-+ A foul costs the lowest level, {least} 分, to each other player at the table, 数算 included.
+- [S4 | levels] 岔胡：罚最少的一级，{level} 分，桌上每家都付到，数算的也有。
++ A foul costs the lowest level, {level} 分, to each other player at the table, 数算 included.
 @ foul
 """
 )
@@ -236,7 +236,8 @@ class Gaohuzi(TallyRuleset):
         return Example(facts.Win(winner=WINNER, source="other_draw", from_=NEXT, hu=Count(hu)), paid=True)
 
     def rulebook(self, options: Options) -> tuple[Section, ...]:
-        known = {"least": self.fixed_penalty(options)}
+        first = cast(list[int], options["gates"])[0]
+        known = {"level": self.fixed_penalty(options), "least": max(first, cast(int, options["min_hu"]))}
         return told(self, options, RULES, known, {"gates": _gates(options), "levels": _levels(self, options)})
 
     def costs(self, options: Options) -> tuple[Words, Words]:

@@ -1,6 +1,7 @@
 """规矩: 捉鸡麻将 in words, with its deals worked out (rules 3; S2, O)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, cast
 
 from ..codec import Count, Seat
@@ -80,6 +81,7 @@ def _wins(options: Options, values: Mapping[str, int]) -> Mapping[str, Told]:
     kong = Dou(player=B, kind="zhuanwan", tile="三条", void=True)
     pays = (Pay(to=A, units=Count(5)), Pay(to=C, units=Count(1)), Pay(to=D, units=Count(1)))
     let, listened = _off("daduizi", A, C), _off("pinghu", B, A, listened=True)
+    nobody = () if options["ready_only"] == "on" else None
     own, ready = Count(values["daduizi"]), Count(_announced(options, values["longqidui"]))
     return {
         "own": (("甲坐庄，自摸大对子", "A deals and draws 大对子"), TilesWon(wins=(OWN,))),
@@ -88,10 +90,13 @@ def _wins(options: Options, values: Mapping[str, int]) -> Mapping[str, Told]:
             ("甲点炮，乙、丙、丁都胡；甲自己是大对子", "B, C and D win off A, whose own hand is 大对子"),
             TilesWon(wins=off, discarder_value=own),
         ),
-        "hot": (("乙开了闷豆，打出来给甲胡大对子", "B makes a 闷豆 and discards to A"), DEALS["repao"]),
+        "hot": (
+            ("乙开了闷豆，打出来给甲胡大对子", "B makes a 闷豆 and discards to A"),
+            replace(DEALS["repao"], ready=nobody),
+        ),
         "robbed": (
             ("乙转弯三条，甲抢杠", "B adds 三条 to a 碰, A robs it"),
-            TilesWon(wins=(robbed,), dou=(kong,)),
+            TilesWon(wins=(robbed,), dou=(kong,), ready=nobody),
         ),
         "bao": (
             ("丙点炮给甲，乙包牌", "C discards to A; B has let a win pass"),

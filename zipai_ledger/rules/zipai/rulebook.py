@@ -14,7 +14,8 @@ from .call import Call
 from .cards import CARDS, SIZE, card_name, parse_cards
 from .hand import Hand
 from .melds import meld
-from .sample_hands import GREATEST, OPENING, PLAIN, QUADS, WAITING_HANDS, hand
+from .readings import readings
+from .sample_hands import GREATEST, OPENING, PLAIN, QUADS, WAITING_HANDS, Hands, hand
 from .valuing import Valuing
 from .waits import waits
 
@@ -133,6 +134,7 @@ class Book:
             "sits": terms.sitting,
             "dead": terms.dead,
             "foul": terms.foul,
+            "least": options["min_hu"],
             "passed": "none",
             "again": "重招",
             "unlaid": "停比下马",
@@ -180,8 +182,14 @@ class Book:
         worth, unit = self.ruleset.values.of(meld(kind, parse_cards(cards, ""))), self.ruleset.terms.hu
         return Drawn(kind, cards, vocabulary.Words(f"{worth} {unit.zh}", f"{worth} {unit.en}"))
 
+    def _fitting(self, hands: Hands) -> Mapping[str, Any]:
+        """The first of these hands that is enough at this table, else the last."""
+        rules, least = self.ruleset.hand_rules(self.options), cast(int, self.known["least"])
+        shown = hands[self.form.groups]
+        found = (each for each in shown if readings(_won(each), rules)[0].hu >= least)
+        return next(found, shown[-1])
+
     def _hands(self, won: Won) -> dict[str, Case]:
-        groups = self.form.groups
         told = {
             "plain": (PLAIN, "other_draw", ("比如这一副", "For example")),
             "quads": (QUADS, "other_draw", ("比如这一副", "For example")),
@@ -192,14 +200,14 @@ class Book:
             ),
         }
         return {
-            name: Case(vocabulary.Words(*words), (won(hands[groups], source),), HAND_ONLY)
+            name: Case(vocabulary.Words(*words), (won(self._fitting(hands), source),), HAND_ONLY)
             for name, (hands, source, words) in told.items()
         }
 
     def _deals(self, won: Won) -> dict[str, Case]:
         """The same hand in every way it can be won, and what else a deal can come to."""
         drawn, own, discarded = (
-            won(QUADS[self.form.groups], source) for source in ("other_draw", "self_draw", "discard")
+            won(self._fitting(QUADS), source) for source in ("other_draw", "self_draw", "discard")
         )
         ask = self.ruleset.foul_ask(self.options)
         foul = Foul(offender=Seat(1), hu=CLAIMED if ask.usual is None else None)
@@ -256,6 +264,10 @@ class Book:
         units = [self.ruleset.price(self.options, call._replace(hu=low), low, None).units for low in lows]
         said = [(one(_band(low, step)), one(worth)) for low, worth in zip(lows, units, strict=True)]
         return Grid((self.ruleset.terms.hu, self.ruleset.unit), tuple(said))
+
+
+def _won(cards: Mapping[str, Any]) -> Hand:
+    return replace(Hand.from_json(cards, "hand"), source="other_draw")
 
 
 def won_by(cards: Mapping[str, Any], source: str, winner: int = 0, from_: int = 1) -> Win:

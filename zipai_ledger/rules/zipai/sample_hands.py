@@ -3,6 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+Hands = Mapping[int, Sequence[Mapping[str, Any]]]
+"""Hands by the number of their groups."""
+
 
 def hand(laid: Sequence[tuple[str, str]], held: str, winning: str | None) -> dict[str, Any]:
     """A hand as a deal tells it: laid groups (kind, cards), held cards and the winning one."""
@@ -10,27 +13,43 @@ def hand(laid: Sequence[tuple[str, str]], held: str, winning: str | None) -> dic
     return {"exposed": exposed, "concealed": held, "winning_card": winning}
 
 
-PLAIN: Final = {
-    7: hand([("peng", "柒柒柒"), ("sao", "玖玖玖"), ("chi", "一二三")], "四五六七八九贰柒拾捌捌", "八"),
-    5: hand([("peng", "柒柒柒"), ("sao", "玖玖玖"), ("chi", "一二三")], "贰柒拾捌捌", "八"),
+PLAIN: Final[Hands] = {
+    7: (
+        hand([("peng", "柒柒柒"), ("sao", "玖玖玖"), ("chi", "一二三")], "四五六七八九贰柒拾捌捌", "八"),
+        hand([("sao", "玖玖玖"), ("sao", "陆陆陆"), ("sao", "捌捌捌")], "贰柒拾壹贰叁一二三四肆", "四"),
+    ),
+    5: (
+        hand([("peng", "柒柒柒"), ("sao", "玖玖玖"), ("chi", "一二三")], "贰柒拾捌捌", "八"),
+        hand([("sao", "玖玖玖"), ("sao", "陆陆陆")], "贰柒拾壹贰叁四肆", "四"),
+    ),
 }
-"""A hand without four alike, by the number of its groups."""
+"""Hands without four alike, by the number of their groups: one, and a greater one."""
 
-QUADS: Final = {
-    7: hand([("kaiduo", "伍伍伍伍"), ("peng", "五五五")], "贰柒拾壹贰叁七八捌玖拾四四", "九"),
-    5: hand([("kaiduo", "伍伍伍伍")], "贰柒拾壹贰叁七八四四", "九"),
+QUADS: Final[Hands] = {
+    7: (
+        hand([("kaiduo", "伍伍伍伍"), ("peng", "五五五")], "贰柒拾壹贰叁七八捌玖拾四四", "九"),
+        hand(
+            [("kaiduo", "伍伍伍伍"), ("saochuan", "捌捌捌捌"), ("peng", "玖玖玖")],
+            "贰柒拾壹贰叁七八四四",
+            "九",
+        ),
+    ),
+    5: (
+        hand([("kaiduo", "伍伍伍伍")], "贰柒拾壹贰叁七八四四", "九"),
+        hand([("kaiduo", "伍伍伍伍"), ("saochuan", "捌捌捌捌")], "贰柒拾七八四四", "九"),
+    ),
 }
-"""A hand with four alike, and so with a pair."""
+"""Hands with four alike, and so with a pair."""
 
 WITH_FEI: Final = {
     7: hand([("kaiduo", "伍伍伍伍"), ("peng", "五五五")], "贰柒飞壹贰叁七八捌玖拾四四", "九"),
     5: hand([("kaiduo", "伍伍伍伍")], "贰柒飞壹贰叁七八四四", "九"),
 }
-"""The same with 飞 for one of its cards."""
+"""The first of them with 飞 for one of its cards."""
 
-GREATEST: Final = {
-    7: hand([("saochuan", card * 4) for card in "壹贰叁肆伍陆"], "拾", "拾"),
-    5: hand([("saochuan", card * 4) for card in "壹贰叁肆"], "拾", "拾"),
+GREATEST: Final[Hands] = {
+    7: (hand([("saochuan", card * 4) for card in "壹贰叁肆伍陆"], "拾", "拾"),),
+    5: (hand([("saochuan", card * 4) for card in "壹贰叁肆"], "拾", "拾"),),
 }
 """Nothing but four big cards alike, and the pair (S4: 72 胡 with seven groups)."""
 
