@@ -39,14 +39,26 @@ class Xing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """One group of a 字牌 hand that was looked at, in `rules.zipai.melds` kinds."""
+
+    kind: str
+    cards: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Win(Deal):
-    """胡 (a win) of a 字牌 hand: with its cards (``hand``), or by 胡 alone (``hu``). ``from_`` discarded or drew."""
+    """胡 (a win) of a 字牌 hand: with its cards (``hand``), the groups that score (``groups``), or by 胡 alone (``hu``).
+
+    ``from_`` discarded or drew the winning card.
+    """
 
     result = "win"
     winner: Seat
     source: Source | None = None
     from_: Seat | None = None
     hand: Json | None = None
+    groups: tuple[Group, ...] | None = None
     hu: Count | None = None
     xing: Xing | None = None
     marks: tuple[str, ...] | None = None

@@ -164,6 +164,12 @@ PROBLEMS: Mapping[str, Words] = {
         "{kind} “{cards}” is not won that way: tap the group that was",
     ),
     "bad_meld.not_a_list": Words("摆出来的组要写成一个列表", "The laid groups must be a list"),
+    "bad_meld.special_partly": Words(
+        "“{cards}”里有顶别的牌的，要点整副牌", "“{cards}” stands for other cards: enter the whole hand"
+    ),
+    "partly_seen": Words(
+        "只验了 {got} 组，别的组当作不算数", "{got} groups were checked; the others count as worth nothing"
+    ),
     "bad_meld.too_many": Words(
         "最多摆 {most} 组，写了 {got} 组", "At most {most} groups are laid, not {got}"
     ),
@@ -234,6 +240,9 @@ PROBLEMS: Mapping[str, Words] = {
         "自摸、起手胡没有点炮的人", "An own draw or dealt win comes from nobody else"
     ),
     "bad_deal.hand_or_hu": Words("牌和胡数至少写一样", "Give the hand, or its 胡"),
+    "bad_deal.hand_and_groups": Words(
+        "整副牌和算胡的几组只写一样", "Give the whole hand or the groups that score, not both"
+    ),
     "bad_deal.hu_differs": Words(
         "报 {told} 胡，照牌是 {found} 胡", "Told {told} 胡, but the cards make {found}"
     ),

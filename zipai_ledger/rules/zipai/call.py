@@ -10,6 +10,7 @@ from ..problems import Problem, Refused
 from ..ruleset import Item
 from .cards import CARDS
 from .hand import Hand, hand_problems
+from .melds import Meld
 from .xing import NO_XING, NOTHING, Counted
 
 ONE_OF = frozenset(("tianhu", "dihu", "sanlongwukan"))
@@ -29,7 +30,7 @@ class Gate(NamedTuple):
 
 
 class Call(NamedTuple):
-    """胡 as it was claimed: a hand, or only its 胡, and what was seen besides.
+    """胡 as it was claimed: a hand, the groups of it that score, or only its 胡, and what was seen besides.
 
     ``winner_deals`` is None where only a hand was asked about and nobody knows who dealt; ``gate`` is a higher
     minimum that this winner has to reach.
@@ -43,6 +44,7 @@ class Call(NamedTuple):
     min_hu: int | None = None
     winner_deals: bool | None = None
     gate: Gate | None = None
+    groups: tuple[Meld, ...] = ()
 
 
 class Priced(NamedTuple):

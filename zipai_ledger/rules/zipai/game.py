@@ -13,6 +13,7 @@ from ..ruleset import Flow, Item, Outcome, Scored, State, Table
 from .asks import Asks
 from .call import Call, Priced, check_sources, read_marks, source_of, with_source
 from .hand import Hand
+from .partly import read_groups
 from .seating import by_player, check_seats, others
 from .valuing import Valuing
 from .xing import NOTHING
@@ -132,8 +133,9 @@ class ZipaiRuleset(Valuing):
         hand = source = None
         if deal.hand is not None:
             hand = found.attempt(lambda: Hand.from_json(deal.hand, "hand"))
-        elif deal.hu is None:
+        elif deal.hu is None and not deal.groups:
             found.add(Problem("bad_deal", "hand", "hand_or_hu"))
+        groups = found.attempt(lambda: read_groups(deal))
         if hand is not None or deal.hand is None:
             source = found.attempt(lambda: source_of(hand, deal.source))
         if hand is not None and source is not None:
@@ -147,6 +149,7 @@ class ZipaiRuleset(Valuing):
             xing=deal.xing or NOTHING,
             min_hu=deal.min_hu,
             winner_deals=deal.winner == deal.dealer,
+            groups=groups or (),
         )
 
     def play_dead(self, table: Table, state: State, deal: facts.Deal) -> Outcome:

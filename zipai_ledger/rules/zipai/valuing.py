@@ -17,6 +17,7 @@ from .form import check_count
 from .hand import Hand, check_win
 from .melds import MELDS, REST, STANDARD, Meld, Values
 from .notation import format_hand
+from .partly import check_groups, unseen
 from .readings import HandRules, Reading, readings
 from .waits import SOURCES, Wait, waits
 from .words import GUILIN, Words
@@ -144,7 +145,7 @@ class Valuing(Ruleset):
             check_count(call.hand, self.hand_rules(options).form, "hand.concealed")
 
     def _value_told(self, options: Options, call: Call) -> tuple[Scored, Priced]:
-        hu = call.hu or 0
+        hu = self._told_hu(options, call)
         if call.source == "dealt" and not call.marks:
             raise Refused(Problem("bad_marks", "marks", "missing"))
         self.check_minimum(options, call, hu)
@@ -156,9 +157,21 @@ class Valuing(Ruleset):
             source=call.source,
             xing=priced.xing.copies,
             marks=call.marks,
-            checked="hu",
+            melds=meld_reads(call.groups, self.values),
+            checked="groups" if call.groups else "hu",
+            warnings=(unseen(call.groups),) if call.groups else (),
         )
         return scored, priced
+
+    def _told_hu(self, options: Options, call: Call) -> int:
+        """The 胡 that were told, or those of the groups that were looked at; raises `Refused` where both differ."""
+        if not call.groups:
+            return call.hu or 0
+        check_groups(call.groups, self.hand_rules(options).form)
+        hu = sum(map(self.values.of, call.groups))
+        if call.hu is not None and call.hu != hu:
+            raise Refused(Problem("bad_deal", "hu", "hu_differs", {"told": call.hu, "found": hu}))
+        return hu
 
     def worth(
         self, options: Options, call: Call, hand: Hand
@@ -204,7 +217,7 @@ class Valuing(Ruleset):
     def check_minimum(self, options: Options, call: Call, hu: int) -> None:
         """Raises `Refused` (``below_minimum``) where a call has too few 胡."""
         minimum, gate = self.minimum(options, call), call.gate
-        field = "hu" if call.hand is None else "hand"
+        field = "hand" if call.hand is not None else "groups" if call.groups else "hu"
         if gate is not None and hu < gate.least and minimum < gate.least:
             params = {"hu": hu, "min_hu": gate.least, "before": gate.before, "gate": gate.bound}
             raise Refused(Problem("below_minimum", field, gate.why, params))
