@@ -173,6 +173,11 @@ def deal_by_key(session: GameSession, key: int) -> DealRow | None:
     return DealRow.of(deal) if deal else None
 
 
+def last_deal(stage: Stage) -> Deal:
+    """The stage's last deal, whether it counts or not; raises `Deal.DoesNotExist` where it has none."""
+    return Deal.objects.filter(session_id=stage.session_id, stage=stage).latest("position")
+
+
 def last_stage(session: GameSession) -> Stage:
     """The stage that is played."""
     return Stage.objects.filter(session=session).order_by("-index")[0]

@@ -46,6 +46,11 @@ def outcome(session, key):
     return canonical.parse(Deal.objects.get(session=session, key=key).outcome)
 
 
+def fresh(session):
+    """The session as it stands, for previews, which look no further."""
+    return GameSession.objects.get(pk=session.pk)
+
+
 SETTLE = facts.EndRound(how="settle")
 
 
@@ -155,3 +160,40 @@ def test_another_stage_waits_for_the_round_and_may_carry_it_in(gaohuzi, play):
     assert tally(gaohuzi) == (0, 18, 0)
     play(gaohuzi, won(1, 17))
     assert tally(gaohuzi) == (0, 35, 0)
+
+
+def test_a_round_left_open_in_a_stage_that_is_over_is_told_and_has_to_be_ended_there(gaohuzi, play):
+    *_, end = play(gaohuzi, won(1, 18), won(0, 30), SETTLE)
+    record.open_stage(session=gaohuzi, sent=sent(), stage=NewStage(ruleset="gaohuzi", seats=(0, 1, 2)))
+    assert record.preview_correction(session=fresh(gaohuzi), change=Void(end)).leaves_round_open
+    record.void_deal(session=gaohuzi, sent=sent(), deal=end)
+    with pytest.raises(Refused) as caught:
+        record.close(session=gaohuzi, sent=sent())
+    assert [(p.key, p.params) for p in caught.value.problems] == [
+        ("bad_stage.open_round_before", {"deal": 3})
+    ]
+    record.append_deal(session=gaohuzi, sent=sent(), after=end, fact=facts.EndRound(how="drop"))
+    assert totals(gaohuzi) == ((0, 0, 0), (0, 0, 0))
+    record.close(session=gaohuzi, sent=sent())
+
+
+def test_a_correction_that_ends_every_round_leaves_none_open(gaohuzi, play):
+    first, _, end = play(gaohuzi, won(1, 18), won(0, 30), SETTLE)
+    stage = NewStage(ruleset="gaohuzi", seats=(0, 1, 2))
+    record.open_stage(session=gaohuzi, sent=sent(), stage=stage)
+    assert not record.preview_correction(session=fresh(gaohuzi), change=Void(first)).leaves_round_open
+    dropped = record.Replace(end, facts.EndRound(how="drop"))
+    assert not record.preview_correction(session=fresh(gaohuzi), change=dropped).leaves_round_open
+    # In the stage that is played a round may be open.
+    (win,) = play(gaohuzi, won(1, 18))
+    other = record.Replace(win, won(1, 20))
+    assert not record.preview_correction(session=fresh(gaohuzi), change=other).leaves_round_open
+
+
+@pytest.mark.parametrize("slug", ["bopi", "gaohuzi"])
+@pytest.mark.parametrize("how", ["drop", "carry"])
+def test_a_round_that_is_dropped_or_carried_pays_nothing_and_leaves_no_tally(play, db, slug, how):
+    table = open_table(slug, players=3, options={"form": "three"})
+    play(table, won(1, 20), won(0, 30), facts.EndRound(how=how))
+    assert totals(table) == ((0, 0, 0),)
+    assert tally(table) == (0, 0, 0)

@@ -7,9 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.ledger.blocked import won
+from zipai_ledger import record
 from zipai_ledger.models import GameSession
+from zipai_ledger.rules import facts
 
-from .conftest import open_by, play
+from .conftest import open_by, play, sent
 
 pytestmark = pytest.mark.django_db
 
@@ -119,3 +121,22 @@ def test_a_correction_moves_the_end_of_a_round_of_gaohuzi_and_back(alice: Client
     assert shown(alice, session) == (["0"] * 3, ["+50", "−20", "−30"])
     correct(alice, session, "restore", keys[1])
     assert shown(alice, session) == before
+
+
+def test_a_round_left_open_in_a_part_that_is_over_is_said_and_can_be_ended_there(alice: Client):
+    session = opened(alice, "gaohuzi")
+    *_, end = play(session, *ROUNDS["gaohuzi"], facts.EndRound(how="settle"))
+    stage = record.NewStage(ruleset="gaohuzi", seats=(0, 1, 2))
+    record.open_stage(session=session, sent=sent(session), stage=stage)
+    page = alice.get(reverse("deals:void", args=[session.public_id, end])).content.decode()
+    assert "前面那一段有一轮就没结完" in page
+    link = f"/t/{session.public_id}/deals/end-round/?after={end}"
+    assert f'href="{link}"' in page
+    correct(alice, session, "void", end)
+    closing = alice.post(reverse("tables:close", args=[session.public_id]), {"client_id": "close-0123456789"})
+    assert closing.status_code == 422
+    assert "前面一段打到第 3 盘，有一轮没结" in closing.content.decode()
+    sends = {**SENT, "client_id": "again-0123456789", "how": "drop", "confirm": "1"}
+    assert alice.post(link, sends).status_code == 303
+    closing = alice.post(reverse("tables:close", args=[session.public_id]), {"client_id": "later-0123456789"})
+    assert closing.status_code == 302

@@ -179,6 +179,12 @@ class Plan:
         """Later deals whose outcome changes, in order."""
         return self.derived.steps[1:]
 
+    @property
+    def leaves_round_open(self) -> bool:
+        """Whether a stage that is over would be left with a round that nobody settled, dropped or carried on."""
+        over = self.stage.index < len(self.after.totals) - 1
+        return over and not self.derived.met and self.derived.state.in_round
+
 
 def plan(session: GameSession, change: Change, keep: Collection[int] = ()) -> Plan:
     """What ``change`` would do now, nothing stored; raises `Refused` where it cannot be.

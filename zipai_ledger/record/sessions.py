@@ -9,7 +9,8 @@ from typing import Any
 from django.db import IntegrityError
 
 from zipai_ledger import names
-from zipai_ledger.models import Event, GameSession, Player, Stage
+from zipai_ledger.models import Deal, Event, GameSession, Player, Stage
+from zipai_ledger.posting import state_before
 from zipai_ledger.rules import codec
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.standing import Standing
@@ -115,13 +116,14 @@ def open_stage(*, session: GameSession, sent: Sent, stage: NewStage, reason: str
 def close(*, session: GameSession, sent: Sent) -> Recorded:
     """Close the table after checking the whole trail.
 
-    Raises `Refused` (``bad_stage.open_round`` while a round is open), `Damaged`, `Closed`, `Stale`, `Conflict`.
+    Raises `Refused` (``bad_stage.open_round`` while a round is open, in whichever stage), `Damaged`, `Closed`, `Stale`, `Conflict`.
     """
 
     def work(writing: Writing) -> Event:
         writing.require_open()
         writing.require_base()
         _check_round(Standing.of(writing.session))
+        _check_earlier(writing.session)
         trail = Event.objects.filter(session=writing.session).order_by("seq")
         found = tuple(chain.damages(trail.iterator()))
         if found:
@@ -212,6 +214,15 @@ def _check_zone(name: str) -> None:
 def _check_round(standing: Standing) -> None:
     if standing.state.in_round:
         raise Refused(Problem("bad_stage", "", "open_round"))
+
+
+def _check_earlier(session: GameSession) -> None:
+    """Corrections can leave a round open in a stage that is over, where nobody would settle it any more."""
+    stages = Stage.objects.filter(session=session).order_by("-index")
+    for stage in stages[1:]:
+        if state_before(stage, session.deal_count + 1).in_round:
+            last = Deal.objects.filter(session=session, stage=stage).latest("position")
+            raise Refused(Problem("bad_stage", "", "open_round_before", {"deal": last.position}))
 
 
 def _numbers(seats: Sequence[int | str]) -> tuple[int, ...]:

@@ -138,7 +138,17 @@ def effect_of(plan: record.Plan, place: Place) -> dict[str, Any]:
             for turn in plan.derived.turns
         ],
         "blocked": blocked_of(plan.derived.blocked, place),
+        "left_open": _left_open(plan, place),
     }
+
+
+def _left_open(plan: record.Plan, place: Place) -> dict[str, Any] | None:
+    """Where to note how a round ended that a correction leaves open in a stage that is over."""
+    if not plan.leaves_round_open:
+        return None
+    last = queries.last_deal(plan.stage)
+    url = reverse("deals:end_round", args=[place.session.public_id])
+    return {"number": last.position, "url": f"{url}?after={last.key}"}
 
 
 def blocked_of(problems: Mapping[int, Iterable[Problem]], place: Place) -> list[dict[str, Any]]:
