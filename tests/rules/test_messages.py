@@ -14,6 +14,7 @@ from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.registry import all_rulesets
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.wording import FLOWS, ITEMS, KINDS, MARKS, PROBLEMS, SHAPES, SOURCES
+from zipai_ledger.rules.zipai import drawing
 
 RAISED = all_raised()
 FILES = runpy.run_path(str(PACKAGE / "exports" / "wording.py"))["TEXTS"]
@@ -26,7 +27,8 @@ GAMES = {
     if key.split(".")[0] in CODES
 }
 """Wordings of problems that a game brings along, or says in its own words."""
-SAID = {**GAMES, **PROBLEMS, **FILES}
+DRAWN = {key: words for key, words in drawing.TEXTS.items() if key.split(".")[0] in CODES}
+SAID = {**GAMES, **PROBLEMS, **FILES, **DRAWN}
 SHARED_SHAPES = ("bad_deal", "bad_xing")
 """Codes that a wrong shape is given instead of ``bad_json``, depending on what was read."""
 
