@@ -7,7 +7,9 @@ from .. import facts
 from ..codec import Count, Seat
 from ..options import Options, Words
 from ..rulebook import Case, Section
+from ..settlement import round_half_up
 from .counter_rules import NEXT, ROUND, told
+from .rounds import added
 from .skins import HU_PER_SKIN, SkinsRuleset
 
 COUNTED: Final = """
@@ -64,8 +66,10 @@ BOOKED: Final = (
 )
 """What follows what a game says of its wins itself."""
 
-ENDED = (92, 85, 72, 30)
-"""胡 before the last win of S4's example, which ends at 104, 85, 72 and 36."""
+ENDED = (104, 85, 72, 36)
+"""胡 at the end of the round that S4 settles."""
+LAST = 12
+"""胡 of its last win here, where so many are enough."""
 
 
 def skins_told(ruleset: SkinsRuleset, options: Options, own: str) -> tuple[Section, ...]:
@@ -78,14 +82,15 @@ def skins_told(ruleset: SkinsRuleset, options: Options, own: str) -> tuple[Secti
 
 
 def _ended(ruleset: SkinsRuleset, options: Options) -> Case:
-    """S4's example: 甲 wins 12 胡 while 乙 deals; where more are needed, the round is settled as it then stands."""
-    seats = ruleset.places(options)
-    last = facts.Win(winner=Seat(0), source="other_draw", from_=Seat(2), hu=Count(12), dealer=Seat(1))
-    more: tuple[facts.Deal, ...] = (last,)
-    if cast(int, options["target"]) > ENDED[0] + 12:
-        more = (last, facts.EndRound(how="settle"))
-    before = Words("、".join(map(str, ENDED[:seats])), ", ".join(map(str, ENDED[:seats])))
+    """S4's example: 甲 wins the last hand while 乙 deals; where more 胡 are needed, it is settled as it then stands."""
+    hu = max(LAST, cast(int, options["min_hu"]))
+    before = added(ENDED, {0: -hu, 3: -round_half_up(hu, 2)})[: ruleset.places(options)]
+    last = facts.Win(winner=Seat(0), source="other_draw", from_=Seat(2), hu=Count(hu), dealer=Seat(1))
+    deals: tuple[facts.Deal, ...] = (last,)
+    if cast(int, options["target"]) > ENDED[0]:
+        deals = (last, facts.EndRound(how="settle"))
+    stood = "、".join(map(str, before))
     told = Words(
-        f"已经记了 {before.zh} 胡，乙打桩，甲再胡 12 胡", f"After {before.en} 胡, B deals and A wins with 12"
+        f"已经记了 {stood} 胡，乙打桩，甲再胡 {hu} 胡", f"After {stood} 胡, B deals and A wins with {hu}"
     )
-    return Case(told, more, tally=ENDED[:seats])
+    return Case(told, deals, tally=before)
