@@ -65,11 +65,13 @@ def card(row: SessionRow) -> dict[str, Any]:
 
 
 def open_round(row: SessionRow) -> str:
-    """这一轮 (the open round): who has most in it so far; empty where none is open."""
+    """这一轮 (the open round): who has most in it so far; empty where nobody has any 胡."""
     standing = row.standing
     if standing.tally is None or not standing.state.in_round:
         return ""
     top = max(standing.tally)
+    if top <= 0:
+        return ""
     leading = [player.name for player, hu in zip(row.players, standing.tally, strict=False) if hu == top]
     who = {"who": listed(leading), "n": rounds.plain(top), "hu": word(deals.terms_of(row.playing).hu)}
     return _("这一轮%(who)s %(n)s %(hu)s") % who
