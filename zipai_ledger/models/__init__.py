@@ -1,6 +1,6 @@
 """The tables of the database. Models know nothing of the rules."""
 
-from .access import Device, Grant, Link, Role
+from .access import Device, FailedCode, Grant, Link, Role
 from .ledger import COLUMNS, PLAYERS, Deal, Event, Hu, Payment, Posting
 from .people import Player
 from .session import GameSession, Stage
@@ -11,6 +11,7 @@ __all__ = [
     "Deal",
     "Device",
     "Event",
+    "FailedCode",
     "GameSession",
     "Grant",
     "Hu",

@@ -25,14 +25,18 @@ class Device(models.Model):
 
 
 class Link(models.Model):
-    """A secret that can be exchanged for a grant: an invitation, or the owner's recovery code.
+    """A secret that can be exchanged for a grant.
 
-    ``uses_left`` is null where any number of devices may come; ``expires_at`` is null where it stays valid.
+    An invitation, a code to be spoken, the owner's recovery code, or a transfer, which moves the grant ``moves`` to
+    another browser. ``uses`` devices may come by it, ``uses_left`` of them still; both are null where any number may.
+    ``expires_at`` is null where it stays valid; ``player`` is whom it was made for, null where that is asked.
     """
 
     class Kind(models.TextChoices):
         INVITE = "invite"
         RECOVERY = "recovery"
+        SPOKEN = "spoken"
+        TRANSFER = "transfer"
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="links", db_index=False)
     kind = models.CharField(max_length=8, choices=Kind.choices)
@@ -41,7 +45,10 @@ class Link(models.Model):
     label = models.CharField(max_length=40, default="")
     created = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(null=True)
+    uses = models.PositiveIntegerField(null=True)
     uses_left = models.PositiveIntegerField(null=True)
+    player = models.PositiveSmallIntegerField(null=True)
+    moves = models.ForeignKey("Grant", on_delete=models.CASCADE, null=True, related_name="transfers")
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -52,7 +59,11 @@ class Link(models.Model):
 
 
 class Grant(models.Model):
-    """What a device may do in a session until it is revoked; ``player`` is the number of its holder."""
+    """What a device may do in a session until it is revoked; ``player`` is the number of its holder.
+
+    ``asked_at``: its holder asks to keep score. ``refused_at``: the owner said no. ``told`` counts what changed for
+    its open pages beside the trail.
+    """
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="grants", db_index=False)
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="grants")
@@ -61,6 +72,9 @@ class Grant(models.Model):
     link = models.ForeignKey(Link, on_delete=models.SET_NULL, null=True, related_name="grants")
     created = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True)
+    asked_at = models.DateTimeField(null=True)
+    refused_at = models.DateTimeField(null=True)
+    told = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [
@@ -72,3 +86,24 @@ class Grant(models.Model):
 
     def __str__(self) -> str:
         return self.role
+
+    @property
+    def face(self) -> tuple[object, ...]:
+        """What a page shows of the grant itself: two with the same face see the same table."""
+        return self.role, self.player, self.asked_at, self.refused_at, self.told
+
+
+class FailedCode(models.Model):
+    """A code that was not right, or is being looked at; ``who`` is a keyed hash of the network address."""
+
+    who = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["at"], name="failed_code_at"),
+            models.Index(fields=["who", "at"], name="failed_code_who"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.at}"
