@@ -30,6 +30,15 @@ def kept_secret(path: Path) -> str:
     return path.read_text(encoding="ascii")
 
 
+def proxies(text: str) -> int:
+    """How many proxies the host says there are, 0 where it says nothing; raises ImproperlyConfigured."""
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdigit() and len(text) == 1):
+        raise ImproperlyConfigured(f"ZIPAI_PROXIES: expected a number from 0 to 9, got {text!r}")
+    return int(text)
+
+
 def sqlite_database(path: Path) -> dict[str, Any]:
     """Settings of the default database, one file. IMMEDIATE: writers queue instead of failing as locked."""
     return {

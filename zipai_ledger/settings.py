@@ -7,13 +7,15 @@ from typing import Any
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from zipai_ledger.environment import kept_secret, postgresql_database, sqlite_database
+from zipai_ledger.environment import kept_secret, postgresql_database, proxies, sqlite_database
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA = Path(os.environ.get("ZIPAI_DATA") or BASE_DIR / "data").absolute()
 HTTPS = os.environ.get("ZIPAI_HTTPS") == "1"
 DEBUG = os.environ.get("ZIPAI_DEBUG") == "1"
 SECRET_KEY = os.environ.get("ZIPAI_SECRET_KEY") or kept_secret(DATA / "secret_key")
+# How many proxies of the host's own stand before the site: what they say of a sender's address is believed.
+PROXIES = proxies(os.environ.get("ZIPAI_PROXIES", ""))
 
 # A table on the local network is reached by whatever name or address the phones find.
 NAMED_HOSTS = [host for host in os.environ.get("ZIPAI_HOSTS", "").replace(",", " ").split() if host]

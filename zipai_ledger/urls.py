@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from zipai_ledger.views import live, preferences, rules
-from zipai_ledger.views.access import joining, links, recovery
+from zipai_ledger.views.access import asking, devices, joining, links, moving, recovery
 from zipai_ledger.views.drawing import page as drawing
 from zipai_ledger.views.exports import downloads, importing
 from zipai_ledger.views.tables import (
@@ -43,8 +43,15 @@ access: list[URLPattern | URLResolver] = [
     path("recover/", recovery.recover, name="recover"),
     path("t/<str:public_id>/recovery/", recovery.recovery, name="recovery"),
     path("t/<str:public_id>/links/", links.links, name="links"),
+    path("t/<str:public_id>/links/spoken/", links.spoken, name="spoken"),
+    path("t/<str:public_id>/links/<int:link>/again/", links.again, name="again"),
     path("t/<str:public_id>/links/<int:link>/revoke/", links.revoke_link, name="revoke_link"),
-    path("t/<str:public_id>/devices/<int:grant>/revoke/", links.revoke_device, name="revoke_device"),
+    path("t/<str:public_id>/devices/rotate/", devices.rotate, name="rotate"),
+    path("t/<str:public_id>/devices/<int:grant>/", devices.device, name="device"),
+    path("t/<str:public_id>/devices/<int:grant>/answer/", devices.answer, name="answer"),
+    path("t/<str:public_id>/devices/<int:grant>/revoke/", devices.revoke_device, name="revoke_device"),
+    path("t/<str:public_id>/ask/", asking.ask, name="ask"),
+    path("t/<str:public_id>/move/", moving.move, name="move"),
 ]
 
 # What open pages are told.

@@ -6,7 +6,8 @@ import pytest
 from django.utils import timezone
 
 from tests.views.conftest import Table, alice, table
-from zipai_ledger.access import grants, tokens
+from zipai_ledger.access import grants, invitations, tokens
+from zipai_ledger.access.invitations import Offer
 from zipai_ledger.models import Device, Grant, Link, Role
 
 __all__ = ["alice", "table"]
@@ -18,7 +19,7 @@ def device() -> Device:
 
 
 def invited(table: Table, role: str, phone: Device, player: int | None = None) -> Grant:
-    link, _secret = grants.new_invitation(table.session, role)
+    link, _secret = invitations.invite(table.session, Offer(role))
     return grants.redeem(link, phone, player)
 
 
@@ -48,30 +49,30 @@ def test_nobody_takes_the_name_that_another_phone_holds(table: Table):
 
 
 def test_a_link_that_was_used_up_expired_or_revoked_is_a_wrong_code(table: Table):
-    link, secret = grants.new_invitation(table.session, Role.VIEWER)
-    assert grants.find_invitation(secret) == link
+    link, secret = invitations.invite(table.session, Offer(Role.VIEWER))
+    assert invitations.find_typed(secret) == link
     for change in ({"uses_left": 0}, {"expires_at": timezone.now() - timedelta(seconds=1)}):
         Link.objects.filter(pk=link.pk).update(**change)
         with pytest.raises(grants.WrongCode):
-            grants.find_invitation(secret)
+            invitations.find_typed(secret)
         with pytest.raises(grants.WrongCode):
             grants.redeem(link, device())
         Link.objects.filter(pk=link.pk).update(uses_left=None, expires_at=None)
     grants.revoke_link(link)
     with pytest.raises(grants.WrongCode):
-        grants.find_invitation(secret)
+        invitations.find_typed(secret)
 
 
 def test_a_link_for_one_use_lets_one_device_in(table: Table):
-    link, secret = grants.new_invitation(table.session, Role.VIEWER)
+    link, secret = invitations.invite(table.session, Offer(Role.VIEWER))
     Link.objects.filter(pk=link.pk).update(uses_left=1)
     grants.redeem(link, device())
     with pytest.raises(grants.WrongCode):
-        grants.redeem(grants.find_invitation(secret), device())
+        grants.redeem(invitations.find_typed(secret), device())
 
 
 def test_revoking_a_link_sends_away_everybody_who_came_by_it(table: Table):
-    link, _secret = grants.new_invitation(table.session, Role.VIEWER)
+    link, _secret = invitations.invite(table.session, Offer(Role.VIEWER))
     came, other = grants.redeem(link, device()), invited(table, Role.VIEWER, device())
     assert grants.revoke_link(link) == 1
     live = set(grants.live_grants().values_list("pk", flat=True))
@@ -88,6 +89,6 @@ def test_a_new_recovery_code_ends_the_old_one(table: Table):
 
 def test_an_invitation_is_no_recovery_code_nor_the_other_way_round(table: Table):
     with pytest.raises(grants.WrongCode):
-        grants.find_invitation(table.code)
+        invitations.find_typed(table.code)
     with pytest.raises(grants.WrongCode):
         grants.find_recovery(table.invitation)

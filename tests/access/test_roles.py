@@ -5,13 +5,14 @@ import pytest
 from zipai_ledger.access import NEEDED, RANK, Action, at_least, can
 from zipai_ledger.models import Role
 
-LOOKING = {Action.SEE, Action.EXPORT}
+LOOKING = {Action.SEE, Action.EXPORT, Action.ASK, Action.MOVE}
 OWNING = {
     Action.RENAME_TABLE,
     Action.CLOSE,
     Action.REOPEN,
     Action.INVITE,
     Action.REVOKE,
+    Action.GRANT,
     Action.MAKE_RECOVERY,
 }
 

@@ -7,7 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from zipai_ledger import record
-from zipai_ledger.access import devices, grants, tokens
+from zipai_ledger.access import devices, invitations, tokens
+from zipai_ledger.access.invitations import Offer
 from zipai_ledger.models import Deal, Device, GameSession, Grant, Role
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
@@ -92,7 +93,7 @@ def alice(db: None) -> Client:
 def table(alice: Client) -> Table:
     session, code = open_by(alice)
     keys = play(session, WIN, CALLED)
-    _link, secret = grants.new_invitation(session, Role.SCOREKEEPER, "给小李")
+    _link, secret = invitations.invite(session, Offer(Role.SCOREKEEPER, "给小李"))
     session.refresh_from_db()
     return Table(session, code, secret, keys)
 

@@ -180,5 +180,6 @@ def test_the_page_costs_the_same_at_ten_and_at_two_thousand_deals(
     measured(20)
 
 
-QUERIES = 7
-"""The grant, the head, the stages, the players, the deals, why some are void, the ids stored last."""
+QUERIES = 8
+"""The grant, the head, the stages, the players, the deals, why some are void, the ids stored last,
+who asks to keep score."""

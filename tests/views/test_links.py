@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from zipai_ledger.access import grants, tokens
 from zipai_ledger.models import Grant, Link, Role
-from zipai_ledger.views.access.links import qr
+from zipai_ledger.views.access.qr import qr
 
 from .conftest import Table
 

@@ -5,7 +5,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
-from zipai_ledger.access import Action, can, grants
+from zipai_ledger.access import Action, can, invitations
+from zipai_ledger.access.invitations import Offer
 from zipai_ledger.models import Grant, Link, Role
 
 from .conftest import Table, client_with
@@ -112,7 +113,7 @@ def test_a_table_of_others_looks_like_one_that_never_was(
 @pytest.mark.parametrize("visitor", [Role.VIEWER, Role.SCOREKEEPER, Role.OWNER])
 def test_no_page_shows_a_secret_again(visitor: str, table: Table):
     client = client_with(table.session, visitor)
-    _link, secret = grants.new_invitation(table.session, Role.VIEWER)
+    _link, secret = invitations.invite(table.session, Offer(Role.VIEWER))
     secrets = [table.code, table.code.replace("-", ""), table.invitation, secret]
     pages = [answered(client, "get", target(name, pattern, table))[1].decode() for name, pattern in ADDRESSES]
     assert [text for text in secrets for page in pages if text in page] == []

@@ -1,6 +1,6 @@
 """Links and grants: how a device comes to a table, and how it is sent away."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -12,8 +12,6 @@ from zipai_ledger.record import Recorded
 
 from . import devices, tokens
 from .roles import at_least
-
-LABEL_LONGEST = 40
 
 
 class WrongCode(Exception):
@@ -60,19 +58,6 @@ def new_recovery_code(session: GameSession) -> str:
     return code
 
 
-def new_invitation(session: GameSession, role: str, label: str = "") -> tuple[Link, str]:
-    """An invitation for viewers or scorekeepers, and its secret."""
-    secret = tokens.new_token()
-    link = Link.objects.create(
-        session=session,
-        kind=Link.Kind.INVITE,
-        role=role,
-        label=label[:LABEL_LONGEST],
-        secret_hash=tokens.digest(secret),
-    )
-    return link, secret
-
-
 def live_grants() -> QuerySet[Grant]:
     """Grants that are not revoked."""
     return Grant.objects.filter(revoked_at=None)
@@ -85,22 +70,18 @@ def valid_links() -> QuerySet[Link]:
     return Link.objects.filter(fresh, unused, revoked_at=None)
 
 
-def find_invitation(secret: str) -> Link:
-    """The invitation with this secret and its session; raises `WrongCode`."""
-    return _find(Link.Kind.INVITE, tokens.digest(secret) if secret else "")
+def find(kinds: Collection[str], secret: str) -> Link:
+    """The link of one of these kinds with this secret, its session and what it moves; raises `WrongCode`."""
+    links = valid_links().select_related("session", "moves").filter(kind__in=kinds)
+    link = links.filter(secret_hash=tokens.digest(secret)).first() if secret else None
+    if link is None:
+        raise WrongCode
+    return link
 
 
 def find_recovery(typed: str) -> Link:
     """The recovery code, however it was typed; raises `WrongCode`."""
-    code = tokens.read_code(typed)
-    return _find(Link.Kind.RECOVERY, tokens.digest(code) if code else "")
-
-
-def _find(kind: str, secret_hash: str) -> Link:
-    link = valid_links().select_related("session").filter(kind=kind, secret_hash=secret_hash).first()
-    if link is None:
-        raise WrongCode
-    return link
+    return find([Link.Kind.RECOVERY], tokens.read_code(typed))
 
 
 def redeem(link: Link, device: Device, player: int | None = None) -> Grant:
@@ -136,6 +117,26 @@ def _named(grant: Grant, player: int | None) -> Grant:
         grant.player = player
         grant.save(update_fields=["player"])
     return grant
+
+
+def take_over(link: Link, device: Device) -> Grant:
+    """Move the grant of a transfer to another device, once; the old device is out.
+
+    A device that already is at the table keeps the stronger role. Raises `WrongCode`.
+    """
+    with transaction.atomic():
+        GameSession.objects.select_for_update().get(pk=link.session_id)
+        here = live_grants().filter(session_id=link.session_id)
+        old = here.filter(transfers=link).first()
+        if old is None or not valid_links().filter(pk=link.pk).update(uses_left=F("uses_left") - 1):
+            raise WrongCode
+        held = here.filter(device=device).exclude(pk=old.pk).first()
+        stronger = held if held and at_least(held.role, old.role) else old
+        player = held.player if held and old.player is None else old.player
+        revoke(here.filter(pk__in=[old.pk, held.pk if held else old.pk]))
+        return Grant.objects.create(
+            session_id=link.session_id, device=device, role=stronger.role, player=player, link=stronger.link
+        )
 
 
 def revoke(grants: QuerySet[Grant]) -> int:

@@ -13,6 +13,8 @@ class Action(StrEnum):
 
     SEE = "see"
     EXPORT = "export"
+    ASK = "ask"
+    MOVE = "move"
     RECORD = "record"
     CORRECT = "correct"
     RENAME_PLAYER = "rename_player"
@@ -22,6 +24,7 @@ class Action(StrEnum):
     REOPEN = "reopen"
     INVITE = "invite"
     REVOKE = "revoke"
+    GRANT = "grant"
     MAKE_RECOVERY = "make_recovery"
 
 
@@ -41,6 +44,8 @@ class Public(StrEnum):
 NEEDED: Mapping[Action, Role] = {
     Action.SEE: Role.VIEWER,
     Action.EXPORT: Role.VIEWER,
+    Action.ASK: Role.VIEWER,
+    Action.MOVE: Role.VIEWER,
     Action.RECORD: Role.SCOREKEEPER,
     Action.CORRECT: Role.SCOREKEEPER,
     Action.RENAME_PLAYER: Role.SCOREKEEPER,
@@ -50,6 +55,7 @@ NEEDED: Mapping[Action, Role] = {
     Action.REOPEN: Role.OWNER,
     Action.INVITE: Role.OWNER,
     Action.REVOKE: Role.OWNER,
+    Action.GRANT: Role.OWNER,
     Action.MAKE_RECOVERY: Role.OWNER,
 }
 """The weakest role that may do it."""

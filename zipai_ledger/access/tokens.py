@@ -9,6 +9,8 @@ TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 20
 """Characters of a recovery code, 5 bits each."""
+SPOKEN_LENGTH = 8
+"""Characters of a code that is said across the table."""
 LOOKALIKES = str.maketrans("OIL", "011")
 LONGEST_PASTE = 2_000
 
@@ -23,9 +25,9 @@ def is_token(text: str) -> bool:
     return TOKEN.fullmatch(text) is not None
 
 
-def new_code() -> str:
-    """100 random bits in Crockford's alphabet, by fours: ``7F3A-91C2-…``."""
-    return grouped("".join(secrets.choice(CROCKFORD) for _ in range(CODE_LENGTH)))
+def new_code(length: int = CODE_LENGTH) -> str:
+    """Random characters of Crockford's alphabet, by fours: ``7F3A-91C2-…``; as many bits as a recovery code needs."""
+    return grouped("".join(secrets.choice(CROCKFORD) for _ in range(length)))
 
 
 def grouped(code: str) -> str:
@@ -33,14 +35,14 @@ def grouped(code: str) -> str:
     return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
 
 
-def read_code(text: str) -> str:
-    """A recovery code as somebody typed it: case, spaces, hyphens, full width, O for 0, I and L for 1 do not matter.
+def read_code(text: str, length: int = CODE_LENGTH) -> str:
+    """A code as somebody typed it: case, spaces, hyphens, full width, O for 0, I and L for 1 do not matter.
 
-    Empty where it cannot be a code.
+    Empty where it cannot be a code of that length.
     """
     plain = unicodedata.normalize("NFKC", text[:LONGEST_PASTE]).upper().translate(LOOKALIKES)
     code = "".join(char for char in plain if char.isascii() and char.isalnum())
-    fits = len(code) == CODE_LENGTH and all(char in CROCKFORD for char in code)
+    fits = len(code) == length and all(char in CROCKFORD for char in code)
     return grouped(code) if fits else ""
 
 

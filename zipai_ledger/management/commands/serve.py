@@ -63,6 +63,8 @@ class Command(BaseCommand):
             access_log=False,
             log_level="warning",
             server_header=False,
+            # Whom to believe about addresses is said by ZIPAI_PROXIES.
+            proxy_headers=False,
             timeout_graceful_shutdown=2,
         )
         with contextlib.suppress(KeyboardInterrupt):

@@ -1,6 +1,7 @@
 """Coming to a table by an invitation: a page that shows nothing, then an explicit tap, then one's name."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,10 +15,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import queries
-from zipai_ledger.access import Public, devices, grants, public, tokens
+from zipai_ledger.access import Public, devices, grants, invitations, limits, network, public, tokens
 from zipai_ledger.models import GameSession, Link, Role
 
 from ..tables.home import game_name
+from . import chat_apps
+from .refused import too_many, wait_text
 
 ONLOOKER = "viewer"
 
@@ -45,30 +48,64 @@ def join(request: HttpRequest, public_id: str = "") -> HttpResponse:
 
 
 def _joined(request: HttpRequest, public_id: str) -> HttpResponse:
-    typed = request.POST.get("secret", "")
     try:
-        link = grants.find_invitation(tokens.read_secret(typed))
-        if public_id and link.session.public_id != public_id:
-            raise grants.WrongCode
-        return _asked(request, public_id, link, tokens.read_secret(typed))
+        link = _found(request, public_id)
+        if link.kind == Link.Kind.TRANSFER:
+            return _moved(request, link)
+        return _asked(request, public_id, link)
+    except limits.TooMany as many:
+        return too_many(_page(request, public_id, error=wait_text(many)), many)
     except grants.WrongCode:
-        error = _("这串字不对，或者邀请已经收回了。请桌上的人再给你看一次二维码。")
-        return _page(request, public_id, error=error, status=422)
+        error = _("这串字不对，或者邀请已经收回、过期了。请桌上的人再给你看一次二维码，或者再说一遍口令。")
+        return _been_here(request) or _page(request, public_id, error=error, status=422)
 
 
-def _asked(request: HttpRequest, public_id: str, link: Link, secret: str) -> HttpResponse:
-    """The table and who is not there yet, or the grant where that was answered."""
+def _found(request: HttpRequest, public_id: str) -> Link:
+    """The link of what was typed; only what is long enough to be no guess goes uncounted."""
+    typed = request.POST.get("secret", "")
+    count = limits.counted(network.client_network(request))
+    with count if invitations.can_be_guessed(typed) else nullcontext():
+        link = invitations.find_typed(typed)
+    if public_id and link.session.public_id != public_id:
+        raise grants.WrongCode
+    return link
+
+
+def _been_here(request: HttpRequest) -> HttpResponse | None:
+    """The table, where this device came by just this link before it was used up."""
+    device = devices.known(request)
+    secret = tokens.read_secret(request.POST.get("secret", ""))
+    grant = invitations.came_by(secret, device.pk) if device else None
+    return redirect("tables:show", grant.session.public_id) if grant else None
+
+
+def _moved(request: HttpRequest, link: Link) -> HttpResponse:
+    """The grant comes over to this browser; opened in the one that has it, nothing happens."""
+    device, token = devices.remembered(request)
+    if link.moves is None or link.moves.device_id != device.pk:
+        grants.take_over(link, device)
+    return _at_the_table(link, token)
+
+
+def _asked(request: HttpRequest, public_id: str, link: Link) -> HttpResponse:
+    """The table and who is not there yet, or the grant where that was answered or stands on the link."""
     chosen = request.POST.get("as", "")
-    if not chosen:
-        return _invited(request, public_id, link, secret)
-    player = _player(request.POST.get("player", ""), link.session) if chosen != ONLOOKER else None
-    if chosen != ONLOOKER and player is None:
-        return _invited(request, public_id, link, secret, error=_("先点你的名字。"), status=422)
+    if not chosen and link.player is None:
+        return _invited(request, public_id, link)
+    player = link.player if not chosen else None
+    if chosen not in {"", ONLOOKER}:
+        player = _player(request.POST.get("player", ""), link.session)
+        if player is None:
+            return _invited(request, public_id, link, error=_("先点你的名字。"), status=422)
     device, token = devices.remembered(request)
     try:
         grants.redeem(link, device, player)
     except grants.Taken:
-        return _invited(request, public_id, link, secret, error=_("这个名字已经有手机在用了。"), status=409)
+        return _invited(request, public_id, link, error=_("这个名字已经有手机在用了。"), status=409)
+    return _at_the_table(link, token)
+
+
+def _at_the_table(link: Link, token: str) -> HttpResponse:
     answer = redirect("tables:show", link.session.public_id)
     devices.give(answer, token)
     return answer
@@ -80,7 +117,7 @@ def _player(text: str, session: GameSession) -> int | None:
 
 
 def _invited(
-    request: HttpRequest, public_id: str, link: Link, secret: str, *, error: str = "", status: int = 200
+    request: HttpRequest, public_id: str, link: Link, *, error: str = "", status: int = 200
 ) -> HttpResponse:
     view = queries.table_view(link.session, most=0)
     device = devices.known(request)
@@ -99,7 +136,7 @@ def _invited(
     keeps = link.role == Role.SCOREKEEPER
     context: dict[str, Any] = {
         "table": table,
-        "secret": secret,
+        "secret": request.POST.get("secret", ""),
         "players": players,
         "may_watch": True,
         "watch_text": _("不打，帮忙记") if keeps else _("只看看"),
@@ -112,5 +149,6 @@ def _page(
     request: HttpRequest, public_id: str, *, error: str = "", status: int = 200, **more: Any
 ) -> HttpResponse:
     action = reverse("access:join", args=[public_id]) if public_id else reverse("access:paste")
-    context = {"action": action, "error": error, "recover_url": reverse("access:recover"), **more}
+    context = {"action": action, "error": error, "recover_url": reverse("access:recover")}
+    context |= {"chat_app": chat_apps.named(request), **more}
     return render(request, "tables/join.html", context, status=status)

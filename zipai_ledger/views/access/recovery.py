@@ -6,8 +6,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from zipai_ledger.access import Action, Public, Visit, devices, for_table, grants, public
+from zipai_ledger.access import Action, Public, Visit, devices, for_table, grants, limits, network, public
 from zipai_ledger.models import GameSession, Link
+
+from . import refused
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -21,9 +23,12 @@ def recovery(request: HttpRequest, visit: Visit) -> HttpResponse:
     return render(request, "access/recovery.html", context)
 
 
-def code_page(request: HttpRequest, session: GameSession, code: str, *, status: int = 200) -> HttpResponse:
-    """The only page that ever shows this code."""
+def code_page(
+    request: HttpRequest, session: GameSession, code: str, *, status: int = 200, lead: str = ""
+) -> HttpResponse:
+    """The only page that ever shows this code; ``lead`` says what has just happened."""
     context = {
+        "lead": lead,
         "code": code,
         "groups": code.split("-"),
         "name": session.name,
@@ -46,16 +51,19 @@ def recover(request: HttpRequest) -> HttpResponse:
         return render(request, "access/recover.html", {"home_url": reverse("tables:home")})
     typed = request.POST.get("code", "")
     try:
-        link = grants.find_recovery(typed)
+        with limits.counted(network.client_network(request)):
+            link = grants.find_recovery(typed)
         device, token = devices.remembered(request)
         grants.redeem(link, device)
+    except limits.TooMany as many:
+        return refused.too_many(_asked_again(request, typed, refused.wait_text(many)), many)
     except grants.WrongCode:
-        context = {
-            "home_url": reverse("tables:home"),
-            "typed": typed,
-            "error": _("这个恢复码不对，或者已经换过新的了。"),
-        }
-        return render(request, "access/recover.html", context, status=422)
+        return _asked_again(request, typed, _("这个恢复码不对，或者已经换过新的了。"), status=422)
     answer = redirect("tables:show", link.session.public_id)
     devices.give(answer, token)
     return answer
+
+
+def _asked_again(request: HttpRequest, typed: str, error: str, *, status: int = 429) -> HttpResponse:
+    context = {"home_url": reverse("tables:home"), "typed": typed, "error": error}
+    return render(request, "access/recover.html", context, status=status)

@@ -24,6 +24,8 @@ from zipai_ledger.views.showing.numbers import language, word
 from zipai_ledger.views.showing.rendered import deal_html
 from zipai_ledger.views.showing.words import said
 
+from ..access import chat_apps
+from ..access.asking import asking
 from ..addresses import listening, menu, offered
 from . import settlement
 from .home import game_name
@@ -45,7 +47,8 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     if request.htmx and before:  # type: ignore[attr-defined]
         return render(request, "tables/table.html#rows", context)
     live = {} if before else listening(visit, "table")
-    return render(request, "tables/table.html", {**context, **page_context(visit, view), **live})
+    moving = {"chat_app": chat_apps.named(request), "move_url": offered(visit, Action.MOVE, "access:move")}
+    return render(request, "tables/table.html", {**context, **page_context(visit, view), **live, **moving})
 
 
 def rows_context(visit: Visit, view: TableView, shown: Rows) -> dict[str, Any]:
@@ -146,6 +149,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
         **round_context(visit, view, rules),
         "by_winner": by_winner,
         "notice": notice(view),
+        "asking": asking(visit),
         "reopen_url": offered(visit, Action.REOPEN, "tables:reopen") if not is_open else "",
         "saved_ids": " ".join(saved_ids(session)),
     }
@@ -225,6 +229,7 @@ def table_menu(visit: Visit, *, is_open: bool) -> list[dict[str, str]]:
             (offered(visit, Action.SEE, "tables:history"), _("改过什么")),
             (offered(visit, Action.RENAME_PLAYER, "tables:rename"), _("改名字")),
             (offered(visit, Action.EXPORT, "tables:export"), _("导出")),
+            (offered(visit, Action.MOVE, "access:move"), _("在别的浏览器里打开")),
             (offered(visit, Action.MAKE_RECOVERY, "access:recovery"), _("恢复码")),
             (
                 f"{reverse('preferences')}?next={reverse('tables:show', args=[visit.session.public_id])}",

@@ -1,0 +1,32 @@
+"""Where a request comes from, as far as that can be known."""
+
+import ipaddress
+
+from django.conf import settings
+from django.http import HttpRequest
+
+
+def client_network(request: HttpRequest) -> str:
+    """The sender's IPv4 address, or the /64 of its IPv6 address: what one household or one phone holds.
+
+    A proxy adds to ``X-Forwarded-For`` whom it heard; only what the host's own proxies (``ZIPAI_PROXIES``) added
+    is believed, everything before that anybody can make up.
+    """
+    heard = str(request.META.get("REMOTE_ADDR") or "")
+    hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",") if hop.strip()]
+    if 0 < settings.PROXIES <= len(hops):
+        heard = hops[-settings.PROXIES]
+    return network(heard)
+
+
+def network(address: str) -> str:
+    """``192.0.2.1`` as it is, ``2001:db8::1`` as ``2001:db8::/64``; what is no address as it is, shortened."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:64]
+    if found.version == 4:
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((int(found), 64), strict=False))

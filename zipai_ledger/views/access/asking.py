@@ -1,0 +1,45 @@
+"""Asking to keep score: a line on the table's page, for who asks and for who decides."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from zipai_ledger import queries
+from zipai_ledger.access import Action, Visit, for_table, holders
+
+from .holding import holder
+
+
+@require_POST
+@for_table(Action.ASK)
+def ask(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Ask the owner for the right to keep score."""
+    holders.ask(visit.grant)
+    return redirect("tables:show", visit.session.public_id)
+
+
+def asking(visit: Visit) -> dict[str, Any]:
+    """What `access/_asking.html` shows: requests to the owner, or how one's own request stands."""
+    if visit.may(Action.GRANT):
+        return {"requests": requests(visit)}
+    if not holders.may_ask(visit.grant):
+        return {}
+    return {
+        "ask_url": reverse("access:ask", args=[visit.session.public_id]),
+        "asked": visit.grant.asked_at is not None,
+        "refused": visit.grant.refused_at is not None,
+    }
+
+
+def requests(visit: Visit) -> list[dict[str, str]]:
+    """Who asks, and where the owner answers."""
+    found = list(holders.requests(visit.session))
+    people = queries.players_of(visit.session) if found else ()
+    here = visit.session.public_id
+    return [
+        {"name": holder(grant, people), "answer_url": reverse("access:answer", args=[here, grant.pk])}
+        for grant in found
+    ]
