@@ -3,6 +3,8 @@
   "use strict";
 
   const CARDS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾";
+  // Cards that stand for others: 20 is 飞, the rest are 秤 of three. A group with one has `as`: what its cards were tapped as.
+  const SETS = { 20: null, 21: [11, 16, 19], 22: [1, 6, 9], 23: [12, 15, 18], 24: [2, 5, 8] };
   const OLD_FORMS = { "貳": "贰", "參": "叁", "叄": "叁", "陸": "陆" };
   // How groups are written unless a game has words of its own; these are always understood.
   const TOKENS = { peng: "碰", sao: "扫", kaiduo: "开舵", saochuan: "扫穿", shun: "顺", da: "搭", pair: "眼", rest: "手" };
@@ -10,11 +12,15 @@
   const SAME = ["peng", "sao", "kaiduo", "saochuan", "pair"];
   const SPECIAL = [[0, 1, 2], [1, 6, 9], [10, 11, 12], [11, 16, 19]];
 
+  const isWild = function (card) { return card >= 20; };
+  const mayBe = function (wild, card) { return SETS[wild] === null || SETS[wild].includes(card); };
+  const named = function (card) { return card < 20 ? CARDS[card] : card === 20 ? "飞" : "秤" + text(SETS[card]); };
+  const faces = function (group) { return group.as || group.cards; };
   const number = function (card) { return card % 10 + 1; };
   const isBig = function (card) { return card >= 10; };
   const isRed = function (card) { return [2, 7, 10].includes(number(card)); };
   const twin = function (card) { return (card + 10) % 20; };
-  const text = function (cards) { return cards.map(function (card) { return CARDS[card]; }).join(""); };
+  const text = function (cards) { return cards.map(named).join(""); };
   const same = function (a, b) { return a.length === b.length && a.every(function (card, i) { return card === b[i]; }); };
 
   function run(card) {
@@ -33,22 +39,37 @@
 
   // values: {kind: [small, big]}; `special` for 一二三 and 二七十, `peng_red` where a red 碰 has its own.
   function value(group, values) {
-    const size = isBig(group.cards[0]) ? 1 : 0;
-    if (group.kind === "shun" && isSpecial(group.cards)) return values.special[size];
-    const own = group.kind === "peng" && isRed(group.cards[0]) && values.peng_red;
+    const cards = faces(group);
+    const size = isBig(cards[0]) ? 1 : 0;
+    if (group.kind === "shun" && isSpecial(cards)) return values.special[size];
+    const own = group.kind === "peng" && isRed(cards[0]) && values.peng_red;
     return (own || values[group.kind] || [0, 0])[size];
+  }
+
+  // 七飞=八九: a card that stands for another is followed by that one.
+  function written(group) {
+    return group.cards.map(function (card, i) { return named(card) + (isWild(card) && group.as ? "=" + CARDS[group.as[i]] : ""); }).join("");
   }
 
   function format(groups, win, tokens) {
     const words = tokens || TOKENS;
-    const parts = groups.map(function (group) { return words[group.kind] + text(group.cards); });
-    if (win) parts.push("胡" + CARDS[win.card] + "@" + win.at);
+    const parts = groups.map(function (group) { return words[group.kind] + written(group); });
+    if (win) parts.push("胡" + named(win.card) + "@" + win.at);
     return parts.join(" ");
   }
 
+  const index = function (char) { return CARDS.indexOf(OLD_FORMS[char] || char); };
+  const wild = function (name) { return Object.keys(SETS).map(Number).find(function (card) { return named(card) === name; }); };
+
+  // → [[card, what it was tapped as], …] or null.
   function indexes(chars) {
-    const cards = Array.from(chars).map(function (char) { return CARDS.indexOf(OLD_FORMS[char] || char); });
-    return cards.includes(-1) ? null : cards;
+    const found = chars.match(/(?:飞|秤...)(?:=.)?|./gsu) || [];
+    const cards = found.map(function (one) {
+      const [name, face] = one.split("=");
+      const card = name.length > 1 || name === "飞" ? wild(name) : index(name);
+      return [card === undefined ? -1 : card, face ? index(face) : card];
+    });
+    return cards.some(function (pair) { return pair[0] < 0 || pair[1] < 0 || pair[1] === undefined; }) ? null : cards;
   }
 
   function fits(kind, cards) {
@@ -65,14 +86,18 @@
       return Object.keys(table).map(function (kind) { return { kind: kind, said: table[kind] }; });
     }).sort(function (a, b) { return b.said.length - a.said.length; });
     const found = known.find(function (one) { return word.startsWith(one.said); });
-    const cards = found && indexes(word.slice(found.said.length));
-    return cards && fits(found.kind, cards) ? { kind: found.kind, cards: cards } : null;
+    const pairs = found && indexes(word.slice(found.said.length));
+    if (!pairs) return null;
+    const group = { kind: found.kind, cards: pairs.map(function (pair) { return pair[0]; }) };
+    if (found.kind !== "rest" && group.cards.some(isWild)) group.as = pairs.map(function (pair) { return pair[1]; });
+    return fits(group.kind, faces(group)) ? group : null;
   }
 
   function parseWin(word, groups) {
-    const found = /^胡(.)(?:@(\d+))?$/u.exec(word);
-    const card = found ? CARDS.indexOf(found[1]) : -1;
-    if (card < 0) return null;
+    const found = /^胡(.|秤...)(?:@(\d+))?$/u.exec(word);
+    const pairs = found && indexes(found[1]);
+    if (!pairs) return null;
+    const card = pairs[0][0];
     const at = found[2] === undefined ? groups.findIndex(function (g) { return g.cards.includes(card); }) : Number(found[2]);
     return groups[at] && groups[at].cards.includes(card) ? { card: card, at: at } : null;
   }
@@ -90,7 +115,7 @@
   window.zipai = Object.assign(window.zipai || {}, {
     cards: {
       CARDS: CARDS, SAME: SAME, SPECIAL: SPECIAL, number: number, isBig: isBig, isRed: isRed, text: text, made: made,
-      isSpecial: isSpecial, value: value, format: format, parse: parse,
+      isSpecial: isSpecial, isWild: isWild, mayBe: mayBe, named: named, faces: faces, value: value, format: format, parse: parse,
     },
   });
 })();

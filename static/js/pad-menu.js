@@ -29,7 +29,7 @@
     return SAME.filter(function (kind) { return kind !== group.kind; }).map(function (kind) {
       return {
         text: view.fill(t.make_it, { kind: store.config.words[kind] }),
-        act: function () { store.commit(logic.replace(store.state, at, kind, lib.made(kind, group.cards[0]))); },
+        act: function () { store.commit(logic.replace(store.state, at, kind, lib.made(kind, lib.faces(group)[0]))); },
       };
     });
   }
@@ -40,7 +40,7 @@
       const kept = group.cards.slice();
       kept.splice(kept.indexOf(card), 1);
       return {
-        text: view.fill(t.remove, { kind: lib.CARDS[card] }),
+        text: view.fill(t.remove, { kind: lib.named(card) }),
         act: function () { store.commit(kept.length ? logic.replace(store.state, at, "rest", kept) : logic.remove(store.state, at)); },
       };
     });
@@ -53,10 +53,35 @@
     return [{ text: t.other_win, act: function () { store.commit(logic.change(store.state, { winAt: at, winCard: null })); } }];
   }
 
+  // What 飞 or 秤 may be in a group, and that none of it is there.
+  function stands(store, at, t, only) {
+    const wilds = Object.keys(store.config.wilds).map(Number).filter(function (wild) {
+      return (only === undefined || only === wild) && logic.wildsLeft(store.state, store.config, wild) > 0;
+    });
+    const found = wilds.flatMap(function (wild) {
+      return logic.wildChoices(store.state, at, wild).map(function (face) {
+        return {
+          text: view.fill(t.stand_as, { wild: lib.named(wild), card: lib.CARDS[face] }),
+          act: function () { store.commit(logic.stand(store.state, at, wild, face)); },
+        };
+      });
+    });
+    const none = { text: t.stand_none, act: function () { store.commit(logic.unstand(store.state, at)); } };
+    return only === undefined && store.state.groups[at].as ? found.concat([none]) : found;
+  }
+
+  // The key of a 飞 or 秤: it is a card of the group tapped last.
+  function wild(store, card, t) {
+    const choices = store.state.groups.length ? stands(store, store.state.groups.length - 1, t, card) : [];
+    if (choices.length === 1) choices[0].act();
+    else if (choices.length) open(view.fill(t.stand_ask, { wild: lib.named(card) }), choices, t);
+    else window.zipai.show(view.fill(logic.wildsLeft(store.state, store.config, card) > 0 ? t.stand_first : t.stand_full, { wild: lib.named(card) }));
+  }
+
   function group(store, at, t) {
     const one = store.state.groups[at];
     const away = { text: view.fill(t.remove_group, {}), bad: true, act: function () { store.commit(logic.remove(store.state, at)); } };
-    const more = one.kind === "rest" ? looseCards(store, at, t) : otherKinds(store, at, t);
+    const more = one.kind === "rest" ? looseCards(store, at, t) : otherKinds(store, at, t).concat(stands(store, at, t));
     open(store.config.words[one.kind] + " " + lib.text(one.cards), chooseWinner(store, at, t).concat(more, [away]), t);
   }
 
@@ -70,5 +95,5 @@
     ], t);
   }
 
-  window.zipai.menu = { group: group, place: place };
+  window.zipai.menu = { group: group, place: place, wild: wild };
 })();

@@ -25,7 +25,7 @@
   const missing = function (state, config) { return expected(state, config) - total(state); };
 
   function counts(state) {
-    const held = new Array(20).fill(0);
+    const held = new Array(25).fill(0);
     state.groups.forEach(function (g) { g.cards.forEach(function (card) { held[card] += 1; }); });
     return held;
   }
@@ -39,7 +39,7 @@
   // The first card held more than four times, with the groups that hold it; null if there is none.
   function collision(state) {
     const held = counts(state);
-    const card = held.findIndex(function (n) { return n > 4; });
+    const card = held.findIndex(function (n, i) { return i < 20 && n > 4; });
     if (card < 0) return null;
     const at = state.groups.map(function (g, i) { return g.cards.includes(card) ? i : -1; }).filter(function (i) { return i >= 0; });
     return { card: card, n: held[card], at: at };
@@ -77,6 +77,30 @@
     return clearWin(change(state, { groups: groups, target: kind === "rest" ? "rest" : "" }));
   }
 
+  const distinct = function (group) { return Array.from(new Set(group.cards)); };
+
+  // The cards of a group that a 飞 or 秤 may be, each once.
+  function wildChoices(state, at, wild) {
+    if (state.groups[at].kind === "rest") return [];
+    return distinct(state.groups[at]).filter(function (card) { return !lib.isWild(card) && lib.mayBe(wild, card); });
+  }
+
+  function stand(state, at, wild, face) {
+    const group = state.groups[at];
+    const place = group.cards.lastIndexOf(face);
+    const as = lib.faces(group).slice();
+    const cards = group.cards.slice();
+    cards[place] = wild;
+    return clearWin(change(state, { groups: state.groups.map(function (g, i) { return i === at ? { kind: g.kind, cards: cards, as: as } : g; }) }));
+  }
+
+  // Every card of the group as what it was tapped as.
+  function unstand(state, at) {
+    return clearWin(change(state, { groups: state.groups.map(function (g, i) { return i === at ? { kind: g.kind, cards: lib.faces(g) } : g; }) }));
+  }
+
+  const wildsLeft = function (state, config, wild) { return (config.wilds[wild] || 0) - counts(state)[wild]; };
+
   function remove(state, at) {
     return clearWin(change(state, { groups: state.groups.filter(function (_, i) { return i !== at; }) }));
   }
@@ -84,8 +108,6 @@
   function replace(state, at, kind, cards) {
     return clearWin(change(state, { groups: state.groups.map(function (g, i) { return i === at ? { kind: kind, cards: cards } : g; }) }));
   }
-
-  const distinct = function (group) { return Array.from(new Set(group.cards)); };
 
   // The winning card and its group; null while unknown. The last group holds it unless another was tapped.
   function win(state, config) {
@@ -135,7 +157,7 @@
 
   window.zipai.state = {
     EMPTY: EMPTY, change: change, isOpening: isOpening, total: total, expected: expected, missing: missing, tooMany: tooMany,
-    collision: collision, kindNow: kindNow, emptySlots: emptySlots, add: add, remove: remove, replace: replace, win: win,
+    collision: collision, kindNow: kindNow, emptySlots: emptySlots, add: add, remove: remove, replace: replace, stand: stand, unstand: unstand, wildChoices: wildChoices, wildsLeft: wildsLeft, win: win,
     winChoices: winChoices, step: step, flip: flip, isTurned: isTurned, waitsFor: waitsFor,
   };
 })();

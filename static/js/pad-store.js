@@ -15,7 +15,7 @@
     return {
       groups: Number(data.groups), dealer: Number(data.dealer), xing: data.xing === "1", turn: data.turn === "1",
       minHu: Number(data.minHu), huPerUnit: Number(data.huPerUnit), firstUnits: Number(data.firstUnits), unit: data.unit,
-      tokens: JSON.parse(data.tokens),
+      tokens: JSON.parse(data.tokens), wilds: JSON.parse(data.wilds || "{}"),
       values: JSON.parse(data.values), words: JSON.parse(data.words),
     };
   }

@@ -54,11 +54,11 @@
 
   // A screen reader and speech cannot tell 八 from 捌.
   function spoken(cards, t) {
-    return cards.map(function (one) { return (lib.isBig(one) ? t.big : t.small) + lib.CARDS[one % 10]; }).join(" ");
+    return cards.map(function (one) { return lib.isWild(one) ? lib.named(one) : (lib.isBig(one) ? t.big : t.small) + lib.CARDS[one % 10]; }).join(" ");
   }
 
   function name(group, words, t) {
-    const cards = lib.SAME.includes(group.kind) ? group.cards.slice(0, 1) : group.cards;
+    const cards = lib.SAME.includes(group.kind) && !group.as ? group.cards.slice(0, 1) : group.cards;
     return words[group.kind] + " " + spoken(cards, t);
   }
 
@@ -75,9 +75,16 @@
     return one;
   }
 
+  // 飞当八.
+  function stood(group, t) {
+    const at = group.cards.findIndex(lib.isWild);
+    return fill(t.stand_as, { wild: lib.named(group.cards[at]).charAt(0), card: lib.CARDS[group.as[at]] });
+  }
+
   function caption(group, points, won, words, t) {
     const line = element("span", "cap");
-    const word = won !== null ? t.won + lib.CARDS[won] : group.kind === "shun" ? "" : words[group.kind];
+    const plain = group.as ? stood(group, t) : group.kind === "shun" ? "" : words[group.kind];
+    const word = won !== null ? t.won + lib.named(won) : plain;
     if (word) line.append(word + " ");
     line.append(element("b", "", String(points)));
     return line;

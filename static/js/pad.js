@@ -93,9 +93,17 @@
     const remove = view.button("button", { remove: last });
     remove.textContent = view.fill(t.remove, { kind: config.words[store.state.groups[last].kind] });
     const text = view.element("div", "");
-    text.append(view.element("b", "", view.fill(t.clash, { card: lib.CARDS[clash.card], n: clash.n })));
+    text.append(view.element("b", "", view.fill(t.clash, { card: lib.named(clash.card), n: clash.n })));
     text.append(view.element("span", "", where.join(t.comma) + t.clash_ask));
     part("trouble").replaceChildren(text, remove);
+  }
+
+  function drawWilds() {
+    form.querySelectorAll("[data-wild]").forEach(function (key) {
+      const left = logic.wildsLeft(store.state, config, Number(key.dataset.wild));
+      key.classList.toggle("full", left <= 0);
+      key.querySelector("[data-left]").textContent = left > 0 ? "×" + left : t.full;
+    });
   }
 
   function saveLabel() {
@@ -121,6 +129,7 @@
     form.dataset.step = step;
     document.body.dataset.step = step;
     drawSlots();
+    drawWilds();
     drawTrouble();
     part("pad").hidden = single || step === "done";
     part("single").hidden = !single;
@@ -161,6 +170,7 @@
     remove: function (key) { store.commit(logic.remove(store.state, Number(key.dataset.remove))); },
     flip: function (key) { store.commit(logic.flip(store.state, Number(key.dataset.flip), store.needed)); },
     pile: function () { store.commit(logic.change(store.state, { pileEmpty: !store.state.pileEmpty, flipped: [] })); },
+    wild: function (key) { window.zipai.menu.wild(store, Number(key.dataset.wild), t); },
     win: function (key) { store.commit(logic.change(store.state, { winCard: Number(key.dataset.win) })); },
     undo: function () { store.undo(); },
   };

@@ -34,7 +34,13 @@ def pad(browser: Browser) -> Iterator[Page]:
 
 @pytest.mark.parametrize(
     "line",
-    ["", "碰捌捌捌 扫伍伍伍 开舵三三三三", "扫穿伍伍伍伍 顺七八九 搭捌捌八 眼十十 胡九@1", "手四五六 胡五@0"],
+    [
+        "",
+        "碰捌捌捌 扫伍伍伍 开舵三三三三",
+        "扫穿伍伍伍伍 顺七八九 搭捌捌八 眼十十 胡九@1",
+        "手四五六 胡五@0",
+        "碰捌捌飞=捌 顺七八秤三六九=九 手飞 胡秤三六九@1",
+    ],
 )
 def test_notation_is_read_and_written_back(pad: Page, line: str):
     assert (

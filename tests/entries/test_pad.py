@@ -1,15 +1,19 @@
 """The card pad's text: what was tapped becomes a hand that could have been at the table."""
 
 import json
+import random
 
 import pytest
 
 from tests.conftest import SHARED
+from tests.rules.zipai.dealing import complete_hand
+from tests.rules.zipai.special_dealing import with_specials
 from zipai_ledger.entries import pad
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import ScoreRequest
 from zipai_ledger.rules.zipai import Hand, HandRules, best, format_hand
+from zipai_ledger.rules.zipai.cards import card_text
 
 WORDS = {
     "peng": "碰",
@@ -123,5 +127,30 @@ def test_a_stored_hand_comes_back_to_the_pad_with_its_value():
         hand = Hand.from_json(case["hand"])
         reading = best(hand, HandRules())
         assert reading is not None
-        again = pad.hand_of(pad.write(hand, reading.melds), case["hand"]["source"])
+        again = pad.hand_of(pad.write(hand, reading), case["hand"]["source"])
         assert game.score(options, ScoreRequest(hand=again.to_json())).hu == case["expect"]["hu"], case["id"]
+
+
+def test_a_feiwang_is_written_with_what_it_was_tapped_as():
+    tapped = pad.read("碰捌捌飞=捌 顺七飞=八九 手秤贰柒拾 胡飞@1")
+    assert [card_text(group.cards) for group in tapped.groups] == ["捌捌飞", "七飞九", "秤贰柒拾"]
+    assert [card_text(group.faces) for group in tapped.groups[:2]] == ["捌捌捌", "七八九"]
+    hand = pad.hand_of("碰捌捌飞=捌 顺七飞=八九 手秤贰柒拾 胡飞@1", "other_draw")
+    assert format_hand(hand) == "碰捌捌飞 手秤贰柒拾七九 胡飞 翻"
+
+
+def test_a_stored_hand_with_special_cards_comes_back_to_the_pad_with_its_value():
+    chance = random.Random(20261125)
+    found = 0
+    for _ in range(150):
+        hand = with_specials(chance, complete_hand(chance), chance.choice((1, 1, 2, 3)))
+        reading = best(hand, HandRules())
+        if reading is None or not hand.specials:
+            continue
+        again = pad.hand_of(pad.write(hand, reading), str(hand.source))
+        read = best(again, HandRules())
+        assert read is not None
+        assert sorted(again.cards()) == sorted(hand.cards())
+        assert read.hu == reading.hu
+        found += 1
+    assert found > 80

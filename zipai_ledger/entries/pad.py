@@ -1,6 +1,7 @@
 """The text of the card pad: groups as they were tapped, and the hand that they make.
 
 ``碰捌捌捌 扫穿伍伍伍伍 顺七八九 搭捌捌八 眼十十 胡九@2``: every group is complete, and the winning card is one of group 2.
+``顺七飞=八九``: a 飞王 or 秤子 is written with the card it was tapped as; what it stands for is read anew.
 Typed text without ``@`` is ordinary notation and is read by `rules.zipai.notation`.
 """
 
@@ -10,14 +11,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.rules.zipai.cards import COPIES, Card, card_name, card_text, parse_cards
+from zipai_ledger.rules.zipai.cards import (
+    COPIES,
+    SPECIAL,
+    Card,
+    card_name,
+    card_text,
+    is_special,
+    parse_cards,
+)
 from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand, hand_problems
+from zipai_ledger.rules.zipai.handrules import Reading
 from zipai_ledger.rules.zipai.melds import Meld
 from zipai_ledger.rules.zipai.notation import parse_hand
 from zipai_ledger.rules.zipai.words import GUILIN, HELD_WORDS, LAID_WORDS, Words
 
 LONGEST = 300
-_WIN = re.compile(r"\s*胡(?P<card>.)@(?P<at>\d{1,2})\s*$")
+_WIN = re.compile(r"\s*胡(?P<card>[^@\s]{1,4})@(?P<at>\d{1,2})\s*$")
+_STOOD = re.compile(rf"(?P<special>{SPECIAL})=(?P<face>.)")
 _WORDS = sorted((*LAID_WORDS, *HELD_WORDS), key=len, reverse=True)
 _TRIPLE = COPIES - 1
 _TAPPED_AS = {"kan": "sao", "chi": "shun"}
@@ -26,11 +37,15 @@ _TAPPED_AS = {"kan": "sao", "chi": "shun"}
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One group as tapped. ``kind`` is that of a laid group, or ``held`` for cards still in the hand."""
+    """One group as tapped. ``kind`` is that of a laid group, or ``held`` for cards still in the hand.
+
+    ``faces`` has what special cards were tapped as in their place, where that is known.
+    """
 
     kind: str
     cards: tuple[Card, ...]
     word: str
+    faces: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +85,9 @@ def _group(token: str) -> Group:
     word = next((word for word in _WORDS if token.startswith(word)), "")
     if not word:
         raise Refused(Problem("bad_meld", "groups", "unknown_word", {"text": token[:12]}))
-    return Group(LAID_WORDS.get(word, "held"), parse_cards(token.removeprefix(word), "groups"), word)
+    said = token.removeprefix(word)
+    cards, faces = (parse_cards(_STOOD.sub(part, said), "groups") for part in (r"\g<special>", r"\g<face>"))
+    return Group(LAID_WORDS.get(word, "held"), cards, word, faces)
 
 
 def hand_of(text: str, source: str) -> Hand:
@@ -97,10 +114,12 @@ def _won(tapped: Tapped, source: str) -> Hand:
     assert tapped.at is not None  # noqa: S101
     card = tapped.winning_card
     winning = _before(tapped.groups[tapped.at], card, source)
+    if tapped.groups[tapped.at].kind == "kaiduo" and _any_special(tapped):
+        winning = replace(winning, kind="sao" if source == "discard" else "peng")
     others = [group for at, group in enumerate(tapped.groups) if at != tapped.at]
     laid = [group for group in (*others, winning) if group.kind != "held"]
     held = [group for group in others if group.kind == "held"]
-    must_lie = set(_impossible(held, winning, (card, source)))
+    must_lie = set(_as_tapped(held) if _any_special(tapped) else _impossible(held, winning, (card, source)))
     laid += [replace(held[at], kind="chi") for at in sorted(must_lie)]
     stays = [group for at, group in enumerate(held) if at not in must_lie]
     cards = [c for group in (*stays, winning) if group.kind == "held" for c in group.cards]
@@ -128,6 +147,17 @@ def _before(group: Group, card: Card, source: str) -> Group:
     return Group("held", tuple(left), group.word)
 
 
+def _any_special(tapped: Tapped) -> bool:
+    return any(map(is_special, tapped.counts))
+
+
+def _as_tapped(held: Sequence[Group]) -> Iterator[int]:
+    """Groups tapped as shapes, in a hand with 飞王 or 秤子: these could be grouped in many ways, so they stay as tapped."""
+    for at, group in enumerate(held):
+        if len(group.cards) == _TRIPLE and len(set(group.faces)) > 1 and group.word != "手":
+            yield at
+
+
 def _impossible(held: Sequence[Group], winning: Group, won: tuple[Card, str]) -> Iterator[int]:
     """Groups tapped as shapes that must have been laid by 吃, because in the hand they would have been otherwise.
 
@@ -144,12 +174,22 @@ def _impossible(held: Sequence[Group], winning: Group, won: tuple[Card, str]) ->
             yield at
 
 
-def write(hand: Hand, melds: Sequence[Meld], words: Words = GUILIN) -> str:
+def write(hand: Hand, reading: Reading, words: Words = GUILIN) -> str:
     """A won hand in the pad's text, its groups as a reading has them: `hand_of` reads it back to the same value."""
-    tokens = " ".join(words.tokens[_tapped_kind(group)] + card_text(group.cards) for group in melds)
+    cards = [[card_name(card) for card in group.cards] for group in reading.melds]
+    for special, card, at in reading.stands:
+        cards[at][cards[at].index(card_name(card))] = f"{card_name(special)}={card_name(card)}"
+    said = zip(reading.melds, map("".join, cards), strict=True)
+    tokens = " ".join(words.tokens[_tapped_kind(group)] + text for group, text in said)
     if hand.winning_card is None:
         return tokens
-    return f"{tokens} 胡{card_name(hand.winning_card)}@{_winning_place(hand, melds)}"
+    won = card_name(hand.winning_card)
+    place = (
+        reading.stands[-1].at
+        if is_special(hand.winning_card)
+        else _winning_place(hand, reading.melds, [at for at, group in enumerate(cards) if won in group])
+    )
+    return f"{tokens} 胡{won}@{place}"
 
 
 def _tapped_kind(group: Meld) -> str:
@@ -157,8 +197,14 @@ def _tapped_kind(group: Meld) -> str:
     return "da" if kind == "shun" and group.cards[0] == group.cards[1] else kind
 
 
-def _winning_place(hand: Hand, melds: Sequence[Meld]) -> int:
-    """The group that the winning card made: one that did not lie there before, the last of several."""
+def _winning_place(hand: Hand, melds: Sequence[Meld], made: Sequence[int]) -> int:
+    """The group that the winning card made: of those that hold it, one that did not lie there before, the last."""
     lay = [laid.meld for laid in hand.exposed]
-    made = [at for at, group in enumerate(melds) if hand.winning_card in group.cards]
-    return next((at for at in reversed(made) if at >= len(lay) or melds[at] is not lay[at]), made[-1])
+    return next(
+        (at for at in reversed(made) if at >= len(lay) or not _lay_there(melds[at], lay[at])), made[-1]
+    )
+
+
+def _lay_there(group: Meld, laid: Meld) -> bool:
+    """Whether the winning card did nothing to a group, which may have been open."""
+    return group is laid or (group.kind, len(group.cards)) == (laid.kind, len(laid.cards))

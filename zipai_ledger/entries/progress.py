@@ -100,11 +100,11 @@ def _to_the_gate(setting: Setting, need: Item, hu: int) -> str:
 
 def _worth(values: Values, group: pad.Group) -> int:
     if group.kind != "held":
-        return values.of(meld(group.kind, group.cards, "groups"))
-    if len(group.cards) != COPIES - 1 or len(set(group.cards)) == 1:
+        return values.of(meld(group.kind, group.faces, "groups"))
+    if len(group.faces) != COPIES - 1 or len(set(group.faces)) == 1:
         return 0
     try:
-        return values.of(meld("shun", group.cards))
+        return values.of(meld("shun", group.faces))
     except Refused:
         return 0
 

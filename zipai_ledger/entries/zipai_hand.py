@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Collector, Problem, Refused
+from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.zipai.asks import Asks, PatternAsk
-from zipai_ledger.rules.zipai.cards import card_text, parse_cards
+from zipai_ledger.rules.zipai.cards import SETS, card_name, card_text, parse_cards
+from zipai_ledger.rules.zipai.deck import STANDS, specials
 from zipai_ledger.rules.zipai.game import ZipaiRuleset
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.melds import Values, meld
@@ -79,6 +81,7 @@ class ZipaiHand:
             "typed_example": " ".join(ruleset.words.tokens[kind] + cards for kind, cards in TYPED) + " 胡九",
             "minima": told.minima(setting, form),
             "values_json": json.dumps(values_of(ruleset.values)),
+            **_specials(setting),
             "tabs": [(kind, words[kind]) for kind in TABS],
         }
 
@@ -154,7 +157,7 @@ class ZipaiHand:
         reading = best(seen, ruleset.hand_rules(setting.table.options))
         if reading is None:
             return format_hand(replace(seen, source=None), ruleset.words)
-        return pad.write(seen, reading.melds, ruleset.words)
+        return pad.write(seen, reading, ruleset.words)
 
     def verdict(self, setting: Setting, outcome: Mapping[str, Any]) -> Verdict:
         """Units, how they came about, and who pays."""
@@ -167,12 +170,13 @@ class ZipaiHand:
         briefly = net(outcome["deltas"], setting.names)
         paid = briefly if several else paid_briefly(outcome["flows"], setting.names)
         others = _("另有 %(n)d 种组法") % {"n": win["readings"] - 1} if win["readings"] > 1 else ""
+        stood = [_said(setting, item) for item in win["items"] if item["code"] == STANDS]
         return Verdict(
             turned=max(1, sum(item["code"] == "xing" for item in win["items"])),
             big=win["hu"] if win["units"] is None else win["units"],
             unit=setting.hu if win["units"] is None else setting.unit,
             title=_("，").join(parts),
-            detail=_("。").join(text for text in (paid, others) if text),
+            detail=_("。").join(text for text in (paid, _("，").join(stood), others) if text),
         )
 
     def _counted(self, setting: Setting, outcome: Mapping[str, Any]) -> str:
@@ -237,6 +241,19 @@ def _asked(asks: Asks, form: Mapping[str, Any], lang: str) -> dict[str, Any]:
             for pattern in asks.patterns
         ],
     }
+
+
+def _said(setting: Setting, item: Mapping[str, Any]) -> str:
+    line = Item(item["code"], item["params"], item["units"])
+    return messages.label(line, setting.lang, texts=setting.ruleset.texts)
+
+
+def _specials(setting: Setting) -> dict[str, Any]:
+    """The 飞王 and 秤子 of this table's deck, for their keys."""
+    known = specials(setting.table.options)
+    here = [card for card in SETS if known[card_name(card)]]
+    shown = [{"card": card, "name": card_name(card), "number": known[card_name(card)]} for card in here]
+    return {"specials": shown, "wilds_json": json.dumps({one["card"]: one["number"] for one in shown})}
 
 
 def _patterns(asks: Asks, data: Data) -> list[PatternAsk]:

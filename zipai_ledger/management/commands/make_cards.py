@@ -2,8 +2,9 @@
 
     python manage.py make_cards [FONT.ttc] > static/cards.svg
 
-Symbols: `f0`…`f19` full faces 40:96, `c0`…`c19` compact faces 40:72, `g0`…`g19` glyphs alone, `fb` and `cb`
-backs. 0–9 are 一…十, 10–19 壹…拾. Colours are custom properties of the page: they pass into a <use>.
+Symbols: `f0`…`f19` full faces 40:96, `c0`…`c24` compact faces 40:72, `g0`…`g24` glyphs alone, `fb` and `cb`
+backs. 0–9 are 一…十, 10–19 壹…拾, 20 飞, 21–24 the 秤 of three cards each. Colours are custom properties of the page:
+they pass into a <use>.
 """
 
 import math
@@ -22,6 +23,8 @@ from fontTools.ttLib.ttGlyphSet import _TTGlyphSet as GlyphSet
 FONT = "/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc"
 FAMILY = "Noto Serif CJK SC"
 CARDS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
+FEI, WEIGHT = "飞", "秤"
+SETS = {21: (11, 16, 19), 22: (1, 6, 9), 23: (12, 15, 18), 24: (2, 5, 8)}
 RED_NUMBERS = {2, 7, 10}
 EM = 240
 FLAT = 0.6  # a curve nearer than this to its chord is drawn as a line
@@ -171,6 +174,35 @@ def face(card: int) -> Iterator[str]:
     yield f'<symbol id="g{card}" viewBox="{box}" fill="{tint(card)}"><use href="#p{card}"/></symbol>'
 
 
+def feiwang() -> Iterator[str]:
+    """飞王: one character with both marks, since it stands for the small and the big."""
+    tone = "var(--card-red)"
+    yield (
+        f'<symbol id="c20" viewBox="0 0 40 72" color="{tone}"><use href="#cl"/>{glyph(20, 29, 0.13)}'
+        '<use href="#d" x="13" y="54"/><use href="#o" x="27" y="54"/></symbol>'
+    )
+    box = f"{-EM // 2}{-EM // 2} {EM} {EM}"
+    yield f'<symbol id="g20" viewBox="{box}" fill="{tone}"><use href="#p20"/></symbol>'
+
+
+def chengzi(special: int) -> Iterator[str]:
+    """秤子: its three cards in a column; as a glyph under the character 秤."""
+    cards = SETS[special]
+    size, tone = ("l" if cards[0] >= 10 else "s"), tint(cards[0])
+    step, scale = (16.5, 0.066) if size == "l" else (19.5, 0.078)
+    column = "".join(glyph(card, 36 + step * row, scale) for row, card in enumerate(cards, -1))
+    yield f'<symbol id="c{special}" viewBox="0 0 40 72" color="{tone}"><use href="#c{size}"/>{column}</symbol>'
+    row = "".join(
+        f'<use href="#p{card}" transform="translate({at} 62) scale(.36)"/>'
+        for card, at in zip(cards, (-79, 0, 79), strict=True)
+    )
+    box = f"{-EM // 2}{-EM // 2} {EM} {EM}"
+    yield (
+        f'<symbol id="g{special}" viewBox="{box}" fill="{tone}">'
+        f'<use href="#p21" transform="translate(0 -48) scale(.56)"/>{row}</symbol>'
+    )
+
+
 def lattice(rows: int) -> str:
     """Diamonds over the back; drawn as lines because a pattern is not found through an external <use>."""
     down, up = "l4 4 4-4" + " 4 4 4-4" * 3, "l4-4 4 4" + " 4-4 4 4" * 3
@@ -191,13 +223,16 @@ def backs() -> Iterator[str]:
 def sheet(font: TTFont) -> Iterator[str]:
     """The whole file, piece by piece."""
     yield f'{NOTICE}<svg xmlns="http://www.w3.org/2000/svg"><defs>'
-    for card, char in enumerate(CARDS):
+    for card, char in enumerate(CARDS + FEI + WEIGHT):
         yield f'<path id="p{card}" d="{outline(font, char)}"/>'
     yield from frames()
     yield "</defs>"
     yield from backs()
     for card in range(len(CARDS)):
         yield from face(card)
+    yield from feiwang()
+    for special in SETS:
+        yield from chengzi(special)
     yield "</svg>"
 
 

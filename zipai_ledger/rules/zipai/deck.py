@@ -14,6 +14,8 @@ from .handrules import Reading
 SPECIALS: Final = NAMES[FEI:]
 NO_DECK: Final[dict[str, int]] = dict.fromkeys(SPECIALS, 0)
 CODE: Final = "special_cards"
+STANDS: Final = "stands"
+"""The explained line of one special card."""
 
 SPECIAL_CARDS = numbers(
     CODE,
@@ -63,4 +65,4 @@ def stood(reading: Reading) -> tuple[Stood, ...]:
 
 def lines(reading: Reading) -> tuple[Item, ...]:
     """The same as explained lines, worth nothing themselves."""
-    return tuple(Item("stands", {"card": each.card, "for": each.stands_for}, 0) for each in stood(reading))
+    return tuple(Item(STANDS, {"card": each.card, "for": each.stands_for}, 0) for each in stood(reading))
