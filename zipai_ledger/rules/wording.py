@@ -6,6 +6,7 @@ The placeholders are the params that the `Item` or `Problem` carries; see ``rule
 from collections.abc import Mapping
 
 from .options import Words
+from .wording_said import SAID_PROBLEMS
 from .wording_table import TABLE_PROBLEMS
 from .wording_tiles import TILE_PROBLEMS
 from .wording_words import KINDS, MARKS, REASONS, SOURCES, SPOKEN
@@ -46,6 +47,7 @@ FLOWS: Mapping[str, Words] = {
 
 PROBLEMS: Mapping[str, Words] = {
     **TABLE_PROBLEMS,
+    **SAID_PROBLEMS,
     **TILE_PROBLEMS,
     "unknown_ruleset": Words(
         "没有“{got}”这种打法，有：{known}", "There is no ruleset “{got}”; there are: {known}"

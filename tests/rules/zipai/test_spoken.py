@@ -1,0 +1,159 @@
+"""A deal as somebody says it: names, source, groups in local words, cards with 大 and 小."""
+
+import pytest
+
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.zipai.cards import card_name, card_text
+from zipai_ledger.rules.zipai.spoken import Heard, hear
+
+NAMES = ("老王", "小李", "阿芳")
+MARKS = {"天胡": "tianhu", "地胡": "dihu", "三笼五坎": "sanlongwukan"}
+
+
+def heard(text: str, names: tuple[str, ...] = NAMES) -> Heard:
+    return hear(text, names, MARKS)
+
+
+def people(text: str) -> tuple[int | None, int | None, str]:
+    told = heard(text)
+    return told.winner, told.giver, told.source
+
+
+def groups(text: str) -> str:
+    return " ".join(f"{group.kind}:{card_text(group.cards)}" for group in heard(text).groups)
+
+
+def refused(text: str) -> list[tuple[str, object]]:
+    with pytest.raises(Refused) as caught:
+        heard(text)
+    assert {problem.field for problem in caught.value.problems} == {"said"}
+    return [
+        (problem.key, problem.params.get("text") or problem.params.get("cards"))
+        for problem in caught.value.problems
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("小李点炮老王", (0, 1, "discard")),
+        ("小李放炮给老王", (0, 1, "discard")),
+        ("老王胡 小李点炮", (0, 1, "discard")),
+        ("老王胡了，点炮小李", (0, 1, "discard")),
+        ("小李点炮，老王胡", (0, 1, "discard")),
+        ("老王胡，小李翻的", (0, 1, "other_draw")),
+        ("老王 小李翻出来", (0, 1, "other_draw")),
+        ("老王自摸", (0, None, "self_draw")),
+        ("自摸，阿芳", (2, None, "self_draw")),
+        ("阿芳起手", (2, None, "dealt")),
+        ("老王 碰小八", (0, None, "")),
+        ("老王胡阿芳的 12 胡", (0, 2, "")),
+        ("碰小八", (None, None, "")),
+    ],
+)
+def test_who_won_and_from_whom_may_be_said_in_any_order(text: str, told: tuple[int | None, int | None, str]):
+    assert people(text) == told
+
+
+def test_the_sentence_of_the_interface_is_understood_whole():
+    told = heard("小李点炮老王 碰小八 扫大二 一二三 七八九 大八大八小八 大七八九 十十 胡四")
+    assert (told.winner, told.giver, told.source, told.won) == (0, 1, "discard", 3)
+    assert [card_text(group.cards) for group in told.groups] == [
+        *("八八八", "贰贰贰", "一二三", "七八九", "捌捌八", "柒捌玖", "十十")
+    ]
+    assert told.cards == 20
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("碰小八", "peng:八八八"),
+        ("碰八八八", "peng:八八八"),
+        ("碰大八八八", "peng:捌捌捌"),
+        ("扫大二", "sao:贰贰贰"),
+        ("坎五", "sao:五五五"),
+        ("开舵三三三三", "kaiduo:三三三三"),
+        ("开招三", "kaiduo:三三三三"),
+        ("清倒大一", "saochuan:壹壹壹壹"),
+        ("龙六", "saochuan:六六六六"),
+        ("眼十", "pair:十十"),
+        ("吃一二三", "shun:一二三"),
+        ("吃大二七十", "shun:贰柒拾"),
+        ("顺四", "shun:四五六"),
+        ("顺十", "shun:二七十"),
+        ("搭大八", "da:捌捌八"),
+        ("比八捌捌", "da:捌捌八"),
+        ("小八小八小八", "sao:八八八"),
+        ("123 小789", "shun:一二三 shun:七八九"),
+        ("碰八一二三扫2", "peng:八八八 shun:一二三 sao:二二二"),
+        ("一二三四五六十十", "shun:一二三 shun:四五六 pair:十十"),
+        ("手四肆柒捌", "rest:四肆柒捌"),
+        ("一三五", "rest:一三五"),
+        ("碰捌捌飞", "peng:捌捌飞"),
+        ("碰貳", "peng:贰贰贰"),
+    ],
+)
+def test_a_word_with_one_card_is_the_whole_group(text: str, told: str):
+    assert groups(text) == told
+
+
+def test_hu_names_the_winning_card_or_says_who_won():
+    assert [
+        heard(text).won for text in ("胡四", "胡的是大四", "老王胡小四", "老王胡 一二三", "老王胡了")
+    ] == [*(3, 13, 3, None, None)]
+    assert groups("胡三四五六") == "shun:四五六"
+
+
+@pytest.mark.parametrize(
+    ("text", "hu", "xing"),
+    [
+        ("老王自摸二十二胡，醒两张", 22, 2),
+        ("老王自摸 22胡 没醒", 22, 0),
+        ("老王胡十五胡 3张醒", 15, 3),
+        ("老王十胡醒1", 10, 1),
+        ("老王自摸 碰小八", None, None),
+    ],
+)
+def test_numbers_of_hu_and_xing_are_understood(text: str, hu: int | None, xing: int | None):
+    told = heard(text)
+    assert (told.winner, told.hu, told.xing) == (0, hu, xing)
+
+
+def test_a_card_after_xing_is_the_one_that_was_turned():
+    assert [card_name(card) for card in heard("老王自摸 碰小八 醒大四").flipped] == ["肆"]
+    assert [card_name(card) for card in heard("翻醒四 碰小八").flipped] == ["四"]
+    assert heard("翻醒四").source == ""
+
+
+def test_a_mark_is_said_by_its_word():
+    told = heard("老王天胡 15胡")
+    assert (told.winner, told.mark, told.hu) == (0, "tianhu", 15)
+
+
+def test_names_that_could_be_cards_are_names_beside_what_players_do():
+    told = heard("小二自摸 碰小二 一二三", ("小二", "四叔", "大三"))
+    assert (told.winner, told.source) == (0, "self_draw")
+    assert [card_text(group.cards) for group in told.groups] == ["二二二", "一二三"]
+    assert people_of("四叔点炮大三", ("小二", "四叔", "大三")) == (2, 1)
+
+
+def people_of(text: str, names: tuple[str, ...]) -> tuple[int | None, int | None]:
+    told = heard(text, names)
+    return told.winner, told.giver
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        ("碰小八 喵喵 一二三 abc", [("bad_meld.not_heard", "喵喵"), ("bad_meld.not_heard", "abc")]),
+        ("碰八八 扫", [("bad_meld.not_identical", "碰八八"), ("bad_meld.no_cards", "扫")]),
+        ("顺九", [("bad_meld.no_shape", "顺九")]),
+        ("吃一三五", [("bad_meld.no_shape", "吃一三五")]),
+        ("老王自摸 小李自摸", [("bad_deal.two_winners", None)]),
+        ("老王自摸 小李点炮", [("bad_source.several", "点炮")]),
+        ("胡四 胡五", [("bad_deal.two_winning_cards", None)]),
+        ("碰" * 301, [("bad_card.too_long", "碰" * 12 + "…")]),
+    ],
+)
+def test_what_is_not_understood_is_quoted(text: str, problems: list[tuple[str, object]]):
+    assert refused(text) == problems
