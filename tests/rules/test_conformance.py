@@ -143,6 +143,18 @@ def test_a_tally_is_what_stood_and_what_was_added_until_its_round_is_settled(rul
             assert outcome.gains is None or outcome.gains == table.by_player(added)
 
 
+@each_ruleset
+@given(data=st.data())
+@evenings
+def test_a_stage_begins_as_its_ruleset_says(ruleset, data):
+    table, _ = played(ruleset, data, 1)
+    state, steps = ruleset.open(table), ruleset.usual_sitting(table.options)
+    assert state.dealer == table.first_dealer
+    assert steps is None or state.sitting == table.after(state.dealer, steps)
+    assert state.sitting != state.dealer
+    assert (ruleset.target(table.options) is None) == (state.tally is None)
+
+
 # ---- a pure fold -----------------------------------------------------------------------------------------------------
 
 
@@ -289,6 +301,8 @@ def said(ruleset: Ruleset, outcome: Outcome, lang: str) -> list[str]:
     lines = [messages.label(item, lang, **more) for item in items]
     lines += [text for item in items if (text := messages.short_label(item, lang, **more))]
     lines += [messages.flow_label(flow.code, lang, texts=ruleset.texts) for flow in outcome.flows]
+    reasons = (messages.reason(flow.code, lang, texts=ruleset.texts) for flow in outcome.flows)
+    lines += [reason for reason in reasons if reason]
     lines += [messages.spoken(mark, lang, texts=ruleset.texts) for won in outcome.wins for mark in won.marks]
     warnings = [*outcome.warnings, *(problem for won in outcome.wins for problem in won.warnings)]
     return lines + [problem_said(ruleset, problem, lang) for problem in warnings]
@@ -306,7 +320,8 @@ def test_whatever_happens_is_said_in_both_languages(ruleset, data):
     for lang in LANGUAGES:
         lines = [line for deal in deals for line in said(ruleset, deal.outcome, lang)]
         for state in (deal.outcome.state for deal in deals):
-            standing = ruleset.standing(table, state)
+            needs = [ruleset.need(table, state, seat) for seat in range(table.seats)]
+            standing = (*ruleset.standing(table, state), *(need for need in needs if need))
             lines += [messages.label(item, lang, texts=ruleset.texts, names=NAMES) for item in standing]
         assert all(lines)
         assert [line for line in lines if CODE.search(line)] == []

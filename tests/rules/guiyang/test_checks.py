@@ -339,3 +339,11 @@ def test_every_kong_that_the_shown_tiles_lack_is_named_in_whatever_order_they_we
     shown = win(own(None, tiles="二筒 二筒 四万 四万 一一一万 三三三万 五五万 九条"), dou=kongs)
     turned = {**shown, "dou": kongs[::-1]}
     assert refusal(shown) == refusal(turned) == [("bad_tiles.kong", "wins.0.tiles")] * 2
+
+
+def test_ji_that_are_no_tiles_are_named_each_and_the_others_are_still_read():
+    shown = win(own(), ji=ji("五万", (0, "五", 1), (1, "六万", 1), (2, "东", 1)))
+    assert refusal(shown) == [
+        ("bad_tiles.unknown", "ji.held.0.tile"),
+        ("bad_tiles.unknown", "ji.held.2.tile"),
+    ]
