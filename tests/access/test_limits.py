@@ -1,0 +1,151 @@
+"""Against guessing: wrong codes are counted, right ones are not."""
+
+from datetime import timedelta
+from threading import Thread
+
+import pytest
+from django.db import connections
+from django.test import RequestFactory
+from django.utils import timezone
+
+from zipai_ledger.access import limits, network
+from zipai_ledger.access.grants import WrongCode
+from zipai_ledger.models import FailedCode
+
+HERE, THERE = "192.0.2.1", "192.0.2.2"
+
+
+def wrong(where: str = HERE) -> None:
+    with pytest.raises(WrongCode), limits.counted(where):
+        raise WrongCode
+
+
+def right(where: str = HERE) -> None:
+    with limits.counted(where):
+        pass
+
+
+@pytest.mark.django_db
+def test_after_ten_wrong_codes_an_address_waits_and_others_do_not():
+    for _ in range(limits.PER_NETWORK):
+        wrong()
+    with pytest.raises(limits.TooMany) as refused:
+        right()
+    assert 0 < refused.value.wait <= limits.WINDOW.total_seconds()
+    right(THERE)
+
+
+@pytest.mark.django_db
+def test_right_codes_are_not_counted():
+    for _ in range(3 * limits.PER_NETWORK):
+        right()
+    assert FailedCode.objects.count() == 0
+
+
+@pytest.mark.django_db
+def test_an_attempt_that_failed_otherwise_is_not_counted():
+    with pytest.raises(ZeroDivisionError), limits.counted(HERE):
+        _ = 1 / 0
+    assert FailedCode.objects.count() == 0
+
+
+@pytest.mark.django_db
+def test_what_was_refused_does_not_prolong_the_wait():
+    for _ in range(limits.PER_NETWORK):
+        wrong()
+    for _ in range(5):
+        with pytest.raises(limits.TooMany):
+            right()
+    assert FailedCode.objects.count() == limits.PER_NETWORK
+
+
+@pytest.mark.django_db
+def test_wrong_codes_are_forgotten_after_the_window():
+    for _ in range(limits.PER_NETWORK):
+        wrong()
+    FailedCode.objects.update(at=timezone.now() - limits.WINDOW - timedelta(seconds=1))
+    right()
+    assert FailedCode.objects.count() == 0
+
+
+@pytest.mark.django_db
+def test_the_wait_ends_when_the_oldest_wrong_code_is_forgotten():
+    for _ in range(limits.PER_NETWORK):
+        wrong()
+    oldest = FailedCode.objects.earliest("pk")
+    FailedCode.objects.filter(pk=oldest.pk).update(at=timezone.now() - limits.WINDOW + timedelta(seconds=30))
+    with pytest.raises(limits.TooMany) as refused:
+        right()
+    assert 28 <= refused.value.wait <= 30
+
+
+@pytest.mark.django_db
+def test_there_is_a_ceiling_for_all_addresses_together(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "ALTOGETHER", 12)
+    for last in range(12):
+        wrong(f"192.0.2.{last}")
+    with pytest.raises(limits.TooMany):
+        right("198.51.100.1")
+
+
+@pytest.mark.django_db
+def test_addresses_are_kept_as_keyed_hashes_only():
+    wrong()
+    kept = FailedCode.objects.get()
+    assert HERE not in kept.who
+    assert len(kept.who) == 64
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_at_once_do_not_slip_through_together():
+    tried: list[bool] = []
+
+    def attempt() -> None:
+        try:
+            with limits.counted(HERE):
+                tried.append(True)
+                raise WrongCode
+        except (WrongCode, limits.TooMany):
+            pass
+        finally:
+            connections.close_all()
+
+    threads = [Thread(target=attempt) for _ in range(3 * limits.PER_NETWORK)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert 0 < len(tried) <= limits.PER_NETWORK
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "expected"),
+    [
+        (0, "", "10.0.0.9"),
+        (0, "192.0.2.7", "10.0.0.9"),
+        (1, "192.0.2.7", "192.0.2.7"),
+        (1, "6.6.6.6, 192.0.2.7", "192.0.2.7"),
+        (2, "6.6.6.6, 192.0.2.7, 10.0.0.1", "192.0.2.7"),
+        (2, "6.6.6.6", "10.0.0.9"),
+        (1, "", "10.0.0.9"),
+    ],
+)
+def test_only_what_our_own_proxies_added_is_believed(settings, proxies: int, forwarded: str, expected: str):
+    settings.PROXIES = proxies
+    headers = {"X-Forwarded-For": forwarded} if forwarded else {}
+    request = RequestFactory().get("/", REMOTE_ADDR="10.0.0.9", headers=headers)
+    assert network.client_network(request) == expected
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("", ""),
+        ("x" * 100, "x" * 64),
+    ],
+)
+def test_an_ipv6_household_is_one_network(address: str, expected: str):
+    assert network.network(address) == expected
