@@ -130,12 +130,12 @@ class Valuing(Ruleset):
             self.allows(options, call)
             check_marks(call)
         except Refused:
+            # Raises the same again, and what is wrong with the cards beside it.
             together(
                 partial(self.allows, options, call),
                 partial(check_marks, call),
                 partial(self._check_cards, options, call),
             )
-            raise
         if call.hand is None:
             return self._value_told(options, call)
         return self._value_hand(options, call, call.hand)
