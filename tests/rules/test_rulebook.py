@@ -135,7 +135,7 @@ def test_every_option_is_listed_with_what_is_chosen(ruleset: Ruleset, option: Op
         rule = next(each for each in section.statements if each.of == (option.code,))
         assert option.name.zh in rule.text.zh
         assert option.meaning.en in rule.text.en
-        if option.kind in ("one", "many", "number"):
+        if not isinstance(option, Bands):
             assert rulepage.said(option, options[option.code]).zh in rule.text.zh
 
 
@@ -292,6 +292,18 @@ def test_a_game_that_says_nothing_itself_has_a_page_all_the_same():
     found = [rulepage.work_out(ruleset, options, case) for case in cases(book)]
     assert len(found) >= 3
     assert all(played.outcome for played in found)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=named)
+def test_what_the_vocabulary_tells_of_a_game_is_complete(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(type(ruleset), "rulebook", Explained.rulebook)
+    for options in tables(ruleset):
+        book = rulepage.rulebook(ruleset, options)
+        (house,) = (section for section in book if section.code == HOUSE)
+        assert [each.of for each in house.statements] == [
+            (option.code,) for option in ruleset.options.options
+        ]
+        assert all(each.text.zh and each.text.en for each in statements(book))
 
 
 def test_sources_are_read_out_of_what_an_option_says():

@@ -11,7 +11,6 @@ from .problems import Problem, Refused
 from .rulebook import (
     Case,
     Figure,
-    Grid,
     Section,
     Standing,
     Statement,
@@ -116,9 +115,10 @@ def _house(ruleset: Ruleset, options: Options, told: Collection[str]) -> Section
 
 
 def _rule(ruleset: Ruleset, option: Option, options: Options, told: Collection[str]) -> Statement:
-    value, figures = options[option.code], list[Figure]()
-    if option.kind in ("parts", "series", "bands"):
-        figures += [] if option.code in told else [_table(option, value)]
+    value, example = options[option.code], ruleset.example(options, option.code)
+    figures: list[Figure] = []
+    if isinstance(option, Bands):
+        figures.append(band_grid(option.columns, cast(list[list[int]], value)))
         text = Words(f"{option.name.zh}。{option.meaning.zh}", f"{option.name.en}. {option.meaning.en}")
     else:
         chosen = said(option, value)
@@ -126,32 +126,31 @@ def _rule(ruleset: Ruleset, option: Option, options: Options, told: Collection[s
             f"{option.name.zh}：{chosen.zh}。{option.meaning.zh}",
             f"{option.name.en}: {chosen.en}. {option.meaning.en}",
         )
-    example = None if option.code in told else ruleset.example(options, option.code)
     if example is not None:
         figures.append(Case(Words("比如", "For example"), (example.deal,), only=example.items))
     standing: Standing = "ours" if option.source == "ours" else "source"
-    return Statement(text, option.source, standing, (option.code,), tuple(figures))
+    shown = () if option.code in told else tuple(figures)
+    return Statement(text, option.source, standing, (option.code,), shown)
 
 
 def said(option: Option, value: Value) -> Words:
-    """A value in words; of a whole table its numbers."""
+    """A value in words: the choices, or each number with what it is; parts that are usually 0 only where they are not."""
     if option.many:
-        chosen = [option.choice(one).name for one in cast(list[str], value)]
-        return listed(chosen) if chosen else Words("没有", "none")
-    if option.choices:
-        return option.choice(cast(int | str, value)).name
-    if isinstance(value, dict | list):
-        numbers = value.values() if isinstance(value, dict) else value
-        return listed(one(str(number)) for number in numbers)
-    return one(value)
+        chosen = [option.choice(each).name for each in cast(list[str], value)]
+    elif option.parts:
+        numbers = zip(option.parts, _numbers(value), _numbers(option.default), strict=True)
+        chosen = [
+            Words(f"{part.name.zh} {number}", f"{part.name.en} {number}")
+            for part, number, usual in numbers
+            if number or usual
+        ]
+    else:
+        return option.choice(cast(int | str, value)).name if option.choices else one(value)
+    return listed(chosen) if chosen else Words("没有", "none")
 
 
-def _table(option: Option, value: Value) -> Grid:
-    if isinstance(option, Bands):
-        return band_grid(option.columns, cast(list[list[int]], value))
-    numbers = list(value.values() if isinstance(value, dict) else cast(list[int], value))
-    rows = zip(option.parts, numbers, strict=True)
-    return Grid((), tuple((part.name, one(number)) for part, number in rows))
+def _numbers(value: Value) -> list[int]:
+    return list(value.values() if isinstance(value, dict) else cast(list[int], value))
 
 
 def _ledger(ruleset: Ruleset, options: Options) -> tuple[Section, ...]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger import telling
 from zipai_ledger.rules import messages, rulepage
-from zipai_ledger.rules.options import Options
+from zipai_ledger.rules.options import Bands, Options
 from zipai_ledger.rules.rulebook import (
     SOURCES,
     Cards,
@@ -68,7 +68,7 @@ class Page:
     def _option(self, code: str) -> Shown:
         """An option as a row: what it is called, what is chosen, what is usual where that is something else."""
         option = self.ruleset.options.by_code[code]
-        table = option.kind in ("parts", "series", "bands")
+        table = isinstance(option, Bands)
         return {
             "name": word(option.name),
             "chosen": "" if table else word(rulepage.said(option, self.options[code])),
