@@ -85,10 +85,12 @@ RULES = """
 + A {peng} and a drawn fourth card: it may complete the hand elsewhere instead of making a {kaiduo}.
 - [{source}] 头一副四张的摆出来，还要打一张；从第二副起叫{again}，不用打。所以多一副，手里多一张牌。
 + The first quad is followed by a discard, later ones ({again}) are not: each of them leaves one card more.
-- [{source} | claim_rule=every_copy] 吃了一张，手里还有一样的，要一起摆下来。留在手里叫{unlaid}，本子会提醒，不拦。
-+ Equal cards left in the hand after a 吃 have to be laid down with it (else {unlaid}). The ledger warns, and never refuses.
-- [{source} | claim_rule=makes_a_shape] 吃了一张，手里还有一样的、又能成比的，要一起摆下来，叫下比。没摆，本子会提醒，不拦。
-+ Equal cards that still make a group have to be laid down with a 吃 (下比). The ledger warns, and never refuses.
+- [{source} | claim_rule=every_copy] 吃了一张，手里还有一样的，要一起摆下来。留在手里叫{unlaid}。写明吃的是哪张，本子会提醒，不拦。
++ Equal cards left in the hand after a 吃 have to be laid down with it (else {unlaid}). Where the
+  claimed card is told the ledger warns, and never refuses.
+- [{source} | claim_rule=makes_a_shape] 吃了一张，手里还有一样的、又能成比的，要一起摆下来，叫下比。写明吃的是哪张，没摆的本子会提醒，不拦。
++ Equal cards that still make a group have to be laid down with a 吃 (下比). Where the claimed card is told the
+  ledger warns, and never refuses.
 - [S4] 一盘只有一个人胡。几家都要这张，从出牌的人逆时针数，先数到的胡。
 + One player wins a deal: of several, the first counter-clockwise from whom the card came.
 """
@@ -108,8 +110,8 @@ WAITING = """
 - [S4] 这样几张也容易看漏：
 + This is easily overlooked too:
 @ second
-- [ours] 没看出来就放过去了，叫放流。记完一盘，可以看看还能胡哪些。
-+ Not to see a win is called 放流. After a deal one can look what else would have won.
+- [S4] 能胡没看出来，放过去了，叫放流。
++ Not to see a win is called 放流.
 """
 
 
