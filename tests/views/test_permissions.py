@@ -9,7 +9,7 @@ from zipai_ledger.access import Action, can, invitations
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.models import Grant, Link, Role
 
-from .conftest import Table, client_with
+from .conftest import Table, client_with, open_by
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +97,50 @@ def test_only_those_come_in_whose_role_allows_it(
         assert status == 403
     if visitor in STRANGERS or status in (403, 405):
         assert table.head == head
+
+
+@pytest.mark.parametrize("visitor", VISITORS)
+def test_no_other_method_does_anything(visitor: str, table: Table, charlie: Client):
+    client = client_of(visitor, table, charlie)
+    urls = [target(name, pattern, table) for name, pattern in ADDRESSES]
+    before = state(table)
+    for method in ("put", "patch", "delete", "options", "trace"):
+        for url in urls:
+            assert (url, getattr(client, method)(url).status_code) == (url, 405)
+    assert state(table) == before
+
+
+def state(table: Table) -> tuple[object, ...]:
+    """The head of the trail, and who may come or is there."""
+    links = Link.objects.filter(session=table.session).order_by("pk").values_list("pk", "revoked_at")
+    held = Grant.objects.filter(session=table.session).order_by("pk")
+    return table.head, list(links), list(held.values_list("pk", "role", "player", "revoked_at", "asked_at"))
+
+
+@pytest.mark.parametrize("visitor", [*STRANGERS, Role.VIEWER, Role.SCOREKEEPER])
+def test_whom_the_table_refuses_changes_nothing(visitor: str, table: Table, charlie: Client):
+    client = client_of(visitor, table, charlie)
+    refused = [
+        target(name, pattern, table)
+        for name, pattern in ADDRESSES
+        if visitor in STRANGERS or not can(visitor, declared(pattern))
+    ]
+    before = state(table)
+    sent = {"role": Role.SCOREKEEPER, "player": "2", "answer": "yes", "client_id": "refused-0123456789"}
+    assert {client.post(url, sent).status_code for url in refused} <= {403, 404, 405}
+    assert {client.head(url).status_code for url in refused} <= {403, 404, 405}
+    assert state(table) == before
+
+
+@pytest.mark.parametrize("kind", ["link", "grant"])
+def test_an_owner_reaches_no_link_or_device_of_another_table(kind: str, table: Table, alice: Client):
+    session, _code = open_by(Client(), client_id="elsewhere-01234", name="别的桌")
+    link, _secret = invitations.invite(session, Offer(Role.VIEWER))
+    foreign = {"link": link.pk, "grant": Grant.objects.get(session=session).pk}
+    found = [(name, pattern) for name, pattern in ADDRESSES if kind in pattern.pattern.converters]
+    assert found
+    for name, _pattern in found:
+        assert alice.post(table.url(name, foreign[kind])).status_code == 404
 
 
 @pytest.mark.parametrize("method", ["get", "post"])

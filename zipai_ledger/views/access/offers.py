@@ -29,7 +29,7 @@ LASTS: Mapping[str, timedelta | None] = {
     "always": None,
 }
 LASTS_TEXTS: Mapping[str, Callable[[], str]] = {
-    "evening": lambda: _("今晚（12 小时）"),
+    "evening": lambda: ngettext("%(n)d 小时", "%(n)d 小时", 12) % {"n": 12},
     "week": lambda: _("一星期"),
     "always": lambda: _("一直"),
 }

@@ -1,0 +1,205 @@
+"""One phone and what it may do: asking, agreeing, changing, moving to another browser, sending everybody away."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from zipai_ledger.access import grants, invitations
+from zipai_ledger.access.invitations import Offer
+from zipai_ledger.models import Grant, Role
+
+from .conftest import Table, client_with
+from .test_links import join, secret_on
+
+pytestmark = pytest.mark.django_db
+
+
+def grant_of(table: Table, player: int) -> Grant:
+    return grants.live_grants().get(session=table.session, player=player)
+
+
+def shown(client: Client, table: Table) -> str:
+    return client.get(table.url("tables:show")).content.decode()
+
+
+def answer(owner: Client, table: Table, player: int, word: str):
+    return owner.post(table.url("access:answer", grant_of(table, player).pk), {"answer": word})
+
+
+def test_a_viewer_asks_the_owner_agrees_and_nobody_joins_again(alice: Client, viewer: Client, table: Table):
+    assert "让我来记分" in shown(viewer, table)
+    assert viewer.get(table.url("deals:new")).status_code == 403
+    assert viewer.post(table.url("access:ask")).status_code == 302
+    assert "问过桌主了" in shown(viewer, table)
+    assert "<bdi>阿芳</bdi> 想记分" in shown(alice, table)
+    assert "<bdi>阿芳</bdi> 想记分" in alice.get(table.url("access:links")).content.decode()
+    assert answer(alice, table, 2, "yes").status_code == 302
+    assert viewer.get(table.url("deals:new")).status_code == 200
+    assert "想记分" not in shown(alice, table)
+    page = shown(viewer, table)
+    assert "问过桌主了" not in page
+    assert "让我来记分" not in page
+
+
+def test_the_owner_may_say_no_and_be_asked_again(alice: Client, viewer: Client, table: Table):
+    viewer.post(table.url("access:ask"))
+    answer(alice, table, 2, "no")
+    page = shown(viewer, table)
+    assert "桌主这次没答应" in page
+    assert "再问一次" in page
+    assert viewer.get(table.url("deals:new")).status_code == 403
+    viewer.post(table.url("access:ask"))
+    assert "想记分" in shown(alice, table)
+
+
+def test_an_onlooker_without_a_name_is_known_by_the_invitation(alice: Client, table: Table):
+    _link, secret = invitations.invite(table.session, Offer(Role.VIEWER, "二婶的手机"))
+    guest = Client()
+    join(guest, table, secret, **{"as": "viewer"})
+    guest.post(table.url("access:ask"))
+    assert "<bdi>二婶的手机</bdi> 想记分" in shown(alice, table)
+
+
+def test_a_name_on_an_invitation_is_shown_as_text(alice: Client, table: Table):
+    _link, secret = invitations.invite(table.session, Offer(Role.VIEWER, "<b>x</b>"))
+    guest = Client()
+    join(guest, table, secret, **{"as": "viewer"})
+    guest.post(table.url("access:ask"))
+    assert "<b>x</b>" not in shown(alice, table)
+
+
+def test_only_the_owner_sees_and_answers_requests(alice: Client, bob: Client, viewer: Client, table: Table):
+    viewer.post(table.url("access:ask"))
+    assert "想记分" not in shown(bob, table)
+    assert answer(bob, table, 2, "yes").status_code == 403
+    assert answer(viewer, table, 2, "yes").status_code == 403
+    assert viewer.get(table.url("deals:new")).status_code == 403
+
+
+def test_asking_makes_nobodys_entry_stale(viewer: Client, table: Table):
+    before = table.head
+    viewer.post(table.url("access:ask"))
+    assert table.head == before
+
+
+@pytest.mark.parametrize(("role", "status"), [(Role.VIEWER, 403), (Role.SCOREKEEPER, 200)])
+def test_one_tap_changes_a_role_at_once(alice: Client, bob: Client, table: Table, role: str, status: int):
+    assert alice.post(table.url("access:device", grant_of(table, 1).pk), {"role": role}).status_code == 302
+    assert bob.get(table.url("deals:new")).status_code == status
+
+
+@pytest.mark.parametrize("fields", [{}, {"role": "owner"}, {"role": "x"}, {"player": "9"}])
+def test_what_cannot_be_changed_is_said(alice: Client, bob: Client, table: Table, fields: dict[str, str]):
+    grant = grant_of(table, 1)
+    assert alice.post(table.url("access:device", grant.pk), fields).status_code == 422
+    assert grant_of(table, 1).role == Role.SCOREKEEPER
+
+
+def test_an_owner_cannot_make_itself_less(alice: Client, table: Table):
+    own = grant_of(table, 0)
+    page = alice.get(table.url("access:device", own.pk)).content.decode()
+    assert 'name="role"' not in page
+    assert alice.post(table.url("access:device", own.pk), {"role": Role.VIEWER}).status_code == 422
+    assert grant_of(table, 0).role == Role.OWNER
+
+
+def test_one_tap_makes_a_phone_somebody_elses(alice: Client, viewer: Client, table: Table):
+    url = table.url("access:device", grant_of(table, 2).pk)
+    assert alice.post(url, {"player": "1"}).status_code == 302
+    assert grant_of(table, 1).role == Role.VIEWER
+    assert alice.post(url, {"player": "none"}).status_code == 302
+    assert viewer.get(table.url("tables:show")).status_code == 200
+    assert alice.post(url, {"player": "0"}).status_code == 409
+
+
+def test_a_device_of_another_table_is_not_there(alice: Client, charlie: Client, table: Table):
+    foreign = Grant.objects.exclude(session=table.session).latest("pk")
+    for name in ("access:device", "access:answer", "access:revoke_device"):
+        url = table.url(name, foreign.pk)
+        assert alice.post(url, {"role": Role.VIEWER, "answer": "yes"}).status_code == 404
+    assert Grant.objects.get(pk=foreign.pk).role == Role.OWNER
+
+
+def moved_from(client: Client, table: Table) -> str:
+    made = client.post(table.url("access:move"))
+    assert made.status_code == 201
+    return secret_on(made.content.decode())
+
+
+def test_a_grant_moves_to_another_browser_and_the_old_one_is_out(viewer: Client, table: Table):
+    secret, new = moved_from(viewer, table), Client()
+    came = join(new, table, secret)
+    assert came["Location"] == table.url("tables:show")
+    grant = grant_of(table, 2)
+    assert grant.role == Role.VIEWER
+    assert new.get(table.url("tables:show")).status_code == 200
+    assert viewer.get(table.url("tables:show")).status_code == 404
+    assert join(Client(), table, secret).status_code == 422
+
+
+def test_moving_is_shown_once(viewer: Client, table: Table):
+    secret = moved_from(viewer, table)
+    assert secret not in viewer.get(table.url("access:move")).content.decode()
+
+
+def test_a_transfer_pasted_without_scripts_works_too(bob: Client, table: Table):
+    new = Client()
+    assert new.post(reverse("access:paste"), {"secret": moved_from(bob, table)}).status_code == 302
+    assert new.get(table.url("deals:new")).status_code == 200
+
+
+def test_a_transfer_opened_where_it_was_made_changes_nothing(bob: Client, table: Table):
+    secret = moved_from(bob, table)
+    assert join(bob, table, secret).status_code == 302
+    assert bob.get(table.url("deals:new")).status_code == 200
+    assert join(Client(), table, secret).status_code == 302
+
+
+def test_the_page_in_a_chat_app_leads_to_the_way_out(viewer: Client, table: Table):
+    agent = "Mozilla/5.0 (Linux; Android 13) Chrome/116 Mobile MicroMessenger/8.0.44"
+    page = viewer.get(table.url("tables:show"), headers={"User-Agent": agent}).content.decode()
+    assert "你是在微信里打开的" in page
+    assert f'href="{table.url("access:move")}"' in page
+    assert "里打开的" not in shown(viewer, table)
+
+
+def test_everybody_is_sent_away_after_a_question(alice: Client, bob: Client, viewer: Client, table: Table):
+    before = table.head
+    asked = alice.get(table.url("access:rotate"))
+    assert "别的 2 台都请下桌" in asked.content.decode()
+    assert bob.get(table.url("tables:show")).status_code == 200
+    done = alice.post(table.url("access:rotate"))
+    code = re.search(r'id="code" data-text="([0-9A-Z-]{24})"', done.content.decode())
+    assert code
+    assert code[1] != table.code
+    for phone in (bob, viewer):
+        assert phone.get(table.url("tables:show")).status_code == 404
+    assert join(Client(), table, table.invitation).status_code == 422
+    assert Client().post(reverse("access:recover"), {"code": table.code}).status_code == 422
+    assert Client().post(reverse("access:recover"), {"code": code[1]}).status_code == 302
+    assert alice.get(table.url("tables:show")).status_code == 200
+    assert table.head == before
+
+
+def test_another_owner_sent_away_is_out_too(alice: Client, table: Table):
+    second = client_with(table.session, Role.OWNER)
+    alice.post(table.url("access:rotate"))
+    assert second.get(table.url("tables:show")).status_code == 404
+
+
+def test_a_revoked_phone_can_neither_ask_nor_move(alice: Client, viewer: Client, table: Table):
+    alice.post(table.url("access:revoke_device", grant_of(table, 2).pk))
+    assert viewer.post(table.url("access:ask")).status_code == 404
+    assert viewer.post(table.url("access:move")).status_code == 404
+
+
+def test_what_a_phone_entered_stays_under_its_old_name(alice: Client, bob: Client, table: Table):
+    grant = grant_of(table, 1)
+    client_id = "dead-0123456789"
+    saved = bob.post(table.url("deals:dead"), {"client_id": client_id})
+    assert saved.status_code == 303
+    alice.post(table.url("access:device", grant.pk), {"player": "2"})
+    assert "记分的 小李" in alice.get(table.url("tables:history")).content.decode()
+    assert bob.get(table.url("deals:new")).status_code == 200
