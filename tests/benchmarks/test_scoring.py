@@ -79,7 +79,7 @@ def wins(line: str) -> bool:
 
 def test_scoring_is_fast_beside_mahjong():
     chance = random.Random(20260706)
-    drawn = list(dict.fromkeys(complete_hand(chance) for _ in range(2 * HANDS)))
+    drawn = list(dict.fromkeys(complete_hand(chance) for _ in range(3 * HANDS)))
     dealt = [(hand, turned(chance, hand)) for hand in drawn]
     every = [request_of(hand, flip) for hand, flip in dealt]
     winning = [at for at, line in enumerate(every) if wins(line)][:HANDS]
