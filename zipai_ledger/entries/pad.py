@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.zipai.cards import (
     COPIES,
@@ -22,7 +23,7 @@ from zipai_ledger.rules.zipai.cards import (
 )
 from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand, hand_problems
 from zipai_ledger.rules.zipai.handrules import Reading
-from zipai_ledger.rules.zipai.melds import Meld
+from zipai_ledger.rules.zipai.melds import Meld, meld
 from zipai_ledger.rules.zipai.notation import parse_hand
 from zipai_ledger.rules.zipai.words import GUILIN, HELD_WORDS, LAID_WORDS, Words
 
@@ -100,6 +101,26 @@ def hand_of(text: str, source: str) -> Hand:
     if problems:
         raise Refused(*problems)
     return hand
+
+
+def partly(text: str) -> list[dict[str, str]]:
+    """部分验牌: the groups of a pad that are looked at, as a fact states them; pairs and loose cards score nothing."""
+    seen = [(_seen_as(group), group) for group in read(text).groups]
+    return [{"kind": kind, "cards": card_text(group.cards)} for kind, group in seen if kind]
+
+
+def _seen_as(group: Group) -> str:
+    if group.kind != "held":
+        return group.kind
+    if group.word in ("坎", "kan", "手中三张"):
+        return "kan"
+    return "shun" if len(group.cards) == _TRIPLE and group.word != "手" else ""
+
+
+def write_partly(groups: Sequence[facts.Group], words: Words = GUILIN) -> str:
+    """Groups that were looked at, in the pad's text."""
+    melds = [meld(group.kind, parse_cards(group.cards, "groups"), "groups") for group in groups]
+    return " ".join(words.tokens[_tapped_kind(group)] + group.text for group in melds)
 
 
 def _dealt(tapped: Tapped) -> Hand:

@@ -29,7 +29,7 @@ def verdict(setting: Setting, data: Data, refused: Refused, known: Known) -> Ver
     if waiting:
         turned = len(data.get("flipped", "")) + 1 if "bad_xing.again" in keys else 1
         return replace(_so_far(setting, data, known), why=waiting, detail=waiting, turned=turned)
-    if "胡" in data.get("groups", ""):
+    if "胡" in data.get("groups", "") or data.get("mode") == "groups":
         return wrong(setting, refused.problems[0])
     return _so_far(setting, data, known)
 

@@ -11,19 +11,18 @@ from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.zipai.asks import Asks, PatternAsk
-from zipai_ledger.rules.zipai.cards import SETS, card_name, card_text, parse_cards
-from zipai_ledger.rules.zipai.deck import STANDS, specials
+from zipai_ledger.rules.zipai.cards import card_text, parse_cards
+from zipai_ledger.rules.zipai.deck import STANDS
 from zipai_ledger.rules.zipai.game import ZipaiRuleset
 from zipai_ledger.rules.zipai.hand import Hand
-from zipai_ledger.rules.zipai.melds import Values, meld
 from zipai_ledger.rules.zipai.notation import format_hand
 from zipai_ledger.rules.zipai.readings import best
 from zipai_ledger.telling import net, paid_briefly, signed
 
 from . import pad, progress, told
 from .forms import Data, EntryKind, Setting, Verdict, note_of, whole
+from .zipai_asked import asked, special_keys, values_of
 
-SMALL, BIG, RED_SMALL, RED_BIG = 0, 10, 1, 11
 TABS = ("peng", "sao", "kaiduo", "saochuan", "shun", "da")
 TYPED = (
     *(("peng", "捌捌捌"), ("sao", "伍伍伍"), ("kaiduo", "三三三三")),
@@ -65,7 +64,7 @@ class ZipaiHand:
         ruleset, asks, lang = ruleset_of(setting), asks_of(setting), setting.lang
         words = {**ruleset.words.keys, "rest": ruleset.words.names["rest"]}
         return {
-            **_asked(asks, form, lang),
+            **asked(asks, form, lang),
             "options": {
                 "groups": asks.groups,
                 "min_hu": asks.min_hu,
@@ -81,7 +80,7 @@ class ZipaiHand:
             "typed_example": " ".join(ruleset.words.tokens[kind] + cards for kind, cards in TYPED) + " 胡九",
             "minima": told.minima(setting, form),
             "values_json": json.dumps(values_of(ruleset.values)),
-            **_specials(setting),
+            **special_keys(setting),
             "tabs": [(kind, words[kind]) for kind in TABS],
         }
 
@@ -96,27 +95,33 @@ class ZipaiHand:
             found.add(Problem("bad_deal", "winner", "winner_missing"))
         if not data.get("source"):
             found.add(Problem("bad_source", "source", "missing"))
-        by_hu = data.get("mode") == "hu"
-        seen = self._by_hu if by_hu else self._by_cards
+        seen = {"hu": self._by_hu, "groups": self._by_groups}.get(data.get("mode", ""), self._by_cards)
         document |= found.attempt(lambda: seen(asks_of(setting), data)) or {}
         least = found.attempt(lambda: told.minimum(setting, data))
         note = found.attempt(lambda: note_of(data))
         found.finish()
         marks = [mark for mark in [data.get("marks", "")] if mark]
-        marks += [pattern.code for pattern in _patterns(asks_of(setting), data)] if by_hu else []
+        marks += [] if "hand" in document else [pattern.code for pattern in _patterns(asks_of(setting), data)]
         optional = {"marks": marks or None, "min_hu": least, "note": note}
         return facts.from_json(
             {**document, "source": data["source"], **{k: v for k, v in optional.items() if v}}
         )
 
     def _by_hu(self, asks: Asks, data: Data) -> dict[str, Any]:
-        hu, count, lower = whole(data, "hu"), whole(data, "xing_count"), whole(data, "xing_lower")
+        hu = whole(data, "hu")
         if hu is None:
             hu = next((pattern.hu for pattern in _patterns(asks, data) if pattern.hu is not None), None)
-        document: dict[str, Any] = {} if hu is None else {"hu": hu}
-        if asks.xing and count is not None:
-            document["xing"] = {"count": count, **({} if lower is None else {"lower": lower})}
-        return document
+        return {**({} if hu is None else {"hu": hu}), **self._xing_told(asks, data)}
+
+    def _by_groups(self, asks: Asks, data: Data) -> dict[str, Any]:
+        seen = pad.partly(data.get("groups", ""))
+        return {**({"groups": seen} if seen else {}), **self._xing_told(asks, data)}
+
+    def _xing_told(self, asks: Asks, data: Data) -> dict[str, Any]:
+        count, lower = whole(data, "xing_count"), whole(data, "xing_lower")
+        if not asks.xing or count is None:
+            return {}
+        return {"xing": {"count": count, **({} if lower is None else {"lower": lower})}}
 
     def _by_cards(self, asks: Asks, data: Data) -> dict[str, Any]:
         hand = pad.hand_of(data.get("groups", ""), data.get("source", ""))
@@ -140,8 +145,8 @@ class ZipaiHand:
             "marks": next((mark for mark in marks if mark not in named), ""),
             **{f"pattern_{mark}": "1" for mark in marks if mark in named},
             "min_hu": fact.min_hu,
-            "mode": "hu" if fact.hand is None else "cards",
-            "groups": "" if fact.hand is None else self._text(setting, fact.hand),
+            "mode": "cards" if fact.hand is not None else "groups" if fact.groups else "hu",
+            "groups": self._groups(setting, fact),
             "flipped": "".join(xing.flipped or ()),
             "xing_empty": bool(xing.empty),
             "hu": fact.hu,
@@ -150,6 +155,11 @@ class ZipaiHand:
             "dealer": fact.dealer,
             "note": fact.note or "",
         }
+
+    def _groups(self, setting: Setting, fact: facts.Win) -> str:
+        if fact.hand is not None:
+            return self._text(setting, fact.hand)
+        return pad.write_partly(fact.groups or (), ruleset_of(setting).words)
 
     def _text(self, setting: Setting, hand: Mapping[str, Any]) -> str:
         """The hand as the pad writes it, grouped as it is read; as notation where it makes no win."""
@@ -171,6 +181,7 @@ class ZipaiHand:
         paid = briefly if several else paid_briefly(outcome["flows"], setting.names)
         others = _("另有 %(n)d 种组法") % {"n": win["readings"] - 1} if win["readings"] > 1 else ""
         stood = [_said(setting, item) for item in win["items"] if item["code"] == STANDS]
+        stood += [_warned(setting, warning) for warning in win["warnings"] if win["checked"] == "groups"]
         return Verdict(
             turned=max(1, sum(item["code"] == "xing" for item in win["items"])),
             big=win["hu"] if win["units"] is None else win["units"],
@@ -208,70 +219,18 @@ class ZipaiHand:
         return progress.verdict(setting, data, refused, (ruleset_of(setting).values, asks))
 
 
-def _asked(asks: Asks, form: Mapping[str, Any], lang: str) -> dict[str, Any]:
-    """Sources, marks and patterns in words."""
-    return {
-        "sources": [
-            {
-                "code": source.code,
-                "label": source.label.in_language(lang),
-                "short": source.short.in_language(lang),
-                "hint": source.hint.in_language(lang),
-                "other": source.other,
-            }
-            for source in asks.sources
-        ],
-        "marks": [
-            {
-                "code": mark.code,
-                "label": mark.label.in_language(lang),
-                "who": mark.who,
-                "source": mark.source,
-                "from": "dealer" if mark.from_dealer else "",
-            }
-            for mark in asks.marks
-        ],
-        "patterns": [
-            {
-                "code": pattern.code,
-                "label": pattern.label.in_language(lang),
-                "hu": pattern.hu,
-                "checked": bool(form.get(f"pattern_{pattern.code}")),
-            }
-            for pattern in asks.patterns
-        ],
-    }
-
-
 def _said(setting: Setting, item: Mapping[str, Any]) -> str:
     line = Item(item["code"], item["params"], item["units"])
     return messages.label(line, setting.lang, texts=setting.ruleset.texts)
 
 
-def _specials(setting: Setting) -> dict[str, Any]:
-    """The 飞王 and 秤子 of this table's deck, for their keys."""
-    known = specials(setting.table.options)
-    here = [card for card in SETS if known[card_name(card)]]
-    shown = [{"card": card, "name": card_name(card), "number": known[card_name(card)]} for card in here]
-    return {"specials": shown, "wilds_json": json.dumps({one["card"]: one["number"] for one in shown})}
+def _warned(setting: Setting, warning: Mapping[str, Any]) -> str:
+    return messages.problem_text(Problem(**warning), setting.lang, texts=setting.ruleset.texts)
 
 
 def _patterns(asks: Asks, data: Data) -> list[PatternAsk]:
     """The patterns that were claimed."""
     return [pattern for pattern in asks.patterns if data.get(f"pattern_{pattern.code}")]
-
-
-def values_of(values: Values) -> dict[str, Any]:
-    """What groups are worth, small and big, as the pad's script reads it."""
-    kinds = ("peng", "sao", "kaiduo", "saochuan")
-    counts = {"peng": 3, "sao": 3, "kaiduo": 4, "saochuan": 4}
-    table: dict[str, Any] = {
-        kind: [values.of(meld(kind, (card,) * counts[kind])) for card in (SMALL, BIG)] for kind in kinds
-    }
-    table["special"] = [values.of(meld("shun", (card, card + 1, card + 2))) for card in (SMALL, BIG)]
-    table["pair"] = [0, 0]
-    red = [values.of(meld("peng", (card,) * 3)) for card in (RED_SMALL, RED_BIG)]
-    return table if red == table["peng"] else {**table, "peng_red": red}
 
 
 ZIPAI_HAND: EntryKind = ZipaiHand()

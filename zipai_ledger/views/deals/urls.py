@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from . import corrections, others, wins
+from . import corrections, hearing, others, wins
 
 app_name = "deals"
 urlpatterns = [
     path("new/", wins.new, name="new"),
     path("preview/", wins.preview, name="preview"),
+    path("heard/", hearing.heard, name="heard"),
     path("save/", wins.save, name="save"),
     path("dead/", others.dead, name="dead"),
     path("dead/preview/", wins.dead_preview, name="dead_preview"),

@@ -9,12 +9,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from zipai_ledger import record
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.entries import EntryKind
+from zipai_ledger.entries import EntryKind, Understood, filled
 from zipai_ledger.entries.forms import Verdict, written
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 
 from ..addresses import listening
+from . import hearing
 from .aim import Place, aim_of, place_of
 from .page import beside, errors_of, fresh, page, saved_ids, sent_back, table_context
 from .store import store_fact
@@ -55,6 +56,7 @@ def entry_page(
         "form": {
             "action": desk.save,
             "preview_url": desk.preview,
+            "heard_url": place.url("heard"),
             "dealer": place.setting.state.dealer,
             **form,
         },
@@ -135,13 +137,23 @@ def saved(request: HttpRequest, visit: Visit, desk: Desk) -> HttpResponse:
         form = {**sent_back(request.POST), "bound": True, **told}
         return entry_page(request, visit, desk, form, status)
 
-    if request.POST.get("look"):
+    if request.POST.get("look") and not request.POST.get("said", "").strip():
         return again(None, 200)
     try:
+        if understood := hearing.understood_of(place, request.POST):
+            return filled_in(request, visit, desk, understood)
         fact = desk.kind.to_fact(place.setting, request.POST)
     except Refused as refused:
         return again(refused)
     return store_fact(request, visit, place, fact, again)
+
+
+def filled_in(request: HttpRequest, visit: Visit, desk: Desk, understood: Understood) -> HttpResponse:
+    """The form with what a sentence says in it, to be looked at before it is saved."""
+    data = filled(request.POST.dict(), understood)
+    told = hearing.shown(desk.place, request.POST["said"], understood)
+    form = {**sent_back(data), "bound": True, "heard": told, "verdict": verdict_of(visit, desk, data)}
+    return entry_page(request, visit, desk, form)
 
 
 def other(request: HttpRequest, visit: Visit, place: Place, name: str) -> HttpResponse | None:

@@ -1,0 +1,142 @@
+"""A deal told by the groups that score, or in a sentence: what is shown before it is saved, and after."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from zipai_ledger.models import Deal
+from zipai_ledger.trail import canonical
+
+from .conftest import Table
+
+pytestmark = pytest.mark.django_db
+
+PARTLY = {
+    "winner": "0",
+    "source": "self_draw",
+    "mode": "groups",
+    "groups": "碰捌捌捌 扫伍伍伍 顺壹贰叁",
+    "xing_count": "2",
+}
+SAID = "小李点炮老王 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七八 胡小六"
+
+
+def post(client: Client, table: Table, name: str, **data: object):
+    form = {"client_id": f"told-{Deal.objects.count()}-0123456789", "base": "", **data}
+    return client.post(table.url(f"deals:{name}"), form)
+
+
+def plain(answer) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", unescape(answer.content.decode())))
+
+
+def latest() -> dict:
+    return canonical.parse(Deal.objects.latest("pk").fact)
+
+
+def values(answer) -> dict[str, str]:
+    (written,) = re.findall(r'data-values="([^"]*)"', answer.content.decode())
+    return json.loads(unescape(written))
+
+
+def test_groups_that_score_are_saved_and_marked_as_partly_checked(alice: Client, table: Table):
+    assert post(alice, table, "save", **PARTLY).status_code == 303
+    assert [group["kind"] for group in latest()["groups"]] == ["peng", "sao", "shun"]
+    assert Deal.objects.latest("pk").checked == "groups"
+    row = plain(alice.get(table.url("tables:show")))
+    assert "老王 15 胡" in row
+    assert "部分验牌" in row
+    assert "只验了 3 组，别的组当作不算数" in row
+
+
+def test_the_band_says_what_is_assumed(alice: Client, table: Table):
+    band = plain(post(alice, table, "preview", **PARTLY))
+    assert "只验了 3 组" in band
+    waiting = plain(post(alice, table, "preview", **{**PARTLY, "xing_count": ""}))
+    assert "先点醒了几张" in waiting
+
+
+def test_too_few_hu_are_said_and_not_saved(alice: Client, table: Table):
+    few = {**PARTLY, "groups": "碰捌捌捌"}
+    assert "3 胡" in plain(post(alice, table, "preview", **few))
+    assert post(alice, table, "save", **few).status_code == 422
+
+
+def test_a_partly_checked_deal_comes_back_to_its_form(alice: Client, table: Table):
+    post(alice, table, "save", **PARTLY)
+    key = Deal.objects.latest("pk").key
+    form = alice.get(table.url("deals:new") + f"?replace={key}").context["form"]
+    assert (form["mode"], form["groups"], form["xing_count"]) == ("groups", PARTLY["groups"], 2)
+
+
+def test_a_partly_checked_deal_is_marked_where_it_is_exported(alice: Client, table: Table):
+    post(alice, table, "save", **PARTLY)
+    text = alice.get(table.url("exports:csv")).content.decode()
+    assert "部分验牌" in text
+
+
+def test_a_sentence_is_shown_as_it_was_understood(alice: Client, table: Table):
+    answer = post(alice, table, "heard", said=SAID)
+    assert values(answer) == {
+        "winner": "0",
+        "source": "discard",
+        "from": "1",
+        "marks": "",
+        "mode": "cards",
+        "groups": "碰捌捌捌 扫伍伍伍 顺壹贰叁 顺一二三 顺四五六 搭九九玖 顺六七八 胡六@6",
+    }
+    assert "老王胡 ， 小李 打出来 ， 胡的是小六" in plain(answer)
+    assert answer.content.decode().count('class="fan ') == 7
+    assert 'aria-label="碰大捌"' in answer.content.decode()
+
+
+def test_a_sentence_fills_the_form_first_and_the_second_time_it_is_saved(alice: Client, table: Table):
+    before = Deal.objects.count()
+    answer = post(alice, table, "save", said=SAID)
+    form = answer.context["form"]
+    assert (answer.status_code, Deal.objects.count()) == (200, before)
+    assert (form["winner"], form["from"], form["source"], form["said"]) == (0, 1, "discard", "")
+    sent = {name: form[name] for name in ("winner", "source", "from", "mode", "groups")}
+    assert post(alice, table, "save", **sent, flipped="八").status_code == 303
+    assert latest()["winner"] == 0
+
+
+def test_what_is_not_understood_is_quoted_and_nothing_is_lost(alice: Client, table: Table):
+    answer = post(alice, table, "heard", said="小李点炮老王 碰小八 喵喵")
+    assert "听不懂“喵喵”" in plain(answer)
+    again = post(alice, table, "save", said="小李点炮老王 碰小八 喵喵")
+    assert again.status_code == 422
+    assert "听不懂“喵喵”" in plain(again)
+    assert again.context["form"]["said"] == "小李点炮老王 碰小八 喵喵"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("老王自摸二十二胡，醒两张", {"mode": "hu", "hu": "22", "xing_count": "2"}),
+        (
+            "老王自摸 碰大八 扫大五 醒2张",
+            {"mode": "groups", "groups": "碰捌捌捌 扫伍伍伍", "xing_count": "2"},
+        ),
+        ("老王自摸", {"winner": "0", "source": "self_draw", "from": "", "marks": ""}),
+        ("阿芳地胡 15胡", {"source": "discard", "from": "1", "marks": "dihu", "hu": "15"}),
+        ("碰小八", {"mode": "cards", "groups": "碰八八八"}),
+    ],
+)
+def test_a_sentence_may_say_only_a_part(alice: Client, table: Table, said: str, told: dict[str, str]):
+    found = values(post(alice, table, "heard", said=said))
+    assert {name: found.get(name) for name in told} == told
+
+
+def test_a_winning_card_told_beside_the_groups_is_put_into_one(alice: Client, table: Table):
+    said = "老王自摸 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七 胡小八"
+    assert values(post(alice, table, "heard", said=said))["groups"].endswith(
+        "顺六七八 搭九九玖 顺壹贰叁 胡八@4"
+    )
+
+
+def test_an_empty_sentence_says_nothing(alice: Client, table: Table):
+    assert plain(post(alice, table, "heard", said=" ")).strip() == ""

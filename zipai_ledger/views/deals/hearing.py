@@ -1,0 +1,54 @@
+"""听写: what a typed or dictated sentence says, shown before anything is saved."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.entries import HEARING, Understood
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.zipai.cards import CARDS
+from zipai_ledger.views.showing.fans import fan
+
+from .aim import Place, aim_of, place_of
+from .page import page, say
+
+
+@require_POST
+@for_table(Action.RECORD)
+def heard(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The sentence of a form, as far as it is understood."""
+    place = place_of(visit.session, aim_of(request.GET))
+    return page(request, "entries/_heard.html", {"heard": shown_of(place, request.POST.get("said", ""))})
+
+
+def shown_of(place: Place, text: str) -> dict[str, Any] | None:
+    """What is shown of a sentence; None where there is none, or where such deals are not told in sentences."""
+    hear = HEARING.get(place.setting.ruleset.entry)
+    if hear is None or not text.strip():
+        return None
+    try:
+        return shown(place, text, hear(place.setting, text))
+    except Refused as refused:
+        return {"said": text, "wrong": [say(problem, place) for problem in refused.problems]}
+
+
+def shown(place: Place, text: str, understood: Understood) -> dict[str, Any]:
+    """A sentence that was understood: in words, its groups drawn, and what it fills in."""
+    texts = place.setting.ruleset.texts
+    drawn = [group for group in understood.groups if all(char in CARDS for char in group[1])]
+    return {
+        "said": text,
+        "words": understood.words,
+        "fans": [fan(kind, cards, texts) for kind, cards in drawn],
+        "values_json": json.dumps(dict(understood.values), ensure_ascii=False),
+    }
+
+
+def understood_of(place: Place, data: Mapping[str, str]) -> Understood | None:
+    """What a form's sentence says; None where it has none. Raises `Refused`."""
+    hear, text = HEARING.get(place.setting.ruleset.entry), data.get("said", "")
+    return hear(place.setting, text) if hear and text.strip() else None
