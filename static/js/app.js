@@ -24,13 +24,14 @@
   }
 
   // Back, and the same button again, is the same entry: its id is kept with the page's place in the history. The pad has
-  // drafts instead, and begins a new deal.
+  // drafts instead, and begins a new deal. A page shown from a store has an id that was given away before.
   function keepIds() {
     const state = history.state || {};
     const kept = state.entries || {};
     document.querySelectorAll("form:not([data-entry]) > input[name=client_id]").forEach(function (field) {
       const action = field.form.getAttribute("action") || window.location.pathname;
       if (kept[action]) field.value = kept[action];
+      else if ("fromStore" in document.documentElement.dataset) field.value = window.zipai.queue.makeId();
       kept[action] = field.value;
     });
     history.replaceState(Object.assign({}, state, { entries: kept }), "");
@@ -54,7 +55,12 @@
   // Drafts of entries that the server says it has stored are no longer needed.
   function forgetSaved() {
     const stored = document.querySelector("[data-saved]");
-    if (stored) forget(stored.dataset.saved.split(" "));
+    if (stored) saved(stored.dataset.saved.split(" "));
+  }
+
+  function saved(ids) {
+    forget(ids);
+    window.zipai.queue.take(ids);
   }
 
   function forget(ids) {
@@ -68,7 +74,7 @@
   // The same deal was already entered on another phone: this draft of it is given up.
   function giveUp(event) {
     const away = event.target.closest("[data-drop-draft]");
-    if (away) forget([away.dataset.dropDraft]);
+    if (away) saved([away.dataset.dropDraft]);
   }
 
   function announce(event) {
@@ -88,5 +94,5 @@
   document.addEventListener("DOMContentLoaded", function () { forgetSaved(); stayAwake(); });
   forgetSaved();
   keepIds();
-  window.zipai = Object.assign(window.zipai || {}, { show: show, forget: forget });
+  window.zipai = Object.assign(window.zipai || {}, { show: show, forget: forget, saved: saved });
 })();

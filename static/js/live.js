@@ -120,6 +120,7 @@
   });
   window.addEventListener("pageshow", function (event) { if (event.persisted) wake(); });
   window.addEventListener("pagehide", sleep);
+  document.addEventListener("zipai:leave", function () { over = true; sleep(); });
   window.addEventListener("online", wake);
   window.addEventListener("offline", function () { close(); missed(); });
 

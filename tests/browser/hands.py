@@ -101,7 +101,8 @@ def confirm(page: Page, reason: str) -> None:
 
 
 def totals(page: Page) -> dict[str, int]:
-    """The running totals as the desk shows them."""
+    """The running totals as the desk shows them, once the table is there."""
+    expect(page.locator(".seat .total").first).to_be_visible()
     found = {}
     for seat in page.locator(".desk .seat").all():
         name = seat.locator("bdi").first.inner_text()

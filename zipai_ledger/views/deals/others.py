@@ -139,9 +139,13 @@ def _handle_told(request: HttpRequest, visit: Visit, place: Place, name: str) ->
 def _on(request: HttpRequest, visit: Visit, answer: HttpResponse) -> HttpResponse:
     """Once stored: to what the deal stood in the way of, else where every deal leads."""
     then = THEN.get(request.POST.get("then", ""))
-    if then is None or not isinstance(answer, HttpResponseRedirect):
+    if then is None or not {"Location", "HX-Redirect"} & set(answer.headers):
         return answer
-    return HttpResponseRedirect(reverse(then, args=[visit.session.public_id]), status=303)
+    url = reverse(then, args=[visit.session.public_id])
+    if isinstance(answer, HttpResponseRedirect):
+        return HttpResponseRedirect(url, status=303)
+    answer["HX-Redirect"] = url
+    return answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -105,10 +105,11 @@ def refuse(
 
 def done(request: HttpRequest, visit: Visit, recorded: Recorded) -> HttpResponse:
     """Saved: a script is told so, a browser goes back to the table."""
-    url = reverse("tables:show", args=[visit.session.public_id])
+    table = reverse("tables:show", args=[visit.session.public_id])
+    url = f"{table}#deal-{recorded.deal_key}"
     status = 200 if recorded.replay else 201
     if request.accepts("text/html") and not request.headers.get("HX-Request"):
-        return HttpResponseRedirect(f"{url}#deal-{recorded.deal_key}", status=303)
+        return HttpResponseRedirect(url, status=303)
     answer = {"seq": recorded.event_seq, "deal": recorded.deal_key, "replay": recorded.replay}
     return JsonResponse(answer, status=status, headers={"HX-Redirect": url})
 

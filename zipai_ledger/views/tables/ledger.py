@@ -133,6 +133,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
             "home_url": reverse("tables:home"),
             "settle_url": reverse("tables:settle", args=[here]),
             "record_url": new,
+            "base": session.ledger_seq,
             "undo_url": undo,
             "menu": table_menu(visit, is_open=is_open),
             "closed": not is_open,

@@ -1,0 +1,179 @@
+// Entries on their way to the ledger. Each is put on this phone first and taken off when the server has it; they go in
+// the order they were made, each building on the one before, and survive a reload and a restart of the browser.
+(function () {
+  "use strict";
+
+  const ENTRY = "zipai-wait:", LAST = "zipai-last:", LEASE = "zipai-lease";
+  const PATIENCE = 8000, LONGEST = 60000;
+  const REFUSED = [400, 403, 404, 409, 412, 413, 422, 423];
+  let misses = 0, timer = 0, left = false;
+
+  function makeId() {
+    const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+    return Array.from(crypto.getRandomValues(new Uint8Array(26)), function (byte) { return alphabet[byte & 31]; }).join("");
+  }
+
+  const pause = function (time) { return new Promise(function (done) { window.setTimeout(done, time); }); };
+
+  function read(key) {
+    try { return JSON.parse(localStorage.getItem(key)); } catch (error) { return null; }
+  }
+
+  function write(key, value) {
+    try { localStorage.setItem(key, JSON.stringify(value)); return true; } catch (error) { return false; }
+  }
+
+  function erase(key) {
+    try { localStorage.removeItem(key); } catch (error) { /* nothing was kept */ }
+  }
+
+  // What waits. One key an entry, so that two tabs never write over each other's.
+
+  const keyOf = function (entry) { return ENTRY + entry.table + ":" + String(entry.order).padStart(9, "0") + ":" + entry.clientId; };
+
+  function all(table) {
+    let keys = [];
+    try { keys = Object.keys(localStorage).filter(function (key) { return key.startsWith(ENTRY + (table || "")); }); } catch (error) { /* no storage */ }
+    return keys.sort().map(read).filter(Boolean);
+  }
+
+  const find = function (clientId) { return all().find(function (entry) { return entry.clientId === clientId; }); };
+
+  function changed(detail) { document.dispatchEvent(new CustomEvent("zipai:queue", { detail: detail || {} })); }
+
+  // The same entry entered again takes its old place. False where nothing can be kept on this phone.
+  function put(entry) {
+    const there = all(entry.table);
+    const same = there.find(function (one) { return one.clientId === entry.clientId; });
+    if (same) erase(keyOf(same));
+    const order = same ? same.order : there.reduce(function (most, one) { return Math.max(most, one.order); }, 0) + 1;
+    const kept = write(keyOf(Object.assign(entry, { order: order })), entry);
+    changed();
+    return kept;
+  }
+
+  function edit(entry, part) {
+    const now = find(entry.clientId);
+    if (now) write(keyOf(now), Object.assign(now, part));
+    changed();
+  }
+
+  function take(clientIds) {
+    all().filter(function (entry) { return clientIds.includes(entry.clientId); }).forEach(function (entry) { erase(keyOf(entry)); });
+    changed();
+  }
+
+  // What an entry builds on: the one before it in the queue, or what this phone had stored since the form was made.
+  function baseOf(entry) {
+    const before = all(entry.table).filter(function (one) { return one.order < entry.order && !one.aside; }).pop();
+    if (before) return "after:" + before.clientId;
+    const last = read(LAST + entry.table);
+    return last && Number(entry.base) < last.seq ? "after:" + last.clientId : entry.base;
+  }
+
+  // Sending.
+
+  async function send(entry) {
+    const fields = entry.fields.concat([["client_id", entry.clientId], ["base", baseOf(entry)]]);
+    const stop = new AbortController();
+    const late = window.setTimeout(function () { stop.abort(); }, PATIENCE);
+    const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+    const headers = { "Accept": "application/json", "X-CSRFToken": token };
+    try {
+      return await told(await fetch(entry.action, { method: "POST", body: new URLSearchParams(fields), headers: headers, signal: stop.signal }));
+    } catch (error) {
+      return { became: "lost", wait: 0 };
+    } finally {
+      window.clearTimeout(late);
+    }
+  }
+
+  async function told(answer) {
+    const ours = (answer.headers.get("Content-Type") || "").startsWith("application/json");
+    if (answer.ok && ours) return Object.assign(await answer.json(), { became: "stored", url: answer.headers.get("HX-Redirect") });
+    if (REFUSED.includes(answer.status) || answer.redirected) return { became: "refused", status: answer.status };
+    return { became: "lost", wait: Number(answer.headers.get("Retry-After")) || 0 };
+  }
+
+  // One tab sends at a time. Should two after all, the server still stores each id once.
+  function alone(work) {
+    return navigator.locks ? navigator.locks.request("zipai-queue", work) : leased(work);
+  }
+
+  const claim = function (me) { write(LEASE, { owner: me, until: Date.now() + PATIENCE + 2000 }); };
+
+  async function leased(work) {
+    const me = makeId();
+    for (;;) {
+      const held = read(LEASE);
+      const left = held ? held.until - Date.now() : 0;
+      if (left <= 0 || left > PATIENCE + 2000) {
+        claim(me);
+        await pause(20 + Math.random() * 40);
+        if ((read(LEASE) || { owner: me }).owner === me) break;
+      }
+      await pause(150);
+    }
+    try { return await work(function () { claim(me); }); } finally { erase(LEASE); }
+  }
+
+  function heads() {
+    const tables = Array.from(new Set(all().map(function (entry) { return entry.table; })));
+    const first = tables.map(function (table) { return all(table).find(function (entry) { return !entry.aside; }); });
+    return first.filter(function (entry) { return entry && !entry.refused && !(entry.held > Date.now()); });
+  }
+
+  // Everything that can go, table by table, until nothing is left or the network is gone. What became of each, by id.
+  async function flush() {
+    window.clearTimeout(timer);
+    const ends = {};
+    if (!heads().length) return ends;
+    await alone(async function (renew) {
+      for (let next = heads(); next.length; next = heads()) {
+        if (typeof renew === "function") renew();
+        const entry = next[0];
+        const end = await send(entry);
+        ends[entry.clientId] = end;
+        if (end.became === "stored") stored(entry, end);
+        else if (end.became === "refused") edit(entry, { refused: end.status });
+        else { later(end.wait); return; }
+        misses = 0;
+      }
+    });
+    changed({ stored: Object.keys(ends).filter(function (id) { return ends[id].became === "stored"; }) });
+    return ends;
+  }
+
+  function stored(entry, end) {
+    write(LAST + entry.table, { clientId: entry.clientId, seq: end.seq });
+    take([entry.clientId]);
+    if (window.zipai.forget) window.zipai.forget([entry.clientId]);
+  }
+
+  // 1, 2, 4, 8 … seconds, more or less, or what the server asked for.
+  function later(wait) {
+    const time = Math.max(1000 * wait, Math.min(LONGEST, 1000 * Math.pow(2, misses)));
+    misses += 1;
+    window.clearTimeout(timer);
+    if (!left) timer = window.setTimeout(flush, time * (0.75 + Math.random() / 2));
+  }
+
+  function now() { misses = 0; return flush(); }
+
+  // What becomes of an entry now: "stored", "refused", "lost" with the network, or "waiting" behind another one.
+  async function settle(clientId) {
+    const ends = await now();
+    const lost = Object.values(ends).find(function (end) { return end.became === "lost"; });
+    return ends[clientId] || lost || { became: find(clientId) ? "waiting" : "stored" };
+  }
+
+  window.addEventListener("online", now);
+  window.addEventListener("pageshow", now);
+  document.addEventListener("zipai:leave", function () { left = true; window.clearTimeout(timer); });
+  document.addEventListener("visibilitychange", function () { if (!document.hidden) now(); });
+  window.addEventListener("storage", function (event) { if (event.key && event.key.startsWith(ENTRY)) changed(); });
+
+  window.zipai = Object.assign(window.zipai || {}, {
+    queue: { all: all, find: find, put: put, edit: edit, take: take, settle: settle, makeId: makeId, baseOf: baseOf },
+  });
+})();

@@ -1,0 +1,184 @@
+// Forms that enter something go through the queue: sent at once where there is a network, kept where there is none.
+(function () {
+  "use strict";
+
+  const queue = window.zipai.queue;
+  const EDITING = "zipai-editing";
+  const word = function (name) { return document.querySelector('[data-q="' + name + '"]').textContent; };
+
+  const later = {
+    get: function (key) { try { return sessionStorage.getItem(key); } catch (error) { return null; } },
+    set: function (key, text) { try { sessionStorage.setItem(key, text); } catch (error) { /* no storage: not said later */ } },
+    take: function (key) { const text = later.get(key); try { sessionStorage.removeItem(key); } catch (error) { /* nothing there */ } return text; },
+  };
+
+  // A correction is looked at by the server before it is confirmed; only then is it an entry.
+  const enters = function (form) {
+    return "queue" in form.dataset && (!form.getAttribute("action").includes("?") || Boolean(form.elements.confirm));
+  };
+
+  // What the row of the entry says: the chosen words and the typed values of the fields that the form names.
+  function label(form) {
+    const said = (form.dataset.told || "").split(" ").filter(Boolean).map(function (name) {
+      const one = form.querySelector('[name="' + name + '"]:checked, [name="' + name + '"]:not([type=radio]):not([type=checkbox])');
+      if (!one || !one.value.trim()) return "";
+      if (!one.matches(":checked")) return one.value.trim() + (one.dataset.unit ? " " + one.dataset.unit : "");
+      const text = one.closest("label").querySelector("span");
+      return (text.querySelector("bdi") || text.firstChild).textContent.trim();
+    });
+    return said.filter(Boolean).join(" ") || document.title.split(" · ")[0];
+  }
+
+  // What the form only proposed stays open where the table has moved on since: the rules know better then.
+  function fieldsOf(form, moved) {
+    const left = ["csrfmiddlewaretoken", "client_id", "base"];
+    const changed = Array.from(form.querySelectorAll("[data-proposed]")).filter(function (one) {
+      if (!one.matches("select")) return one.checked !== one.defaultChecked;
+      const first = Array.from(one.options).findIndex(function (option) { return option.defaultSelected; });
+      return one.selectedIndex !== Math.max(0, first);
+    }).map(function (one) { return one.name; });
+    const open = function (name) { return moved && form.querySelector('[name="' + name + '"][data-proposed]') && !changed.includes(name); };
+    return Array.from(new FormData(form)).filter(function (pair) {
+      return typeof pair[1] === "string" && !left.includes(pair[0]) && !open(pair[0]);
+    });
+  }
+
+  function entryOf(form) {
+    const table = form.dataset.queue, clientId = form.elements.client_id.value, base = form.elements.base ? form.elements.base.value : "";
+    const before = queue.all(table).filter(function (one) { return one.clientId !== clientId; });
+    const known = queue.baseOf({ table: table, base: base, order: Infinity });
+    const moved = before.length > 0 || known !== base || "moved" in form.dataset;
+    return {
+      clientId: clientId, table: table, action: form.getAttribute("action"), base: base, fields: fieldsOf(form, moved), label: label(form),
+      name: document.querySelector("[data-table-name]") ? document.querySelector("[data-table-name]").dataset.tableName : "",
+      page: window.location.pathname + window.location.search, at: Date.now(),
+    };
+  }
+
+  function submitted(event) {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post" || (event.submitter && event.submitter.name)) return;
+    if (!enters(form)) { refuseOffline(event); return; }
+    const entry = entryOf(form);
+    if (!queue.put(entry)) return;
+    if (form.dataset.replaces) queue.take([form.dataset.replaces]);
+    event.preventDefault();
+    deliver(form, entry);
+  }
+
+  function refuseOffline(event) {
+    if (navigator.onLine) return;
+    event.preventDefault();
+    delete event.target.dataset.sent;
+    window.zipai.show(document.body.dataset.offline);
+  }
+
+  // Stored: on to the table. Refused: the browser asks the same again, so that the server's page says why.
+  async function deliver(form, entry) {
+    const button = document.querySelector('button[form="' + form.id + '"].primary') || form.querySelector("button.primary");
+    if (button) button.setAttribute("aria-busy", "true");
+    const end = await queue.settle(entry.clientId);
+    later.take(EDITING);
+    if (end.became === "refused") { ask(form, entry); return; }
+    window.zipai.forget([entry.clientId]);
+    if (end.became === "stored") later.set("zipai-said", word("saved"));
+    if (end.became === "lost") window.zipai.stay(entry.table); else window.zipai.go(end.url || entry.table);
+  }
+
+  // Nothing waited behind it: whatever is decided of it, the next deal need not wait for that.
+  function ask(form, entry) {
+    if (queue.all(entry.table).length === 1) queue.edit(entry, { aside: true });
+    if (form.elements.base) form.elements.base.value = queue.baseOf(entry);
+    HTMLFormElement.prototype.submit.call(form);
+  }
+
+  // An entry of the queue, sent as a form of its own.
+  function askAgain(entry) {
+    const form = document.createElement("form");
+    const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+    const pairs = entry.fields.concat([["client_id", entry.clientId], ["base", queue.baseOf(entry)], ["csrfmiddlewaretoken", token]]);
+    Object.assign(form, { method: "post", action: entry.action, hidden: true });
+    pairs.forEach(function (pair) {
+      const field = document.createElement("input");
+      Object.assign(field, { type: "hidden", name: pair[0], value: pair[1] });
+      form.append(field);
+    });
+    document.body.append(form);
+    form.submit();
+  }
+
+  // A waiting entry opened again: its form filled as it was, before the page's own scripts read it. It is not sent meanwhile.
+  function reopen() {
+    const found = /^#waiting=([\w-]+)$/.exec(window.location.hash);
+    const entry = found && queue.find(found[1]);
+    const form = entry && Array.from(document.querySelectorAll("form[data-queue]")).find(function (one) { return one.getAttribute("action") === entry.action; });
+    const held = later.take(EDITING);
+    if (held && queue.find(held) && !form) queue.edit(queue.find(held), { held: 0 });
+    if (!form) return;
+    later.set(EDITING, entry.clientId);
+    queue.edit(entry, { held: Date.now() + 600000 });
+    Array.from(form.elements).forEach(function (one) { fill(one, entry.fields); });
+    form.elements.client_id.value = entry.clientId;
+    form.dataset.bound = "1";
+  }
+
+  function fill(one, fields) {
+    const values = fields.filter(function (pair) { return pair[0] === one.name; }).map(function (pair) { return pair[1]; });
+    if (!one.name || one.name === "csrfmiddlewaretoken" || one.name === "base") return;
+    if (one.matches("[type=radio], [type=checkbox]")) one.checked = values.includes(one.value);
+    else if (values.length) one.value = values[0];
+  }
+
+  // A form from a store knows an older table than the page it was opened from.
+  function catchUp() {
+    document.querySelectorAll("form[data-queue]").forEach(function (form) {
+      const seen = Number(later.get("zipai-seen:" + form.dataset.queue));
+      const base = form.elements.base;
+      if (!base || !/^\d+$/.test(base.value) || !(seen > Number(base.value))) return;
+      base.value = seen;
+      form.dataset.moved = "";
+    });
+  }
+
+  function see() {
+    const link = document.querySelector("a[data-base]");
+    if (link) later.set("zipai-seen:" + link.dataset.keep, link.dataset.base);
+  }
+
+  // The page that says what is wrong holds the entry now, unless others wait behind it.
+  function handedOver() {
+    document.querySelectorAll("form[data-queue] [name=client_id]").forEach(function (field) {
+      const entry = queue.find(field.value);
+      if (entry && [409, 422].includes(entry.refused) && queue.all(entry.table).length === 1) queue.take([field.value]);
+    });
+  }
+
+  // Without the server a hand cannot be counted, but it can be kept.
+  function uncounted(event) {
+    const place = event.target.closest("#preview");
+    if (!place) return;
+    const turned = place.querySelector("[data-turned]");
+    const band = document.createElement("div");
+    const text = document.createElement("div");
+    text.append(Object.assign(document.createElement("b"), { textContent: word("uncounted") }), Object.assign(document.createElement("span"), { textContent: word("keeps") }));
+    band.className = "verdict";
+    Object.assign(band.dataset, { ready: "1", why: "", turned: turned ? turned.dataset.turned : "1" });
+    band.append(text);
+    place.replaceChildren(band);
+    place.dispatchEvent(new CustomEvent("htmx:afterSwap", { bubbles: true }));
+  }
+
+  document.addEventListener("submit", submitted);
+  document.addEventListener("htmx:sendError", uncounted);
+  document.addEventListener("zipai:update", see);
+  document.addEventListener("DOMContentLoaded", function () {
+    const said = later.take("zipai-said");
+    if (said && window.zipai.show) window.zipai.show(said);
+  });
+  handedOver();
+  reopen();
+  catchUp();
+  see();
+  window.zipai.askAgain = askAgain;
+  window.zipai.later = later;
+})();

@@ -1,0 +1,135 @@
+"""Without network: what is entered waits on the phone, says so, and is stored once and in order when it is back."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import hands
+from tests.browser.posts import PEOPLE, Sender
+from tests.browser.test_live import invite
+from tests.conftest import LAN_NAME, open_phone
+from tests.servers import Server
+
+WIN = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "xing_count": "0", "xing_lower": "0"}
+SECOND = 1_000
+BACK = 20 * SECOND
+"""Until a retry that was put off has come."""
+
+
+@pytest.fixture
+def lan(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """A phone where no worker can keep pages."""
+    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
+
+
+@pytest.fixture
+def other(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
+
+
+@pytest.fixture
+def owner(other: Page) -> Sender:
+    return Sender(other.context)
+
+
+@pytest.fixture
+def table(owner: Sender, lan: Page) -> str:
+    made = owner.open_table(people=PEOPLE[:3])
+    invite(owner, made, lan)
+    return made
+
+
+def look(page: Page, table: str) -> None:
+    """Open the table and wait until the next pages are kept."""
+    page.goto(table)
+    kept = f"() => sessionStorage.getItem('zipai-page:{table}deals/foul/') !== null"
+    page.wait_for_function(kept, timeout=BACK)
+
+
+def cut(page: Page) -> None:
+    page.context.set_offline(True)
+    page.wait_for_function("() => !navigator.onLine")
+
+
+def connect(page: Page) -> None:
+    page.context.set_offline(False)
+
+
+def enter(page: Page, hu: int, seat: int = 0) -> None:
+    hands.begin(page)
+    hands.win(page, seat, "self_draw")
+    hands.by_hu(page, hu, 0)
+    expect(page.locator("#preview [data-ready='1']")).to_be_visible()
+
+
+def save(page: Page) -> None:
+    page.locator("[data-part=save]").click()
+    expect(page.locator(".desk")).to_be_visible(timeout=BACK)
+
+
+def waiting(page: Page) -> list[str]:
+    """The waiting deals as rows, newest first."""
+    return page.locator("#waiting li b").all_inner_texts()
+
+
+def titles(page: Page) -> list[str]:
+    """The deals of the ledger, oldest first."""
+    found = page.locator("#rows .deal .what b").all_inner_texts()
+    return [re.sub(r"^\d+\s*", "", text) for text in reversed(found)]
+
+
+def stored(server: Server, table: str) -> int:
+    """How many deals the server has."""
+    with sqlite3.connect(f"file:{server.database}?mode=ro", uri=True) as ledger:
+        query = (
+            "SELECT count(*) FROM zipai_ledger_deal d JOIN zipai_ledger_gamesession s ON s.id = d.session_id "
+            "WHERE s.public_id = ?"
+        )
+        return int(ledger.execute(query, [table.split("/")[2]]).fetchone()[0])
+
+
+def test_three_deals_in_airplane_mode_and_two_of_another_phone_are_five_in_order(
+    lan: Page, owner: Sender, table: str, shared_server: Server
+):
+    look(lan, table)
+    cut(lan)
+    for hu in (16, 21, 26):
+        enter(lan, hu)
+        expect(lan.locator("#preview")).to_contain_text("联网后算")
+        save(lan)
+    expect(lan.locator("#waiting [role=status]")).to_contain_text("3 盘等着上传")
+    assert waiting(lan) == ["老王 自摸 26 胡", "老王 自摸 21 胡", "老王 自摸 16 胡"]
+    assert stored(shared_server, table) == 0
+    for seat in ("1", "2"):
+        owner.record(table, **{**WIN, "winner": seat})
+    connect(lan)
+    expect(lan.locator("#waiting [role=status]")).to_contain_text("要你看一下", timeout=BACK)
+    assert stored(shared_server, table) == 2
+    lan.locator("#waiting li", has_text="16 胡").get_by_role("button", name="看看").click()
+    expect(lan.locator(".ledger")).to_contain_text("小李 16 胡")
+    lan.get_by_role("button", name="不是，接着记").click()
+    expect(lan.locator("#rows .deal")).to_have_count(5, timeout=BACK)
+    expect(lan.locator("#waiting")).to_be_hidden()
+    assert titles(lan) == ["小李 16 胡", "阿芳 16 胡", "老王 16 胡", "老王 21 胡", "老王 26 胡"]
+    assert shared_server.manage("verify_ledger").returncode == 0
+
+
+def test_deals_entered_without_network_are_stored_by_themselves_when_nobody_else_entered_any(
+    lan: Page, table: str, shared_server: Server
+):
+    look(lan, table)
+    cut(lan)
+    enter(lan, 16)
+    save(lan)
+    lan.locator("footer a.primary").click()
+    lan.locator("header:not(.js-only) a", has_text="黄庄").first.click()
+    lan.locator("footer button").click()
+    expect(lan.locator("#waiting li")).to_have_count(2)
+    connect(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(2, timeout=BACK)
+    expect(lan.locator("#waiting")).to_be_hidden()
+    assert hands.totals(lan) == {"老王": 6, "小李": -3, "阿芳": -3}
+    assert stored(shared_server, table) == 2
