@@ -111,7 +111,7 @@
 
   // The winning card and its group; null while unknown. The last group holds it unless another was tapped.
   function win(state, config) {
-    if (state.source === "dealt" || !state.groups.length || missing(state, config) !== 0) return null;
+    if (state.mode === "groups" || state.source === "dealt" || !state.groups.length || missing(state, config) !== 0) return null;
     const at = state.winAt === null ? state.groups.length - 1 : state.winAt;
     const choice = distinct(state.groups[at]);
     const card = choice.length === 1 ? choice[0] : state.winCard;
@@ -123,11 +123,19 @@
     return distinct(state.groups[at]);
   }
 
-  // Where the entry stands: winner, source, hu, groups, win, flip.
+  // 部分验牌: enough 胡 are there for the rest to be left out.
+  function canStop(state, config) {
+    if (state.mode !== "cards" || isOpening(state) || missing(state, config) <= 0 || collision(state) || rest(state)) return false;
+    const hu = state.groups.reduce(function (sum, group) { return sum + lib.value(group, config.values); }, 0);
+    return !state.groups.some(function (g) { return g.as; }) && hu > 0 && hu >= (state.minHu === null ? config.minHu : state.minHu);
+  }
+
+  // Where the entry stands: winner, source, hu, count (the 醒 of a hand seen in part), groups, win, flip.
   function step(state, config) {
     if (state.winner === null) return "winner";
     if (!state.source) return "source";
     if (state.mode === "hu") return "hu";
+    if (state.mode === "groups" && state.groups.length) return "count";
     if (missing(state, config) !== 0 || collision(state)) return "groups";
     if (state.source !== "dealt" && !win(state, config)) return "win";
     return config.turn ? "flip" : "done";
@@ -147,6 +155,7 @@
     if (now === "winner" || now === "source") return { text: now };
     if (now === "hu") return state.hu === null ? { text: "hu" } : config.xing && state.xing === null ? { text: "xing" } : null;
     if (collision(state)) return { text: "fix" };
+    if (now === "count") return config.xing && state.xing === null ? { text: "xing" } : null;
     if (now === "groups") {
       const n = missing(state, config);
       return n > 0 ? { text: "missing", n: n } : { text: "surplus", n: -n };
@@ -158,6 +167,6 @@
   window.zipai.state = {
     EMPTY: EMPTY, change: change, isOpening: isOpening, total: total, expected: expected, missing: missing, tooMany: tooMany,
     collision: collision, kindNow: kindNow, emptySlots: emptySlots, add: add, remove: remove, replace: replace, stand: stand, unstand: unstand, wildChoices: wildChoices, wildsLeft: wildsLeft, win: win,
-    winChoices: winChoices, step: step, flip: flip, isTurned: isTurned, waitsFor: waitsFor,
+    winChoices: winChoices, step: step, canStop: canStop, flip: flip, isTurned: isTurned, waitsFor: waitsFor,
   };
 })();

@@ -38,14 +38,15 @@
     return source ? source.dataset.short : "";
   }
 
-  function drawFacts(state) {
+  function drawFacts(state, config) {
     all("[data-fact]").forEach(function (fact) {
       const about = fact.dataset.fact;
       if (about === "winner") fact.textContent = nameOf(state.winner);
       if (about === "from") fact.textContent = state.from === null || state.mark ? "" : nameOf(state.from);
       if (about === "source") fact.textContent = sourceWord(state);
     });
-    all("[data-mode]").forEach(function (mode) { mode.hidden = mode.dataset.mode === state.mode; });
+    const offered = { hu: state.mode === "cards", cards: state.mode !== "cards", groups: logic.canStop(state, config) };
+    all("[data-mode]").forEach(function (mode) { mode.hidden = !offered[mode.dataset.mode]; });
   }
 
   const leastOf = function (config, state) { return state.minHu === null ? config.minHu : state.minHu; };
@@ -124,10 +125,10 @@
         if (n < 5) set({ xing: n }); else askNumber(t.xing_ask, store.state.xing, t, function (m) { set({ xing: m }); });
       },
       lower: function (one) { set({ lower: Number(one.dataset.lower) }); },
-      keyboard: function (one) {
+      keyboard: function () {
         const typed = document.querySelector('[data-part="typed"]');
         const open = typed.classList.toggle("open");
-        one.setAttribute("aria-expanded", String(open));
+        all("[data-keyboard]").forEach(function (one) { one.setAttribute("aria-expanded", String(open)); });
         if (open) typed.querySelector("textarea").focus();
       },
       reset: function () { store.drop(); window.location.reload(); },
@@ -153,18 +154,39 @@
       if (name) on[name](tapped);
     });
     store.form.addEventListener("change", function (event) { chosen(store, event.target); });
-    store.form.elements.groups.addEventListener("input", function (event) { store.type(event.target.value); });
-    store.listen(function () {
-      placeSeats(store.state);
-      showMarks(store.state, store.config);
-      drawFacts(store.state);
-      if (store.state.mode === "hu") { drawGrid(store, t); drawCounts(store.state); }
-    });
-    placeSeats(store.state);
-    showMarks(store.state, store.config);
-    drawFacts(store.state);
-    if (store.state.mode === "hu") { drawGrid(store, t); drawCounts(store.state); }
+    document.addEventListener("htmx:afterSwap", function (event) { if (event.target.id === "heard") heard(store); });
+    store.listen(function () { draw(store, t); });
+    draw(store, t);
+    if (store.raw !== null) askAgain(store);
   }
 
-  window.zipai.steps = { wire: wire };
+  function draw(store, t) {
+    placeSeats(store.state);
+    showMarks(store.state, store.config);
+    drawFacts(store.state, store.config);
+    if (store.state.mode !== "cards") { drawGrid(store, t); drawCounts(store.state); }
+  }
+
+  // What the server understood of a sentence goes where taps would have put it.
+  function heard(store) {
+    const found = document.querySelector("#heard [data-values]");
+    if (found && found.dataset.values) store.hear(JSON.parse(found.dataset.values));
+  }
+
+  // A sentence that was understood is not sent: it fills the form already.
+  function spoken(store) {
+    const found = document.querySelector("#heard [data-values]");
+    const field = store.form.elements.said;
+    if (found && found.dataset.values && found.dataset.said === field.value) field.value = "";
+  }
+
+  // A hand in words that the pad cannot draw is read by the server.
+  function askAgain(store) {
+    const field = store.form.elements.said;
+    document.querySelector('[data-part="typed"]').classList.add("open");
+    if (!field.value) field.value = store.raw;
+    document.addEventListener("DOMContentLoaded", function () { field.dispatchEvent(new CustomEvent("pad:said")); });
+  }
+
+  window.zipai.steps = { wire: wire, spoken: spoken };
 })();

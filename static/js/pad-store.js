@@ -89,6 +89,24 @@
     return { state: readForm(form, config), raw: typed && !lib.parse(typed, config.tokens) ? typed : null, restored: false };
   }
 
+  // What a sentence says, as the server fills a form with it; raw: a hand in words that the pad cannot draw.
+  function heardPart(values, config) {
+    const part = {};
+    const cards = function (text) { return Array.from(text).map(function (one) { return lib.CARDS.indexOf(one); }); };
+    if ("winner" in values) part.winner = Number(values.winner);
+    if ("source" in values) Object.assign(part, { source: values.source, mark: values.marks });
+    if ("from" in values) part.from = whole(values.from);
+    if ("mode" in values) part.mode = values.mode;
+    if ("hu" in values) part.hu = Number(values.hu);
+    if ("xing_count" in values) part.xing = Number(values.xing_count);
+    if ("flipped" in values) part.flipped = cards(values.flipped);
+    if (!("groups" in values)) return { part: part, raw: null };
+    const parsed = lib.parse(values.groups, config.tokens);
+    if (!parsed) return { part: part, raw: values.groups };
+    const win = parsed.win || { at: null, card: null };
+    return { part: Object.assign(part, { groups: parsed.groups, winAt: win.at, winCard: win.card, target: "" }), raw: null };
+  }
+
   function create(form) {
     const config = readConfig(form);
     const first = start(form, config);
@@ -108,18 +126,17 @@
     store.listen = function (listener) { listeners.push(listener); };
     store.redraw = function () { listeners.forEach(function (listener) { listener(store); }); };
     store.show = function (part) { store.state = logic.change(store.state, part); store.redraw(); };
-    store.commit = function (state) { past.push(store.state); store.state = state; publish(); };
+    store.commit = function (state) { store.listening = false; past.push(store.state); store.state = state; publish(); };
     store.canUndo = function () { return past.length > 0; };
-    store.undo = function () { if (past.length) { store.state = past.pop(); publish(); } };
-    store.type = function (text) {
-      const parsed = lib.parse(text, config.tokens);
-      store.raw = text;
-      if (parsed) {
-        const win = parsed.win || { at: null, card: null };
-        store.state = logic.change(store.state, { groups: parsed.groups, winAt: win.at, winCard: win.card });
-      }
+    store.undo = function () { store.listening = false; if (past.length) { store.state = past.pop(); publish(); } };
+    // Every further word says the sentence anew: one step back takes all of it back.
+    store.hear = function (values) {
+      if (!store.listening) past.push(store.state);
+      const told = heardPart(values, config);
+      if ("groups" in values) store.raw = told.raw;
+      store.state = logic.change(store.state, told.part);
       publish();
-      if (parsed) store.raw = null;
+      store.listening = true;
     };
     store.drop = function () { dropDraft(form); };
     store.begin = publish;

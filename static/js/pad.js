@@ -131,18 +131,18 @@
     drawSlots();
     drawWilds();
     drawTrouble();
-    part("pad").hidden = single || step === "done";
+    part("pad").hidden = single || step === "done" || step === "count";
     part("single").hidden = !single;
     part("singles").classList.toggle("few", step === "win");
     if (step === "flip") drawFlip(); else if (step === "win") drawWin(); else drawKeys();
     drawSave();
-    if (turned) followFocus(step);
+    if (turned && document.activeElement.name !== "said") followFocus(step);
   }
 
   // The tapped button is gone with its question: the next question takes the focus, so that it is read out.
   function followFocus(step) {
-    const next = { winner: "#ask-winner", source: "#ask-source", hu: "#ask-hu", win: "[data-part=ask] h2", flip: "[data-part=ask] h2" };
-    const heading = form.querySelector(next[step] || '[data-part="slots"]');
+    const next = { winner: "#ask-winner", source: "#ask-source", hu: "#ask-hu", count: "#ask-xing", win: "[data-part=ask] h2", flip: "[data-part=ask] h2" };
+    const heading = form.querySelector(next[step]) || part("slots");
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }
@@ -184,7 +184,7 @@
 
   form.addEventListener("submit", function (event) {
     const label = saveLabel();
-    if (label.ready) return;
+    if (label.ready) { window.zipai.steps.spoken(store); return; }
     event.preventDefault();
     event.stopImmediatePropagation();
     window.zipai.show(label.text);

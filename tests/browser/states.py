@@ -113,10 +113,28 @@ def entry_by_hu(evening: Evening) -> None:
 
 def entry_typed(evening: Evening) -> None:
     entry_pad(evening)
-    evening.page.locator("[data-keyboard]").click()
-    evening.page.locator("#id_groups").fill("小李点炮 猫猫猫")
+    evening.page.locator("[data-keyboard]:visible").click()
+    evening.page.locator("#id_said").fill("小李点炮 猫猫猫")
     evening.page.locator("details.rest-facts > summary").click()
-    expect(evening.page.locator("#preview .bad")).to_be_visible()
+    expect(evening.page.locator("#heard .bad")).to_be_visible()
+
+
+def entry_heard(evening: Evening) -> None:
+    evening.enter()
+    evening.page.locator("[data-keyboard]:visible").click()
+    evening.page.locator("#id_said").fill(
+        "小李点炮老王 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七八 胡小六"
+    )
+    expect(evening.page.locator("[data-part=slots] .filled")).to_have_count(7)
+
+
+def entry_partly(evening: Evening) -> None:
+    entry_pad(evening)
+    hands.tap_group(evening.page, "saochuan", "伍伍伍伍")
+    evening.page.locator("button[data-mode=groups]").click()
+    evening.page.locator("button[data-xing='2']").click()
+    evening.page.locator("button[data-lower='1']").click()
+    expect(evening.page.locator("#preview")).to_contain_text("只验了")
 
 
 def entry_sent_back(evening: Evening) -> None:
@@ -266,7 +284,18 @@ STATES: tuple[Callable[[Evening], None], ...] = (
         entry_half,
         entry_collision,
     ),
-    *(entry_menu, entry_win, entry_flip, entry_done, entry_by_hu, entry_typed, entry_sent_back, entry_again),
+    *(
+        entry_menu,
+        entry_win,
+        entry_flip,
+        entry_done,
+        entry_by_hu,
+        entry_typed,
+        entry_heard,
+        entry_partly,
+        entry_sent_back,
+        entry_again,
+    ),
     *(effect_of_a_replacement, stale, refused, foul_refused, adjust_refused, links_made, joining),
     *(recover_refused, rename_refused, import_looked_at, import_refused, void_refused),
 )

@@ -1,13 +1,14 @@
 """What the 字牌 form asks at a table: sources, marks, patterns, special cards, values, in the reader's words."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from zipai_ledger.rules.zipai.asks import Asks
 from zipai_ledger.rules.zipai.cards import SETS, card_name
 from zipai_ledger.rules.zipai.deck import specials
 from zipai_ledger.rules.zipai.melds import Values, meld
+from zipai_ledger.rules.zipai.words import Words
 
 from .forms import Setting
 
@@ -47,6 +48,14 @@ def asked(asks: Asks, form: Mapping[str, Any], lang: str) -> dict[str, Any]:
             for pattern in asks.patterns
         ],
     }
+
+
+def said_example(asks: Asks, words: Words, names: Sequence[str]) -> str:
+    """A deal in one sentence, in this table's names and words: “小李点炮老王 碰小八 …”."""
+    first, second = names[:2]
+    discards = any(source.code == "discard" for source in asks.sources)
+    how = f"{second}点炮{first}" if discards else f"{first}自摸"
+    return f"{how} {words.tokens['peng']}小八 {words.tokens['sao']}大二 一二三 胡小四"
 
 
 def special_keys(setting: Setting) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from zipai_ledger.telling import net, paid_briefly, signed
 
 from . import pad, progress, told
 from .forms import Data, EntryKind, Setting, Verdict, note_of, whole
-from .zipai_asked import asked, special_keys, values_of
+from .zipai_asked import asked, said_example, special_keys, values_of
 
 TABS = ("peng", "sao", "kaiduo", "saochuan", "shun", "da")
 TYPED = (
@@ -78,6 +78,9 @@ class ZipaiHand:
             "words_json": json.dumps(words, ensure_ascii=False),
             "tokens_json": json.dumps(ruleset.words.tokens, ensure_ascii=False),
             "typed_example": " ".join(ruleset.words.tokens[kind] + cards for kind, cards in TYPED) + " 胡九",
+            "said_example": said_example(
+                asks, ruleset.words, [setting.name(seat) for seat in setting.playing]
+            ),
             "minima": told.minima(setting, form),
             "values_json": json.dumps(values_of(ruleset.values)),
             **special_keys(setting),

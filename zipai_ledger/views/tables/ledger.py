@@ -14,7 +14,7 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.entries import KINDS
 from zipai_ledger.models import Event, GameSession
 from zipai_ledger.queries import DealRow, StageView, TableView
-from zipai_ledger.rules import messages
+from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.telling import listed
 from zipai_ledger.trail import canonical
@@ -134,6 +134,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
             "settle_url": reverse("tables:settle", args=[here]),
             "record_url": new,
             "base": session.ledger_seq,
+            "dead_url": dead_url(visit, rules) if new else "",
             "undo_url": undo,
             "menu": table_menu(visit, is_open=is_open),
             "closed": not is_open,
@@ -154,6 +155,12 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
         "reopen_url": offered(visit, Action.REOPEN, "tables:reopen") if not is_open else "",
         "saved_ids": " ".join(saved_ids(session)),
     }
+
+
+def dead_url(visit: Visit, rules: posting.Rules | None) -> str:
+    """Where a deal is entered that nobody won; nothing where the game has none."""
+    has_one = rules is not None and facts.Dead in rules.ruleset.results
+    return offered(visit, Action.RECORD, "deals:dead") if has_one else ""
 
 
 def round_context(visit: Visit, view: TableView, rules: posting.Rules | None) -> dict[str, Any]:

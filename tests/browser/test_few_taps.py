@@ -1,0 +1,161 @@
+"""How many taps a deal takes from the ledger page to saved, and what a sentence saves of them (UX, "What takes how much")."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import hands
+from tests.browser.hands import CARDS
+
+PEOPLE = ("老王", "小李", "阿芳")
+SENTENCE = "小李点炮老王 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七八 胡小六"
+
+
+class Finger:
+    """Taps on what is shown, counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, selector: str, **which: str) -> None:
+        self.page.locator(selector, **which).first.click()
+        self.taps += 1
+
+    def saves(self) -> int:
+        expect(self.page.locator("#preview [data-ready='1']")).to_be_visible()
+        self.tap("[data-part=save]")
+        expect(self.page.locator(".desk")).to_be_visible()
+        return self.taps
+
+
+@pytest.fixture
+def table(phone: Page) -> Page:
+    hands.open_table(phone, "少点几下", PEOPLE)
+    return phone
+
+
+@pytest.fixture
+def finger(table: Page) -> Finger:
+    return Finger(table)
+
+
+def won_by(finger: Finger, name: str, source: str, giver: int) -> None:
+    finger.tap(".desk .seat", has_text=name)
+    finger.page.wait_for_selector("#entry[data-live]")
+    finger.tap(f".how[data-how='{giver}'] [data-source='{source}']")
+
+
+def last_row(page: Page) -> str:
+    return page.locator("details.deal > summary").first.inner_text()
+
+
+def test_a_deal_by_hu_alone_takes_six_taps_with_its_xing(finger: Finger):
+    won_by(finger, "老王", "discard", 1)
+    finger.tap("[data-mode=hu]")
+    finger.tap("[data-hu='17']")
+    finger.tap("button[data-xing='1']")
+    assert finger.saves() <= 6
+    assert "17 胡" in last_row(finger.page)
+
+
+def test_a_deal_by_hu_alone_takes_five_taps_where_no_xing_is_played(phone: Page):
+    phone.goto("/new/?ruleset=tuozi")
+    for row, player in enumerate(PEOPLE):
+        phone.locator("input[name=player]").nth(row).fill(player)
+    phone.locator("footer").get_by_role("button", name="开牌").click()
+    phone.locator("footer a, footer button").last.click()
+    finger = Finger(phone)
+    won_by(finger, "老王", "self_draw", 0)
+    finger.tap("[data-mode=hu]")
+    finger.tap("[data-hu='17']")
+    assert finger.saves() <= 5
+
+
+def test_only_the_groups_that_score_take_ten_taps(finger: Finger):
+    won_by(finger, "老王", "self_draw", 0)
+    for tab, key in (("", "捌捌捌"), ("sao", "伍伍伍")):
+        if tab:
+            finger.tap(f"[data-tab={tab}]")
+        finger.tap(f"[data-part=keys] [data-cards='{codes(key)}']")
+    finger.tap(f"[data-part=special] [data-cards='{codes('壹贰叁')}']")
+    finger.tap("button[data-mode=groups]")
+    finger.tap("button[data-xing='2']")
+    assert finger.saves() <= 10
+    assert "15 胡" in last_row(finger.page)
+    assert "部分验牌" in last_row(finger.page)
+
+
+def test_too_few_hu_do_not_offer_to_leave_the_rest_out(finger: Finger):
+    won_by(finger, "老王", "self_draw", 0)
+    finger.tap(f"[data-part=keys] [data-cards='{codes('捌捌捌')}']")
+    expect(finger.page.locator("button[data-mode=groups]")).to_be_hidden()
+
+
+def test_the_rest_may_still_be_tapped_after_it_was_left_out(finger: Finger):
+    won_by(finger, "老王", "self_draw", 0)
+    finger.tap("[data-tab=saochuan]")
+    finger.tap(f"[data-part=keys] [data-cards='{codes('捌捌捌捌')}']")
+    finger.tap("button[data-mode=groups]")
+    expect(finger.page.locator("#ask-xing")).to_be_visible()
+    finger.tap("[data-undo]")
+    expect(finger.page.locator("[data-part=keys]")).to_be_visible()
+    expect(finger.page.locator("[data-part=save]")).to_contain_text("还差")
+
+
+def test_a_dead_deal_takes_two_taps(finger: Finger):
+    finger.tap("footer a", has_text="黄庄")
+    finger.tap("footer button.primary")
+    expect(finger.page.locator(".desk")).to_be_visible()
+    assert finger.taps == 2
+    assert "黄庄" in last_row(finger.page)
+
+
+def test_the_last_deal_is_undone_in_two_taps_with_what_changes_shown(finger: Finger):
+    won_by(finger, "老王", "self_draw", 0)
+    hands.by_hu(finger.page, 17, 0)
+    finger.saves()
+    finger.taps = 0
+    finger.tap("footer a", has_text="撤上盘")
+    expect(finger.page.locator("main")).to_contain_text("+6")
+    finger.tap("footer button")
+    expect(finger.page.locator(".desk")).to_be_visible()
+    assert finger.taps == 2
+    assert hands.totals(finger.page) == {"老王": 0, "小李": 0, "阿芳": 0}
+
+
+def test_a_sentence_is_shown_on_the_pad_as_it_was_understood_and_saved_with_its_turned_card(table: Page):
+    hands.begin(table)
+    table.locator("[data-keyboard]:visible").click()
+    table.locator("#id_said").press_sequentially(SENTENCE, delay=5)
+    expect(table.locator("#heard")).to_contain_text("老王胡")
+    expect(table.locator("[data-part=slots] .filled")).to_have_count(7)
+    expect(table.locator("[data-fact=winner]").last).to_have_text("老王")
+    expect(table.locator("#id_said")).to_be_focused()
+    hands.turn(table, "八")
+    hands.save(table)
+    assert "老王 18 胡" in last_row(table)
+    assert "小李点炮" in last_row(table)
+
+
+def test_what_was_not_understood_is_quoted_and_a_better_word_mends_it(table: Page):
+    hands.begin(table)
+    table.locator("[data-keyboard]:visible").click()
+    table.locator("#id_said").fill("老王自摸 碰喵喵")
+    expect(table.locator("#heard")).to_contain_text("听不懂“喵喵”")
+    table.locator("#id_said").fill("老王自摸 22 胡 醒2张")
+    expect(table.locator("#heard")).to_contain_text("22 胡")
+    hands.save(table)
+    assert "老王 22 胡" in last_row(table)
+
+
+def test_one_step_back_takes_a_sentence_back(table: Page):
+    hands.begin(table)
+    hands.win(table, 0, "self_draw")
+    table.locator("[data-keyboard]:visible").click()
+    table.locator("#id_said").fill("碰大八 扫大五")
+    expect(table.locator("[data-part=slots] .filled")).to_have_count(2)
+    table.locator("[data-undo]").click()
+    expect(table.locator("[data-part=slots] .filled")).to_have_count(0)
+
+
+def codes(cards: str) -> str:
+    return ",".join(str(CARDS.index(card)) for card in cards)
