@@ -21,6 +21,8 @@ NEW = {
     "rule-xing_kinds": ("上", "下"),
 }
 WIN = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "xing_count": "0", "xing_lower": "0"}
+PATIENCE = 25
+"""Seconds to wait for a message while others come."""
 _numbers = count()
 
 
@@ -115,10 +117,12 @@ class Listening:
     def __init__(self, answer: http.client.HTTPResponse, connection: http.client.HTTPConnection) -> None:
         self.answer, self.connection, self.wire = answer, connection, 0
         self.messages = self._messages()
+        self.deadline = time.monotonic() + PATIENCE
 
     def _pieces(self) -> Iterator[bytes]:
         unpacker = zlib.decompressobj(31) if self.answer.headers["Content-Encoding"] == "gzip" else None
         while data := self.answer.read1(65536):
+            assert time.monotonic() < self.deadline
             self.wire += len(data)
             yield unpacker.decompress(data) if unpacker else data
         assert unpacker is None or unpacker.eof
@@ -131,10 +135,11 @@ class Listening:
 
     def next(self, name: str) -> Message:
         """The next message of this name; those before are passed over."""
-        return next(message for message in self.messages if message.name == name)
+        return self.until(name)[-1]
 
     def until(self, name: str) -> list[Message]:
         """All messages up to the next of this name."""
+        self.deadline = time.monotonic() + PATIENCE
         found = []
         for message in self.messages:
             found.append(message)

@@ -175,7 +175,8 @@ def tell(stream: Stream, seen: reads.Look) -> None:
     if head is None or (grant is None and stream.grant.pk in seen.asked):
         stream.end("gone")
         return
-    stream.grant = grant or stream.grant
+    if grant is not None:
+        stream.grant.role, stream.grant.player = grant
     if head != stream.head:
         stream.head = head
         stream.wake()

@@ -10,10 +10,10 @@ from zipai_ledger.models import GameSession, Grant
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a look found: head by session, grant by number. ``asked``: the grants asked for."""
+    """What a look found: head by session; role and player by grant, of those ``asked`` for."""
 
     heads: Mapping[int, int]
-    grants: Mapping[int, Grant]
+    grants: Mapping[int, tuple[str, int | None]]
     asked: Collection[int]
 
 
@@ -26,8 +26,9 @@ def look(known: Mapping[int, int], grants: Mapping[int, int], everybody: bool) -
     heads = dict(GameSession.objects.filter(pk__in=known).values_list("pk", "head_seq"))
     moved = {session for session, head in known.items() if heads.get(session) != head}
     asked = [grant for grant, session in grants.items() if everybody or session in moved]
-    found = Grant.objects.select_related("device").filter(pk__in=asked, revoked_at=None) if asked else ()
-    return Look(heads, {grant.pk: grant for grant in found}, asked)
+    valid = Grant.objects.filter(pk__in=asked, revoked_at=None) if asked else Grant.objects.none()
+    found = {pk: (role, player) for pk, role, player in valid.values_list("pk", "role", "player")}
+    return Look(heads, found, frozenset(asked))
 
 
 def let_go() -> None:

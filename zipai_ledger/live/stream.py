@@ -7,7 +7,7 @@ from typing import Protocol
 
 from zipai_ledger.models import Grant
 
-from . import wire
+from . import threads, wire
 
 BEAT = 10.0
 """Seconds of silence after which a sign of life is sent."""
@@ -77,6 +77,7 @@ class Stream:
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         self._desk.begin(self)
+        threads.give_back()
         try:
             yield self._form.head + self._put("hello")
             while not self.ending:
