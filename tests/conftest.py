@@ -35,6 +35,8 @@ PHONE = {
     "timezone_id": "Asia/Shanghai",
     "has_touch": True,
     "is_mobile": True,
+    # What a worker serves no test could cut or count; tests/browser/test_worker.py lets it in.
+    "service_workers": "block",
 }
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from zipai_ledger.views import live, preferences, rules
+from zipai_ledger.views import live, offline, preferences, rules
 from zipai_ledger.views.access import asking, devices, joining, links, moving, recovery
 from zipai_ledger.views.drawing import page as drawing
 from zipai_ledger.views.exports import downloads, importing
@@ -88,4 +88,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((drawn, "drawing"))),
     path("", include((told, "rules"))),
     path("preferences/", preferences.show, name="preferences"),
+    path("sw.js", offline.worker, name="worker"),
+    path("offline/", offline.offline, name="offline"),
 ]

@@ -1,10 +1,10 @@
-// Pages for when there is no network. Over HTTPS a worker keeps them (sw.js). Plain HTTP has none: there the open tab keeps
+// Pages for when there is no network. Over HTTPS a worker serves them (sw.js). Plain HTTP has none: there the open tab keeps
 // the pages it will need next, and writes them anew into its document. So their scripts run as on any page, and all
 // listeners of the page before are gone, which an exchange of elements would leave behind.
 (function () {
   "use strict";
 
-  const PAGE = "zipai-page:";
+  const PAGE = "zipai-page:", WORKER = "zipai-pages";
   const store = window.zipai.later;
   const shared = window.zipai;
 
@@ -22,29 +22,50 @@
     store.set(PAGE + window.location.pathname, "<!doctype html>" + page.outerHTML);
   }
 
+  // Read once, they stay in the browser's own store: their names change with their content.
+  function withFiles(page) {
+    const files = Array.from(page.querySelectorAll("link[rel=stylesheet], script[src]"));
+    return Promise.all(files.map(function (one) { return fetch(one.getAttribute("href") || one.getAttribute("src")); }));
+  }
+
   async function keep(path) {
     const answer = await fetch(path, { headers: { Accept: "text/html" } });
     if (answer.status === 403 || answer.status === 404) store.take(PAGE + path);
     if (!answer.ok || answer.redirected) return null;
+    const copy = answer.clone();
     const html = await answer.text();
-    store.set(PAGE + path, html);
     const page = new DOMParser().parseFromString(html, "text/html");
-    // Read once, they stay in the browser's own store: their names change with their content.
-    page.querySelectorAll("link[rel=stylesheet], script[src]").forEach(function (one) { fetch(one.getAttribute("href") || one.getAttribute("src")); });
+    await withFiles(page);
+    if (served()) await (await caches.open(WORKER)).put(path, copy); else store.set(PAGE + path, html);
     return page;
   }
 
+  const has = async function (path) { return served() ? (await caches.open(WORKER)).match(path) : store.get(PAGE + path); };
+
   const pathOf = function (link) { return new URL(link.getAttribute("href"), window.location).pathname; };
+
+  // A worker that began while the page was loading has not seen it.
+  async function keepTable() {
+    if (served() && !(await has(window.location.pathname))) await keep(window.location.pathname);
+    await keepAhead();
+  }
 
   // The next entry is read afresh at every deal; what can be reached from there hardly changes.
   async function keepAhead() {
-    try {
-      for (const path of new Set(ahead(document).map(pathOf))) {
-        const page = await keep(path);
-        if (!page) continue;
-        for (const further of new Set(ahead(page).map(pathOf))) if (!store.get(PAGE + further) && further !== path) await keep(further);
-      }
-    } catch (error) { /* no network: what was kept before has to do */ }
+    for (const path of new Set(ahead(document).map(pathOf))) {
+      const page = await keep(path);
+      const behind = page ? ahead(page).map(pathOf) : [];
+      for (const further of new Set(behind)) if (further !== path && !(await has(further))) await keep(further);
+    }
+  }
+
+  // This phone may see the table no more: nor may it what it saw.
+  async function forget(table) {
+    store.take(PAGE + table);
+    if (!served()) return;
+    const pages = await caches.open(WORKER);
+    const there = (await pages.keys()).map(function (request) { return new URL(request.url).pathname; });
+    there.filter(function (path) { return path === "/" || path.startsWith(table); }).forEach(function (path) { pages.delete(path); });
   }
 
   function write(html) {
@@ -90,13 +111,20 @@
     const band = document.getElementById("connection");
     const gone = band.textContent === band.dataset.gone;
     shared.unreachable = event.detail.lost && !gone;
-    if (gone) store.take(PAGE + window.location.pathname);
+    if (gone) forget(window.location.pathname);
   });
   window.addEventListener("online", function () { shared.unreachable = false; });
+  function keepAll() {
+    if (!document.querySelector("[data-show=table]") || !navigator.onLine) return;
+    keepTable().catch(function () { /* no network just then: what was kept before has to do */ });
+  }
+
   window.addEventListener("load", function () {
-    if (served()) return;
-    keepThis();
-    if (document.querySelector("[data-show=table]")) window.setTimeout(keepAhead, 400);
+    if (!served()) keepThis();
+    window.setTimeout(keepAll, 400);
+    if (!window.isSecureContext || !navigator.serviceWorker) return;
+    navigator.serviceWorker.addEventListener("controllerchange", keepAll);
+    navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(function () { /* switched off: pages are kept as over plain HTTP */ });
   });
   Object.assign(shared, { go: go, stay: stay });
 })();

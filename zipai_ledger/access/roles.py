@@ -39,6 +39,7 @@ class Public(StrEnum):
     PREFER = "prefer"
     HELP = "help"
     DRAW = "draw"
+    OFFLINE = "offline"
 
 
 NEEDED: Mapping[Action, Role] = {

@@ -1,0 +1,89 @@
+// Over HTTPS a table opens without network, as it was seen last. Everything the server sends of a table says `no-store`, so
+// that no shared or forgotten store has it; this one keeps it on purpose, on the phone that was let in, and forgets it when
+// the server no longer knows the phone. Only pages and files are kept, never what is sent.
+// In front of this file the server writes `self.zipai = {version, offline, files}` (see views/offline.py).
+"use strict";
+
+const FILES = "zipai-files-" + self.zipai.version;
+const PAGES = "zipai-pages";
+const KEPT = /^\/(?:$|t\/[^/]+\/(?:$|deals\/(?:new|dead|foul|opening)\/$))/;
+const PLAIN = /^(?:$|\?winner=\d+$)/;
+const PATIENCE = 4000;
+
+self.addEventListener("install", function (event) {
+  event.waitUntil(install());
+});
+
+async function install() {
+  const files = await caches.open(FILES);
+  await files.addAll(self.zipai.files.concat(self.zipai.offline));
+  await self.skipWaiting();
+}
+
+// Another version has other files: pages that name the old ones go with them.
+self.addEventListener("activate", function (event) {
+  event.waitUntil(activate());
+});
+
+async function activate() {
+  const old = (await caches.keys()).filter(function (name) { return name.startsWith("zipai-") && name !== FILES; });
+  await Promise.all(old.map(function (name) { return caches.delete(name); }));
+  await self.clients.claim();
+}
+
+self.addEventListener("fetch", function (event) {
+  const request = event.request;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (url.pathname.startsWith("/static/")) event.respondWith(file(request));
+  else if (request.mode === "navigate") event.respondWith(page(event, url));
+});
+
+// A file is named by its content and never changes.
+async function file(request) {
+  const files = await caches.open(FILES);
+  const found = await files.match(request);
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok) await files.put(request, answer.clone());
+  return answer;
+}
+
+// The server first; what was seen last where it does not answer, or not in time.
+async function page(event, url) {
+  const fresh = fetch(event.request).then(function (answer) { return seen(url, answer); });
+  event.waitUntil(fresh.catch(function () { /* said below */ }));
+  const last = await stored(url);
+  try {
+    const answer = await Promise.race(last ? [fresh, pause(PATIENCE)] : [fresh]);
+    return !answer || ([502, 503, 504].includes(answer.status) && last) ? last : answer;
+  } catch (error) {
+    return last || (await caches.open(FILES)).match(self.zipai.offline);
+  }
+}
+
+const pause = function (time) { return new Promise(function (done) { setTimeout(done, time); }); };
+
+async function seen(url, answer) {
+  const pages = await caches.open(PAGES);
+  if (answer.status === 404) await forget(pages, url.pathname);
+  if (answer.ok && !answer.redirected && KEPT.test(url.pathname) && PLAIN.test(url.search)) await pages.put(url.pathname, answer.clone());
+  return answer;
+}
+
+// The table is gone for this phone: everything seen of it, and the list that names it.
+async function forget(pages, path) {
+  const table = /^\/t\/[^/]+\//.exec(path);
+  if (!table) return;
+  const there = (await pages.keys()).map(function (request) { return new URL(request.url).pathname; });
+  await Promise.all(there.filter(function (one) { return one === "/" || one.startsWith(table[0]); }).map(function (one) { return pages.delete(one); }));
+}
+
+async function stored(url) {
+  const found = PLAIN.test(url.search) && await (await caches.open(PAGES)).match(url.pathname);
+  if (!found) return undefined;
+  const headers = new Headers(found.headers);
+  headers.delete("Content-Encoding");
+  headers.delete("Content-Length");
+  return new Response((await found.text()).replace("<html", "<html data-from-store"), { status: 200, headers: headers });
+}

@@ -1,0 +1,135 @@
+"""Over HTTPS, as at 127.0.0.1, a worker keeps what was seen: the table opens without network, and entering goes on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser import hands
+from tests.browser.posts import PEOPLE, Sender
+from tests.browser.test_live import invite
+from tests.browser.test_offline import BACK, WIN, connect, cut, enter, save, stored, titles, waiting
+from tests.conftest import open_phone
+from tests.servers import Server, free_port, serving
+
+KEPT = """async path => Boolean(navigator.serviceWorker.controller)
+    && Boolean(await (await caches.open("zipai-pages")).match(path))"""
+
+
+@pytest.fixture
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url, service_workers="allow")
+
+
+@pytest.fixture
+def table(page: Page) -> str:
+    return Sender(page.context).open_table(people=PEOPLE[:3])
+
+
+def keep(page: Page, table: str) -> None:
+    """Look at the table until the worker has it, and the pages behind it."""
+    page.goto(table)
+    for path in (table, f"{table}deals/new/", f"{table}deals/dead/"):
+        wait_until_kept(page, path)
+
+
+def wait_until_kept(page: Page, path: str) -> None:
+    for _ in range(60):
+        if page.evaluate(KEPT, path):
+            return
+        page.wait_for_timeout(250)
+    raise AssertionError(f"{path} is not kept")
+
+
+def kept_paths(page: Page) -> list[str]:
+    return page.evaluate(
+        "async () => (await (await caches.open('zipai-pages')).keys()).map(one => new URL(one.url).pathname)"
+    )
+
+
+def reopened(context: BrowserContext) -> Page:
+    """A new tab, as after the browser was closed."""
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    return page
+
+
+def test_a_table_opens_without_network_and_deals_entered_there_are_stored_later(
+    page: Page, table: str, shared_server: Server
+):
+    Sender(page.context).record(table, **WIN)
+    keep(page, table)
+    cut(page)
+    tab = reopened(page.context)
+    page.close()
+    tab.goto(table)
+    assert hands.totals(tab) == {"老王": 6, "小李": -3, "阿芳": -3}
+    enter(tab, 21)
+    expect(tab.locator("#preview")).to_contain_text("联网后算")
+    save(tab)
+    tab.reload()
+    assert waiting(tab) == ["老王 自摸 21 胡"]
+    tab.locator("footer a.primary").click()
+    tab.locator("header:not(.js-only) a", has_text="黄庄").first.click()
+    tab.locator("footer button").click()
+    expect(tab.locator("#waiting li")).to_have_count(2)
+    assert stored(shared_server, table) == 1
+    connect(tab)
+    expect(tab.locator("#rows .deal")).to_have_count(3, timeout=BACK)
+    expect(tab.locator("#waiting")).to_be_hidden()
+    assert titles(tab) == ["老王 16 胡", "老王 21 胡", "黄庄"]
+
+
+def test_a_page_that_was_never_seen_says_so(page: Page, table: str):
+    keep(page, table)
+    cut(page)
+    page.goto(f"{table}history/")
+    expect(page.locator("h1")).to_have_text("没网，这一页现在打不开。")
+    page.goto(table)
+    expect(page.locator(".desk")).to_be_visible()
+
+
+def test_the_worker_keeps_no_page_of_a_correction_and_nothing_that_was_sent(page: Page, table: str):
+    key = Sender(page.context).record(table, **WIN)
+    keep(page, table)
+    page.goto(f"{table}deals/{key}/void/")
+    page.goto(f"{table}deals/new/?replace={key}")
+    page.goto(f"{table}settle/")
+    assert set(kept_paths(page)) <= {"/", table, *(f"{table}deals/{one}/" for one in ("new", "dead", "foul"))}
+
+
+def test_a_phone_that_is_let_in_no_more_forgets_what_it_saw(
+    browser: Browser, shared_server: Server, page: Page, table: str
+):
+    for guest in open_phone(browser, shared_server.url, service_workers="allow"):
+        invite(Sender(page.context), table, guest)
+        keep(guest, table)
+        guest.context.clear_cookies()
+        assert guest.goto(table).status == 404
+        assert [path for path in kept_paths(guest) if path.startswith(table)] == []
+        cut(guest)
+        guest.goto(table)
+        expect(guest.locator("h1")).to_have_text("没网，这一页现在打不开。")
+
+
+def test_a_server_that_is_down_leaves_the_table_open_and_takes_the_deal_when_it_is_back(
+    browser: Browser, tmp_path: Path, collected_static: Path
+):
+    port = free_port()
+    phone = open_phone(browser, f"http://127.0.0.1:{port}", service_workers="allow")
+    page = next(phone)
+    with serving(tmp_path, collected_static, port=port) as server:
+        table = Sender(page.context).open_table(people=PEOPLE[:3])
+        keep(page, table)
+        server.process.kill()
+        server.process.wait()
+    page.reload()
+    enter(page, 16)
+    save(page)
+    assert waiting(page) == ["老王 自摸 16 胡"]
+    with serving(tmp_path, collected_static, port=port) as server:
+        expect(page.locator("#rows .deal")).to_have_count(1, timeout=2 * BACK)
+        expect(page.locator("#waiting")).to_be_hidden()
+        assert stored(server, table) == 1
+    phone.close()

@@ -1,0 +1,52 @@
+"""What a browser needs to keep the app on a phone: the worker, its page, the manifest."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+from django.urls import reverse
+
+pytestmark = pytest.mark.django_db
+
+
+def found(name: str) -> Path:
+    path = finders.find(name)
+    assert isinstance(path, str), name
+    return Path(path)
+
+
+def test_the_worker_is_asked_for_afresh_and_may_answer_for_every_page(client: Client):
+    answer = client.get("/sw.js")
+    assert answer.status_code == 200
+    assert answer["Content-Type"].startswith("text/javascript")
+    assert answer["Cache-Control"] == "no-cache"
+    assert reverse("worker").count("/") == 1
+
+
+def test_the_worker_is_told_files_that_there_are(client: Client):
+    head = client.get("/sw.js").content.decode().split("\n")[0]
+    told = json.loads(head.removeprefix("self.zipai = ").rstrip(";"))
+    assert client.get(told["offline"]).status_code == 200
+    assert len(told["version"]) == 16
+    names = [re.sub(r"\.[0-9a-f]{12}(?=\.\w+$)", "", url.removeprefix("/static/")) for url in told["files"]]
+    assert all(found(name).exists() for name in names)
+
+
+def test_the_page_for_what_was_never_seen_names_no_table(client: Client):
+    text = client.get("/offline/").content.decode()
+    assert "没网，这一页现在打不开。" in text
+    assert "/t/" not in text
+
+
+def test_the_manifest_makes_it_installable():
+    told = json.loads(found("app.webmanifest").read_text(encoding="utf-8"))
+    assert (told["id"], told["start_url"], told["scope"], told["display"]) == ("/", "/", "/", "standalone")
+    assert told["name"] == "字牌记分"
+    assert {icon["purpose"] for icon in told["icons"]} == {"any", "maskable"}
+    for icon in told["icons"]:
+        width, height = map(int, icon["sizes"].split("x"))
+        data = found(icon["src"]).read_bytes()
+        assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (width, height)

@@ -1,0 +1,43 @@
+"""Opening without network, where the browser allows it: the worker that keeps pages, and the page for what it has not."""
+
+import hashlib
+import json
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from zipai_ledger.access import Public, public
+
+SCRIPTS = ("early", "queue", "app", "sending", "kept", "waiting", "live")
+SHEETS = ("tokens", "base", "forms", "table", "pages")
+FILES = (
+    *(f"js/{name}.js" for name in SCRIPTS),
+    *(f"css/{name}.css" for name in SHEETS),
+    *("cards.svg", "icons.svg", "favicon.svg", "django_htmx/htmx-2.min.js"),
+)
+"""What every page needs; whatever else a page names is kept when it is first seen."""
+
+
+@require_safe
+@public(Public.OFFLINE)
+def worker(request: HttpRequest) -> HttpResponse:
+    """``static/sw.js`` at the root, so that it may answer for every page; its first line names its files by content."""
+    source = Path(finders.find("sw.js") or "").read_text(encoding="utf-8")
+    told = {"offline": reverse("offline"), "files": [static(name) for name in FILES]}
+    version = hashlib.sha256((json.dumps(told) + source).encode()).hexdigest()[:16]
+    head = f"self.zipai = {json.dumps({'version': version, **told})};\n"
+    answer = HttpResponse(head + source, content_type="text/javascript; charset=utf-8")
+    answer["Cache-Control"] = "no-cache"
+    return answer
+
+
+@require_safe
+@public(Public.OFFLINE)
+def offline(request: HttpRequest) -> HttpResponse:
+    """What is shown for a page that was never seen on this phone."""
+    return render(request, "offline.html")
