@@ -1,5 +1,6 @@
 """Sent twice, from two tabs, from two phones, to a server that died: what is stored, and what everybody is told."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -95,7 +96,10 @@ def test_back_and_another_content_is_told_that_it_was_saved_already(page: Page, 
         page.locator("footer button").click()
     assert sent.value.status == 409
     expect(page.get_by_role("alert")).to_contain_text("已经记过一次")
-    assert deals(page, table) == 1
+    expect(page.locator("details.deal")).to_have_count(1)
+    page.get_by_role("button", name="是另一盘，记上").click()
+    assert hands.totals(page)
+    assert deals(page, table) == 2
 
 
 def test_back_to_the_pad_is_a_new_deal(page: Page, table: str):
@@ -155,6 +159,45 @@ def test_the_slower_of_two_phones_is_told_what_changed_and_keeps_its_entry(
     # 2 + 1 and 3 + 1 from each of two.
     assert hands.totals(other) == {"老王": 14, "小李": -7, "阿芳": -7}
     assert deals(page, table) == 2
+
+
+def test_the_account_says_who_entered_what_and_both_totals_and_mine_may_take_its_place(
+    page: Page, other: Page, table: str
+):
+    invite(page, table, other, "scorekeeper")
+    enter(page, table, 16)
+    enter(other, table, 21)
+    hands.save(page)
+    other.locator("[data-part=save]").click()
+    expect(other.locator(".event")).to_contain_text(re.compile(r"桌主.* \d\d:\d\d 记的"))
+    rows = other.locator(".effect .row").all_inner_texts()
+    assert [re.findall(rf"[+{hands.MINUS}]\d+", row) for row in rows] == [
+        ["+6", "+14", "+8"],
+        ["−3", "−7", "−4"],
+        ["−3", "−7", "−4"],
+    ]
+    other.get_by_role("button", name="是同一盘，第 1 盘照我的改").click()
+    expect(other.locator(".effect")).to_be_visible()
+    hands.confirm(other, "小李记的准")
+    assert hands.totals(other) == {"老王": 8, "小李": -4, "阿芳": -4}
+    expect(other.locator("#waiting")).to_be_hidden()
+    assert deals(page, table) == 1
+
+
+def test_an_entry_left_undecided_is_kept_as_not_saved(page: Page, other: Page, table: str):
+    invite(page, table, other, "scorekeeper")
+    other.goto(f"{table}deals/dead/")
+    enter(page, table)
+    hands.save(page)
+    other.locator("footer button").click()
+    expect(other.get_by_role("alert")).to_contain_text("还没有记上")
+    other.goto(table)
+    expect(other.locator("#waiting [role=status]")).to_contain_text("没记上")
+    expect(other.locator("#waiting li")).to_contain_text("别的手机也记了")
+    other.get_by_role("button", name="看看").click()
+    other.get_by_role("button", name="不是，接着记").click()
+    expect(other.locator("#rows .deal")).to_have_count(2)
+    expect(other.locator("#waiting")).to_be_hidden()
 
 
 def test_the_same_deal_on_two_phones_can_be_given_up_and_leaves_no_draft(page: Page, other: Page, table: str):

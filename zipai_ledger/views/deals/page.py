@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,11 +10,9 @@ from django.urls import reverse
 
 from zipai_ledger import queries, record
 from zipai_ledger.access import Visit
-from zipai_ledger.models import Event
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.telling import signed
-from zipai_ledger.trail import canonical
 from zipai_ledger.views.showing import deals, desk
 from zipai_ledger.views.showing.words import said
 
@@ -169,21 +166,6 @@ def reader_of(place: Place) -> deals.Reader:
         deal_url=lambda key: reverse("deals:show", args=[public_id, key]),
         reasons={},
     )
-
-
-def news_of(events: Iterable[Event], place: Place) -> list[dict[str, Any]]:
-    """What others did meanwhile: the kind of change and the deal as it stands now."""
-    changes = [(event, canonical.parse(event.body).get("deal")) for event in events]
-    rows = queries.deals_by_key(place.session, [key for _event, key in changes if key])
-    reader = reader_of(place)
-    return [
-        {
-            "kind": event.kind,
-            "at": datetime.fromisoformat(event.at),
-            "deal": deals.row(rows[key], reader) if key in rows else None,
-        }
-        for event, key in changes
-    ]
 
 
 def page(request: HttpRequest, template: str, context: Mapping[str, Any], status: int = 200) -> HttpResponse:

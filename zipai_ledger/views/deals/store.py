@@ -14,7 +14,8 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 
 from .aim import Place
-from .page import beside, blocked_of, effect_of, errors_of, fresh, news_of, page, table_context
+from .meanwhile import conflict_context, stale_context
+from .page import beside, blocked_of, effect_of, errors_of, fresh, page, table_context
 
 Again = Callable[[Refused], HttpResponse]
 """Shows the form once more with what is wrong."""
@@ -56,7 +57,7 @@ def store(
     except Refused as refused:
         return again(refused)
     except (Stale, Conflict, Closed, Blocked) as kept_out:
-        return refuse(request, visit, place, kept_out)
+        return refuse(request, visit, place, change, kept_out)
     return done(request, visit, recorded)
 
 
@@ -87,7 +88,11 @@ TITLES: dict[str, Callable[[], str]] = {
 
 
 def refuse(
-    request: HttpRequest, visit: Visit, place: Place, why: Stale | Conflict | Closed | Blocked
+    request: HttpRequest,
+    visit: Visit,
+    place: Place,
+    change: record.Change,
+    why: Stale | Conflict | Closed | Blocked,
 ) -> HttpResponse:
     """Say why nothing was stored, keep what was entered, and offer what can be done."""
     context = _asked(request, visit, place)
@@ -95,12 +100,14 @@ def refuse(
         effect = {"blocked": blocked_of(why.problems, place)}
         return page(request, "deals/effect.html", {**context, "effect": effect}, 409)
     if isinstance(why, Stale):
-        kept = {"client_id": request.POST.get("client_id", ""), "news": news_of(why.events, place)}
-        return page(request, "deals/stale.html", {**context, **kept}, 412)
-    status, text = (423, _("这一桌已经收了，要先接着打才能记。"))
+        meanwhile = stale_context(request, place, change, why)
+        return page(request, "deals/stale.html", {**context, **meanwhile}, 412)
     if isinstance(why, Conflict):
-        status, text = (409, _("这一盘已经记过一次，内容不一样。回桌上看看记的是什么。"))
-    return page(request, "deals/refused.html", {**context, "text": text}, status)
+        text = _("这一盘已经记过一次，内容不一样。")
+        stored = conflict_context(place, context["carried"], why)
+        return page(request, "deals/refused.html", {**context, "text": text, **stored}, 409)
+    text = _("这一桌已经收了，要先接着打才能记。")
+    return page(request, "deals/refused.html", {**context, "text": text}, 423)
 
 
 def done(request: HttpRequest, visit: Visit, recorded: Recorded) -> HttpResponse:

@@ -1,0 +1,222 @@
+"""The queue of one phone: answers lost, tabs, double taps, reloads, refusals; each entry is stored once or stays."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser import hands
+from tests.browser.posts import PEOPLE, Sender, fresh_id
+from tests.browser.test_live import invite
+from tests.browser.test_offline import BACK, WIN, connect, cut, enter, look, save, stored, titles, waiting
+from tests.conftest import LAN_NAME, open_phone
+from tests.servers import Server
+
+SAVE = "**/deals/save/"
+
+
+@pytest.fixture
+def lan(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """A phone where no worker can keep pages."""
+    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
+
+
+@pytest.fixture
+def owner(browser: Browser, shared_server: Server) -> Iterator[Sender]:
+    for page in open_phone(browser, shared_server.url):
+        yield Sender(page.context)
+
+
+@pytest.fixture
+def table(owner: Sender, lan: Page) -> str:
+    made = owner.open_table(people=PEOPLE[:3])
+    invite(owner, made, lan)
+    return made
+
+
+def lose(route: Route) -> None:
+    """Let the server store, and cut the line before it has answered."""
+    route.fetch()
+    route.abort("connectionreset")
+
+
+def busy(route: Route) -> None:
+    route.fulfill(status=503, headers={"Retry-After": "1"}, body="")
+
+
+def test_an_answer_lost_on_the_way_is_stored_once_and_ends_at_saved(
+    owner: Sender, table: str, shared_server: Server
+):
+    phone = owner.context.pages[0]
+    look(phone, table)
+    enter(phone, 16)
+    phone.route(SAVE, lose)
+    save(phone)
+    assert stored(shared_server, table) == 1
+    phone.unroute(SAVE)
+    expect(phone.locator("#waiting")).to_be_hidden(timeout=BACK)
+    expect(phone.locator("#rows .deal")).to_have_count(1)
+    assert stored(shared_server, table) == 1
+
+
+def test_what_a_busy_server_did_not_take_survives_a_reload_and_a_new_tab(
+    lan: Page, table: str, shared_server: Server
+):
+    lan.context.route(SAVE, busy)
+    look(lan, table)
+    enter(lan, 16)
+    save(lan)
+    assert waiting(lan) == ["老王 自摸 16 胡"]
+    lan.reload()
+    assert waiting(lan) == ["老王 自摸 16 胡"]
+    tab = lan.context.new_page()
+    lan.close()
+    tab.goto("/")
+    expect(tab.locator("#waiting li")).to_contain_text("周五老地方 老王 自摸 16 胡")
+    tab.goto(table)
+    assert stored(shared_server, table) == 0
+    tab.context.unroute(SAVE)
+    expect(tab.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(tab.locator("#waiting")).to_be_hidden()
+
+
+def test_two_tabs_send_what_waits_once(lan: Page, table: str, shared_server: Server):
+    look(lan, table)
+    tab = lan.context.new_page()
+    tab.goto(table)
+    cut(lan)
+    for hu in (16, 21):
+        enter(lan, hu)
+        save(lan)
+    expect(tab.locator("#waiting li")).to_have_count(2)
+    sent: list[str] = []
+    lan.context.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    connect(lan)
+    for page in (lan, tab):
+        expect(page.locator("#rows .deal")).to_have_count(2, timeout=BACK)
+        expect(page.locator("#waiting")).to_be_hidden()
+    assert titles(lan) == ["老王 16 胡", "老王 21 胡"]
+    assert len([url for url in sent if url.endswith("/save/")]) == 2
+    assert stored(shared_server, table) == 2
+
+
+def test_a_double_tap_without_network_waits_once(lan: Page, table: str, shared_server: Server):
+    look(lan, table)
+    cut(lan)
+    enter(lan, 16)
+    lan.locator("[data-part=save]").dblclick(no_wait_after=True)
+    expect(lan.locator(".seat .total").first).to_be_visible()
+    assert waiting(lan) == ["老王 自摸 16 胡"]
+    connect(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    assert stored(shared_server, table) == 1
+
+
+def test_back_and_the_same_button_again_without_network_is_one_entry(
+    lan: Page, table: str, shared_server: Server
+):
+    look(lan, table)
+    cut(lan)
+    lan.locator("footer a.primary").click()
+    lan.locator("header:not(.js-only) a", has_text="诈胡").first.click()
+    lan.locator("label.choice", has_text="小李").click()
+    lan.locator("footer button").click()
+    expect(lan.locator("#waiting li b")).to_have_text(["小李"])
+    lan.go_back()
+    lan.locator("label.choice", has_text="阿芳").click()
+    lan.locator("footer button").click()
+    expect(lan.locator("#waiting li b")).to_have_text(["阿芳"])
+    connect(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    assert stored(shared_server, table) == 1
+
+
+def test_a_waiting_deal_can_be_changed_and_another_dropped(lan: Page, table: str, shared_server: Server):
+    look(lan, table)
+    cut(lan)
+    for hu in (16, 21):
+        enter(lan, hu)
+        save(lan)
+    lan.on("dialog", lambda dialog: dialog.accept())
+    lan.locator("#waiting li", has_text="21 胡").get_by_role("button", name="不要了").click()
+    assert waiting(lan) == ["老王 自摸 16 胡"]
+    lan.get_by_role("button", name="改").click()
+    lan.wait_for_selector("#entry[data-live]")
+    expect(lan.locator("[data-hu='16']")).to_have_attribute("aria-pressed", "true")
+    lan.locator("[data-hu='26']").click()
+    save(lan)
+    assert waiting(lan) == ["老王 自摸 26 胡"]
+    connect(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    assert titles(lan) == ["老王 26 胡"]
+    assert stored(shared_server, table) == 1
+
+
+def test_a_table_closed_meanwhile_keeps_what_waits_until_it_is_open_again(
+    lan: Page, owner: Sender, table: str, shared_server: Server
+):
+    look(lan, table)
+    cut(lan)
+    enter(lan, 16)
+    save(lan)
+    assert owner.post(f"{table}close/", {"client_id": fresh_id()}).status == 302
+    connect(lan)
+    expect(lan.locator("#waiting li")).to_contain_text("桌已经收了", timeout=BACK)
+    assert owner.post(f"{table}reopen/", {"client_id": fresh_id()}).status == 302
+    lan.get_by_role("button", name="看看").click()
+    expect(lan.locator("#rows .deal")).to_have_count(1)
+    expect(lan.locator("#waiting")).to_be_hidden()
+
+
+def test_a_phone_that_was_sent_away_keeps_its_entry_and_is_told(lan: Page, table: str, shared_server: Server):
+    look(lan, table)
+    cut(lan)
+    enter(lan, 16)
+    save(lan)
+    lan.context.clear_cookies()
+    connect(lan)
+    expect(lan.locator("#waiting li")).to_contain_text("这台手机", timeout=BACK)
+    assert stored(shared_server, table) == 0
+    lan.goto("/")
+    expect(lan.locator("#waiting li")).to_contain_text("老王 自摸 16 胡")
+
+
+def test_a_deal_that_cannot_stand_stops_what_was_entered_after_it(
+    lan: Page, owner: Sender, table: str, shared_server: Server
+):
+    """Where a deal is refused, the next one may depend on it: it waits until somebody has looked."""
+    look(lan, table)
+    cut(lan)
+    lan.locator("footer a.primary").click()
+    lan.locator("header:not(.js-only) a", has_text="诈胡").first.click()
+    lan.locator("footer button").click()
+    enter(lan, 16)
+    save(lan)
+    connect(lan)
+    expect(lan.locator("#waiting [role=status]")).to_contain_text("没记上", timeout=BACK)
+    assert len(waiting(lan)) == 2
+    assert stored(shared_server, table) == 0
+    lan.get_by_role("button", name="看看").click()
+    lan.locator("label.choice", has_text="小李").click()
+    lan.locator("footer button").click()
+    expect(lan.locator("#rows .deal")).to_have_count(2, timeout=BACK)
+    assert titles(lan)[1] == "老王 16 胡"
+    expect(lan.locator("#waiting")).to_be_hidden()
+
+
+def test_deals_of_two_phones_that_both_waited_are_all_there(
+    lan: Page, owner: Sender, table: str, shared_server: Server
+):
+    look(lan, table)
+    cut(lan)
+    enter(lan, 16)
+    save(lan)
+    owner.record(table, **WIN)
+    connect(lan)
+    expect(lan.locator("#waiting [role=status]")).to_contain_text("没记上", timeout=BACK)
+    lan.get_by_role("button", name="看看").click()
+    lan.get_by_role("link", name="是同一盘，不记了").click()
+    expect(lan.locator("#rows .deal")).to_have_count(1)
+    expect(lan.locator("#waiting")).to_be_hidden()
+    assert hands.totals(lan) == {"老王": 6, "小李": -3, "阿芳": -3}
+    assert shared_server.manage("verify_ledger").returncode == 0
