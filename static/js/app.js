@@ -39,9 +39,12 @@
 
   function speak(event) {
     const button = event.target.closest("[data-say]");
-    if (!button) return;
-    if (!window.speechSynthesis) { say.textContent = button.dataset.say; return; }
-    const words = new SpeechSynthesisUtterance(button.dataset.say);
+    if (button) utter(button.dataset.say);
+  }
+
+  function utter(text) {
+    if (!window.speechSynthesis) { say.textContent = text; return; }
+    const words = new SpeechSynthesisUtterance(text);
     words.lang = document.documentElement.lang;
     window.speechSynthesis.cancel();
     window.speechSynthesis.speak(words);
@@ -94,5 +97,5 @@
   document.addEventListener("DOMContentLoaded", function () { forgetSaved(); stayAwake(); });
   forgetSaved();
   keepIds();
-  window.zipai = Object.assign(window.zipai || {}, { show: show, forget: forget, saved: saved });
+  window.zipai = Object.assign(window.zipai || {}, { show: show, utter: utter, forget: forget, saved: saved });
 })();

@@ -45,6 +45,7 @@
       if (about === "from") fact.textContent = state.from === null || state.mark ? "" : nameOf(state.from);
       if (about === "source") fact.textContent = sourceWord(state);
     });
+    document.getElementById("entry").dataset.stop = logic.canStop(state, config) ? "1" : "";
     const offered = { hu: state.mode === "cards", cards: state.mode !== "cards", groups: logic.canStop(state, config) };
     all("[data-mode]").forEach(function (mode) { mode.hidden = !offered[mode.dataset.mode]; });
   }

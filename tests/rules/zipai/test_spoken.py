@@ -146,6 +146,7 @@ def people_of(text: str, names: tuple[str, ...]) -> tuple[int | None, int | None
     ("text", "problems"),
     [
         ("碰小八 喵喵 一二三 abc", [("bad_meld.not_heard", "喵喵"), ("bad_meld.not_heard", "abc")]),
+        ("碰喵喵", [("bad_meld.not_heard", "喵喵")]),
         ("碰八八 扫", [("bad_meld.not_identical", "碰八八"), ("bad_meld.no_cards", "扫")]),
         ("顺九", [("bad_meld.no_shape", "顺九")]),
         ("吃一三五", [("bad_meld.no_shape", "吃一三五")]),

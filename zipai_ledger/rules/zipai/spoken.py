@@ -191,6 +191,8 @@ def _chunks(words: Iterable[Lexeme]) -> Iterator[Chunk]:
         if cards:
             yield from _finished(kind, word, cards)
             kind, word, cards = "", "", []
+        if each.sort == "unknown":
+            kind = word = ""
         if each.sort in ("group", *_SINGLE):
             if kind and kind not in _SINGLE:
                 yield Chunk(kind, word, ())

@@ -35,6 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "open": [{**card(row), "boards": boards(row)} for row in playing],
         "closed": [card(row) for row in over],
+        "again": next((again(row) for row in rows if row.playing in registry.all_rulesets()), None),
         "new_url": reverse("tables:new"),
         "draw_url": reverse("drawing:draw"),
         "join_url": reverse("access:paste"),
@@ -46,6 +47,14 @@ def home(request: HttpRequest) -> HttpResponse:
         "preferences_url": reverse("preferences"),
     }
     return render(request, "tables/home.html", context)
+
+
+def again(row: SessionRow) -> dict[str, str]:
+    """Another table like the last one: its people and its game."""
+    return {
+        "url": reverse("tables:again", args=[row.session.public_id]),
+        "about": f"{listed([player.name for player in row.players])} · {game_name(row.playing)}",
+    }
 
 
 def card(row: SessionRow) -> dict[str, Any]:

@@ -1,0 +1,48 @@
+// Reads every new deal aloud, on a phone where somebody asked for it: those that arrive, and the one just entered here.
+(function () {
+  "use strict";
+
+  const ASKED = "zipai-aloud", SAID = "zipai-aloud-said";
+  const toggle = function () { return document.querySelector("[data-aloud]"); };
+
+  function kept(key) {
+    try { return localStorage.getItem(key) || ""; } catch (error) { return ""; }
+  }
+
+  function keep(key, value) {
+    try { localStorage.setItem(key, value); } catch (error) { /* private browsing: asked for anew each time */ }
+  }
+
+  // A table that is drawn anew knows nothing of this phone.
+  function draw() {
+    const one = toggle();
+    if (!one || !window.speechSynthesis) return;
+    const on = Boolean(kept(ASKED));
+    one.hidden = false;
+    one.setAttribute("aria-checked", String(on));
+    one.querySelector("[data-state]").textContent = on ? one.dataset.on : one.dataset.off;
+  }
+
+  function speak(text) {
+    if (text && kept(ASKED)) window.zipai.utter(text);
+  }
+
+  // Saving leads back to the table, with the deal named in the address: said once, not again on a reload.
+  function entered() {
+    const row = /^#deal-\d+$/.test(window.location.hash) && document.querySelector(window.location.hash);
+    const button = row && row.querySelector("[data-say]");
+    const name = window.location.pathname + window.location.hash;
+    if (!button || kept(SAID) === name) return;
+    keep(SAID, name);
+    speak(button.dataset.say);
+  }
+
+  document.addEventListener("click", function (event) {
+    if (!event.target.closest("[data-aloud]")) return;
+    keep(ASKED, kept(ASKED) ? "" : "1");
+    draw();
+  });
+  document.addEventListener("zipai:update", function (event) { draw(); speak(event.detail.said); });
+  draw();
+  entered();
+})();

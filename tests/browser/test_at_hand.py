@@ -1,0 +1,139 @@
+"""At hand: a screen that stays awake, results read aloud, the thumb's half of the screen, a new phone's first minute."""
+
+import time
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser import hands
+
+PEOPLE = ("老王", "小李", "阿芳")
+HALF = 844 / 2
+TAP, NAME = 1.2, 4.0
+"""Seconds that a person takes for a tap, and for typing a name: slow hands at a card table."""
+
+WAKE = """() => { window.locks = 0;
+    Object.defineProperty(navigator, "wakeLock", { value: { request: async () => { window.locks += 1; return {}; } } }); }"""
+SPEECH = """() => { window.spoken = [];
+    window.speechSynthesis.speak = words => window.spoken.push(words.text); }"""
+
+
+@pytest.fixture
+def table(phone: Page) -> Page:
+    phone.add_init_script(f"({WAKE})(); ({SPEECH})();")
+    hands.open_table(phone, "拿在手里", PEOPLE)
+    return phone
+
+
+def quick_deal(page: Page, hu: int) -> None:
+    hands.begin(page)
+    hands.win(page, 0, "self_draw")
+    hands.by_hu(page, hu, 0)
+    hands.save(page)
+
+
+def middle(button: Locator) -> float:
+    box = button.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"] / 2
+
+
+def aloud(page: Page) -> None:
+    page.locator(".menu-drop > summary").click()
+    page.get_by_role("switch", name="念出新的一盘").click()
+    page.locator(".menu-drop > summary").click()
+
+
+def test_the_screen_of_a_table_stays_awake_and_does_so_again_after_coming_back(table: Page):
+    table.wait_for_function("window.locks === 1")
+    table.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    table.wait_for_function("window.locks === 2")
+    table.goto("/")
+    assert table.evaluate("window.locks") == 0
+
+
+def test_a_deal_is_read_aloud_where_that_was_asked_for_and_only_once(table: Page):
+    quick_deal(table, 17)
+    assert table.evaluate("window.spoken") == []
+    aloud(table)
+    quick_deal(table, 22)
+    table.wait_for_function("window.spoken.length === 1")
+    assert "老王 22 胡" in table.evaluate("window.spoken")[0]
+    table.reload()
+    expect(table.locator(".desk")).to_be_visible()
+    assert table.evaluate("window.spoken") == []
+
+
+def test_a_deal_of_another_phone_is_read_aloud_when_it_arrives(table: Page):
+    aloud(table)
+    other = table.context.new_page()
+    other.goto(table.url)
+    quick_deal(other, 17)
+    table.wait_for_function("window.spoken.length === 1")
+    assert "老王" in table.evaluate("window.spoken")[0]
+    expect(table.get_by_role("switch", include_hidden=True)).to_have_attribute("aria-checked", "true")
+    other.close()
+
+
+def test_what_is_tapped_at_every_deal_lies_in_the_lower_half(table: Page):
+    assert middle(table.locator("footer a.primary")) > HALF
+    hands.begin(table)
+    assert all(middle(seat) > HALF for seat in table.locator("[data-winner]").all())
+    table.locator("[data-winner='0']").click()
+    buttons = table.locator("[data-source]:visible").all()
+    assert sum(map(middle, buttons)) / len(buttons) > HALF
+    table.locator(".how[data-how='0'] [data-source=self_draw]").click()
+    keys = table.locator("[data-part=keys] button").all()
+    assert all(middle(key) > HALF for key in keys)
+    assert middle(table.locator("[data-part=save]")) > HALF
+    hands.tap_group(table, "saochuan", "伍伍伍伍")
+    table.locator("button[data-mode=groups]").click()
+    assert all(middle(key) > HALF for key in table.locator("button[data-xing]").all())
+
+
+def test_keys_say_big_or_small_to_who_cannot_see_them(table: Page):
+    hands.begin(table)
+    hands.win(table, 0, "self_draw")
+    names = [key.get_attribute("aria-label") for key in table.locator("[data-part=keys] button").all()]
+    assert (names[7], names[17]) == ("碰 小八", "碰 大八")
+
+
+def test_another_table_like_the_last_is_one_tap_from_home(table: Page):
+    table.goto("/")
+    table.get_by_role("link", name="照上次的再开一桌").click()
+    assert [field.input_value() for field in table.locator("input[name=player]:visible").all()] == list(PEOPLE)
+    table.locator("footer").get_by_role("button", name="开牌").click()
+    expect(table.locator("#code")).to_be_visible()
+
+
+def test_a_new_phone_comes_to_its_first_deal_within_a_minute(phone: Page):
+    """Waiting for the machine is measured, the person's part is counted: `TAP` seconds a tap, `NAME` a name."""
+    begun, taps = time.monotonic(), 0
+    phone.goto("/")
+
+    def tap(button: Locator) -> None:
+        nonlocal taps
+        button.click()
+        taps += 1
+
+    tap(phone.locator("footer").get_by_text("开一桌"))
+    for row, name in enumerate(PEOPLE):
+        tap(phone.locator("input[name=player]").nth(row))
+        phone.keyboard.insert_text(name)
+    tap(phone.locator("footer").get_by_role("button", name="开牌"))
+    tap(phone.locator("footer a, footer button").last)
+    tap(phone.locator(".desk .seat", has_text="老王"))
+    phone.wait_for_selector("#entry[data-live]")
+    tap(phone.locator(".how[data-how='1'] [data-source='discard']"))
+    tap(phone.locator("[data-mode=hu]"))
+    tap(phone.locator("[data-hu='17']"))
+    tap(phone.locator("button[data-xing='1']"))
+    expect(phone.locator("#preview [data-ready='1']")).to_be_visible()
+    tap(phone.locator("[data-part=save]"))
+    expect(phone.locator("details.deal")).to_have_count(1)
+    machine = time.monotonic() - begun
+    seconds = machine + taps * TAP + len(PEOPLE) * NAME
+    print(
+        f"\nfirst deal of a new phone: {taps} taps, {seconds:.0f} s, of which {machine:.1f} s the machine's"
+    )
+    assert seconds <= 60
