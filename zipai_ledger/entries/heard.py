@@ -10,7 +10,7 @@ from zipai_ledger.rules.zipai.cards import card_name, card_text, spoken
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.notation import parse_hand
 from zipai_ledger.rules.zipai.readings import best
-from zipai_ledger.rules.zipai.spoken import Heard, hear
+from zipai_ledger.rules.zipai.hearing import Heard, hear
 
 from . import pad
 from .forms import Data, Setting, written
