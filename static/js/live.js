@@ -9,12 +9,13 @@
   const band = document.getElementById("connection");
   const tab = Math.random().toString(36).slice(2);
   const ASK = 4000, PATIENCE = 10000, SILENCE = 25000, HIDDEN = 20000, LONGEST = 30000, REFUSED = 60000;
-  let rev = place.dataset.rev;
+  let rev = place.dataset.rev, mark = place.dataset.mark;
   let stream = null, heard = 0, silence = 0, timer = 0, asleep = 0, misses = 0, failures = 0, resting = 0, asking = null;
   let over = false;
 
   function address(base) {
     const query = new URLSearchParams({ rev: rev, show: place.dataset.show, tab: tab });
+    if (mark) query.set("mark", mark);
     return base + "?" + query;
   }
 
@@ -26,7 +27,7 @@
     stream.addEventListener("hello", function () { failures = misses = 0; window.clearTimeout(timer); say(""); alive(); });
     stream.addEventListener("update", function (event) { alive(); take(event.data); });
     stream.addEventListener("beat", alive);
-    stream.addEventListener("gone", gone);
+    stream.addEventListener("gone", doubt);
     stream.addEventListener("bye", lost);
     stream.onerror = lost;
     alive();
@@ -89,6 +90,12 @@
     later(Math.min(LONGEST, 500 * Math.pow(2, misses)));
   }
 
+  // Sent away, or given another grant: asking tells which.
+  function doubt() {
+    close();
+    later(0);
+  }
+
   function gone() {
     over = true;
     close();
@@ -130,6 +137,7 @@
     const update = new DOMParser().parseFromString(html, "text/html").getElementById("update");
     if (!update || (Number(update.dataset.rev) <= Number(rev) && !("whole" in update.dataset))) return;
     rev = update.dataset.rev;
+    if (mark) mark = update.dataset.mark;
     if ("line" in update.dataset) tell(update.dataset.line); else redraw(update);
     document.dispatchEvent(new CustomEvent("zipai:update", { detail: { rev: rev, said: update.dataset.said || "" } }));
   }

@@ -16,7 +16,7 @@ def ask(grant: Grant) -> None:
     """Ask the owner for the right to keep score; nothing where the device has it, or has asked."""
     with transaction.atomic():
         asking = live_grants().filter(pk=grant.pk, role=Role.VIEWER, asked_at=None)
-        if asking.update(asked_at=timezone.now(), refused_at=None):
+        if asking.update(asked_at=timezone.now(), refused_at=None, told=F("told") + 1):
             tell(live_grants().filter(session_id=grant.session_id, role=Role.OWNER))
 
 
@@ -29,7 +29,7 @@ def requests(session: GameSession) -> QuerySet[Grant]:
 def refuse(grant: Grant) -> None:
     """Not now; the holder is told, and may ask again."""
     asking = live_grants().filter(pk=grant.pk, asked_at__isnull=False)
-    if asking.update(asked_at=None, refused_at=timezone.now()):
+    if asking.update(asked_at=None, refused_at=timezone.now(), told=F("told") + 1):
         tell(live_grants().filter(session_id=grant.session_id, role=Role.OWNER))
 
 

@@ -17,7 +17,7 @@ from django.db import DatabaseError
 from zipai_ledger.models import Grant
 
 from . import bell, reads, wire
-from .stream import Drawn, Page, Stream
+from .stream import Drawn, Page, Seen, Stream
 
 LOOK = 0.3
 """Seconds between two looks while nothing rings."""
@@ -56,9 +56,9 @@ class Hub:
         self._messages: dict[Hashable, asyncio.Future[Drawn | None]] = {}
         bell.listen_everywhere(self.ring)
 
-    def join(self, page: Page, grant: Grant, *, rev: int, head: int, packs: bool) -> Stream:
+    def join(self, page: Page, grant: Grant, seen: Seen, *, head: int, packs: bool) -> Stream:
         """A new stream; an older one of the same tab ends. Raises `Full`."""
-        stream = Stream(self, page, grant, rev=rev, head=head, packs=packs)
+        stream = Stream(self, page, grant, seen, head=head, packs=packs)
         with self._lock:
             others = [one for one in self._streams if not one.ending]
             same = [one for one in others if one.page.device == page.device]
@@ -106,15 +106,14 @@ class Hub:
 
     async def drawn(self, stream: Stream) -> Drawn | None:
         """What a stream has not been told yet, drawn once for all who want the same."""
-        page, grant = stream.page, stream.grant
-        face = (page.session, page.show, page.language, grant.role, grant.player)
-        key = (face, stream.rev, stream.head)
+        page, grant, since = stream.page, stream.grant, stream.since
+        key = (page.session, page.show, page.language, *grant.face, since, stream.head)
         message = self._messages.get(key)
         if message is None:
             while len(self._messages) >= KEPT:
                 del self._messages[next(iter(self._messages))]
             run = asyncio.get_running_loop().run_in_executor
-            message = run(self._thread, self._draw, page, grant, stream.rev, stream.head)
+            message = run(self._thread, self._draw, page, grant, since, stream.head)
             self._messages[key] = message
         found = await asyncio.shield(message)
         if found is None:
@@ -176,7 +175,7 @@ def tell(stream: Stream, seen: reads.Look) -> None:
         stream.end("gone")
         return
     if grant is not None:
-        stream.grant.role, stream.grant.player = grant
+        stream.look_like(grant)
     if head != stream.head:
         stream.head = head
         stream.wake()

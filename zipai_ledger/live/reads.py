@@ -10,10 +10,10 @@ from zipai_ledger.models import GameSession, Grant
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a look found: head by session; role and player by grant, of those ``asked`` for."""
+    """What a look found: head by session; the face by grant, of those ``asked`` for."""
 
     heads: Mapping[int, int]
-    grants: Mapping[int, tuple[str, int | None]]
+    grants: Mapping[int, tuple[object, ...]]
     asked: Collection[int]
 
 
@@ -27,7 +27,7 @@ def look(known: Mapping[int, int], grants: Mapping[int, int], everybody: bool) -
     moved = {session for session, head in known.items() if heads.get(session) != head}
     asked = [grant for grant, session in grants.items() if everybody or session in moved]
     valid = Grant.objects.filter(pk__in=asked, revoked_at=None) if asked else Grant.objects.none()
-    found = {pk: (role, player) for pk, role, player in valid.values_list("pk", "role", "player")}
+    found = {pk: tuple(face) for pk, *face in valid.values_list("pk", *Grant.FACE)}
     return Look(heads, found, frozenset(asked))
 
 

@@ -13,6 +13,8 @@ BEAT = 10.0
 """Seconds of silence after which a sign of life is sent."""
 RETRY = 3.0
 """Seconds until a message that could not be drawn is tried again."""
+NOTHING = -1
+"""What a page has seen that has seen nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,17 @@ class Page:
     language: str
     device: int
     tab: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a page shows already: how far the trail had come, and the mark of the grant it was drawn for.
+
+    ``mark`` is None where the page shows nothing of the grant.
+    """
+
+    rev: int
+    mark: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +68,25 @@ class Stream:
     but, when it reads again, everything at once.
     """
 
-    def __init__(self, desk: Desk, page: Page, grant: Grant, *, rev: int, head: int, packs: bool) -> None:
-        self.page, self.grant, self.rev, self.head = page, grant, rev, head
+    def __init__(self, desk: Desk, page: Page, grant: Grant, seen: Seen, *, head: int, packs: bool) -> None:
+        self.page, self.grant, self.rev, self.head = page, grant, seen.rev, head
+        self.mark = seen.mark
         self.ending = ""
         self._desk = desk
         self._form: wire.Plain | wire.Gzip = wire.Gzip() if packs else wire.Plain()
         self._changed = asyncio.Event()
+
+    @property
+    def since(self) -> int:
+        """What to draw from: everything where the grant itself looks different."""
+        return self.rev if self.mark in {None, self.grant.mark} else NOTHING
+
+    def look_like(self, face: tuple[object, ...]) -> None:
+        """The grant as it is now; called in the loop's thread."""
+        for name, value in zip(Grant.FACE, face, strict=True):
+            setattr(self.grant, name, value)
+        if self.since < 0:
+            self.wake()
 
     def wake(self) -> None:
         """Something changed; called in the loop's thread."""
@@ -81,10 +107,11 @@ class Stream:
         try:
             yield self._form.head + self._put("hello")
             while not self.ending:
-                if self.rev < self.head:
+                if self.since < self.head:
+                    mark = self.mark and self.grant.mark
                     drawn = await self._desk.drawn(self)
                     if drawn and not self.ending:
-                        self.rev = drawn.rev
+                        self.rev, self.mark = drawn.rev, mark
                         yield self._form.put(drawn.piece)
                 if not await self._woken():
                     yield self._put("beat")
@@ -97,7 +124,7 @@ class Stream:
 
     async def _woken(self) -> bool:
         """Wait until something changes; False where nothing did for a while."""
-        behind = self.rev < self.head
+        behind = self.since < self.head
         try:
             await asyncio.wait_for(self._changed.wait(), RETRY if behind else BEAT)
         except TimeoutError:

@@ -87,10 +87,17 @@ class Grant(models.Model):
     def __str__(self) -> str:
         return self.role
 
+    FACE = ("role", "player", "asked_at", "refused_at", "told")
+
     @property
     def face(self) -> tuple[object, ...]:
         """What a page shows of the grant itself: two with the same face see the same table."""
-        return self.role, self.player, self.asked_at, self.refused_at, self.told
+        return tuple(getattr(self, name) for name in self.FACE)
+
+    @property
+    def mark(self) -> str:
+        """What an open page keeps of the face, to know that it has changed."""
+        return f"{self.role}-{self.player}-{self.told}"
 
 
 class FailedCode(models.Model):

@@ -34,5 +34,6 @@ def listening(visit: Visit, show: str) -> dict[str, object]:
             "news_url": address("live:news", here),
             "rev": visit.session.head_seq,
             "show": show,
+            "mark": visit.grant.mark if show == "table" else "",
         }
     }

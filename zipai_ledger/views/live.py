@@ -10,7 +10,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.live import Full, Hub, Page
+from zipai_ledger.live import Full, Hub, Page, Seen
 from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import Grant
 
@@ -49,7 +49,8 @@ def live(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     head, packs = visit.session.head_seq, takes_gzip(request)
     seen = WHOLE if rev is None or rev > head else rev
     try:
-        stream = hub.join(page_of(request, visit), visit.grant, rev=seen, head=head, packs=packs)
+        seen_by = Seen(seen, request.GET.get("mark"))
+        stream = hub.join(page_of(request, visit), visit.grant, seen_by, head=head, packs=packs)
     except Full:
         return HttpResponse(status=429, headers={"Retry-After": f"{RETRY_AFTER}"})
     answer = StreamingHttpResponse(stream, content_type="text/event-stream; charset=utf-8")
@@ -64,6 +65,8 @@ def live(request: HttpRequest, visit: Visit) -> HttpResponseBase:
 def news(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What happened after ``?rev=12``; 204 where nothing did."""
     seen = number(request.GET.get("rev", ""))
+    if request.GET.get("mark", visit.grant.mark) != visit.grant.mark:
+        seen = None
     if seen == visit.session.head_seq:
         return HttpResponse(status=204)
     found = changes(visit.session, WHOLE if seen is None else seen)

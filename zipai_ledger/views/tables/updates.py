@@ -28,6 +28,7 @@ def table(visit: Visit, news: Changes) -> str:
         **ledger.page_context(visit, view),
         **rows,
         "rev": news.session.head_seq,
+        "mark": visit.grant.mark,
         "whole": news.touched is None,
         "order": " ".join(part for row in latest for part in row["ids"]),
         "changed": [*changed, *older],

@@ -1,0 +1,36 @@
+"""Guessing at a real server: many at once, and through headers that anybody can send."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+from tests.live.phones import Phone
+from tests.servers import Server
+from zipai_ledger.access import limits
+
+AT_ONCE = 3 * limits.PER_NETWORK
+
+
+def test_many_at_once_do_not_slip_through_together(server: Server):
+    phones = [Phone(server) for _ in range(AT_ONCE)]
+    for phone in phones:
+        phone.ask("GET", "/j/")
+
+    def guess(phone: Phone) -> int:
+        return phone.post("/j/", secret="0000-0000")[0]
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        found = Counter(pool.map(guess, phones))
+    assert set(found) == {422, 429}
+    assert found[422] <= limits.PER_NETWORK
+
+
+def test_a_made_up_address_opens_no_new_account_of_guesses(server: Server):
+    guesser = Phone(server)
+    guesser.ask("GET", "/j/")
+    form = {"Content-Type": "application/x-www-form-urlencoded", "X-CSRFToken": guesser.cookies["csrf"]}
+    found = [
+        guesser.ask("POST", "/j/", "secret=0000-0000", **form, **{"X-Forwarded-For": f"192.0.2.{last}"})
+        for last in range(limits.PER_NETWORK + 1)
+    ]
+    assert [status for status, _headers, _text in found] == [422] * limits.PER_NETWORK + [429]
+    assert int(found[-1][1]["Retry-After"]) > 0

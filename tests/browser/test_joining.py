@@ -1,0 +1,180 @@
+"""Phones come to a table by a scan, by a spoken code, from a chat app; ask to keep score; and are sent away."""
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import hands
+from tests.browser.posts import PEOPLE
+from tests.conftest import LAN_NAME, open_phone
+from tests.servers import Server
+
+WECHAT = (
+    "Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0 "
+    "Mobile Safari/537.36 MMWEBID/1 MicroMessenger/8.0.44 MQQBrowser/6.2"
+)
+LIVE = 12_000
+"""Milliseconds within which an open page shows what was decided elsewhere; promised are 15 s."""
+
+
+@pytest.fixture
+def owner(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
+
+
+@pytest.fixture
+def second(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
+
+
+@pytest.fixture
+def third(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
+
+
+def opened(owner: Page) -> str:
+    """A table opened by its form; its path."""
+    hands.open_table(owner, "周五老地方", PEOPLE[:3])
+    return urlsplit(owner.url).path
+
+
+def invited(owner: Page, table: str) -> str:
+    """The link on the page that invites, without the host."""
+    owner.goto(table)
+    owner.locator("details.menu-drop > summary").click()
+    owner.get_by_role("link", name="请人上桌").click()
+    owner.get_by_role("button", name="做一个邀请").click()
+    expect(owner.locator(".qr")).to_be_visible()
+    return "/j/" + owner.locator("#link").inner_text().partition("/j/")[2]
+
+
+def spoken(owner: Page, table: str) -> str:
+    """A code to be said, as the owner reads it."""
+    owner.goto(f"{table}links/")
+    owner.get_by_role("button", name="念一个口令").click()
+    return owner.locator("#spoken").inner_text().replace("\n", " ")
+
+
+def came_by_code(guest: Page, code: str, name: str) -> None:
+    guest.goto("/")
+    guest.get_by_role("link", name="扫码上桌").click()
+    guest.locator("#id_secret").fill(code.lower())
+    guest.get_by_role("button", name="看看是哪一桌").click()
+    guest.locator("label.pick", has_text=name).click()
+    guest.get_by_role("button", name=f"我是{name}，上桌").click()
+    expect(guest.locator(".desk")).to_be_visible()
+
+
+def test_three_phones_join_ask_keep_score_and_one_is_sent_away(owner: Page, second: Page, third: Page):
+    table = opened(owner)
+    second.goto(invited(owner, table))
+    assert "#" not in second.url
+    second.get_by_role("button", name="看看是哪一桌").click()
+    second.locator("label.pick", has_text=PEOPLE[1]).click()
+    second.get_by_role("button", name=f"我是{PEOPLE[1]}，上桌").click()
+    expect(second.get_by_role("link", name="记一盘")).to_be_visible()
+
+    came_by_code(third, spoken(owner, table), PEOPLE[2])
+    expect(third.get_by_role("link", name="记一盘")).to_have_count(0)
+
+    owner.goto(table)
+    third.get_by_role("button", name="让我来记分").click()
+    expect(third.get_by_text("问过桌主了")).to_be_visible()
+    expect(owner.get_by_text(f"{PEOPLE[2]} 想记分")).to_be_visible(timeout=LIVE)
+    owner.get_by_role("button", name="同意").click()
+    expect(owner.get_by_text("想记分")).to_have_count(0)
+
+    expect(third.get_by_role("link", name="记一盘")).to_be_visible(timeout=LIVE)
+    hands.begin(third)
+    hands.win(third, 2, "self_draw")
+    hands.by_hu(third, 16, 0)
+    hands.save(third)
+    expect(owner.locator("details.deal")).to_have_count(1)
+    expect(second.locator("details.deal")).to_have_count(1)
+
+    sent_away(owner, table, PEOPLE[2])
+    expect(third.locator("#connection")).to_contain_text("看不到这一桌", timeout=LIVE)
+    third.goto(table)
+    expect(third.locator(".desk")).to_have_count(0)
+    second.goto(table)
+    expect(second.locator(".desk")).to_be_visible()
+
+
+def sent_away(owner: Page, table: str, name: str) -> None:
+    owner.goto(f"{table}links/")
+    owner.locator("a.row", has_text=name).click()
+    owner.get_by_role("button", name=f"请{name}的手机下桌").click()
+    expect(owner.locator("a.row", has_text=name)).to_have_count(0)
+
+
+def test_a_refusal_is_seen_where_it_was_asked(owner: Page, third: Page):
+    table = opened(owner)
+    came_by_code(third, spoken(owner, table), PEOPLE[2])
+    third.get_by_role("button", name="让我来记分").click()
+    owner.goto(table)
+    owner.get_by_role("button", name="先不").click()
+    expect(third.get_by_text("桌主这次没答应")).to_be_visible(timeout=LIVE)
+    expect(third.get_by_role("button", name="再问一次")).to_be_visible()
+
+
+def test_out_of_a_chat_app_into_the_real_browser(
+    browser: Browser, shared_server: Server, owner: Page, third: Page
+):
+    table = opened(owner)
+    link = invited(owner, table)
+    for chat in open_phone(browser, shared_server.url, user_agent=WECHAT):
+        chat.goto(link)
+        expect(chat.get_by_text("你是在微信里打开的")).to_be_visible()
+        assert "#" in chat.url, "the chat app hands the whole address on to the real browser"
+        chat.get_by_role("button", name="看看是哪一桌").click()
+        chat.locator("label.pick", has_text=PEOPLE[1]).click()
+        chat.get_by_role("button", name=f"我是{PEOPLE[1]}，上桌").click()
+        chat.get_by_role("link", name="搬到手机自己的浏览器").click()
+        chat.get_by_role("button", name="做一个搬家的链接").click()
+        expect(chat.locator(".qr")).to_be_visible()
+        third.goto("/j/" + chat.locator("#link").inner_text().partition("/j/")[2])
+        third.get_by_role("button", name="看看是哪一桌").click()
+        expect(third.get_by_role("link", name="记一盘")).to_be_visible()
+        expect(third.locator(".seat", has_text="我")).to_contain_text(PEOPLE[1])
+        chat.goto(table)
+        expect(chat.locator(".desk")).to_have_count(0)
+
+
+def test_everybody_is_sent_away_in_two_taps_and_a_question(owner: Page, third: Page):
+    table = opened(owner)
+    came_by_code(third, spoken(owner, table), PEOPLE[2])
+    owner.goto(f"{table}links/")
+    owner.get_by_role("link", name="全部请下桌").click()
+    owner.get_by_role("button", name="全部请下桌").click()
+    expect(owner.locator("#code")).to_be_visible()
+    expect(third.locator("#connection")).to_contain_text("看不到这一桌", timeout=LIVE)
+    owner.goto(table)
+    expect(owner.locator(".desk")).to_be_visible()
+
+
+@pytest.fixture
+def plain(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """A phone whose browser runs no scripts."""
+    yield from open_phone(browser, shared_server.url, java_script_enabled=False)
+
+
+def test_without_scripts_a_code_a_request_and_a_transfer_work(owner: Page, plain: Page, third: Page):
+    table = opened(owner)
+    plain.goto("/j/")
+    plain.locator("#id_secret").fill(spoken(owner, table))
+    plain.locator("footer button").click()
+    plain.locator("label.pick", has_text=PEOPLE[2]).click()
+    plain.locator("footer button").click()
+    plain.get_by_role("button", name="让我来记分").click()
+    expect(plain.get_by_text("问过桌主了")).to_be_visible()
+    plain.goto(f"{table}move/")
+    plain.get_by_role("button", name="做一个搬家的链接").click()
+    link = plain.locator("#link").inner_text()
+    third.goto("/j/")
+    third.locator("#id_secret").fill(link)
+    third.get_by_role("button", name="看看是哪一桌").click()
+    expect(third.locator(".desk")).to_be_visible()
+    plain.goto(table)
+    expect(plain.locator(".desk")).to_have_count(0)
