@@ -85,6 +85,13 @@
     if (row) say.textContent = row.dataset.announce;
   }
 
+  // Over plain HTTP there is none, and it may be switched off: open tabs keep pages then (kept.js).
+  function beginWorker() {
+    if (!window.isSecureContext || !navigator.serviceWorker) return;
+    navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(function () { /* switched off */ });
+  }
+
+  window.addEventListener("load", beginWorker);
   document.addEventListener("submit", once);
   window.addEventListener("pageshow", again);
   document.addEventListener("click", speak);

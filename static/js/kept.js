@@ -24,8 +24,9 @@
 
   // Read once, they stay in the browser's own store: their names change with their content.
   function withFiles(page) {
-    const files = Array.from(page.querySelectorAll("link[rel=stylesheet], script[src]"));
-    return Promise.all(files.map(function (one) { return fetch(one.getAttribute("href") || one.getAttribute("src")); }));
+    const linked = Array.from(page.querySelectorAll("link[rel=stylesheet], script[src]"));
+    const files = linked.map(function (one) { return one.getAttribute("href") || one.getAttribute("src"); });
+    return Promise.all(files.concat(page.body.dataset.cards, page.body.dataset.icons).map(function (url) { return fetch(url); }));
   }
 
   async function keep(path) {
@@ -122,9 +123,7 @@
   window.addEventListener("load", function () {
     if (!served()) keepThis();
     window.setTimeout(keepAll, 400);
-    if (!window.isSecureContext || !navigator.serviceWorker) return;
-    navigator.serviceWorker.addEventListener("controllerchange", keepAll);
-    navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(function () { /* switched off: pages are kept as over plain HTTP */ });
+    if (navigator.serviceWorker) navigator.serviceWorker.addEventListener("controllerchange", keepAll);
   });
   Object.assign(shared, { go: go, stay: stay });
 })();

@@ -34,13 +34,16 @@
     return made;
   }
 
+  // At home a row leads to its table; there it can be changed.
   function row(entry) {
     const line = element("li", "row");
-    const what = element("span", "stack");
-    const title = place.dataset.table ? entry.label : entry.name + " " + entry.label;
-    what.append(element("b", "", title), element("small", "quiet", why(entry) + " · " + clock(entry.at)));
+    const home = !place.dataset.table;
+    const what = element(home ? "a" : "span", "stack");
+    if (home) what.href = entry.table;
+    what.append(element("b", "", home ? entry.name + " " + entry.label : entry.label), element("small", "quiet", why(entry) + " · " + clock(entry.at)));
     line.append(what);
-    if (entry.refused) line.append(button(word("look"), function () { window.zipai.askAgain(entry); }));
+    if (home) what.classList.add("leads");
+    else if (entry.refused) line.append(button(word("look"), function () { window.zipai.askAgain(entry); }));
     else line.append(button(word("change"), function () { window.zipai.go(entry.page + "#waiting=" + entry.clientId); }));
     line.append(button(word("drop"), function () {
       if (window.confirm(word("surely") + "\n" + entry.label)) queue.take([entry.clientId]);

@@ -133,3 +133,43 @@ def test_deals_entered_without_network_are_stored_by_themselves_when_nobody_else
     expect(lan.locator("#waiting")).to_be_hidden()
     assert hands.totals(lan) == {"老王": 6, "小李": -3, "阿芳": -3}
     assert stored(shared_server, table) == 2
+
+
+def test_a_hand_is_tapped_in_without_network_with_all_its_pictures(
+    lan: Page, table: str, shared_server: Server
+):
+    look(lan, table)
+    cut(lan)
+    missing: list[str] = []
+    lan.on("requestfailed", lambda request: missing.append(request.url))
+    hands.begin(lan)
+    hands.win(lan, 1, "discard", 0)
+    hands.tap_hand(lan, hands.PLAIN, "八")
+    hands.turn(lan, "肆")
+    expect(lan.locator("#preview")).to_contain_text("联网后算")
+    lan.screenshot()
+    save(lan)
+    assert [url for url in missing if "/static/" in url] == []
+    connect(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    assert titles(lan) == ["小李 18 胡"]
+
+
+def test_who_deals_is_left_to_the_rules_where_the_phone_cannot_know(
+    lan: Page, table: str, shared_server: Server
+):
+    """The page was made while 老王 dealt; 小李's win, still waiting, makes her the next dealer."""
+    look(lan, table)
+    cut(lan)
+    for seat in (1, 2):
+        enter(lan, 16, seat)
+        save(lan)
+    connect(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(2, timeout=BACK)
+    with sqlite3.connect(f"file:{shared_server.database}?mode=ro", uri=True) as ledger:
+        query = (
+            "SELECT d.dealer FROM zipai_ledger_deal d JOIN zipai_ledger_gamesession s ON s.id = d.session_id "
+            "WHERE s.public_id = ? ORDER BY d.position"
+        )
+        dealers = [row[0] for row in ledger.execute(query, [table.split("/")[2]])]
+    assert dealers == [0, 1]

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Public, public
 
-SCRIPTS = ("early", "queue", "app", "sending", "kept", "waiting", "live")
-SHEETS = ("tokens", "base", "forms", "table", "pages")
+SCRIPTS = ("early", "queue", "app", "waiting")
+SHEETS = ("tokens", "base", "forms", "table")
 FILES = (
     *(f"js/{name}.js" for name in SCRIPTS),
     *(f"css/{name}.css" for name in SHEETS),
-    *("cards.svg", "icons.svg", "favicon.svg", "django_htmx/htmx-2.min.js"),
+    *("icons.svg", "favicon.svg", "django_htmx/htmx-2.min.js"),
 )
 """What every page needs; whatever else a page names is kept when it is first seen."""
 
