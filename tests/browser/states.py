@@ -199,6 +199,41 @@ def links_made(evening: Evening) -> None:
     expect(evening.page.locator(".qr")).to_be_visible()
 
 
+def links_said(evening: Evening) -> None:
+    evening.at(f"{evening.played}links/")
+    evening.page.get_by_role("button", name="念一个口令").click()
+    expect(evening.page.locator("#spoken")).to_be_visible()
+
+
+def device(evening: Evening) -> None:
+    evening.at(f"{evening.played}links/")
+    evening.page.locator("a.row", has_text="给二婶").click()
+    expect(evening.page.locator(".stack")).to_be_visible()
+
+
+def asked(evening: Evening) -> None:
+    """Somebody asks to keep score; asked again where an earlier state was answered."""
+    evening.onlooker.goto(evening.played)
+    wish = evening.onlooker.locator("form.wish button")
+    if wish.count():
+        wish.click()
+    expect(evening.onlooker.get_by_text("问过桌主了")).to_be_visible()
+    evening.at(evening.played)
+    expect(evening.page.get_by_role("button", name="同意")).to_be_visible()
+
+
+def asked_among_devices(evening: Evening) -> None:
+    asked(evening)
+    evening.at(f"{evening.played}links/")
+    expect(evening.page.get_by_role("button", name="同意")).to_be_visible()
+
+
+def moving(evening: Evening) -> None:
+    evening.at(f"{evening.played}move/")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".qr")).to_be_visible()
+
+
 def joining(evening: Evening) -> None:
     links_made(evening)
     address = evening.page.locator("#link").inner_text()
@@ -257,6 +292,8 @@ PATHS = {
     "settling a closed table": "{closed}settle/",
     "taking data out": "{played}export/",
     "who may do what": "{played}links/",
+    "sending everybody away": "{played}devices/rotate/",
+    "moving to another browser": "{played}move/",
     "a new recovery code": "{played}recovery/",
     "names": "{played}rename/",
     "bringing data in": "/import/",
@@ -297,5 +334,6 @@ STATES: tuple[Callable[[Evening], None], ...] = (
         entry_again,
     ),
     *(effect_of_a_replacement, stale, refused, foul_refused, adjust_refused, links_made, joining),
+    *(links_said, device, asked, asked_among_devices, moving),
     *(recover_refused, rename_refused, import_looked_at, import_refused, void_refused),
 )
