@@ -43,6 +43,16 @@ def test_a_viewer_asks_the_owner_agrees_and_nobody_joins_again(alice: Client, vi
     assert "让我来记分" not in page
 
 
+def test_a_page_that_is_refused_offers_to_ask(viewer: Client, table: Table):
+    ask = f'action="{table.url("access:ask")}"'
+    assert ask in viewer.get(table.url("deals:new")).content.decode()
+    assert ask not in viewer.post(table.url("tables:close")).content.decode()
+    viewer.post(table.url("access:ask"))
+    page = viewer.get(table.url("deals:new")).content.decode()
+    assert ask not in page
+    assert "问过桌主了" in page
+
+
 def test_the_owner_may_say_no_and_be_asked_again(alice: Client, viewer: Client, table: Table):
     viewer.post(table.url("access:ask"))
     answer(alice, table, 2, "no")
