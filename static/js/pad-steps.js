@@ -174,12 +174,8 @@
     if (found && found.dataset.values) store.hear(JSON.parse(found.dataset.values));
   }
 
-  // A sentence that was understood is not sent: it fills the form already.
-  function spoken(store) {
-    const found = document.querySelector("#heard [data-values]");
-    const field = store.form.elements.said;
-    if (found && found.dataset.values && found.dataset.said === field.value) field.value = "";
-  }
+  // What was understood of a sentence is on the pad and is saved as seen there; the sentence itself is not sent.
+  function spoken(store) { store.form.elements.said.value = ""; }
 
   // A hand in words that the pad cannot draw is read by the server.
   function askAgain(store) {

@@ -57,9 +57,12 @@
     return cards.map(function (one) { return lib.isWild(one) ? lib.named(one) : (lib.isBig(one) ? t.big : t.small) + lib.CARDS[one % 10]; }).join(" ");
   }
 
+  // 大八，黑: the size by a word and the colour by another.
+  function nameOne(card, t) { return spoken([card], t) + (lib.isWild(card) ? "" : t.comma + (lib.isRed(card) ? t.red : t.black)); }
+
   function name(group, words, t) {
-    const cards = lib.SAME.includes(group.kind) && !group.as ? group.cards.slice(0, 1) : group.cards;
-    return words[group.kind] + " " + spoken(cards, t);
+    const alike = lib.SAME.includes(group.kind) && !group.as;
+    return words[group.kind] + " " + (alike ? nameOne(group.cards[0], t) : spoken(group.cards, t));
   }
 
   function fan(group, won) {
@@ -141,7 +144,7 @@
     const face = element("span", "face");
     face.append(glyphs([base]));
     one.append(face);
-    one.setAttribute("aria-label", spoken([base], t));
+    one.setAttribute("aria-label", nameOne(base, t));
     one.setAttribute("aria-pressed", String(Boolean(chosen)));
     return one;
   }

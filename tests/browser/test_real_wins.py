@@ -9,7 +9,8 @@ import random
 import sqlite3
 import statistics
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -43,6 +44,7 @@ GIVER, WINNER = 1, 2
 EVERY_TENTH = 10
 
 Groups = list[tuple[str, str]]
+Tapping = Callable[[Page, dict[str, Any]], int]
 
 
 def cases() -> list[dict[str, Any]]:
@@ -120,9 +122,8 @@ class Finger:
             self.tap(f"[data-win='{CARDS.index(won)}']")
 
 
-def tap_in(page: Page, case: dict[str, Any], order: random.Random | None) -> int:
-    """From the ledger page to the ledger page; how many taps that took."""
-    groups, won = plan(case, order)
+def begun(page: Page, case: dict[str, Any]) -> Finger:
+    """Who won and how: two taps from the ledger page."""
     finger, source = Finger(page), case["hand"]["source"]
     giver = WINNER if source == "self_draw" else GIVER
     # 地胡 is somebody else's than the dealer's, and who won the last deal deals.
@@ -134,13 +135,24 @@ def tap_in(page: Page, case: dict[str, Any], order: random.Random | None) -> int
         finger.tap("[data-mark='dihu']")
     else:
         finger.tap(f".how[data-how='{giver}'] [data-source='{source}']")
-    finger.hand(groups, won)
-    for card in case["flipped"]:
-        finger.tap(f"[data-flip='{CARDS.index(card)}']")
+    return finger
+
+
+def saved(page: Page, finger: Finger) -> int:
     expect(page.locator("#preview [data-ready='1']")).to_be_visible()
     finger.tap("[data-part=save]")
     expect(page.locator(".desk")).to_be_visible()
     return finger.taps
+
+
+def tap_in(page: Page, case: dict[str, Any], order: random.Random | None) -> int:
+    """From the ledger page to the ledger page; how many taps that took."""
+    groups, won = plan(case, order)
+    finger = begun(page, case)
+    finger.hand(groups, won)
+    for card in case["flipped"]:
+        finger.tap(f"[data-flip='{CARDS.index(card)}']")
+    return saved(page, finger)
 
 
 def open_tables(page: Page, wanted: Sequence[dict[str, Any]]) -> dict[str, str]:
@@ -186,16 +198,14 @@ def stored_hu(server: Server, public_id: str) -> list[int]:
         return [hu for (hu,) in rows]
 
 
-def enter_all(
-    page: Page, server: Server, wanted: Sequence[dict[str, Any]], order: random.Random | None
-) -> list[int]:
+def enter_all(page: Page, server: Server, wanted: Sequence[dict[str, Any]], tap: Tapping) -> list[int]:
     """Every case at the table of its rules; the taps of each. The server has stored what was logged."""
     tables, taps, logged = open_tables(page, wanted), [], dict[str, list[int]]()
     for case in wanted:
         url = tables[rules_key(options_of(case))]
         if page.url != url:
             page.goto(url)
-        taps.append(tap_in(page, case, order))
+        taps.append(tap(page, case))
         logged.setdefault(url, []).append(case["expect"]["hu"])
     for url, expected in logged.items():
         assert stored_hu(server, url.split("/t/")[1].split("/")[0]) == expected
@@ -213,7 +223,7 @@ def report(name: str, taps: Sequence[int]) -> None:
 @pytest.mark.skipif(not REAL.is_file(), reason=SHARED_IS_ABSENT)
 def test_logged_wins_are_tapped_in_and_stored_as_logged(phone: Page, server: Server):
     some = [*cases()[::EVERY_TENTH], *(case for case in cases() if case["id"] == MIDDLE_XING)]
-    taps = enter_all(phone, server, some, None)
+    taps = enter_all(phone, server, some, partial(tap_in, order=None))
     assert max(taps) <= 18
 
 
@@ -221,7 +231,8 @@ def test_logged_wins_are_tapped_in_and_stored_as_logged(phone: Page, server: Ser
 @pytest.mark.skipif(not REAL.is_file(), reason=SHARED_IS_ABSENT)
 @pytest.mark.parametrize(("name", "seed", "most"), [("sorted by kind", None, 15), ("unsorted", 1, 17)])
 def test_all_logged_wins_take_few_taps(phone: Page, server: Server, name: str, seed: int | None, most: int):
-    taps = enter_all(phone, server, cases(), None if seed is None else random.Random(seed))
+    order = None if seed is None else random.Random(seed)
+    taps = enter_all(phone, server, cases(), partial(tap_in, order=order))
     report(name, taps)
     assert statistics.median(taps) <= most
 
@@ -240,47 +251,23 @@ def scoring(groups: Groups) -> Groups:
 def tap_partly(page: Page, case: dict[str, Any]) -> int:
     """The same win by the groups that score alone, its 醒 as a number."""
     groups, _won = plan(case, None)
-    finger, source = Finger(page), case["hand"]["source"]
-    page.locator(".desk .seat", has_text=PEOPLE[WINNER]).click()
-    finger.taps += 1
-    page.wait_for_selector("#entry[data-live]")
-    if case["expect"]["dihu"]:
-        finger.tap("[data-mark='dihu']")
-    else:
-        finger.tap(f".how[data-how='{WINNER if source == 'self_draw' else GIVER}'] [data-source='{source}']")
+    finger = begun(page, case)
     for kind, cards in scoring(groups):
         finger.group(kind, cards)
     finger.tap("button[data-mode=groups]")
     finger.tap("button[data-xing='0']")
-    expect(page.locator("#preview [data-ready='1']")).to_be_visible()
-    finger.tap("[data-part=save]")
-    expect(page.locator(".desk")).to_be_visible()
-    return finger.taps
-
-
-def enter_partly(page: Page, server: Server, wanted: Sequence[dict[str, Any]]) -> list[int]:
-    """Every case at the table of its rules; the taps of each. The server has stored the 胡 that were logged."""
-    tables, taps, logged = open_tables(page, wanted), [], dict[str, list[int]]()
-    for case in wanted:
-        url = tables[rules_key(options_of(case))]
-        if page.url != url:
-            page.goto(url)
-        taps.append(tap_partly(page, case))
-        logged.setdefault(url, []).append(case["expect"]["hu"])
-    for url, expected in logged.items():
-        assert stored_hu(server, url.split("/t/")[1].split("/")[0]) == expected
-    return taps
+    return saved(page, finger)
 
 
 @pytest.mark.skipif(not REAL.is_file(), reason=SHARED_IS_ABSENT)
 def test_the_groups_that_score_alone_are_stored_with_the_logged_hu(phone: Page, server: Server):
-    taps = enter_partly(phone, server, cases()[:: 2 * EVERY_TENTH])
+    taps = enter_all(phone, server, cases()[:: 2 * EVERY_TENTH], tap_partly)
     assert max(taps) <= 14
 
 
 @pytest.mark.benchmark
 @pytest.mark.skipif(not REAL.is_file(), reason=SHARED_IS_ABSENT)
 def test_the_groups_that_score_alone_take_about_ten_taps(phone: Page, server: Server):
-    taps = enter_partly(phone, server, cases())
+    taps = enter_all(phone, server, cases(), tap_partly)
     report("groups that score", taps)
     assert statistics.median(taps) <= 10

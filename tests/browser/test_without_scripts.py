@@ -202,3 +202,19 @@ def test_the_owner_comes_back_by_the_code_alone(page: Page):
     send(page)
     expect(page.locator(".desk")).to_be_visible()
     assert "找得回来" in page.inner_text("h1")
+
+
+def test_a_sentence_fills_the_form_and_is_looked_at_before_it_is_saved(page: Page, sender: Sender):
+    page.goto(sender.open_table("说一句", ("老王", "小李", "阿芳")))
+    page.locator("footer").get_by_text("记一盘").click()
+    page.fill("#id_said", "小李点炮老王 碰大八 扫大五 喵喵 胡小六")
+    send(page)
+    expect(page.get_by_role("alert").first).to_contain_text("喵喵")
+    page.fill("#id_said", "小李点炮老王 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七八 胡小六")
+    send(page)
+    expect(page.locator(".heard")).to_contain_text("老王胡")
+    expect(page.locator(".heard .fan")).to_have_count(7)
+    assert page.locator("#id_said").input_value() == ""
+    page.fill("#id_flipped", "八")
+    send(page)
+    expect(page.locator("details.deal").first).to_contain_text("老王 18 胡")
