@@ -176,7 +176,7 @@ class ZipaiHand:
         """Units, how they came about, and who pays."""
         win = outcome["wins"][0]
         counts = self._counted(setting, outcome)
-        parts = [counts if win["units"] is None else self._base(setting, win)]
+        parts = [*_named(setting, win), counts if win["units"] is None else self._base(setting, win)]
         parts += [self._bonus(setting, item) for item in win["items"][1:] if item["units"]]
         parts += [_("一轮结了")] if outcome["round_over"] else []
         several = len({flow["payee"] for flow in outcome["flows"]}) > 1
@@ -220,6 +220,13 @@ class ZipaiHand:
         if least.isascii() and least.isdigit():
             asks = replace(asks, min_hu=int(least[:4]))
         return progress.verdict(setting, data, refused, (ruleset_of(setting).values, asks))
+
+
+def _named(setting: Setting, win: Mapping[str, Any]) -> list[str]:
+    """Marks and patterns that no line with units of its own names."""
+    told = {item["code"] for item in win["items"] if item["units"]}
+    texts = setting.ruleset.texts
+    return [messages.spoken(mark, setting.lang, texts=texts) for mark in win["marks"] if mark not in told]
 
 
 def _said(setting: Setting, item: Mapping[str, Any]) -> str:

@@ -134,7 +134,7 @@ class _Lines:
     def title(self) -> str:
         wins = self.outcome["wins"]
         if wins:
-            return _("、").join(self._win_title(win) for win in wins)
+            return self._wins_title(wins)
         result = self.fact["result"]
         if result == facts.Dead.result:
             return word(self.terms.dead)
@@ -152,6 +152,11 @@ class _Lines:
         )
         return (text for text in told if text)
 
+    def _wins_title(self, wins: Sequence[Mapping[str, Any]]) -> str:
+        if any(win["hu"] for win in wins):
+            return _("、").join(self._win_title(win) for win in wins)
+        return _("%(name)s胡了") % {"name": _("、").join(self.names[win["winner"]] for win in wins)}
+
     def _win_title(self, win: Mapping[str, Any]) -> str:
         name = self.names[win["winner"]]
         return _("%(name)s胡了") % {"name": name} if not win["hu"] else f"{name} {win['hu']} {self.hu}"
@@ -161,7 +166,7 @@ class _Lines:
 
     def about(self) -> list[str]:
         wins, result = self.outcome["wins"], self.fact["result"]
-        told = list(dict.fromkeys(text for win in wins for text in self._win_about(win)))
+        told = self._wins_about(wins)
         told += [] if wins else list(self._shorts())[0 if result in TITLES else 1 :]
         if not self.deal.live:
             told.append(_("作废"))
@@ -169,11 +174,21 @@ class _Lines:
             told.append(_("商定"))
         return told
 
+    def _wins_about(self, wins: Sequence[Mapping[str, Any]]) -> list[str]:
+        """Of several winners first what is each one's own, behind the name."""
+        each = [self._win_about(win) for win in wins]
+        common = [text for text in each[0] if all(text in one for one in each)] if each else []
+        told = []
+        for win, one in zip(wins, each, strict=True):
+            if own := [text for text in one if text not in common]:
+                told.append(" ".join([self.names[win["winner"]], *own]))
+        return told + common
+
     def _win_about(self, win: Mapping[str, Any]) -> list[str]:
         told = [messages.spoken(mark, language(), texts=self.texts) for mark in win["marks"]]
         told += [self._source(win)] if win["source"] else []
         same = self.unit == self.hu and win["units"] == win["hu"]
-        told += [] if same or win["units"] is None else [f"{win['units']} {self.unit}"]
+        told += [] if same or not win["units"] else [f"{win['units']} {self.unit}"]
         told += [_("醒 %(n)d") % {"n": win["xing"]}] if win["xing"] else []
         return told + ([CHECKED[win["checked"]]()] if win["checked"] in CHECKED else [])
 

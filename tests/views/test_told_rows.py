@@ -1,0 +1,85 @@
+"""What bands and folded rows tell: patterns by name, each of several winners with his own, places of examples."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.codec import Count, Seat
+
+from .conftest import NEW, open_by, play
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = ["老王", "小李", "阿芳", "四叔"]
+
+
+def opened(client: Client, slug: str, seats: str, people: int):
+    session, _ = open_by(client, ruleset=slug, seats=seats, player=PEOPLE[:people], stake="")
+    return session
+
+
+def rows(client: Client, session) -> str:
+    page = client.get(reverse("tables:show", args=[session.public_id])).content.decode()
+    found = re.search(r'<div class="what">.*?</div>', page, re.DOTALL)
+    assert found
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "|", found[0]))
+
+
+@pytest.mark.parametrize(
+    ("told", "named"),
+    [
+        ({"source": "other_draw", "from": "2", "hu": "0", "pattern_piaohu": "1"}, "飘胡，0 胡 10 牌"),
+        ({"winner": "0", "source": "dealt", "marks": "tianhu", "hu": "10"}, "天胡，10 胡 10 牌"),
+        ({"source": "self_draw", "hu": "17"}, "17 胡 3 牌，自摸 +1"),
+    ],
+)
+def test_the_band_names_what_a_hand_is_paid_for(alice: Client, told: dict[str, str], named: str):
+    session = opened(alice, "huashi", "three_and_counter", 4)
+    sent = {"client_id": "band-0123456789", "base": "", "winner": "1", "mode": "hu", "dealer": "0", **told}
+    band = alice.post(reverse("deals:preview", args=[session.public_id]), sent).content.decode()
+    assert f"<b>{named}</b>" in band
+
+
+def test_a_bonus_that_is_counted_already_is_not_named_twice(alice: Client):
+    session = opened(alice, "guilin", "3", 3)
+    sent = {"client_id": "band-0123456789", "base": "", "winner": "0", "mode": "hu", "dealer": "0"}
+    sent |= {"source": "dealt", "marks": "tianhu", "hu": "10", "xing_count": "0"}
+    band = alice.post(reverse("deals:preview", args=[session.public_id]), sent).content.decode()
+    assert band.count("天胡") == 1
+
+
+def test_each_of_several_winners_stands_beside_his_own_hand(alice: Client):
+    session = opened(alice, "guiyang", "4", 4)
+    wins = (
+        facts.TileWin(winner=Seat(0), source="discard", from_=Seat(3), pattern="daduizi"),
+        facts.TileWin(winner=Seat(1), source="discard", from_=Seat(3), pattern="qingyise"),
+    )
+    play(session, facts.TilesWon(wins=wins, ji=facts.Ji(flipped=None)))
+    row = rows(alice, session)
+    assert "老王、小李胡了" in row
+    assert "老王 大对子 5 个" in row
+    assert "小李 清一色 10 个" in row
+    assert row.count("四叔点炮") == 1
+
+
+def test_an_opening_hand_that_others_beat_is_not_called_worth_nothing(alice: Client):
+    session = opened(alice, "dazipai", "3", 3)
+    wins = (facts.OpeningWin(winner=Seat(0), hu=Count(30)), facts.OpeningWin(winner=Seat(2), hu=Count(36)))
+    play(session, facts.Opening(wins=wins, min_hu=Count(20)))
+    row = rows(alice, session)
+    assert "老王 30 油、阿芳 36 油" in row
+    assert "0 油|" not in row.split("36 油", 1)[1]
+
+
+def test_an_example_that_comes_with_a_choice_has_its_place(alice: Client):
+    chosen = {**NEW, "ruleset": "tuozi", "seats": "three", "player": PEOPLE[:3]}
+    page = alice.get(reverse("tables:rules"), {"ruleset": "tuozi"}).content.decode()
+    assert re.search(r'id="example-rule-discard_wins" hidden></div>', page)
+    url = reverse("tables:examples")
+    on = alice.post(url, {**chosen, "rule-discard_wins": "all_pay"}).content.decode()
+    assert re.search(r'id="example-rule-discard_wins" hx-swap-oob="true"><p', on)
+    off = alice.post(url, {**chosen, "rule-discard_wins": "off"}).content.decode()
+    assert re.search(r'id="example-rule-discard_wins" hx-swap-oob="true" hidden></div>', off)
