@@ -4,7 +4,7 @@
 (function () {
   "use strict";
 
-  const PAGE = "zipai-page:", WORKER = "zipai-pages";
+  const PAGE = "zipai-page:", FRESH = "zipai-fresh:", WORKER = "zipai-pages";
   const store = window.zipai.later;
   const shared = window.zipai;
 
@@ -51,12 +51,15 @@
     await keepAhead();
   }
 
-  // The next entry is read afresh at every deal; what can be reached from there hardly changes.
+  // The next entry is read afresh after every deal; what can be reached from there hardly changes.
   async function keepAhead() {
+    const base = (document.querySelector("a[data-base]") || { dataset: {} }).dataset.base || "";
     for (const path of new Set(ahead(document).map(pathOf))) {
+      if (store.get(FRESH + path) === base && await has(path)) continue;
       const page = await keep(path);
-      const behind = page ? ahead(page).map(pathOf) : [];
-      for (const further of new Set(behind)) if (further !== path && !(await has(further))) await keep(further);
+      if (!page) continue;
+      store.set(FRESH + path, base);
+      for (const further of new Set(ahead(page).map(pathOf))) if (!(await has(further))) await keep(further);
     }
   }
 

@@ -132,6 +132,7 @@
       for (let next = heads(); next.length; next = heads()) {
         if (typeof renew === "function") renew();
         const entry = next[0];
+        if (ends[entry.clientId]) return;
         const end = await send(entry);
         ends[entry.clientId] = end;
         if (end.became === "stored") stored(entry, end);

@@ -51,7 +51,7 @@
     return {
       clientId: clientId, table: table, action: form.getAttribute("action"), base: base, fields: fieldsOf(form, moved), label: label(form),
       name: document.querySelector("[data-table-name]") ? document.querySelector("[data-table-name]").dataset.tableName : "",
-      page: window.location.pathname + window.location.search, at: Date.now(),
+      page: form.dataset.page || form.getAttribute("action"), at: Date.now(),
     };
   }
 
@@ -77,7 +77,9 @@
   async function deliver(form, entry) {
     const button = document.querySelector('button[form="' + form.id + '"].primary') || form.querySelector("button.primary");
     if (button) button.setAttribute("aria-busy", "true");
+    const slow = window.setTimeout(function () { window.zipai.show(word("sending")); }, 700);
     const end = await queue.settle(entry.clientId);
+    window.clearTimeout(slow);
     later.take(EDITING);
     if (end.became === "refused") { ask(form, entry); return; }
     window.zipai.forget([entry.clientId]);
@@ -129,9 +131,11 @@
     else if (values.length) one.value = values[0];
   }
 
-  // A form from a store knows an older table than the page it was opened from.
+  // A form from a store knows an older table than the page it was opened from, and not what its address asks for.
   function catchUp() {
+    const asked = "fromStore" in document.documentElement.dataset ? Array.from(new URLSearchParams(window.location.search)) : [];
     document.querySelectorAll("form[data-queue]").forEach(function (form) {
+      asked.forEach(function (pair) { Array.from(form.elements).filter(function (one) { return one.name === pair[0]; }).forEach(function (one) { fill(one, [pair]); }); });
       const seen = Number(later.get("zipai-seen:" + form.dataset.queue));
       const base = form.elements.base;
       if (!base || !/^\d+$/.test(base.value) || !(seen > Number(base.value))) return;

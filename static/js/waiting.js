@@ -22,6 +22,9 @@
     return said ? said.textContent : word("refused-422");
   };
 
+  // What has been confirmed on a page of the server has no form of its own to go back to.
+  const decided = function (entry) { return entry.fields.some(function (pair) { return ["confirm", "anyway"].includes(pair[0]); }); };
+
   const clock = function (at) {
     const time = new Date(at);
     return time.getHours() + ":" + String(time.getMinutes()).padStart(2, "0");
@@ -44,7 +47,7 @@
     line.append(what);
     if (home) what.classList.add("leads");
     else if (entry.refused) line.append(button(word("look"), function () { window.zipai.askAgain(entry); }));
-    else line.append(button(word("change"), function () { window.zipai.go(entry.page + "#waiting=" + entry.clientId); }));
+    else if (!decided(entry)) line.append(button(word("change"), function () { window.zipai.go(entry.page + "#waiting=" + entry.clientId); }));
     line.append(button(word("drop"), function () {
       if (window.confirm(word("surely") + "\n" + entry.label)) queue.take([entry.clientId]);
     }));

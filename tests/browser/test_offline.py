@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import hands
+from tests.browser import hands, looks
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import invite
 from tests.conftest import LAN_NAME, open_phone
@@ -173,3 +173,28 @@ def test_who_deals_is_left_to_the_rules_where_the_phone_cannot_know(
         )
         dealers = [row[0] for row in ledger.execute(query, [table.split("/")[2]])]
     assert dealers == [0, 1]
+
+
+def test_a_tap_on_a_seat_begins_its_entry_without_network_too(lan: Page, table: str):
+    look(lan, table)
+    cut(lan)
+    lan.locator(".desk a.seat", has_text="小李").click()
+    lan.wait_for_selector("#entry[data-live]")
+    expect(lan.locator("body")).to_have_attribute("data-step", "source")
+    expect(lan.locator(".step-source [data-fact=winner]")).to_have_text("小李")
+
+
+def test_what_waits_and_what_was_refused_have_nothing_to_be_found(lan: Page, owner: Sender, table: str):
+    look(lan, table)
+    cut(lan)
+    for hu in (16, 21):
+        enter(lan, hu)
+        save(lan)
+    looks.check(lan)
+    owner.record(table, **{**WIN, "winner": "1"})
+    connect(lan)
+    expect(lan.locator("#waiting [role=status]")).to_contain_text("没记上", timeout=BACK)
+    looks.check(lan)
+    lan.get_by_role("button", name="看看").click()
+    expect(lan.get_by_role("alert")).to_contain_text("还没有记上")
+    looks.check(lan)
