@@ -83,3 +83,9 @@ def test_an_example_that_comes_with_a_choice_has_its_place(alice: Client):
     assert re.search(r'id="example-rule-discard_wins" hx-swap-oob="true"><p', on)
     off = alice.post(url, {**chosen, "rule-discard_wins": "off"}).content.decode()
     assert re.search(r'id="example-rule-discard_wins" hx-swap-oob="true" hidden></div>', off)
+
+
+def test_who_rests_first_is_asked_in_words_that_go_with_those_who_deal(alice: Client):
+    page = alice.get(reverse("tables:rules"), {"ruleset": "bopi"}).content.decode()
+    assert "打桩的上手（照规矩）" in page
+    assert "的的" not in page
