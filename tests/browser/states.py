@@ -176,6 +176,7 @@ def refused(evening: Evening) -> None:
     for verb in ("close", "reopen"):
         if verb == "reopen":
             evening.page.locator("footer button").click()
+            expect(evening.page.get_by_role("alert")).to_contain_text("收了")
         assert evening.sender.post(f"{evening.empty}{verb}/", {"client_id": fresh_id()}).status == 302
     expect(evening.page.get_by_role("alert")).to_contain_text("收了")
 
