@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.deng.at import DEAD, Game, carried, codes, end, foul, state, told, win
-from zipai_ledger.rules import messages
+from zipai_ledger.rules import messages, registry
 from zipai_ledger.rules.wording import PROBLEMS
 
 OWN, DEALT = {"source": "self_draw"}, {"source": "dealt"}
@@ -107,3 +107,12 @@ def test_the_words_of_the_table_are_those_of_the_game():
     assert game.ruleset.terms.sitting.zh == "数算"
     assert codes(game.played(table, DEAD)) == ["dead"]
     assert game.no_table(4, form="three_and_counter", carried=carried(1, 0, 0, 0, wins=(1, 0, 0, 0))) == []
+
+
+@pytest.mark.parametrize(
+    ("slug", "at_once", "counter"),
+    [("tuozi", True, False), ("bopi", False, True), ("gaohuzi", True, True), ("huashi", True, True)],
+)
+def test_options_speak_only_of_ways_to_sit_that_the_game_offers(slug: str, at_once: bool, counter: bool):
+    told = "".join(option.meaning.zh for option in registry.get(slug).options.options)
+    assert ("四个人同时打" in told, "数算" in told) == (at_once, counter)

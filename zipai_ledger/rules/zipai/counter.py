@@ -48,16 +48,33 @@ FORMS: Mapping[str, Seating] = {
 }
 
 
+PLAYED: Mapping[str, tuple[str, str]] = {
+    "three_and_counter": ("数算的那家不摸牌，每盘算账。", "数算 sits the deal out and counts."),
+    "four_at_once": (
+        "四个人同时打，每人 14 张，胡五比。",
+        "Four at once hold 14 cards each and win with five groups.",
+    ),
+}
+LEAST: Mapping[str, tuple[str, str]] = {
+    "four_at_once": ("四个人同时打是 6 胡。", "With four at once the usual is 6."),
+}
+
+
+def _of_forms(
+    forms: tuple[str, ...], told: Mapping[str, tuple[str, str]], *before: tuple[str, str]
+) -> tuple[str, str]:
+    """What an option says of those ways to sit that a game offers."""
+    said = [*before, *(told[form] for form in forms if form in told)]
+    return "".join(zh for zh, _ in said), " ".join(en for _, en in said)
+
+
 def counter_options(forms: tuple[str, ...], *own: HouseRule) -> OptionSet:
     """The house rules of a game of S4: how many play (the first form is the default), the minimum, its own."""
     form = one_of(
         "form",
         forms[0],
         ("几个人打", "Players"),
-        (
-            "数算的那家不摸牌，每盘算账；四个人同时打，每人 14 张，胡五比。",
-            "数算 sits the deal out; four at once hold 14 cards each and win with five groups.",
-        ),
+        _of_forms(forms, PLAYED),
         "S4",
         {code: (FORMS[code].name.zh, FORMS[code].name.en) for code in forms},
     )
@@ -65,10 +82,7 @@ def counter_options(forms: tuple[str, ...], *own: HouseRule) -> OptionSet:
         "min_hu",
         10,
         ("起胡", "Minimum"),
-        (
-            "不够这么多胡，不能胡牌。四个人同时打是 6 胡。",
-            "Fewer 胡 do not win; with four at once the usual is 6.",
-        ),
+        _of_forms(forms, LEAST, ("不够这么多胡，不能胡牌。", "Fewer 胡 do not win.")),
         "S4",
     )
     return OptionSet((form, minimum, *own, SPECIAL_CARDS), "form", {"four_at_once": {"min_hu": 6}})
