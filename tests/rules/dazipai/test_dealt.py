@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.dazipai.at import DEALT, FIVE_TRIPLES, GAME, THREE_QUADS, seated
 from tests.rules.deng.at import state, win
+from zipai_ledger.rules import messages, registry
 from zipai_ledger.rules.zipai import parse_hand
 
 THREE, TWO = seated(), seated(2)
@@ -31,6 +32,12 @@ def test_three_quads_or_five_triples_win_at_once_as_an_own_draw(hand, you):
 @pytest.mark.parametrize("least", [15, 30])
 def test_they_win_whatever_the_minimum(least):
     assert GAME.refusal(seated(min_hu=least), win(FIVE_TRIPLES, winner=1)) == []
+
+
+def test_no_minimum_is_named_where_none_counts():
+    outcome = GAME.played(THREE, win(FIVE_TRIPLES, winner=1))
+    told = messages.label(outcome.wins[0].items[0], texts=registry.get("dazipai").texts)
+    assert told == "胡 21 油，不论底油"
 
 
 def test_a_quad_is_no_triple_here():

@@ -160,6 +160,7 @@ class Dazipai(ZipaiRuleset):
     texts = {
         **YOU_TEXTS,
         "you": Words("胡 {hu} 油，底油 {min_hu}", "{hu} 油, the minimum being {min_hu}"),
+        "you.any": Words("胡 {hu} 油，不论底油", "{hu} 油, whatever the minimum"),
         "opening": Words("起手胡 {hu} 油", "{hu} 油 with the cards dealt"),
         "opening.tied": Words("起手油数一样，两家互不付", "Tied openers owe each other nothing"),
         "tianhu": Words("天胡", "天胡, won with the cards dealt"),
@@ -210,7 +211,8 @@ class Dazipai(ZipaiRuleset):
         return call if request.min_hu is None else call._replace(min_hu=codec.read_one(int, request.min_hu))
 
     def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
-        items = [Item("you", {"hu": hu, "min_hu": self.minimum(options, call)}, hu)]
+        least = self.minimum(options, call)
+        items = [Item("you", {"hu": hu, **({"min_hu": least} if least else {"how": "any"})}, hu)]
         return priced((*items, *(Item(mark, {}, 0) for mark in call.marks)))
 
     def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
