@@ -47,9 +47,9 @@ def aloud(page: Page) -> None:
 
 
 def test_the_screen_of_a_table_stays_awake_and_does_so_again_after_coming_back(table: Page):
-    table.wait_for_function("window.locks === 1")
+    table.wait_for_function("() => window.locks === 1")
     table.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    table.wait_for_function("window.locks === 2")
+    table.wait_for_function("() => window.locks === 2")
     table.goto("/")
     assert table.evaluate("window.locks") == 0
 
@@ -59,7 +59,7 @@ def test_a_deal_is_read_aloud_where_that_was_asked_for_and_only_once(table: Page
     assert table.evaluate("window.spoken") == []
     aloud(table)
     quick_deal(table, 22)
-    table.wait_for_function("window.spoken.length === 1")
+    table.wait_for_function("() => window.spoken.length === 1")
     assert "老王 22 胡" in table.evaluate("window.spoken")[0]
     table.reload()
     expect(table.locator(".desk")).to_be_visible()
@@ -71,7 +71,7 @@ def test_a_deal_of_another_phone_is_read_aloud_when_it_arrives(table: Page):
     other = table.context.new_page()
     other.goto(table.url)
     quick_deal(other, 17)
-    table.wait_for_function("window.spoken.length === 1")
+    table.wait_for_function("() => window.spoken.length === 1")
     assert "老王" in table.evaluate("window.spoken")[0]
     expect(table.get_by_role("switch", include_hidden=True)).to_have_attribute("aria-checked", "true")
     other.close()
