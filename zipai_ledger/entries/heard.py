@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.zipai.cards import card_name, card_text, spoken
 from zipai_ledger.rules.zipai.hand import Hand
+from zipai_ledger.rules.zipai.hearing import Heard, hear
 from zipai_ledger.rules.zipai.notation import parse_hand
 from zipai_ledger.rules.zipai.readings import best
-from zipai_ledger.rules.zipai.hearing import Heard, hear
 
 from . import pad
 from .forms import Data, Setting, written

@@ -26,7 +26,11 @@ SETS: Final = MappingProxyType(
 FEI: Final = 20
 """飞王: stands for any card."""
 
-NAMES: Final[tuple[str, ...]] = (*CARDS, "飞", *(f"秤{''.join(CARDS[card] for card in SETS[each])}" for each in range(21, 25)))
+NAMES: Final[tuple[str, ...]] = (
+    *CARDS,
+    "飞",
+    *(f"秤{''.join(CARDS[card] for card in SETS[each])}" for each in range(21, 25)),
+)
 """Every card as it is written."""
 
 Bag = int
