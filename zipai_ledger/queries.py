@@ -12,6 +12,7 @@ from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.totals import Settlement, StageTotal, settle
 from zipai_ledger.standing import Standing
 from zipai_ledger.trail import canonical
+from zipai_ledger.trail.projection import body_followed
 
 LATEST = 20
 """Deals shown at a time."""
@@ -211,7 +212,7 @@ def deal_history(session: GameSession, key: int) -> tuple[Change, ...]:
 def _change(event: Event, key: int) -> Change:
     body = canonical.parse(event.body)
     outcomes = {entry["deal"]: entry for entry in body["outcomes"]}
-    fact = body.get("fact") if body["deal"] == key else None
+    fact = body.get("fact") if body["deal"] == key else body_followed(body).get(key)
     return Change(event, body, fact, outcomes.get(key))
 
 

@@ -1,5 +1,6 @@
 """The verbs: whatever changes a session goes through one of these, each one transaction."""
 
+from zipai_ledger.posting import Seats
 from zipai_ledger.rules.document import Stake
 
 from .changes import Change, Insert, InsertAfter, Plan, Record, Replace, Restore, Void
@@ -34,6 +35,7 @@ __all__ = [
     "Recorded",
     "Replace",
     "Restore",
+    "Seats",
     "Sent",
     "Stake",
     "Stale",

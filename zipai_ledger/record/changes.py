@@ -5,7 +5,17 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
 from zipai_ledger.models import Deal, GameSession, Stage
-from zipai_ledger.posting import Derived, Entry, Rules, Step, derive, entries_from, read_fact, state_before
+from zipai_ledger.posting import (
+    Derived,
+    Entry,
+    Rules,
+    Seats,
+    Step,
+    derive,
+    entries_from,
+    read_fact,
+    state_before,
+)
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.standing import Standing
@@ -186,7 +196,9 @@ class Plan:
         return over and not self.derived.met and self.derived.state.in_round
 
 
-def plan(session: GameSession, change: Change, keep: Collection[int] = ()) -> Plan:
+def plan(
+    session: GameSession, change: Change, keep: Collection[int] = (), seats: Seats = Seats.AS_SEEN
+) -> Plan:
     """What ``change`` would do now, nothing stored; raises `Refused` where it cannot be.
 
     Deals that would block it are listed in ``derived.blocked`` and taken to stay as they are.
@@ -194,7 +206,7 @@ def plan(session: GameSession, change: Change, keep: Collection[int] = ()) -> Pl
     aim = change.aim(session)
     rules = Rules.of(aim.stage)
     opening = state_before(aim.stage, aim.edited.position)
-    derived = derive(rules, opening, aim.edited, aim.later, keep)
+    derived = derive(rules, opening, aim.edited, aim.later, keep, seats)
     before = Standing.of(session)
     return Plan(
         stage=aim.stage, derived=derived, before=before, after=after(before, aim.stage, rules, derived)

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from zipai_ledger.models import Event, GameSession
-from zipai_ledger.posting import post, write_fact
+from zipai_ledger.posting import Seats, post, write_fact
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.trail import canonical
@@ -40,9 +40,12 @@ def insert_deal(
     before: int,
     reason: str = "",
     keep: Collection[int] = (),
+    seats: Seats = Seats.AS_SEEN,
 ) -> Recorded:
     """Add a forgotten deal before the one with this key. Raises as `record_deal`, and `Blocked`."""
-    return apply(session=session, sent=sent, change=Insert(fact, before), reason=reason, keep=keep)
+    return apply(
+        session=session, sent=sent, change=Insert(fact, before), reason=reason, keep=keep, seats=seats
+    )
 
 
 def append_deal(
@@ -53,16 +56,25 @@ def append_deal(
     after: int,
     reason: str = "",
     keep: Collection[int] = (),
+    seats: Seats = Seats.AS_SEEN,
 ) -> Recorded:
     """Add a forgotten deal after the one with this key, in its stage. Raises as `insert_deal`."""
-    return apply(session=session, sent=sent, change=InsertAfter(fact, after), reason=reason, keep=keep)
+    return apply(
+        session=session, sent=sent, change=InsertAfter(fact, after), reason=reason, keep=keep, seats=seats
+    )
 
 
 def void_deal(
-    *, session: GameSession, sent: Sent, deal: int, reason: str = "", keep: Collection[int] = ()
+    *,
+    session: GameSession,
+    sent: Sent,
+    deal: int,
+    reason: str = "",
+    keep: Collection[int] = (),
+    seats: Seats = Seats.AS_SEEN,
 ) -> Recorded:
     """Let a deal count no longer. Raises as `insert_deal`."""
-    return apply(session=session, sent=sent, change=Void(deal), reason=reason, keep=keep)
+    return apply(session=session, sent=sent, change=Void(deal), reason=reason, keep=keep, seats=seats)
 
 
 def replace_deal(
@@ -73,16 +85,25 @@ def replace_deal(
     fact: facts.Deal,
     reason: str = "",
     keep: Collection[int] = (),
+    seats: Seats = Seats.AS_SEEN,
 ) -> Recorded:
     """Let something else have been seen in a deal. Raises as `insert_deal`."""
-    return apply(session=session, sent=sent, change=Replace(deal, fact), reason=reason, keep=keep)
+    return apply(
+        session=session, sent=sent, change=Replace(deal, fact), reason=reason, keep=keep, seats=seats
+    )
 
 
 def restore_deal(
-    *, session: GameSession, sent: Sent, deal: int, reason: str = "", keep: Collection[int] = ()
+    *,
+    session: GameSession,
+    sent: Sent,
+    deal: int,
+    reason: str = "",
+    keep: Collection[int] = (),
+    seats: Seats = Seats.AS_SEEN,
 ) -> Recorded:
     """Let a void deal count again. Raises as `insert_deal`."""
-    return apply(session=session, sent=sent, change=Restore(deal), reason=reason, keep=keep)
+    return apply(session=session, sent=sent, change=Restore(deal), reason=reason, keep=keep, seats=seats)
 
 
 def preview_deal(*, session: GameSession, fact: facts.Deal) -> Plan:
@@ -90,10 +111,12 @@ def preview_deal(*, session: GameSession, fact: facts.Deal) -> Plan:
     return preview_correction(session=session, change=Record(fact))
 
 
-def preview_correction(*, session: GameSession, change: Change, keep: Collection[int] = ()) -> Plan:
+def preview_correction(
+    *, session: GameSession, change: Change, keep: Collection[int] = (), seats: Seats = Seats.AS_SEEN
+) -> Plan:
     """What a correction would store now, and which deals block it; raises `Refused`."""
     check_fact(change.fact)
-    return plan(session, change, keep)
+    return plan(session, change, keep, seats)
 
 
 def check_fact(fact: facts.Deal | None) -> None:
@@ -114,19 +137,25 @@ def _check_time(text: str | None) -> None:
 
 
 def apply(
-    *, session: GameSession, sent: Sent, change: Change, reason: str = "", keep: Collection[int] = ()
+    *,
+    session: GameSession,
+    sent: Sent,
+    change: Change,
+    reason: str = "",
+    keep: Collection[int] = (),
+    seats: Seats = Seats.AS_SEEN,
 ) -> Recorded:
     """Store any change of deals, whichever it is. Raises as `insert_deal`."""
     check_note(reason, "reason")
     check_fact(change.fact)
-    request = request_of(change, reason, keep)
+    request = request_of(change, reason, keep, seats)
 
     def work(writing: Writing) -> Event:
         writing.require_open()
         writing.require_base()
         if change.kind in RECORDING:
             check_room(writing.session)
-        planned = plan(writing.session, change, keep)
+        planned = plan(writing.session, change, keep, seats)
         if planned.derived.blocked:
             raise Blocked(planned.derived.blocked)
         return _apply(writing, change.kind, planned, reason)
@@ -134,9 +163,12 @@ def apply(
     return write(session, sent, request, work)
 
 
-def request_of(change: Change, reason: str, keep: Collection[int]) -> dict[str, Any]:
+def request_of(
+    change: Change, reason: str, keep: Collection[int], seats: Seats = Seats.AS_SEEN
+) -> dict[str, Any]:
     """Everything asked for, as JSON."""
-    return {**change.request(), "reason": reason, "keep": sorted(keep)}
+    followed = {} if seats == Seats.AS_SEEN else {"seats": seats.value}
+    return {**change.request(), "reason": reason, "keep": sorted(keep), **followed}
 
 
 def check_room(session: GameSession) -> None:
@@ -151,6 +183,7 @@ def _apply(writing: Writing, kind: Kind, planned: Plan, reason: str) -> Event:
         rows.add(writing.session, planned, event)
     else:
         rows.edit(writing.session, planned.edited.entry, planned.edited.after)
+    rows.follow(writing.session, planned.derived.followed)
     rows.change_later(writing.session, planned.later, planned.derived.kept)
     post(event, planned.derived)
     return event
@@ -168,5 +201,9 @@ def body_of(kind: Kind, planned: Plan, reason: str) -> dict[str, Any]:
         about["reason"] = reason
     if derived.kept:
         about["kept"] = list(derived.kept)
+    if derived.followed:
+        about["followed"] = [
+            {"deal": one.key, "fact": canonical.parse(write_fact(one.now))} for one in derived.followed
+        ]
     changed = [{"deal": step.entry.key, **step.after.body} for step in derived.steps if step.after]
     return {**about, "outcomes": changed, **planned.after.body()}

@@ -6,7 +6,7 @@ from django.db import connection
 from django.db.models import F
 
 from zipai_ledger.models import Deal, Event, GameSession, Hu
-from zipai_ledger.posting import Entry, Step, write_fact
+from zipai_ledger.posting import Entry, Followed, Step, write_fact
 from zipai_ledger.trail.outcomes import Stored
 from zipai_ledger.trail.projection import fact_columns, hu_columns, outcome_columns
 
@@ -60,6 +60,14 @@ def change_later(session: GameSession, steps: Iterable[Step], kept: Iterable[int
     kept = tuple(kept)
     if kept:
         Deal.objects.filter(session=session, key__in=kept).update(agreed=True)
+
+
+def follow(session: GameSession, followed: Iterable[Followed]) -> None:
+    """Bring later deals to the facts that follow the rule."""
+    facts = [(fact_columns(write_fact(one.now)), one.key) for one in followed]
+    sql = f"UPDATE {Deal._meta.db_table} SET fact = %s, dealer = %s, sitting = %s WHERE session_id = %s AND key = %s"  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.executemany(sql, [(*columns.values(), session.pk, key) for columns, key in facts])
 
 
 def change(session: GameSession, changed: list[tuple[int, Stored]]) -> None:

@@ -23,6 +23,11 @@ def body_outcomes(body: Body) -> dict[int, str]:
     }
 
 
+def body_followed(body: Body) -> dict[int, Any]:
+    """Deal key → fact, for each later deal whose dealer, sitting seat or minimum the event brought to the rule."""
+    return {entry["deal"]: entry["fact"] for entry in body.get("followed", ())}
+
+
 def stage_columns(body: Body) -> Columns:
     """The columns of a stage from the event that opened it."""
     stake = body["stake"] or {"currency": "", "minor_per_unit": None}
@@ -160,13 +165,16 @@ class Projection:
         self.status = "open"
 
     def _dealt(self, link: Link, body: Body) -> None:
-        """An event that changes deals: the one it is about, those kept as agreed, and every outcome."""
+        """An event that changes deals: the one it is about, those kept as agreed or following, and every outcome."""
         key, kept, outcomes = body["deal"], body.get("kept", ()), body_outcomes(body)
-        touched = {key, *kept, *outcomes}
+        followed = body_followed(body)
+        touched = {key, *kept, *outcomes, *followed}
         before = {deal: self.deals[deal].counted if deal in self.deals else () for deal in touched}
         self._change(Kind(link.kind), key, body)
         for deal in kept:
             self.deals[deal].agreed = True
+        for deal, fact in followed.items():
+            self.deals[deal].fact = canonical.to_text(fact)
         for deal, outcome in outcomes.items():
             self.deals[deal].outcome = outcome
         for deal in touched:

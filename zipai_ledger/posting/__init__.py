@@ -1,0 +1,26 @@
+"""The only place that folds stored deals: what each deal does now, and the difference to what was posted."""
+
+from zipai_ledger.trail.outcomes import Stored
+
+from .entries import Derived, Entry, Followed, Rules, Seats, Step, Turn, read_fact, write_fact
+from .fold import derive, recheck
+from .rows import entries_from, post, postings_of, state_before
+
+__all__ = [
+    "Derived",
+    "Entry",
+    "Followed",
+    "Rules",
+    "Seats",
+    "Step",
+    "Stored",
+    "Turn",
+    "derive",
+    "entries_from",
+    "post",
+    "postings_of",
+    "read_fact",
+    "recheck",
+    "state_before",
+    "write_fact",
+]
