@@ -7,12 +7,15 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from zipai_ledger import queries, record
+from zipai_ledger import posting, queries, record
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.rules.proposed import left_open
+from zipai_ledger.trail.projection import body_followed
 from zipai_ledger.views.showing.deals import row
 from zipai_ledger.views.showing.numbers import figure
 
 from .aim import Aim, Place, place_of
+from .following import departures
 from .others import READERS
 from .page import page, reader_of, table_context
 from .store import ask_or_store
@@ -30,7 +33,7 @@ def show(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
         "deal": {**row(place.now, reader_of(place)), "open": True, "amend_url": ""},
         "history": [_told(change, place) for change in queries.deal_history(visit.session, key)],
         "live": place.now.deal.live,
-        "actions": _actions(visit, key, live=place.now.deal.live) if open_now else [],
+        "actions": _actions(visit, place) if open_now else [],
     }
     return page(request, "deals/show.html", context)
 
@@ -41,6 +44,7 @@ def _told(change: queries.Change, place: Place) -> dict[str, Any]:
     return {
         "kind": change.event.kind,
         "about": change.body["deal"] == place.aim.key,
+        "followed": place.aim.key in body_followed(change.body),
         "at": datetime.fromisoformat(change.event.at),
         "role": change.event.role,
         "reason": change.body.get("reason", ""),
@@ -52,10 +56,17 @@ def _told(change: queries.Change, place: Place) -> dict[str, Any]:
     }
 
 
-def _actions(visit: Visit, key: int, *, live: bool) -> list[dict[str, str]]:
-    names = ["replace", "insert", "void"] if live else ["restore", "insert"]
+def _actions(visit: Visit, place: Place) -> list[dict[str, str]]:
+    departs = departures(place)
+    live = place.now is not None and place.now.deal.live
+    names = [*(["follow"] if departs else []), "replace", "insert", "void"] if live else ["restore", "insert"]
     return [
-        {"name": name, "url": reverse(f"deals:{name}", args=[visit.session.public_id, key])} for name in names
+        {
+            "name": name,
+            "url": reverse(f"deals:{name}", args=[visit.session.public_id, place.aim.key]),
+            "why": departs,
+        }
+        for name in names
     ]
 
 
@@ -71,6 +82,16 @@ def void(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
 def restore(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
     """恢复: let a void deal count again."""
     return ask_or_store(request, visit, place_of(visit.session, Aim("replace", key)), record.Restore(key))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_table(Action.CORRECT)
+def follow(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
+    """照规矩改: let who deals and who sits out in this deal be what the rule has them."""
+    place = place_of(visit.session, Aim("replace", key))
+    assert place.now is not None  # noqa: S101 - place_of found it
+    fact = left_open(posting.read_fact(place.now.deal.fact), "dealer", "sitting")
+    return ask_or_store(request, visit, place, record.Replace(key, fact))
 
 
 @require_safe

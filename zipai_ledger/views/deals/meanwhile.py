@@ -16,6 +16,7 @@ from zipai_ledger.views.showing import deals
 from zipai_ledger.views.tables import history
 
 from .aim import Aim, Place
+from .following import seats_of
 from .page import effect_of, reader_of
 
 MOST_OFFERED = 3
@@ -49,16 +50,16 @@ def stale_context(
     return {
         "client_id": request.POST.get("client_id", ""),
         "news": news_of(why.events, place),
-        "added": _effect(place, change),
+        "added": _effect(place, change, seats_of(request.POST)),
         "seen": why.ledger_seq,
         "instead": [] if place.aim.way else _instead(request, place, why.events),
     }
 
 
-def _effect(place: Place, change: record.Change) -> list[dict[str, Any]]:
+def _effect(place: Place, change: record.Change, seats: record.Seats) -> list[dict[str, Any]]:
     """Totals now and with the entry; nothing where it cannot stand."""
     try:
-        plan = record.preview_correction(session=place.session, change=change)
+        plan = record.preview_correction(session=place.session, change=change, seats=seats)
     except Refused:
         return []
     rows: list[dict[str, Any]] = effect_of(plan, place)["rows"]

@@ -1,15 +1,17 @@
 """What the pages of deals show: the table in seat order, problems in words, the effect of a change."""
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from zipai_ledger import queries, record
 from zipai_ledger.access import Visit
+from zipai_ledger.posting import Turn
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.telling import signed
@@ -113,7 +115,7 @@ def saved_ids(visit: Visit) -> str:
     return " ".join(queries.latest_client_ids(visit.session))
 
 
-def effect_of(plan: record.Plan, place: Place) -> dict[str, Any]:
+def effect_of(plan: record.Plan, place: Place, keep: Collection[int] = ()) -> dict[str, Any]:
     """What a change would do: totals before and after, later deals that change, what stands in its way."""
     index = plan.stage.index
     before, after = plan.before.totals[index], plan.after.totals[index]
@@ -129,14 +131,36 @@ def effect_of(plan: record.Plan, place: Place) -> dict[str, Any]:
             if player in place.setting.table.players
         ],
         "changes": before != after,
+        "counted": _counted(plan, place),
         "later": [step.entry.position for step in plan.later],
         "turns": [
-            {"number": turn.position, "dealer": place.setting.name(turn.proposed_dealer)}
+            {
+                "number": turn.position,
+                "rule": _("、").join(say(one, place) for one in _departures(turn, place)),
+            }
             for turn in plan.derived.turns
         ],
-        "blocked": blocked_of(plan.derived.blocked, place),
+        "blocked": blocked_of(plan.derived.blocked, place, keep),
         "left_open": _left_open(plan, place),
     }
+
+
+def _counted(plan: record.Plan, place: Place) -> list[dict[str, Any]]:
+    """Whose 胡 of the round that is played would be others."""
+    before, after = plan.before.tally or (), plan.after.tally or ()
+    return [
+        {"name": place.setting.names[player], "before": was, "after": now}
+        for player, (was, now) in enumerate(zip(before, after, strict=True))
+        if was != now
+    ]
+
+
+def _departures(turn: Turn, place: Place) -> Iterator[Problem]:
+    players = place.setting.table.players
+    if turn.dealer != turn.proposed_dealer:
+        yield Problem("dealer_differs", "dealer", "", {"player": players[turn.proposed_dealer]})
+    if turn.proposed_sitting is not None and turn.sitting != turn.proposed_sitting:
+        yield Problem("sitting_differs", "sitting", "", {"player": players[turn.proposed_sitting]})
 
 
 def _left_open(plan: record.Plan, place: Place) -> dict[str, Any] | None:
@@ -148,11 +172,18 @@ def _left_open(plan: record.Plan, place: Place) -> dict[str, Any] | None:
     return {"number": last.position, "url": f"{url}?after={last.key}"}
 
 
-def blocked_of(problems: Mapping[int, Iterable[Problem]], place: Place) -> list[dict[str, Any]]:
-    """Later deals that could no longer stand, and why."""
+def blocked_of(
+    problems: Mapping[int, Iterable[Problem]], place: Place, keep: Collection[int]
+) -> list[dict[str, Any]]:
+    """Later deals that could no longer stand, why, and whether to keep them as agreed is ticked."""
     numbers = queries.positions_of(place.session, problems)
     return [
-        {"key": key, "number": numbers[key], "why": [say(problem, place) for problem in found]}
+        {
+            "key": key,
+            "number": numbers[key],
+            "why": [say(problem, place) for problem in found],
+            "kept": key in keep,
+        }
         for key, found in problems.items()
     ]
 

@@ -9,18 +9,21 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger import record
 from zipai_ledger.access import Visit
-from zipai_ledger.record import Blocked, Closed, Conflict, Recorded, Stale
+from zipai_ledger.record import Blocked, Closed, Conflict, Recorded, Seats, Stale
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 
 from .aim import Place
+from .following import confirmed, offer, seats_of
 from .meanwhile import conflict_context, stale_context
-from .page import beside, blocked_of, effect_of, errors_of, fresh, page, table_context
+from .page import beside, effect_of, errors_of, fresh, page, table_context
 
 Again = Callable[[Refused], HttpResponse]
 """Shows the form once more with what is wrong."""
 
-HIDDEN = ("csrfmiddlewaretoken", "confirm", "reason", "keep", "anyway")
+CHOSEN = ("reason", "keep", "follow", "shown")
+"""Fields of the page that shows a correction."""
+HIDDEN = ("csrfmiddlewaretoken", "confirm", "anyway", *CHOSEN)
 
 
 def base_of(data: Mapping[str, str]) -> int | str | None:
@@ -45,14 +48,15 @@ def store(
 ) -> HttpResponse:
     """Store a change, or say what keeps it from being stored; a correction is shown first and confirmed then."""
     try:
-        if place.aim.way and not request.POST.get("confirm"):
-            return ask(request, visit, place, change)
+        if place.aim.way and not confirmed(request.POST):
+            return ask(request, visit, place, change, 409 if request.POST.get("confirm") else 200)
         recorded = record.apply(
             session=visit.session,
             sent=visit.sent(request.POST.get("client_id"), base_of(request.POST)),
             change=change,
             reason=request.POST.get("reason", "").strip(),
             keep=keys_of(request),
+            seats=seats_of(request.POST),
         )
     except Refused as refused:
         return again(refused)
@@ -61,11 +65,22 @@ def store(
     return done(request, visit, recorded)
 
 
-def ask(request: HttpRequest, visit: Visit, place: Place, change: record.Change) -> HttpResponse:
+def ask(
+    request: HttpRequest, visit: Visit, place: Place, change: record.Change, status: int = 200
+) -> HttpResponse:
     """Show what a correction would do, with everything that was entered, and ask for a reason."""
-    plan = record.preview_correction(session=visit.session, change=change, keep=keys_of(request))
-    context = {"effect": effect_of(plan, place), **_asked(request, visit, place)}
-    return page(request, "deals/effect.html", context)
+    ruled = record.preview_correction(session=visit.session, change=change, seats=Seats.BY_RULE)
+    offered, seats = offer(ruled, place), seats_of(request.POST)
+    plan = ruled
+    if offered and seats == Seats.AS_SEEN:
+        plan = record.preview_correction(session=visit.session, change=change)
+    context = {
+        **_asked(request, visit, place),
+        "effect": effect_of(plan, place, keys_of(request)),
+        "offer": offered,
+        "follow": bool(offered) and seats == Seats.BY_RULE,
+    }
+    return page(request, "deals/effect.html", context, status)
 
 
 def _asked(request: HttpRequest, visit: Visit, place: Place) -> dict[str, Any]:
@@ -76,6 +91,7 @@ def _asked(request: HttpRequest, visit: Visit, place: Place) -> dict[str, Any]:
         "action": request.get_full_path(),
         "carried": carried or list(fresh(visit).items()),
         "reason": request.POST.get("reason", ""),
+        "follow": seats_of(request.POST) == Seats.BY_RULE,
     }
 
 
@@ -95,11 +111,11 @@ def refuse(
     why: Stale | Conflict | Closed | Blocked,
 ) -> HttpResponse:
     """Say why nothing was stored, keep what was entered, and offer what can be done."""
-    context = _asked(request, visit, place)
     if isinstance(why, Blocked):
-        effect = {"blocked": blocked_of(why.problems, place)}
-        return page(request, "deals/effect.html", {**context, "effect": effect}, 409)
+        return ask(request, visit, place, change, 409)
+    context = _asked(request, visit, place)
     if isinstance(why, Stale):
+        context["carried"] += [(name, one) for name in CHOSEN for one in request.POST.getlist(name)]
         meanwhile = stale_context(request, place, change, why)
         return page(request, "deals/stale.html", {**context, **meanwhile}, 412)
     if isinstance(why, Conflict):

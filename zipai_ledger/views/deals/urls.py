@@ -20,6 +20,7 @@ urlpatterns = [
     path("<int:key>/", corrections.show, name="show"),
     path("<int:key>/void/", corrections.void, name="void"),
     path("<int:key>/restore/", corrections.restore, name="restore"),
+    path("<int:key>/follow/", corrections.follow, name="follow"),
     path("<int:key>/replace/", corrections.replace, name="replace"),
     path("<int:key>/insert/", corrections.insert, name="insert"),
 ]

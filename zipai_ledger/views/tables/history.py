@@ -16,6 +16,7 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.models import Deal, Event, GameSession, Grant, Player, Role, Stage
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.kinds import DEALING, LEDGER, Kind
+from zipai_ledger.trail.projection import body_followed
 from zipai_ledger.views.showing import deals, rounds
 from zipai_ledger.views.showing.numbers import figure, word
 
@@ -162,6 +163,8 @@ def what(event: Event, body: Body, players: Sequence[Player], positions: Mapping
         "game": game_name(body["ruleset"]) if "ruleset" in body else "",
     }
     told = [WORDINGS[Kind(event.kind)]() % params]
+    if followed := body_followed(body):
+        told.append(_("后面 %(count)s 盘的座次跟着照规矩改") % {"count": len(followed)})
     if carried := body.get("carried_in"):
         told.append(rounds.carried_words(carried, body["ruleset"], [player.name for player in players]))
     return _("。").join(told)

@@ -1,0 +1,48 @@
+"""照规矩改 by fingers: a forgotten first deal struck out, and 数算's halves go to whom the rule has them."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.posts import Sender
+from tests.browser.test_games import expect_tally, look, other, won
+from tests.conftest import open_phone
+from tests.servers import Server
+
+PEOPLE = ("老王", "小李", "阿芳", "四叔")
+
+
+@pytest.fixture
+def page(browser: Browser, shared_server: Server):
+    yield from open_phone(browser, shared_server.url)
+
+
+def test_following_the_rule_moves_the_halves_of_the_seat_that_sits_out(page: Page):
+    page.goto(Sender(page.context).open_table("剥皮", PEOPLE, ruleset="bopi", seats="three_and_counter"))
+    # 老王 deals, 四叔 has half: 20 and 10. 臭牌: 小李, who deals now, owes 老王 ten. 阿芳 30, 老王 half; 四叔 20, 小李 half.
+    won(page, 1, "other_draw", 20, 0)
+    other(page, "臭牌")
+    page.locator("footer button").click()
+    won(page, 2, "other_draw", 30, 1)
+    won(page, 3, "other_draw", 20, 2)
+    expect_tally(page, 25, 20, 30, 30)
+    first = page.locator("details.deal").last
+    first.locator("summary").click()
+    first.get_by_text("更正").click()
+    page.get_by_text("这一盘不算").click()
+    tick = page.locator("#follow")
+    expect(tick).not_to_be_checked()
+    expect(page.locator(".follow")).to_contain_text("后面 3 盘照规矩改：打桩的、数算")
+    expect(page.locator(".counted")).to_contain_text("小李 20 → 0")
+    page.fill("#id_reason", "记重了")
+    page.locator(".follow label").click()
+    # The same page with the rule followed: 老王 owes 四叔 ten, 四叔 has half of 阿芳's, 老王 half of 四叔's.
+    expect(page.locator(".counted")).to_contain_text("四叔 30 → 45")
+    expect(page.locator("#id_reason")).to_have_value("记重了")
+    expect(tick).to_be_checked()
+    look(page)
+    page.locator(".follow label").click()
+    expect(page.locator(".counted")).to_contain_text("四叔 30 → 20")
+    page.locator(".follow label").click()
+    expect(page.locator(".counted")).to_contain_text("四叔 30 → 45")
+    page.locator("footer button").click()
+    expect_tally(page, 0, 0, 30, 45)
