@@ -38,6 +38,11 @@ class Stored:
         return canonical.to_text(self.body["state_out"])
 
     @property
+    def round_over(self) -> bool:
+        """Whether a round ended with the deal."""
+        return bool(self.body["round_over"])
+
+    @property
     def version(self) -> int:
         """The version of the rules that scored it."""
         return int(self.body["rules_version"])
@@ -48,7 +53,7 @@ class Stored:
         Only a running tally can tell the difference, and not beyond the end of a round.
         """
         after = State.from_text(self.state)
-        if after.tally is None or self.body["round_over"]:
+        if after.tally is None or self.round_over:
             return self
         tally = _moved(after.tally, now.tally, before.tally)
         state = replace(after, tally=tally, wins=_moved(after.wins, now.wins, before.wins))

@@ -15,6 +15,7 @@ from zipai_ledger.posting import Turn
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.telling import signed
+from zipai_ledger.trail.outcomes import Stored
 from zipai_ledger.views.showing import deals, desk
 from zipai_ledger.views.showing.words import said
 
@@ -133,6 +134,7 @@ def effect_of(plan: record.Plan, place: Place, keep: Collection[int] = ()) -> di
         "changes": before != after,
         "counted": _counted(plan, place),
         "later": [step.entry.position for step in plan.later],
+        "ends": _round_ends(plan),
         "turns": [
             {
                 "number": turn.position,
@@ -153,6 +155,19 @@ def _counted(plan: record.Plan, place: Place) -> list[dict[str, Any]]:
         for player, (was, now) in enumerate(zip(before, after, strict=True))
         if was != now
     ]
+
+
+def _round_ends(plan: record.Plan) -> list[dict[str, Any]]:
+    """The deals with which a round would now end, or no longer does."""
+    found = [
+        (step.entry.position, _ends(step.entry.counted), _ends(step.after)) for step in plan.derived.steps
+    ]
+    return [{"number": number, "now": now} for number, was, now in found if was != now]
+
+
+def _ends(stored: Stored | None) -> bool:
+    """Whether a round ends with a deal, which may not count at all."""
+    return stored is not None and stored.round_over
 
 
 def _departures(turn: Turn, place: Place) -> Iterator[Problem]:
