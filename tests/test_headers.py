@@ -1,5 +1,6 @@
 """Headers on every answer: pages, errors and static files, from a real server."""
 
+import gzip
 import http.client
 import subprocess
 import sys
@@ -153,6 +154,16 @@ def named_server(tmp_path: Path, collected_static: Path) -> Iterator[Server]:
     """A server as behind a proxy that ends TLS for zipai.example.org."""
     with serving(tmp_path, collected_static, ZIPAI_HTTPS="1", ZIPAI_HOSTS="zipai.example.org") as running:
         yield running
+
+
+def test_a_page_is_sent_compressed_to_browsers_that_read_it(shared_server: Server):
+    with closing(http.client.HTTPConnection("127.0.0.1", shared_server.port)) as line:
+        line.request("GET", "/new/", headers={"Accept-Encoding": "gzip"})
+        answer = line.getresponse()
+        packed = answer.read()
+    assert answer.getheader("Content-Encoding") == "gzip"
+    assert "Accept-Encoding" in answer.getheader("Vary", "")
+    assert len(packed) * 3 < len(gzip.decompress(packed))
 
 
 def test_behind_a_proxy_https_is_lasting(named_server: Server):
