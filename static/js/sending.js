@@ -109,6 +109,18 @@
     form.submit();
   }
 
+  // Who rests and who deals hangs on deals that this form does not know of yet: then every seat can be chosen.
+  function unsettle() {
+    document.querySelectorAll("form[data-queue]").forEach(function (form) {
+      const behind = queue.all(form.dataset.queue).some(function (entry) { return !entry.aside; });
+      const older = form.elements.base && Number(later.get("zipai-seen:" + form.dataset.queue)) > Number(form.elements.base.value);
+      if (form.getAttribute("action").includes("?") || !(behind || older)) return;
+      form.querySelectorAll(".middle").forEach(function (one) { delete one.dataset.dealer; });
+      form.querySelectorAll("[data-settled]").forEach(function (one) { one.remove(); });
+      form.querySelectorAll("template[data-unsettled]").forEach(function (one) { one.replaceWith(one.content); });
+    });
+  }
+
   // A waiting entry opened again: its form filled as it was, before the page's own scripts read it. It is not sent meanwhile.
   function reopen() {
     const found = /^#waiting=([\w-]+)$/.exec(window.location.hash);
@@ -180,6 +192,7 @@
     if (said && window.zipai.show) window.zipai.show(said);
   });
   handedOver();
+  unsettle();
   reopen();
   catchUp();
   see();

@@ -198,3 +198,34 @@ def test_what_waits_and_what_was_refused_have_nothing_to_be_found(lan: Page, own
     lan.get_by_role("button", name="看看").click()
     expect(lan.get_by_role("alert")).to_contain_text("还没有记上")
     looks.check(lan)
+
+
+def test_who_rests_is_left_to_the_rules_and_everybody_can_have_won(
+    lan: Page, owner: Sender, shared_server: Server
+):
+    """阿芳 rests in the first deal; the win of 小李, still waiting, has another one rest in the second."""
+    table = owner.open_table()
+    invite(owner, table, lan)
+    look(lan, table)
+    expect(lan.locator(".seat.sitting")).to_contain_text("阿芳")
+    cut(lan)
+    hands.begin(lan)
+    expect(lan.locator("[data-winner='2']")).to_have_count(0)
+    lan.go_back()
+    enter_resting(lan, 1)
+    hands.begin(lan)
+    expect(lan.locator(".step.step-winner")).to_contain_text("谁坐醒这里说不准")
+    lan.go_back()
+    enter_resting(lan, 2)
+    assert waiting(lan) == ["阿芳 自摸 16 胡", "小李 自摸 16 胡"]
+    connect(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(2, timeout=BACK)
+    assert titles(lan) == ["小李 16 胡", "阿芳 16 胡"]
+
+
+def enter_resting(page: Page, seat: int) -> None:
+    hands.begin(page)
+    hands.win(page, seat, "self_draw")
+    hands.by_hu(page, 16, 0, 0)
+    expect(page.locator("#preview [data-ready='1']")).to_be_visible()
+    save(page)
