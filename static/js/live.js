@@ -278,5 +278,6 @@
   // The steps of an entry have feet of their own.
   document.addEventListener("click", function () { window.requestAnimationFrame(lift); });
   window.addEventListener("resize", lift);
+  window.addEventListener("load", lift);
   open();
 })();
