@@ -19,6 +19,8 @@
     const page = document.documentElement.cloneNode(true);
     // What scripts moved they will move again; written down it would be an inline style.
     page.querySelectorAll("[style]").forEach(function (one) { one.removeAttribute("style"); });
+    // What was said once ("saved") is not true of what is entered later.
+    page.querySelectorAll("#toast, #live").forEach(function (one) { one.textContent = ""; });
     store.set(PAGE + window.location.pathname, "<!doctype html>" + page.outerHTML);
   }
 

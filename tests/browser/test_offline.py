@@ -184,6 +184,20 @@ def test_a_tap_on_a_seat_begins_its_entry_without_network_too(lan: Page, table: 
     expect(lan.locator(".step-source [data-fact=winner]")).to_have_text("小李")
 
 
+def test_a_deal_that_waits_is_not_called_saved_because_the_one_before_was(lan: Page, table: str):
+    look(lan, table)
+    enter(lan, 16)
+    save(lan)
+    expect(lan.locator("#toast")).to_contain_text("记上了")
+    lan.wait_for_load_state("networkidle")
+    lan.wait_for_timeout(SECOND)
+    cut(lan)
+    enter(lan, 21)
+    save(lan)
+    expect(lan.locator("#waiting [role=status]")).to_contain_text("1 盘等着上传")
+    assert "记上了" not in lan.locator("#toast").inner_text()
+
+
 def test_what_waits_and_what_was_refused_have_nothing_to_be_found(lan: Page, owner: Sender, table: str):
     look(lan, table)
     cut(lan)
