@@ -158,3 +158,15 @@ def people_of(text: str, names: tuple[str, ...]) -> tuple[int | None, int | None
 )
 def test_what_is_not_understood_is_quoted(text: str, problems: list[tuple[str, object]]):
     assert refused(text) == problems
+
+
+def test_the_run_that_ends_in_ten_is_two_seven_ten():
+    assert groups("顺小十") == "shun:二七十"
+
+
+def test_a_name_said_twice_is_one_person():
+    assert people("老王胡了，老王") == (0, None, "")
+
+
+def test_a_group_word_without_cards_is_quoted_before_the_next():
+    assert refused("碰 扫小八") == [("bad_meld.no_cards", "碰")]

@@ -130,9 +130,7 @@ def told(
     told: dict[tuple[int, Tile], Holding] = {}
     for place, each in enumerate(held):
         field = f"ji.held.{place}"
-        tile = found.attempt(lambda e=each, f=field: parse_tile(e.tile, f"{f}.tile"))  # type: ignore[misc]
-        if tile is None:
-            continue
+        tile = parse_tile(each.tile, f"{field}.tile")
         where = (each.player, tile)
         kinds = [kind for laid, kind in kongs.get(each.player, ()) if laid == tile]
         expected = _expected(each, tile, kinds, hands)
