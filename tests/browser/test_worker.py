@@ -35,7 +35,7 @@ def keep(page: Page, table: str) -> None:
 
 
 def wait_until_kept(page: Page, path: str) -> None:
-    for _ in range(60):
+    for _ in range(160):
         if page.evaluate(KEPT, path):
             return
         page.wait_for_timeout(250)
