@@ -13,7 +13,7 @@ from .facts import Deal
 from .options import Options, OptionSet, Words
 from .problems import Param, Problem
 from .rulebook import Explained
-from .state import Carried, State, Table
+from .state import Carried, State, Table, check_table
 from .terms import AGREED, FirstDeal, FoulAsk, Terms
 
 __all__ = [
@@ -178,7 +178,6 @@ class Ruleset(Explained, ABC):
         seats = options.get(self.seats_by, self.seats[0])
         return seats if isinstance(seats, int) else self.seats[0]
 
-    @abstractmethod
     def table(
         self,
         options: Any,
@@ -189,6 +188,27 @@ class Ruleset(Explained, ABC):
         carried_in: Carried | None = None,
     ) -> Table:
         """The stage's table, validated; raises `Refused` (``bad_option``, ``bad_deal``)."""
+        resolved = self.options.resolve(self._fitting(options, len(players)))
+        table = Table(resolved, players, count, first_dealer, first_sitting, carried_in)
+        self.check(table)
+        return table
+
+    def _fitting(self, options: Any, seats: int) -> Any:
+        """The options with the only way to sit for so many, where none is chosen and the usual one is for others."""
+        option = self.options.by_code.get(self.seats_by)
+        if option is None or not isinstance(options, Mapping) or option.code in options:
+            return options
+        fits = [each.value for each in option.choices if self.places({option.code: each.value}) == seats]
+        return options if option.default in fits or len(fits) != 1 else {**options, option.code: fits[0]}
+
+    def check(self, table: Table) -> None:
+        """Raises `Refused` (``bad_deal``) with everything that is wrong with who sits at the table."""
+        expected = self.places(table.options)
+        check_table(table, expected, sits_out=self.sits_out(table), tallies=bool(self.carries))
+
+    def sits_out(self, table: Table) -> bool:
+        """Whether one seat sits each deal out."""
+        return False
 
     @abstractmethod
     def open(self, table: Table) -> State:

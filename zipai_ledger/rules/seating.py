@@ -7,23 +7,6 @@ from .problems import Collector, Problem
 from .ruleset import Flow, Table
 
 
-def check_table(table: Table, expected: int, *, sits_out: bool, tallies: bool) -> None:
-    """The players fit the rules' seats, and who starts is among them; raises `Refused` (``bad_deal``) with all."""
-    found = Collector()
-    if table.seats != expected:
-        found.add(Problem("bad_deal", "players", "players", {"seats": expected, "players": table.seats}))
-    for field, seat in (("first_dealer", table.first_dealer), ("first_sitting", table.first_sitting)):
-        if seat is not None and not 0 <= seat < table.seats:
-            found.add(Problem("bad_deal", field, "seat", {"seat": seat, "seats": table.seats}))
-    if table.first_sitting is not None and not sits_out:
-        found.add(Problem("bad_deal", "first_sitting", "nobody_sits"))
-    elif table.first_sitting == table.first_dealer:
-        found.add(Problem("bad_deal", "first_sitting", "dealer_sits"))
-    if table.carried_in is not None and not tallies:
-        found.add(Problem("bad_deal", "carried_in", "no_tally"))
-    found.finish()
-
-
 def check_seats(table: Table, deal: facts.Deal) -> None:
     """Every seat named exists, plays this deal, and dealer and sitting seat differ; raises `Refused` with all."""
     named = {name: getattr(deal, name, None) for name in ("dealer", "sitting", "winner", "from_", "offender")}

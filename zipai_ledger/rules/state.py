@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from .options import Options
+from .problems import Collector, Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,3 +85,20 @@ class State:
         del stored["v"]
         known: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in stored.items()}
         return cls(**known)
+
+
+def check_table(table: Table, expected: int, *, sits_out: bool, tallies: bool) -> None:
+    """The players fit the rules' seats, and who starts is among them; raises `Refused` (``bad_deal``) with all."""
+    found = Collector()
+    if table.seats != expected:
+        found.add(Problem("bad_deal", "players", "players", {"seats": expected, "players": table.seats}))
+    for field, seat in (("first_dealer", table.first_dealer), ("first_sitting", table.first_sitting)):
+        if seat is not None and not 0 <= seat < table.seats:
+            found.add(Problem("bad_deal", field, "seat", {"seat": seat, "seats": table.seats}))
+    if table.first_sitting is not None and not sits_out:
+        found.add(Problem("bad_deal", "first_sitting", "nobody_sits"))
+    elif table.first_sitting == table.first_dealer:
+        found.add(Problem("bad_deal", "first_sitting", "dealer_sits"))
+    if table.carried_in is not None and not tallies:
+        found.add(Problem("bad_deal", "carried_in", "no_tally"))
+    found.finish()

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 from .. import facts
 from ..agreed import play_adjust
@@ -11,9 +11,9 @@ from ..options import Bands, Options, OptionSet, Words, bands, worth
 from ..points import TEXTS, Deck, PointsAsk, PointsRuleset, caught, check_points, total
 from ..problems import Collector, Problem, Refused
 from ..rulebook import Case, Figure, Section, band_grid, merged
-from ..ruleset import Carried, Example, Flow, Item, Outcome, State, Table
+from ..ruleset import Example, Flow, Item, Outcome, State, Table
 from ..ruletext import Known, Reader
-from ..seating import by_player, check_seats, check_table
+from ..seating import by_player, check_seats
 from ..terms import FirstDeal
 
 SEATS = 4
@@ -202,19 +202,6 @@ class Dalin(PointsRuleset):
         "sides": Words("两家对付", "Side against side"),
         "bad_deal.gongzhu_first": Words("头一盘不能打公主", "The first deal cannot be a 公主"),
     }
-
-    def table(
-        self,
-        options: Any,
-        players: tuple[int, ...],
-        count: int,
-        first_dealer: int,
-        first_sitting: int | None,
-        carried_in: Carried | None = None,
-    ) -> Table:
-        table = Table(self.options.resolve(options), players, count, first_dealer, first_sitting, carried_in)
-        check_table(table, SEATS, sits_out=False, tallies=False)
-        return table
 
     def open(self, table: Table) -> State:
         """Nobody has a level before the first deal, which cannot be a 公主."""

@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from .. import codec, facts
 from ..codec import Count, Seat
 from ..options import Options, OptionSet, Words, one_of
 from ..problems import Collector, Problem, Refused, together
 from ..rulebook import Case, Section
-from ..ruleset import Carried, Example, Flow, Item, Outcome, Scored, ScoreRequest, State, Table
+from ..ruleset import Example, Flow, Item, Outcome, Scored, ScoreRequest, State, Table
+from ..seating import by_player, others
 from ..terms import FirstDeal, FoulAsk
 from ..zipai.asks import (
     DEALT_MARKS,
@@ -33,7 +34,6 @@ from ..zipai.opening import OpeningRules
 from ..zipai.readings import HandRules, Reading
 from ..zipai.rulebook import EVERYTHING, Book, won_by
 from ..zipai.sayings import DAZIPAI_SAYS
-from ..zipai.seating import by_player, check_table, fitting, others
 from ..zipai.words import DAZIPAI
 from ..zipai.xing import none_played
 from ..zipai.you_words import YOU_TERMS, YOU_TEXTS
@@ -172,20 +172,6 @@ class Dazipai(ZipaiRuleset):
             "底油要 {known} 里的一个，写的是 {got}", "The minimum is one of {known}, not {got}"
         ),
     }
-
-    def table(
-        self,
-        options: Any,
-        players: tuple[int, ...],
-        count: int,
-        first_dealer: int,
-        first_sitting: int | None,
-        carried_in: Carried | None = None,
-    ) -> Table:
-        resolved = self.options.resolve(fitting(options, players, self.seats))
-        table = Table(resolved, players, count, first_dealer, first_sitting, carried_in)
-        check_table(table, cast(int, resolved["seats"]), sits_out=False, tallies=False)
-        return table
 
     def open(self, table: Table) -> State:
         return State(dealer=table.first_dealer, min_hu=cast(int, table.options["min_hu"]))

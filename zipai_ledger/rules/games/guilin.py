@@ -10,8 +10,9 @@ from ..codec import Count, Seat
 from ..options import Options, OptionSet, Words, flag, number, one_of
 from ..problems import Problem, Refused
 from ..rulebook import Case, Figure, Section
-from ..ruleset import Carried, Example, Flow, Item, Outcome, Scored, State, Table
+from ..ruleset import Example, Flow, Item, Outcome, Scored, State, Table
 from ..ruletext import Known
+from ..seating import others
 from ..terms import FoulAsk
 from ..zipai.asks import (
     DEALT_MARKS,
@@ -37,7 +38,6 @@ from ..zipai.opening import OpeningRules
 from ..zipai.readings import HandRules, Reading
 from ..zipai.rulebook import Book, won_by
 from ..zipai.sayings import GUILIN_SAYS
-from ..zipai.seating import check_table, fitting, others
 from ..zipai.xing import XING_OPTIONS, count_by_cards, count_told, xing_rules
 
 SITS_OUT = 4  # With so many players one sits out each deal.
@@ -238,19 +238,8 @@ class Guilin(ZipaiRuleset):
     sayings = GUILIN_SAYS
     first_deal = DRAWN_TOO
 
-    def table(
-        self,
-        options: Any,
-        players: tuple[int, ...],
-        count: int,
-        first_dealer: int,
-        first_sitting: int | None,
-        carried_in: Carried | None = None,
-    ) -> Table:
-        resolved = self.options.resolve(fitting(options, players, self.seats))
-        table = Table(resolved, players, count, first_dealer, first_sitting, carried_in)
-        check_table(table, cast(int, resolved["seats"]), sits_out=len(players) == SITS_OUT, tallies=False)
-        return table
+    def sits_out(self, table: Table) -> bool:
+        return table.seats == SITS_OUT
 
     def open(self, table: Table) -> State:
         state = self._state(table, table.first_dealer)

@@ -26,8 +26,8 @@ from ..mahjong.words import TEXTS
 from ..options import Options, OptionSet, Value, Words, flag, one_of
 from ..problems import Collector, Problem, Refused
 from ..rulebook import Section
-from ..ruleset import Carried, Example, Flow, Item, Outcome, Ruleset, Scored, ScoreRequest, State, Table
-from ..seating import by_player, check_table
+from ..ruleset import Example, Flow, Item, Outcome, Ruleset, Scored, ScoreRequest, State, Table
+from ..seating import by_player
 from ..terms import FirstDeal
 
 Dealt = TypeVar("Dealt", bound=facts.Deal)
@@ -93,20 +93,6 @@ class Guiyang(Ruleset):
     results = (facts.TilesWon, facts.Dead, facts.Foul, facts.Adjust)
     texts = TEXTS
     sayings = SAYINGS
-
-    def table(
-        self,
-        options: Any,
-        players: tuple[int, ...],
-        count: int,
-        first_dealer: int,
-        first_sitting: int | None,
-        carried_in: Carried | None = None,
-    ) -> Table:
-        resolved = self.options.resolve(options)
-        table = Table(resolved, players, count, first_dealer, first_sitting, carried_in)
-        check_table(table, SEATS, sits_out=False, tallies=False)
-        return table
 
     def open(self, table: Table) -> State:
         return State(dealer=table.first_dealer, streak=1)

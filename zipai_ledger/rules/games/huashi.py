@@ -10,6 +10,7 @@ from ..problems import Param, Problem, Refused
 from ..rulebook import Case, Figure, Section
 from ..ruleset import Example, Flow, Item, Outcome, Scored, State, Table
 from ..ruletext import Known
+from ..seating import by_player, others
 from ..wording import MARKS
 from ..zipai import patterns
 from ..zipai.asks import DEALT_MARKS, Asks, PatternAsk
@@ -24,7 +25,6 @@ from ..zipai.hand import Hand
 from ..zipai.readings import Reading
 from ..zipai.rulebook import Book, won_by
 from ..zipai.sample_hands import hand
-from ..zipai.seating import by_player, others
 from ..zipai.waits import Wait, wait_by_value
 
 FIRST = 2

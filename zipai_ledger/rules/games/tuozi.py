@@ -6,6 +6,7 @@ from .. import facts
 from ..options import Options, Words, one_of
 from ..rulebook import Section
 from ..ruleset import Example, Flow, Item, Scored, Table
+from ..seating import others
 from ..zipai.asks import DEALT_MARKS, Asks
 from ..zipai.call import Call, Priced, priced
 from ..zipai.counter import CounterRuleset, counter_options
@@ -15,7 +16,6 @@ from ..zipai.discards import DISCARD_WINS, by_discarder, sources_asked
 from ..zipai.example import example_told
 from ..zipai.readings import Reading
 from ..zipai.rulebook import Book
-from ..zipai.seating import others
 
 FIRST = 2
 """坨 for the minimum."""

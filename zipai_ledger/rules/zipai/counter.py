@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from .. import facts
 from ..codec import Seat
 from ..options import Option as HouseRule
 from ..options import Options, OptionSet, Words, number, one_of
 from ..problems import Collector, Problem, together
-from ..ruleset import Carried, Item, Outcome, Scored, State, Table
+from ..ruleset import Item, Outcome, Scored, State, Table
 from ..terms import FoulAsk
 from .call import Call, Priced
 from .claims import ClaimRule
@@ -23,7 +23,6 @@ from .game import ZipaiRuleset
 from .hand import Hand
 from .readings import HandRules, Reading, readings
 from .sayings import DENG_SAYS
-from .seating import check_table
 from .words import DENG
 from .xing import none_played
 
@@ -107,33 +106,12 @@ class CounterRuleset(ZipaiRuleset):
     def places(self, options: Options) -> int:
         return self.seating(options).seats
 
-    def table(
-        self,
-        options: Any,
-        players: tuple[int, ...],
-        count: int,
-        first_dealer: int,
-        first_sitting: int | None,
-        carried_in: Carried | None = None,
-    ) -> Table:
-        resolved = self.options.resolve(self._fitting(options, len(players)))
-        table = Table(resolved, players, count, first_dealer, first_sitting, carried_in)
-        seating = self.seating(resolved)
-        check_table(table, seating.seats, sits_out=seating.sits_out, tallies=bool(self.carries))
-        return table
-
-    def _fitting(self, options: Any, seats: int) -> Any:
-        """The options with the only form for so many players, where none is chosen and the usual one is for others."""
-        if not isinstance(options, Mapping) or "form" in options:
-            return options
-        form = self.options.by_code["form"]
-        fits = [choice.value for choice in form.choices if FORMS[str(choice.value)].seats == seats]
-        usual = form.default in fits or len(fits) != 1
-        return options if usual else {**options, "form": fits[0]}
+    def sits_out(self, table: Table) -> bool:
+        return self.seating(table.options).sits_out
 
     def open(self, table: Table) -> State:
         """Where nobody says who is 数算 first, it is the seat before the dealer."""
-        if not self.seating(table.options).sits_out:
+        if not self.sits_out(table):
             return State(dealer=table.first_dealer)
         before = table.after(table.first_dealer, -1)
         return State(

@@ -10,11 +10,11 @@ from ..agreed import play_adjust
 from ..options import Options
 from ..problems import Collector, Param, Problem, Refused, together
 from ..ruleset import Flow, Item, Outcome, Scored, State, Table
+from ..seating import by_player, check_seats, others
 from .asks import Asks
 from .call import Call, Priced, check_sources, read_marks, source_of, with_source
 from .hand import Hand
 from .partly import read_groups
-from .seating import by_player, check_seats, others
 from .valuing import Valuing
 from .xing import NOTHING
 

@@ -3,12 +3,13 @@
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from .. import facts
 from ..options import Options, Words
 from ..problems import Collector, Problem, Refused
 from ..ruleset import Carried, Flow, Item, Outcome, Scored, State, Table
+from ..seating import by_player
 from ..terms import FoulAsk
 from .asks import DEALT_MARKS, Asks
 from .call import Call, Priced, priced
@@ -16,7 +17,6 @@ from .counter import CounterRuleset
 from .counter_words import DENG_TEXTS
 from .discards import sources_asked
 from .readings import Reading
-from .seating import by_player
 
 ROUND_TEXTS: Mapping[str, Words] = {
     **DENG_TEXTS,
@@ -85,21 +85,12 @@ class TallyRuleset(CounterRuleset):
 
     # ---- the tally -----------------------------------------------------------------------------------------------
 
-    def table(
-        self,
-        options: Any,
-        players: tuple[int, ...],
-        count: int,
-        first_dealer: int,
-        first_sitting: int | None,
-        carried_in: Carried | None = None,
-    ) -> Table:
-        table = super().table(options, players, count, first_dealer, first_sitting, carried_in)
-        if carried_in is not None:
+    def check(self, table: Table) -> None:
+        super().check(table)
+        if table.carried_in is not None:
             found = Collector()
-            self.check_carried(table, carried_in, found)
+            self.check_carried(table, table.carried_in, found)
             found.finish()
-        return table
 
     def check_carried(self, table: Table, carried: Carried, found: Collector) -> None:
         """A round carried in has a number for every player, none but 0 for who does not sit here."""
