@@ -16,7 +16,7 @@ from ..zipai import patterns
 from ..zipai.asks import DEALT_MARKS, Asks, PatternAsk
 from ..zipai.call import Call, Priced, priced
 from ..zipai.counter import CounterRuleset, counter_options
-from ..zipai.counter_rules import NEXT, told
+from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, told
 from ..zipai.counter_words import DENG_TEXTS
 from ..zipai.discards import DISCARD_WINS, by_discarder, sources_asked
 from ..zipai.example import WINNER, example_told
@@ -100,18 +100,11 @@ RULES = (
 - [open S4 | form!=three_and_counter] 没有人数算：输的每家付一份，一份就是牌数。
 + Without 数算 every loser pays the number of 牌 once.
 @ drawn
-- [S4 | discard_wins=all_pay] 放炮：打出来的也是各付各的。
-+ Discards are paid by everybody too.
-@ discard
-- [S4 | discard_wins=discarder_pays_all] 放炮：打的那个人一个人付，几家的都算他的。
-+ Who discarded the card pays everybody's share.
-@ discard
 """
+    + DISCARDS
     + NEXT
+    + DEAD
     + """
-- [S4] 臭牌，没有人胡：谁也不付，打桩的下手来打桩。
-+ A deal nobody wins (臭牌): nobody pays and the next seat deals.
-@ dead
 - [open S4 | form=three_and_counter] 臭牌以后，下手正在数算就跳过去，数算的不变。
 + If that seat is 数算 it is passed over; 数算 stays.
 

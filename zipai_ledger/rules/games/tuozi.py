@@ -10,7 +10,7 @@ from ..seating import others
 from ..zipai.asks import DEALT_MARKS, Asks
 from ..zipai.call import Call, Priced, priced
 from ..zipai.counter import CounterRuleset, counter_options
-from ..zipai.counter_rules import NEXT, told
+from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, told
 from ..zipai.counter_words import DENG_TEXTS
 from ..zipai.discards import DISCARD_WINS, by_discarder, sources_asked
 from ..zipai.example import example_told
@@ -53,19 +53,11 @@ RULES = (
 - [S4 | form] 从坨子里摸出来的，自己摸、别人摸都一样：输的每家都付。
 + A drawn card: every loser pays, whoever drew it.
 @ drawn
-- [S4 | discard_wins=all_pay] 放炮：打出来的也是各付各的。
-+ Discards are paid by everybody too.
-@ discard
-- [S4 | discard_wins=discarder_pays_all] 放炮：打的那个人一个人付，几家的都算他的。
-+ Who discarded the card pays everybody's share.
-@ discard
 """
+    + DISCARDS
     + NEXT
+    + DEAD
     + """
-- [S4] 臭牌，没有人胡：谁也不付，打桩的下手来打桩。
-+ A deal nobody wins (臭牌): nobody pays and the next seat deals.
-@ dead
-
 # else 岔胡 | Fouls
 - [S4] 岔胡：报的是几坨，就付给每家几坨。
 + A foul costs the units of the hand claimed, to each of the others.

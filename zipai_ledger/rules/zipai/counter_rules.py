@@ -45,6 +45,23 @@ SEATS: Final = """
 + What was not claimed once may not be claimed later; a win may.
 """
 
+DISCARDS: Final = """
+- [S4 | discard_wins=all_pay] 放炮：打出来的也是各付各的。
++ Discards are paid by everybody too.
+@ discard
+- [S4 | discard_wins=discarder_pays_all] 放炮：打的那个人一个人付，几家的都算他的。
++ Who discarded the card pays everybody's share.
+@ discard
+"""
+"""放炮, in the section of who pays, where discards may win at all."""
+
+DEAD: Final = """
+- [S4] 臭牌，没有人胡：谁也不付，打桩的下手来打桩。
++ A deal nobody wins (臭牌): nobody pays and the next seat deals.
+@ dead
+"""
+"""臭牌 (choupai), where it moves the deal on."""
+
 NEXT: Final = """
 # next 下一盘谁打桩 | Who deals next
 - [S4] 谁胡，下一盘谁打桩。
