@@ -1,6 +1,7 @@
 # make run    serve the table on the local network     make test   everything the tests need, and the tests
 # make check  style, types, arrows, migrations         make bench  tables of measured times
 # make lock   pin the newest versions with hashes      make cover  branch coverage of rules, posting and record
+# make pictures  draw the README's anew, and every page in every look and language into build/pictures
 # make clean  forget the virtual environment
 
 PYTHON ?= python3
@@ -11,7 +12,7 @@ LOCK   := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3
           --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml
 ARGS   ?=
 
-.PHONY: run test check format bench cover lock clean
+.PHONY: run test check format bench cover pictures lock clean
 
 run: $(STAMP)-run
 	@exec $(BIN)/python manage.py serve $(ARGS)
@@ -39,6 +40,10 @@ bench: $(STAMP)-dev
 cover: $(STAMP)-dev
 	@$(BIN)/python -m pytest -q --cov=zipai_ledger.rules --cov=zipai_ledger.posting --cov=zipai_ledger.record \
 	  --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100 $(ARGS)
+
+pictures: $(STAMP)-dev
+	@$(BIN)/python tests/needs.py
+	@$(BIN)/python -m tests.pictures --readme build/pictures $(ARGS)
 
 lock: $(STAMP)-dev
 	$(LOCK) -o .requirements/run.txt

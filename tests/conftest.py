@@ -63,10 +63,20 @@ def without_skip(report):
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests last: Playwright leaves an event loop running in this thread."""
-    items.sort(
-        key=lambda item: item.path.parent.name == "browser" or "browser" in getattr(item, "fixturenames", ())
-    )
+    """Browser tests last: Playwright leaves an event loop running in this thread. What hangs on time is tried twice.
+
+    On a busy machine a browser or a killed server now and then takes longer than any patience; what is wrong fails the
+    second time too.
+    """
+    items.sort(key=in_browser)
+    for item in items:
+        if in_browser(item) or item.path.parent.name in ("faults", "live"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def in_browser(item: pytest.Item) -> bool:
+    """Say whether a test needs a browser."""
+    return item.path.parent.name == "browser" or "browser" in getattr(item, "fixturenames", ())
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -114,7 +124,7 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory, collected_static: Pa
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     """Playwright, or a skip that names what is missing."""
-    if absent := needs.missing():
+    if absent := needs.missing_for_browsers():
         pytest.skip(f"missing for browser tests: {', '.join(absent)}")
     with sync_playwright() as started, pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")

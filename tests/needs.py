@@ -1,15 +1,19 @@
-"""What the browser tests need from the machine: Chromium and a font with Chinese characters.
+"""What some tests need from the machine: Chromium, a Chinese font, PostgreSQL, programs that open what is exported.
 
-`python tests/needs.py` installs both as root on a Debian-like system; elsewhere it says what is missing.
+`python tests/needs.py` installs them as root on a Debian-like system; elsewhere it says what is missing.
 """
 
 import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
-PACKAGES = {"chromium": "chromium", "a Chinese font": "fonts-noto-cjk"}
+BROWSER = {"chromium": "chromium", "a Chinese font": "fonts-noto-cjk"}
+READERS = {"soffice": "libreoffice-calc-nogui", "pdftotext": "poppler-utils"}
+DATABASE = {"PostgreSQL": "postgresql"}
+PACKAGES = {**BROWSER, **READERS, **DATABASE}
 
 
 def chromium() -> str:
@@ -25,10 +29,24 @@ def has_chinese_font() -> bool:
     return bool(listing.stdout.strip())
 
 
+def postgresql() -> str:
+    """The folder of PostgreSQL's programs, of the newest where there are several, or ""."""
+    several = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    found = max(several, key=lambda one: int(one.parts[-3]), default=None) or shutil.which("initdb")
+    return str(Path(found).parent) if found else ""
+
+
 def missing() -> list[str]:
     """Names of what is not there, the keys of PACKAGES."""
     there = {"chromium": bool(chromium()), "a Chinese font": has_chinese_font()}
+    there["PostgreSQL"] = bool(postgresql())
+    there |= {program: bool(shutil.which(program)) for program in READERS}
     return [name for name, found in there.items() if not found]
+
+
+def missing_for_browsers() -> list[str]:
+    """Those of them without which no page can be looked at."""
+    return [name for name in missing() if name in BROWSER]
 
 
 def install(names: list[str]) -> None:
@@ -44,10 +62,10 @@ def main() -> None:
     """Install what can be installed, and name the rest in one line."""
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     if missing() and is_root and shutil.which("apt-get"):
-        print("Installing for the browser tests:", ", ".join(missing()), flush=True)
+        print("Installing for the tests:", ", ".join(missing()), flush=True)
         install(missing())
     if missing():
-        print(f"Missing: {', '.join(missing())}; the browser tests are skipped.", flush=True)
+        print(f"Missing: {', '.join(missing())}; the tests that need them are skipped.", flush=True)
 
 
 if __name__ == "__main__":

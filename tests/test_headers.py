@@ -140,6 +140,15 @@ def test_a_real_server_protects_pages_and_static_files(shared_server: Server, ad
     assert headers["Server"] is None
 
 
+def test_a_page_denies_every_power_and_a_file_is_brief(shared_server: Server, collected_static: Path):
+    _, page = fetch(shared_server, "/nowhere")
+    assert "microphone=()" in page["Permissions-Policy"]
+    name = next(collected_static.glob("css/base.*.css")).name
+    _, file = fetch(shared_server, f"/static/css/{name}", **{"Accept-Encoding": "gzip"})
+    assert file["Access-Control-Allow-Origin"] is None
+    assert sum(len(key) + len(value) + 4 for key, value in file.items()) < 850
+
+
 def test_a_static_file_named_by_its_content_is_kept_for_ever_and_sent_compressed(
     shared_server: Server, collected_static: Path
 ):

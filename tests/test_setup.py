@@ -25,9 +25,9 @@ from tests.conftest import SHARED_IS_ABSENT, without_skip
 from tests.servers import DIRECT, ROOT, environment, serving
 from zipai_ledger.checks import journal_problem
 from zipai_ledger.collected import collect_static
-from zipai_ledger.environment import kept_secret, postgresql_database, sqlite_database
+from zipai_ledger.environment import POOL, kept_secret, postgresql_database, sqlite_database
 from zipai_ledger.management.commands import serve
-from zipai_ledger.sqlite import journal_pragmas, pair_is_safe
+from zipai_ledger.sqlite import OVERWRITE, journal_pragmas, pair_is_safe
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,8 @@ def test_a_pair_of_pragmas_is_judged_by_the_version(version, mode, synchronous, 
 def test_a_connection_is_opened_with_the_safe_pair(db):
     if connection.vendor != "sqlite":
         pytest.skip("only SQLite keeps a journal")
-    assert connection.settings_dict["OPTIONS"]["init_command"] == journal_pragmas(sqlite3.sqlite_version_info)
+    told = connection.settings_dict["OPTIONS"]["init_command"]
+    assert told == f"{journal_pragmas(sqlite3.sqlite_version_info)}; {OVERWRITE}"
     with connection.cursor() as cursor:
         assert cursor.execute("PRAGMA foreign_keys").fetchone() == (1,)
 
@@ -120,7 +121,8 @@ def test_postgresql_is_named_by_an_address():
         "HOST": "db.local",
         "PORT": "5433",
         "CONN_MAX_AGE": 0,
-        "OPTIONS": {"pool": True, "sslmode": "require"},
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"pool": POOL, "sslmode": "require"},
     }
 
 
@@ -268,8 +270,11 @@ def test_the_address_for_phones_leads_out_of_this_machine():
     assert found == "" or (ipaddress.ip_address(found).version == 4 and not found.startswith("127."))
 
 
-def test_what_is_missing_for_browser_tests_is_said_in_one_line(monkeypatch, capsys):
+def test_what_is_missing_for_the_tests_is_said_in_one_line(monkeypatch, capsys):
     monkeypatch.setattr(needs, "missing", lambda: ["chromium", "a Chinese font"])
     monkeypatch.setattr(needs.os, "geteuid", lambda: 1000)
     needs.main()
-    assert capsys.readouterr().out == "Missing: chromium, a Chinese font; the browser tests are skipped.\n"
+    assert (
+        capsys.readouterr().out
+        == "Missing: chromium, a Chinese font; the tests that need them are skipped.\n"
+    )

@@ -4,6 +4,8 @@ import os
 
 from django.core.asgi import get_asgi_application
 
+from zipai_ledger.bounded import bounded
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zipai_ledger.settings")
 
-application = get_asgi_application()
+application = bounded(get_asgi_application())

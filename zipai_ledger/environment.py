@@ -11,7 +11,12 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-from zipai_ledger.sqlite import journal_pragmas
+from zipai_ledger.sqlite import OVERWRITE, journal_pragmas
+
+PATIENCE = 5
+"""Seconds to wait for a database that others hold or that is away; a phone waits eight for its answer."""
+POOL = {"timeout": PATIENCE, "reconnect_timeout": 1}
+"""Connections to PostgreSQL: given up soon where there is none, and asked for anew by whoever comes next."""
 
 
 def kept_secret(path: Path) -> str:
@@ -46,8 +51,8 @@ def sqlite_database(path: Path) -> dict[str, Any]:
         "NAME": path,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": journal_pragmas(sqlite3.sqlite_version_info),
+            "timeout": PATIENCE,
+            "init_command": f"{journal_pragmas(sqlite3.sqlite_version_info)}; {OVERWRITE}",
         },
     }
 
@@ -69,5 +74,6 @@ def postgresql_database(url: str) -> dict[str, Any]:
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,
-        "OPTIONS": {"pool": True, **dict(parse_qsl(parts.query))},
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"pool": POOL, **dict(parse_qsl(parts.query))},
     }

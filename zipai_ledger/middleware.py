@@ -1,9 +1,11 @@
-"""Headers that neither Django nor django-csp sets, on every answer, and how long a body each view takes."""
+"""Headers that neither Django nor django-csp sets, how long a body each view takes, and a database that cannot answer."""
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar, cast
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.decorators import sync_and_async_middleware
@@ -14,6 +16,10 @@ AsyncHandler = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 LONGEST_BODY = 1 << 18
 """Bytes of a request's body, files included, where the view says nothing else."""
+RETRY_AFTER = 2
+"""Seconds until what a busy database did not take may be sent again."""
+
+log = logging.getLogger(__name__)
 
 DENIED = (
     "accelerometer",
@@ -37,6 +43,9 @@ DENIED = (
     "xr-spatial-tracking",
 )
 PERMISSIONS = ", ".join([*(f"{name}=()" for name in DENIED), "screen-wake-lock=(self)"])
+"""Of a page: only a page can use any of these."""
+PERMISSIONS_OF_FILES = "camera=(), screen-wake-lock=(self)"
+"""Of a style sheet, a script or a picture, of which a first visit takes a dozen."""
 
 
 @sync_and_async_middleware
@@ -64,7 +73,8 @@ def _synchronous(get_response: Handler) -> Handler:
 def with_headers(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Set the headers; static files bring their own Cache-Control, everything else is private."""
     response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
-    response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+    page = response.headers.get("Content-Type", "text/html").startswith("text/html")
+    response.headers.setdefault("Permissions-Policy", PERMISSIONS if page else PERMISSIONS_OF_FILES)
     response.headers.setdefault("Cache-Control", "no-store")
     if not is_public(request.path):
         response.headers.setdefault("X-Robots-Tag", "noindex, nofollow")
@@ -109,3 +119,31 @@ class BodyLimit:
         if length.isdigit() and int(length) <= longest + around:
             return None
         return render(request, "413.html", {"most": longest >> 10}, status=413)
+
+
+class Unavailable:
+    """Answer 503 where the database cannot be asked just now: locked for too long, full, or restarting.
+
+    Nothing was stored then: every verb is one transaction. Queues on the phones send the same entry again.
+    """
+
+    sync_capable = True
+    async_capable = True
+
+    def __init__(self, get_response: Handler | AsyncHandler) -> None:
+        self.get_response = get_response
+        if iscoroutinefunction(get_response):
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """A page, or for a script its sentence alone."""
+        if not isinstance(exception, OperationalError | InterfaceError):
+            return None
+        log.warning("%s %s: %s", request.method, request.path, exception)
+        page = "503.html#sentence" if "HX-Request" in request.headers else "503.html"
+        answer = render(request, page, {"wrote": request.method == "POST"}, status=503)
+        answer["Retry-After"] = f"{RETRY_AFTER}"
+        return answer

@@ -44,6 +44,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "zipai_ledger.middleware.BodyLimit",
+    "zipai_ledger.middleware.Unavailable",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -86,8 +87,6 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "zh-hans"
 LANGUAGES = [("zh-hans", "简体中文"), ("en", "English"), ("zh-hant", "繁體中文")]
-# Shown instead, as long as the language named first has no texts of its own.
-LANGUAGE_FALLBACKS = {"zh-hant": "zh-hans"}
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -104,6 +103,9 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+
+# Nobody else's page reads them.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # The longest that any view takes, an imported table; the others' bodies are bounded by BodyLimit.
 DATA_UPLOAD_MAX_MEMORY_SIZE = (1 << 20) + (1 << 16)

@@ -9,6 +9,9 @@ Version = tuple[int, int, int]
 WAL_FIXED_IN: tuple[Version, ...] = ((3, 44, 6), (3, 50, 7))
 WAL_FIXED_SINCE: Version = (3, 51, 3)
 
+OVERWRITE = "PRAGMA secure_delete=ON"
+"""What is erased is overwritten in the file: a purged table leaves no name behind."""
+
 # PRAGMA synchronous answers with a number.
 SYNCHRONOUS = {0: "OFF", 1: "NORMAL", 2: "FULL", 3: "EXTRA"}
 

@@ -12,7 +12,7 @@ from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-TABLES = ("zipai_ledger_event", "zipai_ledger_posting", "zipai_ledger_payment")
+TABLES = tuple(f"zipai_ledger_{name}" for name in ("event", "posting", "payment", "carried", "standin"))
 REFUSED = ("update", "delete")
 WANTED = {f"{table}_no_{verb}": (table, verb) for table in TABLES for verb in REFUSED}
 

@@ -5,18 +5,25 @@ from django.urls import URLPattern, URLResolver, include, path
 from zipai_ledger.views import live, offline, preferences, rules
 from zipai_ledger.views.access import asking, devices, joining, links, moving, recovery
 from zipai_ledger.views.drawing import page as drawing
-from zipai_ledger.views.exports import downloads, importing
+from zipai_ledger.views.exports import downloads, importing, printing, sharing
 from zipai_ledger.views.tables import (
     again,
     closing,
+    erasing,
     exporting,
+    figures,
     history,
     home,
     ledger,
     names,
     opening,
+    payments,
+    rescoring,
     settlement,
     stage,
+    substitutes,
+    what_if,
+    why,
 )
 
 handler404 = "zipai_ledger.views.errors.not_found"
@@ -28,10 +35,19 @@ tables: list[URLPattern | URLResolver] = [
     path("new/rules/", opening.rules, name="rules"),
     path("t/<str:public_id>/", ledger.show, name="show"),
     path("t/<str:public_id>/settle/", settlement.settle, name="settle"),
+    path("t/<str:public_id>/settle/tick/", payments.tick, name="tick"),
+    path("t/<str:public_id>/pay/", payments.pay, name="pay"),
     path("t/<str:public_id>/stage/", stage.change, name="stage"),
+    path("t/<str:public_id>/stand-in/", substitutes.stand_in, name="stand_in"),
     path("t/<str:public_id>/again/", again.again, name="again"),
     path("t/<str:public_id>/rename/", names.rename, name="rename"),
+    path("t/<str:public_id>/players/<int:player>/erase/", erasing.erase, name="erase"),
+    path("t/<str:public_id>/purge/", erasing.purge, name="purge"),
+    path("t/<str:public_id>/rescore/", rescoring.rescore, name="rescore"),
+    path("t/<str:public_id>/why/<int:player>/", why.why, name="why"),
+    path("t/<str:public_id>/figures/", figures.show, name="figures"),
     path("t/<str:public_id>/history/", history.history, name="history"),
+    path("t/<str:public_id>/what-if/", what_if.what_if, name="what_if"),
     path("t/<str:public_id>/export/", exporting.export, name="export"),
     path("t/<str:public_id>/close/", closing.close, name="close"),
     path("t/<str:public_id>/reopen/", closing.reopen, name="reopen"),
@@ -63,8 +79,13 @@ listening: list[URLPattern | URLResolver] = [
 # Taking data out and in: csv json archive import.
 exports: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/export/csv/", downloads.csv, name="csv"),
+    path("t/<str:public_id>/export/xlsx/", downloads.xlsx, name="xlsx"),
     path("t/<str:public_id>/export/json/", downloads.json, name="json"),
     path("t/<str:public_id>/export/archive/", downloads.archive, name="archive"),
+    path("t/<str:public_id>/share/", sharing.share, name="share"),
+    path("t/<str:public_id>/share/picture.svg", sharing.picture_file, name="picture"),
+    path("t/<str:public_id>/export/print/", printing.paper, name="print"),
+    path("t/<str:public_id>/export/pdf/", printing.pdf, name="pdf"),
     path("import/", importing.importing, name="import"),
 ]
 
@@ -87,6 +108,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((exports, "exports"))),
     path("", include((drawn, "drawing"))),
     path("", include((told, "rules"))),
+    path("", include("zipai_ledger.views.circles.urls")),
     path("preferences/", preferences.show, name="preferences"),
     path("sw.js", offline.worker, name="worker"),
     path("offline/", offline.offline, name="offline"),

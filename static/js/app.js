@@ -4,6 +4,7 @@
 
   const say = document.getElementById("live");
   const toast = document.getElementById("toast");
+  const DOUBLE = 700;
 
   function show(text) {
     toast.textContent = text;
@@ -16,6 +17,15 @@
     if (event.defaultPrevented || form.method !== "post") return;
     if (form.dataset.sent) { event.preventDefault(); return; }
     form.dataset.sent = "1";
+  }
+
+  // The second half of a double tap would take back what the first half ticked, once its answer is here.
+  function hasty(event) {
+    const tick = event.target.closest(".tick");
+    if (!tick) return;
+    const now = Date.now();
+    if (tick.id === hasty.id && now - hasty.at < DOUBLE) event.preventDefault();
+    else Object.assign(hasty, { id: tick.id, at: now });
   }
 
   // A page shown again by the back button must be able to send again.
@@ -91,7 +101,30 @@
     navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(function () { /* switched off */ });
   }
 
+  // The table asks for more only where a row is opened or its end comes near: what asks comes then, and finds what was
+  // opened meanwhile.
+  function bringHtmx() {
+    const from = document.body.dataset.htmx;
+    if (!from || window.htmx || document.readyState !== "complete" || bringHtmx.begun) return;
+    bringHtmx.begun = true;
+    const script = document.createElement("script");
+    script.src = from;
+    script.addEventListener("error", function () { bringHtmx.begun = false; script.remove(); });
+    script.addEventListener("load", function () {
+      document.querySelectorAll("details[open]").forEach(function (one) { one.dispatchEvent(new Event("toggle")); });
+    });
+    document.head.append(script);
+  }
+
+  function bringWhereSeen() {
+    const more = document.querySelector(".ledger-more");
+    if (more && more.getBoundingClientRect().top < window.innerHeight) bringHtmx();
+  }
+
+  ["scroll", "pointerdown", "keydown"].forEach(function (touch) { document.addEventListener(touch, bringHtmx, { passive: true }); });
+  window.addEventListener("load", bringWhereSeen);
   window.addEventListener("load", beginWorker);
+  document.addEventListener("click", hasty);
   document.addEventListener("submit", once);
   window.addEventListener("pageshow", again);
   document.addEventListener("click", speak);
@@ -100,6 +133,10 @@
   document.addEventListener("htmx:load", announce);
   document.addEventListener("htmx:sendError", function (event) {
     if (!event.target.closest("[data-quiet]")) show(document.body.dataset.offline || "");
+  });
+  // The server has no time just now; what it says is no part of the page.
+  document.addEventListener("htmx:responseError", function (event) {
+    if (event.detail.xhr.status === 503 && !event.target.closest("[data-quiet]")) show(event.detail.xhr.responseText.trim());
   });
   document.addEventListener("DOMContentLoaded", function () { forgetSaved(); stayAwake(); });
   forgetSaved();

@@ -66,8 +66,9 @@
   }
 
   // This phone may see the table no more: nor may it what it saw.
-  async function forget(table) {
-    store.take(PAGE + table);
+  async function forget(path) {
+    const table = path.match(/^\/t\/[^/]+\//)[0];
+    store.under([PAGE + table, FRESH + table]).forEach(store.take);
     if (!served()) return;
     const pages = await caches.open(WORKER);
     const there = (await pages.keys()).map(function (request) { return new URL(request.url).pathname; });
@@ -131,4 +132,8 @@
     if (navigator.serviceWorker) navigator.serviceWorker.addEventListener("controllerchange", keepAll);
   });
   Object.assign(shared, { go: go, stay: stay });
+  window.zipaiFollows = true;
+  const early = window.zipaiLink;
+  window.zipaiLink = "";
+  if (early) go(early);
 })();

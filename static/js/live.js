@@ -62,24 +62,30 @@
 
   async function ask() {
     if (over || document.hidden || asking) return;
-    const stop = new AbortController();
-    const late = window.setTimeout(function () { stop.abort(); }, PATIENCE);
-    asking = stop;
-    try {
-      answered(await fetch(address(place.dataset.news), { signal: stop.signal, headers: { "HX-Request": "true" } }));
-    } catch (error) {
-      missed();
-    }
+    asking = new AbortController();
+    const late = window.setTimeout(function () { asking.abort(); }, PATIENCE);
+    const came = await fetched(asking.signal);
     asking = null;
     window.clearTimeout(late);
+    if (came) answered(came.status, came.html); else missed();
   }
 
-  async function answered(answer) {
-    if (answer.status === 404 || answer.status === 403) { gone(); return; }
-    if (!answer.ok) { missed(); return; }
+  // Status and text of the answer; nothing where the line was cut, be it in the middle of the text.
+  async function fetched(signal) {
+    try {
+      const answer = await fetch(address(place.dataset.news), { signal: signal, headers: { "HX-Request": "true" } });
+      return { status: answer.status, html: answer.status === 200 ? await answer.text() : "" };
+    } catch (error) {
+      return null;
+    }
+  }
+
+  function answered(status, html) {
+    if (status === 404 || status === 403) { gone(); return; }
+    if (status !== 200 && status !== 204) { missed(); return; }
     misses = 0;
     say("");
-    if (answer.status === 200) take(await answer.text());
+    if (html) take(html);
     if (Date.now() >= resting) open();
     if (!stream || failures) later(ASK);
   }
@@ -163,12 +169,14 @@
     const still = anchor();
     update.querySelectorAll("[data-into]").forEach(function (part) {
       part.querySelectorAll("form[method=post]").forEach(sign);
-      patchChildren(document.getElementById(part.dataset.into), part);
+      const into = document.getElementById(part.dataset.into);
+      patchChildren(into, part);
+      if (window.htmx) window.htmx.process(into);
     });
-    rows(update);
+    if (update.querySelector("[data-rows]")) rows(update);
     if (still) window.scrollBy(0, still.row.getBoundingClientRect().top - still.top);
     if (!focused.isConnected) refocus(focused);
-    if (window.zipai) window.zipai.forget(update.dataset.stored.split(" "));
+    if (window.zipai && update.dataset.stored) window.zipai.forget(update.dataset.stored.split(" "));
     document.getElementById("live").textContent = update.dataset.said;
   }
 
@@ -224,7 +232,7 @@
   function fitted(id, fresh, whole) {
     const here = document.getElementById(id);
     const came = fresh.querySelector("[id='" + id + "']");
-    if (here && came) patch(here, came);
+    if (here && came) patchRow(here, came);
     if (here || !came) return here;
     const row = document.adoptNode(came);
     if (!whole) row.classList.add("new");
@@ -235,7 +243,7 @@
   function older(fresh, whole) {
     Array.from(fresh.children).forEach(function (came) {
       const here = came.id && document.getElementById(came.id);
-      if (here && !place.contains(came)) patch(here, came);
+      if (here && !place.contains(came)) patchRow(here, came);
       if (came.id && !came.id.endsWith("-round") && here) settled(here, fresh.querySelector("[id='" + came.id + "-round']"));
     });
     const more = fresh.querySelector(".ledger-more");
@@ -251,11 +259,21 @@
     if (came && !here) row.before(document.adoptNode(came));
   }
 
-  // Make an element look like another one without replacing what is the same.
+  // What htmx listens to is never made into something else.
+  function sends(node) {
+    return node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("hx-post") : null;
+  }
+
+  function patchRow(here, came) {
+    patch(here, came);
+    if (window.htmx) window.htmx.process(here);
+  }
+
+  // Make an element look like another one without replacing what is the same; the other one stays whole.
 
   function patch(here, came) {
     if (here.isEqualNode(came)) return;
-    if (here.nodeName !== came.nodeName) { here.replaceWith(document.adoptNode(came)); return; }
+    if (here.nodeName !== came.nodeName || sends(here) !== sends(came)) { here.replaceWith(document.importNode(came, true)); return; }
     if (here.nodeType !== Node.ELEMENT_NODE) { if (here.nodeValue !== came.nodeValue) here.nodeValue = came.nodeValue; return; }
     Array.from(came.attributes).forEach(function (one) {
       if (here.getAttribute(one.name) !== one.value) here.setAttribute(one.name, one.value);
@@ -270,7 +288,7 @@
     const now = Array.from(here.childNodes);
     const then = Array.from(came.childNodes);
     then.forEach(function (one, index) {
-      if (now[index]) patch(now[index], one); else here.append(document.adoptNode(one));
+      if (now[index]) patch(now[index], one); else here.append(document.importNode(one, true));
     });
     now.slice(then.length).forEach(function (one) { one.remove(); });
   }

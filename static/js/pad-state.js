@@ -17,7 +17,7 @@
   const total = function (state) { return state.groups.reduce(function (sum, g) { return sum + g.cards.length; }, 0); };
 
   function expected(state, config) {
-    if (isOpening(state)) return state.winner === config.dealer ? 21 : 20;
+    if (isOpening(state)) return state.winner === config.dealer || (config.dealer === null && total(state) > 20) ? 21 : 20;
     const q = quads(state);
     return q ? 3 * (config.groups - 1) + 2 + q : 3 * config.groups;
   }

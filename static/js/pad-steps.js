@@ -23,7 +23,7 @@
 
   function showMarks(state, config) {
     const who = state.winner === config.dealer ? "dealer" : "other";
-    all("[data-mark]").forEach(function (mark) { mark.hidden = mark.dataset.who !== "any" && mark.dataset.who !== who; });
+    all("[data-mark]").forEach(function (mark) { mark.hidden = config.dealer !== null && mark.dataset.who !== "any" && mark.dataset.who !== who; });
   }
 
   const nameOf = function (index) {

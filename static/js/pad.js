@@ -210,8 +210,9 @@
   if (store.state.groups.length) readVerdict();
   draw();
   if (store.restored) part("restored").hidden = false;
-  // htmx wires the band when the document is ready; a restored hand asks for its value then.
-  document.addEventListener("DOMContentLoaded", function () { if (store.restored) store.begin(); });
+  // htmx wires the band when the document is ready; a hand restored, or tapped until then, asks for its value then.
+  const opened = store.state;
+  document.addEventListener("DOMContentLoaded", function () { if (store.restored || store.state !== opened) store.begin(); });
   form.dataset.live = "1";
   if (window.zipaiEarly && form.contains(window.zipaiEarly)) window.zipaiEarly.click();
 })();

@@ -3,8 +3,9 @@
 (function () {
   "use strict";
 
-  const ENTRY = "zipai-wait:", LAST = "zipai-last:", LEASE = "zipai-lease";
+  const ENTRY = "zipai-wait:", LAST = "zipai-last:", LEASE = "zipai-lease", BEEN = "zipai-been:";
   const PATIENCE = 8000, LONGEST = 60000;
+  const LOST = Object.freeze({ became: "lost", wait: 0 });
   const REFUSED = [400, 403, 404, 409, 412, 413, 422, 423];
   let misses = 0, timer = 0, left = false;
 
@@ -74,18 +75,40 @@
   // Sending.
 
   async function send(entry) {
+    const end = await post(entry);
+    if (end.status !== 403) return end;
+    try { return await withToken(entry, end); } catch (error) { return LOST; }
+  }
+
+  async function post(entry) {
     const fields = entry.fields.concat([["client_id", entry.clientId], ["base", baseOf(entry)]]);
-    const stop = new AbortController();
-    const late = window.setTimeout(function () { stop.abort(); }, PATIENCE);
     const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
     const headers = { "Accept": "application/json", "X-CSRFToken": token };
     try {
-      return await told(await fetch(entry.action, { method: "POST", body: new URLSearchParams(fields), headers: headers, signal: stop.signal }));
+      return await told(await fetched(entry.action, { method: "POST", body: new URLSearchParams(fields), headers: headers }));
     } catch (error) {
-      return { became: "lost", wait: 0 };
-    } finally {
-      window.clearTimeout(late);
+      return LOST;
     }
+  }
+
+  async function fetched(url, asked) {
+    const stop = new AbortController();
+    const late = window.setTimeout(function () { stop.abort(); }, PATIENCE);
+    try { return await fetch(url, Object.assign(asked, { signal: stop.signal })); } finally { window.clearTimeout(late); }
+  }
+
+  // A token that this browser forgot, or that is too old, is no reason to refuse: the table's page has a new one. Where
+  // even that is refused, the phone has been sent away.
+  async function withToken(entry, end) {
+    const answer = await fetched(entry.table, { headers: { Accept: "text/html" }, cache: "no-store" });
+    if (REFUSED.includes(answer.status)) return { became: "refused", status: answer.status };
+    if (!answer.ok) return LOST;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const held = page.body.getAttribute("hx-headers");
+    if (!held) return end;
+    document.body.setAttribute("hx-headers", held);
+    document.querySelectorAll("[name=csrfmiddlewaretoken]").forEach(function (field) { field.value = JSON.parse(held)["X-CSRFToken"]; });
+    return post(entry);
   }
 
   async function told(answer) {
@@ -168,6 +191,10 @@
     return ends[clientId] || lost || { became: find(clientId) ? "waiting" : "stored" };
   }
 
+  // This phone has been at a table, and has not been sent away since.
+  const been = function (table) { return read(BEEN + table) !== null; };
+  function arrive(table) { write(BEEN + table, 1); }
+
   window.addEventListener("online", now);
   window.addEventListener("pageshow", now);
   document.addEventListener("zipai:leave", function () { left = true; window.clearTimeout(timer); });
@@ -175,6 +202,6 @@
   window.addEventListener("storage", function (event) { if (event.key && event.key.startsWith(ENTRY)) changed(); });
 
   window.zipai = Object.assign(window.zipai || {}, {
-    queue: { all: all, find: find, put: put, edit: edit, take: take, settle: settle, makeId: makeId, baseOf: baseOf },
+    queue: { all: all, find: find, put: put, edit: edit, take: take, settle: settle, makeId: makeId, baseOf: baseOf, been: been, arrive: arrive },
   });
 })();

@@ -78,12 +78,16 @@
   }
 
   function suggest() {
-    const names = remembered();
-    document.getElementById("known-names").replaceChildren(...names.map(function (name) {
+    // Those of a circle come from the server; then nobody else is put on a seat unasked.
+    const known = document.getElementById("known-names");
+    const given = Array.from(known.options, function (option) { return option.value; });
+    const names = Array.from(new Set(given.concat(remembered())));
+    known.replaceChildren(...names.map(function (name) {
       const option = document.createElement("option");
       option.value = name;
       return option;
     }));
+    if (given.length) return;
     shown().forEach(function (row, i) { if (!nameOf(row).value && names[i]) nameOf(row).value = names[i]; });
   }
 

@@ -10,6 +10,7 @@
     get: function (key) { try { return sessionStorage.getItem(key); } catch (error) { return null; } },
     set: function (key, text) { try { sessionStorage.setItem(key, text); } catch (error) { /* no storage: not said later */ } },
     take: function (key) { const text = later.get(key); try { sessionStorage.removeItem(key); } catch (error) { /* nothing there */ } return text; },
+    under: function (starts) { try { return Object.keys(sessionStorage).filter(function (key) { return starts.some(function (start) { return key.startsWith(start); }); }); } catch (error) { return []; } },
   };
 
   // A correction is looked at by the server before it is confirmed; only then is it an entry.
@@ -109,16 +110,30 @@
     form.submit();
   }
 
-  // Who rests and who deals hangs on deals that this form does not know of yet: then every seat can be chosen.
+  function comesLater(form) {
+    const behind = queue.all(form.dataset.queue).some(function (entry) { return !entry.aside; });
+    const older = form.elements.base && Number(later.get("zipai-seen:" + form.dataset.queue)) > Number(form.elements.base.value);
+    return !form.getAttribute("action").includes("?") && (behind || older);
+  }
+
+  // The number, who rests and who deals hang on deals that this form does not know of yet: then nothing of that is said,
+  // every seat can be chosen, and the rules decide.
   function unsettle() {
-    document.querySelectorAll("form[data-queue]").forEach(function (form) {
-      const behind = queue.all(form.dataset.queue).some(function (entry) { return !entry.aside; });
-      const older = form.elements.base && Number(later.get("zipai-seen:" + form.dataset.queue)) > Number(form.elements.base.value);
-      if (form.getAttribute("action").includes("?") || !(behind || older)) return;
+    const forms = Array.from(document.querySelectorAll("form[data-queue]")).filter(comesLater);
+    if (!forms.length) return;
+    document.querySelectorAll("[data-number]").forEach(function (one) { document.title = document.title.replace(one.textContent, one.dataset.number || "$&"); });
+    document.querySelectorAll("[data-settled]").forEach(function (one) { one.remove(); });
+    document.querySelectorAll("template[data-unsettled]").forEach(function (one) { one.replaceWith(one.content); });
+    forms.forEach(function (form) {
       form.querySelectorAll(".middle").forEach(function (one) { delete one.dataset.dealer; });
-      form.querySelectorAll("[data-settled]").forEach(function (one) { one.remove(); });
-      form.querySelectorAll("template[data-unsettled]").forEach(function (one) { one.replaceWith(one.content); });
+      form.querySelectorAll("select[data-proposed]").forEach(byRule);
+      if ("dealer" in form.dataset) form.dataset.dealer = "";
     });
+  }
+
+  function byRule(choice) {
+    Array.from(choice.options).forEach(function (one) { one.defaultSelected = false; });
+    choice.prepend(new Option(word("by-rule"), "", true, true));
   }
 
   // A waiting entry opened again: its form filled as it was, before the page's own scripts read it. It is not sent meanwhile.
@@ -186,6 +201,7 @@
 
   document.addEventListener("submit", submitted);
   document.addEventListener("htmx:sendError", uncounted);
+  document.addEventListener("htmx:responseError", function (event) { if (event.detail.xhr.status === 503) uncounted(event); });
   document.addEventListener("zipai:update", see);
   document.addEventListener("DOMContentLoaded", function () {
     const said = later.take("zipai-said");

@@ -46,6 +46,7 @@
     what.append(element("b", "", home ? entry.name + " " + entry.label : entry.label), element("small", "quiet", why(entry) + " · " + clock(entry.at)));
     line.append(what);
     if (home) what.classList.add("leads");
+    else if (entry.refused === 404) line.append(button(word("look"), function () { window.location.assign(entry.table); }));
     else if (entry.refused) line.append(button(word("look"), function () { window.zipai.askAgain(entry); }));
     else if (!decided(entry)) line.append(button(word("change"), function () { window.zipai.go(entry.page + "#waiting=" + entry.clientId); }));
     line.append(button(word("drop"), function () {
@@ -67,6 +68,7 @@
     const text = entries.length ? said(entries) : "";
     if (band.textContent !== text) band.textContent = text;
     list.replaceChildren.apply(list, entries.reverse().map(row));
+    if (place.dataset.table) unsettle(entries.length);
   }
 
   // Sent from here, they belong among the deals: the stream brings them, or the page is asked for again.
@@ -76,6 +78,36 @@
     window.zipai.show(word("saved"));
   }
 
+  // What the waiting deals may change is not known: the coming number, who deals, who rests.
+  function unsettle(count) {
+    document.body.classList.toggle("behind", count > 0);
+    document.querySelectorAll("[data-behind]").forEach(function (one) { one.textContent = count ? word("behind").replace("{n}", count) : ""; });
+    document.querySelectorAll("a[data-resting]").forEach(function (seat) {
+      if (count) seat.href = seat.dataset.resting; else seat.removeAttribute("href");
+    });
+  }
+
+  // What was refused because this phone had been sent away goes now that it is back.
+  function back(table) {
+    queue.arrive(table);
+    if (!document.querySelector("a[data-base]")) return;
+    queue.all(table).filter(function (entry) { return [403, 404].includes(entry.refused); }).forEach(function (entry) { queue.edit(entry, { refused: 0 }); });
+  }
+
+  // A page that is not there: a phone that has been at that table is told more than a strange one.
+  async function sentAway(said) {
+    const table = (/^\/t\/[^/]+\//.exec(window.location.pathname) || [""])[0];
+    if (!queue.been(table) || (await fetch(table, { method: "HEAD" })).status !== 404) return;
+    document.querySelector("[data-unknown]").hidden = true;
+    said.hidden = false;
+    said.querySelector("[data-kept]").hidden = !queue.all(table).length;
+    document.title = said.querySelector("h1").textContent;
+  }
+
   document.addEventListener("zipai:queue", sent);
+  document.addEventListener("zipai:update", draw);
+  const away = document.querySelector("[data-sent-away]");
+  if (away) sentAway(away).catch(function () { /* no network just now: nothing is known */ });
+  if (document.querySelector("[data-show=table]") && !("fromStore" in document.documentElement.dataset)) back(place.dataset.table);
   draw();
 })();

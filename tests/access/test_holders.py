@@ -1,6 +1,7 @@
 """Asking to keep score, another role, another player, everybody out."""
 
 import pytest
+from django.utils import timezone
 
 from tests.access.test_grants import device
 from tests.access.test_invitations import come
@@ -49,13 +50,18 @@ def test_agreeing_is_effective_without_joining_again(table: Table):
     assert not holders.requests(table.session).exists()
 
 
-def test_a_refusal_is_told_and_one_may_ask_again(table: Table):
+def test_a_refusal_is_told_and_one_may_ask_again_after_some_minutes(table: Table):
     grant = come(table)
     holders.ask(grant)
     holders.refuse(grant)
     assert now(grant).refused_at is not None
     assert not holders.requests(table.session).exists()
-    holders.ask(grant)
+    with pytest.raises(holders.TooSoon) as soon:
+        holders.ask(now(grant))
+    assert 0 < soon.value.wait <= holders.ASK_AGAIN.total_seconds()
+    assert not holders.requests(table.session).exists()
+    Grant.objects.filter(pk=grant.pk).update(refused_at=timezone.now() - holders.ASK_AGAIN)
+    holders.ask(now(grant))
     assert now(grant).refused_at is None
     assert holders.requests(table.session).exists()
 

@@ -40,6 +40,29 @@ def test_an_invitation_for_four_lets_four_in(table: Table):
         invitations.find_typed(secret)
 
 
+def test_by_a_link_without_a_number_no_more_devices_come_than_is_sane(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(grants, "BY_ONE_LINK", 3)
+    link, _secret = invitations.invite(table.session, Offer(Role.VIEWER))
+    came = [device() for _n in range(3)]
+    for one in came:
+        grants.redeem(link, one)
+    with pytest.raises(grants.Full):
+        grants.redeem(link, device())
+    assert grants.redeem(link, came[0]).device == came[0]
+    grants.revoke(grants.holding(table.session).filter(device=came[1]))
+    with pytest.raises(grants.Full):
+        grants.redeem(link, device())
+    another, _secret = invitations.invite(table.session, Offer(Role.VIEWER))
+    assert grants.redeem(another, device()).link == another
+
+
+def test_a_recovery_code_is_never_full(table: Table, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(grants, "BY_ONE_LINK", 0)
+    assert grants.redeem(grants.find_recovery(table.code), device()).role == Role.OWNER
+
+
 def test_made_again_it_is_the_same_offer_and_an_unused_one_ends(table: Table):
     offer = Offer(Role.VIEWER, "给大伯", HOURS, 4, 2)
     link, secret = invitations.invite(table.session, offer)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from zipai_ledger.access import NEEDED, RANK, Action, at_least, can
-from zipai_ledger.models import Role
+from zipai_ledger.access import NEEDED, RANK, Action, CircleAction, at_least, can
+from zipai_ledger.models import CircleRole, Role
 
-LOOKING = {Action.SEE, Action.EXPORT, Action.ASK, Action.MOVE}
+LOOKING = {Action.SEE, Action.EXPORT, Action.ASK, Action.MOVE, Action.DISPUTE}
 OWNING = {
     Action.RENAME_TABLE,
     Action.CLOSE,
@@ -14,15 +14,18 @@ OWNING = {
     Action.REVOKE,
     Action.GRANT,
     Action.MAKE_RECOVERY,
+    Action.RESCORE,
+    Action.ERASE,
+    Action.CIRCLE,
 }
 
 
 def test_every_action_stands_in_the_table_and_every_role_has_a_rank():
-    assert set(NEEDED) == set(Action)
-    assert set(RANK) == set(Role)
+    assert set(NEEDED) == {*Action, *CircleAction}
+    assert set(RANK) == {*Role, *CircleRole}
 
 
-def test_a_viewer_only_looks():
+def test_a_viewer_only_looks_and_doubts():
     assert {action for action in Action if can(Role.VIEWER, action)} == LOOKING
 
 
@@ -32,11 +35,17 @@ def test_a_scorekeeper_does_everything_but_what_the_owner_keeps():
 
 def test_an_owner_may_do_everything():
     assert all(can(Role.OWNER, action) for action in Action)
+    assert all(can(CircleRole.OWNER, action) for action in CircleAction)
+
+
+def test_a_member_of_a_circle_only_looks():
+    looking = {CircleAction.SEE, CircleAction.LOOK}
+    assert {action for action in CircleAction if can(CircleRole.MEMBER, action)} == looking
 
 
 @pytest.mark.parametrize("role", ["", "guest", "OWNER"])
 def test_an_unknown_role_may_do_nothing(role: str):
-    assert not any(can(role, action) for action in Action)
+    assert not any(can(role, action) for action in NEEDED)
 
 
 def test_a_stronger_role_includes_a_weaker_one():

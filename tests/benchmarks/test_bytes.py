@@ -10,6 +10,8 @@ from tests.conftest import LAN_NAME, PHONE
 from tests.servers import Server
 
 DEALS = 20
+MOST = 45_000
+"""Bytes over the wire, bodies and heads together (UX, "Look and feel")."""
 
 
 def visit(page: Page, address: str) -> tuple[int, int, int]:
@@ -52,3 +54,4 @@ def test_a_first_visit_is_small(browser: Browser, server: Server):
 def report(name: str, taken: tuple[int, int, int]) -> None:
     requests, bodies, heads = taken
     print(f"{name:34}{requests:10}{bodies:10,}{heads:10,}")
+    assert bodies + heads <= MOST

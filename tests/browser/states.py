@@ -56,6 +56,12 @@ def table_open_deal(evening: Evening) -> None:
     evening.page.locator("details.menu-drop > summary").click()
 
 
+def figures_opened(evening: Evening) -> None:
+    evening.at(f"{evening.played}figures/")
+    for fold in evening.page.locator("main details > summary").all():
+        fold.click()
+
+
 def entry_source(evening: Evening) -> None:
     evening.enter()
     evening.page.locator("[data-winner='0']").click()
@@ -171,6 +177,30 @@ def stale(evening: Evening) -> None:
     expect(evening.page.get_by_text("接着记")).to_be_visible()
 
 
+def conflict(evening: Evening) -> None:
+    evening.at(f"{evening.empty}deals/dead/")
+    used = evening.page.locator("[name=client_id]").input_value()
+    stored = {"client_id": used, "delta_0": "1", "delta_1": "-1"}
+    assert evening.sender.post(f"{evening.empty}deals/adjust/", stored).status == 303
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_text("是另一盘，记上")).to_be_visible()
+
+
+def told_meanwhile(evening: Evening) -> None:
+    with evening.page.expect_request(lambda request: "/live/" in request.url):
+        evening.at(f"{evening.empty}deals/foul/")
+    assert evening.sender.save(evening.empty, "dead").status == 303
+    expect(evening.page.locator(".news")).to_contain_text("刚才")
+
+
+def told_on_a_correction(evening: Evening) -> None:
+    with evening.page.expect_request(lambda request: "/live/" in request.url):
+        evening.at(f"{evening.played}deals/{evening.keys[1]}/void/")
+    added = {"client_id": fresh_id(), "delta_0": "1", "delta_1": "-1"}
+    assert evening.sender.post(f"{evening.played}deals/adjust/", added).status == 303
+    expect(evening.page.locator(".news")).to_contain_text("刚才")
+
+
 def refused(evening: Evening) -> None:
     evening.at(f"{evening.empty}deals/dead/")
     for verb in ("close", "reopen"):
@@ -251,6 +281,15 @@ def import_looked_at(evening: Evening) -> None:
     expect(evening.page.get_by_role("button", name="导入")).to_be_visible()
 
 
+def under_other_rules(evening: Evening) -> None:
+    evening.at(f"{evening.played}what-if/")
+    evening.page.locator("input[name=rule-min_hu][value='15']").check()
+    evening.page.locator("footer button").click()
+    evening.page.wait_for_selector("#compared")
+    for fold in evening.page.locator("main details > summary").all()[:1]:
+        fold.click()
+
+
 def import_refused(evening: Evening) -> None:
     evening.at("/import/")
     evening.page.fill("#id_text", '{"format": ')
@@ -272,6 +311,67 @@ def rename_refused(evening: Evening) -> None:
     expect(evening.page.locator(".field-error").first).to_be_visible()
 
 
+def with_stake(evening: Evening) -> str:
+    """A table where there is something to pay."""
+    table = evening.sender.open_table("打点小的", stake="50")
+    evening.sender.fill(table)
+    return table
+
+
+def settling_paid(evening: Evening) -> None:
+    evening.at(f"{with_stake(evening)}settle/")
+    evening.page.locator(".tick").first.click()
+    expect(evening.page.locator(".payment").first).to_contain_text("已付")
+
+
+def settling_through_one(evening: Evening) -> None:
+    evening.at(f"{with_stake(evening)}settle/?way=cashier&by=2")
+
+
+def settling_in_doubt(evening: Evening) -> None:
+    table = with_stake(evening)
+    last = evening.sender.get(table).text().split('id="deal-')[1].split('"')[0]
+    doubted = {"client_id": fresh_id(), "note": "不是自摸"}
+    assert evening.sender.post(f"{table}deals/{last}/dispute/", doubted).status in (302, 303)
+    evening.at(f"{table}settle/")
+    expect(evening.page.get_by_role("button", name="异议留着")).to_be_visible()
+
+
+def paying_too_much(evening: Evening) -> None:
+    evening.at(f"{with_stake(evening)}settle/")
+    evening.page.locator(".tick").first.click()
+    expect(evening.page.locator(".payment").first).to_contain_text("已付")
+    evening.page.locator("a.pay-text").first.click()
+    evening.page.fill("#id_amount", "100")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".field-error")).to_be_visible()
+
+
+def paying_whom(evening: Evening) -> None:
+    evening.at(f"{with_stake(evening)}pay/")
+
+
+def carried_along(evening: Evening) -> None:
+    evening.at(f"{with_stake(evening)}again/?owed=1")
+    evening.page.fill("#id_stake_other", "20")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator("#error-stake")).to_be_visible()
+
+
+def doubted(evening: Evening) -> None:
+    """A deal that somebody doubts; from here on the table says so at its top and where it settles."""
+    evening.sender.post(f"{evening.played}deals/{evening.keys[1]}/dispute/", {"note": "那张不是我打的"})
+    evening.at(f"{evening.played}deals/{evening.keys[1]}/")
+    evening.page.locator(".doubt details > summary").click()
+    expect(evening.page.locator(".both")).to_be_visible()
+
+
+def doubted_on_the_table(evening: Evening) -> None:
+    doubted(evening)
+    evening.at(evening.played)
+    expect(evening.page.locator("#doubted a")).to_be_visible()
+
+
 PATHS = {
     "home with tables": "/",
     "a new table": "/new/",
@@ -289,14 +389,29 @@ PATHS = {
     "voiding a deal": "{played}deals/{keys[1]}/void/",
     "restoring a deal": "{played}deals/{keys[2]}/restore/",
     "what was changed": "{played}history/",
+    "what was changed in one deal": "{played}history/?deal={keys[0]}",
+    "why a total is what it is": "{played}why/0/",
     "settling": "{played}settle/",
+    "figures": "{played}figures/",
+    "what a hand waited for": "{played}deals/{keys[0]}/after/",
+    "waits of a hand that is shown": "{played}deals/{keys[1]}/after/?seat=1&hand=碰捌捌捌碰五五五手壹贰叁一二三肆伍六六柒柒柒陆",
+    "a hand that cannot be": "{played}deals/{keys[1]}/after/?hand=猫",
     "settling a closed table": "{closed}settle/",
     "taking data out": "{played}export/",
+    "picture and text": "{played}share/",
+    "on paper": "{played}export/print/",
+    "other house rules": "{played}what-if/",
     "who may do what": "{played}links/",
     "sending everybody away": "{played}devices/rotate/",
     "moving to another browser": "{played}move/",
     "a new recovery code": "{played}recovery/",
     "names": "{played}rename/",
+    "who plays for whom": "{played}stand-in/",
+    "forgetting a name": "{played}players/1/erase/",
+    "deleting a table": "{played}purge/",
+    "scoring anew": "{played}rescore/",
+    "into a circle": "{played}circle/",
+    "a new circle": "/circles/new/",
     "bringing data in": "/import/",
     "the next stage": "{played}stage/",
     "an invitation to paste": "/j/",
@@ -312,11 +427,13 @@ PATHS = {
     "a page that is not there": "/t/nowhere/",
 }
 STATES: tuple[Callable[[Evening], None], ...] = (
+    *(settling_paid, settling_through_one, settling_in_doubt, paying_too_much, paying_whom, carried_along),
     *(
         new_with_rules,
         new_refused,
         code,
         table_open_deal,
+        figures_opened,
         entry_source,
         entry_pad,
         entry_half,
@@ -334,7 +451,8 @@ STATES: tuple[Callable[[Evening], None], ...] = (
         entry_sent_back,
         entry_again,
     ),
-    *(effect_of_a_replacement, stale, refused, foul_refused, adjust_refused, links_made, joining),
-    *(links_said, device, asked, asked_among_devices, moving),
-    *(recover_refused, rename_refused, import_looked_at, import_refused, void_refused),
+    *(effect_of_a_replacement, stale, conflict, refused, foul_refused, adjust_refused, links_made, joining),
+    *(told_meanwhile, told_on_a_correction, links_said, device, asked, asked_among_devices, moving),
+    *(recover_refused, rename_refused, import_looked_at, under_other_rules, import_refused, void_refused),
+    *(doubted, doubted_on_the_table),
 )

@@ -1,7 +1,9 @@
 """How many taps a deal takes from the ledger page to saved, and what a sentence saves of them (UX, "What takes how much")."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser import hands
 from tests.browser.hands import CARDS
@@ -157,5 +159,55 @@ def test_one_step_back_takes_a_sentence_back(table: Page):
     expect(table.locator("[data-part=slots] .filled")).to_have_count(0)
 
 
+def test_what_is_tapped_before_the_page_is_wholly_there_is_counted_too(table: Page):
+    held: list[Route] = []
+    table.route(re.compile("/js/live"), lambda route: held.append(route))
+    address = table.locator("footer a.primary").get_attribute("href") or ""
+    table.goto(address, wait_until="commit")
+    table.wait_for_selector("#entry[data-live]")
+    hands.win(table, 0, "self_draw")
+    hands.tap_group(table, "saochuan", "伍伍伍伍")
+    assert table.evaluate("document.readyState") == "interactive"
+    held[0].continue_()
+    expect(table.locator("#preview")).to_contain_text("12 胡")
+
+
 def codes(cards: str) -> str:
     return ",".join(str(CARDS.index(card)) for card in cards)
+
+
+def in_sight(page: Page, selector: str) -> list[str]:
+    """The texts of those that lie whole between the bar and the buttons at the lower edge."""
+    return page.evaluate(
+        """selector => {
+            const edge = Math.min(...Array.from(document.querySelectorAll("#entry .actions, #preview"))
+                .map(one => one.getBoundingClientRect()).filter(box => box.height && box.bottom > innerHeight - 200)
+                .map(box => box.top));
+            return Array.from(document.querySelectorAll(selector)).filter(one => {
+                const box = one.getBoundingClientRect();
+                return box.height && box.top >= 0 && box.bottom <= edge + 1;
+            }).map(one => one.dataset.xing || one.dataset.flip);
+        }""",
+        selector,
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "key", "seen"), [("老王自摸 16 胡", "button[data-xing]", 6), (SENTENCE, "[data-flip]", 15)]
+)
+def test_on_a_small_phone_a_sentence_folds_and_leaves_room_for_what_is_asked_next(
+    table: Page, said: str, key: str, seen: int
+):
+    table.set_viewport_size({"width": 320, "height": 640})
+    hands.begin(table)
+    table.locator(".say [data-keyboard]").click()
+    table.locator("#id_said").fill(said)
+    expect(table.locator(key).first).to_be_visible()
+    assert table.locator("#id_said").bounding_box()["height"] <= 50
+    table.locator("#id_said").blur()
+    expect(table.locator("#heard")).to_contain_text("老王")
+    assert table.locator("[data-part=typed] .field").bounding_box()["height"] <= 1
+    assert len(in_sight(table, key)) >= seen
+    table.locator("[data-keyboard]:visible").click()
+    table.locator("[data-keyboard]:visible").click()
+    expect(table.locator("#id_said")).to_be_focused()

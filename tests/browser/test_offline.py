@@ -135,6 +135,17 @@ def test_deals_entered_without_network_are_stored_by_themselves_when_nobody_else
     assert stored(shared_server, table) == 2
 
 
+def test_a_server_too_busy_to_count_leaves_no_older_count_standing(lan: Page, table: str):
+    lan.goto(table)
+    enter(lan, 16)
+    expect(lan.locator("#preview")).to_contain_text("16 胡")
+    lan.route("**/deals/preview/", lambda route: route.fulfill(status=503, body="等几秒"))
+    lan.locator("button[data-xing='1']").click()
+    expect(lan.locator("#preview")).to_contain_text("联网后算")
+    save(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
+
+
 def test_a_hand_is_tapped_in_without_network_with_all_its_pictures(
     lan: Page, table: str, shared_server: Server
 ):

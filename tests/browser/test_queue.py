@@ -219,3 +219,65 @@ def test_deals_of_two_phones_that_both_waited_are_all_there(
     expect(lan.locator("#waiting")).to_be_hidden()
     assert hands.totals(lan) == {"老王": 6, "小李": -3, "阿芳": -3}
     assert shared_server.manage("verify_ledger").returncode == 0
+
+
+def test_an_entry_that_waited_takes_the_place_of_the_same_deal_of_another_phone(
+    lan: Page, owner: Sender, table: str, shared_server: Server
+):
+    watching = owner.context.pages[0]
+    look(lan, table)
+    cut(lan)
+    enter(lan, 21)
+    save(lan)
+    owner.record(table, **WIN)
+    watching.goto(table)
+    connect(lan)
+    expect(lan.locator("#waiting [role=status]")).to_contain_text("没记上", timeout=BACK)
+    lan.get_by_role("button", name="看看").click()
+    lan.get_by_role("button", name="是同一盘，第 1 盘照我的改").click()
+    expect(lan.locator(".effect .row").first).to_contain_text("+8")
+    hands.confirm(lan, "看错了")
+    for phone in (lan, watching):
+        expect(phone.locator("#rows .deal")).to_have_count(1)
+        expect(phone.locator("#rows .deal .what b")).to_contain_text("老王 21 胡", timeout=BACK)
+        assert hands.totals(phone) == {"老王": 8, "小李": -4, "阿芳": -4}
+    expect(lan.locator("#waiting")).to_be_hidden()
+    assert stored(shared_server, table) == 1
+
+
+def test_an_entry_that_waited_is_sent_though_its_token_is_gone(lan: Page, table: str, shared_server: Server):
+    """A browser that clears its cookies may leave the phone at the table and forget the token of its forms."""
+    look(lan, table)
+    cut(lan)
+    enter(lan, 16)
+    save(lan)
+    lan.context.clear_cookies(name="csrf")
+    answers: list[int] = []
+    lan.context.on(
+        "response", lambda answer: answers.append(answer.status) if "/save/" in answer.url else None
+    )
+    connect(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(lan.locator("#waiting")).to_be_hidden()
+    assert answers == [403, 201]
+    assert stored(shared_server, table) == 1
+
+
+def test_a_page_that_lay_open_saves_though_its_token_is_gone(lan: Page, table: str, shared_server: Server):
+    look(lan, table)
+    enter(lan, 16)
+    lan.context.clear_cookies(name="csrf")
+    save(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
+    assert stored(shared_server, table) == 1
+
+
+def test_what_is_refused_after_the_token_was_renewed_still_says_why(lan: Page, owner: Sender, table: str):
+    look(lan, table)
+    enter(lan, 16)
+    lan.context.clear_cookies(name="csrf")
+    owner.record(table, **{**WIN, "winner": "1"})
+    lan.locator("[data-part=save]").click()
+    expect(lan.get_by_role("alert")).to_contain_text("还没有记上")
+    lan.get_by_role("button", name="不是，接着记").click()
+    expect(lan.locator("#rows .deal")).to_have_count(2)

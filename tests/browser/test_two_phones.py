@@ -181,7 +181,11 @@ def test_the_account_says_who_entered_what_and_both_totals_and_mine_may_take_its
     hands.confirm(other, "小李记的准")
     assert hands.totals(other) == {"老王": 8, "小李": -4, "阿芳": -4}
     expect(other.locator("#waiting")).to_be_hidden()
-    assert deals(page, table) == 1
+    # The other phone lay open on the table all the time.
+    expect(page.locator("#rows .deal .what b")).to_contain_text("老王 21 胡")
+    assert hands.totals(page) == hands.totals(other)
+    page.goto(f"{table}history/")
+    expect(page.locator("main")).to_contain_text("小李记的准")
 
 
 def test_an_entry_left_undecided_is_kept_as_not_saved(page: Page, other: Page, table: str):

@@ -132,3 +132,47 @@ def test_a_server_that_is_down_leaves_the_table_open_and_takes_the_deal_when_it_
         expect(page.locator("#waiting")).to_be_hidden()
         assert stored(server, table) == 1
     phone.close()
+
+
+def files_of(page: Page) -> list[str]:
+    """The names of the stores of files, one for each version, and whether the script of the queue is there."""
+    return page.evaluate("async () => (await caches.keys()).filter(one => one.startsWith('zipai-files-'))")
+
+
+def queue_script(page: Page) -> str:
+    return page.locator("script[src*='/queue.']").get_attribute("src")
+
+
+def test_a_new_version_takes_over_with_what_waits_and_the_table_opens_without_network_again(
+    browser: Browser, tmp_path: Path, collected_static: Path
+):
+    port = free_port()
+    phone = open_phone(browser, f"http://127.0.0.1:{port}", service_workers="allow")
+    page = next(phone)
+    with serving(tmp_path, collected_static, port=port):
+        table = Sender(page.context).open_table(people=PEOPLE[:3])
+        keep(page, table)
+        old = (files_of(page), queue_script(page))
+    for hu in (16, 17):
+        enter(page, hu)
+        save(page)
+    assert len(waiting(page)) == 2
+    with serving(tmp_path, tmp_path / "next", port=port, program="tests/browser/next_version.py") as server:
+        page.goto(table)
+        expect(page.locator("#rows .deal")).to_have_count(2, timeout=2 * BACK)
+        assert stored(server, table) == 2
+        page.wait_for_function(f"async () => !(await caches.has('{old[0][0]}'))", timeout=2 * BACK)
+        keep(page, table)
+        assert len(files_of(page)) == 1
+        assert queue_script(page) != old[1]
+    tab = reopened(page.context)
+    page.close()
+    tab.goto(table)
+    assert len(titles(tab)) == 2
+    enter(tab, 18)
+    save(tab)
+    assert len(waiting(tab)) == 1
+    with serving(tmp_path, tmp_path / "next", port=port, program="tests/browser/next_version.py") as server:
+        expect(tab.locator("#rows .deal")).to_have_count(3, timeout=2 * BACK)
+        assert stored(server, table) == 3
+    phone.close()

@@ -8,9 +8,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from tests.exports.conftest import evening, exported  # noqa: F401 - fixture
+from tests.exports.conftest import STAKE, evening, exported  # noqa: F401 - fixture
 from tests.exports.test_session_json import one_stage
+from tests.ledger.conftest import sent
 from tests.rules.documents import document
+from zipai_ledger import record
 from zipai_ledger.models import GameSession, Grant, Link
 from zipai_ledger.views.exports import importing
 
@@ -52,7 +54,9 @@ def test_a_text_is_looked_at_before_anything_is_stored(phone):
     answer = send(phone, one_stage(stake={"currency": "CNY", "minor_per_unit": 50}))
     preview = answer.context["preview"]
     assert (answer.status_code, preview["name"], preview["deals"]) == (200, "周五", 3)
-    assert preview["stages"] == [{"game": "桂林字牌", "people": ["老王", "小李", "阿芳"], "deals": 3}]
+    assert preview["stages"] == [
+        {"game": "桂林字牌", "people": ["老王", "小李", "阿芳"], "deals": 3, "tally": []}
+    ]
     assert [total["text"] for total in preview["boards"][0]["totals"]] == ["+11", "−8", "−3"]
     assert preview["payments"][0] == {"from": "小李", "to": "老王", "amount": "4.00 元"}
     assert not GameSession.objects.exists()
@@ -186,3 +190,36 @@ def test_a_round_that_does_not_fit_the_table_is_refused_in_words(phone, do):
     assert answer.status_code == 422
     assert "胡过几盘" in answer.content.decode()
     assert not GameSession.objects.exists()
+
+
+def test_a_round_that_is_carried_in_is_shown_before_it_is_taken_over(phone):
+    seats = {"ruleset": "gaohuzi", "carried_in": {"tally": [20, 0, 5], "wins": [1, 0, 1]}}
+    answer = send(phone, json.dumps(document(**seats)))
+    assert answer.status_code == 200, answer.context["problems"]
+    (stage,) = answer.context["preview"]["stages"]
+    assert [told["text"] for told in stage["tally"]] == [20, 5]
+    assert "带进来没打完的一轮" in answer.content.decode()
+
+
+def test_what_was_paid_and_carried_is_shown_with_what_is_still_owed(phone, evening):  # noqa: F811
+    record.pay(session=evening, sent=sent(), payer=0, payee=1, currency="CNY", minor=100)
+    undone = record.pay(session=evening, sent=sent(), payer=0, payee=1, currency="CNY", minor=250)
+    record.cancel_payment(session=evening, sent=sent(), payment=undone.event_seq)
+    answer = send(phone, exported(GameSession.objects.get(pk=evening.pk), "archive"))
+    preview = answer.context["preview"]
+    assert preview["paid"] == [{"from": "王师傅", "to": "小李", "amount": "1.00 元"}]
+    assert preview["payments"]
+    assert preview["payments"] != preview["paid"]
+    assert "付过" in answer.content.decode()
+
+
+def test_what_went_on_to_the_next_evening_is_shown(phone, evening):  # noqa: F811
+    stage = record.NewStage(ruleset="guilin", seats=(0, 1, 2), stake=STAKE)
+    following = record.open_session(
+        sent=sent(), name="下回", players=("王师傅", "小李", "阿芳"), stage=stage
+    ).session
+    record.carry_over(session=evening, sent=sent(), into=following, players={0: 0, 1: 1, 2: 2})
+    answer = send(phone, exported(GameSession.objects.get(pk=following.pk), "archive"))
+    assert {told["name"] for told in answer.context["preview"]["brought"]} <= {"王师傅", "小李", "阿芳"}
+    assert answer.context["preview"]["brought"]
+    assert "带来或带走的" in answer.content.decode()

@@ -132,5 +132,5 @@ def test_a_bad_deal_is_named_and_the_text_stays(phone: Page):
     phone.goto("/import/")
     phone.get_by_label("或者把文字贴在这里").fill(text)
     phone.get_by_role("button", name="看看是什么").click()
-    assert "第 2 盘站不住" in phone.inner_text("main")
+    assert "第 2 盘不成立" in phone.inner_text("main")
     assert phone.get_by_label("或者把文字贴在这里").input_value() == text

@@ -58,7 +58,7 @@ def test_totals_money_payments_and_the_head_follow(evening):
     assert sum(map(int, told["合计"][players:])) == 0
     assert told["合计（钱）"][players - 1 : players + 2] == ["CNY", "-4.50", "-1.50"]
     assert len(told["付"]) >= 5
-    assert told["账本校验"] == ["账本校验", evening.head_hash, str(evening.head_seq)]
+    assert told["账首"] == ["账首", evening.head_hash, str(evening.head_seq)]
 
 
 def test_the_header_is_in_the_readers_language(evening):
@@ -133,3 +133,20 @@ def test_a_game_whose_rules_are_gone_is_told_as_it_was_stored(toy_table, play, r
     del rulesets["toy"]
     row = by_column(toy_table)[0]
     assert (row["打法"], row["单位"], row["老王"]) == ("toy", "分", "20")
+
+
+def test_rules_payments_and_what_is_still_owed_leave_with_the_table(evening):
+    record.pay(session=evening, sent=sent(), payer=0, payee=1, currency="CNY", minor=150)
+    evening.refresh_from_db()
+    rows = rows_of(evening)
+    told = {row[0]: row for row in rows if row}
+    players = rows[0].index("王师傅")
+    assert told["付过"][:5] == ["付过", "王师傅", "小李", "1.50", "CNY"]
+    assert told["合计（钱）"][players] == "-4.50"
+    assert told["还没付清的"][players] == "-3.00"
+    rules = [row for row in rows if row and row[0] == "规矩"]
+    assert [row[1:4] for row in rules] == [
+        ["桂林字牌", "王师傅、小李、阿芳、老陈", "guilin-1 seats=4"],
+        ["桂林字牌", "阿芳、小丁、王师傅", "guilin-1"],
+    ]
+    assert "几个人 4 人" in rules[0]

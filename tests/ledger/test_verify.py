@@ -4,7 +4,7 @@ import io
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import OperationalError, connection
 
 from tests.ledger.conftest import open_table, sent, tally_win, win
 from tests.ledger.toy import Toy2
@@ -301,6 +301,21 @@ def test_text_that_cannot_be_read_is_damage(played, monkeypatch):
     with connection.cursor() as cursor:
         cursor.execute("UPDATE zipai_ledger_deal SET fact = CAST(x'ff' AS TEXT) WHERE id = %s", [deal.pk])
     assert ["cannot be read" in damage.what for damage in verify(played).damages] == [True]
+
+
+@on_sqlite
+def test_an_event_that_is_no_text_is_damage_at_once(played):
+    with lifted(), connection.cursor() as cursor:
+        cursor.execute("UPDATE zipai_ledger_event SET body = CAST(x'ff' AS TEXT) WHERE seq = 3")
+    assert ["cannot be read" in damage.what for damage in quick_check(played)] == [True]
+
+
+def test_a_database_that_is_busy_is_no_damage(played):
+    def locked(*_):
+        raise OperationalError("database is locked")
+
+    with connection.execute_wrapper(locked), pytest.raises(OperationalError):
+        quick_check(played)
 
 
 def run(*ids):

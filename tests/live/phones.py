@@ -5,6 +5,7 @@ import re
 import time
 import zlib
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from itertools import count
@@ -34,7 +35,7 @@ class Phone:
     """One device: its cookies, and whatever it sends."""
 
     def __init__(self, server: Server, cookies: Mapping[str, str] | None = None) -> None:
-        self.server, self.cookies = server, dict(cookies or {})
+        self.server, self.cookies, self.port = server, dict(cookies or {}), server.port
 
     def at(self, server: Server) -> "Phone":
         """The same device at another server."""
@@ -43,21 +44,25 @@ class Phone:
     def ask(self, method: str, path: str, body: str = "", **headers: str):
         """Status, headers and body of an answer."""
         answer, connection = self.begin(method, path, body, **headers)
-        text = answer.read().decode()
-        connection.close()
-        return answer.status, answer.headers, text
+        with closing(connection):
+            return answer.status, answer.headers, answer.read().decode()
 
     def begin(self, method: str, path: str, body: str = "", **headers: str):
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
-        connection.request(method, path, body or None, {**self._cookie(), **headers})
-        answer = connection.getresponse()
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request(method, path, body or None, {"Cookie": self.cookie, **headers})
+            answer = connection.getresponse()
+        except BaseException:
+            connection.close()
+            raise
         for line in answer.headers.get_all("Set-Cookie", ()):
             for name, morsel in SimpleCookie(line).items():
                 self.cookies[name] = morsel.value
         return answer, connection
 
-    def _cookie(self) -> dict[str, str]:
-        return {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     def post(self, path: str, **fields: object):
         if "csrf" not in self.cookies:
@@ -81,13 +86,16 @@ class Phone:
 
     def invite(self, table: str, role: str = "viewer") -> "Phone":
         """Another device that came by an invitation."""
+        return self.invite_many(table, 1, role)[0]
+
+    def invite_many(self, table: str, count: int, role: str = "viewer") -> list["Phone"]:
+        """So many devices that came by one invitation."""
         _status, _headers, text = self.post(f"{table}links/", role=role, label="给小李")
-        guest = Phone(self.server)
-        status, _headers, _text = guest.post(
-            "/j/", secret=text.split('id="code">')[1].split("<")[0], **{"as": "viewer"}
-        )
-        assert status == 302
-        return guest
+        secret = text.split('id="code">')[1].split("<")[0]
+        guests = [Phone(self.server) for _ in range(count)]
+        for guest in guests:
+            assert guest.post("/j/", secret=secret, **{"as": "viewer"})[0] == 302
+        return guests
 
     def listen(self, table: str, query: str = "rev=0", **headers: str) -> "Listening":
         """Open a stream; it has to be allowed."""

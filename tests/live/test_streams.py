@@ -1,5 +1,6 @@
 """Every phone at the table hears of a deal, and only those phones: a real server, a database file, open streams."""
 
+import asyncio
 import os
 import re
 import time
@@ -10,6 +11,8 @@ import pytest
 
 from tests.live.phones import Listening, Message, Phone, within
 from tests.servers import Server, free_port, serving
+from zipai_ledger.live import Hub, Page, Seen, Stream
+from zipai_ledger.models import GameSession, Grant
 
 
 @pytest.fixture
@@ -70,7 +73,8 @@ def test_what_is_sent_depends_on_who_looks(owner: Phone, table: str, head: str, 
     keeping, looking = (one.next("update").text for one in listeners)
     assert "deals/new/" in keeping
     assert "/void/" in keeping
-    assert "deals/" not in looking
+    assert "deals/new/" not in looking
+    assert "更正" not in looking
 
 
 def test_a_language_is_kept(owner: Phone, table: str, head: str, listeners: list[Listening]):
@@ -280,3 +284,40 @@ def test_streams_are_as_protected_as_pages(owner: Phone, table: str, listeners: 
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert headers["X-Robots-Tag"] == "noindex, nofollow"
     assert headers["Set-Cookie"] is None
+
+
+def test_a_table_that_is_erased_is_gone_for_every_phone(
+    server: Server, owner: Phone, table: str, head: str, listeners: list[Listening]
+):
+    guest = owner.invite(table)
+    listeners += [phone.listen(table, f"rev={head}") for phone in (owner, guest)]
+    for one in listeners:
+        one.next("hello")
+    code = (
+        "from zipai_ledger import record; from zipai_ledger.models import GameSession;"
+        f"s = GameSession.objects.get(public_id={table.split('/')[2]!r});"
+        "record.purge(session=s, sent=record.Sent(role='owner'))"
+    )
+    erased = server.manage("shell", "-v0", "-c", code)
+    assert erased.returncode == 0, erased.stderr
+    assert [one.next("gone").name for one in listeners] == ["gone", "gone"]
+    assert guest.ask("GET", f"{table}news/?rev=0")[0] == 404
+    assert "Traceback" not in server.log
+
+
+class Erased:
+    """What is drawn of a table that was erased a moment ago."""
+
+    def draw(self, page: Page, grant: Grant, since: int, head: int) -> tuple[int, str]:
+        raise GameSession.DoesNotExist
+
+
+def test_a_table_erased_while_its_news_is_drawn_draws_nothing():
+    page = Page(session=1, public_id="x", show="table", language="zh-hans", device=1, tab="")
+    stream = Stream(hub := Hub(Erased()), page, Grant(), Seen(0), head=1, packs=False)
+
+    async def draw() -> object:
+        hub.begin(stream)
+        return await hub.drawn(stream)
+
+    assert asyncio.run(draw()) is None

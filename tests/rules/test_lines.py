@@ -68,3 +68,23 @@ def test_problems_are_listed_with_their_message_up_to_a_limit():
         "message": "These cards make no winning hand",
         "params": {},
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "got"),
+    [
+        ('{"hu": 1, "hu": 2}', "hu"),
+        ('{"hu": 1, "h\\u0075": 1}', "hu"),
+        ('{"deals": [{"winner": 0}, {"winner": 0, "hu": 17, "winner": 1}]}', "winner"),
+        ('{"stages": {"a": {"b": 1, "c": 2, "b": 1}}}', "b"),
+    ],
+)
+def test_nothing_is_said_twice_with_the_last_word_winning(text: str, got: str):
+    with pytest.raises(Refused) as refused:
+        lines.parse(text)
+    (problem,) = refused.value.problems
+    assert (problem.key, problem.params) == ("bad_json.twice", {"got": got})
+
+
+def test_the_same_key_in_different_objects_is_fine():
+    assert lines.parse('{"a": {"n": 1}, "b": [{"n": 1}, {"n": 2}]}')["a"] == {"n": 1}

@@ -171,7 +171,9 @@ def test_the_language_of_labels_and_messages_is_chosen():
     assert english["items"][0]["label"].endswith("above it")
     assert chinese["items"][0]["label"] != english["items"][0]["label"]
     assert [item["params"] for item in chinese["items"]] == [item["params"] for item in english["items"]]
-    for other in ("zh-hant", "zh-hans", "fr", None, 5, ["en"], ""):
+    traditional = scored(lang="zh-hant")["items"]
+    assert traditional[0]["label"] == chinese["items"][0]["label"].replace("满", "滿")
+    for other in ("zh-hans", "fr", None, 5, ["en"], ""):
         assert scored(lang=other) == chinese
 
 
@@ -336,9 +338,10 @@ def test_large_and_strange_requests_are_refused_within_a_second(line):
     assert strictly(timed(lambda: scoring.answer_line("score", line)))["ok"] is False
 
 
-def test_of_a_key_written_twice_the_last_counts():
+@pytest.mark.parametrize("command", ["score", "waits"])
+def test_a_key_written_twice_is_refused(command: str):
     request = json.dumps(EXAMPLE).removesuffix("}")
-    assert scoring.answer("score", request + ', "id": 2}')["id"] == 2
+    assert codes(scoring.answer(command, request + ', "ruleset": "guilin"}')) == [("bad_json", "")]
 
 
 def timed(run):

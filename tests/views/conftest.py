@@ -1,4 +1,4 @@
-"""Alice owns a table, Bob was invited, Charlie is a stranger with a table of his own."""
+"""Alice owns a table and a circle, Bob was invited, Charlie is a stranger with a table of his own, Dora is in the circle."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,17 @@ from django.urls import reverse
 from zipai_ledger import record
 from zipai_ledger.access import devices, invitations, tokens
 from zipai_ledger.access.invitations import Offer
-from zipai_ledger.models import Deal, Device, GameSession, Grant, Role
+from zipai_ledger.models import (
+    Circle,
+    CircleGrant,
+    CircleRole,
+    Deal,
+    Device,
+    Evening,
+    GameSession,
+    Grant,
+    Role,
+)
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.zipai.example import CARDS
@@ -115,3 +125,52 @@ def charlie(db: None) -> Client:
     client = Client()
     open_by(client, client_id="charlie-012345", name="别的桌")
     return client
+
+
+@dataclass(frozen=True)
+class Ring:
+    """A circle, and what only its owner was ever shown."""
+
+    circle: Circle
+    code: str
+
+    def url(self, name: str, *arguments: object) -> str:
+        return reverse(f"circles:{name}", args=[self.circle.public_id, *arguments])
+
+    @property
+    def evening(self) -> Evening:
+        return Evening.objects.filter(circle=self.circle).latest("pk")
+
+
+@pytest.fixture
+def ring(alice: Client, table: Table) -> Ring:
+    answer = alice.post(table.url("circles:table"), {"name": "巷口老友", "client_id": "circle-0123456789"})
+    assert answer.status_code == 201
+    return Ring(Circle.objects.get(), answer.context["code"])
+
+
+def in_circle(circle: Circle, role: str, player: int | None = None) -> Client:
+    """A phone that holds a grant of the circle, and of no table."""
+    token = tokens.new_token()
+    device = Device.objects.create(token_hash=tokens.digest(token), last_seen=circle.created)
+    CircleGrant.objects.create(circle=circle, device=device, role=role, player=player)
+    client = Client()
+    client.cookies[devices.cookie_name()] = token
+    return client
+
+
+@pytest.fixture
+def dora(ring: Ring) -> Client:
+    return in_circle(ring.circle, CircleRole.MEMBER, 1)
+
+
+def page(client: Client, url: str, status: int = 200) -> str:
+    answer = client.get(url)
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def second_table(client: Client, circle: Circle | None = None, **changes: object) -> GameSession:
+    sent = {"client_id": "second-0123456789", "name": "周六", **changes}
+    session, _code = open_by(client, **sent, **({"circle": circle.public_id} if circle else {}))
+    return session

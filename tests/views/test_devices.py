@@ -5,8 +5,9 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from zipai_ledger.access import grants, invitations
+from zipai_ledger.access import grants, holders, invitations
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.models import Grant, Role
 
@@ -58,8 +59,16 @@ def test_the_owner_may_say_no_and_be_asked_again(alice: Client, viewer: Client, 
     answer(alice, table, 2, "no")
     page = shown(viewer, table)
     assert "桌主这次没答应" in page
-    assert "再问一次" in page
+    until = timezone.localtime(Grant.objects.get(refused_at__isnull=False).refused_at + holders.ASK_AGAIN)
+    again = f"{until:%H:%M} 以后可以再问一次"
+    assert again in page
     assert viewer.get(table.url("deals:new")).status_code == 403
+    early = viewer.post(table.url("access:ask"))
+    assert early.status_code == 429
+    assert 0 < int(early["Retry-After"]) <= holders.ASK_AGAIN.total_seconds()
+    assert again in early.content.decode()
+    assert "想记分" not in shown(alice, table)
+    Grant.objects.update(refused_at=timezone.now() - holders.ASK_AGAIN)
     viewer.post(table.url("access:ask"))
     assert "想记分" in shown(alice, table)
 

@@ -1,6 +1,7 @@
 """Pages for what went wrong."""
 
 import pytest
+from django.db import OperationalError, connection
 from django.test import Client
 
 pytestmark = pytest.mark.django_db
@@ -32,3 +33,20 @@ def test_too_many_fields_are_refused_quietly(alice: Client):
 @pytest.mark.parametrize("address", ["/new/examples/", "/new/rules/"])
 def test_fragments_answer_only_their_method(alice: Client, address: str):
     assert {alice.get(address).status_code, alice.post(address).status_code} == {200, 405}
+
+
+def fails(*_: object) -> None:
+    raise OperationalError("database is locked")
+
+
+def test_a_database_that_cannot_answer_just_now_is_told_calmly(alice: Client):
+    alice.cookies["zipai"] = "a" * 43  # somebody who may have tables
+    with connection.execute_wrapper(fails):
+        page = alice.get("/")
+        sent = alice.post("/new/", {"client_id": "a-table-opened"})
+        line = alice.get("/", headers={"HX-Request": "true"})
+    assert {answer.status_code for answer in (page, sent, line)} == {503}
+    assert {answer["Retry-After"] for answer in (page, sent, line)} == {"2"}
+    assert "等几秒再打开一次" in page.content.decode()
+    assert "点几次都只记一次" in sent.content.decode()
+    assert line.content.decode().strip() == "等几秒再打开一次；已经记上的都在。"

@@ -57,7 +57,7 @@ def test_the_trail_costs_the_same_however_long_it_is(
 ):
     fill(table.session, [WIN, CALLED] * 30)
     for query in ("", "?before=44"):
-        with django_assert_max_num_queries(7):
+        with django_assert_max_num_queries(9):
             viewer.get(table.url("tables:history") + query)
 
 

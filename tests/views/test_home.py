@@ -46,11 +46,11 @@ def test_closed_tables_stand_apart(alice: Client, table: Table):
 
 
 def test_ten_tables_take_as_many_queries_as_one(alice: Client, table: Table, django_assert_num_queries):
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(8):
         alice.get("/")
     for number in range(9):
         open_by(alice, client_id=f"more-tables-{number}")
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(8):
         assert alice.get("/").content.decode().count("table-card") == 10
 
 

@@ -210,3 +210,12 @@ def test_a_viewer_never_sees_a_stronger_secret_on_the_page_that_invites(table: T
     viewer = client_with(table.session, Role.VIEWER)
     for name in ("access:links", "access:spoken", "access:rotate", "access:recovery"):
         assert viewer.post(table.url(name)).status_code == 403
+
+
+def test_a_link_by_which_too_many_came_says_so(table: Table, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(grants, "BY_ONE_LINK", 0)
+    _link, secret = invitations.invite(table.session, Offer(Role.VIEWER))
+    answer = join(Client(), table, secret, **{"as": "viewer"})
+    assert answer.status_code == 409
+    assert "已经满了。请桌上的人再做一个邀请" in answer.content.decode()
+    assert table.session.name not in answer.content.decode()

@@ -1,6 +1,5 @@
 """Language, type size and theme."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -8,12 +7,14 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 from django.test import Client
 
+from zipai_ledger.management.commands.make_words import in_traditional
+
 from .conftest import Table
 
 pytestmark = pytest.mark.django_db
 URL = "/preferences/"
 ROOT = Path(__file__).resolve().parent.parent.parent
-PO = ROOT / "zipai_ledger" / "locale" / "en" / "LC_MESSAGES" / "django.po"
+LOCALE = ROOT / "zipai_ledger" / "locale"
 
 
 def test_large_type_and_the_dark_theme_stay(alice: Client):
@@ -22,6 +23,16 @@ def test_large_type_and_the_dark_theme_stay(alice: Client):
     assert '<html lang="zh-hans" data-theme="dark" data-type="large">' in alice.get("/").content.decode()
     alice.post(URL, {"type": "normal", "theme": "auto"})
     assert '<html lang="zh-hans">' in alice.get("/").content.decode()
+
+
+def test_whoever_wants_it_sees_what_is_won_in_green(alice: Client, table: Table):
+    here = table.url("tables:show")
+    assert "data-signs" not in alice.get(here).content.decode()
+    alice.post(URL, {"signs": "green-wins"})
+    assert '<html lang="zh-hans" data-signs="green-wins">' in alice.get(here).content.decode()
+    assert 'name="signs" value="green-wins" checked' in alice.get(URL).content.decode()
+    alice.post(URL, {"signs": "red-wins"})
+    assert "data-signs" not in alice.get(here).content.decode()
 
 
 def test_the_language_is_kept_in_a_cookie_and_not_chosen_by_the_address(alice: Client):
@@ -42,7 +53,7 @@ def test_the_browsers_language_counts_until_one_is_chosen():
     assert '<html lang="en">' in Client(headers={"Accept-Language": "en-GB"}).get("/").content.decode()
     page = Client(headers={"Accept-Language": "zh-TW"}).get("/").content.decode()
     assert '<html lang="zh-hant">' in page
-    assert "还没有牌桌" in page
+    assert "還沒有牌桌" in page
 
 
 @pytest.mark.parametrize("sent", [{"type": "huge"}, {"theme": "<b>"}, {"language": "xx"}, {}])
@@ -67,12 +78,12 @@ def test_the_page_shows_what_is_chosen(alice: Client):
     assert 'name="type" value="normal" checked' in page
 
 
-def test_every_text_of_a_page_has_its_english():
-    with PO.open("rb") as file:
-        catalog = read_po(file, locale="en")
-    with PO.with_suffix(".mo").open("rb") as file:
-        compiled = read_mo(file)
+@pytest.mark.parametrize("language", ["en", "zh_Hant"])
+def test_every_text_of_a_page_is_there_in_the_other_languages(language: str):
+    catalog, compiled = catalogues(language)
     messages = [message for message in catalog if message.id]
+    keys = {key(m) for m in catalogues("en")[0] if m.id}
+    assert {key(message) for message in messages} == keys, "run manage.py make_words"
     assert len(messages) > 300
     assert [message.id for message in messages if not all(strings(message.string))] == []
     assert [message.id for message in messages if list(message.check(catalog))] == []
@@ -80,15 +91,16 @@ def test_every_text_of_a_page_has_its_english():
     assert said == {key(m): strings(m.string) for m in compiled if m.id}
 
 
-def test_no_text_of_a_template_is_missing_from_the_catalog():
-    with PO.open("rb") as file:
-        known = {key(message) for message in read_po(file, locale="en")}
-    used = {
-        text
-        for path in (ROOT / "templates").rglob("*.html")
-        for text in re.findall(r'{% translate "([^"]+)"', path.read_text(encoding="utf-8"))
-    }
-    assert used - known == set()
+def test_traditional_texts_are_made_from_the_simplified_ones():
+    made = in_traditional(catalogues("en")[0])
+    kept = {key(m): strings(m.string) for m in catalogues("zh_Hant")[0] if m.id}
+    assert {key(m): strings(m.string) for m in made if m.id} == kept, "run manage.py make_words"
+
+
+def catalogues(language: str):
+    po = LOCALE / language / "LC_MESSAGES" / "django.po"
+    with po.open("rb") as file, po.with_suffix(".mo").open("rb") as compiled:
+        return read_po(file, locale=language), read_mo(compiled)
 
 
 def key(message) -> str:

@@ -58,7 +58,7 @@ def test_every_seat_shows_its_tally_beside_what_is_settled(alice: Client, sessio
     assert re.findall(r'max="100" value="(\d+)"', html) == ["86", "0", "0", "43"]
     assert re.findall(r'class="left">([^<]+)<', html) == ["差 14", "差 100", "差 100", "差 57"]
     assert "下一盘老王打桩，四叔数算" in html
-    assert 'class="tag">数算' in html
+    assert 'class="tag claim">数算' in html
     assert 'title="打桩的">桩' in html
 
 
@@ -136,7 +136,7 @@ def test_a_seat_that_has_enough_says_so(alice: Client, session: GameSession):
 def test_each_seat_shows_what_its_next_win_needs(alice: Client):
     session, _ = open_by(alice, ruleset="gaohuzi", seats="three", player=["老王", "小李", "阿芳"], stake="")
     play(session, won(0, 20), won(1, 19), won(0, 20))
-    assert re.findall(r'class="need">([^<]+)<', page(alice, session)) == ["这盘要 16", "头盘要 18"]
+    assert re.findall(r'class="need claim">([^<]+)<', page(alice, session)) == ["这盘要 16", "头盘要 18"]
 
 
 def test_every_game_says_who_deals_next_in_its_own_words(alice: Client):

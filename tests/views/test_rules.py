@@ -122,7 +122,7 @@ def test_an_earlier_stage_keeps_its_rules(table: Table, alice: Client):
 
 def test_a_game_that_is_gone_has_a_page_without_rules(table: Table, alice: Client):
     table.session.stages.update(ruleset="forgotten")
-    assert "已经不在程序里了" in alice.get(table.url("rules:table")).content.decode()
+    assert "这里已经没有了" in alice.get(table.url("rules:table")).content.decode()
 
 
 def test_the_pages_around_lead_to_the_rules(table: Table, alice: Client):

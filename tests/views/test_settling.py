@@ -1,5 +1,7 @@
 """Settling up, closing and opening again."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -76,4 +78,28 @@ def test_damage_is_noticed_when_closing(alice: Client, table: Table):
     answer = ends(alice, table, "tables:close")
     assert answer.status_code == 409
     assert "账本对不上" in answer.content.decode()
+    assert GameSession.objects.get(pk=table.session.pk).status == "open"
+
+
+def test_a_table_in_dispute_is_closed_only_by_its_owner_who_says_so(alice: Client, bob: Client, table: Table):
+    record.dispute_deal(session=table.session, sent=sent(table.session), key=table.keys[1])
+    refused = ends(alice, table, "tables:close")
+    assert refused.status_code == 422
+    assert "第 2 盘" in refused.content.decode().split('role="alert"')[1].split("</p>")[0]
+    assert "异议留着" not in bob.get(table.url("tables:settle")).content.decode()
+    page = alice.get(table.url("tables:settle")).content.decode()
+    form = page.split('class="despite"')[1].split("</form>")[0]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    assert alice.post(table.url("tables:close"), fields).status_code == 302
+    assert f'"despite":[{table.keys[1]}]' in Event.objects.get(session=table.session, kind="closed").body
+    closed = alice.get(table.url("tables:settle")).content.decode()
+    assert "第 2 盘有异议" in closed
+    assert "异议留着" not in closed
+    assert "再打开" in closed
+
+
+def test_a_dispute_raised_meanwhile_is_not_overridden(alice: Client, table: Table):
+    record.dispute_deal(session=table.session, sent=sent(table.session), key=table.keys[0])
+    record.dispute_deal(session=table.session, sent=sent(table.session), key=table.keys[1])
+    assert ends(alice, table, "tables:close", despite=f"{table.keys[0]} x").status_code == 422
     assert GameSession.objects.get(pk=table.session.pk).status == "open"

@@ -1,16 +1,20 @@
 """Who may read or write: roles and actions, devices, links and grants, and the guard of every view."""
 
-from .guard import Visit, for_table, public, visit
-from .roles import NEEDED, RANK, Action, Public, at_least, can
+from .guard import CircleVisit, Visit, circle_visit, for_circle, for_table, public, visit
+from .roles import NEEDED, RANK, Action, CircleAction, Public, at_least, can
 
 __all__ = [
     "NEEDED",
     "RANK",
     "Action",
+    "CircleAction",
+    "CircleVisit",
     "Public",
     "Visit",
     "at_least",
     "can",
+    "circle_visit",
+    "for_circle",
     "for_table",
     "public",
     "visit",

@@ -1,17 +1,26 @@
-"""Links and grants: how a device comes to a table, and how it is sent away."""
+"""Links and grants: how a device comes to a table or a circle, and how it is sent away."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 
-from zipai_ledger.models import Device, GameSession, Grant, Link, Role
+from zipai_ledger.models import Circle, CircleGrant, CircleLink, Device, GameSession, Grant, Link, Role
+from zipai_ledger.models.access import BaseLink
 from zipai_ledger.record import Recorded
 
 from . import devices, tokens
 from .roles import at_least
+
+Place: TypeAlias = GameSession | Circle
+"""Where a grant holds."""
+AnyLink: TypeAlias = Link | CircleLink
+AnyGrant: TypeAlias = Grant | CircleGrant
+L = TypeVar("L", bound=BaseLink)
+P = TypeVar("P", bound=Model)
 
 
 class WrongCode(Exception):
@@ -20,6 +29,14 @@ class WrongCode(Exception):
 
 class Taken(Exception):
     """Another device already stands for this player."""
+
+
+class Full(Exception):
+    """As many devices came by this link as may."""
+
+
+BY_ONE_LINK = 100
+"""Devices that may ever come by a link that names no number: more than fit round a table, with everybody's new phones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,82 +54,112 @@ def open_table(token: str, opening: Callable[[], Recorded]) -> OpenedTable:
     """
     with transaction.atomic():
         recorded = opening()
-        device = devices.holding(token)
-        if recorded.replay:
-            if not live_grants().filter(session=recorded.session, device=device).exists():
-                raise WrongCode
-            return OpenedTable(recorded, "")
-        Grant.objects.create(session=recorded.session, device=device, role=Role.OWNER, player=0)
-        return OpenedTable(recorded, new_recovery_code(recorded.session))
+        code = own(recorded.session, devices.holding(token), replay=recorded.replay, player=0)
+        return OpenedTable(recorded, code)
 
 
-def new_recovery_code(session: GameSession) -> str:
+def own(place: Place, device: Device, *, replay: bool, player: int | None = None) -> str:
+    """Make a device the owner of what it has just opened; the recovery code, empty where the entry is a ``replay``.
+
+    Raises `WrongCode` where another device has sent the same entry.
+    """
+    if replay:
+        if not holding(place).filter(device=device).exists():
+            raise WrongCode
+        return ""
+    place.grants.create(device=device, role=Role.OWNER, player=player)
+    return new_recovery_code(place)
+
+
+def new_recovery_code(place: Place) -> str:
     """A recovery code for the owner; an older one ends. The devices that came by it stay."""
     code = tokens.new_code()
     with transaction.atomic():
-        older = Link.objects.filter(session=session, kind=Link.Kind.RECOVERY, revoked_at=None)
+        older = place.links.filter(kind=Link.Kind.RECOVERY, revoked_at=None)
         older.update(revoked_at=timezone.now())
-        Link.objects.create(
-            session=session, kind=Link.Kind.RECOVERY, role=Role.OWNER, secret_hash=tokens.digest(code)
-        )
+        place.links.create(kind=Link.Kind.RECOVERY, role=Role.OWNER, secret_hash=tokens.digest(code))
     return code
 
 
 def live_grants() -> QuerySet[Grant]:
-    """Grants that are not revoked."""
+    """Grants of tables that are not revoked."""
     return Grant.objects.filter(revoked_at=None)
 
 
-def valid_links() -> QuerySet[Link]:
+def holding(place: Place) -> QuerySet[Any]:
+    """Grants of one place that are not revoked."""
+    return place.grants.filter(revoked_at=None)
+
+
+def valid_links(model: type[L]) -> QuerySet[L]:
     """Links that may still be used."""
     fresh = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
     unused = Q(uses_left=None) | Q(uses_left__gt=0)
-    return Link.objects.filter(fresh, unused, revoked_at=None)
+    return model._default_manager.filter(fresh, unused, revoked_at=None)
 
 
-def find(kinds: Collection[str], secret: str) -> Link:
-    """The link of one of these kinds with this secret, its session and what it moves; raises `WrongCode`."""
-    links = valid_links().select_related("session", "moves").filter(kind__in=kinds)
-    link = links.filter(secret_hash=tokens.digest(secret)).first() if secret else None
+def find(kinds: Collection[str], secret: str) -> AnyLink:
+    """The link of one of these kinds with this secret, and where it leads; raises `WrongCode`."""
+    digest = tokens.digest(secret)
+    to_tables = (
+        valid_links(Link).select_related("session", "moves").filter(kind__in=kinds, secret_hash=digest)
+    )
+    to_circles = valid_links(CircleLink).select_related("circle").filter(kind__in=kinds, secret_hash=digest)
+    link = (to_tables.first() or to_circles.first()) if secret else None
     if link is None:
         raise WrongCode
     return link
 
 
-def find_recovery(typed: str) -> Link:
+def find_recovery(typed: str) -> AnyLink:
     """The recovery code, however it was typed; raises `WrongCode`."""
     return find([Link.Kind.RECOVERY], tokens.read_code(typed))
 
 
-def redeem(link: Link, device: Device, player: int | None = None) -> Grant:
+def locked(place: P) -> P:
+    """The row of a place, until the transaction ends: who comes and goes there does so one by one."""
+    return type(place)._default_manager.select_for_update().get(pk=place.pk)
+
+
+def use(link: AnyLink) -> None:
+    """Count one device that comes by a link; raises `WrongCode` where it has ended meanwhile."""
+    if not valid_links(type(link)).filter(pk=link.pk).update(uses_left=F("uses_left") - 1):
+        raise WrongCode
+
+
+def redeem(link: AnyLink, device: Device, player: int | None = None) -> AnyGrant:
     """Give the device what the link allows; one that already may as much keeps its grant.
 
-    Raises `WrongCode` where the link has ended meanwhile, `Taken` where another device is that player's.
+    Raises `WrongCode` where the link has ended meanwhile, `Taken` where another device is that player's, `Full`.
     """
     with transaction.atomic():
-        GameSession.objects.select_for_update().get(pk=link.session_id)
-        used = valid_links().filter(pk=link.pk).update(uses_left=F("uses_left") - 1)
-        if not used:
-            raise WrongCode
-        others = live_grants().filter(session_id=link.session_id).exclude(device=device)
-        if player is not None and others.filter(player=player).exists():
+        place = locked(link.place)
+        use(link)
+        if player is not None and holding(place).exclude(device=device).filter(player=player).exists():
             raise Taken
-        return _granted(link, device, player)
+        return _granted(place, link, device, player)
 
 
-def _granted(link: Link, device: Device, player: int | None) -> Grant:
-    held = live_grants().filter(session_id=link.session_id, device=device).first()
+def _granted(place: Place, link: AnyLink, device: Device, player: int | None) -> AnyGrant:
+    held: AnyGrant | None = holding(place).filter(device=device).first()
     if held and at_least(held.role, link.role):
         return _named(held, player)
+    if is_full(link):
+        raise Full
     if held:
         player = held.player if player is None else player
-        revoke(live_grants().filter(pk=held.pk))
-    return Grant.objects.create(
-        session_id=link.session_id, device=device, role=link.role, player=player, link=link
-    )
+        revoke(holding(place).filter(pk=held.pk))
+    given: Any = {"device": device, "role": link.role, "player": player, "link": link}
+    return place.grants.create(**given)
 
 
-def _named(grant: Grant, player: int | None) -> Grant:
+def is_full(link: AnyLink) -> bool:
+    """Whether no further device may come by a link; a recovery code always brings its owner back."""
+    open_to_any = link.uses is None and link.kind != Link.Kind.RECOVERY
+    return open_to_any and bool(link.grants.count() >= BY_ONE_LINK)
+
+
+def _named(grant: AnyGrant, player: int | None) -> AnyGrant:
     if player is not None:
         grant.player = player
         grant.save(update_fields=["player"])
@@ -125,11 +172,12 @@ def take_over(link: Link, device: Device) -> Grant:
     A device that already is at the table keeps the stronger role. Raises `WrongCode`.
     """
     with transaction.atomic():
-        GameSession.objects.select_for_update().get(pk=link.session_id)
+        locked(link.session)
         here = live_grants().filter(session_id=link.session_id)
         old = here.filter(transfers=link).first()
-        if old is None or not valid_links().filter(pk=link.pk).update(uses_left=F("uses_left") - 1):
+        if old is None:
             raise WrongCode
+        use(link)
         held = here.filter(device=device).exclude(pk=old.pk).first()
         stronger = held if held and at_least(held.role, old.role) else old
         player = held.player if held and old.player is None else old.player
@@ -139,13 +187,13 @@ def take_over(link: Link, device: Device) -> Grant:
         )
 
 
-def revoke(grants: QuerySet[Grant]) -> int:
+def revoke(grants: QuerySet[Any]) -> int:
     """End grants; how many there were."""
     return grants.filter(revoked_at=None).update(revoked_at=timezone.now())
 
 
-def revoke_link(link: Link) -> int:
+def revoke_link(link: AnyLink) -> int:
     """End a link and every grant that came by it; how many grants there were."""
     with transaction.atomic():
-        Link.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
-        return revoke(live_grants().filter(link=link))
+        type(link)._default_manager.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
+        return revoke(holding(link.place).filter(link=link))

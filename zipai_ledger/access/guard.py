@@ -3,19 +3,23 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from django.core.exceptions import BadRequest
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
-from zipai_ledger.models import Device, GameSession, Grant
-from zipai_ledger.record import Sent
+from zipai_ledger.models import Circle, CircleGrant, Device, GameSession, Grant
+from zipai_ledger.record import Damaged, Sent
+from zipai_ledger.rules.problems import Refused
 
 from . import devices, tokens
-from .roles import NEEDED, Action, Public, can
+from .roles import NEEDED, Action, CircleAction, Public, can
 
 P = ParamSpec("P")
+G = TypeVar("G", Grant, CircleGrant)
 View = Callable[..., HttpResponseBase]
 
 
@@ -38,19 +42,43 @@ class Visit:
         return Sent(role=self.role, grant=self.grant.pk, client_id=client_id or None, base=base)
 
 
+@dataclass(frozen=True, slots=True)
+class CircleVisit:
+    """A device in a circle that it may look into. ``person`` is the number of whoever holds it, None for an onlooker."""
+
+    circle: Circle
+    grant: CircleGrant
+    role: str
+    person: int | None
+    device: Device
+
+    def may(self, action: CircleAction) -> bool:
+        """Whether this visitor may do that."""
+        return can(self.role, action)
+
+
 def visit(request: HttpRequest, public_id: str) -> Visit:
     """Who asks for a table; the same 404 for a stranger, a revoked device and a table that never was."""
+    found = Grant.objects.select_related("session", "device").filter(session__public_id=public_id)
+    grant = _held(request, found)
+    return Visit(grant.session, grant, grant.role, grant.player, grant.device)
+
+
+def circle_visit(request: HttpRequest, public_id: str) -> CircleVisit:
+    """Who asks for a circle; the same 404 as for a table."""
+    found = CircleGrant.objects.select_related("circle", "device").filter(circle__public_id=public_id)
+    grant = _held(request, found)
+    return CircleVisit(grant.circle, grant, grant.role, grant.player, grant.device)
+
+
+def _held(request: HttpRequest, grants: QuerySet[G]) -> G:
+    """The one of these grants that the asking device holds."""
     token = devices.token_of(request)
-    grant = (
-        Grant.objects.select_related("session", "device")
-        .filter(session__public_id=public_id, device__token_hash=tokens.digest(token), revoked_at=None)
-        .first()
-        if token
-        else None
-    )
+    mine = grants.filter(device__token_hash=tokens.digest(token), revoked_at=None)
+    grant = mine.first() if token else None
     if grant is None:
         raise Http404
-    return Visit(grant.session, grant, grant.role, grant.player, grant.device)
+    return grant
 
 
 def for_table(
@@ -59,17 +87,47 @@ def for_table(
     """A view of one table: gets a `Visit` in place of ``public_id``, and only if the role allows ``action``."""
 
     def decorate(view: Callable[Concatenate[HttpRequest, Visit, P], HttpResponseBase]) -> View:
-        @wraps(view)
-        def checked(request: HttpRequest, public_id: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            visitor = visit(request, public_id)
-            if not visitor.may(action):
-                context = {"visit": visitor, "needed": NEEDED[action]}
-                return render(request, "access/forbidden.html", context, status=403)
-            return view(request, visitor, *args, **kwargs)
-
-        return declared(checked, action)
+        return _guarded(view, action, visit, "access/forbidden.html")
 
     return decorate
+
+
+def for_circle(
+    action: CircleAction,
+) -> Callable[[Callable[Concatenate[HttpRequest, CircleVisit, P], HttpResponseBase]], View]:
+    """A view of one circle: the same with a `CircleVisit`."""
+
+    def decorate(view: Callable[Concatenate[HttpRequest, CircleVisit, P], HttpResponseBase]) -> View:
+        return _guarded(view, action, circle_visit, "circles/forbidden.html")
+
+    return decorate
+
+
+def _guarded(
+    view: View,
+    action: Action | CircleAction,
+    find: Callable[[HttpRequest, str], Visit | CircleVisit],
+    refusal: str,
+) -> View:
+    @wraps(view)
+    def checked(request: HttpRequest, public_id: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        visitor = find(request, public_id)
+        if not can(visitor.role, action):
+            return render(request, refusal, {"visit": visitor, "needed": NEEDED[action]}, status=403)
+        try:
+            return view(request, visitor, *args, **kwargs)
+        except (GameSession.DoesNotExist, Circle.DoesNotExist):
+            # Purged between the look at the grant and the verb.
+            raise Http404 from None
+        except Damaged:
+            return render(request, "access/damaged.html", {"visit": visitor}, status=409)
+        except Refused as refused:
+            # An id or a base that no form of ours holds; whatever somebody typed is told by the view itself.
+            if any(problem.code != "bad_entry" for problem in refused.problems):
+                raise
+            raise BadRequest(str(refused)) from None
+
+    return declared(checked, action)
 
 
 def public(action: Public) -> Callable[[View], View]:
@@ -85,7 +143,7 @@ def public(action: Public) -> Callable[[View], View]:
     return decorate
 
 
-def declared(view: View, action: Action | Public) -> View:
+def declared(view: View, action: Action | CircleAction | Public) -> View:
     """The view with its action on it, where tests look for it."""
     view.action = action.value  # type: ignore[attr-defined]
     return view

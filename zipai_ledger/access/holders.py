@@ -1,23 +1,48 @@
 """What changes for a device that is already at the table: asking to keep score, its role, its player, everybody out."""
 
+import math
+from datetime import datetime, timedelta
+
 from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from zipai_ledger.models import Event, GameSession, Grant, Link, Role
 
-from .grants import Taken, live_grants, new_recovery_code, revoke
+from .grants import AnyGrant, Taken, holding, live_grants, locked, new_recovery_code, revoke
+from .invitations import end
 from .roles import at_least
 
 ENDED_BY_ROTATING = (Link.Kind.INVITE, Link.Kind.SPOKEN, Link.Kind.TRANSFER)
 
 
+ASK_AGAIN = timedelta(minutes=5)
+"""After the owner said no."""
+
+
+class TooSoon(Exception):
+    """The owner has just said no; one may ask again from ``at`` on, in ``wait`` seconds."""
+
+    def __init__(self, at: datetime) -> None:
+        super().__init__(f"expected to be asked again from {at:%H:%M:%S} on")
+        self.at = at
+        self.wait = math.ceil((at - timezone.now()).total_seconds())
+
+
 def ask(grant: Grant) -> None:
-    """Ask the owner for the right to keep score; nothing where the device has it, or has asked."""
+    """Ask the owner for the right to keep score; nothing where the device has it, or has asked. Raises `TooSoon`."""
+    again = ask_again_from(grant)
+    if again and again > timezone.now():
+        raise TooSoon(again)
     with transaction.atomic():
         asking = live_grants().filter(pk=grant.pk, role=Role.VIEWER, asked_at=None)
         if asking.update(asked_at=timezone.now(), refused_at=None, told=F("told") + 1):
             tell(live_grants().filter(session_id=grant.session_id, role=Role.OWNER))
+
+
+def ask_again_from(grant: Grant) -> datetime | None:
+    """When the owner may be asked again, None where nobody said no."""
+    return grant.refused_at + ASK_AGAIN if grant.refused_at else None
 
 
 def requests(session: GameSession) -> QuerySet[Grant]:
@@ -27,7 +52,7 @@ def requests(session: GameSession) -> QuerySet[Grant]:
 
 
 def refuse(grant: Grant) -> None:
-    """Not now; the holder is told, and may ask again."""
+    """Not now; the holder is told, and may ask again after `ASK_AGAIN`."""
     asking = live_grants().filter(pk=grant.pk, asked_at__isnull=False)
     if asking.update(asked_at=None, refused_at=timezone.now(), told=F("told") + 1):
         tell(live_grants().filter(session_id=grant.session_id, role=Role.OWNER))
@@ -46,7 +71,7 @@ def set_player(grant: Grant, player: int | None) -> Grant:
     Raises `Taken` where another device is that player's.
     """
     with transaction.atomic():
-        GameSession.objects.select_for_update().get(pk=grant.session_id)
+        locked(grant.session)
         here = live_grants().filter(session_id=grant.session_id)
         if player is not None and here.filter(player=player).exclude(pk=grant.pk).exists():
             raise Taken
@@ -64,14 +89,13 @@ def set_player(grant: Grant, player: int | None) -> Grant:
         )
 
 
-def rotate(grant: Grant) -> str:
-    """End every invitation, code and device of the table but this owner's; gives the new recovery code."""
-    session = grant.session
+def rotate(grant: AnyGrant) -> str:
+    """End every invitation, code and device of a place but this owner's; gives the new recovery code."""
+    place = grant.place
     with transaction.atomic():
-        links = Link.objects.filter(session=session, kind__in=ENDED_BY_ROTATING, revoked_at=None)
-        links.update(revoked_at=timezone.now())
-        revoke(live_grants().filter(session=session).exclude(pk=grant.pk))
-        return new_recovery_code(session)
+        end(place.links.filter(kind__in=ENDED_BY_ROTATING))
+        revoke(holding(place).exclude(pk=grant.pk))
+        return new_recovery_code(place)
 
 
 def tell(grants: QuerySet[Grant]) -> None:

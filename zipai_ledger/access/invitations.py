@@ -3,15 +3,16 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from zipai_ledger.models import GameSession, Grant, Link, Role
+from zipai_ledger.models import CircleGrant, GameSession, Grant, Link, Role
 
 from . import tokens
-from .grants import find, live_grants, valid_links
+from .grants import AnyLink, Place, find, holding, locked, valid_links
 
 LABEL_LONGEST = 40
 SPOKEN_LASTS = timedelta(minutes=60)
@@ -29,11 +30,10 @@ class Offer:
     player: int | None = None
 
 
-def invite(session: GameSession, offer: Offer) -> tuple[Link, str]:
+def invite(place: Place, offer: Offer) -> tuple[AnyLink, str]:
     """An invitation, and its secret."""
     secret = tokens.new_token()
-    link = Link.objects.create(
-        session=session,
+    link = place.links.create(
         kind=Link.Kind.INVITE,
         role=offer.role,
         label=offer.label[:LABEL_LONGEST],
@@ -46,26 +46,26 @@ def invite(session: GameSession, offer: Offer) -> tuple[Link, str]:
     return link, secret
 
 
-def offer_of(link: Link) -> Offer:
+def offer_of(link: AnyLink) -> Offer:
     """What an invitation was made for."""
     minute = timedelta(minutes=1)
     lasts = minute * round((link.expires_at - link.created) / minute) if link.expires_at else None
     return Offer(link.role, link.label, lasts, link.uses, link.player)
 
 
-def invite_again(link: Link) -> tuple[Link, str]:
+def invite_again(link: AnyLink) -> tuple[AnyLink, str]:
     """The same invitation with a new secret; the old one ends, unless somebody came by it."""
     with transaction.atomic():
         if not link.grants.exists():
-            end(Link.objects.filter(pk=link.pk))
-        return invite(link.session, offer_of(link))
+            end(link.place.links.filter(pk=link.pk))
+        return invite(link.place, offer_of(link))
 
 
 def speak(session: GameSession) -> tuple[Link, str]:
     """A code for viewers that can be said aloud; the one before it ends, whoever came by it stays."""
     code = tokens.new_code(tokens.SPOKEN_LENGTH)
     with transaction.atomic():
-        GameSession.objects.select_for_update().get(pk=session.pk)
+        locked(session)
         end(Link.objects.filter(session=session, kind=Link.Kind.SPOKEN))
         link = Link.objects.create(
             session=session,
@@ -95,15 +95,20 @@ def move(grant: Grant) -> tuple[Link, str]:
     return link, secret
 
 
-def end(links: QuerySet[Link]) -> None:
+def end(links: QuerySet[Any]) -> None:
     """End links; whoever came by them stays."""
     links.filter(revoked_at=None).update(revoked_at=timezone.now())
+
+
+def forget(place: Place, player: int, name: str) -> None:
+    """Take a name that is erased off the links: the remarks on those made for this player, and those that name him."""
+    place.links.filter(Q(player=player) | Q(label__contains=name)).update(label="")
 
 
 PASTED: Collection[str] = (Link.Kind.INVITE, Link.Kind.TRANSFER)
 
 
-def find_typed(typed: str) -> Link:
+def find_typed(typed: str) -> AnyLink:
     """The link whose secret, address or spoken code was typed or pasted; raises `WrongCode`."""
     secret = tokens.read_secret(typed)
     if secret:
@@ -116,19 +121,22 @@ def can_be_guessed(typed: str) -> bool:
     return not tokens.read_secret(typed)
 
 
-def came_by(secret: str, device_id: int) -> Grant | None:
-    """The grant that this device already has by this link, even where the link is used up."""
-    found = live_grants().filter(device_id=device_id, link__secret_hash=tokens.digest(secret))
-    return found.select_related("session").first() if secret else None
+def came_by(secret: str, device_id: int) -> Place | None:
+    """Where this device already is by this link, even if the link is used up."""
+    by = {"device_id": device_id, "link__secret_hash": tokens.digest(secret), "revoked_at": None}
+    to_tables = Grant.objects.filter(**by).select_related("session")
+    to_circles = CircleGrant.objects.filter(**by).select_related("circle")
+    found = (to_tables.first() or to_circles.first()) if secret else None
+    return found.place if found else None
 
 
-def standing(session: GameSession) -> QuerySet[Link]:
+def standing(place: Place) -> QuerySet[Any]:
     """Invitations that somebody may still use, or has come by."""
-    used = Q(pk__in=live_grants().filter(session=session).values("link"))
-    links = Link.objects.filter(session=session, kind=Link.Kind.INVITE, revoked_at=None)
-    return links.filter(Q(pk__in=valid_links().filter(session=session)) | used).order_by("-created")
+    links = place.links.filter(kind=Link.Kind.INVITE, revoked_at=None)
+    used = Q(pk__in=holding(place).values("link"))
+    return links.filter(Q(pk__in=valid_links(links.model)) | used).order_by("-created")
 
 
 def open_spoken(session: GameSession) -> Link | None:
     """The spoken code that is open now."""
-    return valid_links().filter(session=session, kind=Link.Kind.SPOKEN).first()
+    return valid_links(Link).filter(session=session, kind=Link.Kind.SPOKEN).first()

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from zipai_ledger.models import Role
+from zipai_ledger.models import CircleRole, Role
 
-RANK: Mapping[str, int] = {Role.VIEWER: 1, Role.SCOREKEEPER: 2, Role.OWNER: 3}
+RANK: Mapping[str, int] = {Role.VIEWER: 1, CircleRole.MEMBER: 1, Role.SCOREKEEPER: 2, Role.OWNER: 3}
 
 
 class Action(StrEnum):
@@ -15,10 +15,13 @@ class Action(StrEnum):
     EXPORT = "export"
     ASK = "ask"
     MOVE = "move"
+    DISPUTE = "dispute"
     RECORD = "record"
     CORRECT = "correct"
     RENAME_PLAYER = "rename_player"
     OPEN_STAGE = "open_stage"
+    STAND_IN = "stand_in"
+    PAY = "pay"
     RENAME_TABLE = "rename_table"
     CLOSE = "close"
     REOPEN = "reopen"
@@ -26,6 +29,23 @@ class Action(StrEnum):
     REVOKE = "revoke"
     GRANT = "grant"
     MAKE_RECOVERY = "make_recovery"
+    RESCORE = "rescore"
+    ERASE = "erase"
+    CIRCLE = "circle"
+
+
+class CircleAction(StrEnum):
+    """What can be done in a circle."""
+
+    SEE = "circle_see"
+    LOOK = "circle_look"
+    TAKE_OUT = "circle_take_out"
+    NAME = "circle_name"
+    INVITE = "circle_invite"
+    REVOKE = "circle_revoke"
+    MAKE_RECOVERY = "circle_make_recovery"
+    ERASE = "circle_erase"
+    PURGE = "circle_purge"
 
 
 class Public(StrEnum):
@@ -33,6 +53,7 @@ class Public(StrEnum):
 
     HOME = "home"
     OPEN_TABLE = "open_table"
+    OPEN_CIRCLE = "open_circle"
     IMPORT_TABLE = "import_table"
     JOIN = "join"
     RECOVER = "recover"
@@ -42,15 +63,18 @@ class Public(StrEnum):
     OFFLINE = "offline"
 
 
-NEEDED: Mapping[Action, Role] = {
+NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {
     Action.SEE: Role.VIEWER,
     Action.EXPORT: Role.VIEWER,
     Action.ASK: Role.VIEWER,
     Action.MOVE: Role.VIEWER,
+    Action.DISPUTE: Role.VIEWER,
     Action.RECORD: Role.SCOREKEEPER,
     Action.CORRECT: Role.SCOREKEEPER,
     Action.RENAME_PLAYER: Role.SCOREKEEPER,
     Action.OPEN_STAGE: Role.SCOREKEEPER,
+    Action.STAND_IN: Role.SCOREKEEPER,
+    Action.PAY: Role.SCOREKEEPER,
     Action.RENAME_TABLE: Role.OWNER,
     Action.CLOSE: Role.OWNER,
     Action.REOPEN: Role.OWNER,
@@ -58,6 +82,18 @@ NEEDED: Mapping[Action, Role] = {
     Action.REVOKE: Role.OWNER,
     Action.GRANT: Role.OWNER,
     Action.MAKE_RECOVERY: Role.OWNER,
+    Action.RESCORE: Role.OWNER,
+    Action.ERASE: Role.OWNER,
+    Action.CIRCLE: Role.OWNER,
+    CircleAction.SEE: CircleRole.MEMBER,
+    CircleAction.LOOK: CircleRole.MEMBER,
+    CircleAction.TAKE_OUT: CircleRole.OWNER,
+    CircleAction.NAME: CircleRole.OWNER,
+    CircleAction.INVITE: CircleRole.OWNER,
+    CircleAction.REVOKE: CircleRole.OWNER,
+    CircleAction.MAKE_RECOVERY: CircleRole.OWNER,
+    CircleAction.ERASE: CircleRole.OWNER,
+    CircleAction.PURGE: CircleRole.OWNER,
 }
 """The weakest role that may do it."""
 
@@ -67,6 +103,6 @@ def at_least(role: str, needed: str) -> bool:
     return RANK.get(role, 0) >= RANK[needed]
 
 
-def can(role: str, action: Action) -> bool:
-    """Whether a grant of this role allows the action."""
+def can(role: str, action: Action | CircleAction) -> bool:
+    """Whether a grant of this role allows the action, where it holds."""
     return at_least(role, NEEDED[action])

@@ -33,7 +33,8 @@ def foul(setting: Setting, data: Data) -> Document:
 def opening(setting: Setting, data: Data) -> Document:
     """Everybody who won with the cards dealt, each with 胡 or a hand."""
     found = Collector()
-    wins = [found.attempt(lambda s=seat: _opener(data, s)) for seat in setting.playing]  # type: ignore[misc]
+    seats = range(setting.table.seats)
+    wins = [found.attempt(lambda s=seat: _opener(data, s)) for seat in seats]  # type: ignore[misc]
     least = found.attempt(lambda: minimum(setting, data))
     found.finish()
     return {"result": "opening", "wins": [win for win in wins if win], **_given({"min_hu": least})}

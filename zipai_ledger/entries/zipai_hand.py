@@ -1,7 +1,7 @@
 """字牌 (zipai): the entry of a 胡, by its cards on the pad, by typed text, or by 胡 alone."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -104,6 +104,8 @@ class ZipaiHand:
         note = found.attempt(lambda: note_of(data))
         found.finish()
         marks = [mark for mark in [data.get("marks", "")] if mark]
+        if "from" not in document and _from_dealer(asks_of(setting), marks):
+            document["from"] = document.get("dealer", setting.state.dealer)
         marks += [] if "hand" in document else [pattern.code for pattern in _patterns(asks_of(setting), data)]
         optional = {"marks": marks or None, "min_hu": least, "note": note}
         return facts.from_json(
@@ -236,6 +238,11 @@ def _said(setting: Setting, item: Mapping[str, Any]) -> str:
 
 def _warned(setting: Setting, warning: Mapping[str, Any]) -> str:
     return messages.problem_text(Problem(**warning), setting.lang, texts=setting.ruleset.texts)
+
+
+def _from_dealer(asks: Asks, marks: Sequence[str]) -> bool:
+    """Whether a mark says itself that the card came from the dealer, whom a phone may not know."""
+    return any(mark.from_dealer and mark.code in marks for mark in asks.marks)
 
 
 def _patterns(asks: Asks, data: Data) -> list[PatternAsk]:

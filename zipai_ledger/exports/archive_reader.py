@@ -90,8 +90,11 @@ def read(given: Json, text: str) -> Trail:
 
 def _event(line: _Line) -> Event:
     try:
-        sent = canonical.parse(line.body)["sent"]
+        told = canonical.parse(line.body)
+        sent = told["sent"]
         _check_sent(line, sent)
+        if canonical.to_text(told) != line.body:
+            raise ValueError("no program of ours has written this text")
     except Refused:
         raise
     except SENSELESS as error:

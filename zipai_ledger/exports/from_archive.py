@@ -9,20 +9,40 @@ from django.db import DatabaseError, IntegrityError
 from django.db.models import Model
 
 from zipai_ledger import names
-from zipai_ledger.models import COLUMNS, PLAYERS, Deal, Event, GameSession, Hu, Player, Posting, Stage
+from zipai_ledger.models import (
+    COLUMNS,
+    PLAYERS,
+    Carried,
+    Deal,
+    Event,
+    GameSession,
+    Hu,
+    Payment,
+    Player,
+    Posting,
+    Stage,
+    StandIn,
+)
 from zipai_ledger.record import Conflict, Recorded
 from zipai_ledger.record.sessions import new_public_id
 from zipai_ledger.record.write import in_turn
 from zipai_ledger.rules.codec import Count
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.totals import StageTotal, settle
+from zipai_ledger.rules.totals import Moved, StageTotal, paid, settle
 from zipai_ledger.trail import canonical
-from zipai_ledger.trail.projection import Columns, fact_columns, hu_columns, outcome_columns, spread
+from zipai_ledger.trail.projection import (
+    Columns,
+    Projection,
+    fact_columns,
+    hu_columns,
+    outcome_columns,
+    spread,
+)
 from zipai_ledger.verify import verify
 
 from .archive_reader import SENSELESS, Trail, damaged
-from .preview import Preview, StagePreview
+from .preview import Preview, StagePreview, handed
 
 BATCH = 500
 Row = TypeVar("Row", bound=Model)
@@ -46,7 +66,11 @@ class Archive:
         live = [deal.stage for deal in told.deals.values() if deal.live]
         stages = [
             StagePreview(
-                columns["ruleset"], columns["unit"], tuple(canonical.parse(columns["seats"])), live.count(n)
+                columns["ruleset"],
+                columns["unit"],
+                tuple(canonical.parse(columns["seats"])),
+                live.count(n),
+                tuple((canonical.parse(columns["carried_in"]) or {"tally": ()})["tally"]),
             )
             for n, columns in enumerate(told.stages)
         ]
@@ -55,8 +79,12 @@ class Archive:
             name=self.trail.title.name,
             players=tuple(player.name for player in self.trail.players),
             stages=tuple(stages),
-            settlement=settle([StageTotal(c["unit"], tuple(sums), _stake(c)) for c, sums in pairs]),
+            settlement=settle(
+                [StageTotal(c["unit"], tuple(sums), _stake(c)) for c, sums in pairs], _moves(told)
+            ),
             verbatim=True,
+            paid=handed(told.payments),
+            brought=_brought(told),
         )
 
     def store(self, client_id: str | None = None) -> Recorded:
@@ -93,6 +121,20 @@ class Archive:
         for damage in report.damages:
             raise damaged(str(damage))
         return Recorded(session, session.head_seq, replay=False)
+
+
+def _moves(told: Projection) -> list[Moved]:
+    """What was paid and carried."""
+    payments = [
+        paid(row["payer"], row["payee"], row["currency"], row["minor"] * (-1 if row["cancels"] else 1))
+        for row in told.payments.values()
+    ]
+    return [*payments, *_brought(told)]
+
+
+def _brought(told: Projection) -> tuple[Moved, ...]:
+    """What was carried in and out."""
+    return tuple(Moved(row["currency"], row["minor"]) for row in told.carried.values())
 
 
 def _stake(columns: Columns) -> Stake | None:
@@ -143,6 +185,7 @@ def _deals(session: GameSession, trail: Trail, stages: list[Stage]) -> None:
             position=position,
             live=now.live,
             agreed=now.agreed,
+            disputed=now.disputed,
             **fact_columns(now.fact),
             **outcome_columns(now.outcome),
         )
@@ -163,6 +206,25 @@ def _events(session: GameSession, trail: Trail) -> None:
         for (seq, key), units in sorted(trail.projection.postings.items())
     ]
     Posting.objects.bulk_create(postings, batch_size=BATCH)
+    _around(session, trail.projection, stored)
+
+
+def _around(session: GameSession, told: Projection, stored: Mapping[int, Event]) -> None:
+    """The rows of what happened around the deals."""
+    made: dict[int | None, Payment] = {}
+    for seq, columns in told.payments.items():
+        cancels = made.get(columns["cancels"])
+        payment = Payment(session=session, event=stored[seq], **{**columns, "cancels": cancels})
+        _fitting(payment).save(force_insert=True)
+        made[seq] = payment
+    carried = [
+        Carried(session=session, event=stored[seq], currency=row["currency"], **_units(row["minor"]))
+        for seq, row in told.carried.items()
+    ]
+    Carried.objects.bulk_create([_fitting(row) for row in carried])
+    StandIn.objects.bulk_create(
+        [StandIn(session=session, event=stored[seq], **row) for seq, row in told.stand_ins.items()]
+    )
 
 
 def _units(units: tuple[int, ...]) -> Mapping[str, Any]:

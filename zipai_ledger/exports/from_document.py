@@ -27,7 +27,14 @@ class Document:
         """What it comes to by the rules of today; raises `Refused` or `DealRefused`."""
         played = play(self.document)
         stages = [
-            StagePreview(p.ruleset.slug, p.ruleset.unit.zh, p.table.players, len(p.outcomes)) for p in played
+            StagePreview(
+                p.ruleset.slug,
+                p.ruleset.unit.zh,
+                p.table.players,
+                len(p.outcomes),
+                p.table.carried_in.tally if p.table.carried_in else (),
+            )
+            for p in played
         ]
         return Preview(
             name=self.document.name,

@@ -7,25 +7,32 @@ from typing import IO
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules.messages import DEFAULT_LANGUAGE
 
-from . import archive, session_json, table_csv
+from . import archive, session_json, table_csv, table_xlsx
 from .snapshot import check, snapshot
 
-Write = Callable[[GameSession, str], Iterator[str]]
+Write = Callable[[GameSession, str], Iterator[str | bytes]]
 """A session in one language, in pieces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How a file is named and what stands in it."""
+    """How a file is named and what stands in it; ``binary`` where that is no text."""
 
     suffix: str
     content_type: str
     write: Write
+    binary: bool = False
 
 
 FORMATS: Mapping[str, Format] = {
     "json": Format(".json", "application/json", session_json.write),
     "csv": Format(".csv", "text/csv; charset=utf-8", table_csv.write),
+    "xlsx": Format(
+        ".xlsx",
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        table_xlsx.write,
+        binary=True,
+    ),
     "archive": Format(".archive.json", "application/json", archive.write),
 }
 
@@ -33,7 +40,7 @@ FORMATS: Mapping[str, Format] = {
 def export(session: GameSession, name: str, lang: str = DEFAULT_LANGUAGE) -> IO[bytes]:
     """The session in a format of `FORMATS`; raises `Damaged` where its chain does not hold."""
 
-    def checked(current: GameSession) -> Iterator[str]:
+    def checked(current: GameSession) -> Iterator[str | bytes]:
         check(current)
         yield from FORMATS[name].write(current, lang)
 

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from zipai_ledger.models import Deal, Event, GameSession, Player
 from zipai_ledger.record import Damaged
-from zipai_ledger.trail import canonical, chain
+from zipai_ledger.trail import canonical, chain, kinds
 from zipai_ledger.trail.chain import Damage
 from zipai_ledger.trail.kinds import Kind
 
@@ -20,12 +20,12 @@ ATTEMPTS = 3
 IN_MEMORY = 1 << 20
 """Bytes of an export that are kept in memory; more lies in a file without a name."""
 
-Pieces = Callable[[GameSession], Iterable[str]]
-NAMING = (Kind.SESSION_OPENED, Kind.SESSION_RENAMED, Kind.PLAYER_JOINED, Kind.PLAYER_RENAMED)
+Pieces = Callable[[GameSession], Iterable[str | bytes]]
+NAMING = (Kind.SESSION_OPENED, Kind.SESSION_RENAMED, *kinds.NAMING)
 
 
 def snapshot(session: GameSession, pieces: Pieces) -> IO[bytes]:
-    """What ``pieces`` tells of the session as UTF-8, all of it at one state of the ledger.
+    """What ``pieces`` tells of the session, texts as UTF-8, all of it at one state of the ledger.
 
     Read without a lock, again where somebody wrote meanwhile, and at last with the writers waiting. Raises
     what ``pieces`` raises.
@@ -49,11 +49,11 @@ def _has_moved(session: GameSession) -> bool:
     return not GameSession.objects.filter(pk=session.pk, head_seq=session.head_seq).exists()
 
 
-def _spooled(pieces: Iterable[str]) -> IO[bytes]:
+def _spooled(pieces: Iterable[str | bytes]) -> IO[bytes]:
     file: IO[bytes] = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - whoever reads it closes it
     try:
         for piece in pieces:
-            file.write(piece.encode())
+            file.write(piece if isinstance(piece, bytes) else piece.encode())
     except BaseException:
         file.close()
         raise

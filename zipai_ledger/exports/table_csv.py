@@ -1,28 +1,14 @@
-"""表格 (the table): a session for people with a spreadsheet, a deal a row, then what it all comes to."""
+"""The table as CSV: the deals, then totals, payments, rules and the head of the ledger below them."""
 
-import zoneinfo
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
-from decimal import Decimal
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from zipai_ledger import queries
-from zipai_ledger.models import Deal, GameSession, Stage
-from zipai_ledger.record import Damaged
+from zipai_ledger.models import GameSession
 from zipai_ledger.rules import messages
-from zipai_ledger.rules.ruleset import State
-from zipai_ledger.rules.totals import Settlement
-from zipai_ledger.standing import Standing
-from zipai_ledger.telling import WHOLE_CURRENCIES
-from zipai_ledger.trail import canonical
-from zipai_ledger.trail.chain import Damage
 
 from . import cells
 from .cells import Cell
-from .saying import Saying, ruleset_of
-from .snapshot import Line, lines_of
-from .wording import CHECKED, COLUMNS, TABLE
+from .table import Table
+from .wording import COLUMNS
 
 BOM = "\ufeff"
 """Without it Excel takes UTF-8 for the local encoding."""
@@ -31,166 +17,20 @@ BOM = "\ufeff"
 def write(session: GameSession, lang: str = messages.DEFAULT_LANGUAGE) -> Iterator[str]:
     """The table in pieces; raises `Damaged` where the deals do not add up to the totals of the trail."""
     yield BOM
-    yield from cells.lines(_Table(session, lang).rows())
+    yield from cells.lines(_rows(Table(session, lang)))
 
 
-@dataclass(slots=True)
-class _Table:
-    """What the rows of one session have in common, and how far they have added up."""
-
-    session: GameSession
-    lang: str
-    names: list[str] = field(init=False)
-    stages: dict[int, Stage] = field(init=False)
-    sayings: dict[int, Saying] = field(init=False)
-    units: dict[str, str] = field(init=False)
-    tallied: bool = field(init=False)
-    zone: zoneinfo.ZoneInfo = field(init=False)
-    totals: list[list[int]] = field(init=False)
-    running: dict[str, list[int]] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.names = [player.name for player in queries.players_of(self.session)]
-        self.stages = {
-            stage.pk: stage for stage in Stage.objects.filter(session=self.session).order_by("index")
-        }
-        self.sayings = {
-            pk: Saying(stage, ruleset_of(stage), self.lang, self.names, queries.stage_seats(stage))
-            for pk, stage in self.stages.items()
-        }
-        self.units = {said.stage.unit: said.unit for said in self.sayings.values()}
-        openings = [State.from_text(stage.opening) for stage in self.stages.values()]
-        self.tallied = any(state.tally is not None for state in openings)
-        self.zone = zoneinfo.ZoneInfo(self.session.time_zone)
-        self.totals = [[0] * len(self.names) for _ in self.stages]
-        self.running = {stage.unit: [0] * len(self.names) for stage in self.stages.values()}
-
-    def rows(self) -> Iterator[Sequence[Cell]]:
-        """Header, deals, totals."""
-        kinds = ["running", *(["tally"] if self.tallied else [])]
-        yield [
-            *(words.in_language(self.lang) for words in COLUMNS),
-            *self.names,
-            *(self.word(kind).format(name=name) for kind in kinds for name in self.names),
-        ]
-        waiting = list(self.stages.values())
-        deals = Deal.objects.filter(session=self.session, position__lte=self.session.deal_count)
-        for line in lines_of(deals):
-            yield from self.begun(waiting, self.stages[line.deal.stage_id].index)
-            yield self.row(line)
-        yield from self.begun(waiting, len(self.stages))
-        self._check()
-        yield []
-        yield from self.sums()
-
-    def begun(self, waiting: list[Stage], index: int) -> Iterator[list[Cell]]:
-        """A row for each stage that has not begun yet, up to this one, that took over a round from another evening."""
-        while waiting and waiting[0].index <= index:
-            stage = waiting.pop(0)
-            if carried := canonical.parse(stage.carried_in):
-                told: list[Cell] = ["", "", self.sayings[stage.pk].game, self.word("carried")]
-                blank = [""] * (len(COLUMNS) - len(told) + 2 * len(self.names))
-                yield [*told, *blank, *self.tally(carried["tally"])]
-
-    def tally(self, told: Sequence[int] | None) -> list[Cell]:
-        """胡 of a round by player, empty where none is played; nothing where no stage has rounds."""
-        if not self.tallied:
-            return []
-        numbers = told or ()
-        return [*numbers, *[""] * (len(self.names) - len(numbers))]
-
-    def row(self, line: Line) -> list[Cell]:
-        """One deal."""
-        deal, stage = line.deal, self.stages[line.deal.stage_id]
-        fact, outcome = canonical.parse(deal.fact), canonical.parse(deal.outcome)
-        units, saying = self._add(stage, outcome["deltas"] if deal.live else []), self.sayings[stage.pk]
-        return [
-            deal.position,
-            self.time(fact.get("at") or line.recorded),
-            saying.game,
-            *self.told(saying, fact, outcome),
-            CHECKED[deal.checked].in_language(self.lang) if deal.checked in CHECKED else "",
-            TABLE["void"].in_language(self.lang) if not deal.live else "",
-            self.note(deal, fact),
-            saying.lines(outcome),
-            saying.unit,
-            *units,
-            *self.running[stage.unit],
-            *self.tally(outcome["tally"] if deal.live else None),
-        ]
-
-    def told(self, saying: Saying, fact: Mapping[str, Any], outcome: Mapping[str, Any]) -> list[Cell]:
-        """Result, winner, source, from whom, 胡, units, 醒, marks and hand; several winners in one cell each."""
-        wins: list[Mapping[str, Any]] = outcome["wins"]
-        return [
-            saying.result(fact, outcome),
-            _joined([self.names[win["winner"]] for win in wins]),
-            _joined([saying.spoken(win["source"]) for win in wins]),
-            _joined(["" if win["from"] is None else self.names[win["from"]] for win in wins]),
-            *(_joined([win[name] for win in wins]) for name in ("hu", "units", "xing")),
-            _joined([saying.spoken(mark) for win in wins for mark in win["marks"]]),
-            _joined([win["hand"] for win in wins]),
-        ]
-
-    def note(self, deal: Deal, fact: Mapping[str, Any]) -> str:
-        """What was noted, after 商定 where the deal was kept as agreed."""
-        agreed = [TABLE["agreed"].in_language(self.lang)] if deal.agreed else []
-        return " ".join([*agreed, *([fact["note"]] if fact.get("note") else [])])
-
-    def time(self, text: str) -> str:
-        """A time on the clock of the table, as spreadsheets read it; one without a zone is from there."""
-        told = datetime.fromisoformat(text)
-        try:
-            return f"{told.astimezone(self.zone) if told.tzinfo else told:%Y-%m-%d %H:%M:%S}"
-        except OverflowError:
-            return text
-
-    def _add(self, stage: Stage, deltas: Sequence[int]) -> list[int]:
-        units = [*deltas, *[0] * (len(self.names) - len(deltas))]
-        for sums in (self.totals[stage.index], self.running[stage.unit]):
-            sums[:] = [sum_ + won for sum_, won in zip(sums, units, strict=True)]
-        return units
-
-    def _check(self) -> None:
-        told = Standing.of(self.session).totals
-        spread = [[*row, *[0] * (len(self.names) - len(row))] for row in told]
-        if spread != self.totals:
-            raise Damaged(
-                (Damage(self.session.ledger_seq, f"totals are {told}, the deals add up otherwise"),)
-            )
-
-    def sums(self) -> Iterator[list[Cell]]:
-        """The block of totals: units, money, who pays whom, and the head of the ledger."""
-        before = len(COLUMNS)
-        found = queries.settlement_of(self.stages.values(), [tuple(row) for row in self.totals])
-        for unit, totals in found.units.items():
-            yield [self.word("total"), *[""] * (before - 2), self.units[unit], *totals]
-        for currency, minor in found.money.items():
-            money = [_major(amount, currency) for amount in minor]
-            yield [self.word("money"), *[""] * (before - 2), currency, *money]
-        yield []
-        yield from self.dues(found)
-        yield [self.word("head"), self.session.head_hash, self.session.head_seq]
-
-    def dues(self, found: Settlement) -> Iterator[list[Cell]]:
-        """Who pays whom."""
-        for due in found.dues:
-            who: list[Cell] = [self.word("pays"), self.names[due.payer], self.names[due.payee]]
-            money: list[Cell] = [] if due.minor is None else [_major(due.minor, due.currency), due.currency]
-            units: list[Cell] = [] if due.units is None else [due.units, self.units[due.unit]]
-            yield [*who, *money, *units]
-
-    def word(self, name: str) -> str:
-        """A word of the table."""
-        return TABLE[name].in_language(self.lang)
-
-
-def _joined(values: Sequence[Cell | None]) -> Cell:
-    """One value as it is, several in one text, none as an empty cell."""
-    told = [value for value in values if value is not None and value != ""]
-    return told[0] if len(told) == 1 else " / ".join(map(str, told))
-
-
-def _major(minor: int, currency: str) -> Decimal:
-    """Minor units as a number that a spreadsheet adds up: 750 → 7.50."""
-    return Decimal(minor).scaleb(0 if currency in WHOLE_CURRENCIES else -2)
+def _rows(table: Table) -> Iterator[Sequence[Cell]]:
+    """Header and deals; totals in the players' columns; who pays whom; rules and head."""
+    found = table.settlement
+    yield table.header()
+    yield from table.deals()
+    yield []
+    for what, unit, *numbers in table.sums(found):
+        yield [what, *[""] * (len(COLUMNS) - 2), unit, *numbers]
+    yield []
+    yield from table.dues(found)
+    yield from table.payments()
+    yield []
+    yield from table.rules()
+    yield table.head()

@@ -12,6 +12,7 @@ TEXTS: Mapping[str, Words] = {
     "nothing": Words("选一个文件，或者贴上文字", "Choose a file or paste a text"),
     "too_much": Words("太大了，最多 {most} KiB", "Too large, at most {most} KiB"),
     "bad_file": Words("读写不了 {got}：{what}", "Cannot read or write {got}: {what}"),
+    "needs_file": Words("{got} 不是文字，写明 --output", "{got} is no text: name a file with --output"),
     "unknown_session": Words("没有这一桌：{got}", "There is no session {got}"),
     "agreed_deal": Words(
         "第 {deal} 盘是商定留下的，胡数别的账本算不出来：请导出存档",
@@ -21,7 +22,9 @@ TEXTS: Mapping[str, Words] = {
         "存档坏了，没有导入：{what}", "The archive is damaged, nothing was imported: {what}"
     ),
     "bad_archive.version": Words("不认得存档的版本 {got}", "Archive version {got} is unknown"),
-    "damaged": Words("账本对不上，没有导出：{what}", "The ledger is damaged, nothing was exported: {what}"),
+    "damaged": Words(
+        "账本对不上，没有导出：{what}", "The ledger does not check out; nothing was exported: {what}"
+    ),
 }
 
 COLUMNS = (
@@ -56,9 +59,32 @@ TABLE: Mapping[str, Words] = {
     "agreed": Words("商定", "kept as agreed"),
     "total": Words("合计", "Total"),
     "money": Words("合计（钱）", "Total in money"),
+    "owed": Words("还没付清的", "Still to be paid"),
     "pays": Words("付", "Pays"),
-    "head": Words("账本校验", "Ledger head"),
+    "paid": Words("付过", "Paid"),
+    "cancelled": Words("付过，又取消了", "Paid, then cancelled"),
+    "carried_in": Words("上次带来的", "Carried in"),
+    "carried_out": Words("带到下次的", "Carried out"),
+    "rules": Words("规矩", "Rules"),
+    "head": Words("账首", "Ledger head"),
 }
+
+SHEETS: Mapping[str, Words] = {
+    "totals": Words("总账", "Totals"),
+    "deals": Words("每盘", "Deals"),
+    "payments": Words("付款", "Payments"),
+    "rules": Words("规矩", "Rules"),
+    "what": Words("事由", "What"),
+    "payer": Words("谁付", "Payer"),
+    "payee": Words("付给谁", "Payee"),
+    "amount": Words("金额", "Amount"),
+    "currency": Words("币种", "Currency"),
+    "time": Words("时间", "Time"),
+    "code": Words("规矩码", "Code"),
+    "stake": Words("彩头", "Stake"),
+    "changed": Words("改过的", "changed"),
+}
+"""Sheets of a workbook, and what stands at the head of their columns and rows."""
 
 RESULTS: Mapping[str, Words] = {
     "win": Words("胡", "win"),

@@ -14,7 +14,7 @@ from weakref import WeakSet
 
 from django.db import DatabaseError
 
-from zipai_ledger.models import Grant
+from zipai_ledger.models import GameSession, Grant
 
 from . import bell, reads, wire
 from .stream import Drawn, Page, Seen, Stream
@@ -126,6 +126,9 @@ class Hub:
         except DatabaseError:
             log.warning("a message could not be drawn", exc_info=True)
             reads.let_go()
+            return None
+        except GameSession.DoesNotExist:
+            # Erased since it was looked at; the next look ends the stream.
             return None
         return Drawn(rev, wire.event("update", rev, text))
 

@@ -1,15 +1,24 @@
 """The tables of the database. Models know nothing of the rules."""
 
 from .access import Device, FailedCode, Grant, Link, Role
-from .ledger import COLUMNS, PLAYERS, Deal, Event, Hu, Payment, Posting
+from .circle import Attendance, Circle, CircleGrant, CircleLink, CircleRole, Evening, Person
+from .ledger import COLUMNS, PLAYERS, Deal, Event, Hu, Posting
 from .people import Player
 from .session import GameSession, Stage
+from .settling import Carried, Payment, StandIn
 
 __all__ = [
     "COLUMNS",
     "PLAYERS",
+    "Attendance",
+    "Carried",
+    "Circle",
+    "CircleGrant",
+    "CircleLink",
+    "CircleRole",
     "Deal",
     "Device",
+    "Evening",
     "Event",
     "FailedCode",
     "GameSession",
@@ -17,8 +26,10 @@ __all__ = [
     "Hu",
     "Link",
     "Payment",
+    "Person",
     "Player",
     "Posting",
     "Role",
     "Stage",
+    "StandIn",
 ]

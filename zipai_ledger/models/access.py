@@ -24,12 +24,11 @@ class Device(models.Model):
         return f"{self.pk}"
 
 
-class Link(models.Model):
-    """A secret that can be exchanged for a grant.
+class BaseLink(models.Model):
+    """A secret that can be exchanged for a grant, wherever it leads.
 
-    An invitation, a code to be spoken, the owner's recovery code, or a transfer, which moves the grant ``moves`` to
-    another browser. ``uses`` devices may come by it, ``uses_left`` of them still; both are null where any number may.
-    ``expires_at`` is null where it stays valid; ``player`` is whom it was made for, null where that is asked.
+    ``uses`` devices may come by it, ``uses_left`` of them still; both are null where any number may. ``expires_at``
+    is null where it stays valid; ``player`` is the number of whom it was made for, null where that is asked.
     """
 
     class Kind(models.TextChoices):
@@ -38,7 +37,6 @@ class Link(models.Model):
         SPOKEN = "spoken"
         TRANSFER = "transfer"
 
-    session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="links", db_index=False)
     kind = models.CharField(max_length=8, choices=Kind.choices)
     secret_hash = models.CharField(max_length=64, unique=True)
     role = models.CharField(max_length=16, choices=Role.choices)
@@ -48,18 +46,50 @@ class Link(models.Model):
     uses = models.PositiveIntegerField(null=True)
     uses_left = models.PositiveIntegerField(null=True)
     player = models.PositiveSmallIntegerField(null=True)
-    moves = models.ForeignKey("Grant", on_delete=models.CASCADE, null=True, related_name="transfers")
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["session", "kind"], name="link_kind")]
+        abstract = True
 
     def __str__(self) -> str:
         return self.label or self.kind
 
 
-class Grant(models.Model):
-    """What a device may do in a session until it is revoked; ``player`` is the number of its holder.
+class BaseGrant(models.Model):
+    """What a device may do until it is revoked; ``player`` is the number of its holder."""
+
+    role = models.CharField(max_length=16, choices=Role.choices)
+    player = models.PositiveSmallIntegerField(null=True)
+    created = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.role
+
+
+class Link(BaseLink):
+    """A way to a table: an invitation, a code to be spoken, the owner's recovery code, or a transfer.
+
+    A transfer moves the grant ``moves`` to another browser.
+    """
+
+    session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="links", db_index=False)
+    moves = models.ForeignKey("Grant", on_delete=models.CASCADE, null=True, related_name="transfers")
+
+    class Meta:
+        indexes = [models.Index(fields=["session", "kind"], name="link_kind")]
+
+    @property
+    def place(self) -> GameSession:
+        """Where it leads."""
+        return self.session
+
+
+class Grant(BaseGrant):
+    """What a device may do in a session.
 
     ``asked_at``: its holder asks to keep score. ``refused_at``: the owner said no. ``told`` counts what changed for
     its open pages beside the trail.
@@ -67,11 +97,7 @@ class Grant(models.Model):
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="grants", db_index=False)
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="grants")
-    role = models.CharField(max_length=16, choices=Role.choices)
-    player = models.PositiveSmallIntegerField(null=True)
     link = models.ForeignKey(Link, on_delete=models.SET_NULL, null=True, related_name="grants")
-    created = models.DateTimeField(auto_now_add=True)
-    revoked_at = models.DateTimeField(null=True)
     asked_at = models.DateTimeField(null=True)
     refused_at = models.DateTimeField(null=True)
     told = models.PositiveIntegerField(default=0)
@@ -84,8 +110,10 @@ class Grant(models.Model):
         ]
         indexes = [models.Index(fields=["session", "created"], name="grant_created")]
 
-    def __str__(self) -> str:
-        return self.role
+    @property
+    def place(self) -> GameSession:
+        """Where it holds."""
+        return self.session
 
     FACE = ("role", "player", "asked_at", "refused_at", "told")
 

@@ -1,7 +1,7 @@
 """The trail and what follows from it: events and postings are appended, deals are projections."""
 
 from django.db import models
-from django.db.models import F, Q, Value
+from django.db.models import F, Value
 
 from .session import GameSession, Stage
 
@@ -93,24 +93,17 @@ class Hu(models.Model):
         return f"{self.winner}: {self.hu}"
 
 
-def _sum_of_columns() -> models.expressions.Combinable:
+def sum_of_columns() -> models.expressions.Combinable:
+    """p0 + … + p7, which the database keeps at zero."""
     total: models.expressions.Combinable = F(COLUMNS[0])
     for column in COLUMNS[1:]:
         total = total + F(column)
     return total
 
 
-class Posting(models.Model):
-    """入账 (a posting): what one event changed through one deal, in the stage's units by player.
+class PerPlayer(models.Model):
+    """A row with a whole number for each player; whoever does not play has 0."""
 
-    Append-only; the database itself refuses a row that does not sum to zero.
-    """
-
-    session = models.ForeignKey(
-        GameSession, on_delete=models.PROTECT, related_name="postings", db_index=False
-    )
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="postings")
-    deal_key = models.PositiveIntegerField()
     p0 = models.BigIntegerField(default=0)
     p1 = models.BigIntegerField(default=0)
     p2 = models.BigIntegerField(default=0)
@@ -121,15 +114,7 @@ class Posting(models.Model):
     p7 = models.BigIntegerField(default=0)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["session", "deal_key", "event"], name="posting_once"),
-            models.CheckConstraint(
-                name="posting_zero", condition=models.lookups.Exact(_sum_of_columns(), Value(0))
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.deal_key}: {self.values}"
+        abstract = True
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -137,26 +122,25 @@ class Posting(models.Model):
         return tuple(getattr(self, column) for column in COLUMNS)
 
 
-class Payment(models.Model):
-    """付款 (a payment): who paid whom, in minor units; cancelled by another row, never edited."""
+class Posting(PerPlayer):
+    """入账 (a posting): what one event changed through one deal, in the stage's units by player.
+
+    Append-only; the database itself refuses a row that does not sum to zero.
+    """
 
     session = models.ForeignKey(
-        GameSession, on_delete=models.PROTECT, related_name="payments", db_index=False
+        GameSession, on_delete=models.PROTECT, related_name="postings", db_index=False
     )
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="payments")
-    payer = models.PositiveSmallIntegerField()
-    payee = models.PositiveSmallIntegerField()
-    currency = models.CharField(max_length=3)
-    minor = models.BigIntegerField()
-    cancels = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="cancelled_by")
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="postings")
+    deal_key = models.PositiveIntegerField()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["session", "cancels"], name="payment_cancelled_once"),
-            models.UniqueConstraint(fields=["session", "event"], name="payment_event"),
-            models.CheckConstraint(name="payment_positive", condition=Q(minor__gt=0)),
-            models.CheckConstraint(name="payment_between_two", condition=~Q(payer=F("payee"))),
+            models.UniqueConstraint(fields=["session", "deal_key", "event"], name="posting_once"),
+            models.CheckConstraint(
+                name="posting_zero", condition=models.lookups.Exact(sum_of_columns(), Value(0))
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.payer} → {self.payee}: {self.minor}"
+        return f"{self.deal_key}: {self.values}"

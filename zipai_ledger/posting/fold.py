@@ -27,10 +27,21 @@ def derive(
     could not stand like that stays as it was seen. Raises `Refused` when the edited deal itself cannot stand.
     """
     fold = _Fold(rules, opening, keep, seats)
-    fold.take(edited, _edited(rules, opening, edited))
+    fold.begin(*_edited(rules, opening, edited))
     remaining = iter(later)
     while not fold.met and (entry := next(remaining, None)):
-        fold.take(entry, fold.after(entry))
+        fold.take(entry)
+    return fold.result()
+
+
+def rescore(rules: Rules, opening: State, entries: Iterable[Entry], keep: Collection[int] = ()) -> Derived:
+    """Fold all deals of a stage by the rules as they are today; ``steps`` are those that come to something else.
+
+    A deal that differs in nothing but the version that scored it stays as it is. Blocked and kept as in `derive`.
+    """
+    fold = _Fold(rules, opening, keep, Seats.AS_SEEN)
+    for entry in entries:
+        fold.take(entry)
     return fold.result()
 
 
@@ -55,12 +66,20 @@ class _Fold:
         self.contrary: list[int] = []
         self.met = False
 
-    def take(self, entry: Entry, now: tuple[Entry, Stored | None]) -> None:
-        """Go over one deal."""
-        shown, after = now
+    def begin(self, edited: Entry, after: Stored | None) -> None:
+        """Go over the edited deal, which is listed whether it changes or not."""
+        self.steps.append(Step(edited, after))
+        self._pass(edited, after)
+
+    def take(self, entry: Entry) -> None:
+        """Go over a later deal."""
+        shown, after = self.after(entry)
         step = Step(shown, after)
-        if step.changed or not self.steps or shown is not entry:
+        if step.changed or shown is not entry:
             self.steps.append(step)
+        self._pass(shown, after)
+
+    def _pass(self, entry: Entry, after: Stored | None) -> None:
         if after:
             self.state = after.state
         if entry.counted:

@@ -3,6 +3,7 @@
 from zipai_ledger.posting import Seats
 from zipai_ledger.rules.document import Stake
 
+from .carrying import carry_over
 from .changes import Change, Insert, InsertAfter, Plan, Record, Replace, Restore, Void
 from .deals import (
     adjust,
@@ -16,9 +17,14 @@ from .deals import (
     restore_deal,
     void_deal,
 )
+from .disputes import dispute_deal, resolve_dispute
 from .many import record_deals
+from .payments import cancel_payment, pay
+from .people import erase_player, rename_player, rename_session, stand_in
+from .purging import purge
+from .rescoring import Rescoring, preview_rescore, rescore
 from .sent import Blocked, Closed, Conflict, Damaged, Recorded, Sent, Stale
-from .sessions import close, open_session, open_stage, rename_player, rename_session, reopen
+from .sessions import close, open_session, open_stage, reopen
 from .stages import NewStage
 
 __all__ = [
@@ -34,6 +40,7 @@ __all__ = [
     "Record",
     "Recorded",
     "Replace",
+    "Rescoring",
     "Restore",
     "Seats",
     "Sent",
@@ -43,18 +50,28 @@ __all__ = [
     "adjust",
     "append_deal",
     "apply",
+    "cancel_payment",
+    "carry_over",
     "close",
+    "dispute_deal",
+    "erase_player",
     "insert_deal",
     "open_session",
     "open_stage",
+    "pay",
     "preview_correction",
     "preview_deal",
+    "preview_rescore",
+    "purge",
     "record_deal",
     "record_deals",
     "rename_player",
     "rename_session",
     "reopen",
     "replace_deal",
+    "rescore",
+    "resolve_dispute",
     "restore_deal",
+    "stand_in",
     "void_deal",
 ]

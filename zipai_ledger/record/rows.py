@@ -48,7 +48,7 @@ def _make_room(session: GameSession, position: int) -> None:
 
 def edit(session: GameSession, entry: Entry, after: Stored | None) -> None:
     """Bring the edited deal to its new fact, and to whether it counts."""
-    columns = {"live": entry.live, "agreed": False, **fact_columns(write_fact(entry.fact))}
+    columns = {"live": entry.live, "agreed": False, "disputed": False, **fact_columns(write_fact(entry.fact))}
     Deal.objects.filter(session=session, key=entry.key).update(**columns)
     if after:
         change(session, [(entry.key, after)])

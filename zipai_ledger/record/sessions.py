@@ -1,8 +1,8 @@
-"""The verbs that open, close and rename sessions and stages."""
+"""The verbs that open and close sessions and stages."""
 
 import secrets
 import zoneinfo
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,11 +18,10 @@ from zipai_ledger.trail import canonical, chain
 from zipai_ledger.trail.kinds import Kind
 from zipai_ledger.trail.projection import stage_columns
 
+from .people import check_players, join, new_salt
 from .sent import Conflict, Damaged, Recorded, Sent, check_note
-from .stages import NewStage, Opened, prepare
+from .stages import NewStage, Opened, prepare, veiled
 from .write import Writing, answer, hash_of, in_turn, write
-
-PLAYERS_LEAST, PLAYERS_MOST = 2, 8
 
 
 def open_session(
@@ -45,7 +44,8 @@ def open_session(
     opened = found.attempt(lambda: prepare(stage, _numbers(stage.seats), len(players)))
     found.finish()
     assert opened is not None  # noqa: S101 - finish() raised otherwise
-    request = {"open": title, "players": people, "time_zone": time_zone, "stage": stage.request()}
+    told = {"open": veiled(title), "players": [veiled(name) for name in people]}
+    request = {**told, "time_zone": time_zone, "stage": stage.request()}
     request_hash = hash_of(request)
     earlier = _opened_before(sent, request_hash)
     if earlier:
@@ -54,7 +54,7 @@ def open_session(
         with in_turn():
             writing = _begin(sent, request_hash, title, time_zone)
             _stage(writing, stage, opened)
-            _join(writing, people, 0)
+            join(writing, people, 0)
             return writing.answer(Event.objects.get(session=writing.session, seq=1))
     except IntegrityError:
         earlier = _opened_before(sent, request_hash)
@@ -107,31 +107,46 @@ def open_stage(*, session: GameSession, sent: Sent, stage: NewStage, reason: str
         seats = _seated(stage.seats, len(present))
         opened = prepare(stage, seats, len(present) + len(newcomers))
         event = _stage(writing, stage, opened, reason)
-        _join(writing, newcomers, len(present))
+        join(writing, newcomers, len(present))
         return event
 
     return write(session, sent, {"stage": stage.request(), "reason": reason}, work)
 
 
-def close(*, session: GameSession, sent: Sent) -> Recorded:
-    """Close the table after checking the whole trail.
+def close(*, session: GameSession, sent: Sent, despite_disputes: Collection[int] = ()) -> Recorded:
+    """Close the table after checking the whole trail; ``despite_disputes`` are keys of deals that stay in dispute.
 
-    Raises `Refused` (``bad_stage.open_round`` while a round is open, in whichever stage), `Damaged`, `Closed`, `Stale`, `Conflict`.
+    Raises `Refused` (``bad_stage.open_round`` while a round is open, in whichever stage; ``bad_stage.disputed`` while
+    another deal is in dispute), `Damaged`, `Closed`, `Stale`, `Conflict`.
     """
+    despite = sorted(set(despite_disputes))
 
     def work(writing: Writing) -> Event:
         writing.require_open()
         writing.require_base()
         _check_round(Standing.of(writing.session))
         _check_earlier(writing.session)
+        left = _left_in_dispute(writing.session, despite)
         trail = Event.objects.filter(session=writing.session).order_by("seq")
         found = tuple(chain.damages(trail.iterator()))
         if found:
             raise Damaged(found)
         writing.session.status = GameSession.Status.CLOSED
-        return writing.append(Kind.CLOSED, {})
+        return writing.append(Kind.CLOSED, {"despite": left} if left else {})
 
-    return write(session, sent, {"close": True}, work)
+    return write(session, sent, {"close": True, **({"despite": despite} if despite else {})}, work)
+
+
+def _left_in_dispute(session: GameSession, despite: Collection[int]) -> list[int]:
+    """Keys of the deals that stay in dispute; raises `Refused` where nobody said that one of them may."""
+    disputed = Deal.objects.filter(session=session, disputed=True).order_by("position")
+    positions = dict(disputed.values_list("key", "position"))
+    found = Collector()
+    for key, position in positions.items():
+        if key not in despite:
+            found.add(Problem("bad_stage", "", "disputed", {"deal": position}))
+    found.finish()
+    return list(positions)
 
 
 def reopen(*, session: GameSession, sent: Sent) -> Recorded:
@@ -144,64 +159,6 @@ def reopen(*, session: GameSession, sent: Sent) -> Recorded:
         return writing.append(Kind.REOPENED, {})
 
     return write(session, sent, {"reopen": True}, work)
-
-
-def rename_session(*, session: GameSession, sent: Sent, name: str) -> Recorded:
-    """Name the session anew; nobody's entry becomes stale. Raises `Refused` (``bad_name``), `Conflict`."""
-    title = names.session_name(name)
-
-    def work(writing: Writing) -> Event:
-        writing.session.name = title
-        hashed = canonical.name_hash(writing.session.name_salt, title)
-        return writing.append(Kind.SESSION_RENAMED, {"name": hashed})
-
-    return write(session, sent, {"rename": title}, work)
-
-
-def rename_player(*, session: GameSession, sent: Sent, player: int, name: str) -> Recorded:
-    """Name a player anew; nobody's entry becomes stale. Raises `Refused` (``bad_name``), `Conflict`."""
-
-    def work(writing: Writing) -> Event:
-        present = list(Player.objects.filter(session=writing.session).order_by("index"))
-        if not 0 <= player < len(present):
-            raise Refused(Problem("bad_stage", "player", "player", {"got": player, "count": len(present)}))
-        renamed = present.pop(player)
-        _check_same([(names.player_name(name), "name")], present)
-        renamed.name = names.player_name(name)
-        renamed.name_key = names.name_key(renamed.name)
-        renamed.save(update_fields=["name", "name_key"])
-        hashed = canonical.name_hash(renamed.salt, renamed.name)
-        return writing.append(Kind.PLAYER_RENAMED, {"player": player, "name": hashed})
-
-    return write(session, sent, {"player": player, "rename": name}, work)
-
-
-def check_players(given: Sequence[str], present: Sequence[Player]) -> tuple[str, ...]:
-    """The names as they are kept; raises `Refused` (``bad_name``, ``bad_stage``) with all that is wrong."""
-    found = Collector()
-    count = len(given) + len(present)
-    if not PLAYERS_LEAST <= count <= PLAYERS_MOST:
-        params = {"got": count, "least": PLAYERS_LEAST, "greatest": PLAYERS_MOST}
-        found.add(Problem("bad_stage", "players", "players", params))
-    fields = [f"players.{number}" for number in range(len(given))]
-    kept = [
-        (found.attempt(lambda n=name, f=field: names.player_name(n, f)), field)  # type: ignore[misc]
-        for name, field in zip(given, fields, strict=True)
-    ]
-    found.attempt(lambda: _check_same([(name, field) for name, field in kept if name], present))
-    found.finish()
-    return tuple(name for name, _ in kept if name)
-
-
-def _check_same(given: Sequence[tuple[str, str]], present: Sequence[Player]) -> None:
-    taken = {player.name_key for player in present}
-    found = Collector()
-    for name, field in given:
-        key = names.name_key(name)
-        if key in taken:
-            found.add(Problem("bad_name", field, "same", {"got": name}))
-        taken.add(key)
-    found.finish()
 
 
 def _check_zone(name: str) -> None:
@@ -238,19 +195,6 @@ def _seated(seats: Sequence[int | str], count: int) -> tuple[int, ...]:
     return tuple(next(coming) if isinstance(seat, str) else seat for seat in seats)
 
 
-def _join(writing: Writing, people: Sequence[str], first: int) -> None:
-    for index, name in enumerate(people, first):
-        player = Player.objects.create(
-            session=writing.session,
-            index=index,
-            name=name,
-            name_key=names.name_key(name),
-            salt=new_salt(),
-        )
-        hashed = canonical.name_hash(player.salt, name)
-        writing.append(Kind.PLAYER_JOINED, {"player": index, "name": hashed})
-
-
 def _stage(writing: Writing, asked: NewStage, opened: Opened, reason: str = "") -> Event:
     session, table = writing.session, opened.table
     index = session.stages.count()
@@ -283,8 +227,3 @@ def new_public_id() -> str:
         for public_id in iter(lambda: secrets.token_urlsafe(16), "")
         if not public_id.startswith("-")
     )
-
-
-def new_salt() -> str:
-    """128 random bits in hex."""
-    return secrets.token_hex(16)

@@ -1,21 +1,26 @@
 """The shell around every verb: one transaction, one lock, one answer however often it is sent."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC
 from threading import Lock
 from typing import Any
 
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db.models import Q
 
 from zipai_ledger import live
 from zipai_ledger.models import Event, GameSession
 from zipai_ledger.trail import canonical, chain
-from zipai_ledger.trail.kinds import DEALING, LEDGER, Kind
+from zipai_ledger.trail.kinds import LEDGER, Kind
+from zipai_ledger.verify import quick_check
 
-from .sent import Closed, Conflict, Recorded, Sent, Stale
+from .sent import Closed, Conflict, Damaged, Recorded, Sent, Stale
 
 Request = Mapping[str, Any]
+
+PATIENCE = 5.0
+"""Seconds to wait for those before; a phone waits longer for its answer."""
 
 _turn = Lock()
 
@@ -30,18 +35,32 @@ class Writing:
         self.at = sent.now().astimezone(UTC).isoformat(timespec="microseconds")
         self.client_id = sent.client_id
 
+    def require_whole(self) -> None:
+        """Raises `Damaged`: nothing is built on a broken head."""
+        found = quick_check(self.session, most=1)
+        if found:
+            raise Damaged(found)
+
     def require_open(self) -> None:
         """Raises `Closed`."""
         if self.session.status == GameSession.Status.CLOSED:
             raise Closed
 
-    def require_base(self) -> None:
-        """Raises `Stale` where the ledger is not what the sender builds on: newer, or an older one from a backup."""
+    def require_base(self, kinds: Collection[Kind] = LEDGER, *which: Q) -> None:
+        """Raises `Stale` where what the sender builds on is not all there is: newer events of these ``kinds``.
+
+        Or an older ledger, from a backup.
+        """
         base = self.sent.base if self.sent.after is None else self._seq_of(self.sent.after)
-        ahead = self.sent.after is None and isinstance(base, int) and base > self.session.head_seq
-        if isinstance(base, int) and (ahead or base < self.session.ledger_seq):
-            newer = Event.objects.filter(session=self.session, kind__in=LEDGER, seq__gt=base)
-            raise Stale(self.session.ledger_seq, tuple(newer.order_by("seq")))
+        if not isinstance(base, int):
+            return
+        ahead = self.sent.after is None and base > self.session.head_seq
+        if not ahead and kinds is LEDGER and base >= self.session.ledger_seq:
+            return
+        newer = Event.objects.filter(*which, session=self.session, kind__in=kinds, seq__gt=base)
+        events = tuple(newer.order_by("seq"))
+        if ahead or events:
+            raise Stale(self.session.ledger_seq, events)
 
     def _seq_of(self, client_id: str) -> int:
         found = Event.objects.filter(session=self.session, client_id=client_id).values_list("seq", flat=True)
@@ -96,8 +115,7 @@ Work = Callable[[Writing], Event]
 
 def answer(session: GameSession, event: Event, *, replay: bool = False) -> Recorded:
     """What the sender of a stored event is told."""
-    deal = canonical.parse(event.body)["deal"] if event.kind in DEALING else None
-    return Recorded(session, event.seq, replay, deal)
+    return Recorded(session, event.seq, replay, canonical.parse(event.body).get("deal"))
 
 
 def replayed(session: GameSession, sent: Sent, request_hash: str) -> Recorded | None:
@@ -122,20 +140,26 @@ def in_turn() -> Iterator[None]:
     """One transaction.
 
     Writers that wait for SQLite sleep and try again, by luck rather than in turn: 32 at once took seconds. Those of
-    one process queue here instead, unless the caller's transaction has the database already.
+    one process queue here instead, unless the caller's transaction has the database already. Raises
+    ``OperationalError`` where nothing moves on.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         with transaction.atomic():
             yield
-    else:
-        with _turn, transaction.atomic():
+        return
+    if not _turn.acquire(timeout=PATIENCE):
+        raise OperationalError("those before take too long")
+    try:
+        with transaction.atomic():
             yield
+    finally:
+        _turn.release()
 
 
 def write(session: GameSession, sent: Sent, request: Request, work: Work) -> Recorded:
-    """Run a verb on the locked session, or answer as before if it was sent before.
+    """Run a verb on the locked session, or answer as before if it was sent before. Nothing is built on a broken head.
 
-    ``request`` is everything the sender asked for. Raises `Conflict`, and what ``work`` raises; then
+    ``request`` is everything the sender asked for. Raises `Conflict`, `Damaged`, and what ``work`` raises; then
     nothing is stored.
     """
     request_hash = hash_of(request)
@@ -146,6 +170,7 @@ def write(session: GameSession, sent: Sent, request: Request, work: Work) -> Rec
             if earlier:
                 return earlier
             writing = Writing(locked, sent, request_hash)
+            writing.require_whole()
             return writing.answer(work(writing))
     except IntegrityError:
         # Another sender was faster where no lock held this one back: read again, outside the transaction.

@@ -3,8 +3,9 @@
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 from . import messages
 from .problems import Problem, Refused
@@ -22,21 +23,29 @@ MOST_ERRORS = 50
 def _finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise _NotFiniteError
+        _refuse_constant(text)
     return number
 
 
-def _refuse_constant(text: str) -> None:
-    raise _NotFiniteError
-
-
-class _NotFiniteError(Exception):
+def _refuse_constant(_text: str) -> NoReturn:
     """NaN, Infinity or a number too large to be one, which JSON does not have."""
+    raise Refused(Problem("bad_json", "", "not_finite"))
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; of a key that it has twice every program believes another one."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
+        raise Refused(Problem("bad_json", "", "twice", {"got": twice[:40]}))
+    return found
 
 
 _BROKEN_BYTE = re.compile("[\udc80-\udcff]")
 """A byte that is no UTF-8, as Python reads it with ``surrogateescape``."""
-_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refuse_constant)
+_DECODER = json.JSONDecoder(
+    parse_float=_finite, parse_constant=_refuse_constant, object_pairs_hook=_each_once
+)
 _ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
 
@@ -73,8 +82,8 @@ def parse(text: str, longest: int = LONGEST) -> Mapping[str, Any]:
         value, end = _DECODER.raw_decode(bare)
         if end != len(bare):
             raise json.JSONDecodeError("Extra data", bare, end)
-    except _NotFiniteError:
-        raise Refused(Problem("bad_json", "", "not_finite")) from None
+    except Refused:
+        raise
     except (ValueError, RecursionError) as error:
         raise Refused(Problem("bad_json", "", "syntax", {"got": str(error)[:80]})) from None
     if not isinstance(value, dict):

@@ -13,7 +13,7 @@ from .ruleset import Item
 from .wording import FLOWS, ITEMS, MARKS, PROBLEMS, REASONS, SHAPES, SOURCES, SPOKEN
 
 DEFAULT_LANGUAGE = "zh-hans"
-LANGUAGES = (DEFAULT_LANGUAGE, "en")
+LANGUAGES = (DEFAULT_LANGUAGE, "zh-hant", "en")
 """Those the rules speak; any other is answered in the default."""
 MINUS = "\u2212"
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from .problems import Collector, Param, Problem, Refused
+from .traditional import traditional
 
 Value = int | str | list[str] | list[int] | dict[str, int] | list[list[int]]
 Options = Mapping[str, Value]
@@ -21,13 +22,15 @@ _DIGITS = re.compile(r"[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One text in the languages the rules speak themselves; Chinese first."""
+    """One text in the languages the rules speak themselves; Chinese first, traditional where that is asked for."""
 
     zh: str
     en: str
 
     def in_language(self, lang: str) -> str:
-        return self.en if lang == "en" else self.zh
+        if lang == "en":
+            return self.en
+        return traditional(self.zh) if lang == "zh-hant" else self.zh
 
 
 @dataclass(frozen=True, slots=True)

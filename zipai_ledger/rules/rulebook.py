@@ -36,7 +36,7 @@ SOURCES: Mapping[str, Source] = {
     ),
     "O": Source("别", Words("别处的打法，各地不全一样", "House rules published elsewhere, which differ")),
     "the owner": Source("友", Words("一位牌友说的", "Told by a player")),
-    "ours": Source("本", Words("本程序定的", "Settled by this program")),
+    "ours": Source("本", Words("本子定的", "Decided by this ledger")),
 }
 """In the order a legend lists them."""
 

@@ -1,6 +1,6 @@
 """The whole of a table's rules: what its game says of itself, and what the vocabulary alone can tell of any game."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import cast
 
@@ -24,7 +24,7 @@ from .ruletext import Known, Reader
 HOUSE = "house"
 """The section that lists every option with what is chosen."""
 
-NAMES: Mapping[str, tuple[str, ...]] = {"zh-hans": ("甲", "乙", "丙", "丁"), "en": ("A", "B", "C", "D")}
+NAMES = (Words("甲", "A"), Words("乙", "B"), Words("丙", "C"), Words("丁", "D"))
 """What the players of an example are called, by seat."""
 
 LEDGER = """

@@ -11,10 +11,11 @@ from typing import Any, ClassVar, NamedTuple
 
 from .facts import Deal
 from .options import Options, OptionSet, Words
-from .problems import Param, Problem
+from .problems import Param, Problem, Refused
 from .rulebook import Explained
 from .state import Carried, State, Table, check_table
 from .terms import AGREED, FirstDeal, FoulAsk, Terms
+from .waiting import Shown, Waiting
 
 __all__ = [
     "Carried",
@@ -165,8 +166,14 @@ class Ruleset(Explained, ABC):
     """How the first dealer is found."""
     seats_by: ClassVar[str] = "seats"
     """The option that says how many sit, where there is one."""
+    hand_hint: ClassVar[Words | None] = None
+    """How a hand that somebody shows may be written, None where there are no hands."""
     carries: ClassVar[tuple[str, ...]] = ()
     """What an open round carries into another evening: the parts of `Carried` that count here, none without rounds."""
+    own_draws: ClassVar[tuple[str, ...]] = ("self_draw",)
+    """The sources that its players call 自摸."""
+    modest_stake: ClassVar[int] = 100
+    """小赌 (xiaodu): the most, in 分, that one unit should be worth; S4 "牌风要正" has 1 元, also where it names no game."""
     results: ClassVar[tuple[type[Deal], ...]]
     """The facts that can happen in this ruleset."""
     texts: ClassVar[Mapping[str, Words]] = {}
@@ -233,6 +240,17 @@ class Ruleset(Explained, ABC):
     @abstractmethod
     def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
         """The cards that complete a hand, as the interface lists them; raises `Refused`."""
+
+    def waiting(self, table: Table, state: State, deal: Deal, drawn: str = "") -> tuple[Waiting, ...]:
+        """听牌 of everybody who won this deal with cards that were noted; ``state`` is the one before the deal.
+
+        ``drawn`` is the winning card where the deal does not say which it was. Empty where nothing can be told.
+        """
+        return ()
+
+    def waiting_shown(self, table: Table, state: State, deal: Deal, shown: Shown) -> Waiting:
+        """听牌 of a hand one card short that somebody shows after the deal; raises `Refused` where it can be none."""
+        raise Refused(Problem("bad_deal", "hand", "no_hands"))
 
     def minima(self, options: Options) -> tuple[int, ...]:
         """The minima of which each deal chooses one; none where the minimum is a house rule."""

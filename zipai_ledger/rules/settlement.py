@@ -1,7 +1,8 @@
-"""Who pays whom at the end: the fewest transfers for balances that sum to zero; rounding of whole numbers."""
+"""Who pays whom at the end, in three ways, for balances that sum to zero; rounding of whole numbers."""
 
 import functools
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 MOST_PLAYERS: Final = 8
@@ -32,6 +33,39 @@ def fewest_transfers(balances: Sequence[int]) -> tuple[Transfer, ...]:
         each for group in groups for each in _settle({owing[at]: balances[owing[at]] for at in group})
     ]
     return tuple(sorted(transfers))
+
+
+def through_cashier(balances: Sequence[int], cashier: int) -> tuple[Transfer, ...]:
+    """Everybody settles with ``cashier`` alone. Raises ValueError if the balances do not sum to zero."""
+    if sum(balances):
+        raise ValueError(f"balances must sum to zero, got {sum(balances)}: {list(balances)}")
+    return tuple(
+        Transfer(player, cashier, -balance) if balance < 0 else Transfer(cashier, player, balance)
+        for player, balance in sorted(enumerate(balances), key=lambda one: (one[1] > 0, one[0]))
+        if balance and player != cashier
+    )
+
+
+def pair_by_pair(balances: Sequence[int], flows: Iterable[Transfer]) -> tuple[Transfer, ...]:
+    """Every two players settle what they owe each other: ``flows`` netted by pair.
+
+    What the flows do not explain of the balances (an adjustment, something carried in, a deal that says only what
+    each comes to) is added in the fewest transfers. Raises ValueError if the balances do not sum to zero.
+    """
+    between: defaultdict[tuple[int, int], int] = defaultdict(int)
+    left = list(balances)
+    flows = list(flows)
+    for payer, payee, amount in flows:
+        left[payer] += amount
+        left[payee] -= amount
+    for payer, payee, amount in (*flows, *fewest_transfers(left)):
+        between[min(payer, payee), max(payer, payee)] += amount if payer < payee else -amount
+    owed = [
+        Transfer(one, other, net) if net > 0 else Transfer(other, one, -net)
+        for (one, other), net in between.items()
+        if net
+    ]
+    return tuple(sorted(owed))
 
 
 def _most_groups(balances: tuple[int, ...]) -> list[list[int]]:

@@ -1,10 +1,14 @@
-"""Adding stages up: units that are of one kind, money over all, and the fewest transfers that settle it."""
+"""Adding stages up: units that are of one kind, money over all, what is still owed of it, and who pays whom."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from .document import Stake
-from .settlement import fewest_transfers
+from .settlement import Transfer, fewest_transfers
+
+Balances = tuple[int, ...]
+Way = Callable[[str, Balances], tuple[Transfer, ...]]
+"""How to settle: an account (a currency, or a unit where there is no stake) and its balances → transfers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +24,8 @@ class StageTotal:
 class Due:
     """One transfer of a settlement.
 
-    ``units`` is None where money of different units was added up, ``minor`` where
-    there is no stake.
+    ``units`` is None where the money is no whole number of one unit: units of different worth were added up, or some
+    of it was paid already. ``minor`` is None where there is no stake.
     """
 
     payer: int
@@ -33,12 +37,37 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
-    """``units``: unit → units by player; ``money``: currency → minor units by player; ``dues`` settle all of it."""
+class Moved:
+    """Money besides the deals, by player: paid (+ for the payer, − for the payee), or carried in or out. Sums to zero."""
 
-    units: dict[str, tuple[int, ...]]
-    money: dict[str, tuple[int, ...]]
+    currency: str
+    minor: Balances
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a session came to.
+
+    ``units``: unit → units by player; ``money``: currency → minor units by player, won by the deals; ``owed``:
+    currency → minor units by player that are still to be paid or received; ``dues`` settle all of it.
+    """
+
+    units: dict[str, Balances]
+    money: dict[str, Balances]
+    owed: dict[str, Balances]
     dues: tuple[Due, ...]
+
+
+def paid(payer: int, payee: int, currency: str, minor: int) -> Moved:
+    """A payment; below zero one that was taken back."""
+    amounts = [0] * (max(payer, payee) + 1)
+    amounts[payer], amounts[payee] = minor, -minor
+    return Moved(currency, tuple(amounts))
+
+
+def fewest(_account: str, balances: Balances) -> tuple[Transfer, ...]:
+    """The way with the fewest transfers."""
+    return fewest_transfers(balances)
 
 
 def _add(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
@@ -69,15 +98,21 @@ def _rate(stages: Sequence[StageTotal], currency: str) -> tuple[str, int]:
     return rates.pop() if len(rates) == 1 else ("", 0)
 
 
-def settle(stages: Sequence[StageTotal]) -> Settlement:
-    """Totals and transfers of a session: in money where there is a stake, else per unit."""
+def settle(stages: Sequence[StageTotal], moves: Iterable[Moved] = (), way: Way = fewest) -> Settlement:
+    """Totals and transfers of a session: in money where there is a stake, else per unit.
+
+    ``moves`` change what is still owed, never what was won; so after a correction the rest is exact.
+    """
     money = _money(stages)
+    owed = dict(money)
+    for move in moves:
+        owed[move.currency] = _add(owed.get(move.currency, ()), move.minor)
     dues: list[Due] = []
-    for currency, balances in money.items():
+    for currency, balances in owed.items():
         unit, rate = _rate(stages, currency)
-        for move in fewest_transfers(balances):
-            units = move.amount // rate if rate else None
-            dues.append(Due(move.payer, move.payee, unit, units, currency, move.amount))
+        for due in way(currency, balances):
+            units = due.amount // rate if rate and due.amount % rate == 0 else None
+            dues.append(Due(due.payer, due.payee, unit, units, currency, due.amount))
     for unit, balances in _sum([stage for stage in stages if stage.stake is None]).items():
-        dues += [Due(m.payer, m.payee, unit, m.amount, "", None) for m in fewest_transfers(balances)]
-    return Settlement(_sum(stages), money, tuple(dues))
+        dues += [Due(m.payer, m.payee, unit, m.amount, "", None) for m in way(unit, balances)]
+    return Settlement(_sum(stages), money, owed, tuple(dues))

@@ -8,9 +8,11 @@ TABLE_PROBLEMS: Mapping[str, Words] = {
     "bad_deal.unknown": Words("没有这一盘（{got}）", "There is no such deal ({got})"),
     "bad_deal.void": Words("第 {deal} 盘已经作废了", "Deal {deal} is void"),
     "bad_deal.not_void": Words("第 {deal} 盘没有作废", "Deal {deal} is not void"),
+    "bad_deal.disputed": Words("第 {deal} 盘已经有人说不对了", "Deal {deal} is in dispute already"),
+    "bad_deal.not_disputed": Words("第 {deal} 盘没有人说不对", "Deal {deal} is not in dispute"),
     "bad_deal.time": Words("看不懂这个时间：{got}", "This is no time: {got}"),
     "bad_deal.too_many_deals": Words(
-        "一桌最多 {most} 盘，另开一桌吧", "A table holds {most} deals; open another"
+        "一桌最多 {most} 盘，另开一桌吧", "A table holds at most {most} deals; open another table"
     ),
     "bad_deal.offender_missing": Words("谁诈胡了？", "Who fouled?"),
     "bad_deal.how_missing": Words("这一轮怎么收？", "How shall the round end?"),
@@ -18,13 +20,57 @@ TABLE_PROBLEMS: Mapping[str, Words] = {
         "填上谁加谁减，加起来是 0", "Fill in who wins and who loses; it sums to 0"
     ),
     "bad_entry.client_id": Words(
-        "这一盘的编号写坏了，回到这一桌重新记", "The id of this entry is damaged; start again"
+        "这一盘的编号写坏了，回到这一桌重新记",
+        "This entry is damaged: go back to the table and record it again",
     ),
     "bad_entry.base": Words(
-        "不知道这一盘接着哪一盘，回到这一桌重新记", "It is unclear what this entry builds on"
+        "不知道这一盘接着哪一盘，回到这一桌重新记",
+        "It is unclear which deal this follows: go back to the table and record it again",
     ),
     "bad_name.same": Words("“{got}”有两个，分不清，换一个", "“{got}” is there twice; choose another name"),
     "bad_note.long": Words("最多 {longest} 个字，写了 {got} 个", "At most {longest} characters, not {got}"),
+    "bad_payment.player": Words(
+        "没有第 {got} 号，一共 {count} 个人", "There is no player {got}; there are {count}"
+    ),
+    "bad_payment.self": Words("自己不用付给自己", "Nobody pays themselves"),
+    "bad_payment.currency": Words("这一桌没有用这种钱（{got}）", "This table keeps no money in {got}"),
+    "bad_payment.range": Words(
+        "付多少要大于 0，最多 {greatest} 分；写的是 {got}",
+        "A payment is more than 0 and at most {greatest} cents, not {got}",
+    ),
+    "bad_payment.nothing_owed": Words(
+        "没有要带过去的，都结清了", "Nothing is owed that could be carried over"
+    ),
+    "bad_payment.not_there": Words(
+        "{player}不在新的那一桌，账带不过去", "{player} is not at the new table: nothing can be carried there"
+    ),
+    "bad_payment.same_twice": Words("两个人的账不能带给同一个人", "Two accounts cannot become one"),
+    "bad_payment.unknown": Words("没有这一笔付款（{got}）", "There is no such payment ({got})"),
+    "bad_payment.cancelled": Words("这一笔已经取消了", "This payment is cancelled already"),
+    "bad_stage.circle": Words("这一桌已经在别的牌友圈里", "This table is in another circle"),
+    "bad_stage.people": Words("一个圈里最多 {greatest} 个牌友", "A circle has at most {greatest} people"),
+    "bad_stage.person": Words("圈里没有这个牌友", "There is no such person in the circle"),
+    "bad_stage.same_person": Words(
+        "两个座位认成了同一个牌友：{got}", "Two players would be the same person: {got}"
+    ),
+    "bad_stage.disputed": Words(
+        "第 {deal} 盘还有人说不对，先说清楚再收", "Deal {deal} is in dispute: settle that before closing"
+    ),
+    "bad_stage.not_seated": Words("没坐着的人不用别人替", "Who has no seat needs nobody to stand in"),
+    "bad_stage.plays_already": Words("这个人自己在打，替不了", "Who plays already cannot stand in"),
+    "bad_stage.plays_himself": Words("本来就是自己在打", "This player is playing already: nobody stands in"),
+    "bad_stage.other_stage": Words(
+        "那一盘不在现在这一段里", "That deal belongs to another part of the evening"
+    ),
+    "bad_stage.owed_without_stake": Words(
+        "这一桌不算钱，上次没付清的带不进来。选一个彩头，或者先不带",
+        "This table keeps no money, so what is still owed cannot come along. Choose a stake, or leave it there",
+    ),
+    "bad_stage.large_stake": Words(
+        "这个数大了。看一看上面的话；还是要这么打，就再点一次",
+        "This is a high stake. Read the words above; if you still want it, tap once more",
+    ),
+    "bad_stage.scored_today": Words("都是照现在的规矩算的", "Everything is scored by today's rules"),
     "bad_stage.not_closed": Words("这一桌没有收，不用再打开", "This table is not closed"),
     "bad_stage.numbers": Words("座位要写人的编号", "Seats are player numbers"),
     "bad_stage.open_round": Words("这一轮还没打完，先结这一轮", "A round is still open: settle it first"),

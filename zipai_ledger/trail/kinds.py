@@ -19,6 +19,15 @@ class Kind(StrEnum):
     DEAL_VOIDED = "deal_voided"
     DEAL_REPLACED = "deal_replaced"
     DEAL_RESTORED = "deal_restored"
+    RESCORED = "rescored"
+    DEAL_DISPUTED = "deal_disputed"
+    DEAL_RESOLVED = "deal_resolved"
+    PAYMENT_MADE = "payment_made"
+    PAYMENT_CANCELLED = "payment_cancelled"
+    CARRIED_IN = "carried_in"
+    CARRIED_OUT = "carried_out"
+    STAND_IN = "stand_in"
+    PLAYER_ERASED = "player_erased"
     CLOSED = "closed"
     REOPENED = "reopened"
 
@@ -26,11 +35,26 @@ class Kind(StrEnum):
 RECORDING = frozenset((Kind.DEAL_RECORDED, Kind.ADJUSTMENT, Kind.ROUND_ENDED))
 """Kinds that add a deal; its key is the event's seq."""
 
-DEALING = RECORDING | {Kind.DEAL_VOIDED, Kind.DEAL_REPLACED, Kind.DEAL_RESTORED}
-"""Kinds whose body lists outcomes."""
+DEALING = RECORDING | {Kind.DEAL_VOIDED, Kind.DEAL_REPLACED, Kind.DEAL_RESTORED, Kind.RESCORED}
+"""Kinds whose body lists outcomes, and names the deal that they are about, or the first of them."""
+
+DOUBTING = frozenset((Kind.DEAL_DISPUTED, Kind.DEAL_RESOLVED))
+"""Kinds that mark a deal as doubted or no longer so."""
 
 LEDGER = DEALING | {Kind.STAGE_OPENED}
 """Kinds that make an entry stale which was built on what stood before."""
+
+CARRYING = frozenset((Kind.CARRIED_IN, Kind.CARRIED_OUT))
+"""Kinds that carry what is owed from one evening into the next."""
+
+PAYING = frozenset((Kind.PAYMENT_MADE, Kind.PAYMENT_CANCELLED))
+"""Kinds that say what changed hands, or did not after all."""
+
+OWING = LEDGER | CARRYING | PAYING
+"""Kinds that change what is still owed."""
+
+NAMING = frozenset((Kind.PLAYER_JOINED, Kind.PLAYER_RENAMED, Kind.PLAYER_ERASED))
+"""Kinds whose body has a player's name, hashed."""
 
 SPECIAL: dict[str, Kind] = {
     facts.Adjust.result: Kind.ADJUSTMENT,

@@ -9,7 +9,7 @@ from typing import Any
 
 from . import canonical
 from .chain import Link
-from .kinds import DEALING, LEDGER, RECORDING, Kind
+from .kinds import CARRYING, DEALING, LEDGER, NAMING, RECORDING, Kind
 
 Columns = dict[str, Any]
 Body = Mapping[str, Any]
@@ -98,6 +98,7 @@ class DealNow:
     outcome: str = ""
     live: bool = True
     agreed: bool = False
+    disputed: bool = False
 
     @property
     def counted(self) -> tuple[int, ...]:
@@ -107,7 +108,11 @@ class DealNow:
 
 @dataclass(slots=True)
 class Projection:
-    """The fold of a trail. ``names`` are hashes by player, ``postings`` (seq, deal) → units by player."""
+    """The fold of a trail. ``names`` are hashes by player, ``postings`` (seq, deal) → units by player.
+
+    ``payments``, ``carried`` and ``stand_ins``: seq of the event → columns; a payment names the seq of the one that it
+    cancels.
+    """
 
     name: str = ""
     time_zone: str = ""
@@ -122,6 +127,9 @@ class Projection:
     order: list[int] = field(default_factory=list)
     postings: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
     totals: list[list[int]] = field(default_factory=list)
+    payments: dict[int, Columns] = field(default_factory=dict)
+    carried: dict[int, Columns] = field(default_factory=dict)
+    stand_ins: dict[int, Columns] = field(default_factory=dict)
 
     def apply(self, link: Link) -> None:
         """Take in the next event; raises LookupError, TypeError or ValueError where it makes no sense."""
@@ -152,8 +160,14 @@ class Projection:
             raise ValueError(f"player {body['player']} joined as number {len(self.names)}")
         self.names.append(body["name"])
 
-    def _player_renamed(self, _link: Link, body: Body) -> None:
-        self.names[body["player"]] = body["name"]
+    def _named(self, _link: Link, body: Body) -> None:
+        self.names[self._player(body["player"])] = body["name"]
+
+    def _player(self, number: int) -> int:
+        """A player's number; raises ValueError where nobody has it."""
+        if number not in range(len(self.names)):
+            raise ValueError(f"there is no player {number}")
+        return number
 
     def _staged(self, _link: Link, body: Body) -> None:
         self.stages.append(stage_columns(body))
@@ -185,19 +199,62 @@ class Projection:
             self.deals[key] = DealNow(body["stage"], canonical.to_text(body["fact"]))
             self.order.insert(body["position"] - 1, key)
             return
+        if kind == Kind.RESCORED:
+            return
         deal = self.deals[key]
-        deal.agreed, deal.live = False, kind != Kind.DEAL_VOIDED
+        deal.agreed, deal.disputed, deal.live = False, False, kind != Kind.DEAL_VOIDED
         if kind == Kind.DEAL_REPLACED:
             deal.fact = canonical.to_text(body["fact"])
+
+    def _disputed(self, link: Link, body: Body) -> None:
+        self.deals[body["deal"]].disputed = link.kind == Kind.DEAL_DISPUTED
+
+    def _paid(self, link: Link, body: Body) -> None:
+        self.payments[link.seq] = {
+            "payer": self._player(body["payer"]),
+            "payee": self._player(body["payee"]),
+            "currency": body["currency"],
+            "minor": body["minor"],
+            "cancels": None,
+        }
+
+    def _cancelled(self, link: Link, body: Body) -> None:
+        cancelled = self.payments[body["payment"]]
+        if cancelled["cancels"] is not None:
+            raise ValueError(f"event {body['payment']} is no payment")
+        self.payments[link.seq] = {**cancelled, "cancels": body["payment"]}
+
+    def _carried(self, link: Link, body: Body) -> None:
+        minor = tuple(body["minor"])
+        if len(minor) > len(self.names):
+            raise ValueError(f"{len(minor)} balances for {len(self.names)} players")
+        self.carried[link.seq] = {"currency": body["currency"], "minor": minor}
+
+    def _stood_in(self, link: Link, body: Body) -> None:
+        by, stage, after = body["by"], body["stage"], body["after"]
+        if after and self.deals[after].stage != stage:
+            raise ValueError(f"deal {after} is none of stage {stage}")
+        self.stand_ins[link.seq] = {
+            "player": self._player(body["player"]),
+            "by": None if by is None else self._player(by),
+            "stage": self.stages[stage]["index"],
+            "after": after,
+        }
 
 
 HANDLERS: Mapping[Kind, Callable[[Projection, Link, Body], None]] = {
     Kind.SESSION_OPENED: Projection._opened,
     Kind.SESSION_RENAMED: Projection._renamed,
+    **dict.fromkeys(NAMING, Projection._named),
     Kind.PLAYER_JOINED: Projection._joined,
-    Kind.PLAYER_RENAMED: Projection._player_renamed,
     Kind.STAGE_OPENED: Projection._staged,
     Kind.CLOSED: Projection._closed,
     Kind.REOPENED: Projection._reopened,
     **dict.fromkeys(DEALING, Projection._dealt),
+    Kind.DEAL_DISPUTED: Projection._disputed,
+    Kind.DEAL_RESOLVED: Projection._disputed,
+    Kind.PAYMENT_MADE: Projection._paid,
+    Kind.PAYMENT_CANCELLED: Projection._cancelled,
+    **dict.fromkeys(CARRYING, Projection._carried),
+    Kind.STAND_IN: Projection._stood_in,
 }

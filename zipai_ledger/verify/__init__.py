@@ -7,7 +7,7 @@ with what they say; then it asks the rules again, where they still are the ones 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, OperationalError, connection, transaction
 
 from zipai_ledger.models import Event, GameSession, Stage
 from zipai_ledger.posting import Rules, read_fact, recheck
@@ -23,6 +23,11 @@ from .rows import compare
 RECENT = 50
 """Events that are checked whenever a table is opened."""
 
+NO_TEXT = "decode to UTF-8"
+"""What SQLite says of stored bytes that are no text, by the same error as when it is busy."""
+MOST_AT_START = 500
+"""Open tables that are checked when a server starts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -36,10 +41,28 @@ class Report:
     differing: tuple[int, ...] = ()
 
 
-def quick_check(session: GameSession) -> tuple[Damage, ...]:
-    """What is wrong with the head and the last 50 events, empty where nothing is. One query."""
+def quick_check(session: GameSession, most: int = RECENT) -> tuple[Damage, ...]:
+    """What is wrong with the head and the last ``most`` events, empty where nothing is. One query.
+
+    Raises ``OperationalError`` where the database has no time to say.
+    """
+    try:
+        return _newest(session, most)
+    except OperationalError as error:
+        if NO_TEXT not in str(error):
+            raise
+        return _unreadable(error)
+    except (DatabaseError, LookupError, ValueError) as error:
+        return _unreadable(error)
+
+
+def _unreadable(error: Exception) -> tuple[Damage, ...]:
+    return (Damage(0, f"cannot be read: {error}"),)
+
+
+def _newest(session: GameSession, most: int) -> tuple[Damage, ...]:
     known = Event.objects.filter(session=session, seq__lte=session.head_seq)
-    newest = list(known.order_by("-seq")[: RECENT + 1])[::-1]
+    newest = list(known.order_by("-seq")[: most + 1])[::-1]
     if not newest:
         return (Damage(0, "the trail is empty"),)
     whole = newest[0].seq == 1
@@ -51,6 +74,20 @@ def quick_check(session: GameSession) -> tuple[Damage, ...]:
 def _head(session: GameSession, last: Event) -> Iterator[Damage]:
     if (session.head_seq, session.head_hash) != (last.seq, last.hash):
         yield Damage(last.seq, f"the session says its head is {session.head_seq} {session.head_hash}")
+
+
+def damaged_tables(most: int = MOST_AT_START) -> dict[str, tuple[Damage, ...]]:
+    """Public id → what `quick_check` finds at the open tables opened last. A query each: one bad page hides no other."""
+    tables = GameSession.objects.filter(status=GameSession.Status.OPEN).order_by("-pk")[:most]
+    found = {session.public_id: _at_start(session) for session in tables}
+    return {public_id: damages for public_id, damages in found.items() if damages}
+
+
+def _at_start(session: GameSession) -> tuple[Damage, ...]:
+    try:
+        return quick_check(session)
+    except OperationalError as error:
+        return _unreadable(error)
 
 
 def verify(session: GameSession) -> Report:
@@ -72,7 +109,7 @@ def _attempt(session: GameSession) -> Report:
     try:
         return _check(session)
     except (DatabaseError, UnicodeError, OverflowError) as error:
-        return Report(0, (Damage(0, f"cannot be read: {error}"),))
+        return Report(0, _unreadable(error))
 
 
 def _check(session: GameSession) -> Report:

@@ -1,12 +1,23 @@
 """Every projected row twice: as it is stored, and as the trail tells it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
 from zipai_ledger import names
-from zipai_ledger.models import PLAYERS, Deal, GameSession, Hu, Player, Posting, Stage
+from zipai_ledger.models import (
+    PLAYERS,
+    Carried,
+    Deal,
+    GameSession,
+    Hu,
+    Payment,
+    Player,
+    Posting,
+    Stage,
+    StandIn,
+)
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.chain import Damage
 from zipai_ledger.trail.projection import (
@@ -41,6 +52,9 @@ def compare(session: GameSession, projection: Projection) -> Iterator[Damage]:
     yield from differences("deal", _deal_rows(session), _deals_told(projection))
     yield from differences("hu", _hu_rows(session), _hus_told(projection))
     yield from differences("posting", _posting_rows(session), _postings_told(projection))
+    yield from differences("payment", _payment_rows(session), _told(projection.payments))
+    yield from differences("carried", _carried_rows(session), _carried_told(projection))
+    yield from differences("stand-in", _stand_in_rows(session), _told(projection.stand_ins))
     sums = projection.sums()
     if sums != projection.totals:
         yield Damage(projection.ledger_seq, f"totals are {projection.totals}, the deals add up to {sums}")
@@ -118,7 +132,7 @@ def _deals_told(projection: Projection) -> Iterator[Columns]:
             "position": position,
             "live": deal.live,
             "agreed": deal.agreed,
-            "disputed": False,
+            "disputed": deal.disputed,
             **fact_columns(deal.fact),
             **outcome_columns(deal.outcome),
         }
@@ -144,3 +158,34 @@ def _posting_rows(session: GameSession) -> Iterator[Columns]:
 def _postings_told(projection: Projection) -> Iterator[Columns]:
     for (seq, key), units in sorted(projection.postings.items()):
         yield {"event": seq, "deal": key, "units": spread(units, PLAYERS)}
+
+
+def _payment_rows(session: GameSession) -> Iterator[Columns]:
+    payments = Payment.objects.filter(session=session).select_related("event", "cancels__event")
+    for payment in payments.order_by("event__seq"):
+        cancelled = payment.cancels
+        yield {
+            "event": payment.event.seq,
+            **_columns(payment, ("payer", "payee", "currency", "minor")),
+            "cancels": cancelled.event.seq if cancelled else None,
+        }
+
+
+def _carried_rows(session: GameSession) -> Iterator[Columns]:
+    for carried in Carried.objects.filter(session=session).select_related("event").order_by("event__seq"):
+        yield {"event": carried.event.seq, "currency": carried.currency, "minor": carried.values}
+
+
+def _carried_told(projection: Projection) -> Iterator[Columns]:
+    for seq, carried in projection.carried.items():
+        yield {"event": seq, **carried, "minor": spread(carried["minor"], PLAYERS)}
+
+
+def _stand_in_rows(session: GameSession) -> Iterator[Columns]:
+    rows = StandIn.objects.filter(session=session).select_related("event").order_by("event__seq")
+    for row in rows:
+        yield {"event": row.event.seq, **_columns(row, ("player", "by", "stage", "after"))}
+
+
+def _told(rows: Mapping[int, Columns]) -> Iterator[Columns]:
+    return ({"event": seq, **columns} for seq, columns in rows.items())

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from django.urls import NoReverseMatch, reverse
 
 from zipai_ledger.access import Action, Visit
+from zipai_ledger.access.grants import Place
+from zipai_ledger.models import GameSession
 
 
 def offered(visit: Visit, action: Action, name: str, *arguments: object) -> str:
@@ -18,6 +20,13 @@ def address(name: str, *arguments: object) -> str:
         return reverse(name, args=arguments)
     except NoReverseMatch:
         return ""
+
+
+def place_url(place: Place) -> str:
+    """The page of a table or a circle."""
+    return reverse(
+        "tables:show" if isinstance(place, GameSession) else "circles:show", args=[place.public_id]
+    )
 
 
 def menu(entries: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
@@ -34,6 +43,6 @@ def listening(visit: Visit, show: str) -> dict[str, object]:
             "news_url": address("live:news", here),
             "rev": visit.session.head_seq,
             "show": show,
-            "mark": visit.grant.mark if show == "table" else "",
+            "mark": visit.grant.mark if show != "line" else "",
         }
     }

@@ -32,7 +32,7 @@ class Drawing:
         news = changes_up_to(page.session, since, head)
         visit = Visit(news.session, grant, grant.role, grant.player, grant.device)
         with translation.override(page.language):
-            return news.session.head_seq, updates.DRAWN[page.show](visit, news)
+            return news.session.head_seq, draw_page(page.show)(visit, news)
 
 
 hub = Hub(Drawing())
@@ -70,7 +70,7 @@ def news(request: HttpRequest, visit: Visit) -> HttpResponse:
     if seen == visit.session.head_seq:
         return HttpResponse(status=204)
     found = changes(visit.session, WHOLE if seen is None else seen)
-    html = updates.DRAWN[shown(request)](visit, found).encode()
+    html = draw_page(shown(request))(visit, found).encode()
     if not takes_gzip(request):
         return HttpResponse(html)
     form = Gzip()
@@ -90,9 +90,14 @@ def page_of(request: HttpRequest, visit: Visit) -> Page:
 
 
 def shown(request: HttpRequest) -> str:
-    """Which of `updates.DRAWN` is asked for; the table where none of them is."""
+    """What is asked for of what `updates` draws; the table where it is none of it."""
     asked = request.GET.get("show", "")
-    return asked if asked in updates.DRAWN else "table"
+    return asked if updates.drawn(asked) else "table"
+
+
+def draw_page(show: str) -> updates.Drawn:
+    """How a page that shows this is drawn."""
+    return updates.drawn(show) or updates.table
 
 
 def number(text: str) -> int | None:

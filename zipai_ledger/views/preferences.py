@@ -1,4 +1,4 @@
-"""Language, type size and theme of this device: a POST and a cookie each."""
+"""Language, type size, theme and the colour of what is won, on this device: a POST and a cookie each."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,11 +14,15 @@ from django.views.decorators.http import require_http_methods
 from zipai_ledger.access import Public, public
 
 YEAR = 365 * 24 * 3600
-CHOICES = {"theme": ("auto", "light", "dark"), "type": ("normal", "large")}
+CHOICES = {
+    "theme": ("auto", "light", "dark"),
+    "type": ("normal", "large"),
+    "signs": ("red-wins", "green-wins"),
+}
 
 
 def ui(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: ``ui.theme`` and ``ui.type`` as this device wants them."""
+    """Context processor: ``ui.theme``, ``ui.type`` and ``ui.signs`` as this device wants them."""
     return {"ui": wanted(request)}
 
 
@@ -31,7 +35,7 @@ def wanted(request: HttpRequest) -> dict[str, str]:
 @require_http_methods(["GET", "POST"])
 @public(Public.PREFER)
 def show(request: HttpRequest) -> HttpResponse:
-    """The page of preferences; a POST keeps whichever of ``theme``, ``type``, ``language`` it names."""
+    """The page of preferences; a POST keeps whichever of ``theme``, ``type``, ``signs``, ``language`` it names."""
     if request.method == "GET":
         context = {
             "languages": settings.LANGUAGES,

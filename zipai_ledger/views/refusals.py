@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from zipai_ledger.record import Blocked, Closed, Conflict, Damaged, Stale
+from zipai_ledger.rules import messages
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.views.showing.numbers import language
 
 REFUSALS = (Stale, Closed, Conflict, Damaged, Blocked)
 
@@ -27,5 +30,10 @@ def refusal(error: Exception) -> Refusal:
         damage = "; ".join(map(str, error.damages))
         return Refusal(409, _("账本对不上，不敢动它，请从备份恢复：%(what)s") % {"what": damage})
     if isinstance(error, Blocked):
-        return Refusal(409, _("后面有几盘站不住了，先改那几盘。"))
+        return Refusal(409, _("后面有几盘不成立了，先改那几盘。"))
     return Refusal(409, _("这一下和先前记上的不一样，没有再记。回到这一桌看看。"))
+
+
+def in_words(refused: Refused) -> str:
+    """Everything that is wrong, in the reader's language."""
+    return " ".join(messages.problem_text(problem, language()) for problem in refused.problems)

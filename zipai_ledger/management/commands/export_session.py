@@ -9,7 +9,7 @@ from typing import IO, Any
 from zipai_ledger.exports import incoming, outgoing
 from zipai_ledger.management.storing import StoringCommand
 from zipai_ledger.record import Damaged
-from zipai_ledger.rules import lines
+from zipai_ledger.rules import lines, messages
 from zipai_ledger.rules.problems import Problem, Refused
 
 
@@ -24,11 +24,16 @@ class Command(StoringCommand):
         parser.add_argument("--output", metavar="FILE", help="where to; standard output if left out")
         parser.add_argument("--force", action="store_true", help="even where the chain is damaged")
         parser.add_argument(
-            "--lang", default="zh-hans", choices=["zh-hans", "en"], help="of the table's words"
+            "--lang",
+            default=messages.DEFAULT_LANGUAGE,
+            choices=messages.LANGUAGES,
+            help="of the table's words",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
+            if outgoing.FORMATS[options["format"]].binary and options["output"] is None:
+                raise Refused(Problem("needs_file", "output", "", {"got": options["format"]}))
             with self._export(options) as content:
                 self._deliver(content, options["output"])
         except Refused as refused:

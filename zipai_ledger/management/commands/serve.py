@@ -3,6 +3,7 @@
 import contextlib
 import socket
 from argparse import ArgumentParser
+from asyncio.trsock import TransportSocket
 from collections.abc import Callable
 from typing import Any
 
@@ -13,9 +14,13 @@ from django.core.asgi import get_asgi_application
 from django.core.management import BaseCommand, call_command
 from django.db import connections
 
+from zipai_ledger.bounded import bounded
 from zipai_ledger.collected import collect_static
+from zipai_ledger.verify import damaged_tables
 from zipai_ledger.views.live import hub
 
+SILENT = 60
+"""Seconds after which a phone that takes nothing in any more is let go: out of reach, or frozen with a full line."""
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104
 
 
@@ -29,6 +34,8 @@ class Announcing(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the port, then say so."""
         await super().startup(sockets)
+        for listening in (one for server in self.servers for one in server.sockets):
+            let_go_of_the_silent(listening)
         if self.started:
             self.announce()
 
@@ -53,9 +60,10 @@ class Command(BaseCommand):
         settings.DATA.mkdir(parents=True, exist_ok=True)
         call_command("migrate", interactive=False, verbosity=0)
         collect_static()
+        self.warn()
         connections.close_all()
         config = uvicorn.Config(
-            get_asgi_application(),
+            bounded(get_asgi_application()),
             host=host,
             port=port,
             lifespan="off",
@@ -70,6 +78,12 @@ class Command(BaseCommand):
         with contextlib.suppress(KeyboardInterrupt):
             Announcing(config, lambda: self.announce(host, port)).run()
 
+    def warn(self) -> None:
+        """Name the open tables whose newest events do not hold; the others are served all the same."""
+        for public_id, damages in damaged_tables().items():
+            told = "; ".join(map(str, damages))
+            self.stderr.write(f"账本对不上 Damaged ledger {public_id}: {told}. Restore it from a backup.")
+
     def announce(self, host: str, port: int) -> None:
         """Print the addresses to open, the one for the phones also as a picture to scan."""
         here = "127.0.0.1" if host in EVERYWHERE else host
@@ -81,6 +95,12 @@ class Command(BaseCommand):
         if near and self.stdout.isatty():
             segno.make(f"http://{near}:{port}/").terminal(compact=True)
         self.stdout.flush()
+
+
+def let_go_of_the_silent(listening: "socket.socket | TransportSocket") -> None:
+    """Let the system end lines on which nothing is taken in, where it can; whoever is accepted inherits it."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * SILENT)
 
 
 def lan_address() -> str:

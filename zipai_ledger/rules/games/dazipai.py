@@ -154,6 +154,7 @@ class Dazipai(ZipaiRuleset):
     values = RED_PENG
     words = DAZIPAI
     terms = YOU_TERMS
+    own_draws = ("self_draw", "other_draw", "dealt")
     first_deal = FirstDeal(Words("头一盘桌主坐庄", "The table's owner deals first"), "S0")
     claim_rule = ClaimRule.EVERY_COPY
     sayings = DAZIPAI_SAYS

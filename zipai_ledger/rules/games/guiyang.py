@@ -9,6 +9,7 @@ from .. import facts
 from ..agreed import play_adjust
 from ..codec import Seat
 from ..mahjong import won
+from ..mahjong.afterwards import waiting, waiting_shown
 from ..mahjong.asked import read_asked, score_asked, waits_asked
 from ..mahjong.asks import TileAsks, tile_asks
 from ..mahjong.chajiao import CHAJIAO_DEALER, chajiao_lines, check_ready, dealer_after, nearest
@@ -29,6 +30,7 @@ from ..rulebook import Section
 from ..ruleset import Example, Flow, Item, Outcome, Ruleset, Scored, ScoreRequest, State, Table
 from ..seating import by_player
 from ..terms import FirstDeal
+from ..waiting import Shown, Waiting
 
 Dealt = TypeVar("Dealt", bound=facts.Deal)
 
@@ -87,6 +89,7 @@ class Guiyang(Ruleset):
     tagline = Words("按个算，捉鸡算豆", "Paid in 个, with 鸡 and 豆")
     unit = Words("个", "个")
     entry = "mahjong_win"
+    hand_hint = Words("碰五万 一一一条 二三四筒…", "碰五万 一一一条 二三四筒…")
     seats = (SEATS,)
     options = OPTIONS
     first_deal = FirstDeal(Words("头一盘掷骰子定庄", "Dice decide who deals first"), "S2")
@@ -188,6 +191,12 @@ class Guiyang(Ruleset):
 
     def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
         return waits_asked(options, hand)
+
+    def waiting(self, table: Table, state: State, deal: facts.Deal, drawn: str = "") -> tuple[Waiting, ...]:
+        return waiting(table.options, deal, drawn) if isinstance(deal, facts.TilesWon) else ()
+
+    def waiting_shown(self, table: Table, state: State, deal: facts.Deal, shown: Shown) -> Waiting:
+        return waiting_shown(table.options, deal, shown)
 
     def example(self, options: Options, code: str) -> Example | None:
         return example_for(options, code)

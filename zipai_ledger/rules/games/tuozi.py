@@ -77,6 +77,7 @@ class Tuozi(CounterRuleset):
     name = Words("打坨子", "Tuozi")
     tagline = Words("按坨算，自摸加一", "Paid in 坨, own draw +1")
     unit = Words("坨", "坨")
+    modest_stake = 500
     seats = (3, 4)
     options = OPTIONS
     texts = {

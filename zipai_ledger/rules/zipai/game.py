@@ -7,13 +7,18 @@ from typing import ClassVar, TypeVar
 
 from .. import codec, facts
 from ..agreed import play_adjust
-from ..options import Options
+from ..options import Options, Words
 from ..problems import Collector, Param, Problem, Refused, together
 from ..ruleset import Flow, Item, Outcome, Scored, State, Table
 from ..seating import by_player, check_seats, others
+from ..waiting import Shown, Waiting
+from .afterwards import waiting
 from .asks import Asks
 from .call import Call, Priced, check_sources, read_marks, source_of, with_source
+from .deck import check_deck
+from .form import check_count
 from .hand import Hand
+from .notation import parse_hand
 from .partly import read_groups
 from .valuing import Valuing
 from .xing import NOTHING
@@ -28,6 +33,7 @@ class ZipaiRuleset(Valuing):
     """A game played with the 80 cards. A subclass gives the numbers, the price, the payment and the next dealer."""
 
     entry = "zipai_hand"
+    hand_hint = Words("碰捌捌捌 扫伍伍伍 手一二三四五六…", "碰捌捌捌 扫伍伍伍 手一二三四五六…")
     results: ClassVar[tuple[type[facts.Deal], ...]] = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
 
     @abstractmethod
@@ -151,6 +157,30 @@ class ZipaiRuleset(Valuing):
             winner_deals=deal.winner == deal.dealer,
             groups=groups or (),
         )
+
+    def waiting(self, table: Table, state: State, deal: facts.Deal, drawn: str = "") -> tuple[Waiting, ...]:
+        if not isinstance(deal, facts.Win) or deal.hand is None:
+            return ()
+        hand = Hand.from_json(deal.hand, "hand")
+        if hand.winning_card is None:
+            return ()
+        hand = replace(hand, source=deal.source or hand.source)
+        giver = others(table, deal, deal.winner)[0] if deal.from_ is None else deal.from_
+        return (self._waiting(table, state, deal, deal.winner, hand, giver),)
+
+    def waiting_shown(self, table: Table, state: State, deal: facts.Deal, shown: Shown) -> Waiting:
+        hand = parse_hand(shown.text)
+        check_deck(table.options, hand)
+        if hand.winning_card is not None or hand.source is not None:
+            raise Refused(Problem("bad_card", "hand.winning_card", "waiting"))
+        check_count(hand, self.hand_rules(table.options).form, "hand.concealed")
+        return self._waiting(table, state, deal, shown.seat, hand, others(table, deal, shown.seat)[0])
+
+    def _waiting(
+        self, table: Table, state: State, deal: facts.Deal, seat: int, hand: Hand, giver: int
+    ) -> Waiting:
+        deal, play = self.complete(table, state, deal), partial(self.play, table, state)
+        return waiting(deal, seat, hand, self.sources(table.options), giver, play)
 
     def play_dead(self, table: Table, state: State, deal: facts.Deal) -> Outcome:
         return Outcome(deal=deal, state=self.after(table, state, deal), items=(Item("dead", {}, 0),))

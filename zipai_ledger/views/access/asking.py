@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
@@ -11,14 +11,27 @@ from zipai_ledger import queries
 from zipai_ledger.access import Action, Visit, for_table, holders
 
 from .holding import holder
+from .offers import moment
 
 
 @require_POST
 @for_table(Action.ASK)
 def ask(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Ask the owner for the right to keep score."""
-    holders.ask(visit.grant)
+    try:
+        holders.ask(visit.grant)
+    except holders.TooSoon as soon:
+        return too_soon(request, visit, soon)
     return redirect("tables:show", visit.session.public_id)
+
+
+def too_soon(request: HttpRequest, visit: Visit, soon: holders.TooSoon) -> HttpResponse:
+    """The owner has just said no: when one may ask again."""
+    table_url = reverse("tables:show", args=[visit.session.public_id])
+    context = {"table_url": table_url, "again": moment(soon.at)}
+    answer = render(request, "access/soon.html", context, status=429)
+    answer["Retry-After"] = f"{soon.wait}"
+    return answer
 
 
 def asking(visit: Visit) -> dict[str, Any]:
@@ -30,7 +43,7 @@ def asking(visit: Visit) -> dict[str, Any]:
     return {
         "ask_url": reverse("access:ask", args=[visit.session.public_id]),
         "asked": visit.grant.asked_at is not None,
-        "refused": visit.grant.refused_at is not None,
+        "again": moment(again) if (again := holders.ask_again_from(visit.grant)) else "",
     }
 
 

@@ -12,7 +12,7 @@ from zipai_ledger import queries
 from zipai_ledger.access import Action, Visit, for_table, grants, holders
 from zipai_ledger.models import Grant, Role
 
-from ..tables.history import ROLES
+from ..tables.sentences import ROLES
 from .holding import came_by, holder
 from .offers import OFFERED, ROLE_TEXTS, moment
 from .recovery import code_page

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.models import Grant, Link, Player
+from zipai_ledger.models import Grant, Link, Player, Role
 
 
 def holder(grant: Grant, players: Sequence[Player]) -> str:
@@ -18,7 +18,7 @@ def holder(grant: Grant, players: Sequence[Player]) -> str:
 def came_by(grant: Grant) -> str:
     """How it came, beside what `holder` says."""
     if grant.link is None:
-        return ""
+        return _("从牌友圈来") if grant.role == Role.VIEWER else ""
     if grant.link.kind == Link.Kind.RECOVERY:
         return _("用恢复码")
     if grant.link.kind == Link.Kind.SPOKEN:

@@ -10,19 +10,19 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.decorators import decorator_from_middleware
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from zipai_ledger import queries
 from zipai_ledger.access import Public, devices, grants, invitations, limits, network, public, tokens
-from zipai_ledger.models import GameSession, Link, Role
+from zipai_ledger.access.grants import AnyLink
+from zipai_ledger.models import Link
 
-from ..tables.home import game_name
+from ..addresses import place_url
 from . import chat_apps
+from .invited import invited
 from .refused import too_many, wait_text
 
-ONLOOKER = "viewer"
+ONLOOKER, INSTEAD = "viewer", "instead"
 
 
 class TokenCheck(CsrfViewMiddleware):
@@ -50,7 +50,7 @@ def join(request: HttpRequest, public_id: str = "") -> HttpResponse:
 def _joined(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         link = _found(request, public_id)
-        if link.kind == Link.Kind.TRANSFER:
+        if isinstance(link, Link) and link.kind == Link.Kind.TRANSFER:
             return _moved(request, link)
         return _asked(request, public_id, link)
     except limits.TooMany as many:
@@ -60,23 +60,23 @@ def _joined(request: HttpRequest, public_id: str) -> HttpResponse:
         return _been_here(request) or _page(request, public_id, error=error, status=422)
 
 
-def _found(request: HttpRequest, public_id: str) -> Link:
+def _found(request: HttpRequest, public_id: str) -> AnyLink:
     """The link of what was typed; only what is long enough to be no guess goes uncounted."""
     typed = request.POST.get("secret", "")
     count = limits.counted(network.client_network(request))
     with count if invitations.can_be_guessed(typed) else nullcontext():
         link = invitations.find_typed(typed)
-    if public_id and link.session.public_id != public_id:
+    if public_id and link.place.public_id != public_id:
         raise grants.WrongCode
     return link
 
 
 def _been_here(request: HttpRequest) -> HttpResponse | None:
-    """The table, where this device came by just this link before it was used up."""
+    """Where this device came by just this link before it was used up."""
     device = devices.known(request)
     secret = tokens.read_secret(request.POST.get("secret", ""))
-    grant = invitations.came_by(secret, device.pk) if device else None
-    return redirect("tables:show", grant.session.public_id) if grant else None
+    place = invitations.came_by(secret, device.pk) if device else None
+    return redirect(place_url(place)) if place else None
 
 
 def _moved(request: HttpRequest, link: Link) -> HttpResponse:
@@ -84,17 +84,17 @@ def _moved(request: HttpRequest, link: Link) -> HttpResponse:
     device, token = devices.remembered(request)
     if link.moves is None or link.moves.device_id != device.pk:
         grants.take_over(link, device)
-    return _at_the_table(link, token)
+    return _come_in(link, token)
 
 
-def _asked(request: HttpRequest, public_id: str, link: Link) -> HttpResponse:
-    """The table and who is not there yet, or the grant where that was answered or stands on the link."""
+def _asked(request: HttpRequest, public_id: str, link: AnyLink) -> HttpResponse:
+    """Where it leads and who is not there yet, or the grant where that was answered or stands on the link."""
     chosen = request.POST.get("as", "")
     if not chosen and link.player is None:
         return _invited(request, public_id, link)
     player = link.player if not chosen else None
-    if chosen not in {"", ONLOOKER}:
-        player = _player(request.POST.get("player", ""), link.session)
+    if chosen not in {"", ONLOOKER, INSTEAD}:
+        player = _player(request.POST.get("player", ""), link)
         if player is None:
             return _invited(request, public_id, link, error=_("先点你的名字。"), status=422)
     device, token = devices.remembered(request)
@@ -102,45 +102,43 @@ def _asked(request: HttpRequest, public_id: str, link: Link) -> HttpResponse:
         grants.redeem(link, device, player)
     except grants.Taken:
         return _invited(request, public_id, link, error=_("这个名字已经有手机在用了。"), status=409)
-    return _at_the_table(link, token)
+    except grants.Full:
+        full = _("用这个邀请上桌的手机太多了，已经满了。请桌上的人再做一个邀请。")
+        return _page(request, public_id, error=full, status=409)
+    if chosen == INSTEAD and invited(link).instead:
+        return _come_in(link, token, "tables:stand_in")
+    return _come_in(link, token)
 
 
-def _at_the_table(link: Link, token: str) -> HttpResponse:
-    answer = redirect("tables:show", link.session.public_id)
+def _come_in(link: AnyLink, token: str, page: str = "") -> HttpResponse:
+    answer = redirect(page, link.place.public_id) if page else redirect(place_url(link.place))
     devices.give(answer, token)
     return answer
 
 
-def _player(text: str, session: GameSession) -> int | None:
-    known = {str(player.index): player.index for player in queries.players_of(session)}
+def _player(text: str, link: AnyLink) -> int | None:
+    known = {str(one.index): one.index for one in invited(link).people}
     return known.get(text)
 
 
 def _invited(
-    request: HttpRequest, public_id: str, link: Link, *, error: str = "", status: int = 200
+    request: HttpRequest, public_id: str, link: AnyLink, *, error: str = "", status: int = 200
 ) -> HttpResponse:
-    view = queries.table_view(link.session, most=0)
+    shown = invited(link)
     device = devices.known(request)
-    others = grants.live_grants().filter(session=link.session, player__isnull=False)
+    others = grants.holding(link.place).filter(player__isnull=False)
     if device:
         others = others.exclude(device=device)
     taken = set(others.values_list("player", flat=True))
-    count, people = link.session.deal_count, len(view.stage.seats)
-    played = ngettext("打了 %(n)d 盘", "打了 %(n)d 盘", count) % {"n": count}
-    seated = ngettext("%(n)d 人", "%(n)d 人", people) % {"n": people}
-    table = {"name": link.session.name, "about": [game_name(view.stage.stage.ruleset), seated, played]}
     players = [
-        {"index": p.index, "name": p.name, "taken": _("已在用他的手机") if p.index in taken else ""}
-        for p in view.players
+        {"index": one.index, "name": one.name, "taken": _("已在用他的手机") if one.index in taken else ""}
+        for one in shown.people
     ]
-    keeps = link.role == Role.SCOREKEEPER
     context: dict[str, Any] = {
-        "table": table,
+        "table": shown,
         "secret": request.POST.get("secret", ""),
         "players": players,
         "may_watch": True,
-        "watch_text": _("不打，帮忙记") if keeps else _("只看看"),
-        "role_text": _("可以记分") if keeps else _("只能看"),
     }
     return _page(request, public_id, error=error, status=status, **context)
 

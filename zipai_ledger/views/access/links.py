@@ -11,9 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from zipai_ledger import queries
 from zipai_ledger.access import Action, Visit, for_table, grants, holders, invitations
+from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.models import Grant, Link
 
-from ..tables.history import ROLES
+from ..tables.sentences import ROLES
 from .holding import came_by, holder
 from .offers import ROLE_TEXTS, Asked, left, moment
 from .qr import qr
@@ -51,7 +52,7 @@ def spoken(request: HttpRequest, visit: Visit) -> HttpResponse:
     return _page(request, visit, Asked(), status=201, said=said)
 
 
-def _made(request: HttpRequest, visit: Visit, asked: Asked, link: Link, secret: str) -> HttpResponse:
+def _made(request: HttpRequest, visit: Visit, asked: Asked, link: AnyLink, secret: str) -> HttpResponse:
     address = f"{request.build_absolute_uri(reverse('access:join', args=[visit.session.public_id]))}#{secret}"
     made = {
         "url": address,
@@ -64,7 +65,7 @@ def _made(request: HttpRequest, visit: Visit, asked: Asked, link: Link, secret: 
     return _page(request, visit, asked, status=201, made=made)
 
 
-def _for(link: Link, visit: Visit) -> str:
+def _for(link: AnyLink, visit: Visit) -> str:
     """Whom it was made for."""
     if link.player is None:
         return link.label

@@ -1,6 +1,6 @@
 """What an invitation allows, as the form asks for it and as the page tells what is left."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from zipai_ledger import names
+from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.access.invitations import LABEL_LONGEST, Offer
-from zipai_ledger.models import Link, Player, Role
+from zipai_ledger.models import Person, Player, Role
 from zipai_ledger.rules import messages
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.views.showing.numbers import language
@@ -63,9 +64,9 @@ class Asked:
             player=sent.get("player", ""),
         )
 
-    def error(self, players: Sequence[Player]) -> str:
+    def error(self, players: Sequence[Player | Person], roles: Collection[str] = OFFERED) -> str:
         """Why no invitation can be made of it; empty where one can."""
-        if self.role not in OFFERED:
+        if self.role not in roles:
             return _("先选能不能记分。")
         if self.lasts not in LASTS or self.uses not in USES or not self._known(players):
             return _("这一项没有选对，请再选一次。")
@@ -74,7 +75,7 @@ class Asked:
             return _("备注最多 %(most)d 个字，写了 %(got)d 个。") % sizes
         return unfit(self.label) if self.label else ""
 
-    def _known(self, players: Sequence[Player]) -> bool:
+    def _known(self, players: Sequence[Player | Person]) -> bool:
         return self.player in {"", *(str(player.index) for player in players)}
 
     def offer(self) -> Offer:
@@ -82,7 +83,7 @@ class Asked:
         player = int(self.player) if self.player else None
         return Offer(self.role, self.label, LASTS[self.lasts], USES[self.uses], player)
 
-    def fields(self, players: Sequence[Player]) -> dict[str, Any]:
+    def fields(self, players: Sequence[Player | Person]) -> dict[str, Any]:
         """The choices of the form."""
         return {
             "label": self.label,
@@ -110,7 +111,7 @@ def unfit(label: str) -> str:
     return ""
 
 
-def left(link: Link) -> str:
+def left(link: AnyLink) -> str:
     """How long a link is still good, and for how many devices."""
     if link.uses_left == 0:
         return _("用完了")

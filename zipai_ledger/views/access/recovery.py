@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Action, Public, Visit, devices, for_table, grants, limits, network, public
+from zipai_ledger.access.grants import Place
 from zipai_ledger.models import GameSession, Link
 
+from ..addresses import place_url
 from . import refused
 
 
@@ -19,28 +21,26 @@ def recovery(request: HttpRequest, visit: Visit) -> HttpResponse:
     if request.method == "POST":
         return code_page(request, visit.session, grants.new_recovery_code(visit.session))
     links = Link.objects.filter(session=visit.session, kind=Link.Kind.RECOVERY, revoked_at=None)
-    context = {"table_url": table_url(visit.session), "name": visit.session.name, "made": links.first()}
+    context = {"table_url": place_url(visit.session), "name": visit.session.name, "made": links.first()}
     return render(request, "access/recovery.html", context)
 
 
 def code_page(
-    request: HttpRequest, session: GameSession, code: str, *, status: int = 200, lead: str = ""
+    request: HttpRequest, place: Place, code: str, *, status: int = 200, lead: str = ""
 ) -> HttpResponse:
     """The only page that ever shows this code; ``lead`` says what has just happened."""
+    table = isinstance(place, GameSession)
     context = {
         "lead": lead,
         "code": code,
         "groups": code.split("-"),
-        "name": session.name,
-        "table_url": table_url(session),
+        "name": place.name,
+        "place_url": place_url(place),
+        "opened": _("开好了。这台手机是桌主。") if table else _("建好了。这台手机是圈主。"),
+        "go_on": _("抄好了，上桌") if table else _("抄好了，进去看"),
         "recover_address": request.build_absolute_uri(reverse("access:recover")),
     }
     return render(request, "access/code.html", context, status=status)
-
-
-def table_url(session: GameSession) -> str:
-    """The page of the table."""
-    return reverse("tables:show", args=[session.public_id])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,7 +59,7 @@ def recover(request: HttpRequest) -> HttpResponse:
         return refused.too_many(_asked_again(request, typed, refused.wait_text(many)), many)
     except grants.WrongCode:
         return _asked_again(request, typed, _("这个恢复码不对，或者已经换过新的了。"), status=422)
-    answer = redirect("tables:show", link.session.public_id)
+    answer = redirect(place_url(link.place))
     devices.give(answer, token)
     return answer
 

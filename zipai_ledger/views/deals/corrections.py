@@ -1,58 +1,71 @@
 """更正: what can be done to a deal that stands in the ledger, and its history."""
 
-from datetime import datetime
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from zipai_ledger import posting, queries, record
+from zipai_ledger import posting, record
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.models import GameSession
 from zipai_ledger.rules.proposed import left_open
-from zipai_ledger.trail.projection import body_followed
 from zipai_ledger.views.showing.deals import row
-from zipai_ledger.views.showing.numbers import figure
+from zipai_ledger.views.tables import history
 
+from ..addresses import listening
+from . import doubts
+from .after import after_url
 from .aim import Aim, Place, place_of
 from .following import departures
 from .others import READERS
-from .page import page, reader_of, table_context
+from .page import page, reader_of, say, table_context
 from .store import ask_or_store
 
 
 @require_safe
 @for_table(Action.SEE)
 def show(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
-    """One deal: how it was worked out, what was changed when, and what can be done."""
-    place = place_of(visit.session, Aim("replace", key))
+    """One deal: how it was worked out, who doubts it, what was changed when, and what can be done."""
+    return shown(request, visit, place_of(visit.session, Aim("replace", key)))
+
+
+def shown(
+    request: HttpRequest, visit: Visit, place: Place, errors: Sequence[str] = (), status: int = 200
+) -> HttpResponse:
+    """The page of a deal; ``errors`` say what kept a doubt from being stored."""
     assert place.now is not None  # noqa: S101 - place_of found it
-    open_now = visit.session.status == "open" and visit.may(Action.CORRECT)
+    told = history.story(visit, place.aim.key)
+    is_open = visit.session.status == GameSession.Status.OPEN
     context = {
         "table": table_context(visit, place),
         "deal": {**row(place.now, reader_of(place)), "open": True, "amend_url": ""},
-        "history": [_told(change, place) for change in queries.deal_history(visit.session, key)],
+        "errors": [{"field": "note", "message": error} for error in errors],
+        "note": request.POST.get("note", ""),
+        "doubt": doubts.context(visit, place),
+        "agreed": agreed_context(visit, place),
+        **told,
+        "said": doubts.said(told["story"]),
         "live": place.now.deal.live,
-        "actions": _actions(visit, place) if open_now else [],
+        "after_url": after_url(visit, place.now),
+        "actions": _actions(visit, place) if is_open and visit.may(Action.CORRECT) else [],
+        **listening(visit, "line"),
     }
-    return page(request, "deals/show.html", context)
+    return page(request, "deals/show.html", context, status)
 
 
-def _told(change: queries.Change, place: Place) -> dict[str, Any]:
-    deltas = change.outcome["deltas"] if change.outcome else []
-    players = place.setting.table.players
+def agreed_context(visit: Visit, place: Place) -> dict[str, Any] | None:
+    """商定: why the deal cannot stand by the rules, and whether it could again; None where nothing was agreed."""
+    if place.now is None or not place.now.deal.agreed:
+        return None
+    found = posting.recheck(
+        posting.Rules.of(place.stage), place.setting.state, posting.read_fact(place.now.deal.fact)
+    )
+    can = isinstance(found, posting.Stored) and visit.may(Action.CORRECT)
     return {
-        "kind": change.event.kind,
-        "about": change.body["deal"] == place.aim.key,
-        "followed": place.aim.key in body_followed(change.body),
-        "at": datetime.fromisoformat(change.event.at),
-        "role": change.event.role,
-        "reason": change.body.get("reason", ""),
-        "figures": [
-            {"name": place.setting.names[player], **figure(deltas[player])}
-            for player in players
-            if player < len(deltas)
-        ],
+        "why": [] if isinstance(found, posting.Stored) else [say(one, place) for one in found.problems],
+        "undo_url": reverse("deals:by_rule", args=[visit.session.public_id, place.aim.key]) if can else "",
     }
 
 
@@ -92,6 +105,15 @@ def follow(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
     assert place.now is not None  # noqa: S101 - place_of found it
     fact = left_open(posting.read_fact(place.now.deal.fact), "dealer", "sitting")
     return ask_or_store(request, visit, place, record.Replace(key, fact))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_table(Action.CORRECT)
+def by_rule(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
+    """不照商定了: let a deal that was kept as agreed be worked out by the rules again."""
+    place = place_of(visit.session, Aim("replace", key))
+    assert place.now is not None  # noqa: S101 - place_of found it
+    return ask_or_store(request, visit, place, record.Replace(key, posting.read_fact(place.now.deal.fact)))
 
 
 @require_safe

@@ -13,7 +13,7 @@ from zipai_ledger.rules.problems import Refused
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.kinds import RECORDING, Kind
 from zipai_ledger.views.showing import deals
-from zipai_ledger.views.tables import history
+from zipai_ledger.views.tables import sentences
 
 from .aim import Aim, Place
 from .following import seats_of
@@ -28,14 +28,14 @@ def news_of(events: Iterable[Event], place: Place) -> list[dict[str, Any]]:
     """What others did: who, when, the kind of change, and the deal as it stands now."""
     changes = [(event, canonical.parse(event.body).get("deal")) for event in events]
     rows = queries.deals_by_key(place.session, [key for _event, key in changes if key])
-    people = history.holders(
+    people = sentences.holders(
         place.session, [event.grant for event, _key in changes if event.grant], place.players
     )
     reader = reader_of(place)
     return [
         {
             "kind": event.kind,
-            "who": history.who(event, people),
+            "who": sentences.who(event, people),
             "at": datetime.fromisoformat(event.at),
             "deal": deals.row(rows[key], reader) if key in rows else None,
         }

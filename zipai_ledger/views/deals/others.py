@@ -14,6 +14,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.views.showing.numbers import word
 
+from ..addresses import listening
 from . import wins
 from .aim import Place, aim_of, place_of
 from .page import beside, errors_of, fresh, page, sent_back, table_context
@@ -65,14 +66,13 @@ def _values(place: Place, name: str) -> dict[str, Any]:
 
 
 def _seats(place: Place, form: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """A line of the form for each who plays this deal; 商定 may move units of who sits out too."""
+    """A line of the form for each at the table: 商定 may move units of who sits out, and a phone may not know who does."""
     setting, wrong = place.setting, form.get("wrong", {})
     return [
         {
             "index": seat,
             "player": player,
             "name": setting.name(seat),
-            "plays": seat in setting.playing,
             "value": form.get(f"delta_{player}", ""),
             "error": wrong.get(f"delta_{player}", ""),
             "opens": form.get(f"open_{seat}", ""),
@@ -107,6 +107,7 @@ def _form(
         "seats": _seats(place, form),
         "unit": place.setting.unit,
         **_asked(name, place, form),
+        **listening(visit, "line"),
     }
     return page(request, f"deals/{name}.html", context, status)
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger import queries, record
 from zipai_ledger.access import Visit
-from zipai_ledger.posting import Turn
+from zipai_ledger.posting import Step, Turn
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.telling import signed
@@ -133,7 +133,7 @@ def effect_of(plan: record.Plan, place: Place, keep: Collection[int] = ()) -> di
         ],
         "changes": before != after,
         "counted": _counted(plan, place),
-        "later": [step.entry.position for step in plan.later],
+        "later": [step.entry.position for step in plan.later if _counts_otherwise(step)],
         "ends": _round_ends(plan),
         "turns": [
             {
@@ -145,6 +145,12 @@ def effect_of(plan: record.Plan, place: Place, keep: Collection[int] = ()) -> di
         "blocked": blocked_of(plan.derived.blocked, place, keep),
         "left_open": _left_open(plan, place),
     }
+
+
+def _counts_otherwise(step: Step) -> bool:
+    """Whether a deal would pay otherwise, or count otherwise towards its round; not only remark something else."""
+    was, now = (stored.body.get("gains") if stored else None for stored in (step.entry.counted, step.after))
+    return any(step.difference) or was != now
 
 
 def _counted(plan: record.Plan, place: Place) -> list[dict[str, Any]]:

@@ -9,14 +9,18 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger import record
 from zipai_ledger.access import Visit
-from zipai_ledger.record import Blocked, Closed, Conflict, Recorded, Seats, Stale
+from zipai_ledger.record import Blocked, Closed, Conflict, Damaged, Recorded, Seats, Stale
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.trail.kinds import Kind
 
+from ..addresses import listening
+from ..refusals import REFUSALS, refusal
 from .aim import Place
 from .following import confirmed, offer, seats_of
 from .meanwhile import conflict_context, stale_context
 from .page import beside, effect_of, errors_of, fresh, page, table_context
+from .turning import turned
 
 Again = Callable[[Refused], HttpResponse]
 """Shows the form once more with what is wrong."""
@@ -60,7 +64,7 @@ def store(
         )
     except Refused as refused:
         return again(refused)
-    except (Stale, Conflict, Closed, Blocked) as kept_out:
+    except REFUSALS as kept_out:
         return refuse(request, visit, place, change, kept_out)
     return done(request, visit, recorded)
 
@@ -76,6 +80,8 @@ def ask(
         plan = record.preview_correction(session=visit.session, change=change)
     context = {
         **_asked(request, visit, place),
+        "title": VERBS.get(change.kind, TITLES.get(place.aim.way, TITLES[""]))() % {"n": place.number},
+        "turned": turned(plan, place),
         "effect": effect_of(plan, place, keys_of(request)),
         "offer": offered,
         "follow": bool(offered) and seats == Seats.BY_RULE,
@@ -92,6 +98,7 @@ def _asked(request: HttpRequest, visit: Visit, place: Place) -> dict[str, Any]:
         "carried": carried or list(fresh(visit).items()),
         "reason": request.POST.get("reason", ""),
         "follow": seats_of(request.POST) == Seats.BY_RULE,
+        **listening(visit, "line"),
     }
 
 
@@ -103,12 +110,18 @@ TITLES: dict[str, Callable[[], str]] = {
 }
 
 
+VERBS: dict[Kind, Callable[[], str]] = {
+    Kind.DEAL_VOIDED: lambda: _("第 %(n)d 盘不算了"),
+    Kind.DEAL_RESTORED: lambda: _("第 %(n)d 盘还是算"),
+}
+
+
 def refuse(
     request: HttpRequest,
     visit: Visit,
     place: Place,
     change: record.Change,
-    why: Stale | Conflict | Closed | Blocked,
+    why: Stale | Conflict | Closed | Blocked | Damaged,
 ) -> HttpResponse:
     """Say why nothing was stored, keep what was entered, and offer what can be done."""
     if isinstance(why, Blocked):
@@ -122,7 +135,10 @@ def refuse(
         text = _("这一盘已经记过一次，内容不一样。")
         stored = conflict_context(place, context["carried"], why)
         return page(request, "deals/refused.html", {**context, "text": text, **stored}, 409)
-    text = _("这一桌已经收了，要先接着打才能记。")
+    if isinstance(why, Damaged):
+        said = refusal(why)
+        return page(request, "deals/refused.html", {**context, "text": said.text}, said.status)
+    text = _("这一桌已经收了，要先再打开才能记。")
     return page(request, "deals/refused.html", {**context, "text": text}, 423)
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import corrections, hearing, others, wins
+from . import after, corrections, disputing, hearing, others, wins
 
 app_name = "deals"
 urlpatterns = [
@@ -18,8 +18,13 @@ urlpatterns = [
     path("end-round/", others.end_round, name="end_round"),
     path("adjust/", others.adjust, name="adjust"),
     path("<int:key>/", corrections.show, name="show"),
+    path("<int:key>/after/", after.after, name="after"),
     path("<int:key>/void/", corrections.void, name="void"),
     path("<int:key>/restore/", corrections.restore, name="restore"),
+    path("<int:key>/dispute/", disputing.dispute, name="dispute"),
+    path("<int:key>/resolve/", disputing.resolve, name="resolve"),
+    path("<int:key>/take-back/", disputing.take_back, name="take_back"),
+    path("<int:key>/by-rule/", corrections.by_rule, name="by_rule"),
     path("<int:key>/follow/", corrections.follow, name="follow"),
     path("<int:key>/replace/", corrections.replace, name="replace"),
     path("<int:key>/insert/", corrections.insert, name="insert"),

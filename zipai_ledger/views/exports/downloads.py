@@ -51,6 +51,13 @@ def csv(request: HttpRequest, visit: Visit) -> HttpResponseBase:
 
 @require_safe
 @for_table(Action.EXPORT)
+def xlsx(request: HttpRequest, visit: Visit) -> HttpResponseBase:
+    """表格, as a workbook: totals, deals, payments, rules."""
+    return download(request, visit, "xlsx")
+
+
+@require_safe
+@for_table(Action.EXPORT)
 def json(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """The session document."""
     return download(request, visit, "json")
@@ -59,7 +66,10 @@ def json(request: HttpRequest, visit: Visit) -> HttpResponseBase:
 @require_safe
 @for_table(Action.EXPORT)
 def archive(request: HttpRequest, visit: Visit) -> HttpResponseBase:
-    """存档: everything, word for word."""
+    """存档: everything, word for word; ``?damaged=yes`` as it is, even where it does not hold."""
+    if request.GET.get("damaged") == "yes":
+        content = outgoing.export_unchecked(visit.session, "archive")
+        return answer_with(content, f"{file_name(visit.session)} DAMAGED.archive.json", "application/json")
     return download(request, visit, "archive")
 
 
@@ -69,7 +79,7 @@ def download(request: HttpRequest, visit: Visit, name: str) -> HttpResponseBase:
     try:
         content = outgoing.export(session, name, language())
     except Damaged as damaged:
-        return _kept(request, session, [_("账本对不上，没有导出：%(what)s") % {"what": damaged}])
+        return damaged_page(request, session, damaged)
     except Refused as refused:
         told = [messages.problem_text(problem, language(), texts=TEXTS) for problem in refused.problems]
         return _kept(request, session, told)
@@ -92,8 +102,17 @@ def answer_with(content: IO[bytes], filename: str, content_type: str) -> HttpRes
     return answer
 
 
-def _kept(request: HttpRequest, session: GameSession, problems: list[str]) -> HttpResponse:
-    context = {"table_url": reverse("tables:show", args=[session.public_id]), "problems": problems}
+def damaged_page(request: HttpRequest, session: GameSession, damaged: Damaged) -> HttpResponse:
+    """Why nothing leaves a ledger that does not hold."""
+    archive_url = reverse("exports:archive", args=[session.public_id]) + "?damaged=yes"
+    return _kept(request, session, [_("账本对不上，没有导出：%(what)s") % {"what": damaged}], archive_url)
+
+
+def _kept(
+    request: HttpRequest, session: GameSession, problems: list[str], archive_url: str = ""
+) -> HttpResponse:
+    table_url = reverse("tables:show", args=[session.public_id])
+    context = {"table_url": table_url, "problems": problems, "archive_url": archive_url}
     return render(request, "exports/kept.html", context, status=409)
 
 

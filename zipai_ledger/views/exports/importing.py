@@ -1,5 +1,6 @@
 """Bringing a table in: choose a file or paste a text, look at what it is, then take it over."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -138,13 +139,29 @@ def look(preview: Preview) -> dict[str, Any]:
                     "game": game_name(stage.ruleset),
                     "people": [names[player] for player in stage.seats],
                     "deals": stage.deals,
+                    "tally": [
+                        {"name": name, "text": hu} for name, hu in zip(names, stage.tally, strict=False) if hu
+                    ],
                 }
                 for stage in preview.stages
             ],
             "boards": boards(preview),
             "payments": payments(preview),
+            "paid": [
+                {"from": names[one.payer], "to": names[one.payee], "amount": amount(one.minor, one.currency)}
+                for one in preview.paid
+            ],
+            "brought": list(brought(preview)),
         }
     }
+
+
+def brought(preview: Preview) -> Iterator[dict[str, str]]:
+    """What was carried in or out, by player."""
+    for moved in preview.brought:
+        for name, minor in zip(preview.players, moved.minor, strict=False):
+            if minor:
+                yield {"name": name, "text": signed_amount(minor, moved.currency)}
 
 
 def boards(preview: Preview) -> list[dict[str, Any]]:

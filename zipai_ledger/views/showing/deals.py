@@ -23,14 +23,24 @@ TALLIED = "tallied"
 """The class of a number that counts towards a round and is not paid yet."""
 
 
+def nowhere(_key: int) -> str:
+    """No address."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who looks: names by player number, columns by player number, and where a deal may be looked at or mended."""
+    """Who looks: names by player number, columns by player number, and where a deal may be looked at and doubted.
+
+    ``mends`` tells whether a deal may be mended there.
+    """
 
     names: Sequence[str]
     columns: Sequence[int]
     deal_url: Callable[[int], str]
     reasons: Mapping[int, str]
+    dispute_url: Callable[[int], str] = nowhere
+    mends: bool = True
 
 
 def texts_of(ruleset: str) -> messages.Texts:
@@ -75,6 +85,7 @@ def settled_row(shown: DealRow, reader: Reader) -> Shown:
         "results": lines.results(),
         "said": _("、").join([_("一轮结了"), *(line["text"] for line in lines.settling())]),
         "amend_url": reader.deal_url(shown.deal.key),
+        "mends": reader.mends,
     }
 
 
@@ -113,8 +124,31 @@ def row(shown: DealRow, reader: Reader) -> Shown:
         "notes": lines.notes(),
         "said": _("、").join([lines.title(), *about]),
         "amend_url": reader.deal_url(deal.key),
+        "mends": reader.mends,
+        "dispute_url": reader.dispute_url(deal.key) if deal.live and not deal.disputed else "",
         "settled": settled_row(shown, reader) if ends_round(shown) else None,
     }
+
+
+def about_win(win: Mapping[str, Any], ruleset: str, unit: str, names: Sequence[str]) -> list[str]:
+    """How a hand won, in a few words each: marks, source, units (``unit`` in the reader's language), 醒, how well checked."""
+    texts = texts_of(ruleset)
+    told = [messages.spoken(mark, language(), texts=texts) for mark in win["marks"]]
+    told += [_source(win, ruleset, names)] if win["source"] else []
+    same = unit == word(terms_of(ruleset).hu) and win["units"] == win["hu"]
+    told += [] if same or not win["units"] else [f"{win['units']} {unit}"]
+    told += [_("醒 %(n)d") % {"n": win["xing"]}] if win["xing"] else []
+    return told + ([CHECKED[win["checked"]]()] if win["checked"] in CHECKED else [])
+
+
+def _source(win: Mapping[str, Any], ruleset: str, names: Sequence[str]) -> str:
+    said = messages.spoken(win["source"], language(), texts=texts_of(ruleset))
+    if win["from"] is None:
+        return said
+    name = names[win["from"]]
+    if win["source"] == "discard":
+        return word(terms_of(ruleset).discarded).format(name=name)
+    return _("%(name)s翻出") % {"name": name} if win["source"] == "other_draw" else f"{said} {name}"
 
 
 class _Lines:
@@ -185,22 +219,7 @@ class _Lines:
         return told + common
 
     def _win_about(self, win: Mapping[str, Any]) -> list[str]:
-        told = [messages.spoken(mark, language(), texts=self.texts) for mark in win["marks"]]
-        told += [self._source(win)] if win["source"] else []
-        same = self.unit == self.hu and win["units"] == win["hu"]
-        told += [] if same or not win["units"] else [f"{win['units']} {self.unit}"]
-        told += [_("醒 %(n)d") % {"n": win["xing"]}] if win["xing"] else []
-        return told + ([CHECKED[win["checked"]]()] if win["checked"] in CHECKED else [])
-
-    def _source(self, win: Mapping[str, Any]) -> str:
-        if win["from"] is None:
-            return messages.spoken(win["source"], language(), texts=self.texts)
-        name = self.names[win["from"]]
-        if win["source"] == "discard":
-            return word(self.terms.discarded).format(name=name)
-        if win["source"] == "other_draw":
-            return _("%(name)s翻出") % {"name": name}
-        return f"{messages.spoken(win['source'], language(), texts=self.texts)} {name}"
+        return about_win(win, self.stage.ruleset, self.unit, self.names)
 
     def groups(self) -> list[Shown]:
         melds = [meld for win in self.outcome["wins"] for meld in win["melds"]]

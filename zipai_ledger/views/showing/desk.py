@@ -1,6 +1,7 @@
 """Who sits where: seats round the desk as one of them sees it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from zipai_ledger.posting import Rules
@@ -14,10 +15,23 @@ PLACES = {2: (0, 2), 3: (0, 1, 3), 4: (0, 1, 2, 3)}
 WORDS = {2: "two", 3: "three", 4: "four"}
 
 
-def below(view: TableView, player: int | None) -> int:
-    """The seat that is drawn below: one's own, or for an onlooker the first."""
+@dataclass(frozen=True, slots=True)
+class Looker:
+    """Who looks at the desk (None: an onlooker), and who plays for whom there."""
+
+    player: int | None
+    playing: Mapping[int, int]
+
+    @property
+    def account(self) -> int | None:
+        """Whose cards the looker holds."""
+        return next((player for player, by in self.playing.items() if by == self.player), self.player)
+
+
+def below(view: TableView, looker: Looker) -> int:
+    """The seat that is drawn below: the one that the looker plays on, or for an onlooker the first."""
     seats = view.stage.seats
-    return seats.index(player) if player in seats else 0
+    return seats.index(looker.account) if looker.account in seats else 0
 
 
 def place(seat: int, bottom: int, size: int) -> int:
@@ -32,10 +46,10 @@ def running(view: TableView) -> tuple[int, ...]:
 
 
 def players(
-    view: TableView, player: int | None, record_urls: Sequence[str], rules: Rules | None
+    view: TableView, looker: Looker, record_urls: Sequence[str], rules: Rules | None
 ) -> list[dict[str, Any]]:
     """The players on their seats, seat 0 first; ``record_urls`` by seat, empty where nothing may be recorded."""
-    seats, bottom, totals = view.stage.seats, below(view, player), running(view)
+    seats, bottom, totals = view.stage.seats, below(view, looker), running(view)
     shown = []
     for seat, number in enumerate(seats):
         total = figure(totals[number])
@@ -50,14 +64,26 @@ def players(
                 "round": rounds.toward(rules, view, seat),
                 "is_dealer": number == view.next_dealer,
                 "is_sitting": number == view.next_sitting,
-                "is_me": number == player,
+                "is_me": number == looker.player,
+                "by": view.players[looker.playing[number]].name if number in looker.playing else "",
                 "record_url": record_urls[seat],
             }
         )
     return shown
 
 
-def dealer_at(view: TableView, player: int | None) -> int:
+def seen_by(
+    looker: Looker, view: TableView, record_urls: Sequence[str], rules: Rules | None
+) -> dict[str, Any]:
+    """The desk as one looks at it: its players, how many sit, and the place that the arrow points to."""
+    return {
+        "players": players(view, looker, record_urls, rules),
+        "dealer_at": dealer_at(view, looker),
+        "size": len(view.stage.seats),
+    }
+
+
+def dealer_at(view: TableView, looker: Looker) -> int:
     """The place that the arrow points to."""
     seats = view.stage.seats
-    return place(seats.index(view.next_dealer), below(view, player), len(seats))
+    return place(seats.index(view.next_dealer), below(view, looker), len(seats))

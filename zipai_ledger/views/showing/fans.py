@@ -4,18 +4,19 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from zipai_ledger.rules import messages
+from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.zipai.cards import CARDS, is_big
 
-from .numbers import language
+from .numbers import language, word
 
 HIDDEN = {"sao": 2, "saochuan": 3}
 """How many cards of a group lie face down."""
-SIZES = {True: {"zh-hans": "大", "en": "big "}, False: {"zh-hans": "小", "en": "small "}}
+SIZES = {True: Words("大", "big "), False: Words("小", "small ")}
 
 
 def spoken(cards: str) -> str:
     """Cards as they are said: speech cannot tell 八 from 捌."""
-    return "".join(f"{SIZES[is_big(CARDS.index(char))][language()]}{char}" for char in cards)
+    return "".join(f"{word(SIZES[is_big(CARDS.index(char))])}{char}" for char in cards)
 
 
 def group_text(kind: str, cards: str, texts: messages.Texts) -> str:

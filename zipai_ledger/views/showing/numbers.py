@@ -6,6 +6,7 @@ from django.utils.formats import number_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from zipai_ledger.rules import messages
 from zipai_ledger.rules.messages import MINUS
 from zipai_ledger.rules.options import Words
 from zipai_ledger.telling import WHOLE_CURRENCIES, signed
@@ -17,7 +18,8 @@ CURRENCY_WORDS = {"CNY": lambda: _("%(amount)s 元")}
 
 def language() -> str:
     """The reader's language as the rules name it."""
-    return "en" if (get_language() or "").startswith("en") else "zh-hans"
+    lang = get_language()
+    return lang if lang in messages.LANGUAGES else messages.DEFAULT_LANGUAGE
 
 
 def word(words: Words) -> str:

@@ -25,6 +25,8 @@ class Face:
     names: tuple[str, ...]
     columns: tuple[int, ...]
     address: str
+    doubting: str
+    mends: bool
     reason: str
     language: str
     shown: DealRow = field(compare=False, repr=False)
@@ -42,6 +44,8 @@ def deal_html(shown: DealRow, reader: Reader) -> str:
         names=tuple(reader.names),
         columns=tuple(reader.columns),
         address=reader.deal_url(deal.key),
+        doubting=reader.dispute_url(deal.key),
+        mends=reader.mends,
         reason=reader.reasons.get(deal.key, ""),
         language=get_language() or "",
         shown=shown,

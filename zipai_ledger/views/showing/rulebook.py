@@ -35,7 +35,7 @@ class Page:
 
     def __init__(self, ruleset: Ruleset, options: Options) -> None:
         self.ruleset, self.options = ruleset, options
-        self.names = rulepage.NAMES[language()]
+        self.names = tuple(map(word, rulepage.NAMES))
         self.changed = {
             option.code for option in ruleset.options.options if options[option.code] != option.default
         }

@@ -11,7 +11,8 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.models import GameSession
 from zipai_ledger.standing import Standing
 
-from . import opening, stage
+from ..circles import sitting
+from . import opening, owed, stage
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,4 +29,6 @@ def again(request: HttpRequest, visit: Visit) -> HttpResponse:
         return redirect(f"{reverse('deals:end_round', args=[visit.session.public_id])}?then=again")
     draft = replace(stage.standing_draft(visit), base="", name=opening.evening())
     source = visit.session.name if draft.carrying.on else ""
-    return opening.form(request, draft, carried_from=source)
+    circle = sitting.like(request, visit.session)
+    left = owed.of(visit, on=owed.FIELD in request.GET)
+    return opening.form(request, draft, carried_from=source, circle=circle, left=left)

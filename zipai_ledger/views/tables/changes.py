@@ -9,9 +9,9 @@ from zipai_ledger import queries
 from zipai_ledger.models import Deal, Event, GameSession
 from zipai_ledger.queries import DealRow, TableView
 from zipai_ledger.trail import canonical
-from zipai_ledger.trail.kinds import DEALING, RECORDING, Kind
+from zipai_ledger.trail.kinds import DEALING, DOUBTING, RECORDING, Kind
 
-from . import history
+from . import sentences
 
 MOST_EVENTS = 60
 MOST_ROWS = 40
@@ -46,7 +46,7 @@ class Changes:
     @cached_property
     def touched(self) -> frozenset[int] | None:
         """Keys of the deals that look different, None where everything may."""
-        dealing = all(Kind(event.kind) in DEALING for event in self.events)
+        dealing = all(Kind(event.kind) in DEALING | DOUBTING for event in self.events)
         if self.since < 0 or len(self.events) > MOST_EVENTS or not dealing:
             return None
         found = self._named() | self._moved()
@@ -59,7 +59,11 @@ class Changes:
         return {
             key
             for body in self.bodies.values()
-            for key in (body["deal"], *body.get("kept", ()), *(each["deal"] for each in body["outcomes"]))
+            for key in (
+                body["deal"],
+                *body.get("kept", ()),
+                *(each["deal"] for each in body.get("outcomes", ())),
+            )
         }
 
     def _moved(self) -> set[int]:
@@ -82,12 +86,13 @@ class Changes:
     def people(self) -> Mapping[int, str]:
         """Grant → whose phone it is."""
         grants = [event.grant for event in self.events if event.grant]
-        return history.holders(self.session, grants, self.view.players)
+        return sentences.holders(self.session, grants, self.view.players)
 
     @cached_property
     def positions(self) -> Mapping[int, int]:
         """The numbers of the deals that the events name."""
-        return queries.positions_of(self.session, {body.get("deal", 0) for body in self.bodies.values()})
+        told = (sentences.named(body) for body in self.bodies.values())
+        return queries.positions_of(self.session, set().union(*told))
 
 
 def changes(session: GameSession, since: int) -> Changes:

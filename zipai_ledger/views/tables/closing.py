@@ -14,15 +14,20 @@ from zipai_ledger.rules.problems import Refused
 from zipai_ledger.views.showing.numbers import language
 
 from ..refusals import REFUSALS, refusal
-from . import settlement
+from . import settlement, ways
 from .typed import whole
 
 
 @require_POST
 @for_table(Action.CLOSE)
 def close(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Close it; 409 where the trail does not hold together."""
-    return _answer(request, visit, lambda sent: record.close(session=visit.session, sent=sent))
+    """Close it; 409 where the trail does not hold together. ``despite``: deals that stay in dispute."""
+    despite = [whole(key, 0) for key in request.POST.get("despite", "").split()]
+    return _answer(
+        request,
+        visit,
+        lambda sent: record.close(session=visit.session, sent=sent, despite_disputes=despite),
+    )
 
 
 @require_POST
@@ -34,7 +39,7 @@ def reopen(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 def _answer(request: HttpRequest, visit: Visit, verb: Callable[[Sent], Recorded]) -> HttpResponse:
     try:
-        verb(visit.sent(request.POST.get("client_id"), whole(request.POST.get("base", ""), 0) or None))
+        verb(visit.sent(_entry(request), whole(request.POST.get("base", ""), 0) or None))
     except Refused as refused:
         text = " ".join(messages.problem_text(problem, language()) for problem in refused.problems)
         return _refused(request, visit, text, 422)
@@ -44,5 +49,15 @@ def _answer(request: HttpRequest, visit: Visit, verb: Callable[[Sent], Recorded]
     return redirect("tables:settle", visit.session.public_id)
 
 
+def _entry(request: HttpRequest) -> str | None:
+    """The id of the form that was sent: there are two, of which scripts keep the first."""
+    return request.POST.get("client_id") or request.POST.get("entry")
+
+
 def _refused(request: HttpRequest, visit: Visit, text: str, status: int) -> HttpResponse:
-    return render(request, "tables/settle.html", {**settlement.context(visit), "error": text}, status=status)
+    return render(
+        request,
+        "tables/settle.html",
+        {**settlement.context(visit, ways.asked(request, visit.session)), "error": text},
+        status=status,
+    )

@@ -10,7 +10,7 @@ from zipai_ledger.entries import KINDS
 from zipai_ledger.record import NewStage
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.options import Option, Value
-from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Ruleset
 
 from . import carrying
@@ -40,6 +40,7 @@ class Draft:
     sitting: int | None = None
     values: Mapping[str, Any]
     stake: str = ""
+    stake_seen: str = ""
     base: str = ""
     carrying: Carrying = field(default_factory=Carrying)
 
@@ -74,6 +75,11 @@ class Draft:
         resting = around[usual] if self.sitting is None else self.sitting
         return tuple(row for row in around if row != resting or row == self.dealer)
 
+    @property
+    def is_large(self) -> bool:
+        """Whether a unit is worth more than it should be among friends."""
+        return whole(self.stake, 0) > self.ruleset.modest_stake
+
     def options(self) -> dict[str, Any]:
         """The house rules as they were chosen."""
         seats_by = self.ruleset.seats_by
@@ -85,8 +91,11 @@ class Draft:
     def new_stage(self, seats: Sequence[int | str], known: int) -> NewStage:
         """What is asked for, with whoever sits on each seat; ``known`` players were there before.
 
-        Raises `Refused` where what is carried in cannot be read.
+        Raises `Refused` where what is carried in cannot be read, or a large stake is asked for the first time: whoever
+        wants it has to see what the page says about it.
         """
+        if self.is_large and self.stake_seen.strip() != self.stake.strip():
+            raise Refused(Problem("bad_stage", STAKE, "large_stake"))
         return NewStage(
             ruleset=self.ruleset.slug,
             seats=seats,
@@ -147,14 +156,14 @@ def fresh(ruleset: Ruleset, client_id: str, name: str) -> Draft:
         ruleset=ruleset,
         client_id=client_id,
         name=name,
-        seating=_seating(ruleset, ""),
+        seating=seating(ruleset, ""),
         names=(),
         values=values,
     )
     return replace(draft, names=("",) * draft.rows)
 
 
-def _seating(ruleset: Ruleset, typed: str) -> Any:
+def seating(ruleset: Ruleset, typed: str) -> Any:
     """The choice of who sits that was sent; a plain number stands for the first choice with so many seats."""
     option = ruleset.options.by_code.get(ruleset.seats_by)
     if option is None or not typed:
@@ -170,12 +179,13 @@ def read(data: QueryDict, ruleset: Ruleset) -> Draft:
         ruleset=ruleset,
         client_id=data.get("client_id", ""),
         name=data.get("name", ""),
-        seating=_seating(ruleset, data.get(SEATS, "")),
+        seating=seating(ruleset, data.get(SEATS, "")),
         names=tuple(data.getlist("player")),
         dealer=whole(data.get("dealer", "0"), -1),
         sitting=picked(data.get("sitting", "")),
         values={option.code: _value(data, option) for option in shown_options(ruleset)},
         stake=chosen_stake(data),
+        stake_seen=data.get("stake_seen", ""),
         base=data.get("base", ""),
         carrying=carrying.read(data, ruleset),
     )

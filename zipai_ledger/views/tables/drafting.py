@@ -14,10 +14,10 @@ from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Ruleset
 from zipai_ledger.views.rules import book_url
 from zipai_ledger.views.showing.fans import fans
-from zipai_ledger.views.showing.numbers import amount, language, word
+from zipai_ledger.views.showing.numbers import language, word
 from zipai_ledger.views.showing.words import said
 
-from . import carrying
+from . import carrying, stakes
 from .draft import (
     PREFIX,
     STAKE,
@@ -27,9 +27,7 @@ from .draft import (
     resolved,
     shown_options,
 )
-from .typed import CURRENCY, whole
 
-STAKES = ("10", "20", "50", "100")
 SUMMARY = 3
 """Options named in the folded line, beside those that differ from the default."""
 TABLES = ("parts", "series", "bands")
@@ -83,7 +81,7 @@ def context(draft: Draft, problems: Iterable[Problem] = ()) -> dict[str, Any]:
         "sitting": sitting_context(draft, wrong),
         "first_deal": word(draft.ruleset.first_deal.text),
         "draw_url": reverse("drawing:draw") if draft.ruleset.first_deal.ways else "",
-        "stake": stake(draft, wrong),
+        "stake": stakes.stake(draft, wrong),
     }
 
 
@@ -259,32 +257,3 @@ def seen(worked: examples.Worked, ruleset: Ruleset) -> str:
         return _("比如%(what)s") % {"what": first}
     intro = _("比如这副牌 %(n)d %(hu)s") if worked.melds else _("比如报了 %(n)d %(hu)s")
     return intro % {"n": worked.hu, "hu": word(ruleset.terms.hu)}
-
-
-def stake(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any]:
-    """彩头: off unless somebody chooses it; what was sent stays even where it cannot be."""
-    typed = draft.stake.strip()
-    minor = whole(typed, 0)
-    offered = ["", *STAKES, *([typed] if minor > 0 and typed not in STAKES else [])]
-    error = wrong.get(FIELDS["stake"], "")
-    return {
-        "summary": stake_text(typed, draft.ruleset),
-        "open": bool(error or typed),
-        "warning": _("这里只记数，不收钱也不付钱。打小一点，图个高兴；输多了就收桌。"),
-        "choices": [{"value": value, "label": price(value), "checked": value == typed} for value in offered],
-        "other": typed if typed and minor <= 0 else "",
-        "error": error,
-    }
-
-
-def stake_text(value: str, ruleset: Ruleset) -> str:
-    """A stake in words."""
-    return f"1 {word(ruleset.unit)} {price(value)}" if value else _("只记分，不算钱")
-
-
-def price(value: str) -> str:
-    """What a unit is worth; as it was typed where that is no number."""
-    if not value:
-        return _("不算钱")
-    minor = whole(value, 0)
-    return amount(minor, CURRENCY) if minor else value[:40]

@@ -1,11 +1,13 @@
-"""Everything that ever happened to a table: when, by whom, what, why, and the totals before and after."""
+"""Everything that ever happened to a table: when, by whom, what, why, and what was before and after."""
 
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Callable, Sequence
+from datetime import date, datetime, time, timedelta
+from functools import cached_property
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.http import HttpRequest, HttpResponse
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,42 +15,74 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger import queries
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.models import Deal, Event, GameSession, Grant, Player, Role, Stage
+from zipai_ledger.models import COLUMNS, Deal, Event, Posting, Stage
 from zipai_ledger.trail import canonical
-from zipai_ledger.trail.kinds import DEALING, LEDGER, Kind
+from zipai_ledger.trail.kinds import DEALING, DOUBTING, LEDGER, RECORDING, Kind
 from zipai_ledger.trail.projection import body_followed
-from zipai_ledger.views.showing import deals, rounds
+from zipai_ledger.views.showing import changed, deals, rounds
 from zipai_ledger.views.showing.numbers import figure, word
 
 from ..addresses import listening, offered
-from .home import game_name
+from . import damage
+from .sentences import Body, deals_told, holders, named, what, who
 
 PAGE = 40
-Body = Mapping[str, Any]
-ROLES: Mapping[str, Callable[[], str]] = {
-    Role.OWNER: lambda: _("桌主"),
-    Role.SCOREKEEPER: lambda: _("记分的"),
-    Role.VIEWER: lambda: _("看的"),
-}
+ABOUT = DEALING | DOUBTING
+"""Kinds that are about one deal."""
+DAWN = time(hour=9)
+"""Until when a day still counts as the night before."""
+Shown = dict[str, Any]
 
 
 @require_safe
 @for_table(Action.SEE)
 def history(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The trail, newest first; ``?before=80`` shows what came before event 80."""
-    before = request.GET.get("before", "")
-    page = Page(visit, int(before[:9]) if before.isascii() and before.isdigit() else None)
+    """The trail, newest first; ``?before=80`` shows what came before event 80, ``?deal=12`` only what is about a deal."""
+    before, key = number(request, "before"), number(request, "deal")
+    events = trail(visit) if key is None else about(visit, key)
+    page = Page(visit, events if before is None else events.filter(seq__lt=before), key)
     here = reverse("tables:history", args=[visit.session.public_id])
+    only = "" if key is None else f"deal={key}&"
     context = {
         "table_url": reverse("tables:show", args=[visit.session.public_id]),
         "events": page.lines(),
-        "older_url": f"{here}?before={page.events[-1].seq}" if page.more else "",
+        "older_url": f"{here}?{only}before={page.events[-1].seq}" if page.more else "",
         "head": visit.session.head_hash[:16],
-        "columns": [player.name for player in page.players],
+        "damaged": damage.warning(visit.session),
+        "only": page.positions.get(key) if key is not None else None,
+        "whole_url": here,
+        "day": day(page.opened),
         **({} if before else listening(visit, "line")),
     }
     partial = "#rows" if request.htmx and before else ""  # type: ignore[attr-defined]
     return render(request, f"tables/history.html{partial}", context)
+
+
+def number(request: HttpRequest, name: str) -> int | None:
+    """A number of the address, None where there is none."""
+    text = request.GET.get(name, "")
+    return int(text[:9]) if text.isascii() and text.isdigit() else None
+
+
+def trail(visit: Visit) -> QuerySet[Event]:
+    """Every event of a table."""
+    return Event.objects.filter(session=visit.session)
+
+
+def about(visit: Visit, key: int) -> QuerySet[Event]:
+    """The events that changed a deal, or were about it; 404 where there is no such deal."""
+    if queries.deal_by_key(visit.session, key) is None:
+        raise Http404
+    changing = trail(visit).filter(postings__deal_key=key).values("pk")
+    doubting = trail(visit).filter(kind__in=DOUBTING, body__regex=rf'"deal":{key}[,}}]')
+    return trail(visit).filter(pk__in=changing) | doubting
+
+
+def story(visit: Visit, key: int) -> Shown:
+    """What happened to one deal last, oldest first, and where there is more."""
+    page = Page(visit, about(visit, key), key)
+    whole = f"{reverse('tables:history', args=[visit.session.public_id])}?deal={key}"
+    return {"story": page.lines()[::-1], "whole_url": whole if page.more else ""}
 
 
 class Stood(NamedTuple):
@@ -60,79 +94,127 @@ class Stood(NamedTuple):
 
 
 class Page:
-    """A stretch of the trail with what its wording needs. Six queries."""
+    """A stretch of the trail with what its wording needs, or of what changed the deal with a ``key``. Ten queries at most."""
 
-    def __init__(self, visit: Visit, before: int | None) -> None:
-        self.visit, self.session = visit, visit.session
+    def __init__(self, visit: Visit, events: QuerySet[Event], key: int | None = None) -> None:
+        self.visit, self.session, self.key = visit, visit.session, key
         self.zone = ZoneInfo(self.session.time_zone)
-        events = Event.objects.filter(session=self.session).order_by("-seq")
-        found = list((events if before is None else events.filter(seq__lt=before))[: PAGE + 1])
+        earlier = trail(visit).filter(seq__lt=OuterRef("seq"), kind__in=LEDGER).order_by("-seq")
+        shown = events.annotate(previous=Subquery(earlier.values("seq")[:1])).order_by("-seq")
+        found = list(shown[: PAGE + 1])
         self.events, self.more = found[:PAGE], len(found) > PAGE
         self.bodies = {event.seq: canonical.parse(event.body) for event in self.events}
         self.players = queries.players_of(self.session)
-        self.people = holders(
-            self.session, [event.grant for event in self.events if event.grant], self.players
+        self.stages = tuple(Stage.objects.filter(session=self.session).order_by("index"))
+
+    @property
+    def opened(self) -> datetime:
+        """When the evening began, on its own clock."""
+        return self.session.opened_at.astimezone(self.zone)
+
+    @cached_property
+    def people(self) -> dict[int, str]:
+        """Grant → whose phone it is."""
+        grants = [event.grant for event in self.events if event.grant]
+        return holders(self.session, grants, self.players)
+
+    @cached_property
+    def places(self) -> dict[int, tuple[int, int]]:
+        """Deal → its number and its stage, for every deal that the events name."""
+        bodies = self.bodies.values()
+        told = {self.key or 0} | {key for body in bodies for key in named(body)}
+        moved = {one["deal"] for body in bodies for one in body.get("outcomes", ())}
+        kept = {key for body in bodies for key in body.get("kept", ())}
+        found = Deal.objects.filter(session=self.session, key__in=told | moved | kept)
+        return {key: (at, stage) for key, at, stage in found.values_list("key", "position", "stage__index")}
+
+    @cached_property
+    def positions(self) -> dict[int, int]:
+        """Deal → its number."""
+        return {key: position for key, (position, _stage) in self.places.items()}
+
+    @cached_property
+    def others(self) -> dict[int, Body]:
+        """The bodies of earlier events that these build on: how the ledger stood, payments that are taken back."""
+        asked = {event.previous for event in self.events if event.kind in LEDGER and event.previous}
+        asked |= {body["payment"] for body in self.bodies.values() if "payment" in body}
+        missing = asked - set(self.bodies)
+        found = trail(self.visit).filter(seq__in=missing) if missing else ()
+        return self.bodies | {event.seq: canonical.parse(event.body) for event in found}
+
+    @cached_property
+    def along(self) -> dict[int, list[int]]:
+        """Event → other deals that pay otherwise since."""
+        found: dict[int, list[int]] = {}
+        moved = Posting.objects.filter(event__in=self.events).exclude(**dict.fromkeys(COLUMNS, 0))
+        for seq, key in moved.values_list("event__seq", "deal_key"):
+            if key != self.bodies[seq]["deal"]:
+                found.setdefault(seq, []).append(key)
+        return found
+
+    @cached_property
+    def turned(self) -> dict[int, queries.Turned]:
+        """What became of the deals."""
+        dealing = {event.seq: self.bodies[event.seq] for event in self.events if event.kind in DEALING}
+        return queries.turned(self.session, dealing, self.key)
+
+    @cached_property
+    def reader(self) -> deals.Reader:
+        """How deals are told here."""
+        return deals.Reader(
+            names=[player.name for player in self.players],
+            columns=[player.index for player in self.players],
+            deal_url=lambda _key: "",
+            reasons={},
         )
-        self.positions = self._positions()
-        stages = Stage.objects.filter(session=self.session).order_by("index")
-        self.stages = tuple(stages.values_list("unit", "ruleset"))
-        self.before = self._before()
 
-    def _positions(self) -> dict[int, int]:
-        keys = {body["deal"] for body in self.bodies.values() if "deal" in body}
-        deals = Deal.objects.filter(session=self.session, key__in=keys)
-        return dict(deals.values_list("key", "position"))
-
-    def _before(self) -> Stood:
-        """How things stood before the oldest event shown."""
-        if not self.events:
+    def stood(self, seq: int | None) -> Stood:
+        """How things stood after an event of the ledger; nothing before the first."""
+        if seq is None:
             return Stood()
-        older = Event.objects.filter(session=self.session, seq__lt=self.events[-1].seq, kind__in=LEDGER)
-        last = older.order_by("-seq").first()
-        return self.stood(canonical.parse(last.body)) if last else Stood()
-
-    def stood(self, body: Body) -> Stood:
-        """How things stood after an event of the ledger."""
-        played = self.stages[len(body["totals"]) - 1][1]
+        body = self.others[seq]
+        played = self.stages[len(body["totals"]) - 1].ruleset
         return Stood(self.sums(body), body["tally"] or (), word(deals.terms_of(played).hu))
 
     def sums(self, body: Body) -> list[int]:
         """Totals by player over all stages of the unit that was played then."""
         sums = [0] * len(self.players)
-        stages = [(unit, row) for (unit, _game), row in zip(self.stages, body["totals"], strict=False)]
+        stages = [(stage.unit, row) for stage, row in zip(self.stages, body["totals"], strict=False)]
         for unit, row in stages:
             for player, units in enumerate(row if unit == stages[-1][0] else ()):
                 sums[player] += units
         return sums
 
-    def lines(self) -> list[dict[str, Any]]:
+    def lines(self) -> list[Shown]:
         """The events of the page, newest first."""
-        shown, before = [], self.before
-        for event in reversed(self.events):
-            body = self.bodies[event.seq]
-            after = self.stood(body) if event.kind in LEDGER else before
-            shown.append(self.line(event, body, before, after))
-            before = after
-        return shown[::-1]
+        return [self.line(event, self.bodies[event.seq]) for event in self.events]
 
-    def line(self, event: Event, body: Body, before: Stood, after: Stood) -> dict[str, Any]:
+    def line(self, event: Event, body: Body) -> Shown:
         """One event."""
-        return {
+        told = {
             "seq": event.seq,
-            "time": f"{datetime.fromisoformat(event.at).astimezone(self.zone):%m-%d %H:%M:%S}",
+            "time": moment(datetime.fromisoformat(event.at).astimezone(self.zone), self.opened),
             "who": who(event, self.people),
-            "text": what(event, body, self.players, self.positions),
+            "text": what(event, body, self.players, self.positions, self.others),
+            "kind": event.kind,
             "reason": body.get("reason", ""),
-            "url": self.url(event, body),
+            "note": body.get("note", "") or (body["fact"].get("note", "") if event.kind in RECORDING else ""),
+            "url": offered(self.visit, Action.SEE, "deals:show", body["deal"]) if event.kind in ABOUT else "",
+        }
+        return told | (self.moved(event) if event.kind in LEDGER else {}) | self.deal(event, body)
+
+    def moved(self, event: Event) -> Shown:
+        """Whose totals, and whose 胡 of the round, are others."""
+        before, after = self.stood(event.previous), self.stood(event.seq)  # type: ignore[attr-defined]
+        return {
             "changes": self.changes(before.totals, after.totals, figure),
             "counted": self.changes(before.tally, after.tally, rounds.plain),
             "hu": after.hu,
-            "hash": event.hash[:8],
         }
 
     def changes(
         self, before: Sequence[int], after: Sequence[int], shown: Callable[[int], Any]
-    ) -> list[dict[str, Any]]:
+    ) -> list[Shown]:
         """Who had another number before; nobody had any in a ledger that was shorter."""
         old = [*before, *[0] * (len(after) - len(before))]
         return [
@@ -141,53 +223,46 @@ class Page:
             if now != old[at]
         ]
 
-    def url(self, event: Event, body: Body) -> str:
-        """The deal an event is about."""
-        return (
-            offered(self.visit, Action.CORRECT, "deals:show", body["deal"]) if event.kind in DEALING else ""
-        )
+    def deal(self, event: Event, body: Body) -> Shown:
+        """The deal an event is about: in words, what of it is told otherwise, and which others went along."""
+        if event.seq not in self.turned:
+            return {}
+        before, after = self.turned[event.seq]
+        key = self.key or body["deal"]
+        now, was = self.shown(after, key), self.shown(before, key) if before else None
+        along = key != body["deal"]
+        corrected = was is not None and (along or event.kind == Kind.DEAL_REPLACED)
+        return {
+            "along": went_along(key, body) if along else "",
+            "deal": [] if corrected else changed.told(now, self.reader),
+            "changed": changed.changes(was, now, self.reader) if was and corrected else [],
+            "later": deals_told(self.along.get(event.seq, ()), self.positions),
+            "kept": "" if along else deals_told(body.get("kept", ()), self.positions),
+        }
+
+    def shown(self, version: queries.Version, key: int) -> queries.DealRow:
+        """A deal as an event told it."""
+        position, stage = self.places[key]
+        return changed.standing(version, self.stages[stage], position)
 
 
-def who(event: Event, people: Mapping[int, str]) -> str:
-    """Role, and whose phone it was where that is known."""
-    role = ROLES[event.role]() if event.role in ROLES else ""
-    return f"{role} {people.get(event.grant or 0, '')}".strip()
+def day(opened: datetime) -> date:
+    """The day that the whole evening counts as."""
+    return opened.date()
 
 
-def what(event: Event, body: Body, players: Sequence[Player], positions: Mapping[int, int]) -> str:
-    """What happened; ``positions``: deal key → its number."""
-    player = body.get("player")
-    params = {
-        "n": positions.get(body.get("deal", 0), ""),
-        "player": players[player].name if isinstance(player, int) else "",
-        "game": game_name(body["ruleset"]) if "ruleset" in body else "",
-    }
-    told = [WORDINGS[Kind(event.kind)]() % params]
-    if followed := body_followed(body):
-        told.append(_("后面 %(count)s 盘的座次跟着照规矩改") % {"count": len(followed)})
-    if carried := body.get("carried_in"):
-        told.append(rounds.carried_words(carried, body["ruleset"], [player.name for player in players]))
-    return _("。").join(told)
+def went_along(key: int, body: Body) -> str:
+    """What an event about another deal made of one."""
+    if key in body.get("kept", ()):
+        return _("这一盘照原样（商定）")
+    return _("这一盘跟着照规矩改了") if key in body_followed(body) else _("这一盘跟着变了")
 
 
-def holders(session: GameSession, grants: Sequence[int], players: Sequence[Player]) -> dict[int, str]:
-    """Grant → the name of the player whose phone it is."""
-    rows = Grant.objects.filter(session=session, pk__in=grants, player__isnull=False)
-    return {pk: players[player].name for pk, player in rows.values_list("pk", "player") if player is not None}
-
-
-WORDINGS: Mapping[Kind, Callable[[], str]] = {
-    Kind.SESSION_OPENED: lambda: _("开桌"),
-    Kind.SESSION_RENAMED: lambda: _("这桌改了名"),
-    Kind.PLAYER_JOINED: lambda: _("%(player)s上桌"),
-    Kind.PLAYER_RENAMED: lambda: _("改名：现在叫%(player)s"),
-    Kind.STAGE_OPENED: lambda: _("定座位和规矩：%(game)s"),
-    Kind.DEAL_RECORDED: lambda: _("记了第 %(n)s 盘"),
-    Kind.ADJUSTMENT: lambda: _("商定加减，第 %(n)s 行"),
-    Kind.ROUND_ENDED: lambda: _("结束一轮，第 %(n)s 行"),
-    Kind.DEAL_VOIDED: lambda: _("第 %(n)s 盘作废"),
-    Kind.DEAL_REPLACED: lambda: _("更正第 %(n)s 盘"),
-    Kind.DEAL_RESTORED: lambda: _("恢复第 %(n)s 盘"),
-    Kind.CLOSED: lambda: _("收桌"),
-    Kind.REOPENED: lambda: _("再打开"),
-}
+def moment(at: datetime, opened: datetime) -> str:
+    """21:40; 次日 0:12 for what came after midnight; later days with their date."""
+    clock = f"{at:%H:%M}"
+    if at.date() == opened.date():
+        return clock
+    if at.date() == opened.date() + timedelta(days=1) and at.time() < DAWN:
+        return _("次日 %(clock)s") % {"clock": clock}
+    return _("%(month)d 月 %(day)d 日 %(clock)s") % {"month": at.month, "day": at.day, "clock": clock}

@@ -1,5 +1,7 @@
 """My tables: the front page."""
 
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import queries
+from zipai_ledger import circles, queries
 from zipai_ledger.access import Public, devices, public
 from zipai_ledger.models import GameSession
 from zipai_ledger.queries import SessionRow
@@ -22,6 +24,13 @@ from zipai_ledger.views.showing import deals, rounds
 from zipai_ledger.views.showing.numbers import figure, word
 
 from ..addresses import address
+
+PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{22}")
+GONE: Mapping[str, Callable[[], str]] = {
+    "table": lambda: _("那一桌删掉了，什么也没留下。"),
+    "circle": lambda: _("那个牌友圈删掉了，各桌的账都还在。"),
+}
+"""What has just been erased."""
 
 
 @require_safe
@@ -36,6 +45,10 @@ def home(request: HttpRequest) -> HttpResponse:
         "open": [{**card(row), "boards": boards(row)} for row in playing],
         "closed": [card(row) for row in over],
         "again": next((again(row) for row in rows if row.playing in registry.all_rulesets()), None),
+        "circles": circle_rows(device.pk) if device else [],
+        "gone": GONE[request.GET["gone"]]() if request.GET.get("gone") in GONE else "",
+        "forget": forgotten(request.GET.get("at", "")),
+        "circle_url": reverse("circles:new"),
         "new_url": reverse("tables:new"),
         "draw_url": reverse("drawing:draw"),
         "join_url": reverse("access:paste"),
@@ -47,6 +60,26 @@ def home(request: HttpRequest) -> HttpResponse:
         "preferences_url": reverse("preferences"),
     }
     return render(request, "tables/home.html", context)
+
+
+def forgotten(public_id: str) -> str:
+    """The address of a table just erased, of which this phone shall keep nothing."""
+    return reverse("tables:show", args=[public_id]) if PUBLIC_ID.fullmatch(public_id) else ""
+
+
+def circle_rows(device: int) -> list[dict[str, Any]]:
+    """The circles this device is in."""
+    return [
+        {
+            "url": reverse("circles:show", args=[row.circle.public_id]),
+            "name": row.circle.name,
+            "about": [
+                ngettext("%(n)d 人", "%(n)d 人", row.people) % {"n": row.people},
+                ngettext("%(n)d 场", "%(n)d 场", row.evenings) % {"n": row.evenings},
+            ],
+        }
+        for row in circles.circles_of(device)
+    ]
 
 
 def again(row: SessionRow) -> dict[str, str]:

@@ -12,25 +12,24 @@ from django.views.decorators.http import require_safe
 from zipai_ledger import posting, queries
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.entries import KINDS
-from zipai_ledger.models import Event, GameSession
-from zipai_ledger.queries import DealRow, StageView, TableView
+from zipai_ledger.models import Event, GameSession, Player
+from zipai_ledger.queries import DealRow, TableView
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.telling import listed
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.kinds import Kind
 from zipai_ledger.views.showing import deals, desk, rounds
 from zipai_ledger.views.showing.numbers import language, word
-from zipai_ledger.views.showing.rendered import deal_html
 from zipai_ledger.views.showing.words import said
 
 from ..access import chat_apps
 from ..access.asking import asking
 from ..addresses import listening, menu, offered
-from . import settlement
-from .home import game_name
+from . import damage, moments, owed, rescoring, settlement, substitutes
 
 LATEST_IDS = 20
+MOST_DOUBTED = 3
+"""Doubts told at the top of the page; the page where the table settles tells all."""
 Rows = tuple[tuple[DealRow, ...], bool]
 
 
@@ -55,9 +54,11 @@ def rows_context(visit: Visit, view: TableView, shown: Rows) -> dict[str, Any]:
     """The deals of a page, and where older ones are."""
     rows, more = shown
     here = reverse("tables:show", args=[visit.session.public_id])
-    reader = reader_of(visit, view, rows)
+    reader, count = reader_of(visit, view, rows), visit.session.deal_count
+    newest = (rows[0].deal.position if rows else 0) == count
+    told = moments.lines(rows, view.stages, substitutes.of(view), reader, newest=newest)
     return {
-        "deals": [*with_stages(rows, view.stages, reader), *([] if more else first_carried(view, rows))],
+        "deals": [*told, *([] if more else first_carried(view, rows))],
         "older_url": f"{here}?before={rows[-1].deal.position}" if more else "",
         "here_url": here,
     }
@@ -66,11 +67,14 @@ def rows_context(visit: Visit, view: TableView, shown: Rows) -> dict[str, Any]:
 def reader_of(visit: Visit, view: TableView, rows: Sequence[DealRow]) -> deals.Reader:
     """How this visitor looks at deals."""
     void = [row.deal.key for row in rows if not row.deal.live]
+    is_open = visit.session.status == GameSession.Status.OPEN
     return deals.Reader(
         names=[player.name for player in view.players],
         columns=[player.index for player in view.players],
-        deal_url=lambda key: offered(visit, Action.CORRECT, "deals:show", key),
+        deal_url=lambda key: offered(visit, Action.SEE, "deals:show", key),
         reasons=reasons(visit.session, void),
+        dispute_url=lambda key: offered(visit, Action.DISPUTE, "deals:dispute", key) if is_open else "",
+        mends=visit.may(Action.CORRECT),
     )
 
 
@@ -83,78 +87,64 @@ def reasons(session: GameSession, keys: Sequence[int]) -> dict[int, str]:
     return {body["deal"]: body.get("reason", "") for body in bodies}
 
 
-def with_stages(
-    rows: Iterable[DealRow], stages: Sequence[StageView], reader: deals.Reader
-) -> Iterable[dict[str, Any]]:
-    """The rows, with a line where a later stage began."""
-    above: int | None = None
-    for row in rows:
-        stage = row.deal.stage.index
-        if above is not None and above != stage:
-            yield {"event": stage_text(stages[above], reader.names), "ids": (f"stage-{above}",), "key": None}
-        above = stage
-        yield marked(row, reader)
-
-
 def first_carried(view: TableView, rows: Sequence[DealRow]) -> Iterable[dict[str, Any]]:
-    """The oldest line: the round that the evening began with, where another one had left it open."""
+    """The oldest lines: the round that the evening began with, where another one had left it open, and what it had left owed."""
+    if view.deals and not rows:
+        return
     text = rounds.carried_text(view.stages[0], [player.name for player in view.players])
-    if text and (rows or not view.deals):
+    if text:
         yield {"event": text, "ids": ("stage-0",), "key": None}
-
-
-def marked(row: DealRow, reader: deals.Reader) -> dict[str, Any]:
-    """A row, and the elements that it is made of."""
-    own = f"deal-{row.deal.key}"
-    ids = (f"{own}-round", own) if deals.ends_round(row) else (own,)
-    return {"html": deal_html(row, reader), "ids": ids, "key": row.deal.key}
-
-
-def stage_text(stage: StageView, names: Sequence[str]) -> str:
-    """Who played what from here on."""
-    people = listed([names[player] for player in stage.seats])
-    began = _("从这里起：%(people)s 打%(game)s") % {"people": people, "game": game_name(stage.stage.ruleset)}
-    return _("。").join(filter(None, [began, rounds.carried_text(stage, names)]))
+    moved = view.settlement.owed != view.settlement.money
+    for row in queries.carried_of(view.session) if moved else ():
+        if row.into:
+            brought = _("上次没付清的：%(who)s") % {"who": owed.balances(row, view.players)}
+            yield {"event": brought, "ids": (f"carried-{row.seq}",), "key": None}
 
 
 def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
     """Everything around the deals."""
     session, is_open = visit.session, visit.session.status == GameSession.Status.OPEN
-    here = session.public_id
-    new = offered(visit, Action.RECORD, "deals:new") if is_open else ""
+    here, damaged = session.public_id, damage.warning(session)
+    writable = is_open and not damaged
+    new = offered(visit, Action.RECORD, "deals:new") if writable else ""
     last = next((row.deal for row in view.deals if row.deal.live), None)
-    undo = offered(visit, Action.CORRECT, "deals:void", last.key) if last and is_open else ""
-    rules = rules_of(view)
+    undo = offered(visit, Action.CORRECT, "deals:void", last.key) if last and writable else ""
+    rules, looker = rules_of(view), desk.Looker(visit.player, substitutes.now(view))
     by_winner = rules is not None and KINDS[rules.ruleset.entry].by_winner
     urls = [f"{new}?winner={seat}" if new and by_winner else "" for seat in range(len(view.stage.seats))]
     return {
         "table": {
             "name": session.name,
             "home_url": reverse("tables:home"),
+            "figures_url": reverse("tables:figures", args=[here]),
             "settle_url": reverse("tables:settle", args=[here]),
             "record_url": new,
             "base": session.ledger_seq,
             "dead_url": dead_url(visit, rules) if new else "",
             "undo_url": undo,
-            "menu": table_menu(visit, is_open=is_open),
+            "menu": table_menu(visit, view, is_open=writable),
             "closed": not is_open,
             "next_no": session.deal_count + 1,
-            "dealer_at": desk.dealer_at(view, visit.player),
-            "size": len(view.stage.seats),
-            "columns": view.players,
-            "players": desk.players(view, visit.player, urls, rules),
+            "columns": [column(player, visit) for player in view.players],
+            **desk.seen_by(looker, view, urls, rules),
         },
         "seats": desk.WORDS[len(view.stage.seats)],
         "words": said(deals.terms_of(view.stage.stage.ruleset)),
         "unit": settlement.unit_word(view, view.stage.stage.unit),
         "elsewhere": elsewhere(view),
-        **round_context(visit, view, rules),
+        **round_context(visit, view, rules, is_open=writable),
+        "instead": substitutes.told(visit, view, looker.playing) if writable else [],
         "by_winner": by_winner,
-        "notice": notice(view),
+        **bands(visit, view, damaged),
         "asking": asking(visit),
         "reopen_url": offered(visit, Action.REOPEN, "tables:reopen") if not is_open else "",
         "saved_ids": " ".join(saved_ids(session)),
     }
+
+
+def column(player: Player, visit: Visit) -> dict[str, str]:
+    """The head of a column of figures, which leads to how its total came about."""
+    return {"name": player.name, "why_url": offered(visit, Action.SEE, "tables:why", player.index)}
 
 
 def dead_url(visit: Visit, rules: posting.Rules | None) -> str:
@@ -163,9 +153,10 @@ def dead_url(visit: Visit, rules: posting.Rules | None) -> str:
     return offered(visit, Action.RECORD, "deals:dead") if has_one else ""
 
 
-def round_context(visit: Visit, view: TableView, rules: posting.Rules | None) -> dict[str, Any]:
+def round_context(
+    visit: Visit, view: TableView, rules: posting.Rules | None, *, is_open: bool
+) -> dict[str, Any]:
     """What is coming, and where the round stands."""
-    is_open = visit.session.status == GameSession.Status.OPEN
     over = rounds.just_over(view.deals, view.stage.stage.index)
     in_round = is_open and view.standing.state.in_round
     return {
@@ -215,8 +206,28 @@ def notice(view: TableView) -> dict[str, str] | None:
     """What stands above everything else: the stage just opened, or nothing."""
     if len(view.stages) > 1 and view.deals and view.deals[0].deal.stage.index < view.stage.stage.index:
         names = [player.name for player in view.players]
-        return {"kind": "", "text": stage_text(view.stage, names)}
+        return {"kind": "", "text": moments.stage_text(view.stages, view.stage.stage.index, names)}
     return None
+
+
+def bands(visit: Visit, view: TableView, damaged: str) -> dict[str, Any]:
+    """What stands above everything else."""
+    return {
+        "notice": {"kind": "bad", "text": damaged} if damaged else notice(view),
+        "doubted": doubted(visit),
+    }
+
+
+def doubted(visit: Visit) -> list[dict[str, str]]:
+    """A line for each deal that somebody doubts, with the way to it."""
+    return [
+        {
+            "text": _("第 %(n)s 盘有异议") % {"n": doubt.position},
+            "note": doubt.note,
+            "url": offered(visit, Action.SEE, "deals:show", doubt.key),
+        }
+        for doubt in queries.disputes_of(visit.session)[:MOST_DOUBTED]
+    ]
 
 
 def saved_ids(session: GameSession) -> list[str]:
@@ -225,15 +236,19 @@ def saved_ids(session: GameSession) -> list[str]:
     return [str(client_id) for client_id in events.values_list("client_id", flat=True)[:LATEST_IDS]]
 
 
-def table_menu(visit: Visit, *, is_open: bool) -> list[dict[str, str]]:
+def table_menu(visit: Visit, view: TableView, *, is_open: bool) -> list[dict[str, str]]:
     """The rarer ways, as far as this visitor may go them."""
+    mended = is_open and rescoring.older(view)
     return menu(
         [
             (offered(visit, Action.INVITE, "access:links"), _("请人上桌")),
             (offered(visit, Action.SEE, "rules:table"), _("这桌的规矩")),
             (offered(visit, Action.OPEN_STAGE, "tables:stage") if is_open else "", _("换人、换规矩")),
+            (offered(visit, Action.STAND_IN, "tables:stand_in") if is_open else "", _("替一手")),
             (offered(visit, Action.CORRECT, "deals:adjust") if is_open else "", _("商定加减")),
+            (offered(visit, Action.RESCORE, "tables:rescore") if mended else "", _("照现在的规矩重算")),
             (offered(visit, Action.SEE, "tables:again"), _("照这样再开一桌")),
+            (offered(visit, Action.CIRCLE, "circles:table"), _("牌友圈")),
             (offered(visit, Action.SEE, "tables:history"), _("改过什么")),
             (offered(visit, Action.RENAME_PLAYER, "tables:rename"), _("改名字")),
             (offered(visit, Action.EXPORT, "tables:export"), _("导出")),

@@ -13,6 +13,8 @@ from zipai_ledger.rules import messages
 from zipai_ledger.rules.problems import Collector, Refused
 from zipai_ledger.views.showing.numbers import language
 
+from ..addresses import offered
+
 TABLE = "name"
 
 
@@ -66,6 +68,8 @@ def form(
             "name": typed.get(f"player-{player.index}", player.name),
             "number": player.index + 1,
             "error": wrong.get(f"player-{player.index}", ""),
+            "was": player.name,
+            "erase_url": offered(visit, Action.ERASE, "tables:erase", player.index),
         }
         for player in queries.players_of(visit.session)
     ]
@@ -75,5 +79,6 @@ def form(
         "name": typed.get(TABLE, visit.session.name),
         "name_error": wrong.get(TABLE, ""),
         "may_rename_table": visit.may(Action.RENAME_TABLE),
+        "purge_url": offered(visit, Action.ERASE, "tables:purge"),
     }
     return render(request, "tables/rename.html", context, status=status)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -14,16 +14,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from zipai_ledger import record
 from zipai_ledger.access import Public, devices, grants, public, tokens
-from zipai_ledger.models import Role
+from zipai_ledger.models import Circle, Role
 from zipai_ledger.record import Recorded, Sent
 from zipai_ledger.rules.problems import Problem, Refused
 
 from ..access.recovery import code_page
+from ..circles import sitting
 from ..drawing.told import NEW
 from ..refusals import REFUSALS, refusal
 from . import draft as drafts
-from . import drafting
+from . import drafting, owed
 from .draft import Draft
+from .owed import Owed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,11 +33,21 @@ from .draft import Draft
 def new(request: HttpRequest) -> HttpResponse:
     """The form, and the table opened by it. Opening shows the recovery code, the only time there is one to show."""
     if request.method != "POST":
-        ruleset = drafts.named_ruleset(request.GET.get("ruleset", ""))
-        answer = form(request, drafts.fresh(ruleset, new_client_id(), evening()))
+        answer = form(request, begun(request.GET))
         devices.prepare(request, answer)
         return answer
     return posted(request)
+
+
+def begun(asked: QueryDict) -> Draft:
+    """An empty form, or one with a game and the people who sit down."""
+    ruleset = drafts.named_ruleset(asked.get("ruleset", ""))
+    draft = drafts.fresh(ruleset, new_client_id(), evening())
+    people = asked.getlist("player")
+    if not people:
+        return draft
+    draft = replace(draft, seating=drafts.seating(ruleset, str(len(people))))
+    return replace(draft, names=(*people, *[""] * draft.rows)[: max(draft.rows, len(people))])
 
 
 def posted(request: HttpRequest) -> HttpResponse:
@@ -50,9 +62,9 @@ def posted(request: HttpRequest) -> HttpResponse:
 
 def drawn(request: HttpRequest, draft: Draft) -> HttpResponse:
     """A new form with everybody where the cards put them."""
-    begun = drafts.fresh(draft.ruleset, new_client_id(), evening())
-    begun = replace(begun, names=draft.names, dealer=draft.dealer, sitting=draft.sitting)
-    answer = form(request, replace(begun, seating=draft.seating))
+    again = drafts.fresh(draft.ruleset, new_client_id(), evening())
+    again = replace(again, names=draft.names, dealer=draft.dealer, sitting=draft.sitting)
+    answer = form(request, replace(again, seating=draft.seating))
     devices.prepare(request, answer)
     return answer
 
@@ -61,7 +73,7 @@ def opened(request: HttpRequest, draft: Draft) -> HttpResponse:
     """Open the table, or say what is wrong."""
     token = devices.token_of(request) or tokens.new_token()
     try:
-        table = grants.open_table(token, lambda: open_session(draft))
+        table = grants.open_table(token, lambda: open_session(request, draft))
     except Refused as refused:
         answer = form(request, draft, refused.problems, status=422)
     except grants.WrongCode:
@@ -77,15 +89,24 @@ def opened(request: HttpRequest, draft: Draft) -> HttpResponse:
     return answer
 
 
-def open_session(draft: Draft) -> Recorded:
-    """Send the draft to the ledger; raises `Refused` with every problem, `Conflict`."""
+def open_session(request: HttpRequest, draft: Draft) -> Recorded:
+    """Send the draft to the ledger, with its circle and what an earlier evening left owed.
+
+    Raises `Refused` with every problem, `Conflict`.
+    """
     people = draft.people
-    return record.open_session(
-        sent=Sent(role=Role.OWNER, client_id=draft.client_id or new_client_id()),
+    client_id = draft.client_id or new_client_id()
+    recorded = record.open_session(
+        sent=Sent(role=Role.OWNER, client_id=client_id),
         name=draft.name,
         players=people,
         stage=draft.new_stage(range(len(people)), len(people)),
     )
+    if not recorded.replay:
+        sitting.sit_down(sitting.named(request, request.POST), recorded.session)
+        if (left := owed.named(request, request.POST)) and left.on:
+            left.carry(recorded.session, client_id)
+    return recorded
 
 
 def form(
@@ -95,11 +116,16 @@ def form(
     *,
     status: int = 200,
     carried_from: str = "",
+    circle: Circle | None = None,
+    left: Owed | None = None,
 ) -> HttpResponse:
     """The form as it stands; ``carried_from`` names the table whose open round it begins with."""
+    left = left or owed.named(request, request.POST)
     shown: dict[str, Any] = {
         **drafting.context(draft, problems),
         "carried_from": carried_from,
+        "owed": left.context() if left else None,
+        **sitting.about(circle or sitting.named(request, request.POST or request.GET)),
         "title": _("开一桌"),
         "submit": _("开牌"),
         "home_url": reverse("tables:home"),

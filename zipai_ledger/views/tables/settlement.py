@@ -1,4 +1,4 @@
-"""Settling up: who stands where, and the fewest transfers that clear it."""
+"""Settling up: who stands where, and who gives whom how much, in the way the table likes best."""
 
 from typing import Any
 
@@ -9,47 +9,67 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import queries
+from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.models import GameSession
 from zipai_ledger.queries import TableView
-from zipai_ledger.rules.totals import Due
+from zipai_ledger.settling import Choice, Settling, settling
 from zipai_ledger.views.showing.deals import unit_of
 from zipai_ledger.views.showing.numbers import amount, figure, signed_amount
 
-from ..addresses import listening, offered
-from . import carrying
+from ..addresses import address, listening, offered
+from . import carrying, damage, disputed, owed, paying, ways
 from .opening import new_client_id
 
 
 @require_safe
 @for_table(Action.SEE)
 def settle(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Points and money by player, and who gives whom how much."""
-    return render(request, "tables/settle.html", {**context(visit), **listening(visit, "line")})
+    """Points and money by player, and the transfers; ``?way=cashier&by=2`` says how, and is remembered."""
+    choice = ways.asked(request, visit.session)
+    shown = {**context(visit, choice), **listening(visit, ways.shown(choice))}
+    answer = render(request, "tables/settle.html", shown)
+    ways.keep(answer, request, visit.session)
+    return answer
 
 
-def context(visit: Visit) -> dict[str, Any]:
+def context(visit: Visit, choice: Choice) -> dict[str, Any]:
     """The context of ``tables/settle.html``."""
     session = visit.session
-    view = queries.table_view(session, most=0)
+    settled = settling(session, choice)
+    view = settled.view
     is_open = session.status == GameSession.Status.OPEN
     here = reverse("tables:show", args=[session.public_id])
     ending = (Action.CLOSE, "tables:close") if is_open else (Action.REOPEN, "tables:reopen")
-    payments = [payment(due, view) for due in view.settlement.dues]
+    doubts, damaged = disputed.context(visit), damage.warning(session)
     return {
         "table_url": here,
+        "error": damaged,
         "name": session.name,
         "boards": boards(view),
-        "payments": payments,
-        "summary": clearing(len(payments)),
-        "facts": facts(visit, view),
-        "close_url": offered(visit, *ending),
+        **payments(visit, settled, damaged),
+        **doubts,
+        "carried": owed.moved(visit, settled.carried, view.players),
+        "facts": [*money_facts(visit, settled), *facts(visit, view)],
+        "picture_url": offered(visit, Action.EXPORT, "exports:share"),
+        "close_url": "" if damaged else offered(visit, *ending),
         "continue_url": here,
         "closed": not is_open,
-        "can_close": True,
+        "can_close": not (is_open and doubts["disputed"]),
         "end_url": _end_url(visit) if is_open and view.standing.state.in_round else "",
         "close_form": {"client_id": new_client_id(), "base": session.ledger_seq},
+    }
+
+
+def payments(visit: Visit, settled: Settling, damaged: str = "") -> dict[str, Any]:
+    """The context of the partial ``payments``: the ways, and who gives whom how much; no ticks on a damaged table."""
+    units = {unit: unit_word(settled.view, unit) for unit in settled.view.settlement.units}
+    rows = paying.Rows(visit, settled, units, damaged)
+    shown = rows.all()
+    return {
+        **ways.context(settled, reverse("tables:settle", args=[visit.session.public_id])),
+        "payments": shown,
+        "summary": paying.settled_text(shown, settled, may_tick=bool(rows.tick_url)),
     }
 
 
@@ -57,11 +77,6 @@ def _end_url(visit: Visit) -> str:
     """The page that ends an open round, after which the table can be closed."""
     url = offered(visit, Action.RECORD, "deals:end_round")
     return f"{url}?then=close" if url else ""
-
-
-def clearing(count: int) -> str:
-    """What the transfers come to."""
-    return ngettext("%(n)d 笔就清。", "%(n)d 笔就清。", count) % {"n": count} if count else ""
 
 
 def unit_word(view: TableView, unit: str) -> str:
@@ -80,21 +95,29 @@ def boards(view: TableView) -> list[dict[str, Any]]:
             at = player.index
             won = [signed_amount(minor[at], currency) for currency, minor in money if at < len(minor)]
             total = figure(units[at] if at < len(units) else 0)
-            rows.append({"name": player.name, **total, "money": "，".join(won) if number == 0 else ""})
+            told = {"name": player.name, "url": address("tables:why", view.session.public_id, at)}
+            rows.append({**told, **total, "money": "，".join(won) if number == 0 else ""})
         several = len(view.settlement.units) > 1
         shown.append({"unit": unit_word(view, unit) if several else "", "totals": rows})
     return shown
 
 
-def payment(due: Due, view: TableView) -> dict[str, Any]:
-    """One transfer: in money where there is a stake, else in units."""
-    units = f"{due.units} {unit_word(view, due.unit)}" if due.units is not None else ""
-    paid = (
-        {"amount": units, "units": ""}
-        if due.minor is None
-        else {"amount": amount(due.minor, due.currency), "units": units}
-    )
-    return {"from": view.players[due.payer].name, "to": view.players[due.payee].name, **paid}
+def money_facts(visit: Visit, settled: Settling) -> list[dict[str, str]]:
+    """What may be done about money beside the ticks: a payment that no row names, and taking the rest along."""
+    count = len(settled.live)
+    made = ngettext("付过 %(n)d 笔", "付过 %(n)d 笔", count) % {"n": count} if count else ""
+    keeps = bool(settled.view.settlement.money or settled.carried)
+    shown = [
+        (_("记一笔付款"), made, offered(visit, Action.PAY, "tables:pay") if keeps else ""),
+        (_("没付清的带到下次"), "", carry_url(visit) if settled.owing else ""),
+    ]
+    return [{"text": text, "value": value, "url": url} for text, value, url in shown if url]
+
+
+def carry_url(visit: Visit) -> str:
+    """The next evening with what is owed brought along, for the owner of this one."""
+    url = offered(visit, Action.CLOSE, "tables:again")
+    return f"{url}?{owed.FIELD}=1" if url else ""
 
 
 def facts(visit: Visit, view: TableView) -> list[dict[str, str]]:
@@ -108,6 +131,16 @@ def facts(visit: Visit, view: TableView) -> list[dict[str, str]]:
     return [
         {"text": played, "value": price, "url": ""},
         {"text": _("改过什么"), "value": "", "url": offered(visit, Action.SEE, "tables:history")},
+        {"text": _("换一套规矩算算看"), "value": "", "url": offered(visit, Action.SEE, "tables:what_if")},
         {"text": _("照这样再开一桌"), "value": left, "url": offered(visit, Action.SEE, "tables:again")},
+        *circle_fact(visit),
         {"text": _("导出"), "value": _("表格、存档"), "url": offered(visit, Action.EXPORT, "tables:export")},
     ]
+
+
+def circle_fact(visit: Visit) -> list[dict[str, str]]:
+    """What an owner may make of people who often play together, until the table is in a circle."""
+    url = offered(visit, Action.CIRCLE, "circles:table")
+    if not url or circles.evening_of(visit.session):
+        return []
+    return [{"text": _("这桌人常打？建一个牌友圈"), "value": "", "url": url}]

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from zipai_ledger import names, queries, record
+from zipai_ledger import circles, names, queries, record
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.models import Player
 from zipai_ledger.queries import TableView
@@ -43,6 +43,7 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
         stage = draft.new_stage(seated(draft.people, known), len(known))
         sent = visit.sent(draft.client_id, whole(draft.base, 0) or None)
         record.open_stage(session=visit.session, sent=sent, stage=stage)
+        circles.greet(visit.session, len(known))
     except Refused as refused:
         return form(request, visit, draft, refused.problems, status=422)
     except REFUSALS as error:
@@ -79,6 +80,7 @@ def standing_draft(visit: Visit) -> Draft:
         sitting=view.standing.state.sitting,
         values={code: value for code, value in view.stage.options.items() if code != ruleset.seats_by},
         stake=str(stake.minor_per_unit) if stake else "",
+        stake_seen=str(stake.minor_per_unit) if stake else "",
         base=str(visit.session.ledger_seq),
         carrying=carrying.left_open(visit.session),
     )

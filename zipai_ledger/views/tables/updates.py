@@ -7,11 +7,14 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Visit
 from zipai_ledger.queries import DealRow
+from zipai_ledger.settling import Choice
 from zipai_ledger.trail.kinds import RECORDING, Kind
 from zipai_ledger.views.showing import deals
 
-from . import history, ledger
+from . import ledger, moments, sentences, settlement, ways
 from .changes import Changes
+
+Drawn = Callable[[Visit, Changes], str]
 
 MOST_SAID = 2
 """Sentences that are read aloud at once; older ones are on the page."""
@@ -22,7 +25,7 @@ def table(visit: Visit, news: Changes) -> str:
     view = news.view
     reader = ledger.reader_of(visit, view, news.older)
     rows = ledger.rows_context(visit, view, (view.deals, view.more))
-    latest, older = rows["deals"], [ledger.marked(row, reader) for row in news.older]
+    latest, older = rows["deals"], [moments.marked(row, reader) for row in news.older]
     changed = [row for row in latest if news.touched is None or row["key"] in {None, *news.touched}]
     context = {
         **ledger.page_context(visit, view),
@@ -43,8 +46,29 @@ def line(visit: Visit, news: Changes) -> str:
     return render_to_string("tables/news.html", context)
 
 
-DRAWN: Mapping[str, Callable[[Visit, Changes], str]] = {"table": table, "line": line}
-"""What a page may ask for."""
+def settling(choice: Choice) -> Drawn:
+    """Everything on the settling page that looks different now, as `tables/settling.html`."""
+
+    def drawn(visit: Visit, news: Changes) -> str:
+        context = {
+            **settlement.context(visit, choice),
+            "rev": news.session.head_seq,
+            "mark": visit.grant.mark,
+            "said": newest(news),
+        }
+        return render_to_string("tables/settling.html", context)
+
+    return drawn
+
+
+DRAWN: Mapping[str, Drawn] = {"table": table, "line": line}
+"""What a page may ask for, beside the ways to settle."""
+
+
+def drawn(show: str) -> Drawn | None:
+    """How a page that shows this is drawn anew, None where there is no such page."""
+    choice = ways.of_page(show)
+    return DRAWN.get(show) if choice is None else settling(choice)
 
 
 def newest(news: Changes) -> str:
@@ -52,14 +76,14 @@ def newest(news: Changes) -> str:
     if not news.events:
         return _("账本变了。")
     event = news.events[-1]
-    who = news.people.get(event.grant or 0) or history.who(event, news.people)
+    who = news.people.get(event.grant or 0) or sentences.who(event, news.people)
     return _("刚才：%(who)s%(what)s") % {"who": who, "what": worded(news)[-1]}
 
 
 def worded(news: Changes) -> list[str]:
     """The events in words."""
     return [
-        history.what(event, news.bodies[event.seq], news.view.players, news.positions)
+        sentences.what(event, news.bodies[event.seq], news.view.players, news.positions)
         for event in news.events
     ]
 

@@ -1,41 +1,19 @@
-"""The reads. How many queries each takes does not depend on how many deals there are."""
+"""Tables as a whole: one for its page, several for a device's list."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import F
 
-from zipai_ledger.models import Deal, Event, GameSession, Grant, Player, Posting, Stage
-from zipai_ledger.rules.codec import Count
+from zipai_ledger.models import Event, GameSession, Grant, Player, Stage
 from zipai_ledger.rules.document import Stake
-from zipai_ledger.rules.totals import Settlement, StageTotal, settle
+from zipai_ledger.rules.totals import Settlement
 from zipai_ledger.standing import Standing
 from zipai_ledger.trail import canonical
-from zipai_ledger.trail.projection import body_followed
 
-LATEST = 20
-"""Deals shown at a time."""
-
-
-@dataclass(frozen=True, slots=True)
-class DealRow:
-    """A deal for showing: the row, and fact and outcome as JSON values (players by number, never by seat)."""
-
-    deal: Deal
-    fact: Mapping[str, Any]
-    outcome: Mapping[str, Any]
-
-    @classmethod
-    def of(cls, deal: Deal) -> "DealRow":
-        """The row of a stored deal."""
-        return cls(deal, canonical.parse(deal.fact), canonical.parse(deal.outcome))
-
-    @property
-    def deltas(self) -> Sequence[int]:
-        """Units by player that count: zeros where the deal is void."""
-        deltas: Sequence[int] = self.outcome["deltas"]
-        return deltas if self.deal.live else [0] * len(deltas)
+from .deals import LATEST, DealRow, deals_before
+from .money import keeps_money, moves_in, moves_of, settlement_of, stage_seats, stage_stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +66,6 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """One event about a deal: what was done, by whom, why, and the fact and outcome it left."""
-
-    event: Event
-    body: Mapping[str, Any]
-    fact: Mapping[str, Any] | None
-    outcome: Mapping[str, Any] | None
-
-
-@dataclass(frozen=True, slots=True)
 class SessionRow:
     """A session in a device's list, with its running totals.
 
@@ -118,26 +86,8 @@ def session_by_public_id(public_id: str) -> GameSession | None:
     return GameSession.objects.filter(public_id=public_id).first()
 
 
-def stage_seats(stage: Stage) -> tuple[int, ...]:
-    """Players by seat."""
-    return tuple(canonical.parse(stage.seats))
-
-
-def stage_stake(stage: Stage) -> Stake | None:
-    """What a unit is worth, None where only points are kept."""
-    if stage.minor_per_unit is None:
-        return None
-    return Stake(currency=stage.currency, minor_per_unit=Count(stage.minor_per_unit))
-
-
-def settlement_of(stages: Iterable[Stage], totals: Iterable[tuple[int, ...]]) -> Settlement:
-    """Units, money and the fewest transfers over all stages."""
-    pairs = zip(stages, totals, strict=True)
-    return settle([StageTotal(stage.unit, row, stage_stake(stage)) for stage, row in pairs])
-
-
 def table_view(session: GameSession, most: int = LATEST) -> TableView:
-    """The table as it stands, with its latest deals. Four queries."""
+    """The table as it stands, with its latest deals. Four queries, six where it keeps money."""
     standing = Standing.of(session)
     stages = tuple(Stage.objects.filter(session=session).order_by("index"))
     deals, more = deals_before(session, None, most)
@@ -146,7 +96,7 @@ def table_view(session: GameSession, most: int = LATEST) -> TableView:
         players=players_of(session),
         stages=tuple(map(StageView.of, stages, standing.totals)),
         standing=standing,
-        settlement=settlement_of(stages, standing.totals),
+        settlement=settlement_of(stages, standing.totals, moves_of(session) if keeps_money(stages) else ()),
         deals=deals,
         more=more,
     )
@@ -157,43 +107,9 @@ def players_of(session: GameSession) -> tuple[Player, ...]:
     return tuple(Player.objects.filter(session=session).order_by("index"))
 
 
-def deals_before(
-    session: GameSession, position: int | None, most: int = LATEST
-) -> tuple[tuple[DealRow, ...], bool]:
-    """The deals before a position (None: the latest), newest first, and whether there are older ones."""
-    deals = Deal.objects.filter(session=session).select_related("stage").order_by("-position")
-    if position is not None:
-        deals = deals.filter(position__lt=position)
-    found = list(deals[: most + 1])
-    return tuple(map(DealRow.of, found[:most])), len(found) > most
-
-
-def deal_by_key(session: GameSession, key: int) -> DealRow | None:
-    """One deal, None where there is none."""
-    deal = Deal.objects.filter(session=session, key=key).select_related("stage").first()
-    return DealRow.of(deal) if deal else None
-
-
-def last_deal(stage: Stage) -> Deal:
-    """The stage's last deal, whether it counts or not; raises `Deal.DoesNotExist` where it has none."""
-    return Deal.objects.filter(session_id=stage.session_id, stage=stage).latest("position")
-
-
 def last_stage(session: GameSession) -> Stage:
     """The stage that is played."""
     return Stage.objects.filter(session=session).order_by("-index")[0]
-
-
-def positions_of(session: GameSession, keys: Iterable[int]) -> dict[int, int]:
-    """Deal key → its number in the ledger."""
-    found = Deal.objects.filter(session=session, key__in=list(keys))
-    return dict(found.values_list("key", "position"))
-
-
-def deals_by_key(session: GameSession, keys: Iterable[int]) -> dict[int, DealRow]:
-    """Several deals by key."""
-    found = Deal.objects.filter(session=session, key__in=list(keys)).select_related("stage")
-    return {deal.key: DealRow.of(deal) for deal in found}
 
 
 def latest_client_ids(session: GameSession, most: int = LATEST) -> tuple[str, ...]:
@@ -202,27 +118,13 @@ def latest_client_ids(session: GameSession, most: int = LATEST) -> tuple[str, ..
     return tuple(client_id or "" for client_id in found.values_list("client_id", flat=True)[:most])
 
 
-def deal_history(session: GameSession, key: int) -> tuple[Change, ...]:
-    """Every event that changed a deal, oldest first: the ones about it, and those that moved its outcome."""
-    touching = Posting.objects.filter(session=session, deal_key=key)
-    events = Event.objects.filter(pk__in=touching.values("event")).order_by("seq")
-    return tuple(_change(event, key) for event in events)
-
-
-def _change(event: Event, key: int) -> Change:
-    body = canonical.parse(event.body)
-    outcomes = {entry["deal"]: entry for entry in body["outcomes"]}
-    fact = body.get("fact") if body["deal"] == key else body_followed(body).get(key)
-    return Change(event, body, fact, outcomes.get(key))
-
-
 def events_since(session: GameSession, seq: int, most: int = 200) -> tuple[Event, ...]:
     """The events after ``seq``, oldest first."""
     return tuple(Event.objects.filter(session=session, seq__gt=seq).order_by("seq")[:most])
 
 
 def sessions_of(device_id: int) -> tuple[SessionRow, ...]:
-    """The tables a device may open, newest first, with running totals. Four queries."""
+    """The tables a device may open, newest first, with running totals. Four queries, six where money is kept."""
     grants = list(
         Grant.objects.filter(device_id=device_id, revoked_at=None)
         .select_related("session")
@@ -233,6 +135,7 @@ def sessions_of(device_id: int) -> tuple[SessionRow, ...]:
     standings = {head.session_id: Standing.read(canonical.parse(head.body)) for head in heads}
     players = _by_session(Player.objects.filter(session__in=ids).order_by("index"), ids)
     stages = _by_session(Stage.objects.filter(session__in=ids).order_by("index"), ids)
+    moves = moves_in([session for session in ids if keeps_money(stages[session])])
     return tuple(
         SessionRow(
             grant=grant,
@@ -241,7 +144,9 @@ def sessions_of(device_id: int) -> tuple[SessionRow, ...]:
             rulesets=tuple(dict.fromkeys(stage.ruleset for stage in stages[grant.session_id])),
             playing=stages[grant.session_id][-1].ruleset,
             standing=standings[grant.session_id],
-            settlement=settlement_of(stages[grant.session_id], standings[grant.session_id].totals),
+            settlement=settlement_of(
+                stages[grant.session_id], standings[grant.session_id].totals, moves.get(grant.session_id, ())
+            ),
         )
         for grant in grants
     )

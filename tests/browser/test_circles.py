@@ -1,0 +1,114 @@
+"""A circle on real phones: every page of it in every look, a member who looks at a table, a table that leaves no trace."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import looks
+from tests.browser.posts import Sender, fresh_id
+from tests.conftest import open_phone
+from tests.servers import Server
+
+PEOPLE = ("老王", "小李", "阿芳", "上官婉儿与欧阳修")
+PATHS = {
+    "a circle": "",
+    "its figures": "figures/",
+    "one person": "people/3/",
+    "who plays today": "tonight/",
+    "names and people": "names/",
+    "forgetting somebody": "people/3/erase/",
+    "inviting": "links/",
+    "a new code": "recovery/",
+    "sending everybody away": "devices/rotate/",
+    "deleting it": "purge/",
+}
+
+
+@dataclass(frozen=True)
+class Ring:
+    """A circle of two evenings, its owner's page, and a member's."""
+
+    owner: Page
+    sender: Sender
+    table: str
+    path: str
+
+
+@pytest.fixture(scope="module")
+def owner(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
+
+
+@pytest.fixture(scope="module")
+def ring(owner: Page) -> Ring:
+    sender = Sender(owner.context)
+    table = sender.open_table("周五老地方", PEOPLE, stake="50")
+    sender.fill(table)
+    made = sender.post(f"{table}circle/", {"name": "巷口老友", "client_id": fresh_id()})
+    path = made.text().split('href="/c/')[1].split('"')[0]
+    circle = path.removesuffix("/")
+    sender.fill(sender.open_table("周六", PEOPLE, circle=circle))
+    return Ring(owner, sender, table, f"/c/{path}")
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_a_page_of_a_circle_has_nothing_to_be_found(ring: Ring, name: str):
+    ring.owner.goto(f"{ring.path}{PATHS[name]}")
+    looks.check(ring.owner)
+
+
+def test_who_is_who_has_nothing_to_be_found(ring: Ring):
+    ring.owner.goto(f"{ring.table}circle/")
+    looks.check(ring.owner)
+
+
+def test_a_member_comes_by_a_link_and_looks_at_a_table_by_one_tap(
+    ring: Ring, browser: Browser, shared_server: Server
+):
+    ring.sender.post(
+        f"{ring.table}circle/",
+        {"matched": "1", "open": "1", "who-0": "0", "who-1": "1", "who-2": "2", "who-3": "3"},
+    )
+    ring.owner.goto(f"{ring.path}links/")
+    ring.owner.locator("footer button").click()
+    address = ring.owner.locator("#link").inner_text()
+    for phone in open_phone(browser, shared_server.url):
+        phone.goto(address)
+        phone.locator("footer button").click()
+        expect(phone.get_by_role("heading", name="巷口老友")).to_be_visible()
+        looks.check(phone)
+        phone.locator("label.pick", has_text="小李").click()
+        phone.get_by_role("button", name="我是小李，进圈").click()
+        expect(phone.locator(".members .tag")).to_have_text("我")
+        phone.get_by_role("button", name="看账").click()
+        expect(phone.get_by_role("heading", name="周五老地方")).to_be_visible()
+        expect(phone.get_by_role("link", name="记一盘")).to_have_count(0)
+
+
+KEPT = """table => [sessionStorage, localStorage].some(store => Object.keys(store).some(key => key.includes(table)))"""
+"""Whether a phone keeps anything that speaks of a table."""
+PAGES = """() => Object.keys(sessionStorage).some(key => /^zipai-(page|fresh):/.test(key))"""
+"""Whether it keeps pages."""
+
+
+def test_a_table_that_is_deleted_is_forgotten_by_every_phone(browser: Browser, shared_server: Server):
+    for alice in open_phone(browser, shared_server.url):
+        sender = Sender(alice.context)
+        table = sender.open_table("不留痕迹", PEOPLE)
+        made = sender.post(f"{table}links/", {"role": "scorekeeper", "label": ""}).text()
+        secret = made.split('id="code">')[1].split("<")[0]
+        for bob in open_phone(browser, shared_server.url):
+            assert Sender(bob.context).post("/j/", {"secret": secret, "as": "viewer"}).status == 302
+            for phone in (alice, bob):
+                phone.goto(table)
+                phone.wait_for_function(KEPT, arg=table)
+            alice.goto(f"{table}purge/")
+            alice.fill("#id_name", "不留痕迹")
+            alice.locator("footer button").click()
+            expect(alice.get_by_text("那一桌删掉了")).to_be_visible()
+            alice.wait_for_function(f"table => !({KEPT})(table)", arg=table, timeout=5_000)
+            expect(bob.locator("#connection")).to_contain_text("看不到这一桌了")
+            bob.wait_for_function(f"() => !({PAGES})()", timeout=5_000)
+            assert bob.goto(table).status == 404  # type: ignore[union-attr]

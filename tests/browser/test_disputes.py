@@ -1,0 +1,94 @@
+"""有异议 on two phones: marked by one, seen by both, settled by the other; and a total followed down to its deal."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import hands
+from tests.browser.posts import PEOPLE, Sender
+from tests.browser.test_live import SECOND, WIN, follow, invite
+from tests.conftest import LAN_NAME, open_phone
+from tests.servers import Server
+
+
+@pytest.fixture
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
+
+
+@pytest.fixture
+def other(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
+
+
+@pytest.fixture
+def keeper(page: Page) -> Sender:
+    return Sender(page.context)
+
+
+@pytest.fixture
+def table(keeper: Sender) -> str:
+    return keeper.open_table(people=PEOPLE[:3])
+
+
+def test_a_deal_is_doubted_on_one_phone_and_settled_on_the_other(
+    page: Page, other: Page, keeper: Sender, table: str
+):
+    keys = [keeper.record(table, **{**WIN, "winner": str(winner)}) for winner in range(2)]
+    invite(keeper, table, other, "viewer")
+    follow(other, table)
+    follow(page, table)
+
+    # One tap in the opened row.
+    other.locator(f"#deal-{keys[0]} > summary").click()
+    other.locator(f"#deal-{keys[0]} a[hx-post]").click()
+    expect(other.locator(".both")).to_be_visible()
+    expect(page.locator(f"#deal-{keys[0]} .tag.warn")).to_have_text("有异议", timeout=SECOND)
+    band = page.locator("#doubted a")
+    expect(band).to_contain_text("第 1 盘有异议")
+    assert hands.totals(page) == {"老王": 3, "小李": 3, "阿芳": -6}
+
+    # The row looks as it does on a page that is loaded now, and what stands where the mark was sent is a link.
+    assert page.locator(f"#deal-{keys[0]} summary").inner_text().split()[-3:] == ["+6", "−3", "−3"]
+    expect(page.locator(f"#deal-{keys[0]} .sub")).to_contain_text("自摸")
+    page.locator(f"#deal-{keys[0]} > summary").click()
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(f"{request.method} {request.url}"))
+    page.locator(f"#deal-{keys[0]} .deal-actions a").click()
+    expect(page.locator(".both")).to_be_visible()
+    assert [one for one in sent if "POST" in one] == []
+    follow(page, table)
+
+    # What is wrong is said afterwards.
+    other.locator(".doubt summary").click()
+    other.fill("#id_note", "不是自摸")
+    other.get_by_role("button", name="说上").click()
+    expect(band).to_contain_text("不是自摸", timeout=SECOND)
+
+    # The owner follows the band, sees both totals, and the table agrees.
+    band.click()
+    expect(page.locator(".both tbody tr").first).to_contain_text("老王")
+    assert [" ".join(row.split()) for row in page.locator(".both tbody tr").all_inner_texts()] == [
+        "老王 +3 −3",
+        "小李 +3 +6",
+        "阿芳 −6 −3",
+    ]
+    follow(other, table)
+    expect(other.locator("#doubted a")).to_be_visible()
+    page.get_by_role("button", name="说好了，照旧").click()
+    expect(page.locator(".both")).to_have_count(0)
+    expect(other.locator("#doubted a")).to_have_count(0, timeout=SECOND)
+    expect(other.locator(f"#deal-{keys[0]} .tag.warn")).to_have_count(0)
+    expect(page.locator(".trail > li")).to_have_count(4)
+
+
+def test_a_total_is_followed_from_the_head_of_its_column_to_the_lines_of_a_deal(
+    page: Page, keeper: Sender, table: str
+):
+    keeper.record(table, **WIN)
+    page.goto(table)
+    page.get_by_role("link", name="小李的数怎么来的").click()
+    expect(page.locator(".why-sums")).to_contain_text("−3")
+    page.locator("details.deal > summary").click()
+    expect(page.locator("details.deal .lines")).to_contain_text("小李、阿芳各付老王")

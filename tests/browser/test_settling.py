@@ -1,0 +1,123 @@
+"""Settling on two phones: a tick on one is there on the other, and nothing is noted twice."""
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.posts import PEOPLE, Sender
+from tests.browser.test_live import SECOND, WIN, follow, guest, invite, keeper, other, page
+from tests.conftest import open_phone
+from tests.servers import Server
+
+__all__ = ["guest", "keeper", "other", "page"]
+
+
+@pytest.fixture
+def table(keeper: Sender) -> str:
+    """老王 won 3.00 from each of the others."""
+    address = keeper.open_table(people=PEOPLE[:3], stake="100")
+    keeper.record(address, **WIN)
+    return address
+
+
+def ticks(page: Page) -> Locator:
+    return page.locator(".tick")
+
+
+def pressed(page: Page) -> list[str | None]:
+    return [one.get_attribute("aria-pressed") for one in ticks(page).all()]
+
+
+def test_a_tick_is_on_the_other_phone_within_a_second_and_so_is_its_end(table: str, page: Page, guest: Page):
+    follow(guest, f"{table}settle/")
+    page.goto(f"{table}settle/")
+    ticks(page).first.click()
+    for phone in (page, guest):
+        expect(ticks(phone).first).to_have_attribute("aria-pressed", "true", timeout=SECOND)
+        expect(phone.locator(".payment").first).to_contain_text("已付")
+    assert pressed(guest) == ["true", "false"]
+    ticks(guest).first.click()
+    for phone in (guest, page):
+        expect(ticks(phone).first).to_have_attribute("aria-pressed", "false", timeout=SECOND)
+        expect(phone.locator(".payment").first).to_contain_text("还没付")
+
+
+def test_a_tick_on_a_phone_that_was_told_what_another_ticked_is_its_own(table: str, page: Page, guest: Page):
+    follow(guest, f"{table}settle/")
+    follow(page, f"{table}settle/")
+    ticks(page).first.click()
+    expect(ticks(guest).first).to_have_attribute("aria-pressed", "true", timeout=SECOND)
+    ticks(guest).last.click()
+    for phone in (page, guest):
+        expect(phone.locator("#payments")).to_contain_text("都付清了。", timeout=SECOND)
+        assert pressed(phone) == ["true", "true"]
+
+
+def test_a_deal_entered_meanwhile_changes_the_page_by_itself(keeper: Sender, table: str, guest: Page):
+    follow(guest, f"{table}settle/?way=cashier&by=0")
+    keeper.record(table, **WIN)
+    expect(guest.locator(".totals").first).to_contain_text("+12", timeout=SECOND)
+    expect(guest.locator(".payment").first).to_contain_text("6.00 元")
+    expect(guest.get_by_role("link", name="一人收付")).to_have_attribute("aria-current", "true")
+
+
+def test_a_double_tap_notes_it_once(table: str, page: Page):
+    page.goto(f"{table}settle/")
+    ticks(page).first.click()
+    expect(ticks(page).first).to_have_attribute("aria-pressed", "true", timeout=SECOND)
+    ticks(page).first.click()
+    ticks(page).last.dblclick()
+    expect(page.locator("#payments")).to_contain_text("都付清了。")
+    page.wait_for_load_state("networkidle")
+    page.goto(f"{table}pay/")
+    assert page.locator("main .row").count() == 2
+    assert page.get_by_text("取消了").count() == 0
+
+
+def test_focus_stays_on_the_box_that_was_ticked(table: str, page: Page):
+    page.goto(f"{table}settle/")
+    ticks(page).first.focus()
+    page.keyboard.press("Enter")
+    expect(ticks(page).first).to_have_attribute("aria-pressed", "true")
+    expect(ticks(page).first).to_be_focused()
+
+
+def test_without_network_a_tick_says_that_it_was_not_sent(table: str, page: Page):
+    page.goto(f"{table}settle/")
+    page.context.set_offline(True)
+    ticks(page).first.click()
+    expect(page.locator("#toast")).to_contain_text("没网，这次没发出去")
+    page.context.set_offline(False)
+    assert pressed(page) == ["false", "false"]
+
+
+def test_a_part_is_typed_and_the_rest_is_left(table: str, page: Page):
+    page.goto(f"{table}settle/")
+    page.locator("a.pay-text").first.click()
+    page.fill("#id_amount", "5角")
+    page.get_by_role("button", name="记上").click()
+    expect(page.locator(".payment")).to_have_count(3)
+    expect(page.locator(".payment").nth(1)).to_contain_text("付了 0.50 元，还差 2.50 元")
+
+
+def test_everything_works_without_scripts(browser: Browser, shared_server: Server):
+    for phone in open_phone(browser, shared_server.url, java_script_enabled=False):
+        sender = Sender(phone.context)
+        address = sender.open_table(people=PEOPLE[:3], stake="100")
+        sender.record(address, **WIN)
+        phone.goto(f"{address}settle/")
+        ticks(phone).first.click()
+        expect(phone.locator(".payment").first).to_contain_text("已付")
+        phone.get_by_role("link", name="一人收付").click()
+        phone.get_by_role("link", name="小李").last.click()
+        expect(phone.locator(".way-text")).to_contain_text("都跟管账的结")
+        ticks(phone).first.click()
+        expect(phone.get_by_role("link", name="一人收付")).to_have_attribute("aria-current", "true")
+
+
+def test_an_onlooker_sees_the_ticks_come(keeper: Sender, table: str, page: Page, other: Page):
+    invite(keeper, table, other, role="viewer")
+    follow(other, f"{table}settle/")
+    expect(ticks(other)).to_have_count(0)
+    page.goto(f"{table}settle/")
+    ticks(page).first.click()
+    expect(other.locator(".payment").first).to_contain_text("已付", timeout=SECOND)

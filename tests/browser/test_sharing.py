@@ -1,0 +1,89 @@
+"""发图 on a phone: the SVG becomes a PNG there, the text is copied, without scripts both are still had."""
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.posts import Sender
+from tests.servers import Server
+
+
+@pytest.fixture
+def played(phone: Page) -> str:
+    sender = Sender(phone.context)
+    table = sender.open_table("周五老地方")
+    sender.fill(table)
+    return table
+
+
+def test_the_phone_makes_a_png_of_the_picture_and_keeps_it(phone: Page, played: str):
+    phone.goto(f"{played}share/")
+    expect(phone.locator(".picture img")).to_have_attribute("src", re.compile("^data:image/png"))
+    with phone.expect_download() as started:
+        phone.locator("[data-save]").click()
+    download = started.value
+    assert download.suggested_filename.startswith("周五老地方 ")
+    assert download.suggested_filename.endswith(".png")
+    image = Image.open(io.BytesIO(Path(download.path()).read_bytes()))
+    assert image.size == (1080, 1440)
+    assert image.convert("RGB").getpixel((5, 5)) == (0xF4, 0xED, 0xDF)
+    # The seal: its ground is drawn where the design has it.
+    assert image.convert("RGB").getpixel((900, 270)) == (0xA3, 0x27, 0x1C)
+
+
+def test_what_can_be_handed_on_is_handed_on_as_a_file(phone: Page, played: str):
+    """Chromium here has nothing to share to: what the page would hand over is looked at."""
+    phone.add_init_script(
+        "navigator.canShare = (given) => given.files.length === 1;"
+        "navigator.share = async (given) => { window.given = given.files[0]; };"
+    )
+    phone.goto(f"{played}share/")
+    phone.locator("[data-send]").click()
+    assert phone.evaluate("[given.type, given.name.endsWith('.png'), given.size > 10000]") == [
+        "image/png",
+        True,
+        True,
+    ]
+
+
+def test_the_text_is_copied_with_a_tap(phone: Page, played: str):
+    phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    phone.goto(f"{played}share/")
+    phone.locator("[data-copy]").click()
+    expect(phone.locator("#toast")).to_have_text("复制好了，到聊天里粘贴。")
+    copied = phone.evaluate("navigator.clipboard.readText()")
+    assert copied.replace("\r\n", "\n") == phone.locator("#chat").input_value()
+    assert copied.startswith("【周五老地方】")
+
+
+def test_without_scripts_the_picture_and_the_text_are_there(
+    browser: Browser, server: Server, phone: Page, played: str
+):
+    context = browser.new_context(
+        base_url=server.url,
+        java_script_enabled=False,
+        storage_state=phone.context.storage_state(),
+        locale="zh-CN",
+    )
+    page = context.new_page()
+    page.goto(f"{played}share/")
+    assert page.locator(".picture img").get_attribute("src").startswith(f"{played}share/picture.svg")
+    assert "【周五老地方】" in page.locator("#chat").input_value()
+    expect(page.locator("footer a")).to_have_count(2)
+    expect(page.locator("footer a.no-js")).to_be_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("wide", ["210mm", "80mm"])
+def test_an_evening_is_printed_on_a_page_and_on_a_receipt(phone: Page, played: str, wide: str):
+    phone.goto(f"{played}export/print/")
+    phone.emulate_media(media="print")
+    printed = phone.pdf(width=wide, height="297mm")
+    assert printed.startswith(b"%PDF")
+    expect(phone.locator("footer")).to_be_hidden()
+    phone.set_viewport_size({"width": 302 if wide == "80mm" else 794, "height": 1100})
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")

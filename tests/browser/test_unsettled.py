@@ -1,0 +1,202 @@
+"""While entries wait on a phone, no page of it claims what they may have changed: number, dealer, who rests."""
+
+import sqlite3
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import hands, looks
+from tests.browser.posts import PEOPLE, Sender
+from tests.browser.test_live import invite
+from tests.browser.test_offline import BACK, WIN, connect, cut, enter, enter_resting, look, save, titles
+from tests.conftest import LAN_NAME, open_phone
+from tests.servers import Server
+
+
+@pytest.fixture
+def lan(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """A phone where no worker can keep pages."""
+    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
+
+
+@pytest.fixture
+def owner(browser: Browser, shared_server: Server) -> Iterator[Sender]:
+    for page in open_phone(browser, shared_server.url):
+        yield Sender(page.context)
+
+
+@pytest.fixture
+def four(owner: Sender, lan: Page) -> str:
+    """A table where one of four rests."""
+    made = owner.open_table()
+    invite(owner, made, lan)
+    return made
+
+
+@pytest.fixture
+def three(owner: Sender, lan: Page) -> str:
+    made = owner.open_table(people=PEOPLE[:3])
+    invite(owner, made, lan)
+    return made
+
+
+def deals(server: Server, table: str) -> list[Any]:
+    """(dealer, fact) of the stored deals, in order."""
+    with sqlite3.connect(f"file:{server.database}?mode=ro", uri=True) as ledger:
+        query = (
+            "SELECT d.dealer, d.fact FROM zipai_ledger_deal d JOIN zipai_ledger_gamesession s ON "
+            "s.id = d.session_id WHERE s.public_id = ? ORDER BY d.position"
+        )
+        return ledger.execute(query, [table.split("/")[2]]).fetchall()
+
+
+def test_the_kept_table_claims_no_number_no_dealer_and_nobody_who_rests(lan: Page, four: str):
+    look(lan, four)
+    desk, middle = lan.locator("#board"), lan.locator(".desk .middle")
+    expect(middle).to_contain_text("第 1")
+    expect(desk.locator(".seal")).to_be_visible()
+    expect(lan.locator(".coming")).to_contain_text("坐醒")
+    assert lan.locator(".seat.sitting").get_attribute("href") is None
+    cut(lan)
+    enter_resting(lan, 1)
+    expect(middle).to_contain_text("等 1 盘上传")
+    expect(middle).not_to_contain_text("第 1", use_inner_text=True)
+    expect(desk.locator(".seal")).to_be_hidden()
+    expect(desk.get_by_text("坐醒")).to_have_count(2)
+    for text in desk.get_by_text("坐醒").all():
+        expect(text).to_be_hidden()
+    looks.check(lan)
+    connect(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(middle).to_contain_text("第 2", use_inner_text=True)
+    expect(desk.locator(".seal")).to_be_visible()
+
+
+def test_every_seat_of_the_table_can_be_tapped_while_something_waits(lan: Page, four: str):
+    look(lan, four)
+    cut(lan)
+    enter_resting(lan, 1)
+    expect(lan.locator(".desk a.seat[href]")).to_have_count(4)
+    lan.locator(".desk a.seat", has_text="阿芳").click()
+    lan.wait_for_selector("#entry[data-live]")
+    expect(lan.locator("body")).to_have_attribute("data-step", "source")
+    expect(lan.locator(".step-source [data-fact=winner]")).to_have_text("阿芳")
+
+
+def test_an_entry_behind_waiting_ones_has_no_number_and_leaves_the_dealer_to_the_rules(lan: Page, three: str):
+    look(lan, three)
+    hands.begin(lan)
+    expect(lan.locator("header h1").first).to_have_text("第 1 盘")
+    lan.go_back()
+    cut(lan)
+    enter(lan, 16, 1)
+    save(lan)
+    hands.begin(lan)
+    assert "第 1 盘" not in lan.locator("body").inner_text() + lan.title()
+    expect(lan.locator("header h1").first).to_have_text("记一盘")
+    assert lan.title().startswith("记一盘")
+    chosen = lan.locator("#id_dealer").evaluate("one => one.selectedOptions[0].textContent")
+    assert chosen == "照规矩"
+    lan.locator("header:not(.js-only) a", has_text="黄庄").first.click()
+    expect(lan.locator("main")).not_to_contain_text("第 1 盘", use_inner_text=True)
+    expect(lan.locator("main")).to_contain_text("没有人胡")
+
+
+def test_both_ways_to_win_at_once_are_offered_while_nobody_knows_who_deals(
+    lan: Page, three: str, shared_server: Server
+):
+    """小李's waiting win has her deal the next: the kept page would have forbidden her 天胡, and 阿芳's 地胡 from her."""
+    look(lan, three)
+    cut(lan)
+    enter(lan, 16, 1)
+    save(lan)
+    hands.begin(lan)
+    hands.marked(lan, 1, "tianhu")
+    hands.by_hu(lan, 16, 0)
+    save(lan)
+    hands.begin(lan)
+    hands.marked(lan, 2, "dihu")
+    hands.by_hu(lan, 16, 0)
+    save(lan)
+    connect(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(3, timeout=BACK)
+    assert [dealer for dealer, _fact in deals(shared_server, three)] == [0, 1, 1]
+    assert titles(lan)[1:] == ["小李 16 胡", "阿芳 16 胡"]
+    assert '"from":1' in deals(shared_server, three)[2][1]
+
+
+def test_a_mark_that_the_server_knows_better_is_refused_and_explained(lan: Page, three: str):
+    look(lan, three)
+    cut(lan)
+    enter(lan, 16, 1)
+    save(lan)
+    hands.begin(lan)
+    hands.marked(lan, 0, "tianhu")
+    hands.by_hu(lan, 16, 0)
+    save(lan)
+    connect(lan)
+    expect(lan.locator("#waiting li")).to_have_count(1, timeout=BACK)
+    expect(lan.locator("#waiting li")).to_contain_text("要改")
+    lan.get_by_role("button", name="看看").click()
+    expect(lan.get_by_role("alert")).to_contain_text("庄")
+    expect(lan.locator("[data-fact=winner]").first).to_have_text("老王")
+
+
+def test_a_phone_that_was_sent_away_is_told_why_and_what_to_do(lan: Page, owner: Sender, three: str):
+    look(lan, three)
+    cut(lan)
+    enter(lan, 16)
+    save(lan)
+    lan.context.clear_cookies()
+    connect(lan)
+    expect(lan.locator("#waiting li")).to_contain_text("不能再看这一桌", timeout=BACK)
+    lan.get_by_role("button", name="看看").click()
+    expect(lan.locator("h1:visible")).to_have_text("这台手机不能再看这一桌了")
+    expect(lan.locator("main")).to_contain_text("请桌上的人再给你看一次二维码")
+    expect(lan.locator("#waiting li")).to_contain_text("老王 自摸 16 胡")
+    looks.check(lan)
+    lan.goto(three)
+    expect(lan.locator("h1:visible")).to_have_text("这台手机不能再看这一桌了")
+    invite(owner, three, lan)
+    lan.goto(three)
+    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(lan.locator("#waiting")).to_be_hidden()
+
+
+def test_a_phone_that_entered_and_was_sent_away_later_is_told_why(lan: Page, owner: Sender, three: str):
+    look(lan, three)
+    enter(lan, 16)
+    save(lan)
+    lan.context.clear_cookies()
+    lan.goto(three)
+    expect(lan.locator("h1:visible")).to_have_text("这台手机不能再看这一桌了")
+
+
+def test_a_strange_phone_learns_nothing_of_a_table_that_exists(lan: Page, owner: Sender):
+    table = owner.open_table()
+    owner.record(table, **WIN)
+    lan.goto(table)
+    expect(lan.locator("h1:visible")).to_have_text("没有这一页")
+    there = lan.locator("main").inner_text()
+    lan.goto("/t/000000000000/")
+    assert lan.locator("main").inner_text() == there
+
+
+def test_a_link_tapped_before_the_page_is_awake_is_followed_without_network(lan: Page, three: str):
+    look(lan, three)
+    cut(lan)
+    lan.evaluate(
+        """async () => {
+            const wait = () => new Promise(done => setTimeout(done, 0));
+            document.querySelector("footer a.primary").click();
+            for (let i = 0; i < 5000; i += 1) {
+                const link = document.querySelector("header:not(.js-only) a[href$='/foul/']");
+                if (link) { window.tappedEarly = !document.querySelector("#entry[data-live]"); link.click(); return; }
+                await wait();
+            }
+        }"""
+    )
+    expect(lan.locator("input[name=offender]").first).to_be_attached()
+    assert lan.evaluate("window.tappedEarly")

@@ -1,0 +1,55 @@
+"""Which font of the host a PDF is set in."""
+
+import pytest
+
+from zipai_ledger.exports import fonts
+from zipai_ledger.exports.fonts import Font
+
+HAS_FONT = pytest.mark.skipif(fonts.chinese() is None, reason="needs a Chinese font")
+
+
+@pytest.fixture
+def looked_for_anew():
+    fonts.chinese.cache_clear()
+    yield
+    fonts.chinese.cache_clear()
+
+
+@HAS_FONT
+def test_the_font_has_the_characters_of_a_table_and_may_be_put_into_a_file():
+    found = fonts.chinese()
+    assert fonts._serves(found)
+    assert found.path.is_file()
+
+
+def test_without_fontconfig_and_without_fonts_there_is_none(looked_for_anew, monkeypatch, tmp_path):
+    monkeypatch.setattr(fonts.shutil, "which", lambda name: None)
+    monkeypatch.setattr(fonts, "FOLDERS", (str(tmp_path), str(tmp_path / "missing")))
+    assert fonts.chinese() is None
+
+
+@HAS_FONT
+def test_without_fontconfig_fonts_are_found_where_systems_keep_them(looked_for_anew, monkeypatch, tmp_path):
+    known = fonts.chinese()
+    fonts.chinese.cache_clear()
+    (tmp_path / "truetype").mkdir()
+    kept = tmp_path / "truetype" / "NotoSansCJK-Regular.ttc"
+    kept.symlink_to(known.path)
+    monkeypatch.setattr(fonts.shutil, "which", lambda name: None)
+    monkeypatch.setattr(fonts, "FOLDERS", (str(tmp_path),))
+    assert fonts.chinese().path == kept
+
+
+def test_a_font_that_is_none_and_one_that_is_gone_are_passed_over(tmp_path):
+    broken = tmp_path / "broken.ttf"
+    broken.write_bytes(b"no font")
+    assert not fonts._serves(Font(broken))
+    assert not fonts._serves(Font(tmp_path / "gone.ttc"))
+
+
+def test_a_fontconfig_that_fails_is_as_good_as_none(monkeypatch):
+    def fail(*_arguments, **_more):
+        raise OSError("no such program")
+
+    monkeypatch.setattr(fonts.subprocess, "run", fail)
+    assert list(fonts._asked(":lang=zh-cn")) == []

@@ -1,0 +1,118 @@
+"""A database that is held, full, or copied while it is written: told as not saved, stored once later, whole wherever it is."""
+
+import resource
+import sqlite3
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.faults.oracle import Entries, check, opened, stored
+from tests.faults.writers import Writers
+from tests.live.phones import Phone, fresh_id
+from tests.servers import Server, serving
+
+ROOM = 40_960
+"""Bytes that the database may still grow by."""
+
+
+@pytest.fixture
+def playing(server: Server) -> tuple[Server, Phone, Entries]:
+    """A server, and a phone at its table with a deal."""
+    phone, entries = opened(server)
+    entries.send_until_saved(phone, 12)
+    return server, phone, entries
+
+
+def refused(phone: Phone, entries: Entries, entry: str) -> None:
+    """Send an entry that cannot be stored just now: that is said, and pages are still read."""
+    began = time.monotonic()
+    status, text = entries.send(phone, 20, entry)
+    assert status == 503, text
+    assert "没有记上" in text
+    # A phone waits eight seconds for an answer.
+    assert time.monotonic() - began < 8
+    assert phone.ask("GET", entries.table)[0] == 200
+
+
+def test_a_database_held_by_another_process_answers_later_and_is_read_meanwhile(
+    playing: tuple[Server, Phone, Entries],
+):
+    server, phone, entries = playing
+    entry = fresh_id()
+    with closing(sqlite3.connect(server.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        refused(phone, entries, entry)
+        assert entry not in stored(server, entries)
+    assert entries.send(phone, 20, entry)[0] == 201
+    assert check(server, entries).keys() == entries.sent.keys()
+
+
+@pytest.mark.fault
+def test_many_that_wait_for_a_held_database_are_all_told_in_time(playing: tuple[Server, Phone, Entries]):
+    server, phone, entries = playing
+    with closing(sqlite3.connect(server.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        waiting = [threading.Thread(target=refused, args=(phone, entries, fresh_id())) for _ in range(8)]
+        began = time.monotonic()
+        for thread in waiting:
+            thread.start()
+        for thread in waiting:
+            thread.join()
+        assert time.monotonic() - began < 12
+    for entry in entries.sent.keys() - entries.acknowledged:
+        assert entries.send(phone, 20, entry)[0] == 201
+    assert len(check(server, entries)) == 9
+
+
+def test_a_full_disk_takes_nothing_more_until_there_is_room_again(playing: tuple[Server, Phone, Entries]):
+    """The system lets no file of the server grow: what SQLite meets is a write that fails halfway."""
+    server, phone, entries = playing
+    pid = server.process.pid
+    most = server.database.stat().st_size + ROOM
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
+    fill_up(phone, entries)
+    left = entries.sent.keys() - entries.acknowledged
+    assert len(left) == 1
+    assert phone.ask("GET", entries.table)[0] == 200
+    assert left.isdisjoint(stored(server, entries))
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    assert entries.send(phone, 20, left.pop())[0] == 201
+    assert check(server, entries).keys() == entries.sent.keys()
+
+
+def fill_up(phone: Phone, entries: Entries) -> None:
+    """Enter deals until one is not stored any more."""
+    for _ in range(200):
+        status, text = entries.send(phone, 20)
+        if status != 201:
+            assert (status, "没有记上" in text) == (503, True)
+            return
+    raise AssertionError("there was always room")
+
+
+def test_a_copy_made_under_live_writers_is_whole_and_takes_again_what_came_after_it(
+    playing: tuple[Server, Phone, Entries], tmp_path: Path, collected_static: Path
+):
+    server, phone, entries = playing
+    (tmp_path / "copy").mkdir()
+    writers = Writers(phone, entries, 4)
+    time.sleep(0.5)
+    with (
+        closing(sqlite3.connect(server.database, timeout=20)) as original,
+        closing(sqlite3.connect(tmp_path / "copy" / "ledger.sqlite3")) as copy,
+    ):
+        original.backup(copy, pages=8, sleep=0.01)
+    time.sleep(0.5)
+    writers.stop()
+    whole = check(server, entries)
+    with serving(tmp_path / "copy", collected_static) as restored:
+        then = stored(restored, entries)
+        assert 1 <= len(then) < len(whole)
+        assert list(then) == list(whole)[: len(then)]
+        phone = phone.at(restored)
+        told = [entries.send(phone, hu, entry)[0] for entry, hu in whole.items()]
+        assert told == [200] * len(then) + [201] * (len(whole) - len(then))
+        assert check(restored, entries) == whole

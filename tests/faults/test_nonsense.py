@@ -1,0 +1,165 @@
+"""Five hundred malformed requests: none breaks anything or takes a second, and the ledger stays whole."""
+
+import random
+import re
+import select
+import socket
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from urllib.parse import quote_plus
+
+from django.urls import URLPattern, URLResolver
+
+from tests.faults.oracle import FORM, Entries, opened, whole
+from tests.live.phones import NEW, WIN, Phone
+from tests.servers import Server
+from zipai_ledger.urls import urlpatterns
+
+COUNT = 500
+LONGEST = 1.0
+VALUES = (
+    "",
+    "\0",
+    "%ED%A0%80",
+    "%FF%FE",
+    "1e999",
+    "-1",
+    "9" * 400,
+    "NaN",
+    "١٢",
+    "𠮷",
+    "\u202e",
+    "null",
+    '{"a": 1, "a": 2}',
+    "[" * 5_000,
+    "捌" * 3_000,
+    "碰捌捌捌 " * 500,
+    "'; DROP TABLE zipai_ledger_event; --",
+    "{{ 7 * 7 }}",
+    "<script>alert(1)</script>",
+)
+FIELDS = sorted(
+    {*NEW, *WIN, "client_id", "base", "secret", "code", "said", "groups", "note", "confirm", "keep", "units"}
+)
+
+
+def addresses(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
+    """Every address of the site, with its parameters still in angle brackets."""
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            yield from addresses(one.url_patterns, before + str(one.pattern))
+        else:
+            yield "/" + before + str(one.pattern)
+
+
+def fields(chance: random.Random) -> bytes:
+    """A form of known fields with strange values, some of them twice."""
+    chosen = chance.choices(FIELDS, k=chance.randrange(1, 20))
+    return "&".join(f"{name}={encoded(chance.choice(VALUES))}" for name in chosen).encode()
+
+
+def encoded(value: str) -> str:
+    return value if value.startswith("%") else quote_plus(value)
+
+
+def half_right(chance: random.Random) -> bytes:
+    """A win in which one field is strange."""
+    changed = {**WIN, chance.choice([*WIN, "client_id", "base", "note"]): chance.choice(VALUES)}
+    return "&".join(f"{name}={encoded(value)}" for name, value in changed.items()).encode()
+
+
+BODIES: tuple[Callable[[random.Random], bytes], ...] = (
+    fields,
+    fields,
+    half_right,
+    half_right,
+    lambda chance: b"x=" + b"y" * (2 << 20),
+    lambda chance: b"&".join(b"f%d=1" % number for number in range(10_000)),
+    lambda chance: chance.randbytes(chance.randrange(3_000)),
+    lambda chance: b'{"ruleset": "guilin", "ruleset": 1e999, "deals": [' + b"[" * 3_000,
+    lambda chance: (
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="\0"\r\n\r\n' + chance.randbytes(500)
+    ),
+)
+TYPES = (
+    FORM["Content-Type"],
+    "multipart/form-data; boundary=x",
+    "application/json",
+    "text/plain; charset=utf-7",
+    "x" * 200,
+)
+
+
+def aimed(address: str, entries: Entries, chance: random.Random) -> str:
+    """An address with its parameters filled in, most of them rightly."""
+    table = entries.table.split("/")[2]
+    filled = address.replace("<str:public_id>", table)
+    filled = re.sub(r"<int:\w+>", lambda _: chance.choice(["1", "3", "99999999999999999999"]), filled)
+    filled = re.sub(r"<slug:\w+>", "guilin", filled)
+    return filled + chance.choice(["", "", "?replace=3", "?before=%FF", "?rev=1e9", "?winner=99"])
+
+
+def test_malformed_requests_are_answered_calmly_and_leave_the_ledger_whole(shared_server: Server):
+    phone, entries = opened(shared_server)
+    entries.send_until_saved(phone, 12)
+    chance, told, slowest, broken = random.Random(20261121), Counter(), 0.0, []
+    everywhere = [one for one in addresses(urlpatterns) if "live/" not in one]
+    for number in range(COUNT):
+        path = aimed(everywhere[number % len(everywhere)], entries, chance)
+        body, kind = chance.choice(BODIES)(chance), chance.choice([*TYPES, *3 * TYPES[:1]])
+        status, spent = timed(phone, path, body, kind)
+        if spent > LONGEST:  # the machine's other work, or ours? the second look tells
+            spent = timed(phone, path, body, kind)[1]
+        broken += [(path, kind, body[:200])] if status >= 500 else []
+        told[status], slowest = told[status] + 1, max(slowest, spent)
+    assert broken == []
+    print(dict(told), f"slowest {slowest:.3f} s")
+    assert slowest < LONGEST
+    assert "Internal Server Error" not in shared_server.log
+    whole(shared_server)
+
+
+def timed(phone: Phone, path: str, body: bytes, kind: str) -> tuple[int, float]:
+    """The status, and how many seconds the answer took."""
+    began = time.monotonic()
+    return sent(phone, path, body, kind), time.monotonic() - began
+
+
+def sent(phone: Phone, path: str, body: bytes, kind: str) -> int:
+    """The status; a line that the server closes on a body too long counts as refused."""
+    headers = {"Content-Type": kind, "X-CSRFToken": phone.cookies["csrf"]}
+    try:
+        return phone.ask("POST", path, body, **headers)[0]
+    except (BrokenPipeError, ConnectionResetError):
+        return 413
+
+
+def begun(phone: Phone, *headers: str) -> socket.socket:
+    """A form whose body is still to come."""
+    line = socket.create_connection(("127.0.0.1", phone.port), timeout=20)
+    told = [f"Cookie: {phone.cookie}", f"X-CSRFToken: {phone.cookies['csrf']}", "Host: x", *headers]
+    line.sendall("\r\n".join(["POST /new/ HTTP/1.1", *told, "", ""]).encode())
+    return line
+
+
+def test_a_body_without_end_is_refused_while_it_comes(shared_server: Server):
+    phone, _entries = opened(shared_server)
+    piece = b"100000\r\n" + b"y" * (1 << 20) + b"\r\n"
+    with begun(phone, "Transfer-Encoding: chunked", f"Content-Type: {FORM['Content-Type']}") as line:
+        with suppress(ConnectionResetError, BrokenPipeError):
+            pieces = 0
+            while not select.select([line], [], [], 0.02)[0] and pieces < 64:
+                line.sendall(piece)
+                pieces += 1
+        assert pieces < 20
+        assert line.recv(64).startswith(b"HTTP/1.1 413")
+
+
+def test_a_body_announced_as_huge_is_not_waited_for(shared_server: Server):
+    phone, _entries = opened(shared_server)
+    with begun(phone, f"Content-Length: {10 << 30}") as line:
+        answer = line.recv(4096)
+    assert answer.startswith(b"HTTP/1.1 413")
+    assert b"content-security-policy" in answer

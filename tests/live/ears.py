@@ -1,0 +1,102 @@
+"""Many phones that listen as the page's script does: from one loop, coming back by themselves when the line is cut."""
+
+import asyncio
+import random
+import re
+import threading
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+
+from tests.live.phones import Phone, within
+
+EVENT = re.compile(rb"event: (\w+)\nid: (\d+)\n((?:data: [^\n]*\n)+)\n")
+ROW = re.compile(rb'<details class="deal[^"]*" id="(deal-\d+)"')
+
+
+@dataclass
+class Ear:
+    """One open page: how far it has come, and which rows it was sent how often."""
+
+    cookie: str
+    port: int
+    path: str
+    rev: int
+    rows: Counter[str] = field(default_factory=Counter)
+    heard: dict[int, float] = field(default_factory=dict)
+    """When which event was heard of."""
+    comes: int = 0
+    """How often a stream was begun."""
+    last: str = ""
+
+    async def listen(self) -> None:
+        """Listen until the phone is told that it is sent away, and begin again when the line is cut."""
+        while self.last != "gone":
+            try:
+                await self._once()
+            except (OSError, asyncio.IncompleteReadError, ValueError):
+                await asyncio.sleep(random.uniform(0.1, 0.5))
+
+    async def _once(self) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        try:
+            writer.write(
+                f"GET {self.path}&rev={self.rev} HTTP/1.1\r\nHost: x\r\nCookie: {self.cookie}\r\n\r\n".encode()
+            )
+            if b" 200 " not in await reader.readline():
+                raise ValueError("no stream")
+            await reader.readuntil(b"\r\n\r\n")
+            self.comes += 1
+            await self._read(reader)
+        finally:
+            writer.close()
+
+    async def _read(self, reader: asyncio.StreamReader) -> None:
+        waiting = b""
+        while size := int(await reader.readline(), 16):
+            waiting += (await reader.readexactly(size + 2))[:-2]
+            while found := EVENT.match(waiting):
+                waiting = waiting[found.end() :]
+                self._take(found[1].decode(), int(found[2]), found[3])
+
+    def _take(self, name: str, rev: int, text: bytes) -> None:
+        self.last = name
+        if name == "update":
+            self.rev = rev
+            self.heard[rev] = time.monotonic()
+            self.rows.update(row.decode() for row in ROW.findall(text))
+
+
+class Ears:
+    """The ears of a crowd, in a loop of their own thread."""
+
+    def __init__(self, phones: list[Phone], table: str, rev: int, tabs: int) -> None:
+        self.ears = [
+            Ear(phone.cookie, phone.port, f"{table}live/?tab={number}", rev)
+            for phone in phones
+            for number in range(tabs)
+        ]
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        # Kept, or the loop forgets them.
+        self._running = [asyncio.run_coroutine_threadsafe(one.listen(), self._loop) for one in self.ears]
+        assert within(30, lambda: all(one.last for one in self.ears))
+
+    def have_heard(self, rev: int) -> bool:
+        """Whether all have come so far."""
+        return all(one.rev >= rev for one in self.ears)
+
+    def close(self) -> None:
+        """Cut every line."""
+
+        async def end() -> None:
+            others = asyncio.all_tasks() - {asyncio.current_task()}
+            for task in others:
+                task.cancel()
+            await asyncio.gather(*others, return_exceptions=True)
+
+        asyncio.run_coroutine_threadsafe(end(), self._loop).result(10)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(10)
+        self._loop.close()

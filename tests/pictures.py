@@ -1,0 +1,180 @@
+"""Pictures of real pages: every page in light, dark and large type and in three languages, and those of the README.
+
+`python -m tests.pictures FOLDER` draws everything there, a sheet for each page and state; `--only TEXT` the ones whose
+name holds the text. `python -m tests.pictures --readme` draws anew what the README shows, into `.github`.
+"""
+
+import argparse
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Error, Page, sync_playwright
+
+from tests import needs
+from tests.browser.looks import DRESS, PHONE_SIZE
+from tests.browser.posts import Sender, fresh_id
+from tests.browser.states import PATHS, STATES, Evening
+from tests.conftest import CHROMIUM_FLAGS, PHONE
+from tests.servers import ROOT, Server, serving
+
+LANGUAGES = {"zh-hans": "zh-CN", "zh-hant": "zh-TW", "en": "en-GB"}
+LOOKS = (("light", "normal"), ("dark", "normal"), ("light", "large"))
+SHEET_WIDTH = 300
+"""Pixels of one picture on a sheet."""
+TALLEST = 2400
+README = {"table.png": ("a table with deals", "entry_done")}
+
+State = Callable[[Evening], None]
+
+
+def states() -> dict[str, State]:
+    """Everything there is to look at, by name."""
+    paths: dict[str, State] = {name: _at(path) for name, path in PATHS.items()}
+    return paths | {state.__name__: state for state in STATES}
+
+
+def _at(path: str) -> State:
+    return lambda evening: evening.at(path.format(**vars(evening)))
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """A Chromium of this machine."""
+    with sync_playwright() as started:
+        launched = started.chromium.launch(executable_path=needs.chromium(), args=CHROMIUM_FLAGS)
+        yield launched
+        launched.close()
+
+
+@contextmanager
+def evening(launched: Browser, server: Server, language: str) -> Iterator[Evening]:
+    """Tables that were played, on a phone that speaks the language."""
+    phones = [
+        launched.new_context(**{**PHONE, "base_url": server.url, "locale": LANGUAGES[language]})
+        for _ in range(2)
+    ]
+    owner, onlooker = (phone.new_page() for phone in phones)
+    owner.set_default_timeout(6000)
+    sender = Sender(owner.context)
+    played, empty, closed = (sender.open_table(name) for name in ("周五老地方", "刚开的一桌", "收了的一桌"))
+    keys = tuple(sender.fill(played))
+    sender.fill(closed)
+    sender.post(f"{closed}close/", {"client_id": fresh_id()})
+    made = sender.post(f"{played}links/", {"role": "viewer", "label": "给二婶"})
+    secret = made.text().split('id="code">')[1].split("<")[0]
+    Sender(onlooker.context).post("/j/", {"secret": secret, "as": "viewer"})
+    yield Evening(owner, sender, played, empty, closed, onlooker, keys)
+    for phone in phones:
+        phone.close()
+
+
+def draw(evening: Evening, state: State, folder: Path, name: str) -> list[Path]:
+    """One picture for each look, nothing where the state cannot be reached in this language."""
+    evening.at("/preferences/")
+    evening.page.evaluate("localStorage.clear()")
+    try:
+        state(evening)
+    except (Error, AssertionError) as error:
+        print(f"not drawn: {name}: {str(error).splitlines()[0]}", file=sys.stderr)
+        return []
+    return [_dressed(evening.page, look, folder / f"{name}-{'-'.join(look)}.png") for look in LOOKS]
+
+
+def _dressed(page: Page, look: tuple[str, str], path: Path) -> Path:
+    """The whole page as on a phone that is as tall as it, so that what sticks to the bottom hides nothing."""
+    page.evaluate(DRESS, list(look))
+    height = page.evaluate("document.documentElement.scrollHeight")
+    page.set_viewport_size({**PHONE_SIZE, "height": min(max(height, PHONE_SIZE["height"]), 4000)})  # type: ignore[arg-type]
+    page.screenshot(path=path, animations="disabled")
+    page.set_viewport_size(PHONE_SIZE)  # type: ignore[arg-type]
+    return path
+
+
+def sheet(rows: list[list[Path]], path: Path) -> None:
+    """Pictures side by side, a row for each language."""
+    drawn = [[_small(one) for one in row] for row in rows if row]
+    if not drawn:
+        return
+    heights = [max(one.height for one in row) for row in drawn]
+    whole = Image.new("RGB", (SHEET_WIDTH * len(LOOKS), sum(heights)), "#888")
+    for row, top in zip(drawn, (sum(heights[:at]) for at in range(len(heights))), strict=True):
+        for column, one in enumerate(row):
+            whole.paste(one, (column * SHEET_WIDTH, top))
+    whole.save(path)
+
+
+def _small(path: Path) -> Image.Image:
+    with Image.open(path) as picture:
+        height = round(picture.height * SHEET_WIDTH / picture.width)
+        small = picture.convert("RGB").resize((SHEET_WIDTH, height))
+    return small.crop((0, 0, SHEET_WIDTH, min(height, TALLEST)))
+
+
+def everything(folder: Path, only: str) -> None:
+    """A sheet for each page and state whose name holds ``only``."""
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted = {name: state for name, state in states().items() if only in name}
+    found: dict[str, list[list[Path]]] = {name: [] for name in wanted}
+    with ExitStack() as open_, tempfile.TemporaryDirectory() as data:
+        launched = open_.enter_context(browser())
+        for language in LANGUAGES:
+            server = open_.enter_context(serving(Path(data) / language, Path(data) / "static"))
+            played = open_.enter_context(evening(launched, server, language))
+            for name, state in wanted.items():
+                # The states are reached by what stands on the buttons, in the language of the tests.
+                if language != "zh-hans" and name not in PATHS:
+                    continue
+                told = f"{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-') or 'page'}-{language}"
+                found[name].append(draw(played, state, Path(data), told))
+        for number, (name, rows) in enumerate(found.items()):
+            sheet(rows, folder / f"{number:02d} {name}.png")
+
+
+def readme() -> None:
+    """The pictures of the README, light, side by side."""
+    with ExitStack() as open_, tempfile.TemporaryDirectory() as data:
+        launched = open_.enter_context(browser())
+        server = open_.enter_context(serving(Path(data) / "readme", Path(data) / "static"))
+        played = open_.enter_context(evening(launched, server, "zh-hans"))
+        for file, names in README.items():
+            shots = []
+            for name in names:
+                states()[name](played)
+                played.page.evaluate(DRESS, ["light", "normal"])
+                shots.append(Path(data) / f"{name}.png")
+                played.page.screenshot(path=shots[-1], animations="disabled")
+            _beside(shots, ROOT / ".github" / file)
+
+
+def _beside(shots: list[Path], path: Path) -> None:
+    pictures = [Image.open(shot).convert("RGB") for shot in shots]
+    gap = 32
+    width = sum(one.width for one in pictures) + gap * (len(pictures) - 1)
+    whole = Image.new("RGB", (width, max(one.height for one in pictures)), "white")
+    left = 0
+    for one in pictures:
+        whole.paste(one, (left, 0))
+        left += one.width + gap
+    whole.quantize(64).save(path, optimize=True)
+
+
+def main() -> None:
+    """Draw what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--readme", action="store_true")
+    asked = parser.parse_args()
+    if asked.readme:
+        readme()
+    if asked.folder:
+        everything(asked.folder, asked.only)
+
+
+if __name__ == "__main__":
+    main()

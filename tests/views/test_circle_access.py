@@ -1,0 +1,192 @@
+"""Who comes into a circle, what a member sees of its tables, and how everybody is sent away."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from zipai_ledger import circles
+from zipai_ledger.access import invitations
+from zipai_ledger.access.invitations import Offer
+from zipai_ledger.models import (
+    CircleGrant,
+    CircleLink,
+    CircleRole,
+    Grant,
+    Role,
+)
+
+from .conftest import Ring, Table, page
+from .test_devices import join, moved_from
+
+pytestmark = pytest.mark.django_db
+
+ALL_NEW = {"matched": "1", "who-0": "0", "who-1": "1", "who-2": "2"}
+
+
+def test_a_member_sees_sums_but_not_the_ledger(ring: Ring, dora: Client, table: Table):
+    shown = page(dora, ring.url("show"))
+    assert "周五老地方" in shown
+    assert table.public_id not in shown
+    assert dora.post(ring.url("look", ring.evening.pk)).status_code == 404
+    assert page(dora, table.url("tables:show"), 404)
+
+
+def test_one_tap_opens_a_table_that_its_owner_opened_to_the_circle(
+    ring: Ring, alice: Client, dora: Client, table: Table
+):
+    alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
+    assert ring.url("look", ring.evening.pk) in page(dora, ring.url("show"))
+    answer = dora.post(ring.url("look", ring.evening.pk))
+    assert answer["Location"] == table.url("tables:show")
+    assert "记一盘" not in page(dora, table.url("tables:show"))
+    assert Grant.objects.filter(role=Role.VIEWER, session=table.session).count() == 1
+    dora.post(ring.url("look", ring.evening.pk))
+    assert Grant.objects.filter(role=Role.VIEWER, session=table.session).count() == 1
+
+
+def test_closing_a_table_to_the_circle_sends_the_lookers_away(
+    ring: Ring, alice: Client, dora: Client, table: Table
+):
+    alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
+    dora.post(ring.url("look", ring.evening.pk))
+    alice.post(table.url("circles:table"), ALL_NEW)
+    assert page(dora, table.url("tables:show"), 404)
+    assert page(alice, table.url("tables:show"))
+    alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
+    dora.post(ring.url("look", ring.evening.pk))
+    assert page(dora, table.url("tables:show"))
+
+
+def test_whom_a_table_has_sent_away_does_not_come_back_through_the_circle(
+    ring: Ring, alice: Client, dora: Client, table: Table
+):
+    alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
+    dora.post(ring.url("look", ring.evening.pk))
+    looking = Grant.objects.get(role=Role.VIEWER, session=table.session)
+    alice.post(table.url("access:revoke_device", looking.pk))
+    assert dora.post(ring.url("look", ring.evening.pk)).status_code == 404
+    assert ring.url("look", ring.evening.pk) not in page(dora, ring.url("show"))
+
+
+def test_a_member_who_is_sent_away_loses_what_the_circle_showed(
+    ring: Ring, alice: Client, dora: Client, table: Table
+):
+    alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
+    dora.post(ring.url("look", ring.evening.pk))
+    held = CircleGrant.objects.get(role=CircleRole.MEMBER)
+    alice.post(ring.url("revoke_device", held.pk))
+    assert page(dora, ring.url("show"), 404)
+    assert page(dora, table.url("tables:show"), 404)
+
+
+@pytest.mark.parametrize("everybody", [False, True])
+def test_who_is_sent_away_does_not_look_on_from_another_phone(
+    everybody: bool, ring: Ring, alice: Client, dora: Client, table: Table
+):
+    alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
+    dora.post(ring.url("look", ring.evening.pk))
+    other = Client()
+    join(other, table, moved_from(dora, table))
+    assert page(other, table.url("tables:show"))
+    held = CircleGrant.objects.get(role=CircleRole.MEMBER)
+    alice.post(ring.url("rotate") if everybody else ring.url("revoke_device", held.pk))
+    assert page(other, table.url("tables:show"), 404)
+
+
+def test_a_circle_that_was_erased_meanwhile_is_one_that_never_was(
+    ring: Ring, alice: Client, monkeypatch: pytest.MonkeyPatch
+):
+    erased = circles.purge
+    monkeypatch.setattr(circles, "purge", lambda circle: [erased(circle), erased(circle)])
+    assert alice.post(ring.url("purge"), {"name": "巷口老友"}).status_code == 404
+
+
+def test_an_owner_cannot_send_the_own_phone_away(ring: Ring, alice: Client):
+    held = CircleGrant.objects.get(role=CircleRole.OWNER)
+    assert alice.post(ring.url("revoke_device", held.pk)).status_code == 404
+    assert page(alice, ring.url("show"))
+
+
+def joined(client: Client, ring: Ring, secret: str, **sent: str) -> str:
+    """Come in by an invitation; where that leads."""
+    answer = client.post(reverse("access:join", args=[ring.circle.public_id]), {"secret": secret, **sent})
+    return answer.headers.get("Location", answer.content.decode())
+
+
+def test_an_invitation_asks_who_comes_and_lets_in(ring: Ring):
+    link, secret = invitations.invite(ring.circle, Offer(CircleRole.MEMBER, uses=1))
+    fay = Client()
+    asked = joined(fay, ring, secret)
+    assert "巷口老友" in asked
+    assert "阿芳" in asked
+    assert joined(fay, ring, secret, **{"as": "player", "player": "2"}) == ring.url("show")
+    assert CircleGrant.objects.get(link=link).player == 2
+    assert "没有这一页" in page(Client(), ring.url("show"), 404)
+
+
+def test_opening_an_invitation_shows_nothing_of_the_circle(ring: Ring):
+    _link, _secret = invitations.invite(ring.circle, Offer(CircleRole.MEMBER))
+    shown = page(Client(), reverse("access:join", args=[ring.circle.public_id]))
+    assert "巷口老友" not in shown
+    before = CircleGrant.objects.count()
+    assert CircleGrant.objects.count() == before
+
+
+def test_a_used_up_or_withdrawn_invitation_lets_nobody_in(ring: Ring, alice: Client):
+    link, secret = invitations.invite(ring.circle, Offer(CircleRole.MEMBER, uses=1))
+    fay, gus = Client(), Client()
+    assert joined(fay, ring, secret, **{"as": "viewer"}) == ring.url("show")
+    assert "不对" in joined(gus, ring, secret, **{"as": "viewer"})
+    alice.post(ring.url("revoke_link", link.pk))
+    assert page(fay, ring.url("show"), 404)
+
+
+def test_an_invitation_of_a_circle_pasted_on_the_front_page_leads_there(ring: Ring):
+    _link, secret = invitations.invite(ring.circle, Offer(CircleRole.MEMBER))
+    fay = Client()
+    assert "巷口老友" in fay.post(reverse("access:paste"), {"secret": secret}).content.decode()
+    answer = fay.post(reverse("access:paste"), {"secret": secret, "as": "viewer"})
+    assert answer["Location"] == ring.url("show")
+
+
+def test_an_invitation_of_a_circle_opens_no_table_and_the_other_way_round(ring: Ring, table: Table):
+    _link, secret = invitations.invite(ring.circle, Offer(CircleRole.MEMBER))
+    answer = Client().post(table.url("access:join"), {"secret": secret, "as": "viewer"})
+    assert answer.status_code == 422
+    answer = Client().post(
+        reverse("access:join", args=[ring.circle.public_id]), {"secret": table.invitation, "as": "viewer"}
+    )
+    assert answer.status_code == 422
+
+
+def test_an_owner_makes_an_invitation_that_is_shown_once(ring: Ring, alice: Client):
+    answer = alice.post(ring.url("links"), {"lasts": "week", "uses": "1", "player": "2", "label": ""})
+    assert answer.status_code == 201
+    secret = answer.context["made"]["code"]
+    assert secret in answer.content.decode()
+    assert secret not in page(alice, ring.url("links"))
+    link = CircleLink.objects.get(kind=CircleLink.Kind.INVITE)
+    assert (link.role, link.player, link.uses_left) == (CircleRole.MEMBER, 2, 1)
+
+
+def test_nobody_invites_an_owner(ring: Ring, alice: Client):
+    alice.post(ring.url("links"), {"role": "owner", "lasts": "week", "uses": "1"})
+    assert CircleLink.objects.get(kind=CircleLink.Kind.INVITE).role == CircleRole.MEMBER
+
+
+def test_rotating_leaves_only_the_phone_that_asked(ring: Ring, alice: Client, dora: Client):
+    _link, secret = invitations.invite(ring.circle, Offer(CircleRole.MEMBER))
+    answer = alice.post(ring.url("rotate"))
+    assert answer.context["code"] != ring.code
+    assert page(dora, ring.url("show"), 404)
+    assert "不对" in joined(Client(), ring, secret, **{"as": "viewer"})
+    assert Client().post(reverse("access:recover"), {"code": ring.code}).status_code == 422
+    assert page(alice, ring.url("show"))
+
+
+def test_the_owner_of_a_table_sees_who_looks_from_the_circle(
+    ring: Ring, alice: Client, dora: Client, table: Table
+):
+    alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
+    dora.post(ring.url("look", ring.evening.pk))
+    assert "从牌友圈来" in page(alice, table.url("access:links"))

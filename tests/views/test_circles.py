@@ -1,0 +1,220 @@
+"""Alice owns a circle made of her table, Dora is a member, Charlie a stranger."""
+
+import sqlite3
+from datetime import UTC, date, datetime
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from zipai_ledger import circles, record
+from zipai_ledger.access import tokens
+from zipai_ledger.models import (
+    Attendance,
+    Circle,
+    CircleGrant,
+    CircleLink,
+    CircleRole,
+    GameSession,
+)
+
+from .conftest import CALLED, WIN, Ring, Table, page, play, second_table, sent
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_table_makes_a_circle_of_its_people(ring: Ring, alice: Client):
+    shown = page(alice, ring.url("show"))
+    assert all(name in shown for name in ("巷口老友", "老王", "小李", "阿芳", "周五老地方"))
+    assert Attendance.objects.count() == 3
+    assert CircleGrant.objects.get().player == 0
+    assert '<b class="serif"><bdi>老王</bdi></b><span class="tag outline">我</span>' in shown
+
+
+def test_settling_asks_whether_these_people_play_often_until_there_is_a_circle(
+    alice: Client, bob: Client, table: Table
+):
+    asked = "这桌人常打？建一个牌友圈"
+    assert asked in page(alice, table.url("tables:settle"))
+    assert asked not in page(bob, table.url("tables:settle"))
+    alice.post(table.url("circles:table"), {"name": "巷口老友", "client_id": "circle-0123456789"})
+    assert asked not in page(alice, table.url("tables:settle"))
+
+
+def test_a_circle_has_at_most_a_hundred_people(ring: Ring, alice: Client):
+    for number in range(3, 100):
+        circles.add_person(ring.circle, f"第{number}位")
+    answer = alice.post(ring.url("names"), {"added": "还有一位"})
+    assert answer.status_code == 422
+    assert "最多 100 个牌友" in answer.content.decode()
+    assert len(circles.people_of(ring.circle)) == 100
+
+
+def test_the_recovery_code_of_a_circle_is_shown_once_and_opens_it_again(ring: Ring, alice: Client):
+    assert ring.code not in page(alice, ring.url("show"))
+    other = Client()
+    answer = other.post(reverse("access:recover"), {"code": ring.code})
+    assert answer["Location"] == ring.url("show")
+    assert "请人进圈" in page(other, ring.url("show"))
+
+
+def test_an_empty_circle_is_made_from_the_front_page(alice: Client):
+    form = alice.get(reverse("circles:new"))
+    sent = {"client_id": form.context["client_id"], "name": "牌友"}
+    answer = alice.post(reverse("circles:new"), sent)
+    assert answer.status_code == 201
+    again = alice.post(reverse("circles:new"), sent)
+    assert again["Location"] == reverse("circles:show", args=[Circle.objects.get().public_id])
+    assert "圈里还没有人" in page(alice, again["Location"])
+    assert "牌友" in page(alice, reverse("tables:home"))
+
+
+def test_a_bad_name_for_a_circle_is_said_beside_its_field(alice: Client):
+    answer = alice.post(reverse("circles:new"), {"client_id": "circle-0123456789", "name": "\u202e"})
+    assert answer.status_code == 422
+    assert "field-error" in answer.content.decode()
+    assert not Circle.objects.exists()
+
+
+def test_the_same_form_from_another_phone_makes_no_second_owner(ring: Ring):
+    thief = Client()
+    answer = thief.post(reverse("circles:new"), {"client_id": "circle-0123456789", "name": "偷"})
+    assert answer.status_code == 409
+    assert page(thief, ring.url("show"), 404)
+
+
+def test_totals_of_an_evening_stand_by_person(ring: Ring, dora: Client):
+    units = circles.evenings_of(ring.circle)[0].settlement.units
+    (unit, values), (currency, money) = next(iter(units.items())), ("CNY", [50 * v for v in units["舵"]])
+    sums = circles.sums(circles.evenings_of(ring.circle))
+    assert [sums[person].units[unit] for person in range(3)] == list(values)
+    assert [sums[person].money[currency] for person in range(3)] == money
+    assert "元" in page(dora, ring.url("show"))
+
+
+def test_names_of_a_circle_change_without_the_table(ring: Ring, alice: Client, table: Table):
+    alice.post(ring.url("names"), {"name": "新名", "person-0": "王大爷", "added": "阿强"})
+    assert [person.name for person in circles.people_of(ring.circle)] == ["王大爷", "小李", "阿芳", "阿强"]
+    assert Circle.objects.get().name == "新名"
+    assert "老王" in page(alice, table.url("tables:show"))
+
+
+def test_two_people_of_a_circle_do_not_share_a_name(ring: Ring, alice: Client):
+    answer = alice.post(ring.url("names"), {"person-0": "小李", "added": "阿芳"})
+    assert answer.status_code == 422
+    assert answer.content.decode().count("field-error") == 2
+    assert [person.name for person in circles.people_of(ring.circle)] == ["老王", "小李", "阿芳"]
+
+
+def test_forgetting_a_person_leaves_the_others_and_the_table(
+    ring: Ring, alice: Client, dora: Client, table: Table
+):
+    assert "小李" in page(alice, ring.url("erase", 1))
+    alice.post(ring.url("erase", 1))
+    shown = page(dora, ring.url("show"))
+    assert "老王" in shown
+    assert "<bdi>小李</bdi>" not in shown
+    assert CircleGrant.objects.get(role=CircleRole.MEMBER).player is None
+    assert "小李" in page(alice, table.url("tables:show"))
+    assert page(alice, ring.url("erase", 1), 404)
+
+
+def test_deleting_a_circle_asks_for_its_name_and_leaves_the_tables(
+    ring: Ring, alice: Client, dora: Client, table: Table
+):
+    assert alice.post(ring.url("purge"), {"name": "别的"}).status_code == 422
+    assert page(dora, ring.url("show"))
+    answer = alice.post(ring.url("purge"), {"name": " 巷口老友 "}, follow=True)
+    assert "那个牌友圈删掉了" in answer.content.decode()
+    assert page(dora, ring.url("show"), 404) == page(Client(), ring.url("show"), 404)
+    assert page(alice, table.url("tables:show"))
+    assert not CircleLink.objects.exists()
+    assert not Attendance.objects.exists()
+
+
+def test_figures_count_every_evening(ring: Ring, alice: Client, dora: Client):
+    session = second_table(alice, ring.circle)
+    play(session, WIN, CALLED, CALLED)
+    shown = page(dora, ring.url("figures"))
+    assert "一场一场走下来" in shown
+    (game,) = circles.games(circles.evenings_of(ring.circle))
+    assert {person: (tally.played, tally.wins) for person, tally in game.tallies.items()} == {
+        0: (5, 2),
+        1: (5, 3),
+        2: (5, 0),
+    }
+    mine = page(dora, ring.url("person", 1))
+    assert "来过的每一场" in mine
+    assert "2 场" in mine
+
+
+def test_lines_run_from_evening_to_evening(ring: Ring, alice: Client):
+    session = second_table(alice, ring.circle, stake="100")
+    play(session, WIN)
+    rows = circles.evenings_of(ring.circle)
+    money, units = circles.courses(rows)
+    for course, key in ((money, "money"), (units, "units")):
+        assert [row.session.pk for row in course.evenings] == [rows[1].session.pk, rows[0].session.pk]
+        for person in range(3):
+            of_evening = [next(iter(getattr(circles.sums([row])[person], key).values())) for row in rows]
+            assert course.totals[person] == (0, of_evening[1], of_evening[0] + of_evening[1])
+
+
+def test_an_evening_past_midnight_counts_as_the_day_it_was_opened(ring: Ring, table: Table):
+    GameSession.objects.filter(pk=table.session.pk).update(opened_at=datetime(2026, 3, 6, 15, 50, tzinfo=UTC))
+    assert circles.evenings_of(ring.circle)[0].day == date(2026, 3, 6)
+
+
+def test_how_many_queries_the_list_takes_does_not_depend_on_the_evenings(
+    ring: Ring, alice: Client, dora: Client, django_assert_num_queries
+):
+    with django_assert_num_queries(5):
+        circles.evenings_of(ring.circle)
+    for number in range(3):
+        second_table(alice, ring.circle, client_id=f"many-{number}-0123456")
+    with django_assert_num_queries(5):
+        assert len(circles.evenings_of(ring.circle)) == 4
+
+
+def test_a_name_is_shown_as_it_is_written(ring: Ring, alice: Client):
+    circles.add_person(ring.circle, "<b>x</b>")
+    for name in ("show", "names", "tonight", "links"):
+        shown = page(alice, ring.url(name))
+        assert "<b>x</b>" not in shown
+        assert "&lt;b&gt;x&lt;/b&gt;" in shown
+
+
+def test_a_correction_is_counted_anew(ring: Ring, alice: Client, table: Table):
+    def wins() -> int:
+        (game,) = circles.games(circles.evenings_of(ring.circle))
+        return game.tallies[1].wins
+
+    assert wins() == 1
+    play(table.session, CALLED)
+    assert wins() == 2
+    record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[1], reason="错")
+    assert wins() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="reads a SQLite file")
+def test_no_byte_of_a_name_is_left_of_a_person_or_a_circle_erased():
+    token = tokens.new_token()
+    circle = circles.open_circle(token=token, client_id="bytes-0123456789", name="没人晓得的圈").circle
+    erased = circles.add_person(circle, "欧阳没人知道")
+    circles.add_person(circle, "上官也没人知道")
+    told = [text.encode() for text in ("欧阳没人知道", "上官也没人知道", "没人晓得的圈")]
+    assert [text in whole_database() for text in told] == [True, True, True]
+    circles.erase_person(erased)
+    assert [text in whole_database() for text in told] == [False, True, True]
+    circles.purge(circle)
+    assert [text in whole_database() for text in told] == [False, False, False]
+
+
+def whole_database() -> bytes:
+    """The database as it lies on the disk, or would."""
+    connection.ensure_connection()
+    raw = connection.connection
+    assert isinstance(raw, sqlite3.Connection)
+    return bytes(raw.serialize())

@@ -1,0 +1,69 @@
+"""For every ruleset there is: a corrected evening is explained on every page that explains, and the sums hold."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.ledger.conftest import totals
+from tests.ledger.test_every_ruleset import corrected
+from tests.rules.test_conformance import LONG, each_ruleset
+from zipai_ledger import record
+from zipai_ledger.models import Deal, GameSession, Role, Stage
+from zipai_ledger.shares import shares_of, stretches
+
+from .conftest import client_with
+
+pytestmark = pytest.mark.django_db
+evenings = settings(
+    max_examples=LONG,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    derandomize=True,
+)
+
+
+def page(client: Client, session: GameSession, name: str, *arguments: int, query: str = "") -> str:
+    answer = client.get(reverse(name, args=[session.public_id, *arguments]) + query)
+    assert answer.status_code == 200, (name, arguments)
+    return answer.content.decode()
+
+
+@each_ruleset
+@given(data=st.data())
+@evenings
+def test_a_total_is_the_sum_of_what_its_page_shows(db, ruleset, data):
+    session, _ = corrected(ruleset, data)
+    client = client_with(session, Role.VIEWER)
+    stage = Stage.objects.get(session=session)
+    for player, total in enumerate(totals(session)[0]):
+        shares = shares_of(stage, player)
+        parts = list(stretches(shares))
+        assert sum(share.units for share in shares) == total
+        assert parts[-1].after == total
+        html = page(client, session, "tables:why", player)
+        for part in parts if len(parts) > 1 else ():
+            assert f"?stage=0&amp;from={part.first}" in html
+            shown = page(client, session, "tables:why", player, query=f"?stage=0&from={part.first}")
+            assert len(re.findall(r'<details class="deal', shown)) >= len(part.shares)
+
+
+@each_ruleset
+@given(data=st.data())
+@evenings
+def test_every_deal_has_a_page_with_its_story_and_may_be_doubted(db, ruleset, data):
+    session, _ = corrected(ruleset, data)
+    client = client_with(session, Role.VIEWER)
+    for deal in Deal.objects.filter(session=session):
+        if deal.live:
+            record.dispute_deal(
+                session=session, sent=record.Sent(role=Role.VIEWER), key=deal.key, note="不对"
+            )
+        html = page(client, session, "deals:show", deal.key)
+        assert ('class="both"' in html) == deal.live
+        assert re.search(rf"第 {deal.position} [盘行]", html)
+    assert "不对" in page(client, session, "tables:history")
+    page(client, session, "tables:settle")

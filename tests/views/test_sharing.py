@@ -1,0 +1,179 @@
+"""发图: the picture and the text of an evening, for whoever may see the table."""
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.views.conftest import client_with, open_by, play
+from zipai_ledger import record
+from zipai_ledger.exports.summary import summary_of
+from zipai_ledger.models import Event, GameSession, Role
+from zipai_ledger.rules import facts
+from zipai_ledger.triggers import lifted
+from zipai_ledger.views.exports import picture, said
+
+pytestmark = pytest.mark.django_db
+GUEST = "大姐"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def texts_of(answer):
+    root = ElementTree.fromstring(answer.content)
+    return [element.text for element in root.iter(f"{SVG}text")]
+
+
+def test_members_share_and_strangers_find_nothing(table, alice, viewer, charlie):
+    for name in ("exports:share", "exports:picture"):
+        assert alice.get(table.url(name)).status_code == viewer.get(table.url(name)).status_code == 200
+        assert charlie.get(table.url(name)).status_code == Client().get(table.url(name)).status_code == 404
+
+
+def test_the_picture_tells_who_stands_where_the_best_hand_rules_and_head(table, alice):
+    answer = alice.get(table.url("exports:picture"))
+    assert answer["Content-Type"].startswith("image/svg+xml")
+    told = texts_of(answer)
+    session = GameSession.objects.get(pk=table.session.pk)
+    assert {"周五老地方", "老王", "小李", "阿芳", "最大一手", "第 1 盘", "记", "账"} <= set(told)
+    assert any(text.startswith("guilin-") for text in told)
+    assert any("几个人 3 人" in text for text in told)
+    head = session.head_hash[:12]
+    assert f"账首 {head[:4]} {head[4:8]} {head[8:]}" in told
+
+
+def test_the_picture_stands_alone(table, alice):
+    """As an image a phone fetches nothing for it, and the pages forbid styles within."""
+    text = alice.get(table.url("exports:picture")).content.decode()
+    root = ElementTree.fromstring(text)
+    known = {element.get("id") for element in root.iter() if element.get("id")}
+    used = {element.get("href") for element in root.iter(f"{SVG}use")}
+    assert used
+    assert {href.removeprefix("#") for href in used} <= known
+    assert "var(" not in text
+    assert "style" not in text
+
+
+def test_a_name_that_looks_like_markup_is_only_a_name(alice):
+    session, _code = open_by(alice, player=["<b>&\"'", "小李", "阿芳"], name="</svg>")
+    told = texts_of(alice.get(f"/t/{session.public_id}/share/picture.svg"))
+    assert {"<b>&\"'", "</svg>"} <= set(told)
+
+
+def test_the_dark_picture_has_the_colours_of_the_dark_pages(table, alice):
+    assert b"#15120e" in alice.get(table.url("exports:picture") + "?look=dark").content
+    alice.cookies["theme"] = "dark"
+    assert b"#15120e" in alice.get(table.url("exports:picture")).content
+    assert b"#f4eddf" in alice.get(table.url("exports:picture") + "?look=light").content
+
+
+def test_the_text_says_who_pays_whom_in_a_few_lines(table, alice):
+    text = alice.get(table.url("exports:share")).context["text"]
+    session = GameSession.objects.get(pk=table.session.pk)
+    summary = summary_of(session)
+    for due in summary.settlement.dues:
+        assert f"{summary.players[due.payer]} → {summary.players[due.payee]} {due.minor / 100:.2f} 元" in text
+    assert text.startswith("【周五老地方】")
+    assert "guilin-" in text
+    assert max(map(len, text.splitlines())) <= 60
+    assert len(text) < 500
+
+
+def test_a_table_without_a_deal_can_be_shared_too(alice):
+    session, _code = open_by(alice, name="周六", stake="")
+    answer = alice.get(f"/t/{session.public_id}/share/")
+    assert answer.status_code == 200
+    assert "桂林字牌" in answer.context["text"]
+    assert "最大一手" not in texts_of(alice.get(f"/t/{session.public_id}/share/picture.svg"))
+
+
+def test_what_was_struck_out_is_no_best_hand(table):
+    owner = record.Sent(role=Role.OWNER)
+    session = GameSession.objects.get(pk=table.session.pk)
+    assert summary_of(session).best.position == 1
+    record.void_deal(session=session, sent=owner, deal=table.keys[0], reason="记错了")
+    summary = summary_of(GameSession.objects.get(pk=session.pk))
+    assert (summary.best.position, summary.wins, summary.deals) == (2, (0, 1, 0), 1)
+
+
+def test_the_summary_takes_as_many_queries_at_two_deals_as_at_thirty(table, django_assert_num_queries):
+    with CaptureQueriesContext(connection) as found:
+        summary_of(GameSession.objects.get(pk=table.session.pk))
+    play(table.session, *[facts.Dead()] * 28)
+    with django_assert_num_queries(len(found)):
+        assert summary_of(GameSession.objects.get(pk=table.session.pk)).deals == 30
+
+
+def test_nothing_is_shared_of_a_ledger_that_does_not_hold(table, alice):
+    with lifted():
+        Event.objects.filter(session=table.session, seq=3).update(body="{}")
+        for name in ("exports:share", "exports:picture"):
+            assert alice.get(table.url(name)).status_code == 409
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+def test_every_player_has_a_row_within_the_frame(count, table):
+    places = [
+        {
+            "name": "名" * 24,
+            "wins": said.wins(12),
+            "points": [
+                {"text": "+12345", "sign": "plus", "unit": "舵"},
+                {"text": "−99", "sign": "minus", "unit": "坨"},
+            ],
+            "money": ["+12,345.50 元"],
+        }
+    ] * count
+    rows = picture._rows(places, picture._high(count, picture.BOTTOM, has_line=True))
+    assert len(rows) == count
+    for row in rows:
+        assert picture.TOP < row["name"].y < picture.BOTTOM
+        start = min(number.x - picture.width(number.text, number.size) for number in row["numbers"])
+        end = row["name"].x + picture.width(row["name"].text, row["name"].size)
+        assert end < row["money"].x - picture.width(row["money"].text, row["money"].size) < start
+
+
+def test_a_phone_in_english_gets_an_english_picture(table):
+    client = client_with(table.session, Role.VIEWER)
+    answer = client.get(table.url("exports:picture"), headers={"accept-language": "en"})
+    assert "Best hand" in texts_of(answer)
+
+
+def test_who_pays_whom_is_told_in_the_way_this_phone_settles_the_table(table, alice):
+    play(table.session, facts.Win(winner=1, source="self_draw", hu=17, xing=facts.Xing(count=0)))
+    fewest = alice.get(table.url("exports:share")).context["text"]
+    alice.get(table.url("tables:settle") + "?way=cashier&by=0")
+    for name in ("exports:share", "exports:print"):
+        page = alice.get(table.url(name)).content.decode()
+        assert all("老王" in line for line in page.splitlines() if " → " in line)
+    assert alice.get(table.url("exports:share")).context["text"] != fewest
+
+
+def test_wins_count_for_whoever_played_as_figures_do(table, alice):
+    """Sharing and figures are one count: what somebody wins while sitting in for 老王 is not 老王's win."""
+    session = GameSession.objects.get(pk=table.session.pk)
+    record.stand_in(session=session, sent=record.Sent(role=Role.OWNER), player=0, by=GUEST)
+    play(table.session, facts.Win(winner=0, source="self_draw", hu=12, xing=facts.Xing(count=0)))
+    summary = summary_of(GameSession.objects.get(pk=session.pk))
+    by_name = dict(zip(summary.players, summary.wins, strict=True))
+    assert (by_name["老王"], by_name[GUEST]) == (1, 1)
+    page = alice.get(table.url("tables:figures"))
+    assert page.status_code == 200
+
+
+def test_two_games_in_one_evening_show_the_hand_and_the_line_of_the_longer_one(table):
+    owner = record.Sent(role=Role.OWNER)
+    record.open_stage(
+        session=table.session, sent=owner, stage=record.NewStage(ruleset="tuozi", seats=(0, 1, 2))
+    )
+    for winner in (0, 1, 2):
+        record.record_deal(
+            session=table.session,
+            sent=owner,
+            fact=facts.Win(winner=winner, source="self_draw", hu=60 + winner),
+        )
+    summary = summary_of(GameSession.objects.get(pk=table.session.pk))
+    assert (summary.best.winner, summary.best.hu, summary.best.position) == (2, 62, 5)
+    assert summary.course.unit == summary.rules[1].unit.zh
+    assert [rules.code.partition("-")[0] for rules in summary.rules] == ["guilin", "tuozi"]

@@ -1,0 +1,61 @@
+"""Bodies that are far too long, refused while they come: Django takes a body in whole before anything looks at it."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+Scope = dict[str, Any]
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+MOST = 8 << 20
+"""Bytes that are let through; below that the page of `zipai_ledger.middleware.BodyLimit` says what a view takes."""
+TEXT = "太大了，没有收下。 Too large, not taken in.\n".encode()
+HEADERS = (
+    (b"content-type", b"text/plain; charset=utf-8"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cache-control", b"no-store"),
+    (b"connection", b"close"),
+)
+
+
+def bounded(application: Application) -> Application:
+    """The application, which hears of a longer body as of a phone that is gone; the phone gets a 413."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        taken, begun = 0, False
+
+        async def counted() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            return message if taken <= MOST else {"type": "http.disconnect"}
+
+        async def sent(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        if announced(scope) > MOST:
+            await refuse(send)
+            return
+        await application(scope, counted, sent)
+        if taken > MOST and not begun:
+            await refuse(send)
+
+    return answer
+
+
+def announced(scope: Scope) -> int:
+    """The length of the body as its sender tells it, 0 where it says nothing."""
+    told = dict(scope.get("headers", ())).get(b"content-length", b"0")
+    return int(told) if told.isdigit() else 0
+
+
+async def refuse(send: Send) -> None:
+    """413, and the line is closed."""
+    await send({"type": "http.response.start", "status": 413, "headers": HEADERS})
+    await send({"type": "http.response.body", "body": TEXT})

@@ -1,0 +1,52 @@
+"""Round numbers beside and below a chart."""
+
+from collections.abc import Sequence
+
+ROUND = (1, 2, 5)
+MOST_LINES = 6
+"""As many lines as a chart has across it."""
+
+
+def step_for(span: int, most: int) -> int:
+    """The smallest 1, 2, 5, 10, 20 … that divides ``span`` into at most ``most`` parts."""
+    power = 1
+    while True:
+        for factor in ROUND:
+            if span <= factor * power * most:
+                return factor * power
+        power *= 10
+
+
+def heights(lowest: int, highest: int) -> list[int]:
+    """Round numbers from at or below the lowest to at or above the highest, nought among them."""
+    low, high = min(0, lowest), max(0, highest)
+    step = step_for(max(1, high - low), MOST_LINES - 2)
+    return list(range(low // step * step, -(-high // step) * step + 1, step))
+
+
+def places(last: int, most: int) -> list[int]:
+    """Places below a chart that goes from 0 to ``last``: the first step, round ones, and the last."""
+    if last < 1:
+        return []
+    step = step_for(last, most)
+    between = [at for at in range(step, last, step) if at > 1 and last - at >= (step + 1) // 2]
+    near = step == 1 or not between or between[0] > 1 + step // 2
+    return sorted({*([1] if near else []), *between, last})
+
+
+def spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
+    """Places as near as may be to the wanted ones, at least ``gap`` apart, between ``top`` and ``bottom``.
+
+    In the order of ``wanted``; there has to be room for all of them.
+    """
+    order = sorted(range(len(wanted)), key=wanted.__getitem__)
+    placed = [0.0] * len(wanted)
+    least = top
+    for at in order:
+        placed[at] = max(wanted[at], least)
+        least = placed[at] + gap
+    most = bottom
+    for at in reversed(order):
+        placed[at] = min(placed[at], most)
+        most = placed[at] - gap
+    return placed

@@ -1,0 +1,208 @@
+"""A chart of lines."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final, NamedTuple
+
+from . import axes
+from .series import Point, Series, markers, thinned
+
+MINUS: Final = "−"
+INK: Final = "#211c16"
+QUIET: Final = "#574d40"
+RULE: Final = "#d8cbb2"
+SHEET: Final = "#fdf9f0"
+"""What lies below: an edge of it sets a marker off from lines it crosses."""
+
+
+class Look(NamedTuple):
+    """How one line is told from the others: colour, dash, and marker as a path of four units each way."""
+
+    colour: str
+    dash: str
+    marker: str
+
+
+LOOKS: Final = (
+    Look("#8f1d14", "", "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z"),
+    Look("#24476b", "9 4", "M-3.7-3.7h7.4v7.4h-7.4Z"),
+    Look("#17503e", "1 4", "M0-4.6L4.6 3.6H-4.6Z"),
+    Look("#704600", "12 3 2 3", "M0-5L5 0L0 5L-5 0Z"),
+    Look("#5b2a6e", "5 3", "M0 4.6L4.6-3.6H-4.6Z"),
+    Look("#00555f", "2 3", "M-5-1.4h3.6v-3.6h2.8v3.6h3.6v2.8h-3.6v3.6h-2.8v-3.6h-3.6Z"),
+    Look("#211c16", "14 4", "M-2-4h4v8h-4Z"),
+    Look("#574d40", "8 3 1 3 1 3", "M-4-2h8v4h-8Z"),
+)
+"""As many as a table has players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The room for a chart, in units of its own: ``text`` is the size of its names, numbers are a little smaller."""
+
+    width: int = 300
+    height: int = 236
+    text: float = 14
+
+    @property
+    def small(self) -> float:
+        """The size of the numbers."""
+        return round(self.text * 0.86, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plot:
+    """Where numbers fall: the corners of the plot, the last place, and the heights at top and bottom."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    last: int
+    low: int
+    high: int
+
+    def x(self, at: int) -> float:
+        return self.left + (self.right - self.left) * (at / self.last if self.last else 0)
+
+    def y(self, value: float) -> float:
+        return self.bottom - (self.bottom - self.top) * (value - self.low) / (self.high - self.low)
+
+
+def signed(value: int) -> str:
+    """+20, 0, −20."""
+    return f"+{value}" if value > 0 else f"{value}".replace("-", MINUS)
+
+
+def line(
+    series: Sequence[Series],
+    label: str,
+    frame: Frame | None = None,
+    places: Sequence[str] | None = None,
+    tell: Callable[[int], str] = signed,
+) -> str:
+    """Lines over the same places, as an ``<svg>`` element.
+
+    ``series``: one to eight, all of one length; ``label`` says what a screen reader reads instead; ``places`` are the
+    words below each number after the first one (numbers counted from 1 where there are none); ``tell`` writes the numbers
+    beside the lines across.
+    """
+    frame = frame or Frame()
+    numbers = [value for one in series for value in one.values]
+    lines = axes.heights(min(numbers), max(numbers))
+    heights = [(height, tell(height)) for height in lines]
+    plot = _plot(series, heights, frame)
+    parts = [
+        *(_rule(height, told, plot, frame) for height, told in heights),
+        *_below(places, plot, frame),
+        *(_line(one, plot) for one in series),
+        *_names(series, plot, frame),
+    ]
+    height = _number(plot.bottom + frame.small * 1.9)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {frame.width} {height}" role="img" '
+        f'aria-label="{escape(label)}">{"".join(parts)}</svg>'
+    )
+
+
+def _plot(series: Sequence[Series], heights: Sequence[tuple[int, str]], frame: Frame) -> _Plot:
+    lines = [height for height, _ in heights]
+    beside = max(len(told) for _, told in heights) * frame.small * 0.6 + 6
+    names = max(_width(_short(one.name), frame.text) for one in series) + 10
+    tall = max(float(frame.height), frame.text * 1.25 * (len(series) + 2))
+    return _Plot(
+        left=beside,
+        right=frame.width - names,
+        top=frame.small,
+        bottom=tall - frame.small * 1.9,
+        last=len(series[0].values) - 1,
+        low=lines[0] if len(lines) > 1 else -1,
+        high=lines[-1] if len(lines) > 1 else 1,
+    )
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _rule(height: int, told: str, plot: _Plot, frame: Frame) -> str:
+    """A line across, nought the strongest, with its number."""
+    y, kind = _number(plot.y(height)), "" if height else " nought"
+    stroke, width = (RULE, "1") if height else (INK, "1.6")
+    text = _text(told, plot.left - 6, plot.y(height), "end", frame.small)
+    return (
+        f'<path class="rule{kind}" stroke="{stroke}" stroke-width="{width}" '
+        f'd="M{_number(plot.left)} {y}H{_number(plot.right)}"/>{text}'
+    )
+
+
+def _text(text: str, x: float, y: float, anchor: str, size: float) -> str:
+    return (
+        f'<text class="tick" x="{_number(x)}" y="{_number(y + size * 0.35)}" font-size="{size}" fill="{QUIET}" '
+        f'text-anchor="{anchor}">{escape(text)}</text>'
+    )
+
+
+def _below(places: Sequence[str] | None, plot: _Plot, frame: Frame) -> list[str]:
+    """Words below the chart, as many as fit."""
+    longest = max((_width(place, frame.small) for place in places or [str(plot.last)]), default=0)
+    most = max(2, min(5, int((plot.right - plot.left) / (longest * 1.8 + 1))))
+    y = plot.bottom + frame.small * 1.25
+    return [
+        _text(places[at - 1] if places else str(at), plot.x(at), y, "middle", frame.small)
+        for at in axes.places(plot.last, most)
+    ]
+
+
+def _line(series: Series, plot: _Plot) -> str:
+    number = series.look % len(LOOKS)
+    look = LOOKS[number]
+    points = thinned(series.values, max(2, int(plot.right - plot.left) // 4) * 2)
+    path = " ".join(f"{_number(plot.x(at))},{_number(plot.y(value))}" for at, value in points)
+    dash = f' stroke-dasharray="{look.dash}"' if look.dash else ""
+    return (
+        f'<g class="c{number}" stroke="{look.colour}" fill="{look.colour}">'
+        f'<polyline points="{path}" fill="none" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"'
+        f"{dash}/>{''.join(_marker(point, look, plot) for point in markers(series))}</g>"
+    )
+
+
+def _marker(point: Point, look: Look, plot: _Plot) -> str:
+    x, y = _number(plot.x(point.at)), _number(plot.y(point.value))
+    return f'<path class="mark" stroke="{SHEET}" transform="translate({x} {y})" d="{look.marker}"/>'
+
+
+def _names(series: Sequence[Series], plot: _Plot, frame: Frame) -> list[str]:
+    """Each name where its line ends, moved where two would lie over one another."""
+    wanted = [plot.y(one.values[-1]) for one in series]
+    half = frame.text * 0.5
+    placed = axes.spread(wanted, frame.text * 1.25, plot.top - half, plot.bottom + half)
+    return [_name(one, y, plot, frame) for one, y in zip(series, placed, strict=True)]
+
+
+def _name(series: Series, y: float, plot: _Plot, frame: Frame) -> str:
+    number = series.look % len(LOOKS)
+    return (
+        f'<text class="name c{number}" x="{_number(plot.right + 8)}" y="{_number(y + frame.text * 0.35)}" '
+        f'font-size="{frame.text}" font-weight="700" fill="{LOOKS[number].colour}">'
+        f"{escape(_short(series.name))}</text>"
+    )
+
+
+NAME_WIDTH: Final = 5.0
+"""Characters of a name that stand beside its line, two Latin letters for one."""
+
+
+def _width(text: str, size: float) -> float:
+    return sum(1.0 if ord(char) > 0x2E7F else 0.58 for char in text) * size
+
+
+def _short(name: str) -> str:
+    """The name as far as there is room."""
+    if _width(name, 1) <= NAME_WIDTH:
+        return name
+    short = name
+    while _width(short, 1) > NAME_WIDTH - 1:
+        short = short[:-1]
+    return f"{short}…"

@@ -1,0 +1,44 @@
+"""牌友圈 (circles): the same people across evenings. Not part of any trail: what is said here can be unsaid.
+
+`members`: people and names; `evenings`: tables, and who their players are; `looking`: members at
+tables; `reads` and `counting`: what is shown.
+"""
+
+from .counting import Course, Game, courses, games
+from .evenings import Who, add, by_name, forget, greet, set_who, take_out
+from .looking import look, rotate, send_away, send_away_by
+from .members import Opened, add_person, erase_person, open_circle, purge, rename, rename_person
+from .reads import CircleRow, EveningRow, Sum, circles_of, evening_of, evenings_of, people_of, sums
+
+__all__ = [
+    "CircleRow",
+    "Course",
+    "EveningRow",
+    "Game",
+    "Opened",
+    "Sum",
+    "Who",
+    "add",
+    "add_person",
+    "by_name",
+    "circles_of",
+    "courses",
+    "erase_person",
+    "evening_of",
+    "evenings_of",
+    "forget",
+    "games",
+    "greet",
+    "look",
+    "open_circle",
+    "people_of",
+    "purge",
+    "rename",
+    "rename_person",
+    "rotate",
+    "send_away",
+    "send_away_by",
+    "set_who",
+    "sums",
+    "take_out",
+]

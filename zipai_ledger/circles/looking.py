@@ -1,0 +1,65 @@
+"""Members who look at the ledger of a table that its owner opened to the circle.
+
+Such a grant came by no link and only looks; it ends when the table is closed to the circle or leaves it, and when the
+member is sent away, on whichever phone it is by then.
+"""
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from zipai_ledger.access import grants, holders
+from zipai_ledger.models import Circle, CircleGrant, CircleLink, Device, Evening, Event, Grant, Role
+
+
+def look(evening: Evening, device: Device) -> bool:
+    """Let a member's device see the ledger; whether it may. One that the table has sent away may not."""
+    with transaction.atomic():
+        session = grants.locked(evening.session)
+        held = session.grants.filter(device=device)
+        if not held.exists() and evening.open_to_members:
+            session.grants.create(device=device, role=Role.VIEWER)
+        return held.filter(revoked_at=None).exists()
+
+
+def lookers(circle: Circle) -> QuerySet[Grant]:
+    """Grants at tables that were given to members of this circle as such."""
+    return grants.live_grants().filter(session__evening__circle=circle, link=None, role=Role.VIEWER)
+
+
+def end(looks: QuerySet[Grant]) -> None:
+    """End such grants. One that the trail does not name goes without a trace, so that its device may look again one day."""
+    named = Event.objects.filter(session=OuterRef("session"), grant=OuterRef("pk"))
+    with transaction.atomic():
+        looks.exclude(Exists(named)).delete()
+        grants.revoke(looks)
+
+
+def send_away(circle: Circle, held: QuerySet[CircleGrant]) -> int:
+    """End some of the grants of a circle, and what was shown through them; how many there were."""
+    with transaction.atomic():
+        grants.locked(circle)
+        count = grants.revoke(held.filter(circle=circle))
+        _only_members_look(circle)
+        return count
+
+
+def _only_members_look(circle: Circle) -> None:
+    """End what phones outside the circle still see through it: one may have been moved there."""
+    members = grants.holding(circle).values("device")
+    end(lookers(circle).exclude(device__in=members))
+
+
+def send_away_by(link: CircleLink) -> None:
+    """End an invitation, and send away everybody who came by it."""
+    with transaction.atomic():
+        send_away(link.circle, link.grants.all())
+        grants.revoke_link(link)
+
+
+def rotate(grant: CircleGrant) -> str:
+    """Send away everybody but this owner's device and end every invitation; gives the new recovery code."""
+    with transaction.atomic():
+        grants.locked(grant.circle)
+        code = holders.rotate(grant)
+        _only_members_look(grant.circle)
+        return code

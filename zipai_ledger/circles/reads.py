@@ -1,0 +1,138 @@
+"""What is shown of circles. How many queries each takes does not depend on how many evenings there were."""
+
+import zoneinfo
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django.db.models import Count, F
+
+from zipai_ledger import queries
+from zipai_ledger.models import (
+    Attendance,
+    Circle,
+    CircleGrant,
+    Evening,
+    Event,
+    GameSession,
+    Person,
+    Player,
+    Stage,
+)
+from zipai_ledger.rules.totals import Settlement
+from zipai_ledger.standing import Standing
+from zipai_ledger.trail import canonical
+
+
+@dataclass(frozen=True, slots=True)
+class CircleRow:
+    """A circle in a device's list."""
+
+    circle: Circle
+    role: str
+    people: int
+    evenings: int
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRow:
+    """A table of a circle: its totals by player, and ``who`` the players are (player → person)."""
+
+    evening: Evening
+    session: GameSession
+    players: tuple[Player, ...]
+    rulesets: tuple[str, ...]
+    settlement: Settlement
+    who: Mapping[int, int]
+
+    @property
+    def day(self) -> date:
+        """The day it was opened, where it was played; past midnight it still is that evening."""
+        return self.session.opened_at.astimezone(zoneinfo.ZoneInfo(self.session.time_zone)).date()
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What evenings come to for one person: ``units`` by unit, ``money`` in minor units by currency."""
+
+    evenings: int = 0
+    units: Mapping[str, int] = field(default_factory=dict)
+    money: Mapping[str, int] = field(default_factory=dict)
+
+    def __add__(self, other: "Sum") -> "Sum":
+        """Both together."""
+        units, money = _added(self.units, other.units), _added(self.money, other.money)
+        return Sum(self.evenings + other.evenings, units, money)
+
+
+def _added(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    return {key: one.get(key, 0) + other.get(key, 0) for key in dict.fromkeys([*one, *other])}
+
+
+def circles_of(device_id: int) -> tuple[CircleRow, ...]:
+    """The circles a device may look into, the newest first."""
+    held = CircleGrant.objects.filter(device_id=device_id, revoked_at=None).select_related("circle")
+    counted = held.annotate(
+        people_count=Count("circle__people", distinct=True),
+        evening_count=Count("circle__evenings", distinct=True),
+    )
+    found: Iterable[Any] = counted.order_by("-created", "-pk")
+    return tuple(CircleRow(one.circle, one.role, one.people_count, one.evening_count) for one in found)
+
+
+def people_of(circle: Circle) -> tuple[Person, ...]:
+    """Everybody, by number."""
+    return tuple(circle.people.order_by("index"))
+
+
+def evening_of(session: GameSession) -> Evening | None:
+    """The place of a table in a circle, None where it is in none."""
+    return Evening.objects.select_related("circle").filter(session=session).first()
+
+
+def evenings_of(circle: Circle) -> tuple[EveningRow, ...]:
+    """The tables of a circle, newest first. Five queries."""
+    evenings = list(circle.evenings.select_related("session").order_by("-session__opened_at", "-pk"))
+    ids = [evening.session_id for evening in evenings]
+    heads = Event.objects.filter(session__in=ids, seq=F("session__ledger_seq")).only("session_id", "body")
+    totals = {head.session_id: Standing.read(canonical.parse(head.body)).totals for head in heads}
+    players = _by_session(Player.objects.filter(session__in=ids).order_by("index"), ids)
+    stages = _by_session(Stage.objects.filter(session__in=ids).order_by("index"), ids)
+    who: dict[int, dict[int, int]] = {evening.pk: {} for evening in evenings}
+    met = Attendance.objects.filter(evening__circle=circle)
+    for evening, player, person in met.values_list("evening_id", "player__index", "person__index"):
+        who[evening][player] = person
+    return tuple(
+        EveningRow(
+            evening=evening,
+            session=evening.session,
+            players=tuple(players[evening.session_id]),
+            rulesets=tuple(dict.fromkeys(stage.ruleset for stage in stages[evening.session_id])),
+            settlement=queries.settlement_of(stages[evening.session_id], totals[evening.session_id]),
+            who=who[evening.pk],
+        )
+        for evening in evenings
+    )
+
+
+def _by_session(rows: Iterable[Any], ids: Iterable[int]) -> dict[int, list[Any]]:
+    found: dict[int, list[Any]] = {session: [] for session in ids}
+    for row in rows:
+        found[row.session_id].append(row)
+    return found
+
+
+def sums(rows: Iterable[EveningRow]) -> dict[int, Sum]:
+    """Person → what these evenings come to; nobody who was at none of them."""
+    found: dict[int, Sum] = {}
+    for row in rows:
+        for player, person in row.who.items():
+            units = {unit: _of(values, player) for unit, values in row.settlement.units.items()}
+            money = {currency: _of(values, player) for currency, values in row.settlement.money.items()}
+            found[person] = found.get(person, Sum()) + Sum(1, units, money)
+    return dict(sorted(found.items()))
+
+
+def _of(values: tuple[int, ...], player: int) -> int:
+    return values[player] if player < len(values) else 0

@@ -1,0 +1,49 @@
+"""Reading several things of a session at one state of the ledger."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.db import transaction
+
+from zipai_ledger.models import GameSession
+from zipai_ledger.record import Damaged
+
+from .snapshot import check
+
+ATTEMPTS = 3
+Read = TypeVar("Read")
+
+
+def at_one_moment(session: GameSession, read: Callable[[GameSession], Read]) -> Read:
+    """What ``read`` tells of the session, all of it at one state of the ledger.
+
+    Read without a lock, again where somebody wrote meanwhile, and at last with the writers waiting. Raises what
+    ``read`` raises.
+    """
+    for _ in range(ATTEMPTS):
+        current = GameSession.objects.get(pk=session.pk)
+        try:
+            found = read(current)
+        except Damaged:
+            if not has_moved(current):
+                raise
+            continue
+        if not has_moved(current):
+            return found
+    with transaction.atomic():
+        return read(GameSession.objects.select_for_update().get(pk=session.pk))
+
+
+def whole(session: GameSession, read: Callable[[GameSession], Read]) -> Read:
+    """The same of a ledger whose whole chain holds; raises `Damaged` where it does not."""
+
+    def checked(current: GameSession) -> Read:
+        check(current)
+        return read(current)
+
+    return at_one_moment(session, checked)
+
+
+def has_moved(session: GameSession) -> bool:
+    """Whether anything was written since the session was read."""
+    return not GameSession.objects.filter(pk=session.pk, head_seq=session.head_seq).exists()

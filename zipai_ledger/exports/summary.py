@@ -1,0 +1,186 @@
+"""一桌的结果 (the summary): what an evening came to, as picture, text, print page and spreadsheet tell it.
+
+Numbers, names and words of the rules; how they are said in a language is for whoever shows them.
+"""
+
+import zoneinfo
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Count
+from django.utils import timezone
+
+from zipai_ledger import figures, queries
+from zipai_ledger.figures import Course, Evening
+from zipai_ledger.models import Deal, GameSession
+from zipai_ledger.queries import StageView
+from zipai_ledger.rules import housecode, messages
+from zipai_ledger.rules.document import Stake
+from zipai_ledger.rules.options import Value, Words
+from zipai_ledger.rules.ruleset import Ruleset
+from zipai_ledger.rules.terms import Terms
+from zipai_ledger.rules.totals import Settlement
+
+from .saying import ruleset_of
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One stage: its game, who sat (players by seat), how many deals count, the stake, and its house rules."""
+
+    ruleset: Ruleset | None
+    slug: str
+    version: int
+    unit: Words
+    options: Mapping[str, Value]
+    seats: tuple[int, ...]
+    deals: int
+    stake: Stake | None
+
+    @property
+    def name(self) -> Words:
+        """What is played; the slug where its rules are gone."""
+        return self.ruleset.name if self.ruleset else Words(self.slug, self.slug)
+
+    @property
+    def code(self) -> str:
+        """Ruleset, version and what is not as usual."""
+        if self.ruleset is None:
+            return f"{self.slug}-{self.version}"
+        return housecode.code(self.ruleset, self.version, self.options)
+
+    @property
+    def words(self) -> tuple[Words, ...]:
+        """The first house rules and whatever is not as usual; none where the rules are gone."""
+        return housecode.in_words(self.ruleset, self.options) if self.ruleset else ()
+
+    @property
+    def every(self) -> tuple[tuple[Words, Words, bool], ...]:
+        """Every house rule: its name, what was chosen, and whether that is not as usual; none where they are gone."""
+        if self.ruleset is None:
+            return ()
+        changed = {option.code for option in housecode.changed(self.ruleset, self.options)}
+        return tuple(
+            (option.name, housecode.chosen(option, self.options[option.code]), option.code in changed)
+            for option in self.ruleset.options.options
+            if option.code in self.options
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BestHand:
+    """最大一手: the greatest win that counts. ``units`` where it has no 胡; ``melds`` as they are drawn."""
+
+    winner: int
+    position: int
+    hu: int
+    units: int | None
+    melds: tuple[Mapping[str, Any], ...]
+    texts: messages.Texts
+    terms: Terms
+    unit: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One evening. ``day`` is the one it began on, on the table's clock; ``deals`` are those that were played.
+
+    ``wins`` by person, as figures count them; ``course`` the totals of the unit that was played for longest.
+    """
+
+    title: str
+    day: date
+    closed: bool
+    players: tuple[str, ...]
+    wins: tuple[int, ...]
+    deals: int
+    settlement: Settlement
+    units: Mapping[str, Words]
+    rules: tuple[Rules, ...]
+    best: BestHand | None
+    course: Course | None
+    head: str
+    head_seq: int
+
+    def won(self, player: int) -> tuple[tuple[Words, int], ...]:
+        """Units of one player, by unit."""
+        found = self.settlement.units.items()
+        return tuple((self.units[unit], _at(totals, player)) for unit, totals in found)
+
+    def money(self, player: int) -> tuple[tuple[str, int], ...]:
+        """Minor units of one player, by currency."""
+        return tuple((currency, _at(minor, player)) for currency, minor in self.settlement.money.items())
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Players from the one who won most on; by number where units differ or they stand alike."""
+        return tuple(sorted(range(len(self.players)), key=lambda player: (-self._weight(player), player)))
+
+    def _weight(self, player: int) -> int:
+        sums = (self.settlement.money or self.settlement.units).values()
+        return _at(next(iter(sums)), player) if len(sums) == 1 else 0
+
+
+def _at(totals: Sequence[int], player: int) -> int:
+    return totals[player] if player < len(totals) else 0
+
+
+def summary_of(session: GameSession) -> Summary:
+    """The summary of a session as it stands. A constant number of queries."""
+    view, evening = queries.table_view(session, most=0), figures.evening(session)
+    live = Deal.objects.filter(session=session, live=True).order_by()
+    counts = dict(live.values_list("stage__index").annotate(n=Count("pk")))
+    people = [game.tallies for game in evening.games]
+    rules = tuple(rules_of(stage, counts.get(stage.stage.index, 0)) for stage in view.stages)
+    return Summary(
+        title=session.name,
+        day=timezone.localdate(session.opened_at, zoneinfo.ZoneInfo(session.time_zone)),
+        closed=session.status == GameSession.Status.CLOSED,
+        players=tuple(player.name for player in view.players),
+        wins=tuple(sum(found[p.index].wins for found in people if p.index in found) for p in view.players),
+        deals=evening.deals,
+        settlement=view.settlement,
+        units={stage.stage.unit: told.unit for stage, told in zip(view.stages, rules, strict=True)},
+        rules=rules,
+        best=_best(evening, rules),
+        course=max(evening.courses, key=lambda course: len(course.positions), default=None),
+        head=session.head_hash,
+        head_seq=session.head_seq,
+    )
+
+
+def rules_of(view: StageView, deals: int) -> Rules:
+    """The rules of one stage, in which so many deals count."""
+    stage, ruleset = view.stage, ruleset_of(view.stage)
+    return Rules(
+        ruleset=ruleset,
+        slug=stage.ruleset,
+        version=stage.version,
+        unit=ruleset.unit if ruleset else Words(stage.unit, stage.unit),
+        options=view.options,
+        seats=view.seats,
+        deals=deals,
+        stake=view.stake,
+    )
+
+
+def _best(evening: Evening, rules: Sequence[Rules]) -> BestHand | None:
+    """The greatest hand of the game that was played for longest; None where nobody won by a hand worth telling."""
+    games = [game for game in evening.games if game.best and game.best[0].worth]
+    longest = max(games, key=lambda game: max(tally.played for tally in game.tallies.values()), default=None)
+    if longest is None:
+        return None
+    hand = longest.best[0]
+    told = next(each for each in rules if each.slug == longest.ruleset)
+    return BestHand(
+        winner=hand.person,
+        position=hand.position,
+        hu=hand.win["hu"] or 0,
+        units=hand.win["units"],
+        melds=tuple(hand.win["melds"]),
+        texts=told.ruleset.texts if told.ruleset else messages.NO_TEXTS,
+        terms=told.ruleset.terms if told.ruleset else Terms(),
+        unit=told.unit,
+    )

@@ -1,0 +1,46 @@
+"""Who played for whom."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from zipai_ledger.models import Deal, GameSession, StandIn
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """替手: in the stage with this index, from the deal at ``first`` on, ``by`` plays for ``player``.
+
+    ``first`` is a position, 0 where it is the first deal of the stage; ``by`` is None where he plays again himself.
+    """
+
+    seq: int
+    at: str
+    player: int
+    by: int | None
+    stage: int
+    first: int
+
+
+def stand_ins_of(session: GameSession) -> tuple[Substitute, ...]:
+    """Every change of who plays for whom, as they were noted. Two queries, one where there are none."""
+    rows = list(StandIn.objects.filter(session=session).select_related("event").order_by("event__seq"))
+    if not rows:
+        return ()
+    keys = [row.after for row in rows]
+    places = dict(Deal.objects.filter(session=session, key__in=keys).values_list("key", "position"))
+    return tuple(
+        Substitute(row.event.seq, row.event.at, row.player, row.by, row.stage, places.get(row.after, -1) + 1)
+        for row in rows
+    )
+
+
+def playing_at(stand_ins: Iterable[Substitute], stage: int, position: int) -> Mapping[int, int]:
+    """Account → who plays for it in the deal at a position of a stage, where that is not its own player.
+
+    What was noted for a later deal wins over what was noted for an earlier one, then what was noted last.
+    """
+    found: dict[int, int | None] = {}
+    for change in sorted(stand_ins, key=lambda one: (one.first, one.seq)):
+        if change.stage == stage and change.first <= position:
+            found[change.player] = change.by
+    return {player: by for player, by in found.items() if by is not None}

@@ -1,0 +1,68 @@
+"""规矩码 (guijuma): the house rules of a table in a short code, and in words, for whatever leaves the ledger."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from .options import Bands, Option, Options, Value, Words
+from .rulebook import band_said, listed, signed
+from .rulepage import said
+from .ruleset import Ruleset
+
+FIRST = 3
+"""As many house rules are always named, beside those that are not as usual."""
+
+
+def changed(ruleset: Ruleset, options: Options) -> tuple[Option, ...]:
+    """The options that are not as usual, in their order; what a preset brings along is usual with it."""
+    usual = ruleset.options.usual(options)
+    return tuple(option for option in usual if options.get(option.code, option.default) != option.default)
+
+
+def code(ruleset: Ruleset, version: int, options: Options) -> str:
+    """The ruleset with its version and what is not as usual: ``guilin-1 min_hu=15 xing_kinds=上+下``.
+
+    Of a table of named numbers those that differ: ``values=pinghu:2``; steps as a whole: ``bands=20:-5+50:5``.
+    """
+    told = (f"{option.code}={_value(option, options[option.code])}" for option in changed(ruleset, options))
+    return " ".join([f"{ruleset.slug}-{version}", *told])
+
+
+def in_words(ruleset: Ruleset, options: Options) -> tuple[Words, ...]:
+    """The first house rules, those that are no tables where there are any, and what is not as usual: 起胡 15."""
+    unusual = {option.code for option in changed(ruleset, options)}
+    plain = [
+        option.code
+        for option in ruleset.options.options
+        if not option.parts and not isinstance(option, Bands)
+    ]
+    shown = unusual.union((plain or [option.code for option in ruleset.options.options])[:FIRST])
+    return tuple(
+        rule(option, options[option.code]) for option in ruleset.options.options if option.code in shown
+    )
+
+
+def rule(option: Option, value: Value) -> Words:
+    """One house rule with what was chosen."""
+    told = chosen(option, value)
+    return Words(f"{option.name.zh} {told.zh}", f"{option.name.en}: {told.en}")
+
+
+def chosen(option: Option, value: Value) -> Words:
+    """A value in words; of steps each one."""
+    if not isinstance(option, Bands):
+        return said(option, value)
+    start, told = option.least, list[Words]()
+    for end, worth in cast(list[list[int]], value):
+        band, gets = band_said(start, None if end == option.greatest else end), signed(worth)
+        told.append(Words(f"{band.zh} {gets.zh}", f"{band.en} {gets.en}"))
+        start = end + 1
+    return listed(told)
+
+
+def _value(option: Option, value: Value) -> str:
+    if isinstance(value, Mapping):
+        usual = cast(Mapping[str, int], option.default)
+        return "+".join(f"{part}:{number}" for part, number in value.items() if usual.get(part) != number)
+    if not isinstance(value, list):
+        return str(value)
+    return "+".join(":".join(map(str, one)) if isinstance(one, list) else str(one) for one in value) or "none"

@@ -1,0 +1,49 @@
+"""A new circle, with nobody in it yet."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from zipai_ledger import circles
+from zipai_ledger.access import Public, devices, grants, public, tokens
+from zipai_ledger.rules.problems import Refused
+
+from ..access.recovery import code_page
+from ..refusals import in_words
+from ..tables.opening import new_client_id
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@public(Public.OPEN_CIRCLE)
+def new(request: HttpRequest) -> HttpResponse:
+    """Asks for a name; a POST makes the circle and shows its recovery code, the only time there is one to show."""
+    if request.method != "POST":
+        answer = _page(request, new_client_id())
+        devices.prepare(request, answer)
+        return answer
+    token = devices.token_of(request) or tokens.new_token()
+    answer = _made(request, token)
+    devices.give(answer, token)
+    return answer
+
+
+def _made(request: HttpRequest, token: str) -> HttpResponse:
+    client_id, name = request.POST.get("client_id") or new_client_id(), request.POST.get("name", "")
+    try:
+        opened = circles.open_circle(token=token, client_id=client_id, name=name)
+    except Refused as refused:
+        return _page(request, client_id, name=name, error=in_words(refused), status=422)
+    except grants.WrongCode:
+        return _page(request, new_client_id(), name=name, error=_("这一页过期了，请再点一次。"), status=409)
+    if not opened.recovery_code:
+        return redirect("circles:show", opened.circle.public_id)
+    return code_page(request, opened.circle, opened.recovery_code, status=201)
+
+
+def _page(
+    request: HttpRequest, client_id: str, *, name: str = "", error: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"home_url": reverse("tables:home"), "client_id": client_id, "name": name, "error": error}
+    return render(request, "circles/new.html", context, status=status)

@@ -1,0 +1,27 @@
+"""Addresses of circles, and the page of a table that puts it into one."""
+
+from django.urls import path
+
+from . import figures, links, names, opening, page, table, tonight
+
+app_name = "circles"
+
+urlpatterns = [
+    path("circles/new/", opening.new, name="new"),
+    path("t/<str:public_id>/circle/", table.table, name="table"),
+    path("c/<str:public_id>/", page.show, name="show"),
+    path("c/<str:public_id>/evenings/<int:evening>/look/", page.look, name="look"),
+    path("c/<str:public_id>/evenings/<int:evening>/out/", page.take_out, name="take_out"),
+    path("c/<str:public_id>/tonight/", tonight.tonight, name="tonight"),
+    path("c/<str:public_id>/figures/", figures.figures, name="figures"),
+    path("c/<str:public_id>/people/<int:person>/", figures.person, name="person"),
+    path("c/<str:public_id>/names/", names.names, name="names"),
+    path("c/<str:public_id>/people/<int:person>/erase/", names.erase, name="erase"),
+    path("c/<str:public_id>/purge/", names.purge, name="purge"),
+    path("c/<str:public_id>/links/", links.links, name="links"),
+    path("c/<str:public_id>/links/<int:link>/again/", links.again, name="again"),
+    path("c/<str:public_id>/links/<int:link>/revoke/", links.revoke_link, name="revoke_link"),
+    path("c/<str:public_id>/devices/rotate/", links.rotate, name="rotate"),
+    path("c/<str:public_id>/devices/<int:grant>/revoke/", links.revoke_device, name="revoke_device"),
+    path("c/<str:public_id>/recovery/", links.recovery, name="recovery"),
+]

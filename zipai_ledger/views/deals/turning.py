@@ -1,0 +1,32 @@
+"""What a correction makes of the deal it is about: in words, before it is made."""
+
+from typing import Any
+
+from zipai_ledger import record
+from zipai_ledger.queries import DealRow, Version
+from zipai_ledger.rules import facts
+from zipai_ledger.views.showing import changed
+
+from .aim import Place
+from .page import reader_of
+
+
+def turned(plan: record.Plan, place: Place) -> dict[str, Any]:
+    """A deal that is ``gone``, or the ``deal`` that is added or counts again, in a few words; else what ``changed``.
+
+    See `changed.changes`.
+    """
+    reader, before, after = reader_of(place), place.now, as_it_becomes(plan, place)
+    if after is None:
+        return {"gone": changed.told(before, reader) if before else []}
+    if place.aim.way == "replace" and before is not None and before.deal.live:
+        return {"changed": changed.changes(before, after, reader)}
+    return {"deal": changed.told(after, reader)}
+
+
+def as_it_becomes(plan: record.Plan, place: Place) -> DealRow | None:
+    """The deal as it shall stand, None where it shall not count."""
+    entry, after = plan.edited.entry, plan.edited.after
+    if after is None:
+        return None
+    return changed.standing(Version(facts.to_json(entry.fact), after.body), plan.stage, entry.position)

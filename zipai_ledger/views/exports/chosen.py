@@ -1,0 +1,18 @@
+"""An evening as it leaves from one phone: who pays whom in the way in which that phone settles the table."""
+
+from dataclasses import replace
+
+from django.http import HttpRequest
+
+from zipai_ledger.exports.summary import Summary, summary_of
+from zipai_ledger.models import GameSession
+from zipai_ledger.settling import settling
+
+from ..tables import ways
+
+
+def chosen(request: HttpRequest, session: GameSession) -> Summary:
+    """The summary of a session, with the transfers of its settling page."""
+    summary = summary_of(session)
+    dues = settling(session, ways.asked(request, session)).dues
+    return replace(summary, settlement=replace(summary.settlement, dues=dues))

@@ -1,0 +1,62 @@
+"""A hand that won, as it is drawn: groups of cards, or tiles."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from zipai_ledger.rules import messages
+from zipai_ledger.rules.mahjong.tiles import TILES, parse_tiles, tile_name
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.waiting import Laid
+from zipai_ledger.rules.zipai.cards import CARDS
+
+from .deals import texts_of
+from .fans import fan, fans, spoken
+from .rulebook import tile
+
+Shown = dict[str, Any]
+LAID = re.compile(r"碰([^\s碰]+)")
+"""A tile of which three were laid, named once."""
+OF_KIND = {"kong": 4}
+"""Tiles of a laid group that is named by one of them."""
+
+
+def drawn(win: Mapping[str, Any], ruleset: str) -> Shown:
+    """The cards of a stored win; nothing where only its worth was told."""
+    if win["melds"]:
+        return {"fans": fans(win["melds"], texts_of(ruleset)), "tiles": []}
+    return {"fans": [], "tiles": tiles(win["hand"])}
+
+
+def tiles(text: str) -> list[Shown]:
+    """A hand of tiles as it is stored; none where it is no such hand."""
+    try:
+        found = parse_tiles(LAID.sub(r"\1\1\1 ", text), "tiles")
+    except Refused:
+        return []
+    return [tile(tile_name(one)) for one in found]
+
+
+def card(name: str) -> Shown:
+    """One card or tile by name: what is drawn, and what a screen reader says."""
+    if name in TILES:
+        return {"tile": tile(name), "fan": None, "label": name}
+    if name in CARDS:
+        label = spoken(name)
+        return {
+            "tile": None,
+            "fan": {"shape": "pair", "faces": [str(CARDS.index(name))], "label": label},
+            "label": label,
+        }
+    return {"tile": None, "fan": None, "label": name}
+
+
+def laid(groups: Iterable[Laid], texts: messages.Texts) -> list[Shown]:
+    """Groups that lay on the table."""
+    shown: list[Shown] = []
+    for kind, cards in groups:
+        if cards in TILES:
+            shown.append({"fan": None, "tiles": [tile(cards)] * OF_KIND.get(kind, 3)})
+        else:
+            shown.append({"fan": fan(kind, cards, texts), "tiles": []})
+    return shown

@@ -1,0 +1,45 @@
+"""有异议 (you yiyi): deals that somebody doubts, on the page where the table settles: with them and without."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from zipai_ledger import queries
+from zipai_ledger.access import Action, Visit
+from zipai_ledger.models import GameSession
+from zipai_ledger.queries import Dispute
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.views.showing.numbers import word
+
+from ..addresses import offered
+from ..deals.aim import Aim, place_of
+from ..deals.doubts import both
+
+
+def context(visit: Visit) -> dict[str, Any]:
+    """``disputed``: a line for each; ``despite``: the deals that closing overrides, where this visitor may."""
+    open_ = queries.disputes_of(visit.session)
+    may = visit.may(Action.CLOSE) and visit.session.status == GameSession.Status.OPEN
+    return {
+        "disputed": [line(visit, one) for one in open_],
+        "despite": " ".join(str(one.key) for one in open_) if may else "",
+    }
+
+
+def line(visit: Visit, one: Dispute) -> dict[str, Any]:
+    """第 7 盘有异议: the totals with it, and without it."""
+    return {
+        "title": _("第 %(n)s 盘有异议") % {"n": one.position},
+        "note": one.note,
+        "both": totals(visit, one),
+        "url": offered(visit, Action.SEE, "deals:show", one.key),
+    }
+
+
+def totals(visit: Visit, one: Dispute) -> dict[str, Any] | None:
+    """Both totals; None where the rules that were played are gone."""
+    try:
+        place = place_of(visit.session, Aim("replace", one.key))
+        return {**both(place), "hu": word(place.setting.ruleset.terms.hu)}
+    except Refused:
+        return None

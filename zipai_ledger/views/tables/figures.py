@@ -1,0 +1,119 @@
+"""战绩: an evening in figures, its totals as lines, its greatest hands."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from zipai_ledger import figures, queries
+from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.charts import MOST_MARKS, Series
+from zipai_ledger.figures import BestHand, Course, Evening, GameFigures, StageFigures
+from zipai_ledger.telling import listed, signed
+from zipai_ledger.views.showing import hands, tallies
+from zipai_ledger.views.showing.deals import about_win, terms_of, unit_of
+from zipai_ledger.views.showing.numbers import word
+
+from ..addresses import listening, offered
+from ..preferences import wanted
+from .home import game_name
+
+Shown = dict[str, Any]
+
+
+@require_safe
+@for_table(Action.SEE)
+def show(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Lines of totals, figures by game and by stage, the greatest hands."""
+    names = [player.name for player in queries.players_of(visit.session)]
+    evening = figures.evening(visit.session)
+    page = _Page(visit, names, wanted(request)["type"])
+    context = {
+        "table_url": reverse("tables:show", args=[visit.session.public_id]),
+        "name": visit.session.name,
+        "picture_url": offered(visit, Action.EXPORT, "exports:share"),
+        "played": bool(evening.deals),
+        "charts": page.charts(evening),
+        "games": [page.game(game, several=len(evening.games) > 1) for game in evening.games],
+        "stages": [page.stage(stage) for stage in evening.stages] if len(evening.stages) > 1 else [],
+        **listening(visit, "line"),
+    }
+    return render(request, "tables/figures.html", context)
+
+
+def _heading(course: Course, *, alone: bool) -> tuple[str, str]:
+    """What a chart is called, and the word for its unit; ``alone``: there is only one game."""
+    games = listed([game_name(slug) for slug in course.rulesets])
+    if course.currency:
+        return _("几样合起来算钱"), _("元") if course.currency == "CNY" else course.currency
+    if course.of_rounds:
+        title = _("记下的胡，加起来") if alone else _("%(game)s记下的胡") % {"game": games}
+        return title, word(terms_of(course.rulesets[0]).hu)
+    return _("一盘一盘走下来") if alone else games, unit_of(course.rulesets[0], course.unit)
+
+
+class _Page:
+    """How one visitor reads the figures."""
+
+    def __init__(self, visit: Visit, names: list[str], size: str) -> None:
+        self.visit, self.names, self.size = visit, names, size
+
+    def charts(self, evening: Evening) -> list[Shown]:
+        """Money over all where several units make it up, the totals of each unit, what was counted towards rounds."""
+        alone = len(evening.courses) == 1
+        courses = (*evening.money, *evening.courses, *evening.counted)
+        return [self.chart(course, *_heading(course, alone=alone)) for course in courses]
+
+    def chart(self, course: Course, title: str, unit: str) -> Shown:
+        lines = [
+            Series(self.names[account], totals, look=account, marks=course.marks[account])
+            for account, totals in course.totals.items()
+        ]
+        places = [str(position) for position in course.positions]
+        tell = tallies.money(course.currency) if course.currency else signed
+        shown = tallies.chart(title, unit, lines, places, self.size, tell)
+        few = all(len(one.marks) <= MOST_MARKS for one in lines) and any(one.marks for one in lines)
+        return {
+            **shown,
+            "ends": [] if course.of_rounds else [self._end(*each, tell) for each in course.totals.items()],
+            "note": _("线上的记号：那一盘胡了。") if few else "",
+        }
+
+    def _end(self, account: int, totals: Sequence[int], tell: Callable[[int], str]) -> Shown:
+        """What an account ends with, and where it is told how that came about."""
+        url = offered(self.visit, Action.SEE, "tables:why", account)
+        return {"name": self.names[account], **tallies.told(totals[-1], tell), "url": url}
+
+    def game(self, game: GameFigures, *, several: bool) -> Shown:
+        return {
+            "name": game_name(game.ruleset) if several else "",
+            "boards": tallies.board(game.tallies, self.names, game.ruleset, game.unit),
+            "best": [self.hand(hand, game) for hand in game.best],
+        }
+
+    def hand(self, hand: BestHand, game: GameFigures) -> Shown:
+        """One of the greatest hands: who, how much, in which deal, its cards."""
+        return {
+            "name": self.names[hand.person],
+            "worth": f"{hand.worth} {tallies.counted_in(game.ruleset, game.unit)}",
+            "about": [
+                _("第 %(n)d 盘") % {"n": hand.position},
+                *about_win(hand.win, game.ruleset, unit_of(game.ruleset, game.unit), self.names),
+            ],
+            "cards": hands.drawn(hand.win, game.ruleset),
+            "url": offered(self.visit, Action.SEE, "deals:show", hand.key),
+        }
+
+    def stage(self, stage: StageFigures) -> Shown:
+        people = listed([self.names[player] for player in stage.seats])
+        told = {"n": stage.index + 1, "people": people, "game": game_name(stage.ruleset)}
+        between = {"first": stage.first, "last": stage.last}
+        return {
+            "title": _("第 %(n)d 段：%(people)s 打%(game)s") % told,
+            "deals": _("第 %(first)d 到 %(last)d 盘") % between if stage.first else _("一盘也没打"),
+            "boards": tallies.board(stage.tallies, self.names, stage.ruleset, stage.unit),
+        }

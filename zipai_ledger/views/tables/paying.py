@@ -1,0 +1,207 @@
+"""付款 (fukuan): who gives whom how much, row by row: what was paid, what is left of it, and why something is left."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from zipai_ledger import queries
+from zipai_ledger.access import Action, Visit
+from zipai_ledger.models import Event, GameSession
+from zipai_ledger.queries import Paid
+from zipai_ledger.rules.totals import Due
+from zipai_ledger.settling import Settling
+from zipai_ledger.telling import listed
+from zipai_ledger.trail import canonical
+from zipai_ledger.trail.kinds import DEALING, RECORDING, Kind
+from zipai_ledger.views.showing.numbers import amount, language
+
+from ..addresses import offered
+from . import sentences
+
+MOST_NAMED = 4
+"""Corrected deals that a row names."""
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Since:
+    """What the ledger did after money last changed hands: deals corrected, and how many were added."""
+
+    corrected: tuple[int, ...] = ()
+    added: int = 0
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The rows of one table for one visitor; ``units``: what units are called in the reader's language."""
+
+    visit: Visit
+    settled: Settling
+    units: Mapping[str, str]
+    damaged: str = ""
+
+    def all(self) -> list[Row]:
+        """Paid rows and rows to pay, together by who pays whom, so that a tick moves nothing."""
+        paid = [((each.payer, each.payee, 0, each.seq), self.paid(each)) for each in self.settled.live]
+        left = [((due.payer, due.payee, 1, at), self.due(due)) for at, due in enumerate(self.settled.dues)]
+        rows = [row for _key, row in sorted(paid + left, key=lambda one: one[0])]
+        seen: Counter[tuple[str, str]] = Counter()
+        for row in rows:
+            pair = row["payer"], row["payee"]
+            seen[pair] += 1
+            row["id"] = "-".join(map(str, (*pair, seen[pair])))
+        return rows
+
+    def made(self) -> list[Row]:
+        """Every payment, newest first, those taken back marked."""
+        return [{**self.paid(each), "cancelled": each.cancelled} for each in reversed(self.settled.payments)]
+
+    def paid(self, paid: Paid) -> Row:
+        """A payment that counts; its tick takes it back."""
+        who = self.holders.get(paid.grant or 0) or sentences.ROLES[paid.role]()
+        state = _("已付 ・ %(time)s ・ %(who)s记的") % {"time": self.time(paid.at), "who": who}
+        return {
+            **self._between(paid.payer, paid.payee),
+            "amount": amount(paid.minor, paid.currency),
+            "units": "",
+            "state": state,
+            "paid": True,
+            "tick_url": self.tick_url,
+            "fields": {"cancel": paid.seq},
+        }
+
+    def due(self, due: Due) -> Row:
+        """What is left to give: in money where there is a stake, else in units, which nobody ticks."""
+        units = f"{due.units} {self.units.get(due.unit, due.unit)}" if due.units is not None else ""
+        between = self._between(due.payer, due.payee)
+        if due.minor is None:
+            return {**between, "amount": units, "units": "", "state": "", "paid": False, "tick_url": ""}
+        part = urlencode({"payer": due.payer, "payee": due.payee, "currency": due.currency})
+        return {
+            **between,
+            "amount": amount(due.minor, due.currency),
+            "units": units,
+            "state": self.state(due, amount(due.minor, due.currency)),
+            "paid": False,
+            "tick_url": self.tick_url,
+            "part_url": f"{self.part_url}?{part}" if self.part_url else "",
+            "fields": {
+                "payer": due.payer,
+                "payee": due.payee,
+                "currency": due.currency,
+                "minor": due.minor,
+                "payment": token(self.settled.payments, due.payer, due.payee, due.currency),
+                "base": self.visit.session.head_seq,
+            },
+        }
+
+    def _between(self, payer: int, payee: int) -> Row:
+        people = self.settled.view.players
+        return {
+            "payer": payer,
+            "payee": payee,
+            "from": people[payer].name,
+            "to": people[payee].name,
+        }
+
+    def state(self, due: Due, left: str) -> str:
+        """Why a due is still there, where something was paid before."""
+        given = [paid for paid in self.settled.live if paid.currency == due.currency]
+        here = sum(each.minor for each in given if (each.payer, each.payee) == (due.payer, due.payee))
+        back = any((each.payer, each.payee) == (due.payee, due.payer) for each in given)
+        took_part = any(due.payer in (each.payer, each.payee) or due.payee == each.payer for each in given)
+        remains = _("要退 %(left)s") if back else _("还差 %(left)s")
+        why = self.why() if took_part else ""
+        if why:
+            return _("%(why)s，%(remains)s") % {"why": why, "remains": remains % {"left": left}}
+        if back:
+            return _("付多了，%(remains)s") % {"remains": remains % {"left": left}}
+        if here:
+            so_far = amount(here, due.currency)
+            return _("付了 %(paid)s，%(remains)s") % {"paid": so_far, "remains": remains % {"left": left}}
+        return _("还没付")
+
+    def why(self) -> str:
+        """What changed the ledger after money last changed hands."""
+        if self.since.corrected:
+            numbers = listed([str(number) for number in self.since.corrected[:MOST_NAMED]])
+            return _("改了第 %(n)s 盘") % {"n": numbers}
+        added = self.since.added
+        return ngettext("又记了 %(n)d 盘", "又记了 %(n)d 盘", added) % {"n": added} if added else ""
+
+    @cached_property
+    def since(self) -> Since:
+        """Two queries; asked only where something was paid."""
+        last = max(each.seq for each in self.settled.live)
+        events = Event.objects.filter(session=self.visit.session, seq__gt=last, kind__in=DEALING)
+        return since(self.visit.session, list(events.order_by("seq")))
+
+    @cached_property
+    def holders(self) -> Mapping[int, str]:
+        """Grant → the name of the player whose phone it is."""
+        grants = [paid.grant for paid in self.settled.payments if paid.grant]
+        players = self.settled.view.players
+        return sentences.holders(self.visit.session, grants, players) if grants else {}
+
+    @cached_property
+    def tick_url(self) -> str:
+        """Where a tick is sent, nothing for who may only look."""
+        return "" if self.damaged else offered(self.visit, Action.PAY, "tables:tick")
+
+    @cached_property
+    def part_url(self) -> str:
+        """Where a part of an amount is entered."""
+        return "" if self.damaged else offered(self.visit, Action.PAY, "tables:pay")
+
+    def time(self, at: str) -> str:
+        """When something was paid: the day too, where that was not the evening's own."""
+        zone = ZoneInfo(self.visit.session.time_zone)
+        moment = datetime.fromisoformat(at).astimezone(zone)
+        same = moment.date() == self.visit.session.opened_at.astimezone(zone).date()
+        return f"{moment:%H:%M}" if same else f"{moment:%m-%d %H:%M}"
+
+
+def since(session: GameSession, events: Sequence[Event]) -> Since:
+    """What these newest dealing events did to the ledger: a deal put in between counts as corrected, one at the end as added."""
+    bodies = [(Kind(event.kind), canonical.parse(event.body)) for event in events]
+    end = session.deal_count - sum(kind in RECORDING for kind, _body in bodies)
+    corrected: set[int] = set()
+    added = 0
+    for kind, body in bodies:
+        end += kind in RECORDING
+        if kind in RECORDING and body["position"] == end:
+            added += 1
+        else:
+            corrected.add(body["deal"])
+    numbers = queries.positions_of(session, corrected) if corrected else {}
+    return Since(tuple(sorted(numbers.values())), added)
+
+
+def token(payments: Sequence[Paid], payer: int, payee: int, currency: str) -> str:
+    """The id of the next payment between two: the same on every phone that has seen the same, so it is stored once."""
+    between = [
+        paid for paid in payments if {paid.payer, paid.payee} == {payer, payee} and paid.currency == currency
+    ]
+    count = len(between) + sum(paid.cancelled for paid in between)
+    return f"pay-{currency}-{payer}-{payee}-{count}"
+
+
+def settled_text(rows: Sequence[Row], settled: Settling, *, may_tick: bool) -> str:
+    """What the rows come to, in a line below them; and that the money itself goes from hand to hand."""
+    left = len(settled.dues)
+    told = [ngettext("%(n)d 笔就清。", "%(n)d 笔就清。", left) % {"n": left}] if left else []
+    if rows and not left:
+        told.append(_("都付清了。"))
+    if may_tick and settled.owing:
+        told.append(_("付了的点一下方框，大家的手机都看得到。"))
+    if settled.view.settlement.money or settled.carried:
+        told.append(_("这里只记账，不经手钱。"))
+    return (" " if language() == "en" else "").join(told)

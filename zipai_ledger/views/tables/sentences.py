@@ -1,0 +1,137 @@
+"""What happened at a table, a sentence for each event, and who did it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from zipai_ledger.models import Event, GameSession, Grant, Player, Role
+from zipai_ledger.telling import listed
+from zipai_ledger.trail.kinds import Kind
+from zipai_ledger.trail.projection import body_followed
+from zipai_ledger.views.showing import rounds
+from zipai_ledger.views.showing.numbers import amount, signed_amount
+
+from .home import game_name
+
+Body = Mapping[str, Any]
+Bodies = Mapping[int, Body]
+NONE: Bodies = {}
+ROLES: Mapping[str, Callable[[], str]] = {
+    Role.OWNER: lambda: _("桌主"),
+    Role.SCOREKEEPER: lambda: _("记分的"),
+    Role.VIEWER: lambda: _("看的"),
+}
+
+
+def who(event: Event, people: Mapping[int, str]) -> str:
+    """Role, and whose phone it was where that is known."""
+    role = ROLES[event.role]() if event.role in ROLES else ""
+    return f"{role} {people.get(event.grant or 0, '')}".strip()
+
+
+def what(
+    event: Event,
+    body: Body,
+    players: Sequence[Player],
+    positions: Mapping[int, int],
+    payments: Bodies = NONE,
+) -> str:
+    """What happened; ``positions``: deal key → its number; ``payments``: the bodies of payments that are taken back."""
+    names = [player.name for player in players]
+    kind = Kind(event.kind)
+    told = [MONEY[kind](body, names, payments) if kind in MONEY else _plain(kind, body, names, positions)]
+    if followed := body_followed(body):
+        told.append(_("后面 %(count)s 盘的座次跟着照规矩改") % {"count": len(followed)})
+    if left := body.get("despite"):
+        told.append(_("异议没说好的还有：第 %(n)s 盘") % {"n": deals_told(left, positions)})
+    if kind == Kind.STAGE_OPENED and body["carried_in"]:
+        told.append(rounds.carried_words(body["carried_in"], body["ruleset"], names))
+    return _("。").join(told)
+
+
+def named(body: Body) -> set[int]:
+    """The deals that the sentence about an event names."""
+    return {body[at] for at in ("deal", "after") if body.get(at)} | {*body.get("despite", ())}
+
+
+def _plain(kind: Kind, body: Body, names: Sequence[str], positions: Mapping[int, int]) -> str:
+    player, by, after = body.get("player"), body.get("by"), positions.get(body.get("after", 0))
+    params = {
+        "n": positions.get(body.get("deal", 0), ""),
+        "player": names[player] if isinstance(player, int) else "",
+        "by": names[by] if isinstance(by, int) else "",
+        "game": game_name(body["ruleset"]) if "ruleset" in body else "",
+        "since": _("从第 %(n)s 盘起") % {"n": after + 1} if after else _("从这一段的头一盘起"),
+    }
+    alone = kind == Kind.STAND_IN and by is None
+    text = _("%(since)s，%(player)s自己接着打") if alone else WORDINGS[kind]()
+    return text % params
+
+
+def _paid(body: Body, names: Sequence[str], _payments: Bodies) -> str:
+    return _("付款：%(paid)s") % {"paid": _payment(body, names)}
+
+
+def _unpaid(body: Body, names: Sequence[str], payments: Bodies) -> str:
+    made = payments.get(body["payment"])
+    return _("取消付款：%(paid)s") % {"paid": _payment(made, names)} if made else _("取消一笔付款")
+
+
+def _payment(body: Body, names: Sequence[str]) -> str:
+    text = _("%(who)s付%(to)s") % {"who": names[body["payer"]], "to": names[body["payee"]]}
+    return f"{text} {amount(body['minor'], body['currency'])}"
+
+
+def _carried_in(body: Body, names: Sequence[str], _payments: Bodies) -> str:
+    return _("上一桌没结清的带进来：%(who)s") % {"who": _balances(body, names)}
+
+
+def _carried_out(body: Body, names: Sequence[str], _payments: Bodies) -> str:
+    # What leaves is what cancels the balances.
+    gone = {**body, "minor": [-minor for minor in body["minor"]]}
+    return _("没结清的带到下一桌：%(who)s") % {"who": _balances(gone, names)}
+
+
+def _balances(body: Body, names: Sequence[str]) -> str:
+    told = zip(names, body["minor"], strict=False)
+    return _("，").join(f"{name} {signed_amount(minor, body['currency'])}" for name, minor in told if minor)
+
+
+def deals_told(keys: Sequence[int], positions: Mapping[int, int]) -> str:
+    """3、8: the numbers of some deals, in order."""
+    return listed([str(number) for number in sorted(positions[key] for key in keys if key in positions)])
+
+
+def holders(session: GameSession, grants: Sequence[int], players: Sequence[Player]) -> dict[int, str]:
+    """Grant → the name of the player whose phone it is."""
+    rows = Grant.objects.filter(session=session, pk__in=grants, player__isnull=False)
+    return {pk: players[player].name for pk, player in rows.values_list("pk", "player") if player is not None}
+
+
+MONEY: Mapping[Kind, Callable[[Body, Sequence[str], Bodies], str]] = {
+    Kind.PAYMENT_MADE: _paid,
+    Kind.PAYMENT_CANCELLED: _unpaid,
+    Kind.CARRIED_IN: _carried_in,
+    Kind.CARRIED_OUT: _carried_out,
+}
+WORDINGS: Mapping[Kind, Callable[[], str]] = {
+    Kind.SESSION_OPENED: lambda: _("开桌"),
+    Kind.SESSION_RENAMED: lambda: _("这桌改了名"),
+    Kind.PLAYER_JOINED: lambda: _("%(player)s上桌"),
+    Kind.PLAYER_RENAMED: lambda: _("改名：现在叫%(player)s"),
+    Kind.PLAYER_ERASED: lambda: _("抹掉了一个人的名字，现在叫%(player)s"),
+    Kind.STAGE_OPENED: lambda: _("定座位和规矩：%(game)s"),
+    Kind.STAND_IN: lambda: _("%(since)s，%(by)s替%(player)s打"),
+    Kind.DEAL_RECORDED: lambda: _("记了第 %(n)s 盘"),
+    Kind.ADJUSTMENT: lambda: _("商定加减，第 %(n)s 行"),
+    Kind.ROUND_ENDED: lambda: _("结束一轮，第 %(n)s 行"),
+    Kind.DEAL_VOIDED: lambda: _("第 %(n)s 盘作废"),
+    Kind.DEAL_REPLACED: lambda: _("更正第 %(n)s 盘"),
+    Kind.DEAL_RESTORED: lambda: _("恢复第 %(n)s 盘"),
+    Kind.RESCORED: lambda: _("照现在的规矩，从第 %(n)s 盘起重算"),
+    Kind.DEAL_DISPUTED: lambda: _("第 %(n)s 盘有异议"),
+    Kind.DEAL_RESOLVED: lambda: _("第 %(n)s 盘说好了，照旧"),
+    Kind.CLOSED: lambda: _("收桌"),
+    Kind.REOPENED: lambda: _("再打开"),
+}
