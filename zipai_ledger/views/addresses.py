@@ -1,12 +1,16 @@
 """Addresses that a page offers only where they exist and the visitor may go there."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.urls import NoReverseMatch, reverse
 
 from zipai_ledger.access import Action, Visit
 from zipai_ledger.access.grants import Place
 from zipai_ledger.models import GameSession
+
+Group = dict[str, Any]
+"""A part of a menu: ``title`` and ``items`` [{url, text}]."""
 
 
 def offered(visit: Visit, action: Action, name: str, *arguments: object) -> str:
@@ -29,9 +33,10 @@ def place_url(place: Place) -> str:
     )
 
 
-def menu(entries: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
-    """Those of (address, text) that lead somewhere."""
-    return [{"url": url, "text": text} for url, text in entries if url]
+def groups(of: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> list[Group]:
+    """A menu for ``_menu.html`` of (title, [(address, text)]): what leads somewhere, groups of which something does."""
+    kept = [(title, [{"url": url, "text": text} for url, text in entries if url]) for title, entries in of]
+    return [{"title": title, "items": items} for title, items in kept if items]
 
 
 def listening(visit: Visit, show: str) -> dict[str, object]:

@@ -16,7 +16,7 @@ from zipai_ledger.access import Action, CircleAction, CircleVisit, can, for_circ
 from zipai_ledger.circles import EveningRow, Sum
 from zipai_ledger.models import Evening, GameSession, Grant, Person
 
-from ..addresses import menu
+from ..addresses import groups
 from ..tables.home import game_name
 from . import sums
 
@@ -42,16 +42,19 @@ def show(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
         "figures_url": address(visit, "figures") if rows else "",
         "invite_url": offered(visit, CircleAction.INVITE, "links"),
         "tonight_url": address(visit, "tonight"),
-        "menu": menu(
-            [
-                (offered(visit, CircleAction.INVITE, "links"), _("请人进圈")),
-                (offered(visit, CircleAction.NAME, "names"), _("牌友和名字")),
-                (offered(visit, CircleAction.MAKE_RECOVERY, "recovery"), _("恢复码")),
-                (offered(visit, CircleAction.PURGE, "purge"), _("删掉这个圈")),
-            ]
-        ),
+        "menu": groups([("", _ways(visit))]),
     }
     return render(request, "circles/show.html", context)
+
+
+def _ways(visit: CircleVisit) -> list[tuple[str, str]]:
+    """The rarer ways from here."""
+    return [
+        (offered(visit, CircleAction.INVITE, "links"), _("请人进圈")),
+        (offered(visit, CircleAction.NAME, "names"), _("牌友和名字")),
+        (offered(visit, CircleAction.MAKE_RECOVERY, "recovery"), _("恢复码")),
+        (offered(visit, CircleAction.PURGE, "purge"), _("删掉这个圈")),
+    ]
 
 
 def address(visit: CircleVisit, name: str, *arguments: object) -> str:

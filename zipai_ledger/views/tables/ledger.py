@@ -24,8 +24,8 @@ from zipai_ledger.views.showing.words import said
 
 from ..access import chat_apps
 from ..access.asking import asking
-from ..addresses import listening, menu, offered
-from . import damage, moments, owed, rescoring, settlement, substitutes
+from ..addresses import listening, offered
+from . import damage, menus, moments, owed, settlement, substitutes
 
 LATEST_IDS = 20
 MOST_DOUBTED = 3
@@ -122,7 +122,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
             "base": session.ledger_seq,
             "dead_url": dead_url(visit, rules) if new else "",
             "undo_url": undo,
-            "menu": table_menu(visit, view, is_open=writable),
+            "menu": menus.of_table(visit, view, is_open=writable),
             "closed": not is_open,
             "next_no": session.deal_count + 1,
             "columns": [column(player, visit) for player in view.players],
@@ -234,29 +234,3 @@ def saved_ids(session: GameSession) -> list[str]:
     """Client ids of the latest stored entries."""
     events = Event.objects.filter(session=session, client_id__isnull=False).order_by("-seq")
     return [str(client_id) for client_id in events.values_list("client_id", flat=True)[:LATEST_IDS]]
-
-
-def table_menu(visit: Visit, view: TableView, *, is_open: bool) -> list[dict[str, str]]:
-    """The rarer ways, as far as this visitor may go them."""
-    mended = is_open and rescoring.older(view)
-    return menu(
-        [
-            (offered(visit, Action.INVITE, "access:links"), _("请人上桌")),
-            (offered(visit, Action.SEE, "rules:table"), _("这桌的规矩")),
-            (offered(visit, Action.OPEN_STAGE, "tables:stage") if is_open else "", _("换人、换规矩")),
-            (offered(visit, Action.STAND_IN, "tables:stand_in") if is_open else "", _("替一手")),
-            (offered(visit, Action.CORRECT, "deals:adjust") if is_open else "", _("商定加减")),
-            (offered(visit, Action.RESCORE, "tables:rescore") if mended else "", _("照现在的规矩重算")),
-            (offered(visit, Action.SEE, "tables:again"), _("照这样再开一桌")),
-            (offered(visit, Action.CIRCLE, "circles:table"), _("牌友圈")),
-            (offered(visit, Action.SEE, "tables:history"), _("改过什么")),
-            (offered(visit, Action.RENAME_PLAYER, "tables:rename"), _("改名字")),
-            (offered(visit, Action.EXPORT, "tables:export"), _("导出")),
-            (offered(visit, Action.MOVE, "access:move"), _("在别的浏览器里打开")),
-            (offered(visit, Action.MAKE_RECOVERY, "access:recovery"), _("恢复码")),
-            (
-                f"{reverse('preferences')}?next={reverse('tables:show', args=[visit.session.public_id])}",
-                _("字号、颜色、语言"),
-            ),
-        ]
-    )

@@ -1,0 +1,52 @@
+"""The rarer ways from a table, in groups: who sits there, its ledger, and this phone."""
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from zipai_ledger.access import Action, Visit
+from zipai_ledger.queries import TableView
+
+from ..addresses import Group, groups, offered
+from . import rescoring
+
+
+def of_table(visit: Visit, view: TableView, *, is_open: bool) -> list[Group]:
+    """What this visitor may do; while the table is open, with what changes it."""
+    return groups(
+        [
+            (_("人"), _people(visit, is_open=is_open)),
+            (_("账本"), _ledger(visit, view, is_open=is_open)),
+            (_("手机"), _phone(visit)),
+        ]
+    )
+
+
+def _people(visit: Visit, *, is_open: bool) -> list[tuple[str, str]]:
+    return [
+        (offered(visit, Action.INVITE, "access:links"), _("请人上桌")),
+        (offered(visit, Action.OPEN_STAGE, "tables:stage") if is_open else "", _("换人、换规矩")),
+        (offered(visit, Action.STAND_IN, "tables:stand_in") if is_open else "", _("替一手")),
+        (offered(visit, Action.RENAME_PLAYER, "tables:rename"), _("改名字")),
+        (offered(visit, Action.CIRCLE, "circles:table"), _("牌友圈")),
+        (offered(visit, Action.SEE, "tables:again"), _("照这样再开一桌")),
+    ]
+
+
+def _ledger(visit: Visit, view: TableView, *, is_open: bool) -> list[tuple[str, str]]:
+    mended = is_open and rescoring.older(view)
+    return [
+        (offered(visit, Action.SEE, "rules:table"), _("这桌的规矩")),
+        (offered(visit, Action.SEE, "tables:history"), _("改过什么")),
+        (offered(visit, Action.CORRECT, "deals:adjust") if is_open else "", _("商定加减")),
+        (offered(visit, Action.RESCORE, "tables:rescore") if mended else "", _("照现在的规矩重算")),
+        (offered(visit, Action.EXPORT, "tables:export"), _("导出")),
+    ]
+
+
+def _phone(visit: Visit) -> list[tuple[str, str]]:
+    here = reverse("tables:show", args=[visit.session.public_id])
+    return [
+        (f"{reverse('preferences')}?next={here}", _("字号、颜色、语言")),
+        (offered(visit, Action.MAKE_RECOVERY, "access:recovery"), _("恢复码")),
+        (offered(visit, Action.MOVE, "access:move"), _("在别的浏览器里打开")),
+    ]
