@@ -11,6 +11,8 @@ STAMP  := $(VENV)/.installed
 LOCK   := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
           --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml
 ARGS   ?=
+# How many share the tests. More than there are cores makes what measures time fail.
+WORKERS ?= 2
 
 .PHONY: run test check format bench cover pictures lock clean
 
@@ -19,7 +21,7 @@ run: $(STAMP)-run
 
 test: $(STAMP)-dev
 	@$(BIN)/python tests/needs.py
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
 check: $(STAMP)-dev
 	$(BIN)/ruff format --check

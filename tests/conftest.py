@@ -63,15 +63,19 @@ def without_skip(report):
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests last: Playwright leaves an event loop running in this thread. What hangs on time is tried twice.
+    """Browser tests last: Playwright leaves an event loop running in this thread. What hangs on time is tried again.
 
     On a busy machine a browser or a killed server now and then takes longer than any patience; what is wrong fails the
-    second time too.
+    third time too. Where several workers share the tests, one of them has all that measures time, so that no two of
+    those slow each other down.
     """
     items.sort(key=in_browser)
     for item in items:
-        if in_browser(item) or item.path.parent.name in ("faults", "live"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+        measures_time = item.path.parent.name in ("faults", "live")
+        if measures_time:
+            item.add_marker(pytest.mark.xdist_group("time"))
+        if measures_time or in_browser(item):
+            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 def in_browser(item: pytest.Item) -> bool:
