@@ -87,6 +87,7 @@ class Asked:
         """The choices of the form."""
         return {
             "label": self.label,
+            "offer_line": self._line(),
             "roles": choices(self.role, {role: ROLE_TEXTS[role] for role in OFFERED}),
             "lasts": choices(self.lasts, LASTS_TEXTS),
             "uses": choices(self.uses, USES_TEXTS),
@@ -95,6 +96,11 @@ class Asked:
                 for one in players
             ],
         }
+
+    def _line(self) -> str:
+        """How long and how many, as far as they are known values."""
+        uses = _("手机不限") if self.uses == "any" else USES_TEXTS.get(self.uses, str)()
+        return " ・ ".join(filter(None, [LASTS_TEXTS.get(self.lasts, str)(), uses]))
 
 
 def choices(chosen: str, texts: Mapping[str, Callable[[], str]]) -> list[dict[str, Any]]:
