@@ -38,6 +38,11 @@ def states() -> dict[str, State]:
     return paths | {state.__name__: state for state in STATES}
 
 
+def file_name(name: str) -> str:
+    """A name that any file system takes, different for different states."""
+    return re.sub(r"[^\w]+", "-", name.lower()).strip("-")
+
+
 def _at(path: str) -> State:
     return lambda evening: evening.at(path.format(**vars(evening)))
 
@@ -88,6 +93,7 @@ def draw(evening: Evening, state: State, folder: Path, name: str) -> list[Path]:
 def _dressed(page: Page, look: tuple[str, str], path: Path) -> Path:
     """The whole page as on a phone that is as tall as it, so that what sticks to the bottom hides nothing."""
     page.evaluate(DRESS, list(look))
+    page.wait_for_function("!document.querySelector('.htmx-request')")
     height = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({**PHONE_SIZE, "height": min(max(height, PHONE_SIZE["height"]), 4000)})  # type: ignore[arg-type]
     page.screenshot(path=path, animations="disabled")
@@ -129,8 +135,7 @@ def everything(folder: Path, only: str) -> None:
                 # The states are reached by what stands on the buttons, in the language of the tests.
                 if language != "zh-hans" and name not in PATHS:
                     continue
-                told = f"{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-') or 'page'}-{language}"
-                found[name].append(draw(played, state, Path(data), told))
+                found[name].append(draw(played, state, Path(data), f"{file_name(name)}-{language}"))
         for number, (name, rows) in enumerate(found.items()):
             sheet(rows, folder / f"{number:02d} {name}.png")
 

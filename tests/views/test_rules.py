@@ -88,6 +88,12 @@ def test_each_word_is_told_once():
     assert told.count("手里一对，加自己摸的第三张，盖在桌上。") == 1
 
 
+def test_each_place_that_says_a_word_is_named_once():
+    told = Client().get(reverse("rules:words")).content.decode()
+    assert "坨子、剥皮这些" in told
+    assert "坨子、剥皮这些、坨子" not in told
+
+
 def test_the_rules_are_told_in_english():
     client = Client(headers={"accept-language": "en"})
     assert "A hand below 10 胡 does not win." in page(client, "guilin")

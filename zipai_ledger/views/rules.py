@@ -52,11 +52,12 @@ def words(request: HttpRequest) -> HttpResponse:
 def once(every: Iterable[Saying]) -> Iterable[Saying]:
     """Each meaning once, in the words that come first; a word said in several places with all of them."""
     found: dict[Words, Saying] = {}
+    places: dict[Words, dict[Words, None]] = {}
     for saying in every:
         known = found.setdefault(saying.meaning, saying)
-        if known.word == saying.word and known.where != saying.where:
-            found[saying.meaning] = replace(known, where=listed((known.where, saying.where)))
-    return found.values()
+        if known.word == saying.word:
+            places.setdefault(known.meaning, {})[saying.where] = None
+    return [replace(known, where=listed(places[meaning])) for meaning, known in found.items()]
 
 
 @require_safe
