@@ -8,7 +8,7 @@ import argparse
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -17,8 +17,7 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests import needs
 from tests.browser.looks import DRESS, PHONE_SIZE
-from tests.browser.posts import Sender, fresh_id
-from tests.browser.states import PATHS, STATES, Evening
+from tests.browser.states import PATHS, STATES, Evening, State, prepared
 from tests.conftest import CHROMIUM_FLAGS, PHONE
 from tests.servers import ROOT, Server, serving
 
@@ -28,8 +27,6 @@ SHEET_WIDTH = 300
 """Pixels of one picture on a sheet."""
 TALLEST = 2400
 README = {"table.png": ("a table with deals", "entry_done")}
-
-State = Callable[[Evening], None]
 
 
 def states() -> dict[str, State]:
@@ -44,7 +41,10 @@ def file_name(name: str) -> str:
 
 
 def _at(path: str) -> State:
-    return lambda evening: evening.at(path.format(**vars(evening)))
+    def state(evening: Evening) -> None:
+        evening.at(path.format(**vars(evening)))
+
+    return state
 
 
 @contextmanager
@@ -64,16 +64,9 @@ def evening(launched: Browser, server: Server, language: str) -> Iterator[Evenin
         for _ in range(2)
     ]
     owner, onlooker = (phone.new_page() for phone in phones)
-    owner.set_default_timeout(6000)
-    sender = Sender(owner.context)
-    played, empty, closed = (sender.open_table(name) for name in ("周五老地方", "刚开的一桌", "收了的一桌"))
-    keys = tuple(sender.fill(played))
-    sender.fill(closed)
-    sender.post(f"{closed}close/", {"client_id": fresh_id()})
-    made = sender.post(f"{played}links/", {"role": "viewer", "label": "给二婶"})
-    secret = made.text().split('id="code">')[1].split("<")[0]
-    Sender(onlooker.context).post("/j/", {"secret": secret, "as": "viewer"})
-    yield Evening(owner, sender, played, empty, closed, onlooker, keys)
+    for page in (owner, onlooker):
+        page.set_default_timeout(6000)
+    yield prepared(owner, onlooker, server)
     for phone in phones:
         phone.close()
 
@@ -83,11 +76,11 @@ def draw(evening: Evening, state: State, folder: Path, name: str) -> list[Path]:
     evening.at("/preferences/")
     evening.page.evaluate("localStorage.clear()")
     try:
-        state(evening)
+        page = state(evening) or evening.page
     except (Error, AssertionError) as error:
         print(f"not drawn: {name}: {str(error).splitlines()[0]}", file=sys.stderr)
         return []
-    return [_dressed(evening.page, look, folder / f"{name}-{'-'.join(look)}.png") for look in LOOKS]
+    return [_dressed(page, look, folder / f"{name}-{'-'.join(look)}.png") for look in LOOKS]
 
 
 def _dressed(page: Page, look: tuple[str, str], path: Path) -> Path:

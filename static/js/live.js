@@ -167,6 +167,7 @@
   function redraw(update) {
     const focused = document.activeElement;
     const still = anchor();
+    const were = Array.from(place.children).map(function (row) { return [row, row.getBoundingClientRect().top]; });
     update.querySelectorAll("[data-into]").forEach(function (part) {
       part.querySelectorAll("form[method=post]").forEach(sign);
       const into = document.getElementById(part.dataset.into);
@@ -175,9 +176,17 @@
     });
     if (update.querySelector("[data-rows]")) rows(update);
     if (still) window.scrollBy(0, still.row.getBoundingClientRect().top - still.top);
+    were.forEach(glide);
     if (!focused.isConnected) refocus(focused);
     if (window.zipai && update.dataset.stored) window.zipai.forget(update.dataset.stored.split(" "));
     document.getElementById("live").textContent = update.dataset.said;
+  }
+
+  // Rows make room for a new one before one's eyes, not at a blow.
+  function glide(was) {
+    const by = was[1] - was[0].getBoundingClientRect().top;
+    if (by && was[0].animate && !window.matchMedia("(prefers-reduced-motion: reduce)").matches)
+      was[0].animate([{ transform: "translateY(" + by + "px)" }, { transform: "none" }], { duration: 240, easing: "ease-out" });
   }
 
   // A drawn form knows nobody's token; the page does.

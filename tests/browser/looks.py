@@ -55,6 +55,14 @@ WIDE = """() => {
 }"""
 
 
+TEMPLATE = """() => performance.getEntriesByType("navigation")[0].serverTiming.map(one => one.description)[0] || "" """
+
+
+def template_of(page: Page) -> str:
+    """From which template a page of `tests/browser/named_pages.py` came."""
+    return str(page.evaluate(TEMPLATE)).partition("#")[0]
+
+
 def check(page: Page) -> None:
     """Fail with everything that is wrong, one line each."""
     found = findings(page)

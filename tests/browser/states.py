@@ -1,376 +1,9 @@
-"""Pages in use: how each state that is looked at comes about."""
+"""Every page and every state of it that is looked at: by axe, in pictures, in every look and language."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from tests.browser.places import circles, correcting, entry, games, inviting, paying, tables, wrong
+from tests.browser.places.evening import Evening, State, prepared
 
-from playwright.sync_api import Page, expect
-
-from tests.browser import hands
-from tests.browser.posts import Sender, fresh_id
-
-
-@dataclass(frozen=True)
-class Evening:
-    """Tables to look at, their owner's page, and a phone that may only look on."""
-
-    page: Page
-    sender: Sender
-    played: str
-    empty: str
-    closed: str
-    onlooker: Page
-    keys: tuple[str, ...]
-    """Of the deals at the table that was played."""
-
-    def at(self, path: str) -> None:
-        self.page.goto(path)
-
-    def enter(self, query: str = "") -> None:
-        self.page.goto(f"{self.empty}deals/new/{query}")
-        self.page.wait_for_selector("#entry[data-live]")
-
-
-def new_with_rules(evening: Evening) -> None:
-    evening.at("/new/")
-    for fold in evening.page.locator("details > summary").all():
-        fold.click()
-
-
-def new_refused(evening: Evening) -> None:
-    evening.at("/new/")
-    evening.page.locator("input[name=player]").nth(0).fill("老王")
-    evening.page.locator("footer button").click()
-    expect(evening.page.locator(".field-error").first).to_be_visible()
-
-
-def code(evening: Evening) -> None:
-    evening.at(f"{evening.empty}recovery/")
-    evening.page.locator("footer button").click()
-    expect(evening.page.locator("#code")).to_be_visible()
-
-
-def table_open_deal(evening: Evening) -> None:
-    evening.at(evening.played)
-    for deal in evening.page.locator("details.deal > summary").all():
-        deal.click()
-    evening.page.locator("details.menu-drop > summary").click()
-
-
-def figures_opened(evening: Evening) -> None:
-    evening.at(f"{evening.played}figures/")
-    for fold in evening.page.locator("main details > summary").all():
-        fold.click()
-
-
-def entry_source(evening: Evening) -> None:
-    evening.enter()
-    evening.page.locator("[data-winner='0']").click()
-
-
-def entry_pad(evening: Evening) -> None:
-    evening.enter()
-    hands.win(evening.page, 0, "self_draw")
-
-
-def entry_half(evening: Evening) -> None:
-    entry_pad(evening)
-    for kind, cards in hands.PLAIN[:4]:
-        hands.tap_group(evening.page, kind, cards)
-    expect(evening.page.locator("#preview")).to_contain_text("还差")
-
-
-def entry_collision(evening: Evening) -> None:
-    entry_pad(evening)
-    hands.tap_group(evening.page, "peng", "玖玖玖")
-    hands.tap_group(evening.page, "da", "玖玖九")
-    expect(evening.page.locator("[data-part=trouble]")).to_be_visible()
-
-
-def entry_menu(evening: Evening) -> None:
-    entry_pad(evening)
-    hands.tap_group(evening.page, "peng", "玖玖玖")
-    evening.page.locator("[data-group='0']").click()
-    expect(evening.page.get_by_role("dialog")).to_be_visible()
-
-
-def entry_win(evening: Evening) -> None:
-    entry_pad(evening)
-    hands.tap_hand(evening.page, hands.PLAIN)
-    expect(evening.page.locator("[data-win]").first).to_be_visible()
-
-
-def entry_flip(evening: Evening) -> None:
-    entry_win(evening)
-    evening.page.locator("[data-win='7']").click()
-    expect(evening.page.locator("[data-flip]").first).to_be_visible()
-
-
-def entry_done(evening: Evening) -> None:
-    entry_flip(evening)
-    hands.turn(evening.page, "肆")
-    expect(evening.page.locator("#preview [data-ready='1']")).to_be_visible()
-
-
-def entry_by_hu(evening: Evening) -> None:
-    entry_pad(evening)
-    hands.by_hu(evening.page, 22, 2, 1)
-    expect(evening.page.locator("#preview")).to_contain_text("22 胡")
-
-
-def entry_typed(evening: Evening) -> None:
-    entry_pad(evening)
-    evening.page.locator("[data-keyboard]:visible").click()
-    evening.page.locator("#id_said").fill("小李点炮 猫猫猫")
-    evening.page.locator("details.rest-facts > summary").click()
-    expect(evening.page.locator("#heard .bad")).to_be_visible()
-
-
-def entry_heard(evening: Evening) -> None:
-    evening.enter()
-    evening.page.locator("[data-keyboard]:visible").click()
-    evening.page.locator("#id_said").fill(
-        "小李点炮老王 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七八 胡小六"
-    )
-    expect(evening.page.locator("[data-part=slots] .filled")).to_have_count(7)
-
-
-def entry_partly(evening: Evening) -> None:
-    entry_pad(evening)
-    hands.tap_group(evening.page, "saochuan", "伍伍伍伍")
-    evening.page.locator("button[data-mode=groups]").click()
-    evening.page.locator("button[data-xing='2']").click()
-    evening.page.locator("button[data-lower='1']").click()
-    expect(evening.page.locator("#preview")).to_contain_text("只验了")
-
-
-def entry_sent_back(evening: Evening) -> None:
-    entry_done(evening)
-    evening.page.evaluate("document.querySelector('[name=base]').value = 'nonsense'")
-    evening.page.locator("[data-part=save]").click()
-    expect(evening.page.get_by_role("alert").first).to_be_visible()
-
-
-def entry_again(evening: Evening) -> None:
-    evening.at(f"{evening.played}deals/new/?replace={evening.keys[0]}")
-    evening.page.wait_for_selector("#entry[data-live]")
-
-
-def effect_of_a_replacement(evening: Evening) -> None:
-    entry_again(evening)
-    expect(evening.page.locator("#preview [data-ready='1']")).to_be_visible()
-    evening.page.locator("[data-part=save]").click()
-    expect(evening.page.locator(".effect")).to_be_visible()
-
-
-def void_refused(evening: Evening) -> None:
-    evening.at(f"{evening.played}deals/{evening.keys[1]}/void/")
-    evening.page.evaluate("document.querySelector('#id_reason').removeAttribute('maxlength')")
-    evening.page.fill("#id_reason", "长" * 501)
-    evening.page.locator("footer button").click()
-    expect(evening.page.locator(".field-error")).to_be_visible()
-
-
-def stale(evening: Evening) -> None:
-    evening.at(f"{evening.empty}deals/dead/")
-    assert evening.sender.save(evening.empty, "dead").status == 303
-    evening.page.locator("footer button").click()
-    expect(evening.page.get_by_text("接着记")).to_be_visible()
-
-
-def conflict(evening: Evening) -> None:
-    evening.at(f"{evening.empty}deals/dead/")
-    used = evening.page.locator("[name=client_id]").input_value()
-    stored = {"client_id": used, "delta_0": "1", "delta_1": "-1"}
-    assert evening.sender.post(f"{evening.empty}deals/adjust/", stored).status == 303
-    evening.page.locator("footer button").click()
-    expect(evening.page.get_by_text("是另一盘，记上")).to_be_visible()
-
-
-def told_meanwhile(evening: Evening) -> None:
-    with evening.page.expect_request(lambda request: "/live/" in request.url):
-        evening.at(f"{evening.empty}deals/foul/")
-    assert evening.sender.save(evening.empty, "dead").status == 303
-    expect(evening.page.locator(".news")).to_contain_text("刚才")
-
-
-def told_on_a_correction(evening: Evening) -> None:
-    with evening.page.expect_request(lambda request: "/live/" in request.url):
-        evening.at(f"{evening.played}deals/{evening.keys[1]}/void/")
-    added = {"client_id": fresh_id(), "delta_0": "1", "delta_1": "-1"}
-    assert evening.sender.post(f"{evening.played}deals/adjust/", added).status == 303
-    expect(evening.page.locator(".news")).to_contain_text("刚才")
-
-
-def refused(evening: Evening) -> None:
-    evening.at(f"{evening.empty}deals/dead/")
-    for verb in ("close", "reopen"):
-        if verb == "reopen":
-            evening.page.locator("footer button").click()
-            expect(evening.page.get_by_role("alert")).to_contain_text("收了")
-        assert evening.sender.post(f"{evening.empty}{verb}/", {"client_id": fresh_id()}).status == 302
-    expect(evening.page.get_by_role("alert")).to_contain_text("收了")
-
-
-def foul_refused(evening: Evening) -> None:
-    evening.at(f"{evening.empty}deals/foul/")
-    evening.page.locator("footer button").click()
-    expect(evening.page.get_by_role("alert").first).to_be_visible()
-
-
-def adjust_refused(evening: Evening) -> None:
-    evening.at(f"{evening.empty}deals/adjust/")
-    evening.page.fill("#id_delta_0", "五")
-    evening.page.locator("footer button").click()
-    expect(evening.page.get_by_role("alert").first).to_be_visible()
-
-
-def links_made(evening: Evening) -> None:
-    evening.at(f"{evening.played}links/")
-    evening.page.locator("footer button").click()
-    expect(evening.page.locator(".qr")).to_be_visible()
-
-
-def links_said(evening: Evening) -> None:
-    evening.at(f"{evening.played}links/")
-    evening.page.get_by_role("button", name="念一个口令").click()
-    expect(evening.page.locator("#spoken")).to_be_visible()
-
-
-def device(evening: Evening) -> None:
-    evening.at(f"{evening.played}links/")
-    evening.page.locator("a.row", has_text="给二婶").click()
-    expect(evening.page.locator(".stack")).to_be_visible()
-
-
-def asked(evening: Evening) -> None:
-    """Somebody asks to keep score; asked again where an earlier state was answered."""
-    evening.onlooker.goto(evening.played)
-    wish = evening.onlooker.locator("form.wish button")
-    if wish.count():
-        wish.click()
-    expect(evening.onlooker.get_by_text("问过桌主了")).to_be_visible()
-    evening.at(evening.played)
-    expect(evening.page.get_by_role("button", name="同意")).to_be_visible()
-
-
-def asked_among_devices(evening: Evening) -> None:
-    asked(evening)
-    evening.at(f"{evening.played}links/")
-    expect(evening.page.get_by_role("button", name="同意")).to_be_visible()
-
-
-def moving(evening: Evening) -> None:
-    evening.at(f"{evening.played}move/")
-    evening.page.locator("footer button").click()
-    expect(evening.page.locator(".qr")).to_be_visible()
-
-
-def joining(evening: Evening) -> None:
-    links_made(evening)
-    address = evening.page.locator("#link").inner_text()
-    evening.page.goto("about:blank")
-    evening.page.goto(address)
-    evening.page.locator("footer button").click()
-    expect(evening.page.get_by_text("你是哪一位")).to_be_visible()
-
-
-def import_looked_at(evening: Evening) -> None:
-    evening.at("/import/")
-    evening.page.fill("#id_text", evening.sender.get(f"{evening.played}export/archive/").text())
-    evening.page.locator("footer button").click()
-    expect(evening.page.get_by_role("button", name="导入")).to_be_visible()
-
-
-def under_other_rules(evening: Evening) -> None:
-    evening.at(f"{evening.played}what-if/")
-    evening.page.locator("input[name=rule-min_hu][value='15']").check()
-    evening.page.locator("footer button").click()
-    evening.page.wait_for_selector("#compared")
-    for fold in evening.page.locator("main details > summary").all()[:1]:
-        fold.click()
-
-
-def import_refused(evening: Evening) -> None:
-    evening.at("/import/")
-    evening.page.fill("#id_text", '{"format": ')
-    evening.page.locator("footer button").click()
-    expect(evening.page.get_by_role("alert")).to_be_visible()
-
-
-def recover_refused(evening: Evening) -> None:
-    evening.at("/recover/")
-    evening.page.fill("#id_code", "ABCD")
-    evening.page.locator("footer button").click()
-    expect(evening.page.get_by_role("alert")).to_be_visible()
-
-
-def rename_refused(evening: Evening) -> None:
-    evening.at(f"{evening.played}rename/")
-    evening.page.locator("#rename input[type=text]").nth(1).fill("")
-    evening.page.locator("footer button").click()
-    expect(evening.page.locator(".field-error").first).to_be_visible()
-
-
-def with_stake(evening: Evening) -> str:
-    """A table where there is something to pay."""
-    table = evening.sender.open_table("打点小的", stake="50")
-    evening.sender.fill(table)
-    return table
-
-
-def settling_paid(evening: Evening) -> None:
-    evening.at(f"{with_stake(evening)}settle/")
-    evening.page.locator(".tick").first.click()
-    expect(evening.page.locator(".payment").first).to_contain_text("已付")
-
-
-def settling_through_one(evening: Evening) -> None:
-    evening.at(f"{with_stake(evening)}settle/?way=cashier&by=2")
-
-
-def settling_in_doubt(evening: Evening) -> None:
-    table = with_stake(evening)
-    last = evening.sender.get(table).text().split('id="deal-')[1].split('"')[0]
-    doubted = {"client_id": fresh_id(), "note": "不是自摸"}
-    assert evening.sender.post(f"{table}deals/{last}/dispute/", doubted).status in (302, 303)
-    evening.at(f"{table}settle/")
-    expect(evening.page.get_by_role("button", name="异议留着")).to_be_visible()
-
-
-def paying_too_much(evening: Evening) -> None:
-    evening.at(f"{with_stake(evening)}settle/")
-    evening.page.locator(".tick").first.click()
-    expect(evening.page.locator(".payment").first).to_contain_text("已付")
-    evening.page.locator("a.pay-text").first.click()
-    evening.page.fill("#id_amount", "100")
-    evening.page.locator("footer button").click()
-    expect(evening.page.locator(".field-error")).to_be_visible()
-
-
-def paying_whom(evening: Evening) -> None:
-    evening.at(f"{with_stake(evening)}pay/")
-
-
-def carried_along(evening: Evening) -> None:
-    evening.at(f"{with_stake(evening)}again/?owed=1")
-    evening.page.fill("#id_stake_other", "20")
-    evening.page.locator("footer button").click()
-    expect(evening.page.locator("#error-stake")).to_be_visible()
-
-
-def doubted(evening: Evening) -> None:
-    """A deal that somebody doubts; from here on the table says so at its top and where it settles."""
-    evening.sender.post(f"{evening.played}deals/{evening.keys[1]}/dispute/", {"note": "那张不是我打的"})
-    evening.at(f"{evening.played}deals/{evening.keys[1]}/")
-    evening.page.locator(".doubt details > summary").click()
-    expect(evening.page.locator(".both")).to_be_visible()
-
-
-def doubted_on_the_table(evening: Evening) -> None:
-    doubted(evening)
-    evening.at(evening.played)
-    expect(evening.page.locator("#doubted a")).to_be_visible()
-
+__all__ = ["PATHS", "SHOWN", "STATES", "Evening", "State", "prepared"]
 
 PATHS = {
     "home with tables": "/",
@@ -387,6 +20,8 @@ PATHS = {
     "a deal": "{played}deals/{keys[0]}/",
     "a void deal": "{played}deals/{keys[2]}/",
     "voiding a deal": "{played}deals/{keys[1]}/void/",
+    "a deal as the rule has it": "{played}deals/{keys[1]}/follow/",
+    "a deal worked out anew": "{played}deals/{keys[1]}/by-rule/",
     "restoring a deal": "{played}deals/{keys[2]}/restore/",
     "what was changed": "{played}history/",
     "what was changed in one deal": "{played}history/?deal={keys[0]}",
@@ -411,6 +46,7 @@ PATHS = {
     "deleting a table": "{played}purge/",
     "scoring anew": "{played}rescore/",
     "into a circle": "{played}circle/",
+    "no PDF": "{played}export/pdf/",
     "a new circle": "/circles/new/",
     "bringing data in": "/import/",
     "the next stage": "{played}stage/",
@@ -425,34 +61,112 @@ PATHS = {
     "rules with bands": "/rules/dalin/",
     "the rules of a table": "{played}rules/",
     "a page that is not there": "/t/nowhere/",
+    "a page that this phone has not seen, without network": "/offline/",
+    "one phone at the table": "{played}devices/{device}/",
+    "paying": "{circled}pay/",
+    "another table like it": "{played}again/",
+    "a circle": "{circle}",
+    "a circle in figures": "{circle}figures/",
+    "one person of a circle": "{circle}people/3/",
+    "who plays tonight": "{circle}tonight/",
+    "names of a circle": "{circle}names/",
+    "forgetting somebody of a circle": "{circle}people/3/erase/",
+    "who is who": "{circled}circle/",
+    "inviting into a circle": "{circle}links/",
+    "a new code of a circle": "{circle}recovery/",
+    "sending everybody out of a circle": "{circle}devices/rotate/",
+    "deleting a circle": "{circle}purge/",
+    "a table in a circle": "{circled}",
+    "settling with money": "{circled}settle/",
+    "in the middle of a round": "{rounds}",
+    "settling in the middle of a round": "{rounds}settle/",
+    "ending a round early": "{rounds}deals/end-round/",
+    "a table whose game has opening wins": "{openings}",
+    "起手胡": "{openings}deals/opening/",
+    "entry with tiles": "{tiles}deals/new/",
+    "黄庄 with tiles": "{tiles}deals/dead/",
+    "诈胡 with tiles": "{tiles}deals/foul/",
+    "entry with bands": "{bands}deals/new/",
+    "figures of a game with bands": "{bands}figures/",
 }
-STATES: tuple[Callable[[Evening], None], ...] = (
-    *(settling_paid, settling_through_one, settling_in_doubt, paying_too_much, paying_whom, carried_along),
-    *(
-        new_with_rules,
-        new_refused,
-        code,
-        table_open_deal,
-        figures_opened,
-        entry_source,
-        entry_pad,
-        entry_half,
-        entry_collision,
-    ),
-    *(
-        entry_menu,
-        entry_win,
-        entry_flip,
-        entry_done,
-        entry_by_hu,
-        entry_typed,
-        entry_heard,
-        entry_partly,
-        entry_sent_back,
-        entry_again,
-    ),
-    *(effect_of_a_replacement, stale, conflict, refused, foul_refused, adjust_refused, links_made, joining),
-    *(told_meanwhile, told_on_a_correction, links_said, device, asked, asked_among_devices, moving),
-    *(recover_refused, rename_refused, import_looked_at, under_other_rules, import_refused, void_refused),
-    *(doubted, doubted_on_the_table),
+STATES: tuple[State, ...] = (
+    *paying.STATES,
+    *tables.STATES,
+    *entry.STATES,
+    *inviting.STATES,
+    *games.STATES,
+    *circles.STATES,
+    *wrong.STATES,
+    *correcting.STATES,
 )
+SHOWN = {
+    "403_csrf.html": "too_old",
+    "404.html": "a page that is not there",
+    "413.html": "too_large",
+    "500.html": "broken",
+    "503.html": "busy",
+    "access/code.html": "code",
+    "access/damaged.html": "damaged_refused",
+    "access/device.html": "one phone at the table",
+    "access/forbidden.html": "not_allowed",
+    "access/links.html": "who may do what",
+    "access/move.html": "moving to another browser",
+    "access/recover.html": "recovering",
+    "access/recovery.html": "a new recovery code",
+    "access/rotate.html": "sending everybody away",
+    "access/soon.html": "asked_too_soon",
+    "circles/choose.html": "into a circle",
+    "circles/elsewhere.html": "circle_of_others",
+    "circles/erase.html": "forgetting somebody of a circle",
+    "circles/figures.html": "a circle in figures",
+    "circles/forbidden.html": "circle_not_for_members",
+    "circles/links.html": "inviting into a circle",
+    "circles/names.html": "names of a circle",
+    "circles/new.html": "a new circle",
+    "circles/person.html": "one person of a circle",
+    "circles/purge.html": "deleting a circle",
+    "circles/recovery.html": "a new code of a circle",
+    "circles/rotate.html": "sending everybody out of a circle",
+    "circles/show.html": "a circle",
+    "circles/tonight.html": "who plays tonight",
+    "circles/who.html": "who is who",
+    "deals/adjust.html": "商定",
+    "deals/after.html": "what a hand waited for",
+    "deals/dead.html": "黄庄",
+    "deals/effect.html": "voiding a deal",
+    "deals/end_round.html": "ending a round early",
+    "deals/entry.html": "entry, who won",
+    "deals/foul.html": "诈胡",
+    "deals/opening.html": "起手胡",
+    "deals/refused.html": "conflict",
+    "deals/show.html": "a deal",
+    "deals/stale.html": "stale",
+    "drawing/draw.html": "drawing for the dealer",
+    "exports/import.html": "bringing data in",
+    "exports/kept.html": "damaged_export",
+    "exports/no_font.html": "no PDF",
+    "exports/paper.html": "on paper",
+    "exports/share.html": "picture and text",
+    "offline.html": "a page that this phone has not seen, without network",
+    "preferences.html": "preferences",
+    "rules/book.html": "rules paid by the hand",
+    "rules/index.html": "the games there are",
+    "rules/words.html": "words of the table",
+    "tables/erase.html": "forgetting a name",
+    "tables/export.html": "taking data out",
+    "tables/figures.html": "figures",
+    "tables/history.html": "what was changed",
+    "tables/home.html": "home with tables",
+    "tables/join.html": "an invitation to paste",
+    "tables/new.html": "a new table",
+    "tables/pay.html": "paying",
+    "tables/purge.html": "deleting a table",
+    "tables/rename.html": "names",
+    "tables/rescore.html": "scoring anew",
+    "tables/settle.html": "settling",
+    "tables/stand_in.html": "who plays for whom",
+    "tables/table.html": "an empty table",
+    "tables/what_if.html": "other house rules",
+    "tables/why.html": "why a total is what it is",
+}
+"""Where each template that makes a page is seen: the name of a path or of a state. `test_axe` holds that it is so."""

@@ -1,0 +1,66 @@
+"""``manage.py`` whose pages say from which template they come, and on which something goes wrong: at two addresses, and as it has no font.
+
+A page reads the name from its own ``Server-Timing``, see `tests.browser.looks.template_of`.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zipai_ledger.settings")
+
+from collections.abc import Callable
+
+from asgiref.local import Local
+from django.conf import settings
+from django.core.management import execute_from_command_line
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.template import loader
+from django.urls import include, path
+
+from zipai_ledger.exports import fonts
+
+drawn = Local()
+find_template = loader.get_template
+handler404 = "zipai_ledger.views.errors.not_found"
+
+
+def named_template(name: str, using: str | None = None) -> object:
+    """The template, whose name is noted: a page comes after the rows that are drawn into it."""
+    drawn.name = name
+    return find_template(name, using)
+
+
+def named(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """A middleware: the name of the template goes along with the page."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        drawn.name = ""
+        answer = answer_to(request)
+        if drawn.name:
+            answer["Server-Timing"] = f'template;desc="{drawn.name}"'
+        return answer
+
+    return middleware
+
+
+def broken(_request: HttpRequest) -> HttpResponse:
+    """A fault of the program."""
+    raise RuntimeError("broken on purpose")
+
+
+def busy(_request: HttpRequest) -> HttpResponse:
+    """A database that is locked for too long."""
+    raise OperationalError("database is locked")
+
+
+if __name__ == "__main__":
+    settings.MIDDLEWARE = ["tests.browser.named_pages.named", *settings.MIDDLEWARE]
+    settings.ROOT_URLCONF = "tests.browser.named_pages"
+    execute_from_command_line(sys.argv)
+else:
+    loader.get_template = named_template
+    fonts.chinese = lambda: None
+    urlpatterns = [path("broken/", broken), path("busy/", busy), path("", include("zipai_ledger.urls"))]

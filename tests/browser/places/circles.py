@@ -1,0 +1,112 @@
+"""Circles: making one, bringing a table in, what a member and a stranger are told."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.places.evening import Evening, circle_in, circle_of_two_evenings, sent
+from tests.browser.posts import PEOPLE, Sender, fresh_id
+
+
+def circle_menu(evening: Evening) -> None:
+    evening.at(evening.circle)
+    evening.page.locator("details.menu-drop > summary").click()
+
+
+def circle_unnamed(evening: Evening) -> None:
+    evening.at("/circles/new/")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".field-error")).to_be_visible()
+
+
+def circle_of_nobody(evening: Evening) -> None:
+    made = sent(evening.sender, "/circles/new/", {"name": "还没有人", "client_id": fresh_id()})
+    evening.at(circle_in(made))
+    expect(evening.page.get_by_text("圈里还没有人")).to_be_visible()
+
+
+def circle_just_made(evening: Evening) -> None:
+    evening.at("/circles/new/")
+    evening.page.fill("#id_name", "刚建的")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator("#code")).to_be_visible()
+
+
+def circle_invitation(evening: Evening) -> None:
+    evening.at(f"{evening.circle}links/")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".qr")).to_be_visible()
+
+
+def circle_joining(evening: Evening) -> None:
+    circle_invitation(evening)
+    address = evening.page.locator("#link").inner_text()
+    evening.page.goto("about:blank")
+    evening.page.goto(address)
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_text("你是哪一位")).to_be_visible()
+
+
+def circle_names_refused(evening: Evening) -> None:
+    evening.at(f"{evening.circle}names/")
+    evening.page.locator("#names input[type=text]").nth(1).fill("")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".field-error").first).to_be_visible()
+
+
+def circle_purge_refused(evening: Evening) -> None:
+    evening.at(f"{evening.circle}purge/")
+    evening.page.fill("#id_name", "别的圈")
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_role("alert").first).to_be_visible()
+
+
+def circle_for_a_table(evening: Evening) -> None:
+    evening.at(f"{evening.played}circle/")
+    evening.page.locator("main a.row", has_text="巷口老友").first.click()
+    expect(evening.page.get_by_role("button", name="放进去")).to_be_visible()
+
+
+def circle_of_others(evening: Evening) -> Page:
+    """A phone that holds a table by its recovery code, and is not in the table's circle."""
+    _circle, table = circle_of_two_evenings(evening.sender)
+    code = evening.sender.post(f"{table}recovery/").text().split('id="code"')[1].split('data-text="')[1]
+    other = Sender(evening.onlooker.context)
+    sent(other, "/recover/", {"code": code.split('"')[0]})
+    evening.onlooker.goto(f"{table}circle/")
+    expect(evening.onlooker.get_by_text("不在那个圈里")).to_be_visible()
+    return evening.onlooker
+
+
+def circle_not_for_members(evening: Evening) -> Page:
+    circle, _table = circle_of_two_evenings(evening.sender)
+    made = sent(evening.sender, f"{circle}links/", {"label": ""})
+    secret = made.split('id="code">')[1].split("<")[0]
+    sent(Sender(evening.onlooker.context), "/j/", {"secret": secret, "as": "viewer"})
+    evening.onlooker.goto(f"{circle}names/")
+    expect(evening.onlooker.get_by_text("只有圈主能做")).to_be_visible()
+    return evening.onlooker
+
+
+def table_of_a_circle(evening: Evening) -> None:
+    """Who sits down tonight is asked where more are in the circle than a table has seats."""
+    circle, _table = circle_of_two_evenings(evening.sender)
+    evening.at(f"{circle}names/")
+    evening.page.fill("#id_added", "六婶")
+    evening.page.locator("footer button").click()
+    evening.at(f"{circle}tonight/")
+    expect(evening.page.locator(".comers input")).to_have_count(len(PEOPLE) + 1)
+
+
+STATES = (
+    circle_menu,
+    circle_unnamed,
+    circle_of_nobody,
+    circle_just_made,
+    circle_invitation,
+    circle_joining,
+    circle_names_refused,
+    circle_purge_refused,
+    circle_for_a_table,
+    circle_of_others,
+    circle_not_for_members,
+    table_of_a_circle,
+)

@@ -1,0 +1,87 @@
+"""Correcting, doubting, and what another phone did meanwhile."""
+
+from playwright.sync_api import expect
+
+from tests.browser.places.evening import Evening
+from tests.browser.posts import fresh_id
+
+
+def entry_again(evening: Evening) -> None:
+    evening.at(f"{evening.played}deals/new/?replace={evening.keys[0]}")
+    evening.page.wait_for_selector("#entry[data-live]")
+
+
+def effect_of_a_replacement(evening: Evening) -> None:
+    entry_again(evening)
+    expect(evening.page.locator("#preview [data-ready='1']")).to_be_visible()
+    evening.page.locator("[data-part=save]").click()
+    expect(evening.page.locator(".effect")).to_be_visible()
+
+
+def void_refused(evening: Evening) -> None:
+    evening.at(f"{evening.played}deals/{evening.keys[1]}/void/")
+    evening.page.evaluate("document.querySelector('#id_reason').removeAttribute('maxlength')")
+    evening.page.fill("#id_reason", "长" * 501)
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".field-error")).to_be_visible()
+
+
+def told_on_a_correction(evening: Evening) -> None:
+    with evening.page.expect_request(lambda request: "/live/" in request.url):
+        evening.at(f"{evening.played}deals/{evening.keys[1]}/void/")
+    added = {"client_id": fresh_id(), "delta_0": "1", "delta_1": "-1"}
+    assert evening.sender.post(f"{evening.played}deals/adjust/", added).status == 303
+    expect(evening.page.locator(".news")).to_contain_text("刚才")
+
+
+def stale(evening: Evening) -> None:
+    evening.at(f"{evening.empty}deals/dead/")
+    assert evening.sender.save(evening.empty, "dead").status == 303
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_text("接着记")).to_be_visible()
+
+
+def conflict(evening: Evening) -> None:
+    evening.at(f"{evening.empty}deals/dead/")
+    used = evening.page.locator("[name=client_id]").input_value()
+    stored = {"client_id": used, "delta_0": "1", "delta_1": "-1"}
+    assert evening.sender.post(f"{evening.empty}deals/adjust/", stored).status == 303
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_text("是另一盘，记上")).to_be_visible()
+
+
+def refused(evening: Evening) -> None:
+    evening.at(f"{evening.empty}deals/dead/")
+    for verb in ("close", "reopen"):
+        if verb == "reopen":
+            evening.page.locator("footer button").click()
+            expect(evening.page.get_by_role("alert")).to_contain_text("收了")
+        assert evening.sender.post(f"{evening.empty}{verb}/", {"client_id": fresh_id()}).status == 302
+    expect(evening.page.get_by_role("alert")).to_contain_text("收了")
+
+
+def doubted(evening: Evening) -> None:
+    """A deal that somebody doubts; from here on the table says so at its top and where it settles."""
+    evening.sender.post(f"{evening.played}deals/{evening.keys[1]}/dispute/", {"note": "那张不是我打的"})
+    evening.at(f"{evening.played}deals/{evening.keys[1]}/")
+    evening.page.locator(".doubt details > summary").click()
+    expect(evening.page.locator(".both")).to_be_visible()
+
+
+def doubted_on_the_table(evening: Evening) -> None:
+    doubted(evening)
+    evening.at(evening.played)
+    expect(evening.page.locator("#doubted a")).to_be_visible()
+
+
+STATES = (
+    entry_again,
+    effect_of_a_replacement,
+    void_refused,
+    told_on_a_correction,
+    stale,
+    conflict,
+    refused,
+    doubted,
+    doubted_on_the_table,
+)

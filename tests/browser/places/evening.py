@@ -1,0 +1,105 @@
+"""Tables, a circle and phones to look at pages with."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from tests.browser.posts import PEOPLE, Sender, fresh_id
+from tests.servers import Server
+
+LONG_NAMES = ("老王", "小李", "阿芳", "上官婉儿与欧阳修")
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What is looked at: the owner's page and a phone that may only look on; addresses of tables and of a circle."""
+
+    page: Page
+    sender: Sender
+    played: str
+    empty: str
+    closed: str
+    onlooker: Page
+    keys: tuple[str, ...]
+    """Of the deals at the table that was played."""
+    server: Server
+    circle: str
+    circled: str
+    """A table in the circle."""
+    rounds: str
+    """剥皮, in the middle of a round."""
+    openings: str
+    """大字牌, where several may win with the cards dealt."""
+    tiles: str
+    bands: str
+    device: str
+    """The onlooker's phone among those at the table."""
+
+    def at(self, path: str) -> None:
+        self.page.goto(path)
+
+    def enter(self, query: str = "") -> None:
+        self.page.goto(f"{self.empty}deals/new/{query}")
+        self.page.wait_for_selector("#entry[data-live]")
+
+
+State = Callable[[Evening], Page | None]
+"""Brings a state about; gives the page that shows it where that is not the owner's."""
+
+
+def prepared(owner: Page, onlooker: Page, server: Server) -> Evening:
+    """An evening that has been played on the owner's phone, in its language."""
+    sender = Sender(owner.context)
+    played, empty, closed = (sender.open_table(name) for name in ("周五老地方", "刚开的一桌", "收了的一桌"))
+    keys = tuple(sender.fill(played))
+    sender.fill(closed)
+    sent(sender, f"{closed}close/", {"client_id": fresh_id()})
+    invite(sender, played, onlooker)
+    circle, circled = circle_of_two_evenings(sender)
+    return Evening(
+        *(owner, sender, played, empty, closed, onlooker, keys, server, circle, circled),
+        **other_games(sender),
+        device=sender.get(f"{played}links/").text().split("devices/")[2].split("/")[0],
+    )
+
+
+def sent(sender: Sender, path: str, fields: Mapping[str, str | bytes | Sequence[str]]) -> str:
+    """Send a form that is taken; the page it leads to, or nothing where it leads on."""
+    answer = sender.post(path, fields)
+    assert answer.status in (201, 302, 303), answer.text()
+    return answer.text()
+
+
+def invite(sender: Sender, table: str, guest: Page) -> None:
+    """A phone that may only look on comes to the table."""
+    made = sent(sender, f"{table}links/", {"role": "viewer", "label": "给二婶"})
+    secret = made.split('id="code">')[1].split("<")[0]
+    sent(Sender(guest.context), "/j/", {"secret": secret, "as": "viewer"})
+
+
+def circle_of_two_evenings(sender: Sender) -> tuple[str, str]:
+    """The addresses of a circle and of one of its tables."""
+    table = sender.open_table("圈里的一桌", LONG_NAMES, stake="50")
+    sender.fill(table)
+    made = sent(sender, f"{table}circle/", {"name": "巷口老友", "client_id": fresh_id()})
+    circle = circle_in(made)
+    sender.fill(sender.open_table("周六", LONG_NAMES, circle=circle.split("/")[2]))
+    return circle, table
+
+
+def circle_in(page: str) -> str:
+    """The address of the circle that a page leads to."""
+    return "/c/" + page.split('href="/c/')[1].split("/", maxsplit=1)[0] + "/"
+
+
+def other_games(sender: Sender) -> dict[str, str]:
+    """A table of each kind of entry."""
+    rounds = sender.open_table("剥皮", PEOPLE, ruleset="bopi", seats="three_and_counter")
+    sender.record(rounds, winner="0", source="self_draw", mode="hu", hu="40")
+    return {
+        "rounds": rounds,
+        "openings": sender.open_table("大字牌", PEOPLE[:3], ruleset="dazipai"),
+        "tiles": sender.open_table("捉鸡", PEOPLE, ruleset="guiyang"),
+        "bands": sender.open_table("打林", PEOPLE, ruleset="dalin"),
+    }

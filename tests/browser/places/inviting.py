@@ -1,0 +1,129 @@
+"""Invitations, phones at the table, moving to another browser, coming back."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.places.evening import Evening, sent
+from tests.browser.posts import Sender
+
+CHAT_APP = "Mozilla/5.0 (Linux; Android 11) Chrome/96.0 Mobile Safari/537.36 MicroMessenger/8.0.20"
+
+
+def links_made(evening: Evening) -> None:
+    evening.at(f"{evening.played}links/")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".qr")).to_be_visible()
+
+
+def links_said(evening: Evening) -> None:
+    evening.at(f"{evening.played}links/")
+    evening.page.get_by_role("button", name="念一个口令").click()
+    expect(evening.page.locator("#spoken")).to_be_visible()
+
+
+def device(evening: Evening) -> None:
+    evening.at(f"{evening.played}links/")
+    evening.page.locator("a.row", has_text="给二婶").click()
+    expect(evening.page.locator(".stack")).to_be_visible()
+
+
+def asked(evening: Evening) -> None:
+    """Somebody asks to keep score; asked again where an earlier state was answered."""
+    evening.onlooker.goto(evening.played)
+    wish = evening.onlooker.locator("form.wish button")
+    if wish.count():
+        wish.click()
+    expect(evening.onlooker.get_by_text("问过桌主了")).to_be_visible()
+    evening.at(evening.played)
+    expect(evening.page.get_by_role("button", name="同意")).to_be_visible()
+
+
+def asked_among_devices(evening: Evening) -> None:
+    asked(evening)
+    evening.at(f"{evening.played}links/")
+    expect(evening.page.get_by_role("button", name="同意")).to_be_visible()
+
+
+def moving(evening: Evening) -> None:
+    evening.at(f"{evening.played}move/")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".qr")).to_be_visible()
+
+
+def joining(evening: Evening) -> None:
+    links_made(evening)
+    address = evening.page.locator("#link").inner_text()
+    evening.page.goto("about:blank")
+    evening.page.goto(address)
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_text("你是哪一位")).to_be_visible()
+
+
+def joining_where_names_are_taken(evening: Evening) -> None:
+    """A scorekeeper sits on 小李's name already, and the chosen one was taken meanwhile."""
+    made = sent(evening.sender, f"{evening.empty}links/", {"role": "scorekeeper", "label": ""})
+    secret = made.split('id="code">')[1].split("<")[0]
+    came = sent(Sender(evening.onlooker.context), "/j/", {"secret": secret, "as": "player", "player": "1"})
+    assert not came
+    evening.at("/j/")
+    evening.page.fill("#id_secret", secret)
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_text("已在用他的手机")).to_be_visible()
+
+
+def invitation_that_is_none(evening: Evening) -> None:
+    evening.at("/j/")
+    evening.page.fill("#id_secret", "没有这个")
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_role("alert")).to_be_visible()
+
+
+def in_a_chat_app(evening: Evening, path: str) -> Page:
+    """The onlooker's phone as a chat app's own browser shows the page."""
+    evening.onlooker.set_extra_http_headers({"User-Agent": CHAT_APP})
+    evening.onlooker.goto(path)
+    evening.onlooker.set_extra_http_headers({})
+    expect(evening.onlooker.locator(".chat-app, .lead").first).to_contain_text("微信")
+    return evening.onlooker
+
+
+def invitation_in_a_chat_app(evening: Evening) -> Page:
+    return in_a_chat_app(evening, "/j/")
+
+
+def table_in_a_chat_app(evening: Evening) -> Page:
+    return in_a_chat_app(evening, evening.played)
+
+
+def moving_from_a_chat_app(evening: Evening) -> Page:
+    return in_a_chat_app(evening, f"{evening.played}move/")
+
+
+def code(evening: Evening) -> None:
+    evening.at(f"{evening.empty}recovery/")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator("#code")).to_be_visible()
+
+
+def recover_refused(evening: Evening) -> None:
+    evening.at("/recover/")
+    evening.page.fill("#id_code", "ABCD")
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_role("alert")).to_be_visible()
+
+
+STATES = (
+    links_made,
+    links_said,
+    device,
+    asked,
+    asked_among_devices,
+    moving,
+    joining,
+    joining_where_names_are_taken,
+    invitation_that_is_none,
+    invitation_in_a_chat_app,
+    table_in_a_chat_app,
+    moving_from_a_chat_app,
+    code,
+    recover_refused,
+)

@@ -1,0 +1,63 @@
+"""Settling and paying, at tables of their own where there is something to pay."""
+
+from playwright.sync_api import expect
+
+from tests.browser.places.evening import Evening
+from tests.browser.posts import fresh_id
+
+
+def with_stake(evening: Evening) -> str:
+    """A table where there is something to pay."""
+    table = evening.sender.open_table("打点小的", stake="50")
+    evening.sender.fill(table)
+    return table
+
+
+def settling_paid(evening: Evening) -> None:
+    evening.at(f"{with_stake(evening)}settle/")
+    evening.page.locator(".tick").first.click()
+    expect(evening.page.locator(".payment").first).to_contain_text("已付")
+
+
+def settling_through_one(evening: Evening) -> None:
+    evening.at(f"{with_stake(evening)}settle/?way=cashier&by=2")
+
+
+def settling_in_doubt(evening: Evening) -> None:
+    table = with_stake(evening)
+    last = evening.sender.get(table).text().split('id="deal-')[1].split('"')[0]
+    doubted = {"client_id": fresh_id(), "note": "不是自摸"}
+    assert evening.sender.post(f"{table}deals/{last}/dispute/", doubted).status in (302, 303)
+    evening.at(f"{table}settle/")
+    expect(evening.page.get_by_role("button", name="异议留着")).to_be_visible()
+
+
+def paying_too_much(evening: Evening) -> None:
+    evening.at(f"{with_stake(evening)}settle/")
+    evening.page.locator(".tick").first.click()
+    expect(evening.page.locator(".payment").first).to_contain_text("已付")
+    evening.page.locator("a.pay-text").first.click()
+    evening.page.fill("#id_amount", "100")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".field-error")).to_be_visible()
+
+
+def paying_whom(evening: Evening) -> None:
+    evening.at(f"{with_stake(evening)}pay/")
+
+
+def carried_along(evening: Evening) -> None:
+    evening.at(f"{with_stake(evening)}again/?owed=1")
+    evening.page.fill("#id_stake_other", "20")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator("#error-stake")).to_be_visible()
+
+
+STATES = (
+    settling_paid,
+    settling_through_one,
+    settling_in_doubt,
+    paying_too_much,
+    paying_whom,
+    carried_along,
+)

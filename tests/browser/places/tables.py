@@ -1,0 +1,73 @@
+"""Tables themselves: opening one, looking closer, names, what is brought in."""
+
+from playwright.sync_api import expect
+
+from tests.browser.places.evening import Evening
+
+
+def new_with_rules(evening: Evening) -> None:
+    evening.at("/new/")
+    for fold in evening.page.locator("details > summary").all():
+        fold.click()
+
+
+def new_refused(evening: Evening) -> None:
+    evening.at("/new/")
+    evening.page.locator("input[name=player]").nth(0).fill("老王")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".field-error").first).to_be_visible()
+
+
+def table_open_deal(evening: Evening) -> None:
+    evening.at(evening.played)
+    for deal in evening.page.locator("details.deal > summary").all():
+        deal.click()
+    evening.page.locator("details.menu-drop > summary").click()
+
+
+def figures_opened(evening: Evening) -> None:
+    evening.at(f"{evening.played}figures/")
+    for fold in evening.page.locator("main details > summary").all():
+        fold.click()
+
+
+def rename_refused(evening: Evening) -> None:
+    evening.at(f"{evening.played}rename/")
+    evening.page.locator("#rename input[type=text]").nth(1).fill("")
+    evening.page.locator("footer button").click()
+    expect(evening.page.locator(".field-error").first).to_be_visible()
+
+
+def import_looked_at(evening: Evening) -> None:
+    evening.at("/import/")
+    evening.page.fill("#id_text", evening.sender.get(f"{evening.played}export/archive/").text())
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_role("button", name="导入")).to_be_visible()
+
+
+def import_refused(evening: Evening) -> None:
+    evening.at("/import/")
+    evening.page.fill("#id_text", '{"format": ')
+    evening.page.locator("footer button").click()
+    expect(evening.page.get_by_role("alert")).to_be_visible()
+
+
+def under_other_rules(evening: Evening) -> None:
+    evening.at(f"{evening.played}what-if/")
+    evening.page.locator("input[name=rule-min_hu][value='15']").check()
+    evening.page.locator("footer button").click()
+    evening.page.wait_for_selector("#compared")
+    for fold in evening.page.locator("main details > summary").all()[:1]:
+        fold.click()
+
+
+STATES = (
+    new_with_rules,
+    new_refused,
+    table_open_deal,
+    figures_opened,
+    rename_refused,
+    import_looked_at,
+    import_refused,
+    under_other_rules,
+)

@@ -1,0 +1,93 @@
+"""Every page there is, by the URLconf and by the templates, is among those that axe looks at (`tests/browser/states.py`)."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
+
+from tests.browser.states import PATHS, SHOWN, STATES
+
+from . import test_circle_permissions, test_permissions
+from .conftest import Ring, Table
+
+TABLES = ("played", "empty", "closed", "circled", "rounds", "openings", "tiles", "bands")
+SOMEWHERE = {**dict.fromkeys(TABLES, "/t/a/"), "circle": "/c/a/", "device": "4", "keys": ("1", "2", "3")}
+FRAMES = {"base.html", "deals/base.html"}
+TAP = "a POST; what it may answer with is among the states"
+PART = "a part of a page, for its script"
+FILE = "a file"
+UNSEEN = {
+    **dict.fromkeys(("tables:tick", "tables:close", "tables:reopen", "access:answer", "access:ask"), TAP),
+    **dict.fromkeys(("access:spoken", "access:again", "access:revoke_link", "access:revoke_device"), TAP),
+    **dict.fromkeys(("deals:save", "deals:dispute", "deals:resolve", "deals:take_back"), TAP),
+    **dict.fromkeys(("circles:look", "circles:take_out", "circles:again", "circles:revoke_link"), TAP),
+    "circles:revoke_device": TAP,
+    **dict.fromkeys(("tables:examples", "tables:rules", "live:news"), PART),
+    **dict.fromkeys(("deals:preview", "deals:heard", "deals:dead_preview", "deals:foul_preview"), PART),
+    **dict.fromkeys(
+        ("exports:csv", "exports:xlsx", "exports:json", "exports:archive", "exports:picture"), FILE
+    ),
+    **dict.fromkeys(("worker", "live:stream"), "for scripts alone"),
+    "access:join": "the page of access:paste; the state `joining` opens it by its link",
+    "deals:replace": "leads to the entry with the deal in it",
+    "deals:insert": "leads to the entry",
+}
+
+
+def names() -> set[str]:
+    """Of every address, with their spaces."""
+    found: set[str] = set()
+    pending: list[tuple[str, URLPattern | URLResolver]] = [("", get_resolver())]
+    while pending:
+        space, entry = pending.pop()
+        if isinstance(entry, URLResolver):
+            inner = f"{space}{entry.namespace}:" if entry.namespace else space
+            pending += [(inner, each) for each in entry.url_patterns]
+        else:
+            found.add(f"{space}{entry.name}")
+    return found
+
+
+def looked_at() -> set[str]:
+    paths = (path.format(**SOMEWHERE).partition("?")[0] for path in PATHS.values())
+    return {resolve(path).view_name for path in paths if path != "/t/nowhere/"}
+
+
+def page_templates() -> set[str]:
+    """Those that make a whole page."""
+    folder = Path(settings.BASE_DIR) / "templates"
+    whole = (
+        file
+        for file in folder.rglob("*.html")
+        if re.match(r"\{% extends |(.|\n)*<!doctype", file.read_text("utf-8"))
+    )
+    return {file.relative_to(folder).as_posix() for file in whole} - FRAMES
+
+
+def test_every_address_is_looked_at_or_says_why_not():
+    assert names() - looked_at() == set(UNSEEN)
+
+
+def test_every_template_of_a_page_is_seen_somewhere():
+    assert page_templates() == set(SHOWN)
+    assert set(SHOWN.values()) <= {*PATHS, *(state.__name__ for state in STATES)}
+
+
+@pytest.mark.django_db
+def test_what_is_said_to_be_a_tap_is_no_page(alice: Client, table: Table, ring: Ring):
+    taps = {name for name, why in UNSEEN.items() if why == TAP}
+    urls = [
+        test_permissions.target(name, entry, table)
+        for name, entry in test_permissions.ADDRESSES
+        if name in taps
+    ]
+    urls += [
+        test_circle_permissions.target(name, entry, ring)
+        for name, entry in test_circle_permissions.ADDRESSES
+        if name in taps
+    ]
+    assert len(urls) == len(taps)
+    assert {url: alice.get(url).status_code for url in urls} == dict.fromkeys(urls, 405)
