@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.places.evening import Evening, circle_in, circle_of_two_evenings, sent
+from tests.browser.places.evening import Evening, circle_in, circle_of_two_evenings, sent, shows
 from tests.browser.posts import PEOPLE, Sender, fresh_id
 
 
@@ -20,7 +20,7 @@ def circle_unnamed(evening: Evening) -> None:
 def circle_of_nobody(evening: Evening) -> None:
     made = sent(evening.sender, "/circles/new/", {"name": "还没有人", "client_id": fresh_id()})
     evening.at(circle_in(made))
-    expect(evening.page.get_by_text("圈里还没有人")).to_be_visible()
+    shows(evening.page, "圈里还没有人")
 
 
 def circle_just_made(evening: Evening) -> None:
@@ -42,7 +42,7 @@ def circle_joining(evening: Evening) -> None:
     evening.page.goto("about:blank")
     evening.page.goto(address)
     evening.page.locator("footer button").click()
-    expect(evening.page.get_by_text("你是哪一位")).to_be_visible()
+    shows(evening.page, "你是哪一位")
 
 
 def circle_names_refused(evening: Evening) -> None:
@@ -62,7 +62,7 @@ def circle_purge_refused(evening: Evening) -> None:
 def circle_for_a_table(evening: Evening) -> None:
     evening.at(f"{evening.played}circle/")
     evening.page.locator("main a.row", has_text="巷口老友").first.click()
-    expect(evening.page.get_by_role("button", name="放进去")).to_be_visible()
+    shows(evening.page, "放进去")
 
 
 def circle_of_others(evening: Evening) -> Page:
@@ -72,7 +72,7 @@ def circle_of_others(evening: Evening) -> Page:
     other = Sender(evening.onlooker.context)
     sent(other, "/recover/", {"code": code.split('"')[0]})
     evening.onlooker.goto(f"{table}circle/")
-    expect(evening.onlooker.get_by_text("不在那个圈里")).to_be_visible()
+    shows(evening.onlooker, "不在那个圈里")
     return evening.onlooker
 
 
@@ -82,7 +82,7 @@ def circle_not_for_members(evening: Evening) -> Page:
     secret = made.split('id="code">')[1].split("<")[0]
     sent(Sender(evening.onlooker.context), "/j/", {"secret": secret, "as": "viewer"})
     evening.onlooker.goto(f"{circle}names/")
-    expect(evening.onlooker.get_by_text("只有圈主能做")).to_be_visible()
+    shows(evening.onlooker, "只有圈主能做")
     return evening.onlooker
 
 

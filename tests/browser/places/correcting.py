@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.places.evening import Evening
+from tests.browser.places.evening import Evening, shows
 from tests.browser.posts import fresh_id
 
 
@@ -31,14 +31,14 @@ def told_on_a_correction(evening: Evening) -> None:
         evening.at(f"{evening.played}deals/{evening.keys[1]}/void/")
     added = {"client_id": fresh_id(), "delta_0": "1", "delta_1": "-1"}
     assert evening.sender.post(f"{evening.played}deals/adjust/", added).status == 303
-    expect(evening.page.locator(".news")).to_contain_text("刚才")
+    shows(evening.page.locator(".news"), "刚才")
 
 
 def stale(evening: Evening) -> None:
     evening.at(f"{evening.empty}deals/dead/")
     assert evening.sender.save(evening.empty, "dead").status == 303
     evening.page.locator("footer button").click()
-    expect(evening.page.get_by_text("接着记")).to_be_visible()
+    shows(evening.page, "接着记")
 
 
 def conflict(evening: Evening) -> None:
@@ -47,7 +47,7 @@ def conflict(evening: Evening) -> None:
     stored = {"client_id": used, "delta_0": "1", "delta_1": "-1"}
     assert evening.sender.post(f"{evening.empty}deals/adjust/", stored).status == 303
     evening.page.locator("footer button").click()
-    expect(evening.page.get_by_text("是另一盘，记上")).to_be_visible()
+    shows(evening.page, "是另一盘，记上")
 
 
 def refused(evening: Evening) -> None:
@@ -55,9 +55,9 @@ def refused(evening: Evening) -> None:
     for verb in ("close", "reopen"):
         if verb == "reopen":
             evening.page.locator("footer button").click()
-            expect(evening.page.get_by_role("alert")).to_contain_text("收了")
+            shows(evening.page.get_by_role("alert"), "收了")
         assert evening.sender.post(f"{evening.empty}{verb}/", {"client_id": fresh_id()}).status == 302
-    expect(evening.page.get_by_role("alert")).to_contain_text("收了")
+    shows(evening.page.get_by_role("alert"), "收了")
 
 
 def doubted(evening: Evening) -> None:

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser import hands
-from tests.browser.places.evening import Evening
+from tests.browser.places.evening import Evening, shows
 
 
 def entry_source(evening: Evening) -> None:
@@ -20,7 +20,7 @@ def entry_half(evening: Evening) -> None:
     entry_pad(evening)
     for kind, cards in hands.PLAIN[:4]:
         hands.tap_group(evening.page, kind, cards)
-    expect(evening.page.locator("#preview")).to_contain_text("还差")
+    shows(evening.page.locator("#preview"), "还差")
 
 
 def entry_collision(evening: Evening) -> None:
@@ -58,7 +58,7 @@ def entry_done(evening: Evening) -> None:
 def entry_by_hu(evening: Evening) -> None:
     entry_pad(evening)
     hands.by_hu(evening.page, 22, 2, 1)
-    expect(evening.page.locator("#preview")).to_contain_text("22 胡")
+    shows(evening.page.locator("#preview"), "22 胡")
 
 
 def entry_typed(evening: Evening) -> None:
@@ -84,7 +84,7 @@ def entry_partly(evening: Evening) -> None:
     evening.page.locator("button[data-mode=groups]").click()
     evening.page.locator("button[data-xing='2']").click()
     evening.page.locator("button[data-lower='1']").click()
-    expect(evening.page.locator("#preview")).to_contain_text("只验了")
+    shows(evening.page.locator("#preview"), "只验了")
 
 
 def entry_sent_back(evening: Evening) -> None:
@@ -111,7 +111,7 @@ def told_meanwhile(evening: Evening) -> None:
     with evening.page.expect_request(lambda request: "/live/" in request.url):
         evening.at(f"{evening.empty}deals/foul/")
     assert evening.sender.save(evening.empty, "dead").status == 303
-    expect(evening.page.locator(".news")).to_contain_text("刚才")
+    shows(evening.page.locator(".news"), "刚才")
 
 
 STATES = (

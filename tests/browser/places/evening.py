@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.posts import PEOPLE, Sender, fresh_id
 from tests.servers import Server
 
+SETTLED = 400
+"""Milliseconds after which a preview that was asked for is on its way."""
 LONG_NAMES = ("老王", "小李", "阿芳", "上官婉儿与欧阳修")
 
 
@@ -46,6 +48,20 @@ class Evening:
 
 State = Callable[[Evening], Page | None]
 """Brings a state about; gives the page that shows it where that is not the owner's."""
+
+
+def shows(where: Page | Locator, text: str) -> None:
+    """Hold that this is said there. A phone that speaks another language than the tests has to show something."""
+    page = where if isinstance(where, Page) else where.page
+    if page.locator("html").get_attribute("lang") == "zh-hans":
+        expect(page.get_by_text(text).first).to_be_visible() if where is page else expect(
+            where
+        ).to_contain_text(text)
+    elif where is page:
+        page.wait_for_load_state()
+    else:
+        expect(where).not_to_be_empty()
+        page.wait_for_timeout(SETTLED)
 
 
 def prepared(owner: Page, onlooker: Page, server: Server) -> Evening:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser import hands
-from tests.browser.places.evening import Evening
+from tests.browser.places.evening import Evening, shows
 from tests.browser.posts import PEOPLE, Sender, fresh_id
 
 BLOCKED = ({"hu": "20", "from": "1"}, {"hu": "15", "from": "2"})
@@ -39,7 +39,7 @@ def correction_that_blocks(evening: Evening) -> None:
     table = evening.sender.open_table("告胡子", PEOPLE[:3], ruleset="gaohuzi", seats="three")
     first, _second = (by_hu(evening.sender, table, **fields) for fields in BLOCKED)
     evening.at(f"{table}deals/{first}/void/")
-    expect(evening.page.get_by_text("照原样（商定）")).to_be_visible()
+    shows(evening.page, "照原样（商定）")
 
 
 def opening_refused(evening: Evening) -> None:
@@ -54,7 +54,7 @@ def bands_counted(evening: Evening) -> None:
     tap(evening.page, "points_10", 80)
     tap(evening.page, "kitty_cards", 2)
     tap(evening.page, "kitty_points_10", 0)
-    expect(evening.page.locator("#preview")).to_contain_text("80 分")
+    shows(evening.page.locator("#preview"), "80 分")
 
 
 def bands_later_deal(evening: Evening) -> None:
@@ -71,7 +71,7 @@ def tiles_won(evening: Evening) -> None:
     tap(evening.page, "pattern_0", "qingyise")
     evening.page.locator("[data-holder='2'] [data-dou='men']").click()
     evening.page.locator(".tile[data-tile='一条']").click()
-    expect(evening.page.locator("#preview")).to_contain_text("清一色")
+    shows(evening.page.locator("#preview"), "清一色")
 
 
 def tiles_of_a_hand(evening: Evening) -> None:
@@ -123,7 +123,7 @@ def told_by_a_substitute(evening: Evening) -> None:
     fields = {"client_id": fresh_id(), "player": "1", "by": "new", "name": "大刘", "from": "next"}
     assert evening.sender.post(f"{table}stand-in/", fields).status in (302, 303)
     evening.at(f"{table}stand-in/")
-    expect(evening.page.get_by_text("大刘在替小李打")).to_be_visible()
+    shows(evening.page, "大刘在替小李打")
 
 
 STATES: tuple[Callable[[Evening], None], ...] = (

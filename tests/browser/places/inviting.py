@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.places.evening import Evening, sent
+from tests.browser.places.evening import Evening, sent, shows
 from tests.browser.posts import Sender
 
 CHAT_APP = "Mozilla/5.0 (Linux; Android 11) Chrome/96.0 Mobile Safari/537.36 MicroMessenger/8.0.20"
@@ -16,7 +16,7 @@ def links_made(evening: Evening) -> None:
 
 def links_said(evening: Evening) -> None:
     evening.at(f"{evening.played}links/")
-    evening.page.get_by_role("button", name="念一个口令").click()
+    evening.page.locator("form[action$='/spoken/'] button").click()
     expect(evening.page.locator("#spoken")).to_be_visible()
 
 
@@ -32,15 +32,15 @@ def asked(evening: Evening) -> None:
     wish = evening.onlooker.locator("form.wish button")
     if wish.count():
         wish.click()
-    expect(evening.onlooker.get_by_text("问过桌主了")).to_be_visible()
+    shows(evening.onlooker, "问过桌主了")
     evening.at(evening.played)
-    expect(evening.page.get_by_role("button", name="同意")).to_be_visible()
+    shows(evening.page, "同意")
 
 
 def asked_among_devices(evening: Evening) -> None:
     asked(evening)
     evening.at(f"{evening.played}links/")
-    expect(evening.page.get_by_role("button", name="同意")).to_be_visible()
+    shows(evening.page, "同意")
 
 
 def moving(evening: Evening) -> None:
@@ -55,7 +55,7 @@ def joining(evening: Evening) -> None:
     evening.page.goto("about:blank")
     evening.page.goto(address)
     evening.page.locator("footer button").click()
-    expect(evening.page.get_by_text("你是哪一位")).to_be_visible()
+    shows(evening.page, "你是哪一位")
 
 
 def joining_where_names_are_taken(evening: Evening) -> None:
@@ -67,7 +67,7 @@ def joining_where_names_are_taken(evening: Evening) -> None:
     evening.at("/j/")
     evening.page.fill("#id_secret", secret)
     evening.page.locator("footer button").click()
-    expect(evening.page.get_by_text("已在用他的手机")).to_be_visible()
+    shows(evening.page, "已在用他的手机")
 
 
 def invitation_that_is_none(evening: Evening) -> None:
@@ -82,7 +82,7 @@ def in_a_chat_app(evening: Evening, path: str) -> Page:
     evening.onlooker.set_extra_http_headers({"User-Agent": CHAT_APP})
     evening.onlooker.goto(path)
     evening.onlooker.set_extra_http_headers({})
-    expect(evening.onlooker.locator(".chat-app, .lead").first).to_contain_text("微信")
+    shows(evening.onlooker.locator(".chat-app, .lead").first, "微信")
     return evening.onlooker
 
 

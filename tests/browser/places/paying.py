@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.places.evening import Evening
+from tests.browser.places.evening import Evening, shows
 from tests.browser.posts import fresh_id
 
 
@@ -16,7 +16,7 @@ def with_stake(evening: Evening) -> str:
 def settling_paid(evening: Evening) -> None:
     evening.at(f"{with_stake(evening)}settle/")
     evening.page.locator(".tick").first.click()
-    expect(evening.page.locator(".payment").first).to_contain_text("已付")
+    shows(evening.page.locator(".payment").first, "已付")
 
 
 def settling_through_one(evening: Evening) -> None:
@@ -29,13 +29,13 @@ def settling_in_doubt(evening: Evening) -> None:
     doubted = {"client_id": fresh_id(), "note": "不是自摸"}
     assert evening.sender.post(f"{table}deals/{last}/dispute/", doubted).status in (302, 303)
     evening.at(f"{table}settle/")
-    expect(evening.page.get_by_role("button", name="异议留着")).to_be_visible()
+    shows(evening.page, "异议留着")
 
 
 def paying_too_much(evening: Evening) -> None:
     evening.at(f"{with_stake(evening)}settle/")
     evening.page.locator(".tick").first.click()
-    expect(evening.page.locator(".payment").first).to_contain_text("已付")
+    shows(evening.page.locator(".payment").first, "已付")
     evening.page.locator("a.pay-text").first.click()
     evening.page.fill("#id_amount", "100")
     evening.page.locator("footer button").click()

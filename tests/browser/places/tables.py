@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.places.evening import Evening
+from tests.browser.places.evening import Evening, shows
 
 
 def new_with_rules(evening: Evening) -> None:
@@ -42,7 +42,7 @@ def import_looked_at(evening: Evening) -> None:
     evening.at("/import/")
     evening.page.fill("#id_text", evening.sender.get(f"{evening.played}export/archive/").text())
     evening.page.locator("footer button").click()
-    expect(evening.page.get_by_role("button", name="导入")).to_be_visible()
+    shows(evening.page, "导入")
 
 
 def import_refused(evening: Evening) -> None:

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.places.evening import Evening
+from tests.browser.places.evening import Evening, shows
 from tests.browser.posts import Sender
 
 DAMAGE = """
@@ -26,7 +26,7 @@ def damaged(evening: Evening) -> str:
 
 def damaged_table(evening: Evening) -> None:
     evening.at(damaged(evening))
-    expect(evening.page.get_by_text("账本对不上").first).to_be_visible()
+    shows(evening.page, "账本对不上")
 
 
 def damaged_refused(evening: Evening) -> None:
@@ -36,17 +36,17 @@ def damaged_refused(evening: Evening) -> None:
     assert done.returncode == 0, done.stderr
     evening.page.locator("#rename input[type=text]").nth(1).fill("王师傅")
     evening.page.locator("footer button").click()
-    expect(evening.page.get_by_text("刚才这一下没有记")).to_be_visible()
+    shows(evening.page, "刚才这一下没有记")
 
 
 def damaged_export(evening: Evening) -> None:
     evening.at(f"{damaged(evening)}export/print/")
-    expect(evening.page.get_by_text("照原样导出存档留底")).to_be_visible()
+    shows(evening.page, "照原样导出存档留底")
 
 
 def not_allowed(evening: Evening) -> Page:
     evening.onlooker.goto(f"{evening.played}links/")
-    expect(evening.onlooker.get_by_text("这台手机不能改")).to_be_visible()
+    shows(evening.onlooker, "这台手机不能改")
     return evening.onlooker
 
 
@@ -64,7 +64,7 @@ def asked_too_soon(evening: Evening) -> Page:
         form.append(field); document.body.append(form); form.submit(); }""",
         f"{evening.played}ask/",
     )
-    expect(evening.onlooker.get_by_text("桌主刚说先不")).to_be_visible()
+    shows(evening.onlooker, "桌主刚说先不")
     return evening.onlooker
 
 
@@ -73,7 +73,7 @@ def sent_away(evening: Evening) -> Page:
     evening.onlooker.goto("/preferences/")
     evening.onlooker.evaluate("localStorage.setItem('zipai-been:/t/nowhere/', '1')")
     evening.onlooker.goto("/t/nowhere/")
-    expect(evening.onlooker.get_by_text("不能再看这一桌了").first).to_be_visible()
+    shows(evening.onlooker, "不能再看这一桌了")
     return evening.onlooker
 
 
@@ -83,7 +83,7 @@ def too_old(evening: Evening) -> None:
         "document.querySelector('main form [name=csrfmiddlewaretoken], form [name=csrfmiddlewaretoken]').value = 'x'.repeat(64)"
     )
     evening.page.locator("footer button").click()
-    expect(evening.page.get_by_text("这一页放太久了").first).to_be_visible()
+    shows(evening.page, "这一页放太久了")
 
 
 def too_large(evening: Evening) -> None:
@@ -91,17 +91,17 @@ def too_large(evening: Evening) -> None:
     evening.page.evaluate("document.querySelector('#id_code').removeAttribute('maxlength')")
     evening.page.evaluate("document.querySelector('#id_code').value = 'A'.repeat(1100000)")
     evening.page.locator("footer button").click()
-    expect(evening.page.get_by_text("这次发来的太大")).to_be_visible()
+    shows(evening.page, "这次发来的太大")
 
 
 def broken(evening: Evening) -> None:
     evening.at("/broken/")
-    expect(evening.page.get_by_text("出了点毛病").first).to_be_visible()
+    shows(evening.page, "出了点毛病")
 
 
 def busy(evening: Evening) -> None:
     evening.at("/busy/")
-    expect(evening.page.get_by_text("一时忙不过来").first).to_be_visible()
+    shows(evening.page, "一时忙不过来")
 
 
 def purge_refused(evening: Evening) -> None:
