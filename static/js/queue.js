@@ -85,25 +85,27 @@
     const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
     const headers = { "Accept": "application/json", "X-CSRFToken": token };
     try {
-      return await told(await fetched(entry.action, { method: "POST", body: new URLSearchParams(fields), headers: headers }));
+      return await fetched(entry.action, { method: "POST", body: new URLSearchParams(fields), headers: headers }, told);
     } catch (error) {
       return LOST;
     }
   }
 
-  async function fetched(url, asked) {
+  // Patience lasts until the end of an answer has been read: its head may come, and nothing after it.
+  async function fetched(url, asked, read) {
     const stop = new AbortController();
     const late = window.setTimeout(function () { stop.abort(); }, PATIENCE);
-    try { return await fetch(url, Object.assign(asked, { signal: stop.signal })); } finally { window.clearTimeout(late); }
+    try { return await read(await fetch(url, Object.assign(asked, { signal: stop.signal }))); } finally { window.clearTimeout(late); }
   }
 
   // A token that this browser forgot, or that is too old, is no reason to refuse: the table's page has a new one. Where
   // even that is refused, the phone has been sent away.
   async function withToken(entry, end) {
-    const answer = await fetched(entry.table, { headers: { Accept: "text/html" }, cache: "no-store" });
+    const asked = { headers: { Accept: "text/html" }, cache: "no-store" };
+    const answer = await fetched(entry.table, asked, async function (one) { return { ok: one.ok, status: one.status, html: await one.text() }; });
     if (REFUSED.includes(answer.status)) return { became: "refused", status: answer.status };
     if (!answer.ok) return LOST;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = new DOMParser().parseFromString(answer.html, "text/html");
     const held = page.body.getAttribute("hx-headers");
     if (!held) return end;
     document.body.setAttribute("hx-headers", held);

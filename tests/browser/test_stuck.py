@@ -1,0 +1,54 @@
+"""What stops half way: an answer without an end, a tab that sends and hangs, a server that asks for time, a change never finished."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.posts import PEOPLE, Sender
+from tests.browser.test_live import invite
+from tests.browser.test_offline import BACK, SECOND, enter, look, stored, waiting
+from tests.conftest import LAN_NAME, open_phone
+from tests.servers import Server
+
+UNREAD = """() => {
+    const real = window.fetch;
+    window.fetch = async function (url, asked) {
+        const answer = await real.apply(window, arguments);
+        if (String(url).includes("/save/")) {
+            window.fetch = real;
+            answer.json = () => new Promise((_, fail) => asked.signal.addEventListener("abort", fail));
+        }
+        return answer;
+    };
+}"""
+"""The line dies between the head of the next answer and its body."""
+
+
+@pytest.fixture
+def owner(browser: Browser, shared_server: Server) -> Iterator[Sender]:
+    for page in open_phone(browser, shared_server.url):
+        yield Sender(page.context)
+
+
+@pytest.fixture
+def table(owner: Sender) -> str:
+    return owner.open_table(people=PEOPLE[:3])
+
+
+@pytest.fixture
+def lan(browser: Browser, shared_server: Server, owner: Sender, table: str) -> Iterator[Page]:
+    """A phone at the table, where no worker can keep pages."""
+    for page in open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}"):
+        invite(owner, table, page)
+        yield page
+
+
+def test_an_answer_without_an_end_is_asked_for_again(lan: Page, table: str, shared_server: Server):
+    look(lan, table)
+    enter(lan, 16)
+    lan.evaluate(UNREAD)
+    lan.locator("[data-part=save]").click()
+    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(lan.locator("#waiting")).to_be_hidden(timeout=BACK)
+    assert stored(shared_server, table) == 1
