@@ -120,9 +120,17 @@
     return { became: "lost", wait: Number(answer.headers.get("Retry-After")) || 0 };
   }
 
-  // One tab sends at a time. Should two after all, the server still stores each id once.
-  function alone(work) {
-    return navigator.locks ? navigator.locks.request("zipai-queue", work) : leased(work);
+  // One tab sends at a time, unless it hangs: put to sleep by its phone, it holds the lock on. Should two send after all, the
+  // server still stores each id once.
+  async function alone(work) {
+    if (!navigator.locks) return leased(work);
+    const stop = new AbortController();
+    const late = window.setTimeout(function () { stop.abort(); }, 2 * PATIENCE);
+    const mine = function () { window.clearTimeout(late); return work(); };
+    try { return await navigator.locks.request("zipai-queue", { signal: stop.signal }, mine); } catch (error) {
+      if (stop.signal.aborted) return work();
+      throw error;
+    }
   }
 
   const claim = function (me) { write(LEASE, { owner: me, until: Date.now() + PATIENCE + 2000 }); };

@@ -1,13 +1,15 @@
 """What stops half way: an answer without an end, a tab that sends and hangs, a server that asks for time, a change never finished."""
 
+import time
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import invite
-from tests.browser.test_offline import BACK, SECOND, enter, look, stored, waiting
+from tests.browser.test_offline import BACK, connect, cut, enter, look, save, stored, waiting
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
@@ -23,6 +25,13 @@ UNREAD = """() => {
     };
 }"""
 """The line dies between the head of the next answer and its body."""
+HOLD = """after => {
+    const key = Object.keys(localStorage).find(one => one.startsWith("zipai-wait:"));
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), held: Date.now() + after }));
+}"""
+"""What waits is being changed, so many milliseconds more."""
+SEIZE = "() => { navigator.locks.request('zipai-queue', () => new Promise(() => {})); }"
+ASKED = 4
 
 
 @pytest.fixture
@@ -51,4 +60,19 @@ def test_an_answer_without_an_end_is_asked_for_again(lan: Page, table: str, shar
     lan.locator("[data-part=save]").click()
     expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
     expect(lan.locator("#waiting")).to_be_hidden(timeout=BACK)
+    assert stored(shared_server, table) == 1
+
+
+def test_a_tab_that_hangs_while_it_sends_keeps_no_other_tab_from_sending(
+    owner: Sender, table: str, shared_server: Server
+):
+    page = owner.context.pages[0]
+    tab = owner.context.new_page()
+    look(page, table)
+    enter(page, 16)
+    tab.goto(table)
+    tab.evaluate(SEIZE)
+    page.locator("[data-part=save]").click()
+    expect(page.locator("#rows .deal")).to_have_count(1, timeout=2 * BACK)
+    expect(page.locator("#waiting")).to_be_hidden()
     assert stored(shared_server, table) == 1
