@@ -184,12 +184,12 @@
     if (window.zipai.forget) window.zipai.forget([entry.clientId]);
   }
 
-  // 1, 2, 4, 8 … seconds, more or less, or what the server asked for.
+  // 1, 2, 4, 8 … seconds and a little more, or what the server asked for, never sooner.
   function later(wait) {
     const time = Math.max(1000 * wait, Math.min(LONGEST, 1000 * Math.pow(2, misses)));
     misses += 1;
     window.clearTimeout(timer);
-    if (!left) timer = window.setTimeout(flush, time * (0.75 + Math.random() / 2));
+    if (!left) timer = window.setTimeout(flush, time * (1 + Math.random() / 2));
   }
 
   function now() { misses = 0; return flush(); }

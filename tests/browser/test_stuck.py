@@ -76,3 +76,23 @@ def test_a_tab_that_hangs_while_it_sends_keeps_no_other_tab_from_sending(
     expect(page.locator("#rows .deal")).to_have_count(1, timeout=2 * BACK)
     expect(page.locator("#waiting")).to_be_hidden()
     assert stored(shared_server, table) == 1
+
+
+def test_a_server_is_not_asked_again_before_the_time_it_named(lan: Page, table: str):
+    lan.add_init_script("Math.random = () => 0;")
+    times: list[float] = []
+
+    def busy(route: Route) -> None:
+        times.append(time.monotonic())
+        route.fulfill(status=429, headers={"Retry-After": f"{ASKED}"}, body="")
+
+    lan.context.route("**/deals/save/", busy)
+    look(lan, table)
+    enter(lan, 16)
+    save(lan)
+    lan.wait_for_timeout(1_000)
+    on_the_table = len(times)
+    lan.wait_for_timeout((ASKED + 2) * 1_000)
+    gaps = [after - before for before, after in pairwise(times)][on_the_table - 1 :]
+    assert gaps
+    assert min(gaps) >= ASKED
