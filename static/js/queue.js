@@ -4,7 +4,7 @@
   "use strict";
 
   const ENTRY = "zipai-wait:", LAST = "zipai-last:", LEASE = "zipai-lease", BEEN = "zipai-been:";
-  const PATIENCE = 8000, LONGEST = 60000;
+  const PATIENCE = 8000, LONGEST = 60000, CHANGING = 600000;
   const LOST = Object.freeze({ became: "lost", wait: 0 });
   const REFUSED = [400, 403, 404, 409, 412, 413, 422, 423];
   let misses = 0, timer = 0, left = false;
@@ -153,13 +153,23 @@
   function heads() {
     const tables = Array.from(new Set(all().map(function (entry) { return entry.table; })));
     const first = tables.map(function (table) { return all(table).find(function (entry) { return !entry.aside; }); });
-    return first.filter(function (entry) { return entry && !entry.refused && !(entry.held > Date.now()); });
+    return first.filter(function (entry) { return entry && !entry.refused && !heldFor(entry); });
+  }
+
+  // An entry that is being changed is not sent meanwhile, nor for ever: who began may have gone, and the clock may be set anew.
+  function hold(entry) { edit(entry, { held: Date.now() + CHANGING }); }
+
+  function heldFor(entry) {
+    const left = (entry.held || 0) - Date.now();
+    return left > 0 && left <= CHANGING ? left : 0;
   }
 
   // Everything that can go, table by table, until nothing is left or the network is gone. What became of each, by id.
   async function flush() {
     window.clearTimeout(timer);
     const ends = {};
+    const held = all().map(heldFor).filter(Boolean);
+    if (held.length) timer = window.setTimeout(flush, Math.min.apply(null, held));
     if (!heads().length) return ends;
     await alone(async function (renew) {
       for (let next = heads(); next.length; next = heads()) {
@@ -212,6 +222,6 @@
   window.addEventListener("storage", function (event) { if (event.key && event.key.startsWith(ENTRY)) changed(); });
 
   window.zipai = Object.assign(window.zipai || {}, {
-    queue: { all: all, find: find, put: put, edit: edit, take: take, settle: settle, makeId: makeId, baseOf: baseOf, been: been, arrive: arrive },
+    queue: { all: all, find: find, put: put, edit: edit, take: take, settle: settle, makeId: makeId, baseOf: baseOf, hold: hold, heldFor: heldFor, been: been, arrive: arrive },
   });
 })();

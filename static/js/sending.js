@@ -145,7 +145,7 @@
     if (held && queue.find(held) && !form) queue.edit(queue.find(held), { held: 0 });
     if (!form) return;
     later.set(EDITING, entry.clientId);
-    queue.edit(entry, { held: Date.now() + 600000 });
+    queue.hold(entry);
     Array.from(form.elements).forEach(function (one) { fill(one, entry.fields); });
     form.elements.client_id.value = entry.clientId;
     form.dataset.bound = "1";

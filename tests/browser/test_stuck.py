@@ -96,3 +96,18 @@ def test_a_server_is_not_asked_again_before_the_time_it_named(lan: Page, table: 
     gaps = [after - before for before, after in pairwise(times)][on_the_table - 1 :]
     assert gaps
     assert min(gaps) >= ASKED
+
+
+@pytest.mark.parametrize(("left", "why"), [(2_500, "nobody finished"), (9_000_000, "the clock was put back")])
+def test_a_change_begun_and_never_finished_holds_nothing_up(
+    lan: Page, table: str, shared_server: Server, left: int, why: str
+):
+    look(lan, table)
+    cut(lan)
+    enter(lan, 16)
+    save(lan)
+    assert len(waiting(lan)) == 1
+    lan.evaluate(HOLD, left)
+    connect(lan)
+    expect(lan.locator("#rows .deal"), why).to_have_count(1, timeout=BACK)
+    assert stored(shared_server, table) == 1
