@@ -46,7 +46,6 @@
   function put(entry) {
     const there = all(entry.table);
     const same = there.find(function (one) { return one.clientId === entry.clientId; });
-    if (same) erase(keyOf(same));
     const order = same ? same.order : there.reduce(function (most, one) { return Math.max(most, one.order); }, 0) + 1;
     const kept = write(keyOf(Object.assign(entry, { order: order })), entry);
     changed();
@@ -205,10 +204,17 @@
   function now() { misses = 0; return flush(); }
 
   // What becomes of an entry now: "stored", "refused", "lost" with the network, or "waiting" behind another one.
-  async function settle(clientId) {
+  async function settle(entry) {
     const ends = await now();
     const lost = Object.values(ends).find(function (end) { return end.became === "lost"; });
-    return ends[clientId] || lost || { became: find(clientId) ? "waiting" : "stored" };
+    return ends[entry.clientId] || lost || { became: find(entry.clientId) ? "waiting" : "stored" };
+  }
+
+  // Where nothing can be kept on this phone: sent, or still only on its page.
+  async function sendUnkept(entry) {
+    const end = await send(entry);
+    if (end.became === "stored") stored(entry, end);
+    return end.became === "lost" ? { became: "unkept" } : end;
   }
 
   // This phone has been at a table, and has not been sent away since.
@@ -222,6 +228,6 @@
   window.addEventListener("storage", function (event) { if (event.key && event.key.startsWith(ENTRY)) changed(); });
 
   window.zipai = Object.assign(window.zipai || {}, {
-    queue: { all: all, find: find, put: put, edit: edit, take: take, settle: settle, makeId: makeId, baseOf: baseOf, hold: hold, heldFor: heldFor, been: been, arrive: arrive },
+    queue: { all: all, find: find, put: put, edit: edit, take: take, settle: settle, sendUnkept: sendUnkept, makeId: makeId, baseOf: baseOf, hold: hold, heldFor: heldFor, been: been, arrive: arrive },
   });
 })();

@@ -1,0 +1,109 @@
+"""Storage that is full or refused, as in private windows: nothing is lost silently, and what is told is true."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser import hands
+from tests.browser.posts import PEOPLE, Sender
+from tests.browser.test_live import invite
+from tests.browser.test_offline import BACK, WIN, connect, cut, enter, look, save, stored, titles
+from tests.conftest import LAN_NAME, open_phone
+from tests.servers import Server
+
+SAVE = "**/deals/save/"
+FULL = """() => {
+    Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+NOT_SENT = "没网，这次没发出去。网好了再试。"
+
+
+@pytest.fixture
+def owner(browser: Browser, shared_server: Server) -> Iterator[Sender]:
+    for page in open_phone(browser, shared_server.url):
+        yield Sender(page.context)
+
+
+@pytest.fixture
+def table(owner: Sender) -> str:
+    return owner.open_table(people=PEOPLE[:3])
+
+
+@pytest.fixture
+def lan(browser: Browser, shared_server: Server, owner: Sender, table: str) -> Iterator[Page]:
+    """A phone at the table, where no worker can keep pages."""
+    for page in open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}"):
+        invite(owner, table, page)
+        yield page
+
+
+def unreachable(route: Route) -> None:
+    route.abort("connectionrefused")
+
+
+def test_a_phone_that_can_keep_nothing_saves_as_any_other(lan: Page, table: str, shared_server: Server):
+    lan.add_init_script(f"({FULL})()")
+    lan.goto(table)
+    enter(lan, 16)
+    save(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
+    assert stored(shared_server, table) == 1
+
+
+def test_a_phone_that_can_keep_nothing_leaves_the_hand_in_place_where_it_cannot_be_sent(
+    lan: Page, table: str, shared_server: Server
+):
+    look(lan, table)
+    enter(lan, 16)
+    lan.evaluate(FULL)
+    lan.context.route(SAVE, unreachable)
+    lan.locator("[data-part=save]").click()
+    expect(lan.locator("#toast")).to_have_text(NOT_SENT)
+    expect(lan.locator("[data-hu='16']")).to_have_attribute("aria-pressed", "true")
+    lan.context.unroute(SAVE)
+    save(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
+    assert stored(shared_server, table) == 1
+
+
+def test_a_waiting_deal_changed_where_there_is_no_more_room_is_stored_as_changed(
+    lan: Page, table: str, shared_server: Server
+):
+    look(lan, table)
+    cut(lan)
+    enter(lan, 16)
+    save(lan)
+    lan.get_by_role("button", name="改").click()
+    lan.wait_for_selector("#entry[data-live]")
+    lan.locator("[data-hu='26']").click()
+    lan.evaluate(FULL)
+    lan.locator("[data-part=save]").click()
+    expect(lan.locator("#toast")).to_have_text(NOT_SENT)
+    assert "zipai-wait" in lan.evaluate("Object.keys(localStorage).join()")
+    connect(lan)
+    save(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
+    assert titles(lan) == ["老王 26 胡"]
+    expect(lan.locator("#waiting")).to_be_hidden()
+    assert stored(shared_server, table) == 1
+
+
+def test_a_hand_that_waits_with_no_page_to_go_to_says_so_and_goes_on_once_it_is_sent(
+    lan: Page, table: str, shared_server: Server
+):
+    """The entry was opened by itself: this tab has never seen the table."""
+    lan.goto(f"{table}deals/new/")
+    lan.wait_for_selector("#entry[data-live]")
+    hands.win(lan, 0, "self_draw")
+    hands.by_hu(lan, 16, 0)
+    cut(lan)
+    lan.locator("[data-part=save]").click()
+    expect(lan.locator("#toast")).to_have_text("1 盘等着上传，网好了自己传。")
+    expect(lan.locator("[data-part=save]")).not_to_have_attribute("aria-busy", "true")
+    lan.locator("[data-part=save]").click()
+    expect(lan.locator("#toast")).to_have_text("1 盘等着上传，网好了自己传。")
+    connect(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(lan.locator("#toast")).to_have_text("记上了。")
+    assert stored(shared_server, table) == 1
