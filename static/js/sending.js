@@ -220,6 +220,8 @@
 
   document.addEventListener("submit", submitted);
   document.addEventListener("zipai:queue", sent);
+  // Some browsers show a page again just as it was left: its entry is on its way, the next is another one.
+  window.addEventListener("pageshow", function (event) { if (event.persisted && document.querySelector("form[data-left]")) window.location.reload(); });
   document.addEventListener("htmx:sendError", uncounted);
   document.addEventListener("htmx:responseError", function (event) { if (event.detail.xhr.status === 503) uncounted(event); });
   document.addEventListener("zipai:update", see);

@@ -17,6 +17,7 @@ FULL = """() => {
     Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
 }"""
 NOT_SENT = "没网，这次没发出去。网好了再试。"
+SHOWN_AGAIN = "() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
 
 
 @pytest.fixture
@@ -107,3 +108,15 @@ def test_a_hand_that_waits_with_no_page_to_go_to_says_so_and_goes_on_once_it_is_
     expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
     expect(lan.locator("#toast")).to_have_text("记上了。")
     assert stored(shared_server, table) == 1
+
+
+def test_a_hand_shown_again_just_as_it_was_left_begins_a_new_deal(lan: Page, table: str):
+    """Back, in browsers that keep whole pages; this one does not, so it is kept from leaving."""
+    look(lan, table)
+    enter(lan, 16)
+    lan.route(lambda url: url.endswith(table) or "#deal" in url, lambda route: route.abort("aborted"))
+    lan.locator("[data-part=save]").click()
+    expect(lan.locator("#entry[data-left]")).to_be_attached()
+    lan.evaluate(SHOWN_AGAIN)
+    expect(lan.locator("#entry[data-live]:not([data-left])")).to_be_attached()
+    assert lan.locator("body").get_attribute("data-step") == "winner"
