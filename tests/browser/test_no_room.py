@@ -9,6 +9,7 @@ from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import invite
 from tests.browser.test_offline import BACK, WIN, connect, cut, enter, look, save, stored, titles
+from tests.browser.test_worker import keep
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
@@ -120,3 +121,21 @@ def test_a_hand_shown_again_just_as_it_was_left_begins_a_new_deal(lan: Page, tab
     lan.evaluate(SHOWN_AGAIN)
     expect(lan.locator("#entry[data-live]:not([data-left])")).to_be_attached()
     assert lan.locator("body").get_attribute("data-step") == "winner"
+
+
+@pytest.fixture
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """A phone where a worker keeps pages."""
+    yield from open_phone(browser, shared_server.url, service_workers="allow")
+
+
+def test_a_full_phone_is_still_shown_what_the_server_says(page: Page, shared_server: Server):
+    keeper = Sender(page.context)
+    table = keeper.open_table(people=PEOPLE[:3])
+    keep(page, table)
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": shared_server.url, "quotaSize": 1})
+    keeper.record(table, **WIN)
+    page.goto(table)
+    expect(page.locator("html[data-from-store]")).to_have_count(0)
+    expect(page.locator("#rows .deal")).to_have_count(1)
