@@ -9,7 +9,7 @@ from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import invite
 from tests.browser.test_offline import BACK, WIN, connect, cut, enter, look, save, stored, titles
-from tests.browser.test_worker import keep
+from tests.browser.test_worker import keep, kept_paths
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
@@ -139,3 +139,16 @@ def test_a_full_phone_is_still_shown_what_the_server_says(page: Page, shared_ser
     page.goto(table)
     expect(page.locator("html[data-from-store]")).to_have_count(0)
     expect(page.locator("#rows .deal")).to_have_count(1)
+
+
+def test_a_form_filled_in_by_its_address_is_not_kept_for_every_other_deal(page: Page):
+    table = Sender(page.context).open_table(people=PEOPLE[:3])
+    keep(page, table)
+    page.goto(f"{table}deals/new/?winner=2")
+    page.wait_for_selector("#entry[data-live]")
+    assert f"{table}deals/new/" in kept_paths(page)
+    kept = page.evaluate(
+        "async path => (await (await (await caches.open('zipai-pages')).match(path)).text())",
+        f"{table}deals/new/",
+    )
+    assert 'data-step="winner"' in kept
