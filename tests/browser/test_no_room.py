@@ -152,3 +152,26 @@ def test_a_form_filled_in_by_its_address_is_not_kept_for_every_other_deal(page: 
         f"{table}deals/new/",
     )
     assert 'data-step="winner"' in kept
+
+
+def test_an_erased_table_leaves_no_draft_on_the_phone(owner: Sender, table: str):
+    phone = owner.context.pages[0]
+    phone.goto(f"{table}deals/new/")
+    phone.wait_for_selector("#entry[data-live]")
+    hands.win(phone, 0, "self_draw")
+    assert "zipai-draft" in phone.evaluate("Object.keys(localStorage).join()")
+    phone.goto(f"{table}purge/")
+    phone.fill("#id_name", "周五老地方")
+    phone.locator("footer button").click()
+    expect(phone.locator("[data-forget]")).to_be_visible()
+    phone.wait_for_function("() => !Object.keys(localStorage).join().includes('zipai-draft')")
+
+
+def test_an_address_that_anybody_can_write_takes_nothing_that_waits(lan: Page, table: str):
+    look(lan, table)
+    lan.context.route(SAVE, unreachable)
+    enter(lan, 16)
+    save(lan)
+    lan.goto(f"/?gone=table&at={table.split('/')[2]}")
+    lan.wait_for_load_state("networkidle")
+    expect(lan.locator("#waiting li")).to_have_count(1)
