@@ -45,8 +45,13 @@ async function file(request) {
   const found = await files.match(request);
   if (found) return found;
   const answer = await fetch(request);
-  if (answer.ok) await files.put(request, answer.clone());
+  if (answer.ok) await kept(files, request, answer);
   return answer;
+}
+
+// A phone without room still shows what came.
+async function kept(where, what, answer) {
+  try { await where.put(what, answer.clone()); } catch (error) { /* not kept */ }
 }
 
 // The server first; what was seen last where it does not answer, or not in time.
@@ -67,7 +72,8 @@ const pause = function (time) { return new Promise(function (done) { setTimeout(
 async function seen(url, answer) {
   const pages = await caches.open(PAGES);
   if (answer.status === 404) await forget(pages, url.pathname);
-  if (answer.ok && !answer.redirected && KEPT.test(url.pathname) && PLAIN.test(url.search)) await pages.put(url.pathname, answer.clone());
+  // With a winner in its address a form is filled in; the kept one is asked for that later (sending.js).
+  if (answer.ok && !answer.redirected && KEPT.test(url.pathname) && !url.search) await kept(pages, url.pathname, answer);
   return answer;
 }
 

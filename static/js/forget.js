@@ -5,17 +5,23 @@
   const told = document.querySelector("[data-forget]");
   if (!told) return;
   const table = told.dataset.forget;
+  const id = table.split("/")[2];
   const clear = function (store) {
-    Object.keys(store).filter(function (key) { return key.includes(table); }).forEach(function (key) { store.removeItem(key); });
+    Object.keys(store).filter(function (key) { return key.includes(id); }).forEach(function (key) { store.removeItem(key); });
   };
-  try { clear(sessionStorage); clear(localStorage); } catch (error) { /* nothing could be kept either */ }
-  // Where there is no worker (plain HTTP) browsers have no caches to ask.
-  if (!("caches" in window)) return;
-  caches.open("zipai-pages").then(async function (pages) {
+  async function forget() {
+    // Anybody can write such an address: only the server knows whether the table is gone.
+    if ((await fetch(table, { method: "HEAD" })).status !== 404) return;
+    try { clear(sessionStorage); clear(localStorage); } catch (error) { /* nothing could be kept either */ }
+    // Where there is no worker (plain HTTP) browsers have no caches to ask.
+    if (!("caches" in window)) return;
+    const pages = await caches.open("zipai-pages");
     const there = (await pages.keys()).filter(function (request) {
       const path = new URL(request.url).pathname;
       return path === "/" || path.startsWith(table);
     });
-    return Promise.all(there.map(function (request) { return pages.delete(request); }));
-  }).catch(function () { /* nothing was kept */ });
+    await Promise.all(there.map(function (request) { return pages.delete(request); }));
+  }
+
+  forget().catch(function () { /* nothing was kept, or nobody can say */ });
 })();

@@ -88,16 +88,18 @@
     write(pageOf(url));
   }
 
+  // False where the page cannot be had now.
   function go(url) {
     if (!lost() || served()) window.location.assign(url);
     else if (pageOf(url)) show(url);
-    else shared.show(document.querySelector('[data-q="unreachable"]').textContent);
+    else { shared.show(document.querySelector('[data-q="unreachable"]').textContent); return false; }
+    return true;
   }
 
   // Nothing could be sent just now, whatever the browser thinks of its network.
   function stay(url) {
     shared.unreachable = true;
-    go(url);
+    return go(url);
   }
 
   function followed(event) {

@@ -5,11 +5,6 @@
   const lib = window.zipai.cards;
   const logic = window.zipai.state;
 
-  function makeId() {
-    const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
-    return Array.from(crypto.getRandomValues(new Uint8Array(26)), function (byte) { return alphabet[byte & 31]; }).join("");
-  }
-
   function readConfig(form) {
     const data = form.dataset;
     return {
@@ -84,7 +79,7 @@
       if (form.elements.base) form.elements.base.value = draft.base;
       return { state: logic.change(logic.EMPTY, draft.state), raw: draft.raw || null, restored: true };
     }
-    if (form.dataset.bound !== "1" || !form.elements.client_id.value) form.elements.client_id.value = makeId();
+    if (form.dataset.bound !== "1" || !form.elements.client_id.value) form.elements.client_id.value = window.zipai.queue.makeId();
     const typed = field(form, "groups");
     return { state: readForm(form, config), raw: typed && !lib.parse(typed, config.tokens) ? typed : null, restored: false };
   }
@@ -101,7 +96,8 @@
     if ("xing_count" in values) part.xing = Number(values.xing_count);
     if ("flipped" in values) part.flipped = cards(values.flipped);
     if (!("groups" in values)) return { part: part, raw: null };
-    const parsed = lib.parse(values.groups, config.tokens);
+    // The winning card may be said before its group is: once that is there, it is asked for.
+    const parsed = lib.parse(values.groups, config.tokens) || lib.parse(values.groups.replace(/ 胡[^ @]+$/, ""), config.tokens);
     if (!parsed) return { part: part, raw: values.groups };
     const win = parsed.win || { at: null, card: null };
     return { part: Object.assign(part, { groups: parsed.groups, winAt: win.at, winCard: win.card, target: "" }), raw: null };
@@ -126,12 +122,20 @@
     store.listen = function (listener) { listeners.push(listener); };
     store.redraw = function () { listeners.forEach(function (listener) { listener(store); }); };
     store.show = function (part) { store.state = logic.change(store.state, part); store.redraw(); };
-    store.commit = function (state) { store.listening = false; past.push(store.state); store.state = state; publish(); };
+    const remember = function () { past.push({ state: store.state, raw: store.raw }); };
+    // What is tapped takes the place of a hand in words: what is seen is what is saved.
+    store.commit = function (state) {
+      store.listening = false;
+      remember();
+      if (state.groups !== store.state.groups) store.raw = null;
+      store.state = state;
+      publish();
+    };
     store.canUndo = function () { return past.length > 0; };
-    store.undo = function () { store.listening = false; if (past.length) { store.state = past.pop(); publish(); } };
+    store.undo = function () { store.listening = false; if (past.length) { Object.assign(store, past.pop()); publish(); } };
     // Every further word says the sentence anew: one step back takes all of it back.
     store.hear = function (values) {
-      if (!store.listening) past.push(store.state);
+      if (!store.listening) remember();
       const told = heardPart(values, config);
       if ("groups" in values) store.raw = told.raw;
       store.state = logic.change(store.state, told.part);

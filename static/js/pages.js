@@ -1,8 +1,9 @@
-// Copying and printing what is shown only once. Without scripts the text can be selected by hand.
+// Copying a text that is shown, and printing. Without scripts the text can be selected by hand.
 (function () {
   "use strict";
 
   function select(node) {
+    if (node.select) { node.select(); return; }
     const range = document.createRange();
     range.selectNodeContents(node);
     const chosen = window.getSelection();
@@ -12,7 +13,7 @@
 
   // The clipboard is closed over plain HTTP; an old command still works there.
   async function copy(node) {
-    const text = (node.dataset.text || node.textContent).trim();
+    const text = (node.value || node.dataset.text || node.textContent).trim();
     if (navigator.clipboard) {
       try { await navigator.clipboard.writeText(text); return true; } catch (error) { /* refused: try the old way */ }
     }

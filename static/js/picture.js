@@ -1,26 +1,7 @@
 "use strict";
 
-// What the phone does itself with an evening: copy its text, print it, and draw its picture, which comes as SVG and is
-// handed on as PNG with the phone's own fonts.
+// The picture of an evening comes as SVG; the phone draws it with its own fonts, and hands it on as PNG.
 (() => {
-  const copy = document.querySelector("[data-copy]");
-  copy?.addEventListener("click", async () => {
-    const field = document.querySelector(copy.dataset.copy);
-    let copied = false;
-    field.focus();
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-      copied = true;
-    } catch {
-      // Over plain HTTP there is no clipboard; the old command still works in most browsers.
-      copied = document.execCommand("copy");
-    }
-    document.getElementById("toast").textContent = copied ? copy.dataset.done : copy.dataset.failed;
-  });
-
-  document.querySelector("[data-print]")?.addEventListener("click", () => window.print());
-
   const link = document.querySelector("[data-picture]");
   if (!link) return;
   const image = link.querySelector("img");
@@ -41,7 +22,7 @@
   const offer = async () => {
     const canvas = await drawn();
     const blob = await blobOf(canvas);
-    if (!blob) return;
+    if (!blob) throw new Error("this canvas makes no PNG");
     // As a PNG in the page it can be kept with a long press, which chat apps offer for no SVG.
     image.src = canvas.toDataURL("image/png");
     save.href = URL.createObjectURL(blob);

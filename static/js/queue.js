@@ -4,7 +4,7 @@
   "use strict";
 
   const ENTRY = "zipai-wait:", LAST = "zipai-last:", LEASE = "zipai-lease", BEEN = "zipai-been:";
-  const PATIENCE = 8000, LONGEST = 60000;
+  const PATIENCE = 8000, LONGEST = 60000, CHANGING = 600000;
   const LOST = Object.freeze({ became: "lost", wait: 0 });
   const REFUSED = [400, 403, 404, 409, 412, 413, 422, 423];
   let misses = 0, timer = 0, left = false;
@@ -46,7 +46,6 @@
   function put(entry) {
     const there = all(entry.table);
     const same = there.find(function (one) { return one.clientId === entry.clientId; });
-    if (same) erase(keyOf(same));
     const order = same ? same.order : there.reduce(function (most, one) { return Math.max(most, one.order); }, 0) + 1;
     const kept = write(keyOf(Object.assign(entry, { order: order })), entry);
     changed();
@@ -85,25 +84,27 @@
     const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
     const headers = { "Accept": "application/json", "X-CSRFToken": token };
     try {
-      return await told(await fetched(entry.action, { method: "POST", body: new URLSearchParams(fields), headers: headers }));
+      return await fetched(entry.action, { method: "POST", body: new URLSearchParams(fields), headers: headers }, told);
     } catch (error) {
       return LOST;
     }
   }
 
-  async function fetched(url, asked) {
+  // Patience lasts until the end of an answer has been read: its head may come, and nothing after it.
+  async function fetched(url, asked, read) {
     const stop = new AbortController();
     const late = window.setTimeout(function () { stop.abort(); }, PATIENCE);
-    try { return await fetch(url, Object.assign(asked, { signal: stop.signal })); } finally { window.clearTimeout(late); }
+    try { return await read(await fetch(url, Object.assign(asked, { signal: stop.signal }))); } finally { window.clearTimeout(late); }
   }
 
   // A token that this browser forgot, or that is too old, is no reason to refuse: the table's page has a new one. Where
   // even that is refused, the phone has been sent away.
   async function withToken(entry, end) {
-    const answer = await fetched(entry.table, { headers: { Accept: "text/html" }, cache: "no-store" });
+    const asked = { headers: { Accept: "text/html" }, cache: "no-store" };
+    const answer = await fetched(entry.table, asked, async function (one) { return { ok: one.ok, status: one.status, html: await one.text() }; });
     if (REFUSED.includes(answer.status)) return { became: "refused", status: answer.status };
     if (!answer.ok) return LOST;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = new DOMParser().parseFromString(answer.html, "text/html");
     const held = page.body.getAttribute("hx-headers");
     if (!held) return end;
     document.body.setAttribute("hx-headers", held);
@@ -118,9 +119,17 @@
     return { became: "lost", wait: Number(answer.headers.get("Retry-After")) || 0 };
   }
 
-  // One tab sends at a time. Should two after all, the server still stores each id once.
-  function alone(work) {
-    return navigator.locks ? navigator.locks.request("zipai-queue", work) : leased(work);
+  // One tab sends at a time, unless it hangs: put to sleep by its phone, it holds the lock on. Should two send after all, the
+  // server still stores each id once.
+  async function alone(work) {
+    if (!navigator.locks) return leased(work);
+    const stop = new AbortController();
+    const late = window.setTimeout(function () { stop.abort(); }, 2 * PATIENCE);
+    const mine = function () { window.clearTimeout(late); return work(); };
+    try { return await navigator.locks.request("zipai-queue", { signal: stop.signal }, mine); } catch (error) {
+      if (stop.signal.aborted) return work();
+      throw error;
+    }
   }
 
   const claim = function (me) { write(LEASE, { owner: me, until: Date.now() + PATIENCE + 2000 }); };
@@ -143,13 +152,23 @@
   function heads() {
     const tables = Array.from(new Set(all().map(function (entry) { return entry.table; })));
     const first = tables.map(function (table) { return all(table).find(function (entry) { return !entry.aside; }); });
-    return first.filter(function (entry) { return entry && !entry.refused && !(entry.held > Date.now()); });
+    return first.filter(function (entry) { return entry && !entry.refused && !heldFor(entry); });
+  }
+
+  // An entry that is being changed is not sent meanwhile, nor for ever: who began may have gone, and the clock may be set anew.
+  function hold(entry) { edit(entry, { held: Date.now() + CHANGING }); }
+
+  function heldFor(entry) {
+    const left = (entry.held || 0) - Date.now();
+    return left > 0 && left <= CHANGING ? left : 0;
   }
 
   // Everything that can go, table by table, until nothing is left or the network is gone. What became of each, by id.
   async function flush() {
     window.clearTimeout(timer);
     const ends = {};
+    const held = all().map(heldFor).filter(Boolean);
+    if (held.length) timer = window.setTimeout(flush, Math.min.apply(null, held));
     if (!heads().length) return ends;
     await alone(async function (renew) {
       for (let next = heads(); next.length; next = heads()) {
@@ -174,21 +193,28 @@
     if (window.zipai.forget) window.zipai.forget([entry.clientId]);
   }
 
-  // 1, 2, 4, 8 … seconds, more or less, or what the server asked for.
+  // 1, 2, 4, 8 … seconds and a little more, or what the server asked for, never sooner.
   function later(wait) {
     const time = Math.max(1000 * wait, Math.min(LONGEST, 1000 * Math.pow(2, misses)));
     misses += 1;
     window.clearTimeout(timer);
-    if (!left) timer = window.setTimeout(flush, time * (0.75 + Math.random() / 2));
+    if (!left) timer = window.setTimeout(flush, time * (1 + Math.random() / 2));
   }
 
   function now() { misses = 0; return flush(); }
 
   // What becomes of an entry now: "stored", "refused", "lost" with the network, or "waiting" behind another one.
-  async function settle(clientId) {
+  async function settle(entry) {
     const ends = await now();
     const lost = Object.values(ends).find(function (end) { return end.became === "lost"; });
-    return ends[clientId] || lost || { became: find(clientId) ? "waiting" : "stored" };
+    return ends[entry.clientId] || lost || { became: find(entry.clientId) ? "waiting" : "stored" };
+  }
+
+  // Where nothing can be kept on this phone: sent, or still only on its page.
+  async function sendUnkept(entry) {
+    const end = await send(entry);
+    if (end.became === "stored") stored(entry, end);
+    return end.became === "lost" ? { became: "unkept" } : end;
   }
 
   // This phone has been at a table, and has not been sent away since.
@@ -202,6 +228,6 @@
   window.addEventListener("storage", function (event) { if (event.key && event.key.startsWith(ENTRY)) changed(); });
 
   window.zipai = Object.assign(window.zipai || {}, {
-    queue: { all: all, find: find, put: put, edit: edit, take: take, settle: settle, makeId: makeId, baseOf: baseOf, been: been, arrive: arrive },
+    queue: { all: all, find: find, put: put, edit: edit, take: take, settle: settle, sendUnkept: sendUnkept, makeId: makeId, baseOf: baseOf, hold: hold, heldFor: heldFor, been: been, arrive: arrive },
   });
 })();

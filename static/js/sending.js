@@ -61,10 +61,10 @@
     if (event.defaultPrevented || form.method !== "post" || (event.submitter && event.submitter.name)) return;
     if (!enters(form)) { refuseOffline(event); return; }
     const entry = entryOf(form);
-    if (!queue.put(entry)) return;
-    if (form.dataset.replaces) queue.take([form.dataset.replaces]);
+    const kept = queue.put(entry);
+    if (kept && form.dataset.replaces) queue.take([form.dataset.replaces]);
     event.preventDefault();
-    deliver(form, entry);
+    deliver(form, entry, kept ? queue.settle : queue.sendUnkept);
   }
 
   function refuseOffline(event) {
@@ -75,17 +75,36 @@
   }
 
   // Stored: on to the table. Refused: the browser asks the same again, so that the server's page says why.
-  async function deliver(form, entry) {
+  async function deliver(form, entry, send) {
     const button = document.querySelector('button[form="' + form.id + '"].primary') || form.querySelector("button.primary");
     if (button) button.setAttribute("aria-busy", "true");
     const slow = window.setTimeout(function () { window.zipai.show(word("sending")); }, 700);
-    const end = await queue.settle(entry.clientId);
+    const end = await send(entry);
     window.clearTimeout(slow);
     later.take(EDITING);
     if (end.became === "refused") { ask(form, entry); return; }
+    const text = leave(form, entry, end);
+    if (!text) return;
+    if (button) button.removeAttribute("aria-busy");
+    delete form.dataset.sent;
+    window.zipai.show(text);
+  }
+
+  // Where there is no page to go to, or the phone has no room to keep the entry, the form stays: then what to say of it.
+  function leave(form, entry, end) {
+    if (end.became === "unkept") return document.body.dataset.offline;
     window.zipai.forget([entry.clientId]);
+    form.dataset.left = entry.clientId;
     if (end.became === "stored") later.set("zipai-said", word("saved"));
-    if (end.became === "lost") window.zipai.stay(entry.table); else window.zipai.go(end.url || entry.table);
+    const gone = end.became === "lost" ? window.zipai.stay(entry.table) : window.zipai.go(end.url || entry.table);
+    return gone ? "" : word("waiting").replace("{n}", queue.all(entry.table).length);
+  }
+
+  function sent(event) {
+    const form = document.querySelector("form[data-left]");
+    if (!form || form.dataset.sent || !(event.detail.stored || []).includes(form.dataset.left)) return;
+    later.set("zipai-said", word("saved"));
+    window.zipai.go(form.dataset.queue);
   }
 
   // Nothing waited behind it: whatever is decided of it, the next deal need not wait for that.
@@ -145,7 +164,7 @@
     if (held && queue.find(held) && !form) queue.edit(queue.find(held), { held: 0 });
     if (!form) return;
     later.set(EDITING, entry.clientId);
-    queue.edit(entry, { held: Date.now() + 600000 });
+    queue.hold(entry);
     Array.from(form.elements).forEach(function (one) { fill(one, entry.fields); });
     form.elements.client_id.value = entry.clientId;
     form.dataset.bound = "1";
@@ -200,6 +219,9 @@
   }
 
   document.addEventListener("submit", submitted);
+  document.addEventListener("zipai:queue", sent);
+  // Some browsers show a page again just as it was left: its entry is on its way, the next is another one.
+  window.addEventListener("pageshow", function (event) { if (event.persisted && document.querySelector("form[data-left]")) window.location.reload(); });
   document.addEventListener("htmx:sendError", uncounted);
   document.addEventListener("htmx:responseError", function (event) { if (event.detail.xhr.status === 503) uncounted(event); });
   document.addEventListener("zipai:update", see);

@@ -17,7 +17,7 @@
   }
 
   const why = function (entry) {
-    if (!entry.refused) return word(entry.held > Date.now() ? "held" : "unsent");
+    if (!entry.refused) return word(queue.heldFor(entry) ? "held" : "unsent");
     const said = document.querySelector('[data-q="refused-' + entry.refused + '"]');
     return said ? said.textContent : word("refused-422");
   };

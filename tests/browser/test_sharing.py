@@ -50,6 +50,15 @@ def test_what_can_be_handed_on_is_handed_on_as_a_file(phone: Page, played: str):
     ]
 
 
+def test_a_phone_that_draws_no_png_keeps_the_svg_under_its_own_name(phone: Page, played: str):
+    phone.add_init_script("HTMLCanvasElement.prototype.toBlob = (done) => done(null);")
+    phone.goto(f"{played}share/")
+    expect(phone.locator("[data-save]")).to_have_attribute("download", re.compile(r"\.svg$"))
+    with phone.expect_download() as started:
+        phone.locator("[data-save]").click()
+    assert "<svg" in Path(started.value.path()).read_text(encoding="utf-8")
+
+
 def test_the_text_is_copied_with_a_tap(phone: Page, played: str):
     phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
     phone.goto(f"{played}share/")

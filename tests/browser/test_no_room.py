@@ -1,0 +1,177 @@
+"""Storage that is full or refused, as in private windows: nothing is lost silently, and what is told is true."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser import hands
+from tests.browser.posts import PEOPLE, Sender
+from tests.browser.test_live import invite
+from tests.browser.test_offline import BACK, WIN, connect, cut, enter, look, save, stored, titles
+from tests.browser.test_worker import keep, kept_paths
+from tests.conftest import LAN_NAME, open_phone
+from tests.servers import Server
+
+SAVE = "**/deals/save/"
+FULL = """() => {
+    Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+NOT_SENT = "没网，这次没发出去。网好了再试。"
+SHOWN_AGAIN = "() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+
+
+@pytest.fixture
+def owner(browser: Browser, shared_server: Server) -> Iterator[Sender]:
+    for page in open_phone(browser, shared_server.url):
+        yield Sender(page.context)
+
+
+@pytest.fixture
+def table(owner: Sender) -> str:
+    return owner.open_table(people=PEOPLE[:3])
+
+
+@pytest.fixture
+def lan(browser: Browser, shared_server: Server, owner: Sender, table: str) -> Iterator[Page]:
+    """A phone at the table, where no worker can keep pages."""
+    for page in open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}"):
+        invite(owner, table, page)
+        yield page
+
+
+def unreachable(route: Route) -> None:
+    route.abort("connectionrefused")
+
+
+def test_a_phone_that_can_keep_nothing_saves_as_any_other(lan: Page, table: str, shared_server: Server):
+    lan.add_init_script(f"({FULL})()")
+    lan.goto(table)
+    enter(lan, 16)
+    save(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
+    assert stored(shared_server, table) == 1
+
+
+def test_a_phone_that_can_keep_nothing_leaves_the_hand_in_place_where_it_cannot_be_sent(
+    lan: Page, table: str, shared_server: Server
+):
+    look(lan, table)
+    enter(lan, 16)
+    lan.evaluate(FULL)
+    lan.context.route(SAVE, unreachable)
+    lan.locator("[data-part=save]").click()
+    expect(lan.locator("#toast")).to_have_text(NOT_SENT)
+    expect(lan.locator("[data-hu='16']")).to_have_attribute("aria-pressed", "true")
+    lan.context.unroute(SAVE)
+    save(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
+    assert stored(shared_server, table) == 1
+
+
+def test_a_waiting_deal_changed_where_there_is_no_more_room_is_stored_as_changed(
+    lan: Page, table: str, shared_server: Server
+):
+    look(lan, table)
+    cut(lan)
+    enter(lan, 16)
+    save(lan)
+    lan.get_by_role("button", name="改").click()
+    lan.wait_for_selector("#entry[data-live]")
+    lan.locator("[data-hu='26']").click()
+    lan.evaluate(FULL)
+    lan.locator("[data-part=save]").click()
+    expect(lan.locator("#toast")).to_have_text(NOT_SENT)
+    assert "zipai-wait" in lan.evaluate("Object.keys(localStorage).join()")
+    connect(lan)
+    save(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
+    assert titles(lan) == ["老王 26 胡"]
+    expect(lan.locator("#waiting")).to_be_hidden()
+    assert stored(shared_server, table) == 1
+
+
+def test_a_hand_that_waits_with_no_page_to_go_to_says_so_and_goes_on_once_it_is_sent(
+    lan: Page, table: str, shared_server: Server
+):
+    """The entry was opened by itself: this tab has never seen the table."""
+    lan.goto(f"{table}deals/new/")
+    lan.wait_for_selector("#entry[data-live]")
+    hands.win(lan, 0, "self_draw")
+    hands.by_hu(lan, 16, 0)
+    cut(lan)
+    lan.locator("[data-part=save]").click()
+    expect(lan.locator("#toast")).to_have_text("1 盘等着上传，网好了自己传。")
+    expect(lan.locator("[data-part=save]")).not_to_have_attribute("aria-busy", "true")
+    lan.locator("[data-part=save]").click()
+    expect(lan.locator("#toast")).to_have_text("1 盘等着上传，网好了自己传。")
+    connect(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(lan.locator("#toast")).to_have_text("记上了。")
+    assert stored(shared_server, table) == 1
+
+
+def test_a_hand_shown_again_just_as_it_was_left_begins_a_new_deal(lan: Page, table: str):
+    """Back, in browsers that keep whole pages; this one does not, so it is kept from leaving."""
+    look(lan, table)
+    enter(lan, 16)
+    lan.route(lambda url: url.endswith(table) or "#deal" in url, lambda route: route.abort("aborted"))
+    lan.locator("[data-part=save]").click()
+    expect(lan.locator("#entry[data-left]")).to_be_attached()
+    lan.evaluate(SHOWN_AGAIN)
+    expect(lan.locator("#entry[data-live]:not([data-left])")).to_be_attached()
+    assert lan.locator("body").get_attribute("data-step") == "winner"
+
+
+@pytest.fixture
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """A phone where a worker keeps pages."""
+    yield from open_phone(browser, shared_server.url, service_workers="allow")
+
+
+def test_a_full_phone_is_still_shown_what_the_server_says(page: Page, shared_server: Server):
+    keeper = Sender(page.context)
+    table = keeper.open_table(people=PEOPLE[:3])
+    keep(page, table)
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": shared_server.url, "quotaSize": 1})
+    keeper.record(table, **WIN)
+    page.goto(table)
+    expect(page.locator("html[data-from-store]")).to_have_count(0)
+    expect(page.locator("#rows .deal")).to_have_count(1)
+
+
+def test_a_form_filled_in_by_its_address_is_not_kept_for_every_other_deal(page: Page):
+    table = Sender(page.context).open_table(people=PEOPLE[:3])
+    keep(page, table)
+    page.goto(f"{table}deals/new/?winner=2")
+    page.wait_for_selector("#entry[data-live]")
+    assert f"{table}deals/new/" in kept_paths(page)
+    kept = page.evaluate(
+        "async path => (await (await (await caches.open('zipai-pages')).match(path)).text())",
+        f"{table}deals/new/",
+    )
+    assert 'data-step="winner"' in kept
+
+
+def test_an_erased_table_leaves_no_draft_on_the_phone(owner: Sender, table: str):
+    phone = owner.context.pages[0]
+    phone.goto(f"{table}deals/new/")
+    phone.wait_for_selector("#entry[data-live]")
+    hands.win(phone, 0, "self_draw")
+    assert "zipai-draft" in phone.evaluate("Object.keys(localStorage).join()")
+    phone.goto(f"{table}purge/")
+    phone.fill("#id_name", "周五老地方")
+    phone.locator("footer button").click()
+    expect(phone.locator("[data-forget]")).to_be_visible()
+    phone.wait_for_function("() => !Object.keys(localStorage).join().includes('zipai-draft')")
+
+
+def test_an_address_that_anybody_can_write_takes_nothing_that_waits(lan: Page, table: str):
+    look(lan, table)
+    lan.context.route(SAVE, unreachable)
+    enter(lan, 16)
+    save(lan)
+    lan.goto(f"/?gone=table&at={table.split('/')[2]}")
+    lan.wait_for_load_state("networkidle")
+    expect(lan.locator("#waiting li")).to_have_count(1)
