@@ -222,3 +222,12 @@ def test_the_trail_holds_the_words_and_nothing_else(viewer: Client, table: Table
     tap(viewer, table, note="  多算了  ")
     body = canonical.parse(Event.objects.get(session=table.session, kind="deal_disputed").body)
     assert {name: body[name] for name in ("deal", "note")} == {"deal": table.keys[1], "note": "多算了"}
+
+
+def test_somebody_who_came_to_stand_in_keeps_no_page_of_a_doubted_deal_from_opening(
+    alice: Client, viewer: Client, table: Table
+):
+    record.stand_in(session=table.session, sent=sent(table.session), player=2, by="二嫂")
+    tap(viewer, table, note="多算了")
+    for page in (table.url("deals:show", table.keys[1]), table.url("tables:settle")):
+        assert alice.get(page).status_code == 200

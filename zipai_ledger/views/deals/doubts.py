@@ -71,10 +71,11 @@ def both(place: Place) -> dict[str, Any]:
     plan = record.preview_correction(session=place.session, change=record.Void(place.aim.key))
     stages = list(Stage.objects.filter(session=place.session).order_by("index"))
     now, without = (_totals(stages, standing, plan.stage) for standing in (plan.before, plan.after))
+    # Who came later has no total yet.
     rows = [
         {"name": name, "now": now[player], "without": without[player]}
         for player, name in enumerate(place.setting.names)
-        if now[player] != without[player] or player in place.setting.table.players
+        if now.get(player) != without.get(player) or player in place.setting.table.players
     ]
     effect = effect_of(plan, place)
     return {
