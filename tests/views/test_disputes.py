@@ -137,6 +137,34 @@ def test_who_raised_it_may_take_it_back_and_nobody_else(viewer: Client, table: T
     assert doubted(table) == []
 
 
+def test_who_joins_in_a_doubt_cannot_take_it_back_for_the_other(viewer: Client, table: Table):
+    other = client_with(table.session, Role.VIEWER, 0)
+    tap(viewer, table, note="多算了")
+    tap(other, table, note="我看看")
+    for client in (viewer, other):
+        assert "收回异议" not in deal_page(client, table)
+        refused = tap(client, table, "take_back")
+        assert refused.status_code == 422
+        assert "还有别的手机" in refused.content.decode()
+    assert doubted(table) == [2]
+
+
+def test_a_doubt_settled_before_is_nobody_elses_any_more(viewer: Client, bob: Client, table: Table):
+    other = client_with(table.session, Role.VIEWER, 0)
+    tap(viewer, table)
+    tap(bob, table, "resolve")
+    tap(other, table)
+    assert "收回异议" in deal_page(other, table)
+    assert tap(other, table, "take_back").status_code == 303
+    tap(viewer, table)
+    mended = facts.Win(winner=Seat(1), source="self_draw", hu=Count(22), xing=facts.Xing(count=Count(1)))
+    record.replace_deal(session=table.session, sent=sent(table.session), deal=table.keys[1], fact=mended)
+    tap(other, table)
+    record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[0])
+    assert tap(other, table, "take_back").status_code == 303
+    assert doubted(table) == []
+
+
 def test_a_correction_settles_it_too_and_says_what_changed(viewer: Client, bob: Client, table: Table):
     tap(viewer, table)
     mended = facts.Win(

@@ -10,6 +10,10 @@ TABLE_PROBLEMS: Mapping[str, Words] = {
     "bad_deal.not_void": Words("第 {deal} 盘没有作废", "Deal {deal} is not void"),
     "bad_deal.disputed": Words("第 {deal} 盘已经有人说不对了", "Deal {deal} is in dispute already"),
     "bad_deal.not_disputed": Words("第 {deal} 盘没有人说不对", "Deal {deal} is not in dispute"),
+    "bad_deal.others_dispute": Words(
+        "对第 {deal} 盘有异议的还有别的手机，要由提的人收回，或者由记分的来说",
+        "Another phone doubts deal {deal}: whoever raised it may take it back, or a scorekeeper settles it",
+    ),
     "bad_deal.time": Words("看不懂这个时间：{got}", "This is no time: {got}"),
     "bad_deal.too_many_deals": Words(
         "一桌最多 {most} 盘，另开一桌吧", "A table holds at most {most} deals; open another table"

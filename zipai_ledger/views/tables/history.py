@@ -73,9 +73,7 @@ def about(visit: Visit, key: int) -> QuerySet[Event]:
     """The events that changed a deal, or were about it; 404 where there is no such deal."""
     if queries.deal_by_key(visit.session, key) is None:
         raise Http404
-    changing = trail(visit).filter(postings__deal_key=key).values("pk")
-    doubting = trail(visit).filter(kind__in=DOUBTING, body__regex=rf'"deal":{key}[,}}]')
-    return trail(visit).filter(pk__in=changing) | doubting
+    return queries.events_about(visit.session, key)
 
 
 def story(visit: Visit, key: int) -> Shown:
