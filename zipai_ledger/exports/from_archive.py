@@ -74,7 +74,7 @@ class Archive:
             )
             for n, columns in enumerate(told.stages)
         ]
-        pairs = zip(told.stages, told.sums(), strict=True)
+        pairs = zip(told.stages, told.totals, strict=True)
         return Preview(
             name=self.trail.title.name,
             players=tuple(player.name for player in self.trail.players),

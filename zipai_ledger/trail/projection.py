@@ -3,6 +3,7 @@
 The columns that the verbs write come from the same functions, so there is one answer to what a row must hold.
 """
 
+import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -110,6 +111,9 @@ class DealNow:
 class Projection:
     """The fold of a trail. ``names`` are hashes by player, ``postings`` (seq, deal) → units by player.
 
+    ``totals``: units by stage and player as the deals that count make them; ``opening``: the state in which the stage
+    that is played began.
+
     ``payments``, ``carried`` and ``stand_ins``: seq of the event → columns; a payment names the seq of the one that it
     cancels.
     """
@@ -127,6 +131,7 @@ class Projection:
     order: list[int] = field(default_factory=list)
     postings: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
     totals: list[list[int]] = field(default_factory=list)
+    opening: Body = field(default_factory=dict)
     payments: dict[int, Columns] = field(default_factory=dict)
     carried: dict[int, Columns] = field(default_factory=dict)
     stand_ins: dict[int, Columns] = field(default_factory=dict)
@@ -135,18 +140,41 @@ class Projection:
         """Take in the next event; raises LookupError, TypeError or ValueError where it makes no sense."""
         body = canonical.parse(link.body)
         kind = Kind(link.kind)
+        for words in ("reason", "note"):
+            if not isinstance(body.get(words, ""), str):
+                raise TypeError(f"the {words} is {body[words]!r}")
         HANDLERS[kind](self, link, body)
         self.head_seq, self.head_hash = link.seq, link.hash
         if kind in LEDGER:
             self.ledger_seq = link.seq
-            self.totals = body["totals"]
+            self._check_standing(body)
 
-    def sums(self) -> list[list[int]]:
-        """Totals by stage and player as the deals that count make them."""
-        found = [[0] * stage["player_count"] for stage in self.stages]
-        for deal in self.deals.values():
-            for player, units in enumerate(deal.counted):
-                found[deal.stage][player] += units
+    def _check_standing(self, body: Body) -> None:
+        """Raises ValueError where an event of the ledger tells of it otherwise than its deals."""
+        state = self._state()
+        told = {"totals": self.totals, "tally": self._tally(state.get("tally")), "state": state}
+        for name, expected in told.items():
+            if canonical.to_text(body[name]) != canonical.to_text(expected):
+                raise ValueError(f"{name}: told is {body[name]}, the deals come to {expected}")
+
+    def _state(self) -> Body:
+        """The state after the last deal that counts in the stage that is played."""
+        last = len(self.stages) - 1
+        in_stage = itertools.takewhile(
+            lambda deal: deal.stage == last, (self.deals[key] for key in reversed(self.order))
+        )
+        deal = next((deal for deal in in_stage if deal.live), None)
+        state: Body = canonical.parse(deal.outcome)["state_out"] if deal else self.opening
+        return state
+
+    def _tally(self, by_seat: list[int] | None) -> list[int] | None:
+        """The running 胡 of the open round by player."""
+        if by_seat is None:
+            return None
+        stage = self.stages[-1]
+        found = [0] * stage["player_count"]
+        for player, hu in zip(canonical.parse(stage["seats"]), by_seat, strict=True):
+            found[player] = hu
         return found
 
     def _opened(self, link: Link, body: Body) -> None:
@@ -170,9 +198,16 @@ class Projection:
         return number
 
     def _staged(self, _link: Link, body: Body) -> None:
+        count, seats = body["players"], body["seats"]
+        if not set(seats) <= set(range(count)) or len(set(seats)) < len(seats):
+            raise ValueError(f"the seats {seats} are not for {count} players")
         self.stages.append(stage_columns(body))
+        self.totals.append([0] * count)
+        self.opening = body["state"]
 
-    def _closed(self, _link: Link, _body: Body) -> None:
+    def _closed(self, _link: Link, body: Body) -> None:
+        if not {*body.get("despite", ())} <= set(self.deals):
+            raise ValueError(f"closed despite {body['despite']}, which are not all deals")
         self.status = "closed"
 
     def _reopened(self, _link: Link, _body: Body) -> None:
@@ -192,7 +227,15 @@ class Projection:
         for deal, outcome in outcomes.items():
             self.deals[deal].outcome = outcome
         for deal in touched:
-            self.postings[link.seq, deal] = difference(self.deals[deal].counted, before[deal])
+            units = difference(self.deals[deal].counted, before[deal])
+            self.postings[link.seq, deal] = units
+            self._add(self.totals[self.deals[deal].stage], units)
+
+    def _add(self, totals: list[int], units: tuple[int, ...]) -> None:
+        if len(units) > len(totals):
+            raise ValueError(f"{units} for {len(totals)} players")
+        for player, one in enumerate(units):
+            totals[player] += one
 
     def _change(self, kind: Kind, key: int, body: Body) -> None:
         if kind in RECORDING:
