@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from zipai_ledger import queries, record
@@ -13,6 +15,7 @@ from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.trail import canonical
 from zipai_ledger.verify import verify
 from zipai_ledger.views.deals.disputing import MOST
+from zipai_ledger.views.tables.disputed import MOST_WEIGHED
 
 from .conftest import CALLED, Table, client_with, open_by, play, sent
 from .test_rounds import FOUR, won
@@ -211,6 +214,24 @@ def test_one_phone_cannot_fill_the_ledger_with_doubts(viewer: Client, bob: Clien
     assert "当面说" in refused.content.decode()
     assert kinds(table).count("deal_disputed") == MOST
     assert tap(bob, table, note="我看看").status_code == 303
+
+
+def test_many_doubts_cost_the_settling_page_no_more_than_some(alice: Client, table: Table):
+    keys = [*table.keys, *play(table.session, *[CALLED] * 8)]
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries_made:
+            page = alice.get(table.url("tables:settle")).content.decode()
+        assert page.count('<table class="both">') == MOST_WEIGHED
+        assert page.count("盘有异议") >= len(doubted(table))
+        return len(queries_made)
+
+    for key in keys[:MOST_WEIGHED]:
+        record.dispute_deal(session=table.session, sent=sent(table.session), key=key)
+    some = asked()
+    for key in keys[MOST_WEIGHED:]:
+        record.dispute_deal(session=table.session, sent=sent(table.session), key=key)
+    assert asked() == some
 
 
 def test_strangers_and_unknown_deals_are_404(charlie: Client, viewer: Client, table: Table):
