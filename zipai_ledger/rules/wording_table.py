@@ -66,6 +66,14 @@ TABLE_PROBLEMS: Mapping[str, Words] = {
     "bad_stage.other_stage": Words(
         "那一盘不在现在这一段里", "That deal belongs to another part of the evening"
     ),
+    "bad_stage.owed_gone": Words(
+        "上一桌刚被删掉，没付清的带不过来了。新桌还没开，再点一下就开",
+        "The other table has just been deleted, so nothing owed there can be brought along. Nothing was opened; tap once more",
+    ),
+    "bad_stage.person_gone": Words(
+        "有一位牌友刚被别的手机抹掉了，名字没有改",
+        "Somebody was just erased on another phone, and not renamed",
+    ),
     "bad_stage.owed_without_stake": Words(
         "这一桌不算钱，上次没付清的带不进来。选一个彩头，或者先不带",
         "This table keeps no money, so what is still owed cannot come along. Choose a stake, or leave it there",

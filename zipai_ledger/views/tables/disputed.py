@@ -15,7 +15,6 @@ from ..addresses import offered
 from ..deals.aim import Aim, place_of
 from ..deals.doubts import both
 
-
 MOST_WEIGHED = 5
 """Deals of which both totals are shown: each of them is folded from there on."""
 
