@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 
 from zipai_ledger.models import Deal, Event, GameSession, Posting, Stage
 from zipai_ledger.trail import canonical
+from zipai_ledger.trail.columns import body_followed
 from zipai_ledger.trail.kinds import DOUBTING, UNDOUBTING, Kind
-from zipai_ledger.trail.projection import body_followed
 
 LATEST = 20
 """Deals shown at a time."""

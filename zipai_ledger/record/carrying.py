@@ -7,8 +7,8 @@ from zipai_ledger.queries import moves_of, settlement_of
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.rules.settlement import fewest_transfers
 from zipai_ledger.standing import Standing
+from zipai_ledger.trail.columns import spread
 from zipai_ledger.trail.kinds import OWING, Kind
-from zipai_ledger.trail.projection import spread
 
 from .payments import currencies_of
 from .sent import Recorded, Sent

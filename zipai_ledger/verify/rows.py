@@ -20,14 +20,8 @@ from zipai_ledger.models import (
 )
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.chain import Damage
-from zipai_ledger.trail.projection import (
-    Columns,
-    Projection,
-    fact_columns,
-    hu_columns,
-    outcome_columns,
-    spread,
-)
+from zipai_ledger.trail.columns import Columns, fact_columns, hu_columns, outcome_columns, spread
+from zipai_ledger.trail.projection import Projection
 
 ABSENT: Columns = {}
 

@@ -17,8 +17,8 @@ from zipai_ledger import queries
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.models import COLUMNS, Deal, Event, Posting, Stage
 from zipai_ledger.trail import canonical
+from zipai_ledger.trail.columns import body_followed
 from zipai_ledger.trail.kinds import DEALING, DOUBTING, LEDGER, RECORDING, Kind
-from zipai_ledger.trail.projection import body_followed
 from zipai_ledger.views.showing import changed, deals, rounds
 from zipai_ledger.views.showing.numbers import figure, word
 
