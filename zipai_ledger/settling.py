@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from zipai_ledger import queries
 from zipai_ledger.models import Deal, GameSession
 from zipai_ledger.queries import CarriedRow, Paid, TableView
-from zipai_ledger.rules.settlement import Transfer
+from zipai_ledger.rules.settlement import Transfer, fewest_transfers
 from zipai_ledger.rules.totals import Due
 from zipai_ledger.rules.ways import Account, Way
 from zipai_ledger.trail import canonical
@@ -73,9 +73,12 @@ def accounts_of(
             (stage.stake.currency, stage.stake.minor_per_unit) if stage.stake else (stage.stage.unit, 1)
         )
         _add(sums[account], [units * worth for units in stage.totals])
-    for row in carried:
-        _add(sums[row.currency], row.minor[:count])
     given: dict[str, list[Transfer]] = defaultdict(list)
+    for row in carried:
+        if row.into:
+            _add(sums[row.currency], row.minor[:count])
+        else:
+            given[row.currency] += taken_along(row)
     for paid in payments:
         if not paid.cancelled:
             given[paid.currency].append(Transfer(paid.payer, paid.payee, paid.minor))
@@ -83,6 +86,11 @@ def accounts_of(
         account: Account(tuple(won), tuple(flows.get(account, ())), tuple(given[account]))
         for account, won in sums.items()
     }
+
+
+def taken_along(row: CarriedRow) -> tuple[Transfer, ...]:
+    """What was carried on is as good as paid here, by who would have had to: else they would seem to owe it in circles."""
+    return fewest_transfers([-minor for minor in row.minor])
 
 
 def _add(to: list[int], values: Sequence[int]) -> None:

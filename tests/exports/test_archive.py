@@ -169,6 +169,31 @@ def test_a_forgery_with_fitting_hashes_still_has_to_obey_the_rules(table, play):
     assert rows() == before
 
 
+NOTHING_TO_BELIEVE = {
+    "a note that is no text": ("deal_disputed", {"note": 7}),
+    "deals that nobody has": ("closed", {"despite": [99]}),
+    "a deal that is no number": ("closed", {"despite": ["x"]}),
+    "seats of players who never came": ("stage_opened", {"players": 9, "seats": [0, 1, 8]}),
+    "a seat for two": ("stage_opened", {"seats": [0, 0, 1]}),
+    "a seat that is no player": ("stage_opened", {"seats": [0, {}, 1]}),
+    "no seats": ("stage_opened", {"seats": []}),
+    "a house rule that is none": ("stage_opened", {"options": {"min_hu": "a lot"}}),
+    "totals of nobody": ("deal_recorded", {"totals": [["x"]]}),
+    "a state of nothing": ("deal_recorded", {"state": 1}),
+}
+
+
+@pytest.mark.parametrize("what", NOTHING_TO_BELIEVE)
+def test_a_forgery_that_no_page_could_show_is_refused(what, table, play):
+    first, *_rest = play(table, win(0), win(1))
+    record.dispute_deal(session=table, sent=sent(), key=first, note="不对")
+    record.close(session=table, sent=sent(), despite_disputes=[first])
+    kind, change = NOTHING_TO_BELIEVE[what]
+    seq = Event.objects.filter(session=table, kind=kind)[0].seq
+    text = exported(table, "archive")
+    assert refused(forged(text, seq, lambda body: {**body, **change})) == [("bad_archive", "")]
+
+
 def test_an_archive_whose_rules_are_gone_is_still_imported(toy_table, play, rulesets):
     from tests.ledger.conftest import tally_win
 

@@ -5,6 +5,7 @@ import socket
 import struct
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -151,6 +152,26 @@ def test_phones_that_never_read_again_are_let_go(server: Server, ears: ExitStack
     print(f"let go after {time.monotonic() - began:.0f} s")
 
 
+def held(phone: Phone, table: str) -> socket.socket:
+    """A stream of which only the status is looked at; asked for again while older ones of the phone are being let go."""
+    line = stuck(phone, table)
+    for _ in range(100):
+        line.settimeout(20)
+        if line.recv(12, socket.MSG_PEEK).endswith(b"200"):
+            return line
+        line.close()
+        time.sleep(0.2)
+        line = stuck(phone, table)
+    raise AssertionError("refused for good")
+
+
+def all_held(stack: ExitStack, phones: list[Phone], table: str) -> list[socket.socket]:
+    """As many streams of each phone as it may have, all of them begun."""
+    with ThreadPoolExecutor(8) as pool:
+        lines = [*pool.map(lambda phone: held(phone, table), phones * PAGES_OF_ONE)]
+    return [stack.enter_context(line) for line in lines]
+
+
 def torn(line: socket.socket) -> None:
     """End a line as a phone does that is gone: reset, nothing said."""
     line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -168,15 +189,26 @@ def test_phones_that_are_torn_away_leave_nothing_behind(
         phones = owner.invite_many(table, 25)
         before = open_files(server)
         for _ in range(2):
-            lines = [ears.enter_context(stuck(phone, table)) for phone in phones for _ in range(PAGES_OF_ONE)]
-            assert within(20, lambda: open_files(server) >= before + PAGES_OF_ONE * len(phones))
-            assert within(20, lambda: answer_to(phones[0], f"{table}live/?tab=more") == 429)
+            lines = all_held(ears, phones, table)
+            assert open_files(server) >= PAGES_OF_ONE * len(phones)
+            assert answer_to(phones[0], f"{table}live/?tab=more") == 429
             for line in lines:
                 torn(line)
             assert within(20, lambda: open_files(server) <= before + 2)
         again = phones[0].listen(table, "tab=more")
         again.next("update")
         again.close()
+
+
+def test_phones_that_are_torn_away_before_they_are_answered_keep_no_place(server: Server, ears: ExitStack):
+    owner, entries = opened(server)
+    phones = owner.invite_many(entries.table, 4)
+    for wait in [0.0, 0.01, 0.05] * 4:
+        lines = [stuck(phone, entries.table) for phone in phones for _ in range(PAGES_OF_ONE)]
+        time.sleep(wait)
+        for line in lines:
+            torn(line)
+    assert len(all_held(ears, phones, entries.table)) == PAGES_OF_ONE * len(phones)
 
 
 def test_a_phone_sent_away_loses_its_stream_in_time_while_everybody_writes(server: Server, ears: ExitStack):

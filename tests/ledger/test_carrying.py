@@ -1,5 +1,7 @@
 """结转: what is still owed of one evening is the first row of the next."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -7,7 +9,10 @@ from tests.ledger.conftest import NAMES, open_table, sent, win
 from zipai_ledger import queries, record
 from zipai_ledger.models import Carried, Event, GameSession
 from zipai_ledger.record import Closed, Damaged, NewStage, Stake, Stale
+from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.ways import Way
+from zipai_ledger.settling import Choice, settling
 from zipai_ledger.trail import canonical
 from zipai_ledger.verify import verify
 
@@ -184,3 +189,17 @@ def test_nothing_is_carried_into_a_table_that_does_not_hold_together(friday, sat
     with pytest.raises(Damaged):
         carry(friday, saturday)
     assert owed(friday) == {"CNY": (200, -50, -150)}
+
+
+def test_what_a_part_of_the_table_carried_on_is_not_owed_in_a_circle_pair_by_pair(db):
+    """甲 lost to 乙, 乙 the same to 丙: nothing is left between the three once they carry it on."""
+    session = open_table(players=4, options={"seats": 4}, stake=STAKE)
+    for winner, giver, hu in ((1, 0, 17), (2, 1, 17), (2, 3, 40)):
+        resting = next(seat for seat in (3, 0) if seat != giver)
+        fact = win(winner, hu, source="discard", from_=giver, dealer=1, sitting=resting)
+        xing = facts.Xing(count=0, lower=0)
+        record.record_deal(session=session, sent=sent(), fact=replace(fact, xing=xing))
+    carry(session, open_table(stake=STAKE), {player: player for player in range(3)})
+    for way in Way:
+        found = settling(GameSession.objects.get(pk=session.pk), Choice(way, 2)).dues
+        assert [(due.payer, due.payee, due.minor) for due in found] == [(3, 2, 700)]

@@ -152,3 +152,14 @@ def test_nobody_is_made_to_play_twice_by_what_is_noted_afterwards(table, play):
     with pytest.raises(Refused) as caught:
         stand_in(table, player=0, by=3, after=0)
     assert whys(caught) == [("bad_stage", "by", "plays_already")]
+
+
+def test_nobody_plays_twice_in_the_deals_between_either(table, play):
+    keys = play(table, *(win(number % 3) for number in range(5)))
+    stand_in(table, player=0, by="二嫂", after=keys[1])
+    record.stand_in(session=table, sent=sent(), player=0, by=None, after=keys[3])
+    with pytest.raises(Refused) as caught:
+        stand_in(table, player=1, by=3, after=keys[0])
+    assert whys(caught) == [("bad_stage", "by", "plays_already")]
+    stand_in(table, player=1, by=3, after=keys[3])
+    assert [playing(table, position) for position in (2, 3, 4, 5)] == [{}, {0: 3}, {0: 3}, {1: 3}]

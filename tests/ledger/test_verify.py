@@ -167,9 +167,30 @@ def test_totals_that_the_deals_do_not_add_up_to_are_noticed(table, play):
     (key,) = play(table, win(0))
     event = Event.objects.get(session=table, seq=key)
     forge(table, key, body=event.body.replace('"totals":[[6,-3,-3]]', '"totals":[[7,-4,-3]]'))
-    assert [str(damage) for damage in verify(table).damages] == [
-        f"event {key}: totals are [[7, -4, -3]], the deals add up to [[6, -3, -3]]"
-    ]
+    (damage,) = verify(table).damages
+    assert "totals: told is [[7, -4, -3]], the deals come to [[6, -3, -3]]" in str(damage)
+    assert damage.seq == key
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("told", "forged"),
+    [
+        ('"totals":[[0,', '"totals":[[1,'),
+        ('"tally":[20,', '"tally":[21,'),
+        ('"wins":[1,', '"wins":[2,'),
+    ],
+)
+def test_what_an_event_says_of_the_ledger_is_noticed_wherever_it_stands(
+    number: int, told: str, forged: str, toy_table, play
+):
+    """No row follows from what an event says of totals and the round, but its readers believe it."""
+    keys = play(toy_table, tally_win(0, 20), facts.Dead(), facts.Dead())
+    body = Event.objects.get(session=toy_table, seq=keys[number]).body
+    head, mark, tail = body.rpartition(told)
+    assert mark
+    forge(toy_table, keys[number], body=head + forged + tail)
+    assert [damage.seq for damage in verify(toy_table).damages] == [keys[number]]
 
 
 def test_a_deal_that_the_rules_score_otherwise_is_noticed(table, play):

@@ -6,8 +6,9 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from zipai_ledger import queries
-from zipai_ledger.models import Carried, GameSession
+from zipai_ledger import queries, record
+from zipai_ledger.models import Carried, GameSession, Role
+from zipai_ledger.views.tables import owed as owed_pages
 
 from .conftest import NEW, WIN, Table, play
 
@@ -112,3 +113,19 @@ def test_what_is_paid_is_not_offered_again(alice: Client, table: Table):
     opened(alice, table)
     assert "?owed=1" not in shown(alice, table, "tables:settle")
     assert "没付清的" not in shown(alice, table, "tables:again", "?owed=1")
+
+
+@pytest.mark.parametrize("address", ["again", "new"])
+def test_a_table_purged_at_that_moment_brings_nothing_along_and_says_so(
+    address: str, alice: Client, table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    def purged(into: GameSession, *more: object) -> bool:
+        record.purge(session=table.session, sent=record.Sent(role=Role.OWNER))
+        return True
+
+    monkeypatch.setattr(owed_pages.queries, "keeps_money", purged)
+    sent = {**NEXT, "owed_from": table.public_id, "owed": "1"}
+    answer = alice.post(table.url("tables:again") if address == "again" else "/new/", sent)
+    assert answer.status_code == 422
+    assert "上一桌刚被删掉" in answer.content.decode()
+    assert not GameSession.objects.filter(name="周六").exists()

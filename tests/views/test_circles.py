@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from zipai_ledger import circles, record
 from zipai_ledger.access import tokens
+from zipai_ledger.circles import members
 from zipai_ledger.models import (
     Attendance,
     Circle,
@@ -18,6 +19,8 @@ from zipai_ledger.models import (
     CircleRole,
     GameSession,
 )
+from zipai_ledger.names import player_name as plain_name
+from zipai_ledger.rules.problems import Refused
 
 from .conftest import CALLED, WIN, Ring, Table, page, play, second_table, sent
 
@@ -218,3 +221,42 @@ def whole_database() -> bytes:
     raw = connection.connection
     assert isinstance(raw, sqlite3.Connection)
     return bytes(raw.serialize())
+
+
+def test_a_person_erased_at_that_moment_is_not_renamed_and_the_others_are(
+    ring: Ring, alice: Client, monkeypatch: pytest.MonkeyPatch
+):
+    def erased(typed: str, *more: str) -> str:
+        if typed == "王师傅":
+            ring.circle.people.filter(index=0).delete()
+        return plain_name(typed, *more)
+
+    monkeypatch.setattr(members.names, "player_name", erased)
+    answer = alice.post(ring.url("names"), {"person-0": "王师傅", "person-1": "李师傅"})
+    assert answer.status_code == 422
+    assert "刚被别的手机抹掉" in answer.content.decode()
+    assert [person.name for person in circles.people_of(ring.circle)] == ["李师傅", "阿芳"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_circle_purged_at_that_moment_is_one_that_never_was(
+    ring: Ring, alice: Client, monkeypatch: pytest.MonkeyPatch
+):
+    def purged(typed: str) -> str:
+        Circle.objects.all().delete()
+        return typed
+
+    monkeypatch.setattr(members.names, "session_name", purged)
+    assert alice.post(ring.url("names"), {"name": "新名字"}).status_code == 404
+
+
+def test_a_circle_that_cannot_have_its_table_is_not_made(ring: Ring, table: Table):
+    with pytest.raises(Refused):
+        circles.open_of(
+            session=table.session,
+            token=tokens.new_token(),
+            client_id="another-circle-1",
+            name="另一圈",
+            person=0,
+        )
+    assert not Circle.objects.filter(name="另一圈").exists()

@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from zipai_ledger import queries, record
@@ -13,6 +15,7 @@ from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.trail import canonical
 from zipai_ledger.verify import verify
 from zipai_ledger.views.deals.disputing import MOST
+from zipai_ledger.views.tables.disputed import MOST_WEIGHED
 
 from .conftest import CALLED, Table, client_with, open_by, play, sent
 from .test_rounds import FOUR, won
@@ -137,6 +140,34 @@ def test_who_raised_it_may_take_it_back_and_nobody_else(viewer: Client, table: T
     assert doubted(table) == []
 
 
+def test_who_joins_in_a_doubt_cannot_take_it_back_for_the_other(viewer: Client, table: Table):
+    other = client_with(table.session, Role.VIEWER, 0)
+    tap(viewer, table, note="多算了")
+    tap(other, table, note="我看看")
+    for client in (viewer, other):
+        assert "收回异议" not in deal_page(client, table)
+        refused = tap(client, table, "take_back")
+        assert refused.status_code == 422
+        assert "还有别的手机" in refused.content.decode()
+    assert doubted(table) == [2]
+
+
+def test_a_doubt_settled_before_is_nobody_elses_any_more(viewer: Client, bob: Client, table: Table):
+    other = client_with(table.session, Role.VIEWER, 0)
+    tap(viewer, table)
+    tap(bob, table, "resolve")
+    tap(other, table)
+    assert "收回异议" in deal_page(other, table)
+    assert tap(other, table, "take_back").status_code == 303
+    tap(viewer, table)
+    mended = facts.Win(winner=Seat(1), source="self_draw", hu=Count(22), xing=facts.Xing(count=Count(1)))
+    record.replace_deal(session=table.session, sent=sent(table.session), deal=table.keys[1], fact=mended)
+    tap(other, table)
+    record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[0])
+    assert tap(other, table, "take_back").status_code == 303
+    assert doubted(table) == []
+
+
 def test_a_correction_settles_it_too_and_says_what_changed(viewer: Client, bob: Client, table: Table):
     tap(viewer, table)
     mended = facts.Win(
@@ -185,6 +216,24 @@ def test_one_phone_cannot_fill_the_ledger_with_doubts(viewer: Client, bob: Clien
     assert tap(bob, table, note="我看看").status_code == 303
 
 
+def test_many_doubts_cost_the_settling_page_no_more_than_some(alice: Client, table: Table):
+    keys = [*table.keys, *play(table.session, *[CALLED] * 8)]
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries_made:
+            page = alice.get(table.url("tables:settle")).content.decode()
+        assert page.count('<table class="both">') == MOST_WEIGHED
+        assert page.count("盘有异议") >= len(doubted(table))
+        return len(queries_made)
+
+    for key in keys[:MOST_WEIGHED]:
+        record.dispute_deal(session=table.session, sent=sent(table.session), key=key)
+    some = asked()
+    for key in keys[MOST_WEIGHED:]:
+        record.dispute_deal(session=table.session, sent=sent(table.session), key=key)
+    assert asked() == some
+
+
 def test_strangers_and_unknown_deals_are_404(charlie: Client, viewer: Client, table: Table):
     for verb in ("dispute", "resolve", "take_back"):
         assert tap(charlie, table, verb).status_code == 404
@@ -222,3 +271,12 @@ def test_the_trail_holds_the_words_and_nothing_else(viewer: Client, table: Table
     tap(viewer, table, note="  多算了  ")
     body = canonical.parse(Event.objects.get(session=table.session, kind="deal_disputed").body)
     assert {name: body[name] for name in ("deal", "note")} == {"deal": table.keys[1], "note": "多算了"}
+
+
+def test_somebody_who_came_to_stand_in_keeps_no_page_of_a_doubted_deal_from_opening(
+    alice: Client, viewer: Client, table: Table
+):
+    record.stand_in(session=table.session, sent=sent(table.session), player=2, by="二嫂")
+    tap(viewer, table, note="多算了")
+    for page in (table.url("deals:show", table.keys[1]), table.url("tables:settle")):
+        assert alice.get(page).status_code == 200

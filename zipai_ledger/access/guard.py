@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from django.core.exceptions import BadRequest
+from django.core.exceptions import BadRequest, ObjectDoesNotExist
+from django.db import DatabaseError
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
@@ -116,9 +117,8 @@ def _guarded(
             return render(request, refusal, {"visit": visitor, "needed": NEEDED[action]}, status=403)
         try:
             return view(request, visitor, *args, **kwargs)
-        except (GameSession.DoesNotExist, Circle.DoesNotExist):
-            # Purged between the look at the grant and the verb.
-            raise Http404 from None
+        except (GameSession.DoesNotExist, Circle.DoesNotExist, DatabaseError) as error:
+            raise _told(error, visitor) from None
         except Damaged:
             return render(request, "access/damaged.html", {"visit": visitor}, status=409)
         except Refused as refused:
@@ -128,6 +128,14 @@ def _guarded(
             raise BadRequest(str(refused)) from None
 
     return declared(checked, action)
+
+
+def _told(error: Exception, visitor: Visit | CircleVisit) -> Exception:
+    """A 404 where the place was purged between the look at the grant and the verb, or while rows were written for it."""
+    if isinstance(error, ObjectDoesNotExist):
+        return Http404()
+    held = type(visitor.grant)._default_manager.filter(pk=visitor.grant.pk)
+    return error if held.exists() else Http404()
 
 
 def public(action: Public) -> Callable[[View], View]:

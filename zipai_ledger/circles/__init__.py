@@ -5,7 +5,7 @@ tables; `reads` and `counting`: what is shown.
 """
 
 from .counting import Course, Game, courses, games
-from .evenings import Who, add, by_name, forget, greet, set_who, take_out
+from .evenings import Who, add, by_name, forget, greet, open_of, set_who, take_out
 from .looking import look, rotate, send_away, send_away_by
 from .members import Opened, add_person, erase_person, open_circle, purge, rename, rename_person
 from .reads import CircleRow, EveningRow, Sum, circles_of, evening_of, evenings_of, people_of, sums
@@ -31,6 +31,7 @@ __all__ = [
     "greet",
     "look",
     "open_circle",
+    "open_of",
     "people_of",
     "purge",
     "rename",

@@ -10,7 +10,7 @@ from zipai_ledger.models import Attendance, Circle, Evening, GameSession, Person
 from zipai_ledger.rules.problems import Problem, Refused
 
 from .looking import end, lookers
-from .members import add_person
+from .members import Opened, add_person, open_circle
 
 Who: TypeAlias = Mapping[int, int | str | None]
 """Player → who that is: the number of a person, the name of a new one, or None for nobody of the circle."""
@@ -38,6 +38,22 @@ def add(circle: Circle, session: GameSession, who: Who, *, open_to_members: bool
             _end_looks(evening)
         set_who(evening, who)
         return evening
+
+
+def open_of(*, session: GameSession, token: str, client_id: str, name: str, person: int | None) -> Opened:
+    """A new circle of the people at a table, with the table in it, both or neither; see `open_circle`.
+
+    Its first people are these players, in their order. Raises as `open_circle`, and `add`.
+    """
+    with transaction.atomic():
+        opened = open_circle(token=token, client_id=client_id, name=name, person=person)
+        if opened.recovery_code:
+            add(
+                opened.circle,
+                session,
+                {player.index: player.name for player in session.players.order_by("index")},
+            )
+        return opened
 
 
 def set_who(evening: Evening, who: Who) -> None:

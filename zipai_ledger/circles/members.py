@@ -62,10 +62,15 @@ def add_person(circle: Circle, name: str) -> Person:
 
 
 def rename_person(person: Person, name: str) -> None:
-    """Call a person something else; the tables keep what they call them. Raises `Refused` (``bad_name``)."""
+    """Call a person something else; the tables keep what they call them.
+
+    Raises `Refused` (``bad_name``; ``bad_stage.person_gone`` where somebody has erased the person meanwhile).
+    """
     plain = names.player_name(name)
     with transaction.atomic():
         circle = grants.locked(person.circle)
+        if not circle.people.filter(pk=person.pk).exists():
+            raise Refused(Problem("bad_stage", "name", "person_gone"))
         if names.name_key(plain) != person.name_key:
             _check_free(circle, plain)
         person.name, person.name_key = plain, names.name_key(plain)

@@ -163,6 +163,8 @@ def _check_limits(projection: Projection) -> None:
     found.finish()
     if not projection.stages:
         raise damaged("no stage was ever opened")
+    if max(stage["player_count"] for stage in projection.stages) > len(projection.names):
+        raise damaged("a stage has more players than ever came")
 
 
 def _check_zone(name: str) -> None:

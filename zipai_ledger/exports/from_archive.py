@@ -31,14 +31,8 @@ from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.totals import Moved, StageTotal, paid, settle
 from zipai_ledger.trail import canonical
-from zipai_ledger.trail.projection import (
-    Columns,
-    Projection,
-    fact_columns,
-    hu_columns,
-    outcome_columns,
-    spread,
-)
+from zipai_ledger.trail.columns import Columns, fact_columns, hu_columns, outcome_columns, spread
+from zipai_ledger.trail.projection import Projection
 from zipai_ledger.verify import verify
 
 from .archive_reader import SENSELESS, Trail, damaged
@@ -74,7 +68,7 @@ class Archive:
             )
             for n, columns in enumerate(told.stages)
         ]
-        pairs = zip(told.stages, told.sums(), strict=True)
+        pairs = zip(told.stages, told.totals, strict=True)
         return Preview(
             name=self.trail.title.name,
             players=tuple(player.name for player in self.trail.players),

@@ -9,8 +9,8 @@ from zipai_ledger.rules import codec, facts, proposed, registry
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Carried, Ruleset, State, Table
 from zipai_ledger.trail import canonical, outcomes
+from zipai_ledger.trail.columns import difference
 from zipai_ledger.trail.outcomes import Stored
-from zipai_ledger.trail.projection import difference
 
 
 class Seats(StrEnum):

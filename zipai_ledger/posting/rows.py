@@ -6,8 +6,8 @@ from django.db.models import QuerySet
 
 from zipai_ledger.models import COLUMNS, PLAYERS, Deal, Event, Posting, Stage
 from zipai_ledger.rules.ruleset import State
+from zipai_ledger.trail.columns import spread
 from zipai_ledger.trail.outcomes import Stored
-from zipai_ledger.trail.projection import spread
 
 from .entries import Derived, Entry
 

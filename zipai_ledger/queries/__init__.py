@@ -10,6 +10,8 @@ from .deals import (
     deals_before,
     deals_by_key,
     disputes_of,
+    doubters_of,
+    events_about,
     last_deal,
     positions_of,
 )
@@ -59,6 +61,8 @@ __all__ = [
     "deals_before",
     "deals_by_key",
     "disputes_of",
+    "doubters_of",
+    "events_about",
     "events_since",
     "keeps_money",
     "last_deal",

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from zipai_ledger.models import Deal, Event, GameSession, Posting, Stage
 from zipai_ledger.trail import canonical
-from zipai_ledger.trail.kinds import Kind
-from zipai_ledger.trail.projection import body_followed
+from zipai_ledger.trail.columns import body_followed
+from zipai_ledger.trail.kinds import DOUBTING, UNDOUBTING, Kind
 
 LATEST = 20
 """Deals shown at a time."""
@@ -101,6 +103,26 @@ def _change(event: Event, key: int) -> Change:
     outcomes = {entry["deal"]: entry for entry in body["outcomes"]}
     fact = body.get("fact") if body["deal"] == key else body_followed(body).get(key)
     return Change(event, body, fact, outcomes.get(key))
+
+
+def events_about(session: GameSession, key: int) -> QuerySet[Event]:
+    """The events that changed a deal, or were about it."""
+    trail = Event.objects.filter(session=session)
+    changing = trail.filter(postings__deal_key=key).values("pk")
+    doubting = trail.filter(kind__in=DOUBTING, body__regex=rf'"deal":{key}[,}}]')
+    return trail.filter(pk__in=changing) | doubting
+
+
+def doubters_of(session: GameSession, key: int) -> frozenset[int | None]:
+    """The grants that doubted a deal since it was last settled. One query."""
+    found: set[int | None] = set()
+    kinds = {Kind.DEAL_DISPUTED, *UNDOUBTING}
+    for event in events_about(session, key).filter(kind__in=kinds).order_by("seq"):
+        if event.kind == Kind.DEAL_DISPUTED:
+            found.add(event.grant)
+        elif canonical.parse(event.body)["deal"] == key:
+            found.clear()
+    return frozenset(found)
 
 
 def disputes_of(session: GameSession) -> tuple[Dispute, ...]:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from zipai_ledger.models import Event, GameSession
 from zipai_ledger.trail import canonical
-from zipai_ledger.trail.projection import body_followed
+from zipai_ledger.trail.columns import body_followed
 
 Body = Mapping[str, Any]
 

@@ -17,7 +17,7 @@ from .deals import (
     restore_deal,
     void_deal,
 )
-from .disputes import dispute_deal, resolve_dispute
+from .disputes import dispute_deal, resolve_dispute, take_back_dispute
 from .many import record_deals
 from .payments import cancel_payment, pay
 from .people import erase_player, rename_player, rename_session, stand_in
@@ -73,5 +73,6 @@ __all__ = [
     "resolve_dispute",
     "restore_deal",
     "stand_in",
+    "take_back_dispute",
     "void_deal",
 ]

@@ -7,8 +7,8 @@ from zipai_ledger.queries import moves_of, settlement_of
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.rules.settlement import fewest_transfers
 from zipai_ledger.standing import Standing
+from zipai_ledger.trail.columns import spread
 from zipai_ledger.trail.kinds import OWING, Kind
-from zipai_ledger.trail.projection import spread
 
 from .payments import currencies_of
 from .sent import Recorded, Sent
@@ -58,9 +58,16 @@ def carry_over(
 
 
 def _locked(*sessions: GameSession) -> dict[int, GameSession]:
-    """Both tables locked, always in the same order: two that are carried both ways at once do not block each other."""
-    rows = GameSession.objects.select_for_update().filter(pk__in=[session.pk for session in sessions])
-    return {row.pk: row for row in rows.order_by("pk")}
+    """Both tables locked, always in the same order: two that are carried both ways at once do not block each other.
+
+    Raises ``GameSession.DoesNotExist`` where one of them was purged.
+    """
+    ids = {session.pk for session in sessions}
+    rows = GameSession.objects.select_for_update().filter(pk__in=ids).order_by("pk")
+    found = {row.pk: row for row in rows}
+    if len(found) < len(ids):
+        raise GameSession.DoesNotExist
+    return found
 
 
 def _owed(session: GameSession, players: Collection[int]) -> Owed:

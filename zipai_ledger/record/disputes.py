@@ -1,6 +1,7 @@
 """有异议: somebody doubts a deal, and the table agrees about it."""
 
 from zipai_ledger.models import Deal, Event, GameSession
+from zipai_ledger.queries import doubters_of
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.trail.kinds import Kind
 
@@ -36,12 +37,34 @@ def resolve_dispute(*, session: GameSession, sent: Sent, key: int, note: str = "
 
     def work(writing: Writing) -> Event:
         writing.require_open()
-        deal = find(writing.session, key)
-        if not deal.disputed:
-            raise Refused(Problem("bad_deal", "deal", "not_disputed", {"deal": deal.position}))
-        return _mark(writing, Kind.DEAL_RESOLVED, deal, note)
+        return _mark(writing, Kind.DEAL_RESOLVED, _doubted(writing, key), note)
 
     return write(session, sent, {"resolve": key, "note": note}, work)
+
+
+def take_back_dispute(*, session: GameSession, sent: Sent, key: int, note: str = "") -> Recorded:
+    """收回: whoever doubted a deal does so no longer; what somebody else doubts too is not theirs to settle.
+
+    Raises `Refused` (``bad_deal.others_dispute``, ``bad_deal.not_disputed`` …), `Closed`, `Conflict`.
+    """
+    check_note(note, "note")
+
+    def work(writing: Writing) -> Event:
+        writing.require_open()
+        deal = _doubted(writing, key)
+        if doubters_of(writing.session, key) != {sent.grant}:
+            raise Refused(Problem("bad_deal", "deal", "others_dispute", {"deal": deal.position}))
+        return _mark(writing, Kind.DEAL_RESOLVED, deal, note)
+
+    return write(session, sent, {"take_back": key, "note": note}, work)
+
+
+def _doubted(writing: Writing, key: int) -> Deal:
+    """A deal that somebody doubts; raises `Refused`."""
+    deal = find(writing.session, key)
+    if not deal.disputed:
+        raise Refused(Problem("bad_deal", "deal", "not_disputed", {"deal": deal.position}))
+    return deal
 
 
 def _mark(writing: Writing, kind: Kind, deal: Deal, note: str) -> Event:

@@ -114,10 +114,10 @@ def _check_stand_in(stage: Stage, key: int, player: int, by: int | None, count: 
     seats = stage_seats(stage)
     if player not in seats:
         raise Refused(Problem("bad_stage", "player", "not_seated"))
-    then, now = _playing(stage, key)
-    busy = {other for playing in (then, now) for account, other in playing.items() if account != player}
+    since = _playing_since(stage, key)
+    busy = {other for playing in since for account, other in playing.items() if account != player}
     if by is None:
-        if player not in then:
+        if player not in since[0]:
             raise Refused(Problem("bad_stage", "by", "plays_himself"))
     elif by not in range(count):
         raise Refused(Problem("bad_stage", "by", "player", {"got": by, "count": count}))
@@ -125,14 +125,15 @@ def _check_stand_in(stage: Stage, key: int, player: int, by: int | None, count: 
         raise Refused(Problem("bad_stage", "by", "plays_already"))
 
 
-def _playing(stage: Stage, key: int) -> tuple[Mapping[int, int], Mapping[int, int]]:
-    """Who plays for whom at the first deal after a key, and at the coming one."""
+def _playing_since(stage: Stage, key: int) -> list[Mapping[int, int]]:
+    """Who plays for whom at the first deal after a key, and wherever that changes up to the coming one."""
     coming = stage.session.deal_count + 1
     deals = Deal.objects.filter(session_id=stage.session_id, stage=stage)
     places = dict(deals.order_by("position").values_list("key", "position"))
     first = places[key] + 1 if key else min(places.values(), default=coming)
     changes = stand_ins_of(stage.session)
-    return playing_at(changes, stage.index, first), playing_at(changes, stage.index, coming)
+    moments = {change.first for change in changes if first < change.first <= coming}
+    return [playing_at(changes, stage.index, place) for place in sorted({first, *moments})]
 
 
 def check_players(given: Sequence[str], present: Sequence[Player]) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from django.db.models import F
 
 from zipai_ledger.models import Deal, Event, GameSession, Hu
 from zipai_ledger.posting import Entry, Followed, Step, write_fact
+from zipai_ledger.trail.columns import fact_columns, hu_columns, outcome_columns
 from zipai_ledger.trail.outcomes import Stored
-from zipai_ledger.trail.projection import fact_columns, hu_columns, outcome_columns
 
 from .changes import Plan
 

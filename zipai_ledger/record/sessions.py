@@ -15,8 +15,8 @@ from zipai_ledger.rules import codec
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.standing import Standing
 from zipai_ledger.trail import canonical, chain
+from zipai_ledger.trail.columns import stage_columns
 from zipai_ledger.trail.kinds import Kind
-from zipai_ledger.trail.projection import stage_columns
 
 from .people import check_players, join, new_salt
 from .sent import Conflict, Damaged, Recorded, Sent, check_note

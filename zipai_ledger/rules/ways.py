@@ -23,8 +23,8 @@ class Way(StrEnum):
 class Account:
     """What one currency, or one unit, came to: whole numbers by player that sum to zero.
 
-    ``won``: by the deals and what was carried in or out. ``flows``: who paid whom in the deals, in any order, which
-    need not explain all of ``won``. ``paid``: what has been given since.
+    ``won``: by the deals and what was carried in. ``flows``: who paid whom in the deals, in any order, which
+    need not explain all of ``won``. ``paid``: what has been given since, or carried on elsewhere.
     """
 
     won: tuple[int, ...]

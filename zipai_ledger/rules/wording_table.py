@@ -10,6 +10,10 @@ TABLE_PROBLEMS: Mapping[str, Words] = {
     "bad_deal.not_void": Words("第 {deal} 盘没有作废", "Deal {deal} is not void"),
     "bad_deal.disputed": Words("第 {deal} 盘已经有人说不对了", "Deal {deal} is in dispute already"),
     "bad_deal.not_disputed": Words("第 {deal} 盘没有人说不对", "Deal {deal} is not in dispute"),
+    "bad_deal.others_dispute": Words(
+        "对第 {deal} 盘有异议的还有别的手机，要由提的人收回，或者由记分的来说",
+        "Another phone doubts deal {deal}: whoever raised it may take it back, or a scorekeeper settles it",
+    ),
     "bad_deal.time": Words("看不懂这个时间：{got}", "This is no time: {got}"),
     "bad_deal.too_many_deals": Words(
         "一桌最多 {most} 盘，另开一桌吧", "A table holds at most {most} deals; open another table"
@@ -61,6 +65,14 @@ TABLE_PROBLEMS: Mapping[str, Words] = {
     "bad_stage.plays_himself": Words("本来就是自己在打", "This player is playing already: nobody stands in"),
     "bad_stage.other_stage": Words(
         "那一盘不在现在这一段里", "That deal belongs to another part of the evening"
+    ),
+    "bad_stage.owed_gone": Words(
+        "上一桌刚被删掉，没付清的带不过来了。新桌还没开，再点一下就开",
+        "The other table has just been deleted, so nothing owed there can be brought along. Nothing was opened; tap once more",
+    ),
+    "bad_stage.person_gone": Words(
+        "有一位牌友刚被别的手机抹掉了，名字没有改",
+        "Somebody was just erased on another phone, and not renamed",
     ),
     "bad_stage.owed_without_stake": Words(
         "这一桌不算钱，上次没付清的带不进来。选一个彩头，或者先不带",

@@ -41,6 +41,9 @@ DEALING = RECORDING | {Kind.DEAL_VOIDED, Kind.DEAL_REPLACED, Kind.DEAL_RESTORED,
 DOUBTING = frozenset((Kind.DEAL_DISPUTED, Kind.DEAL_RESOLVED))
 """Kinds that mark a deal as doubted or no longer so."""
 
+UNDOUBTING = frozenset((Kind.DEAL_RESOLVED, Kind.DEAL_VOIDED, Kind.DEAL_REPLACED, Kind.DEAL_RESTORED))
+"""Kinds after which nobody doubts any more the deal that they are about."""
+
 LEDGER = DEALING | {Kind.STAGE_OPENED}
 """Kinds that make an entry stale which was built on what stood before."""
 

@@ -1,92 +1,13 @@
-"""What the events add up to: stages, deals, 胡, postings and the head, worked out from their bodies alone.
+"""What the events add up to: stages, deals, 胡, postings and the head, worked out from their bodies alone."""
 
-The columns that the verbs write come from the same functions, so there is one answer to what a row must hold.
-"""
-
+import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from . import canonical
 from .chain import Link
+from .columns import Body, Columns, body_followed, body_outcomes, difference, stage_columns
 from .kinds import CARRYING, DEALING, LEDGER, NAMING, RECORDING, Kind
-
-Columns = dict[str, Any]
-Body = Mapping[str, Any]
-
-
-def body_outcomes(body: Body) -> dict[int, str]:
-    """Deal key → canonical text of the outcome, for each that the event changed."""
-    return {
-        entry["deal"]: canonical.to_text({name: value for name, value in entry.items() if name != "deal"})
-        for entry in body["outcomes"]
-    }
-
-
-def body_followed(body: Body) -> dict[int, Any]:
-    """Deal key → fact, for each later deal whose dealer, sitting seat or minimum the event brought to the rule."""
-    return {entry["deal"]: entry["fact"] for entry in body.get("followed", ())}
-
-
-def stage_columns(body: Body) -> Columns:
-    """The columns of a stage from the event that opened it."""
-    stake = body["stake"] or {"currency": "", "minor_per_unit": None}
-    return {
-        "index": body["stage"],
-        "ruleset": body["ruleset"],
-        "version": body["version"],
-        "unit": body["unit"],
-        "options": canonical.to_text(body["options"]),
-        "seats": canonical.to_text(body["seats"]),
-        "player_count": body["players"],
-        "first_dealer": body["first_dealer"],
-        "first_sitting": body["first_sitting"],
-        "currency": stake["currency"],
-        "minor_per_unit": stake["minor_per_unit"],
-        "carried_in": canonical.to_text(body["carried_in"]),
-        "opening": canonical.to_text(body["state"]),
-    }
-
-
-def fact_columns(fact: str) -> Columns:
-    """The columns of a deal that repeat its fact."""
-    document = canonical.parse(fact)
-    return {"fact": fact, "dealer": document.get("dealer"), "sitting": document.get("sitting")}
-
-
-def outcome_columns(outcome: str) -> Columns:
-    """The columns of a deal that repeat its outcome."""
-    return {"outcome": outcome, "checked": canonical.parse(outcome)["checked"]}
-
-
-def hu_columns(outcome: str) -> list[Columns]:
-    """The columns of a deal's 胡, in the order of the wins."""
-    return [
-        {
-            "ordinal": ordinal,
-            "winner": win["winner"],
-            "source": win["source"] or "",
-            "from_player": win["from"],
-            "hand": win["hand"],
-            "melds": canonical.to_text(win["melds"]),
-            "hu": win["hu"],
-            "units": win["units"],
-            "xing": win["xing"],
-            "marks": canonical.to_text(win["marks"]),
-        }
-        for ordinal, win in enumerate(canonical.parse(outcome)["wins"])
-    ]
-
-
-def spread(values: tuple[int, ...], width: int) -> tuple[int, ...]:
-    """Values by player, filled up with zeros for columns that nobody has."""
-    return values + (0,) * (width - len(values))
-
-
-def difference(after: tuple[int, ...], before: tuple[int, ...]) -> tuple[int, ...]:
-    """Target minus already posted; either may be empty, which counts as zeros."""
-    width = max(len(after), len(before))
-    return tuple(a - b for a, b in zip(spread(after, width), spread(before, width), strict=True))
 
 
 @dataclass(slots=True)
@@ -110,6 +31,9 @@ class DealNow:
 class Projection:
     """The fold of a trail. ``names`` are hashes by player, ``postings`` (seq, deal) → units by player.
 
+    ``totals``: units by stage and player as the deals that count make them; ``opening``: the state in which the stage
+    that is played began.
+
     ``payments``, ``carried`` and ``stand_ins``: seq of the event → columns; a payment names the seq of the one that it
     cancels.
     """
@@ -127,6 +51,7 @@ class Projection:
     order: list[int] = field(default_factory=list)
     postings: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
     totals: list[list[int]] = field(default_factory=list)
+    opening: Body = field(default_factory=dict)
     payments: dict[int, Columns] = field(default_factory=dict)
     carried: dict[int, Columns] = field(default_factory=dict)
     stand_ins: dict[int, Columns] = field(default_factory=dict)
@@ -135,18 +60,41 @@ class Projection:
         """Take in the next event; raises LookupError, TypeError or ValueError where it makes no sense."""
         body = canonical.parse(link.body)
         kind = Kind(link.kind)
+        for words in ("reason", "note"):
+            if not isinstance(body.get(words, ""), str):
+                raise TypeError(f"the {words} is {body[words]!r}")
         HANDLERS[kind](self, link, body)
         self.head_seq, self.head_hash = link.seq, link.hash
         if kind in LEDGER:
             self.ledger_seq = link.seq
-            self.totals = body["totals"]
+            self._check_standing(body)
 
-    def sums(self) -> list[list[int]]:
-        """Totals by stage and player as the deals that count make them."""
-        found = [[0] * stage["player_count"] for stage in self.stages]
-        for deal in self.deals.values():
-            for player, units in enumerate(deal.counted):
-                found[deal.stage][player] += units
+    def _check_standing(self, body: Body) -> None:
+        """Raises ValueError where an event of the ledger tells of it otherwise than its deals."""
+        state = self._state()
+        told = {"totals": self.totals, "tally": self._tally(state.get("tally")), "state": state}
+        for name, expected in told.items():
+            if canonical.to_text(body[name]) != canonical.to_text(expected):
+                raise ValueError(f"{name}: told is {body[name]}, the deals come to {expected}")
+
+    def _state(self) -> Body:
+        """The state after the last deal that counts in the stage that is played."""
+        last = len(self.stages) - 1
+        in_stage = itertools.takewhile(
+            lambda deal: deal.stage == last, (self.deals[key] for key in reversed(self.order))
+        )
+        deal = next((deal for deal in in_stage if deal.live), None)
+        state: Body = canonical.parse(deal.outcome)["state_out"] if deal else self.opening
+        return state
+
+    def _tally(self, by_seat: list[int] | None) -> list[int] | None:
+        """The running 胡 of the open round by player."""
+        if by_seat is None:
+            return None
+        stage = self.stages[-1]
+        found = [0] * stage["player_count"]
+        for player, hu in zip(canonical.parse(stage["seats"]), by_seat, strict=True):
+            found[player] = hu
         return found
 
     def _opened(self, link: Link, body: Body) -> None:
@@ -170,9 +118,16 @@ class Projection:
         return number
 
     def _staged(self, _link: Link, body: Body) -> None:
+        count, seats = body["players"], body["seats"]
+        if not set(seats) <= set(range(count)) or len(set(seats)) < len(seats):
+            raise ValueError(f"the seats {seats} are not for {count} players")
         self.stages.append(stage_columns(body))
+        self.totals.append([0] * count)
+        self.opening = body["state"]
 
-    def _closed(self, _link: Link, _body: Body) -> None:
+    def _closed(self, _link: Link, body: Body) -> None:
+        if not {*body.get("despite", ())} <= set(self.deals):
+            raise ValueError(f"closed despite {body['despite']}, which are not all deals")
         self.status = "closed"
 
     def _reopened(self, _link: Link, _body: Body) -> None:
@@ -192,7 +147,15 @@ class Projection:
         for deal, outcome in outcomes.items():
             self.deals[deal].outcome = outcome
         for deal in touched:
-            self.postings[link.seq, deal] = difference(self.deals[deal].counted, before[deal])
+            units = difference(self.deals[deal].counted, before[deal])
+            self.postings[link.seq, deal] = units
+            self._add(self.totals[self.deals[deal].stage], units)
+
+    def _add(self, totals: list[int], units: tuple[int, ...]) -> None:
+        if len(units) > len(totals):
+            raise ValueError(f"{units} for {len(totals)} players")
+        for player, one in enumerate(units):
+            totals[player] += one
 
     def _change(self, kind: Kind, key: int, body: Body) -> None:
         if kind in RECORDING:

@@ -148,14 +148,27 @@ def _ask_rules(session: GameSession, projection: Projection, differing: list[int
             # A settled evening is shown and verified without its rules.
             continue
         state = State.from_text(stage.opening)
-        if stage.version == rules.ruleset.version and rules.ruleset.open(rules.table) != state:
-            yield Damage(0, f"stage {stage.index}: the rules open it otherwise")
+        if stage.version == rules.ruleset.version:
+            yield from _ask_table(stage, rules, state)
         deals = [(key, projection.deals[key]) for key in projection.order]
         counting = [(key, deal) for key, deal in deals if deal.stage == stage.index and deal.live]
         for key, deal in counting:
             stored = Stored.read(deal.outcome)
             yield from _ask(rules, state, (key, deal, stored), differing)
             state = State.from_text(stored.state)
+
+
+def _ask_table(stage: Stage, rules: Rules, state: State) -> Iterator[Damage]:
+    """Whether the rules let a stage be opened like this."""
+    ruleset, asked = rules.ruleset, rules.table
+    first = (asked.first_dealer, asked.first_sitting)
+    try:
+        table = ruleset.table(asked.options, asked.players, asked.count, *first, asked.carried_in)
+    except Refused as refused:
+        yield Damage(0, f"stage {stage.index}: the rules refuse it: {refused}")
+        return
+    if table != asked or ruleset.open(table) != state:
+        yield Damage(0, f"stage {stage.index}: the rules open it otherwise")
 
 
 def _ask(

@@ -16,6 +16,7 @@ from django.db import connections
 
 from zipai_ledger.bounded import bounded
 from zipai_ledger.collected import collect_static
+from zipai_ledger.leaving import let_go
 from zipai_ledger.verify import damaged_tables
 from zipai_ledger.views.live import hub
 
@@ -63,7 +64,7 @@ class Command(BaseCommand):
         self.warn()
         connections.close_all()
         config = uvicorn.Config(
-            bounded(get_asgi_application()),
+            bounded(let_go(get_asgi_application())),
             host=host,
             port=port,
             lifespan="off",

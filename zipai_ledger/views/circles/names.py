@@ -74,8 +74,10 @@ def _page(
         }
         for person in circles.people_of(visit.circle)
     ]
+    shown = {TITLE, ADDED, *(person["field"] for person in people)}
     context = {
         "circle_url": reverse("circles:show", args=[here]),
+        "lost": sorted({text for field, text in wrong.items() if field not in shown}),
         "name": sent.get(TITLE, visit.circle.name),
         "name_error": wrong.get(TITLE, ""),
         "people": people,

@@ -81,16 +81,15 @@ def _made(request: HttpRequest, visit: Visit) -> HttpResponse:
     client_id = request.POST.get("client_id") or new_client_id()
     try:
         token = devices.token_of(request)
-        # Its first people are these players, in their order.
-        opened = circles.open_circle(token=token, client_id=client_id, name=name, person=visit.player)
+        opened = circles.open_of(
+            session=visit.session, token=token, client_id=client_id, name=name, person=visit.player
+        )
     except Refused as refused:
         return _choose(request, visit, name=name, error=in_words(refused))
     except grants.WrongCode:
         return _choose(request, visit, name=name, error=_("这一页过期了，请再点一次。"))
     if not opened.recovery_code:
         return redirect("circles:show", opened.circle.public_id)
-    players = queries.players_of(visit.session)
-    circles.add(opened.circle, visit.session, {player.index: player.name for player in players})
     return code_page(request, opened.circle, opened.recovery_code, status=201)
 
 

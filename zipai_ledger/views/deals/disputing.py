@@ -14,7 +14,7 @@ from zipai_ledger.rules.problems import Refused
 
 from .aim import Aim, Place, place_of
 from .corrections import shown
-from .doubts import open_dispute, raised_by, raised_here
+from .doubts import raised_by
 from .page import say
 
 Verb = Callable[..., Recorded]
@@ -42,13 +42,8 @@ def resolve(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
 @require_POST
 @for_table(Action.DISPUTE)
 def take_back(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
-    """收回: whoever doubted it last does so no longer."""
-    place = place_of(visit.session, Aim("replace", key))
-    if not raised_here(visit, open_dispute(visit, key)):
-        return refused(
-            request, visit, place, [_("有异议的不是这台手机，要由提的人收回，或者由记分的来说。")], 422
-        )
-    return _handle(request, visit, key, record.resolve_dispute)
+    """收回: whoever doubted it does so no longer, where nobody else does."""
+    return _handle(request, visit, key, record.take_back_dispute)
 
 
 def _handle(request: HttpRequest, visit: Visit, key: int, verb: Verb) -> HttpResponse:

@@ -10,39 +10,35 @@ from django.urls import reverse
 from zipai_ledger import queries, record
 from zipai_ledger.access import Action, Visit
 from zipai_ledger.models import Event, GameSession, Stage
-from zipai_ledger.queries import Dispute
 from zipai_ledger.standing import Standing
-from zipai_ledger.trail.kinds import Kind
+from zipai_ledger.trail.kinds import UNDOUBTING, Kind
 from zipai_ledger.views.showing.numbers import figure, signed_amount
 
 from .aim import Place
 from .page import effect_of
-
-SETTLING = (Kind.DEAL_RESOLVED, Kind.DEAL_VOIDED, Kind.DEAL_REPLACED, Kind.DEAL_RESTORED)
-"""Kinds of the event after which nobody doubted the deal any more."""
 
 
 def context(visit: Visit, place: Place) -> dict[str, Any] | None:
     """What can be said about a deal: who doubts it, what it would come to without it; None where it counts no more."""
     if place.now is None or not place.now.deal.live:
         return None
-    doubt = open_dispute(visit, place.aim.key)
+    doubted = place.now.deal.disputed
     is_open = visit.session.status == GameSession.Status.OPEN
     urls = {name: _url(visit, place, name) if is_open else "" for name in ("dispute", "resolve", "take_back")}
-    own = raised_here(visit, doubt) and not visit.may(Action.CORRECT)
+    own = doubted and not visit.may(Action.CORRECT) and raised_here(visit, place.aim.key)
     return {
         "client_id": secrets.token_urlsafe(18),
-        "open": doubt is not None,
+        "open": doubted,
         "dispute_url": urls["dispute"],
         "resolve_url": urls["resolve"] if visit.may(Action.CORRECT) else "",
         "take_back_url": urls["take_back"] if own else "",
-        "both": both(place) if doubt else None,
+        "both": both(place) if doubted else None,
     }
 
 
 def said(story: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """The events of a deal's story by which it is doubted now; ``story`` oldest first."""
-    last = [*takewhile(lambda event: event["kind"] not in SETTLING, reversed(story))]
+    last = [*takewhile(lambda event: event["kind"] not in UNDOUBTING, reversed(story))]
     return [event for event in reversed(last) if event["kind"] == Kind.DEAL_DISPUTED]
 
 
@@ -50,14 +46,9 @@ def _url(visit: Visit, place: Place, name: str) -> str:
     return reverse(f"deals:{name}", args=[visit.session.public_id, place.aim.key])
 
 
-def open_dispute(visit: Visit, key: int) -> Dispute | None:
-    """The dispute about a deal, None where nobody doubts it."""
-    return next((one for one in queries.disputes_of(visit.session) if one.key == key), None)
-
-
-def raised_here(visit: Visit, doubt: Dispute | None) -> bool:
-    """Whether it was this phone that doubted last."""
-    return doubt is not None and doubt.grant == visit.grant.pk
+def raised_here(visit: Visit, key: int) -> bool:
+    """Whether nobody but this phone doubts a deal: what another one said it cannot take back."""
+    return queries.doubters_of(visit.session, key) == {visit.grant.pk}
 
 
 def raised_by(visit: Visit) -> int:
@@ -71,10 +62,11 @@ def both(place: Place) -> dict[str, Any]:
     plan = record.preview_correction(session=place.session, change=record.Void(place.aim.key))
     stages = list(Stage.objects.filter(session=place.session).order_by("index"))
     now, without = (_totals(stages, standing, plan.stage) for standing in (plan.before, plan.after))
+    # Who came later has no total yet.
     rows = [
         {"name": name, "now": now[player], "without": without[player]}
         for player, name in enumerate(place.setting.names)
-        if now[player] != without[player] or player in place.setting.table.players
+        if now.get(player) != without.get(player) or player in place.setting.table.players
     ]
     effect = effect_of(plan, place)
     return {

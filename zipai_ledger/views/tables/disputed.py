@@ -15,23 +15,29 @@ from ..addresses import offered
 from ..deals.aim import Aim, place_of
 from ..deals.doubts import both
 
+MOST_WEIGHED = 5
+"""Deals of which both totals are shown: each of them is folded from there on."""
+
 
 def context(visit: Visit) -> dict[str, Any]:
     """``disputed``: a line for each; ``despite``: the deals that closing overrides, where this visitor may."""
     open_ = queries.disputes_of(visit.session)
     may = visit.may(Action.CLOSE) and visit.session.status == GameSession.Status.OPEN
     return {
-        "disputed": [line(visit, one) for one in open_],
+        "disputed": [
+            line(visit, one, totals(visit, one) if at < MOST_WEIGHED else None)
+            for at, one in enumerate(open_)
+        ],
         "despite": " ".join(str(one.key) for one in open_) if may else "",
     }
 
 
-def line(visit: Visit, one: Dispute) -> dict[str, Any]:
-    """第 7 盘有异议: the totals with it, and without it."""
+def line(visit: Visit, one: Dispute, both: dict[str, Any] | None) -> dict[str, Any]:
+    """第 7 盘有异议: the totals with it and without it, or only the way to its own page, which has them too."""
     return {
         "title": _("第 %(n)s 盘有异议") % {"n": one.position},
         "note": one.note,
-        "both": totals(visit, one),
+        "both": both,
         "url": offered(visit, Action.SEE, "deals:show", one.key),
     }
 

@@ -17,8 +17,8 @@ from zipai_ledger import queries
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.models import COLUMNS, Deal, Event, Posting, Stage
 from zipai_ledger.trail import canonical
+from zipai_ledger.trail.columns import body_followed
 from zipai_ledger.trail.kinds import DEALING, DOUBTING, LEDGER, RECORDING, Kind
-from zipai_ledger.trail.projection import body_followed
 from zipai_ledger.views.showing import changed, deals, rounds
 from zipai_ledger.views.showing.numbers import figure, word
 
@@ -73,9 +73,7 @@ def about(visit: Visit, key: int) -> QuerySet[Event]:
     """The events that changed a deal, or were about it; 404 where there is no such deal."""
     if queries.deal_by_key(visit.session, key) is None:
         raise Http404
-    changing = trail(visit).filter(postings__deal_key=key).values("pk")
-    doubting = trail(visit).filter(kind__in=DOUBTING, body__regex=rf'"deal":{key}[,}}]')
-    return trail(visit).filter(pk__in=changing) | doubting
+    return queries.events_about(visit.session, key)
 
 
 def story(visit: Visit, key: int) -> Shown:

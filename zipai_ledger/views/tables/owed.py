@@ -41,21 +41,23 @@ class Owed:
         }
 
     def carry(self, into: GameSession, client_id: str) -> None:
-        """Bring it along: players are known by their names. Raises `Refused` where the new table keeps no money.
+        """Bring it along: players are known by their names.
 
-        Who does not sit there, or owes nobody there, keeps his account where it is.
+        Who does not sit there, or owes nobody there, keeps his account where it is. Raises `Refused` where the new table
+        keeps no money, or the other one was purged meanwhile.
         """
         if not queries.keeps_money(into.stages.all()):
             raise Refused(Problem("bad_stage", FIELD, "owed_without_stake"))
         there = {player.name_key: player.index for player in queries.players_of(into)}
         players = {one.index: there[one.name_key] for one in self.players if one.name_key in there}
         if any(due.payer in players and due.payee in players for due in self.dues):
-            record.carry_over(
-                session=self.visit.session,
-                sent=self.visit.sent(f"carry-{client_id}"[:64]),
-                into=into,
-                players=players,
-            )
+            self._carry(into, players, self.visit.sent(f"carry-{client_id}"[:64]))
+
+    def _carry(self, into: GameSession, players: Mapping[int, int], sent: record.Sent) -> None:
+        try:
+            record.carry_over(session=self.visit.session, sent=sent, into=into, players=players)
+        except GameSession.DoesNotExist:
+            raise Refused(Problem("bad_stage", FIELD, "owed_gone")) from None
 
 
 def line(due: Due, players: Sequence[Player]) -> str:

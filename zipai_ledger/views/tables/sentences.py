@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger.models import Event, GameSession, Grant, Player, Role
 from zipai_ledger.telling import listed
+from zipai_ledger.trail.columns import body_followed
 from zipai_ledger.trail.kinds import Kind
-from zipai_ledger.trail.projection import body_followed
 from zipai_ledger.views.showing import rounds
 from zipai_ledger.views.showing.numbers import amount, signed_amount
 
