@@ -56,6 +56,7 @@ TABLE: Mapping[str, Words] = {
     "carried": Words("带进来没打完的一轮", "round carried in"),
     "round_over": Words("一轮结了", "round settled"),
     "and": Words("，", ", "),
+    "list": Words("、", ", "),
     "then": Words("；", "; "),
     "void": Words("作废", "void"),
     "agreed": Words("商定", "kept as agreed"),
