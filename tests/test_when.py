@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from zipai_ledger import when
 
 ROOT = Path(__file__).resolve().parent.parent
-NOON = timezone.make_aware(datetime(2026, 11, 22, 20, 5))
+NOON = datetime(2026, 11, 22, 20, 5, tzinfo=timezone.get_default_timezone())
 ELSEWHERE = {"zipai_ledger/exports/table.py", "zipai_ledger/views/exports/downloads.py"}
 """Cells that a spreadsheet reads and names of files, with ISO dates."""
 STORED = {"zipai_ledger/exports/from_document.py", "zipai_ledger/access/holders.py"}

@@ -16,8 +16,8 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.zipai.example import CARDS
 from zipai_ledger.trail.kinds import Kind
-from zipai_ledger.when import of_evening
 from zipai_ledger.views.tables.sentences import MONEY, WORDINGS
+from zipai_ledger.when import of_evening
 
 from .conftest import CALLED, WIN, Table, client_with, open_by, play, sent
 from .test_rounds import FOUR, won

@@ -10,7 +10,6 @@ from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Item, Ruleset
 from zipai_ledger.rules.terms import Terms
-
 from zipai_ledger.telling import signed
 
 from .wording import RESULTS, TABLE
