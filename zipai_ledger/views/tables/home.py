@@ -23,6 +23,7 @@ from zipai_ledger.views.showing import deals, rounds
 from zipai_ledger.views.showing.numbers import figure, word
 
 from ..addresses import address
+from ..preferences import other_languages
 
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 GONE: Mapping[str, Callable[[], str]] = {
@@ -57,6 +58,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "rules_url": reverse("rules:index"),
         "type_url": reverse("preferences"),
         "preferences_url": reverse("preferences"),
+        "languages": other_languages(),
     }
     return render(request, "tables/home.html", context)
 
