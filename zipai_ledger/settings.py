@@ -92,6 +92,7 @@ LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
 LOCALE_PATHS = [BASE_DIR / "zipai_ledger" / "locale"]
+FORMAT_MODULE_PATH = "zipai_ledger.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Asia/Shanghai"

@@ -9,11 +9,14 @@ from tests.conftest import SHARED
 from tests.rules.zipai.dealing import complete_hand
 from tests.rules.zipai.special_dealing import with_specials
 from zipai_ledger.entries import pad
+from zipai_ledger.entries.zipai_asked import typed_example
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import ScoreRequest
 from zipai_ledger.rules.zipai import Hand, HandRules, best, format_hand
 from zipai_ledger.rules.zipai.cards import card_text
+from zipai_ledger.rules.zipai.notation import parse_hand
+from zipai_ledger.rules.zipai.words import DAZIPAI, DENG, GUILIN
 
 WORDS = {
     "peng": "碰",
@@ -154,3 +157,12 @@ def test_a_stored_hand_with_special_cards_comes_back_to_the_pad_with_its_value()
         assert read.hu == reading.hu
         found += 1
     assert found > 80
+
+
+@pytest.mark.parametrize("words", [GUILIN, DAZIPAI, DENG])
+def test_an_example_in_traditional_characters_can_be_typed_as_it_stands(words):
+    shown, simple = (typed_example(words, language) for language in ("zh-hant", "zh-hans"))
+    assert "開" in shown
+    assert parse_hand(shown) == parse_hand(simple)
+    groups, known = (text.rpartition(" ")[0] for text in (shown, simple))
+    assert pad.read(groups) == pad.read(known)

@@ -209,7 +209,7 @@ def test_a_damaged_ledger_does_not_leave(evening):
         for name in ("json", "csv", "archive"):
             answer = json.loads(run("export_session", evening.public_id, "--format", name, code=1))
             assert [error["code"] for error in answer["errors"]] == ["damaged"]
-            assert "event 4" in answer["errors"][0]["message"]
+            assert "event 4" in answer["errors"][0]["params"]["what"]
         forced = run("export_session", evening.public_id, "--format", "archive", "--force")
         assert refused(forced) == [("bad_archive", "")]
 

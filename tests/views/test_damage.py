@@ -100,3 +100,31 @@ def test_what_reaches_a_table_just_purged_finds_no_table(alice: Client, table: T
     monkeypatch.setattr(record, "apply", purged_first)
     entry = {"client_id": "a-moment-too-late", "base": str(table.head)}
     assert alice.post(table.url("deals:dead"), entry).status_code == 404
+
+
+TECHNICAL = ("hash", "event ", "seq", "differ", "trail", "cannot be read")
+"""What only whoever runs the machine can make something of."""
+
+
+@pytest.mark.parametrize(
+    ("language", "kept", "refused", "step"),
+    [
+        ("zh-hans", "没有导出", "刚才这一下没有记，账本对不上了", "第 {} 步起"),
+        ("zh-hant", "沒有匯出", "剛才這一下沒有記，帳本對不上了", "第 {} 步起"),
+        ("en", "nothing was exported", "That was not saved", "from step {} on"),
+    ],
+)
+def test_players_are_told_calmly_in_their_language_and_the_log_gets_the_rest(
+    alice: Client, broken: Table, caplog, language: str, kept: str, refused: str, step: str
+):
+    alice.cookies["django_language"] = language
+    entry = {"client_id": "from-an-old-page", "base": str(broken.head), "winner": "0", "result": "dead"}
+    sent = alice.post(broken.url("deals:dead"), entry).content.decode()
+    assert refused in sent
+    for name in ("exports:csv", "exports:print", "exports:share", "exports:picture", "exports:json"):
+        page = alice.get(broken.url(name)).content.decode()
+        assert kept in page
+        assert step.format(broken.head) in page
+        told = page[page.index("<main") : page.index("</main>")]
+        assert not [word for word in TECHNICAL if word in told]
+    assert f"table {broken.public_id} is damaged: event {broken.head}" in caplog.text

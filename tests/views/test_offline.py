@@ -8,6 +8,8 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +41,26 @@ def test_the_page_for_what_was_never_seen_names_no_table(client: Client):
     text = client.get("/offline/").content.decode()
     assert "没网，这一页现在打不开。" in text
     assert "/t/" not in text
+
+
+MANIFESTS = {"zh-hans": "app.webmanifest", "zh-hant": "app-zh-hant.webmanifest", "en": "app-en.webmanifest"}
+
+
+@pytest.mark.parametrize("language", MANIFESTS)
+def test_whoever_installs_it_gets_its_name_in_their_language(client: Client, language: str):
+    client.cookies["django_language"] = language
+    assert f'rel="manifest" href="/static/{MANIFESTS[language]}"' in client.get("/").content.decode()
+    told = json.loads(found(MANIFESTS[language]).read_text(encoding="utf-8"))
+    usual = json.loads(found("app.webmanifest").read_text(encoding="utf-8"))
+    with translation.override(language):
+        assert told == {
+            **usual,
+            "name": gettext("字牌记分"),
+            "short_name": gettext("字牌记分"),
+            "description": gettext("字牌桌上的记分和结账"),
+            "lang": told["lang"],
+        }
+    assert told["lang"].lower() == language
 
 
 def test_the_manifest_makes_it_installable():

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from zipai_ledger import queries, record
+from zipai_ledger import queries, record, when
 from zipai_ledger.models import Event, GameSession
 from zipai_ledger.record import NewStage, Sent, Stake
 from zipai_ledger.triggers import lifted
@@ -23,7 +23,7 @@ def test_what_is_paid_on_another_day_says_which(alice: Client, table: Table):
     evening = Sent(role="owner", now=lambda: later)
     record.pay(session=table.session, sent=evening, payer=2, payee=0, currency="CNY", minor=600)
     state = rows(shown(alice, table))[0][3]
-    assert f"已付 ・ {timezone.localtime(later):%m-%d} " in state
+    assert f"已付 ・ {when.day_and_clock(timezone.localtime(later))} " in state
     assert state.endswith("桌主记的")
 
 

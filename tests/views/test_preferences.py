@@ -1,5 +1,6 @@
 """Language, type size and theme."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,25 @@ def test_the_browsers_language_counts_until_one_is_chosen():
     page = Client(headers={"Accept-Language": "zh-TW"}).get("/").content.decode()
     assert '<html lang="zh-hant">' in page
     assert "還沒有牌桌" in page
+
+
+@pytest.mark.parametrize(
+    ("language", "offered"),
+    [
+        ("zh-hans", ["English", "繁體中文"]),
+        ("en", ["简体中文", "繁體中文"]),
+        ("zh-hant", ["简体中文", "English"]),
+    ],
+)
+def test_the_front_page_offers_the_other_languages_by_their_own_names(language: str, offered: list[str]):
+    client = Client()
+    client.cookies["django_language"] = language
+    page = client.get("/").content.decode()
+    found = re.findall(r'name="language" value="([a-z-]+)" lang="\1">([^<]+)<', page)
+    assert [name for _code, name in found] == offered
+    answer = client.post(URL, {"language": found[0][0]}, headers={"Referer": "http://testserver/"})
+    assert answer["Location"] == "/"
+    assert f'<html lang="{found[0][0]}">' in client.get("/").content.decode()
 
 
 @pytest.mark.parametrize("sent", [{"type": "huge"}, {"theme": "<b>"}, {"language": "xx"}, {}])

@@ -16,8 +16,8 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.zipai.example import CARDS
 from zipai_ledger.trail.kinds import Kind
-from zipai_ledger.views.tables.history import moment
 from zipai_ledger.views.tables.sentences import MONEY, WORDINGS
+from zipai_ledger.when import of_evening
 
 from .conftest import CALLED, WIN, Table, client_with, open_by, play, sent
 from .test_rounds import FOUR, won
@@ -212,10 +212,10 @@ def test_what_was_agreed_goes_by_the_rules_again_once_it_can(db: None):
 
 def test_times_belong_to_the_evening(table: Table):
     opened = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
-    assert moment(opened + timedelta(hours=2), opened) == "21:30"
-    assert moment(opened + timedelta(hours=5), opened) == "次日 00:30"
-    assert moment(opened + timedelta(hours=16), opened) == "11 月 21 日 11:30"
-    assert moment(opened + timedelta(days=3), opened) == "11 月 23 日 19:30"
+    assert of_evening(opened + timedelta(hours=2), opened) == "21:30"
+    assert of_evening(opened + timedelta(hours=5), opened) == "次日 00:30"
+    assert of_evening(opened + timedelta(hours=16), opened) == "11 月 21 日 11:30"
+    assert of_evening(opened + timedelta(days=3), opened) == "11 月 23 日 19:30"
 
 
 def test_the_story_of_a_deal_costs_the_same_however_many_deals_there_are(

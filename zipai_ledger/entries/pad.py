@@ -20,6 +20,7 @@ from zipai_ledger.rules.zipai.cards import (
     card_text,
     is_special,
     parse_cards,
+    plain,
 )
 from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand, hand_problems
 from zipai_ledger.rules.zipai.handrules import Reading
@@ -72,6 +73,7 @@ def read(text: str) -> Tapped:
     """The groups of a pad's text; raises `Refused` (``bad_meld``, ``bad_card``), quoting what is not understood."""
     if len(text) > LONGEST:
         raise Refused(Problem("bad_card", "groups", "too_long", {"text": text[:12] + "…", "most": LONGEST}))
+    text = plain(text)
     win = _WIN.search(text)
     groups = tuple(_group(token) for token in (text[: win.start()] if win else text).split())
     if win is None:

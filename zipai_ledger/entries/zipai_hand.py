@@ -8,6 +8,7 @@ from typing import Any, cast
 from django.utils.translation import gettext as _
 
 from zipai_ledger.rules import facts, messages
+from zipai_ledger.rules.phrases import term
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.zipai.asks import Asks, PatternAsk
@@ -21,13 +22,9 @@ from zipai_ledger.telling import net, paid_briefly, signed
 
 from . import pad, progress, told
 from .forms import Data, EntryKind, Setting, Verdict, note_of, whole
-from .zipai_asked import asked, said_example, special_keys, values_of
+from .zipai_asked import asked, said_example, special_keys, typed_example, values_of
 
 TABS = ("peng", "sao", "kaiduo", "saochuan", "shun", "da")
-TYPED = (
-    *(("peng", "捌捌捌"), ("sao", "伍伍伍"), ("kaiduo", "三三三三")),
-    *(("shun", "七八九"), ("da", "捌捌八"), ("pair", "十十")),
-)
 SCRIPTS = tuple(f"js/pad{name}.js" for name in ("-cards", "-state", "-store", "-view", "-menu", "-steps", ""))
 
 
@@ -62,7 +59,8 @@ class ZipaiHand:
     def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
         """Sources, marks, options, words and values, as the template's own comment lists them."""
         ruleset, asks, lang = ruleset_of(setting), asks_of(setting), setting.lang
-        words = {**ruleset.words.keys, "rest": ruleset.words.names["rest"]}
+        words = {kind: term(text).in_language(lang) for kind, text in ruleset.words.keys.items()}
+        words["rest"] = messages.spoken("rest", lang)
         return {
             **asked(asks, form, lang),
             "options": {
@@ -77,9 +75,9 @@ class ZipaiHand:
             },
             "words_json": json.dumps(words, ensure_ascii=False),
             "tokens_json": json.dumps(ruleset.words.tokens, ensure_ascii=False),
-            "typed_example": " ".join(ruleset.words.tokens[kind] + cards for kind, cards in TYPED) + " 胡九",
+            "typed_example": typed_example(ruleset.words, lang),
             "said_example": said_example(
-                asks, ruleset.words, [setting.name(seat) for seat in setting.playing]
+                asks, ruleset.words, [setting.name(seat) for seat in setting.playing], lang
             ),
             "minima": told.minima(setting, form),
             "values_json": json.dumps(values_of(ruleset.values)),

@@ -10,6 +10,7 @@ from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Item, Ruleset
 from zipai_ledger.rules.terms import Terms
+from zipai_ledger.telling import signed
 
 from .wording import RESULTS, TABLE
 
@@ -87,7 +88,7 @@ class Saying:
             said = messages.label(item, self.lang, texts=self.texts, names=self.names)
         except KeyError:
             said = item.code
-        return f"{said} {item.units:+}" if item.units else said
+        return f"{said} {signed(item.units)}" if item.units else said
 
     def spoken(self, code: str | None) -> str:
         """A source or a mark as its game says it."""

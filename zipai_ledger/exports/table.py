@@ -223,7 +223,7 @@ class Table:
 
     def people(self, played: Rules) -> str:
         """Who sat in a stage, by seat."""
-        return "、".join(self.names[player] for player in played.seats)
+        return self.word("list").join(self.names[player] for player in played.seats)
 
     def say(self, words: Words) -> str:
         """A text of the rules in the reader's language."""

@@ -19,11 +19,13 @@ TEXTS: Mapping[str, Words] = {
         "Deal {deal} was kept as agreed and its running 胡 cannot be told here: export the archive",
     ),
     "bad_archive": Words(
-        "存档坏了，没有导入：{what}", "The archive is damaged, nothing was imported: {what}"
+        "存档坏了，没有导入。账本要是还在，从那里再导出一份试试",
+        "This archive is damaged and nothing was imported. If its table still opens, export it again and try that",
     ),
     "bad_archive.version": Words("不认得存档的版本 {got}", "Archive version {got} is unknown"),
     "damaged": Words(
-        "账本对不上，没有导出：{what}", "The ledger does not check out; nothing was exported: {what}"
+        "账本对不上，没有导出。请从备份恢复",
+        "The ledger does not add up; nothing was exported. Restore a backup",
     ),
 }
 
@@ -54,6 +56,7 @@ TABLE: Mapping[str, Words] = {
     "carried": Words("带进来没打完的一轮", "round carried in"),
     "round_over": Words("一轮结了", "round settled"),
     "and": Words("，", ", "),
+    "list": Words("、", ", "),
     "then": Words("；", "; "),
     "void": Words("作废", "void"),
     "agreed": Words("商定", "kept as agreed"),

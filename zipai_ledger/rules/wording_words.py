@@ -30,7 +30,7 @@ KINDS: Mapping[str, Words] = {
     "kaiduo": Words("开舵", "开舵"),
     "saochuan": Words("扫穿", "扫穿"),
     "pair": Words("眼", "眼"),
-    "rest": Words("散牌", "ungrouped"),
+    "rest": Words("散牌", "loose"),
 }
 
 SPOKEN: Mapping[str, Words] = {**MARKS, **SOURCES, **KINDS}

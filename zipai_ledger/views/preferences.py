@@ -9,6 +9,7 @@ from django.http.response import HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Public, public
@@ -30,6 +31,12 @@ def wanted(request: HttpRequest) -> dict[str, str]:
     """The first choice of each, unless a cookie names another."""
     told = {name: request.COOKIES.get(name, "") for name in CHOICES}
     return {name: told[name] if told[name] in known else known[0] for name, known in CHOICES.items()}
+
+
+def other_languages() -> list[tuple[str, str]]:
+    """Those that a page is not in, each by its own name, for whoever cannot read this one."""
+    current = get_language()
+    return [(code, name) for code, name in settings.LANGUAGES if code != current]
 
 
 @require_http_methods(["GET", "POST"])

@@ -8,6 +8,7 @@ from .. import facts
 from ..agreed import play_adjust
 from ..codec import Seat
 from ..options import Bands, Options, OptionSet, Words, bands, worth
+from ..phrases import listed
 from ..points import TEXTS, Deck, PointsAsk, PointsRuleset, caught, check_points, total
 from ..problems import Collector, Problem, Refused
 from ..rulebook import Case, Figure, Section, band_grid, merged
@@ -275,7 +276,7 @@ class Dalin(PointsRuleset):
             "gongzhu": GONGZHU_WINS_AT,
             "gap": GONGZHU_STEP,
             "levels": list(LEVELS),
-            "all": "、".join(LEVELS),
+            "all": listed(LEVELS),
         }
         return merged(*Reader(options, known, _figures(options)).sections(RULES))
 

@@ -7,6 +7,7 @@ from typing import TypeVar, cast
 from .. import codec, facts
 from ..codec import Count, Seat
 from ..options import Options, OptionSet, Words, one_of
+from ..phrases import listed
 from ..problems import Collector, Problem, Refused, together
 from ..rulebook import Case, Section
 from ..ruleset import Example, Flow, Item, Outcome, Scored, ScoreRequest, State, Table
@@ -291,7 +292,7 @@ class Dazipai(ZipaiRuleset):
     def rulebook(self, options: Options) -> tuple[Section, ...]:
         red = {f"red_{size}": self.values.of(meld("peng", (card,) * 3)) for size, card in RED.items()}
         words = {"passed": "死罩", "unlaid": "不下伙", "kan_counts_quads": "off"}
-        book = Book(self, options, "S0", {**red, **words, "minima": "、".join(map(str, MINIMA))})
+        book = Book(self, options, "S0", {**red, **words, "minima": listed(MINIMA)})
         tied = tuple(facts.OpeningWin(winner=Seat(seat), hu=Count(30)) for seat in (0, 1))
         begins = Words("甲、乙起手都是 30 油", "A and B both win as dealt with 30 油")
         return book.sections(

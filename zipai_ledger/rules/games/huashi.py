@@ -6,6 +6,7 @@ from typing import cast
 from .. import facts
 from ..codec import Count
 from ..options import Options, Words, number, one_of
+from ..phrases import listed
 from ..problems import Param, Problem, Refused
 from ..rulebook import Case, Figure, Section
 from ..ruleset import Example, Flow, Item, Outcome, Scored, State, Table
@@ -265,7 +266,7 @@ class Huashi(CounterRuleset):
         for name, hands in SHOWN.items():
             deal = won_by(hands[book.form.groups < THREE.groups], "other_draw")
             figures[name] = Case(Words("比如这一副", "For example"), (deal,), ("hand", "lines"))
-        lucky = "、".join(map(str, sorted(patterns.LUCKY_REDS)))
+        lucky = listed(sorted(patterns.LUCKY_REDS))
         known: dict[str, Known] = {
             "first": FIRST,
             "pattern": PATTERN,

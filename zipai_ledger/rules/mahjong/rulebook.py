@@ -7,6 +7,7 @@ from typing import Final, cast
 from ..codec import Count, Seat
 from ..facts import Bao, Dead, Deal, Dou, Foul, HeldJi, Ji, Pay, Ready, TilesWon, TileWin
 from ..options import Options, Words
+from ..phrases import listed
 from ..rulebook import Case, Figure, Part, Section, Tiles, merged
 from ..ruletext import Known, Reader
 from .examples import DEALS, OWN
@@ -47,10 +48,10 @@ def _announced(options: Options, pattern: int) -> int:
     return {"add": pattern + BAOTING, "flat": BAOTING}.get(cast(str, options["baoting"]), pattern)
 
 
-def _ji(options: Options) -> str:
+def _ji(options: Options) -> Words:
     """The tiles that are 鸡 where 五万 is turned."""
     values = ji_values(options, parse_tile("五万", ""))
-    return "、".join(tile_name(tile) for tile in values)
+    return listed(tile_name(tile) for tile in values)
 
 
 def _tiles(values: Mapping[str, int]) -> dict[str, Figure]:

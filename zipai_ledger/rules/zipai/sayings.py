@@ -50,7 +50,7 @@ def _elsewhere(family: str, kind: str) -> tuple[Text, ...]:
     here = _word(family, kind)
     said = {other: _word(other, kind) for other in FAMILIES if other != family}
     return tuple(
-        Text(f"{FAMILIES[other][1].zh}叫{word}", f"{FAMILIES[other][1].en}: {word}")
+        Text(f"{FAMILIES[other][1].zh}叫{word}", f"{FAMILIES[other][1].en}: {word.replace('、', ', ')}")
         for other, word in said.items()
         if word != here
     )

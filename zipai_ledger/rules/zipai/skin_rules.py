@@ -6,6 +6,7 @@ from typing import Final, cast
 from .. import facts
 from ..codec import Count, Seat
 from ..options import Options, Words
+from ..phrases import listed
 from ..rulebook import Case, Section
 from ..settlement import round_half_up
 from .counter_rules import NEXT, ROUND, told
@@ -89,8 +90,9 @@ def _ended(ruleset: SkinsRuleset, options: Options) -> Case:
     deals: tuple[facts.Deal, ...] = (last,)
     if cast(int, options["target"]) > ENDED[0]:
         deals = (last, facts.EndRound(how="settle"))
-    stood = "、".join(map(str, before))
+    stood = listed(before)
     told = Words(
-        f"已经记了 {stood} 胡，乙打桩，甲再胡 {hu} 胡", f"After {stood} 胡, B deals and A wins with {hu}"
+        f"已经记了 {stood.zh} 胡，乙打桩，甲再胡 {hu} 胡",
+        f"After {stood.en} 胡, B deals and A wins with {hu}",
     )
     return Case(told, deals, tally=before)

@@ -6,12 +6,11 @@ from datetime import timedelta
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.formats import date_format
 from django.utils.timezone import localtime, now
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zipai_ledger import names
+from zipai_ledger import names, when
 from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.access.invitations import LABEL_LONGEST, Offer
 from zipai_ledger.models import Person, Player, Role
@@ -136,5 +135,4 @@ def devices_left(count: int) -> str:
 def moment(at: Any) -> str:
     """A day and a time; the time alone where it is today."""
     local = localtime(at)
-    day = "" if local.date() == localtime().date() else f"{date_format(local, 'MONTH_DAY_FORMAT')} "
-    return f"{day}{local:%H:%M}"
+    return when.clock(local) if local.date() == localtime().date() else when.day_and_clock(local)

@@ -6,11 +6,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import circles
+from zipai_ledger import circles, when
 from zipai_ledger.access import CircleAction, CircleVisit, for_circle
 from zipai_ledger.charts import Series
 from zipai_ledger.circles import Course, EveningRow, Game, Sum
@@ -84,7 +83,7 @@ def _evening(row: EveningRow, person: Person) -> Shown:
     return {
         "name": row.session.name,
         "about": [
-            date_format(row.day, "MONTH_DAY_FORMAT"),
+            when.day(row.day),
             _("、").join(game_name(slug) for slug in row.rulesets),
         ],
         "figures": sums.figures(circles.sums([row])[person.index], [row]),
@@ -102,7 +101,7 @@ class _Page:
         """The lines of a currency or a unit, as many charts as there are people for."""
         people = list(course.totals)
         divisor, unit = self._unit(course)
-        places = [f"{row.day.month}-{row.day.day}" for row in course.evenings]
+        places = [when.short_day(row.day) for row in course.evenings]
         return [
             {"steps": _("哪天")}
             | tallies.chart(

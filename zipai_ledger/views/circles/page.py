@@ -6,12 +6,11 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from zipai_ledger import circles
+from zipai_ledger import circles, when
 from zipai_ledger.access import Action, CircleAction, CircleVisit, can, for_circle
 from zipai_ledger.circles import EveningRow, Sum
 from zipai_ledger.models import Evening, GameSession, Grant, Person
@@ -107,7 +106,7 @@ def _evening(
     return {
         "name": row.session.name,
         "about": [
-            date_format(row.day, "MONTH_DAY_FORMAT"),
+            when.day(row.day),
             _("、").join(game_name(slug) for slug in row.rulesets),
             ngettext("打了 %(n)d 盘", "打了 %(n)d 盘", count) % {"n": count} if count else _("还没打"),
         ],

@@ -13,7 +13,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
@@ -24,6 +23,7 @@ from zipai_ledger.models import GameSession
 from zipai_ledger.record import Damaged
 from zipai_ledger.rules import messages
 from zipai_ledger.rules.problems import Refused
+from zipai_ledger.views.refusals import not_exported
 from zipai_ledger.views.showing.numbers import language
 
 UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\s]+')
@@ -105,7 +105,7 @@ def answer_with(content: IO[bytes], filename: str, content_type: str) -> HttpRes
 def damaged_page(request: HttpRequest, session: GameSession, damaged: Damaged) -> HttpResponse:
     """Why nothing leaves a ledger that does not hold."""
     archive_url = reverse("exports:archive", args=[session.public_id]) + "?damaged=yes"
-    return _kept(request, session, [_("账本对不上，没有导出：%(what)s") % {"what": damaged}], archive_url)
+    return _kept(request, session, [not_exported(session, damaged)], archive_url)
 
 
 def _kept(

@@ -173,7 +173,7 @@ def boards(preview: Preview) -> list[dict[str, Any]]:
         for player, name in enumerate(preview.players):
             won = [signed_amount(minor[player], c) for c, minor in money.items() if player < len(minor)]
             points = figure(units[player] if player < len(units) else 0)
-            totals.append({"name": name, **points, "money": "" if number else "，".join(won)})
+            totals.append({"name": name, **points, "money": "" if number else _("，").join(won)})
         shown.append({"unit": unit_word(preview, unit), "totals": totals})
     return shown
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger import queries, telling
+from zipai_ledger import queries, telling, when
 from zipai_ledger.exports.paper import Line, Place, Played, Sheet
 from zipai_ledger.exports.summary import Summary
 from zipai_ledger.models import Deal, Event, GameSession
@@ -25,7 +25,7 @@ CHUNK = 500
 def sheet_of(session: GameSession, summary: Summary) -> Sheet:
     """Everything there is to print of a session as it stands."""
     best = said.best(summary.best, summary) if summary.best else None
-    about = [f"{summary.day:%Y-%m-%d}", said.games(summary), said.deals(summary.deals)]
+    about = [when.whole_day(summary.day), said.games(summary), said.deals(summary.deals)]
     return Sheet(
         title=summary.title or said.games(summary),
         about=" ・ ".join(about),
@@ -63,7 +63,7 @@ def _paid(session: GameSession, names: Sequence[str]) -> Iterator[tuple[str, str
         if not paid.cancelled:
             at = datetime.fromisoformat(paid.at).astimezone(zone)
             yield (
-                f"{names[paid.payer]} → {names[paid.payee]} {at:%m-%d %H:%M}",
+                f"{names[paid.payer]} → {names[paid.payee]} {when.day_and_clock(at)}",
                 amount(paid.minor, paid.currency),
             )
     for carried in queries.carried_of(session):

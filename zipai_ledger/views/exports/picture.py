@@ -12,6 +12,8 @@ from zipai_ledger import charts
 from zipai_ledger.charts import Frame, Series
 from zipai_ledger.exports.summary import Summary
 from zipai_ledger.figures import Course
+from zipai_ledger.rules.phrases import term
+from zipai_ledger.views.showing.numbers import word
 
 from . import said
 from .cards import symbols
@@ -33,7 +35,7 @@ HAND_LEFT = 440
 BETWEEN = 18
 STEPS = {"same": 0.5, "run": 0.86, "pair": 0.72}
 """How far a card leaves the one below it uncovered, by the shape of its group."""
-SEALS = {True: "结账", False: "记账"}
+SEALS = {True: term("结账"), False: term("记账")}
 """What is stamped on it, in every language."""
 NARROW = {"ilI.,:;!|'": 0.32, " ": 0.3, "MW@": 0.95}
 
@@ -111,7 +113,7 @@ def context(summary: Summary, look: str) -> dict[str, Any]:
         "colours": {name.replace("-", "_"): colour for name, colour in colours.items()},
         "title": _fit(_title(summary), LEFT, 158, 76, SEAL - LEFT - 32, 34),
         "about": _fit(_about(summary), LEFT, 222, 34, SEAL - LEFT - 32, 22, "ink_2"),
-        "seal": SEALS[summary.closed],
+        "seal": word(SEALS[summary.closed]),
         "rows": rows,
         "box": box,
         "line": _line(summary.course, summary, box, colours) if summary.course and box else "",

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zipai_ledger import telling
+from zipai_ledger import telling, when
 from zipai_ledger.exports.summary import BestHand, Rules, Summary
 from zipai_ledger.rules.totals import Due
 from zipai_ledger.views.showing.fans import fan
@@ -19,7 +19,7 @@ HEAD = 12
 
 def day(told: date) -> str:
     """The evening's day."""
-    return _("%(month)d 月 %(day)d 日") % {"month": told.month, "day": told.day}
+    return when.day(told)
 
 
 def deals(count: int) -> str:

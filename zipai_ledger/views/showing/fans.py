@@ -11,12 +11,14 @@ from .numbers import language, word
 
 HIDDEN = {"sao": 2, "saochuan": 3}
 """How many cards of a group lie face down."""
-SIZES = {True: Words("大", "big "), False: Words("小", "small ")}
+SIZES = {True: Words("大", " big "), False: Words("小", " small ")}
+
+BESIDE = Words("", " ")
 
 
 def spoken(cards: str) -> str:
     """Cards as they are said: speech cannot tell 八 from 捌."""
-    return "".join(f"{word(SIZES[is_big(CARDS.index(char))])}{char}" for char in cards)
+    return "".join(f"{word(SIZES[is_big(CARDS.index(char))])}{char}" for char in cards).strip()
 
 
 def group_text(kind: str, cards: str, texts: messages.Texts) -> str:
@@ -33,7 +35,7 @@ def fan(kind: str, cards: str, texts: messages.Texts) -> dict[str, Any]:
     faces = ["b"] * hidden + [str(CARDS.index(char)) for char in cards][hidden:]
     shape = "pair" if len(cards) == 2 else "same" if same else "run"
     named = messages.spoken(kind, language(), texts=texts)
-    label = f"{named}{spoken(cards[0])}" if same else spoken(cards)
+    label = f"{named}{word(BESIDE)}{spoken(cards[0])}" if same else spoken(cards)
     return {"shape": shape, "faces": faces, "label": label}
 
 

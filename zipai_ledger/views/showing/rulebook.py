@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from zipai_ledger import telling
 from zipai_ledger.rules import messages, rulepage
 from zipai_ledger.rules.options import Bands, Options
+from zipai_ledger.rules.phrases import listed, term
 from zipai_ledger.rules.rulebook import (
     SOURCES,
     Cards,
@@ -187,7 +188,10 @@ def tile(name: str) -> Shown:
 
 def sources(codes: Sequence[str]) -> list[Shown]:
     """Marks with what they stand for."""
-    return [{"mark": SOURCES[code].mark, "name": word(SOURCES[code].name), "code": code} for code in codes]
+    return [
+        {"mark": word(term(SOURCES[code].mark)), "name": word(SOURCES[code].name), "code": code}
+        for code in codes
+    ]
 
 
 def legend(sections: Iterable[Shown]) -> list[Shown]:
@@ -202,7 +206,7 @@ def sayings(found: Iterable[Saying]) -> list[Shown]:
     """Words of the table with what they mean."""
     return [
         {
-            "word": saying.word,
+            "word": word(listed(saying.word.split("、"))),
             "more": [word(other) for other in saying.more],
             "meaning": word(saying.meaning),
             "where": word(saying.where),

@@ -1,7 +1,7 @@
 """Everything that ever happened to a table: when, by whom, what, why, and what was before and after."""
 
 from collections.abc import Callable, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import queries
+from zipai_ledger import queries, when
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.models import COLUMNS, Deal, Event, Posting, Stage
 from zipai_ledger.trail import canonical
@@ -29,8 +29,6 @@ from .sentences import Body, deals_told, holders, named, what, who
 PAGE = 40
 ABOUT = DEALING | DOUBTING
 """Kinds that are about one deal."""
-DAWN = time(hour=9)
-"""Until when a day still counts as the night before."""
 Shown = dict[str, Any]
 
 
@@ -191,7 +189,7 @@ class Page:
         """One event."""
         told = {
             "seq": event.seq,
-            "time": moment(datetime.fromisoformat(event.at).astimezone(self.zone), self.opened),
+            "time": when.of_evening(datetime.fromisoformat(event.at).astimezone(self.zone), self.opened),
             "who": who(event, self.people),
             "text": what(event, body, self.players, self.positions, self.others),
             "kind": event.kind,
@@ -254,13 +252,3 @@ def went_along(key: int, body: Body) -> str:
     if key in body.get("kept", ()):
         return _("这一盘照原样（商定）")
     return _("这一盘跟着照规矩改了") if key in body_followed(body) else _("这一盘跟着变了")
-
-
-def moment(at: datetime, opened: datetime) -> str:
-    """21:40; 次日 0:12 for what came after midnight; later days with their date."""
-    clock = f"{at:%H:%M}"
-    if at.date() == opened.date():
-        return clock
-    if at.date() == opened.date() + timedelta(days=1) and at.time() < DAWN:
-        return _("次日 %(clock)s") % {"clock": clock}
-    return _("%(month)d 月 %(day)d 日 %(clock)s") % {"month": at.month, "day": at.day, "clock": clock}

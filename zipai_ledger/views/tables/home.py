@@ -8,12 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import circles, queries
+from zipai_ledger import circles, queries, when
 from zipai_ledger.access import Public, devices, public
 from zipai_ledger.models import GameSession
 from zipai_ledger.queries import SessionRow
@@ -24,6 +23,7 @@ from zipai_ledger.views.showing import deals, rounds
 from zipai_ledger.views.showing.numbers import figure, word
 
 from ..addresses import address
+from ..preferences import other_languages
 
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 GONE: Mapping[str, Callable[[], str]] = {
@@ -58,6 +58,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "rules_url": reverse("rules:index"),
         "type_url": reverse("preferences"),
         "preferences_url": reverse("preferences"),
+        "languages": other_languages(),
     }
     return render(request, "tables/home.html", context)
 
@@ -154,5 +155,5 @@ def day(session: GameSession) -> str:
     opened = timezone.localtime(session.opened_at)
     days = (timezone.localdate() - opened.date()).days
     if days == 0:
-        return _("今天 %(time)s") % {"time": f"{opened:%H:%M}"}
-    return _("昨天") if days == 1 else date_format(opened, "MONTH_DAY_FORMAT")
+        return _("今天 %(time)s") % {"time": when.clock(opened)}
+    return _("昨天") if days == 1 else when.day(opened)

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zipai_ledger import queries
+from zipai_ledger import queries, when
 from zipai_ledger.access import Action, Visit
 from zipai_ledger.models import Event, GameSession
 from zipai_ledger.queries import Paid
@@ -164,9 +164,9 @@ class Rows:
     def time(self, at: str) -> str:
         """When something was paid: the day too, where that was not the evening's own."""
         zone = ZoneInfo(self.visit.session.time_zone)
-        moment = datetime.fromisoformat(at).astimezone(zone)
-        same = moment.date() == self.visit.session.opened_at.astimezone(zone).date()
-        return f"{moment:%H:%M}" if same else f"{moment:%m-%d %H:%M}"
+        return when.of_evening(
+            datetime.fromisoformat(at).astimezone(zone), self.visit.session.opened_at.astimezone(zone)
+        )
 
 
 def since(session: GameSession, events: Sequence[Event]) -> Since:

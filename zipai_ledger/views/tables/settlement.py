@@ -96,7 +96,7 @@ def boards(view: TableView) -> list[dict[str, Any]]:
             won = [signed_amount(minor[at], currency) for currency, minor in money if at < len(minor)]
             total = figure(units[at] if at < len(units) else 0)
             told = {"name": player.name, "url": address("tables:why", view.session.public_id, at)}
-            rows.append({**told, **total, "money": "，".join(won) if number == 0 else ""})
+            rows.append({**told, **total, "money": _("，").join(won) if number == 0 else ""})
         several = len(view.settlement.units) > 1
         shown.append({"unit": unit_word(view, unit) if several else "", "totals": rows})
     return shown

@@ -159,7 +159,7 @@ def board(view: TableView, found: Sequence[Other]) -> dict[str, Any]:
             "before": figure(units),
             "after": figure(units + more),
             "gained": figure(more),
-            "money": "，".join(
+            "money": _("，").join(
                 signed_amount(sums[player.index], currency)
                 for currency, sums in money.items()
                 if sums[player.index]

@@ -1,0 +1,1 @@
+"""Chinese, simplified and traditional alike."""

@@ -1,0 +1,47 @@
+"""When something was, as each language writes it: the one place that pages, pictures and paper ask.
+
+Files that programs read keep ISO dates; the formats themselves stand in `zipai_ledger.formats`.
+"""
+
+from datetime import date, datetime, time, timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+DAWN = time(9)
+"""Until when a day still counts as the night before."""
+
+
+def day(at: date) -> str:
+    """11 月 22 日, with its year where that is another than this one."""
+    return date_format(at, "MONTH_DAY_FORMAT" if at.year == timezone.localdate().year else "DATE_FORMAT")
+
+
+def whole_day(at: date) -> str:
+    """2026 年 11 月 22 日: on paper, which is kept."""
+    return date_format(at, "DATE_FORMAT")
+
+
+def short_day(at: date) -> str:
+    """11/22: below a chart, where there is little room."""
+    return date_format(at, "SHORT_DATE_FORMAT")
+
+
+def clock(at: datetime) -> str:
+    """20:05."""
+    return date_format(at, "TIME_FORMAT")
+
+
+def day_and_clock(at: datetime) -> str:
+    """11 月 22 日 20:05."""
+    return date_format(at, "DATETIME_FORMAT")
+
+
+def of_evening(at: datetime, opened: datetime) -> str:
+    """21:40; 次日 0:12 for what came after midnight; later days with their date."""
+    if at.date() == opened.date():
+        return clock(at)
+    if at.date() == opened.date() + timedelta(days=1) and at.time() < DAWN:
+        return _("次日 %(clock)s") % {"clock": clock(at)}
+    return day_and_clock(at)
