@@ -36,6 +36,12 @@ def new_with_rules(evening: Evening) -> None:
         fold.click()
 
 
+def help_opened(evening: Evening) -> None:
+    evening.at("/help/")
+    for fold in evening.page.locator("main details > summary").all():
+        fold.click()
+
+
 def new_refused(evening: Evening) -> None:
     evening.at("/new/")
     evening.page.locator("input[name=player]").nth(0).fill("老王")
@@ -419,6 +425,7 @@ PATHS = {
     "preferences": "/preferences/",
     "the games there are": "/rules/",
     "words of the table": "/rules/words/",
+    "help": "/help/",
     "rules paid by the hand": "/rules/guilin/?seats=4&min_hu=15",
     "rules of a round": "/rules/bopi/",
     "rules with tiles": "/rules/guiyang/",
@@ -429,6 +436,7 @@ PATHS = {
 STATES: tuple[Callable[[Evening], None], ...] = (
     *(settling_paid, settling_through_one, settling_in_doubt, paying_too_much, paying_whom, carried_along),
     *(
+        help_opened,
         new_with_rules,
         new_refused,
         code,
