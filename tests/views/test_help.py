@@ -126,3 +126,12 @@ def test_what_is_to_be_tapped_is_called_as_on_the_buttons(table: Table, alice: C
 def test_help_asks_once_which_table_it_is(table: Table, alice: Client, django_assert_num_queries):
     with django_assert_num_queries(2):
         told(alice)
+
+
+def test_the_entry_says_what_its_own_words_mean(table: Table, alice: Client):
+    page = alice.get(table.url("deals:new")).content.decode()
+    told_there = page.split('<details class="sayings">')[1].split("</details>")[0]
+    assert "这些话是什么意思" in told_there
+    assert "手里一对，加自己摸的第三张，盖在桌上。" in told_there
+    assert "罩" not in told_there  # the word of another game
+    assert '<details class="sayings">' not in alice.get(table.url("tables:show")).content.decode()
