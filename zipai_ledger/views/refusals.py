@@ -25,10 +25,14 @@ def refusal(error: Exception) -> Refusal:
     if isinstance(error, Stale):
         return Refusal(412, _("刚才别的手机也改了这一桌，先看看再来。什么也没动。"))
     if isinstance(error, Closed):
-        return Refusal(423, _("这一桌已经收了，要先再打开。"))
+        return Refusal(423, _("这一桌已经收了，什么也没动。请桌主先在桌上点“再打开”。"))
     if isinstance(error, Damaged):
         damage = "; ".join(map(str, error.damages))
-        return Refusal(409, _("账本对不上，不敢动它，请从备份恢复：%(what)s") % {"what": damage})
+        return Refusal(
+            409,
+            _("账本对不上，没有记，什么也没动。先导出一份存档，再请管这台机器的人从备份恢复：%(what)s")
+            % {"what": damage},
+        )
     if isinstance(error, Blocked):
         return Refusal(409, _("后面有几盘不成立了，先改那几盘。"))
     return Refusal(409, _("这一下和先前记上的不一样，没有再记。回到这一桌看看。"))
