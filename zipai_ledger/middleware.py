@@ -144,6 +144,8 @@ class Unavailable:
             return None
         log.warning("%s %s: %s", request.method, request.path, exception)
         page = "503.html#sentence" if "HX-Request" in request.headers else "503.html"
-        answer = render(request, page, {"wrote": request.method == "POST"}, status=503)
+        wrote = request.method == "POST"
+        again = "" if wrote else request.get_full_path()
+        answer = render(request, page, {"wrote": wrote, "again": again}, status=503)
         answer["Retry-After"] = f"{RETRY_AFTER}"
         return answer

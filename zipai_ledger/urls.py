@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from zipai_ledger.views import help as answers
 from zipai_ledger.views import live, offline, preferences, rules
 from zipai_ledger.views.access import asking, devices, joining, links, moving, recovery
 from zipai_ledger.views.drawing import page as drawing
@@ -100,6 +101,9 @@ told: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/rules/", rules.table, name="table"),
 ]
 
+# What people at the table ask.
+asked: list[URLPattern | URLResolver] = [path("help/", answers.index, name="index")]
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((tables, "tables"))),
     path("", include((access, "access"))),
@@ -108,6 +112,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((exports, "exports"))),
     path("", include((drawn, "drawing"))),
     path("", include((told, "rules"))),
+    path("", include((asked, "help"))),
     path("", include("zipai_ledger.views.circles.urls")),
     path("preferences/", preferences.show, name="preferences"),
     path("sw.js", offline.worker, name="worker"),

@@ -2,7 +2,14 @@
 
 import pytest
 from django.db import OperationalError, connection
+from django.template.loader import render_to_string
 from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from zipai_ledger import record
+
+from .conftest import Table, sent
 
 pytestmark = pytest.mark.django_db
 
@@ -20,10 +27,70 @@ def test_a_missing_page_is_large_and_english_where_the_phone_is(alice: Client):
     assert "Page not found" in page
 
 
+def test_a_missing_page_leads_to_the_code_and_the_recovery_code(alice: Client):
+    page = alice.get("/t/AAAAAAAAAAAAAAAAAAAAAA/").content.decode()
+    assert 'href="/j/"' in page
+    assert 'href="/recover/"' in page
+
+
 def test_a_form_without_its_token_is_told_to_reload():
     answer = Client(enforce_csrf_checks=True).post("/new/", {})
     assert answer.status_code == 403
     assert "这一页放太久了" in answer.content.decode()
+    assert "回上一页刷新一下" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("referer", "back"),
+    [
+        ("http://testserver/new/?ruleset=guilin", "/new/?ruleset=guilin"),
+        ("http://elsewhere.example/new/", ""),
+        ("http://testserver//elsewhere.example/", ""),
+        ("javascript:alert(1)", ""),
+        ("", ""),
+    ],
+)
+def test_a_form_without_its_token_leads_back_to_its_page_on_this_site_only(referer: str, back: str):
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["type"] = "large"
+    answer = client.post("/new/", {}, headers={"referer": referer})
+    page = answer.content.decode()
+    assert answer.status_code == 403
+    assert 'data-type="large"' in page
+    assert (f'class="button primary" href="{back or "/"}"') in page
+    assert "elsewhere" not in page
+
+
+def test_a_request_that_makes_no_sense_says_that_nothing_was_saved(alice: Client):
+    page = alice.post("/new/", {f"field{number}": "x" for number in range(300)}).content.decode()
+    assert "没看懂这一下" in page
+    assert "没有记上" in page
+    assert 'href="/"' in page
+
+
+@pytest.mark.parametrize("name", ["400.html", "500.html"])
+@pytest.mark.parametrize("language", ["zh-hans", "en"])
+def test_pages_made_without_a_request_name_their_language(name: str, language: str):
+    with translation.override(language):
+        assert f'lang="{language}"' in render_to_string(name)
+
+
+def test_only_the_owner_may_and_an_owner_on_a_new_phone_learns_how(table: Table, bob: Client, viewer: Client):
+    page = bob.get(table.url("access:links"))
+    assert page.status_code == 403
+    assert "用恢复码找回来" in page.content.decode()
+    assert reverse("access:recover") in page.content.decode()
+    looking = viewer.get(table.url("deals:new")).content.decode()
+    assert "什么也没动" in looking
+    assert table.url("access:ask") in looking
+    assert reverse("access:recover") not in looking
+
+
+def test_a_closed_table_says_who_opens_it_again(table: Table, bob: Client):
+    record.close(session=table.session, sent=sent(table.session))
+    answer = bob.post(table.url("deals:dead"), {"client_id": "too-late-0123456789"})
+    assert answer.status_code == 423
+    assert "请桌主在桌上点“再打开”" in answer.content.decode()
 
 
 def test_too_many_fields_are_refused_quietly(alice: Client):
@@ -42,11 +109,13 @@ def fails(*_: object) -> None:
 def test_a_database_that_cannot_answer_just_now_is_told_calmly(alice: Client):
     alice.cookies["zipai"] = "a" * 43  # somebody who may have tables
     with connection.execute_wrapper(fails):
-        page = alice.get("/")
-        sent = alice.post("/new/", {"client_id": "a-table-opened"})
+        page = alice.get("/?gone=table")
+        posted = alice.post("/new/", {"client_id": "a-table-opened"})
         line = alice.get("/", headers={"HX-Request": "true"})
-    assert {answer.status_code for answer in (page, sent, line)} == {503}
-    assert {answer["Retry-After"] for answer in (page, sent, line)} == {"2"}
+    assert {answer.status_code for answer in (page, posted, line)} == {503}
+    assert {answer["Retry-After"] for answer in (page, posted, line)} == {"2"}
     assert "等几秒再打开一次" in page.content.decode()
-    assert "点几次都只记一次" in sent.content.decode()
+    assert 'class="button primary" href="/?gone=table"' in page.content.decode()
+    assert "点几次都只记一次" in posted.content.decode()
+    assert 'class="button primary" href="/"' in posted.content.decode()
     assert line.content.decode().strip() == "等几秒再打开一次；已经记上的都在。"

@@ -40,7 +40,7 @@ def test_a_scorekeeper_who_knows_the_code_becomes_the_owner_and_keeps_the_name(b
 def test_every_wrong_code_gets_the_same_message(table: Table, code: str):
     answer = recover(Client(), code)
     assert answer.status_code == 422
-    assert answer.context["error"] == "这个恢复码不对，或者已经换过新的了。"
+    assert answer.context["error"] == "这个恢复码不对，或者已经换过新的了。照着纸上再对一遍，一共二十个。"
     assert Grant.objects.count() == Device.objects.count() == 1
 
 

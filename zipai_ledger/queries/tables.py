@@ -152,6 +152,14 @@ def sessions_of(device_id: int) -> tuple[SessionRow, ...]:
     )
 
 
+def latest_grant(device_id: int) -> Grant | None:
+    """The grant of the newest table that a device may open and that is still played, with its session. One query."""
+    playing = Grant.objects.filter(
+        device_id=device_id, revoked_at=None, session__status=GameSession.Status.OPEN
+    )
+    return playing.select_related("session").order_by("-session__opened_at").first()
+
+
 def _by_session(rows: Iterable[Any], ids: Iterable[int]) -> dict[int, list[Any]]:
     found: dict[int, list[Any]] = {session: [] for session in ids}
     for row in rows:

@@ -1,5 +1,7 @@
 """Pages for what went wrong."""
 
+from urllib.parse import urlsplit
+
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
@@ -9,3 +11,17 @@ from .preferences import wanted
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The same bytes for a page that is not there and a table that is not yours: nothing in it depends on the address."""
     return HttpResponse(render_to_string("404.html", {"ui": wanted(request)}), status=404)
+
+
+def too_old(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form without a valid token; the way leads back to the page it was on, which then has a fresh one."""
+    context = {"ui": wanted(request), "back": came_from(request)}
+    return HttpResponse(render_to_string("403_csrf.html", context), status=403)
+
+
+def came_from(request: HttpRequest) -> str:
+    """The page of this site that the browser says it came from, "" where it names none."""
+    page = urlsplit(request.headers.get("Referer", ""))
+    if page.netloc != request.get_host() or not page.path.startswith("/") or page.path.startswith("//"):
+        return ""
+    return f"{page.path}?{page.query}" if page.query else page.path

@@ -29,7 +29,7 @@ def refusal(error: Exception) -> Refusal:
     if isinstance(error, Stale):
         return Refusal(412, _("刚才别的手机也改了这一桌，先看看再来。什么也没动。"))
     if isinstance(error, Closed):
-        return Refusal(423, _("这一桌已经收了，要先再打开。"))
+        return Refusal(423, _("这一桌已经收了，什么也没动。请桌主先在桌上点“再打开”。"))
     if isinstance(error, Damaged):
         return Refusal(
             409, _("刚才这一下没有记，账本对不上了。先导出一份存档留底，再请管这台机器的人从备份恢复。")

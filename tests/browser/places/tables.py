@@ -11,6 +11,12 @@ def new_with_rules(evening: Evening) -> None:
         fold.click()
 
 
+def help_opened(evening: Evening) -> None:
+    evening.at("/help/")
+    for fold in evening.page.locator("main details > summary").all():
+        fold.click()
+
+
 def new_refused(evening: Evening) -> None:
     evening.at("/new/")
     evening.page.locator("input[name=player]").nth(0).fill("老王")
@@ -62,6 +68,7 @@ def under_other_rules(evening: Evening) -> None:
 
 
 STATES = (
+    help_opened,
     new_with_rules,
     new_refused,
     table_open_deal,

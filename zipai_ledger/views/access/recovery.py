@@ -58,7 +58,12 @@ def recover(request: HttpRequest) -> HttpResponse:
     except limits.TooMany as many:
         return refused.too_many(_asked_again(request, typed, refused.wait_text(many)), many)
     except grants.WrongCode:
-        return _asked_again(request, typed, _("这个恢复码不对，或者已经换过新的了。"), status=422)
+        return _asked_again(
+            request,
+            typed,
+            _("这个恢复码不对，或者已经换过新的了。照着纸上再对一遍，一共二十个。"),
+            status=422,
+        )
     answer = redirect(place_url(link.place))
     devices.give(answer, token)
     return answer

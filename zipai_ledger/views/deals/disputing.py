@@ -59,7 +59,7 @@ def _handle(request: HttpRequest, visit: Visit, key: int, verb: Verb) -> HttpRes
     except Conflict:
         return refused(request, visit, place, [_("这一句已经说过一次，内容不一样。")], 409)
     except Closed:
-        return refused(request, visit, place, [_("这一桌已经收了，要先再打开才能改。")], 423)
+        return refused(request, visit, place, [_("这一桌已经收了。请桌主在桌上点“再打开”，再来改。")], 423)
     return led(request, here)
 
 

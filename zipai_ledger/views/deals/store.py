@@ -138,7 +138,7 @@ def refuse(
     if isinstance(why, Damaged):
         said = refusal(why)
         return page(request, "deals/refused.html", {**context, "text": said.text}, said.status)
-    text = _("这一桌已经收了，要先再打开才能记。")
+    text = _("这一桌已经收了。请桌主在桌上点“再打开”，再来记。")
     return page(request, "deals/refused.html", {**context, "text": text}, 423)
 
 

@@ -15,6 +15,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 
 from ..addresses import listening
+from ..showing.rulebook import sayings
 from . import hearing
 from .aim import Place, aim_of, place_of
 from .page import beside, errors_of, fresh, page, saved_ids, sent_back, table_context
@@ -66,6 +67,7 @@ def entry_page(
         "entry_scripts": kind.scripts,
         "saved_ids": saved_ids(visit),
         **listening(visit, "line"),
+        "sayings": sayings(place.setting.ruleset.sayings),
         "verdict": form.get("verdict", asked.get("verdict", Verdict())),
         "aim": place.aim,
     }
