@@ -15,6 +15,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 
 from ..addresses import listening
+from ..samples import practising
 from . import hearing
 from .aim import Place, aim_of, place_of
 from .page import beside, errors_of, fresh, page, saved_ids, sent_back, table_context
@@ -68,6 +69,7 @@ def entry_page(
         **listening(visit, "line"),
         "verdict": form.get("verdict", asked.get("verdict", Verdict())),
         "aim": place.aim,
+        "to_enter": practising.beside(visit, place.aim.key if place.aim.way else None),
     }
     return page(request, "deals/entry.html", context, status)
 

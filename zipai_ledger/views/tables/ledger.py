@@ -25,6 +25,7 @@ from zipai_ledger.views.showing.words import said
 from ..access import chat_apps
 from ..access.asking import asking
 from ..addresses import listening, menu, offered
+from ..samples import practising
 from . import damage, moments, owed, rescoring, settlement, substitutes
 
 LATEST_IDS = 20
@@ -162,7 +163,7 @@ def round_context(
     return {
         "standing": standing(rules, view) if rules and is_open else [],
         "over": rounds.over(over, reader_of(visit, view, [over])) if over else None,
-        "again_url": offered(visit, Action.SEE, "tables:again"),
+        "again_url": offered(visit, Action.AGAIN, "tables:again"),
         "coming": coming(view, over) if is_open else "",
         "end_url": offered(visit, Action.RECORD, "deals:end_round") if in_round else "",
     }
@@ -215,6 +216,7 @@ def bands(visit: Visit, view: TableView, damaged: str) -> dict[str, Any]:
     return {
         "notice": {"kind": "bad", "text": damaged} if damaged else notice(view),
         "doubted": doubted(visit),
+        "practice": practising.practice(visit),
     }
 
 
@@ -247,7 +249,7 @@ def table_menu(visit: Visit, view: TableView, *, is_open: bool) -> list[dict[str
             (offered(visit, Action.STAND_IN, "tables:stand_in") if is_open else "", _("替一手")),
             (offered(visit, Action.CORRECT, "deals:adjust") if is_open else "", _("商定加减")),
             (offered(visit, Action.RESCORE, "tables:rescore") if mended else "", _("照现在的规矩重算")),
-            (offered(visit, Action.SEE, "tables:again"), _("照这样再开一桌")),
+            (offered(visit, Action.AGAIN, "tables:again"), _("照这样再开一桌")),
             (offered(visit, Action.CIRCLE, "circles:table"), _("牌友圈")),
             (offered(visit, Action.SEE, "tables:history"), _("改过什么")),
             (offered(visit, Action.RENAME_PLAYER, "tables:rename"), _("改名字")),
