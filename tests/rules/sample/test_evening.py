@@ -147,3 +147,8 @@ def test_after_three_there_is_none_left():
     now = progress([told(hand) for hand in HANDS])
     assert (now.done, now.right, now.hand) == (3, True, None)
     assert not progress([*(told(hand) for hand in HANDS), told(HANDS[0])]).right
+
+
+def test_every_group_is_called_as_on_the_pad():
+    assert HANDS[1].words == ("碰", "扫坎", "顺", "顺", "顺", "搭", "顺")
+    assert HANDS[2].words == ("开舵", "扫坎", "碰", "顺", "顺", "顺", "眼")

@@ -6,6 +6,7 @@ from typing import Final
 
 from ..codec import Seat
 from ..facts import Source
+from ..zipai.words import GUILIN
 from .evening import CHEN, LI, ZHANG
 
 
@@ -38,6 +39,11 @@ class Hand:
     groups: tuple[tuple[str, str], ...] = ()
     won: str = ""
     turned: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What stands on the key of the pad for each group."""
+        return tuple(GUILIN.keys[kind] for kind, _cards in self.groups)
 
     def is_told(self, told: Told) -> bool:
         """Whether that is this hand, however it was entered."""

@@ -87,12 +87,15 @@ class _Card:
         return {
             "who": self.names[hand.winner],
             "facts": facts,
-            "groups": [self._group(kind, cards) for kind, cards in hand.groups],
+            "groups": [
+                {"fan": self._fan(kind, cards), "word": word}
+                for (kind, cards), word in zip(hand.groups, hand.words, strict=True)
+            ],
             "won": hands.card(hand.won) if hand.won else None,
             "turned": hands.card(hand.turned) if hand.turned else None,
         }
 
-    def _group(self, kind: str, cards: str) -> Shown:
+    def _fan(self, kind: str, cards: str) -> Shown:
         return fan(kind, cards, deals.texts_of(self.stage.ruleset))
 
     def _right(self) -> str:
