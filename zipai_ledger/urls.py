@@ -7,6 +7,7 @@ from zipai_ledger.views import live, offline, preferences, rules
 from zipai_ledger.views.access import asking, devices, joining, links, moving, recovery
 from zipai_ledger.views.drawing import page as drawing
 from zipai_ledger.views.exports import downloads, importing, printing, sharing
+from zipai_ledger.views.samples import opening as trying
 from zipai_ledger.views.tables import (
     again,
     closing,
@@ -93,6 +94,9 @@ exports: list[URLPattern | URLResolver] = [
 # Cards drawn for the first dealer and the seats.
 drawn: list[URLPattern | URLResolver] = [path("drawing/", drawing.draw, name="draw")]
 
+# A table to play with.
+tried: list[URLPattern | URLResolver] = [path("sample/", trying.begin, name="begin")]
+
 # What each game's rules are.
 told: list[URLPattern | URLResolver] = [
     path("rules/", rules.index, name="index"),
@@ -111,6 +115,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/deals/", include("zipai_ledger.views.deals.urls")),
     path("", include((exports, "exports"))),
     path("", include((drawn, "drawing"))),
+    path("", include((tried, "samples"))),
     path("", include((told, "rules"))),
     path("", include((asked, "help"))),
     path("", include("zipai_ledger.views.circles.urls")),

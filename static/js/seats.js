@@ -72,7 +72,9 @@
     try { return JSON.parse(localStorage.getItem(KEY)) || []; } catch (error) { return []; }
   }
 
+  // Nor those of a table to play with.
   function remember() {
+    if (nameOf(all()[0]).form.hasAttribute("data-strangers")) return;
     const names = shown().map(function (row) { return nameOf(row).value.trim(); }).filter(Boolean);
     try { localStorage.setItem(KEY, JSON.stringify(Array.from(new Set(names.concat(remembered()))).slice(0, 24))); } catch (error) { /* nothing is kept */ }
   }

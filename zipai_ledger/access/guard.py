@@ -10,14 +10,14 @@ from django.db import DatabaseError
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from zipai_ledger.models import Circle, CircleGrant, Device, GameSession, Grant
 from zipai_ledger.record import Damaged, Sent
 from zipai_ledger.rules.problems import Refused
 
 from . import devices, tokens
-from .roles import NEEDED, Action, CircleAction, Public, can
+from .roles import NEEDED, NOT_AT_SAMPLES, Action, CircleAction, Public, can
 
 P = ParamSpec("P")
 G = TypeVar("G", Grant, CircleGrant)
@@ -35,8 +35,8 @@ class Visit:
     device: Device
 
     def may(self, action: Action) -> bool:
-        """Whether this visitor may do that."""
-        return can(self.role, action)
+        """Whether this visitor may do that at this table."""
+        return can(self.role, action) and not (self.session.sample and action in NOT_AT_SAMPLES)
 
     def sent(self, client_id: str | None = None, base: int | str | None = None) -> Sent:
         """What a verb is told about the sender; raises `Refused` (``bad_entry``)."""
@@ -65,6 +65,13 @@ def visit(request: HttpRequest, public_id: str) -> Visit:
     return Visit(grant.session, grant, grant.role, grant.player, grant.device)
 
 
+def _visiting(request: HttpRequest, public_id: str) -> Visit:
+    """The same, remembered with the request: its pages say at what kind of table they are."""
+    found = visit(request, public_id)
+    request.visit = found  # type: ignore[attr-defined]
+    return found
+
+
 def circle_visit(request: HttpRequest, public_id: str) -> CircleVisit:
     """Who asks for a circle; the same 404 as for a table."""
     found = CircleGrant.objects.select_related("circle", "device").filter(circle__public_id=public_id)
@@ -88,7 +95,7 @@ def for_table(
     """A view of one table: gets a `Visit` in place of ``public_id``, and only if the role allows ``action``."""
 
     def decorate(view: Callable[Concatenate[HttpRequest, Visit, P], HttpResponseBase]) -> View:
-        return _guarded(view, action, visit, "access/forbidden.html")
+        return _guarded(view, action, _visiting, "access/forbidden.html")
 
     return decorate
 
@@ -115,6 +122,8 @@ def _guarded(
         visitor = find(request, public_id)
         if not can(visitor.role, action):
             return render(request, refusal, {"visit": visitor, "needed": NEEDED[action]}, status=403)
+        if isinstance(visitor, Visit) and not visitor.may(Action(action)):
+            return redirect("tables:show", public_id)
         try:
             return view(request, visitor, *args, **kwargs)
         except (GameSession.DoesNotExist, Circle.DoesNotExist, DatabaseError) as error:

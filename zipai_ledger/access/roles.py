@@ -15,6 +15,7 @@ class Action(StrEnum):
     EXPORT = "export"
     ASK = "ask"
     MOVE = "move"
+    AGAIN = "again"
     DISPUTE = "dispute"
     RECORD = "record"
     CORRECT = "correct"
@@ -61,6 +62,7 @@ class Public(StrEnum):
     HELP = "help"
     DRAW = "draw"
     OFFLINE = "offline"
+    TRY = "try"
 
 
 NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {
@@ -68,6 +70,7 @@ NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {
     Action.EXPORT: Role.VIEWER,
     Action.ASK: Role.VIEWER,
     Action.MOVE: Role.VIEWER,
+    Action.AGAIN: Role.VIEWER,
     Action.DISPUTE: Role.VIEWER,
     Action.RECORD: Role.SCOREKEEPER,
     Action.CORRECT: Role.SCOREKEEPER,
@@ -96,6 +99,9 @@ NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {
     CircleAction.PURGE: CircleRole.OWNER,
 }
 """The weakest role that may do it."""
+
+NOT_AT_SAMPLES = frozenset({Action.AGAIN, Action.CIRCLE, Action.RENAME_TABLE})
+"""What nobody does at a table to play with: nothing of it goes further, and it keeps the name that says what it is."""
 
 
 def at_least(role: str, needed: str) -> bool:

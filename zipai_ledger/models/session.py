@@ -10,7 +10,8 @@ class GameSession(models.Model):
     The only row that changes while the trail grows; writers lock it. ``head_seq`` and ``head_hash`` are
     those of the newest event, ``ledger_seq`` is the newest event that changed the ledger, ``deal_count`` the
     positions used. ``opening_id`` is the client id of the entry that opened the session here, so that the
-    same entry opens it once; it is no part of the trail, which an archive may bring along from elsewhere.
+    same entry opens it once; it is no part of the trail, which an archive may bring along from elsewhere. Nor is
+    ``sample`` (试玩): a table to play with, which the server lets go of when nobody touches it.
     """
 
     class Status(models.TextChoices):
@@ -28,6 +29,10 @@ class GameSession(models.Model):
     ledger_seq = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, default="")
     deal_count = models.PositiveIntegerField(default=0)
+    sample = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [models.Index(fields=["opened_at"], condition=Q(sample=True), name="session_sample")]
 
     def __str__(self) -> str:
         return self.name

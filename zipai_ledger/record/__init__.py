@@ -21,7 +21,7 @@ from .disputes import dispute_deal, resolve_dispute, take_back_dispute
 from .many import record_deals
 from .payments import cancel_payment, pay
 from .people import erase_player, rename_player, rename_session, stand_in
-from .purging import purge
+from .purging import purge, purge_sample
 from .rescoring import Rescoring, preview_rescore, rescore
 from .sent import Blocked, Closed, Conflict, Damaged, Recorded, Sent, Stale
 from .sessions import close, open_session, open_stage, reopen
@@ -63,6 +63,7 @@ __all__ = [
     "preview_deal",
     "preview_rescore",
     "purge",
+    "purge_sample",
     "record_deal",
     "record_deals",
     "rename_player",

@@ -1,5 +1,7 @@
 """不留痕迹: a table is erased, rows, names, links and all."""
 
+from datetime import datetime
+
 from django.core.exceptions import PermissionDenied
 from django.db import connection, transaction
 
@@ -37,12 +39,31 @@ def purge(*, session: GameSession, sent: Sent) -> None:
         raise PermissionDenied
     with in_turn():
         # The row before the triggers, as whoever writes there: the other way round each could wait for the other.
-        locked = GameSession.objects.select_for_update().get(pk=session.pk)
-        with lifted():
-            _erase(locked)
-        public_id, seq = locked.public_id, locked.head_seq
-        transaction.on_commit(lambda: live.ring(public_id, seq + 1), robust=True)
+        _purge(GameSession.objects.select_for_update().get(pk=session.pk))
     forget_the_journal()
+
+
+def purge_sample(*, session: GameSession, untouched_since: datetime) -> bool:
+    """Erase a sample table in which nothing was entered since; whether it was still there to be erased."""
+    with in_turn():
+        locked = GameSession.objects.select_for_update().filter(pk=session.pk, sample=True).first()
+        if locked is None or touched(locked) >= untouched_since:
+            return False
+        _purge(locked)
+    forget_the_journal()
+    return True
+
+
+def touched(session: GameSession) -> datetime:
+    """When something was entered at a table last."""
+    return datetime.fromisoformat(Event.objects.get(session=session, seq=session.head_seq).at)
+
+
+def _purge(locked: GameSession) -> None:
+    with lifted():
+        _erase(locked)
+    public_id, seq = locked.public_id, locked.head_seq
+    transaction.on_commit(lambda: live.ring(public_id, seq + 1), robust=True)
 
 
 def _erase(session: GameSession) -> None:

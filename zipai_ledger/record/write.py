@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC
+from datetime import UTC, datetime
 from threading import Lock
 from typing import Any
 
@@ -32,7 +32,7 @@ class Writing:
         self.session = session
         self.sent = sent
         self.request_hash = request_hash
-        self.at = sent.now().astimezone(UTC).isoformat(timespec="microseconds")
+        self.at = written(sent.now())
         self.client_id = sent.client_id
 
     def require_whole(self) -> None:
@@ -111,6 +111,11 @@ class Writing:
 
 
 Work = Callable[[Writing], Event]
+
+
+def written(at: datetime) -> str:
+    """A moment as events have it; texts of moments sort like the moments."""
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def answer(session: GameSession, event: Event, *, replay: bool = False) -> Recorded:

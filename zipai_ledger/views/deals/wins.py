@@ -16,6 +16,7 @@ from zipai_ledger.rules.problems import Refused
 
 from ..addresses import listening
 from ..showing.rulebook import sayings
+from ..samples import practising
 from . import hearing
 from .aim import Place, aim_of, place_of
 from .page import beside, errors_of, fresh, page, saved_ids, sent_back, table_context
@@ -70,6 +71,7 @@ def entry_page(
         "sayings": sayings(place.setting.ruleset.sayings),
         "verdict": form.get("verdict", asked.get("verdict", Verdict())),
         "aim": place.aim,
+        "to_enter": practising.beside(visit, place.aim.key if place.aim.way else None),
     }
     return page(request, "deals/entry.html", context, status)
 

@@ -142,13 +142,17 @@ def about_win(win: Mapping[str, Any], ruleset: str, unit: str, names: Sequence[s
 
 
 def _source(win: Mapping[str, Any], ruleset: str, names: Sequence[str]) -> str:
-    said = messages.spoken(win["source"], language(), texts=texts_of(ruleset))
     if win["from"] is None:
-        return said
-    name = names[win["from"]]
-    if win["source"] == "discard":
+        return messages.spoken(win["source"], language(), texts=texts_of(ruleset))
+    return came_from(win["source"], names[win["from"]], ruleset)
+
+
+def came_from(source: str, name: str, ruleset: str) -> str:
+    """From whom the winning card came, and how: 小李点炮, 小李翻出."""
+    if source == "discard":
         return word(terms_of(ruleset).discarded).format(name=name)
-    return _("%(name)s翻出") % {"name": name} if win["source"] == "other_draw" else f"{said} {name}"
+    said = messages.spoken(source, language(), texts=texts_of(ruleset))
+    return _("%(name)s翻出") % {"name": name} if source == "other_draw" else f"{said} {name}"
 
 
 class _Lines:

@@ -16,7 +16,7 @@ from . import opening, owed, stage
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_table(Action.SEE)
+@for_table(Action.AGAIN)
 def again(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The form of a new table as this one stands: game, rules, people, seats, whose turn it is, the round carried on.
 

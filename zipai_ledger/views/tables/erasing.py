@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from zipai_ledger import circles, names, queries, record
+from zipai_ledger import circles, names, queries, record, samples
 from zipai_ledger.access import Action, Visit, for_table, grants, invitations
 from zipai_ledger.models import GameSession, Player
 from zipai_ledger.record import Conflict
@@ -22,14 +22,17 @@ from .opening import new_client_id
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(Action.ERASE)
 def purge(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """What goes with a table, and its archive first; a POST with its name typed erases it for good."""
+    """What goes with a table, and its archive first; a POST with its name typed erases it for good, a sample at once."""
     session, here = visit.session, visit.session.public_id
     typed = request.POST.get("name", "")
-    if request.method == "POST" and same(typed, session.name):
+    if request.method == "POST" and (session.sample or same(typed, session.name)):
         record.purge(session=session, sent=visit.sent())
         answer = redirect(f"{reverse('tables:home')}?{urlencode({'gone': 'table', 'at': here})}")
         ways.forget(answer, session)
         return answer
+    if session.sample:
+        shown = {"table_url": reverse("tables:show", args=[here]), "days": samples.LIFETIME.days}
+        return render(request, "samples/purge.html", shown)
     wrong = _("和桌名不一样，再看看。") if request.method == "POST" else ""
     context: dict[str, Any] = {
         "table_url": reverse("tables:show", args=[here]),

@@ -40,16 +40,18 @@ def home(request: HttpRequest) -> HttpResponse:
     device = devices.known(request)
     rows = queries.sessions_of(device.pk) if device else ()
     playing = [row for row in rows if row.session.status == GameSession.Status.OPEN]
+    playing.sort(key=lambda row: row.session.sample)
     over = [row for row in rows if row.session.status == GameSession.Status.CLOSED]
     context = {
         "open": [{**card(row), "boards": boards(row)} for row in playing],
         "closed": [card(row) for row in over],
-        "again": next((again(row) for row in rows if row.playing in registry.all_rulesets()), None),
+        "again": next((again(row) for row in rows if is_like(row)), None),
         "circles": circle_rows(device.pk) if device else [],
         "gone": GONE[request.GET["gone"]]() if request.GET.get("gone") in GONE else "",
         "forget": forgotten(request.GET.get("at", "")),
         "circle_url": reverse("circles:new"),
         "new_url": reverse("tables:new"),
+        "try_url": reverse("samples:begin"),
         "draw_url": reverse("drawing:draw"),
         "join_url": reverse("access:paste"),
         "recover_url": reverse("access:recover"),
@@ -60,7 +62,10 @@ def home(request: HttpRequest) -> HttpResponse:
         "preferences_url": reverse("preferences"),
         "languages": other_languages(),
     }
-    return render(request, "tables/home.html", context)
+    answer = render(request, "tables/home.html", context)
+    if device is None:
+        devices.prepare(request, answer)
+    return answer
 
 
 def forgotten(public_id: str) -> str:
@@ -83,6 +88,11 @@ def circle_rows(device: int) -> list[dict[str, Any]]:
     ]
 
 
+def is_like(row: SessionRow) -> bool:
+    """Whether another table may be opened like this one: not like a sample, nor where its game is gone."""
+    return row.playing in registry.all_rulesets() and not row.session.sample
+
+
 def again(row: SessionRow) -> dict[str, str]:
     """Another table like the last one: its people and its game."""
     return {
@@ -103,7 +113,8 @@ def card(row: SessionRow) -> dict[str, Any]:
         "name": row.session.name,
         "about": [games, played if count else _("还没打"), day(row.session)],
         "round": open_round(row),
-        "tag": ngettext("%(n)d 人", "%(n)d 人", people) % {"n": people},
+        "tag": _("试玩") if row.session.sample else ngettext("%(n)d 人", "%(n)d 人", people) % {"n": people},
+        "sample": row.session.sample,
     }
 
 

@@ -25,6 +25,7 @@ from zipai_ledger.views.showing.words import said
 from ..access import chat_apps
 from ..access.asking import asking
 from ..addresses import listening, offered
+from ..samples import practising
 from . import damage, menus, moments, owed, settlement, substitutes
 
 LATEST_IDS = 20
@@ -162,7 +163,7 @@ def round_context(
     return {
         "standing": standing(rules, view) if rules and is_open else [],
         "over": rounds.over(over, reader_of(visit, view, [over])) if over else None,
-        "again_url": offered(visit, Action.SEE, "tables:again"),
+        "again_url": offered(visit, Action.AGAIN, "tables:again"),
         "coming": coming(view, over) if is_open else "",
         "end_url": offered(visit, Action.RECORD, "deals:end_round") if in_round else "",
     }
@@ -215,6 +216,7 @@ def bands(visit: Visit, view: TableView, damaged: str) -> dict[str, Any]:
     return {
         "notice": {"kind": "bad", "text": damaged} if damaged else notice(view),
         "doubted": doubted(visit),
+        "practice": practising.practice(visit),
     }
 
 

@@ -127,15 +127,21 @@ def facts(visit: Visit, view: TableView) -> list[dict[str, str]]:
     unit = unit_word(view, view.stage.stage.unit)
     price = f"1 {unit} {amount(stake.minor_per_unit, stake.currency)}" if stake else _("只记分，不算钱")
     played = ngettext("记了 %(n)d 盘", "记了 %(n)d 盘", count) % {"n": count}
-    left = _("接着打没打完的一轮") if carrying.left_open(visit.session).on else ""
     return [
         {"text": played, "value": price, "url": ""},
         {"text": _("改过什么"), "value": "", "url": offered(visit, Action.SEE, "tables:history")},
         {"text": _("换一套规矩算算看"), "value": "", "url": offered(visit, Action.SEE, "tables:what_if")},
-        {"text": _("照这样再开一桌"), "value": left, "url": offered(visit, Action.SEE, "tables:again")},
+        *again_fact(visit),
         *circle_fact(visit),
         {"text": _("导出"), "value": _("表格、存档"), "url": offered(visit, Action.EXPORT, "tables:export")},
     ]
+
+
+def again_fact(visit: Visit) -> list[dict[str, str]]:
+    """Another table like this one, with the round that it leaves open."""
+    url = offered(visit, Action.AGAIN, "tables:again")
+    left = _("接着打没打完的一轮") if carrying.left_open(visit.session).on else ""
+    return [{"text": _("照这样再开一桌"), "value": left, "url": url}] if url else []
 
 
 def circle_fact(visit: Visit) -> list[dict[str, str]]:

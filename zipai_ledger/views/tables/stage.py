@@ -35,6 +35,8 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
         return form(request, visit, standing_draft(visit))
     current = queries.table_view(visit.session, most=0).stage.stage.ruleset
     draft = drafts.read(request.POST, drafts.named_ruleset(request.POST.get("ruleset", current)))
+    if visit.session.sample:
+        draft = replace(draft, stake="", stake_seen="")
     if again := drafts.shown_again(request.POST, draft):
         return form(request, visit, again)
     try:

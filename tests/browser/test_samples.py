@@ -1,0 +1,119 @@
+"""试玩: a brand-new phone tries a table, enters two hands by its own taps, and deletes it again."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import hands, looks
+from tests.browser.posts import Sender
+from tests.conftest import open_phone
+from tests.servers import Server
+
+
+@pytest.fixture
+def trying(phone: Page) -> Page:
+    """A new phone at its sample table."""
+    phone.goto("/")
+    expect(phone.get_by_text("还没有牌桌")).to_be_visible()
+    phone.locator(".empty").get_by_role("button", name="先试一桌").click()
+    expect(phone.locator(".desk")).to_be_visible()
+    return phone
+
+
+def card(page: Page):
+    return page.locator(".practice")
+
+
+def test_a_newcomer_enters_two_hands_and_sees_that_they_came_out(trying: Page):
+    expect(card(trying)).to_contain_text("小陈")
+    hands.begin(trying)
+    expect(trying.locator(".sample-hand")).to_contain_text("17 胡")
+    hands.win(trying, 2, "self_draw")
+    hands.by_hu(trying, 17, 1)
+    hands.save(trying)
+    expect(card(trying)).to_contain_text("✓ 对了 17 胡 4 舵")
+    expect(card(trying)).to_contain_text("2 / 3")
+    expect(card(trying).locator(".fan")).to_have_count(7)
+    hands.begin(trying)
+    hands.win(trying, 0, "self_draw")
+    expect(trying.locator(".sample-hand .fan")).to_have_count(7)
+    hands.tap_hand(trying, hands.PLAIN, "八")
+    hands.turn(trying, "四")
+    hands.save(trying)
+    expect(card(trying)).to_contain_text("✓ 对了 18 胡 5 舵")
+    expect(card(trying)).to_contain_text("3 / 3")
+    hands.begin(trying)
+    hands.win(trying, 1, "discard", 0)
+    hands.tap_hand(trying, hands.QUAD)
+    hands.turn(trying, "八")
+    hands.save(trying)
+    expect(card(trying)).to_contain_text("✓ 对了 16 胡 5 舵")
+    card(trying).get_by_role("link", name="会了，开一桌真的").click()
+    expect(trying).to_have_url(re.compile("/new/$"))
+    assert [field.input_value() for field in trying.locator("input[name=player]").all()] == [""] * 4
+
+
+def test_a_wrong_number_is_told_and_mended(trying: Page):
+    hands.begin(trying)
+    hands.win(trying, 2, "self_draw")
+    hands.by_hu(trying, 16, 1)
+    hands.save(trying)
+    expect(card(trying)).to_contain_text("你记的是 16 胡，这副是 17 胡。")
+    card(trying).get_by_role("link", name="更正那一盘").click()
+    trying.wait_for_selector("#entry[data-live]")
+    trying.locator("[data-hu='17']").click()
+    expect(trying.locator("#preview [data-ready='1']")).to_be_visible()
+    trying.locator("[data-part=save]").click()
+    hands.confirm(trying, "看错了")
+    expect(card(trying)).to_contain_text("✓ 对了 17 胡 4 舵")
+
+
+def test_the_hand_and_all_keys_are_in_sight_while_cards_are_tapped(trying: Page):
+    hands.begin(trying)
+    hands.win(trying, 2, "self_draw")
+    hands.by_hu(trying, 17, 1)
+    hands.save(trying)
+    hands.begin(trying)
+    hands.win(trying, 0, "self_draw")
+    boxes = [
+        trying.locator(one).last.bounding_box()
+        for one in (".sample-hand", "[data-part=keys] .key", ".actions.step-cards")
+    ]
+    lowest_key = boxes[1]["y"] + boxes[1]["height"]
+    assert boxes[0]["y"] >= 0
+    assert lowest_key <= boxes[2]["y"] + 1
+
+
+def test_what_is_entered_elsewhere_moves_the_practice_on(trying: Page):
+    with trying.expect_request(lambda request: "/live/" in request.url):
+        trying.reload()
+    told = {"winner": "2", "source": "self_draw", "mode": "hu", "hu": "17", "xing_count": "1"}
+    assert Sender(trying.context).save(urlsplit(trying.url).path, **told).status == 303
+    expect(card(trying)).to_contain_text("✓ 对了 17 胡 4 舵")
+
+
+def test_two_taps_delete_it_and_the_front_page_is_empty_again(trying: Page):
+    trying.get_by_role("link", name="不玩了，删掉").click()
+    trying.locator("footer").get_by_role("button", name="删掉").click()
+    expect(trying.get_by_text("那一桌删掉了")).to_be_visible()
+    expect(trying.get_by_text("还没有牌桌")).to_be_visible()
+
+
+def test_it_is_tried_and_practised_without_scripts(browser: Browser, shared_server: Server):
+    for page in open_phone(browser, shared_server.url, java_script_enabled=False):
+        page.goto("/")
+        page.get_by_role("button", name="先试一桌").click()
+        expect(card(page)).to_contain_text("17 胡")
+        page.locator("footer a.primary").click()
+        expect(page.locator(".sample-hand")).to_contain_text("小陈")
+
+
+def test_english_finds_room_at_the_sample(browser: Browser, shared_server: Server):
+    for page in open_phone(browser, shared_server.url, locale="en-GB"):
+        page.goto("/")
+        page.get_by_role("button", name="Try a sample table").click()
+        expect(card(page)).to_contain_text("Chen")
+        found = looks.measures(page) + looks.narrow(page)
+        assert not found, "\n" + "\n".join(found)

@@ -1,0 +1,88 @@
+"""试玩 (shiwan): a table with people who do not exist, so that a newcomer may tap anything. A device has one at most."""
+
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from django.db import OperationalError
+from django.db.models import F
+from django.utils import timezone
+
+from zipai_ledger import record
+from zipai_ledger.access import devices
+from zipai_ledger.exports.from_document import Document
+from zipai_ledger.models import Deal, Device, GameSession, Grant, Role
+from zipai_ledger.record import Sent
+from zipai_ledger.record.write import in_turn, written
+from zipai_ledger.rules import sample
+
+LIFETIME = timedelta(days=7)
+"""A sample in which nothing is entered for so long is let go of."""
+MOST = 500
+"""Samples of all devices together."""
+SPARE = timedelta(hours=1)
+"""Where there are so many, one left alone for so long makes room for another."""
+SWEPT = 3
+"""Samples let go of at a time, so that nobody waits for it long."""
+
+
+class TooMany(Exception):
+    """So many people are trying just now that there is no room for another sample."""
+
+
+def open_for(token: str, say: sample.Say) -> GameSession:
+    """The sample of the device with this token: the one that it has, or a new one in its language. Raises `TooMany`."""
+    device = devices.holding(token)
+    if held := held_by(device):
+        return held
+    sweep()
+    with in_turn():
+        # Two taps of one device at once stand in line here; SQLite lets only one write anyway.
+        locked = Device.objects.select_for_update().get(pk=device.pk)
+        return held_by(locked) or _opened(locked, say)
+
+
+def held_by(device: Device) -> GameSession | None:
+    """The sample that a device owns, None where it has none."""
+    held = Grant.objects.filter(device=device, role=Role.OWNER, revoked_at=None, session__sample=True)
+    found = held.select_related("session").first()
+    return found.session if found else None
+
+
+def _opened(device: Device, say: sample.Say) -> GameSession:
+    if living() >= MOST:
+        raise TooMany
+    session = Document(sample.document(say)).store().session
+    GameSession.objects.filter(pk=session.pk).update(sample=True)
+    grant = session.grants.create(device=device, role=Role.OWNER, player=0)
+    mended = record.replace_deal(
+        session=session,
+        sent=Sent(role=Role.OWNER, grant=grant.pk),
+        deal=Deal.objects.get(session=session, position=sample.MENDED.number).key,
+        fact=sample.MENDED.fact,
+        reason=say(sample.MENDED.reason),
+    )
+    return mended.session
+
+
+def living() -> int:
+    """How many samples there are."""
+    return GameSession.objects.filter(sample=True).count()
+
+
+def sweep() -> None:
+    """Let go of a few samples that were left alone; the next who opens one goes on.
+
+    Nobody who wants a sample of his own is kept from it by one that cannot be erased just now.
+    """
+    alone = LIFETIME if living() < MOST else SPARE
+    since = timezone.now() - alone
+    with suppress(OperationalError):
+        for session in _left_alone(since):
+            record.purge_sample(session=session, untouched_since=since)
+
+
+def _left_alone(since: datetime) -> list[GameSession]:
+    """The oldest samples in which nothing was entered since."""
+    old = GameSession.objects.filter(sample=True, opened_at__lt=since)
+    head = {"events__seq": F("head_seq"), "events__at__lt": written(since)}
+    return list(old.filter(**head).order_by("opened_at")[:SWEPT])

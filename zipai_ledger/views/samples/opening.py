@@ -1,0 +1,30 @@
+"""先试一桌: the sample table of this device, opened when it is first asked for."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from zipai_ledger import samples
+from zipai_ledger.access import Public, devices, public, tokens
+from zipai_ledger.views.showing.numbers import word
+
+WAIT = 600
+"""Seconds after which a phone may ask again where there is no room."""
+
+
+@require_POST
+@public(Public.TRY)
+def begin(request: HttpRequest) -> HttpResponse:
+    """Lead to the sample of this device."""
+    token = devices.token_of(request) or tokens.new_token()
+    try:
+        session = samples.open_for(token, word)
+    except samples.TooMany:
+        context = {"home_url": reverse("tables:home"), "new_url": reverse("tables:new")}
+        answer = render(request, "samples/full.html", context, status=429)
+        answer["Retry-After"] = str(WAIT)
+    else:
+        answer = redirect("tables:show", session.public_id)
+    devices.give(answer, token)
+    return answer
