@@ -28,7 +28,8 @@ TYPED = (
     *(("peng", "捌捌捌"), ("sao", "伍伍伍"), ("kaiduo", "三三三三")),
     *(("shun", "七八九"), ("da", "捌捌八"), ("pair", "十十")),
 )
-SCRIPTS = tuple(f"js/pad{name}.js" for name in ("-cards", "-state", "-store", "-view", "-menu", "-steps", ""))
+PARTS = ("-cards", "-state", "-store", "-view", "-menu", "-steps", "")
+SCRIPTS = ("js/dialog.js", *(f"js/pad{name}.js" for name in PARTS))
 
 
 def ruleset_of(setting: Setting) -> ZipaiRuleset:
