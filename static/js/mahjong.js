@@ -147,6 +147,7 @@
       const seat = box.dataset.won;
       box.closest("label").hidden = seat === from || (Number(seat) === winners()[0] && winners().length === 1);
     });
+    all(".won-hand").forEach(function (hand) { hand.hidden = !winners().includes(Number(hand.dataset.seat)); });
     all("[data-ready]").forEach(function (label) { label.hidden = winners().includes(Number(label.dataset.ready)); });
   }
 

@@ -1,79 +1,9 @@
 """Every page and every state of it that is looked at: by axe, in pictures, in every look and language."""
 
-from tests.browser.places import circles, correcting, entry, games, inviting, paying, tables, wrong
+from tests.browser.places import circles, correcting, entry, games, inviting, paying, sample, tables, wrong
 from tests.browser.places.evening import Evening, State, prepared
 
 __all__ = ["PATHS", "SHOWN", "STATES", "Evening", "State", "prepared"]
-
-
-def sample(evening: Evening) -> str:
-    """The owner's sample table as it is before anything was entered there."""
-    table = evening.sender.post("/sample/").headers["location"]
-    if "第 7" not in evening.sender.get(table).text():
-        evening.sender.post(f"{table}purge/")
-        table = evening.sender.post("/sample/").headers["location"]
-    return table
-
-
-def sample_begun(evening: Evening) -> None:
-    evening.at(sample(evening))
-    expect(evening.page.locator(".practice")).to_contain_text("1 / 3")
-
-
-def sample_among_tables(evening: Evening) -> None:
-    sample(evening)
-    evening.at("/")
-    expect(evening.page.locator(".tag", has_text="试玩")).to_be_visible()
-
-
-def practised(evening: Evening, hu: int) -> str:
-    """The sample table after its first hand, entered with so many 胡."""
-    table = sample(evening)
-    told = {"winner": "2", "source": "self_draw", "mode": "hu", "hu": f"{hu}", "xing_count": "1"}
-    evening.sender.record(table, **told)
-    evening.at(table)
-    return table
-
-
-def sample_right(evening: Evening) -> None:
-    practised(evening, 17)
-    expect(evening.page.locator(".practice")).to_contain_text("✓ 对了")
-
-
-def sample_wrong(evening: Evening) -> None:
-    practised(evening, 12)
-    expect(evening.page.locator(".practice")).to_contain_text("你记的是 12 胡")
-
-
-def sample_winner(evening: Evening) -> None:
-    evening.at(f"{practised(evening, 17)}deals/new/")
-    evening.page.wait_for_selector("#entry[data-live]")
-
-
-def sample_pad(evening: Evening) -> None:
-    sample_winner(evening)
-    hands.win(evening.page, 0, "self_draw")
-
-
-def sample_flip(evening: Evening) -> None:
-    sample_pad(evening)
-    hands.tap_hand(evening.page, hands.PLAIN, "八")
-    expect(evening.page.locator(".sample-hand")).to_contain_text("翻的醒")
-
-
-def sample_finished(evening: Evening) -> None:
-    table = practised(evening, 17)
-    third = {"winner": "1", "source": "discard", "from": "0", "mode": "hu", "hu": "16", "xing_count": "3"}
-    second = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "18", "xing_count": "2"}
-    for told in (second, third):
-        evening.sender.record(table, **told)
-    evening.at(table)
-    expect(evening.page.get_by_text("会了，开一桌真的")).to_be_visible()
-
-
-def sample_deleting(evening: Evening) -> None:
-    evening.at(f"{sample(evening)}purge/")
-    expect(evening.page.get_by_text("再玩一会儿")).to_be_visible()
 
 
 PATHS = {
@@ -168,6 +98,7 @@ STATES: tuple[State, ...] = (
     *inviting.STATES,
     *games.STATES,
     *circles.STATES,
+    *sample.STATES,
     *wrong.STATES,
     *correcting.STATES,
 )

@@ -25,7 +25,8 @@ from .forms import Data, EntryKind, Setting, Verdict, note_of, whole
 from .zipai_asked import asked, said_example, special_keys, typed_example, values_of
 
 TABS = ("peng", "sao", "kaiduo", "saochuan", "shun", "da")
-SCRIPTS = tuple(f"js/pad{name}.js" for name in ("-cards", "-state", "-store", "-view", "-menu", "-steps", ""))
+PARTS = ("-cards", "-state", "-store", "-view", "-menu", "-steps", "")
+SCRIPTS = ("js/dialog.js", *(f"js/pad{name}.js" for name in PARTS))
 
 
 def ruleset_of(setting: Setting) -> ZipaiRuleset:

@@ -15,8 +15,8 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 
 from ..addresses import listening
-from ..showing.rulebook import sayings
 from ..samples import practising
+from ..showing.rulebook import sayings
 from . import hearing
 from .aim import Place, aim_of, place_of
 from .page import beside, errors_of, fresh, page, saved_ids, sent_back, table_context
