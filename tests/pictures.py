@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from tests import needs
 from tests.browser.looks import DRESS, PHONE_SIZE
@@ -26,6 +26,8 @@ LOOKS = (("light", "normal"), ("dark", "normal"), ("light", "large"))
 SHEET_WIDTH = 300
 """Pixels of one picture on a sheet."""
 TALLEST = 2400
+PROGRAM = "tests/browser/named_pages.py"
+"""Where what goes wrong can be seen too."""
 README = {"table.png": ("a table with deals", "entry_done")}
 
 
@@ -86,7 +88,7 @@ def draw(evening: Evening, state: State, folder: Path, name: str) -> list[Path]:
 def _dressed(page: Page, look: tuple[str, str], path: Path) -> Path:
     """The whole page as on a phone that is as tall as it, so that what sticks to the bottom hides nothing."""
     page.evaluate(DRESS, list(look))
-    page.wait_for_function("!document.querySelector('.htmx-request')")
+    expect(page.locator(".htmx-request")).to_have_count(0)
     height = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({**PHONE_SIZE, "height": min(max(height, PHONE_SIZE["height"]), 4000)})  # type: ignore[arg-type]
     page.screenshot(path=path, animations="disabled")
@@ -122,7 +124,9 @@ def everything(folder: Path, only: str) -> None:
     with ExitStack() as open_, tempfile.TemporaryDirectory() as data:
         launched = open_.enter_context(browser())
         for language in LANGUAGES:
-            server = open_.enter_context(serving(Path(data) / language, Path(data) / "static"))
+            server = open_.enter_context(
+                serving(Path(data) / language, Path(data) / "static", program=PROGRAM)
+            )
             played = open_.enter_context(evening(launched, server, language))
             for name, state in wanted.items():
                 found[name].append(draw(played, state, Path(data), f"{file_name(name)}-{language}"))

@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 from asgiref.local import Local
 from django.conf import settings
+from django.core.exceptions import BadRequest
 from django.core.management import execute_from_command_line
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -21,6 +22,7 @@ from django.template import loader
 from django.urls import include, path
 
 from zipai_ledger.exports import fonts
+from zipai_ledger.views.samples import opening
 
 drawn = Local()
 find_template = loader.get_template
@@ -56,6 +58,11 @@ def busy(_request: HttpRequest) -> HttpResponse:
     raise OperationalError("database is locked")
 
 
+def odd(_request: HttpRequest) -> HttpResponse:
+    """A request that makes no sense."""
+    raise BadRequest("odd on purpose")
+
+
 if __name__ == "__main__":
     settings.MIDDLEWARE = ["tests.browser.named_pages.named", *settings.MIDDLEWARE]
     settings.ROOT_URLCONF = "tests.browser.named_pages"
@@ -63,4 +70,7 @@ if __name__ == "__main__":
 else:
     loader.get_template = named_template
     fonts.chinese = lambda: None
-    urlpatterns = [path("broken/", broken), path("busy/", busy), path("", include("zipai_ledger.urls"))]
+    urlpatterns = [
+        *(path("broken/", broken), path("busy/", busy), path("odd/", odd), path("crowded/", opening.crowded)),
+        path("", include("zipai_ledger.urls")),
+    ]

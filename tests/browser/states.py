@@ -103,6 +103,7 @@ STATES: tuple[State, ...] = (
     *correcting.STATES,
 )
 SHOWN = {
+    "400.html": "odd",
     "403_csrf.html": "too_old",
     "404.html": "a page that is not there",
     "413.html": "too_large",
@@ -156,6 +157,8 @@ SHOWN = {
     "rules/book.html": "rules paid by the hand",
     "rules/index.html": "the games there are",
     "rules/words.html": "words of the table",
+    "samples/full.html": "sample_refused",
+    "samples/purge.html": "sample_deleting",
     "tables/erase.html": "forgetting a name",
     "tables/export.html": "taking data out",
     "tables/figures.html": "figures",

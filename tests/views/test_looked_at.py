@@ -31,6 +31,7 @@ UNSEEN = {
         ("exports:csv", "exports:xlsx", "exports:json", "exports:archive", "exports:picture"), FILE
     ),
     **dict.fromkeys(("worker", "live:stream"), "for scripts alone"),
+    "samples:begin": "a POST of a phone at no table yet; what it leads to is among the states",
     "access:join": "the page of access:paste; the state `joining` opens it by its link",
     "deals:replace": "leads to the entry with the deal in it",
     "deals:insert": "leads to the entry",

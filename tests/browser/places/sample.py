@@ -77,7 +77,12 @@ def sample_deleting(evening: Evening) -> None:
     shows(evening.page, "再玩一会儿")
 
 
+def sample_refused(evening: Evening) -> None:
+    evening.at("/crowded/")
+    shows(evening.page, "试的人太多了")
+
+
 STATES = (
     *(sample_begun, sample_among_tables, sample_right, sample_wrong, sample_winner, sample_pad, sample_flip),
-    *(sample_finished, sample_deleting),
+    *(sample_finished, sample_deleting, sample_refused),
 )

@@ -99,6 +99,11 @@ def broken(evening: Evening) -> None:
     shows(evening.page, "出了点毛病")
 
 
+def odd(evening: Evening) -> None:
+    evening.at("/odd/")
+    shows(evening.page, "没看懂这一下")
+
+
 def busy(evening: Evening) -> None:
     evening.at("/busy/")
     shows(evening.page, "一时忙不过来")
@@ -148,6 +153,7 @@ STATES = (
     too_large,
     broken,
     busy,
+    odd,
     purge_refused,
     stand_in_refused,
     waiting_without_network,

@@ -21,10 +21,16 @@ def begin(request: HttpRequest) -> HttpResponse:
     try:
         session = samples.open_for(token, word)
     except samples.TooMany:
-        context = {"home_url": reverse("tables:home"), "new_url": reverse("tables:new")}
-        answer = render(request, "samples/full.html", context, status=429)
-        answer["Retry-After"] = str(WAIT)
+        answer = crowded(request)
     else:
         answer = redirect("tables:show", session.public_id)
     devices.give(answer, token)
+    return answer
+
+
+def crowded(request: HttpRequest) -> HttpResponse:
+    """There is no room for another sample just now."""
+    context = {"home_url": reverse("tables:home"), "new_url": reverse("tables:new")}
+    answer = render(request, "samples/full.html", context, status=429)
+    answer["Retry-After"] = str(WAIT)
     return answer
