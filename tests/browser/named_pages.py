@@ -22,7 +22,6 @@ from django.template import loader
 from django.urls import include, path
 
 from zipai_ledger.exports import fonts
-from zipai_ledger.views.samples import opening
 
 drawn = Local()
 find_template = loader.get_template
@@ -68,6 +67,8 @@ if __name__ == "__main__":
     settings.ROOT_URLCONF = "tests.browser.named_pages"
     execute_from_command_line(sys.argv)
 else:
+    from zipai_ledger.views.samples import opening
+
     loader.get_template = named_template
     fonts.chinese = lambda: None
     urlpatterns = [
