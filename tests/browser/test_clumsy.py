@@ -75,3 +75,20 @@ def test_two_taps_on_one_key_are_two_groups(page: Page):
     page.locator("[data-tab=shun]").tap()
     tap_twice(page, page.locator("[data-part=special] [data-cards='0,1,2']"))
     expect(page.locator("[data-part=slots] .filled")).to_have_count(2)
+
+
+@pytest.mark.parametrize(("wide", "high"), [(844, 390), (667, 375)])
+def test_a_phone_turned_on_its_side_shows_what_is_wrong_beside_the_keys(page: Page, wide: int, high: int):
+    pad(page)
+    hands.win(page, 0, "self_draw")
+    page.set_viewport_size({"width": wide, "height": high})
+    for _ in range(2):
+        hands.tap_group(page, "peng", "捌捌捌")
+    trouble, key = page.locator("[data-part=trouble]"), page.locator("[data-part=keys] .full").first
+    expect(trouble).to_be_in_viewport(ratio=1)
+    expect(key).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    trouble.get_by_role("button").tap()
+    assert page.locator("[data-part=slots] .filled").count() == 1
+    page.set_viewport_size({"width": high, "height": wide})
+    assert page.locator("[data-part=slots] .filled").count() == 1
