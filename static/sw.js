@@ -72,7 +72,7 @@ const pause = function (time) { return new Promise(function (done) { setTimeout(
 async function seen(url, answer) {
   const pages = await caches.open(PAGES);
   if (answer.status === 404) await forget(pages, url.pathname);
-  // With a winner in its address a form is filled in; the kept one is asked for that later (sending.js).
+  // With a winner in its address a form is filled in; the kept one is asked for that later (entering.js).
   if (answer.ok && !answer.redirected && KEPT.test(url.pathname) && !url.search) await kept(pages, url.pathname, answer);
   return answer;
 }

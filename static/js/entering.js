@@ -1,0 +1,208 @@
+// Forms that enter something go through the queue: sent at once where there is a network, kept where there is none.
+(function () {
+  "use strict";
+
+  const queue = window.zipai.queue;
+  const later = window.zipai.later;
+  const DOUBLE = 400;
+  const word = function (name) { return document.querySelector('[data-q="' + name + '"]').textContent; };
+
+  // A correction is looked at by the server before it is confirmed; only then is it an entry.
+  const enters = function (form) {
+    return "queue" in form.dataset && (!form.getAttribute("action").includes("?") || Boolean(form.elements.confirm));
+  };
+
+  // What the row of the entry says: the chosen words and the typed values of the fields that the form names.
+  function label(form) {
+    const said = (form.dataset.told || "").split(" ").filter(Boolean).map(function (name) {
+      const one = form.querySelector('[name="' + name + '"]:checked, [name="' + name + '"]:not([type=radio]):not([type=checkbox])');
+      if (!one || !one.value.trim()) return "";
+      if (!one.matches(":checked")) return one.value.trim() + (one.dataset.unit ? " " + one.dataset.unit : "");
+      const text = one.closest("label").querySelector("span");
+      return (text.querySelector("bdi") || text.firstChild).textContent.trim();
+    });
+    return said.filter(Boolean).join(" ") || document.title.split(" · ")[0];
+  }
+
+  // What the form only proposed stays open where the table has moved on since: the rules know better then.
+  function fieldsOf(form, moved) {
+    const left = ["csrfmiddlewaretoken", "client_id", "base"];
+    const changed = Array.from(form.querySelectorAll("[data-proposed]")).filter(function (one) {
+      if (!one.matches("select")) return one.checked !== one.defaultChecked;
+      const first = Array.from(one.options).findIndex(function (option) { return option.defaultSelected; });
+      return one.selectedIndex !== Math.max(0, first);
+    }).map(function (one) { return one.name; });
+    const open = function (name) { return moved && form.querySelector('[name="' + name + '"][data-proposed]') && !changed.includes(name); };
+    return Array.from(new FormData(form)).filter(function (pair) {
+      return typeof pair[1] === "string" && !left.includes(pair[0]) && !open(pair[0]);
+    });
+  }
+
+  function entryOf(form) {
+    const table = form.dataset.queue, clientId = form.elements.client_id.value, base = form.elements.base ? form.elements.base.value : "";
+    const before = queue.all(table).filter(function (one) { return one.clientId !== clientId; });
+    const known = queue.baseOf({ table: table, base: base, order: Infinity });
+    const moved = before.length > 0 || known !== base || "moved" in form.dataset;
+    return {
+      clientId: clientId, table: table, action: form.getAttribute("action"), base: base, fields: fieldsOf(form, moved), label: label(form),
+      name: document.querySelector("[data-table-name]") ? document.querySelector("[data-table-name]").dataset.tableName : "",
+      page: form.dataset.page || form.getAttribute("action"), at: Date.now(),
+    };
+  }
+
+  function submitted(event) {
+    const form = event.target;
+    if (!("queue" in form.dataset) || event.defaultPrevented || form.method !== "post" || (event.submitter && event.submitter.name)) return;
+    if (!enters(form)) { window.zipai.refuseOffline(event); return; }
+    const entry = entryOf(form);
+    const kept = queue.put(entry);
+    if (kept && form.dataset.replaces) queue.take([form.dataset.replaces]);
+    event.preventDefault();
+    deliver(form, entry, kept ? queue.settle : queue.sendUnkept);
+  }
+
+  // Stored: on to the table. Refused: the browser asks the same again, so that the server's page says why.
+  async function deliver(form, entry, send) {
+    const button = document.querySelector('button[form="' + form.id + '"].primary') || form.querySelector("button.primary");
+    if (button) button.setAttribute("aria-busy", "true");
+    const slow = window.setTimeout(function () { window.zipai.show(word("sending")); }, 700);
+    const end = await send(entry);
+    window.clearTimeout(slow);
+    later.take(window.zipai.EDITING);
+    if (end.became === "refused") { ask(form, entry); return; }
+    const text = leave(form, entry, end);
+    if (!text) return;
+    if (button) button.removeAttribute("aria-busy");
+    delete form.dataset.sent;
+    window.zipai.show(text);
+  }
+
+  // Where there is no page to go to, or the phone has no room to keep the entry, the form stays: then what to say of it.
+  function leave(form, entry, end) {
+    if (end.became === "unkept") return document.body.dataset.offline;
+    window.zipai.forget([entry.clientId]);
+    form.dataset.left = entry.clientId;
+    if (end.became === "stored") later.set("zipai-said", word("saved"));
+    const gone = end.became === "lost" ? window.zipai.stay(entry.table) : window.zipai.go(end.url || entry.table);
+    return gone ? "" : word("waiting").replace("{n}", queue.all(entry.table).length);
+  }
+
+  function sent(event) {
+    const form = document.querySelector("form[data-left]");
+    if (!form || form.dataset.sent || !(event.detail.stored || []).includes(form.dataset.left)) return;
+    later.set("zipai-said", word("saved"));
+    window.zipai.go(form.dataset.queue);
+  }
+
+  // Nothing waited behind it: whatever is decided of it, the next deal need not wait for that.
+  function ask(form, entry) {
+    if (queue.all(entry.table).length === 1) queue.edit(entry, { aside: true });
+    if (form.elements.base) form.elements.base.value = queue.baseOf(entry);
+    HTMLFormElement.prototype.submit.call(form);
+  }
+
+  function comesLater(form) {
+    const behind = queue.all(form.dataset.queue).some(function (entry) { return !entry.aside; });
+    const older = form.elements.base && Number(later.get("zipai-seen:" + form.dataset.queue)) > Number(form.elements.base.value);
+    return !form.getAttribute("action").includes("?") && (behind || older);
+  }
+
+  // The number, who rests and who deals hang on deals that this form does not know of yet: then nothing of that is said,
+  // every seat can be chosen, and the rules decide.
+  function unsettle() {
+    const forms = Array.from(document.querySelectorAll("form[data-queue]")).filter(comesLater);
+    if (!forms.length) return;
+    document.querySelectorAll("[data-number]").forEach(function (one) { document.title = document.title.replace(one.textContent, one.dataset.number || "$&"); });
+    document.querySelectorAll("[data-settled]").forEach(function (one) { one.remove(); });
+    document.querySelectorAll("template[data-unsettled]").forEach(function (one) { one.replaceWith(one.content); });
+    forms.forEach(function (form) {
+      form.querySelectorAll(".middle").forEach(function (one) { delete one.dataset.dealer; });
+      form.querySelectorAll("select[data-proposed]").forEach(byRule);
+      if ("dealer" in form.dataset) form.dataset.dealer = "";
+    });
+  }
+
+  function byRule(choice) {
+    Array.from(choice.options).forEach(function (one) { one.defaultSelected = false; });
+    choice.prepend(new Option(word("by-rule"), "", true, true));
+  }
+
+  // A waiting entry opened again: its form filled as it was, before the page's own scripts read it. It is not sent meanwhile.
+  function reopen() {
+    const found = /^#waiting=([\w-]+)$/.exec(window.location.hash);
+    const entry = found && queue.find(found[1]);
+    const form = entry && Array.from(document.querySelectorAll("form[data-queue]")).find(function (one) { return one.getAttribute("action") === entry.action; });
+    if (!form) return;
+    later.set(window.zipai.EDITING, entry.clientId);
+    queue.hold(entry);
+    Array.from(form.elements).forEach(function (one) { fill(one, entry.fields); });
+    form.elements.client_id.value = entry.clientId;
+    form.dataset.bound = "1";
+  }
+
+  function fill(one, fields) {
+    const values = fields.filter(function (pair) { return pair[0] === one.name; }).map(function (pair) { return pair[1]; });
+    if (!one.name || one.name === "csrfmiddlewaretoken" || one.name === "base") return;
+    if (one.matches("[type=radio], [type=checkbox]")) one.checked = values.includes(one.value);
+    else if (values.length) one.value = values[0];
+  }
+
+  // A form from a store knows an older table than the page it was opened from, and not what its address asks for.
+  function catchUp() {
+    const asked = "fromStore" in document.documentElement.dataset ? Array.from(new URLSearchParams(window.location.search)) : [];
+    document.querySelectorAll("form[data-queue]").forEach(function (form) {
+      asked.forEach(function (pair) { Array.from(form.elements).filter(function (one) { return one.name === pair[0]; }).forEach(function (one) { fill(one, [pair]); }); });
+      const seen = Number(later.get("zipai-seen:" + form.dataset.queue));
+      const base = form.elements.base;
+      if (!base || !/^\d+$/.test(base.value) || !(seen > Number(base.value))) return;
+      base.value = seen;
+      form.dataset.moved = "";
+    });
+  }
+
+  // The page that says what is wrong holds the entry now, unless others wait behind it.
+  function handedOver() {
+    document.querySelectorAll("form[data-queue] [name=client_id]").forEach(function (field) {
+      const entry = queue.find(field.value);
+      if (entry && [409, 422].includes(entry.refused) && queue.all(entry.table).length === 1) queue.take([field.value]);
+    });
+  }
+
+  // Without the server a hand cannot be counted, but it can be kept.
+  function uncounted(event) {
+    const place = event.target.closest("#preview");
+    if (!place) return;
+    const turned = place.querySelector("[data-turned]");
+    const band = document.createElement("div");
+    const text = document.createElement("div");
+    text.append(Object.assign(document.createElement("b"), { textContent: word("uncounted") }), Object.assign(document.createElement("span"), { textContent: word("keeps") }));
+    band.className = "verdict";
+    Object.assign(band.dataset, { ready: "1", why: "", turned: turned ? turned.dataset.turned : "1" });
+    band.append(text);
+    place.replaceChildren(band);
+    place.dispatchEvent(new CustomEvent("htmx:afterSwap", { bubbles: true }));
+  }
+
+  // The second half of a double tap answers no question that came up with the first.
+  let tapped = { at: -DOUBLE };
+
+  function hasty(event) {
+    const now = { at: event.timeStamp, x: event.clientX, y: event.clientY, step: document.body.dataset.step };
+    const twice = event.detail && now.at - tapped.at < DOUBLE && Math.abs(now.x - tapped.x) + Math.abs(now.y - tapped.y) < 24;
+    if (!twice || now.step === tapped.step) { tapped = now; return; }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  document.addEventListener("click", hasty, true);
+  document.addEventListener("submit", submitted);
+  document.addEventListener("zipai:queue", sent);
+  // Some browsers show a page again just as it was left: its entry is on its way, the next is another one.
+  window.addEventListener("pageshow", function (event) { if (event.persisted && document.querySelector("form[data-left]")) window.location.reload(); });
+  document.addEventListener("htmx:sendError", uncounted);
+  document.addEventListener("htmx:responseError", function (event) { if (event.detail.xhr.status === 503) uncounted(event); });
+  handedOver();
+  unsettle();
+  reopen();
+  catchUp();
+})();
