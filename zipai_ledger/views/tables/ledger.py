@@ -106,10 +106,11 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
     session, is_open = visit.session, visit.session.status == GameSession.Status.OPEN
     here, damaged = session.public_id, damage.warning(session)
     writable = is_open and not damaged
-    new = offered(visit, Action.RECORD, "deals:new") if writable else ""
-    last = next((row.deal for row in view.deals if row.deal.live), None)
-    undo = offered(visit, Action.CORRECT, "deals:void", last.key) if last and writable else ""
     rules, looker = rules_of(view), desk.Looker(visit.player, substitutes.now(view))
+    playable = writable and rules is not None
+    new = offered(visit, Action.RECORD, "deals:new") if playable else ""
+    last = next((row.deal for row in view.deals if row.deal.live), None)
+    undo = offered(visit, Action.CORRECT, "deals:void", last.key) if last and playable else ""
     by_winner = rules is not None and KINDS[rules.ruleset.entry].by_winner
     urls = [f"{new}?winner={seat}" if new and by_winner else "" for seat in range(len(view.stage.seats))]
     return {
