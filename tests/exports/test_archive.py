@@ -178,6 +178,7 @@ NOTHING_TO_BELIEVE = {
     "a seat that is no player": ("stage_opened", {"seats": [0, {}, 1]}),
     "no seats": ("stage_opened", {"seats": []}),
     "a house rule that is none": ("stage_opened", {"options": {"min_hu": "a lot"}}),
+    "a round carried in that is none": ("stage_opened", {"carried_in": "win"}),
     "totals of nobody": ("deal_recorded", {"totals": [["x"]]}),
     "a state of nothing": ("deal_recorded", {"state": 1}),
 }

@@ -3,14 +3,16 @@
 import json
 
 import pytest
+from django.utils import timezone
 
 from tests.exports.conftest import exported, imported
 from tests.exports.test_archive import forged, refused
 from tests.ledger.conftest import open_table, sent, win
 from zipai_ledger import queries, record
 from zipai_ledger.exports import incoming
-from zipai_ledger.models import Carried, GameSession, Payment, StandIn
+from zipai_ledger.models import Carried, Device, GameSession, Grant, Payment, StandIn
 from zipai_ledger.record import Stake
+from zipai_ledger.rules.problems import Refused
 from zipai_ledger.trail import canonical, chain
 from zipai_ledger.verify import verify
 
@@ -144,3 +146,20 @@ def test_a_body_that_none_of_our_programs_wrote_is_refused(around, change):
     first = archive["events"][0]
     first["body"] = change + first["body"][1:]
     assert refused(rehashed(archive)) == [("bad_archive", "")]
+
+
+def test_a_phone_that_has_the_number_of_one_elsewhere_is_not_taken_for_it(around):
+    copy = imported(exported(around, "archive"))
+    record.reopen(session=copy, sent=sent())
+    brought = list(copy.events.filter(grant=sent().grant, seq__lte=around.head_seq))
+    device = Device.objects.create(token_hash="0" * 64, last_seen=timezone.now())
+    Grant.objects.create(pk=sent().grant, session=copy, device=device, role="viewer", player=0)
+    assert brought
+    assert queries.phones_of(copy, brought) == {}
+    (doubt,) = queries.disputes_of(copy)
+    with pytest.raises(Refused) as caught:
+        record.take_back_dispute(session=copy, sent=sent(), key=doubt.key)
+    assert caught.value.problems[0].why == "others_dispute"
+    own = record.pay(session=copy, sent=sent(), payer=0, payee=1, currency="CNY", minor=50)
+    written = list(copy.events.filter(seq=own.event_seq))
+    assert queries.phones_of(copy, written) == {own.event_seq: queries.Phone(sent().grant, 0)}

@@ -176,3 +176,13 @@ def test_a_table_that_keeps_money_is_read_with_two_queries_more(money, table, dj
         queries.table_view(table)
     with django_assert_num_queries(1):
         assert [paid.at[:2] for paid in queries.payments_of(session)] == ["20"]
+
+
+def test_what_was_seen_before_a_correction_is_not_paid_unseen(money, play):
+    seen = GameSession.objects.get(pk=money.pk).head_seq
+    (key,) = play(money, win(1))
+    with pytest.raises(Stale) as caught:
+        pay(money, minor=150, base=seen)
+    assert [event.seq for event in caught.value.events] == [key]
+    assert not Payment.objects.filter(session=money).exists()
+    pay(money, minor=150, base=key)

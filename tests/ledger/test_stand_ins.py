@@ -163,3 +163,10 @@ def test_nobody_plays_twice_in_the_deals_between_either(table, play):
     assert whys(caught) == [("bad_stage", "by", "plays_already")]
     stand_in(table, player=1, by=3, after=keys[3])
     assert [playing(table, position) for position in (2, 3, 4, 5)] == [{}, {0: 3}, {0: 3}, {1: 3}]
+
+
+def test_what_was_noted_for_a_later_deal_holds_from_there_on(table, play):
+    keys = play(table, *(win(number % 3) for number in range(5)))
+    stand_in(table, by="二嫂", after=keys[2])
+    stand_in(table, by="三哥", after=keys[0])
+    assert [playing(table, position) for position in (1, 2, 3, 4, 5)] == [{}, {0: 4}, {0: 4}, {0: 3}, {0: 3}]

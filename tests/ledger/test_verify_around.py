@@ -1,6 +1,9 @@
 """Damage is noticed around the deals too: payments, what was carried over, substitutes, doubts."""
 
+import io
+
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.ledger.conftest import open_table, sent, win
@@ -8,8 +11,10 @@ from tests.ledger.test_verify import columns, forge, on_sqlite, other
 from zipai_ledger import record
 from zipai_ledger.models import Carried, Deal, Event, GameSession, Payment, StandIn
 from zipai_ledger.record import Stake
+from zipai_ledger.trail import canonical
 from zipai_ledger.triggers import lifted
 from zipai_ledger.verify import verify
+from zipai_ledger.verify.carried import carried_damages
 
 pytestmark = pytest.mark.django_db
 
@@ -88,3 +93,51 @@ def test_a_forged_payment_with_new_hashes_differs_from_its_row(evening):
     event = Event.objects.filter(session=evening, kind="payment_made").earliest("seq")
     forge(evening, event.seq, body=event.body.replace('"minor":50', '"minor":5'))
     assert [str(damage) for damage in verify(evening).damages] == ["payment 1: minor is 50, expected 5"]
+
+
+@pytest.fixture
+def two_tables(db, play):
+    """Friday, of which 3.00 went on into Saturday."""
+    friday, saturday = open_table(stake=STAKE), open_table(stake=STAKE)
+    play(friday, win(0))
+    same = {player: player for player in range(3)}
+    record.carry_over(session=friday, sent=sent(), into=saturday, players=same)
+    return friday, saturday
+
+
+def forged(session, **change):
+    """What came in, rewritten with hashes that fit; its row too."""
+    event = Event.objects.get(session=session, kind="carried_in")
+    with lifted():
+        if "minor" in change:
+            columns = {f"p{at}": minor for at, minor in enumerate(change["minor"])}
+            Carried.objects.filter(event=event).update(**columns)
+    forge(session, event.seq, body=canonical.to_text({**canonical.parse(event.body), **change}))
+
+
+def told():
+    return [(public_id, str(damage)) for public_id, damage in carried_damages()]
+
+
+def test_what_left_one_table_has_arrived_at_the_other(two_tables):
+    assert told() == []
+    record.purge(session=two_tables[1], sent=sent())
+    assert told() == []
+
+
+def test_money_that_arrives_otherwise_is_noticed_although_each_table_holds(two_tables):
+    friday, saturday = two_tables
+    forged(saturday, minor=[400, -200, -200])
+    assert verify(friday).damages == verify(saturday).damages == ()
+    ((public_id, damage),) = told()
+    assert public_id == saturday.public_id
+    assert "arrived as CNY: (400, -200, -200" in damage
+    with pytest.raises(CommandError):
+        call_command("verify_ledger", stdout=io.StringIO())
+
+
+def test_money_that_never_arrived_is_noticed(two_tables):
+    friday, saturday = two_tables
+    forged(saturday, **{"from": "0" * 64})
+    assert [public_id for public_id, _ in told()] == [friday.public_id]
+    assert "never arrived" in told()[0][1]

@@ -64,3 +64,13 @@ def test_what_a_preset_brings_along_is_usual_with_it():
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_says_something_of_its_rules(slug):
     assert told(slug)[1]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_table_older_than_a_rule_is_told_as_if_it_were_as_usual(slug: str):
+    ruleset = registry.get(slug)
+    options = ruleset.options.resolve({})
+    for missing in options:
+        older = {other: value for other, value in options.items() if other != missing}
+        assert in_words(ruleset, older) == in_words(ruleset, options)
+        assert code(ruleset, 1, older) == code(ruleset, 1, options)

@@ -128,3 +128,10 @@ def test_balances_that_do_not_sum_to_zero_have_no_way():
         through_cashier((1, 2), 0)
     with pytest.raises(ValueError, match="sum to zero"):
         pair_by_pair((1, 2), ())
+
+
+def test_a_part_that_lets_fewer_settle_the_rest_makes_a_new_list():
+    listed = fewest_transfers((-5, -5, 8, 2))
+    assert listed == (Transfer(0, 2, 5), Transfer(1, 2, 3), Transfer(1, 3, 2))
+    left = Account((-5, -5, 8, 2), paid=(Transfer(0, 2, 3),)).dues(Way.FEWEST)
+    assert left == (Transfer(0, 3, 2), Transfer(1, 2, 5))

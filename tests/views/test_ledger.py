@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.ledger.filling import fill
 from zipai_ledger import record
-from zipai_ledger.rules import facts
+from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Seat
 
 from .conftest import CALLED, WIN, Table, open_by, play, sent
@@ -186,3 +186,19 @@ def test_the_page_costs_the_same_at_ten_and_at_two_thousand_deals(
 QUERIES = 12
 """The grant, the head, the stages, the players, the deals, why some are void, what was paid and carried,
 whether the newest events hold, who doubts a deal, the ids stored last, who asks to keep score."""
+
+
+def test_a_table_whose_rules_are_gone_is_shown_and_goes_on_with_another_game(
+    alice: Client, table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    known = {slug: found for slug, found in registry.all_rulesets().items() if slug != "guilin"}
+    monkeypatch.setattr(registry, "all_rulesets", lambda: known)
+    page = alice.get(table.url("tables:show")).content.decode()
+    assert table.url("deals:new") not in page
+    assert table.url("tables:stage") in page
+    for name in ("stage", "again", "settle", "history", "figures", "what_if", "rescore", "stand_in"):
+        assert alice.get(table.url(f"tables:{name}")).status_code == 200
+    for name in ("csv", "share", "print"):
+        assert alice.get(table.url(f"exports:{name}")).status_code == 200
+    assert alice.get(table.url("deals:show", table.keys[0])).status_code == 404
+    assert alice.get(table.url("deals:new")).status_code == 404

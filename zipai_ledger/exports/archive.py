@@ -13,7 +13,7 @@ from zipai_ledger.models import Event, GameSession
 from zipai_ledger.trail import canonical
 
 from .pieces import pieces
-from .snapshot import events_of
+from .whole import events_of
 
 FORMAT = "zipai-ledger/archive"
 VERSION = 1

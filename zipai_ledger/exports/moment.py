@@ -8,17 +8,21 @@ from django.db import transaction
 from zipai_ledger.models import GameSession
 from zipai_ledger.record import Damaged
 
-from .snapshot import check
+from .whole import check
 
 ATTEMPTS = 3
 Read = TypeVar("Read")
 
 
-def at_one_moment(session: GameSession, read: Callable[[GameSession], Read]) -> Read:
+def at_one_moment(
+    session: GameSession,
+    read: Callable[[GameSession], Read],
+    drop: Callable[[Read], None] = lambda _found: None,
+) -> Read:
     """What ``read`` tells of the session, all of it at one state of the ledger.
 
-    Read without a lock, again where somebody wrote meanwhile, and at last with the writers waiting. Raises what
-    ``read`` raises.
+    Read without a lock, again where somebody wrote meanwhile, and at last with the writers waiting; what is read in
+    vain is handed to ``drop``. Raises what ``read`` raises.
     """
     for _ in range(ATTEMPTS):
         current = GameSession.objects.get(pk=session.pk)
@@ -30,6 +34,7 @@ def at_one_moment(session: GameSession, read: Callable[[GameSession], Read]) -> 
             continue
         if not has_moved(current):
             return found
+        drop(found)
     with transaction.atomic():
         return read(GameSession.objects.select_for_update().get(pk=session.pk))
 

@@ -8,7 +8,8 @@ from zipai_ledger.models import GameSession
 from zipai_ledger.rules.messages import DEFAULT_LANGUAGE
 
 from . import archive, session_json, table_csv, table_xlsx
-from .snapshot import check, snapshot
+from .snapshot import snapshot
+from .whole import check
 
 Write = Callable[[GameSession, str], Iterator[str | bytes]]
 """A session in one language, in pieces."""

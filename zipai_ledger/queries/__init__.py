@@ -27,7 +27,7 @@ from .money import (
     stage_seats,
     stage_stake,
 )
-from .people import Substitute, playing_at, stand_ins_of
+from .people import Phone, Substitute, Written, phones_of, playing_at, stand_ins_of
 from .tables import (
     SessionRow,
     StageView,
@@ -50,12 +50,14 @@ __all__ = [
     "DealRow",
     "Dispute",
     "Paid",
+    "Phone",
     "SessionRow",
     "StageView",
     "Substitute",
     "TableView",
     "Turned",
     "Version",
+    "Written",
     "carried_of",
     "deal_by_key",
     "deal_history",
@@ -73,6 +75,7 @@ __all__ = [
     "moves_in",
     "moves_of",
     "payments_of",
+    "phones_of",
     "players_of",
     "playing_at",
     "positions_of",

@@ -11,6 +11,8 @@ from zipai_ledger.trail import canonical
 from zipai_ledger.trail.columns import body_followed
 from zipai_ledger.trail.kinds import DOUBTING, UNDOUBTING, Kind
 
+from .people import phones_of
+
 LATEST = 20
 """Deals shown at a time."""
 
@@ -114,12 +116,14 @@ def events_about(session: GameSession, key: int) -> QuerySet[Event]:
 
 
 def doubters_of(session: GameSession, key: int) -> frozenset[int | None]:
-    """The grants that doubted a deal since it was last settled. One query."""
+    """The grants that doubted a deal since it was last settled, None for one of another place. Two queries."""
     found: set[int | None] = set()
     kinds = {Kind.DEAL_DISPUTED, *UNDOUBTING}
-    for event in events_about(session, key).filter(kind__in=kinds).order_by("seq"):
+    events = list(events_about(session, key).filter(kind__in=kinds).order_by("seq"))
+    phones = phones_of(session, events)
+    for event in events:
         if event.kind == Kind.DEAL_DISPUTED:
-            found.add(event.grant)
+            found.add(phones[event.seq].grant if event.seq in phones else None)
         elif canonical.parse(event.body)["deal"] == key:
             found.clear()
     return frozenset(found)

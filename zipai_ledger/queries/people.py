@@ -1,9 +1,45 @@
-"""Who played for whom."""
+"""Who played for whom, and through whose phone something was sent."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple, Protocol
 
-from zipai_ledger.models import Deal, GameSession, StandIn
+from zipai_ledger.models import Deal, GameSession, Grant, StandIn
+
+
+class Written(Protocol):
+    """Something that the trail tells: its number, when it was stored (ISO time in UTC), through which grant."""
+
+    @property
+    def seq(self) -> int: ...
+    @property
+    def at(self) -> str: ...
+    @property
+    def grant(self) -> int | None: ...
+
+
+class Phone(NamedTuple):
+    """A grant of this place, and which player held it; None for an onlooker."""
+
+    grant: int
+    player: int | None
+
+
+def phones_of(session: GameSession, told: Iterable[Written]) -> dict[int, Phone]:
+    """Seq → the phone through which it was sent, where that is one of this place. One query, none where there is none.
+
+    What an archive brought along names grants of another place by number: one that was given here later is not meant.
+    """
+    sent = [(one.seq, one.grant, datetime.fromisoformat(one.at)) for one in told if one.grant]
+    if not sent:
+        return {}
+    rows = Grant.objects.filter(session=session, pk__in={grant for _seq, grant, _at in sent})
+    held = {
+        pk: (Phone(pk, player), since) for pk, player, since in rows.values_list("pk", "player", "created")
+    }
+    found = ((seq, at, *held[grant]) for seq, grant, at in sent if grant in held)
+    return {seq: phone for seq, at, phone, since in found if since <= at}
 
 
 @dataclass(frozen=True, slots=True)

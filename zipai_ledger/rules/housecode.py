@@ -28,7 +28,10 @@ def code(ruleset: Ruleset, version: int, options: Options) -> str:
 
 
 def in_words(ruleset: Ruleset, options: Options) -> tuple[Words, ...]:
-    """The first house rules, those that are no tables where there are any, and what is not as usual: 起胡 15."""
+    """The first house rules, those that are no tables where there are any, and what is not as usual: 起胡 15.
+
+    A rule that came after the table was opened is as usual there.
+    """
     unusual = {option.code for option in changed(ruleset, options)}
     plain = [
         option.code
@@ -37,7 +40,9 @@ def in_words(ruleset: Ruleset, options: Options) -> tuple[Words, ...]:
     ]
     shown = unusual.union((plain or [option.code for option in ruleset.options.options])[:FIRST])
     return tuple(
-        rule(option, options[option.code]) for option in ruleset.options.options if option.code in shown
+        rule(option, options.get(option.code, option.default))
+        for option in ruleset.options.options
+        if option.code in shown
     )
 
 

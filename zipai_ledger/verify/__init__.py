@@ -20,6 +20,8 @@ from zipai_ledger.trail.projection import DealNow, Projection
 
 from .rows import compare
 
+UNKNOWN = "unknown_ruleset"
+"""What is wrong with a stage whose rules are gone."""
 RECENT = 50
 """Events that are checked whenever a table is opened."""
 
@@ -144,8 +146,10 @@ def _ask_rules(session: GameSession, projection: Projection, differing: list[int
     for stage in Stage.objects.filter(session=session).order_by("index"):
         try:
             rules = Rules.of(stage)
-        except Refused:
+        except Refused as refused:
             # A settled evening is shown and verified without its rules.
+            if any(problem.code != UNKNOWN for problem in refused.problems):
+                yield Damage(0, f"stage {stage.index}: cannot be read: {refused}")
             continue
         state = State.from_text(stage.opening)
         if stage.version == rules.ruleset.version:

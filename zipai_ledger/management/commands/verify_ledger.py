@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from zipai_ledger.management.storing import StoringCommand
 from zipai_ledger.models import GameSession
 from zipai_ledger.verify import Report, database_damages, verify
+from zipai_ledger.verify.carried import carried_damages
 
 
 class Command(StoringCommand):
@@ -28,6 +29,10 @@ class Command(StoringCommand):
             report = verify(session)
             self._tell(session, report)
             damaged += len(report.damages)
+        if not options["ids"]:
+            for public_id, damage in carried_damages():
+                self.stdout.write(f"{public_id}: {damage}")
+                damaged += 1
         if damaged:
             raise CommandError(f"{damaged} damages found", returncode=1)
 

@@ -11,6 +11,7 @@ from zipai_ledger import posting, queries, record
 from zipai_ledger.entries import KINDS, EntryKind, Setting
 from zipai_ledger.models import GameSession, Player, Stage
 from zipai_ledger.rules import facts
+from zipai_ledger.rules.problems import Refused
 from zipai_ledger.standing import Standing
 from zipai_ledger.views.showing.numbers import language
 
@@ -74,7 +75,7 @@ class Place:
 
 
 def place_of(session: GameSession, aim: Aim) -> Place:
-    """The place that an aim means; 404 where there is no such deal."""
+    """The place that an aim means; 404 where there is no such deal, or the rules are gone by which it was played."""
     now = queries.deal_by_key(session, aim.key) if aim.way else None
     if aim.way and now is None:
         raise Http404
@@ -83,7 +84,10 @@ def place_of(session: GameSession, aim: Aim) -> Place:
     else:
         stage, number = now.deal.stage, now.deal.position + (aim.way == "after")
         state = posting.state_before(stage, number)
-    rules = posting.Rules.of(stage)
+    try:
+        rules = posting.Rules.of(stage)
+    except Refused:
+        raise Http404 from None
     players = queries.players_of(session)
     setting = Setting(
         ruleset=rules.ruleset,

@@ -28,9 +28,7 @@ def news_of(events: Iterable[Event], place: Place) -> list[dict[str, Any]]:
     """What others did: who, when, the kind of change, and the deal as it stands now."""
     changes = [(event, canonical.parse(event.body).get("deal")) for event in events]
     rows = queries.deals_by_key(place.session, [key for _event, key in changes if key])
-    people = sentences.holders(
-        place.session, [event.grant for event, _key in changes if event.grant], place.players
-    )
+    people = sentences.holders(place.session, [event for event, _key in changes], place.players)
     reader = reader_of(place)
     return [
         {

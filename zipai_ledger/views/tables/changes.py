@@ -84,9 +84,8 @@ class Changes:
 
     @cached_property
     def people(self) -> Mapping[int, str]:
-        """Grant → whose phone it is."""
-        grants = [event.grant for event in self.events if event.grant]
-        return sentences.holders(self.session, grants, self.view.players)
+        """Event → whose phone it was."""
+        return sentences.holders(self.session, self.events, self.view.players)
 
     @cached_property
     def positions(self) -> Mapping[int, int]:

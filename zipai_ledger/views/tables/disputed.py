@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.http import Http404
 from django.utils.translation import gettext as _
 
 from zipai_ledger import queries
@@ -47,5 +48,5 @@ def totals(visit: Visit, one: Dispute) -> dict[str, Any] | None:
     try:
         place = place_of(visit.session, Aim("replace", one.key))
         return {**both(place), "hu": word(place.setting.ruleset.terms.hu)}
-    except Refused:
+    except (Refused, Http404):
         return None

@@ -110,9 +110,8 @@ class Page:
 
     @cached_property
     def people(self) -> dict[int, str]:
-        """Grant → whose phone it is."""
-        grants = [event.grant for event in self.events if event.grant]
-        return holders(self.session, grants, self.players)
+        """Event → whose phone it was."""
+        return holders(self.session, self.events, self.players)
 
     @cached_property
     def places(self) -> dict[int, tuple[int, int]]:

@@ -107,10 +107,9 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
     session, is_open = visit.session, visit.session.status == GameSession.Status.OPEN
     here, damaged = session.public_id, damage.warning(session)
     writable = is_open and not damaged
-    new = offered(visit, Action.RECORD, "deals:new") if writable else ""
-    last = next((row.deal for row in view.deals if row.deal.live), None)
-    undo = offered(visit, Action.CORRECT, "deals:void", last.key) if last and writable else ""
     rules, looker = rules_of(view), desk.Looker(visit.player, substitutes.now(view))
+    playable = writable and rules is not None
+    new = offered(visit, Action.RECORD, "deals:new") if playable else ""
     by_winner = rules is not None and KINDS[rules.ruleset.entry].by_winner
     urls = [f"{new}?winner={seat}" if new and by_winner else "" for seat in range(len(view.stage.seats))]
     return {
@@ -122,7 +121,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
             "record_url": new,
             "base": session.ledger_seq,
             "dead_url": dead_url(visit, rules) if new else "",
-            "undo_url": undo,
+            "undo_url": undo_url(visit, view) if playable else "",
             "menu": menus.of_table(visit, view, is_open=writable),
             "closed": not is_open,
             "next_no": session.deal_count + 1,
@@ -141,6 +140,12 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
         "reopen_url": offered(visit, Action.REOPEN, "tables:reopen") if not is_open else "",
         "saved_ids": " ".join(saved_ids(session)),
     }
+
+
+def undo_url(visit: Visit, view: TableView) -> str:
+    """Where the last deal that counts is taken back; nothing where there is none."""
+    last = next((row.deal for row in view.deals if row.deal.live), None)
+    return offered(visit, Action.CORRECT, "deals:void", last.key) if last else ""
 
 
 def column(player: Player, visit: Visit) -> dict[str, str]:

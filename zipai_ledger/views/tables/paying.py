@@ -66,7 +66,7 @@ class Rows:
 
     def paid(self, paid: Paid) -> Row:
         """A payment that counts; its tick takes it back."""
-        who = self.holders.get(paid.grant or 0) or sentences.ROLES[paid.role]()
+        who = self.holders.get(paid.seq) or sentences.ROLES[paid.role]()
         state = _("已付 ・ %(time)s ・ %(who)s记的") % {"time": self.time(paid.at), "who": who}
         return {
             **self._between(paid.payer, paid.payee),
@@ -146,10 +146,8 @@ class Rows:
 
     @cached_property
     def holders(self) -> Mapping[int, str]:
-        """Grant → the name of the player whose phone it is."""
-        grants = [paid.grant for paid in self.settled.payments if paid.grant]
-        players = self.settled.view.players
-        return sentences.holders(self.visit.session, grants, players) if grants else {}
+        """Payment → the name of the player whose phone noted it."""
+        return sentences.holders(self.visit.session, self.settled.payments, self.settled.view.players)
 
     @cached_property
     def tick_url(self) -> str:

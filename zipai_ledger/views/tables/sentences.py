@@ -1,11 +1,13 @@
 """What happened at a table, a sentence for each event, and who did it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.models import Event, GameSession, Grant, Player, Role
+from zipai_ledger import queries
+from zipai_ledger.models import Event, GameSession, Player, Role
+from zipai_ledger.queries import Written
 from zipai_ledger.telling import listed
 from zipai_ledger.trail.columns import body_followed
 from zipai_ledger.trail.kinds import Kind
@@ -25,9 +27,9 @@ ROLES: Mapping[str, Callable[[], str]] = {
 
 
 def who(event: Event, people: Mapping[int, str]) -> str:
-    """Role, and whose phone it was where that is known."""
+    """Role, and whose phone it was where that is known; see `holders`."""
     role = ROLES[event.role]() if event.role in ROLES else ""
-    return f"{role} {people.get(event.grant or 0, '')}".strip()
+    return f"{role} {people.get(event.seq, '')}".strip()
 
 
 def what(
@@ -103,10 +105,10 @@ def deals_told(keys: Sequence[int], positions: Mapping[int, int]) -> str:
     return listed([str(number) for number in sorted(positions[key] for key in keys if key in positions)])
 
 
-def holders(session: GameSession, grants: Sequence[int], players: Sequence[Player]) -> dict[int, str]:
-    """Grant → the name of the player whose phone it is."""
-    rows = Grant.objects.filter(session=session, pk__in=grants, player__isnull=False)
-    return {pk: players[player].name for pk, player in rows.values_list("pk", "player") if player is not None}
+def holders(session: GameSession, told: Iterable[Written], players: Sequence[Player]) -> dict[int, str]:
+    """Seq → the name of the player through whose phone it was sent."""
+    phones = queries.phones_of(session, told)
+    return {seq: players[phone.player].name for seq, phone in phones.items() if phone.player is not None}
 
 
 MONEY: Mapping[Kind, Callable[[Body, Sequence[str], Bodies], str]] = {

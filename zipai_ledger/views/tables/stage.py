@@ -67,20 +67,24 @@ def seated(people: Sequence[str], present: Sequence[Player]) -> list[int | str]:
 
 
 def standing_draft(visit: Visit) -> Draft:
-    """The form as the table stands: its seats, its rules, its stake, and whose turn it is to deal."""
+    """The form as the table stands: its seats, its rules unless they are gone, its stake, and whose turn it is to deal."""
     view = queries.table_view(visit.session, most=0)
     ruleset = drafts.named_ruleset(view.stage.stage.ruleset)
     draft = drafts.fresh(ruleset, new_client_id(), "")
     seats = view.stage.seats
     people = [view.players[player].name for player in seats]
     stake = view.stage.stake
+    if ruleset.slug == view.stage.stage.ruleset:
+        draft = replace(
+            draft,
+            seating=view.stage.options.get(ruleset.seats_by),
+            sitting=view.standing.state.sitting,
+            values={code: value for code, value in view.stage.options.items() if code != ruleset.seats_by},
+        )
     return replace(
         draft,
-        seating=view.stage.options.get(ruleset.seats_by),
         names=tuple((people + [""] * draft.rows)[: draft.rows]),
         dealer=seats.index(view.next_dealer),
-        sitting=view.standing.state.sitting,
-        values={code: value for code, value in view.stage.options.items() if code != ruleset.seats_by},
         stake=str(stake.minor_per_unit) if stake else "",
         stake_seen=str(stake.minor_per_unit) if stake else "",
         base=str(visit.session.ledger_seq),

@@ -76,7 +76,7 @@ def newest(news: Changes) -> str:
     if not news.events:
         return _("账本变了。")
     event = news.events[-1]
-    who = news.people.get(event.grant or 0) or sentences.who(event, news.people)
+    who = news.people.get(event.seq) or sentences.who(event, news.people)
     return _("刚才：%(who)s%(what)s") % {"who": who, "what": worded(news)[-1]}
 
 
