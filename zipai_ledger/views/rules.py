@@ -54,7 +54,7 @@ def once(every: Iterable[Saying]) -> Iterable[Saying]:
     found: dict[Words, Saying] = {}
     for saying in every:
         known = found.setdefault(saying.meaning, saying)
-        if known.word == saying.word and known.where != saying.where:
+        if known.word == saying.word and saying.where.zh not in known.where.zh:
             found[saying.meaning] = replace(known, where=listed((known.where, saying.where)))
     return found.values()
 
