@@ -2,7 +2,7 @@
 
 import pytest
 
-from zipai_ledger.entries.forms import Setting
+from zipai_ledger.entries.forms import Setting, whole
 from zipai_ledger.entries.points_band import POINTS_BAND
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Seat
@@ -156,3 +156,9 @@ def test_in_english_too():
 def test_the_save_button_says_what_is_missing(data, why, bad):
     found = POINTS_BAND.progress(setting(), data, refusal(**data))
     assert (found.why, found.bad, found.ready) == (why, bad, False)
+
+
+@pytest.mark.parametrize("typed", ["-5", "−5", "－５", " -5 "])
+def test_a_minus_may_be_typed_as_it_is_shown(typed: str):
+    assert whole({"delta_1": typed}, "delta_1") == -5
+    assert whole({"delta_1": typed.replace("-", "+").replace("−", "+").replace("－", "＋")}, "delta_1") == 5

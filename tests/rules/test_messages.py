@@ -145,7 +145,7 @@ def test_marks_and_sources_are_read_out_as_words():
     problem = Problem("bad_marks", "marks", "differs", {"found": "tianhu", "got": "sanlongwukan"})
     assert messages.problem_text(problem) == "照牌看是天胡，写的是三笼五坎"
     problem = Problem("bad_source", "source", "differs", {"hand": "self_draw", "deal": "discard"})
-    assert messages.problem_text(problem, "en") == "The hand says “own draw” but the deal says “discard”"
+    assert messages.problem_text(problem, "en") == "The hand says “self-draw” but the deal says “discard”"
 
 
 def test_a_reason_without_words_of_its_own_is_said_in_those_of_its_code():

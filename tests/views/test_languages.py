@@ -167,3 +167,12 @@ def test_the_reader_finds_what_is_left_over():
     assert faults("zh-hant", traditional("记一盘")) == []
     assert faults("zh-hant", "记一盘 贰叁 五万") == ["记盘"]
     assert faults("zh-hans", "记一盘 Record guilin-1") == ["Record"]
+
+
+def test_cards_are_read_out_by_a_voice_that_knows_them(alice: Client, table: Table):
+    url = table.url("deals:show", table.keys[0])
+    assert re.search(r'role="img" aria-label="[^"]*大', alice.get(url).content.decode())
+    alice.cookies["django_language"] = "en"
+    assert re.search(
+        r'role="img" lang="zh" aria-label="碰? ?(?:big|small) .', alice.get(url).content.decode()
+    )

@@ -147,7 +147,7 @@ def test_a_row_that_is_kept_follows_every_change(alice: Client, viewer: Client, 
     record.rename_player(session=table.session, sent=sent(table.session), player=0, name="王五")
     assert "王五 22 胡" in plain(page(alice, table))
     alice.post("/preferences/", {"language": "en"})
-    assert "own draw" in page(alice, table)
+    assert "self-draw" in page(alice, table)
     record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[0], reason="first")
     assert "Void: first" in page(alice, table)
     record.restore_deal(session=table.session, sent=sent(table.session), deal=table.keys[0])

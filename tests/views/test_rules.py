@@ -1,5 +1,7 @@
 """Rules of the games: as they usually are, as somebody asks, and as a table plays them."""
 
+import re
+
 import pytest
 from django.http import QueryDict
 from django.test import Client
@@ -86,6 +88,8 @@ def test_words_of_the_table_say_what_others_call_them():
 def test_each_word_is_told_once():
     told = Client().get(reverse("rules:words")).content.decode()
     assert told.count("手里一对，加自己摸的第三张，盖在桌上。") == 1
+    places = re.findall(r'<small class="quiet">([^<]+)</small>', told)
+    assert [each for each in places if each.count("坨子") > 1 or each.count("桂林") > 1] == []
 
 
 def test_each_place_that_says_a_word_is_named_once():

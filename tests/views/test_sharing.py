@@ -1,5 +1,6 @@
 """发图: the picture and the text of an evening, for whoever may see the table."""
 
+import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -66,6 +67,24 @@ def test_the_dark_picture_has_the_colours_of_the_dark_pages(table, alice):
     alice.cookies["theme"] = "dark"
     assert b"#15120e" in alice.get(table.url("exports:picture")).content
     assert b"#f4eddf" in alice.get(table.url("exports:picture") + "?look=light").content
+
+
+@pytest.mark.parametrize(
+    ("look", "red", "green"), [("light", "#8f1d14", "#17503e"), ("dark", "#ffa08c", "#93d3b8")]
+)
+def test_whoever_wants_wins_in_green_has_them_so_in_the_picture_too(table, alice, look, red, green):
+    url = table.url("exports:picture") + f"?look={look}"
+    won = r'fill="{}">\+'
+    usual = alice.get(url).content.decode()
+    assert re.search(won.format(red), usual)
+    alice.cookies["signs"] = "green-wins"
+    turned = alice.get(url).content.decode()
+    assert re.search(won.format(green), turned)
+    assert not re.search(won.format(red), turned)
+    assert re.search(rf'fill="{red}">−', turned)
+    lines = re.compile(r'stroke="(#[0-9a-f]{6})"')
+    assert lines.findall(turned) == lines.findall(usual)
+    assert "signs=green-wins" in alice.get(table.url("exports:share")).context["picture_url"]
 
 
 def test_the_text_says_who_pays_whom_in_a_few_lines(table, alice):

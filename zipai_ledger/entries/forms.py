@@ -1,5 +1,6 @@
 """What every kind of entry has in common: where it is asked, and what it gives."""
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -7,6 +8,7 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 
 from zipai_ledger.rules import facts, messages
+from zipai_ledger.rules.messages import MINUS
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Ruleset, State, Table
 
@@ -116,7 +118,7 @@ def whole(data: Data, field: str, least: int = 0) -> int | None:
 
     ``least`` is only what the message names; the rules of a deal hold the bounds.
     """
-    text = data.get(field, "").strip()
+    text = unicodedata.normalize("NFKC", data.get(field, "")).strip().replace(MINUS, "-").removeprefix("+")
     if not text:
         return None
     if len(text) > 9 or not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit():

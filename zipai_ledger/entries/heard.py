@@ -110,7 +110,7 @@ def _words(setting: Setting, heard: Heard) -> list[str]:
     if heard.source:
         source = known.get(heard.source)
         how = source.label.in_language(lang) if source else _("起手")
-        words.append(how if heard.giver is None else f"{setting.name(heard.giver)} {how}")
+        words.append(how if heard.giver is None else f"{setting.name(heard.giver)} {how.lower()}")
     if heard.won is not None:
         words.append(_("胡的是%(card)s") % {"card": spoken(heard.won)})
     if heard.hu is not None:

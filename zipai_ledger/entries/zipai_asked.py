@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from zipai_ledger.rules.phrases import term
+from zipai_ledger.rules.rulebook import one
 from zipai_ledger.rules.zipai.asks import Asks
 from zipai_ledger.rules.zipai.cards import SETS, card_name
 from zipai_ledger.rules.zipai.deck import specials
@@ -58,15 +58,15 @@ def asked(asks: Asks, form: Mapping[str, Any], lang: str) -> dict[str, Any]:
 
 def typed_example(words: Words, lang: str) -> str:
     """A hand group by group: 碰捌捌捌 扫伍伍伍 …; what stands before the cards in the reader's characters."""
-    return " ".join(term(words.tokens[kind]).in_language(lang) + cards for kind, cards in TYPED) + " 胡九"
+    return " ".join(one(words.tokens[kind]).in_language(lang) + cards for kind, cards in TYPED) + " 胡九"
 
 
 def said_example(asks: Asks, words: Words, names: Sequence[str], lang: str) -> str:
     """A deal in one sentence, in this table's names and words: “小李点炮老王 碰小八 …”."""
     first, second = names[:2]
     discards = any(source.code == "discard" for source in asks.sources)
-    how = f"{second}{term('点炮').in_language(lang)}{first}" if discards else f"{first}自摸"
-    peng, sao = (term(words.tokens[kind]).in_language(lang) for kind in ("peng", "sao"))
+    how = f"{second}{one('点炮').in_language(lang)}{first}" if discards else f"{first}自摸"
+    peng, sao = (one(words.tokens[kind]).in_language(lang) for kind in ("peng", "sao"))
     return f"{how} {peng}小八 {sao}大二 一二三 胡小四"
 
 

@@ -8,8 +8,8 @@ from typing import Any, cast
 from django.utils.translation import gettext as _
 
 from zipai_ledger.rules import facts, messages
-from zipai_ledger.rules.phrases import term
 from zipai_ledger.rules.problems import Collector, Problem, Refused
+from zipai_ledger.rules.rulebook import one
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.zipai.asks import Asks, PatternAsk
 from zipai_ledger.rules.zipai.cards import card_text, parse_cards
@@ -60,7 +60,7 @@ class ZipaiHand:
     def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
         """Sources, marks, options, words and values, as the template's own comment lists them."""
         ruleset, asks, lang = ruleset_of(setting), asks_of(setting), setting.lang
-        words = {kind: term(text).in_language(lang) for kind, text in ruleset.words.keys.items()}
+        words = {kind: one(text).in_language(lang) for kind, text in ruleset.words.keys.items()}
         words["rest"] = messages.spoken("rest", lang)
         return {
             **asked(asks, form, lang),

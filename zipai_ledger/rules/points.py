@@ -83,7 +83,7 @@ SAYINGS = tuple(
         "底牌、扣底": ("庄家收起、盖下的几张。", "The kitty, which the dealer exchanges."),
         "抠底": (
             "闲家赢了最后一轮，底分翻着加。",
-            "To win the last trick, with the kitty's points multiplied.",
+            "To win the last trick, with the kitty’s points multiplied.",
         ),
         "进贡、还贡": ("输的一伙给大牌，赢的还一张。", "The losers give high cards and get others back."),
         "叫主、反主": ("定什么花色是主；别人可以反。", "To name the trump suit, and to overrule it."),

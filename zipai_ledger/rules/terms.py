@@ -17,14 +17,14 @@ class Terms:
 
     hu: Words = Words("胡", "胡")
     dealer: Words = Words("庄家", "Dealer")
-    deals: Words = Words("坐庄", "Dealer")
+    deals: Words = Words("坐庄", "deals")
     seal: Words = Words("庄", "庄")
     sitting: Words = Words("坐醒", "sits out")
     dead: Words = Words("黄庄", "Dead deal")
     foul: Words = Words("诈胡", "Foul")
     fouled: Words = Words("{who}诈胡", "{who} fouled")
     ask_foul: Words = Words("谁诈胡了？", "Who fouled?")
-    discarded: Words = Words("{name}点炮", "{name} discarded")
+    discarded: Words = Words("{name}点炮", "{name} discarded it")
     opening: Words = Words("起手胡", "Opening win")
 
 

@@ -20,15 +20,16 @@ ITEMS: Mapping[str, Words] = {
     ),
     "xing": Words("翻醒{card}：醒 {n} 张", "Turned {card}: {n} 醒"),
     "xing.winning_card": Words("{card}自己作醒：醒 {n} 张", "The winning {card} serves as 醒: {n}"),
-    "xing.told": Words("报醒 {n} 张", "{n} 醒, as counted at the table"),
+    "xing.told": Words("报醒 {n} 张", "{n} 醒, as called at the table"),
     "xing_sitting": Words(
-        "下醒 {n} 张，付的每家另给坐醒的 {n}", "{n} 下醒: each payer also gives so many to who sits out"
+        "下醒 {n} 张，付的每家另给坐醒的 {n}",
+        "{n} 下醒: each payer also gives that many to the player sitting out",
     ),
-    "self_draw": Words("自摸加一", "Own draw"),
-    "self_draw.double": Words("自摸翻倍", "Own draw, doubled"),
+    "self_draw": Words("自摸加一", "Self-draw"),
+    "self_draw.double": Words("自摸翻倍", "Self-draw, doubled"),
     "tianhu": Words("天胡加一", "天胡, won with the cards dealt"),
     "tianhu.double": Words("天胡翻倍", "天胡, doubled"),
-    "dihu": Words("地胡加一", "地胡, on the dealer's first discard"),
+    "dihu": Words("地胡加一", "地胡, on the dealer’s first discard"),
     "dihu.double": Words("地胡翻倍", "地胡, doubled"),
     "sanlongwukan": Words("三笼五坎加一", "三笼五坎, three quads or five triples dealt"),
     "sanlongwukan.double": Words("三笼五坎翻倍", "三笼五坎, doubled"),
@@ -85,7 +86,7 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_source.missing": Words("还没说胡的那张是哪来的", "Say where the winning card came from"),
     "bad_source.unknown": Words(
         "没有“{text}”这种来路，要写 self_draw（自摸）、other_draw（翻）、discard（点炮）或 dealt（起手）",
-        "“{text}” is no source; expected self_draw, other_draw, discard or dealt",
+        "“{text}” is not a source; expected self_draw, other_draw, discard or dealt",
     ),
     "bad_source.discard_not_allowed": Words(
         "这桌不许点炮，打出来的牌不能胡", "This table does not win on discards"
@@ -97,10 +98,10 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_marks.unknown": Words(
         "没有“{got}”这个名目，有：{known}", "There is no mark “{got}”; there are: {known}"
     ),
-    "bad_marks.one": Words("天胡、地胡、三笼五坎只能有一个", "天胡, 地胡 and 三笼五坎 exclude one another"),
+    "bad_marks.one": Words("天胡、地胡、三笼五坎只能有一个", "天胡, 地胡 and 三笼五坎 cannot go together"),
     "bad_marks.needs_dealt": Words("{mark}要起手就胡", "{mark} must be won with the cards dealt"),
     "bad_marks.needs_dealer": Words("天胡要庄家胡", "天胡 must be won by the dealer"),
-    "bad_marks.needs_discard": Words("地胡要庄家打出来的第一张", "地胡 is won on the dealer's first discard"),
+    "bad_marks.needs_discard": Words("地胡要庄家打出来的第一张", "地胡 is won on the dealer’s first discard"),
     "bad_marks.dealer_wins": Words("庄家自己不能地胡", "The dealer cannot win by 地胡"),
     "bad_marks.differs": Words("照牌看是{found}，写的是{got}", "By the cards this is {found}, not {got}"),
     "bad_marks.missing": Words("起手胡要说是天胡还是三笼五坎", "A dealt win is 天胡 or 三笼五坎: say which"),
@@ -122,7 +123,9 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_xing.count": Words(
         "照牌数是 {expected} 张醒，写的是 {got}", "By the cards there are {expected} 醒, not {got}"
     ),
-    "bad_card": Words("“{text}”不是字牌，要一…十、壹…拾", "“{text}” is no card; cards are 一…十 and 壹…拾"),
+    "bad_card": Words(
+        "“{text}”不是字牌，要一…十、壹…拾", "“{text}” is not a card; cards are 一…十 and 壹…拾"
+    ),
     "bad_card.not_text": Words("牌要写成文字，比如“二七十”", "Cards are written as text, like “二七十”"),
     "bad_card.no_specials": Words("这桌打的牌里没有{card}", "This table plays without {card}"),
     "bad_card.one_expected": Words("这里要一张牌，写的是“{text}”", "Expected one card here, not “{text}”"),
@@ -169,9 +172,7 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_meld.special_partly": Words(
         "“{cards}”里有顶别的牌的，要点整副牌", "“{cards}” stands for other cards: enter the whole hand"
     ),
-    "partly_seen": Words(
-        "只验了 {got} 组，别的组当作不算数", "{got} groups were checked; the others count as worth nothing"
-    ),
+    "partly_seen": Words("只验了 {got} 组，别的组当作不算数", "Groups checked: {got}. The others count as 0"),
     "bad_meld.too_many": Words(
         "最多摆 {most} 组，写了 {got} 组", "At most {most} groups are laid, not {got}"
     ),
@@ -226,7 +227,7 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_deal.not_here": Words("这种打法不这样记“{result}”", "This game does not record “{result}” that way"),
     "bad_deal.winner_missing": Words("谁胡的？", "Who won?"),
     "bad_deal.seat": Words(
-        "座位 {seat} 不存在，一共 {seats} 个座位", "There is no seat {seat}; there are {seats}"
+        "座位 {seat} 不存在，一共 {seats} 个座位", "There is no seat {seat}; the table has {seats}"
     ),
     "bad_deal.sits_out": Words("坐醒的人不打这一盘", "That seat sits this deal out"),
     "bad_deal.dealer_sits": Words("庄家不能坐醒", "The dealer cannot sit out"),
@@ -236,23 +237,25 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "bad_deal.from_missing": Words("谁打出来的？", "Who discarded it?"),
     "bad_deal.from_self": Words(
-        "打出来、翻出来的不能是胡的人自己", "Who discarded or drew the card cannot be the winner"
+        "打出来、翻出来的不能是胡的人自己", "The winner cannot be the one who discarded or drew the card"
     ),
     "bad_deal.from_extra": Words(
-        "自摸、起手胡没有点炮的人", "An own draw or dealt win comes from nobody else"
+        "自摸、起手胡没有点炮的人", "A self-draw or a dealt win comes from nobody else"
     ),
     "bad_deal.hand_or_hu": Words("牌和胡数至少写一样", "Give the hand, or its 胡"),
     "bad_deal.hand_and_groups": Words(
         "整副牌和算胡的几组只写一样", "Give the whole hand or the groups that score, not both"
     ),
     "bad_deal.hu_differs": Words(
-        "报 {told} 胡，照牌是 {found} 胡", "Told {told} 胡, but the cards make {found}"
+        "报 {told} 胡，照牌是 {found} 胡", "You called {told} 胡, but the cards make {found}"
     ),
     "bad_deal.deltas_count": Words(
         "要写 {expected} 个人的数，写了 {got} 个", "Expected {expected} numbers, got {got}"
     ),
-    "bad_deal.deltas_sum": Words("加起来要等于 0，现在是 {sum}", "The numbers must sum to 0, not {sum}"),
-    "bad_deal.deltas_seat": Words("没上桌的人不能有输赢", "Who does not sit at the table cannot win or lose"),
+    "bad_deal.deltas_sum": Words("加起来要等于 0，现在是 {sum}", "The numbers must add up to 0, not {sum}"),
+    "bad_deal.deltas_seat": Words(
+        "没上桌的人不能有输赢", "Somebody who is not at the table cannot win or lose"
+    ),
     "bad_deal.players": Words(
         "规矩是 {seats} 人，坐了 {players} 人", "The rules are for {seats} seats, {players} sit"
     ),
@@ -270,7 +273,7 @@ PROBLEMS: Mapping[str, Words] = {
         "要 {least} 到 {most} 个人，写了 {got} 个", "Expected {least} to {most} players, got {got}"
     ),
     "bad_json.deals": Words("最多 {most} 盘，写了 {got} 盘", "At most {most} deals, got {got}"),
-    "bad_deal.seated_twice": Words("一个人不能坐两个座位", "Nobody sits on two seats"),
+    "bad_deal.seated_twice": Words("一个人不能坐两个座位", "Nobody can sit in two seats"),
     "bad_json.format": Words("要 {expected}，写的是 {got}", "Expected {expected}, got {got}"),
 }
 

@@ -14,14 +14,14 @@ TABLE_PROBLEMS: Mapping[str, Words] = {
         "对第 {deal} 盘有异议的还有别的手机，要由提的人收回，或者由记分的来说",
         "Another phone doubts deal {deal}: whoever raised it may take it back, or a scorekeeper settles it",
     ),
-    "bad_deal.time": Words("看不懂这个时间：{got}", "This is no time: {got}"),
+    "bad_deal.time": Words("看不懂这个时间：{got}", "This is not a time: {got}"),
     "bad_deal.too_many_deals": Words(
         "一桌最多 {most} 盘，另开一桌吧", "A table holds at most {most} deals; open another table"
     ),
     "bad_deal.offender_missing": Words("谁诈胡了？", "Who fouled?"),
-    "bad_deal.how_missing": Words("这一轮怎么收？", "How shall the round end?"),
+    "bad_deal.how_missing": Words("这一轮怎么收？", "How does the round end?"),
     "bad_deal.deltas_empty": Words(
-        "填上谁加谁减，加起来是 0", "Fill in who wins and who loses; it sums to 0"
+        "填上谁加谁减，加起来是 0", "Fill in who wins and who loses; it must add up to 0"
     ),
     "bad_entry.client_id": Words(
         "这一盘的编号写坏了，回到这一桌重新记",
@@ -60,8 +60,8 @@ TABLE_PROBLEMS: Mapping[str, Words] = {
     "bad_stage.disputed": Words(
         "第 {deal} 盘还有人说不对，先说清楚再收", "Deal {deal} is in dispute: settle that before closing"
     ),
-    "bad_stage.not_seated": Words("没坐着的人不用别人替", "Who has no seat needs nobody to stand in"),
-    "bad_stage.plays_already": Words("这个人自己在打，替不了", "Who plays already cannot stand in"),
+    "bad_stage.not_seated": Words("没坐着的人不用别人替", "A player without a seat needs nobody to stand in"),
+    "bad_stage.plays_already": Words("这个人自己在打，替不了", "Somebody already playing cannot stand in"),
     "bad_stage.plays_himself": Words("本来就是自己在打", "This player is playing already: nobody stands in"),
     "bad_stage.other_stage": Words(
         "那一盘不在现在这一段里", "That deal belongs to another part of the evening"
@@ -82,7 +82,7 @@ TABLE_PROBLEMS: Mapping[str, Words] = {
         "这个数大了。看一看上面的话；还是要这么打，就再点一次",
         "This is a high stake. Read the words above; if you still want it, tap once more",
     ),
-    "bad_stage.scored_today": Words("都是照现在的规矩算的", "Everything is scored by today's rules"),
+    "bad_stage.scored_today": Words("都是照现在的规矩算的", "Everything is scored by today’s rules"),
     "bad_stage.not_closed": Words("这一桌没有收，不用再打开", "This table is not closed"),
     "bad_stage.numbers": Words("座位要写人的编号", "Seats are player numbers"),
     "bad_stage.open_round": Words("这一轮还没打完，先结这一轮", "A round is still open: settle it first"),
@@ -98,7 +98,7 @@ TABLE_PROBLEMS: Mapping[str, Words] = {
         "A table has {least} to {greatest} players, not {got}",
     ),
     "bad_stage.time_zone": Words("没有这个时区：{got}", "There is no time zone {got}"),
-    "bad_stage.twice": Words("一个人不能坐两个座位", "Nobody sits on two seats"),
+    "bad_stage.twice": Words("一个人不能坐两个座位", "Nobody can sit in two seats"),
     "bad_stake.currency": Words("货币写三个大写字母，比如 CNY", "A currency is three capitals, such as CNY"),
     "bad_stake.range": Words(
         "彩头要 {least} 分到 {greatest} 分，写成元最多两位小数，比如 0.30；写的是 {got}",

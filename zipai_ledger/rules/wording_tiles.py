@@ -8,7 +8,7 @@ TILE_PROBLEMS: Mapping[str, Words] = {
     "bad_tiles.not_text": Words("牌要写成文字，比如“五万三条”，写的是 {got}", "Tiles are text, not {got}"),
     "bad_tiles.too_long": Words("太长了，最多 {most} 个字", "Too long: at most {most} characters"),
     "bad_tiles.unknown": Words(
-        "“{text}”不是麻将牌，要一到九的万、条、筒", "“{text}” is no tile; tiles are 一…九 of 万 条 筒"
+        "“{text}”不是麻将牌，要一到九的万、条、筒", "“{text}” is not a tile; tiles are 一…九 of 万 条 筒"
     ),
     "bad_tiles.one_expected": Words("这里要一张牌，写的是“{text}”", "Expected one tile here, not “{text}”"),
     "bad_tiles.missing": Words("还没说有哪些牌", "Say which tiles there are"),
@@ -37,7 +37,7 @@ TILE_PROBLEMS: Mapping[str, Words] = {
     "not_ji": Words("{tile}这盘不是鸡，没有算", "{tile} is no 鸡 in this deal and was not counted"),
     "ji_untold": Words(
         "{tile}是鸡，{player}开了豆，却没有报这四张鸡",
-        "{tile} is 鸡, but the four in {player}'s 豆 were not told",
+        "{tile} is 鸡, but the four in {player}’s 豆 were not told",
     ),
     "pairs_kong": Words("{player}开了豆，不会是七对", "{player} made a kong and cannot have seven pairs"),
     "not_a_win.plain": Words(
@@ -48,30 +48,32 @@ TILE_PROBLEMS: Mapping[str, Words] = {
         "该有 {expected} 张，现在是 {got} 张", "Expected {expected} tiles, got {got}"
     ),
     "bad_marks.no_marks": Words("这里没有名目可写", "No marks are taken here"),
-    "bad_deal.won_twice": Words("一个人只能胡一次", "A player wins once"),
+    "bad_deal.won_twice": Words("一个人只能胡一次", "A player can win only once"),
     "bad_deal.shared_discard": Words(
         "几家一起胡，要胡同一个人打的同一张", "Several winners share one discard and its discarder"
     ),
-    "bad_deal.gangkai": Words("杠上花要自摸", "杠上花 is an own draw"),
-    "bad_deal.off_baoting": Words("自摸不是胡报听人的牌", "An own draw does not win off a 报听 player"),
+    "bad_deal.gangkai": Words("杠上花要自摸", "杠上花 is a self-draw"),
+    "bad_deal.off_baoting": Words("自摸不是胡报听人的牌", "A self-draw does not win off a 报听 player"),
     "bad_deal.repao": Words("热炮要胡别人打的牌", "热炮 is won off a discard"),
     "bad_deal.repao_dou": Words(
-        "热炮的人要有一个不算的豆", "Who discards a 热炮 has a 豆 that is void: mark it"
+        "热炮的人要有一个不算的豆", "Whoever discards a 热炮 has a 豆 that is void: mark it"
     ),
     "bad_deal.discarder_value": Words(
         "还没说放炮的人自己的牌值几个（没有叫牌写 0）",
-        "Say what the discarder's own hand is worth, 0 where it is nothing",
+        "Say what the discarder’s own hand is worth, 0 where it is nothing",
     ),
     "bad_deal.bao_discard": Words("包牌要胡别人打的牌", "包牌 is about a discard that was won"),
-    "bad_deal.bao_player": Words("包牌的不能是胡牌的或放炮的", "Who pays 包牌 neither won nor discarded"),
+    "bad_deal.bao_player": Words(
+        "包牌的不能是胡牌的或放炮的", "The player who pays 包牌 neither won nor discarded"
+    ),
     "bad_deal.pays": Words("赔给别家，每家写一次", "Pay others, each named once"),
     "bad_deal.pays_missing": Words("还没说赔谁、赔几个", "Say who is paid, and how much"),
     "bad_deal.xianggong": Words("相公不能胡，也不算叫牌", "A 相公 neither wins nor is ready"),
-    "bad_deal.zeren_self": Words("自己打的自己不能碰", "Nobody claims his own discard"),
+    "bad_deal.zeren_self": Words("自己打的自己不能碰", "Nobody can claim their own discard"),
     "bad_deal.zeren_from": Words(
         "责任鸡和冲锋鸡要是同一个人打的", "责任鸡 and 冲锋鸡 are discarded by the same player"
     ),
-    "bad_deal.dou_from_extra": Words("只有点豆才写谁打的", "Only a 点豆 comes from somebody's discard"),
+    "bad_deal.dou_from_extra": Words("只有点豆才写谁打的", "Only a 点豆 comes from somebody’s discard"),
     "bad_deal.ready_missing": Words(
         "这桌要叫牌才算豆和鸡，还没说谁叫牌", "豆 and 鸡 count only for ready players here: say who was"
     ),

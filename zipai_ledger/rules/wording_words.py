@@ -15,8 +15,8 @@ MARKS: Mapping[str, Words] = {
 }
 
 SOURCES: Mapping[str, Words] = {
-    "self_draw": Words("自摸", "own draw"),
-    "other_draw": Words("翻", "another's draw"),
+    "self_draw": Words("自摸", "self-draw"),
+    "other_draw": Words("翻", "another’s draw"),
     "discard": Words("点炮", "discard"),
     "dealt": Words("起手", "dealt"),
 }

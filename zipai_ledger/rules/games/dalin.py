@@ -8,10 +8,9 @@ from .. import facts
 from ..agreed import play_adjust
 from ..codec import Seat
 from ..options import Bands, Options, OptionSet, Words, bands, worth
-from ..phrases import listed
 from ..points import TEXTS, Deck, PointsAsk, PointsRuleset, caught, check_points, total
 from ..problems import Collector, Problem, Refused
-from ..rulebook import Case, Figure, Section, band_grid, merged
+from ..rulebook import Case, Figure, Section, band_grid, listed, merged, one
 from ..ruleset import Example, Flow, Item, Outcome, State, Table
 from ..ruletext import Known, Reader
 from ..seating import by_player, check_seats
@@ -87,7 +86,7 @@ RULES = """
 - [S3] 抓够 {wins_at} 分闲家赢，不够庄家方赢。
 + 闲家 win with {wins_at} points, the dealing side with less caught.
 - [open S3] 书上两张表对不上：正好 {wins_at} 分，赢归闲家，积分却是庄家方得。都照印的算，记的时候会说明。
-+ At exactly {wins_at} its two tables disagree: 闲家 win, the 积分 are the dealers'. Both are kept.
++ At exactly {wins_at} its two tables disagree: 闲家 win, the 积分 are the dealers’. Both are kept.
 @ exact
 
 # levels 升级 | Levels
@@ -101,9 +100,9 @@ RULES = """
 
 # next 下一盘谁坐庄 | Who deals next
 - [S3] 头一盘，抓到明牌的坐庄；有人反主，反主的坐庄。
-+ The first dealer is who drew the shown card, or who 反主'd.
++ The first dealer is whoever drew the shown card, or whoever did 反主.
 - [S3] 庄家方赢：庄家的对家坐庄。闲家赢：庄家的下家坐庄。
-+ The dealing side won: the dealer's partner deals. 闲家 won: the dealer's next seat deals.
++ The dealing side won: the dealer’s partner deals. 闲家 won: the dealer’s next seat deals.
 @ kept caught
 
 # tribute 进贡 | Tribute
@@ -111,7 +110,7 @@ RULES = """
 + The tribute of the next deal follows the points caught, in cards of a side in all; it is shown, not scored.
 @ tribute
 - [S3] 单数的，庄家的上家多给一张。庄家和庄家的上家先选贡。
-+ Of an odd number the dealer's 上家 gives one more. The dealer and that seat choose first.
++ Of an odd number the dealer’s 上家 gives one more. The dealer and that seat choose first.
 
 # gongzhu 公主 | 公主, a deal without trumps
 - [S3] 从第二盘起，庄家和对家都不叫主，就打公主：没有主花色，没有底牌，每人 34 张。
@@ -140,7 +139,7 @@ class Dalin(PointsRuleset):
     first_deal = FirstDeal(
         Words(
             "头一盘谁抓到明牌谁坐庄，反主的抢庄",
-            "Who drew the shown card deals first, or who overcalled (反主)",
+            "Whoever drew the shown card deals first, or whoever overcalled (反主)",
         ),
         "S3",
     )
@@ -276,7 +275,7 @@ class Dalin(PointsRuleset):
             "gongzhu": GONGZHU_WINS_AT,
             "gap": GONGZHU_STEP,
             "levels": list(LEVELS),
-            "all": listed(LEVELS),
+            "all": listed(map(one, LEVELS)),
         }
         return merged(*Reader(options, known, _figures(options)).sections(RULES))
 
@@ -294,7 +293,7 @@ def _figures(options: Options) -> Mapping[str, Figure]:
         "kitty": Case(Words("抓 380，底 20，4 张抠的", "380, and 20 won with 4 cards"), (kitty,)),
         "bands": band_grid(cast(Bands, OPTIONS.options[0]).columns, rows, DECK.step),
         "exact": Case(Words("闲家正好抓这么多", "闲家 catch just that"), (facts.Points(points=WINS_AT),)),
-        "match": Case(Words("甲一伙连赢四盘", "A's side wins four"), (nothing,) * 4, only=("level",)),
+        "match": Case(Words("甲一伙连赢四盘", "A’s side wins four"), (nothing,) * 4, only=("level",)),
         "kept": Case(Words("甲坐庄，闲家抓 0 分", "A deals, 闲家 catch 0"), (nothing,), ("next",)),
         "caught": Case(Words("甲坐庄，闲家抓 165 分", "A deals, 闲家 catch 165"), (some,), ("next",)),
         "gongzhu": Case(Words("第二盘打公主，抓 260", "A 公主, 260 caught"), (nothing, gongzhu)),

@@ -7,9 +7,8 @@ from typing import TypeVar, cast
 from .. import codec, facts
 from ..codec import Count, Seat
 from ..options import Options, OptionSet, Words, one_of
-from ..phrases import listed
 from ..problems import Collector, Problem, Refused, together
-from ..rulebook import Case, Section
+from ..rulebook import Case, Section, listed, one
 from ..ruleset import Example, Flow, Item, Outcome, Scored, ScoreRequest, State, Table
 from ..seating import by_player, others
 from ..terms import FirstDeal, FoulAsk
@@ -63,7 +62,7 @@ OPTIONS = OptionSet(
             ("头一盘起胡", "First minimum"),
             (
                 "头一盘最少这么多油才能胡；以后每盘由上一盘的赢家定，不说就照上一盘。",
-                "The first deal's minimum; later the last winner names it, or it stays.",
+                "The first deal’s minimum; later the last winner names it, or it stays.",
             ),
             "S0",
             {least: (f"{least} 油", f"{least} 油") for least in MINIMA},
@@ -107,10 +106,10 @@ RULES = (
 + A win is worth its 油. A drawn card is 自摸 whoever drew it: every loser pays.
 @ own
 - [S0 | discard_multiple=1] 点炮：从手里打出来的，打的那个人付一份，别人不付。
-+ Discards: who discarded the card pays one share, the others nothing.
++ Discards: whoever discarded the card pays one share, the others nothing.
 @ discard
 - [S0 | discard_multiple=2] 点炮：从手里打出来的，打的那个人付双份，别人不付。
-+ Discards: who discarded the card pays twice, the others nothing.
++ Discards: whoever discarded the card pays twice, the others nothing.
 @ discard
 """
     + OPENINGS
@@ -156,7 +155,7 @@ class Dazipai(ZipaiRuleset):
     words = DAZIPAI
     terms = YOU_TERMS
     own_draws = ("self_draw", "other_draw", "dealt")
-    first_deal = FirstDeal(Words("头一盘桌主坐庄", "The table's owner deals first"), "S0")
+    first_deal = FirstDeal(Words("头一盘桌主坐庄", "The table’s owner deals first"), "S0")
     claim_rule = ClaimRule.EVERY_COPY
     sayings = DAZIPAI_SAYS
     texts = {
@@ -166,7 +165,7 @@ class Dazipai(ZipaiRuleset):
         "opening": Words("起手胡 {hu} 油", "{hu} 油 with the cards dealt"),
         "opening.tied": Words("起手油数一样，两家互不付", "Tied openers owe each other nothing"),
         "tianhu": Words("天胡", "天胡, won with the cards dealt"),
-        "dihu": Words("地胡", "地胡, on the dealer's first discard"),
+        "dihu": Words("地胡", "地胡, on the dealer’s first discard"),
         "sanlongwukan": Words("三笼五坎，起手就胡", "三笼五坎: three quads or five triples dealt"),
         "bad_deal.opening_once": Words("一个人只写一次", "Each player is named once"),
         "bad_deal.opening_nobody": Words("起手胡的是谁？", "Who won with the cards dealt?"),
@@ -292,7 +291,7 @@ class Dazipai(ZipaiRuleset):
     def rulebook(self, options: Options) -> tuple[Section, ...]:
         red = {f"red_{size}": self.values.of(meld("peng", (card,) * 3)) for size, card in RED.items()}
         words = {"passed": "死罩", "unlaid": "不下伙", "kan_counts_quads": "off"}
-        book = Book(self, options, "S0", {**red, **words, "minima": listed(MINIMA)})
+        book = Book(self, options, "S0", {**red, **words, "minima": listed(map(one, MINIMA))})
         tied = tuple(facts.OpeningWin(winner=Seat(seat), hu=Count(30)) for seat in (0, 1))
         begins = Words("甲、乙起手都是 30 油", "A and B both win as dealt with 30 油")
         return book.sections(

@@ -33,7 +33,7 @@ OPTIONS = counter_options(
         "target",
         50,
         ("满多少出告", "Target"),
-        ("谁满了这么多胡就出告，这一轮完了。", "Who reaches this tally ends the round (出告)."),
+        ("谁满了这么多胡就出告，这一轮完了。", "Whoever reaches this tally ends the round (出告)."),
         "S4",
         least=1,
     ),
@@ -54,10 +54,10 @@ RULES = (
     """
 # units 记胡 | Counting
 - [S4] 胡了不当场付，先记着：胡几胡，记几胡。自摸不另加。
-+ Nobody pays for a hand; its 胡 are counted, and one's own draw adds nothing.
++ Nobody pays for a hand; its 胡 are counted, and a self-draw adds nothing.
 @ drawn
 - [S4] 一轮里，各人头一盘要 {gates[0]} 胡，第二盘同头一盘相加要超过 {gates[1]} 胡。不到的不算胡。
-+ In a round a player's first win needs {gates[0]} 胡, and the second, with the first, more than {gates[1]}.
++ In a round a player’s first win needs {gates[0]} 胡, and the second, with the first, more than {gates[1]}.
 @ gates
 - [open S4] 从第三盘起，够 {min_hu} 胡就行。四个人同时打，坎也一样。
 + Later wins need {min_hu} 胡. With four at once the gates are the same.
@@ -66,7 +66,7 @@ RULES = (
 
 # end 出告 | The end of a round
 - [S4] 谁先记满 {target} 胡，谁出告，这一轮就完了。
-+ Who first reaches {target} 胡 ends the round (出告).
++ Whoever first reaches {target} 胡 ends the round (出告).
 - [S4] 别人付给出告的。底子有三级：{levels[0]} 分、{levels[1]} 分、{levels[2]} 分。
 + The others pay that player one of three levels: {levels[0]}, {levels[1]} or {levels[2]} 分.
 - [open S4] 谁付哪级，书上没说。这里：胡过两盘以上的付 {levels[0]}，胡过一盘的付 {levels[1]}，一盘没胡的付 {levels[2]}。
@@ -118,10 +118,10 @@ class Gaohuzi(TallyRuleset):
         "level.one": Words("{player}胡过一盘，付 {units}", "{player}, with one win, pays {units}"),
         "level.more": Words("{player}胡过 {wins} 盘，付 {units}", "{player}, with {wins} wins, pays {units}"),
         "level": Words("出告付的底子", "The level paid at the end"),
-        "gate.first": Words("{player}头一盘要 {least} 胡", "{player}'s first win needs {least} 胡"),
+        "gate.first": Words("{player}头一盘要 {least} 胡", "{player}’s first win needs {least} 胡"),
         "gate.second": Words(
             "{player}头盘 {before} 胡，两盘相加要过 {bound}：这一盘要 {least} 胡",
-            "After {before} 胡 {player}'s second win needs {least}: both must exceed {bound}",
+            "After {before} 胡 {player}’s second win needs {least}: both must exceed {bound}",
         ),
         "gate.first.short": Words("头盘要 {least}", "first: {least}"),
         "gate.second.short": Words("这盘要 {least}", "next: {least}"),

@@ -79,8 +79,8 @@ OPTIONS = OptionSet(
         one_of(
             "self_draw",
             "plus_one",
-            ("自摸", "Own draw"),
-            ("自己摸上来胡的，多收这么多。", "What winning on one's own draw adds."),
+            ("自摸", "Self-draw"),
+            ("自己摸上来胡的，多收这么多。", "What a self-drawn win adds."),
             "S1; P",
             PLUS_OR_DOUBLE,
         ),
@@ -102,7 +102,7 @@ OPTIONS = OptionSet(
             ),
             "the owner, P",
             {
-                "none": ("不许点炮", "Not allowed"),
+                "none": ("不许点炮", "No"),
                 1: ("付一家", "One share"),
                 2: ("付两家", "Two shares"),
                 4: ("付四家", "Four shares"),
@@ -122,13 +122,13 @@ OPTIONS = OptionSet(
             ("碰了怎么开舵", "碰 becomes 开舵"),
             ("碰过的牌，谁摸到第四张可以开舵。", "Whose draw of the fourth card opens a 碰."),
             "S1, P",
-            {"any_draw": ("谁摸到都行", "Anybody's draw"), "own_draw": ("自己摸到才行", "One's own draw")},
+            {"any_draw": ("谁摸到都行", "Anybody’s draw"), "own_draw": ("自己摸到才行", "One’s own draw")},
         ),
         number(
             "foul_units",
             1,
             ("诈胡罚几舵", "Foul"),
-            ("诈胡的人，付给其他每家这么多舵。", "What who fouls pays to each of the others."),
+            ("诈胡的人，付给其他每家这么多舵。", "What a player who fouls pays each of the others."),
             "ours",
         ),
         one_of(
@@ -158,19 +158,19 @@ RULES = (
 - [S1] 先后：扫和扫穿最先，再是胡，再是开舵和碰，最后是吃。
 + First come 扫 and 扫穿, then a win, then 开舵 and 碰, then 吃.
 - [P | peng_opens_on=any_draw] 碰了的，不管谁摸出来第四张，都可以开舵；打出来的不行。
-+ Anybody's draw of the fourth card makes a 碰 a 开舵; a discard does not.
++ Anybody’s draw of the fourth card makes a 碰 a 开舵; a discard does not.
 - [S1 | peng_opens_on=own_draw] 碰了的，自己摸到第四张才能开舵。
-+ Only one's own draw of the fourth card makes a 碰 a 开舵.
++ Only one’s own draw of the fourth card makes a 碰 a 开舵.
 
 # units 胡了算几舵 | What a win is worth
 - [S1; P] {min_hu} 胡算 1 舵，往上每满 {hu_per_unit} 胡，多 1 舵。舵也叫子。
 + {min_hu} 胡 are 1 舵, and every {hu_per_unit} more another. A 舵 is also called 子.
 @ ladder
 - [S1 | self_draw=plus_one] 自摸加 1 舵。自己摸上来的才算自摸。
-+ One's own draw adds 1 舵.
++ A self-draw adds 1 舵.
 @ own
 - [P | self_draw=double] 自摸翻倍，醒也一起翻。自己摸上来的才算自摸。
-+ One's own draw doubles, 醒 included.
++ A self-draw doubles everything, 醒 included.
 @ own
 - [S1 | special=plus_one] 天胡、地胡、三笼五坎，加 1 舵。
 + 天胡, 地胡 and 三笼五坎 add 1 舵.
@@ -179,7 +179,7 @@ RULES = (
 + 天胡, 地胡 and 三笼五坎 double.
 @ tianhu
 - [open P] 几样凑在一起：先算胡数和醒，再算自摸，最后算天胡这些。要翻倍的，翻前面加起来的。
-+ 胡 and 醒 come first, then the own draw, then 天胡 and the like; a doubling doubles all that stands before it.
++ 胡 and 醒 come first, then the self-draw, then 天胡 and the like; a doubling doubles all that stands before it.
 """
     + XING
     + """
@@ -190,7 +190,7 @@ RULES = (
 - [P | discard_multiple=none] 不许点炮：从手里打出来的牌不能胡，地胡除外。地胡由打的人付两家的。
 + Discards do not win, 地胡 excepted, whose discarder pays two shares.
 - [P | discard_multiple!=none] 点炮：打的那个人付 {discard_multiple} 家的，别人不付。地胡也一样。
-+ Discards: who discarded the card pays {discard_multiple} times the 舵, the others nothing. So with 地胡.
++ Discards: whoever discarded the card pays {discard_multiple} times the 舵, the others nothing. So with 地胡.
 @ discard
 - [P | seats=4 lower=on] 庄家胡了，下醒不加给庄家：付的每家另付坐醒的这么多舵，不翻倍，点炮也只付一份。闲家胡了，下醒谁也不算。
 + When the dealer wins, 下醒 do not count for him: each payer pays their number to the seat that sits out, never doubled

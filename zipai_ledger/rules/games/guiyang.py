@@ -55,7 +55,7 @@ OPTIONS = OptionSet(
                 "Sets the values below; what is chosen beside it wins.",
             ),
             "S2; O",
-            {"seed": ("通行的", "Common"), "family_b": ("另一家", "Another family's")},
+            {"seed": ("通行的", "Common"), "family_b": ("另一家", "Another family’s")},
         ),
         *WIN_OPTIONS,
         *DOU_OPTIONS,
@@ -65,7 +65,7 @@ OPTIONS = OptionSet(
             ("叫牌才算", "Only the ready"),
             (
                 "豆和鸡，叫了牌的才收；没叫牌的不收，照样付。",
-                "豆 and 鸡 count only for ready players; who is not ready is paid nothing and pays.",
+                "豆 and 鸡 count only for ready players; a player who is not ready is paid nothing, and still pays.",
             ),
             "O",
         ),

@@ -6,9 +6,8 @@ from typing import cast
 from .. import facts
 from ..codec import Count
 from ..options import Options, Words, number, one_of
-from ..phrases import listed
 from ..problems import Param, Problem, Refused
-from ..rulebook import Case, Figure, Section
+from ..rulebook import Case, Figure, Section, listed, one
 from ..ruleset import Example, Flow, Item, Outcome, Scored, State, Table
 from ..ruletext import Known
 from ..seating import by_player, others
@@ -67,7 +66,7 @@ RULES = (
 + 天胡: the dealer wins with the cards dealt.
 @ tianhu
 - [S4] 地胡：打桩的打头一个字，别人胡了。
-+ 地胡: another player wins on the dealer's first discard.
++ 地胡: another player wins on the dealer’s first discard.
 - [open S4 | discard_wins=off] 不兴放炮，地胡也算，每家都付。
 + 地胡 is possible even where discards do not win, and then paid by all.
 - [S4] 红胡：胡的牌里正好有 {lucky} 张红字，或者有 {many} 张以上。只有 1 张叫一点朱，{many} 张以上叫大红。
@@ -85,7 +84,7 @@ RULES = (
 
 # units 没有名堂的 | Other hands
 - [S4] {min_hu} 胡记 {first} 牌，再每满 {hu_per_unit} 胡加 1 牌；自摸加 1 牌。
-+ {min_hu} 胡 are {first} 牌, every {hu_per_unit} more another; one's own draw adds 1.
++ {min_hu} 胡 are {first} 牌, every {hu_per_unit} more another; a self-draw adds 1.
 @ ladder own
 - [S4 | top=10] 最多 {top} 牌。
 + At most {top} 牌.
@@ -117,7 +116,7 @@ RULES = (
 + A foul costs the 牌 of the hand claimed, to each of the others.
 @ foul
 - [open S4] 报的不够起胡，照 {min_hu} 胡算；自摸不加。谁打桩不变。
-+ A claim below {min_hu} 胡 counts as the minimum, without the own draw; the dealer stays.
++ A claim below {min_hu} 胡 counts as the minimum, without the self-draw; the dealer stays.
 """
 )
 SHOWN = {
@@ -162,7 +161,7 @@ class Huashi(CounterRuleset):
         "top": Words("最多 {top} 牌", "At most {top} 牌"),
         "pattern": Words("有名堂，记 {units} 牌，不重复记", "A pattern scores {units} 牌, once"),
         "tianhu": Words("天胡", "天胡, won with the cards dealt"),
-        "dihu": Words("地胡", "地胡, on the dealer's first discard"),
+        "dihu": Words("地胡", "地胡, on the dealer’s first discard"),
         "honghu": Words("红胡", "红胡, a lucky number of red cards"),
         "honghu.counted": Words("红胡：{n} 张红字", "红胡: {n} red cards"),
         "manyuanhua": Words("满园花：每一比都有红字", "满园花: a red card in every group"),
@@ -172,7 +171,7 @@ class Huashi(CounterRuleset):
         "foul.counter": Words(
             "岔胡，每家罚 {units}，数算的再加一份", "Foul: {units} to each, twice that to 数算"
         ),
-        "bad_marks.both": Words("{one}和{other}不能都有", "{one} and {other} exclude one another"),
+        "bad_marks.both": Words("{one}和{other}不能都有", "{one} and {other} cannot go together"),
         "bad_marks.piaohu_hu": Words("飘胡是 0 胡，写的是 {hu} 胡", "飘胡 has 0 胡, not {hu}"),
         "bad_marks.not_held": Words("照牌看没有{mark}", "The cards do not show {mark}"),
     }
@@ -266,7 +265,7 @@ class Huashi(CounterRuleset):
         for name, hands in SHOWN.items():
             deal = won_by(hands[book.form.groups < THREE.groups], "other_draw")
             figures[name] = Case(Words("比如这一副", "For example"), (deal,), ("hand", "lines"))
-        lucky = listed(sorted(patterns.LUCKY_REDS))
+        lucky = listed(map(one, sorted(patterns.LUCKY_REDS)))
         known: dict[str, Known] = {
             "first": FIRST,
             "pattern": PATTERN,

@@ -44,7 +44,7 @@ RULES = (
 + {min_hu} 胡 are {first} 坨, and every {hu_per_unit} more another.
 @ ladder
 - [S4] 自摸加 1 坨。
-+ One's own draw adds 1 坨.
++ A self-draw adds 1 坨.
 @ own
 - [open S4] 天胡、地胡有名字，坨数不另加。
 + 天胡 and 地胡 have a name and add nothing.
@@ -63,7 +63,7 @@ RULES = (
 + A foul costs the units of the hand claimed, to each of the others.
 @ foul
 - [open S4] 报的不够起胡，照 {min_hu} 胡算；自摸不加。谁打桩不变。
-+ A claim below {min_hu} 胡 counts as the minimum, without the own draw; the dealer stays.
++ A claim below {min_hu} 胡 counts as the minimum, without the self-draw; the dealer stays.
 """
 )
 
@@ -75,7 +75,7 @@ class Tuozi(CounterRuleset):
     version = 1
     rank = 30
     name = Words("打坨子", "Tuozi")
-    tagline = Words("按坨算，自摸加一", "Paid in 坨, own draw +1")
+    tagline = Words("按坨算，自摸加一", "Paid in 坨, self-draw +1")
     unit = Words("坨", "坨")
     modest_stake = 500
     seats = (3, 4)

@@ -58,7 +58,7 @@ SOURCES = (
     TileSourceAsk(
         "discard", Words("点炮", "Discard"), Words("点炮的一个人付", "The discarder pays"), other=True
     ),
-    TileSourceAsk("self_draw", Words("自摸", "Own draw"), Words("三家都付", "All three pay"), other=False),
+    TileSourceAsk("self_draw", Words("自摸", "Self-draw"), Words("三家都付", "All three pay"), other=False),
     TileSourceAsk(
         "rob_kong", Words("抢杠", "Robbed kong"), Words("转弯豆的人付", "Who made the kong pays"), other=True
     ),

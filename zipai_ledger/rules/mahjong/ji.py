@@ -37,7 +37,7 @@ JI_OPTIONS = (
         "ben_ji",
         "off",
         ("本鸡", "本鸡"),
-        ("翻到的那种牌，本身也是鸡。", "The turned tile's own kind is 鸡 too."),
+        ("翻到的那种牌，本身也是鸡。", "The turned tile’s own kind is 鸡 too."),
         "O",
     ),
     one_of(

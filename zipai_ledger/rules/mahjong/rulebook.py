@@ -7,8 +7,7 @@ from typing import Final, cast
 from ..codec import Count, Seat
 from ..facts import Bao, Dead, Deal, Dou, Foul, HeldJi, Ji, Pay, Ready, TilesWon, TileWin
 from ..options import Options, Words
-from ..phrases import listed
-from ..rulebook import Case, Figure, Part, Section, Tiles, merged
+from ..rulebook import Case, Figure, Part, Section, Tiles, listed, merged, one
 from ..ruletext import Known, Reader
 from .examples import DEALS, OWN
 from .hand import COMPLETE, parse_hand
@@ -51,7 +50,7 @@ def _announced(options: Options, pattern: int) -> int:
 def _ji(options: Options) -> Words:
     """The tiles that are 鸡 where 五万 is turned."""
     values = ji_values(options, parse_tile("五万", ""))
-    return listed(tile_name(tile) for tile in values)
+    return listed(one(tile_name(tile)) for tile in values)
 
 
 def _tiles(values: Mapping[str, int]) -> dict[str, Figure]:

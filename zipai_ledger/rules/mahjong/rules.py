@@ -14,7 +14,7 @@ RULES: Final = """
 - [S2 | preset=seed] 这一桌各样的数，照通行的打法；单独改过的，照改过的。
 + Values are the common ones, but for what is set apart.
 - [O | preset=family_b] 这一桌各样的数，照另一家的打法；单独改过的，照改过的。
-+ Values are another family's, but for what is set apart.
++ Values are another family’s, but for what is set apart.
 
 # patterns 牌型 | Patterns
 - [S2; 清七对 O | values] 胡什么牌型，值几个：
@@ -27,9 +27,9 @@ RULES: Final = """
 
 # win 怎样算胡 | What wins
 - [S2] 自摸，什么牌都能胡。
-+ On one's own draw any complete hand wins.
++ Self-drawn, any complete hand wins.
 - [S2] 平胡要胡别人打的牌，自己得有豆。抢杠、热炮、报听的，没有豆也能胡。
-+ A 平胡 wins off a discard only with a 豆 of one's own, or by 抢杠, 热炮 or 报听.
++ A 平胡 wins off a discard only with a 豆 of one’s own, or by 抢杠, 热炮 or 报听.
 - [S2 | baoting=add] 报听：头一手打牌就报，以后不换牌。胡了，牌型以外再加 {bao} 个。
 + 报听, announced on the first discard: +{bao} on top of the pattern.
 @ listened
@@ -40,7 +40,7 @@ RULES: Final = """
 + 报听 adds nothing.
 @ listened
 - [S2] 报听的人打的牌被别人胡，照报听的人自己听的牌算。
-+ A win off the discard of a player who is 报听 is worth that player's own hand.
++ A win off the discard of a player who is 报听 is worth that player’s own hand.
 - [S2 | gangkai!=0] 杠上花：杠了马上自摸，再加 {gangkai} 个。
 + 杠上花, the draw after a kong: +{gangkai}.
 - [O | gangkai=0] 杠上花不另加。
@@ -48,12 +48,12 @@ RULES: Final = """
 
 # pay 谁付 | Who pays
 - [S2] 自摸：三家都付。点炮：打的那个人付，别人不付。
-+ Own draw: all three pay. Discard: who discarded the tile pays alone.
++ Self-draw: all three pay. Discard: whoever discarded the tile pays alone.
 @ own
 - [S2 | zimo=0] 自摸不另加。
-+ One's own draw adds nothing.
++ A self-draw adds nothing.
 - [O | zimo=1] 自摸，每家多付 {zimo} 个。
-+ On one's own draw each pays {zimo} more.
++ On a self-draw each pays {zimo} more.
 - [S2] 一炮双响：放炮的人付两家，各照各的牌。
 + Two winners off one discard are each paid for their own hands.
 @ two
@@ -70,10 +70,10 @@ RULES: Final = """
 + 热炮, a kong and then the winning discard: that 豆 is void and the win is doubled.
 @ hot
 - [S2] 抢杠：别人转弯豆的那张，正好要胡。那个豆不算，转弯的人当点炮付。
-+ 抢杠: the tile of another's 转弯豆 is won; that 豆 is void and its maker pays.
++ 抢杠: the tile of another’s 转弯豆 is won; that 豆 is void and its maker pays.
 @ robbed
 - [S2] 包牌：听了牌，别人点炮不胡；自己没摸牌，又有人点炮给别家。这一炮由他付三家，照各家胡牌的个数。
-+ 包牌: who let a win pass while ready, and then sees another discard won before drawing, pays the three others.
++ 包牌: a ready player who lets a win pass, and before drawing again sees another discard won, pays all three for it.
 @ bao
 - [O | dealer_bonus=0] 庄家胡、庄家付，都不另加。
 + The dealer wins and pays as anybody.
@@ -90,14 +90,14 @@ RULES: Final = """
 - [S2 | dou_zhuanwan] 转弯豆：碰了又摸到第四张，每家付 {dou_zhuanwan} 个。
 + 转弯豆, a 碰 and the fourth tile drawn: {dou_zhuanwan} from each.
 - [S2 | dou_dian] 点豆：手里三张，杠别人打的，打的人付 {dou_dian} 个。
-+ 点豆, three held and another's discard: {dou_dian} from who discarded it.
++ 点豆, three held and another’s discard: {dou_dian} from whoever discarded it.
 @ dou
 - [S2] 几个豆一起算，各算各的。黄庄了，豆都不算。
 + Every 豆 counts by itself; in a dead deal none does.
 - [O | ready_only=off] 叫没叫牌，豆和鸡都照收。
 + Ready or not, everybody is paid for 豆 and 鸡.
 - [O | ready_only=on] 叫牌才算：叫了牌的才收豆和鸡；没叫的不收，照样付。
-+ Only the ready are paid for 豆 and 鸡; who is not pays all the same.
++ Only ready players are paid for 豆 and 鸡; the others pay all the same.
 
 # ji 捉鸡 | 捉鸡, turning a tile
 - [S2 | ji_next=up] 胡了以后还有牌，翻一张，后一张是鸡；翻到九，一是鸡。
@@ -109,9 +109,9 @@ RULES: Final = """
 - [S2 | ji_next ben_ji wugu] 比如翻到五万，鸡就是{ji}。
 + With 五万 turned these are 鸡: {ji}.
 - [O | ben_ji=on] 本鸡：翻到的那种牌，自己也是鸡。
-+ 本鸡: the turned tile's own kind is 鸡 too.
++ 本鸡: the turned tile’s own kind is 鸡 too.
 - [O | ben_ji=off] 翻到的那种牌，自己不是鸡。
-+ The turned tile's own kind is no 鸡.
++ The turned tile’s own kind is no 鸡.
 - [S2] 手里、桌上有一张鸡，每家付 1 个；打掉的不算。
 + Each 鸡 held or laid down: 1 from each other player; discarded ones count nothing.
 - [S2] 幺鸡：一条总是鸡，没有牌翻了也是。翻到的正好指着一条，一张算两个，叫金鸡。
@@ -127,7 +127,7 @@ RULES: Final = """
 - [O | wugu=0] 不算乌骨鸡。
 + 八筒 is no standing 鸡.
 - [O | chongfeng!=0] 冲锋鸡：头一个打出一条的，每家付他 {chongfeng} 个，金鸡翻倍。
-+ 冲锋鸡: who discards the first 一条 gets {chongfeng} from each, double when 金鸡.
++ 冲锋鸡: whoever discards the first 一条 gets {chongfeng} from each, double when 金鸡.
 - [O | chongfeng=0] 不算冲锋鸡。
 + No 冲锋鸡.
 - [O | zeren!=0] 责任鸡：打出的头一张一条被碰、被杠，打的人付他 {zeren} 个，冲锋鸡就不算。
@@ -137,12 +137,12 @@ RULES: Final = """
 
 # else 黄庄查叫 | Dead deals
 - [S2] 牌摸完了没有人胡，叫黄庄：豆和鸡都不算，要查叫。
-+ A deal nobody wins (黄庄): no 豆 and no 鸡; who is ready is looked at.
++ A deal nobody wins (黄庄): no 豆 and no 鸡 count; then it is checked who was ready.
 - [S2] 没有人叫牌，或者四家都叫，谁也不付。有叫有不叫的：没叫的付给每个叫了的，照他能胡的最大的牌。
 + Nobody ready, or all four: no payment. Else each who is not pays each who is the greatest value of that hand.
 @ dead
 - [S2] 相公：多牌少牌的，这一盘陪着打，不能胡，查叫算没叫。
-+ 相公, who has a tile too many or too few, plays on, cannot win, and is not ready.
++ 相公, a player with a tile too many or too few: plays on, cannot win, and counts as not ready.
 - [open S2] 别的犯规，赔多少桌上商定，当场记下。庄家不变。
 + Other fouls pay what the table agrees on; the dealer stays.
 @ foul

@@ -10,9 +10,9 @@ SAYINGS: Final = tuple(
     for word, meaning in {
         "个": ("算输赢的单位。", "The unit that is paid."),
         "豆": ("杠：四张一样的。", "A kong: four alike."),
-        "闷豆": ("四张都是自己摸的。", "All four one's own."),
+        "闷豆": ("四张都是自己摸的。", "All four one’s own."),
         "转弯豆": ("碰了，又摸到第四张。", "A 碰, and the fourth tile drawn."),
-        "点豆": ("手里三张，杠别人打的。", "Three held, and another's discard."),
+        "点豆": ("手里三张，杠别人打的。", "Three held, and another’s discard."),
         "鸡": (
             "胡了翻一张，它指着的牌，有一张收一份。",
             "The tiles that a turned one points at; each is paid.",
@@ -27,10 +27,10 @@ SAYINGS: Final = tuple(
         "查叫": ("黄庄以后，看谁叫牌、谁没叫。", "After a dead deal, to see who was ready."),
         "报听": ("头一手打牌就说听了，以后不换牌。", "To announce a ready hand on the first discard."),
         "热炮": ("刚开了豆，打出来就点炮。", "To make a kong and discard the winning tile."),
-        "抢杠": ("别人转弯豆的那张，拿来胡。", "To win with the tile of another's 转弯豆."),
+        "抢杠": ("别人转弯豆的那张，拿来胡。", "To win with the tile of another’s 转弯豆."),
         "杠上花": ("杠了补的那张就胡。", "To win on the draw after a kong."),
-        "包牌": ("能胡不胡，后来替放炮的付。", "To pay in the discarder's place, having let a win pass."),
-        "相公": ("多牌少牌，陪着打。", "Who has a tile too many or too few."),
+        "包牌": ("能胡不胡，后来替放炮的付。", "To pay in the discarder’s place, having let a win pass."),
+        "相公": ("多牌少牌，陪着打。", "A player with a tile too many or too few."),
         "一炮三响": ("一张牌三家都胡。", "Three win off one discard."),
     }.items()
 )

@@ -57,8 +57,8 @@ WIN_OPTIONS = (
     one_of(
         "zimo",
         0,
-        ("自摸", "Own draw"),
-        ("自摸的，每家多付这么多。", "What winning on one's own draw adds to each payment."),
+        ("自摸", "Self-draw"),
+        ("自摸的，每家多付这么多。", "What a self-drawn win adds to each payment."),
         "O",
         {0: ("不加", "Nothing"), 1: ("加 1 个", "+1")},
     ),

@@ -36,7 +36,7 @@ TEXTS: Mapping[str, Words] = {
     "dou.dian": Words(
         "{player}点豆{tile}，打的人付 {units}", "{player} has 点豆 of {tile}: {units} from its discarder"
     ),
-    "dou.void": Words("{player}的豆{tile}不算", "{player}'s 豆 of {tile} is void"),
+    "dou.void": Words("{player}的豆{tile}不算", "{player}’s 豆 of {tile} is void"),
     "dou.unpaid": Words("{player}的豆{tile}收不到", "{player} may not be paid for the 豆 of {tile}"),
     "flipped": Words("翻{tile}，鸡是{ji}", "Turned {tile}: {ji} is 鸡"),
     "flipped.none": Words("没有牌翻，只算幺鸡", "No tile is left to turn: only 一条 is 鸡"),
@@ -50,21 +50,23 @@ TEXTS: Mapping[str, Words] = {
     "chongfeng": Words("{player}冲锋鸡，每家 {units}", "{player} has 冲锋鸡: {units} from each"),
     "chongfeng.unready": Words(
         "{player}冲锋鸡没叫牌，付叫牌的每家 {units}",
-        "{player} has 冲锋鸡 and is not ready: pays {units} to each who is",
+        "{player} has 冲锋鸡 but is not ready: pays {units} to each player who is",
     ),
-    "chongfeng.unpaid": Words("{player}的冲锋鸡不算", "{player}'s 冲锋鸡 is void"),
-    "zeren": Words("{player}责任鸡，付碰杠的人 {units}", "{player} pays 责任鸡: {units} to who claimed it"),
+    "chongfeng.unpaid": Words("{player}的冲锋鸡不算", "{player}’s 冲锋鸡 is void"),
+    "zeren": Words(
+        "{player}责任鸡，付碰杠的人 {units}", "{player} pays 责任鸡: {units} to whoever claimed it"
+    ),
     "zeren.unpaid": Words("{player}没叫牌，责任鸡收不到", "{player} may not be paid for 责任鸡"),
     "dead.none": Words("黄庄，没有人叫牌，谁也不付", "Dead deal, nobody was ready: nobody pays"),
     "dead.all": Words("黄庄，四家都叫牌，谁也不付", "Dead deal, all were ready: nobody pays"),
-    "dead.chajiao": Words("黄庄查叫，没叫牌的付叫牌的", "Dead deal: who was not ready pays who was"),
+    "dead.chajiao": Words("黄庄查叫，没叫牌的付叫牌的", "Dead deal: players not ready pay those who were"),
     "chajiao": Words("{player}叫牌，每家 {units}", "{player} was ready: {units} from each who was not"),
     "foul.agreed": Words("{player}犯规，赔 {units}", "{player} fouled and pays {units} in all"),
     "dou_paid": Words("豆", "豆"),
     "ji_paid": Words("鸡", "鸡"),
     "chongfeng_paid": Words("冲锋鸡", "冲锋鸡"),
     "zeren_paid": Words("责任鸡", "责任鸡"),
-    "dealer_paid": Words("庄家多付多收", "The dealer's share"),
+    "dealer_paid": Words("庄家多付多收", "The dealer’s share"),
     "bao_paid": Words("包牌", "包牌"),
     "sanxiang_paid": Words("一炮三响倒付", "Three wins, reversed"),
     "chajiao_paid": Words("查叫", "查叫"),

@@ -58,7 +58,7 @@ class Asks:
     patterns: tuple[PatternAsk, ...] = ()
 
 
-OWN_DRAW = Words("自摸", "Own draw")
+OWN_DRAW = Words("自摸", "Self-draw")
 DISCARDED = Words("打出来", "Discarded it")
 DISCARDED_SHORT = Words("打出", "discarded")
 TURNED = Words("翻出来", "Drew it")

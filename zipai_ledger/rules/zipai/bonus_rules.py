@@ -19,7 +19,7 @@ XING: Final = """
 - [S1, P | xing!=none xing_kinds!=[]] 这桌算{kinds}。翻到四：上醒是三，中醒是四，下醒是五。小字大字各转一圈，十过去是一。
 + {kinds} count here. With 四: 上 is 三, 中 is 四, 下 is 五; each size is a circle, 一 follows 十.
 - [S1 | xing!=none] 赢家手里、桌上、胡的那张，有一张醒多 1 舵。
-+ Each copy among the winner's cards, held, laid or winning, adds 1 舵.
++ Each copy among the winner’s cards, held, laid or winning, adds 1 舵.
 @ xing
 - [open P | xing!=none] 哪边叫上、哪边叫下，各处说法不一。这里上是小一号，下是大一号。
 + Which neighbour is 上 and which 下 is disputed; here 上 is the lower one.
@@ -36,7 +36,7 @@ XING: Final = """
 OPENINGS: Final = """
 # dealt 天胡、地胡、三笼五坎 | Wins at the start
 - [{source}] 天胡：{dealer}起手 {more} 张就胡了。地胡：{dealer}打的头一张，别人胡了。
-+ 天胡: the dealer wins with the cards dealt. 地胡: another player wins on the dealer's first discard.
++ 天胡: the dealer wins with the cards dealt. 地胡: another player wins on the dealer’s first discard.
 - [{source} | kan_counts_quads=on] 三笼五坎：起手有三副四张的，或者五副三张的，四张的也算一副。有几样都只算一次。
 + 三笼五坎: three quads, or five triples with quads among them, dealt. It counts once.
 @ opening

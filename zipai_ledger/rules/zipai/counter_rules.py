@@ -40,7 +40,7 @@ SEATS: Final = """
 - [S4 | discard_wins!=off] 兴放炮：不管摸出来的、打出来的，都能胡。
 + Discards win as drawn cards do.
 - [S4] 先后：先{sao}、{saochuan}，再{peng}，再是摸牌的人吃，最后下手吃。隔一家只能碰。
-+ First come {sao} and {saochuan}, then {peng}, then the drawer's 吃, last the next seat's; others may only 碰.
++ First come {sao} and {saochuan}, then {peng}, then the drawer’s 吃, last the next seat’s; others may only 碰.
 - [S4] 原来能吃没吃的，后来不能再吃，叫吃过张；能碰没碰的也不能再碰。胡牌不受这个管。
 + What was not claimed once may not be claimed later; a win may.
 """
@@ -50,7 +50,7 @@ DISCARDS: Final = """
 + Discards are paid by everybody too.
 @ discard
 - [S4 | discard_wins=discarder_pays_all] 放炮：打的那个人一个人付，几家的都算他的。
-+ Who discarded the card pays everybody's share.
++ Whoever discarded the card pays everybody’s share.
 @ discard
 """
 """放炮, in the section of who pays, where discards may win at all."""
@@ -68,7 +68,7 @@ NEXT: Final = """
 + The winner deals the next.
 @ follows
 - [S4 | form=three_and_counter] 打桩的胡了，数算的不变。别人胡了，换数算的下手来数算。
-+ If the dealer wins, 数算 stays; if another does, 数算's next seat becomes 数算.
++ If the dealer wins, 数算 stays; if another does, 数算’s next seat becomes 数算.
 - [open S4 | form=three_and_counter] 轮到数算的正好要打桩，就再让下一家数算。
 + If that is the new dealer, it is the seat after it.
 """

@@ -9,14 +9,14 @@ from .words import DENG
 
 DENG_TERMS = Terms(
     dealer=Words("打桩的", "Dealer"),
-    deals=Words("打桩", "Dealer"),
+    deals=Words("打桩", "deals"),
     seal=Words("桩", "桩"),
     sitting=Words("数算", "数算"),
     dead=Words("臭牌", "Dead deal"),
     foul=Words("岔胡", "Foul"),
     fouled=Words("{who}岔胡", "{who} fouled"),
     ask_foul=Words("谁岔胡了？", "Who fouled?"),
-    discarded=Words("{name}放炮", "{name} discarded"),
+    discarded=Words("{name}放炮", "{name} discarded it"),
 )
 
 DENG_TEXTS: Mapping[str, Words] = {
@@ -25,7 +25,7 @@ DENG_TEXTS: Mapping[str, Words] = {
     "why.discard": Words("放炮", "Discarded"),
     "why.foul": Words("岔胡", "Foul"),
     "bad_deal.offender_missing": Words("谁岔胡了？", "Who fouled?"),
-    "self_draw": Words("自摸加一", "Own draw"),
+    "self_draw": Words("自摸加一", "Self-draw"),
     "tianhu": Words("天胡，不另加", "天胡, worth nothing more"),
     "dihu": Words("地胡，不另加", "地胡, worth nothing more"),
     "stands": Words("{card}当{for}", "{card} stands for {for}"),
@@ -46,7 +46,7 @@ DENG_TEXTS: Mapping[str, Words] = {
     "bad_marks.dealer_wins": Words("打桩的自己不能地胡", "The dealer cannot win by 地胡"),
     "bad_marks.needs_dealer": Words("起手就胡是天胡，要打桩的胡", "A dealt win is 天胡, by the dealer"),
     "bad_marks.needs_discard": Words(
-        "地胡要打桩的打出来的第一个字", "地胡 is won on the dealer's first discard"
+        "地胡要打桩的打出来的第一个字", "地胡 is won on the dealer’s first discard"
     ),
     "dealer_differs": Words("照规矩该{player}打桩", "By the rule {player} would deal"),
     "sitting_differs": Words("照规矩该{player}数算", "By the rule {player} would be 数算"),

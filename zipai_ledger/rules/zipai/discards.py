@@ -12,7 +12,7 @@ DISCARD_WINS = one_of(
     ("兴放炮", "Discards win"),
     (
         "别人手里打出来的字能不能胡，谁付。从坨子里摸出来的总能胡。",
-        "Whether a card from another's hand wins, and who pays. Drawn cards always may.",
+        "Whether a card from another’s hand wins, and who pays. Drawn cards always may.",
     ),
     "S4",
     {

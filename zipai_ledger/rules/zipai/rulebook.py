@@ -43,18 +43,18 @@ RULES = """
 + {kan}: three alike among the cards dealt; they stay together in the hand.
 @ kan
 - [{source}] {peng}：手里有一对，别人摸出来或打出来第三张，拿来亮在桌上。
-+ {peng}: a pair held, and another player's third card; laid open.
++ {peng}: a pair held, and another player’s third card; laid open.
 @ peng
 - [{source}] {sao}：手里有一对，自己摸到第三张，盖在桌上。
-+ {sao}: a pair held, and one's own draw; laid face down.
++ {sao}: a pair held, and one’s own draw; laid face down.
 @ sao
 - [{source} | passed!=none] {passed}：能碰没碰，后来自己又摸到一张，盖两张、亮一张，一样算{sao}。
-+ {passed}: a pair that was not claimed for 碰, and then one's own draw; it counts as a {sao}.
++ {passed}: a pair that was not claimed for 碰, and then one’s own draw; it counts as a {sao}.
 - [{source}] {kaiduo}：手里三张或者{sao}了三张，别人出来第四张，四张亮在桌上。{peng}了三张，摸出来第四张也是。
-+ {kaiduo}: three held or a {sao}, and another's fourth card; or a {peng} and a drawn one. Laid open.
++ {kaiduo}: three held or a {sao}, and another’s fourth card; or a {peng} and a drawn one. Laid open.
 @ kaiduo
 - [{source}] {saochuan}：手里三张或者{sao}了三张，自己摸到第四张，盖在桌上。起手四张也是。
-+ {saochuan}: three held or a {sao}, and one's own draw; laid face down. Four dealt are one too.
++ {saochuan}: three held or a {sao}, and one’s own draw; laid face down. Four dealt are one too.
 @ saochuan
 - [{source}] 这四样顺子有{hu}，吃来的、手里的都一样。
 + These four runs count, laid or held.
@@ -74,12 +74,12 @@ RULES = """
 + With four alike: four count as one group, and exactly one of the {groups} groups is a pair.
 @ quads
 - [{source}] 自己摸到的牌没得挑：手里有一对，一定{sao}；有三张或者{sao}过，一定{saochuan}。拿去凑别的能胡也不行。
-+ One's own draw leaves no choice: a pair held makes a {sao}, three or a {sao} make a {saochuan}, even where another use
++ One’s own draw leaves no choice: a pair held makes a {sao}, three or a {sao} make a {saochuan}, even where another use
   would win.
 - [{source}] 别人的牌可以挑：手里有一对，可以{peng}，也可以凑别的。
-+ Another's card leaves a choice: a pair held may {peng}, or make any other group.
++ Another’s card leaves a choice: a pair held may {peng}, or make any other group.
 - [{rob}{source}] 手里有三张，别人出来第四张：要{kaiduo}。能胡的话，可以三张不动、拿这张去胡，叫抢招。
-+ Three held and another's fourth card: {kaiduo}; or, where it wins, the three stay and the card completes the hand
++ Three held and another’s fourth card: {kaiduo}; or, where it wins, the three stay and the card completes the hand
   elsewhere (抢招).
 - [{stay}{source}] {peng}了三张，摸出来第四张：能拿去胡的话，可以不{kaiduo}。
 + A {peng} and a drawn fourth card: it may complete the hand elsewhere instead of making a {kaiduo}.

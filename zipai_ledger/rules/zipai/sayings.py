@@ -16,10 +16,10 @@ FAMILIES: Final[Mapping[str, tuple[Words, Text, str]]] = {
 
 _KINDS: Final[Mapping[str, Text]] = {
     "kan": Text("起手就有的三张一样的，捏在手里。", "Three alike among the cards dealt, kept in the hand."),
-    "peng": Text("手里一对，加别人的第三张，亮在桌上。", "A held pair and another's third card, laid open."),
-    "sao": Text("手里一对，加自己摸的第三张，盖在桌上。", "A held pair and one's own draw, laid face down."),
-    "kaiduo": Text("三张，加别人的第四张，亮在桌上。", "Three alike and another's fourth card, laid open."),
-    "saochuan": Text("三张，加自己摸的第四张，盖在桌上。", "Three alike and one's own draw, laid face down."),
+    "peng": Text("手里一对，加别人的第三张，亮在桌上。", "A held pair and another’s third card, laid open."),
+    "sao": Text("手里一对，加自己摸的第三张，盖在桌上。", "A held pair and one’s own draw, laid face down."),
+    "kaiduo": Text("三张，加别人的第四张，亮在桌上。", "Three alike and another’s fourth card, laid open."),
+    "saochuan": Text("三张，加自己摸的第四张，盖在桌上。", "Three alike and one’s own draw, laid face down."),
     "shun": Text("三张连号，或者二七十。", "Three in a row, or 二七十."),
     "pair": Text("有四张的牌才要的那一对。", "The pair that a hand with four alike needs."),
 }
@@ -66,11 +66,11 @@ EVERYWHERE: Final = _said(
     {
         "胡": ("牌的大小用胡数；牌成了也叫胡。", "What hands are counted in; also a win."),
         "比": ("三张一组的牌。", "A group of three."),
-        "自摸": ("自己摸的那张胡了。", "A win on one's own draw."),
+        "自摸": ("自己摸的那张胡了。", "A win on the card you draw yourself."),
         "点炮、放炮": ("从手里打出来的牌让别人胡了。", "To discard the card that another wins with."),
         "抢招": (
             "手里三张，别人出第四张，不开招，拿去胡。",
-            "With three held, to win with another's fourth card.",
+            "With three held, to win with another’s fourth card.",
         ),
         "重舵、重招": (
             "第二副起的四张，摆了不用再打牌。",
@@ -79,7 +79,7 @@ EVERYWHERE: Final = _said(
         "落停": ("只差一张。", "To be one card short."),
         "放流": ("能胡没看出来。", "To overlook a win."),
         "天胡": ("庄家起手就胡。", "The dealer wins with the cards dealt."),
-        "地胡": ("庄家打头一张，别人就胡。", "To win on the dealer's first discard."),
+        "地胡": ("庄家打头一张，别人就胡。", "To win on the dealer’s first discard."),
         "上手、下手": (
             "左边那家、右边那家；牌往下手轮。",
             "The seat before and the seat after; play goes to 下手.",
@@ -147,7 +147,7 @@ DENG_SAYS: Final = (
             ),
             "脱桩": ("打桩的输了，换人打桩。", "The dealer loses the deal."),
             "臭牌": ("摸完了没有人胡。", "A deal nobody wins."),
-            "岔胡": ("不能胡喊了胡，或者打错了牌。", "To claim a win that is none, or another foul."),
+            "岔胡": ("不能胡喊了胡，或者打错了牌。", "To claim a win that is not one, or another foul."),
             "停比下马": ("吃了一张，手里还留着一样的去胡。", "To keep an equal card after a 吃."),
             "逃锥": ("摸到该锥倒的，没有锥。", "Not to make a 锥倒 that one has to make."),
             "被短水": ("几家同时能胡，让前面的先胡了。", "To lose a win to a player before one."),

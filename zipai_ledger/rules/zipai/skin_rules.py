@@ -6,8 +6,7 @@ from typing import Final, cast
 from .. import facts
 from ..codec import Count, Seat
 from ..options import Options, Words
-from ..phrases import listed
-from ..rulebook import Case, Section
+from ..rulebook import Case, Section, listed, one
 from ..settlement import round_half_up
 from .counter_rules import NEXT, ROUND, told
 from .rounds import added
@@ -37,7 +36,7 @@ BOOKED: Final = (
 - [S4] 有人满了 {target} 胡，就到了头。打桩的胡了还接着打，要等闲家胡一盘，叫脱桩，这一轮才完。
 + With anybody at {target} 胡 the round ends, once a player who does not deal wins (脱桩).
 - [open S4] 数算的满了也算。臭牌、岔胡不完。
-+ 数算's tally counts too. A round never ends on a dead deal or a foul.
++ 数算’s tally counts too. A round never ends on a dead deal or a foul.
 - [S4 | form=three_and_counter] 完了，最高的奖数算的：满 {first} 胡奖 {reward_hu}，满 {second} 胡奖 {twice}，
 再每多 {reward_step} 胡多奖 {reward_hu}。
 + Then the highest rewards 数算: {reward_hu} 胡 from {first} on, {twice} from {second} on, {reward_hu} for every
@@ -90,7 +89,7 @@ def _ended(ruleset: SkinsRuleset, options: Options) -> Case:
     deals: tuple[facts.Deal, ...] = (last,)
     if cast(int, options["target"]) > ENDED[0]:
         deals = (last, facts.EndRound(how="settle"))
-    stood = listed(before)
+    stood = listed(map(one, before))
     told = Words(
         f"已经记了 {stood.zh} 胡，乙打桩，甲再胡 {hu} 胡",
         f"After {stood.en} 胡, B deals and A wins with {hu}",

@@ -18,8 +18,8 @@ HU_PER_SKIN = 10
 SELF_DRAW_HU = number(
     "self_draw_hu",
     10,
-    ("自摸加", "Own draw"),
-    ("自己摸上来胡的，多记这么多胡。", "What winning on one's own draw adds to the tally."),
+    ("自摸加", "Self-draw"),
+    ("自己摸上来胡的，多记这么多胡。", "What a self-drawn win adds to the tally."),
     "S4",
 )
 """Where a game counts own draws for more."""
@@ -47,7 +47,7 @@ SKIN_OPTIONS = (
         "foul_hu",
         30,
         ("岔胡扣", "Foul"),
-        ("岔胡的人扣这么多胡，别人不加。", "What a foul takes off the offender's tally; nobody gains it."),
+        ("岔胡的人扣这么多胡，别人不加。", "What a foul takes off the offender’s tally; nobody gains it."),
         "S4",
     ),
     number(

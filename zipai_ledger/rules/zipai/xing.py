@@ -55,7 +55,7 @@ XING_OPTIONS = (
         {
             "none": ("不算醒", "None"),
             "flip": ("翻醒", "Turn a card"),
-            "follow": ("跟醒", "The winning card serves"),
+            "follow": ("跟醒", "Winning card"),
         },
     ),
     some_of(

@@ -12,7 +12,7 @@ from zipai_ledger import charts
 from zipai_ledger.charts import Frame, Series
 from zipai_ledger.exports.summary import Summary
 from zipai_ledger.figures import Course
-from zipai_ledger.rules.phrases import term
+from zipai_ledger.rules.rulebook import one
 from zipai_ledger.views.showing.numbers import word
 
 from . import said
@@ -35,7 +35,7 @@ HAND_LEFT = 440
 BETWEEN = 18
 STEPS = {"same": 0.5, "run": 0.86, "pair": 0.72}
 """How far a card leaves the one below it uncovered, by the shape of its group."""
-SEALS = {True: term("结账"), False: term("记账")}
+SEALS = {True: one("结账"), False: one("记账")}
 """What is stamped on it, in every language."""
 NARROW = {"ilI.,:;!|'": 0.32, " ": 0.3, "MW@": 0.95}
 
@@ -57,6 +57,11 @@ TURNED: Mapping[str, str] = {
 }  # fmt: skip
 """What the colours of a chart are called here."""
 LOOKS: Mapping[str, Mapping[str, str]] = {"light": LIGHT, "dark": DARK}
+SIGNS: Mapping[str, Mapping[str, str]] = {
+    "red-wins": {},
+    "green-wins": {"plus": "minus", "minus": "plus"},
+}
+"""Whose colour a number takes; lines of the chart keep theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +101,7 @@ def fitted(text: str, size: float, room: float, least: float) -> tuple[str, floa
     return text.rstrip() + "…", smaller
 
 
-def context(summary: Summary, look: str) -> dict[str, Any]:
+def context(summary: Summary, look: str, signs: str) -> dict[str, Any]:
     """The context of ``exports/picture.svg``."""
     colours = LOOKS[look]
     best = said.best(summary.best, summary) if summary.best else None
@@ -110,7 +115,7 @@ def context(summary: Summary, look: str) -> dict[str, Any]:
     return {
         "width": WIDTH,
         "height": HEIGHT,
-        "colours": {name.replace("-", "_"): colour for name, colour in colours.items()},
+        "colours": {name.replace("-", "_"): colours[SIGNS[signs].get(name, name)] for name in colours},
         "title": _fit(_title(summary), LEFT, 158, 76, SEAL - LEFT - 32, 34),
         "about": _fit(_about(summary), LEFT, 222, 34, SEAL - LEFT - 32, 22, "ink_2"),
         "seal": word(SEALS[summary.closed]),

@@ -25,11 +25,11 @@ def share(request: HttpRequest, visit: Visit) -> HttpResponse:
         summary = moment.whole(visit.session, lambda session: chosen(request, session))
     except Damaged as damaged:
         return damaged_page(request, visit.session, damaged)
-    look = look_of(request)
+    look, signs = look_of(request), signs_of(request)
     here = visit.session.public_id
     context = {
         "table_url": reverse("tables:show", args=[here]),
-        "picture_url": f"{reverse('exports:picture', args=[here])}?look={look}&head={summary.head[:8]}",
+        "picture_url": f"{reverse('exports:picture', args=[here])}?look={look}&signs={signs}&head={summary.head[:8]}",
         "file_name": f"{file_name(visit.session)} {summary.head[:8]}",
         "looks": [
             {"url": f"?look={name}", "label": label, "current": name == look}
@@ -49,7 +49,7 @@ def picture_file(request: HttpRequest, visit: Visit) -> HttpResponse:
         summary = moment.whole(visit.session, summary_of)
     except Damaged as damaged:
         return damaged_page(request, visit.session, damaged)
-    context = picture.context(summary, look_of(request))
+    context = picture.context(summary, look_of(request), signs_of(request))
     return render(request, "exports/picture.svg", context, content_type="image/svg+xml; charset=utf-8")
 
 
@@ -57,3 +57,9 @@ def look_of(request: HttpRequest) -> str:
     """The look asked for, else the one this phone is set to, else light."""
     asked = request.GET.get("look", "") or wanted(request)["theme"]
     return asked if asked in picture.LOOKS else "light"
+
+
+def signs_of(request: HttpRequest) -> str:
+    """The colour of what is won: as asked for, else as this phone is set."""
+    asked = request.GET.get("signs", "") or wanted(request)["signs"]
+    return asked if asked in picture.SIGNS else wanted(request)["signs"]

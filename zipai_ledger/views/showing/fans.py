@@ -14,6 +14,8 @@ HIDDEN = {"sao": 2, "saochuan": 3}
 SIZES = {True: Words("大", " big "), False: Words("小", " small ")}
 
 BESIDE = Words("", " ")
+SPOKEN_IN = Words("", "zh")
+"""An English voice cannot read cards, a Chinese one reads big and small as well."""
 
 
 def spoken(cards: str) -> str:
@@ -36,7 +38,7 @@ def fan(kind: str, cards: str, texts: messages.Texts) -> dict[str, Any]:
     shape = "pair" if len(cards) == 2 else "same" if same else "run"
     named = messages.spoken(kind, language(), texts=texts)
     label = f"{named}{word(BESIDE)}{spoken(cards[0])}" if same else spoken(cards)
-    return {"shape": shape, "faces": faces, "label": label}
+    return {"shape": shape, "faces": faces, "label": label, "lang": word(SPOKEN_IN)}
 
 
 def fans(melds: Iterable[Mapping[str, Any]], texts: messages.Texts) -> list[dict[str, Any]]:

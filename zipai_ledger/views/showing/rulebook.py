@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from zipai_ledger import telling
 from zipai_ledger.rules import messages, rulepage
 from zipai_ledger.rules.options import Bands, Options
-from zipai_ledger.rules.phrases import listed, term
 from zipai_ledger.rules.rulebook import (
     SOURCES,
     Cards,
@@ -20,6 +19,8 @@ from zipai_ledger.rules.rulebook import (
     Section,
     Statement,
     Tiles,
+    listed,
+    one,
 )
 from zipai_ledger.rules.ruleset import MeldRead, Outcome, Ruleset
 
@@ -189,7 +190,7 @@ def tile(name: str) -> Shown:
 def sources(codes: Sequence[str]) -> list[Shown]:
     """Marks with what they stand for."""
     return [
-        {"mark": word(term(SOURCES[code].mark)), "name": word(SOURCES[code].name), "code": code}
+        {"mark": word(one(SOURCES[code].mark)), "name": word(SOURCES[code].name), "code": code}
         for code in codes
     ]
 
@@ -206,7 +207,7 @@ def sayings(found: Iterable[Saying]) -> list[Shown]:
     """Words of the table with what they mean."""
     return [
         {
-            "word": word(listed(saying.word.split("、"))),
+            "word": word(listed(map(one, saying.word.split("、")))),
             "more": [word(other) for other in saying.more],
             "meaning": word(saying.meaning),
             "where": word(saying.where),
