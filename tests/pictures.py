@@ -15,11 +15,11 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
-from tests import needs
+from tests import needs, readme_pictures
 from tests.browser.looks import DRESS, PHONE_SIZE
 from tests.browser.states import PATHS, STATES, Evening, State, prepared
 from tests.conftest import CHROMIUM_FLAGS, PHONE
-from tests.servers import ROOT, Server, serving
+from tests.servers import Server, serving
 
 LANGUAGES = {"zh-hans": "zh-CN", "zh-hant": "zh-TW", "en": "en-GB"}
 LOOKS = (("light", "normal"), ("dark", "normal"), ("light", "large"))
@@ -28,7 +28,6 @@ SHEET_WIDTH = 300
 TALLEST = 2400
 PROGRAM = "tests/browser/named_pages.py"
 """Where what goes wrong can be seen too."""
-README = {"table.png": ("a table with deals", "entry_done")}
 
 
 def states() -> dict[str, State]:
@@ -134,34 +133,6 @@ def everything(folder: Path, only: str) -> None:
             sheet(rows, folder / f"{number:02d} {name}.png")
 
 
-def readme() -> None:
-    """The pictures of the README, light, side by side."""
-    with ExitStack() as open_, tempfile.TemporaryDirectory() as data:
-        launched = open_.enter_context(browser())
-        server = open_.enter_context(serving(Path(data) / "readme", Path(data) / "static"))
-        played = open_.enter_context(evening(launched, server, "zh-hans"))
-        for file, names in README.items():
-            shots = []
-            for name in names:
-                states()[name](played)
-                played.page.evaluate(DRESS, ["light", "normal"])
-                shots.append(Path(data) / f"{name}.png")
-                played.page.screenshot(path=shots[-1], animations="disabled")
-            _beside(shots, ROOT / ".github" / file)
-
-
-def _beside(shots: list[Path], path: Path) -> None:
-    pictures = [Image.open(shot).convert("RGB") for shot in shots]
-    gap = 32
-    width = sum(one.width for one in pictures) + gap * (len(pictures) - 1)
-    whole = Image.new("RGB", (width, max(one.height for one in pictures)), "white")
-    left = 0
-    for one in pictures:
-        whole.paste(one, (left, 0))
-        left += one.width + gap
-    whole.quantize(64).save(path, optimize=True)
-
-
 def main() -> None:
     """Draw what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -170,7 +141,8 @@ def main() -> None:
     parser.add_argument("--readme", action="store_true")
     asked = parser.parse_args()
     if asked.readme:
-        readme()
+        with browser() as launched:
+            readme_pictures.draw(launched)
     if asked.folder:
         everything(asked.folder, asked.only)
 

@@ -20,7 +20,7 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 
-from tests import needs
+from tests import needs, readme_pictures
 from tests.conftest import SHARED_IS_ABSENT, without_skip
 from tests.servers import DIRECT, ROOT, environment, serving
 from zipai_ledger.checks import journal_problem
@@ -278,3 +278,24 @@ def test_what_is_missing_for_the_tests_is_said_in_one_line(monkeypatch, capsys):
         capsys.readouterr().out
         == "Missing: chromium, a Chinese font; the tests that need them are skipped.\n"
     )
+
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+LARGEST = 120_000
+"""Bytes of a picture in the README."""
+
+
+def test_every_picture_of_the_readme_is_there_small_and_drawn_by_make_pictures():
+    shown = re.findall(r"!\[[^\]]+\]\((\.github/[^)]+)\)", README)
+    assert {Path(path).name for path in shown} == set(readme_pictures.PICTURES)
+    assert all(0 < (ROOT / path).stat().st_size <= LARGEST for path in shown)
+
+
+def test_the_readme_names_the_targets_and_variables_that_there_are():
+    targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    named = set(re.findall(r"(?:`|^    )make (\w+)", README, re.MULTILINE))
+    assert {"run", "test", "pictures"} <= named <= set(targets)
+    program = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "zipai_ledger").rglob("*.py"))
+    read = set(re.findall(r'"(ZIPAI_\w+)"', program))
+    assert read <= set(re.findall(r"ZIPAI_\w+", README))
+    assert set(re.findall(r"ZIPAI_\w+", README)) <= read

@@ -65,7 +65,7 @@ def test_problems_are_listed_with_their_message_up_to_a_limit():
     assert listed[0] == {
         "code": "not_a_win",
         "field": "hand",
-        "message": "These cards make no winning hand",
+        "message": "These cards make no winning hand: check each group, and which card won",
         "params": {},
     }
 

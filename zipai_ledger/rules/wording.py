@@ -196,7 +196,10 @@ PROBLEMS: Mapping[str, Words] = {
     "wrong_card_count.limit": Words("最多 {most} 张，写了 {got} 张", "At most {most} cards, got {got}"),
     "bad_source.dealt_with_card": Words("起手就胡，没有胡的那一张", "A dealt win has no winning card"),
     "bad_source.several": Words("牌的来路写了几样：“{text}”", "More than one source: “{text}”"),
-    "not_a_win": Words("这些牌组不成一副胡牌", "These cards make no winning hand"),
+    "not_a_win": Words(
+        "这些牌组不成一副胡牌，看看哪一组不对、胡的是不是这一张",
+        "These cards make no winning hand: check each group, and which card won",
+    ),
     "unlaid_claim.every_copy": Words(
         "停比下马：吃“{cards}”时手里还有“{card}”，该一起放下来",
         "“{card}” stayed in the hand when “{cards}” was claimed",
@@ -220,7 +223,10 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_note.control": Words(
         "附注第 {place} 个字（{got}）不能用", "Character {place} of the note ({got}) cannot be used"
     ),
-    "below_minimum": Words("{hu} 胡，不够起胡 {min_hu}", "{hu} 胡 is below the minimum of {min_hu}"),
+    "below_minimum": Words(
+        "{hu} 胡，不够起胡 {min_hu}，再数一遍",
+        "{hu} 胡 is below the minimum of {min_hu}: count again",
+    ),
     "bad_deal.result": Words(
         "这一盘怎么结束的？{got} 不认得，有：{known}", "Unknown result {got}; there are: {known}"
     ),

@@ -18,7 +18,10 @@ YOU_TEXTS: Mapping[str, Words] = {
     **local_texts(DAZIPAI),
     "why.foul": Words("不下伙", "Unlaid claim"),
     "foul.unlaid": Words("吃而不下伙，每家罚 {units}", "Claimed and not laid: {units} to each of the others"),
-    "below_minimum": Words("{hu} 油，不够底油 {min_hu}", "{hu} 油 is below the minimum of {min_hu}"),
+    "below_minimum": Words(
+        "{hu} 油，不够底油 {min_hu}，再数一遍",
+        "{hu} 油 is below the minimum of {min_hu}: count again",
+    ),
     "bad_deal.hand_or_hu": Words("牌和油数至少写一样", "Give the hand, or its 油"),
     "bad_deal.hu_differs": Words(
         "报 {told} 油，照牌是 {found} 油", "Told {told} 油, but the cards make {found}"
