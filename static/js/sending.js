@@ -71,6 +71,7 @@
     if (navigator.onLine) return;
     event.preventDefault();
     delete event.target.dataset.sent;
+    window.zipai.done();
     window.zipai.show(document.body.dataset.offline);
   }
 
@@ -78,7 +79,7 @@
   async function deliver(form, entry) {
     const button = document.querySelector('button[form="' + form.id + '"].primary') || form.querySelector("button.primary");
     if (button) button.setAttribute("aria-busy", "true");
-    const slow = window.setTimeout(function () { window.zipai.show(word("sending")); }, 700);
+    const slow = window.setTimeout(function () { window.zipai.show(word("sending")); }, 400);
     const end = await queue.settle(entry.clientId);
     window.clearTimeout(slow);
     later.take(EDITING);
