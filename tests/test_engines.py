@@ -22,6 +22,7 @@ INSTEAD = {
     "property color-scheme": "Firefox draws its scroll bars and fields light",
     "property container-type": "nothing is narrow by itself; a narrow window still is",
     "at-rule container": "the same",
+    "property forced-color-adjust": "Firefox keeps to the system's colours",
     "value break-after:avoid": "a heading may stand alone at the foot of a printed page",
     "property field-sizing": "a field keeps its height and scrolls",
     "unit dvh": "vh stands before it",

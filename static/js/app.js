@@ -17,6 +17,22 @@
     if (event.defaultPrevented || form.method !== "post") return;
     if (form.dataset.sent) { event.preventDefault(); return; }
     form.dataset.sent = "1";
+    if (!("queue" in form.dataset)) busy(event.submitter || form);
+  }
+
+  // What takes its time says so.
+  function busy(one) {
+    done();
+    busy.timer = window.setTimeout(function () {
+      one.setAttribute("aria-busy", "true");
+      toast.textContent = document.body.dataset.slow;
+    }, 400);
+  }
+
+  function done() {
+    window.clearTimeout(busy.timer);
+    document.querySelectorAll("[aria-busy]").forEach(function (one) { one.removeAttribute("aria-busy"); });
+    if (toast.textContent === document.body.dataset.slow) toast.textContent = "";
   }
 
   // The second half of a double tap would take back what the first half ticked, once its answer is here.
@@ -31,6 +47,7 @@
   // A page shown again by the back button must be able to send again.
   function again() {
     document.querySelectorAll("form[data-sent]").forEach(function (form) { delete form.dataset.sent; });
+    done();
   }
 
   // Back, and the same button again, is the same entry: its id is kept with the page's place in the history. The pad has
@@ -131,8 +148,10 @@
   document.addEventListener("click", giveUp);
   document.addEventListener("visibilitychange", stayAwake);
   document.addEventListener("htmx:load", announce);
-  document.addEventListener("htmx:sendError", function (event) {
-    if (!event.target.closest("[data-quiet]")) show(document.body.dataset.offline || "");
+  document.addEventListener("htmx:beforeSend", function (event) { if (!event.target.closest("[data-quiet]")) busy(event.target); });
+  document.addEventListener("htmx:afterRequest", done);
+  ["htmx:sendError", "htmx:timeout"].forEach(function (lost) {
+    document.addEventListener(lost, function (event) { if (!event.target.closest("[data-quiet]")) show(document.body.dataset.offline || ""); });
   });
   // The server has no time just now; what it says is no part of the page.
   document.addEventListener("htmx:responseError", function (event) {
@@ -141,5 +160,5 @@
   document.addEventListener("DOMContentLoaded", function () { forgetSaved(); stayAwake(); });
   forgetSaved();
   keepIds();
-  window.zipai = Object.assign(window.zipai || {}, { show: show, utter: utter, forget: forget, saved: saved });
+  window.zipai = Object.assign(window.zipai || {}, { show: show, done: done, utter: utter, forget: forget, saved: saved });
 })();

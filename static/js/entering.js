@@ -65,7 +65,7 @@
   async function deliver(form, entry, send) {
     const button = document.querySelector('button[form="' + form.id + '"].primary') || form.querySelector("button.primary");
     if (button) button.setAttribute("aria-busy", "true");
-    const slow = window.setTimeout(function () { window.zipai.show(word("sending")); }, 700);
+    const slow = window.setTimeout(function () { window.zipai.show(word("sending")); }, 400);
     const end = await send(entry);
     window.clearTimeout(slow);
     later.take(window.zipai.EDITING);

@@ -18,6 +18,7 @@
     if (event.defaultPrevented || event.target.method !== "post" || navigator.onLine) return;
     event.preventDefault();
     delete event.target.dataset.sent;
+    window.zipai.done();
     window.zipai.show(document.body.dataset.offline);
   }
 

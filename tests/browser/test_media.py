@@ -1,0 +1,134 @@
+"""As the system wants it: colours of its own, nothing that moves, black on white on paper; totals that dim light leaves legible."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser import hands, looks
+from tests.browser.places.games import tap
+from tests.browser.posts import PEOPLE, Sender
+from tests.conftest import open_phone
+from tests.servers import Server
+
+AAA = 7
+
+CONTRAST = """selector => {
+    const value = text => text.match(/[\\d.]+/g).map(Number);
+    const light = ([r, g, b]) => [r, g, b].map(one => one / 255)
+        .map(one => one <= 0.03928 ? one / 12.92 : Math.pow((one + 0.055) / 1.055, 2.4))
+        .reduce((sum, one, at) => sum + one * [0.2126, 0.7152, 0.0722][at], 0);
+    const ground = one => {
+        const colour = value(getComputedStyle(one).backgroundColor);
+        return colour.length === 3 || colour[3] > 0 ? colour : ground(one.parentElement);
+    };
+    return Array.from(document.querySelectorAll(selector)).filter(one => one.getClientRects().length).map(one => {
+        const [a, b] = [light(value(getComputedStyle(one).color)), light(ground(one))].sort((x, y) => y - x);
+        return [one.textContent.trim(), (a + 0.05) / (b + 0.05)];
+    });
+}"""
+TOTALS = {
+    "{table}": ".seat .total, .deal .figures > *",
+    "/": ".totals dd, .totals dd *",
+    "{table}settle/": ".totals dd, .totals dd *, .payment .amount b",
+    "{table}figures/": ".totals dd, .totals dd *",
+    "{table}why/0/": ".num.plus, .num.minus, .plus, .minus",
+}
+
+
+@pytest.fixture
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
+
+
+@pytest.fixture
+def table(page: Page) -> str:
+    sender = Sender(page.context)
+    made = sender.open_table(stake="50")
+    sender.fill(made)
+    return made
+
+
+@pytest.mark.parametrize("signs", ["red-wins", "green-wins"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_totals_stand_out_as_aaa_asks(page: Page, table: str, shared_server: Server, theme: str, signs: str):
+    for name, value in {"theme": theme, "signs": signs}.items():
+        page.context.add_cookies([{"name": name, "value": value, "url": shared_server.url}])
+    for path, selector in TOTALS.items():
+        page.goto(path.format(table=table))
+        found = page.evaluate(CONTRAST, selector)
+        assert found, path
+        assert [one for one in found if one[1] < AAA] == [], path
+
+
+def background(page: Page, selector: str) -> str:
+    return str(page.locator(selector).first.evaluate("one => getComputedStyle(one).backgroundColor"))
+
+
+def test_what_is_chosen_is_seen_in_the_systems_colours(page: Page, table: str):
+    page.emulate_media(forced_colors="active")
+    page.goto("/preferences/")
+    chosen, other = "input:checked + span", ".choice > input:not(:checked) + span"
+    assert background(page, chosen) != background(page, other)
+    page.goto(f"{table}settle/")
+    assert background(page, ".tabs > [aria-current]") != background(page, ".tabs > :not([aria-current])")
+    page.goto(f"{Sender(page.context).open_table(people=PEOPLE, ruleset='dalin')}deals/new/")
+    tap(page, "points_10", 80)
+    assert background(page, chosen) != background(page, other)
+
+
+def test_cards_keep_their_own_colours_in_the_systems_colours(page: Page):
+    page.emulate_media(forced_colors="active", color_scheme="dark")
+    page.goto(f"{Sender(page.context).open_table(people=PEOPLE[:3])}deals/new/")
+    page.wait_for_selector("#entry[data-live]")
+    hands.win(page, 0, "self_draw")
+    hands.tap_hand(page, hands.PLAIN, "八")
+    told = "one => getComputedStyle(one).getPropertyValue('forced-color-adjust')"
+    assert page.locator("[data-flip] .face").first.evaluate(told) == "none"
+    shown = page.evaluate(CONTRAST, "[data-flip] .face")
+    assert min(ratio for _text, ratio in shown) > 4.5
+
+
+MOVING = """() => Array.from(document.querySelectorAll("*")).filter(one => {
+    const style = getComputedStyle(one);
+    const long = style.transitionDuration.split(",").concat(style.animationName === "none" ? "0s" : style.animationDuration)
+        .some(time => parseFloat(time) > 0);
+    return long || style.scrollBehavior === "smooth";
+}).map(one => one.outerHTML.slice(0, 80)).concat(document.getAnimations().map(String))"""
+
+
+def test_nothing_moves_where_that_is_not_wanted(page: Page, table: str):
+    page.emulate_media(reduced_motion="reduce")
+    for path in ("/", table, f"{table}settle/", f"{table}figures/", "/new/"):
+        page.goto(path)
+        assert page.evaluate(MOVING) == []
+    page.goto(table)
+    with page.expect_request(lambda request: "/live/" in request.url):
+        page.reload()
+    Sender(page.context).record(table, "dead")
+    page.locator(".deal.new").wait_for()
+    assert page.evaluate(MOVING) == []
+    page.goto(f"{Sender(page.context).open_table(people=PEOPLE[:3])}deals/new/")
+    page.wait_for_selector("#entry[data-live]")
+    hands.win(page, 0, "self_draw")
+    hands.tap_group(page, "peng", "捌捌捌")
+    page.locator("[data-group='0']").click()
+    assert page.evaluate(MOVING) == []
+
+
+INK = """() => Array.from(document.querySelectorAll("body *")).filter(one => {
+    const [r, g, b, a = 1] = getComputedStyle(one).backgroundColor.match(/[\\d.]+/g).map(Number);
+    return one.getClientRects().length && a > 0 && (r + g + b) / 3 < 128 && one.textContent.trim() && !one.closest(".seal, svg");
+}).map(one => one.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("path", ["", "settle/", "history/", "figures/", "rules/", "export/print/"])
+def test_paper_is_white_and_has_no_buttons(page: Page, table: str, shared_server: Server, path: str):
+    page.context.add_cookies([{"name": "theme", "value": "dark", "url": shared_server.url}])
+    page.emulate_media(media="print", color_scheme="dark")
+    page.goto(f"{table}{path}")
+    assert page.evaluate(INK) == []
+    assert page.locator(".button:visible, .actions:visible, header.bar a:visible").count() == 0
+    dull = [one for one in page.evaluate(CONTRAST, "main p, main b, main small, main dd") if one[1] < 4.5]
+    assert dull == []
+    assert page.evaluate(looks.WIDE) == []
