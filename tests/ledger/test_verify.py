@@ -177,6 +177,7 @@ def test_totals_that_the_deals_do_not_add_up_to_are_noticed(table, play):
     ("told", "forged"),
     [
         ('"totals":[[0,', '"totals":[[1,'),
+        ('"tally":[20,0,0],"state"', '"tally":[21,0,0],"state"'),
         ('"tally":[20,', '"tally":[21,'),
         ('"wins":[1,', '"wins":[2,'),
     ],
