@@ -184,6 +184,7 @@
 
   // Rows make room for a new one before one's eyes, not at a blow.
   function glide(was) {
+    if (was[0].getAnimations) was[0].getAnimations().forEach(function (one) { one.cancel(); });
     const by = was[1] - was[0].getBoundingClientRect().top;
     if (by && was[0].animate && !window.matchMedia("(prefers-reduced-motion: reduce)").matches)
       was[0].animate([{ transform: "translateY(" + by + "px)" }, { transform: "none" }], { duration: 240, easing: "ease-out" });
