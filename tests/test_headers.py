@@ -136,7 +136,7 @@ def test_a_real_server_protects_pages_and_static_files(shared_server: Server, ad
     status, headers = fetch(shared_server, address)
     assert status == wanted
     assert_protected(headers)
-    assert headers["X-Robots-Tag"] == (None if address.startswith("/static/") else "noindex, nofollow")
+    assert headers["X-Robots-Tag"] == "noindex, nofollow"
     assert headers["Server"] is None
 
 

@@ -82,8 +82,8 @@ def with_headers(request: HttpRequest, response: HttpResponseBase) -> HttpRespon
 
 
 def is_public(path: str) -> bool:
-    """Say whether search engines may know this page: the front page, the rules of the games, and their files."""
-    return path == "/" or path.startswith(("/rules/", "/static/"))
+    """Say whether search engines may know this page: the front page and the rules of the games."""
+    return path == "/" or path.startswith("/rules/")
 
 
 def takes_bodies(longest: int, around: int) -> Callable[[View], View]:
