@@ -19,6 +19,7 @@ HTMX = Path(django_htmx.__file__).parent / "static" / "django_htmx" / "htmx-2.js
 INSTEAD = {
     "property text-wrap": "lines of uneven length",
     "property text-size-adjust": "the -webkit- one stands before it",
+    "property box-decoration-break": "the -webkit- one stands before it",
     "property color-scheme": "Firefox draws its scroll bars and fields light",
     "property container-type": "nothing is narrow by itself; a narrow window still is",
     "at-rule container": "the same",

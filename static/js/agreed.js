@@ -42,7 +42,7 @@
   }
 
   rows.forEach(function (row) {
-    row.input.inputMode = "numeric";
+    row.input.setAttribute("inputmode", "numeric");
     row.input.addEventListener("input", function () { turn(row, row.pays || row.input.value.indexOf("-") === 0); draw(); });
     row.ways.forEach(function (way) {
       way.addEventListener("click", function () { turn(row, way.dataset.way === "pays"); draw(); row.input.focus(); });
