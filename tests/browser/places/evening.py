@@ -60,7 +60,7 @@ def shows(where: Page | Locator, text: str) -> None:
     elif whole:
         page.wait_for_load_state()
     else:
-        expect(where).not_to_be_empty()
+        expect(where.first).not_to_be_empty()
         page.wait_for_timeout(SETTLED)
 
 

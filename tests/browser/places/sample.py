@@ -24,7 +24,7 @@ def sample_begun(evening: Evening) -> None:
 def sample_among_tables(evening: Evening) -> None:
     sample(evening)
     evening.at("/")
-    shows(evening.page.locator(".table-card .tag").first, "试玩")
+    shows(evening.page.locator(".table-card .tag"), "试玩")
 
 
 def practised(evening: Evening, hu: int) -> str:
