@@ -78,10 +78,10 @@ def draw(evening: Evening, state: State, folder: Path, name: str) -> list[Path]:
     evening.page.evaluate("localStorage.clear()")
     try:
         page = state(evening) or evening.page
+        return [_dressed(page, look, folder / f"{name}-{'-'.join(look)}.png") for look in LOOKS]
     except (Error, AssertionError) as error:
         print(f"not drawn: {name}: {str(error).splitlines()[0]}", file=sys.stderr)
         return []
-    return [_dressed(page, look, folder / f"{name}-{'-'.join(look)}.png") for look in LOOKS]
 
 
 def _dressed(page: Page, look: tuple[str, str], path: Path) -> Path:
@@ -118,19 +118,19 @@ def _small(path: Path) -> Image.Image:
 def everything(folder: Path, only: str) -> None:
     """A sheet for each page and state whose name holds ``only``."""
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = {name: state for name, state in states().items() if only in name}
-    found: dict[str, list[list[Path]]] = {name: [] for name in wanted}
     with ExitStack() as open_, tempfile.TemporaryDirectory() as data:
         launched = open_.enter_context(browser())
+        played = {}
         for language in LANGUAGES:
-            server = open_.enter_context(
-                serving(Path(data) / language, Path(data) / "static", program=PROGRAM)
-            )
-            played = open_.enter_context(evening(launched, server, language))
-            for name, state in wanted.items():
-                found[name].append(draw(played, state, Path(data), f"{file_name(name)}-{language}"))
-        for number, (name, rows) in enumerate(found.items()):
-            sheet(rows, folder / f"{number:02d} {name}.png")
+            running = serving(Path(data) / language, Path(data) / "static", program=PROGRAM)
+            played[language] = open_.enter_context(evening(launched, open_.enter_context(running), language))
+        for number, (name, state) in enumerate(states().items()):
+            if only in name:
+                rows = [
+                    draw(one, state, Path(data), f"{file_name(name)}-{language}")
+                    for language, one in played.items()
+                ]
+                sheet(rows, folder / f"{number:03d} {name}.png")
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from tests.browser.posts import PEOPLE, Sender, fresh_id
 from tests.servers import Server
 
 SETTLED = 400
-"""Milliseconds after which a preview that was asked for is on its way."""
+"""Milliseconds after which what was tapped, or a preview, is on its way."""
 LONG_NAMES = ("老王", "小李", "阿芳", "上官婉儿与欧阳修")
 
 
@@ -57,11 +57,11 @@ def shows(where: Page | Locator, text: str) -> None:
     if page.locator("html").get_attribute("lang") == "zh-hans":
         found = where.get_by_text(text) if whole else where.filter(has_text=text)
         expect(found.first).to_be_visible()
-    elif whole:
-        page.wait_for_load_state()
-    else:
+        return
+    page.wait_for_timeout(SETTLED)
+    page.wait_for_load_state()
+    if not whole:
         expect(where.first).not_to_be_empty()
-        page.wait_for_timeout(SETTLED)
 
 
 def prepared(owner: Page, onlooker: Page, server: Server) -> Evening:
