@@ -83,7 +83,7 @@ def test_a_damaged_ledger_says_so_and_stays(table, alice, name):  # noqa: F811
         Event.objects.filter(session=table.session, seq=3).update(body="{}")
         answer = alice.get(url(table.session, name))
     assert answer.status_code == 409
-    assert "event 3" in answer.content.decode()
+    assert "账本从第 3 步起对不上" in answer.content.decode()
     assert "Content-Disposition" not in answer
 
 

@@ -115,7 +115,7 @@ def test_what_only_https_gives_is_not_promised_without_it():
 def test_what_is_to_be_tapped_is_called_as_on_the_buttons(table: Table, alice: Client):
     """A label that is reworded elsewhere is reworded here: each comes from the catalogue under the key of its button."""
     root = Path(settings.BASE_DIR)
-    pages = [path for path in root.glob("templates/*/*.html") if path.parent.name != "help"]
+    pages = [path for path in root.glob("templates/**/*.html") if path.parent.name != "help"]
     program = (root / "zipai_ledger").rglob("*.py")
     sources = "".join(path.read_text(encoding="utf-8") for path in (*pages, *program))
     named = set(re.findall(r"<kbd>([^<]+)</kbd>", told(alice)))
