@@ -9,7 +9,7 @@ from .options import Words
 from .wording_said import SAID_PROBLEMS
 from .wording_table import TABLE_PROBLEMS
 from .wording_tiles import TILE_PROBLEMS
-from .wording_words import KINDS, MARKS, REASONS, SOURCES, SPOKEN
+from .wording_words import KINDS, MARKS, REASONS, SHAPES, SOURCES, SPOKEN
 
 __all__ = ["FLOWS", "ITEMS", "KINDS", "MARKS", "PROBLEMS", "REASONS", "SHAPES", "SOURCES", "SPOKEN"]
 
@@ -282,21 +282,3 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_deal.seated_twice": Words("一个人不能坐两个座位", "Nobody can sit in two seats"),
     "bad_json.format": Words("要 {expected}，写的是 {got}", "Expected {expected}, got {got}"),
 }
-
-SHAPES: Mapping[str, Words] = {
-    "integer": Words(
-        "要 {least} 到 {greatest} 的整数，写的是 {got}",
-        "Expected a whole number {least}–{greatest}, got {got}",
-    ),
-    "boolean": Words("要 true 或 false，写的是 {got}", "Expected true or false, got {got}"),
-    "text": Words("要文字，写的是 {got}", "Expected text, got {got}"),
-    "object": Words("要一组“名：值”，写的是 {got}", "Expected an object, got {got}"),
-    "list": Words("要一个列表，写的是 {got}", "Expected a list, got {got}"),
-    "choice": Words("只能是 {choices}，写的是 {got}", "Expected one of {choices}, got {got}"),
-    "not_an_object": Words("要一组“名：值”", "Expected an object"),
-    "unknown_key": Words("不认得“{key}”这一项", "“{key}” is unknown here"),
-    "surrogate": Words("有一个字写坏了：{got}", "A broken character: {got}"),
-    "not_finite": Words("数字要是有限的", "Numbers must be finite"),
-    "missing": Words("这一项不能少", "This is required"),
-}
-"""Wordings of a wrong shape, shared by ``bad_json`` and ``bad_deal``."""

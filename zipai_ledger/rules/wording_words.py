@@ -1,4 +1,4 @@
-"""Single words: kinds of groups, sources, marks, and why somebody pays."""
+"""Single words: kinds of groups, sources, marks, why somebody pays, and what shape a value should have."""
 
 from collections.abc import Mapping
 
@@ -42,3 +42,21 @@ REASONS: Mapping[str, Words] = {
     "foul": Words("诈胡", "Foul"),
 }
 """What stands before a payment that not everybody makes."""
+
+SHAPES: Mapping[str, Words] = {
+    "integer": Words(
+        "要 {least} 到 {greatest} 的整数，写的是 {got}",
+        "Expected a whole number {least}–{greatest}, got {got}",
+    ),
+    "boolean": Words("要 true 或 false，写的是 {got}", "Expected true or false, got {got}"),
+    "text": Words("要文字，写的是 {got}", "Expected text, got {got}"),
+    "object": Words("要一组“名：值”，写的是 {got}", "Expected an object, got {got}"),
+    "list": Words("要一个列表，写的是 {got}", "Expected a list, got {got}"),
+    "choice": Words("只能是 {choices}，写的是 {got}", "Expected one of {choices}, got {got}"),
+    "not_an_object": Words("要一组“名：值”", "Expected an object"),
+    "unknown_key": Words("不认得“{key}”这一项", "“{key}” is unknown here"),
+    "surrogate": Words("有一个字写坏了：{got}", "A broken character: {got}"),
+    "not_finite": Words("数字要是有限的", "Numbers must be finite"),
+    "missing": Words("这一项不能少", "This is required"),
+}
+"""Wordings of a wrong shape, shared by ``bad_json`` and ``bad_deal``."""
