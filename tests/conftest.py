@@ -16,6 +16,9 @@ SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 SHARED_IS_ABSENT = "the shared documents do not lie beside this checkout"
 FORBID_SKIPS = os.environ.get("ZIPAI_FORBID_SKIPS") == "1"
 
+MANNERS = 10
+"""By how much a process is the less urgent."""
+
 # A name that no browser counts as a secure context, unlike 127.0.0.1.
 LAN_NAME = "zipai.test"
 CHROMIUM_FLAGS = [
@@ -71,11 +74,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     items.sort(key=in_browser)
     for item in items:
-        measures_time = item.path.parent.name in ("faults", "live")
-        if measures_time:
+        if measures_time(item):
             item.add_marker(pytest.mark.xdist_group("time"))
-        if measures_time or in_browser(item):
+        if measures_time(item) or in_browser(item):
             item.add_marker(pytest.mark.flaky(reruns=2))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A worker that has done with what measures time, or has nothing of it, stands back behind the one that has."""
+    if "PYTEST_XDIST_WORKER" in os.environ and not measures_time(item) and os.nice(0) == 0:
+        os.nice(MANNERS)
+
+
+def measures_time(item: pytest.Item) -> bool:
+    """Say whether a test waits for real servers with a limit."""
+    return item.path.parent.name in ("faults", "live")
 
 
 def in_browser(item: pytest.Item) -> bool:

@@ -1,7 +1,7 @@
 """What a person's fingers do at a table: open it, tap hands in, read the totals."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -48,22 +48,31 @@ def begin(page: Page) -> None:
 def win(page: Page, seat: int, source: str, giver: int | None = None) -> None:
     """Winner and source: two taps."""
     page.locator(f"[data-winner='{seat}']").click()
-    page.locator(f".how[data-how='{seat if giver is None else giver}'] [data-source='{source}']").click()
+    way = page.locator(f".how[data-how='{seat if giver is None else giver}'] [data-source='{source}']")
+    expect(way).to_be_visible()
+    tap_until(way, way.is_hidden)
 
 
 def marked(page: Page, seat: int, mark: str) -> None:
     """Winner, then 天胡, 地胡 or 三笼五坎."""
     page.locator(f"[data-winner='{seat}']").click()
-    page.locator(f"[data-mark='{mark}']").click()
+    way = page.locator(f"[data-mark='{mark}']")
+    expect(way).to_be_visible()
+    tap_until(way, way.is_hidden)
 
 
 def choose_tab(tab: Locator) -> None:
-    """A tab that is not chosen yet. No person's second tap comes as fast as to be taken for the half of a double one."""
+    """A tab that is not chosen yet."""
+    tap_until(tab, lambda: tab.get_attribute("aria-pressed") == "true")
+
+
+def tap_until(target: Locator, done: Callable[[], bool]) -> None:
+    """Tap, and once more where that was taken for the second half of a double tap: no person taps as fast as this."""
     for pause in (0, DOUBLE):
-        if tab.get_attribute("aria-pressed") == "true":
+        target.page.wait_for_timeout(pause)
+        if done():
             return
-        tab.page.wait_for_timeout(pause)
-        tab.click()
+        target.click()
 
 
 def tap_group(page: Page, kind: str, cards: str) -> None:
