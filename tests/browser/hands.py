@@ -1,14 +1,17 @@
 """What a person's fingers do at a table: open it, tap hands in, read the totals."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Locator, Page, expect
 
 CARDS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
 MINUS = "\u2212"
-DOUBLE = 450
-"""Milliseconds after which a tap near the last one is a tap of its own."""
+DOUBLE, NEAR = 450, 24
+"""Milliseconds after which a tap within so many pixels of the last one is a tap of its own."""
+TAPPED: WeakKeyDictionary[Page, tuple[float, float]] = WeakKeyDictionary()
+"""Where each page was tapped last."""
 
 # 18 胡 (碰 3, 扫 6, 壹贰叁 6, 一二三 3): no quad, seven groups of three.
 PLAIN = (
@@ -47,40 +50,36 @@ def begin(page: Page) -> None:
 
 def win(page: Page, seat: int, source: str, giver: int | None = None) -> None:
     """Winner and source: two taps."""
-    page.locator(f"[data-winner='{seat}']").click()
-    way = page.locator(f".how[data-how='{seat if giver is None else giver}'] [data-source='{source}']")
-    expect(way).to_be_visible()
-    tap_until(way, way.is_hidden)
+    tap(page.locator(f"[data-winner='{seat}']"))
+    tap(page.locator(f".how[data-how='{seat if giver is None else giver}'] [data-source='{source}']"))
 
 
 def marked(page: Page, seat: int, mark: str) -> None:
     """Winner, then 天胡, 地胡 or 三笼五坎."""
-    page.locator(f"[data-winner='{seat}']").click()
-    way = page.locator(f"[data-mark='{mark}']")
-    expect(way).to_be_visible()
-    tap_until(way, way.is_hidden)
+    tap(page.locator(f"[data-winner='{seat}']"))
+    tap(page.locator(f"[data-mark='{mark}']"))
 
 
-def choose_tab(tab: Locator) -> None:
-    """A tab that is not chosen yet."""
-    tap_until(tab, lambda: tab.get_attribute("aria-pressed") == "true")
-
-
-def tap_until(target: Locator, done: Callable[[], bool]) -> None:
-    """Tap, and once more where that was taken for the second half of a double tap: no person taps as fast as this."""
-    for pause in (0, DOUBLE):
-        target.page.wait_for_timeout(pause)
-        if done():
-            return
-        target.click()
+def tap(target: Locator) -> None:
+    """Tap as a person does: what lies where the last tap was is not tapped so soon that it would be half of a double one."""
+    page = target.page
+    expect(target).to_be_visible()
+    box = target.bounding_box() or {"x": 0, "y": 0, "width": 0, "height": 0}
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    last = TAPPED.get(page)
+    if last and abs(x - last[0]) + abs(y - last[1]) < NEAR:
+        page.wait_for_timeout(DOUBLE)
+    target.click()
+    TAPPED[page] = (x, y)
 
 
 def tap_group(page: Page, kind: str, cards: str) -> None:
     """One group, with its tab first where another is chosen."""
-    if kind != "pair":
-        choose_tab(page.locator(f"[data-tab='{kind}']"))
+    tab = page.locator(f"[data-tab='{kind}']")
+    if kind != "pair" and tab.get_attribute("aria-pressed") != "true":
+        tap(tab)
     key = ",".join(str(CARDS.index(card)) for card in cards)
-    page.locator(f"[data-part=keys] [data-cards='{key}']").click()
+    tap(page.locator(f"[data-part=keys] [data-cards='{key}']"))
 
 
 def tap_hand(page: Page, groups: Sequence[tuple[str, str]], won: str = "") -> None:
@@ -88,21 +87,21 @@ def tap_hand(page: Page, groups: Sequence[tuple[str, str]], won: str = "") -> No
     for kind, cards in groups:
         tap_group(page, kind, cards)
     if won:
-        page.locator(f"[data-win='{CARDS.index(won)}']").click()
+        tap(page.locator(f"[data-win='{CARDS.index(won)}']"))
 
 
 def turn(page: Page, card: str) -> None:
     """The 醒 card."""
-    page.locator(f"[data-flip='{CARDS.index(card)}']").click()
+    tap(page.locator(f"[data-flip='{CARDS.index(card)}']"))
 
 
 def by_hu(page: Page, hu: int, xing: int, lower: int | None = None) -> None:
     """只报胡: the number of 胡 and of 醒."""
-    page.locator("[data-mode=hu]").click()
-    page.locator(f"[data-hu='{hu}']").click()
-    page.locator(f"button[data-xing='{xing}']").click()
+    tap(page.locator("[data-mode=hu]"))
+    tap(page.locator(f"[data-hu='{hu}']"))
+    tap(page.locator(f"button[data-xing='{xing}']"))
     if lower is not None:
-        page.locator(f"[data-lower='{lower}']").click()
+        tap(page.locator(f"[data-lower='{lower}']"))
 
 
 def save(page: Page) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import hands
 from tests.browser.hands import CARDS
 from tests.conftest import SHARED, SHARED_IS_ABSENT
 from tests.servers import Server
@@ -98,7 +99,7 @@ class Finger:
         self.page, self.taps = page, 0
 
     def tap(self, selector: str) -> None:
-        self.page.locator(selector).click()
+        hands.tap(self.page.locator(selector))
         self.taps += 1
 
     def group(self, kind: str, cards: str) -> None:
@@ -216,8 +217,8 @@ def report(name: str, taps: Sequence[int]) -> None:
     ninth = sorted(taps)[round(0.9 * (len(taps) - 1))]
     print(f"\n{name}: {len(taps)} hands, median {statistics.median(taps):g}, p90 {ninth}, worst {max(taps)}")
     print("  taps  hands")
-    for count, hands in sorted(Counter(taps).items()):
-        print(f"  {count:4}  {hands:5}  {'#' * hands}")
+    for count, those in sorted(Counter(taps).items()):
+        print(f"  {count:4}  {those:5}  {'#' * those}")
 
 
 @pytest.mark.skipif(not REAL.is_file(), reason=SHARED_IS_ABSENT)
