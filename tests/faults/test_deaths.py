@@ -40,13 +40,16 @@ def order(server: Server, fault: str) -> None:
     (server.data / "fault").write_text(fault, encoding="ascii")
 
 
-def die_at_each(start: Start, points: Sequence[str]) -> list[float]:
+def die_at_each(start: Start, points: Sequence[str]) -> tuple[list[float], float]:
     """Let the server die at each of these points of an entry, start it again, and send the entry once more.
 
-    How many seconds it was away each time.
+    How many seconds it was away each time; and how long it may be: 2 s, or what a machine that is busy with other
+    tests takes to start any server, and half of that again.
     """
     away = []
+    began = time.monotonic()
     with start() as server:
+        longest = max(2.0, 1.5 * (time.monotonic() - began))
         phone, entries = opened(server)
         last = die_at(points[0], server, phone, entries)
     for point, following in zip(points, (*points[1:], ""), strict=True):
@@ -59,7 +62,7 @@ def die_at_each(start: Start, points: Sequence[str]) -> list[float]:
                 last = die_at(following, server, phone, entries)
             else:
                 assert len(check(server, entries)) == len(points)
-    return away
+    return away, longest
 
 
 def die_at(point: str, server: Server, phone: Phone, entries: Entries) -> str:
@@ -73,17 +76,18 @@ def die_at(point: str, server: Server, phone: Phone, entries: Entries) -> str:
 
 @both
 def test_a_server_killed_at_any_point_of_an_entry_stores_it_once(start: Start):
-    away = die_at_each(start, POINTS)
+    away, longest = die_at_each(start, POINTS)
     # The rest of the machine is busy with other tests: the quickest start tells most of the server's own time.
-    assert min(away) < 2
+    assert min(away) < longest
 
 
 @both
 @pytest.mark.fault
 def test_the_same_again_and_again(start: Start):
-    away = sorted(die_at_each(start, 3 * POINTS))
+    times, longest = die_at_each(start, 3 * POINTS)
+    away = sorted(times)
     print(f"back after {away[0]:.2f} to {away[-1]:.2f} s")
-    assert away[len(away) // 2] < 2
+    assert away[len(away) // 2] < longest
 
 
 @mostly
