@@ -26,7 +26,7 @@ DEALS = {
     "a fifth copy": ("save", {**CARDS, "groups": FIVE}, "groups", "玖有 5 张", "5 of 玖"),
     "20 cards": ("save", {**CARDS, "groups": TWENTY}, "groups", "现在是 19 张", "got 19"),
     "an unknown character": ("save", {**CARDS, "groups": "碰捌捌捌 碰猫猫猫"}, "groups", "猫猫猫", "猫猫猫"),
-    "a NUL among cards": ("save", {**CARDS, "groups": "碰\0捌捌捌"}, "groups", "不是字牌", "no card"),
+    "a NUL among cards": ("save", {**CARDS, "groups": "碰\0捌捌捌"}, "groups", "不是字牌", "not a card"),
     "half a character as a hand": ("save", {**CARDS, "groups": HALF}, "groups", "看不懂", "not understood"),
     "9 胡 by cards": (
         "save",
@@ -43,7 +43,7 @@ DEALS = {
         {**CALLED, "from": "1"},
         "from",
         "不能是胡的人",
-        "cannot be the winner",
+        "winner cannot be",
     ),
     "no winner": ("save", {**CALLED, "winner": ""}, "winner", "谁胡的", "Who won"),
     "a winner who is not there": ("save", {**CALLED, "winner": "9"}, "winner", "9", "9"),
@@ -58,9 +58,9 @@ DEALS = {
     "half a character in a remark": ("save", {**CALLED, "note": HALF}, "note", "U+FFFD", "U+FFFD"),
     "a foul of nobody": ("foul", {}, "offender", "谁诈胡", "Who fouled"),
     "a negative fine": ("foul", {"offender": "0", "units": "-3"}, "units", "-3", "-3"),
-    "an agreement that makes units": ("adjust", {"delta_0": "5"}, "deltas", "等于 0", "sum to 0"),
+    "an agreement that makes units": ("adjust", {"delta_0": "5"}, "deltas", "等于 0", "add up to 0"),
     "an agreement in words": ("adjust", {"delta_0": "五"}, "delta-0", "五", "五"),
-    "an empty agreement": ("adjust", {}, "deltas", "加起来是 0", "sums to 0"),
+    "an empty agreement": ("adjust", {}, "deltas", "加起来是 0", "add up to 0"),
     "a long remark on nobody's win": ("dead", {"note": LONG}, "note", "最多 500 个字", "at most 500"),
 }
 OPENINGS = {
