@@ -21,7 +21,7 @@ class Fingers:
         self.page, self.taps = page, 0
 
     def tap(self, selector: str) -> None:
-        self.page.locator(selector).click()
+        hands.tap(self.page.locator(selector))
         self.taps += 1
 
     def begin(self) -> None:
