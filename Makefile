@@ -1,4 +1,6 @@
 # make run    serve the table on the local network     make test   everything the tests need, and the tests
+#                                                      make test FAST=1      without browsers, servers, other databases
+#                                                      make test SEED=random in another order; SEED=12345 in that one again
 # make check  style, types, arrows, migrations         make bench  tables of measured times
 # make lock   pin the newest versions with hashes      make cover  branch coverage of rules, posting and record
 # make pictures  draw the README's anew, and every page in every look and language into build/pictures
@@ -11,8 +13,12 @@ STAMP  := $(VENV)/.installed
 LOCK   := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
           --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml
 ARGS   ?=
-# How many share the tests. More than there are cores makes what measures time fail.
+# How many share the tests, a file at a time.
 WORKERS ?= 2
+FAST   ?=
+SEED   ?=
+CHOICE := $(if $(FAST),-m "not external and not benchmark and not fault")
+ORDER  := $(if $(SEED),-p randomly $(if $(filter-out random,$(SEED)),--randomly-seed=$(SEED)))
 
 .PHONY: run test check format bench cover pictures lock clean
 
@@ -20,8 +26,8 @@ run: $(STAMP)-run
 	@exec $(BIN)/python manage.py serve $(ARGS)
 
 test: $(STAMP)-dev
-	@$(BIN)/python tests/needs.py
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
+	@$(if $(FAST),,$(BIN)/python tests/needs.py)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(CHOICE) $(ORDER) $(ARGS)
 
 check: $(STAMP)-dev
 	$(BIN)/ruff format --check

@@ -1,7 +1,8 @@
 """What several folders of tests share."""
 
 import os
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,8 @@ SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 SHARED_IS_ABSENT = "the shared documents do not lie beside this checkout"
 FORBID_SKIPS = os.environ.get("ZIPAI_FORBID_SKIPS") == "1"
 
-MANNERS = 10
-"""By how much a process is the less urgent."""
+EXTERNAL_FOLDERS = {"faults", "live"}
+EXTERNAL_FIXTURES = {"collected_static", "server", "shared_server"}
 
 # A name that no browser counts as a secure context, unlike 127.0.0.1.
 LAN_NAME = "zipai.test"
@@ -65,35 +66,41 @@ def without_skip(report):
     return report
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark what needs more than this process."""
+    if is_external(item):
+        item.add_marker("external")
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests last: Playwright leaves an event loop running in this thread. What hangs on time is tried again.
+    """Put the files with a browser last, in whatever order the others are, and the longest of them first.
 
-    On a busy machine a browser or a killed server now and then takes longer than any patience; what is wrong fails the
-    third time too. Where several workers share the tests, one of them has all that measures time, so that no two of
-    those slow each other down.
+    Last, because Playwright leaves an event loop running in its thread. Whole files, because a worker takes whole
+    files (`--dist loadfile`), in this order; long ones first, so that no worker waits for the other in the end.
     """
-    items.sort(key=in_browser)
-    for item in items:
-        if measures_time(item):
-            item.add_marker(pytest.mark.xdist_group("time"))
-        if measures_time(item) or in_browser(item):
-            item.add_marker(pytest.mark.flaky(reruns=2))
-
-
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """A worker that has done with what measures time, or has nothing of it, stands back behind the one that has."""
-    if "PYTEST_XDIST_WORKER" in os.environ and not measures_time(item) and os.nice(0) == 0:
-        os.nice(MANNERS)
-
-
-def measures_time(item: pytest.Item) -> bool:
-    """Say whether a test waits for real servers with a limit."""
-    return item.path.parent.name in ("faults", "live")
+    tests = Counter(item.path for item in items)
+    browsing = {item.path for item in items if in_browser(item)}
+    items.sort(key=lambda item: (item.path in browsing, -tests[item.path] if item.path in browsing else 0))
 
 
 def in_browser(item: pytest.Item) -> bool:
     """Say whether a test needs a browser."""
-    return item.path.parent.name == "browser" or "browser" in getattr(item, "fixturenames", ())
+    return item.path.parent.name == "browser" or "browser" in fixtures_of(item)
+
+
+def is_external(item: pytest.Item) -> bool:
+    """Say whether a test needs a browser, a server process or another database."""
+    return (
+        in_browser(item)
+        or item.path.parent.name in EXTERNAL_FOLDERS
+        or not EXTERNAL_FIXTURES.isdisjoint(fixtures_of(item))
+    )
+
+
+def fixtures_of(item: pytest.Item) -> Sequence[str]:
+    """Names of all fixtures that a test uses."""
+    return getattr(item, "fixturenames", ())
 
 
 @pytest.fixture(scope="session", autouse=True)
