@@ -1,0 +1,93 @@
+"""Tables of the first edition of the rules: whatever is mended since, they stay as they were recorded.
+
+``tests/data/first_edition`` was written by the program when 贵阳捉鸡麻将 and 大字牌 were at version 1, and is never written
+anew: an archive of each, what it left as in the other formats, and the sentences of its pages in their order.
+"""
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.exports.conftest import exported, imported, totals
+from tests.views.conftest import client_with
+from zipai_ledger.models import GameSession, Role
+from zipai_ledger.verify import verify
+
+pytestmark = pytest.mark.django_db
+
+RECORDED = Path(__file__).resolve().parent.parent / "data" / "first_edition"
+GAMES = ("guiyang", "dazipai")
+LANGUAGES = ("zh-hans", "zh-hant", "en")
+
+
+def recorded(name: str) -> str:
+    return (RECORDED / name).read_bytes().decode()
+
+
+def table_of(game: str) -> GameSession:
+    return imported(recorded(f"{game}.archive.json"))
+
+
+class _Texts(HTMLParser):
+    """The texts of a page, each as one line."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.feed(html)
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(" ".join(data.split()))
+
+
+def page(client: Client, session: GameSession, address: str, lang: str) -> str:
+    """The texts of ``tables:why 0``: a view, and what its address names beside the table."""
+    view, *arguments = address.split()
+    answer = client.get(
+        reverse(view, args=[session.public_id, *map(int, arguments)]), headers={"accept-language": lang}
+    )
+    assert answer.status_code == 200
+    return "\n".join(_Texts(answer.content.decode()).texts)
+
+
+def first_missing(sentences: list[str], text: str) -> str:
+    """The first of the sentences that the text does not hold after those before it; empty where it holds them all."""
+    at = 0
+    for sentence in sentences:
+        at = text.find(sentence, at) + len(sentence)
+        if at < len(sentence):
+            return sentence
+    return ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_its_archive_comes_in_verifies_and_leaves_word_for_word(game):
+    session = table_of(game)
+    assert verify(session).damages == ()
+    assert exported(session, "archive") == recorded(f"{game}.archive.json")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_its_totals_and_its_exports_are_what_they_were(game):
+    session = table_of(game)
+    assert [list(row) for row in totals(session)] == json.loads(recorded(f"{game}.pages.json"))["totals"]
+    assert exported(session, "json") == recorded(f"{game}.session.json")
+    for lang in LANGUAGES:
+        assert exported(session, "csv", lang) == recorded(f"{game}.{lang}.csv")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_its_pages_say_what_they_said(game, lang):
+    session = table_of(game)
+    client = client_with(session, Role.OWNER)
+    pages = json.loads(recorded(f"{game}.pages.json"))["pages"][lang]
+    missing = {
+        address: first_missing(sentences, page(client, session, address, lang))
+        for address, sentences in pages.items()
+    }
+    assert missing == dict.fromkeys(pages, "")
