@@ -28,7 +28,9 @@ from zipai_ledger.views.tables import (
     why,
 )
 
+handler400 = "zipai_ledger.views.errors.bad_request"
 handler404 = "zipai_ledger.views.errors.not_found"
+handler500 = "zipai_ledger.views.errors.server_error"
 
 tables: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),

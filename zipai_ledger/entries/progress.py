@@ -7,6 +7,7 @@ from typing import cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from zipai_ledger.digits import number
 from zipai_ledger.rules import messages
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Item
@@ -36,9 +37,8 @@ def verdict(setting: Setting, data: Data, refused: Refused, known: Known) -> Ver
 
 def needed(setting: Setting, data: Data) -> Item | None:
     """坎 (kan): what the winner's hand has to reach beyond the house's minimum, None where that is enough."""
-    winner = data.get("winner", "")
-    seat = int(winner) if winner.isascii() and winner.isdigit() and len(winner) == 1 else setting.table.seats
-    if seat >= setting.table.seats:
+    seat = number(data.get("winner", ""))
+    if seat is None or seat >= setting.table.seats:
         return None
     return setting.ruleset.need(setting.table, setting.state, seat)
 

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from django.utils.translation import gettext as _
 
+from zipai_ledger.digits import number
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.rules.rulebook import one
@@ -217,9 +218,9 @@ class ZipaiHand:
 
     def progress(self, setting: Setting, data: Data, refused: Refused) -> Verdict:
         """How far an entry has come that cannot be saved yet."""
-        asks, least = asks_of(setting), data.get("min_hu", "")
-        if least.isascii() and least.isdigit():
-            asks = replace(asks, min_hu=int(least[:4]))
+        asks, min_hu = asks_of(setting), number(data.get("min_hu", ""))
+        if min_hu is not None:
+            asks = replace(asks, min_hu=min_hu)
         return progress.verdict(setting, data, refused, (ruleset_of(setting).values, asks))
 
 

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from zipai_ledger import record
+from zipai_ledger import names, record
 from zipai_ledger.models import GameSession, Role
 from zipai_ledger.record import NewStage, Recorded, Sent
+from zipai_ledger.record.people import check_players
 from zipai_ledger.record.write import in_turn
 from zipai_ledger.rules import facts, messages, registry
 from zipai_ledger.rules.document import SessionDocument, StageDocument, deal_of, seats_of
-from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.problems import Collector, Refused
 from zipai_ledger.rules.replay import DealRefused, opening, play, settlement
 
 from .preview import Preview, StagePreview
@@ -25,6 +26,7 @@ class Document:
 
     def preview(self) -> Preview:
         """What it comes to by the rules of today; raises `Refused` or `DealRefused`."""
+        self._check_names()
         played = play(self.document)
         stages = [
             StagePreview(
@@ -43,6 +45,14 @@ class Document:
             settlement=settlement(played),
             verbatim=False,
         )
+
+    def _check_names(self) -> None:
+        """The verbs would refuse them when it is stored: say so before."""
+        found = Collector()
+        if self.document.name:
+            found.attempt(lambda: names.session_name(self.document.name))
+        found.attempt(lambda: check_players(self.document.players, ()))
+        found.finish()
 
     def store(self, client_id: str | None = None) -> Recorded:
         """Open a session and record every deal; raises `Refused` or `DealRefused`, then nothing is stored.

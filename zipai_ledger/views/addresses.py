@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import SplitResult, urlsplit
 
+from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
 from zipai_ledger.access import Action, Visit
@@ -24,6 +26,14 @@ def address(name: str, *arguments: object) -> str:
         return reverse(name, args=arguments)
     except NoReverseMatch:
         return ""
+
+
+def referrer(request: HttpRequest) -> SplitResult:
+    """Where the browser says that it came from; empty where it says nothing, or what is no address."""
+    try:
+        return urlsplit(request.headers.get("Referer", ""))
+    except ValueError:
+        return urlsplit("")
 
 
 def place_url(place: Place) -> str:

@@ -1,16 +1,25 @@
 """Pages for what went wrong."""
 
-from urllib.parse import urlsplit
-
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
+from .addresses import referrer
 from .preferences import wanted
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The same bytes for a page that is not there and a table that is not yours: nothing in it depends on the address."""
     return HttpResponse(render_to_string("404.html", {"ui": wanted(request)}), status=404)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A request that makes no sense. Django's own page would read the form again, which may be what makes none."""
+    return HttpResponse(render_to_string("400.html"), status=400)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """A fault of ours; nothing of the request is asked for either."""
+    return HttpResponse(render_to_string("500.html"), status=500)
 
 
 def too_old(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -21,7 +30,7 @@ def too_old(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def came_from(request: HttpRequest) -> str:
     """The page of this site that the browser says it came from, "" where it names none."""
-    page = urlsplit(request.headers.get("Referer", ""))
+    page = referrer(request)
     if page.netloc != request.get_host() or not page.path.startswith("/") or page.path.startswith("//"):
         return ""
     return f"{page.path}?{page.query}" if page.query else page.path

@@ -10,6 +10,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.digits import number
 from zipai_ledger.live import Full, Hub, Page, Seen
 from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import Grant
@@ -19,7 +20,6 @@ from .tables.changes import WHOLE, changes, changes_up_to
 
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 
-LONGEST_NUMBER = 9
 TAB_LONGEST = 32
 RETRY_AFTER = 60
 """Seconds until a page that was refused a stream may ask for one again."""
@@ -98,12 +98,6 @@ def shown(request: HttpRequest) -> str:
 def draw_page(show: str) -> updates.Drawn:
     """How a page that shows this is drawn."""
     return updates.drawn(show) or updates.table
-
-
-def number(text: str) -> int | None:
-    """A number of an event, None where the text is none."""
-    plain = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
-    return int(text) if plain else None
 
 
 def takes_gzip(request: HttpRequest) -> bool:

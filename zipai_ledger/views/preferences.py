@@ -1,7 +1,6 @@
 """Language, type size, theme and the colour of what is won, on this device: a POST and a cookie each."""
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +12,8 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Public, public
+
+from .addresses import referrer
 
 YEAR = 365 * 24 * 3600
 CHOICES = {
@@ -68,6 +69,6 @@ def _back(request: HttpRequest) -> str:
     """Where the visitor came from: ``next`` as sent, else the page before; never another site."""
     asked = request.POST.get("next") or request.GET.get("next") or ""
     if not asked:
-        asked = urlsplit(request.headers.get("Referer", "")).path
+        asked = referrer(request).path
     safe = url_has_allowed_host_and_scheme(asked, allowed_hosts=None)
     return asked if safe and asked != request.path else ""

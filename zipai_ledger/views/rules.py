@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger import queries
 from zipai_ledger.access import Action, Public, Visit, for_table, public
+from zipai_ledger.digits import number
 from zipai_ledger.queries import StageView
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.options import Option, Value, Words
@@ -84,9 +85,8 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
 def table(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The rules that a table plays now, or played in an earlier stage: ``?stage=0``."""
     stages = queries.table_view(visit.session, most=1).stages
-    typed = request.GET.get("stage", "")
-    place = int(typed) if typed.isascii() and typed.isdigit() and int(typed[:4]) < len(stages) else -1
-    stage = stages[place]
+    place = number(request.GET.get("stage", ""))
+    stage = stages[-1 if place is None or place >= len(stages) else place]
     context: dict[str, Any] = {
         "back_url": reverse("tables:show", args=[visit.session.public_id]),
         "table": visit.session.name,
@@ -192,5 +192,5 @@ def typed(option: Option, values: list[str]) -> Any:
         return values[-1]
     try:
         return json.loads(values[-1])
-    except ValueError:
+    except (ValueError, RecursionError):
         return values[-1]

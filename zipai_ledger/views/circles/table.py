@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles, queries
 from zipai_ledger.access import Action, Visit, devices, for_table, grants
+from zipai_ledger.digits import number
 from zipai_ledger.models import Circle, Evening, Person, Player
 from zipai_ledger.rules.problems import Refused
 
@@ -111,7 +112,7 @@ def _one(request: HttpRequest, player: Player) -> int | str | None:
     picked = request.POST.get(f"{PREFIX}{player.index}", NOBODY)
     if picked == NEW:
         return player.name
-    return int(picked) if picked.isascii() and picked.isdigit() and len(picked) < 6 else None
+    return number(picked)
 
 
 def _page(

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from zipai_ledger import posting, queries, record
+from zipai_ledger.digits import number
 from zipai_ledger.entries import KINDS, EntryKind, Setting
 from zipai_ledger.models import GameSession, Player, Stage
 from zipai_ledger.rules import facts
@@ -45,10 +46,10 @@ def aim_of(query: Mapping[str, str]) -> Aim:
     """The aim that an address states; 404 for a number that is none."""
     for way in WAYS:
         if way in query:
-            text = query[way]
-            if not (text.isascii() and text.isdigit() and len(text) <= 9):
+            key = number(query[way])
+            if key is None:
                 raise Http404
-            return Aim(way, int(text))
+            return Aim(way, key)
     return Aim()
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger import queries, record
 from zipai_ledger.access import Visit
+from zipai_ledger.digits import number
 from zipai_ledger.posting import Step, Turn
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Problem, Refused
@@ -105,9 +106,8 @@ def sent_back(data: Mapping[str, str]) -> dict[str, Any]:
     numbers = ("winner", "from", "dealer", "hu", "xing_count", "xing_lower", "offender")
     shown: dict[str, Any] = {name: data[name] for name in data if name != "csrfmiddlewaretoken"}
     for name in numbers:
-        text = data.get(name, "")
-        if text.isascii() and text.isdigit():
-            shown[name] = int(text)
+        if (found := number(data.get(name, ""))) is not None:
+            shown[name] = found
     return shown
 
 

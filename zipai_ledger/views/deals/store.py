@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger import record
 from zipai_ledger.access import Visit
+from zipai_ledger.digits import number
 from zipai_ledger.record import Blocked, Closed, Conflict, Damaged, Recorded, Seats, Stale
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
@@ -35,8 +36,8 @@ def base_of(data: Mapping[str, str]) -> int | str | None:
     text = data.get("base", "")
     if not text or data.get("anyway"):
         return None
-    if text.isascii() and text.isdigit() and len(text) <= 9:
-        return int(text)
+    if (seq := number(text)) is not None:
+        return seq
     if text.startswith("after:"):
         return text
     raise Refused(Problem("bad_entry", "base", "base", {"got": text[:40]}))
@@ -44,7 +45,8 @@ def base_of(data: Mapping[str, str]) -> int | str | None:
 
 def keys_of(request: HttpRequest) -> set[int]:
     """Deals to be kept as agreed."""
-    return {int(key) for key in request.POST.getlist("keep") if key.isascii() and key.isdigit()}
+    keys = map(number, request.POST.getlist("keep"))
+    return {key for key in keys if key is not None}
 
 
 def store(

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from zipai_ledger import record
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.digits import number
 from zipai_ledger.entries import EntryKind, Understood, filled
 from zipai_ledger.entries.forms import Verdict, written
 from zipai_ledger.rules import facts
@@ -92,9 +93,9 @@ def new(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The empty form, or one with what stands there now."""
     desk = desk_of(visit, request)
     form = form_now(visit, desk)
-    winner = request.GET.get("winner", "")
-    if winner.isascii() and winner.isdigit() and int(winner) in desk.place.setting.playing:
-        form |= {"winner": int(winner), "step": "source"}
+    winner = number(request.GET.get("winner", ""))
+    if winner in desk.place.setting.playing:
+        form |= {"winner": winner, "step": "source"}
     return entry_page(request, visit, desk, form)
 
 

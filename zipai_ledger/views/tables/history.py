@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger import queries, when
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.digits import number
 from zipai_ledger.models import COLUMNS, Deal, Event, Posting, Stage
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.columns import body_followed
@@ -36,7 +37,7 @@ Shown = dict[str, Any]
 @for_table(Action.SEE)
 def history(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The trail, newest first; ``?before=80`` shows what came before event 80, ``?deal=12`` only what is about a deal."""
-    before, key = number(request, "before"), number(request, "deal")
+    before, key = (number(request.GET.get(name, "")) for name in ("before", "deal"))
     events = trail(visit) if key is None else about(visit, key)
     page = Page(visit, events if before is None else events.filter(seq__lt=before), key)
     here = reverse("tables:history", args=[visit.session.public_id])
@@ -54,12 +55,6 @@ def history(request: HttpRequest, visit: Visit) -> HttpResponse:
     }
     partial = "#rows" if request.htmx and before else ""  # type: ignore[attr-defined]
     return render(request, f"tables/history.html{partial}", context)
-
-
-def number(request: HttpRequest, name: str) -> int | None:
-    """A number of the address, None where there is none."""
-    text = request.GET.get(name, "")
-    return int(text[:9]) if text.isascii() and text.isdigit() else None
 
 
 def trail(visit: Visit) -> QuerySet[Event]:

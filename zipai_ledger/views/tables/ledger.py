@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger import posting, queries
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.digits import number
 from zipai_ledger.entries import KINDS
 from zipai_ledger.models import Event, GameSession, Player
 from zipai_ledger.queries import DealRow, TableView
@@ -41,8 +42,8 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     view = queries.table_view(visit.session)
     before = request.GET.get("before", "")
     shown: Rows = (view.deals, view.more)
-    if before.isascii() and before.isdigit():
-        shown = queries.deals_before(visit.session, min(int(before), 1 << 31))
+    if (position := number(before)) is not None:
+        shown = queries.deals_before(visit.session, position)
     context = rows_context(visit, view, shown)
     if request.htmx and before:  # type: ignore[attr-defined]
         return render(request, "tables/table.html#rows", context)

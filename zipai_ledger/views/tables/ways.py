@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from zipai_ledger.digits import number
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules.ways import Way
 from zipai_ledger.settling import Choice, Settling
@@ -35,8 +36,7 @@ def read(text: str) -> Choice:
     way, _dot, by = text.partition(".")
     if way not in list(Way):
         return Choice()
-    known = by.isascii() and by.isdigit() and len(by) == 1
-    return Choice(Way(way), int(by) if known and way == Way.CASHIER else None)
+    return Choice(Way(way), number(by) if way == Way.CASHIER else None)
 
 
 def write(choice: Choice) -> str:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger import queries
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.digits import number
 from zipai_ledger.models import GameSession, Player
 from zipai_ledger.queries import DealRow, StageView, TableView
 from zipai_ledger.rules.document import Stake
@@ -53,9 +54,10 @@ class Asked:
         text = self.query.get(name)
         if text is None:
             return None
-        if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        found = number(text)
+        if found is None:
             raise Http404
-        return int(text)
+        return found
 
     @cached_property
     def stage(self) -> StageView | None:
