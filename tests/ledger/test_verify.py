@@ -5,6 +5,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.ledger.conftest import open_table, sent, tally_win, win
 from tests.ledger.toy import Toy2
@@ -14,7 +15,7 @@ from zipai_ledger.record import Stake
 from zipai_ledger.rules import facts
 from zipai_ledger.trail import canonical, chain
 from zipai_ledger.triggers import lifted
-from zipai_ledger.verify import RECENT, database_damages, quick_check, verify
+from zipai_ledger.verify import PAGE, RECENT, database_damages, quick_check, verify
 
 pytestmark = pytest.mark.django_db
 
@@ -289,6 +290,46 @@ def test_opening_a_table_checks_the_last_fifty_events(table, play, django_assert
         # Older ones are left to the whole check.
         Event.objects.filter(session=table, seq=session.head_seq - RECENT).update(base="5")
     assert quick_check(session) == ()
+
+
+def test_postings_are_compared_without_the_bodies_of_their_events(played):
+    """A correction has a posting for each later deal, and its body all of their outcomes: 30,000 rows of 1.3 MB each."""
+    with CaptureQueriesContext(connection) as asked:
+        assert verify(played).damages == ()
+    postings = [one["sql"] for one in asked if 'FROM "zipai_ledger_posting"' in one["sql"]]
+    assert len(postings) == 1
+    assert '"body"' not in postings[0]
+
+
+def test_a_long_trail_is_read_a_few_events_at_a_time(table, play):
+    play(table, *(win(n % 3) for n in range(2 * PAGE)))
+    with CaptureQueriesContext(connection) as asked:
+        report = verify(table)
+    assert (report.damages, report.events) == ((), 2 * PAGE + table_events(table))
+    trail = [one["sql"] for one in asked if '."body"' in one["sql"]]
+    assert all(f"LIMIT {PAGE}" in sql for sql in trail)
+
+
+def table_events(table):
+    """How many events there are besides the deals."""
+    return Event.objects.filter(session=table).exclude(kind="deal_recorded").count()
+
+
+@on_sqlite
+@pytest.mark.parametrize("seq", ["'x'", "9.5", "1 << 62"])
+def test_a_number_of_an_event_that_is_none_is_damage(played, seq):
+    with lifted(), connection.cursor() as cursor:
+        cursor.execute(f"UPDATE zipai_ledger_event SET seq = {seq} WHERE seq = 3")
+    assert verify(played).damages
+
+
+@on_sqlite
+def test_a_file_whose_schema_is_no_text_is_a_sentence(monkeypatch):
+    def unreadable(*_):
+        raise UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")
+
+    with connection.execute_wrapper(unreadable), pytest.raises(CommandError, match="database: 'utf-8'"):
+        call_command("verify_ledger")
 
 
 def test_a_session_without_events_is_damaged(table):

@@ -17,12 +17,11 @@ from zipai_ledger.trail import canonical, chain
 from zipai_ledger.trail.chain import Damage
 from zipai_ledger.trail.kinds import Kind
 from zipai_ledger.trail.projection import Projection
+from zipai_ledger.verify import SENSELESS
 
 from . import archive
 from .archive import Named
 
-SENSELESS = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
-"""What reading something damaged may end in."""
 GRANTS = range(2**63)
 BASE_LONGEST = 80
 

@@ -33,9 +33,9 @@ from zipai_ledger.rules.totals import Moved, StageTotal, paid, settle
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.columns import Columns, fact_columns, hu_columns, outcome_columns, spread
 from zipai_ledger.trail.projection import Projection
-from zipai_ledger.verify import verify
+from zipai_ledger.verify import SENSELESS, verify
 
-from .archive_reader import SENSELESS, Trail, damaged
+from .archive_reader import Trail, damaged
 from .preview import Preview, StagePreview, handed
 
 BATCH = 500

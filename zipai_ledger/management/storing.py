@@ -15,7 +15,7 @@ class StoringCommand(BaseCommand):
         try:
             _prepare()
             return super().execute(*args, **options)
-        except DatabaseError as error:
+        except (DatabaseError, UnicodeDecodeError) as error:  # the latter where the file's own schema is hurt
             raise CommandError(f"database: {error}", returncode=1) from error
 
 

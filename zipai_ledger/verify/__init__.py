@@ -27,6 +27,10 @@ RECENT = 50
 
 NO_TEXT = "decode to UTF-8"
 """What SQLite says of stored bytes that are no text, by the same error as when it is busy."""
+PAGE = 25
+"""Events that are read at a time."""
+SENSELESS = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
+"""What reading something damaged may end in."""
 MOST_AT_START = 500
 """Open tables that are checked when a server starts."""
 
@@ -110,24 +114,29 @@ def verify(session: GameSession) -> Report:
 def _attempt(session: GameSession) -> Report:
     try:
         return _check(session)
-    except (DatabaseError, UnicodeError, OverflowError) as error:
+    except (DatabaseError, *SENSELESS) as error:
         return Report(0, _unreadable(error))
 
 
 def _check(session: GameSession) -> Report:
-    events = list(Event.objects.filter(session=session).order_by("seq"))
-    broken = tuple(chain.damages(events))
-    if broken:
-        return Report(len(events), broken)
-    projection, senseless = _project(events)
-    if senseless:
-        return Report(len(events), senseless)
-    damages = tuple(compare(session, projection))
-    if damages:
-        return Report(len(events), damages)
+    count = Event.objects.filter(session=session).count()
     differing: list[int] = []
-    wrong = tuple(_ask_rules(session, projection, differing))
-    return Report(len(events), wrong, tuple(differing))
+    damages = tuple(chain.damages(_events(session)))
+    if not damages:
+        projection, damages = _project(_events(session))
+    if not damages:
+        damages = tuple(compare(session, projection))
+    if not damages:
+        damages = tuple(_ask_rules(session, projection, differing))
+    return Report(count, damages, tuple(differing))
+
+
+def _events(session: GameSession) -> Iterator[Event]:
+    """The trail, a few events at a time: one alone may be megabytes, and a cursor left open would hold writers up."""
+    newest = 0
+    while page := list(Event.objects.filter(session=session, seq__gt=newest).order_by("seq")[:PAGE]):
+        yield from page
+        newest = page[-1].seq
 
 
 def _project(events: Iterable[Event]) -> tuple[Projection, tuple[Damage, ...]]:
@@ -136,7 +145,7 @@ def _project(events: Iterable[Event]) -> tuple[Projection, tuple[Damage, ...]]:
     for event in events:
         try:
             projection.apply(event)
-        except (LookupError, TypeError, ValueError) as error:
+        except SENSELESS as error:
             return projection, (Damage(event.seq, f"makes no sense: {error!r}"),)
     return projection, ()
 

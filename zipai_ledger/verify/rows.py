@@ -7,6 +7,7 @@ from typing import Any
 
 from zipai_ledger import names
 from zipai_ledger.models import (
+    COLUMNS,
     PLAYERS,
     Carried,
     Deal,
@@ -35,6 +36,8 @@ HU = (
 DEAL = (
     "key", "position", "live", "agreed", "disputed", "dealer", "sitting", "checked", "fact", "outcome",
 )  # fmt: skip
+PAYMENT = ("payer", "payee", "currency", "minor")
+STAND_IN = ("player", "by", "stage", "after")
 
 
 def compare(session: GameSession, projection: Projection) -> Iterator[Damage]:
@@ -141,9 +144,10 @@ def _hus_told(projection: Projection) -> Iterator[Columns]:
 
 
 def _posting_rows(session: GameSession) -> Iterator[Columns]:
-    postings = Posting.objects.filter(session=session).select_related("event")
-    for posting in postings.order_by("event__seq", "deal_key"):
-        yield {"event": posting.event.seq, "deal": posting.deal_key, "units": posting.values}
+    # Not the event itself: one correction may have a posting for each of thousands of deals, and its body each of them.
+    postings = Posting.objects.filter(session=session).order_by("event__seq", "deal_key")
+    for seq, key, *units in postings.values_list("event__seq", "deal_key", *COLUMNS):
+        yield {"event": seq, "deal": key, "units": tuple(units)}
 
 
 def _postings_told(projection: Projection) -> Iterator[Columns]:
@@ -152,19 +156,15 @@ def _postings_told(projection: Projection) -> Iterator[Columns]:
 
 
 def _payment_rows(session: GameSession) -> Iterator[Columns]:
-    payments = Payment.objects.filter(session=session).select_related("event", "cancels__event")
-    for payment in payments.order_by("event__seq"):
-        cancelled = payment.cancels
-        yield {
-            "event": payment.event.seq,
-            **_columns(payment, ("payer", "payee", "currency", "minor")),
-            "cancels": cancelled.event.seq if cancelled else None,
-        }
+    payments = Payment.objects.filter(session=session).order_by("event__seq")
+    rows = payments.values_list("event__seq", *PAYMENT, "cancels__event__seq")
+    return (dict(zip(("event", *PAYMENT, "cancels"), row, strict=True)) for row in rows)
 
 
 def _carried_rows(session: GameSession) -> Iterator[Columns]:
-    for carried in Carried.objects.filter(session=session).select_related("event").order_by("event__seq"):
-        yield {"event": carried.event.seq, "currency": carried.currency, "minor": carried.values}
+    rows = Carried.objects.filter(session=session).order_by("event__seq")
+    for seq, currency, *minor in rows.values_list("event__seq", "currency", *COLUMNS):
+        yield {"event": seq, "currency": currency, "minor": tuple(minor)}
 
 
 def _carried_told(projection: Projection) -> Iterator[Columns]:
@@ -173,9 +173,8 @@ def _carried_told(projection: Projection) -> Iterator[Columns]:
 
 
 def _stand_in_rows(session: GameSession) -> Iterator[Columns]:
-    rows = StandIn.objects.filter(session=session).select_related("event").order_by("event__seq")
-    for row in rows:
-        yield {"event": row.event.seq, **_columns(row, ("player", "by", "stage", "after"))}
+    rows = StandIn.objects.filter(session=session).order_by("event__seq").values_list("event__seq", *STAND_IN)
+    return (dict(zip(("event", *STAND_IN), row, strict=True)) for row in rows)
 
 
 def _told(rows: Mapping[int, Columns]) -> Iterator[Columns]:
