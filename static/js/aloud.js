@@ -29,7 +29,7 @@
 
   // Saving leads back to the table, with the deal named in the address: said once, not again on a reload.
   function entered() {
-    const row = /^#deal-\d+$/.test(window.location.hash) && document.querySelector(window.location.hash);
+    const row = window.zipai.savedRow();
     const button = row && row.querySelector("[data-say]");
     const name = window.location.pathname + window.location.hash;
     if (!button || kept(SAID) === name) return;

@@ -107,6 +107,12 @@
     if (away) saved([away.dataset.dropDraft]);
   }
 
+  // Saving leads back to the table, with the deal named in the address.
+  function savedRow() {
+    const found = /^#saved-(\d+)$/.exec(window.location.hash);
+    return found && document.getElementById("deal-" + found[1]);
+  }
+
   function announce(event) {
     const row = event.target.closest ? event.target.closest("[data-announce]") : null;
     if (row) say.textContent = row.dataset.announce;
@@ -160,5 +166,5 @@
   document.addEventListener("DOMContentLoaded", function () { forgetSaved(); stayAwake(); });
   forgetSaved();
   keepIds();
-  window.zipai = Object.assign(window.zipai || {}, { show: show, done: done, utter: utter, forget: forget, saved: saved });
+  window.zipai = Object.assign(window.zipai || {}, { show: show, done: done, utter: utter, forget: forget, saved: saved, savedRow: savedRow });
 })();

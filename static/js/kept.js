@@ -19,8 +19,9 @@
     const page = document.documentElement.cloneNode(true);
     // What scripts moved they will move again; written down it would be an inline style.
     page.querySelectorAll("[style]").forEach(function (one) { one.removeAttribute("style"); });
-    // What was said once ("saved") is not true of what is entered later.
+    // What was said once ("saved") is not true of what is entered later; nor is that the newest.
     page.querySelectorAll("#toast, #live").forEach(function (one) { one.textContent = ""; });
+    page.querySelectorAll(".new").forEach(function (one) { one.classList.remove("new"); });
     store.set(PAGE + window.location.pathname, "<!doctype html>" + page.outerHTML);
   }
 
@@ -86,6 +87,7 @@
     keepThis();
     window.history.pushState({}, "", url);
     write(pageOf(url));
+    window.scrollTo(0, 0);
   }
 
   // False where the page cannot be had now.

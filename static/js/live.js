@@ -215,12 +215,16 @@
     return row ? { row: row, top: row.getBoundingClientRect().top } : null;
   }
 
+  // What came last stays marked until something newer comes.
+  function age() { place.querySelectorAll(".new").forEach(function (row) { row.classList.remove("new"); }); }
+
   // The latest rows in the order the server says; older ones stay below, the changed among them redrawn.
   function rows(update) {
     const fresh = update.querySelector("[data-rows]");
     const order = update.dataset.order.split(" ").filter(Boolean);
     const whole = "whole" in update.dataset;
     let at = place.firstElementChild;
+    if (order.some(function (id) { return !document.getElementById(id); })) age();
     order.forEach(function (id) {
       const row = fitted(id, fresh, whole);
       if (!row) { rev = ""; later(0); return; }
@@ -307,5 +311,7 @@
   document.addEventListener("click", function () { window.requestAnimationFrame(lift); });
   window.addEventListener("resize", lift);
   window.addEventListener("load", lift);
+  const saved = window.zipai.savedRow();
+  if (saved) saved.classList.add("new");
   open();
 })();

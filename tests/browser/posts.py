@@ -62,7 +62,7 @@ class Sender:
         """Record a deal; its key."""
         answer = self.save(table, form, **fields)
         assert answer.status == 303, answer.text()
-        return answer.headers["location"].split("#deal-")[1]
+        return answer.headers["location"].split("#saved-")[1]
 
     def fill(self, table: str) -> list[str]:
         """Deals of every kind; the third is void, the first was replaced. Their keys."""

@@ -98,7 +98,7 @@ def test_a_forgotten_deal_moves_the_numbers_of_later_ones(keeper: Sender, table:
     expect(guest.locator("#rows .deal")).to_have_count(2, timeout=SECOND)
     fields = {**WIN, "winner": "1", "confirm": "1", "client_id": "forgotten-0123456789"}
     answer = keeper.post(f"{table}deals/save/?before={keys[1]}", fields)
-    added = answer.headers["location"].split("#deal-")[1]
+    added = answer.headers["location"].split("#saved-")[1]
     expect(guest.locator("#rows .deal")).to_have_count(3, timeout=SECOND)
     assert guest.locator("#rows .deal").evaluate_all("rows => rows.map(row => row.id)") == [
         f"deal-{key}" for key in (keys[1], added, keys[0])

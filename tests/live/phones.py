@@ -82,7 +82,7 @@ class Phone:
         """Record a deal; its key."""
         status, headers, text = self.post(f"{table}deals/save/", client_id=fresh_id(), **{**WIN, **changes})
         assert status == 303, text
-        return headers["Location"].split("#deal-")[1]
+        return headers["Location"].split("#saved-")[1]
 
     def invite(self, table: str, role: str = "viewer") -> "Phone":
         """Another device that came by an invitation."""

@@ -145,9 +145,12 @@ def refuse(
 
 
 def done(request: HttpRequest, visit: Visit, recorded: Recorded) -> HttpResponse:
-    """Saved: a script is told so, a browser goes back to the table."""
+    """Saved: a script is told so, a browser goes back to the table.
+
+    The address names the deal, not its row: everybody looks at the totals now, so the table opens at its top.
+    """
     table = reverse("tables:show", args=[visit.session.public_id])
-    url = f"{table}#deal-{recorded.deal_key}"
+    url = f"{table}#saved-{recorded.deal_key}"
     status = 200 if recorded.replay else 201
     if request.accepts("text/html") and not request.headers.get("HX-Request"):
         return HttpResponseRedirect(url, status=303)
