@@ -3,7 +3,7 @@
 Files that programs read keep ISO dates; the formats themselves stand in `zipai_ledger.formats`.
 """
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta, tzinfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -11,6 +11,14 @@ from django.utils.translation import gettext as _
 
 DAWN = time(9)
 """Until when a day still counts as the night before."""
+
+
+def local(at: datetime, zone: tzinfo | None = None) -> datetime:
+    """The moment by the clocks there, by default ours; as it is where no calendar goes that far."""
+    try:
+        return timezone.localtime(at, zone)
+    except OverflowError:
+        return at
 
 
 def day(at: date) -> str:

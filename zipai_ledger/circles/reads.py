@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Count, F
 
-from zipai_ledger import queries
+from zipai_ledger import queries, when
 from zipai_ledger.models import (
     Attendance,
     Circle,
@@ -49,7 +49,7 @@ class EveningRow:
     @property
     def day(self) -> date:
         """The day it was opened, where it was played; past midnight it still is that evening."""
-        return self.session.opened_at.astimezone(zoneinfo.ZoneInfo(self.session.time_zone)).date()
+        return when.local(self.session.opened_at, zoneinfo.ZoneInfo(self.session.time_zone)).date()
 
 
 @dataclass(frozen=True, slots=True)

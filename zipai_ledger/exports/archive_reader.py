@@ -3,7 +3,6 @@
 import zoneinfo
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from zipai_ledger import names
@@ -19,7 +18,7 @@ from zipai_ledger.trail.kinds import Kind
 from zipai_ledger.trail.projection import Projection
 from zipai_ledger.verify import SENSELESS
 
-from . import archive
+from . import archive, archive_shapes
 from .archive import Named
 
 GRANTS = range(2**63)
@@ -123,10 +122,10 @@ def _check_sent(line: _Line, sent: Mapping[str, Any]) -> None:
         and ("client" not in sent or CLIENT_ID.fullmatch(sent["client"]))
         and len(sent["request"]) == len(line.hash)
         and len(sent.get("base", "")) <= BASE_LONGEST
-        and datetime.fromisoformat(line.at).astimezone(UTC).isoformat(timespec="microseconds") == line.at
     )
     if not fine:
         raise ValueError(canonical.to_text(sent))
+    archive_shapes.check_time(line.at)
 
 
 def _fold(events: Iterable[Event]) -> Projection:
@@ -134,6 +133,8 @@ def _fold(events: Iterable[Event]) -> Projection:
     for event in events:
         try:
             projection.apply(event)
+            body = canonical.parse(event.body)
+            archive_shapes.check_body(Kind(event.kind), body, len(projection.names))
         except SENSELESS as error:
             raise damaged(f"makes no sense: {error!r}", event.seq) from None
     return projection

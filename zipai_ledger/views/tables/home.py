@@ -163,7 +163,7 @@ def game_name(slug: str) -> str:
 
 def day(session: GameSession) -> str:
     """When the evening was, in the words of today."""
-    opened = timezone.localtime(session.opened_at)
+    opened = when.local(session.opened_at)
     days = (timezone.localdate() - opened.date()).days
     if days == 0:
         return _("今天 %(time)s") % {"time": when.clock(opened)}

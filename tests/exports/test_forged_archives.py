@@ -1,0 +1,140 @@
+"""An archive whose chain holds may still be made up: what pages would stumble over is refused when it comes."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.exports.conftest import exported, imported
+from zipai_ledger.exports import incoming
+from zipai_ledger.models import GameSession
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.trail import canonical, chain
+
+pytestmark = pytest.mark.django_db
+
+Change = Callable[[dict[str, Any], dict[str, Any]], None]
+"""Changes an event in place: the line of the archive, and its body."""
+
+
+def forged(text: str, kind: str, change: Change) -> str:
+    """The archive with every event of this kind changed and the chain made whole again, as any program could."""
+    archive, previous = json.loads(text), chain.FIRST
+    for line in archive["events"]:
+        body = json.loads(line["body"])
+        if kind in ("", line["kind"]):
+            change(line, body)
+        line["body"] = canonical.to_text(body)
+        line["hash"] = chain.link_hash(previous, line["seq"], line["kind"], line["at"], line["body"])
+        previous = line["hash"]
+    archive["ledger"]["head"] = previous
+    return canonical.to_text(archive)
+
+
+def at(text: str) -> Change:
+    return lambda line, _body: line.update(at=text)
+
+
+def outcome(change: Callable[[dict[str, Any]], None]) -> Change:
+    return lambda _line, body: [change(one) for one in body["outcomes"]]
+
+
+def without_rules(_line: dict[str, Any], body: dict[str, Any]) -> None:
+    body["ruleset"] = "gone"
+
+
+TIMES = [
+    "9999-12-31T23:59:59.999999+00:00",
+    "1999-12-31T23:59:59.000000+00:00",
+    "0001-01-01T00:00:00.000000+00:00",
+]
+
+
+@pytest.mark.parametrize("time", TIMES)
+def test_a_time_that_cannot_have_been_is_refused(evening: GameSession, time: str):
+    assert what(forged(exported(evening, "archive"), "", at(time))).startswith("event 1: cannot be read")
+
+
+def test_a_time_to_come_is_refused_so_that_no_event_is_taken_for_a_later_guest_s(evening: GameSession):
+    soon = datetime.now(UTC).replace(year=datetime.now(UTC).year + 1).isoformat(timespec="microseconds")
+    assert "written at" in what(forged(exported(evening, "archive"), "deal_recorded", at(soon)))
+
+
+def what(text: str) -> str:
+    """What is said of a refused archive, as far as its shape is concerned; the text's own layout is looked at last."""
+    with pytest.raises(Refused) as caught:
+        incoming.read(text)
+    return str(caught.value.problems[0].params["what"])
+
+
+OUTCOMES: dict[str, Callable[[dict[str, Any]], None]] = {
+    "a payer who is not there": lambda one: one["flows"][0].update(payer=7),
+    "a payer who is no number": lambda one: one["flows"][0].update(payer="0"),
+    "a winner who is not there": lambda one: one["wins"][0].update(winner=5),
+    "a winner below nought": lambda one: one["wins"][0].update(winner=-1),
+    "warnings that are text": lambda one: one.update(warnings="x"),
+    "marks that are a number": lambda one: one["wins"][0].update(marks=3),
+    "melds that are text": lambda one: one["wins"][0].update(melds=["x"]),
+    "items without units": lambda one: one["items"].append({"code": "x", "params": {}}),
+    "params that are a list": lambda one: one["items"].append({"code": "x", "params": [], "units": 0}),
+    "a float": lambda one: one["items"].append({"code": "x", "params": {"n": 0.5}, "units": 0}),
+    "a number without end": lambda one: one["items"].append(
+        {"code": "x", "params": {"n": 10**30}, "units": 0}
+    ),
+    "NUL": lambda one: one["items"].append({"code": "x\0", "params": {}, "units": 0}),
+    "checked is a list": lambda one: one.update(checked=["cards"]),
+    "gains that are text": lambda one: one.update(gains="x"),
+    "settling is a list": lambda one: one.update(settling=[]),
+    "a key nobody knows": lambda one: one.update(more=1),
+    "a version that is text": lambda one: one.update(rules_version="1"),
+}
+
+
+@pytest.mark.parametrize("change", OUTCOMES.values(), ids=OUTCOMES.keys())
+def test_an_outcome_that_no_page_could_show_is_refused(evening: GameSession, change):
+    """The rules are said to be gone, so that nobody asks them."""
+    text = forged(exported(evening, "archive"), "stage_opened", without_rules)
+
+    def applied(one: dict[str, Any]) -> None:
+        if one["wins"]:
+            change(one)
+
+    assert "makes no sense" in what(forged(text, "deal_recorded", outcome(applied)))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda _line, body: body["options"].update(min_hu=0.5),
+        lambda _line, body: body["options"].update(min_hu="\0"),
+        lambda _line, body: body.update(unit=3),
+        lambda _line, body: body.update(version="x"),
+        lambda _line, body: body["state"].update(dealer="x"),
+        lambda _line, body: body.update(carried_in=[1]),
+    ],
+)
+def test_a_stage_that_no_page_could_show_is_refused(evening: GameSession, change: Change):
+    text = forged(exported(evening, "archive"), "stage_opened", without_rules)
+    assert "makes no sense" in what(forged(text, "stage_opened", change))
+
+
+def test_a_fact_that_nobody_can_have_entered_is_refused(evening: GameSession):
+    text = forged(exported(evening, "archive"), "stage_opened", without_rules)
+    assert "makes no sense" in what(
+        forged(text, "deal_recorded", lambda _, body: body["fact"].update(winner="x"))
+    )
+
+
+def test_an_evening_of_another_year_in_a_list_is_no_more_than_a_day(evening: GameSession, client: Client):
+    """What was stored before such archives were refused takes no page with it."""
+    copy = imported(exported(evening, "archive"))
+    GameSession.objects.filter(pk=copy.pk).update(opened_at=datetime.max.replace(tzinfo=UTC))
+    copy.refresh_from_db()
+    from zipai_ledger.views.tables import home
+
+    assert home.day(copy)
+    assert client.get(reverse("tables:home")).status_code == 200

@@ -1,0 +1,170 @@
+"""What the events of an archive may hold: pages show outcomes as they are stored, without asking the rules again.
+
+Everything that a page, a file or a figure reads of an event's body has its type and its range checked here, once.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any, Literal
+
+from django.utils import timezone
+
+from zipai_ledger.rules import codec, facts
+from zipai_ledger.rules.codec import Count, Json, Seat
+from zipai_ledger.rules.state import Carried, State
+from zipai_ledger.trail.columns import body_followed
+from zipai_ledger.trail.kinds import DEALING, Kind
+
+EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+AHEAD = timedelta(days=1)
+"""By how much the clock of the machine that wrote an archive may be before ours."""
+GREATEST = 2**53
+"""No number of an event is greater: JSON readers elsewhere would not keep it."""
+LONGEST = 10_000
+"""Characters of a text in an outcome."""
+
+NULL = {"null": True}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Item:
+    code: str
+    params: Json
+    units: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Flow:
+    payer: Seat
+    payee: Seat
+    units: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Meld:
+    kind: str
+    cards: str
+    hu: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Warning:
+    code: str
+    field: str
+    why: str
+    params: Json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Win:
+    winner: Seat | None = field(metadata=NULL)
+    source: str | None = field(metadata=NULL)
+    from_: Seat | None = field(metadata=NULL)
+    hu: int
+    units: int | None = field(metadata=NULL)
+    xing: int
+    marks: tuple[str, ...]
+    checked: Literal["cards", "groups", "hu"]
+    hand: str
+    readings: Count
+    melds: tuple[_Meld, ...]
+    items: tuple[_Item, ...]
+    warnings: tuple[_Warning, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Outcome:
+    gains: tuple[int, ...] | None = None
+    settling: Count | None = None
+    deltas: tuple[int, ...]
+    checked: Literal["cards", "groups", "hu", ""]
+    items: tuple[_Item, ...]
+    wins: tuple[_Win, ...]
+    flows: tuple[_Flow, ...]
+    tally: tuple[int, ...] | None = field(metadata=NULL)
+    round_over: bool
+    warnings: tuple[_Warning, ...]
+    state_out: Json
+    rules_version: Count
+
+
+ONE_OR_MANY = ("hu", "units")
+"""Of an outcome: null without a winner, a number, or a list of several."""
+
+
+def check_time(text: str) -> None:
+    """Raises ValueError where an event cannot have been written then, OverflowError where no calendar has it."""
+    at = datetime.fromisoformat(text).astimezone(UTC)
+    if at.isoformat(timespec="microseconds") != text or not EARLIEST <= at <= timezone.now() + AHEAD:
+        raise ValueError(f"written at {text}")
+
+
+def check_body(kind: Kind, body: Mapping[str, Any], players: int) -> None:
+    """Raises ValueError (`Refused` among them), TypeError or LookupError; ``players`` are those known so far."""
+    _check_plain(body)
+    if kind == Kind.STAGE_OPENED:
+        _check_stage(body)
+    if kind in DEALING:
+        for fact in _facts(body):
+            facts.from_json(fact)
+        for outcome in body["outcomes"]:
+            _check_outcome(outcome, players)
+
+
+def _facts(body: Mapping[str, Any]) -> Iterator[Any]:
+    if "fact" in body:
+        yield body["fact"]
+    yield from body_followed(body).values()
+
+
+def _check_stage(body: Mapping[str, Any]) -> None:
+    codec.read_one(str, body["ruleset"])
+    codec.read_one(str, body["unit"])
+    codec.read_one(Count, body["version"])
+    codec.read_one(Json, body["options"])
+    _check_state(body["state"])
+    if body["carried_in"] is not None:
+        codec.read(Carried, body["carried_in"])
+
+
+def _check_outcome(told: Mapping[str, Any], players: int) -> None:
+    for name in ONE_OR_MANY:
+        _check_one_or_many(told[name])
+    outcome = codec.read(_Outcome, {k: v for k, v in told.items() if k not in ("deal", *ONE_OR_MANY)})
+    _check_state(outcome.state_out)
+    numbers = [
+        *(player for win in outcome.wins for player in (win.winner, win.from_) if player is not None),
+        *(player for flow in outcome.flows for player in (flow.payer, flow.payee)),
+    ]
+    if not all(number < players for number in numbers):
+        raise ValueError(f"there are {players} players, told of are {sorted(set(numbers))}")
+    for by_player in (outcome.deltas, outcome.gains, outcome.tally):
+        if by_player is not None and len(by_player) > players:
+            raise ValueError(f"{len(by_player)} numbers for {players} players")
+
+
+def _check_state(told: Json) -> None:
+    codec.read(State, {name: value for name, value in told.items() if name != "v"})
+
+
+def _check_one_or_many(value: Any) -> None:
+    for each in value if isinstance(value, list) else [value]:
+        if each is not None:
+            codec.read_one(int, each)
+
+
+def _check_plain(value: Any) -> None:
+    """Whole numbers, texts that a database can hold, and lists and objects of them."""
+    if isinstance(value, dict):
+        _check_plain([*value.keys(), *value.values()])
+    elif isinstance(value, list):
+        for each in value:
+            _check_plain(each)
+    elif isinstance(value, str):
+        if "\0" in value or len(value) > LONGEST:
+            raise ValueError(f"a text of {len(value)} characters, or with NUL")
+        value.encode()
+    elif isinstance(value, float) or (isinstance(value, int) and abs(value) > GREATEST):
+        raise ValueError(f"a number {value!r}")
