@@ -180,9 +180,35 @@ def test_behind_a_proxy_https_is_lasting(named_server: Server):
         named_server, "/nowhere", **{"Host": "zipai.example.org", "X-Forwarded-Proto": "https"}
     )
     assert status == 404
-    assert headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
+    assert headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
     del headers["Strict-Transport-Security"]
     assert_protected(headers)
+
+
+def test_a_body_that_is_not_waited_for_is_refused_with_every_header(
+    shared_server: Server, named_server: Server
+):
+    for server, host in ((shared_server, "127.0.0.1"), (named_server, "zipai.example.org")):
+        with closing(http.client.HTTPConnection("127.0.0.1", server.port)) as line:
+            line.putrequest("POST", "/new/", skip_host=True)
+            line.putheader("Host", host)
+            line.putheader("X-Forwarded-Proto", "https")
+            line.putheader("Content-Length", f"{10 << 30}")
+            line.endheaders()
+            answer = line.getresponse()
+        assert answer.status == 413
+        assert bool(answer.headers["Strict-Transport-Security"]) is (server is named_server)
+        for name in ("Cross-Origin-Opener-Policy", "Permissions-Policy", "X-Frame-Options", "X-Robots-Tag"):
+            assert answer.headers[name]
+
+
+def test_a_chunked_body_is_as_bounded_as_one_of_a_known_length(shared_server: Server):
+    with closing(http.client.HTTPConnection("127.0.0.1", shared_server.port)) as line:
+        kind = {"Content-Type": "application/x-www-form-urlencoded", "Transfer-Encoding": "chunked"}
+        line.request("POST", "/new/", iter([b"name=" + b"x" * 300_000]), kind, encode_chunked=True)
+        answer = line.getresponse()
+        page = answer.read().decode()
+    assert (answer.status, "256" in page) == (413, True)
 
 
 def test_behind_a_proxy_plain_http_is_sent_to_https(named_server: Server):

@@ -193,7 +193,11 @@ def test_a_server_starts_again_on_what_it_kept(tmp_path, collected_static):
             (collected_static / ".collected").stat().st_mtime_ns,
         )
         assert (data / "ledger.sqlite3").exists()
+    (data / "ledger.sqlite3").chmod(0o644)
     with serving(data, collected_static) as server:
+        assert {stat.S_IMODE((data / kept).stat().st_mode) for kept in ("ledger.sqlite3", "secret_key")} == {
+            0o600
+        }
         assert server.url in server.log
         assert (data / "secret_key").read_text() == key
         assert (collected_static / ".collected").stat().st_mtime_ns == collected

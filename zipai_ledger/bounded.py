@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from django.conf import settings
+
 Scope = dict[str, Any]
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -15,24 +17,31 @@ TEXT = "太大了，没有收下。 Too large, not taken in.\n".encode()
 HEADERS = (
     (b"content-type", b"text/plain; charset=utf-8"),
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), screen-wake-lock=(self)"),
     (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"x-robots-tag", b"noindex, nofollow"),
     (b"referrer-policy", b"same-origin"),
     (b"cache-control", b"no-store"),
     (b"connection", b"close"),
 )
+LASTING = b"max-age=31536000; includeSubDomains"
+TAKEN = "zipai_ledger.taken"
+"""In the scope: a list of one number, how many bytes of the body have come so far."""
 
 
 def bounded(application: Application) -> Application:
     """The application, which hears of a longer body as of a phone that is gone; the phone gets a 413."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        taken, begun = 0, False
+        taken, begun = [0], False
 
         async def counted() -> Message:
-            nonlocal taken
             message = await receive()
-            taken += len(message.get("body", b""))
-            return message if taken <= MOST else {"type": "http.disconnect"}
+            taken[0] += len(message.get("body", b""))
+            return message if taken[0] <= MOST else {"type": "http.disconnect"}
 
         async def sent(message: Message) -> None:
             nonlocal begun
@@ -40,11 +49,11 @@ def bounded(application: Application) -> Application:
             await send(message)
 
         if announced(scope) > MOST:
-            await refuse(send)
+            await refuse(scope, send)
             return
-        await application(scope, counted, sent)
-        if taken > MOST and not begun:
-            await refuse(send)
+        await application({**scope, TAKEN: taken}, counted, sent)
+        if taken[0] > MOST and not begun:
+            await refuse(scope, send)
 
     return answer
 
@@ -55,7 +64,10 @@ def announced(scope: Scope) -> int:
     return int(told) if told.isdigit() else 0
 
 
-async def refuse(send: Send) -> None:
+async def refuse(scope: Scope, send: Send) -> None:
     """413, and the line is closed."""
-    await send({"type": "http.response.start", "status": 413, "headers": HEADERS})
+    forwarded = dict(scope.get("headers", ())).get(b"x-forwarded-proto", b"")
+    secure = settings.HTTPS and forwarded == b"https"
+    lasting = [(b"strict-transport-security", LASTING)] if secure else []
+    await send({"type": "http.response.start", "status": 413, "headers": [*HEADERS, *lasting]})
     await send({"type": "http.response.body", "body": TEXT})

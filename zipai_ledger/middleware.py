@@ -10,6 +10,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.decorators import sync_and_async_middleware
 
+from zipai_ledger.bounded import TAKEN
+
 Handler = Callable[[HttpRequest], HttpResponseBase]
 AsyncHandler = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
@@ -115,8 +117,9 @@ class BodyLimit:
     ) -> HttpResponse | None:
         """Answer 413 in the view's place; named by the page is the length it takes."""
         longest, around = getattr(view, "longest_body", (LONGEST_BODY, 0))
-        length = request.META.get("CONTENT_LENGTH") or "0"
-        if length.isdigit() and int(length) <= longest + around:
+        announced = request.META.get("CONTENT_LENGTH") or "0"
+        (taken,) = getattr(request, "scope", {}).get(TAKEN, (0,))
+        if announced.isdigit() and max(int(announced), taken) <= longest + around:
             return None
         return render(request, "413.html", {"most": longest >> 10}, status=413)
 

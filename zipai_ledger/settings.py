@@ -17,7 +17,8 @@ SECRET_KEY = os.environ.get("ZIPAI_SECRET_KEY") or kept_secret(DATA / "secret_ke
 # How many proxies of the host's own stand before the site: what they say of a sender's address is believed.
 PROXIES = proxies(os.environ.get("ZIPAI_PROXIES", ""))
 
-# A table on the local network is reached by whatever name or address the phones find.
+# Without names of its own a table on the local network is reached by address, or by a name that only its network knows:
+# see `zipai_ledger.hosts`.
 NAMED_HOSTS = [host for host in os.environ.get("ZIPAI_HOSTS", "").replace(",", " ").split() if host]
 if HTTPS and not NAMED_HOSTS:
     raise ImproperlyConfigured("ZIPAI_HTTPS=1 needs ZIPAI_HOSTS, such as ZIPAI_HOSTS=zipai.example.org")
@@ -37,6 +38,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "zipai_ledger.middleware.headers",
     "csp.middleware.CSPMiddleware",
+    "zipai_ledger.hosts.local_names",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -129,7 +131,9 @@ if HTTPS:
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    # Whoever sends it may be put on browsers' lists by anybody, for a long time: only where the host wants that.
+    SECURE_HSTS_PRELOAD = os.environ.get("ZIPAI_HSTS_PRELOAD") == "1"
+    SILENCED_SYSTEM_CHECKS = ["security.W021"]
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -151,7 +155,13 @@ CONTENT_SECURITY_POLICY = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "zipai_ledger.logs.OneLine",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 import pytest
 
@@ -72,6 +73,12 @@ def test_the_header_is_in_the_readers_language(evening):
 def test_a_text_that_a_spreadsheet_would_run_is_kept_as_text(first):
     assert cells.safe(f"{first}1+1") == f"'{first}1+1"
     assert cells.safe(f" {first}1+1") == f" {first}1+1"
+
+
+@pytest.mark.parametrize("text", [";=1+1", "好;=1+1", "好; +1", "a;\t@x", "一；＝1"])
+def test_what_would_be_a_cell_where_semicolons_separate_is_text_too(text: str):
+    assert not re.search(r"[;；]\s*[=+\-@＝]", str(cells.safe(text)))
+    assert cells.safe("3;4；五") == "3;4；五"
 
 
 def test_a_number_never_gets_an_apostrophe():

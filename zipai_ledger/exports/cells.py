@@ -1,6 +1,7 @@
 """Cells of a table that a spreadsheet opens: text that it would run as a formula is kept as text."""
 
 import csv
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
@@ -8,11 +9,16 @@ Cell = str | int | Decimal
 Row = Sequence[Cell]
 RUNS = tuple("=+-@\t\r\n＝＋－＠")
 """What a formula starts with, and the full-width forms that some input methods and spreadsheets turn into it."""
+AFTER_SEPARATOR = re.compile(rf"([;；]\s*)(?=[{re.escape(''.join(RUNS))}])")
+"""Where a cell would begin in a spreadsheet that separates cells by semicolons, as in most of Europe."""
 
 
 def safe(cell: Cell) -> Cell:
-    """The cell with a leading apostrophe where it is a text that would be run; numbers stay numbers."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(RUNS) else cell
+    """The cell with an apostrophe before whatever would be run of its text; numbers stay numbers."""
+    if not isinstance(cell, str):
+        return cell
+    quoted = AFTER_SEPARATOR.sub(r"\1'", cell)
+    return f"'{quoted}" if quoted.startswith(RUNS) else quoted
 
 
 class _Last:

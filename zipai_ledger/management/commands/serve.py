@@ -1,6 +1,7 @@
 """`python manage.py serve`: everything between a fresh clone and an open table."""
 
 import contextlib
+import os
 import socket
 from argparse import ArgumentParser
 from asyncio.trsock import TransportSocket
@@ -22,6 +23,8 @@ from zipai_ledger.views.live import hub
 
 SILENT = 60
 """Seconds after which a phone that takes nothing in any more is let go: out of reach, or frozen with a full line."""
+OWNER_ONLY = 0o077
+"""Who else has an account on this machine need not read names, notes and hashes."""
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104
 
 
@@ -58,7 +61,10 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, host: str, port: int, **__: Any) -> None:
         """Serve until interrupted; open requests get two seconds to end."""
+        os.umask(OWNER_ONLY)
         settings.DATA.mkdir(parents=True, exist_ok=True)
+        for kept in settings.DATA.glob("ledger.sqlite3*"):
+            kept.chmod(kept.stat().st_mode & ~OWNER_ONLY)
         call_command("migrate", interactive=False, verbosity=0)
         collect_static()
         self.warn()
