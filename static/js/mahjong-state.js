@@ -35,33 +35,60 @@
     });
   }
 
-  const draftKey = "zipai-draft:" + form.dataset.table;
+  const drafts = window.zipai.drafts.of(form.dataset.table, "values");
+  const bound = form.dataset.bound === "1";
+  let blank = null, left = null;
 
-  function save() {
-    const draft = Object.assign({ clientId: value("client_id"), kind: "mahjong" }, snapshot());
-    try { localStorage.setItem(draftKey, JSON.stringify(draft)); } catch (error) { /* private browsing: nothing is kept */ }
+  function save(winner) { drafts.keep(Object.assign({ clientId: value("client_id"), winner: winner }, snapshot())); }
+
+  function begun() {
+    steps.length = 0;
+    left = null;
+    Object.assign(store, { restored: false, beside: bound ? null : drafts.beside(value("client_id")) });
   }
 
-  function drop() {
-    try { localStorage.removeItem(draftKey); } catch (error) { /* nothing was kept */ }
+  // True where a draft is gone on with, which has its own id and base.
+  function resume(draft) {
+    const resumed = Boolean(draft) && restore(draft);
+    begun();
+    store.restored = resumed;
+    return resumed;
   }
 
-  // True where an entry was left half done.
-  function resume() {
-    try {
-      const draft = JSON.parse(localStorage.getItem(draftKey));
-      return Boolean(draft && draft.kind === "mahjong" && restore(draft));
-    } catch (error) { return false; }
+  // The form as it came, where no draft of this winner is there; null: of nobody yet.
+  function start(winner) {
+    const draft = bound ? null : drafts.begun(winner);
+    if (resume(draft)) left = draft;
+  }
+
+  function clear() {
+    restore(blank);
+    set("client_id", window.zipai.queue.makeId());
+  }
+
+  // Who won it, and how, aside.
+  const WHO = /^(won_\d|source|from|gangkai|repao|off_baoting|client_id|base)\b/;
+  const hand = function (taken) {
+    return JSON.stringify([taken.held, Object.entries(taken.values).filter(function (one) { return !WHO.test(one[0]); })]);
+  };
+
+  // What was left belongs to its winner: where another one won, before anything was added to it, that is another deal.
+  function begins(winner) {
+    if (!left || [winner, null].includes(left.winner) || hand(left) !== hand(snapshot())) return false;
+    drafts.keep(left);
+    clear();
+    start(winner);
+    return true;
   }
 
   // The lists for counting 鸡 give way to keys; what they said is kept.
   function takeCounts() {
     form.querySelectorAll('[name^="held_"]').forEach(function (one) { if (one.value) held[one.name] = one.value; });
     form.querySelector('[data-part="counts"]').remove();
+    blank = snapshot();
   }
 
-  window.zipai = window.zipai || {};
-  window.zipai.tiles = {
+  const store = {
     form: form,
     value: value,
     set: set,
@@ -72,8 +99,13 @@
     remember: function () { steps.push(snapshot()); },
     undo: function () { return steps.length > 0 && restore(steps.pop()); },
     save: save,
-    drop: drop,
-    resume: resume,
+    drop: function () { drafts.drop(value("client_id")); },
+    isLeft: function () { return left !== null; },
+    start: start,
+    begins: begins,
+    resume: function () { resume(store.beside); },
+    reset: function () { drafts.drop(value("client_id")); clear(); begun(); },
     takeCounts: takeCounts,
   };
+  window.zipai.tiles = store;
 })();

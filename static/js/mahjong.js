@@ -39,6 +39,10 @@
   function change(doing) {
     store.remember();
     doing();
+    redrawn();
+  }
+
+  function redrawn() {
     show();
     form.dispatchEvent(new Event("change", { bubbles: true }));
   }
@@ -224,7 +228,8 @@
     showFacts();
     showTurned();
     showHeld();
-    if (winners().length) store.save(); else store.drop();
+    window.zipai.drafts.draw(form, store.restored, store.beside, nameOf);
+    if (winners().length) store.save(winners()[0]); else if (!store.isLeft()) store.drop();
   }
 
   // Marks that go with another source are taken back with it.
@@ -237,13 +242,19 @@
     });
   }
 
+  // Who won, tapped first: what was left of somebody else's is another deal.
+  function begin(seat) {
+    store.begins(seat);
+    if (!winners().length) store.tick("won_" + seat, true);
+  }
+
   function clearSource() {
     all('[name="source"]').forEach(function (one) { one.checked = false; });
     store.set("from", "");
   }
 
   const handlers = {
-    winner: function (one) { change(function () { store.tick("won_" + one.dataset.winner, true); }); },
+    winner: function (one) { change(function () { begin(Number(one.dataset.winner)); }); },
     source: function (one) { chooseSource(one.dataset.source, one.dataset.from); },
     go: function (one) {
       change(function () {
@@ -256,8 +267,9 @@
     turn: askTurned,
     hand: function (one) { askHand(Number(one.dataset.hand)); },
     tile: function (one) { if (tapped) tapped(one.dataset.tile); },
-    undo: function () { if (store.undo()) { show(); form.dispatchEvent(new Event("change", { bubbles: true })); } else handlers.go({ dataset: { go: "source" } }); },
-    reset: function () { store.drop(); window.location.replace(window.location.pathname + window.location.search); },
+    undo: function () { if (store.undo()) redrawn(); else handlers.go({ dataset: { go: "source" } }); },
+    reset: function () { store.reset(); redrawn(); },
+    resume: function () { store.resume(); redrawn(); },
   };
 
   function tap(event) {
@@ -273,9 +285,10 @@
 
   store.takeCounts();
   const asked = new URLSearchParams(window.location.search).get("winner");
-  const resumed = form.dataset.bound === "0" && store.resume();
-  if (resumed) part("restored").hidden = false;
-  else if (asked !== null && !winners().length && form.elements["won_" + asked]) store.tick("won_" + asked, true);
+  const named = asked !== null && form.elements["won_" + asked] ? Number(asked) : null;
+  store.start(named);
+  const resumed = store.restored;
+  if (!resumed && named !== null && !winners().length) store.tick("won_" + named, true);
   show();
   form.dataset.live = "1";
   // The preview listens only from here on.

@@ -69,6 +69,10 @@
 
   function clearWin(state) { return change(state, { winAt: null, winCard: null }); }
 
+  // Whether nothing was added to a hand, nor taken away: who won it, and how, aside.
+  const HAND = ["groups", "winAt", "winCard", "flipped", "pileEmpty", "hu", "xing", "lower", "patterns"];
+  const sameHand = function (a, b) { return HAND.every(function (part) { return a[part] === b[part]; }); };
+
   function add(state, kind, cards) {
     const loose = kind === "rest" && rest(state);
     const groups = loose
@@ -167,6 +171,6 @@
   window.zipai.state = {
     EMPTY: EMPTY, change: change, isOpening: isOpening, total: total, expected: expected, missing: missing, tooMany: tooMany,
     collision: collision, kindNow: kindNow, emptySlots: emptySlots, add: add, remove: remove, replace: replace, stand: stand, unstand: unstand, wildChoices: wildChoices, wildsLeft: wildsLeft, win: win,
-    winChoices: winChoices, step: step, canStop: canStop, flip: flip, isTurned: isTurned, waitsFor: waitsFor,
+    winChoices: winChoices, step: step, canStop: canStop, flip: flip, isTurned: isTurned, waitsFor: waitsFor, sameHand: sameHand,
   };
 })();

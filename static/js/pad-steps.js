@@ -109,7 +109,7 @@
   function handlers(store, t) {
     const set = function (part) { store.commit(logic.change(store.state, part)); };
     return {
-      winner: function (one) { set({ winner: Number(one.dataset.winner) }); },
+      winner: function (one) { store.choose(Number(one.dataset.winner)); },
       source: function (one) { set({ source: one.dataset.source, from: one.dataset.from ? Number(one.dataset.from) : null, mark: "" }); },
       mark: function (one) {
         set({ mark: one.dataset.mark, source: one.dataset.markSource, from: one.dataset.markFrom === "dealer" ? store.config.dealer : null });
@@ -132,7 +132,12 @@
         all("[data-keyboard]").forEach(function (one) { one.setAttribute("aria-expanded", String(open)); });
         if (open) typed.querySelector("textarea").focus();
       },
-      reset: function () { store.drop(); window.location.reload(); },
+      reset: function () {
+        store.reset();
+        document.getElementById("heard").replaceChildren();
+        document.querySelector('[data-part="typed"]').classList.remove("open");
+      },
+      resume: function () { store.resume(); if (store.raw !== null) askAgain(store); },
     };
   }
 
@@ -165,6 +170,7 @@
     placeSeats(store.state);
     showMarks(store.state, store.config);
     drawFacts(store.state, store.config);
+    window.zipai.drafts.draw(store.form, store.restored, store.beside, nameOf);
     if (store.state.mode !== "cards") { drawGrid(store, t); drawCounts(store.state); }
   }
 
@@ -181,8 +187,9 @@
   function askAgain(store) {
     const field = store.form.elements.said;
     document.querySelector('[data-part="typed"]').classList.add("open");
+    const ask = function () { field.dispatchEvent(new CustomEvent("pad:said")); };
     if (!field.value) field.value = store.raw;
-    document.addEventListener("DOMContentLoaded", function () { field.dispatchEvent(new CustomEvent("pad:said")); });
+    if (document.readyState === "complete") ask(); else window.addEventListener("load", ask);
   }
 
   window.zipai.steps = { wire: wire, spoken: spoken };

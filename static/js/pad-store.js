@@ -56,32 +56,10 @@
     patternsOf(form).forEach(function (one) { one.checked = state.patterns.includes(one.dataset.pattern); });
   }
 
-  function draftKey(form) { return "zipai-draft:" + form.dataset.table; }
-
-  function loadDraft(form) {
-    try { return JSON.parse(localStorage.getItem(draftKey(form))); } catch (error) { return null; }
-  }
-
-  function saveDraft(form, state, raw) {
-    const draft = { clientId: form.elements.client_id.value, base: field(form, "base"), state: state, raw: raw };
-    try { localStorage.setItem(draftKey(form), JSON.stringify(draft)); } catch (error) { /* private browsing: nothing is kept */ }
-  }
-
-  function dropDraft(form) {
-    try { localStorage.removeItem(draftKey(form)); } catch (error) { /* nothing was kept */ }
-  }
-
-  // What the server echoes wins over the draft; a draft keeps its own id and base, so that a repeat is seen as one.
-  function start(form, config) {
-    const draft = form.dataset.bound === "1" ? null : loadDraft(form);
-    if (draft && draft.state && draft.clientId) {
-      form.elements.client_id.value = draft.clientId;
-      if (form.elements.base) form.elements.base.value = draft.base;
-      return { state: logic.change(logic.EMPTY, draft.state), raw: draft.raw || null, restored: true };
-    }
-    if (form.dataset.bound !== "1" || !form.elements.client_id.value) form.elements.client_id.value = window.zipai.queue.makeId();
+  // What the form was when the page came: what the server echoes, or an entry with nothing in it.
+  function readStart(form, config) {
     const typed = field(form, "groups");
-    return { state: readForm(form, config), raw: typed && !lib.parse(typed, config.tokens) ? typed : null, restored: false };
+    return { base: field(form, "base"), state: readForm(form, config), raw: typed && !lib.parse(typed, config.tokens) ? typed : null };
   }
 
   // What a sentence says, as the server fills a form with it; raw: a hand in words that the pad cannot draw.
@@ -105,15 +83,44 @@
 
   function create(form) {
     const config = readConfig(form);
-    const first = start(form, config);
-    const store = { form: form, config: config, state: first.state, raw: first.raw, restored: first.restored, needed: 1 };
+    const first = readStart(form, config);
+    const drafts = window.zipai.drafts.of(form.dataset.table, "state");
+    const bound = form.dataset.bound === "1";
+    const store = { form: form, config: config, needed: 1 };
     const past = [];
+    let left = null;
     const listeners = [];
+    const clientId = function () { return form.elements.client_id.value; };
 
-    function publish() {
+    // An entry takes the form; one that was left half done does with its own id and base, so that a repeat is seen as one.
+    function take(entry, id) {
+      form.elements.client_id.value = id;
+      if (form.elements.base) form.elements.base.value = entry.base;
+      past.length = 0;
+      left = null;
+      Object.assign(store, { state: logic.change(logic.EMPTY, entry.state), raw: entry.raw || null, listening: false });
+      Object.assign(store, { restored: "clientId" in entry, beside: bound ? null : drafts.beside(id) });
+    }
+
+    function start(winner) {
+      const draft = drafts.begun(winner);
+      const fresh = Object.assign({}, first, { state: logic.change(first.state, { winner: winner }) });
+      take(draft || fresh, draft ? draft.clientId : window.zipai.queue.makeId());
+      left = draft;
+    }
+
+    function writeDraft() {
+      drafts.keep({ clientId: clientId(), base: field(form, "base"), winner: store.state.winner, state: store.state, raw: store.raw });
+    }
+
+    function write() {
       writeForm(form, store.state, config, store.raw);
       if (store.raw !== null) form.elements.groups.value = store.raw;
-      saveDraft(form, store.state, store.raw);
+    }
+
+    function publish() {
+      write();
+      writeDraft();
       listeners.forEach(function (listener) { listener(store); });
       if (store.state.winner === null || !store.state.source) return;
       form.elements.groups.dispatchEvent(new CustomEvent("pad:changed", { bubbles: true }));
@@ -135,15 +142,35 @@
     store.undo = function () { store.listening = false; if (past.length) { Object.assign(store, past.pop()); publish(); } };
     // Every further word says the sentence anew: one step back takes all of it back.
     store.hear = function (values) {
-      if (!store.listening) remember();
+      const another = "winner" in values && begins(Number(values.winner));
+      if (!store.listening && !another) remember();
       const told = heardPart(values, config);
       if ("groups" in values) store.raw = told.raw;
       store.state = logic.change(store.state, told.part);
       publish();
       store.listening = true;
     };
-    store.drop = function () { dropDraft(form); };
+    // What was left belongs to its winner: where another one won, before anything was added to it, that is another deal.
+    function begins(winner) {
+      if (!left || [winner, null].includes(left.winner) || !logic.sameHand(store.state, left.state)) return false;
+      drafts.keep(left);
+      start(winner);
+      return true;
+    }
+
+    store.choose = function (winner) { if (begins(winner)) publish(); else store.commit(logic.change(store.state, { winner: winner })); };
+    store.resume = function () { take(store.beside, store.beside.clientId); publish(); };
+    store.drop = function () { drafts.drop(clientId()); };
+    store.reset = function () {
+      store.drop();
+      form.reset();
+      take(first, window.zipai.queue.makeId());
+      write();
+      store.redraw();
+    };
     store.begin = publish;
+    // What the server sent back with a message, or to be corrected, is gone on with.
+    if (bound) take(first, clientId() || window.zipai.queue.makeId()); else start(first.state.winner);
     return store;
   }
 

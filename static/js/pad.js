@@ -209,7 +209,6 @@
   store.listen(draw);
   if (store.state.groups.length) readVerdict();
   draw();
-  if (store.restored) part("restored").hidden = false;
   // htmx wires the band when the document is ready; a hand restored, or tapped until then, asks for its value then.
   const opened = store.state;
   document.addEventListener("DOMContentLoaded", function () { if (store.restored || store.state !== opened) store.begin(); });

@@ -32,7 +32,10 @@ class MahjongWin:
     template = "entries/mahjong_win.html"
     header = "entries/_mahjong_bar.html"
     heading = ""
-    scripts: tuple[str, ...] = ("js/dialog.js", "js/mahjong-state.js", "js/mahjong.js", "js/verdict.js")
+    scripts: tuple[str, ...] = (
+        *("js/dialog.js", "js/drafts.js", "js/mahjong-state.js", "js/mahjong.js"),
+        "js/verdict.js",
+    )
     by_winner = True
     fields: Mapping[str, str] = {}
     others: Mapping[str, EntryKind] = {"dead": MAHJONG_DEAD, "foul": MAHJONG_FOUL}

@@ -27,7 +27,7 @@ from .zipai_asked import asked, said_example, special_keys, typed_example, value
 
 TABS = ("peng", "sao", "kaiduo", "saochuan", "shun", "da")
 PARTS = ("-cards", "-state", "-store", "-view", "-menu", "-steps", "")
-SCRIPTS = ("js/dialog.js", *(f"js/pad{name}.js" for name in PARTS))
+SCRIPTS = ("js/dialog.js", "js/drafts.js", *(f"js/pad{name}.js" for name in PARTS))
 
 
 def ruleset_of(setting: Setting) -> ZipaiRuleset:

@@ -1,0 +1,110 @@
+"""A deal left half done belongs to who won it: it answers for nobody else, and can be taken up again."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import hands
+from tests.browser.posts import PEOPLE, Sender
+from tests.browser.test_mahjong import Fingers
+from tests.conftest import open_phone
+from tests.servers import Server
+
+
+@pytest.fixture
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
+
+
+def seat(page: Page, table: str, name: str) -> None:
+    """Tap a total: who sits there won."""
+    page.goto(table)
+    hands.tap(page.locator(".desk .seat", has_text=name))
+    page.wait_for_selector("#entry[data-live]")
+
+
+def begun(page: Page) -> str:
+    """小李's 21 胡, left before it is saved."""
+    table = Sender(page.context).open_table(people=PEOPLE[:3])
+    seat(page, table, "小李")
+    hands.tap(page.locator(".how[data-how='1'] [data-source='self_draw']"))
+    hands.by_hu(page, 21, 0)
+    return table
+
+
+def shows_what_was_begun(page: Page) -> None:
+    expect(page.locator(".fact-bar [data-fact=winner]")).to_have_text("小李")
+    expect(page.locator("[data-hu='21']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("button[data-xing='0']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#preview [data-ready='1']")).to_be_visible()
+
+
+def test_another_seat_begins_afresh_and_the_draft_is_offered(page: Page):
+    table = begun(page)
+    seat(page, table, "阿芳")
+    expect(page.locator("body")).to_have_attribute("data-step", "source")
+    hands.tap(page.locator(".how[data-how='2'] [data-source='self_draw']"))
+    hands.by_hu(page, 16, 0)
+    hands.save(page)
+    expect(page.locator(".deal")).to_have_count(1)
+    assert hands.totals(page) == {"老王": -3, "小李": -3, "阿芳": 6}
+    seat(page, table, "老王")
+    hands.tap(page.get_by_role("button", name="接着小李那盘"))
+    shows_what_was_begun(page)
+
+
+def test_the_same_seat_and_a_new_deal_take_the_draft_up(page: Page):
+    table = begun(page)
+    seat(page, table, "小李")
+    shows_what_was_begun(page)
+    page.goto(table)
+    hands.begin(page)
+    shows_what_was_begun(page)
+
+
+def test_starting_over_asks_for_everything(page: Page):
+    table = begun(page)
+    page.goto(table)
+    hands.begin(page)
+    hands.tap(page.locator("[data-reset]"))
+    expect(page.locator("body")).to_have_attribute("data-step", "winner")
+    hands.win(page, 1, "self_draw")
+    hands.tap(page.locator("[data-mode=hu]"))
+    expect(page.locator(".hu-key[aria-pressed=true]")).to_have_count(0)
+
+
+def test_somebody_else_as_the_winner_of_what_was_left_begins_afresh(page: Page):
+    table = begun(page)
+    page.goto(table)
+    hands.begin(page)
+    hands.tap(page.locator(".fact-bar [data-go=winner]"))
+    hands.win(page, 2, "self_draw")
+    hands.tap(page.locator("[data-mode=hu]"))
+    expect(page.locator(".hu-key[aria-pressed=true]")).to_have_count(0)
+    seat(page, table, "小李")
+    shows_what_was_begun(page)
+
+
+def test_a_winner_named_by_mistake_leaves_what_was_tapped_since(page: Page):
+    begun(page)
+    hands.tap(page.locator(".fact-bar [data-go=winner]"))
+    hands.win(page, 2, "self_draw")
+    expect(page.locator("[data-hu='21']")).to_have_attribute("aria-pressed", "true")
+    hands.save(page)
+    assert hands.totals(page) == {"老王": -4, "小李": -4, "阿芳": 8}
+
+
+def test_tiles_of_another_winner_do_not_answer_either(page: Page):
+    table = Sender(page.context).open_table(ruleset="guiyang")
+    seat(page, table, "小李")
+    fingers = Fingers(page)
+    fingers.tap(".how[data-how='1'] [data-source='self_draw']")
+    fingers.pattern(1, "qingyise")
+    seat(page, table, "阿芳")
+    expect(page.locator("body")).to_have_attribute("data-step", "source")
+    expect(page.locator("[name=won_1]")).not_to_be_checked()
+    hands.tap(page.get_by_role("button", name="接着小李那盘"))
+    expect(page.locator("body")).to_have_attribute("data-step", "hand")
+    expect(page.locator("[name=pattern_1][value=qingyise]")).to_be_checked()
+    expect(page.locator("[name=won_2]")).not_to_be_checked()
