@@ -51,7 +51,7 @@ def held_by(device: Device) -> GameSession | None:
 def _opened(device: Device, say: sample.Say) -> GameSession:
     if living() >= MOST:
         raise TooMany
-    session = Document(sample.document(say)).store().session
+    session = Document.played(sample.document(say)).store().session
     GameSession.objects.filter(pk=session.pk).update(sample=True)
     grant = session.grants.create(device=device, role=Role.OWNER, player=0)
     mended = record.replace_deal(

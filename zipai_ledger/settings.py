@@ -112,7 +112,7 @@ STORAGES = {
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # The longest that any view takes, an imported table; the others' bodies are bounded by BodyLimit.
-DATA_UPLOAD_MAX_MEMORY_SIZE = (1 << 20) + (1 << 16)
+DATA_UPLOAD_MAX_MEMORY_SIZE = (4 << 20) + (1 << 16)
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 DATA_UPLOAD_MAX_NUMBER_FILES = 2
 

@@ -2,9 +2,11 @@
 
 import json
 import re
+import time
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -13,6 +15,7 @@ from tests.exports.test_session_json import one_stage
 from tests.ledger.conftest import sent
 from tests.rules.documents import document
 from zipai_ledger import record
+from zipai_ledger.exports import incoming
 from zipai_ledger.models import GameSession, Grant, Link
 from zipai_ledger.views.exports import importing
 
@@ -150,17 +153,87 @@ def test_a_file_that_is_not_text_is_refused(phone):
     assert "UTF-8" in answer.content.decode()
 
 
-def test_the_limit_is_one_mebibyte_and_said_before_anything_is_parsed(phone, monkeypatch):
-    fits = one_stage(deals=[{"result": "dead", "note": "x" * 300}] * 2800)
-    assert 900_000 < len(fits) < importing.LONGEST
+def test_the_limit_is_four_mebibytes_and_said_before_anything_is_parsed(phone, monkeypatch):
+    fits = one_stage(deals=[{"result": "dead", "note": "字" * 300}] * (importing.DEALS - 1))
+    assert 2_500_000 < len(fits.encode()) < importing.LONGEST
     assert send(phone, fits).status_code == 200
     assert send(phone, file=file(fits)).status_code == 200
-    answer = send(phone, fits.ljust(importing.LONGEST + 1))
-    assert (answer.status_code, "1024 KiB" in answer.content.decode()) == (422, True)
+    answer = send(phone, "x" * (importing.LONGEST + 1))
+    assert (answer.status_code, "4096 KiB" in answer.content.decode()) == (422, True)
     monkeypatch.setattr("zipai_ledger.exports.incoming.read", None)
     for way in ({"text": "x" * (importing.LONGEST * 2)}, {"file": file("x" * (importing.LONGEST * 2))}):
         answer = send(phone, **way)
-        assert (answer.status_code, "1024 KiB" in answer.content.decode()) == (413, True)
+        assert (answer.status_code, "4096 KiB" in answer.content.decode()) == (413, True)
+
+
+SLOW = {
+    "name": "慢",
+    "ruleset": "tuozi",
+    "options": {"special_cards": dict.fromkeys(("飞", "秤二七十", "秤贰柒拾", "秤三六九", "秤叁陆玖"), 4)},
+    "players": ["甲", "乙", "丙"],
+    "deals": [
+        {
+            "result": "win",
+            "winner": 0,
+            "source": "self_draw",
+            "hand": {
+                "exposed": [],
+                "concealed": "六七七八八九十壹叁伍陆柒捌拾飞飞飞秤二七十秤叁陆玖秤三六九",
+                "winning_card": "飞",
+            },
+        }
+    ]
+    * 40,
+}
+"""8 KB that would take half a minute: hands found by looking for those that can be read in the most ways."""
+
+
+@pytest.mark.parametrize("do", ["look", "import"])
+def test_hands_that_take_long_to_read_are_not_read_for_ever(phone, do):
+    text = json.dumps({"format": "zipai-ledger/session", "version": 1, **SLOW}, ensure_ascii=False)
+    began = time.thread_time()
+    answer = send(phone, text, do=do)
+    assert time.thread_time() - began < importing.SECONDS + 2
+    assert (answer.status_code, "import_session" in answer.content.decode()) == (422, True)
+    assert answer.context["text"] == text
+    assert not GameSession.objects.exists()
+
+
+def test_more_deals_than_a_page_takes_are_left_to_the_command(phone):
+    answer = send(phone, one_stage(deals=[{"result": "dead"}] * (importing.DEALS + 1)), do="import")
+    assert (answer.status_code, f"{importing.DEALS}" in answer.content.decode()) == (422, True)
+    assert not GameSession.objects.exists()
+
+
+def test_one_table_is_brought_in_at_a_time(phone, monkeypatch):
+    reading = incoming.read
+
+    def meanwhile(text, watch):
+        other = send(Client(), one_stage(), client_id="import-9876543210")
+        assert (other.status_code, other["Retry-After"]) == (429, f"{importing.RETRY_AFTER}")
+        assert other.context["text"] == one_stage()
+        return reading(text, watch)
+
+    monkeypatch.setattr(incoming, "read", meanwhile)
+    assert send(phone, one_stage()).status_code == 200
+    monkeypatch.undo()
+    assert send(phone, one_stage()).status_code == 200
+
+
+def test_nothing_is_folded_while_others_wait_for_the_database(phone, monkeypatch):
+    """Hands are read before the transaction begins; inside it every deal is stored as it was read."""
+    reading = incoming.read
+
+    def outside(text, watch):
+        assert not phone_in_transaction()
+        return reading(text, watch)
+
+    def phone_in_transaction():
+        return len(connection.savepoint_ids) > began
+
+    began = len(connection.savepoint_ids)
+    monkeypatch.setattr(incoming, "read", outside)
+    assert send(phone, one_stage(), do="import").status_code == 201
 
 
 def test_other_views_take_a_quarter_of_that_files_included(phone):

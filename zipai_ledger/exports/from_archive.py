@@ -29,11 +29,13 @@ from zipai_ledger.record.write import in_turn
 from zipai_ledger.rules.codec import Count
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.replay import Watch, unwatched
 from zipai_ledger.rules.totals import Moved, StageTotal, paid, settle
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.columns import Columns, fact_columns, hu_columns, outcome_columns, spread
 from zipai_ledger.trail.projection import Projection
-from zipai_ledger.verify import SENSELESS, verify
+from zipai_ledger.verify import SENSELESS, rules_damages
+from zipai_ledger.verify.rows import compare
 
 from .archive_reader import Trail, damaged
 from .preview import Preview, StagePreview, handed
@@ -44,9 +46,21 @@ Row = TypeVar("Row", bound=Model)
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """An archive that was read and whose chain holds."""
+    """An archive that was read, whose chain holds and whose deals the rules score as it says."""
 
     trail: Trail
+
+    @classmethod
+    def checked(cls, trail: Trail, watch: Watch = unwatched) -> "Archive":
+        """Ask the rules about every deal; raises `Refused` (``bad_archive``), and what ``watch`` raises."""
+        stages = [Stage(**columns) for columns in trail.projection.stages]
+        try:
+            found, _ = rules_damages(stages, trail.projection, watch)
+        except SENSELESS as error:
+            raise damaged(f"makes no sense: {error!r}") from None
+        for damage in found:
+            raise damaged(str(damage))
+        return cls(trail)
 
     def preview(self) -> Preview:
         """What it says of itself; raises `Refused` where that makes no sense."""
@@ -82,7 +96,7 @@ class Archive:
         )
 
     def store(self, client_id: str | None = None) -> Recorded:
-        """Store trail and rows under a new address, then verify all of it; raises `Refused`, `Conflict`.
+        """Store trail and rows under a new address, then compare them; raises `Refused`, `Conflict`.
 
         Sent again under the same id it answers with the session stored the first time.
         """
@@ -111,8 +125,7 @@ class Archive:
 
     def _store(self, client_id: str | None) -> Recorded:
         session = store_trail(self.trail, client_id)
-        report = verify(session)
-        for damage in report.damages:
+        for damage in compare(session, self.trail.projection):
             raise damaged(str(damage))
         return Recorded(session, session.head_seq, replay=False)
 

@@ -13,21 +13,35 @@ from zipai_ledger.record.write import in_turn
 from zipai_ledger.rules import facts, messages, registry
 from zipai_ledger.rules.document import SessionDocument, StageDocument, deal_of, seats_of
 from zipai_ledger.rules.problems import Collector, Refused
-from zipai_ledger.rules.replay import DealRefused, opening, play, settlement
+from zipai_ledger.rules.replay import DealRefused, Played, Watch, opening, play, settlement, unwatched
 
 from .preview import Preview, StagePreview
 
 
+def check_names(document: SessionDocument) -> None:
+    """Raises `Refused` as the verbs would where the document is stored."""
+    found = Collector()
+    if document.name:
+        found.attempt(lambda: names.session_name(document.name))
+    found.attempt(lambda: check_players(document.players, ()))
+    found.finish()
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A session document that was read, its deals still unchecked."""
+    """A session document, and its stages as the rules of today play them."""
 
     document: SessionDocument
+    stages: tuple[Played, ...]
+
+    @classmethod
+    def played(cls, document: SessionDocument, watch: Watch = unwatched) -> "Document":
+        """Check names and play every deal; raises `Refused`, `DealRefused`, and what ``watch`` raises."""
+        check_names(document)
+        return cls(document, play(document, watch))
 
     def preview(self) -> Preview:
-        """What it comes to by the rules of today; raises `Refused` or `DealRefused`."""
-        self._check_names()
-        played = play(self.document)
+        """What it comes to."""
         stages = [
             StagePreview(
                 p.ruleset.slug,
@@ -36,23 +50,15 @@ class Document:
                 len(p.outcomes),
                 p.table.carried_in.tally if p.table.carried_in else (),
             )
-            for p in played
+            for p in self.stages
         ]
         return Preview(
             name=self.document.name,
             players=self.document.players,
             stages=tuple(stages),
-            settlement=settlement(played),
+            settlement=settlement(self.stages),
             verbatim=False,
         )
-
-    def _check_names(self) -> None:
-        """The verbs would refuse them when it is stored: say so before."""
-        found = Collector()
-        if self.document.name:
-            found.attempt(lambda: names.session_name(self.document.name))
-        found.attempt(lambda: check_players(self.document.players, ()))
-        found.finish()
 
     def store(self, client_id: str | None = None) -> Recorded:
         """Open a session and record every deal; raises `Refused` or `DealRefused`, then nothing is stored.

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 from zipai_ledger.record import Recorded
 from zipai_ledger.rules import document, lines, messages
 from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.rules.replay import DealRefused, StageRefused
+from zipai_ledger.rules.replay import DealRefused, StageRefused, Watch, unwatched
 
 from . import archive, archive_reader
 from .from_archive import Archive
@@ -21,10 +21,10 @@ class Incoming(Protocol):
     """A session document or an archive."""
 
     def preview(self) -> Preview:
-        """What it comes to; raises `Refused` or `DealRefused`."""
+        """What it comes to; raises `Refused` where that makes no sense."""
 
     def store(self, client_id: str | None = None) -> Recorded:
-        """Make a session of it, wholly or not at all, once only under the same id; raises as `preview`."""
+        """Make a session of it, wholly or not at all, once only under the same id; raises as `read`."""
 
 
 def decode(content: bytes) -> str:
@@ -37,12 +37,15 @@ def decode(content: bytes) -> str:
         raise Refused(Problem("bad_json", "", "encoding", {"got": f"{error.start}"})) from None
 
 
-def read(text: str) -> Incoming:
-    """What the text is; raises `Refused` with everything wrong about its shape."""
+def read(text: str, watch: Watch = unwatched) -> Incoming:
+    """What the text is, with every deal folded: nothing of that is left to be done while others wait for the database.
+
+    Raises `Refused` with everything wrong about its shape, `DealRefused`, and what ``watch`` raises.
+    """
     given = lines.parse(text, LONGEST_BYTES)
     if given.get("format") == archive.FORMAT:
-        return Archive(archive_reader.read(given, text))
-    return Document(document.parse(given))
+        return Archive.checked(archive_reader.read(given, text), watch)
+    return Document.played(document.parse(given), watch)
 
 
 def refusal(error: Refused | DealRefused, lang: str = messages.DEFAULT_LANGUAGE) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """``replay``: what a session document comes to, without a database."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +14,14 @@ from .totals import Due, Settlement, StageTotal, settle
 
 LONGEST = 1 << 25
 """Characters of a session document: 20,000 deals with their hands are about ten million."""
+
+
+Watch = Callable[[], None]
+"""Called before every deal; raises whatever shall end a fold that takes too long."""
+
+
+def unwatched() -> None:
+    """Let a fold take as long as it takes."""
 
 
 class DealRefused(Exception):
@@ -67,12 +75,13 @@ def table_of(stage: StageDocument, count: int) -> tuple[Ruleset, Table]:
     )
 
 
-def play_stage(stage: StageDocument, count: int, before: int = 0) -> Played:
+def play_stage(stage: StageDocument, count: int, before: int = 0, watch: Watch = unwatched) -> Played:
     """Fold one stage; ``before`` deals stand in earlier ones. Raises `Refused` or `DealRefused`."""
     ruleset, table = table_of(stage, count)
     state = ruleset.open(table)
     outcomes = []
     for number, deal in enumerate(stage.deals, before + 1):
+        watch()
         try:
             outcome = ruleset.play(table, state, deal_of(deal))
         except Refused as refused:
@@ -99,13 +108,13 @@ def _texts_of(ruleset: str) -> messages.Texts:
         return messages.NO_TEXTS
 
 
-def play(document: SessionDocument) -> tuple[Played, ...]:
-    """Fold a whole document; raises `StageRefused` or `DealRefused`."""
+def play(document: SessionDocument, watch: Watch = unwatched) -> tuple[Played, ...]:
+    """Fold a whole document; raises `StageRefused` or `DealRefused`, and what ``watch`` raises."""
     played: list[Played] = []
     before = 0
     for number, stage in enumerate(document.stages):
         with opening(stage.ruleset, "" if document.single else f"stages.{number}"):
-            played.append(play_stage(stage, len(document.players), before))
+            played.append(play_stage(stage, len(document.players), before, watch))
         before += len(stage.deals)
     return tuple(played)
 

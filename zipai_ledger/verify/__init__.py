@@ -12,6 +12,7 @@ from django.db import DatabaseError, OperationalError, connection, transaction
 from zipai_ledger.models import Event, GameSession, Stage
 from zipai_ledger.posting import Rules, read_fact, recheck
 from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.replay import Watch, unwatched
 from zipai_ledger.rules.ruleset import State
 from zipai_ledger.trail import chain
 from zipai_ledger.trail.chain import Damage
@@ -120,15 +121,16 @@ def _attempt(session: GameSession) -> Report:
 
 def _check(session: GameSession) -> Report:
     count = Event.objects.filter(session=session).count()
-    differing: list[int] = []
+    differing: tuple[int, ...] = ()
     damages = tuple(chain.damages(_events(session)))
     if not damages:
         projection, damages = _project(_events(session))
     if not damages:
         damages = tuple(compare(session, projection))
     if not damages:
-        damages = tuple(_ask_rules(session, projection, differing))
-    return Report(count, damages, tuple(differing))
+        stages = Stage.objects.filter(session=session).order_by("index")
+        damages, differing = rules_damages(stages, projection)
+    return Report(count, damages, differing)
 
 
 def _events(session: GameSession) -> Iterator[Event]:
@@ -150,9 +152,22 @@ def _project(events: Iterable[Event]) -> tuple[Projection, tuple[Damage, ...]]:
     return projection, ()
 
 
-def _ask_rules(session: GameSession, projection: Projection, differing: list[int]) -> Iterator[Damage]:
-    """What the rules say otherwise; where they are newer than what is stored, only which deals differ."""
-    for stage in Stage.objects.filter(session=session).order_by("index"):
+def rules_damages(
+    stages: Iterable[Stage], projection: Projection, watch: Watch = unwatched
+) -> tuple[tuple[Damage, ...], tuple[int, ...]]:
+    """What the rules say otherwise, and the keys of deals that older rules scored and today's would score otherwise.
+
+    Raises what ``watch`` raises.
+    """
+    differing: list[int] = []
+    damages = tuple(_ask_rules(stages, projection, differing, watch))
+    return damages, tuple(differing)
+
+
+def _ask_rules(
+    stages: Iterable[Stage], projection: Projection, differing: list[int], watch: Watch
+) -> Iterator[Damage]:
+    for stage in stages:
         try:
             rules = Rules.of(stage)
         except Refused as refused:
@@ -166,6 +181,7 @@ def _ask_rules(session: GameSession, projection: Projection, differing: list[int
         deals = [(key, projection.deals[key]) for key in projection.order]
         counting = [(key, deal) for key, deal in deals if deal.stage == stage.index and deal.live]
         for key, deal in counting:
+            watch()
             stored = Stored.read(deal.outcome)
             yield from _ask(rules, state, (key, deal, stored), differing)
             state = State.from_text(stored.state)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Public, devices, grants, public, tokens
 from zipai_ledger.access.grants import OpenedTable
+from zipai_ledger.budget import Budget, Overrun
 from zipai_ledger.exports import incoming
 from zipai_ledger.exports.incoming import Incoming
 from zipai_ledger.exports.preview import Preview
@@ -29,10 +31,17 @@ from ..access.recovery import code_page
 from ..tables.home import game_name
 from ..tables.opening import new_client_id
 
-LONGEST = 1 << 20
+LONGEST = 4 << 20
 """Bytes of a file or a pasted text."""
 AROUND = 1 << 16
 """Bytes that a form needs around it."""
+DEALS = 2_000
+"""Deals that are brought in by a page: more would hold up whoever wants to store something meanwhile."""
+SECONDS = 1.0
+"""Of the processor's time, for reading their hands."""
+RETRY_AFTER = 5
+"""Seconds after which another may bring something in."""
+_turn = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +66,44 @@ def importing(request: HttpRequest) -> HttpResponse:
         answer = form(request, {"client_id": new_client_id()})
         devices.prepare(request, answer)
         return answer
+    if not _turn.acquire(blocking=False):
+        return busy(request)
+    try:
+        return posted(request)
+    finally:
+        _turn.release()
+
+
+def posted(request: HttpRequest) -> HttpResponse:
+    """What follows from the form: the table, a look at it, or what is wrong."""
     client_id = request.POST.get("client_id") or new_client_id()
     typed = request.POST.get("text", "").replace("\r\n", "\n")
     try:
         sent = Sent(_text(request, typed), client_id)
-        arriving = incoming.read(sent.text)
+        arriving = incoming.read(sent.text, Budget(steps=DEALS, seconds=SECONDS))
         if request.POST.get("do") == "import":
             return imported(request, sent, arriving)
         return form(request, {**look(arriving.preview()), "text": sent.text, "client_id": client_id})
     except (Refused, DealRefused) as refused:
         return form(request, {**told(refused), "text": typed, "client_id": client_id}, status=422)
+    except Overrun:
+        return form(request, {"problems": [too_long()], "text": typed, "client_id": client_id}, status=422)
+
+
+def too_long() -> str:
+    """What is said of a file that would take too long."""
+    text = _("盘数太多，或者牌太难算，网页上最多导 %(most)d 盘。请管这台机器的人用命令导入：%(command)s")
+    return text % {"most": DEALS, "command": "manage.py import_session"}
+
+
+def busy(request: HttpRequest) -> HttpResponse:
+    """Somebody else brings something in just now; what was sent is kept in the form."""
+    typed = request.POST.get("text", "").replace("\r\n", "\n")
+    problems = [_("有人正在导入。等几秒，再点一次。")]
+    client_id = request.POST.get("client_id") or new_client_id()
+    answer = form(request, {"problems": problems, "text": typed, "client_id": client_id}, status=429)
+    answer["Retry-After"] = f"{RETRY_AFTER}"
+    return answer
 
 
 def _text(request: HttpRequest, typed: str) -> str:

@@ -1,0 +1,20 @@
+"""How much work a stranger may ask for at once."""
+
+import time
+
+
+class Overrun(Exception):
+    """More work than was granted; nothing of it counts."""
+
+
+class Budget:
+    """So many steps, and so many seconds of this thread's processor time; each call is a step. Raises `Overrun`."""
+
+    def __init__(self, *, steps: int, seconds: float) -> None:
+        self._left = steps
+        self._end = time.thread_time() + seconds
+
+    def __call__(self) -> None:
+        self._left -= 1
+        if self._left < 0 or time.thread_time() > self._end:
+            raise Overrun
