@@ -210,7 +210,7 @@ def test_the_same_deal_on_two_phones_can_be_given_up_and_leaves_no_draft(page: P
     enter(other, table)
     hands.save(page)
     other.locator("[data-part=save]").click()
-    other.get_by_role("link", name="是同一盘，不记了").click()
+    other.get_by_role("link", name="同一盘，不记了").click()
     expect(other.locator(".desk")).to_be_visible()
     hands.begin(other)
     expect(other.locator("[data-part=restored]")).to_be_hidden()

@@ -1,14 +1,17 @@
 """别的手机刚记过: what others entered meanwhile, and what this entry would do beside it or in its place."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
 
 from zipai_ledger import queries, record
-from zipai_ledger.models import Event
+from zipai_ledger.models import Event, Stage
+from zipai_ledger.posting import read_fact
+from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.kinds import RECORDING, Kind
@@ -44,35 +47,55 @@ def news_of(events: Iterable[Event], place: Place) -> list[dict[str, Any]]:
 def stale_context(
     request: HttpRequest, place: Place, change: record.Change, why: record.Stale
 ) -> dict[str, Any]:
-    """Who entered what, both totals, and the deals that this entry may take the place of."""
+    """Who entered what, both totals, the deals that this entry may take the place of, and the one that it is already."""
+    plan, meanwhile = _plan(place, change, seats_of(request.POST)), []
+    if not place.aim.way:
+        meanwhile = _entered(place, why.events)
     return {
         "client_id": request.POST.get("client_id", ""),
         "news": news_of(why.events, place),
-        "added": _effect(place, change, seats_of(request.POST)),
+        "added": effect_of(plan, place)["rows"] if plan else [],
         "seen": why.ledger_seq,
-        "instead": [] if place.aim.way else _instead(request, place, why.events),
+        "same": _same(plan, meanwhile) if plan else None,
+        "instead": [
+            {"number": row.deal.position, "action": request.path + Aim("replace", row.deal.key).query}
+            for row in meanwhile[:MOST_OFFERED]
+        ],
     }
 
 
-def _effect(place: Place, change: record.Change, seats: record.Seats) -> list[dict[str, Any]]:
-    """Totals now and with the entry; nothing where it cannot stand."""
+def _plan(place: Place, change: record.Change, seats: record.Seats) -> record.Plan | None:
+    """What the entry would do now; None where it cannot stand."""
     try:
-        plan = record.preview_correction(session=place.session, change=change, seats=seats)
+        return record.preview_correction(session=place.session, change=change, seats=seats)
     except Refused:
-        return []
-    rows: list[dict[str, Any]] = effect_of(plan, place)["rows"]
-    return rows
+        return None
 
 
-def _instead(request: HttpRequest, place: Place, events: Sequence[Event]) -> list[dict[str, Any]]:
+def _entered(place: Place, events: Iterable[Event]) -> list[queries.DealRow]:
     """Deals entered meanwhile that still count, newest first."""
     recorded = [event.seq for event in events if Kind(event.kind) in RECORDING]
     rows = queries.deals_by_key(place.session, recorded)
-    offered = [rows[key].deal for key in reversed(recorded) if key in rows and rows[key].deal.live]
-    return [
-        {"number": deal.position, "action": request.path + Aim("replace", deal.key).query}
-        for deal in offered[:MOST_OFFERED]
-    ]
+    return [rows[key] for key in reversed(recorded) if key in rows and rows[key].deal.live]
+
+
+def _same(plan: record.Plan, rows: Iterable[queries.DealRow]) -> int | None:
+    """The number of the newest deal that is, in all likelihood, the one that is entered; None where there is none."""
+    edited = plan.edited
+    assert edited.after is not None  # noqa: S101 - a deal that is entered counts
+    mine = _gist(plan.stage, edited.entry.fact, edited.after.body)
+    alike = (row for row in rows if _gist(row.deal.stage, read_fact(row.deal.fact), row.outcome) == mine)
+    return next((row.deal.position for row in alike), None)
+
+
+def _gist(stage: Stage, fact: facts.Deal, outcome: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What is called across the table: who won, how, with how many 胡; of a deal that nobody won, all that was seen.
+
+    Where there are no 胡, what the hand is worth stands for them.
+    """
+    wins = [(win["winner"], win["source"], win["from"], win["hu"] or win["units"]) for win in outcome["wins"]]
+    seen = replace(fact, dealer=None, sitting=None, at=None, note=None)
+    return (stage.pk, type(fact), wins or seen)
 
 
 def conflict_context(place: Place, carried: Carried, why: record.Conflict) -> dict[str, Any]:
