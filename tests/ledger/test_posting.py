@@ -3,8 +3,8 @@
 import pytest
 
 from tests.ledger.conftest import tally_win
-from tests.ledger.toy import Toy, Toy2
-from zipai_ledger.posting import Entry, Rules, Stored, derive
+from tests.ledger.toy import Toy, Toy2, Toy2Lenient
+from zipai_ledger.posting import Entry, Rules, Stored, derive, otherwise, rescore
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.trail import outcomes
@@ -150,6 +150,29 @@ def test_newer_rules_leave_alone_what_they_would_not_change():
     quiet = evening(tally_win(0, 20), facts.Dead())
     derived = derive(newer, OPENING, edited(quiet[0], live=False), quiet[1:])
     assert [step.after.version for step in derived.steps[1:]] == [2]
+
+
+def test_a_later_deal_is_folded_by_the_rules_that_it_keeps():
+    entries = evening(tally_win(0, 20), tally_win(1, 20), facts.Dead())
+    derived = derive(
+        Rules(Toy2Lenient(), TABLE), OPENING, edited(entries[0], fact=tally_win(0, 22)), entries[1:]
+    )
+    assert [(step.entry.key, step.after.version) for step in derived.steps] == [(1, 2), (2, 1), (3, 1)]
+    # 22 and one more by today's rules, 20 by those of then.
+    assert derived.steps[-1].after.body["tally"] == [20, 0, 23]
+
+
+def test_all_scored_anew_is_scored_by_todays_rules():
+    entries = evening(tally_win(0, 20), tally_win(1, 20))
+    derived = rescore(Rules(Toy2Lenient(), TABLE), OPENING, entries)
+    assert [step.after.version for step in derived.steps] == [2, 2]
+    assert derived.state.tally == (21, 21, 0)
+
+
+def test_other_house_rules_are_compared_by_the_version_that_scored_each_deal():
+    entries = evening(tally_win(0, 30), tally_win(0, 19))
+    assert otherwise(Rules(Toy2(), TABLE), OPENING, entries).deals[1].moved
+    assert not otherwise(Rules(Toy2Lenient(), TABLE), OPENING, entries).deals[1].moved
 
 
 def test_an_outcome_that_only_names_other_rules_counts_as_the_same():

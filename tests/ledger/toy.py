@@ -106,3 +106,10 @@ class Toy2(Toy):
 
     version = 2
     self_draw = 1
+
+
+class Toy2Lenient(Toy2):
+    """The repaired one, which lets a deal of the first version stand as it was."""
+
+    def as_of(self, version):
+        return Toy() if version == 1 else self

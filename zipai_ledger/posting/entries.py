@@ -41,6 +41,10 @@ class Rules:
         )
         return cls(registry.get(stage.ruleset), table)
 
+    def as_of(self, version: int) -> "Rules":
+        """The same table under the rules that a deal of this version keeps."""
+        return Rules(self.ruleset.as_of(version), self.table)
+
     def tally(self, state: State) -> tuple[int, ...] | None:
         """The running 胡 of the open round by player."""
         return None if state.tally is None else self.table.by_player(state.tally)

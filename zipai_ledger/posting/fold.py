@@ -21,7 +21,8 @@ def derive(
 ) -> Derived:
     """Fold from the edited entry, ``opening`` the state before it, until the states meet the stored ones.
 
-    ``later`` is read only as far as needed. A later deal that can no longer stand is reported as blocked, or
+    ``later`` is read only as far as needed, each deal by the rules of the version that scored it
+    (`rules.ruleset.Ruleset.as_of`). A later deal that can no longer stand is reported as blocked, or
     kept as agreed if its key is in ``keep``; either way what follows it is folded as if it were kept. With
     ``BY_RULE`` dealer, sitting seat and minimum of later deals follow the rule where they did so far; a deal that
     could not stand like that stays as it was seen. Raises `Refused` when the edited deal itself cannot stand.
@@ -39,7 +40,7 @@ def rescore(rules: Rules, opening: State, entries: Iterable[Entry], keep: Collec
 
     A deal that differs in nothing but the version that scored it stays as it is. Blocked and kept as in `derive`.
     """
-    fold = _Fold(rules, opening, keep, Seats.AS_SEEN)
+    fold = _Anew(rules, opening, keep, Seats.AS_SEEN)
     for entry in entries:
         fold.take(entry)
     return fold.result()
@@ -65,6 +66,10 @@ class _Fold:
         self.followed: list[Followed] = []
         self.contrary: list[int] = []
         self.met = False
+
+    def reading(self, counted: Stored) -> Rules:
+        """The rules by which a deal that counted like this is folded on."""
+        return self.rules.as_of(counted.version)
 
     def begin(self, edited: Entry, after: Stored | None) -> None:
         """Go over the edited deal, which is listed whether it changes or not."""
@@ -93,27 +98,29 @@ class _Fold:
         state = State.from_text(self.state)
         if entry.agreed:
             return entry, self._as_agreed(state, entry.counted)
-        return self._by_rule(entry, state) or (entry, self._as_seen(entry, state, entry.counted))
+        rules = self.reading(entry.counted)
+        followed = self._by_rule(entry, state, rules)
+        return followed or (entry, self._as_seen(entry, state, entry.counted, rules))
 
-    def _by_rule(self, entry: Entry, state: State) -> tuple[Entry, Stored] | None:
+    def _by_rule(self, entry: Entry, state: State, rules: Rules) -> tuple[Entry, Stored] | None:
         """A later deal that follows the rule, None where there is nothing to follow or it cannot."""
         if self.seats == Seats.AS_SEEN:
             return None
-        fact = self.rules.follow(entry.fact, State.from_text(self.stored), state)
+        fact = rules.follow(entry.fact, State.from_text(self.stored), state)
         if fact == entry.fact:
             return None
         try:
-            after = self.rules.play(state, fact)[1]
+            after = rules.play(state, fact)[1]
         except Refused:
             self.contrary.append(entry.position)
             return None
         self.followed.append(Followed(entry.key, entry.position, entry.fact, fact))
         return replace(entry, fact=fact), after
 
-    def _as_seen(self, entry: Entry, state: State, counted: Stored) -> Stored:
+    def _as_seen(self, entry: Entry, state: State, counted: Stored, rules: Rules) -> Stored:
         self._compare_seats(entry, state)
         try:
-            found = self.rules.play(state, entry.fact)[1]
+            found = rules.play(state, entry.fact)[1]
         except Refused as refused:
             self._block(entry.key, refused.problems)
             return self._as_agreed(state, counted)
@@ -146,6 +153,13 @@ class _Fold:
             State.from_text(self.state),
             self.met,
         )
+
+
+class _Anew(_Fold):
+    """A fold that reads every deal by today's rules."""
+
+    def reading(self, counted: Stored) -> Rules:
+        return self.rules
 
 
 def recheck(rules: Rules, state: State, fact: facts.Deal) -> Stored | Refused:

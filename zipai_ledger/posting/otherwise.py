@@ -41,7 +41,8 @@ class Otherwise:
 def otherwise(rules: Rules, opening: State, entries: Iterable[Entry]) -> Otherwise:
     """Fold the deals that count under ``rules``; ``opening`` is the state in which the stage opened.
 
-    Dealers, sitting seats and minima stay as they were seen, deals kept as agreed as they were agreed. A deal that
+    Dealers, sitting seats and minima stay as they were seen, deals kept as agreed as they were agreed, and each deal is
+    read by the version that scored it, so that only what was chosen otherwise makes a difference. A deal that
     could not have stood comes to nothing, and what follows goes on as if it had not been played.
     """
     state, was = rules.ruleset.open(rules.table), opening
@@ -61,7 +62,7 @@ def _again(rules: Rules, entry: Entry, counted: Stored, state: State, was: State
         agreed = counted.on(state, was, rules.table)
         return Again(entry.key, entry.position, before, agreed.deltas), State.from_text(agreed.state)
     try:
-        outcome = _played(rules, state, entry.fact)
+        outcome = _played(rules.as_of(counted.version), state, entry.fact)
     except Refused as refused:
         return Again(entry.key, entry.position, before, (0,) * len(before), refused.problems), state
     return Again(entry.key, entry.position, before, outcome.deltas(len(before))), outcome.state

@@ -241,6 +241,14 @@ class Ruleset(Explained, ABC):
     def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
         """The cards that complete a hand, as the interface lists them; raises `Refused`."""
 
+    def as_of(self, version: int) -> "Ruleset":
+        """The rules by which a deal that stood under ``version`` still stands and comes to the same: today's unless told.
+
+        Asked where a deal is folded on because an earlier one was corrected; what is recorded or corrected itself is
+        judged by today's rules. The answer's own version is what such a deal is stored with.
+        """
+        return self
+
     def waiting(self, table: Table, state: State, deal: Deal, drawn: str = "") -> tuple[Waiting, ...]:
         """听牌 of everybody who won this deal with cards that were noted; ``state`` is the one before the deal.
 
