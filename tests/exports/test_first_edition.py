@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tests.exports.conftest import exported, imported, totals
 from tests.views.conftest import client_with
@@ -47,9 +48,9 @@ class _Texts(HTMLParser):
 def page(client: Client, session: GameSession, address: str, lang: str) -> str:
     """The texts of ``tables:why 0``: a view, and what its address names beside the table."""
     view, *arguments = address.split()
-    answer = client.get(
-        reverse(view, args=[session.public_id, *map(int, arguments)]), headers={"accept-language": lang}
-    )
+    url = reverse(view, args=[session.public_id, *map(int, arguments)])
+    with translation.override(lang):
+        answer = client.get(url, headers={"accept-language": lang})
     assert answer.status_code == 200
     return "\n".join(_Texts(answer.content.decode()).texts)
 
