@@ -1,5 +1,5 @@
 // The half-entered hand. Pure: every function takes a state and gives a new one; nothing here knows the page.
-// config: {groups, dealer, xing: 醒 is on, turn: a 醒 card is turned after the win}
+// config: {groups, dealer, xing: 醒 is on, turn: a 醒 card is turned after the win, extra: cards that two quads dealt bring}
 (function () {
   "use strict";
 
@@ -16,13 +16,22 @@
   const quads = function (state) { return state.groups.filter(function (g) { return g.cards.length === 4 && g.kind !== "rest"; }).length; };
   const total = function (state) { return state.groups.reduce(function (sum, g) { return sum + g.cards.length; }, 0); };
 
+  // An opening win has so many cards, and of three quads one may be of the extra card: [fewest, most].
+  function opening(state, config) {
+    const fewest = state.winner === config.dealer || (config.dealer === null && total(state) > 20) ? 21 : 20;
+    const alike = counts(state).filter(function (n) { return n === 4; }).length;
+    return [fewest, fewest + (alike > 2 ? config.extra || 0 : 0)];
+  }
+
   function expected(state, config) {
-    if (isOpening(state)) return state.winner === config.dealer || (config.dealer === null && total(state) > 20) ? 21 : 20;
+    if (isOpening(state)) return Math.min(Math.max(total(state), opening(state, config)[0]), opening(state, config)[1]);
     const q = quads(state);
     return q ? 3 * (config.groups - 1) + 2 + q : 3 * config.groups;
   }
 
   const missing = function (state, config) { return expected(state, config) - total(state); };
+  // It may be whole, and still take a card.
+  const mayGrow = function (state, config) { return isOpening(state) && total(state) < opening(state, config)[1]; };
 
   function counts(state) {
     const held = new Array(25).fill(0);
@@ -59,8 +68,8 @@
 
   // What the empty places stand for, in order: "three" or "pair".
   function emptySlots(state, config) {
+    if (isOpening(state)) return mayGrow(state, config) ? ["rest"] : [];
     if (missing(state, config) <= 0) return [];
-    if (isOpening(state)) return ["rest"];
     const loose = rest(state) ? Math.ceil(rest(state).cards.length / 3) - 1 : 0;
     const free = Math.max(config.groups - state.groups.length - loose, 1);
     const pair = quads(state) > 0 && !hasPair(state);
@@ -140,7 +149,7 @@
     if (!state.source) return "source";
     if (state.mode === "hu") return "hu";
     if (state.mode === "groups" && state.groups.length) return "count";
-    if (missing(state, config) !== 0 || collision(state)) return "groups";
+    if (missing(state, config) !== 0 || mayGrow(state, config) || collision(state)) return "groups";
     if (state.source !== "dealt" && !win(state, config)) return "win";
     return config.turn ? "flip" : "done";
   }
@@ -162,6 +171,7 @@
     if (now === "count") return config.xing && state.xing === null ? { text: "xing" } : null;
     if (now === "groups") {
       const n = missing(state, config);
+      if (n === 0) return null;
       return n > 0 ? { text: "missing", n: n } : { text: "surplus", n: -n };
     }
     if (now === "win") return { text: "win" };

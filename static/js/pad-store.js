@@ -8,7 +8,7 @@
   function readConfig(form) {
     const data = form.dataset;
     return {
-      groups: Number(data.groups), dealer: data.dealer === "" ? null : Number(data.dealer), xing: data.xing === "1", turn: data.turn === "1",
+      groups: Number(data.groups), extra: Number(data.extra), dealer: data.dealer === "" ? null : Number(data.dealer), xing: data.xing === "1", turn: data.turn === "1",
       minHu: Number(data.minHu), huPerUnit: Number(data.huPerUnit), firstUnits: Number(data.firstUnits), unit: data.unit,
       tokens: JSON.parse(data.tokens), wilds: JSON.parse(data.wilds || "{}"),
       values: JSON.parse(data.values), words: JSON.parse(data.words),

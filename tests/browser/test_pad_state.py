@@ -75,6 +75,24 @@ def test_an_opening_win_counts_the_dealt_cards_and_not_the_groups(pad: Page):
     assert [pad.evaluate(dealt, winner) for winner in (0, 1)] == [21, 20]
 
 
+def test_a_third_quad_of_those_dealt_may_bring_one_card_more(pad: Page):
+    quads = "扫穿四四四四 扫穿五五五五 扫穿六六六六"
+    at = (
+        "([cards, w, extra]) => { const config = {groups: 7, dealer: 0, xing: false, turn: false, extra: extra};"
+        " const state = hand(cards, {mark: 'sanlongwukan', source: 'dealt', winner: w});"
+        " return [zipai.state.missing(state, config), zipai.state.step(state, config),"
+        " zipai.state.emptySlots(state, config), zipai.state.waitsFor(state, config, 1)]; }"
+    )
+    eight, nine = "一三七九壹叁柒玖", "一三七九壹叁柒玖陆"
+    assert pad.evaluate(at, [f"{quads} 手{eight}", 1, 1]) == [0, "groups", ["rest"], None]
+    assert pad.evaluate(at, [f"{quads} 手{nine}", 1, 1]) == [0, "done", [], None]
+    assert pad.evaluate(at, [f"{quads} 手{nine}", 1, 0])[0] == -1
+    assert pad.evaluate(at, [f"{quads} 手{eight}", 1, 0]) == [0, "done", [], None]
+    assert pad.evaluate(at, [f"{quads} 手{eight}", 0, 1])[3] == {"text": "missing", "n": 1}
+    assert pad.evaluate(at, [f"{quads} 手{nine}捌", 0, 1]) == [0, "done", [], None]
+    assert pad.evaluate(at, [f"{quads} 手{nine}捌", 1, 1])[3] == {"text": "surplus", "n": 1}
+
+
 def test_a_fifth_copy_names_every_group_that_holds_the_card(pad: Page):
     clash = pad.evaluate("zipai.state.collision(hand('碰捌捌捌 顺七八九 搭捌捌八'))")
     assert clash == {"card": 17, "n": 5, "at": [0, 2]}

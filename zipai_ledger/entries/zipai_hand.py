@@ -67,6 +67,7 @@ class ZipaiHand:
             **asked(asks, form, lang),
             "options": {
                 "groups": asks.groups,
+                "extra": asks.extra,
                 "min_hu": asks.min_hu,
                 "hu_per_unit": asks.hu_per_unit,
                 "first_units": asks.first_units,

@@ -193,6 +193,10 @@ PROBLEMS: Mapping[str, Words] = {
         "起手胡，庄家 {expected} 张，闲家 {least} 张，现在是 {got} 张",
         "Dealt: the dealer has {expected} cards, the others {least}; got {got}",
     ),
+    "wrong_card_count.opening_extra": Words(
+        "起手 {quads} 副四张，该有 {least} 到 {expected} 张，现在是 {got} 张",
+        "With {quads} quads dealt there are {least} to {expected} cards, not {got}",
+    ),
     "wrong_card_count.limit": Words("最多 {most} 张，写了 {got} 张", "At most {most} cards, got {got}"),
     "bad_source.dealt_with_card": Words("起手就胡，没有胡的那一张", "A dealt win has no winning card"),
     "bad_source.several": Words("牌的来路写了几样：“{text}”", "More than one source: “{text}”"),

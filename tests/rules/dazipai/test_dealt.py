@@ -56,6 +56,18 @@ def test_exactly_two_quads_dealt_bring_one_card_more():
     assert GAME.refusal(THREE, win(two.replace(" 起", "三 起"), winner=1)) == [("not_a_win", "hand")]
 
 
+@pytest.mark.parametrize(("winner", "more"), [(1, ""), (1, "叁"), (0, "叁"), (0, "叁柒")])
+def test_the_card_that_two_quads_bring_may_make_the_third(winner, more):
+    outcome = GAME.played(THREE, win(THREE_QUADS.replace(" 起", f"{more} 起"), winner=winner))
+    assert outcome.deltas(3)[winner] == 60
+    assert outcome.wins[0].marks == ("sanlongwukan",)
+
+
+def test_with_three_quads_the_number_of_cards_is_told_with_both_that_it_may_be():
+    many = win(THREE_QUADS.replace(" 起", "叁柒 起"), winner=1)
+    assert GAME.refusal(THREE, many) == [("wrong_card_count.opening_extra", "hand.concealed")]
+
+
 def test_the_dealer_may_win_complete_with_two_quads_and_22_cards():
     # Two quads, four threes and a pair: 12 + 12 and 一二三.
     hand = "手壹壹壹壹贰贰贰贰一二三四五六七八九肆伍陆玖玖 起手"

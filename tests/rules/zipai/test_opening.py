@@ -103,3 +103,33 @@ def test_exactly_two_quads_bring_a_card_in_dazipai():
     check_opening_count(two, DAZIPAI, (0,))
     with pytest.raises(Refused):
         check_opening_count(two, RULES, (0,))
+
+
+THIRD = "手一一一一五五五五捌捌捌捌二四六陆玖肆拾"
+"""Three quads and seven cards: one short of 20."""
+
+
+@pytest.mark.parametrize(
+    ("more", "above"), [("壹", (0,)), ("壹叁", (0,)), ("壹叁", (1,)), ("壹叁柒", (1,)), ("壹叁柒", (0, 1))]
+)
+def test_a_third_quad_may_have_been_dealt_or_made_by_the_card_that_two_bring(
+    more: str, above: tuple[int, ...]
+):
+    check_opening_count(parse_hand(f"{THIRD}{more} 起手"), DAZIPAI, above)
+
+
+@pytest.mark.parametrize(
+    ("more", "above", "least", "most"),
+    [("", (0,), 20, 21), ("壹叁柒", (0,), 20, 21), ("壹", (1,), 21, 22), ("壹叁柒伍", (0, 1), 20, 22)],
+)
+def test_then_there_are_two_numbers_that_it_may_be(more: str, above: tuple[int, ...], least: int, most: int):
+    with pytest.raises(Refused) as refused:
+        check_opening_count(parse_hand(f"{THIRD}{more} 起手"), DAZIPAI, above)
+    (problem,) = refused.value.problems
+    assert problem.key == "wrong_card_count.opening_extra"
+    assert (problem.params["least"], problem.params["expected"]) == (least, most)
+
+
+def test_where_two_quads_bring_no_card_a_third_one_brings_none():
+    with pytest.raises(Refused):
+        check_opening_count(parse_hand(f"{THIRD}壹叁 起手"), RULES, (0,))

@@ -33,6 +33,7 @@ from ..zipai.melds import RED_PENG, meld
 from ..zipai.opening import OpeningRules
 from ..zipai.readings import HandRules, Reading
 from ..zipai.rulebook import EVERYTHING, Book, won_by
+from ..zipai.sample_hands import OPENING_OF_21
 from ..zipai.sayings import DAZIPAI_SAYS
 from ..zipai.words import DAZIPAI
 from ..zipai.xing import none_played
@@ -114,6 +115,10 @@ RULES = (
 """
     + OPENINGS
     + """
+- [S0] 起手两副四张，补抓的那张凑成第三副，也一样亮出来就胡。有三副四张的，{least} 张、{most} 张都对，庄家再多一张。
++ The card that two quads bring may make the third: with three quads {least} or {most} cards are right, the dealer’s
+  being one more.
+@ third
 - [S0] 几家同时起手就胡：油多的胡，别的各家都付他。油一样多，都算胡：没胡的付给每家，他们互不付。
 + Several win as dealt: the highest is paid by all others. Those tied highest are each paid by everybody below, and owe
   each other nothing.
@@ -143,7 +148,7 @@ class Dazipai(ZipaiRuleset):
     """大字牌: a drawn card is 自摸 whoever drew it; three quads or five triples dealt win at once."""
 
     slug = "dazipai"
-    version = 1
+    version = 2
     rank = 20
     name = Words("大字牌", "Dazipai")
     tagline = Words("按油算，起胡自定", "Paid in 油, minimum by choice")
@@ -291,12 +296,17 @@ class Dazipai(ZipaiRuleset):
     def rulebook(self, options: Options) -> tuple[Section, ...]:
         red = {f"red_{size}": self.values.of(meld("peng", (card,) * 3)) for size, card in RED.items()}
         words = {"passed": "死罩", "unlaid": "不下伙", "kan_counts_quads": "off"}
-        book = Book(self, options, "S0", {**red, **words, "minima": listed(map(one, MINIMA))})
+        form = THREE_WITH_EXTRA
+        numbers = {"least": form.held, "most": form.held + form.extra}
+        book = Book(self, options, "S0", {**red, **words, **numbers, "minima": listed(map(one, MINIMA))})
         tied = tuple(facts.OpeningWin(winner=Seat(seat), hu=Count(30)) for seat in (0, 1))
         begins = Words("甲、乙起手都是 30 油", "A and B both win as dealt with 30 油")
-        return book.sections(
-            RULES, {"openers": Case(begins, (facts.Opening(wins=tied),), EVERYTHING)}, won_by
-        )
+        third = Words("乙起手两副四张，补抓一张，凑成三副", "B, dealt two quads, draws a third")
+        cases = {
+            "openers": Case(begins, (facts.Opening(wins=tied),), EVERYTHING),
+            "third": Case(third, (won_by(OPENING_OF_21, "dealt", 1),)),
+        }
+        return book.sections(RULES, cases, won_by)
 
     def example(self, options: Options, code: str) -> Example | None:
         if code == "seats":
@@ -311,6 +321,7 @@ class Dazipai(ZipaiRuleset):
         hint = Words("点炮，" + choice.name.zh, "Pays alone: " + choice.name.en.lower())
         return Asks(
             groups=THREE_WITH_EXTRA.groups,
+            extra=THREE_WITH_EXTRA.extra,
             min_hu=cast(int, options["min_hu"]),
             hu_per_unit=0,
             xing=False,

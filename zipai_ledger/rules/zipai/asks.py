@@ -44,6 +44,7 @@ class Asks:
 
     ``hu_per_unit`` is 0 where 胡 are not counted in units, ``first_units`` what the minimum is worth; ``xing``: 醒 is
     played; ``turned``: a card is turned for it; ``lower``: 下醒 is counted apart; ``patterns`` can be claimed beside the marks.
+    ``extra``: cards that two quads among those dealt bring.
     """
 
     groups: int
@@ -55,6 +56,7 @@ class Asks:
     sources: tuple[SourceAsk, ...]
     marks: tuple[MarkAsk, ...]
     first_units: int = 1
+    extra: int = 0
     patterns: tuple[PatternAsk, ...] = ()
 
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections import Counter
+from collections.abc import Collection
 from typing import Final
 
 from zipai_ledger.rules.problems import Problem, Refused
@@ -12,6 +13,8 @@ from zipai_ledger.rules.zipai.melds import STANDARD, Meld, Values, meld, rest
 from zipai_ledger.rules.zipai.readings import Reading
 
 QUADS_NEEDED: Final = 3
+EXTRA_BY: Final = 2
+"""As many quads among those dealt bring an extra card, where the form has one."""
 TRIPLES_NEEDED: Final = 5
 ANY_SEAT: Final = (0, 1)
 """Cards above a player's ordinary number: the dealer has one more."""
@@ -34,15 +37,26 @@ def _held(hand: Hand) -> Counter[Card]:
 
 
 def check_opening_count(hand: Hand, rules: OpeningRules, above: tuple[int, ...] = ANY_SEAT) -> None:
-    """Raises `Refused` (``wrong_card_count``). ``above``: (1,) for the dealer, (0,) for others, else both."""
+    """Raises `Refused` (``wrong_card_count``). ``above``: (1,) for the dealer, (0,) for others, else both.
+
+    Two quads dealt bring an extra card where the form has one; of three, the third may have been made by it.
+    """
     quads = sum(copies == COPIES for copies in _held(hand).values())
-    usual = rules.form.held + (rules.form.extra if quads == 2 else 0)
-    expected = [usual + more for more in above]
+    extra = rules.form.extra
+    brought = {0} if quads < EXTRA_BY else {extra} if quads == EXTRA_BY else {0, extra}
+    numbers = {rules.form.held + more + each for more in above for each in brought}
     got = len(hand.cards())
-    if got not in expected:
-        why = "opening" if len(expected) > 1 else "dealt"
-        params = {"expected": expected[-1], "least": expected[0], "got": got, "quads": quads}
+    if got not in numbers:
+        why = _why(numbers, above)
+        params = {"expected": max(numbers), "least": min(numbers), "got": got, "quads": quads}
         raise Refused(Problem("wrong_card_count", "concealed", why, params))
+
+
+def _why(numbers: Collection[int], above: tuple[int, ...]) -> str:
+    """How the wrong number is worded: against one, the dealer's beside the others', or a range."""
+    if len(numbers) > len(above):
+        return "opening_extra"
+    return "opening" if len(above) > 1 else "dealt"
 
 
 def opening(hand: Hand, rules: OpeningRules) -> Reading | None:

@@ -60,6 +60,13 @@ OPENING: Final[Mapping[str, Any]] = {
 }
 """三笼五坎 of a player who does not deal: three quads, and 一二三 among the rest."""
 
+OPENING_OF_21: Final[Mapping[str, Any]] = {
+    "exposed": [],
+    "concealed": "四四四四五五五五六六六六一三七九壹叁柒玖陆",
+    "winning_card": None,
+}
+"""The same where the extra card of 大字牌, which two quads bring, made the third; nothing else scores (27)."""
+
 _LAID: Final = [
     ("chi", "一二三"),
     ("chi", "壹贰叁"),

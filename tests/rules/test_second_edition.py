@@ -1,0 +1,59 @@
+"""What the second edition of the rules settles, by requests whose answers are known, topic by topic.
+
+A line of ``tests/data/rules-second-edition.jsonl`` is ``{"id", "topic", "cmd": "score" | "waits" | "replay", "request",
+"want"}``. ``want`` is part of the answer: ``ok``; ``codes``, each among the codes of the errors; ``field``, the last part of
+that of one error; ``deals``, in step with the answer's (null: not looked at; of ``warnings`` the codes are among them);
+``waits``: card → what it is worth by one's own draw, another's draw and a discard, null for a card that is not among them;
+anything else is equal. A new topic is looked at as soon as its lines are there.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zipai_ledger.rules import replay, scoring
+
+CASES = Path(__file__).resolve().parent.parent / "data" / "rules-second-edition.jsonl"
+WAYS = ("self_draw", "other_draw", "discard")
+Json = dict[str, Any]
+
+
+def cases() -> list[Json]:
+    return [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
+
+
+def answer(cmd: str, request: Json) -> Json:
+    return replay.answer(request) if cmd == "replay" else scoring.answer(cmd, json.dumps(request))
+
+
+def codes(problems: list[Json]) -> list[str]:
+    return [problem["code"] for problem in problems]
+
+
+def part(got: Json, name: str, wanted: Any) -> Any:
+    """What an answer says where the case has ``wanted``, in its form: equal to it where the answer is right."""
+    if name == "codes":
+        return [code for code in wanted if code in codes(got.get("errors", []))]
+    if name == "field":
+        last = [error["field"].rpartition(".")[2] for error in got.get("errors", [])]
+        return wanted if wanted in last else last
+    if name == "warnings":
+        return [code for code in wanted if code in codes(got.get(name, []))]
+    if name == "deals":
+        return [deal and excerpt(found, deal) for found, deal in zip(got.get(name, []), wanted, strict=False)]
+    if name == "waits":
+        found = {wait["card"]: [wait[way] for way in WAYS] for wait in got.get(name, [])}
+        return {card: found.get(card) for card in wanted}
+    return got.get(name)
+
+
+def excerpt(got: Json, want: Json) -> Json:
+    """The part of an answer that a case looks at."""
+    return {name: part(got, name, wanted) for name, wanted in want.items()}
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case["id"])
+def test_the_answer_holds_what_the_case_wants(case: Json):
+    assert excerpt(answer(case["cmd"], case["request"]), case["want"]) == case["want"]
