@@ -16,6 +16,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.access.heavy import heavy
 from zipai_ledger.exports import outgoing
 from zipai_ledger.exports.snapshot import IN_MEMORY
 from zipai_ledger.exports.wording import TEXTS
@@ -44,6 +45,7 @@ class Download(FileResponse):
 
 @require_safe
 @for_table(Action.EXPORT)
+@heavy
 def csv(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """表格: a deal a row, in the reader's language."""
     return download(request, visit, "csv")
@@ -51,6 +53,7 @@ def csv(request: HttpRequest, visit: Visit) -> HttpResponseBase:
 
 @require_safe
 @for_table(Action.EXPORT)
+@heavy
 def xlsx(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """表格, as a workbook: totals, deals, payments, rules."""
     return download(request, visit, "xlsx")
@@ -58,6 +61,7 @@ def xlsx(request: HttpRequest, visit: Visit) -> HttpResponseBase:
 
 @require_safe
 @for_table(Action.EXPORT)
+@heavy
 def json(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """The session document."""
     return download(request, visit, "json")
@@ -65,6 +69,7 @@ def json(request: HttpRequest, visit: Visit) -> HttpResponseBase:
 
 @require_safe
 @for_table(Action.EXPORT)
+@heavy
 def archive(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """存档: everything, word for word; ``?damaged=yes`` as it is, even where it does not hold."""
     if request.GET.get("damaged") == "yes":

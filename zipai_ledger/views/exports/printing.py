@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.access.heavy import heavy
 from zipai_ledger.exports import fonts, moment, table_pdf
 from zipai_ledger.exports.paper import Sheet
 from zipai_ledger.models import GameSession
@@ -22,6 +23,7 @@ from .paper import sheet_of
 
 @require_safe
 @for_table(Action.EXPORT)
+@heavy
 def paper(request: HttpRequest, visit: Visit) -> HttpResponse:
     """打印: everything with all deals and how they were worked out, on whatever paper the printer has."""
     try:
@@ -34,6 +36,7 @@ def paper(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 @require_safe
 @for_table(Action.EXPORT)
+@heavy
 def pdf(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """PDF: the same, a line for each deal; where this host has no Chinese font the page says so and offers print."""
     font = fonts.chinese()

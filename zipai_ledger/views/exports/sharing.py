@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.access.heavy import heavy
 from zipai_ledger.exports import moment
 from zipai_ledger.exports.summary import summary_of
 from zipai_ledger.record import Damaged
@@ -19,6 +20,7 @@ from .downloads import damaged_page, file_name
 
 @require_safe
 @for_table(Action.EXPORT)
+@heavy
 def share(request: HttpRequest, visit: Visit) -> HttpResponse:
     """发图: the picture to look at, to send and to keep; below it the same as text."""
     try:
@@ -43,6 +45,7 @@ def share(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 @require_safe
 @for_table(Action.EXPORT)
+@heavy
 def picture_file(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The picture as SVG: ``?look=dark`` for the dark one."""
     try:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger import figures, queries
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.access.heavy import heavy
 from zipai_ledger.charts import MOST_MARKS, Series
 from zipai_ledger.figures import BestHand, Course, Evening, GameFigures, StageFigures
 from zipai_ledger.telling import listed, signed
@@ -27,6 +28,7 @@ Shown = dict[str, Any]
 
 @require_safe
 @for_table(Action.SEE)
+@heavy
 def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Lines of totals, figures by game and by stage, the greatest hands."""
     names = [player.name for player in queries.players_of(visit.session)]

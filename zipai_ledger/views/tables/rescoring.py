@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import queries, record
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.access.heavy import heavy
 from zipai_ledger.models import GameSession
 from zipai_ledger.queries import TableView
 from zipai_ledger.record import Rescoring
@@ -26,6 +27,7 @@ from .typed import whole
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(Action.RESCORE)
+@heavy
 def rescore(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Which deals differ and what the totals become; a POST stores it, all in one."""
     keep = {whole(key, 0) for key in request.POST.getlist("keep")}

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger import posting, queries
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.access.heavy import heavy
 from zipai_ledger.posting import Again, Otherwise, Rules
 from zipai_ledger.queries import StageView, TableView
 from zipai_ledger.rules import messages, registry
@@ -52,6 +53,7 @@ class Other:
 
 @require_safe
 @for_table(Action.SEE)
+@heavy
 def what_if(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The rules as they were, to be changed; once they are, both totals and the deals that would have moved them."""
     view = queries.table_view(visit.session, most=0)

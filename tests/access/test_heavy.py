@@ -1,0 +1,103 @@
+"""Pages that are much work take turns; others' taps and small tables never wait."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.views.conftest import Table, alice, table, viewer  # noqa: F401 - fixtures
+from zipai_ledger.access import heavy
+from zipai_ledger.access.heavy import Busy, Turns
+from zipai_ledger.models import GameSession, Grant
+
+SOON = 0.01
+PAGES = ("figures", "what_if", "rescore")
+EXPORTS = ("csv", "xlsx", "json", "archive", "print", "pdf", "share", "picture")
+
+
+def refused(turns: Turns, who: int) -> bool:
+    try:
+        with turns.taken(who, SOON):
+            return False
+    except Busy:
+        return True
+
+
+def test_a_device_works_once_at_a_time_and_few_altogether():
+    turns = Turns(2)
+    with turns.taken(1, SOON):
+        assert refused(turns, 1)
+        with turns.taken(2, SOON):
+            assert refused(turns, 3)
+        assert not refused(turns, 3)
+    assert not refused(turns, 1)
+
+
+def test_a_turn_ends_with_a_fault_too():
+    turns = Turns(1)
+    with pytest.raises(ZeroDivisionError), turns.taken(1, SOON):
+        raise ZeroDivisionError
+    assert not refused(turns, 1)
+
+
+def test_whoever_waits_goes_on_when_a_turn_ends():
+    turns, begun, ended = Turns(1), Event(), Event()
+
+    def work() -> None:
+        with turns.taken(1, 30):
+            begun.set()
+            ended.wait(30)
+
+    def follow() -> bool:
+        begun.wait(30)
+        ended.set()
+        with turns.taken(2, 30):
+            return True
+
+    with ThreadPoolExecutor(2) as pool:
+        working, following = pool.submit(work), pool.submit(follow)
+        assert following.result(30)
+        working.result(30)
+
+
+@pytest.fixture
+def large(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:  # noqa: F811
+    """A table that counts as large, and nobody waits long."""
+    GameSession.objects.filter(pk=table.session.pk).update(deal_count=heavy.LARGE)
+    monkeypatch.setattr(heavy, "PATIENCE", SOON)
+    return table
+
+
+def addresses(of: Table) -> list[str]:
+    names = [*(f"tables:{name}" for name in PAGES), *(f"exports:{name}" for name in EXPORTS)]
+    return [reverse(name, args=[of.public_id]) for name in names]
+
+
+def device(of: Table) -> int:
+    return Grant.objects.get(session=of.session, role="owner").device_id
+
+
+@pytest.mark.django_db
+def test_all_of_a_large_table_s_heavy_pages_take_turns(alice: Client, large: Table):  # noqa: F811
+    with heavy.turns.taken(device(large), SOON):
+        answers = [alice.get(address) for address in addresses(large)]
+    assert {(answer.status_code, answer["Retry-After"]) for answer in answers} == {(429, "5")}
+    assert "再打开一次" in answers[0].content.decode()
+
+
+@pytest.mark.django_db
+def test_a_small_table_s_pages_and_a_large_one_s_ledger_do_not(alice: Client, table: Table, large: Table):  # noqa: F811
+    with heavy.turns.taken(device(large), SOON):
+        assert alice.get(large.url("tables:show")).status_code == 200
+        GameSession.objects.filter(pk=table.session.pk).update(deal_count=2)
+        assert alice.get(table.url("tables:figures")).status_code == 200
+
+
+@pytest.mark.django_db
+def test_another_device_is_let_in_until_so_many_work(viewer: Client, large: Table):  # noqa: F811
+    with heavy.turns.taken(device(large), SOON):
+        assert viewer.get(large.url("tables:figures")).status_code == 200
+        with heavy.turns.taken(0, SOON):
+            assert viewer.get(large.url("tables:figures")).status_code == 429

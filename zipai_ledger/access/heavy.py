@@ -1,0 +1,86 @@
+"""Pages that are much work at a large table: one at a time for a device, and few at once altogether.
+
+All run in one process beside everybody's taps. Tables of an evening or two are never made to wait.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from threading import Condition
+from typing import Concatenate, ParamSpec
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+
+from .guard import Visit
+
+P = ParamSpec("P")
+
+LARGE = 300
+"""Deals from which on a table's pages count as much work."""
+AT_ONCE = 2
+PATIENCE = 3.0
+"""Seconds to wait for a turn."""
+RETRY_AFTER = 5
+
+
+class Busy(Exception):
+    """No turn came in time."""
+
+
+class Turns:
+    """Who works just now: ``most`` at once, each of them once."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._working: Counter[int] = Counter()
+        self._changed = Condition()
+
+    @contextmanager
+    def taken(self, who: int, patience: float) -> Iterator[None]:
+        """Work inside; raises `Busy` where no turn comes within ``patience`` seconds."""
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._free(who), patience):
+                raise Busy
+            self._working[who] += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._working -= Counter([who])
+                self._changed.notify_all()
+
+    def _free(self, who: int) -> bool:
+        return who not in self._working and self._working.total() < self._most
+
+
+turns = Turns(AT_ONCE)
+
+
+def heavy(
+    view: Callable[Concatenate[HttpRequest, Visit, P], HttpResponseBase],
+) -> Callable[Concatenate[HttpRequest, Visit, P], HttpResponseBase]:
+    """A view of a table that is much work where the table is large; 429 while others, or this device, are at it."""
+
+    @wraps(view)
+    def in_turn(request: HttpRequest, visit: Visit, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if visit.session.deal_count < LARGE:
+            return view(request, visit, *args, **kwargs)
+        try:
+            with turns.taken(visit.device.pk, PATIENCE):
+                return view(request, visit, *args, **kwargs)
+        except Busy:
+            return busy(request)
+
+    return in_turn
+
+
+def busy(request: HttpRequest) -> HttpResponseBase:
+    """The page that says to come again."""
+    wrote = request.method == "POST"
+    again = "" if wrote else request.get_full_path()
+    answer = render(request, "503.html", {"wrote": wrote, "again": again}, status=429)
+    answer["Retry-After"] = f"{RETRY_AFTER}"
+    return answer
