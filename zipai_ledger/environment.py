@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from zipai_ledger.digits import number
 from zipai_ledger.sqlite import OVERWRITE, journal_pragmas
 
 PATIENCE = 5
@@ -42,6 +43,15 @@ def proxies(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) == 1):
         raise ImproperlyConfigured(f"ZIPAI_PROXIES: expected a number from 0 to 9, got {text!r}")
     return int(text)
+
+
+def whole_number(name: str, *, usual: int) -> int:
+    """The number that a variable of the environment holds; raises ImproperlyConfigured where it holds another text."""
+    text = os.environ.get(name, "")
+    found = number(text)
+    if text and found is None:
+        raise ImproperlyConfigured(f"{name}: expected a whole number, got {text!r}")
+    return usual if found is None else found
 
 
 def sqlite_database(path: Path) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from zipai_ledger.environment import kept_secret, postgresql_database, proxies, sqlite_database
+from zipai_ledger.environment import kept_secret, postgresql_database, proxies, sqlite_database, whole_number
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA = Path(os.environ.get("ZIPAI_DATA") or BASE_DIR / "data").absolute()
@@ -16,6 +16,9 @@ DEBUG = os.environ.get("ZIPAI_DEBUG") == "1"
 SECRET_KEY = os.environ.get("ZIPAI_SECRET_KEY") or kept_secret(DATA / "secret_key")
 # How many proxies of the host's own stand before the site: what they say of a sender's address is believed.
 PROXIES = proxies(os.environ.get("ZIPAI_PROXIES", ""))
+
+# Tables, circles, samples and imports that one address may open at once; after that two a minute. 0: as many as it likes.
+OPENINGS = whole_number("ZIPAI_OPENINGS", usual=60)
 
 # Without names of its own a table on the local network is reached by address, or by a name that only its network knows:
 # see `zipai_ledger.hosts`.

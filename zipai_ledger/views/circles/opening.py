@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles
 from zipai_ledger.access import Public, devices, grants, public, tokens
+from zipai_ledger.access.pace import opens_something
 from zipai_ledger.rules.problems import Refused
 
 from ..access.recovery import code_page
@@ -17,6 +18,7 @@ from ..tables.opening import new_client_id
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @public(Public.OPEN_CIRCLE)
+@opens_something
 def new(request: HttpRequest) -> HttpResponse:
     """Asks for a name; a POST makes the circle and shows its recovery code, the only time there is one to show."""
     if request.method != "POST":

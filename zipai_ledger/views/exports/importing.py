@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Public, devices, grants, public, tokens
 from zipai_ledger.access.grants import OpenedTable
+from zipai_ledger.access.pace import opens_something
 from zipai_ledger.budget import Budget, Overrun
 from zipai_ledger.exports import incoming
 from zipai_ledger.exports.incoming import Incoming
@@ -60,6 +61,7 @@ class Sent:
 @takes_bodies(LONGEST, AROUND)
 @require_http_methods(["GET", "HEAD", "POST"])
 @public(Public.IMPORT_TABLE)
+@opens_something
 def importing(request: HttpRequest) -> HttpResponse:
     """The form; what was sent, looked at; and with ``do=import`` the table taken over by this device."""
     if request.method != "POST":

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_POST
 
 from zipai_ledger import samples
 from zipai_ledger.access import Public, devices, public, tokens
+from zipai_ledger.access.pace import opens_something
 from zipai_ledger.views.showing.numbers import word
 
 WAIT = 600
@@ -15,6 +16,7 @@ WAIT = 600
 
 @require_POST
 @public(Public.TRY)
+@opens_something
 def begin(request: HttpRequest) -> HttpResponse:
     """Lead to the sample of this device."""
     token = devices.token_of(request) or tokens.new_token()

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.access.pace import opens_something
 from zipai_ledger.models import GameSession
 from zipai_ledger.standing import Standing
 
@@ -17,6 +18,7 @@ from . import opening, owed, stage
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(Action.AGAIN)
+@opens_something
 def again(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The form of a new table as this one stands: game, rules, people, seats, whose turn it is, the round carried on.
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from zipai_ledger import record
 from zipai_ledger.access import Public, devices, grants, public, tokens
+from zipai_ledger.access.pace import opens_something
 from zipai_ledger.models import Circle, Role
 from zipai_ledger.record import Recorded, Sent
 from zipai_ledger.rules.problems import Problem, Refused
@@ -30,6 +31,7 @@ from .owed import Owed
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @public(Public.OPEN_TABLE)
+@opens_something
 def new(request: HttpRequest) -> HttpResponse:
     """The form, and the table opened by it. Opening shows the recovery code, the only time there is one to show."""
     if request.method != "POST":

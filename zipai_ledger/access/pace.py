@@ -1,0 +1,64 @@
+"""How many tables and circles an address may open: nobody needs to be known for that, so nothing else bounds it."""
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import wraps
+from threading import Lock
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+
+from .network import client_network
+
+View = Callable[..., HttpResponseBase]
+
+EVERY = 30.0
+"""Seconds after which an address that has used up its openings gets another one."""
+REMEMBERED = 10_000
+"""Addresses; of more, those heard of last."""
+
+
+class Pace:
+    """So many at once for each address, and another one every ``every`` seconds; of this process alone."""
+
+    def __init__(self, every: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._every, self._clock = every, clock
+        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._lock = Lock()
+
+    def wait(self, who: str, burst: int) -> int:
+        """Take one of ``burst``: 0, or how many seconds until there is one again."""
+        with self._lock:
+            now = self._clock()
+            used, since = self._used.pop(who, (0.0, now))
+            used = max(0.0, used - (now - since) / self._every)
+            over = used + 1 - burst
+            self._used[who] = (used if over > 0 else used + 1, now)
+            if len(self._used) > REMEMBERED:
+                self._used.popitem(last=False)
+            return math.ceil(over * self._every) if over > 0 else 0
+
+
+pace = Pace(EVERY)
+
+
+def opens_something(view: View) -> View:
+    """A view whose POST stores something for whoever comes: 429 for an address that has opened much just now."""
+
+    @wraps(view)
+    def paced(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.method != "POST" or not settings.OPENINGS:
+            return view(request, *args, **kwargs)
+        wait = pace.wait(client_network(request), settings.OPENINGS)
+        if not wait:
+            return view(request, *args, **kwargs)
+        answer = render(request, "503.html", {"wrote": True, "again": ""}, status=429)
+        answer["Retry-After"] = f"{wait}"
+        return answer
+
+    return paced
