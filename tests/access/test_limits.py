@@ -8,18 +8,19 @@ from django.utils import timezone
 
 from zipai_ledger.access import limits, network
 from zipai_ledger.access.grants import WrongCode
+from zipai_ledger.access.limits import Code
 from zipai_ledger.models import FailedCode
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 
 
-def wrong(where: str = HERE) -> None:
-    with pytest.raises(WrongCode), limits.counted(where):
+def wrong(where: str = HERE, code: Code = Code.SPOKEN) -> None:
+    with pytest.raises(WrongCode), limits.counted(where, code):
         raise WrongCode
 
 
-def right(where: str = HERE) -> None:
-    with limits.counted(where):
+def right(where: str = HERE, code: Code = Code.SPOKEN) -> None:
+    with limits.counted(where, code):
         pass
 
 
@@ -42,7 +43,7 @@ def test_right_codes_are_not_counted():
 
 @pytest.mark.django_db
 def test_an_attempt_that_failed_otherwise_is_not_counted():
-    with pytest.raises(ZeroDivisionError), limits.counted(HERE):
+    with pytest.raises(ZeroDivisionError), limits.counted(HERE, Code.SPOKEN):
         _ = 1 / 0
     assert FailedCode.objects.count() == 0
 
@@ -84,6 +85,29 @@ def test_there_is_a_ceiling_for_all_addresses_together(monkeypatch: pytest.Monke
         wrong(f"192.0.2.{last}")
     with pytest.raises(limits.TooMany):
         right("198.51.100.1")
+
+
+@pytest.mark.django_db
+def test_nobody_s_wrong_codes_keep_a_right_recovery_code_out(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "ALTOGETHER", 12)
+    for last in range(40):
+        wrong(f"192.0.2.{last}", Code.RECOVERY)
+        right(f"198.51.100.{last}", Code.RECOVERY)
+    right("198.51.100.1")
+    for _ in range(limits.PER_NETWORK - 1):
+        wrong("192.0.2.1", Code.RECOVERY)
+    with pytest.raises(limits.TooMany):
+        right("192.0.2.1", Code.RECOVERY)
+    right("192.0.2.1", Code.SPOKEN)
+
+
+@pytest.mark.django_db
+def test_a_clock_that_was_ahead_locks_nobody_out():
+    for _ in range(limits.PER_NETWORK):
+        wrong()
+    FailedCode.objects.update(at=timezone.now() + timedelta(days=400))
+    right()
+    assert FailedCode.objects.count() == 0
 
 
 @pytest.mark.django_db

@@ -4,8 +4,9 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from enum import StrEnum
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -15,9 +16,20 @@ from .grants import WrongCode
 
 WINDOW = timedelta(minutes=10)
 PER_NETWORK = 10
-"""Wrong codes from one network within the window."""
+"""Wrong codes of one kind from one network within the window."""
 ALTOGETHER = 300
-"""Wrong codes from everywhere: at most 1,800 an hour, against 2**40 spoken codes."""
+"""Wrong spoken codes from everywhere: at most 1,800 an hour, against 2**40 of them."""
+
+
+class Code(StrEnum):
+    """A kind of code; the value marks its rows."""
+
+    SPOKEN = "s"
+    RECOVERY = "r"
+    """Has 100 bits, so that nobody's wrong ones need to keep anybody else's right one out."""
+
+
+WHO_LONGEST = 64
 
 
 class TooMany(Exception):
@@ -29,18 +41,19 @@ class TooMany(Exception):
 
 
 @contextmanager
-def counted(network: str) -> Iterator[None]:
+def counted(network: str, code: Code) -> Iterator[None]:
     """Look at a code inside: it stays counted where that raises `WrongCode`. Raises `TooMany`.
 
     An attempt is written down before the code is looked at, so that many at once cannot slip through together.
     """
-    who = salted_hmac("zipai_ledger.access.limits", network, algorithm="sha256").hexdigest()
-    _allow(who, already=0)
-    FailedCode.objects.filter(at__lte=timezone.now() - WINDOW).delete()
+    hashed = salted_hmac("zipai_ledger.access.limits", network, algorithm="sha256").hexdigest()
+    who = f"{code}{hashed}"[:WHO_LONGEST]
+    _allow(who, code, already=0)
+    _forget()
     own = FailedCode.objects.create(who=who, at=timezone.now())
     wrong = False
     try:
-        _allow(who, already=1)
+        _allow(who, code, already=1)
         yield
     except WrongCode:
         wrong = True
@@ -50,10 +63,19 @@ def counted(network: str) -> Iterator[None]:
             own.delete()
 
 
-def _allow(who: str, *, already: int) -> None:
+def _forget() -> None:
+    """Let go of what is past, and of what a clock that was ahead has written."""
+    now = timezone.now()
+    FailedCode.objects.filter(Q(at__lte=now - WINDOW) | Q(at__gt=now + WINDOW)).delete()
+
+
+def _allow(who: str, code: Code, *, already: int) -> None:
     """``already``: how many of those in the database are this attempt."""
-    recent = FailedCode.objects.filter(at__gt=timezone.now() - WINDOW)
-    for found, most in ((recent.filter(who=who), PER_NETWORK), (recent, ALTOGETHER)):
+    now = timezone.now()
+    recent = FailedCode.objects.filter(who__startswith=code, at__gt=now - WINDOW, at__lte=now)
+    limits = [(recent.filter(who=who), PER_NETWORK)]
+    limits += [(recent, ALTOGETHER)] if code == Code.SPOKEN else []
+    for found, most in limits:
         if found.count() >= most + already:
             raise TooMany(_wait(found, most))
 

@@ -63,7 +63,7 @@ def _joined(request: HttpRequest, public_id: str) -> HttpResponse:
 def _found(request: HttpRequest, public_id: str) -> AnyLink:
     """The link of what was typed; only what is long enough to be no guess goes uncounted."""
     typed = request.POST.get("secret", "")
-    count = limits.counted(network.client_network(request))
+    count = limits.counted(network.client_network(request), limits.Code.SPOKEN)
     with count if invitations.can_be_guessed(typed) else nullcontext():
         link = invitations.find_typed(typed)
     if public_id and link.place.public_id != public_id:

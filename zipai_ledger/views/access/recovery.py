@@ -51,7 +51,7 @@ def recover(request: HttpRequest) -> HttpResponse:
         return render(request, "access/recover.html", {"home_url": reverse("tables:home")})
     typed = request.POST.get("code", "")
     try:
-        with limits.counted(network.client_network(request)):
+        with limits.counted(network.client_network(request), limits.Code.RECOVERY):
             link = grants.find_recovery(typed)
         device, token = devices.remembered(request)
         grants.redeem(link, device)
