@@ -239,6 +239,24 @@ def test_paid_then_corrected_says_which_deal_and_what_is_left(alice: Client, tab
     assert any(state.startswith("改了第 1 盘，") for *_between, state, _ticked in rows(page))
 
 
+def reasons_shown(page: str) -> list[str]:
+    """The states of the rows that are still to be paid, by payer."""
+    return [state for *_between, state, ticked in rows(page) if not ticked]
+
+
+def test_deals_added_are_the_reason_and_not_one_that_was_voided_again(alice: Client, table: Table):
+    play(table.session, discard(0, 1, 22), discard(1, 2, 15), WIN, discard(0, 2, 11))
+    for number in range(2):
+        tick(alice, table, number)
+    assert reasons_shown(shown(alice, table)) == []
+    deals = [discard(1, 0, 17), discard(2, 0, 12), discard(1, 0, 22), discard(0, 2, 11)]
+    added = play(table.session, *deals, discard(1, 2, 16), discard(2, 0, 13), discard(1, 0, 18), WIN)
+    record.void_deal(session=table.session, sent=sent(table.session), deal=added[7])
+    said = reasons_shown(shown(alice, table))
+    assert said
+    assert all(state.startswith("又记了 7 盘，") for state in said), said
+
+
 def test_a_deal_put_in_between_is_named_and_those_at_the_end_are_counted(alice: Client, table: Table):
     tick(alice, table)
     play(table.session, WIN)
@@ -246,7 +264,7 @@ def test_a_deal_put_in_between_is_named_and_those_at_the_end_are_counted(alice: 
     record.insert_deal(
         session=table.session, sent=sent(table.session), fact=discard(0, 2, 30), before=table.keys[1]
     )
-    assert "改了第 2 盘，还差" in shown(alice, table)
+    assert "补记了第 2 盘，又记了 1 盘，还差" in shown(alice, table)
 
 
 def test_how_many_queries_the_page_takes_does_not_depend_on_the_deals(alice: Client, table: Table):

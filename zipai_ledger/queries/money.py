@@ -16,7 +16,10 @@ Moves = Mapping[int, tuple[Moved, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """A payment: ``seq`` of its event names it, ``at`` is an ISO time in UTC, ``minor`` the amount."""
+    """A payment: ``seq`` of its event names it, ``at`` is an ISO time in UTC, ``minor`` the amount.
+
+    ``cancelled_by``: seq of the event that took it back, None where it counts.
+    """
 
     seq: int
     at: str
@@ -26,7 +29,12 @@ class Paid:
     payee: int
     currency: str
     minor: int
-    cancelled: bool
+    cancelled_by: int | None
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it was taken back."""
+        return self.cancelled_by is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +106,7 @@ def payments_of(session: GameSession) -> tuple[Paid, ...]:
     """The payments as they were made, oldest first, those taken back marked. One query."""
     rows = Payment.objects.filter(session=session).select_related("event").order_by("event__seq")
     found = list(rows)
-    cancelled = {row.cancels_id for row in found}
+    cancelled = {row.cancels_id: row.event.seq for row in found}
     return tuple(
         Paid(
             row.event.seq,
@@ -109,7 +117,7 @@ def payments_of(session: GameSession) -> tuple[Paid, ...]:
             row.payee,
             row.currency,
             row.minor,
-            row.pk in cancelled,
+            cancelled.get(row.pk),
         )
         for row in found
         if row.cancels_id is None

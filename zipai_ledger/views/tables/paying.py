@@ -9,34 +9,21 @@ from typing import Any
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zipai_ledger import queries, when
+from zipai_ledger import when
 from zipai_ledger.access import Action, Visit
-from zipai_ledger.models import Event, GameSession
 from zipai_ledger.queries import Paid
 from zipai_ledger.rules.totals import Due
-from zipai_ledger.settling import Settling
-from zipai_ledger.telling import listed
-from zipai_ledger.trail import canonical
-from zipai_ledger.trail.kinds import DEALING, RECORDING, Kind
+from zipai_ledger.settling import Reason, Settling, reasons_of
 from zipai_ledger.views.showing.numbers import amount, language
 
 from ..addresses import offered
-from . import sentences
+from . import reasons, sentences
 
-MOST_NAMED = 4
-"""Corrected deals that a row names."""
 Row = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Since:
-    """What the ledger did after money last changed hands: deals corrected, and how many were added."""
-
-    corrected: tuple[int, ...] = ()
-    added: int = 0
 
 
 @dataclass(frozen=True)
@@ -117,32 +104,21 @@ class Rows:
         given = [paid for paid in self.settled.live if paid.currency == due.currency]
         here = sum(each.minor for each in given if (each.payer, each.payee) == (due.payer, due.payee))
         back = any((each.payer, each.payee) == (due.payee, due.payer) for each in given)
-        took_part = any(due.payer in (each.payer, each.payee) or due.payee == each.payer for each in given)
-        remains = _("要退 %(left)s") if back else _("还差 %(left)s")
-        why = self.why() if took_part else ""
-        if why:
-            return _("%(why)s，%(remains)s") % {"why": why, "remains": remains % {"left": left}}
-        if back:
-            return _("付多了，%(remains)s") % {"remains": remains % {"left": left}}
-        if here:
-            so_far = amount(here, due.currency)
-            return _("付了 %(paid)s，%(remains)s") % {"paid": so_far, "remains": remains % {"left": left}}
-        return _("还没付")
-
-    def why(self) -> str:
-        """What changed the ledger after money last changed hands."""
-        if self.since.corrected:
-            numbers = listed([str(number) for number in self.since.corrected[:MOST_NAMED]])
-            return _("改了第 %(n)s 盘") % {"n": numbers}
-        added = self.since.added
-        return ngettext("又记了 %(n)d 盘", "又记了 %(n)d 盘", added) % {"n": added} if added else ""
+        reason = self.reasons.get((due.payer, due.payee), {}).get(due.currency)
+        why = reasons.words(reason) if reason else []
+        if reason and reason.before > 0:
+            if not (here or back):
+                return _("还没付")
+            why.insert(0, _("付多了") if back else _("付了 %(paid)s") % {"paid": amount(here, due.currency)})
+        if not why:
+            return _("还没付")
+        remains = (_("要退 %(left)s") if back else _("还差 %(left)s")) % {"left": left}
+        return capfirst(_("%(why)s，%(remains)s") % {"why": _("，").join(why), "remains": remains})
 
     @cached_property
-    def since(self) -> Since:
-        """Two queries; asked only where something was paid."""
-        last = max(each.seq for each in self.settled.live)
-        events = Event.objects.filter(session=self.visit.session, seq__gt=last, kind__in=DEALING)
-        return since(self.visit.session, list(events.order_by("seq")))
+    def reasons(self) -> Mapping[tuple[int, int], Mapping[str, Reason]]:
+        """Payer and payee → currency → why they are not through; no query where nobody has paid."""
+        return reasons_of(self.settled)
 
     @cached_property
     def holders(self) -> Mapping[int, str]:
@@ -165,22 +141,6 @@ class Rows:
         return when.of_evening(
             datetime.fromisoformat(at).astimezone(zone), self.visit.session.opened_at.astimezone(zone)
         )
-
-
-def since(session: GameSession, events: Sequence[Event]) -> Since:
-    """What these newest dealing events did to the ledger: a deal put in between counts as corrected, one at the end as added."""
-    bodies = [(Kind(event.kind), canonical.parse(event.body)) for event in events]
-    end = session.deal_count - sum(kind in RECORDING for kind, _body in bodies)
-    corrected: set[int] = set()
-    added = 0
-    for kind, body in bodies:
-        end += kind in RECORDING
-        if kind in RECORDING and body["position"] == end:
-            added += 1
-        else:
-            corrected.add(body["deal"])
-    numbers = queries.positions_of(session, corrected) if corrected else {}
-    return Since(tuple(sorted(numbers.values())), added)
 
 
 def token(payments: Sequence[Paid], payer: int, payee: int, currency: str) -> str:

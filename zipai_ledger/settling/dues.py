@@ -26,13 +26,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """A table on its settling page. ``dues`` are what is left to pay in the way chosen, by payer and payee."""
+    """A table on its settling page. ``dues`` are what is left to pay in the way chosen, by payer and payee.
+
+    ``flows`` are read only for the way that asks who lost to whom, else empty.
+    """
 
     view: TableView
     choice: Choice
     cashier: int
     payments: tuple[Paid, ...]
     carried: tuple[CarriedRow, ...]
+    flows: Flows
     dues: tuple[Due, ...]
 
     @property
@@ -59,7 +63,7 @@ def settling(session: GameSession, choice: Choice) -> Settling:
         queries.moves_of(session),
         lambda account, balances: accounts.get(account, Account(balances)).dues(choice.way, cashier),
     ).dues
-    return Settling(view, choice, cashier, payments, carried, dues)
+    return Settling(view, choice, cashier, payments, carried, flows, dues)
 
 
 def accounts_of(

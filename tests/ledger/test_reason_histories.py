@@ -1,0 +1,190 @@
+"""缘故: over evenings of any kind, what is named as the reason of a due is what differs from when its people last settled.
+
+The oracle has photographs of the table at each payment, and compares. With ``ZIPAI_LONG=500`` in the environment it
+looks at 2,000 evenings instead of four.
+"""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from tests.ledger.histories import PEOPLE, YUAN, History
+from tests.rules.test_conformance import LONG, seeds
+from tests.rules.test_conformance import evenings as few
+from zipai_ledger.rules.settlement import fewest_transfers
+from zipai_ledger.rules.ways import Way
+from zipai_ledger.settling import CauseKind, Choice, reasons_of, settling
+
+pytestmark = pytest.mark.django_db
+
+STEPS = 45
+evenings = settings(
+    few, max_examples=4 * LONG, suppress_health_check=[HealthCheck.function_scoped_fixture], derandomize=True
+)
+
+
+class Oracle:
+    """One due, looked at with nothing but photographs and the notes of the evening."""
+
+    def __init__(self, history, now, settled, due):
+        self.history, self.now = history, now
+        self.due, self.pair = due, (due.payer, due.payee)
+        self.by_pair, self.side, self.sign = True, {*self.pair}, 0
+        straight = settled.choice.way is Way.PAIRS and self.linear(now) == due.minor
+        if not straight and (side := smaller_side(settled.dues, due)):
+            self.by_pair, (self.side, self.sign) = False, side
+        self.adds_up = straight or not self.by_pair
+        self.since = self.last_settled()
+        self.then = history.photographs[self.since] if self.since else None
+
+    def last_settled(self):
+        """The last event with which the two settled; else one after which they may think that they are through."""
+        payer, payee = self.pair
+        given = [(seq, pair) for seq, pairs in self.history.settled.items() for pair in pairs]
+        between = [seq for seq, pair in given if {*pair} == {payer, payee}]
+        part = [seq for seq, pair in given if payer in pair or payee == pair[0]]
+        return max(between or part, default=None) if self.due.currency == YUAN else None
+
+    def minor(self, won, debts):
+        """By how much the payer owes the payee more, if all that is won, or owed through it, is this."""
+        if self.by_pair:
+            return debts.get(self.pair, 0) - debts.get(self.pair[::-1], 0)
+        return self.sign * sum(won[player] for player in self.side)
+
+    def of_deal(self, photograph, key):
+        effect = photograph.deals.get(key)
+        counts = effect is not None and effect.currency == YUAN
+        return self.minor(effect.won, effect.debts) if counts else 0
+
+    def of_payment(self, payer, payee, minor):
+        won = [0] * PEOPLE
+        won[payer], won[payee] = minor, -minor
+        return self.minor(won, {(payer, payee): -minor})
+
+    def of_carried(self, minor, into):
+        moves = fewest_transfers(minor) if into else fewest_transfers([-one for one in minor])
+        sign = 1 if into else -1
+        return self.minor(minor, {(payer, payee): sign * amount for payer, payee, amount in moves})
+
+    def linear(self, photograph):
+        """What the two owe each other, if nothing but what passed between them counts."""
+        return (
+            sum(self.of_deal(photograph, key) for key in photograph.deals)
+            + sum(self.of_payment(*paid) for paid in photograph.paid.values())
+            + sum(self.of_carried(*carried) for carried in photograph.carried.values())
+        )
+
+    def before(self):
+        """What was due then, by the account of the side at that moment or by what had passed between the two; less
+        what was paid or carried out since."""
+        due = self.linear(self.then) if self.by_pair else self.minor(self.then.owed, {})
+        paid = sum(self.of_payment(*self.now.paid[seq]) for seq in {*self.now.paid} - {*self.then.paid})
+        return due + paid + sum(self.of_carried(*carried) for carried in self.came() if not carried[1])
+
+    def came(self):
+        return [self.now.carried[seq] for seq in {*self.now.carried} - {*self.then.carried}]
+
+    def causes(self):
+        return [*sorted(self.old_deals() + self.new_deals(), key=lambda one: one[1]), *sorted(self.money())]
+
+    def old_deals(self):
+        found = []
+        for key in self.then.deals:
+            minor = self.of_deal(self.now, key) - self.of_deal(self.then, key)
+            if minor:
+                found.append((self.how(key), self.number(key), minor))
+        return found
+
+    def how(self, key):
+        if any(seq > self.since and edited == key for seq, edited in self.history.edited):
+            return CauseKind.CORRECTED
+        rescored = any(seq > self.since and key in keys for seq, keys in self.history.rescored)
+        return CauseKind.RESCORED if rescored else CauseKind.FOLLOWED
+
+    def new_deals(self):
+        last = max((self.number(key) for key in self.then.deals), default=0)
+        found = []
+        for key, effect in self.now.deals.items():
+            minor = self.of_deal(self.now, key)
+            if key in self.then.deals or not (effect.live and (minor or self.could_play(effect))):
+                continue
+            kind = CauseKind(self.history.recorded[key])
+            if kind is CauseKind.RECORDED and self.number(key) < last:
+                kind = CauseKind.INSERTED
+            found.append((kind, self.number(key), minor))
+        counted = any(minor for kind, _number, minor in found if kind is CauseKind.RECORDED)
+        return [one for one in found if one[2] or (counted and one[0] is CauseKind.RECORDED)]
+
+    def could_play(self, effect):
+        seats = effect.seats
+        return effect.currency == YUAN and (self.side <= seats if self.by_pair else bool(self.side & seats))
+
+    def number(self, key):
+        return self.now.deals[key].position
+
+    def money(self):
+        undone = {*self.then.paid} - {*self.now.paid}
+        found = [(CauseKind.CANCELLED, 0, -self.of_payment(*self.then.paid[seq])) for seq in undone]
+        found += [(CauseKind.CARRIED_IN, 0, self.of_carried(*one)) for one in self.came() if one[1]]
+        return [one for one in found if one[2]]
+
+
+def smaller_side(dues, due):
+    """The fewest players, the payer among them and not the payee or the other way, whom no other due binds to the rest.
+
+    None where the two are bound by others: pair by pair, what was paid too much may have gone round in circles.
+    """
+    others = [(one.payer, one.payee) for one in dues if one.currency == due.currency and one != due]
+    for size in range(1, PEOPLE):
+        for start, end, sign in ((due.payer, due.payee, -1), (due.payee, due.payer, +1)):
+            for players in combinations(range(PEOPLE), size):
+                whole = all((one in players) == (other in players) for one, other in others)
+                if start in players and end not in players and whole:
+                    return {*players}, sign
+    return None
+
+
+def check(history, now, choice):
+    """Every reason that the table gives in a way is what the photographs say; gives the reasons, and which add up."""
+    settled = settling(history.now, choice)
+    found = reasons_of(settled)
+    given = []
+    for due in settled.dues:
+        oracle, why = (
+            Oracle(history, now, settled, due),
+            found.get((due.payer, due.payee), {}).get(due.currency),
+        )
+        assert (why and why.since) == oracle.since
+        if why is None:
+            continue
+        causes = [(cause.kind, cause.number, cause.minor) for cause in why.causes]
+        dealt = [cause for cause in causes if cause[1]]
+        assert [*dealt, *sorted(causes[len(dealt) :])] == oracle.causes()
+        assert why.minor == due.minor
+        if oracle.adds_up:
+            assert why.before == oracle.before()
+        given.append((why, oracle.adds_up))
+    return given
+
+
+def test_what_is_named_is_what_differs_and_the_amounts_add_up(db, rulesets):
+    named, steps, before = Counter(), Counter(), Counter()
+
+    @given(seed=seeds)
+    @evenings
+    def look(seed):
+        history = History(seed, rulesets).run(STEPS)
+        now = history.photograph()
+        steps.update(history.made)
+        for choice in (Choice(Way.FEWEST), Choice(Way.PAIRS), Choice(Way.CASHIER, seed % PEOPLE)):
+            for why, adds_up in check(history, now, choice):
+                named.update(cause.kind for cause in why.causes)
+                before[(why.before > 0) - (why.before < 0) if adds_up else "circle"] += 1
+
+    look()
+    assert {*named} >= {CauseKind.CORRECTED, CauseKind.RECORDED, CauseKind.INSERTED}, named
+    assert {*before} >= {-1, 0, 1}, before
+    assert before["circle"] * 20 < before.total(), before
+    assert all(steps[name] for name in ("void", "restore", "replace", "insert", "pay", "cancel")), steps

@@ -1,0 +1,101 @@
+"""Why a row of the settling page is still there, in words."""
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from zipai_ledger import record
+from zipai_ledger.settling import Cause, CauseKind, Reason
+from zipai_ledger.views.tables import reasons
+
+from .conftest import Table, play, sent
+from .test_part_payments import pay
+from .test_paying import discard, reasons_shown, shown, tick
+
+pytestmark = pytest.mark.django_db
+
+
+def words(*causes: Cause, language: str = "zh-hans") -> str:
+    with translation.override(language):
+        return "|".join(reasons.words(Reason(since=1, before=0, causes=causes)))
+
+
+def deals(kind: CauseKind, *numbers: int, minor: int = 100) -> list[Cause]:
+    return [Cause(kind, number, minor) for number in numbers]
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (CauseKind.CORRECTED, "改了第 3、7 盘"),
+        (CauseKind.FOLLOWED, "第 3、7 盘跟着变了"),
+        (CauseKind.RESCORED, "重算了第 3、7 盘"),
+        (CauseKind.INSERTED, "补记了第 3、7 盘"),
+        (CauseKind.RECORDED, "又记了 2 盘"),
+        (CauseKind.ADJUSTED, "商定加减 2 笔"),
+        (CauseKind.ROUND_ENDED, "结了 2 轮"),
+        (CauseKind.CARRIED_IN, "带来了上次没付清的"),
+        (CauseKind.CANCELLED, "取消了 2 笔付款"),
+    ],
+)
+def test_every_kind_of_cause_has_its_words(kind: CauseKind, said: str):
+    assert words(*deals(kind, 3, 7)) == said
+
+
+def test_kinds_stand_side_by_side():
+    causes = deals(CauseKind.CORRECTED, 3, 7) + deals(CauseKind.RECORDED, 15, 16, 17, 18)
+    assert words(*causes) == "改了第 3、7 盘|又记了 4 盘"
+    assert words(*causes, language="zh-hant") == "改了第 3、7 盤|又記了 4 盤"
+    assert words(*causes, language="en") == "deals 3, 7 changed|4 more deals recorded"
+    assert words(causes[0], causes[2], language="en") == "deal 3 changed|1 more deal recorded"
+
+
+def test_of_many_deals_the_first_are_named_and_how_many_they_are():
+    causes = deals(CauseKind.CORRECTED, 1, 2, 3, 5, 8, 13)
+    assert words(*causes[:4]) == "改了第 1、2、3、5 盘"
+    assert words(*causes) == "改了第 1、2、3、5 等 6 盘"
+    assert words(*causes, language="en") == "deals 1, 2, 3, 5 … (6 in all) changed"
+
+
+def test_of_many_kinds_those_that_moved_most_are_named():
+    causes = deals(CauseKind.CORRECTED, 1, minor=-500) + deals(CauseKind.FOLLOWED, 2, minor=10)
+    causes += deals(CauseKind.RECORDED, 9, 10, minor=200) + deals(CauseKind.CANCELLED, 0, minor=300)
+    assert words(*causes) == "改了第 1 盘|又记了 2 盘|取消了 1 笔付款|还有别的"
+    assert words(*causes[:2], *causes[4:]) == "改了第 1 盘|第 2 盘跟着变了|取消了 1 笔付款"
+
+
+def test_a_part_was_paid_and_more_was_lost_since(alice: Client, table: Table):
+    pay(alice, table, "2.5")
+    play(table.session, discard(0, 2, 22))
+    assert "付了 2.50 元，又记了 1 盘，还差 6.50 元" in reasons_shown(shown(alice, table))
+
+
+def test_too_much_was_paid_and_more_was_won_since(alice: Client, table: Table):
+    sure = {"payer": "2", "payee": "0", "currency": "CNY", "amount": "10", "sure": "1000"}
+    assert alice.post(table.url("tables:pay"), sure).status_code == 302
+    play(table.session, discard(2, 0, 22))
+    assert reasons_shown(shown(alice, table)) == ["付多了，又记了 1 盘，要退 7.00 元"]
+
+
+def test_what_nobody_has_paid_anything_of_is_not_paid_yet(alice: Client, table: Table):
+    play(table.session, discard(1, 2, 40))
+    tick(alice, table)
+    play(table.session, discard(1, 2, 22))
+    assert reasons_shown(shown(alice, table)) == ["还没付"]
+
+
+def test_a_cancelled_payment_is_named(alice: Client, table: Table):
+    pay(alice, table, "2.5")
+    pay(alice, table, "3.5")
+    assert reasons_shown(shown(alice, table)) == []
+    first = int(table.head) - 1
+    record.cancel_payment(session=table.session, sent=sent(table.session), payment=first)
+    assert reasons_shown(shown(alice, table)) == ["取消了 1 笔付款，还差 2.50 元"]
+
+
+def test_a_sentence_begins_with_a_capital(alice: Client, table: Table):
+    tick(alice, table)
+    record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[1])
+    page = alice.get(table.url("tables:settle"), headers={"Accept-Language": "en"}).content.decode()
+    first, *_others = reasons_shown(page)
+    assert first.startswith("Deal 2 changed: ")

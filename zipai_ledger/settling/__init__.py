@@ -1,0 +1,27 @@
+"""结账 (jiezhang): what a table still owes, who pays whom in the way that it settles, and why something is left."""
+
+from .book import reasons_of
+from .dues import (
+    Choice,
+    Settling,
+    accounts_of,
+    cashier_of,
+    flows_of,
+    settling,
+    taken_along,
+)
+from .reasons import Cause, CauseKind, Reason
+
+__all__ = [
+    "Cause",
+    "CauseKind",
+    "Choice",
+    "Reason",
+    "Settling",
+    "accounts_of",
+    "cashier_of",
+    "flows_of",
+    "reasons_of",
+    "settling",
+    "taken_along",
+]
