@@ -5,13 +5,14 @@ import random
 import xml.etree.ElementTree as ET
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.chance import tries
 from zipai_ledger.charts import Frame, Series, axes, line
 from zipai_ledger.charts.series import MOST_MARKS, evenly, markers, thinned
 
-PATIENT = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+PATIENT = tries(60)
 SVG = "{http://www.w3.org/2000/svg}"
 NUMBERS = st.builds(
     lambda seed, count: random.Random(seed).choices(range(-500, 501), k=count),

@@ -1,11 +1,12 @@
 """Counting against a count of its own: plain loops over the same deals."""
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.chance import tries
 from zipai_ledger.figures import NOTHING, Played, Tally, Won, tallies, together
 
-PATIENT = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+PATIENT = tries(60)
 PEOPLE = (0, 1, 2, 3)
 
 

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.chance import evenings, seeds
 from tests.ledger.blocked import CASES, won
 from tests.ledger.conftest import open_table, sent, totals, win
 from tests.rules.evenings.changes import impossible
 from tests.rules.evenings.deals import any_deal, evening
 from tests.rules.evenings.stages import options_of, table_of
-from tests.rules.test_conformance import CODE, NAMES, each_ruleset, evenings, seeds
+from tests.rules.test_conformance import CODE, NAMES, each_ruleset
 from zipai_ledger import record
 from zipai_ledger.models import Deal, Event, GameSession
 from zipai_ledger.posting import Entry, Rules, derive

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.chance import tries
 from tests.ledger.conftest import sent, totals
 from tests.rules.evenings.deals import any_deal, evening
 from tests.rules.evenings.stages import options_of, table_of
-from tests.rules.test_conformance import LONG, NAMES, each_ruleset
-from tests.rules.test_conformance import evenings as few
+from tests.rules.test_conformance import NAMES, each_ruleset
 from zipai_ledger import queries, record
 from zipai_ledger.exports import outgoing
 from zipai_ledger.models import Deal, GameSession
@@ -26,7 +26,8 @@ from zipai_ledger.verify import verify
 pytestmark = pytest.mark.django_db
 
 evenings = settings(
-    few, max_examples=3 * LONG, suppress_health_check=[HealthCheck.function_scoped_fixture], derandomize=True
+    tries(3, shrink=False),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 STAKE = Stake(currency="CNY", minor_per_unit=50)
 

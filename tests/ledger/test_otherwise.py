@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.chance import evenings, seeds
 from tests.ledger.conftest import open_table, sent, win
 from tests.rules.evenings.deals import evening
 from tests.rules.evenings.stages import options_of, table_of
-from tests.rules.test_conformance import each_ruleset, evenings, seeds
+from tests.rules.test_conformance import each_ruleset
 from zipai_ledger import record
 from zipai_ledger.models import Stage
 from zipai_ledger.posting import Entry, Rules, entries_from, otherwise

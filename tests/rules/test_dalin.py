@@ -1,9 +1,10 @@
 """打林: bands, levels, tribute, kitty and 公主 (rules 4 "dalin"; S3)."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.chance import tries
 from tests.rules.documents import document
 from zipai_ledger.rules import codec, examples, facts, messages, registry
 from zipai_ledger.rules.problems import Refused
@@ -501,7 +502,7 @@ DEALS = st.builds(lambda points, kitty: caught(points, **kitty), FIVES, KITTIES)
 
 
 @given(deals=st.lists(DEALS, max_size=12), first=st.integers(0, 3))
-@settings(max_examples=150, deadline=None)
+@tries(150)
 def test_any_evening_sums_to_zero_and_keeps_to_its_sides(deals, first):
     at = table(first_dealer=first)
     now, totals = DALIN.open(at), [0, 0, 0, 0]

@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.chance import tries
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.settlement import through_cashier
 from zipai_ledger.rules.totals import Moved, StageTotal, paid, settle
@@ -31,6 +32,7 @@ moves = st.lists(st.one_of(payments, carried), max_size=6)
 
 
 @given(stages, moves)
+@tries(100)
 def test_what_is_owed_is_what_was_won_and_what_moved_since(played: list[StageTotal], moved: list[Moved]):
     found = settle(played, moved)
     assert found.money == settle(played).money
@@ -49,6 +51,7 @@ def test_what_is_owed_is_what_was_won_and_what_moved_since(played: list[StageTot
 
 
 @given(stages, moves, st.integers(0, 3))
+@tries(100)
 def test_the_dues_of_any_way_leave_nothing_owed(played: list[StageTotal], moved: list[Moved], player: int):
     for found in (
         settle(played, moved),

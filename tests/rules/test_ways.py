@@ -1,15 +1,16 @@
 """Three ways to settle what is owed."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.chance import tries
 from zipai_ledger.rules.settlement import Transfer, fewest_transfers, pair_by_pair, through_cashier
 from zipai_ledger.rules.ways import Account, Way
 
 from .test_settlement import applied, balances
 
-patient = settings(deadline=None)
+patient = tries(60)
 PEOPLE = st.integers(0, 5)
 MOVES = st.lists(
     st.builds(Transfer, PEOPLE, PEOPLE, st.integers(1, 20)).filter(lambda m: m.payer != m.payee), max_size=8

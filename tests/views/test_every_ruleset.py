@@ -8,9 +8,10 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.chance import tries
 from tests.ledger.conftest import totals
 from tests.ledger.test_every_ruleset import corrected
-from tests.rules.test_conformance import LONG, each_ruleset
+from tests.rules.test_conformance import each_ruleset
 from zipai_ledger import record
 from zipai_ledger.models import Deal, GameSession, Role, Stage
 from zipai_ledger.shares import shares_of, stretches
@@ -19,10 +20,8 @@ from .conftest import client_with
 
 pytestmark = pytest.mark.django_db
 evenings = settings(
-    max_examples=LONG,
-    deadline=None,
+    tries(1),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-    derandomize=True,
 )
 
 

@@ -39,12 +39,16 @@ def impossible(slug: str) -> set[str]:
 
 
 def aspects(ruleset: Ruleset, table: Table, state: State, fact: facts.Deal) -> dict[str, Any]:
-    """What a deal comes to, by aspect; those of deals that nobody won are named after their result."""
+    """What a deal comes to, by aspect."""
     try:
-        outcome = ruleset.play(table, state, fact)
+        return aspects_of(ruleset.play(table, state, fact))
     except Refused:
         return {"stands": False}
-    of = "" if fact.result in LIKELY else f"{fact.result}."
+
+
+def aspects_of(outcome: Outcome) -> dict[str, Any]:
+    """What a deal that stands came to; the aspects of one that nobody won are named after its result."""
+    of = "" if outcome.deal.result in LIKELY else f"{outcome.deal.result}."
     return {"stands": True, **{of + aspect: value for aspect, value in _seen(outcome).items()}}
 
 

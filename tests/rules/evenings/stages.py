@@ -10,33 +10,43 @@ from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Carried, Ruleset, Table
 
 
-def values_of(option: Option) -> st.SearchStrategy[Value]:
+def any_value(option: Option, chance: random.Random) -> Value:
     """Any value of a house rule; of numbers more often those near the usual one, with which deals stand."""
     known = [choice.value for choice in option.choices]
     if option.many:
-        return st.lists(st.sampled_from(known), unique=True).map(
-            lambda chosen: [v for v in known if v in chosen]
-        )
+        return [value for value in known if chance.random() < 0.5]
     if option.kind == "series":
-        numbers = st.integers(option.least, 60)
-        return st.lists(numbers, min_size=len(option.parts), max_size=len(option.parts))
+        return [chance.randint(option.least, 60) for _ in option.parts]
     if option.kind == "bands":
-        rows = st.tuples(st.integers(option.least, option.greatest), st.integers(-9, 9))
-        return st.lists(rows, min_size=1, max_size=8, unique_by=lambda row: row[0]).map(option.parse)
+        tops = chance.sample(range(option.least, option.greatest + 1), chance.randint(1, 8))
+        return option.parse([[top, chance.randint(-9, 9)] for top in tops])
     if option.parts:
-        return st.fixed_dictionaries(
-            {str(part.value): st.integers(0, min(30, option.greatest)) for part in option.parts}
-        )
-    if known:
-        return st.sampled_from(known)
+        return {str(part.value): chance.randint(0, min(30, option.greatest)) for part in option.parts}
+    return chance.choice(known) if known else _any_number(option, chance)
+
+
+def _any_number(option: Option, chance: random.Random) -> int:
     usual = int(str(option.default))
-    near = st.integers(option.least, max(2 * usual, option.least + 1))
-    return st.one_of(st.just(option.default), near, near, st.integers(option.least, option.greatest))
+    near = chance.randint(option.least, max(2 * usual, option.least + 1))
+    far = chance.choice((option.least, option.greatest, chance.randint(option.least, option.greatest)))
+    return chance.choice((usual, near, near, far))
+
+
+def another_value(option: Option, chance: random.Random, now: Value) -> Value:
+    """Any but the one there is."""
+    while (value := any_value(option, chance)) == now:
+        pass
+    return value
+
+
+def any_options(ruleset: Ruleset, chance: random.Random) -> dict[str, Value]:
+    """All house rules of a stage."""
+    return {option.code: any_value(option, chance) for option in ruleset.options.options}
 
 
 def options_of(ruleset: Ruleset) -> st.SearchStrategy[dict[str, Value]]:
-    """All house rules of a stage."""
-    return st.fixed_dictionaries({option.code: values_of(option) for option in ruleset.options.options})
+    """The same, as hypothesis chooses them."""
+    return st.integers(0, 2**32).map(lambda number: any_options(ruleset, random.Random(number)))
 
 
 def table_of(ruleset: Ruleset, options: dict[str, Value], chance: random.Random) -> Table:

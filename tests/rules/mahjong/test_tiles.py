@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.chance import tries
 from zipai_ledger.rules.mahjong.tiles import (
     TILES,
     parse_tile,
@@ -70,6 +71,7 @@ def test_what_is_no_tile_is_refused(text, key):
 
 
 @given(st.lists(st.integers(0, 26), max_size=18))
+@tries(100)
 def test_the_text_of_tiles_reads_back_to_them(tiles):
     assert list(parse_tiles(tiles_text(tiles), "")) == sorted(tiles)
 

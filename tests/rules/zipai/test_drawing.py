@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.chance import tries
 from zipai_ledger.rules import messages
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.registry import all_rulesets
@@ -244,6 +245,7 @@ def test_input_and_result_are_frozen():
 
 
 @given(st.sampled_from(sorted(WAYS)), st.integers(2, 4), st.integers(0, 3), st.permutations(range(DECK)))
+@tries(100)
 def test_any_deck_ends_in_a_total_order_or_names_the_tied(
     way: str, players: int, turner: int, deck: list[int]
 ):
@@ -261,6 +263,7 @@ def test_any_deck_ends_in_a_total_order_or_names_the_tied(
 
 
 @given(st.sampled_from(sorted(WAYS)), st.integers(2, 4), st.permutations(range(DECK)))
+@tries(100)
 def test_nobody_ranks_above_whoever_drew_better_in_the_first_round(way: str, players: int, deck: list[int]):
     cards = tuple(place % len(CARDS) for place in deck[: EACH[way] * players + (way == COUNTING)])
     found = draw(Drawing(way, players, cards))

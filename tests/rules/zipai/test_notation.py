@@ -1,7 +1,8 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.chance import tries
 from tests.rules.zipai.dealing import built_hands
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.zipai import (
@@ -59,7 +60,7 @@ def claimed_hands(draw: st.DrawFn) -> Hand:
 
 
 @given(claimed_hands(), st.sampled_from((GUILIN, DAZIPAI, DENG)))
-@settings(max_examples=200, deadline=None)
+@tries(200)
 def test_every_hand_comes_back_from_its_text(hand: Hand, words: Words):
     text = format_hand(hand, words)
     assert parse_hand(text) == hand
@@ -68,7 +69,7 @@ def test_every_hand_comes_back_from_its_text(hand: Hand, words: Words):
 
 
 @given(claimed_hands())
-@settings(max_examples=200, deadline=None)
+@tries(200)
 def test_every_hand_comes_back_from_json(hand: Hand):
     assert Hand.from_json(hand.to_json()) == hand
 

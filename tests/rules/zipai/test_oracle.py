@@ -3,9 +3,10 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.chance import tries
 from tests.rules.zipai.dealing import built_hands, complete_hand, crowded_hand, dealt_hand, drawn_hands
 from tests.rules.zipai.oracle import Groups, oracle, worth, written
 from zipai_ledger.rules.zipai import (
@@ -59,13 +60,13 @@ def agree(hand: Hand, rules: HandRules) -> int:
 
 
 @given(built_hands(), st.sampled_from(RULES))
-@settings(max_examples=300, deadline=None)
+@tries(300)
 def test_built_hands_have_exactly_the_readings_of_the_brute_force(hand: Hand, rules: HandRules):
     agree(hand, rules)
 
 
 @given(drawn_hands(), st.sampled_from(RULES))
-@settings(max_examples=100, deadline=None)
+@tries(100)
 def test_hands_drawn_at_random_have_exactly_the_readings_of_the_brute_force(hand: Hand, rules: HandRules):
     agree(hand, rules)
 

@@ -3,9 +3,10 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.chance import tries
 from tests.rules.zipai.dealing import SOURCES, built_hands, crowded_hand, drawn_hands
 from zipai_ledger.rules.zipai import (
     FOUR_AT_ONCE,
@@ -207,7 +208,7 @@ ANY_HAND = st.one_of(
 
 
 @given(ANY_HAND, st.integers())
-@settings(max_examples=300, deadline=None)
+@tries(300)
 def test_the_order_of_entry_does_not_matter(hand: Hand, seed: int):
     assert as_multisets(readings(hand, RULES)) == as_multisets(
         readings(reordered(hand, random.Random(seed)), RULES)
@@ -215,7 +216,7 @@ def test_the_order_of_entry_does_not_matter(hand: Hand, seed: int):
 
 
 @given(ANY_HAND)
-@settings(max_examples=300, deadline=None)
+@tries(300)
 def test_a_reading_uses_exactly_the_cards_of_the_hand(hand: Hand):
     for reading in readings(hand, RULES):
         assert sorted(card for meld in reading.melds for card in meld.cards) == sorted(hand.cards())
@@ -223,7 +224,7 @@ def test_a_reading_uses_exactly_the_cards_of_the_hand(hand: Hand):
 
 
 @given(ANY_HAND)
-@settings(max_examples=300, deadline=None)
+@tries(300)
 def test_no_reading_beats_the_best(hand: Hand):
     found = readings(hand, RULES)
     assert len({tuple(indexes) for indexes, _ in as_multisets(found)}) == len(found)
@@ -235,7 +236,7 @@ def test_no_reading_beats_the_best(hand: Hand):
 
 
 @given(ANY_HAND)
-@settings(max_examples=300, deadline=None)
+@tries(300)
 def test_every_reading_has_seven_groups_and_a_pair_only_beside_a_quad(hand: Hand):
     for reading in readings(hand, RULES):
         quads = sum(meld.is_quad for meld in reading.melds)
@@ -245,7 +246,7 @@ def test_every_reading_has_seven_groups_and_a_pair_only_beside_a_quad(hand: Hand
 
 
 @given(built_hands())
-@settings(max_examples=200, deadline=None)
+@tries(200)
 def test_a_discard_wins_nothing_that_another_players_draw_does_not(hand: Hand):
     by = {
         source: readings(Hand(hand.exposed, hand.concealed, hand.winning_card, source), RULES)

@@ -3,9 +3,10 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.chance import tries
 from tests.rules.zipai.dealing import built_hands, complete_hand
 from tests.rules.zipai.special_dealing import with_specials
 from zipai_ledger.rules.problems import Refused
@@ -77,7 +78,7 @@ def test_what_is_no_special_card_is_quoted(text):
 
 
 @given(built_hands(), st.integers(0, 2**32), st.integers(1, 6))
-@settings(max_examples=200, deadline=None)
+@tries(200)
 def test_a_hand_with_special_cards_comes_back_from_its_text_and_from_json(hand, seed, number):
     special = with_specials(random.Random(seed), hand, number)
     if max((special.specials.count(card) for card in special.specials), default=0) <= 4:
