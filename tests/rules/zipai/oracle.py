@@ -5,6 +5,7 @@ Shares nothing with the search it judges: cards are characters, groups are strin
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -44,6 +45,7 @@ def written(cards: tuple[str, ...]) -> str:
     return "".join(sorted(cards, key=lambda card: (SMALL + BIG).index(card)))
 
 
+@cache
 def group_of(tokens: tuple[Token, ...], source: str | None) -> tuple[str, str] | None:
     """Kind and cards of a group among held cards and the winning card, if these tokens make one."""
     cards = tuple(token.card for token in tokens)
@@ -60,7 +62,15 @@ def group_of(tokens: tuple[Token, ...], source: str | None) -> tuple[str, str] |
     return ("shun", written(cards)) if len(cards) == 3 and is_shape(cards) else None
 
 
+@lru_cache(maxsize=1 << 16)
 def partitions(
+    tokens: tuple[Token, ...], source: str | None, pairs: int
+) -> tuple[tuple[tuple[Token, ...], ...], ...]:
+    """Every way to make groups and so many pairs of these tokens, which are sorted; ways to split a rest are kept."""
+    return tuple(_partitions(tokens, source, pairs))
+
+
+def _partitions(
     tokens: tuple[Token, ...], source: str | None, pairs: int
 ) -> Iterator[tuple[tuple[Token, ...], ...]]:
     if not tokens:
