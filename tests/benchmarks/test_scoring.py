@@ -10,6 +10,7 @@ import pytest
 from mahjong.hand_calculating.hand_config import HandConfig
 
 from tests.benchmarks.test_readings import HANDS, estimate, mahjong_hand, rate
+from tests.rules.test_scoring import BROKEN, STRANGE
 from tests.rules.zipai.dealing import complete_hand
 from zipai_ledger.rules import registry, scoring
 from zipai_ledger.rules.problems import Refused
@@ -106,3 +107,8 @@ def test_scoring_is_fast_beside_mahjong():
 def report(name: str, run: Callable[[T], object], items: Sequence[T], peer: float) -> None:
     speed = best_rate(run, items)
     print(f"{name:46}{speed:10,.0f}{speed / peer:8.2f}{slowest(run, items) * 1e6:14.0f}")
+
+
+@pytest.mark.parametrize("line", [*STRANGE, *BROKEN.values()], ids=lambda line: line[:48])
+def test_large_and_strange_requests_are_refused_within_a_second(line: str):
+    assert slowest(scored_line, [line]) < 1

@@ -1,12 +1,13 @@
 """`score` and `waits`: one JSON request in, one JSON answer out, never an exception."""
 
 import json
-import time
+import sys
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.chance import tries
 from tests.rules.documents import document, stage, stages, win
 from zipai_ledger.rules import lines, replay, scoring
 from zipai_ledger.rules.ruleset import Scored
@@ -312,30 +313,29 @@ BROKEN = {
 @pytest.mark.parametrize("line", BROKEN.values(), ids=BROKEN.keys())
 @pytest.mark.parametrize("command", ["score", "waits"])
 def test_broken_json_is_answered_with_what_is_wrong(command, line):
-    answer = strictly(timed(lambda: scoring.answer_line(command, line)))
+    answer = strictly(moderate(command, line))
     assert answer["ok"] is False
     assert [error["code"] for error in answer["errors"]] == ["bad_json"]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        '{"ruleset": "guilin", "ruleset": "poker"}',
-        '{"id": "\\ud800", "ruleset": "\\udfff", "hand": {"concealed": "\\ud83d"}}',
-        '{"ruleset": "guilin", "hand": {"concealed": "\\u0000\\ud800"}, "options": {"\\ud800": 1}}',
-        '{"ruleset": "guilin", "hand": {"exposed": [' + ",".join(["{}"] * 100_000) + "]}}",
-        '{"ruleset": "guilin", "hand": {}, "xing": {"flipped": [' + ",".join(['"四"'] * 100_000) + "]}}",
-        '{"ruleset": "guilin", "hand": {"concealed": "' + "一" * 500_000 + '"}}',
-        '{"ruleset": "guilin", "marks": [' + ",".join(['"tianhu"'] * 90_000) + "]}",
-        '{"ruleset": "guilin", "options": {"foul_units": ' + "9" * 4000 + "}}",
-        '{"ruleset": "guilin", "options": {' + ",".join(f'"{n}": 1' for n in range(60_000)) + "}}",
-        '{"ruleset": "guilin", "hand": {' + ",".join(f'"{n}": 1' for n in range(60_000)) + "}}",
-        '{"ruleset": "guilin", "xing": {' + ",".join(f'"{n}": 1' for n in range(60_000)) + "}}",
-    ],
-    ids=lambda line: line[:48],
+STRANGE = (
+    '{"ruleset": "guilin", "ruleset": "poker"}',
+    '{"id": "\\ud800", "ruleset": "\\udfff", "hand": {"concealed": "\\ud83d"}}',
+    '{"ruleset": "guilin", "hand": {"concealed": "\\u0000\\ud800"}, "options": {"\\ud800": 1}}',
+    '{"ruleset": "guilin", "hand": {"exposed": [' + ",".join(["{}"] * 100_000) + "]}}",
+    '{"ruleset": "guilin", "hand": {}, "xing": {"flipped": [' + ",".join(['"四"'] * 100_000) + "]}}",
+    '{"ruleset": "guilin", "hand": {"concealed": "' + "一" * 500_000 + '"}}',
+    '{"ruleset": "guilin", "marks": [' + ",".join(['"tianhu"'] * 90_000) + "]}",
+    '{"ruleset": "guilin", "options": {"foul_units": ' + "9" * 4000 + "}}",
+    '{"ruleset": "guilin", "options": {' + ",".join(f'"{n}": 1' for n in range(60_000)) + "}}",
+    '{"ruleset": "guilin", "hand": {' + ",".join(f'"{n}": 1' for n in range(60_000)) + "}}",
+    '{"ruleset": "guilin", "xing": {' + ",".join(f'"{n}": 1' for n in range(60_000)) + "}}",
 )
-def test_large_and_strange_requests_are_refused_within_a_second(line):
-    assert strictly(timed(lambda: scoring.answer_line("score", line)))["ok"] is False
+
+
+@pytest.mark.parametrize("line", STRANGE, ids=lambda line: line[:48])
+def test_large_and_strange_requests_are_refused_with_work_in_proportion(line):
+    assert strictly(moderate("score", line))["ok"] is False
 
 
 @pytest.mark.parametrize("command", ["score", "waits"])
@@ -344,10 +344,21 @@ def test_a_key_written_twice_is_refused(command: str):
     assert codes(scoring.answer(command, request + ', "ruleset": "guilin"}')) == [("bad_json", "")]
 
 
-def timed(run):
-    start = time.process_time()
-    answer = run()
-    assert time.process_time() - start < 1
+def moderate(command: str, line: str) -> str:
+    """An answer that takes a few calls of functions for each character; tests/benchmarks says how long that is."""
+    scoring.answer_line(command, json.dumps(EXAMPLE))  # loads what is loaded once
+    calls = 0
+
+    def count(_frame, _event, _argument):
+        nonlocal calls
+        calls += 1
+
+    sys.setprofile(count)
+    try:
+        answer = scoring.answer_line(command, line)
+    finally:
+        sys.setprofile(None)
+    assert calls < 5_000 + 5 * len(line)
     return answer
 
 
@@ -410,7 +421,7 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS, inner, max_size=4),
     max_leaves=12,
 )
-ANYTHING = settings(deadline=1000, max_examples=400, suppress_health_check=[HealthCheck.too_slow])
+ANYTHING = tries(100)
 
 
 def places(value: object, path: tuple = ()) -> list[tuple]:
