@@ -1,6 +1,7 @@
 """The shape of the house, beside what import-linter holds (pyproject.toml)."""
 
 import ast
+import functools
 import importlib
 import re
 import statistics
@@ -15,6 +16,7 @@ PACKAGE = ROOT / "zipai_ledger"
 TEMPLATES = ROOT / "templates"
 STATIC = ROOT / "static"
 MODULES = [path for path in sorted(PACKAGE.rglob("*.py")) if "migrations" not in path.parts]
+SLUGS = [path.stem for path in sorted((PACKAGE / "rules" / "games").glob("[a-z]*.py"))]
 METHOD_DECORATORS = {"require_POST", "require_GET", "require_safe", "require_http_methods"}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -23,48 +25,63 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+@functools.cache
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@functools.cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """All nodes of a module, which is read once."""
+    return tuple(ast.walk(ast.parse(text_of(path), str(path))))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def trees_are_not_kept() -> Iterator[None]:
+    yield
+    nodes_of.cache_clear()
 
 
 def modules_under(*places: str) -> list[Path]:
     """Modules of packages and single modules, whichever of both a place is."""
     roots = [PACKAGE / place for place in places]
-    return [
+    found = [
         path
         for path in MODULES
         if any(root in path.parents or root.with_suffix(".py") == path for root in roots)
     ]
+    assert found, f"nothing lies in {places}"
+    return found
 
 
-def functions(tree: ast.AST) -> Iterator[Function]:
-    return (node for node in ast.walk(tree) if isinstance(node, Function))
+def functions(path: Path) -> Iterator[Function]:
+    return (node for node in nodes_of(path) if isinstance(node, Function))
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+def imported(path: Path) -> Iterator[str]:
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             yield node.module or ""
 
 
-def documentation(tree: ast.AST) -> set[int]:
+def documentation(path: Path) -> set[int]:
     """Identities of the docstring nodes."""
-    owners = [node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.ClassDef | Function)]
+    owners = [node for node in nodes_of(path) if isinstance(node, ast.Module | ast.ClassDef | Function)]
     return {id(node.body[0].value) for node in owners if node.body and isinstance(node.body[0], ast.Expr)}
 
 
-def texts(tree: ast.AST) -> Iterator[str]:
+def texts(path: Path) -> Iterator[str]:
     """String literals other than docstrings, parts of f-strings included."""
-    skipped = documentation(tree)
-    for node in ast.walk(tree):
+    skipped = documentation(path)
+    for node in nodes_of(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped:
             yield node.value
 
 
-def slugs() -> list[str]:
-    return [path.stem for path in sorted((PACKAGE / "rules" / "games").glob("[a-z]*.py"))]
+def games_in(text: str) -> list[str]:
+    return re.findall(rf"\b({'|'.join(SLUGS)})\b", text)
 
 
 def length(function: Function) -> int:
@@ -89,7 +106,7 @@ def declared_action(view: Callable[..., object]) -> str:
 
 def source_of(view: Callable[..., object]) -> Function:
     path = Path(importlib.import_module(view.__module__).__file__ or "")
-    found = [node for node in functions(tree_of(path)) if node.name == view.__name__]
+    found = [node for node in functions(path) if node.name == view.__name__]
     assert len(found) == 1, f"{view.__module__}.{view.__name__} is no plain function of its module"
     return found[0]
 
@@ -100,20 +117,24 @@ def decorators(function: Function) -> set[str]:
     return {node.attr if isinstance(node, ast.Attribute) else ast.unparse(node) for node in calls}
 
 
-@pytest.mark.parametrize("path", modules_under("rules"), ids=name_of)
-def test_the_rules_know_nothing_of_django_nor_of_the_site(path: Path):
+def test_the_rules_know_nothing_of_django_nor_of_the_site():
     foreign = [
-        name
-        for name in imported(tree_of(path))
+        f"{name_of(path)}: {name}"
+        for path in modules_under("rules")
+        for name in imported(path)
         if name.split(".")[0] == "django"
         or (name.split(".")[0] == "zipai_ledger" and name.split(".")[1:2] != ["rules"])
     ]
     assert foreign == []
 
 
-@pytest.mark.parametrize("path", modules_under("rules/games"), ids=name_of)
-def test_a_game_imports_no_other_game(path: Path):
-    others = [name for name in imported(tree_of(path)) if name.startswith("zipai_ledger.rules.games.")]
+def test_a_game_imports_no_other_game():
+    others = [
+        f"{name_of(path)}: {name}"
+        for path in modules_under("rules/games")
+        for name in imported(path)
+        if name.startswith("zipai_ledger.rules.games.")
+    ]
     assert others == []
 
 
@@ -121,9 +142,8 @@ def test_no_model_entry_or_view_names_a_game():
     named = [
         f"{name_of(path)}: {text!r}"
         for path in modules_under("models", "entries", "views")
-        for text in texts(tree_of(path))
-        for slug in slugs()
-        if re.search(rf"\b{slug}\b", text)
+        for text in texts(path)
+        if games_in(text)
     ]
     assert named == []
 
@@ -134,8 +154,7 @@ def test_no_template_or_script_names_a_game():
         f"{name_of(path)}: {slug}"
         for path in files
         if path.is_file() and "vendor" not in path.parts
-        for slug in slugs()
-        if re.search(rf"\b{slug}\b", path.read_text(encoding="utf-8"))
+        for slug in games_in(text_of(path))
     ]
     assert named == []
 
@@ -146,7 +165,7 @@ def test_only_posting_folds_deals_outside_the_rules():
         f"{name_of(path)}:{node.lineno}"
         for path in MODULES
         if path not in inside
-        for node in ast.walk(tree_of(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "play"
     ]
     assert folding == []
@@ -159,7 +178,7 @@ def test_no_template_carries_a_script_or_a_style_inline():
     found = [
         f"{name_of(path)}: {match.group()}"
         for path in TEMPLATES.rglob("*.html")
-        for match in inline.finditer(path.read_text(encoding="utf-8"))
+        for match in inline.finditer(text_of(path))
     ]
     assert found == []
 
@@ -184,18 +203,26 @@ def test_every_view_that_writes_says_that_it_takes_posts():
     assert writing == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_a_file_stays_under_300_lines(path: Path):
+def test_a_file_stays_under_300_lines():
     """A game may have 400: it is one file, and that file is its rulebook in two languages too."""
-    most = 400 if path in modules_under("rules/games") else 300
-    assert len(path.read_text(encoding="utf-8").splitlines()) < most
+    games = modules_under("rules/games")
+    lengths = {path: len(text_of(path).splitlines()) for path in MODULES}
+    long = {
+        name_of(path): lines for path, lines in lengths.items() if lines >= (400 if path in games else 300)
+    }
+    assert long == {}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_functions_stay_under_40_lines(path: Path):
-    assert [f"{node.name}: {length(node)}" for node in functions(tree_of(path)) if length(node) >= 40] == []
+def test_functions_stay_under_40_lines():
+    long = [
+        f"{name_of(path)}: {node.name}, {length(node)} lines"
+        for path in MODULES
+        for node in functions(path)
+        if length(node) >= 40
+    ]
+    assert long == []
 
 
 def test_the_median_function_is_short():
-    lengths = [length(node) for path in MODULES for node in functions(tree_of(path))]
+    lengths = [length(node) for path in MODULES for node in functions(path)]
     assert statistics.median(lengths) <= 11

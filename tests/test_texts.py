@@ -1,6 +1,7 @@
 """Texts of pages: whatever is written in the program has its English, and the catalogue has nothing else."""
 
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -21,6 +22,7 @@ def sources() -> Iterator[tuple[Path, str]]:
         yield path, templatize(path.read_text(encoding="utf-8"), origin=str(path))
 
 
+@cache
 def written() -> dict[str, Path]:
     """Every text that is looked up, and a file that does."""
     found: dict[str, Path] = {}
@@ -32,6 +34,7 @@ def written() -> dict[str, Path]:
     return found
 
 
+@cache
 def catalogue() -> set[str]:
     with PO.open("rb") as file:
         messages = [message for message in read_po(file, locale="en") if message.id]
