@@ -158,10 +158,11 @@ def test_a_static_file_named_by_its_content_is_kept_for_ever_and_sent_compressed
     assert headers["Content-Encoding"] == "br"
 
 
-@pytest.fixture
-def named_server(tmp_path: Path, collected_static: Path) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def named_server(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Server]:
     """A server as behind a proxy that ends TLS for zipai.example.org."""
-    with serving(tmp_path, collected_static, ZIPAI_HTTPS="1", ZIPAI_HOSTS="zipai.example.org") as running:
+    data, names = tmp_path_factory.mktemp("named-server"), {"ZIPAI_HOSTS": "zipai.example.org"}
+    with serving(data, collected_static, ZIPAI_HTTPS="1", **names) as running:
         yield running
 
 

@@ -22,11 +22,18 @@ MOST_REPEATED = 64
 """Longer runs of empty cells are only the rest of a sheet."""
 
 
-def opened(path, folder):
+@pytest.fixture(scope="module")
+def profile(tmp_path_factory):
+    """The settings that LibreOffice writes at its first start."""
+    return tmp_path_factory.mktemp("libreoffice")
+
+
+def opened(path, profile):
     """Sheet → rows of cells as LibreOffice understood them: floats, texts, None."""
+    folder = path.parent
     command = [
         "soffice",
-        f"-env:UserInstallation={(folder / 'profile').as_uri()}",
+        f"-env:UserInstallation={profile.as_uri()}",
         "--headless",
         "--convert-to",
         "fods",
@@ -74,8 +81,8 @@ def paid(evening):
     return evening
 
 
-def test_a_workbook_adds_up_to_the_same_totals(paid, tmp_path):
-    sheets = opened(export_to(tmp_path, paid, "xlsx"), tmp_path)
+def test_a_workbook_adds_up_to_the_same_totals(paid, tmp_path, profile):
+    sheets = opened(export_to(tmp_path, paid, "xlsx"), profile)
     assert list(sheets) == ["总账", "每盘", "付款", "规矩"]
     told = {row[0]: row for row in sheets["总账"] if row}
     names = next(row for row in sheets["总账"] if "王师傅" in row)
@@ -90,8 +97,8 @@ def test_a_workbook_adds_up_to_the_same_totals(paid, tmp_path):
     assert sheets["付款"][1][:5] == ["付过", "王师傅", "小李", 1.5, "CNY"]
 
 
-def test_a_csv_file_adds_up_to_the_same_totals(paid, tmp_path):
-    (rows,) = opened(export_to(tmp_path, paid, "csv"), tmp_path).values()
+def test_a_csv_file_adds_up_to_the_same_totals(paid, tmp_path, profile):
+    (rows,) = opened(export_to(tmp_path, paid, "csv"), profile).values()
     header = rows[0]
     first = header.index("王师傅")
     players = slice(first, first + 5)
