@@ -10,9 +10,8 @@ from itertools import combinations
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from tests.chance import seeds, tries
 from tests.ledger.histories import PEOPLE, YUAN, History
-from tests.rules.test_conformance import LONG, seeds
-from tests.rules.test_conformance import evenings as few
 from zipai_ledger.rules.settlement import fewest_transfers
 from zipai_ledger.rules.ways import Way
 from zipai_ledger.settling import CauseKind, Choice, reasons_of, settling
@@ -21,7 +20,8 @@ pytestmark = pytest.mark.django_db
 
 STEPS = 45
 evenings = settings(
-    few, max_examples=4 * LONG, suppress_health_check=[HealthCheck.function_scoped_fixture], derandomize=True
+    tries(4, shrink=False),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 
