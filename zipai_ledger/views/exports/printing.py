@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
-from zipai_ledger.exports import fonts, moment, table_pdf
+from zipai_ledger.exports import fonts, moment
 from zipai_ledger.exports.paper import Sheet
 from zipai_ledger.models import GameSession
 from zipai_ledger.record import Damaged
@@ -39,6 +39,9 @@ def paper(request: HttpRequest, visit: Visit) -> HttpResponse:
 @heavy
 def pdf(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """PDF: the same, a line for each deal; where this host has no Chinese font the page says so and offers print."""
+    # What draws takes as long to load as a quarter of this program, and few evenings are taken home as PDF.
+    from zipai_ledger.exports import table_pdf
+
     font = fonts.chinese()
     if font is None:
         here = visit.session.public_id
