@@ -5,7 +5,11 @@ import pytest
 from zipai_ledger.exports import fonts
 from zipai_ledger.exports.fonts import Font
 
-HAS_FONT = pytest.mark.skipif(fonts.chinese() is None, reason="needs a Chinese font")
+
+@pytest.fixture
+def known():
+    """The font of this host."""
+    return fonts.chinese() or pytest.skip("needs a Chinese font")
 
 
 @pytest.fixture
@@ -15,11 +19,9 @@ def looked_for_anew():
     fonts.chinese.cache_clear()
 
 
-@HAS_FONT
-def test_the_font_has_the_characters_of_a_table_and_may_be_put_into_a_file():
-    found = fonts.chinese()
-    assert fonts._serves(found)
-    assert found.path.is_file()
+def test_the_font_has_the_characters_of_a_table_and_may_be_put_into_a_file(known):
+    assert fonts._serves(known)
+    assert known.path.is_file()
 
 
 def test_without_fontconfig_and_without_fonts_there_is_none(looked_for_anew, monkeypatch, tmp_path):
@@ -28,10 +30,9 @@ def test_without_fontconfig_and_without_fonts_there_is_none(looked_for_anew, mon
     assert fonts.chinese() is None
 
 
-@HAS_FONT
-def test_without_fontconfig_fonts_are_found_where_systems_keep_them(looked_for_anew, monkeypatch, tmp_path):
-    known = fonts.chinese()
-    fonts.chinese.cache_clear()
+def test_without_fontconfig_fonts_are_found_where_systems_keep_them(
+    known, looked_for_anew, monkeypatch, tmp_path
+):
     (tmp_path / "truetype").mkdir()
     kept = tmp_path / "truetype" / "NotoSansCJK-Regular.ttc"
     kept.symlink_to(known.path)

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -108,7 +109,9 @@ def reasons(value: ast.expr) -> list[str | None]:
     return [ANY]
 
 
-def all_raised() -> list[Raised]:
+@cache
+def all_raised() -> tuple[Raised, ...]:
     """Every problem raised anywhere in the package."""
     paths = sorted(path for path in PACKAGE.rglob("*.py") if "migrations" not in path.parts)
-    return [raised for path in paths for raised in Module(path).problems()]
+    raising = [path for path in paths if "Problem(" in path.read_text(encoding="utf-8")]
+    return tuple(raised for path in raising for raised in Module(path).problems())
