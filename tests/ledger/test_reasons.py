@@ -221,6 +221,14 @@ def test_who_never_paid_each_other_have_a_reason_where_the_payer_was_through(mon
     assert [*reasons(money, Choice())] == [(2, 1)]
 
 
+def test_a_due_is_looked_at_from_the_side_that_was_through(money, play):
+    # 老王 and 小李 were through with each other; what 老王 still owed 阿芳, she has lost to 小李 since.
+    play(money, from_(0, 1), from_(2, 0))
+    pay(money, 1, 0, 300)
+    play(money, from_(1, 2))
+    assert reasons(money, Choice()) == {(0, 1): (0, [("recorded", 3, 300)])}
+
+
 def test_where_nobody_has_paid_nothing_is_read(money, play, django_assert_num_queries):
     play(money, from_(0, 1))
     before = settled(money)

@@ -5,8 +5,10 @@ from django.test import Client
 from django.utils import translation
 
 from zipai_ledger import record
+from zipai_ledger.queries import Paid
+from zipai_ledger.rules.totals import Due
 from zipai_ledger.settling import Cause, CauseKind, Reason
-from zipai_ledger.views.tables import reasons
+from zipai_ledger.views.tables import paying, reasons
 
 from .conftest import Table, play, sent
 from .test_part_payments import pay
@@ -75,6 +77,23 @@ def test_too_much_was_paid_and_more_was_won_since(alice: Client, table: Table):
     assert alice.post(table.url("tables:pay"), sure).status_code == 302
     play(table.session, discard(2, 0, 22))
     assert reasons_shown(shown(alice, table)) == ["付多了，又记了 1 盘，要退 7.00 元"]
+
+
+def test_a_part_of_what_is_owed_the_other_way_is_given_and_not_given_back(alice: Client, table: Table):
+    tick(alice, table)
+    play(table.session, discard(2, 0, 22), discard(2, 0, 22))
+    assert reasons_shown(shown(alice, table)) == ["又记了 2 盘，要退 6.00 元"]
+    part = {"payer": "0", "payee": "2", "currency": "CNY", "amount": "2"}
+    assert alice.post(table.url("tables:pay"), part).status_code == 302
+    assert reasons_shown(shown(alice, table)) == ["付了 2.00 元，还差 4.00 元"]
+
+
+def test_only_what_was_paid_too_much_is_called_so():
+    due = Due(payer=0, payee=1, unit="", units=None, currency="CNY", minor=500)
+    paid = Paid(9, "", "owner", None, 1, 0, "CNY", 300, None)
+    assert paying.paid_so_far(due, [paid], 300) == "付多了"
+    assert paying.paid_so_far(due, [paid], 301) == ""
+    assert paying.paid_so_far(due, [], 500) == ""
 
 
 def test_what_nobody_has_paid_anything_of_is_not_paid_yet(alice: Client, table: Table):

@@ -138,11 +138,19 @@ class Book:
 
 
 def reason(book: Book, due: Due, dues: Iterable[Due]) -> Reason | None:
-    """Why ``due``, one of the ``dues`` of a table, is there; None where its people have not settled before."""
+    """Why ``due``, one of the ``dues`` of a table, is there; None where its people have not settled before.
+
+    Where it can be looked at from two sides, it is from the one that was nearer to being through then: there most is
+    explained by what came after. Of equal ones it is from the smaller, mostly a single player's, then from the payer's.
+    """
     since = last_settled(book.money, due)
     if since is None:
         return None
-    scope = scope_of(book, due, dues)
+    found = (_reason(book, since, due, scope) for scope in scopes_of(book, due, dues))
+    return min(found, key=lambda one: abs(one.before))
+
+
+def _reason(book: Book, since: int, due: Due, scope: "Scope") -> Reason:
     causes = (
         *_deal_causes(book, since, due.currency, scope),
         *_money_causes(book.money, since, due.currency, scope),
@@ -193,17 +201,16 @@ class Scope:
         return bool(self.side & players) if self.sign else players.issuperset(self.due)
 
 
-def scope_of(book: Book, due: Due, dues: Iterable[Due]) -> Scope:
-    """The scope of one of the dues of a table.
+def scopes_of(book: Book, due: Due, dues: Iterable[Due]) -> tuple[Scope, ...]:
+    """From where one of the dues of a table can be looked at: its two sides, the smaller one first, then the payer's.
 
-    Pair by pair it is the two of them; but what was paid too much there may have gone round in a circle, and then it is a
-    side as in the other ways. Of both sides the one of fewer players is asked, of equal ones the payer's: mostly it is
-    one player, whose whole account the due is.
+    Pair by pair it is the two of them; but what was paid too much there may have gone round in a circle, and then it is
+    the sides as in the other ways, as far as there are two.
     """
     pair = due.payer, due.payee
     two = Scope(pair, frozenset(), 0)
     if book.flows and _between(book, two, due.currency) == due.minor:
-        return two
+        return (two,)
     others = [
         (each.payer, each.payee)
         for each in dues
@@ -211,8 +218,9 @@ def scope_of(book: Book, due: Due, dues: Iterable[Due]) -> Scope:
     ]
     giving, taking = reached(due.payer, others), reached(due.payee, others)
     if giving == taking:
-        return two
-    return Scope(pair, giving, -1) if len(giving) <= len(taking) else Scope(pair, taking, +1)
+        return (two,)
+    sides = (Scope(pair, giving, -1), Scope(pair, taking, +1))
+    return tuple(sorted(sides, key=lambda scope: len(scope.side)))
 
 
 def _between(book: Book, two: Scope, currency: str) -> int:

@@ -101,19 +101,15 @@ class Rows:
 
     def state(self, due: Due, left: str) -> str:
         """Why a due is still there, where something was paid before."""
-        given = [paid for paid in self.settled.live if paid.currency == due.currency]
-        here = sum(each.minor for each in given if (each.payer, each.payee) == (due.payer, due.payee))
-        back = any((each.payer, each.payee) == (due.payee, due.payer) for each in given)
         reason = self.reasons.get((due.payer, due.payee), {}).get(due.currency)
-        why = reasons.words(reason) if reason else []
-        if reason and reason.before > 0:
-            if not (here or back):
-                return _("还没付")
-            why.insert(0, _("付多了") if back else _("付了 %(paid)s") % {"paid": amount(here, due.currency)})
-        if not why:
+        between = [paid for paid in self.settled.live if is_between(paid, due)]
+        first = paid_so_far(due, between, reason.before) if reason and reason.before > 0 else ""
+        if reason is None or (reason.before > 0 and not first):
             return _("还没付")
+        back = bool(between) and between[-1].payer == due.payee
         remains = (_("要退 %(left)s") if back else _("还差 %(left)s")) % {"left": left}
-        return capfirst(_("%(why)s，%(remains)s") % {"why": _("，").join(why), "remains": remains})
+        why = _("，").join(filter(None, (first, *reasons.words(reason))))
+        return capfirst(_("%(why)s，%(remains)s") % {"why": why, "remains": remains})
 
     @cached_property
     def reasons(self) -> Mapping[tuple[int, int], Mapping[str, Reason]]:
@@ -141,6 +137,23 @@ class Rows:
         return when.of_evening(
             datetime.fromisoformat(at).astimezone(zone), self.visit.session.opened_at.astimezone(zone)
         )
+
+
+def is_between(paid: Paid, due: Due) -> bool:
+    """Whether a payment passed between the two of a due, the one or the other way."""
+    return {paid.payer, paid.payee} == {due.payer, due.payee} and paid.currency == due.currency
+
+
+def paid_so_far(due: Due, between: Sequence[Paid], before: int) -> str:
+    """付了 2.50 元, 付多了: what the payments ``between`` two, oldest first, say of the part that was due ``before``.
+
+    Empty where they say nothing: none of it was paid, or it is more than what was paid too much the other way.
+    """
+    given = sum(paid.minor for paid in between if paid.payer == due.payer)
+    received = sum(paid.minor for paid in between) - given
+    if between and between[-1].payer == due.payee:
+        return _("付多了") if before <= received - given else ""
+    return _("付了 %(paid)s") % {"paid": amount(given, due.currency)} if given else ""
 
 
 def token(payments: Sequence[Paid], payer: int, payee: int, currency: str) -> str:
