@@ -4,9 +4,19 @@ import os
 
 from django.core.asgi import get_asgi_application
 
-from zipai_ledger.bounded import bounded
-from zipai_ledger.leaving import let_go
+from zipai_ledger.bounded import Application, bounded
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zipai_ledger.settings")
 
-application = bounded(let_go(get_asgi_application()))
+
+def whole() -> Application:
+    """Django with what it leaves to others: bodies without end, and answers without end."""
+    django = get_asgi_application()
+    # Not before Django is set up.
+    from zipai_ledger.live.endpoint import streaming
+    from zipai_ledger.views.live import hub
+
+    return bounded(streaming(django, hub))
+
+
+application = whole()

@@ -1,31 +1,52 @@
-"""A phone that is gone while its request is still being worked on: nothing more is sent to it, however long the answer.
+"""The line of one request, and what becomes of its answer when the phone has left.
 
-Django cancels such a request, but while a view runs in its thread asgiref waits for that and forgets the cancellation;
-a stream that began then would never end, for a server takes what is sent to nobody without a word.
+Django cancels the work on a request as soon as it hears that its phone has left. Most of that work is a view in a
+thread, which nothing can cancel: what it makes after that would belong to nobody and lie about, open, until it happens
+to be collected. So Django does not hear of it. A view that was begun comes to its end, nothing more is sent, and Django
+closes this answer as it closes every other.
 """
 
 import asyncio
 
-from zipai_ledger.bounded import Application, Message, Receive, Scope, Send
+from zipai_ledger.bounded import Message, Receive, Send
+
+SILENT = 60
+"""Seconds after which a phone that takes nothing in any more is let go: out of reach, or frozen with a full line."""
 
 
-def let_go(application: Application) -> Application:
-    """The application, which is told that it is cancelled when it sends after it was told that the phone is gone."""
+class Line:
+    """What comes from a phone and goes to it. ``gone`` is for good."""
 
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        gone = False
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send = receive, send
+        self._whole = False
+        self.gone = False
 
-        async def heard() -> Message:
-            nonlocal gone
-            message = await receive()
-            gone = gone or message["type"] == "http.disconnect"
-            return message
+    async def receive(self) -> Message:
+        """The request, piece by piece; behind its end nothing comes, and whoever waits for it has to be cancelled."""
+        message = await self._next()
+        if self.gone and self._whole:
+            await asyncio.get_running_loop().create_future()
+        self._whole = not message.get("more_body", False)
+        return message
 
-        async def sent(message: Message) -> None:
-            if gone:
-                raise asyncio.CancelledError
-            await send(message)
+    async def send(self, message: Message) -> None:
+        """Send it; `asyncio.CancelledError` where nobody takes it in, by which Django's answers end without a word."""
+        if self.gone:
+            raise asyncio.CancelledError
+        try:
+            async with asyncio.timeout(SILENT):
+                await self._send(message)
+        except TimeoutError:
+            self.gone = True
+            raise asyncio.CancelledError from None
 
-        await application(scope, heard, sent)
+    async def left(self) -> None:
+        """Wait until the phone has left."""
+        while not self.gone:
+            await self._next()
 
-    return answer
+    async def _next(self) -> Message:
+        message = await self._receive()
+        self.gone = self.gone or message["type"] == "http.disconnect"
+        return message

@@ -4,6 +4,7 @@ import socket
 import threading
 from contextlib import suppress
 
+from tests.live.phones import HANGS
 from tests.servers import free_port
 
 
@@ -26,7 +27,7 @@ class CuttingProxy:
     def _hand_on(self, line: socket.socket, onward: socket.socket) -> None:
         onward.sendall(whole_request(line))
         answer = b""
-        onward.settimeout(10)
+        onward.settimeout(HANGS)
         while piece := onward.recv(65536):
             answer += piece
         self._requests += 1

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from http.client import HTTPException
 from urllib.parse import urlencode
 
-from tests.live.phones import WIN, Phone, fresh_id
+from tests.live.phones import HANGS, WIN, Phone, fresh_id
 from tests.servers import Server
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
@@ -42,9 +42,9 @@ class Entries:
             self.acknowledged.add(entry)
         return status, text
 
-    def send_until_saved(self, phone: Phone, hu: int, entry: str = "", seconds: float = 30) -> list[int]:
+    def send_until_saved(self, phone: Phone, hu: int, entry: str = "") -> list[int]:
         """Send the same entry again and again, as the queue of a phone does; the statuses of all answers."""
-        entry, deadline, told = entry or fresh_id(), time.monotonic() + seconds, []
+        entry, deadline, told = entry or fresh_id(), time.monotonic() + HANGS, []
         while entry not in self.acknowledged:
             told.append(self.send(phone, hu, entry)[0])
             assert told[-1] in {LOST, 503, *SAVED}, told

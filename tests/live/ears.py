@@ -4,11 +4,12 @@ import asyncio
 import random
 import re
 import threading
-import time
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Self
 
-from tests.live.phones import Phone, within
+from tests.live.phones import Phone, comes_true
 
 EVENT = re.compile(rb"event: (\w+)\nid: (\d+)\n((?:data: [^\n]*\n)+)\n")
 ROW = re.compile(rb'<details class="deal[^"]*" id="(deal-\d+)"')
@@ -23,8 +24,6 @@ class Ear:
     path: str
     rev: int
     rows: Counter[str] = field(default_factory=Counter)
-    heard: dict[int, float] = field(default_factory=dict)
-    """When which event was heard of."""
     comes: int = 0
     """How often a stream was begun."""
     last: str = ""
@@ -50,6 +49,8 @@ class Ear:
             await self._read(reader)
         finally:
             writer.close()
+            with suppress(OSError):
+                await writer.wait_closed()
 
     async def _read(self, reader: asyncio.StreamReader) -> None:
         waiting = b""
@@ -63,12 +64,11 @@ class Ear:
         self.last = name
         if name == "update":
             self.rev = rev
-            self.heard[rev] = time.monotonic()
             self.rows.update(row.decode() for row in ROW.findall(text))
 
 
 class Ears:
-    """The ears of a crowd, in a loop of their own thread."""
+    """The ears of a crowd, in a loop of their own thread, for as long as the block lasts."""
 
     def __init__(self, phones: list[Phone], table: str, rev: int, tabs: int) -> None:
         self.ears = [
@@ -76,12 +76,29 @@ class Ears:
             for phone in phones
             for number in range(tabs)
         ]
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._over, self._trouble = threading.Event(), list[Exception]()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._listen()))
+
+    def __enter__(self) -> Self:
+        """Come back when all have heard their first word."""
         self._thread.start()
-        # Kept, or the loop forgets them.
-        self._running = [asyncio.run_coroutine_threadsafe(one.listen(), self._loop) for one in self.ears]
-        assert within(30, lambda: all(one.last for one in self.ears))
+        try:
+            assert comes_true(lambda: all(one.last for one in self.ears))
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *about: object) -> None:
+        self.close()
+
+    async def _listen(self) -> None:
+        listening = [asyncio.create_task(one.listen()) for one in self.ears]
+        await asyncio.to_thread(self._over.wait)
+        for one in listening:
+            one.cancel()
+        found = await asyncio.gather(*listening, return_exceptions=True)
+        self._trouble = [one for one in found if isinstance(one, Exception)]
 
     def have_heard(self, rev: int) -> bool:
         """Whether all have come so far."""
@@ -89,14 +106,6 @@ class Ears:
 
     def close(self) -> None:
         """Cut every line."""
-
-        async def end() -> None:
-            others = asyncio.all_tasks() - {asyncio.current_task()}
-            for task in others:
-                task.cancel()
-            await asyncio.gather(*others, return_exceptions=True)
-
-        asyncio.run_coroutine_threadsafe(end(), self._loop).result(10)
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(10)
-        self._loop.close()
+        self._over.set()
+        self._thread.join()
+        assert self._trouble == []

@@ -4,7 +4,7 @@ import http.client
 import re
 import time
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
@@ -22,8 +22,8 @@ NEW = {
     "rule-xing_kinds": ("上", "下"),
 }
 WIN = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "xing_count": "0", "xing_lower": "0"}
-PATIENCE = 25
-"""Seconds to wait for a message while others come."""
+HANGS = 60
+"""Seconds after which whatever was waited for has hung; no test measures anything by it."""
 _numbers = count()
 
 
@@ -44,11 +44,11 @@ class Phone:
     def ask(self, method: str, path: str, body: str = "", **headers: str):
         """Status, headers and body of an answer."""
         answer, connection = self.begin(method, path, body, **headers)
-        with closing(connection):
+        with closing(connection), answer:
             return answer.status, answer.headers, answer.read().decode()
 
     def begin(self, method: str, path: str, body: str = "", **headers: str):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=HANGS)
         try:
             connection.request(method, path, body or None, {"Cookie": self.cookie, **headers})
             answer = connection.getresponse()
@@ -125,7 +125,7 @@ class Listening:
     def __init__(self, answer: http.client.HTTPResponse, connection: http.client.HTTPConnection) -> None:
         self.answer, self.connection, self.wire = answer, connection, 0
         self.messages = self._messages()
-        self.deadline = time.monotonic() + PATIENCE
+        self.deadline = time.monotonic() + HANGS
 
     def _pieces(self) -> Iterator[bytes]:
         unpacker = zlib.decompressobj(31) if self.answer.headers["Content-Encoding"] == "gzip" else None
@@ -147,7 +147,7 @@ class Listening:
 
     def until(self, name: str) -> list[Message]:
         """All messages up to the next of this name."""
-        self.deadline = time.monotonic() + PATIENCE
+        self.deadline = time.monotonic() + HANGS
         found = []
         for message in self.messages:
             found.append(message)
@@ -160,11 +160,12 @@ class Listening:
         self.connection.close()
 
 
-def within(seconds: float, found) -> bool:
-    """Whether something comes true in time."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if found():
-            return True
-        time.sleep(0.05)
-    return bool(found())
+def comes_true(found: Callable[[], object], seconds: float = HANGS) -> bool:
+    """Wait for it; False where it hangs. Looked at ever more rarely."""
+    deadline, pause = time.monotonic() + seconds, 0.005
+    while not found():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(pause)
+        pause = min(0.1, 1.5 * pause)
+    return True

@@ -12,8 +12,8 @@ __all__ = ["listeners"]
 
 
 @pytest.fixture
-def owner(shared_server: Server) -> Phone:
-    return Phone(shared_server)
+def owner(hurried_server: Server) -> Phone:
+    return Phone(hurried_server)
 
 
 @pytest.fixture
@@ -64,9 +64,15 @@ def test_a_page_that_slept_hears_of_it_when_it_asks_again(owner: Phone, table: s
 
 
 def test_a_page_that_shows_nothing_of_it_is_left_alone(owner: Phone, table: str, listeners: list[Listening]):
+    """Another page of the same phone hears of it; what this one hears first is the deal that comes after it."""
     guest = owner.invite(table)
     head = head_of(owner, table)
-    listeners.append(owner.listen(table, f"rev={head}&show=line"))
+    listeners += [owner.listen(table, where) for where in (f"rev={head}&show=line", place(owner, table))]
+    for one in listeners:
+        one.next("hello")
     guest.post(f"{table}ask/")
-    assert [message.name for message in listeners[0].until("beat")] == ["hello", "beat"]
+    assert "想记分" in listeners[1].next("update").text
     assert owner.ask("GET", f"{table}news/?rev={head}&show=line")[0] == 204
+    key = owner.record(table)
+    (heard,) = [one for one in listeners[0].until("update") if one.name != "beat"]
+    assert heard.rev == int(key)

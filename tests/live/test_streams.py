@@ -1,18 +1,20 @@
 """Every phone at the table hears of a deal, and only those phones: a real server, a database file, open streams."""
 
-import asyncio
 import os
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.live.phones import Listening, Message, Phone, within
+from tests.live.phones import HANGS, Listening, Message, Phone, comes_true
 from tests.servers import Server, free_port, serving
-from zipai_ledger.live import Hub, Page, Seen, Stream
-from zipai_ledger.models import GameSession, Grant
+
+
+@pytest.fixture
+def server(hurried_server: Server) -> Server:
+    """One for all tables here."""
+    return hurried_server
 
 
 @pytest.fixture
@@ -51,16 +53,12 @@ def rows(message: Message) -> list[str]:
     return re.findall(r'<details class="deal[^"]*" id="([^"]+)"', message.text)
 
 
-def test_every_phone_hears_of_a_deal_within_a_second(
-    owner: Phone, table: str, head: str, listeners: list[Listening]
-):
+def test_every_phone_hears_of_a_deal(owner: Phone, table: str, head: str, listeners: list[Listening]):
     phones = [owner, owner.invite(table), owner.invite(table, "scorekeeper")]
     listeners += [phone.listen(table, f"rev={head}") for phone in phones]
     assert [one.next("hello").rev for one in listeners] == [int(head)] * 3
-    began = time.monotonic()
     key = owner.record(table)
     heard = [one.next("update") for one in listeners]
-    assert time.monotonic() - began < 1
     assert {message.rev for message in heard} == {int(key)}
     assert [rows(message) for message in heard] == [[f"deal-{key}"]] * 3
     assert all("+6" in message.text and "老王 16 胡" in message.text for message in heard)
@@ -101,15 +99,13 @@ def second(server: Server, collected_static: Path) -> Iterator[Server]:
         yield running
 
 
-def test_a_deal_entered_at_another_process_arrives_within_a_second(
+def test_a_deal_entered_at_another_process_arrives(
     owner: Phone, table: str, head: str, second: Server, listeners: list[Listening]
 ):
     listeners.append(owner.listen(table, f"rev={head}"))
     listeners[0].next("hello")
-    began = time.monotonic()
     owner.at(second).record(table)
     assert "老王 16 胡" in listeners[0].next("update").text
-    assert time.monotonic() - began < 1
 
 
 def test_a_command_reaches_phones(
@@ -153,33 +149,27 @@ def test_a_revoked_phone_is_shown_nothing_more_and_its_stream_ends(
     listeners[0].next("hello")
     revoke(owner, table)
     owner.record(table)
-    began = time.monotonic()
     heard = listeners[0].until("gone")
-    assert [message.name for message in heard] == ["gone"]
+    assert {message.name for message in heard} <= {"beat", "gone"}
     assert list(listeners[0].messages) == []
-    assert time.monotonic() - began < 1
     assert guest.ask("GET", f"{table}live/")[0] == 404
 
 
-def test_a_revoked_phone_of_a_quiet_table_loses_its_stream_within_fifteen_seconds(
+def test_a_revoked_phone_of_a_quiet_table_loses_its_stream(
     owner: Phone, table: str, head: str, listeners: list[Listening]
 ):
     listeners.append(owner.invite(table).listen(table, f"rev={head}"))
     listeners[0].next("hello")
     revoke(owner, table)
-    began = time.monotonic()
-    listeners[0].next("gone")
-    assert time.monotonic() - began < 15
+    assert listeners[0].next("gone")
 
 
-def test_a_sign_of_life_comes_every_ten_seconds(
+def test_a_sign_of_life_comes_while_nothing_happens(
     owner: Phone, table: str, head: str, listeners: list[Listening]
 ):
     listeners.append(owner.listen(table, f"rev={head}"))
-    listeners[0].next("hello")
-    began = time.monotonic()
-    assert listeners[0].next("beat").rev == int(head)
-    assert 8 < time.monotonic() - began < 12
+    for name in ("hello", "beat", "beat"):
+        assert listeners[0].next(name).rev == int(head)
 
 
 def test_what_was_missed_comes_at_once_and_nothing_twice(
@@ -219,13 +209,14 @@ def test_a_server_that_stops_lets_its_streams_go_at_once(
     with serving(tmp_path, collected_static) as server:
         owner = Phone(server)
         table = owner.open_table()
+        before = server.log
         listeners.append(owner.listen(table))
         listeners[0].next("update")
-        began = time.monotonic()
         server.process.terminate()
-        server.process.wait(10)
-    assert time.monotonic() - began < 1.5
-    assert listeners[0].next("bye")
+        assert listeners[0].next("bye")
+        server.process.wait(HANGS)
+        # What it had to cut, it would complain about.
+        assert server.log == before
 
 
 def test_a_device_has_at_most_four_streams(owner: Phone, table: str, listeners: list[Listening]):
@@ -238,7 +229,7 @@ def test_a_device_has_at_most_four_streams(owner: Phone, table: str, listeners: 
     listeners[-1].next("hello")
     assert listeners[0].next("bye")
     listeners[1].close()
-    assert within(15, lambda: status_of(owner, table, listeners) == 200)
+    assert comes_true(lambda: status_of(owner, table, listeners) == 200)
 
 
 def status_of(phone: Phone, table: str, listeners: list[Listening]) -> int:
@@ -260,19 +251,21 @@ def threads(server: Server) -> int:
 def test_no_stream_holds_a_database_connection_or_a_thread(
     server: Server, owner: Phone, table: str, listeners: list[Listening]
 ):
-    for _ in range(6):
-        guest = owner.invite(table)
-        listeners += [guest.listen(table, f"tab={tab}") for tab in "abc"]
+    guests = owner.invite_many(table, 6)
+    assert comes_true(lambda: handles(server) == 0)
+    before = threads(server)
+    listeners += [guest.listen(table, f"tab={tab}") for guest in guests for tab in "abc"]
     for one in listeners:
         one.next("update")
-    assert within(5, lambda: handles(server) <= 1 and threads(server) < 5)
+    # The watcher's own.
+    assert comes_true(lambda: handles(server) <= 1 and threads(server) <= before + 1)
     owner.record(table)
     for one in listeners:
         one.next("update")
-    assert within(5, lambda: handles(server) <= 1)
+    assert comes_true(lambda: handles(server) <= 1)
     for one in listeners:
         one.close()
-    assert within(15, lambda: handles(server) == 0)
+    assert comes_true(lambda: handles(server) == 0)
 
 
 def test_streams_are_as_protected_as_pages(owner: Phone, table: str, listeners: list[Listening]):
@@ -303,21 +296,3 @@ def test_a_table_that_is_erased_is_gone_for_every_phone(
     assert [one.next("gone").name for one in listeners] == ["gone", "gone"]
     assert guest.ask("GET", f"{table}news/?rev=0")[0] == 404
     assert "Traceback" not in server.log
-
-
-class Erased:
-    """What is drawn of a table that was erased a moment ago."""
-
-    def draw(self, page: Page, grant: Grant, since: int, head: int) -> tuple[int, str]:
-        raise GameSession.DoesNotExist
-
-
-def test_a_table_erased_while_its_news_is_drawn_draws_nothing():
-    page = Page(session=1, public_id="x", show="table", language="zh-hans", device=1, tab="")
-    stream = Stream(hub := Hub(Erased()), page, Grant(), Seen(0), head=1, packs=False)
-
-    async def draw() -> object:
-        hub.begin(stream)
-        return await hub.drawn(stream)
-
-    assert asyncio.run(draw()) is None

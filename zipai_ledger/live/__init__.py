@@ -2,6 +2,6 @@
 
 from .bell import listen, ring
 from .hub import Drawing, Full, Hub
-from .stream import Page, Seen, Stream
+from .stream import Page, Seen, Stream, Subscription
 
-__all__ = ["Drawing", "Full", "Hub", "Page", "Seen", "Stream", "listen", "ring"]
+__all__ = ["Drawing", "Full", "Hub", "Page", "Seen", "Stream", "Subscription", "listen", "ring"]

@@ -6,18 +6,17 @@ seen at the next look. While nobody listens nothing runs and no connection is op
 
 import asyncio
 import logging
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from threading import Lock
+from contextlib import contextmanager, suppress
 from typing import Protocol
-from weakref import WeakSet
 
-from django.db import DatabaseError
+from django.db import Error
 
 from zipai_ledger.models import GameSession, Grant
 
 from . import bell, reads, wire
-from .stream import Drawn, Page, Seen, Stream
+from .stream import Drawn, Page, Stream, Subscription
 
 LOOK = 0.3
 """Seconds between two looks while nothing rings."""
@@ -43,12 +42,12 @@ class Drawing(Protocol):
 
 
 class Hub:
-    """Every stream of this process."""
+    """Every stream of this process; all of it belongs to the loop's thread, but for `ring`."""
 
     def __init__(self, drawing: Drawing) -> None:
         self._drawing = drawing
-        self._streams: WeakSet[Stream] = WeakSet()
-        self._lock = Lock()
+        self._streams: set[Stream] = set()
+        self._stopping = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._rung = asyncio.Event()
         self._watcher: asyncio.Task[None] | None = None
@@ -56,53 +55,62 @@ class Hub:
         self._messages: dict[Hashable, asyncio.Future[Drawn | None]] = {}
         bell.listen_everywhere(self.ring)
 
-    def join(self, page: Page, grant: Grant, seen: Seen, *, head: int, packs: bool) -> Stream:
-        """A new stream; an older one of the same tab ends. Raises `Full`."""
-        stream = Stream(self, page, grant, seen, head=head, packs=packs)
-        with self._lock:
-            others = [one for one in self._streams if not one.ending]
-            same = [one for one in others if one.page.device == page.device]
-            ghosts = [one for one in same if page.tab and one.page.tab == page.tab]
-            there = sum(one.page.session == page.session for one in others)
-            if len(same) - len(ghosts) >= MOST_OF_DEVICE or there - len(ghosts) >= MOST_OF_SESSION:
-                raise Full
-            self._streams.add(stream)
-        self._end(ghosts, "bye")
-        return stream
+    @contextmanager
+    def place(self, wanted: Subscription) -> Iterator[Stream]:
+        """A place for a stream, as long as the block lasts; an older one of the same tab ends. Raises `Full`."""
+        stream = Stream(self.drawn, wanted)
+        self._end(self._ghosts(stream.page), "bye")
+        self._streams.add(stream)
+        try:
+            self._begin(stream)
+            yield stream
+        finally:
+            self._streams.discard(stream)
+            if not self._streams:
+                self._rung.set()
 
-    def begin(self, stream: Stream) -> None:
-        """The stream is read from now on: in this loop, watched by its watcher."""
+    def _ghosts(self, page: Page) -> list[Stream]:
+        """Who was this tab before; raises `Full` where there is no place beside the others."""
+        others = self._listening()
+        same = [one for one in others if one.page.device == page.device]
+        ghosts = [one for one in same if page.tab and one.page.tab == page.tab]
+        there = sum(one.page.session == page.session for one in others)
+        if len(same) - len(ghosts) >= MOST_OF_DEVICE or there - len(ghosts) >= MOST_OF_SESSION:
+            raise Full
+        return ghosts
+
+    def _begin(self, stream: Stream) -> None:
+        """Let somebody watch for it, in this loop; where all are about to leave it hears so at once."""
         loop = asyncio.get_running_loop()
         if self._loop is not loop or self._watcher is None or self._watcher.done():
             self._loop, self._rung = loop, asyncio.Event()
             self._watcher = loop.create_task(self._watch())
-
-    def leave(self, stream: Stream) -> None:
-        """Forget a stream."""
-        with self._lock:
-            self._streams.discard(stream)
+        if self._stopping:
+            stream.end("bye")
 
     def ring(self, public_id: str, seq: int) -> None:
-        """Something was stored in this process."""
+        """Something was stored in this process; called in any thread."""
+        loop = self._loop
+        if self._streams and loop is not None:
+            # A loop that is closed has nobody left to tell.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._heard, public_id)
+
+    def _heard(self, public_id: str) -> None:
         if any(one.page.public_id == public_id for one in self._listening()):
-            self._in_loop(self._rung.set)
+            self._rung.set()
 
     def end_all(self) -> None:
-        """The server stops: every phone is told to come again."""
+        """The server stops: every phone is told to come again, whoever comes now too."""
+        self._stopping = True
         self._end(self._listening(), "bye")
 
     def _end(self, streams: Iterable[Stream], why: str) -> None:
         for one in streams:
-            one.ending = one.ending or why
-            self._in_loop(one.wake)
-
-    def _in_loop(self, call: Callable[[], None]) -> None:
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(call)
+            one.end(why)
 
     def _listening(self) -> list[Stream]:
-        with self._lock:
-            return [one for one in self._streams if not one.ending]
+        return [one for one in self._streams if not one.ending]
 
     async def drawn(self, stream: Stream) -> Drawn | None:
         """What a stream has not been told yet, drawn once for all who want the same."""
@@ -123,7 +131,7 @@ class Hub:
     def _draw(self, page: Page, grant: Grant, since: int, head: int) -> Drawn | None:
         try:
             rev, text = self._drawing.draw(page, grant, since, head)
-        except DatabaseError:
+        except Error:
             log.warning("a message could not be drawn", exc_info=True)
             reads.let_go()
             return None
@@ -143,14 +151,15 @@ class Hub:
                     checked = loop.time()
                 await self._wait()
         finally:
+            # Nobody is left, but where the watcher failed.
+            self._end(self._listening(), "bye")
             self._messages.clear()
             self._thread.submit(reads.let_go)
 
     async def _wait(self) -> None:
-        try:
-            await asyncio.wait_for(self._rung.wait(), LOOK)
-        except TimeoutError:
-            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOK):
+                await self._rung.wait()
         self._rung.clear()
 
     async def _look(self, streams: list[Stream], everybody: bool) -> bool:
@@ -162,7 +171,7 @@ class Hub:
         run = asyncio.get_running_loop().run_in_executor
         try:
             seen = await run(self._thread, reads.look, known, grants, everybody)
-        except DatabaseError:
+        except Error:
             log.warning("the watcher could not look", exc_info=True)
             await run(self._thread, reads.let_go)
             return False

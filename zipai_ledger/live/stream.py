@@ -1,13 +1,12 @@
 """One phone that listens: what it has been told so far, and its bytes as they come."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from zipai_ledger.models import Grant
 
-from . import threads, wire
+from . import wire
 
 BEAT = 10.0
 """Seconds of silence after which a sign of life is sent."""
@@ -41,6 +40,17 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Subscription:
+    """What a page wants to hear: ``head`` is how far the table has come, ``packs`` whether gzip is read."""
+
+    page: Page
+    grant: Grant
+    seen: Seen
+    head: int
+    packs: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """A message ready to leave, and how far the trail had come when it was drawn."""
 
@@ -48,32 +58,19 @@ class Drawn:
     piece: wire.Piece
 
 
-class Desk(Protocol):
-    """What a stream needs of the hub."""
-
-    def begin(self, stream: "Stream") -> None:
-        """It listens from now on."""
-
-    def leave(self, stream: "Stream") -> None:
-        """It listens no longer."""
-
-    def drawn(self, stream: "Stream") -> Awaitable[Drawn | None]:
-        """What it has not been told yet, None where that cannot be said now."""
-
-
 class Stream:
-    """An asynchronous iterable of bytes; holds nothing but numbers while it waits.
+    """What one phone is told, as bytes; holds nothing but numbers while it waits.
 
     ``rev`` is what the phone has seen, ``head`` how far the table has come: a slow reader is not sent every step
     but, when it reads again, everything at once.
     """
 
-    def __init__(self, desk: Desk, page: Page, grant: Grant, seen: Seen, *, head: int, packs: bool) -> None:
-        self.page, self.grant, self.rev, self.head = page, grant, seen.rev, head
-        self.mark = seen.mark
+    def __init__(self, draw: "Draw", wanted: Subscription) -> None:
+        self.page, self.grant = wanted.page, wanted.grant
+        self.rev, self.mark, self.head = wanted.seen.rev, wanted.seen.mark, wanted.head
         self.ending = ""
-        self._desk = desk
-        self._form: wire.Plain | wire.Gzip = wire.Gzip() if packs else wire.Plain()
+        self._draw = draw
+        self._form: wire.Plain | wire.Gzip = wire.Gzip() if wanted.packs else wire.Plain()
         self._changed = asyncio.Event()
 
     @property
@@ -97,27 +94,19 @@ class Stream:
         self.ending = self.ending or why
         self.wake()
 
-    def close(self) -> None:
-        """The answer is done with, or was never begun."""
-        self._desk.leave(self)
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        self._desk.begin(self)
-        threads.give_back()
-        try:
-            yield self._form.head + self._put("hello")
-            while not self.ending:
-                if self.since < self.head:
-                    mark = self.mark and self.grant.mark
-                    drawn = await self._desk.drawn(self)
-                    if drawn and not self.ending:
-                        self.rev, self.mark = drawn.rev, mark
-                        yield self._form.put(drawn.piece)
-                if not await self._woken():
-                    yield self._put("beat")
-            yield self._put(self.ending) + self._form.tail
-        finally:
-            self._desk.leave(self)
+    async def pieces(self) -> AsyncGenerator[bytes, None]:
+        """Everything from the first word to the last."""
+        yield self._form.head + self._put("hello")
+        while not self.ending:
+            if self.since < self.head:
+                mark = self.mark and self.grant.mark
+                drawn = await self._draw(self)
+                if drawn and not self.ending:
+                    self.rev, self.mark = drawn.rev, mark
+                    yield self._form.put(drawn.piece)
+            if not await self._woken():
+                yield self._put("beat")
+        yield self._put(self.ending) + self._form.tail
 
     def _put(self, name: str) -> bytes:
         return self._form.put(wire.event(name, self.rev))
@@ -126,9 +115,14 @@ class Stream:
         """Wait until something changes; False where nothing did for a while."""
         behind = self.since < self.head
         try:
-            await asyncio.wait_for(self._changed.wait(), RETRY if behind else BEAT)
+            async with asyncio.timeout(RETRY if behind else BEAT):
+                await self._changed.wait()
         except TimeoutError:
             return behind
         finally:
             self._changed.clear()
         return True
+
+
+Draw = Callable[[Stream], Awaitable[Drawn | None]]
+"""What a stream has not been told yet, None where that cannot be said now."""

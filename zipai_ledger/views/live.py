@@ -1,8 +1,8 @@
 """Pages that stay open are told what happens: by a stream, or where none can be had by asking again and again."""
 
+from collections.abc import AsyncIterator
 from typing import TypeVar
 
-from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import translation
@@ -11,7 +11,8 @@ from django.views.decorators.http import require_GET
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.digits import number
-from zipai_ledger.live import Full, Hub, Page, Seen
+from zipai_ledger.live import Hub, Page, Seen, Subscription
+from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import Grant
 
@@ -21,8 +22,6 @@ from .tables.changes import WHOLE, changes, changes_up_to
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 TAB_LONGEST = 32
-RETRY_AFTER = 60
-"""Seconds until a page that was refused a stream may ask for one again."""
 
 
 class Drawing:
@@ -43,21 +42,25 @@ hub = Hub(Drawing())
 def live(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """A stream of what happens after ``?rev=12``, or after the message named by ``Last-Event-ID``.
 
-    429 where this device or this table has too many streams; then the page asks for `news`.
+    Here it is only allowed; `zipai_ledger.live.endpoint` sends it, or answers 429 where this device or this table has too
+    many. 204, by which a browser is told not to try again, where the server has no streams. Either way the page asks for
+    `news` instead.
     """
     rev = number(request.headers.get("Last-Event-ID", "")) or number(request.GET.get("rev", ""))
     head, packs = visit.session.head_seq, takes_gzip(request)
     seen = WHOLE if rev is None or rev > head else rev
-    try:
-        seen_by = Seen(seen, request.GET.get("mark"))
-        stream = hub.join(page_of(request, visit), visit.grant, seen_by, head=head, packs=packs)
-    except Full:
-        return HttpResponse(status=429, headers={"Retry-After": f"{RETRY_AFTER}"})
-    answer = StreamingHttpResponse(stream, content_type="text/event-stream; charset=utf-8")
+    seen_by = Seen(seen, request.GET.get("mark"))
+    if not subscribe(request, Subscription(page_of(request, visit), visit.grant, seen_by, head, packs)):
+        return HttpResponse(status=204)
+    answer = StreamingHttpResponse(nothing(), content_type="text/event-stream; charset=utf-8")
     answer["X-Accel-Buffering"] = "no"
-    # The end of this request is far away.
-    close_old_connections()
     return packed(answer) if packs else answer
+
+
+async def nothing() -> AsyncIterator[bytes]:
+    """What a stream's answer holds as long as Django has it."""
+    return
+    yield b""  # without which this were no iterator
 
 
 @require_GET

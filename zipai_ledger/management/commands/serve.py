@@ -11,18 +11,14 @@ from typing import Any
 import segno
 import uvicorn
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 from django.core.management import BaseCommand, call_command
 from django.db import connections
 
-from zipai_ledger.bounded import bounded
 from zipai_ledger.collected import collect_static
-from zipai_ledger.leaving import let_go
+from zipai_ledger.leaving import SILENT
 from zipai_ledger.verify import damaged_tables
 from zipai_ledger.views.live import hub
 
-SILENT = 60
-"""Seconds after which a phone that takes nothing in any more is let go: out of reach, or frozen with a full line."""
 OWNER_ONLY = 0o077
 """Who else has an account on this machine need not read names, notes and hashes."""
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104
@@ -69,8 +65,11 @@ class Command(BaseCommand):
         collect_static()
         self.warn()
         connections.close_all()
+        # Not before the static files are there: it lists them when it is made.
+        from zipai_ledger.asgi import application
+
         config = uvicorn.Config(
-            bounded(let_go(get_asgi_application())),
+            application,
             host=host,
             port=port,
             lifespan="off",

@@ -1,0 +1,152 @@
+"""Phones torn away at any moment of a stream, while others play at the same table: nothing of them is left."""
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.live.hurried import BEAT
+from tests.live.lines import Line, request
+from tests.live.phones import Phone, comes_true
+from tests.servers import Server
+from zipai_ledger.live.hub import MOST_OF_DEVICE
+
+PHONES = 4
+
+
+@dataclass(frozen=True)
+class Tearing:
+    """A phone at a table; ``spent`` is about how many seconds an answer takes to begin."""
+
+    phone: Phone
+    path: str
+    spent: float
+    chance: random.Random
+
+    def in_the_head(self, line: Line) -> None:
+        text = request(self.phone, self.path)
+        line.send(text[: self.chance.randrange(len(text) - 1)])
+
+    def in_the_body(self, line: Line) -> None:
+        line.ask(self.path, "Content-Length: 9").send("x" * self.chance.randrange(9))
+
+    def before_the_view(self, line: Line) -> None:
+        line.ask(self.path)
+
+    def before_the_first_byte(self, line: Line) -> None:
+        """In the view, between it and the answer, or a little late."""
+        line.ask(self.path)
+        time.sleep(self.chance.uniform(0, 1.5 * self.spent))
+
+    def behind_the_first_byte(self, line: Line) -> None:
+        assert line.ask(self.path).status == "200"
+
+    def in_an_update(self, line: Line) -> None:
+        line.ask(self.path).read_to("event: update")
+
+    def in_a_beat(self, line: Line) -> None:
+        line.ask(self.path).read_to("event: beat")
+        time.sleep(self.chance.uniform(0.9, 1.1) * BEAT)
+
+    def tear(self, rounds: int) -> None:
+        """Fill all places of the phone, tear it away from all of them, and begin again at once."""
+        for number in range(rounds):
+            moment = MOMENTS[number % len(MOMENTS)]
+            with ExitStack() as stack:
+                lines = [stack.enter_context(Line(self.phone)) for _ in range(MOST_OF_DEVICE)]
+                for line in lines:
+                    moment(self, line)
+                for line in lines:
+                    line.tear()
+
+    def hold(self, stack: ExitStack) -> list[str]:
+        """The answers to as many requests as the phone has places."""
+        lines = [stack.enter_context(Line(self.phone)).ask(self.path) for _ in range(MOST_OF_DEVICE)]
+        return [line.status for line in lines]
+
+
+MOMENTS: tuple[Callable[[Tearing, Line], None], ...] = (
+    Tearing.in_an_update,
+    Tearing.in_a_beat,
+    Tearing.behind_the_first_byte,
+    Tearing.in_the_head,
+    Tearing.in_the_body,
+    Tearing.before_the_first_byte,
+    Tearing.before_the_view,
+)
+
+
+def kept_by(server: Server) -> tuple[int, int, int]:
+    """Descriptors and threads of a server, and how many of the descriptors are its database: while it watches, one."""
+    process = Path(f"/proc/{server.process.pid}")
+    open_files = [one.resolve() for one in (process / "fd").iterdir()]
+    return len(open_files), len([*(process / "task").iterdir()]), open_files.count(server.database.resolve())
+
+
+@contextmanager
+def playing(phone: Phone, table: str) -> Iterator[None]:
+    """One deal after the other is entered meanwhile."""
+    over = threading.Event()
+
+    def play() -> None:
+        while not over.is_set():
+            phone.record(table)
+
+    with ThreadPoolExecutor(1) as pool:
+        played = pool.submit(play)
+        try:
+            yield
+        finally:
+            over.set()
+    played.result()
+
+
+def spent(phone: Phone, path: str) -> float:
+    """Seconds until an answer begins."""
+    began = time.monotonic()
+    with Line(phone) as line:
+        assert line.ask(path).status == "200"
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize("rounds", [len(MOMENTS), pytest.param(200, marks=pytest.mark.fault)])
+def test_phones_torn_away_at_any_moment_leave_nothing_behind(hurried_server: Server, rounds: int):
+    server, owner = hurried_server, Phone(hurried_server)
+    table = owner.open_table()
+    path = f"{table}live/?rev=0"
+    phones = owner.invite_many(table, PHONES)
+    once = spent(phones[0], path)
+    assert comes_true(lambda: kept_by(server)[2] == 0)
+    before = kept_by(server)
+    tearing = [
+        Tearing(phone, path, once, random.Random(number)) for number, phone in enumerate(phones, rounds)
+    ]
+    with playing(owner, table), ThreadPoolExecutor(PHONES) as pool:
+        list(pool.map(lambda one: one.tear(rounds), tearing))
+        with ExitStack() as stack:
+            assert [one.hold(stack) for one in tearing] == [["200"] * MOST_OF_DEVICE] * PHONES
+    assert comes_true(lambda: kept_by(server) <= before), (before, kept_by(server))
+
+
+def test_a_phone_torn_away_with_another_request_behind_is_missed_at_the_next_sign_of_life(
+    hurried_server: Server,
+):
+    """The server reads no further then, and learns it only when it writes."""
+    owner = Phone(hurried_server)
+    path = f"{owner.open_table()}live/"
+    for _ in range(MOST_OF_DEVICE):
+        with Line(owner) as line:
+            assert line.ask(path).ask(path).status == "200"
+            line.tear()
+
+    def answered() -> bool:
+        with Line(owner) as line:
+            return line.ask(path).status == "200"
+
+    assert comes_true(answered)
