@@ -14,7 +14,7 @@ from zipai_ledger.digits import number
 from zipai_ledger.live import Hub, Page, Seen, Subscription
 from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece
-from zipai_ledger.models import Grant
+from zipai_ledger.models import GameSession, Grant
 
 from .tables import updates
 from .tables.changes import WHOLE, changes, changes_up_to
@@ -22,16 +22,23 @@ from .tables.changes import WHOLE, changes, changes_up_to
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 TAB_LONGEST = 32
+TRIES = 5
+"""How often a message is drawn at most, where more is stored while it is read; in the end a row may be sent twice."""
 
 
 class Drawing:
     """Draws what happened for whoever looks, in their language."""
 
     def draw(self, page: Page, grant: Grant, since: int, head: int) -> tuple[int, str]:
-        news = changes_up_to(page.session, since, head)
-        visit = Visit(news.session, grant, grant.role, grant.player, grant.device)
-        with translation.override(page.language):
-            return news.session.head_seq, draw_page(page.show)(visit, news)
+        for _ in range(TRIES):
+            news = changes_up_to(page.session, since, head)
+            visit = Visit(news.session, grant, grant.role, grant.player, grant.device)
+            with translation.override(page.language):
+                text = draw_page(page.show)(visit, news)
+            head = GameSession.objects.values_list("head_seq", flat=True).get(pk=page.session)
+            if head == news.session.head_seq:
+                break
+        return news.session.head_seq, text
 
 
 hub = Hub(Drawing())
