@@ -8,14 +8,16 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 
 from tests.needs import postgresql
-from tests.servers import free_port
+from tests.servers import environment, free_port, run
 
 USER = "zipai"
-WAIT = 30
+WAIT = 60
+"""Seconds after which a server that should answer or end has hung."""
 _numbers = count()
 
 
@@ -66,13 +68,26 @@ class Cluster:
         self._server.wait(WAIT)
 
     def new_database(self) -> str:
-        """The address of a new, empty database."""
+        """The address of a new ledger with all its tables: a copy of one that is made once."""
+        name = f"evening{next(_numbers)}"
+        self._create(f"{name} TEMPLATE {self._empty_ledger}")
+        return self._address(name)
+
+    @cached_property
+    def _empty_ledger(self) -> str:
+        name = "empty"
+        self._create(name)
+        with tempfile.TemporaryDirectory(prefix="zipai-migrated-") as data:
+            settings = environment(Path(data), Path(data), ZIPAI_DATABASE_URL=self._address(name))
+            done = run(["manage.py", "migrate", "-v0"], settings)
+        assert done.returncode == 0, done.stderr
+        return name
+
+    def _create(self, database: str) -> None:
         import psycopg
 
-        name = f"evening{next(_numbers)}"
         with psycopg.connect(self._address("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
-        return self._address(name)
+            connection.execute(f"CREATE DATABASE {database}")
 
     def _address(self, name: str) -> str:
         return f"postgresql://{USER}@127.0.0.1:{self._port}/{name}"

@@ -1,4 +1,7 @@
-"""Real server processes for tests: uvicorn, a database file, a folder of its own."""
+"""Real server processes for tests: uvicorn, a database file, a folder of its own.
+
+They are forked from one that has loaded most of what they need (`tests.forks`), but where a test is about the start.
+"""
 
 import atexit
 import contextlib
@@ -14,10 +17,14 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from tests.forks import Fork, Process
+
 ROOT = Path(__file__).resolve().parent.parent
+HANGS = 120
+"""Seconds after which a process that should have answered or ended has hung."""
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -27,7 +34,7 @@ class Server:
 
     url: str
     data: Path
-    process: subprocess.Popen[bytes]
+    process: Process
     environment: dict[str, str]
 
     @property
@@ -44,8 +51,26 @@ class Server:
 
     def manage(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
         """Run a management command on this server's data."""
-        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
-        return subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
+        return run(["manage.py", *arguments], self.environment)
+
+
+def run(command: Sequence[str], environment: Mapping[str, str]) -> "subprocess.CompletedProcess[str]":
+    """Run a program or module of the project to its end; one that hangs is killed, and raises."""
+    with tempfile.TemporaryDirectory(prefix="zipai-run-") as folder:
+        stdout, stderr = Path(folder) / "stdout", Path(folder) / "stderr"
+        process = Fork(rooted(command), environment, stdout, stderr)
+        try:
+            status = process.wait(HANGS)
+        finally:
+            process.kill()
+        told = (one.read_text(encoding="utf-8") for one in (stdout, stderr))
+        return subprocess.CompletedProcess([*command], status, *told)
+
+
+def rooted(command: Sequence[str]) -> list[str]:
+    """The command with its program, where that is a file, named from the root of the checkout."""
+    program, *arguments = command
+    return [str(ROOT / program) if program.endswith(".py") else program, *arguments]
 
 
 def environment(data: Path, static: Path, **extra: str) -> dict[str, str]:
@@ -65,24 +90,23 @@ def migrated(static: Path) -> Path:
     """An empty ledger with all its tables, made once: servers start sooner with a copy of it."""
     data = Path(tempfile.mkdtemp(prefix="zipai-migrated-"))
     atexit.register(shutil.rmtree, data, ignore_errors=True)
-    command = [sys.executable, str(ROOT / "manage.py"), "migrate", "-v0"]
-    subprocess.run(command, env=environment(data, static), check=True)
+    done = run(["manage.py", "migrate", "-v0"], environment(data, static))
+    assert done.returncode == 0, done.stderr
     return data / "ledger.sqlite3"
 
 
 @contextlib.contextmanager
 def serving(
-    data: Path, static: Path, *, port: int = 0, program: str = "manage.py", **extra: str
+    data: Path, static: Path, *, port: int = 0, program: str = "manage.py", forked: bool = True, **extra: str
 ) -> Iterator[Server]:
     """Start `manage.py serve` on 127.0.0.1, wait until it answers, stop it by its process id."""
     port = port or free_port()
     environ = environment(data, static, **extra)
-    command = [sys.executable, str(ROOT / program), "serve", "--host", "127.0.0.1", "--port", str(port)]
     data.mkdir(parents=True, exist_ok=True)
     if not (data / "ledger.sqlite3").exists() and "ZIPAI_DATABASE_URL" not in extra:
         shutil.copyfile(migrated(static), data / "ledger.sqlite3")
-    with (data / "server.log").open("ab") as log:
-        process = subprocess.Popen(command, env=environ, stdout=log, stderr=subprocess.STDOUT)
+    command = rooted([program, "serve", "--host", "127.0.0.1", "--port", str(port)])
+    process = (Fork if forked else new_process)(command, environ, data / "server.log")
     server = Server(f"http://127.0.0.1:{port}", data, process, environ)
     try:
         wait_until_it_answers(server)
@@ -91,9 +115,15 @@ def serving(
         stop(process)
 
 
-def wait_until_it_answers(server: Server, seconds: float = 60) -> None:
+def new_process(command: Sequence[str], environment: Mapping[str, str], output: Path) -> Process:
+    """The same with an interpreter of its own, as everybody starts it."""
+    with output.open("ab") as log:
+        return subprocess.Popen([sys.executable, *command], env=environment, stdout=log, stderr=log)
+
+
+def wait_until_it_answers(server: Server) -> None:
     """Any answer counts, an error page too. Raises RuntimeError with the server's log."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + HANGS
     while time.monotonic() < deadline and server.process.poll() is None:
         try:
             DIRECT.open(server.url + "/", timeout=5).close()
@@ -101,13 +131,13 @@ def wait_until_it_answers(server: Server, seconds: float = 60) -> None:
             answer.close()
             return
         except OSError:
-            time.sleep(0.05)
+            time.sleep(0.02)
         else:
             return
     raise RuntimeError(f"no answer from {server.url}: {server.log}")
 
 
-def stop(process: "subprocess.Popen[bytes]") -> None:
+def stop(process: Process) -> None:
     """Ask to end; a process that was killed in the test is only waited for."""
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)

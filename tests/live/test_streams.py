@@ -206,7 +206,7 @@ def test_restarting_the_server_in_between_leaves_no_gap(
 def test_a_server_that_stops_lets_its_streams_go_at_once(
     tmp_path: Path, collected_static: Path, listeners: list[Listening]
 ):
-    with serving(tmp_path, collected_static) as server:
+    with serving(tmp_path, collected_static, forked=False) as server:
         owner = Phone(server)
         table = owner.open_table()
         before = server.log
