@@ -153,13 +153,14 @@ class Adjust(Deal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileWin:
-    """One winner's 胡 in a mahjong deal."""
+    """One winner's 胡 in a mahjong deal; ``tile`` is the one that was won, where it matters."""
 
     winner: Seat
     source: TileSource
     from_: Seat | None = None
     pattern: str | None = None
     tiles: str | None = None
+    tile: str | None = None
     baoting: bool | None = None
     gangkai: bool | None = None
     repao: bool | None = None

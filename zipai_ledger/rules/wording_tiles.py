@@ -19,6 +19,7 @@ TILE_PROBLEMS: Mapping[str, Words] = {
     "bad_tiles.kong": Words(
         "{tile}开了豆，牌里却只有 {got} 张", "{tile} is a 豆, but only {got} of it are among the tiles"
     ),
+    "bad_tiles.not_held": Words("他的牌里没有{tile}", "There is no {tile} among the tiles"),
     "bad_tiles.pattern_unknown": Words(
         "没有“{got}”这种牌型，有：{known}", "There is no pattern “{got}”; there are: {known}"
     ),
@@ -61,6 +62,19 @@ TILE_PROBLEMS: Mapping[str, Words] = {
     "bad_deal.discarder_value": Words(
         "还没说放炮的人自己的牌值几个（没有叫牌写 0）",
         "Say what the discarder’s own hand is worth, 0 where it is nothing",
+    ),
+    "bad_deal.one_tile": Words("几家一起胡，胡的是同一张", "Several winners win one tile"),
+    "bad_deal.robbed_which": Words(
+        "转弯的人不止一个转弯豆，抢的是哪一张？写明胡的那张，或者那个豆不算",
+        "He has several 转弯豆: say which tile was robbed, or mark that 豆 void",
+    ),
+    "bad_deal.bao_missing": Words(
+        "包牌要付另外三家：没胡的，各写自己的牌值几个（没有叫牌写 0）",
+        "包牌 pays all three others: say what the hand of each who did not win is worth, 0 where it is nothing",
+    ),
+    "bad_deal.bao_differs": Words(
+        "赢家照胡的牌是 {expected}，写的是 {got}；不用写",
+        "The winner’s hand is worth {expected}, not {got}; it need not be told",
     ),
     "bad_deal.bao_discard": Words("包牌要胡别人打的牌", "包牌 is about a discard that was won"),
     "bad_deal.bao_player": Words(

@@ -6,7 +6,7 @@ from zipai_ledger.rules import facts, messages, registry
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Outcome, State, Table
 
-WON = {"each", "discard", "sanxiang_paid", "payers", "units"}
+WON = {"each", "discard", "sanxiang_paid", "bao_paid", "payers", "units"}
 KONGS = {"dou_paid", "payers"}
 HELD = {"ji_paid", "payers"}
 FIRST = {"chongfeng_paid", "zeren_paid", "payers"}

@@ -291,8 +291,6 @@ def test_only_the_win_is_raised_and_only_where_something_is_paid():
     assert paid(win(own(), **extras), dealer_bonus=1) == [18 + 6 + 3, -9, -9, -9]
     three = win(off(0, 1), off(0, 2), off(0, 3), discarder_value=0)
     assert paid(three, dealer_bonus=1) == [0, 0, 0, 0]
-    bao = win(off(0, 1), bao={"player": 3, "pays": [{"to": 1, "units": 5}]})
-    assert paid(bao, dealer_bonus=1) == [0, 5, 0, -5]
 
 
 def test_the_bonus_may_grow_with_each_deal_in_a_row():

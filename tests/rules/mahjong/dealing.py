@@ -83,7 +83,8 @@ def any_win(chance: random.Random) -> dict[str, Any]:
         deal["dou"].append({"player": seats[3], "kind": "men", "tile": "四筒", "void": True})
         wins[0]["repao"] = True
     elif source == "discard" and number < 3 and chance.random() < 0.2:
-        deal["bao"] = {"player": seats[2], "pays": [{"to": seat, "units": 3} for seat in seats[:2]]}
+        others = [*seats[number:2], seats[3]]
+        deal["bao"] = {"player": seats[2], "pays": [{"to": seat, "units": 3} for seat in others]}
     if chance.random() < 0.7:
         deal["ji"] = any_ji(chance)
     deal["ready"] = chance.sample(range(4), chance.randrange(5))

@@ -20,6 +20,7 @@ from ..mahjong.examples import example_for
 from ..mahjong.ji import JI_OPTIONS
 from ..mahjong.lines import Line, Standing, seated
 from ..mahjong.patterns import PATTERNS
+from ..mahjong.qianggang import Robbed, marked_dou, robbed_dou
 from ..mahjong.rulebook import tile_sections
 from ..mahjong.sayings import SAYINGS
 from ..mahjong.win import WIN_OPTIONS, Called
@@ -84,7 +85,7 @@ class Guiyang(Ruleset):
     """贵阳捉鸡麻将: four players; the winner of a deal deals the next."""
 
     slug = "guiyang"
-    version = 1
+    version = 2
     name = Words("贵阳捉鸡麻将", "Guiyang Mahjong")
     tagline = Words("按个算，捉鸡算豆", "Paid in 个, with 鸡 and 豆")
     unit = Words("个", "个")
@@ -125,15 +126,26 @@ class Guiyang(Ruleset):
     def _play_won(self, table: Table, state: State, deal: facts.TilesWon) -> Outcome:
         found = Collector()
         found.attempt(partial(check_won, deal))
-        read = found.attempt(partial(won.read, table.options, deal))
+        robbed = found.attempt(partial(self.robbed, deal))
+        read = found.attempt(partial(won.read, table.options, deal, robbed)) if robbed else None
         wins = found.attempt(partial(won.value_wins, table.options, read)) if read else None
         standing = found.attempt(partial(won.standing_of, table.options, deal, SEATS))
         found.finish()
         read, wins = cast(won.Read, read), cast(tuple[Scored, ...], wins)
-        lines = won.win_lines(deal, wins, SEATS, self._bonus(table, state, deal))
+        lines = self.win_lines(deal, wins, SEATS, self._bonus(table, state, deal))
         lines += won.extra_lines(table.options, read, cast(Standing, standing))
         after = self._after(state, deal, self._dealer_after_win(table, deal))
         return _outcome(table, deal, after, lines, wins, read.warnings)
+
+    def robbed(self, deal: facts.TilesWon) -> Robbed:
+        """The 豆 that 抢杠 takes back; raises `Refused`."""
+        return robbed_dou(deal)
+
+    def win_lines(
+        self, deal: facts.TilesWon, wins: Sequence[Scored], seats: int, bonus: int
+    ) -> tuple[Line, ...]:
+        """What the win is paid; raises `Refused`."""
+        return won.win_lines(deal, wins, seats, bonus)
 
     def _play_dead(self, table: Table, state: State, deal: facts.Dead) -> Outcome:
         ready, dou = deal.ready or (), deal.dou or ()
@@ -192,6 +204,9 @@ class Guiyang(Ruleset):
     def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
         return waits_asked(options, hand)
 
+    def as_of(self, version: int) -> Ruleset:
+        return FIRST_EDITION if version == FIRST_EDITION.version else self
+
     def waiting(self, table: Table, state: State, deal: facts.Deal, drawn: str = "") -> tuple[Waiting, ...]:
         return waiting(table.options, deal, drawn) if isinstance(deal, facts.TilesWon) else ()
 
@@ -207,6 +222,20 @@ class Guiyang(Ruleset):
     def asks(self, options: Options) -> TileAsks:
         """What an entry has to ask under these options."""
         return tile_asks(options)
+
+
+class FirstGuiyang(Guiyang):
+    """As version 1 read it: 抢杠 took back no 豆 by itself, and 包牌 paid what was typed."""
+
+    version = 1
+
+    def robbed(self, deal: facts.TilesWon) -> Robbed:
+        return marked_dou(deal)
+
+    def win_lines(
+        self, deal: facts.TilesWon, wins: Sequence[Scored], seats: int, bonus: int
+    ) -> tuple[Line, ...]:
+        return won.first_win_lines(deal, wins, seats, bonus)
 
 
 def _streak(state: State, deal: facts.Deal) -> int:
@@ -228,4 +257,5 @@ def _outcome(
     return Outcome(deal=deal, state=after, flows=flows, items=items, wins=wins, warnings=warnings)
 
 
+FIRST_EDITION = FirstGuiyang()
 RULESET = Guiyang()

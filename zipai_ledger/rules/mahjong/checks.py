@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from ..facts import Deal, TilesWon, TileWin
-from ..problems import Collector, Problem
+from ..problems import Collector, Problem, Refused
 from ..ruleset import Table
 from .dou import check_dou
 from .tiles import YAOJI, parse_tile
@@ -54,6 +54,7 @@ def check_won(deal: TilesWon) -> None:
         found.extend(_of_win(deal, win, f"wins.{place}"))
         found.attempt(partial(check_pattern, win.pattern, f"wins.{place}.pattern"))
     found.extend(_of_wins(deal))
+    found.attempt(partial(_check_tile, deal))
     found.extend(_of_bao(deal))
     found.extend(_of_first_yaoji(deal))
     found.attempt(lambda: check_dou(deal.dou or ()))
@@ -102,6 +103,16 @@ def _of_wins(deal: TilesWon) -> Iterator[Problem]:
         yield Problem("bad_deal", "discarder_value", "discarder_value")
 
 
+def _check_tile(deal: TilesWon) -> None:
+    """Several winners won one tile; raises `Refused`."""
+    found = Collector()
+    told = [(f"wins.{place}.tile", win.tile) for place, win in enumerate(deal.wins) if win.tile is not None]
+    tiles = {found.attempt(partial(parse_tile, text, field)) for field, text in told}
+    found.finish()
+    if len(tiles) > 1:
+        raise Refused(Problem("bad_deal", "wins", "one_tile"))
+
+
 def is_reversed(deal: TilesWon) -> bool:
     """一炮三响 (yipao sanxiang): three win off one player, and pay him."""
     return len(deal.wins) == 3
@@ -118,8 +129,6 @@ def _of_bao(deal: TilesWon) -> Iterator[Problem]:
     payees = [pay.to for pay in deal.bao.pays]
     if any(win.source != "discard" for win in deal.wins):
         yield Problem("bad_deal", "bao", "bao_discard")
-    if not payees:
-        yield Problem("bad_deal", "bao.pays", "pays_missing")
     if any(deal.bao.player in (win.winner, win.from_) for win in deal.wins):
         yield Problem("bad_deal", "bao.player", "bao_player")
     if deal.bao.player in payees or len(set(payees)) < len(payees):

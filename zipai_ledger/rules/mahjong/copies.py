@@ -1,7 +1,7 @@
 """Counting tiles over a deal: no tile is seen more than four times."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from ..facts import Dou
 from ..problems import Param, Problem, Refused
@@ -17,14 +17,14 @@ def check_copies(
     flipped: Tile | None,
     *,
     winners: Sequence[int] = (),
-    robbed: int | None = None,
+    lacking: Collection[int] = (),
 ) -> None:
     """Raises `Refused` (``too_many_copies``) for every tile of which more than four were seen.
 
-    Several winners share one winning tile, which each of their hands counts; a robbed kong (``robbed`` made it) lacks
-    the tile that was won.
+    Several winners share one winning tile, which each of their hands counts; a robbed kong (``lacking``, by its place
+    among the 豆) lacks it.
     """
-    seen = _by_seat(hands, dou, held, robbed)
+    seen = _by_seat(hands, dou, held, lacking)
     turned = Counter([] if flipped is None else [flipped])
     problems = []
     for tile in sorted(set(turned).union(*seen.values())):
@@ -38,12 +38,12 @@ def check_copies(
 
 
 def _by_seat(
-    hands: Mapping[int, TileHand], dou: Sequence[Dou], held: Sequence[Holding], robbed: int | None
+    hands: Mapping[int, TileHand], dou: Sequence[Dou], held: Sequence[Holding], lacking: Collection[int]
 ) -> dict[int, Counter[Tile]]:
     laid: dict[int, Counter[Tile]] = {}
-    for each in dou:
-        lacking = each.player == robbed and each.kind == "zhuanwan" and bool(each.void)
-        laid.setdefault(each.player, Counter())[parse_tile(each.tile, "tile")] += COPIES - lacking
+    for place, each in enumerate(dou):
+        copies = COPIES - (place in lacking)
+        laid.setdefault(each.player, Counter())[parse_tile(each.tile, "tile")] += copies
     told: dict[int, Counter[Tile]] = {}
     for holding in held:
         told.setdefault(holding.seat, Counter())[holding.tile] += holding.count

@@ -1,7 +1,7 @@
 """豆 (dou): kongs, paid besides the win (rules 3 "Payments", S2)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, cast
 
 from ..facts import Dou
@@ -14,6 +14,8 @@ from .tiles import Tile, parse_tile
 MEN: Final = "men"
 ZHUANWAN: Final = "zhuanwan"
 DIAN: Final = "dian"
+ROBBED: Final = "robbed"
+"""In the place of its kind: a 转弯豆 whose fourth tile was won, so that three are left."""
 
 Kongs = Mapping[int, Sequence[tuple[Tile, str]]]
 """Seat → its kongs as (tile, kind), in the order they were told."""
@@ -46,15 +48,18 @@ DOU_OPTIONS = (
 )
 
 
-def dou_lines(options: Options, standing: Standing, dou: Sequence[Dou]) -> tuple[Line, ...]:
-    """Every 豆 with what it is paid: nothing where it is void or its maker may not be paid."""
-    return tuple(_line(options, standing, each) for each in dou)
+def dou_lines(
+    options: Options, standing: Standing, dou: Sequence[Dou], robbed: Collection[int] = ()
+) -> tuple[Line, ...]:
+    """Every 豆 with what it is paid: nothing where it is void, ``robbed`` (by place), or its maker may not be paid."""
+    return tuple(_line(options, standing, each, place in robbed) for place, each in enumerate(dou))
 
 
-def _line(options: Options, standing: Standing, dou: Dou) -> Line:
+def _line(options: Options, standing: Standing, dou: Dou, is_robbed: bool) -> Line:
     params: dict[str, Param] = {"player": dou.player, "tile": dou.tile}
-    if dou.void or not standing.is_paid(dou.player):
-        return Line(Item("dou", {**params, "how": "void" if dou.void else "unpaid"}, 0))
+    unpaid = ROBBED if is_robbed else "void" if dou.void else "" if standing.is_paid(dou.player) else "unpaid"
+    if unpaid:
+        return Line(Item("dou", {**params, "how": unpaid}, 0))
     units = cast(int, options[f"dou_{dou.kind}"])
     flows = standing.from_each(dou.player, units, "dou_paid")
     if dou.kind == DIAN:
@@ -77,9 +82,10 @@ def check_dou(dou: Sequence[Dou]) -> None:
     found.finish()
 
 
-def kongs_of(dou: Iterable[Dou]) -> Kongs:
+def kongs_of(dou: Iterable[Dou], robbed: Collection[int] = ()) -> Kongs:
     """The kongs of every seat; raises `Refused` (``bad_tiles``) at the first that is no tile."""
     found: dict[int, list[tuple[Tile, str]]] = defaultdict(list)
     for place, each in enumerate(dou):
-        found[each.player].append((parse_tile(each.tile, f"dou.{place}.tile"), each.kind))
+        kind = ROBBED if place in robbed else each.kind
+        found[each.player].append((parse_tile(each.tile, f"dou.{place}.tile"), kind))
     return found

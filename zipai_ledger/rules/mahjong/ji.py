@@ -8,7 +8,7 @@ from ..facts import Chongfeng, HeldJi, Zeren
 from ..options import Options, flag, one_of
 from ..problems import Collector, Param, Problem
 from ..ruleset import Flow, Item
-from .dou import MEN, ZHUANWAN
+from .dou import MEN, ROBBED, ZHUANWAN
 from .hand import TileHand
 from .lines import Line, Standing
 from .tiles import COPIES, TILES, YAOJI, Tile, parse_tile, step, tile_name
@@ -148,11 +148,16 @@ def told(
 
 
 def _expected(each: HeldJi, tile: Tile, kinds: Sequence[str], hands: Mapping[int, TileHand]) -> int:
-    """What the tiles or the kongs of the player say; a robbed 转弯豆 keeps its three."""
+    """What the tiles or the kongs of the player say; a robbed 转弯豆 keeps its three.
+
+    Of any other 转弯豆 three may be told as well: in the first edition nobody knew which one was robbed.
+    """
     if each.player in hands:
         return hands[each.player].counts()[tile]
-    robbed = each.count == COPIES - 1 and ZHUANWAN in kinds
-    return COPIES if kinds and not robbed else each.count
+    if ROBBED in kinds:
+        return COPIES - 1
+    three = each.count == COPIES - 1 and ZHUANWAN in kinds
+    return COPIES if kinds and not three else each.count
 
 
 def ji_lines(standing: Standing, values: Mapping[Tile, int], held: Sequence[Holding]) -> tuple[Line, ...]:

@@ -78,8 +78,8 @@ def _wins(options: Options, values: Mapping[str, int]) -> Mapping[str, Told]:
     """Who pays for what is won."""
     off = tuple(_off("daduizi", seat, A) for seat in (B, C, D))
     robbed = TileWin(winner=A, source="rob_kong", from_=B, pattern="pinghu")
-    kong = Dou(player=B, kind="zhuanwan", tile="三条", void=True)
-    pays = (Pay(to=A, units=Count(5)), Pay(to=C, units=Count(1)), Pay(to=D, units=Count(1)))
+    kong = Dou(player=B, kind="zhuanwan", tile="三条")
+    pays = (Pay(to=C, units=Count(1)), Pay(to=D, units=Count(7)))
     let, listened = _off("daduizi", A, C), _off("pinghu", B, A, listened=True)
     nobody = () if options["ready_only"] == "on" else None
     own, ready = Count(values["daduizi"]), Count(_announced(options, values["longqidui"]))
@@ -99,7 +99,10 @@ def _wins(options: Options, values: Mapping[str, int]) -> Mapping[str, Told]:
             TilesWon(wins=(robbed,), dou=(kong,), ready=nobody),
         ),
         "bao": (
-            ("丙点炮给甲，乙包牌", "C discards to A; B has let a win pass"),
+            (
+                "丙点炮给甲，乙包牌；丙自己的牌值 1，丁的值 7",
+                "C discards to A; B has let a win pass; C’s own hand is worth 1, D’s 7",
+            ),
             TilesWon(wins=(let,), bao=Bao(player=B, pays=pays)),
         ),
         "listened": (

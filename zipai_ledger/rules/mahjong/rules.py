@@ -69,12 +69,17 @@ RULES: Final = """
 - [O | repao=double] 热炮：开了豆，打出来的牌点炮。那个豆不算，炮翻倍付。
 + 热炮, a kong and then the winning discard: that 豆 is void and the win is doubled.
 @ hot
-- [S2] 抢杠：别人转弯豆的那张，正好要胡。那个豆不算，转弯的人当点炮付。
-+ 抢杠: the tile of another’s 转弯豆 is won; that 豆 is void and its maker pays.
+- [S2] 抢杠：别人转弯豆的那张，正好要胡。那个豆不算，不用另外记；转弯的人当点炮付。
++ 抢杠: the tile of another’s 转弯豆 is won; that 豆 is void by itself and its maker pays.
 @ robbed
+- [ours] 他转弯豆记了不止一个，要说抢的是哪一张。
++ Where he has several 转弯豆, it has to be said which tile was robbed.
 - [S2] 包牌：听了牌，别人点炮不胡；自己没摸牌，又有人点炮给别家。这一炮由他付三家，照各家胡牌的个数。
-+ 包牌: a ready player who lets a win pass, and before drawing again sees another discard won, pays all three for it.
++ 包牌: a ready player who lets a win pass, and before drawing again sees another discard won, pays all three for it,
+  each by his own hand.
 @ bao
+- [ours] 包牌时，胡的照胡的牌算；没胡的两家，各报自己听的牌值几个，没有叫牌就是 0。
++ The winner is paid what the hand won is worth; the two others say what theirs would have been, 0 if not ready.
 - [O | dealer_bonus=0] 庄家胡、庄家付，都不另加。
 + The dealer wins and pays as anybody.
 - [O | dealer_bonus=1] 庄家胡、庄家付，每笔多 {dealer_bonus} 个。

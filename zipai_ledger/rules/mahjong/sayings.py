@@ -29,7 +29,10 @@ SAYINGS: Final = tuple(
         "热炮": ("刚开了豆，打出来就点炮。", "To make a kong and discard the winning tile."),
         "抢杠": ("别人转弯豆的那张，拿来胡。", "To win with the tile of another’s 转弯豆."),
         "杠上花": ("杠了补的那张就胡。", "To win on the draw after a kong."),
-        "包牌": ("能胡不胡，后来替放炮的付。", "To pay in the discarder’s place, having let a win pass."),
+        "包牌": (
+            "能胡不胡，后来替放炮的付三家。",
+            "To pay all three in the discarder’s place, having let a win pass.",
+        ),
         "相公": ("多牌少牌，陪着打。", "A player with a tile too many or too few."),
         "一炮三响": ("一张牌三家都胡。", "Three win off one discard."),
     }.items()

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import cast
+from typing import Final, cast
 
 from ..facts import TilesWon, TileWin
 from ..options import Options
 from ..problems import Collector, Problem, Refused
 from ..ruleset import Flow, Item, Scored
+from .baopai import PAID, bao_lines, check_bao, paid_by, typed_line
 from .checks import is_reversed
 from .copies import check_copies
 from .dou import Kongs, dou_lines, kongs_of
@@ -16,8 +17,11 @@ from .hand import COMPLETE, TileHand, parse_hand
 from .ji import Holding, counted, first_yaoji, ji_lines, ji_values, told, turned_ji
 from .lines import Line, Standing
 from .patterns import PAIRS
+from .qianggang import Robbed
 from .tiles import YAOJI, Tile, parse_tile, tile_name
 from .win import Called, call_of, doubled, pattern_paid, price, scored
+
+DEALER_PAID: Final = "dealer_paid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +33,13 @@ class Read:
     flipped: Tile | None
     values: Mapping[Tile, int]
     held: tuple[Holding, ...]
+    robbed: Robbed
     warnings: tuple[Problem, ...]
 
 
-def read(options: Options, deal: TilesWon) -> Read:
+def read(options: Options, deal: TilesWon, robbed: Robbed) -> Read:
     """The deal's tiles, counted; raises `Refused` with everything that cannot be or contradicts something else."""
-    kongs, hands, flipped = _tiles(deal)
+    kongs, hands, flipped = _tiles(deal, robbed)
     values = ji_values(options, flipped)
     known = counted(hands, kongs, values) if deal.ji else {}
     every = {**known, **told(deal.ji.held or (), kongs, known, hands)} if deal.ji else {}
@@ -44,17 +49,17 @@ def read(options: Options, deal: TilesWon) -> Read:
         tuple(every.values()),
         flipped,
         winners=[win.winner for win in deal.wins],
-        robbed=next((win.from_ for win in deal.wins if win.source == "rob_kong"), None),
+        lacking=robbed.lacking,
     )
     held = tuple(each for each in every.values() if each.tile in values and each.count)
     warnings = (*_not_ji(deal, values), *_untold(deal, kongs, values, every), *_not_pairs(deal))
-    return Read(deal, hands, flipped, values, held, warnings)
+    return Read(deal, hands, flipped, values, held, robbed, warnings)
 
 
-def _tiles(deal: TilesWon) -> tuple[Kongs, dict[int, TileHand], Tile | None]:
+def _tiles(deal: TilesWon, robbed: Robbed) -> tuple[Kongs, dict[int, TileHand], Tile | None]:
     """Kongs and hands by seat, and the turned tile; raises `Refused` with everything that cannot be read."""
     found = Collector()
-    kongs = found.attempt(partial(kongs_of, deal.dou or ()))
+    kongs = found.attempt(partial(kongs_of, deal.dou or (), robbed.void))
     hands: dict[int, TileHand] = {}
     for place, win in enumerate(deal.wins):
         hand = None if kongs is None else found.attempt(partial(_hand, win, kongs, place))
@@ -68,8 +73,13 @@ def _tiles(deal: TilesWon) -> tuple[Kongs, dict[int, TileHand], Tile | None]:
 
 
 def _hand(win: TileWin, kongs: Kongs, place: int) -> TileHand | None:
+    if win.tiles is None:
+        return None
     laid = [tile for tile, _ in kongs.get(win.winner, ())]
-    return None if win.tiles is None else parse_hand(win.tiles, laid, COMPLETE, f"wins.{place}.tiles")
+    hand = parse_hand(win.tiles, laid, COMPLETE, f"wins.{place}.tiles")
+    if win.tile is not None and parse_tile(win.tile, f"wins.{place}.tile") not in hand.counts():
+        raise Refused(Problem("bad_tiles", f"wins.{place}.tile", "not_held", {"tile": win.tile}))
+    return hand
 
 
 def _not_ji(deal: TilesWon, values: Mapping[Tile, int]) -> tuple[Problem, ...]:
@@ -158,22 +168,42 @@ def _told(options: Options, deal: TilesWon, called: Called) -> tuple[Item, ...]:
 
 
 def win_lines(deal: TilesWon, wins: Sequence[Scored], seats: int, bonus: int) -> tuple[Line, ...]:
-    """What the winners are paid (after 一炮三响: pay); ``bonus`` is added to payments to or by the dealer."""
-    lines = _explained(deal, wins)
-    if deal.bao is not None:
-        flows = tuple(Flow(deal.bao.player, pay.to, pay.units, "bao_paid") for pay in deal.bao.pays)
-        item = Item("bao", {"player": deal.bao.player}, sum(flow.units for flow in flows))
-        return (*lines, Line(item, flows))
+    """What the winners are paid (after 一炮三响: pay); ``bonus`` is added to payments to or by the dealer.
+
+    Raises `Refused` (``bad_deal``) where 包牌 does not pay each of the others once.
+    """
     flows = _payments(deal, wins, seats)
-    lines = (replace(lines[0], flows=flows), *lines[1:])
-    added = tuple(
-        Flow(flow.payer, flow.payee, bonus, "dealer_paid")
-        for flow in flows
-        if deal.dealer in (flow.payer, flow.payee)
-    )
-    if not bonus or not added:
+    added = _dealer_share(deal, flows, bonus)
+    if deal.bao is None:
+        return _paid(deal, wins, flows, added)
+    check_bao(deal, deal.bao, (*flows, *added), seats)
+    flows, added = paid_by(deal.bao, flows, PAID), paid_by(deal.bao, added, DEALER_PAID)
+    return (*_paid(deal, wins, flows, added), *bao_lines(deal, deal.bao))
+
+
+def first_win_lines(deal: TilesWon, wins: Sequence[Scored], seats: int, bonus: int) -> tuple[Line, ...]:
+    """The first edition: with 包牌 what was typed is all that is paid, without the dealer's share."""
+    if deal.bao is None:
+        return win_lines(deal, wins, seats, bonus)
+    return (*_explained(deal, wins), typed_line(deal.bao))
+
+
+def _paid(
+    deal: TilesWon, wins: Sequence[Scored], flows: tuple[Flow, ...], added: tuple[Flow, ...]
+) -> tuple[Line, ...]:
+    """What the hands are worth, with who pays for them, and the dealer's share."""
+    first, *others = _explained(deal, wins)
+    lines = (replace(first, flows=flows), *others)
+    if not added:
         return lines
-    return (*lines, Line(Item("dealer", {"player": deal.dealer, "units": bonus}, bonus), added))
+    share = added[0].units
+    return (*lines, Line(Item("dealer", {"player": deal.dealer, "units": share}, share), added))
+
+
+def _dealer_share(deal: TilesWon, flows: Sequence[Flow], bonus: int) -> tuple[Flow, ...]:
+    """What is paid more to or by the dealer."""
+    shared = [flow for flow in flows if bonus and deal.dealer in (flow.payer, flow.payee)]
+    return tuple(Flow(flow.payer, flow.payee, bonus, DEALER_PAID) for flow in shared)
 
 
 def _explained(deal: TilesWon, wins: Sequence[Scored]) -> tuple[Line, ...]:
@@ -204,7 +234,7 @@ def extra_lines(options: Options, read: Read, standing: Standing) -> tuple[Line,
     """豆, 鸡, 冲锋鸡 and 责任鸡."""
     deal = read.deal
     return (
-        *dou_lines(options, standing, deal.dou or ()),
+        *dou_lines(options, standing, deal.dou or (), read.robbed.void),
         *_turned(options, read),
         *ji_lines(standing, read.values, read.held),
         *first_yaoji(options, standing, deal.chongfeng, deal.zeren, read.values[YAOJI]),

@@ -28,6 +28,7 @@ TEXTS: Mapping[str, Words] = {
     ),
     "winner": Words("{player}胡，{units}", "{player} wins {units}"),
     "bao": Words("{player}包牌，一个人付", "包牌: {player} let a win pass and pays alone"),
+    "bao.hand": Words("照{player}自己的牌付 {units}", "{player} is paid for the own hand: {units}"),
     "dealer": Words("{player}坐庄，每笔多 {units}", "{player} deals: {units} more on each payment"),
     "dou.men": Words("{player}闷豆{tile}，每家 {units}", "{player} has 闷豆 of {tile}: {units} from each"),
     "dou.zhuanwan": Words(
@@ -37,6 +38,9 @@ TEXTS: Mapping[str, Words] = {
         "{player}点豆{tile}，打的人付 {units}", "{player} has 点豆 of {tile}: {units} from its discarder"
     ),
     "dou.void": Words("{player}的豆{tile}不算", "{player}’s 豆 of {tile} is void"),
+    "dou.robbed": Words(
+        "{player}的转弯豆{tile}让人抢了，不算", "{player}’s 转弯豆 of {tile} was robbed and is void"
+    ),
     "dou.unpaid": Words("{player}的豆{tile}收不到", "{player} may not be paid for the 豆 of {tile}"),
     "flipped": Words("翻{tile}，鸡是{ji}", "Turned {tile}: {ji} is 鸡"),
     "flipped.none": Words("没有牌翻，只算幺鸡", "No tile is left to turn: only 一条 is 鸡"),
