@@ -53,6 +53,21 @@
     return douRows.filter(function (row) { return store.value(row + "player") === String(seat) && store.value(row + "kind") === kind; });
   };
 
+  // 抢杠: the 转弯豆 of who was robbed, and the one whose tile was won, once that is clear.
+  function robbable() {
+    return store.value("source") === "rob_kong" && store.value("from") !== "" ? douOf(store.value("from"), "zhuanwan") : [];
+  }
+
+  function robbedRow() {
+    const those = robbable();
+    const tile = store.value("tile");
+    if (tile) return those.find(function (row) { return store.value(row + "tile") === tile; });
+    const marked = those.filter(function (row) { return store.ticked(row + "void"); });
+    return those.length === 1 ? those[0] : marked.length === 1 ? marked[0] : undefined;
+  }
+
+  const isOff = function (row) { return store.ticked(row + "void") || robbedRow() === row; };
+
   function addDou(seat, kind, from, tile) {
     const row = douRows.find(function (one) { return !store.value(one + "kind"); });
     if (!row) return;
@@ -66,6 +81,7 @@
 
   function removeDou(row) {
     change(function () {
+      if (robbable().includes(row) && store.value("tile") === store.value(row + "tile")) store.set("tile", "");
       ["player", "kind", "from", "tile"].forEach(function (name) { store.set(row + name, ""); });
       store.tick(row + "void", false);
     });
@@ -88,15 +104,18 @@
     open(say("turn"), [], [key(say("no_turn"), choose("none"))], function (tile) { choose(tile)(); });
   }
 
+  // A 豆 counts or not; which one was robbed is asked on the page.
+  function standing(row) {
+    const tile = store.value(row + "tile");
+    const off = store.ticked(row + "void");
+    if (robbable().includes(row) && !off) return [];
+    return [key(say(off ? "counts" : "void", { tile: tile }), function () { sheet.close(); change(function () { store.tick(row + "void", !off); }); })];
+  }
+
   function askDou(seat, kind, from) {
     const label = rows[seats.indexOf(seat)].querySelector('[data-dou="' + kind + '"]').dataset.label;
     const there = douOf(seat, kind).flatMap(function (row) {
-      const tile = store.value(row + "tile");
-      const off = store.ticked(row + "void");
-      return [
-        key(say(off ? "counts" : "void", { tile: tile }), function () { sheet.close(); change(function () { store.tick(row + "void", !off); }); }),
-        key(say("remove", { tile: tile }), function () { sheet.close(); removeDou(row); }),
-      ];
+      return standing(row).concat(key(say("remove", { tile: store.value(row + "tile") }), function () { sheet.close(); removeDou(row); }));
     });
     if (kind === "dian" && from === null) {
       const givers = seats.filter(function (one) { return one !== seat; }).map(function (one) {
@@ -181,9 +200,7 @@
   function laid(seat, tile) {
     const dou = douRows.find(function (one) { return store.value(one + "player") === seat && store.value(one + "tile") === tile; });
     if (!dou) return "";
-    const robbed = store.value("source") === "rob_kong" && store.value("from") === seat && store.ticked(dou + "void");
-    const kind = store.value(dou + "kind");
-    return kind === "men" ? "full" : kind === "zhuanwan" && robbed ? "3" : "4";
+    return store.value(dou + "kind") === "men" ? "full" : robbedRow() === dou ? "3" : "4";
   }
 
   function countKey(row, tile) {
@@ -214,11 +231,37 @@
       tiles.forEach(function (tile) { row.append(countKey(row, tile)); });
       row.querySelectorAll("[data-dou]").forEach(function (one) {
         const there = douOf(row.dataset.holder, one.dataset.dou);
-        one.querySelector("b").textContent = there.map(function (dou) { return store.value(dou + "tile"); }).join(" ");
+        one.querySelector("b").replaceChildren.apply(one.querySelector("b"), there.flatMap(function (dou, i) {
+          const tile = element(isOff(dou) ? "s" : "i", "", store.value(dou + "tile"));
+          return i ? [" ", tile] : [tile];
+        }));
         one.classList.toggle("told", there.length > 0);
-        one.classList.toggle("void", there.length > 0 && there.every(function (dou) { return store.ticked(dou + "void"); }));
+        one.classList.toggle("void", there.length > 0 && there.every(isOff));
       });
     });
+  }
+
+  // Which tile was robbed is asked where there are several that it may have been.
+  function showRobbed() {
+    const those = robbable();
+    const won = robbedRow();
+    part("robbed").hidden = those.length < 2;
+    const keys = those.map(function (row) {
+      const one = element("button", "button", store.value(row + "tile"));
+      one.type = "button";
+      one.dataset.robbed = store.value(row + "tile");
+      one.setAttribute("aria-pressed", String(row === won));
+      return one;
+    });
+    const place = part("robbed").querySelector(".choices");
+    place.replaceChildren.apply(place, keys);
+  }
+
+  // 包牌: those who did not win say what their hands are worth.
+  function showBao() {
+    const who = store.value("bao_player");
+    part("hands").hidden = who === "";
+    all("[data-payee]").forEach(function (label) { label.hidden = label.dataset.payee === who || winners().includes(Number(label.dataset.payee)); });
   }
 
   function show() {
@@ -228,6 +271,8 @@
     showFacts();
     showTurned();
     showHeld();
+    showRobbed();
+    showBao();
     window.zipai.drafts.draw(form, store.restored, store.beside, nameOf);
     if (winners().length) store.save(winners()[0]); else if (!store.isLeft()) store.drop();
   }
@@ -237,6 +282,7 @@
     change(function () {
       store.set("source", code);
       store.set("from", from === undefined ? "" : from);
+      store.set("tile", "");
       const out = code === "self_draw" ? KINDS.off : code === "discard" ? KINDS.own : KINDS.own.concat("repao");
       out.forEach(function (name) { store.tick(name, false); });
     });
@@ -264,6 +310,10 @@
       });
     },
     dou: function (one) { askDou(Number(one.closest("[data-holder]").dataset.holder), one.dataset.dou, null); },
+    robbed: function (one) {
+      change(function () { store.set("tile", one.dataset.robbed); });
+      form.querySelector('[data-robbed="' + one.dataset.robbed + '"]').focus();
+    },
     turn: askTurned,
     hand: function (one) { askHand(Number(one.dataset.hand)); },
     tile: function (one) { if (tapped) tapped(one.dataset.tile); },

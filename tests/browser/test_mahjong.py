@@ -236,6 +236,104 @@ def test_steps_are_taken_back_and_a_half_entered_deal_waits(phone: Page):
     expect(phone.get_by_text("接着上次没记完的")).to_be_hidden()
 
 
+def test_a_robbed_kong_is_void_by_itself_and_of_several_it_is_named(phone: Page):
+    open_table(phone, "抢杠")
+    fingers = Fingers(phone)
+    fingers.begin()
+    fingers.won(0, "rob_kong", 1)
+    fingers.pattern(0, "daduizi")
+    fingers.dou(1, "zhuanwan", "九万")
+    expect(phone.locator("[data-holder='1'] .hold.void")).to_have_text("转弯豆九万")
+    expect(phone.locator("#preview")).to_contain_text("老王 +5、小李 \u22125")
+    expect(phone.locator("[data-part='robbed']")).to_be_hidden()
+    # 九万 is 鸡, and three of the robbed four are left: 3 from each.
+    fingers.turn("八万")
+    expect(phone.locator("[data-holder='1'] [data-held='九万']")).to_have_text("九万3")
+    expect(phone.locator("#preview")).to_contain_text("老王 +2、小李 +4")
+    fingers.dou(1, "zhuanwan", "二筒")
+    expect(phone.locator("#preview")).to_contain_text("抢的是哪张？")
+    fingers.tap("[data-robbed='二筒']")
+    expect(phone.locator("[data-robbed='二筒']")).to_have_attribute("aria-pressed", "true")
+    expect(phone.locator("[data-holder='1'] .hold s")).to_have_text("二筒")
+    expect(phone.locator("[data-holder='1'] [data-held='九万']")).to_have_text("九万4")
+    # 大对子 5 from 小李, whose 九万 stands: 1 as 豆 and 4 as 鸡 from each.
+    expect(phone.locator("#preview")).to_contain_text("小李 +10、阿芳 \u22125、四叔 \u22125")
+    fingers.save()
+    expect_totals(phone, 0, 10, -5, -5)
+    open_last(phone)
+    expect(phone.locator("details.deal[open]").first).to_contain_text("小李的转弯豆二筒让人抢了，不算")
+    # Told anew it is as it was told.
+    phone.get_by_text("更正").first.click()
+    phone.get_by_role("link", name="改").first.click()
+    phone.wait_for_selector("#entry[data-live]")
+    expect(phone.locator("[data-robbed='二筒']")).to_have_attribute("aria-pressed", "true")
+    fingers.tap("[data-holder='1'] [data-dou='zhuanwan']")
+    fingers.tap("[data-part='extra'] button:has-text('拿掉二筒')")
+    expect(phone.locator("[data-part='robbed']")).to_be_hidden()
+    expect(phone.locator("[data-holder='1'] .hold.void")).to_have_text("转弯豆九万")
+
+
+def open_last(page: Page) -> None:
+    """The newest deal of the table, unfolded."""
+    page.locator("details.deal > summary").first.click()
+    expect(page.locator("details.deal[open] .line").first).to_be_visible()
+
+
+def test_bao_asks_what_the_others_would_have_won(phone: Page):
+    open_table(phone, "包牌")
+    fingers = Fingers(phone)
+    fingers.begin()
+    fingers.won(0, "discard", 1)
+    fingers.pattern(0, "daduizi")
+    fingers.tap("details.rest-facts > summary")
+    expect(phone.locator("[data-payee]:visible")).to_have_count(0)
+    phone.select_option("[name=bao_player]", "2")
+    expect(phone.locator("[data-payee]:visible bdi")).to_have_text(["小李", "四叔"])
+    expect(phone.locator("#preview")).to_contain_text("包牌：没胡的各家，牌值几个？")
+    phone.fill("[name=bao_1]", "0")
+    phone.fill("[name=bao_3]", "7")
+    phone.locator("[name=bao_3]").blur()
+    expect(phone.locator("#preview")).to_contain_text("老王 +5、阿芳 \u221212、四叔 +7")
+    fingers.save()
+    expect_totals(phone, 5, 0, -12, 7)
+    open_last(phone)
+    expect(phone.locator("details.deal[open]").first).to_contain_text("照四叔自己的牌付 7")
+
+
+def test_a_robbed_kong_and_bao_are_entered_without_scripts(phone_without_javascript: Page):
+    page = phone_without_javascript
+    open_without_scripts(page)
+    page.locator("footer .button.primary").click()
+    page.locator("label.choice:has([name=won_2])").click()
+    page.locator("label.choice:has([name=source][value=rob_kong])").click()
+    page.locator("label.choice:has([name=from][value='0'])").click()
+    page.locator("label.choice:has([name=pattern_2][value=daduizi])").click()
+    for row, tile in enumerate(("九万", "二筒")):
+        page.select_option(f"[name=dou_{row}_player]", "0")
+        page.select_option(f"[name=dou_{row}_kind]", "zhuanwan")
+        page.select_option(f"[name=dou_{row}_tile]", tile)
+    page.get_by_role("button", name="先看看").click()
+    expect(page.locator("#preview")).to_contain_text("抢的是哪张？")
+    page.select_option("[name=tile]", "九万")
+    page.get_by_role("button", name="记上").click()
+    # 大对子 5 from 老王, whose 二筒 stands: 1 from each.
+    expect(page.locator(".desk")).to_be_visible()
+    expect_totals(page, -5 + 3, -1, 5 - 1, -1)
+    page.locator("footer .button.primary").click()
+    page.locator("label.choice:has([name=won_2])").click()
+    page.locator("label.choice:has([name=source][value=discard])").click()
+    page.locator("label.choice:has([name=from][value='0'])").click()
+    page.locator("label.choice:has([name=pattern_2][value=daduizi])").click()
+    page.locator("details.rest-facts > summary").click()
+    page.select_option("[name=bao_player]", "3")
+    expect(page.locator("[data-payee]:visible bdi")).to_have_text(["老王", "小李"])
+    page.fill("[name=bao_0]", "1")
+    page.fill("[name=bao_1]", "11")
+    page.get_by_role("button", name="记上").click()
+    expect(page.locator(".desk")).to_be_visible()
+    expect_totals(page, -2 + 1, -1 + 11, 4 + 5, -1 - 17)
+
+
 def test_a_deal_is_entered_without_scripts(phone_without_javascript: Page):
     page = phone_without_javascript
     open_without_scripts(page)

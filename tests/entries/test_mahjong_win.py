@@ -142,7 +142,40 @@ def test_of_a_robbed_kong_of_ji_three_are_left():
         DISCARD | kong | {"source": "rob_kong", "from": "0", "won_0": "", "won_1": "1", "pattern_1": "pinghu"}
     )
     assert stated(robbed | {"dou_0_void": "1"})["ji"]["held"][0]["count"] == 3
-    assert stated(robbed)["ji"]["held"][0]["count"] == 4
+    assert stated(robbed)["ji"]["held"][0]["count"] == 3
+    assert stated(robbed | {"dou_0_player": "2"})["ji"]["held"][0]["count"] == 4
+
+
+ROBBED = {"won_1": "1", "pattern_1": "daduizi", "source": "rob_kong", "from": "0"}
+TWO_KONGS = {
+    f"dou_{row}_{name}": value
+    for row, tile in enumerate(("六条", "二筒"))
+    for name, value in (("player", "0"), ("kind", "zhuanwan"), ("tile", tile))
+}
+
+
+def test_of_several_kongs_the_robbed_one_is_named_by_its_tile():
+    asked = waiting(ROBBED | TWO_KONGS)
+    assert (asked.why, asked.title, asked.bad) == ("先点抢的哪张", "转弯豆不止一个，抢的是哪张？", False)
+    told = stated(ROBBED | TWO_KONGS | {"tile": "二筒", "flipped": "五条"})
+    assert told["wins"][0]["tile"] == "二筒"
+    assert [(each["tile"], each["count"]) for each in told["ji"]["held"]] == [("六条", 4)]
+    assert stated(ROBBED | TWO_KONGS | {"tile": "六条", "flipped": "五条"})["ji"]["held"][0]["count"] == 3
+    assert (
+        verdict(ROBBED | TWO_KONGS | {"tile": "二筒"}).detail
+        == "老王 \u22122、小李 +4、阿芳 \u22121、四叔 \u22121"
+    )
+
+
+def test_the_winning_tile_is_told_of_a_robbed_kong_only():
+    assert "tile" not in stated(DISCARD | {"tile": "六条"})["wins"][0]
+    assert "tile" not in stated(ROBBED | {"tile": ""})["wins"][0]
+
+
+def test_one_kong_is_void_by_itself():
+    one = ROBBED | {name: value for name, value in TWO_KONGS.items() if name.startswith("dou_0")}
+    assert stated(one)["dou"] == [{"player": 0, "kind": "zhuanwan", "tile": "六条"}]
+    assert verdict(one).detail == "老王 \u22125、小李 +5"
 
 
 def test_no_tile_left_still_counts_yaoji():
@@ -179,10 +212,35 @@ def test_who_was_ready_is_told_where_the_table_asks_it():
     assert "ready" not in stated(OWN | {"ready_0": "1"})
 
 
-def test_bao_and_xianggong():
-    told = stated(DISCARD | {"bao_player": "3", "bao_0": "5", "bao_1": "", "bao_3": "9", "xianggong_2": "1"})
-    assert told["bao"] == {"player": 3, "pays": [{"to": 0, "units": 5}]}
-    assert told["xianggong"] == [2]
+def test_xianggong():
+    assert stated(DISCARD | {"xianggong_2": "1"})["xianggong"] == [2]
+
+
+def test_bao_asks_for_the_hands_of_those_who_did_not_win():
+    pays = {"bao_player": "3", "bao_0": "9", "bao_1": "0", "bao_2": "4", "bao_3": "9"}
+    told = stated(DISCARD | pays)
+    assert told["bao"] == {"player": 3, "pays": [{"to": 1, "units": 0}, {"to": 2, "units": 4}]}
+    assert verdict(DISCARD | pays).detail == "老王 +5、阿芳 +4、四叔 \u22129"
+    two = stated(DISCARD | pays | {"won_2": "1", "pattern_2": "qingyise"})
+    assert two["bao"]["pays"] == [{"to": 1, "units": 0}]
+    assert "bao" not in stated(DISCARD | pays | {"bao_player": ""})
+
+
+def test_bao_waits_for_each_of_them():
+    for pays in ({}, {"bao_1": "", "bao_2": "4"}, {"bao_0": "5", "bao_1": "1"}):
+        asked = waiting(DISCARD | {"bao_player": "3"} | pays)
+        assert (asked.why, asked.title, asked.bad) == (
+            "先填包牌付几个",
+            "包牌：没胡的各家，牌值几个？",
+            False,
+        )
+    assert waiting(DISCARD | {"bao_player": "3", "bao_1": "x", "bao_2": "1"}).bad
+
+
+def test_what_a_winner_was_paid_by_hand_is_not_asked_again():
+    told = {"result": "win", "wins": FULL["wins"][:1], "bao": {"player": 3, "pays": [{"to": 0, "units": 2}]}}
+    shown = MAHJONG_WIN.from_fact(setting(), facts.from_json(told))
+    assert [name for name in shown if name.startswith("bao_") and shown[name] is not None] == ["bao_player"]
 
 
 def test_dealer_and_note_are_kept():
@@ -261,7 +319,7 @@ FULL: dict = {
     "ready": [3],
     "chongfeng": {"player": 1, "tile": "一条"},
     "zeren": {"from": 1, "to": 3, "tile": "一条"},
-    "bao": {"player": 3, "pays": [{"to": 0, "units": 5}, {"to": 2, "units": 7}]},
+    "bao": {"player": 3, "pays": [{"to": 1, "units": 0}]},
     "xianggong": [1],
 }
 
@@ -270,6 +328,8 @@ def test_a_stored_win_comes_back_unchanged():
     assert again(FULL, preset="family_b") == FULL
     value = {"result": "win", "wins": [{**FULL["wins"][0], "off_baoting": True}], "discarder_value": 17}
     assert again(value | {"dou": FULL["dou"]}) == value | {"dou": FULL["dou"]}
+    named = {"winner": 0, "source": "rob_kong", "from": 1, "pattern": "pinghu", "tile": "六条"}
+    assert again({"result": "win", "wins": [named]}) == {"result": "win", "wins": [named]}
     plain = {"result": "win", "wins": [{"winner": 1, "source": "self_draw", "pattern": "pinghu"}]}
     assert again(plain) == plain
 

@@ -74,22 +74,22 @@ class MahjongWin:
             found.add(Problem("bad_deal", "winner", "winner_missing"))
         elif not data.get("source"):
             found.add(Problem("bad_source", "source", "missing"))
+        winners = [win["winner"] for win in wins]
         dou = found.attempt(lambda: fields.dou_of(data)) or []
         dou = fields.void_by_repao(wins, dou)
         document = {
             "result": facts.TilesWon.result,
             "wins": wins,
             "dou": dou or None,
-            "ji": found.attempt(lambda: fields.ji_of(data, asks, seats, dou)),
+            "ji": found.attempt(lambda: fields.ji_of(data, asks, seats, dou, fields.robbed_of(wins, dou))),
             "discarder_value": found.attempt(lambda: _discarder_value(wins, data)),
-            "bao": found.attempt(lambda: fields.bao_of(data, seats)),
+            "bao": found.attempt(lambda: fields.bao_of(data, seats, winners)),
             "xianggong": fields.seats_told(data, "xianggong", seats) or None,
             "dealer": found.attempt(lambda: whole(data, "dealer")),
             "note": found.attempt(lambda: note_of(data)),
             **(found.attempt(lambda: fields.first_yaoji_of(data)) or {}),
         }
         if asks.ready:
-            winners = [win["winner"] for win in wins]
             document["ready"] = [s for s in fields.seats_told(data, "ready", seats) if s not in winners]
         found.finish()
         return facts.from_json({name: value for name, value in document.items() if value is not None})
@@ -111,7 +111,7 @@ class MahjongWin:
             else None,
             "zeren_to": fact.zeren.to if fact.zeren else None,
             "bao_player": fact.bao.player if fact.bao else None,
-            **fields.pays_values("bao", fact.bao.pays if fact.bao else ()),
+            **fields.pays_values("bao", _others_paid(fact)),
             "dealer": fact.dealer,
             "note": fact.note or "",
         }
@@ -156,6 +156,12 @@ def _missing(refused: Refused) -> int:
     return cast(int, short[0]["expected"]) - cast(int, short[0]["got"]) if short else 0
 
 
+def _others_paid(deal: facts.TilesWon) -> list[facts.Pay]:
+    """包牌: what is asked of it; what the winners are paid follows from their hands."""
+    winners = {win.winner for win in deal.wins}
+    return [pay for pay in (deal.bao.pays if deal.bao else ()) if pay.to not in winners]
+
+
 def _discarder_value(wins: Sequence[Mapping[str, Any]], data: Data) -> int | None:
     """What the discarder's own hand is worth, where a win is worth that; raises `Refused`."""
     asked = len(wins) == REVERSED or any(win.get("off_baoting") for win in wins)
@@ -170,6 +176,8 @@ WAITING: Mapping[str, tuple[Said, Said]] = {
     "bad_tiles.pattern_or_tiles": (lambda: _("先点牌型"), lambda: _("胡的什么牌型？")),
     "bad_deal.repao_dou": (lambda: _("先点他的豆"), lambda: _("热炮：放炮的人开了哪个豆？")),
     "bad_deal.discarder_value": (lambda: _("先填他的牌值几个"), lambda: _("放炮的人自己的牌值几个？")),
+    "bad_deal.robbed_which": (lambda: _("先点抢的哪张"), lambda: _("转弯豆不止一个，抢的是哪张？")),
+    "bad_deal.bao_missing": (lambda: _("先填包牌付几个"), lambda: _("包牌：没胡的各家，牌值几个？")),
     "bad_tiles.flipped_missing": (lambda: _("先点翻的牌"), lambda: _("翻的哪张牌？")),
 }
 

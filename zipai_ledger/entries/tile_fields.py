@@ -1,18 +1,19 @@
 """麻将 (majiang): the fields of a form about tiles, and the parts of a fact that they state.
 
 - each winner: ``won_<seat> pattern_<seat> tiles_<seat> baoting_<seat>``
-- the tile that was won: ``source from gangkai repao off_baoting discarder_value``
+- the tile that was won: ``source from tile gangkai repao off_baoting discarder_value``
 - 豆, row by row: ``dou_<n>_player dou_<n>_kind dou_<n>_from dou_<n>_tile dou_<n>_void``
 - 鸡: ``flipped`` (``none`` where no tile was left), ``held_<seat>_<tile>`` (``full`` for 满鸡)
 - where the table's options need them: ``ready_<seat> chongfeng zeren_to``
-- what is rare: ``bao_player bao_<seat> xianggong_<seat>``
+- what is rare: ``bao_player``, ``bao_<seat>`` of who neither won nor pays, ``xianggong_<seat>``
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.mahjong.asks import TileAsks
+from zipai_ledger.rules.mahjong.qianggang import ROB_KONG, robbed_dou
 from zipai_ledger.rules.mahjong.tiles import COPIES
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 
@@ -45,6 +46,7 @@ def wins_of(data: Data, seats: Iterable[int]) -> list[Document]:
         {
             "source": data.get("source"),
             "from": whole(data, "from"),
+            "tile": data.get("tile") if data.get("source") == ROB_KONG else None,
             **{name: bool(data.get(name)) for name in ("gangkai", "repao", "off_baoting")},
         }
     )
@@ -93,11 +95,26 @@ def void_by_repao(wins: list[Document], dou: list[Document]) -> list[Document]:
     return [{**each, "void": True} if his == [each] else each for each in dou]
 
 
-def ji_of(data: Data, asks: TileAsks, seats: Iterable[int], dou: Iterable[Document] = ()) -> Document | None:
+def robbed_of(wins: list[Document], dou: list[Document]) -> Collection[int]:
+    """抢杠 (qianggang): the places of the 豆 that lost their fourth tile; none while that cannot be told."""
+    try:
+        deal = facts.from_json({"result": facts.TilesWon.result, "wins": wins, "dou": dou})
+        return robbed_dou(deal).lacking if isinstance(deal, facts.TilesWon) else ()
+    except Refused:
+        return ()
+
+
+def ji_of(
+    data: Data,
+    asks: TileAsks,
+    seats: Iterable[int],
+    dou: Iterable[Document] = (),
+    robbed: Collection[int] = (),
+) -> Document | None:
     """鸡: what was turned and who holds how many of the tiles that then are 鸡; None where neither was told.
 
-    Those laid down as 豆 need not be told again. Raises `Refused` (``bad_tiles``) where 鸡 were counted and nobody said
-    what was turned.
+    Those laid down as 豆 need not be told again, of ``robbed`` ones (by place) three. Raises `Refused` (``bad_tiles``)
+    where 鸡 were counted and nobody said what was turned.
     """
     turned = data.get("flipped", "")
     tiles = asks.ji.get("" if turned == NONE else turned, ())
@@ -113,17 +130,11 @@ def ji_of(data: Data, asks: TileAsks, seats: Iterable[int], dou: Iterable[Docume
         return None
     counted = {(each["player"], each["tile"]) for each in held}
     held += [
-        {"player": each["player"], "tile": each["tile"], "count": COPIES - _is_robbed(data, each)}
-        for each in dou
+        {"player": each["player"], "tile": each["tile"], "count": COPIES - (place in robbed)}
+        for place, each in enumerate(dou)
         if "player" in each and each.get("tile") in tiles and (each["player"], each["tile"]) not in counted
     ]
     return {"flipped": None if turned == NONE else turned, **({"held": held} if held else {})}
-
-
-def _is_robbed(data: Data, dou: Document) -> bool:
-    """Whether this 转弯豆 lost its fourth tile to the winner."""
-    maker = data.get("source") == "rob_kong" and whole(data, "from") == dou["player"]
-    return maker and dou.get("kind") == "zhuanwan" and bool(dou.get("void"))
 
 
 def _held(seat: int, tile: str, count: str) -> Document:
@@ -149,10 +160,14 @@ def pays_of(data: Data, name: str, payer: int | None, seats: Iterable[int]) -> l
     return [{"to": seat, "units": each} for seat, each in units.items() if each]
 
 
-def bao_of(data: Data, seats: Iterable[int]) -> Document | None:
-    """包牌: who pays in the discarder's place, and how much to whom; raises `Refused`."""
+def bao_of(data: Data, seats: Iterable[int], winners: Collection[int]) -> Document | None:
+    """包牌: who pays in the discarder's place, and what the hands of who did not win are worth; raises `Refused`."""
     player = whole(data, "bao_player")
-    return None if player is None else {"player": player, "pays": pays_of(data, "bao", player, seats)}
+    if player is None:
+        return None
+    hands = {seat: whole(data, f"bao_{seat}") for seat in seats if seat != player and seat not in winners}
+    pays = [{"to": seat, "units": worth} for seat, worth in hands.items() if worth is not None]
+    return {"player": player, "pays": pays}
 
 
 def dou_values(dou: Iterable[facts.Dou]) -> Values:
@@ -184,6 +199,7 @@ def win_values(deal: facts.TilesWon) -> Values:
         return {}
     first = deal.wins[0]
     values: Values = {"source": first.source, "from": first.from_, "discarder_value": deal.discarder_value}
+    values["tile"] = next((win.tile for win in deal.wins if win.tile), None)
     for name in ("gangkai", "repao", "off_baoting"):
         values[name] = any(getattr(win, name) for win in deal.wins)
     for win in deal.wins:
