@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from zipai_ledger.digits import number
-from zipai_ledger.models import GameSession
+from zipai_ledger.models import PLAYERS, GameSession
 from zipai_ledger.rules.ways import Way
 from zipai_ledger.settling import Choice, Settling
 
@@ -36,7 +36,8 @@ def read(text: str) -> Choice:
     way, _dot, by = text.partition(".")
     if way not in list(Way):
         return Choice()
-    return Choice(Way(way), number(by) if way == Way.CASHIER else None)
+    cashier = number(by) if way == Way.CASHIER else None
+    return Choice(Way(way), cashier if cashier is not None and cashier < PLAYERS else None)
 
 
 def write(choice: Choice) -> str:
