@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tests.ledger.conftest import open_table, sent
+from tests.once import once
 from zipai_ledger import record
 from zipai_ledger.models import GameSession
 from zipai_ledger.record import Change, Restore, Void
@@ -29,6 +30,9 @@ class Case:
 
     def played(self) -> tuple[GameSession, dict[int, int], Change]:
         """The table before the correction, number → key of its deals, and the correction."""
+        return once(repr(self), self._played)
+
+    def _played(self) -> tuple[GameSession, dict[int, int], Change]:
         session, keys = open_table(self.ruleset, players=self.players, options=self.options), {}
         for number, fact in enumerate(self.deals, 1):
             keys[number] = record.record_deal(session=session, sent=sent(), fact=fact).deal_key

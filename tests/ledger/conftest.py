@@ -5,6 +5,7 @@ import secrets
 import pytest
 
 from tests.ledger.toy import Toy
+from tests.once import once
 from zipai_ledger import record
 from zipai_ledger.models import GameSession
 from zipai_ledger.record import NewStage, Sent
@@ -47,7 +48,7 @@ def rulesets(monkeypatch):
 @pytest.fixture
 def table(db) -> GameSession:
     """Three players, 桂林字牌, nothing recorded."""
-    return open_table()
+    return once("a table of three", open_table)
 
 
 @pytest.fixture
@@ -60,10 +61,11 @@ def toy_table(db, rulesets) -> GameSession:
 def play():
     """Record one deal after another; gives their keys."""
 
-    def record_all(session, *deals):
-        return [record.record_deal(session=session, sent=sent(), fact=fact).deal_key for fact in deals]
+    return recorded
 
-    return record_all
+
+def recorded(session, *deals):
+    return [record.record_deal(session=session, sent=sent(), fact=fact).deal_key for fact in deals]
 
 
 def totals(session):

@@ -1,14 +1,18 @@
 """Alice owns a table and a circle, Bob was invited, Charlie is a stranger with a table of his own, Dora is in the circle."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from http.cookies import SimpleCookie
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.once import once
 from zipai_ledger import record
 from zipai_ledger.access import devices, invitations, tokens
 from zipai_ledger.access.invitations import Offer
+from zipai_ledger.circles import counting
 from zipai_ledger.models import (
     Circle,
     CircleGrant,
@@ -23,6 +27,8 @@ from zipai_ledger.models import (
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.zipai.example import CARDS
+from zipai_ledger.views.showing import rendered
+from zipai_ledger.views.tables.changes import changes_up_to
 
 pytestmark = pytest.mark.django_db
 
@@ -94,6 +100,14 @@ def client_with(session: GameSession, role: str, player: int | None = None) -> C
     return client
 
 
+@pytest.fixture(autouse=True)
+def drawn_anew() -> Iterator[None]:
+    """What is kept in memory goes by what is in the database, or under other rules, only as long as the test."""
+    yield
+    for kept in (rendered._drawn, counting._counted, changes_up_to):
+        kept.cache_clear()
+
+
 @pytest.fixture
 def alice(db: None) -> Client:
     return Client()
@@ -101,11 +115,17 @@ def alice(db: None) -> Client:
 
 @pytest.fixture
 def table(alice: Client) -> Table:
-    session, code = open_by(alice)
+    found, alice.cookies = once("a table with two deals", lambda: table_of(alice))
+    return found
+
+
+def table_of(client: Client) -> tuple[Table, SimpleCookie]:
+    """A table that a phone opened, and the cookies which that phone then has."""
+    session, code = open_by(client)
     keys = play(session, WIN, CALLED)
     _link, secret = invitations.invite(session, Offer(Role.SCOREKEEPER, "给小李"))
     session.refresh_from_db()
-    return Table(session, code, secret, keys)
+    return Table(session, code, secret, keys), client.cookies
 
 
 @pytest.fixture
