@@ -1,6 +1,7 @@
 """Pages speak one language: what was recorded in one is read in another without leftovers."""
 
 import re
+from functools import cache
 
 import pytest
 from django.test import Client
@@ -12,16 +13,17 @@ from zipai_ledger.models import Circle, Deal, Role
 from zipai_ledger.rules.registry import all_rulesets
 from zipai_ledger.rules.traditional import traditional
 
+from .addresses import of_circle, of_table
 from .conftest import Ring, Table, client_with
 from .languages import CHINESE_MARKS, HAN, LATIN, played_by, simplified, words_of
-from .test_circle_permissions import ADDRESSES as OF_CIRCLES
-from .test_circle_permissions import target as circle_target
-from .test_permissions import ADDRESSES, target
 
 pytestmark = pytest.mark.django_db
 
 NO_TEXT = {"live:stream", "exports:json", "exports:archive", "exports:xlsx", "exports:pdf", "access:code"}
 GAMES = sorted(all_rulesets())
+LANGUAGES = ("en", "zh-hant", "zh-hans")
+NOTHING: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
+"""What is left over in each of them."""
 EXPLAINING = (
     "tables:history",
     "tables:figures",
@@ -82,7 +84,7 @@ def pages_of(table: Table, *, every: bool) -> list[str]:
     """Addresses to read: all of the table's, or those that explain."""
     deals = [table.url("deals:show", key) for key in table.keys]
     if every:
-        return deals + [target(name, pattern, table) for name, pattern in ADDRESSES if name not in NO_TEXT]
+        return deals + [url for address, url in of_table(table).items() if address.name not in NO_TEXT]
     whys = [table.url("tables:why", player) for player in range(2)]
     entered = [table.url("deals:new"), table.url("rules:table"), table.url("tables:show")]
     return deals + whys + entered + [table.url(name) for name in EXPLAINING]
@@ -101,8 +103,9 @@ def texts(client: Client, url: str) -> list[str]:
     return words_of(body.decode()) if "html" in kind or "svg" in kind else []
 
 
+@cache
 def faults(language: str, text: str) -> list[str]:
-    """What in a text is not of that language."""
+    """What in a text is not of that language; most texts stand on many pages."""
     if language == "en":
         return [run for run in HAN.findall(text) if not KEPT.fullmatch(run)] + CHINESE_MARKS.findall(text)
     if language == "zh-hant":
@@ -124,16 +127,14 @@ def leftovers(language: str, client: Client, urls: list[str]) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("language", ["en", "zh-hant", "zh-hans"])
 @pytest.mark.parametrize("slug", GAMES)
-def test_what_was_recorded_in_chinese_is_read_in_every_language(slug: str, language: str):
+def test_what_was_recorded_in_chinese_is_read_in_every_language(slug: str):
     table = table_of(slug)
-    client = client_with(table.session, Role.OWNER, 0)
-    assert leftovers(language, client, pages_of(table, every=slug == FIRST)) == {}
+    client, urls = client_with(table.session, Role.OWNER, 0), pages_of(table, every=slug == FIRST)
+    assert {language: leftovers(language, client, urls) for language in LANGUAGES} == NOTHING
 
 
-@pytest.mark.parametrize("language", ["en", "zh-hant", "zh-hans"])
-def test_pages_without_a_table_speak_one_language(language: str, ring: Ring, alice: Client):
+def test_pages_without_a_table_speak_one_language(ring: Ring, alice: Client):
     names = (
         "tables:home",
         "tables:new",
@@ -145,19 +146,18 @@ def test_pages_without_a_table_speak_one_language(language: str, ring: Ring, ali
     )
     urls = [reverse(name) for name in (*names, "circles:new", "exports:import", "preferences", "offline")]
     urls += [reverse("rules:game", args=[slug]) for slug in GAMES]
-    found = leftovers(language, Client(), [*urls, "/no/such/page/"])
-    assert found == {}
+    urls += ["/no/such/page/"]
+    assert {language: leftovers(language, Client(), urls) for language in LANGUAGES} == NOTHING
 
 
-@pytest.mark.parametrize("language", ["en", "zh-hant", "zh-hans"])
-def test_a_circle_speaks_one_language(language: str):
+def test_a_circle_speaks_one_language():
     table = table_of(FIRST)
     client = client_with(table.session, Role.OWNER, 0)
     sent = {"name": "Κύκλος", "client_id": "circle-0123456789"}
     assert client.post(table.url("circles:table"), sent).status_code == 201
     ring = Ring(Circle.objects.get(), "")
-    urls = [circle_target(name, pattern, ring) for name, pattern in OF_CIRCLES]
-    assert leftovers(language, client, urls) == {}
+    urls = [*of_circle(ring).values()]
+    assert {language: leftovers(language, client, urls) for language in LANGUAGES} == NOTHING
 
 
 def test_the_reader_finds_what_is_left_over():

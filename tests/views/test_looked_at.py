@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from tests.browser.states import PATHS, SHOWN, STATES
 
-from . import test_circle_permissions, test_permissions
+from .addresses import of_circle, of_table
 from .conftest import Ring, Table
 
 TABLES = ("played", "empty", "closed", "circled", "rounds", "openings", "tiles", "bands")
@@ -80,15 +80,7 @@ def test_every_template_of_a_page_is_seen_somewhere():
 @pytest.mark.django_db
 def test_what_is_said_to_be_a_tap_is_no_page(alice: Client, table: Table, ring: Ring):
     taps = {name for name, why in UNSEEN.items() if why == TAP}
-    urls = [
-        test_permissions.target(name, entry, table)
-        for name, entry in test_permissions.ADDRESSES
-        if name in taps
-    ]
-    urls += [
-        test_circle_permissions.target(name, entry, ring)
-        for name, entry in test_circle_permissions.ADDRESSES
-        if name in taps
-    ]
+    every = [*of_table(table).items(), *of_circle(ring).items()]
+    urls = [url for address, url in every if address.name in taps]
     assert len(urls) == len(taps)
     assert {url: alice.get(url).status_code for url in urls} == dict.fromkeys(urls, 405)

@@ -6,6 +6,7 @@ import subprocess
 import pytest
 from django.test import Client
 
+from tests.ledger.filling import fill
 from tests.views.conftest import open_by, play
 from zipai_ledger import record
 from zipai_ledger.exports import fonts
@@ -93,6 +94,7 @@ def test_another_program_reads_the_same_totals_in_the_pdf(table, alice, tmp_path
     assert "老王 22 胡" in text
     assert "guilin-1" in text
     assert sheet.head in text
+    assert [secret for secret in (table.code, table.invitation) if secret in text] == []
 
 
 @needs_font
@@ -103,7 +105,7 @@ def test_only_the_characters_that_are_used_lie_in_the_pdf(table, alice):
 @needs_font
 @needs_pdftotext
 def test_a_long_evening_goes_over_several_pages(table, alice, tmp_path):
-    play(table.session, *[facts.Dead()] * 120)
+    fill(table.session, [facts.Dead()] * 120)
     text = pdf_text(alice.get(table.url("exports:pdf")).content, tmp_path)
     assert text.count("\f") > 1
     assert "122 " in text
