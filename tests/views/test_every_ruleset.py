@@ -34,9 +34,14 @@ def page(client: Client, session: GameSession, name: str, *arguments: int, query
 @each_ruleset
 @given(data=st.data())
 @evenings
-def test_a_total_is_the_sum_of_what_its_page_shows(db, ruleset, data):
+def test_a_corrected_evening_is_explained_to_everybody(db, ruleset, data):
     session, _ = corrected(ruleset, data)
     client = client_with(session, Role.VIEWER)
+    every_total_is_the_sum_of_what_its_page_shows(client, session)
+    every_deal_has_a_page_with_its_story_and_may_be_doubted(client, session)
+
+
+def every_total_is_the_sum_of_what_its_page_shows(client: Client, session: GameSession) -> None:
     stage = Stage.objects.get(session=session)
     for player, total in enumerate(totals(session)[0]):
         shares = shares_of(stage, player)
@@ -50,12 +55,7 @@ def test_a_total_is_the_sum_of_what_its_page_shows(db, ruleset, data):
             assert len(re.findall(r'<details class="deal', shown)) >= len(part.shares)
 
 
-@each_ruleset
-@given(data=st.data())
-@evenings
-def test_every_deal_has_a_page_with_its_story_and_may_be_doubted(db, ruleset, data):
-    session, _ = corrected(ruleset, data)
-    client = client_with(session, Role.VIEWER)
+def every_deal_has_a_page_with_its_story_and_may_be_doubted(client: Client, session: GameSession) -> None:
     for deal in Deal.objects.filter(session=session):
         if deal.live:
             record.dispute_deal(
