@@ -1,13 +1,33 @@
 """Guessing at a real server: many at once, and through headers that anybody can send."""
 
+import sqlite3
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
 
 from tests.live.phones import Phone
-from tests.servers import Server
+from tests.servers import Server, serving
 from zipai_ledger.access import limits
 
 AT_ONCE = 3 * limits.PER_NETWORK
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("guarded"), collected_static) as running:
+        yield running
+
+
+@pytest.fixture
+def server(guarded: Server) -> Server:
+    """A server that knows of no wrong codes yet."""
+    with closing(sqlite3.connect(guarded.database)) as database, database:
+        database.execute("DELETE FROM zipai_ledger_failedcode")
+    return guarded
 
 
 def test_many_at_once_do_not_slip_through_together(server: Server):
