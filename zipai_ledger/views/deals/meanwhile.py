@@ -80,9 +80,10 @@ def _entered(place: Place, events: Iterable[Event]) -> list[queries.DealRow]:
 
 
 def _same(plan: record.Plan, rows: Iterable[queries.DealRow]) -> int | None:
-    """The number of the newest deal that is, in all likelihood, the one that is entered; None where there is none."""
+    """The number of the newest deal that is, in all likelihood, the one that is entered; None where none is, or none is entered."""
     edited = plan.edited
-    assert edited.after is not None  # noqa: S101 - a deal that is entered counts
+    if edited.after is None:
+        return None
     mine = _gist(plan.stage, edited.entry.fact, edited.after.body)
     alike = (row for row in rows if _gist(row.deal.stage, read_fact(row.deal.fact), row.outcome) == mine)
     return next((row.deal.position for row in alike), None)
