@@ -22,8 +22,15 @@ ENOUGH = 120
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Server]:
-    """One for the tables of this file, which have nothing to do with each other."""
+    """One for the browsers of this file, whose tables have nothing to do with each other."""
     with serving(tmp_path_factory.mktemp("exports"), collected_static) as running:
+        yield running
+
+
+@pytest.fixture
+def server_without_browsers(tmp_path: Path, collected_static: Path) -> Iterator[Server]:
+    """One that has sent no static file, of which it warns once that they are read as a whole."""
+    with serving(tmp_path / "data", collected_static) as running:
         yield running
 
 
@@ -80,7 +87,8 @@ def long_evening() -> str:
     return text
 
 
-def test_a_long_table_is_imported_and_a_slow_download_holds_nobody_back(server: Server):
+def test_a_long_table_is_imported_and_a_slow_download_holds_nobody_back(server_without_browsers: Server):
+    server = server_without_browsers
     phone = Phone(server)
     table = phone.bring(long_evening())
     address = urllib.parse.urlsplit(server.url)
