@@ -1,6 +1,8 @@
 """Every game says its rules as a table plays them: in both languages, with their sources, by the options chosen."""
 
+import json
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -32,6 +34,16 @@ from zipai_ledger.rules.zipai.patterns import BY_CARDS
 
 RULESETS = list(all_rulesets().values())
 OPTIONS = [(ruleset, option) for ruleset in RULESETS for option in ruleset.options.options]
+
+
+def book_of(ruleset: Ruleset, options: dict[str, Value]) -> tuple[Section, ...]:
+    """The rulebook of a table, which is written once."""
+    return _book_of(ruleset, json.dumps(options))
+
+
+@cache
+def _book_of(ruleset: Ruleset, options: str) -> tuple[Section, ...]:
+    return rulepage.rulebook(ruleset, json.loads(options))
 
 
 def named(value: object) -> str:
@@ -94,7 +106,7 @@ def seen(ruleset: Ruleset, options: dict[str, Value], *, house: bool) -> str:
     """Everything a page says, with what its examples come to; with or without the list of options."""
     return "\n".join(
         f"{each.text} {[worked(ruleset, options, f) if isinstance(f, Case) else f for f in each.figures]}"
-        for section in rulepage.rulebook(ruleset, options)
+        for section in book_of(ruleset, options)
         if (section.code == HOUSE) is house
         for each in section.statements
     )
@@ -103,7 +115,7 @@ def seen(ruleset: Ruleset, options: dict[str, Value], *, house: bool) -> str:
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
 def test_a_rulebook_has_sections_with_something_in_them(ruleset: Ruleset):
     for options in tables(ruleset):
-        book = rulepage.rulebook(ruleset, options)
+        book = book_of(ruleset, options)
         codes = [section.code for section in book]
         assert HOUSE in codes
         assert len(set(codes)) == len(codes)
@@ -113,7 +125,7 @@ def test_a_rulebook_has_sections_with_something_in_them(ruleset: Ruleset):
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
 def test_every_rule_is_said_in_both_languages_with_a_known_source(ruleset: Ruleset):
     for options in tables(ruleset):
-        for each in statements(rulepage.rulebook(ruleset, options)):
+        for each in statements(book_of(ruleset, options)):
             assert each.text.zh, each
             assert each.text.en, each
             assert each.sources, each
@@ -123,7 +135,7 @@ def test_every_rule_is_said_in_both_languages_with_a_known_source(ruleset: Rules
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
 def test_a_rule_of_this_program_is_marked_as_one(ruleset: Ruleset):
-    for each in statements(rulepage.rulebook(ruleset, ruleset.options.resolve({}))):
+    for each in statements(book_of(ruleset, ruleset.options.resolve({}))):
         assert (each.standing == "ours") == (each.source == "ours"), each
 
 
@@ -131,7 +143,7 @@ def test_a_rule_of_this_program_is_marked_as_one(ruleset: Ruleset):
 def test_every_option_is_listed_with_what_is_chosen(ruleset: Ruleset, option: Option):
     for value in (option.default, *others(option)):
         options = ruleset.options.resolve({option.code: value})
-        section = next(each for each in rulepage.rulebook(ruleset, options) if each.code == HOUSE)
+        section = next(each for each in book_of(ruleset, options) if each.code == HOUSE)
         rule = next(each for each in section.statements if each.of == (option.code,))
         assert option.name.zh in rule.text.zh
         assert option.meaning.en in rule.text.en
@@ -151,7 +163,7 @@ def test_an_option_changes_what_is_said_and_not_only_the_list(ruleset: Ruleset, 
 @pytest.mark.parametrize(("ruleset", "option"), OPTIONS, ids=named)
 def test_an_option_is_named_by_a_rule_beside_the_list(ruleset: Ruleset, option: Option):
     for value in (option.default, *others(option)):
-        book = rulepage.rulebook(ruleset, ruleset.options.resolve({option.code: value}))
+        book = book_of(ruleset, ruleset.options.resolve({option.code: value}))
         own = [each for section in book if section.code != HOUSE for each in section.statements]
         assert any(option.code in each.of for each in own), value
 
@@ -159,14 +171,14 @@ def test_an_option_is_named_by_a_rule_beside_the_list(ruleset: Ruleset, option: 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
 def test_the_usual_table_allows_every_example(ruleset: Ruleset):
     options = ruleset.options.resolve({})
-    for case in cases(rulepage.rulebook(ruleset, options)):
+    for case in cases(book_of(ruleset, options)):
         assert rulepage.work_out(ruleset, options, case).problems == (), case.told.zh
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
 def test_what_other_tables_do_not_allow_is_explained(ruleset: Ruleset):
     for options in tables(ruleset):
-        for case in cases(rulepage.rulebook(ruleset, options)):
+        for case in cases(book_of(ruleset, options)):
             played = rulepage.work_out(ruleset, options, case)
             texts = [
                 messages.problem_text(problem, lang, texts=ruleset.texts)
