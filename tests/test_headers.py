@@ -2,8 +2,6 @@
 
 import gzip
 import http.client
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from email.message import Message
@@ -16,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import AsyncClient, Client, override_settings
 from django.urls import path
 
-from tests.servers import ROOT, Server, environment, serving
+from tests.servers import Server, environment, run, serving
 
 POLICY = {
     "default-src 'none'",
@@ -229,12 +227,8 @@ def test_behind_a_proxy_other_names_are_refused(named_server: Server):
 def test_cookies_are_bound_to_the_host_only_where_browsers_allow_it(tmp_path: Path, collected_static: Path):
     question = "from django.conf import settings as s; print(s.CSRF_COOKIE_NAME, s.CSRF_COOKIE_SECURE)"
     answers = [
-        subprocess.run(
-            [sys.executable, str(ROOT / "manage.py"), "shell", "-v0", "-c", question],
-            env=environment(tmp_path, collected_static, **extra),
-            capture_output=True,
-            text=True,
-            check=True,
+        run(
+            ["manage.py", "shell", "-v0", "-c", question], environment(tmp_path, collected_static, **extra)
         ).stdout.split()
         for extra in ({}, {"ZIPAI_HTTPS": "1", "ZIPAI_HOSTS": "zipai.example.org"})
     ]

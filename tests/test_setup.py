@@ -23,7 +23,7 @@ from django.db.utils import ConnectionHandler
 
 from tests import needs, readme_pictures
 from tests.conftest import SHARED_IS_ABSENT, without_skip
-from tests.servers import DIRECT, ROOT, environment, serving
+from tests.servers import DIRECT, HANGS, ROOT, environment, serving
 from zipai_ledger.checks import journal_problem
 from zipai_ledger.collected import collect_static
 from zipai_ledger.environment import POOL, kept_secret, postgresql_database, sqlite_database
@@ -186,13 +186,9 @@ def test_https_needs_a_name(tmp_path):
     assert "ZIPAI_HOSTS" in done.stderr
 
 
-LONG = 60
-"""Seconds that nothing takes, on however busy a machine."""
-
-
 def test_a_server_stops_when_asked_and_starts_again_on_what_it_kept(tmp_path, collected_static):
     data = tmp_path / "data"
-    with serving(data, collected_static):
+    with serving(data, collected_static, forked=False):
         key, collected = (
             (data / "secret_key").read_text(),
             (collected_static / ".collected").stat().st_mtime_ns,
@@ -207,7 +203,7 @@ def test_a_server_stops_when_asked_and_starts_again_on_what_it_kept(tmp_path, co
         assert (data / "secret_key").read_text() == key
         assert (collected_static / ".collected").stat().st_mtime_ns == collected
         server.process.terminate()
-        assert server.process.wait(LONG) == -signal.SIGTERM, "it ends by itself when asked"
+        assert server.process.wait(HANGS) == -signal.SIGTERM, "it ends by itself when asked"
 
 
 def test_the_log_of_a_server_keeps_no_query_string(shared_server):
@@ -247,13 +243,8 @@ def test_missing_shared_documents_may_be_skipped_everywhere():
     assert without_skip(skip_report(SHARED_IS_ABSENT)).outcome == "skipped"
 
 
-def test_a_taken_port_is_said_and_no_address_is_promised(tmp_path, shared_server, collected_static):
-    done = manage(
-        tmp_path,
-        *("serve", "--host", "127.0.0.1", "--port", str(shared_server.port)),
-        ZIPAI_DATA=str(shared_server.data),
-        ZIPAI_STATIC=str(collected_static),
-    )
+def test_a_taken_port_is_said_and_no_address_is_promised(shared_server):
+    done = shared_server.manage("serve", "--host", "127.0.0.1", "--port", str(shared_server.port))
     assert done.returncode != 0
     assert "address already in use" in done.stderr
     assert shared_server.url not in done.stdout

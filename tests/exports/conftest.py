@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.ledger.conftest import NAMES, play, rulesets, sent, table, toy_table, win  # noqa: F401 - fixtures
+from tests.once import once
 from zipai_ledger import record
 from zipai_ledger.exports import incoming, outgoing
 from zipai_ledger.models import GameSession
@@ -30,6 +31,10 @@ HAND = {
 @pytest.fixture
 def evening(db) -> GameSession:
     """Four players with a stake, then three of them and a newcomer without; closed and opened again."""
+    return once("an evening with everything", evening_with_everything)
+
+
+def evening_with_everything() -> GameSession:
     asked = NewStage(ruleset="guilin", seats=(0, 1, 2, 3), options={"seats": 4}, stake=STAKE)
     opening = sent(client_id="open-this-evening")
     session = record.open_session(sent=opening, name="周五，老地方", players=NAMES, stage=asked).session

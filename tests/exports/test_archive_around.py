@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from tests.exports.conftest import exported, imported
 from tests.exports.test_archive import forged, refused
-from tests.ledger.conftest import open_table, sent, win
+from tests.ledger.conftest import open_table, recorded, sent, win
+from tests.once import once
 from zipai_ledger import queries, record
 from zipai_ledger.exports import incoming
 from zipai_ledger.models import Carried, Device, GameSession, Grant, Payment, StandIn
@@ -22,13 +23,17 @@ STAKE = Stake(currency="CNY", minor_per_unit=50)
 
 
 @pytest.fixture
-def around(db, play):
+def around(db):
     """Friday's rest was carried in; then doubts, payments one of which was taken back, a substitute, an erased name."""
+    return once("what happens around the deals", happened_around)
+
+
+def happened_around():
     friday, session = open_table(stake=STAKE), open_table(stake=STAKE)
-    play(friday, win(0))
+    recorded(friday, win(0))
     same = {player: player for player in range(3)}
     record.carry_over(session=friday, sent=sent(), into=session, players=same)
-    first, second, _third = play(session, win(1), win(2), win(0))
+    first, second, _third = recorded(session, win(1), win(2), win(0))
     for key in (first, second):
         record.dispute_deal(session=session, sent=sent(), key=key, note="不对")
     record.resolve_dispute(session=session, sent=sent(), key=first)

@@ -13,11 +13,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.exports.test_session_json import one_stage
-from tests.servers import Server, serving
+from tests.servers import HANGS, Server, serving
 from zipai_ledger.exports.snapshot import IN_MEMORY
-
-ENOUGH = 120
-"""Seconds that no answer takes unless it never comes."""
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +48,7 @@ class Phone:
         )
 
     def get(self, path: str) -> bytes:
-        with self.opener.open(self.server.url + path, timeout=ENOUGH) as answer:
+        with self.opener.open(self.server.url + path, timeout=HANGS) as answer:
             return answer.read()
 
     def cookie(self) -> str:
@@ -68,7 +65,7 @@ class Phone:
             f"{parts}--{boundary}--\r\n".encode(),
             {"Content-Type": f"multipart/form-data; boundary={boundary}"},
         )
-        with self.opener.open(request, timeout=ENOUGH) as answer:
+        with self.opener.open(request, timeout=HANGS) as answer:
             return answer.status, answer.read().decode()
 
     def bring(self, text: str) -> str:
@@ -92,7 +89,7 @@ def test_a_long_table_is_imported_and_a_slow_download_holds_nobody_back(server_w
     phone = Phone(server)
     table = phone.bring(long_evening())
     address = urllib.parse.urlsplit(server.url)
-    slow = http.client.HTTPConnection(address.hostname, address.port, timeout=ENOUGH)
+    slow = http.client.HTTPConnection(address.hostname, address.port, timeout=HANGS)
     slow.request("GET", f"{table}export/archive/", headers={"Cookie": phone.cookie()})
     answer = slow.getresponse()
     length = int(answer.headers["Content-Length"])
