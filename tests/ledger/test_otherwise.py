@@ -32,23 +32,12 @@ def entries_of(rules, deals):
 @each_ruleset
 @given(data=st.data())
 @evenings
-def test_under_its_own_rules_every_evening_comes_to_the_same(ruleset, data):
-    chance = random.Random(data.draw(seeds))
-    table = table_of(ruleset, data.draw(options_of(ruleset)), chance)
-    deals, rules = evening(ruleset, table, chance, 8), Rules(ruleset, table)
-    opening = ruleset.open(table)
-    found = otherwise(rules, opening, entries_of(rules, deals))
-    assert [deal.position for deal in found.deals if deal.moved or deal.problems] == []
-    assert len(found.deals) == len(deals)
-
-
-@each_ruleset
-@given(data=st.data())
-@evenings
 def test_under_other_rules_it_comes_to_what_playing_it_anew_comes_to(ruleset, data):
     chance = random.Random(data.draw(seeds))
     table = table_of(ruleset, data.draw(options_of(ruleset)), chance)
-    deals, rules = evening(ruleset, table, chance, 8), Rules(ruleset, table)
+    rules = Rules(ruleset, table)
+    entries = entries_of(rules, evening(ruleset, table, chance, 8))
+    under_its_own_rules_it_comes_to_the_same(rules, ruleset.open(table), entries)
     other = data.draw(options_of(ruleset))
     seats = {code: value for code, value in table.options.items() if code == ruleset.seats_by}
     changed = replace(table, options={**other, **seats})
@@ -57,8 +46,8 @@ def test_under_other_rules_it_comes_to_what_playing_it_anew_comes_to(ruleset, da
     except Refused:
         return
     state = ruleset.open(changed)
-    found = otherwise(Rules(ruleset, changed), ruleset.open(table), entries_of(rules, deals))
-    for deal, entry in zip(found.deals, entries_of(rules, deals), strict=True):
+    found = otherwise(Rules(ruleset, changed), ruleset.open(table), entries)
+    for deal, entry in zip(found.deals, entries, strict=True):
         assert sum(deal.after) == sum(deal.before) == 0
         try:
             outcome = ruleset.play(changed, state, entry.fact)
@@ -71,6 +60,12 @@ def test_under_other_rules_it_comes_to_what_playing_it_anew_comes_to(ruleset, da
         assert deal.after == outcome.deltas(table.count)
         state = outcome.state
     assert found.open_round == state.in_round
+
+
+def under_its_own_rules_it_comes_to_the_same(rules, opening, entries):
+    found = otherwise(rules, opening, entries)
+    assert [deal.position for deal in found.deals if deal.moved or deal.problems] == []
+    assert len(found.deals) == len(entries)
 
 
 @pytest.fixture
