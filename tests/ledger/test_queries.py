@@ -101,8 +101,8 @@ def test_voiding_the_first_deal_moves_all_where_states_never_meet(rulesets):
     assert verify(session).damages == ()
 
 
-def test_the_page_shows_totals_dealer_and_the_latest_deals(table, play):
-    keys = play(table, *(win(n % 3) for n in range(25)))
+def test_the_page_shows_totals_dealer_and_the_latest_deals(table):
+    keys = fill(table, (win(n % 3) for n in range(25)))
     view = queries.table_view(now_of(table))
     assert [player.name for player in view.players] == NAMES[:3]
     assert [row.deal.key for row in view.deals] == keys[:4:-1]

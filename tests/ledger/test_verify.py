@@ -9,6 +9,7 @@ from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.ledger.conftest import open_table, recorded, sent, tally_win, win
+from tests.ledger.filling import fill
 from tests.ledger.toy import Toy2
 from tests.once import once
 from zipai_ledger import record
@@ -291,8 +292,8 @@ def test_opening_a_table_checks_its_head(played):
     assert len(quick_check(GameSession.objects.get(pk=played.pk))) == 1
 
 
-def test_opening_a_table_checks_the_last_fifty_events(table, play, django_assert_num_queries):
-    play(table, *(win(n % 3) for n in range(RECENT + 10)))
+def test_opening_a_table_checks_the_last_fifty_events(table, django_assert_num_queries):
+    fill(table, (win(n % 3) for n in range(RECENT + 10)))
     session = GameSession.objects.get(pk=table.pk)
     with django_assert_num_queries(1):
         assert quick_check(session) == ()
@@ -314,8 +315,8 @@ def test_postings_are_compared_without_the_bodies_of_their_events(played):
     assert '"body"' not in postings[0]
 
 
-def test_a_long_trail_is_read_a_few_events_at_a_time(table, play):
-    play(table, *(win(n % 3) for n in range(2 * PAGE)))
+def test_a_long_trail_is_read_a_few_events_at_a_time(table):
+    fill(table, (win(n % 3) for n in range(2 * PAGE)))
     with CaptureQueriesContext(connection) as asked:
         report = verify(table)
     assert (report.damages, report.events) == ((), 2 * PAGE + table_events(table))

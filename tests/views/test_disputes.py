@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.ledger.filling import fill
 from zipai_ledger import queries, record
 from zipai_ledger.models import Deal, Event, GameSession, Role
 from zipai_ledger.rules import facts
@@ -217,7 +218,7 @@ def test_one_phone_cannot_fill_the_ledger_with_doubts(viewer: Client, bob: Clien
 
 
 def test_many_doubts_cost_the_settling_page_no_more_than_some(alice: Client, table: Table):
-    keys = [*table.keys, *play(table.session, *[CALLED] * 8)]
+    keys = [*table.keys, *fill(table.session, [CALLED] * 8)]
 
     def asked() -> int:
         with CaptureQueriesContext(connection) as queries_made:
