@@ -4,7 +4,6 @@
 
   const say = document.getElementById("live");
   const toast = document.getElementById("toast");
-  const DOUBLE = 700;
 
   function show(text) {
     toast.textContent = text;
@@ -33,15 +32,6 @@
     window.clearTimeout(busy.timer);
     document.querySelectorAll("[aria-busy]").forEach(function (one) { one.removeAttribute("aria-busy"); });
     if (toast.textContent === document.body.dataset.slow) toast.textContent = "";
-  }
-
-  // The second half of a double tap would take back what the first half ticked, once its answer is here.
-  function hasty(event) {
-    const tick = event.target.closest(".tick");
-    if (!tick) return;
-    const now = Date.now();
-    if (tick.id === hasty.id && now - hasty.at < DOUBLE) event.preventDefault();
-    else Object.assign(hasty, { id: tick.id, at: now });
   }
 
   // A page shown again by the back button must be able to send again.
@@ -147,7 +137,6 @@
   ["scroll", "pointerdown", "keydown"].forEach(function (touch) { document.addEventListener(touch, bringHtmx, { passive: true }); });
   window.addEventListener("load", bringWhereSeen);
   window.addEventListener("load", beginWorker);
-  document.addEventListener("click", hasty);
   document.addEventListener("submit", once);
   window.addEventListener("pageshow", again);
   document.addEventListener("click", speak);

@@ -4,7 +4,6 @@
 
   const queue = window.zipai.queue;
   const later = window.zipai.later;
-  const DOUBLE = 400;
   const word = function (name) { return document.querySelector('[data-q="' + name + '"]').textContent; };
 
   // A correction is looked at by the server before it is confirmed; only then is it an entry.
@@ -183,18 +182,6 @@
     place.dispatchEvent(new CustomEvent("htmx:afterSwap", { bubbles: true }));
   }
 
-  // The second half of a double tap answers no question that came up with the first.
-  let tapped = { at: -DOUBLE };
-
-  function hasty(event) {
-    const now = { at: event.timeStamp, x: event.clientX, y: event.clientY, step: document.body.dataset.step };
-    const twice = event.detail && now.at - tapped.at < DOUBLE && Math.abs(now.x - tapped.x) + Math.abs(now.y - tapped.y) < 24;
-    if (!twice || now.step === tapped.step) { tapped = now; return; }
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  document.addEventListener("click", hasty, true);
   document.addEventListener("submit", submitted);
   document.addEventListener("zipai:queue", sent);
   // Some browsers show a page again just as it was left: its entry is on its way, the next is another one.

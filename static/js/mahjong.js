@@ -97,6 +97,7 @@
     part("ends").replaceChildren.apply(part("ends"), ends.concat(key(say("close"), function () { sheet.close(); })));
     sheet.querySelector(".tile-keys").hidden = tap === null;
     if (!sheet.open) sheet.showModal();
+    document.dispatchEvent(new CustomEvent("zipai:question"));
   }
 
   function askTurned() {
@@ -265,6 +266,7 @@
   }
 
   function show() {
+    const another = form.dataset.step !== step();
     form.dataset.step = document.body.dataset.step = step();
     showSeats();
     showMarks();
@@ -274,6 +276,7 @@
     showRobbed();
     showBao();
     window.zipai.drafts.draw(form, store.restored, store.beside, nameOf);
+    if (another) document.dispatchEvent(new CustomEvent("zipai:question"));
     if (winners().length) store.save(winners()[0]); else if (!store.isLeft()) store.drop();
   }
 

@@ -21,6 +21,7 @@
     dialog.addEventListener("close", function () { dialog.remove(); });
     document.body.append(dialog);
     dialog.showModal();
+    document.dispatchEvent(new CustomEvent("zipai:question"));
   }
 
   function otherKinds(store, at, t) {

@@ -118,14 +118,14 @@
     const save = part("save");
     save.textContent = label.text;
     save.classList.toggle("waiting", !label.ready);
-    save.setAttribute("aria-disabled", String(!label.ready));
     part("undo").disabled = !store.canUndo();
   }
 
   function draw() {
     const step = logic.step(store.state, config);
     const single = step === "win" || step === "flip";
-    const turned = form.dataset.step !== step && form.contains(document.activeElement);
+    const another = form.dataset.step !== step;
+    const turned = another && form.contains(document.activeElement);
     form.dataset.step = step;
     document.body.dataset.step = step;
     drawSlots();
@@ -136,6 +136,7 @@
     part("singles").classList.toggle("few", step === "win");
     if (step === "flip") drawFlip(); else if (step === "win") drawWin(); else drawKeys();
     drawSave();
+    if (another) document.dispatchEvent(new CustomEvent("zipai:question"));
     if (turned && document.activeElement.name !== "said") followFocus(step);
   }
 

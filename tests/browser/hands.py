@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 CARDS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
 MINUS = "\u2212"
-DOUBLE, NEAR = 450, 24
-"""Milliseconds after which a tap within so many pixels of the last one is a tap of its own."""
+NEAR = 24
+"""Within so many pixels of the last tap another one may be half of a double one."""
 TAPPED: WeakKeyDictionary[Page, tuple[float, float]] = WeakKeyDictionary()
 """Where each page was tapped last."""
 
@@ -60,15 +60,20 @@ def marked(page: Page, seat: int, mark: str) -> None:
     tap(page.locator(f"[data-mark='{mark}']"))
 
 
+def read(page: Page) -> None:
+    """Wait until what has just come up takes every tap: by then a person can have read it."""
+    page.wait_for_selector("html:not([data-fresh])", state="attached")
+
+
 def tap(target: Locator) -> None:
-    """Tap as a person does: what lies where the last tap was is not tapped so soon that it would be half of a double one."""
+    """Tap as a person does: what lies where the last tap was is read first."""
     page = target.page
     expect(target).to_be_visible()
     box = target.bounding_box() or {"x": 0, "y": 0, "width": 0, "height": 0}
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     last = TAPPED.get(page)
     if last and abs(x - last[0]) + abs(y - last[1]) < NEAR:
-        page.wait_for_timeout(DOUBLE)
+        read(page)
     target.click()
     TAPPED[page] = (x, y)
 

@@ -5,6 +5,8 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
+from tests.browser.hands import read
+
 PHONE_SIZE = {"width": 390, "height": 844}
 NARROW = {"width": 320, "height": 640}
 TARGET = 48
@@ -70,7 +72,8 @@ def check(page: Page) -> None:
 
 
 def findings(page: Page) -> list[str]:
-    """Everything that is wrong with a page as it stands, in all its looks."""
+    """Everything that is wrong with a page as it stands, in all its looks, once nothing of it rests."""
+    read(page)
     page.evaluate(AXE_SCRIPT)
     found = []
     for theme, size, options in LOOKS:

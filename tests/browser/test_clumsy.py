@@ -7,13 +7,25 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
+from tests.browser.test_live import invite
 from tests.browser.test_mahjong import PEOPLE as MAHJONG_PEOPLE
 from tests.conftest import open_phone
 from tests.servers import Server
 
+WIN = {"winner": "1", "source": "self_draw", "mode": "hu", "hu": "11", "xing_count": "0"}
+READ = 800
+"""Milliseconds after which everybody has read what came."""
+HALVES = 350
+"""Milliseconds between the halves of a slow double tap: time for the next page to come."""
+
 
 @pytest.fixture
 def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
+
+
+@pytest.fixture
+def other(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, shared_server.url)
 
 
@@ -26,11 +38,18 @@ def pad(page: Page, **fields: str) -> str:
 
 def tap_twice(page: Page, place: Locator) -> None:
     """Two quick taps at one place of the glass, whatever lies there at the second."""
-    box = place.bounding_box()
-    assert box
+    x, y = middle(place)
     for _ in range(2):
-        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.touchscreen.tap(x, y)
     page.wait_for_timeout(300)
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    """Where to tap, asked in one go: keys are drawn anew when a preview arrives."""
+    expect(place).to_be_visible()
+    where = "([one]) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
+    x, y = place.evaluate_all(where)
+    return x, y
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
@@ -41,7 +60,7 @@ def test_a_double_tap_on_the_winner_leaves_the_source_to_be_asked(page: Page, se
     assert (
         page.locator("[name=winner]").evaluate_all("all => all.find(one => one.checked).value") == f"{seat}"
     )
-    page.wait_for_timeout(500)
+    hands.read(page)
     page.locator(f".how[data-how='{seat}'] [data-source='self_draw']").tap()
     assert page.locator("body").get_attribute("data-step") == "groups"
 
@@ -59,7 +78,7 @@ def test_a_double_tap_on_the_last_group_chooses_no_card_after_it(page: Page):
     pad(page)
     hands.win(page, 0, "self_draw")
     hands.tap_hand(page, hands.DEALT[:-1])
-    page.wait_for_timeout(500)
+    hands.read(page)
     page.locator("[data-tab=peng]").tap()
     cards = hands.CARDS.index("六")
     tap_twice(page, page.locator(f"[data-part=keys] [data-cards='{cards},{cards},{cards}']"))
@@ -92,3 +111,86 @@ def test_a_phone_turned_on_its_side_shows_what_is_wrong_beside_the_keys(page: Pa
     assert page.locator("[data-part=slots] .filled").count() == 1
     page.set_viewport_size({"width": high, "height": wide})
     assert page.locator("[data-part=slots] .filled").count() == 1
+
+
+def tap_slowly_twice(page: Page, place: Locator) -> None:
+    """Two taps at one place, the second on whatever has come there meanwhile."""
+    x, y = middle(place)
+    for pause in (HALVES, 0):
+        page.touchscreen.tap(x, y)
+        page.wait_for_timeout(pause)
+
+
+def entered(page: Page, table: str, hu: int) -> Locator:
+    """小李's win, as far as the button that saves it."""
+    page.goto(f"{table}deals/new/?winner=1")
+    page.wait_for_selector("#entry[data-live]")
+    hands.tap(page.locator(".how[data-how='1'] [data-source='self_draw']"))
+    hands.by_hu(page, hu, 0)
+    expect(page.locator("#preview [data-ready='1']")).to_be_visible()
+    return page.locator("[data-part=save]")
+
+
+@pytest.mark.parametrize("hu", [11, 16])
+def test_a_double_tap_on_saving_answers_nothing_on_the_page_that_asks(page: Page, other: Page, hu: int):
+    """Another phone has recorded 11 胡 meanwhile: the same deal, or another one."""
+    sender = Sender(page.context)
+    table = sender.open_table(people=PEOPLE[:3])
+    invite(sender, table, other, role="scorekeeper")
+    save = entered(other, table, hu)
+    sender.record(table, **WIN)
+    tap_slowly_twice(other, save)
+    expect(other.get_by_role("alert")).to_contain_text("还没有记上")
+    hands.read(other)
+    expect(other.get_by_role("alert")).to_contain_text("还没有记上")
+    other.locator("footer .primary").tap()
+    expect(other.locator("#rows .deal")).to_have_count(1 if hu == 11 else 2)
+    other.goto(f"{table}deals/new/")
+    other.wait_for_selector("#entry[data-live]")
+    expect(other.locator("body")).to_have_attribute("data-step", "winner")
+
+
+def test_after_saving_a_double_tap_does_not_begin_the_next_deal(page: Page):
+    table = Sender(page.context).open_table(people=PEOPLE[:3])
+    tap_slowly_twice(page, entered(page, table, 11))
+    expect(page.locator(".desk .total").first).to_be_visible()
+    hands.read(page)
+    expect(page.locator("#rows .deal")).to_have_count(1)
+    hands.tap(page.locator("footer .primary"))
+    page.wait_for_selector("#entry[data-live]")
+
+
+DECISIVE = {
+    "deals/{key}/void/": "footer button",
+    "deals/{key}/": ".doubt button",
+    "deals/dead/": "footer button",
+    "settle/": ".tick",
+    "settle/?way=pairs": "footer form button",
+    "pay/?payer=0&payee=1": "footer button",
+    "stand-in/": "footer button",
+    "devices/rotate/": "footer button",
+    "recovery/": "footer button",
+}
+"""Pages on which one tap books, voids, settles, disputes or sends away, and what is tapped there."""
+
+
+@pytest.mark.parametrize("by", ["tap", "Enter"])
+def test_a_page_that_has_just_come_decides_nothing(page: Page, by: str):
+    sender = Sender(page.context)
+    table = sender.open_table(people=PEOPLE[:3], stake="100")
+    key = sender.record(table, **WIN)
+    posted: list[str] = []
+    page.on("request", lambda request: posted.append(request.url) if request.method == "POST" else None)
+    page.clock.install(time=0)
+    page.clock.pause_at(1_000)
+    for path, button in DECISIVE.items():
+        page.goto(table + path.format(key=key))
+        one = page.locator(button).first
+        if by == "tap":
+            one.tap(force=True)
+        else:
+            one.press(by)
+        expect(one).to_have_attribute("aria-disabled", "true")
+        page.clock.run_for(READ)
+        expect(one).not_to_have_attribute("aria-disabled", "true")
+    assert posted == []

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import looks
+from tests.browser import hands, looks
 from tests.conftest import open_phone
 from tests.servers import Server
 
@@ -37,12 +37,13 @@ def name(page: Page, people: tuple[str, ...]) -> None:
 
 
 def tap(page: Page, cards: str) -> None:
-    """One tap a card; each is seen among those turned before the next."""
+    """One tap a card; each is seen among those turned before the next, and what the last one leads to is read."""
     turned = page.locator("#drawing [name=draw-cards]")
     for card in cards:
         before = turned.input_value()
         page.locator(f"[name=draw-tap][value={card}]").click()
         expect(turned).to_have_value(before + card)
+    hands.read(page)
 
 
 def begin(page: Page, game: str, people: tuple[str, ...]) -> None:

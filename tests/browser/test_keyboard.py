@@ -120,6 +120,7 @@ def test_the_deal_is_opened_and_struck_out_by_the_keyboard(page: Page, table: st
     page.wait_for_url("**/deals/*/")
     press(page, "^这一盘不算")
     page.wait_for_url("**/void/")
+    hands.read(page)
     reach(page, "^为什么改$")
     page.keyboard.type("记错了")
     page.keyboard.press("Enter")

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.hands import read
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import SECOND, WIN, follow, guest, invite, keeper, other, page
 from tests.conftest import open_phone
@@ -75,6 +76,7 @@ def test_a_double_tap_notes_it_once(table: str, page: Page):
 
 def test_focus_stays_on_the_box_that_was_ticked(table: str, page: Page):
     page.goto(f"{table}settle/")
+    read(page)
     ticks(page).first.focus()
     page.keyboard.press("Enter")
     expect(ticks(page).first).to_have_attribute("aria-pressed", "true")
