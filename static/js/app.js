@@ -67,6 +67,20 @@
     window.speechSynthesis.speak(words);
   }
 
+  function high(selector) {
+    return Array.from(document.querySelectorAll(selector)).reduce(function (most, one) {
+      return getComputedStyle(one).position === "sticky" ? Math.max(most, one.offsetHeight) : most;
+    }, 0);
+  }
+
+  // What the bars at the lower edge cover, so that nothing is scrolled under them: the buttons, and the band above those.
+  function measure() {
+    const foot = high(".actions"), covered = foot + high(".preview");
+    document.documentElement.style.setProperty("--foot", foot + "px");
+    document.documentElement.style.setProperty("--covered", covered + "px");
+    return covered;
+  }
+
   async function stayAwake() {
     if (!document.querySelector("[data-awake]") || !("wakeLock" in navigator) || document.hidden) return;
     try { await navigator.wakeLock.request("screen"); } catch (error) { /* low battery or plain HTTP: not needed */ }
@@ -135,6 +149,10 @@
   }
 
   ["scroll", "pointerdown", "keydown"].forEach(function (touch) { document.addEventListener(touch, bringHtmx, { passive: true }); });
+  ["zipai:question", "zipai:update"].forEach(function (change) { document.addEventListener(change, measure); });
+  window.addEventListener("resize", measure);
+  if (window.ResizeObserver) document.querySelectorAll(".actions, .preview").forEach(function (one) { new ResizeObserver(measure).observe(one); });
+  measure();
   window.addEventListener("load", bringWhereSeen);
   window.addEventListener("load", beginWorker);
   document.addEventListener("submit", once);
@@ -155,5 +173,5 @@
   document.addEventListener("DOMContentLoaded", function () { forgetSaved(); stayAwake(); });
   forgetSaved();
   keepIds();
-  window.zipai = Object.assign(window.zipai || {}, { show: show, done: done, utter: utter, forget: forget, saved: saved, savedRow: savedRow });
+  window.zipai = Object.assign(window.zipai || {}, { show: show, done: done, utter: utter, forget: forget, saved: saved, savedRow: savedRow, measure: measure });
 })();

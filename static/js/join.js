@@ -21,8 +21,5 @@
     button.classList.toggle("waiting", !chosen);
   };
   form.addEventListener("change", show);
-  form.addEventListener("submit", function (event) {
-    if (event.submitter === button && !form.querySelector("[name=player]:checked")) event.preventDefault();
-  });
   show();
 })();

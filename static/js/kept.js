@@ -18,7 +18,7 @@
     if (!document.querySelector("[data-show=table]")) return;
     const page = document.documentElement.cloneNode(true);
     // What scripts moved they will move again; written down it would be an inline style.
-    page.querySelectorAll("[style]").forEach(function (one) { one.removeAttribute("style"); });
+    [page].concat(Array.from(page.querySelectorAll("[style]"))).forEach(function (one) { one.removeAttribute("style"); });
     // What was said once ("saved") is not true of what is entered later; nor is that the newest.
     page.querySelectorAll("#toast, #live").forEach(function (one) { one.textContent = ""; });
     page.querySelectorAll(".new").forEach(function (one) { one.classList.remove("new"); });

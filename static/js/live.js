@@ -111,7 +111,6 @@
 
   function say(text) {
     if (band.textContent !== text) band.textContent = text;
-    lift();
     document.dispatchEvent(new CustomEvent("zipai:connection", { detail: { lost: Boolean(text) } }));
   }
 
@@ -154,14 +153,6 @@
     line.textContent = text;
     if (again) again.hidden = false;
     place.classList.add("told");
-    lift();
-  }
-
-  // The strips end where the buttons at the lower edge begin.
-  function lift() {
-    const feet = Array.from(document.querySelectorAll(".actions")).map(function (one) { return one.getBoundingClientRect(); });
-    const foot = feet.find(function (one) { return one.height && Math.abs(one.bottom - window.innerHeight) < 2; });
-    band.parentNode.style.bottom = (foot ? foot.height : 0) + "px";
   }
 
   function redraw(update) {
@@ -307,10 +298,6 @@
     now.slice(then.length).forEach(function (one) { one.remove(); });
   }
 
-  // The steps of an entry have feet of their own.
-  document.addEventListener("click", function () { window.requestAnimationFrame(lift); });
-  window.addEventListener("resize", lift);
-  window.addEventListener("load", lift);
   const saved = window.zipai.savedRow();
   if (saved) saved.classList.add("new");
   open();

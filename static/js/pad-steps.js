@@ -106,8 +106,16 @@
     input.focus();
   }
 
+  // What is asked after a number: 醒, then 下醒 where that counts apart.
+  function askNext(state) {
+    const next = state.xing === null ? "xing" : state.lower === null && state.xing > 0 ? "lower" : "";
+    const place = document.querySelector('[data-answers~="' + next + '"]');
+    if (place) window.zipai.reveal(place);
+  }
+
   function handlers(store, t) {
     const set = function (part) { store.commit(logic.change(store.state, part)); };
+    const enter = function (part) { set(part); askNext(store.state); };
     return {
       winner: function (one) { store.choose(Number(one.dataset.winner)); },
       source: function (one) { set({ source: one.dataset.source, from: one.dataset.from ? Number(one.dataset.from) : null, mark: "" }); },
@@ -119,11 +127,11 @@
         set(one.dataset.go === "winner" ? Object.assign({ winner: null }, again) : again);
       },
       mode: function (one) { set({ mode: one.dataset.mode }); },
-      hu: function (one) { set({ hu: Number(one.dataset.hu) }); },
-      moreHu: function () { askNumber(t.hu_ask, store.state.hu, t, function (n) { set({ hu: n }); }); },
+      hu: function (one) { enter({ hu: Number(one.dataset.hu) }); },
+      moreHu: function () { askNumber(t.hu_ask, store.state.hu, t, function (n) { enter({ hu: n }); }); },
       xing: function (one) {
         const n = Number(one.dataset.xing);
-        if (n < 5) set({ xing: n }); else askNumber(t.xing_ask, store.state.xing, t, function (m) { set({ xing: m }); });
+        if (n < 5) enter({ xing: n }); else askNumber(t.xing_ask, store.state.xing, t, function (m) { enter({ xing: m }); });
       },
       lower: function (one) { set({ lower: Number(one.dataset.lower) }); },
       keyboard: function () {

@@ -108,8 +108,8 @@
 
   function saveLabel() {
     const waits = store.raw === null || store.state.mode === "hu" ? logic.waitsFor(store.state, config, store.needed) : null;
-    if (waits) return { ready: false, text: view.fill(t["wait_" + waits.text], waits) };
-    if (verdict && !verdict.ready) return { ready: false, text: verdict.why || t.wait_fix };
+    if (waits) return { ready: false, text: view.fill(t["wait_" + waits.text], waits), leads: waits.text };
+    if (verdict && !verdict.ready) return { ready: false, text: verdict.why || t.wait_fix, leads: verdict.field };
     return { ready: true, text: t.save };
   }
 
@@ -118,6 +118,7 @@
     const save = part("save");
     save.textContent = label.text;
     save.classList.toggle("waiting", !label.ready);
+    if (label.ready) delete save.dataset.leads; else save.dataset.leads = label.leads;
     part("undo").disabled = !store.canUndo();
   }
 
@@ -188,7 +189,6 @@
     if (label.ready) { window.zipai.steps.spoken(store); return; }
     event.preventDefault();
     event.stopImmediatePropagation();
-    window.zipai.show(label.text);
   });
 
   form.addEventListener("pad:changed", function () { verdict = null; drawSave(); });
@@ -202,7 +202,7 @@
   function readVerdict() {
     const found = part("verdict").querySelector("[data-ready]");
     if (!found) return;
-    verdict = { ready: found.dataset.ready === "1", why: found.dataset.why || "" };
+    verdict = { ready: found.dataset.ready === "1", why: found.dataset.why || "", field: found.dataset.field || "" };
     store.needed = Number(found.dataset.turned) || 1;
   }
 

@@ -1,4 +1,4 @@
-// The save button says what is still missing, as the preview tells it. Without scripts it just saves.
+// The save button says what is still missing, as the preview tells it, and leads there. Without scripts it just saves.
 (function () {
   "use strict";
 
@@ -10,8 +10,11 @@
     const ready = verdict.dataset.ready === "1";
     button.textContent = ready ? word : verdict.dataset.why || word;
     button.classList.toggle("waiting", !ready);
+    if (ready) delete button.dataset.leads; else button.dataset.leads = verdict.dataset.field;
   }
 
+  // Until the preview has come nobody knows: the server says it then.
+  button.form.addEventListener("change", function () { delete button.dataset.leads; });
   document.addEventListener("htmx:afterSwap", follow);
   follow();
 })();

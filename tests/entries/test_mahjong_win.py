@@ -258,6 +258,14 @@ def test_everything_missing_is_asked_for_one_by_one():
     assert waiting(OWN | {"held_1_一条": "3"}).why == "先点翻的牌"
 
 
+def test_what_is_missing_names_its_field():
+    assert waiting({}).field == "winner"
+    assert waiting({"won_0": "1", "source": "self_draw"}).field == "wins.0.pattern"
+    assert waiting(DISCARD | {"won_2": "1"}).field == "wins.1.pattern"
+    assert waiting(OWN | {"pattern_2": "", "tiles_2": "一一二二万"}).field == "tiles"
+    assert waiting({"offender": "1"}, FOUL).field == "pays"
+
+
 def test_tapped_tiles_say_how_many_are_still_missing():
     short = waiting(OWN | {"pattern_2": "", "tiles_2": "一一二二万"})
     assert (short.title, short.bad) == ("还差 10 张", False)

@@ -51,12 +51,14 @@ class Setting:
 class Verdict:
     """The band under the cards: what is there so far, what is missing, and whether it can be saved.
 
-    ``why`` is what the save button says while it cannot; ``turned`` how many 醒 cards are needed so far; ``lines`` what
-    else has to be seen before it is saved, where a kind has more than two lines.
+    ``why`` is what the save button says while it cannot, and ``field`` the part of the fact that this is about, named as in
+    `Problem`: a tap on the button leads there; ``turned`` how many 醒 cards are needed so far; ``lines`` what else has to be
+    seen before it is saved, where a kind has more than two lines.
     """
 
     ready: bool = False
     why: str = ""
+    field: str = ""
     turned: int = 1
     big: int | None = None
     unit: str = ""
@@ -105,7 +107,7 @@ class EntryKind(Protocol):
 def wrong(setting: Setting, problem: Problem) -> Verdict:
     """The band that says what is wrong."""
     text = messages.problem_text(problem, setting.lang, texts=setting.ruleset.texts, names=setting.names)
-    return Verdict(bad=True, title=text, why=_("先改好，再记"))
+    return Verdict(bad=True, title=text, why=_("先改好，再记"), field=problem.field)
 
 
 def written(value: object) -> str:

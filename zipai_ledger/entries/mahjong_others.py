@@ -74,7 +74,8 @@ class MahjongDead:
     def progress(self, setting: Setting, data: Data, refused: Refused) -> Verdict:
         """What is still asked for, or what is wrong."""
         if {problem.key for problem in refused.problems} == {"bad_deal.ready_value"}:
-            return Verdict(why=_("先填值几个"), title=_("叫的牌最大算几个？"))
+            field = refused.problems[0].field
+            return Verdict(why=_("先填值几个"), field=field, title=_("叫的牌最大算几个？"))
         return wrong(setting, refused.problems[0])
 
 
@@ -132,13 +133,14 @@ class MahjongFoul:
         if keys == {"bad_deal.offender_missing"}:
             return _who(setting)
         if keys == {"bad_deal.pays_missing"}:
-            return Verdict(why=_("先填赔几个"), title=_("赔谁，赔几个？"))
+            return Verdict(why=_("先填赔几个"), field="pays", title=_("赔谁，赔几个？"))
         return wrong(setting, refused.problems[0])
 
 
 def _who(setting: Setting) -> Verdict:
     """What is asked first of a foul, in the words of the game."""
-    return Verdict(why=_("先点是谁"), title=setting.ruleset.terms.ask_foul.in_language(setting.lang))
+    title = setting.ruleset.terms.ask_foul.in_language(setting.lang)
+    return Verdict(why=_("先点是谁"), field="offender", title=title)
 
 
 def _ready(setting: Setting, data: Data) -> list[dict[str, Any]]:

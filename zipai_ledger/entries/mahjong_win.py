@@ -63,7 +63,7 @@ class MahjongWin:
             "ji_json": json.dumps(asks.ji, ensure_ascii=False),
             "rows": seats_shown(setting, form, ji),
             "asks": asks,
-            "verdict": Verdict(why=_("先点谁胡了"), title=_("谁胡了？")),
+            "verdict": Verdict(why=_("先点谁胡了"), field="winner", title=_("谁胡了？")),
         }
 
     def to_fact(self, setting: Setting, data: Data) -> facts.Deal:
@@ -140,13 +140,13 @@ class MahjongWin:
 
     def progress(self, setting: Setting, data: Data, refused: Refused) -> Verdict:
         """What is still to be asked, or what is wrong."""
-        keys = [problem.key for problem in refused.problems]
+        fields = {problem.key: problem.field for problem in refused.problems}
         for key, (why, title) in WAITING.items():
-            if key in keys and set(keys) <= set(WAITING):
-                return Verdict(why=why(), title=title())
+            if key in fields and set(fields) <= set(WAITING):
+                return Verdict(why=why(), field=fields[key], title=title())
         missing = _missing(refused)
         if missing > 0:
-            return Verdict(why=_("还没点完"), title=_("还差 %(n)d 张") % {"n": missing})
+            return Verdict(why=_("还没点完"), field="tiles", title=_("还差 %(n)d 张") % {"n": missing})
         return wrong(setting, refused.problems[0])
 
 

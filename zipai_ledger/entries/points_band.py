@@ -38,7 +38,7 @@ class PointsBand:
         """Sides, level and keys, as the template's own comment lists them."""
         ask = asks_of(setting)
         return {
-            "verdict": Verdict(why=_("先点抓了多少分"), detail=_("点了分，这里先算出来。")),
+            "verdict": Verdict(why=_("先点抓了多少分"), field="points", detail=_("点了分，这里先算出来。")),
             "ask": {
                 "seal": setting.ruleset.terms.seal.in_language(setting.lang),
                 "dealers": listed([setting.name(seat) for seat in ask.dealers]),
@@ -99,9 +99,9 @@ class PointsBand:
         """What is still asked for, or what is wrong."""
         keys = {problem.key for problem in refused.problems}
         if keys == {"bad_points.missing"}:
-            return Verdict(why=_("先点抓了多少分"), title=_("抓了多少分？"))
+            return Verdict(why=_("先点抓了多少分"), field="points", title=_("抓了多少分？"))
         if keys == {"bad_points.kitty_points"}:
-            return Verdict(why=_("先点底牌几分"), title=_("底牌几分？"))
+            return Verdict(why=_("先点底牌几分"), field="kitty_points", title=_("底牌几分？"))
         return wrong(setting, refused.problems[0])
 
 

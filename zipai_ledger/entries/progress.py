@@ -25,11 +25,13 @@ def verdict(setting: Setting, data: Data, refused: Refused, known: Known) -> Ver
     """The band for a form that was refused: progress where something is only missing, else what is wrong."""
     keys = {problem.key for problem in refused.problems}
     waiting = next((say() for key, say in WAITING.items() if keys == {key}), "")
+    field = refused.problems[0].field
     if data.get("mode") == "hu":
         return _by_hu(setting, data, refused, waiting)
     if waiting:
         turned = len(data.get("flipped", "")) + 1 if "bad_xing.again" in keys else 1
-        return replace(_so_far(setting, data, known), why=waiting, detail=waiting, turned=turned)
+        so_far = _so_far(setting, data, known)
+        return replace(so_far, why=waiting, field=field, detail=waiting, turned=turned)
     if "胡" in data.get("groups", "") or data.get("mode") == "groups":
         return wrong(setting, refused.problems[0])
     return _so_far(setting, data, known)
@@ -52,9 +54,10 @@ def _told(setting: Setting, need: Item | None) -> str:
 def _by_hu(setting: Setting, data: Data, refused: Refused, waiting: str) -> Verdict:
     if not data.get("hu"):
         asked, told = {"hu": setting.hu}, _told(setting, needed(setting, data))
-        return Verdict(why=_("先点多少%(hu)s") % asked, title=told or _("报了多少%(hu)s？") % asked)
+        why = _("先点多少%(hu)s") % asked
+        return Verdict(why=why, field="hu", title=told or _("报了多少%(hu)s？") % asked)
     if waiting:
-        return Verdict(why=waiting, title=waiting)
+        return Verdict(why=waiting, field=refused.problems[0].field, title=waiting)
     return wrong(setting, refused.problems[0])
 
 

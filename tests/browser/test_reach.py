@@ -1,0 +1,128 @@
+"""Small phones: nothing that is needed lies under the bars at the lower edge, and a button that waits leads to what it names."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import hands
+from tests.browser.posts import PEOPLE, Sender, fresh_id
+from tests.browser.test_live import WIN
+from tests.browser.test_mahjong import Fingers
+from tests.conftest import open_phone
+from tests.servers import Server
+
+SIZES = ((360, 640), (320, 568), (844, 390))
+SMALL = {"width": 360, "height": 640}
+FREE = """selector => {
+    const all = Array.from(document.querySelectorAll(selector)).filter(one => one.getClientRects().length);
+    return all.length > 0 && all.every(one => {
+        const box = one.getBoundingClientRect();
+        return [3, box.height - 3].every(y => one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + y)));
+    });
+}"""
+
+
+@pytest.fixture
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url, viewport=SMALL)
+
+
+@pytest.fixture
+def other(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url, viewport=SMALL)
+
+
+def lies_free(page: Page, selector: str) -> None:
+    """From its upper to its lower edge nothing lies over what is there."""
+    page.wait_for_function(FREE, arg=selector)
+
+
+def opened(page: Page, **fields: str) -> str:
+    """A table of the game, at its first entry."""
+    people = PEOPLE if "ruleset" in fields else PEOPLE[:3]
+    table = Sender(page.context).open_table(people=people, **fields)
+    page.goto(f"{table}deals/new/")
+    return table
+
+
+def leads(page: Page, button: str, text: str, to: str) -> None:
+    """A tap on a waiting button brings the focus to what it names, and that into view."""
+    waiting = page.locator(button)
+    expect(waiting).to_have_text(text)
+    expect(waiting).to_have_attribute("data-leads", re.compile("."))
+    waiting.tap()
+    expect(page.locator(f"{to} :focus")).to_have_count(1)
+    lies_free(page, f"{to} :focus, {to} label:focus-within")
+    expect(waiting).to_have_text(text)
+
+
+@pytest.mark.parametrize("hu_per_unit", ["3", "5"])
+def test_xing_comes_into_view_after_the_number_of_hu(page: Page, hu_per_unit: str):
+    opened(page, **{"rule-hu_per_unit": hu_per_unit})
+    hands.win(page, 1, "self_draw")
+    hands.tap(page.locator("[data-mode=hu]"))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        hands.tap(page.locator("[data-hu='21']"))
+        lies_free(page, "button[data-xing]")
+        lies_free(page, "#preview")
+
+
+def test_the_waiting_button_of_a_hand_leads_to_what_is_missing(page: Page):
+    opened(page, **{"rule-hu_per_unit": "3"})
+    hands.win(page, 1, "self_draw")
+    leads(page, "[data-part=save]", "还差 21 张", "[data-part=pad]")
+    hands.tap(page.locator("[data-mode=hu]"))
+    hands.tap(page.locator("[data-hu='21']"))
+    lies_free(page, "button[data-xing]")
+    page.evaluate("scrollTo(0, 0)")
+    leads(page, "[data-part=save]", "先点醒了几张", "[data-answers~=xing]")
+
+
+def test_the_waiting_button_of_a_mahjong_deal_leads_to_the_pattern_of_the_hand_that_has_none(page: Page):
+    opened(page, ruleset="guiyang")
+    page.wait_for_selector("#entry[data-live]")
+    fingers = Fingers(page)
+    fingers.won(0, "discard", 1)
+    fingers.pattern(0, "daduizi")
+    expect(page.locator("[data-follows]")).to_have_text("记上")
+    fingers.tap("label.choice:has([name=won_2])")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    leads(page, "[data-follows]", "先点牌型", ".won-hand[data-seat='2']")
+
+
+def test_the_waiting_button_of_caught_points_leads_to_the_kitty(page: Page):
+    opened(page, ruleset="dalin")
+    leads(page, "[data-follows]", "先点抓了多少分", "[data-answers=points]")
+    for name, value in (("points_100", "100"), ("kitty_cards", "1")):
+        page.locator(f"label.choice:has([name={name}][value='{value}'])").tap()
+    page.evaluate("scrollTo(0, 0)")
+    leads(page, "[data-follows]", "先点底牌几分", "[data-answers=kitty_points]")
+
+
+def test_other_waiting_buttons_lead_too(page: Page, other: Page):
+    sender = Sender(page.context)
+    table = sender.open_table(people=PEOPLE[:3])
+    key = sender.record(table, **WIN)
+    sender.post(f"{table}deals/{key}/dispute/", {"client_id": fresh_id()})
+    page.goto(f"{table}settle/")
+    leads(page, "footer .waiting", "有异议，先解决", "[data-answers=doubt]")
+    made = sender.post(f"{table}links/", {"role": "scorekeeper", "label": ""}).text()
+    secret = made.split('id="code">')[1].split("<")[0]
+    other.goto(f"/j/#{secret}")
+    other.get_by_role("button", name="看看是哪一桌").tap()
+    leads(other, "[data-join-button]", "先点你的名字", "[data-answers=player]")
+
+
+def test_tabbing_shows_what_has_the_focus_above_the_bars(page: Page):
+    opened(page, **{"rule-hu_per_unit": "3"})
+    hands.win(page, 1, "self_draw")
+    hands.tap(page.locator("[data-mode=hu]"))
+    page.locator("[data-hu='10']").focus()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        lies_free(page, ":focus")
+    assert page.evaluate("document.activeElement.dataset.xing")
