@@ -81,7 +81,7 @@
     if (end.became === "unkept") return document.body.dataset.offline;
     window.zipai.forget([entry.clientId]);
     form.dataset.left = entry.clientId;
-    if (end.became === "stored") later.set("zipai-said", word("saved"));
+    if (end.became === "stored") later.set("zipai-said", end.said || word("saved"));
     const gone = end.became === "lost" ? window.zipai.stay(entry.table) : window.zipai.go(end.url || entry.table);
     return gone ? "" : word("waiting").replace("{n}", queue.all(entry.table).length);
   }

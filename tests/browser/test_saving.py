@@ -57,6 +57,7 @@ def test_it_does_so_after_an_old_deal_is_voided(page: Page):
     table, keys = played(page)
     page.goto(f"{table}deals/{keys[2]}/void/")
     hands.confirm(page, "记重了")
+    expect(page.locator("#toast")).to_have_text("第 3 盘不算了。")
     expect(page.locator(".deal.new .no")).to_have_text("3")
     shows_its_top(page)
 

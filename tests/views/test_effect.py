@@ -57,3 +57,21 @@ def test_a_deal_that_was_forgotten_is_told_in_words(bob: Client, table: Table):
 def test_a_deal_that_changes_only_what_comes_later_says_nothing_of_itself(bob: Client, table: Table):
     told = plain(bob.get(table.url("deals:follow", table.keys[1])))
     assert "原来" not in told
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("{key}/void/", "第 1 盘不算了。"),
+        ("save/?replace={key}", "第 1 盘改好了。"),
+        ("save/?before={key}", "补上了，排第 1。"),
+        ("save/?after={key}", "补上了，排第 2。"),
+        ("save/", ""),
+    ],
+)
+def test_the_answer_to_a_script_says_what_was_done(bob: Client, table: Table, path: str, said: str):
+    url = table.url("tables:show") + "deals/" + path.format(key=table.keys[0])
+    data = {**CALLED, "client_id": "effect-0123456789", "confirm": "1"}
+    answer = bob.post(url, data, headers={"Accept": "application/json"})
+    assert answer.status_code == 201
+    assert answer.json()["said"] == said

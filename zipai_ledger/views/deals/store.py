@@ -68,7 +68,7 @@ def store(
         return again(refused)
     except REFUSALS as kept_out:
         return refuse(request, visit, place, change, kept_out)
-    return done(request, visit, recorded)
+    return done(request, visit, recorded, sentence(place, change))
 
 
 def ask(
@@ -118,6 +118,21 @@ VERBS: dict[Kind, Callable[[], str]] = {
 }
 
 
+def sentence(place: Place, change: record.Change) -> str:
+    """What a correction did, in a sentence; nothing of a deal that is entered as it was played."""
+    if change.kind in DONE:
+        return DONE[change.kind]() % {"n": place.number}
+    if place.aim.way == "replace":
+        return _("第 %(n)d 盘改好了。") % {"n": place.number}
+    return _("补上了，排第 %(n)d。") % {"n": place.number} if place.aim.way else ""
+
+
+DONE: dict[Kind, Callable[[], str]] = {
+    Kind.DEAL_VOIDED: lambda: _("第 %(n)d 盘不算了。"),
+    Kind.DEAL_RESTORED: lambda: _("第 %(n)d 盘又算了。"),
+}
+
+
 def refuse(
     request: HttpRequest,
     visit: Visit,
@@ -144,8 +159,8 @@ def refuse(
     return page(request, "deals/refused.html", {**context, "text": text}, 423)
 
 
-def done(request: HttpRequest, visit: Visit, recorded: Recorded) -> HttpResponse:
-    """Saved: a script is told so, a browser goes back to the table.
+def done(request: HttpRequest, visit: Visit, recorded: Recorded, said: str) -> HttpResponse:
+    """Saved: a script is told so, and what it shall say of it; a browser goes back to the table.
 
     The address names the deal, not its row: everybody looks at the totals now, so the table opens at its top.
     """
@@ -154,7 +169,7 @@ def done(request: HttpRequest, visit: Visit, recorded: Recorded) -> HttpResponse
     status = 200 if recorded.replay else 201
     if request.accepts("text/html") and not request.headers.get("HX-Request"):
         return HttpResponseRedirect(url, status=303)
-    answer = {"seq": recorded.event_seq, "deal": recorded.deal_key, "replay": recorded.replay}
+    answer = {"seq": recorded.event_seq, "deal": recorded.deal_key, "replay": recorded.replay, "said": said}
     return JsonResponse(answer, status=status, headers={"HX-Redirect": url})
 
 
