@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.test import TransactionTestCase
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests import needs
 from tests.servers import Server, serving
@@ -30,8 +30,12 @@ CHROMIUM_FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Without it each new phone starts a second process that waits for a page to come.
+    "--renderer-process-limit=1",
     f"--host-resolver-rules=MAP {LAN_NAME} 127.0.0.1",
 ]
+PATIENCE = 30_000
+"""Milliseconds after which a page hangs: nothing that works takes so long, on however busy a machine."""
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
@@ -152,6 +156,7 @@ def playwright() -> Iterator[Playwright]:
         pytest.skip(f"missing for browser tests: {', '.join(absent)}")
     with sync_playwright() as started, pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        expect.set_options(timeout=PATIENCE)
         yield started
 
 
@@ -167,7 +172,7 @@ def open_phone(browser: Browser, base_url: str, **options: object) -> Iterator[P
     """A fresh phone on which no script may fail and nothing may run into the content policy."""
     context = browser.new_context(**{**PHONE, "base_url": base_url, **options})
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     trouble: list[str] = []
     page.on("pageerror", lambda error: trouble.append(str(error)))
     page.on("console", lambda message: trouble.append(message.text) if is_refusal(message.text) else None)
@@ -182,18 +187,18 @@ def is_refusal(text: str) -> bool:
 
 
 @pytest.fixture
-def phone(browser: Browser, server: Server) -> Iterator[Page]:
+def phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
     """A phone at 127.0.0.1, which counts as secure."""
-    yield from open_phone(browser, server.url)
+    yield from open_phone(browser, shared_server.url)
 
 
 @pytest.fixture
-def lan_phone(browser: Browser, server: Server) -> Iterator[Page]:
+def lan_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
     """A phone over plain HTTP at a made-up name: no secure context, as on a real local network."""
-    yield from open_phone(browser, f"http://{LAN_NAME}:{server.port}")
+    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
 
 
 @pytest.fixture
-def phone_without_javascript(browser: Browser, server: Server) -> Iterator[Page]:
+def phone_without_javascript(browser: Browser, shared_server: Server) -> Iterator[Page]:
     """A phone whose browser runs no scripts."""
-    yield from open_phone(browser, server.url, java_script_enabled=False)
+    yield from open_phone(browser, shared_server.url, java_script_enabled=False)

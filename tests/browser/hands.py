@@ -6,6 +6,8 @@ from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.posts import Sender
+
 CARDS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
 MINUS = "\u2212"
 NEAR = 24
@@ -25,6 +27,13 @@ QUAD = (
     *(("kaiduo", "一一一一"), ("sao", "贰贰贰"), ("peng", "三三三"), ("shun", "肆伍陆")),
     *(("shun", "七八九"), ("shun", "二七十"), ("pair", "拾拾")),
 )
+
+
+def at_table(page: Page, players: Sequence[str], name: str = "周五老地方", **fields: str) -> str:
+    """Look at a new table that was opened without a tap; its address, such as /t/abc/."""
+    table = Sender(page.context).open_table(name, players, **fields)
+    page.goto(table)
+    return table
 
 
 def open_table(page: Page, name: str, players: Sequence[str]) -> str:

@@ -83,6 +83,7 @@ PATHS = {
     "in the middle of a round": "{rounds}",
     "settling in the middle of a round": "{rounds}settle/",
     "ending a round early": "{rounds}deals/end-round/",
+    "the next stage in the middle of a round": "{rounds}stage/",
     "a table whose game has opening wins": "{openings}",
     "起手胡": "{openings}deals/opening/",
     "entry with tiles": "{tiles}deals/new/",

@@ -1,11 +1,13 @@
 """The pages around the deals in a real browser: with scripts and without, at 127.0.0.1 and at a made-up name."""
 
-from urllib.parse import urlsplit
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.conftest import PHONE
+from tests.browser.posts import Sender
+from tests.conftest import LAN_NAME, open_phone
+from tests.servers import Server
 
 NAMES = ("老王", "小李", "阿芳")
 
@@ -53,10 +55,13 @@ def test_without_scripts_a_table_is_opened_just_the_same(phone_without_javascrip
 
 def test_a_name_typed_while_the_seats_are_fetched_is_kept(phone: Page):
     phone.goto("/new/")
-    phone.route("**/new/rules/**", lambda route: (phone.wait_for_timeout(400), route.continue_()))
-    with phone.expect_response("**/new/rules/**"):
+    held: list[Route] = []
+    phone.route("**/new/rules/**", lambda route: held.append(route))
+    with phone.expect_request("**/new/rules/**"):
         phone.locator("input[name=seats][value='4']").locator("..").click()
-        phone.locator("[name=player]").nth(0).press_sequentially("老王")
+    phone.locator("[name=player]").nth(0).press_sequentially("老王")
+    expect(phone.locator("[data-seats='4']")).to_have_count(0)
+    phone.unroute("**/new/rules/**")  # which lets those go on that were held
     expect(phone.locator("[data-seats='4']")).to_be_visible()
     expect(phone.locator("[name=player]").nth(0)).to_have_value("老王")
     expect(phone.locator("[name=player]").nth(0)).to_be_focused()
@@ -89,17 +94,19 @@ def test_a_refused_form_comes_back_with_everything_and_its_message(phone: Page):
     assert phone.locator("[name=player]").nth(2).input_value() == "阿芳"
 
 
-@pytest.mark.parametrize("fixture", ["phone", "lan_phone"])
-def test_a_guest_joins_by_an_explicit_tap(request: pytest.FixtureRequest, browser: Browser, fixture: str):
-    owner: Page = request.getfixturevalue(fixture)
-    url, _code = open_table(owner)
-    owner.goto(f"{url}links/")
-    owner.locator(".actions .primary").click()
-    link = owner.locator("#link").inner_text()
-    parts = urlsplit(url)
-    context = browser.new_context(**PHONE, base_url=f"{parts.scheme}://{parts.netloc}")
-    guest = context.new_page()
-    guest.goto(link)
+@pytest.fixture
+def owner(phone: Page) -> Sender:
+    return Sender(phone.context)
+
+
+@pytest.fixture
+def guest(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
+
+
+def test_a_guest_joins_by_an_explicit_tap(owner: Sender, guest: Page):
+    made = owner.post(f"{owner.open_table(people=NAMES)}links/", {"role": "scorekeeper", "label": ""}).text()
+    guest.goto("/j/#" + made.split('id="code">')[1].split("<")[0])
     assert "老王" not in guest.inner_text("body")
     assert "#" not in guest.url
     guest.locator(".actions .primary").click()
@@ -107,12 +114,10 @@ def test_a_guest_joins_by_an_explicit_tap(request: pytest.FixtureRequest, browse
     expect(guest.locator(".actions .primary")).to_have_text("我是小李，上桌")
     guest.locator(".actions .primary").click()
     expect(guest.locator("#board")).to_contain_text("小李")
-    context.close()
 
 
 def test_a_guest_without_scripts_pastes_the_code(phone: Page, phone_without_javascript: Page):
-    url, _code = open_table(phone)
-    phone.goto(f"{url}links/")
+    phone.goto(f"{Sender(phone.context).open_table(people=NAMES)}links/")
     phone.locator(".actions .primary").click()
     guest = phone_without_javascript
     guest.goto("/j/")

@@ -1,11 +1,11 @@
 """At hand: a screen that stays awake, results read aloud, the thumb's half of the screen, a new phone's first minute."""
 
-import time
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import hands
+from tests.browser.posts import Sender
+from tests.browser.test_live import WIN
 
 PEOPLE = ("老王", "小李", "阿芳")
 HALF = 844 / 2
@@ -21,15 +21,8 @@ SPEECH = """() => { window.spoken = [];
 @pytest.fixture
 def table(phone: Page) -> Page:
     phone.add_init_script(f"({WAKE})(); ({SPEECH})();")
-    hands.open_table(phone, "拿在手里", PEOPLE)
+    hands.at_table(phone, PEOPLE)
     return phone
-
-
-def quick_deal(page: Page, hu: int) -> None:
-    hands.begin(page)
-    hands.win(page, 0, "self_draw")
-    hands.by_hu(page, hu, 0)
-    hands.save(page)
 
 
 def middles(page: Page, selector: str) -> list[float]:
@@ -55,10 +48,14 @@ def test_the_screen_of_a_table_stays_awake_and_does_so_again_after_coming_back(t
 
 
 def test_a_deal_is_read_aloud_where_that_was_asked_for_and_only_once(table: Page):
-    quick_deal(table, 17)
+    Sender(table.context).record(table.url, **WIN)
+    expect(table.locator("details.deal")).to_have_count(1)
     assert table.evaluate("window.spoken") == []
     aloud(table)
-    quick_deal(table, 22)
+    hands.begin(table)
+    hands.win(table, 0, "self_draw")
+    hands.by_hu(table, 22, 0)
+    hands.save(table)
     table.wait_for_function("() => window.spoken.length === 1")
     assert "老王 22 胡" in table.evaluate("window.spoken")[0]
     table.reload()
@@ -68,13 +65,10 @@ def test_a_deal_is_read_aloud_where_that_was_asked_for_and_only_once(table: Page
 
 def test_a_deal_of_another_phone_is_read_aloud_when_it_arrives(table: Page):
     aloud(table)
-    other = table.context.new_page()
-    other.goto(table.url)
-    quick_deal(other, 17)
+    Sender(table.context).record(table.url, **WIN)
     table.wait_for_function("() => window.spoken.length === 1")
     assert "老王" in table.evaluate("window.spoken")[0]
     expect(table.get_by_role("switch", include_hidden=True)).to_have_attribute("aria-checked", "true")
-    other.close()
 
 
 def test_what_is_tapped_at_every_deal_lies_in_the_lower_half(table: Page):
@@ -109,9 +103,9 @@ def test_another_table_like_the_last_is_one_tap_from_home(table: Page):
     expect(table.locator("#code")).to_be_visible()
 
 
-def test_a_new_phone_comes_to_its_first_deal_within_a_minute(phone: Page):
-    """Waiting for the machine is measured, the person's part is counted: `TAP` seconds a tap, `NAME` a name."""
-    begun, taps = time.monotonic(), 0
+def first_deal(phone: Page) -> int:
+    """Everything that a phone does which has never been here, until its first deal is stored: how many taps."""
+    taps = 0
     phone.goto("/")
 
     def tap(button: Locator) -> None:
@@ -134,9 +128,14 @@ def test_a_new_phone_comes_to_its_first_deal_within_a_minute(phone: Page):
     expect(phone.locator("#preview [data-ready='1']")).to_be_visible()
     tap(phone.locator("[data-part=save]"))
     expect(phone.locator("details.deal")).to_have_count(1)
-    machine = time.monotonic() - begun
-    seconds = machine + taps * TAP + len(PEOPLE) * NAME
-    print(
-        f"\nfirst deal of a new phone: {taps} taps, {seconds:.0f} s, of which {machine:.1f} s the machine's"
-    )
-    assert seconds <= 60
+    return taps
+
+
+def by_hand(taps: int) -> float:
+    """Seconds that a person takes for so many taps and the names."""
+    return taps * TAP + len(PEOPLE) * NAME
+
+
+def test_a_new_phone_comes_to_its_first_deal_within_a_minute(phone: Page):
+    """Half a minute is left for the machine; `tests/benchmarks/test_first_deal.py` measures what it takes."""
+    assert by_hand(first_deal(phone)) <= 30

@@ -3,15 +3,12 @@
 The expected totals are worked out on paper, in the comments; nothing here asks the rules.
 """
 
-import json
 import re
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import hands
-from tests.servers import Server
+from tests.browser.taking_home import taken_home
 
 PEOPLE = ("老王", "小李", "阿芳", "四叔")
 
@@ -187,33 +184,7 @@ def play(page: Page) -> None:
     settle_and_close(page)
 
 
-def check_exports(server: Server, public_id: str, folder: Path) -> None:
-    """The ledger verifies; the document replays to the same totals; the archive comes back byte for byte."""
-    assert server.manage("verify_ledger").returncode == 0
-    document, archive = folder / "session.json", folder / "archive.json"
-    for path, kind in ((document, "json"), (archive, "archive")):
-        assert (
-            server.manage("export_session", public_id, "--format", kind, "--output", str(path)).returncode
-            == 0
-        )
-    replayed = json.loads(server.manage("replay", str(document)).stdout)
-    assert replayed["units"] == {"舵": [29, -9, 0, -20]}
-    for path, kind in ((document, "json"), (archive, "archive")):
-        again = json.loads(server.manage("import_session", str(path)).stdout)["id"]
-        copy = folder / f"again-{kind}.json"
-        assert server.manage("export_session", again, "--format", kind, "--output", str(copy)).returncode == 0
-        if kind == "archive":
-            assert copy.read_bytes() == path.read_bytes()
-        else:
-            assert json.loads(server.manage("replay", str(copy)).stdout)["units"] == replayed["units"]
-    assert server.manage("verify_ledger").returncode == 0
-
-
-@pytest.mark.parametrize("phone_name", ["phone", "lan_phone"])
-def test_an_evening_is_entered_corrected_settled_and_taken_home(
-    phone_name: str, request: pytest.FixtureRequest, server: Server, tmp_path: Path
-):
-    page: Page = request.getfixturevalue(phone_name)
-    page.set_default_timeout(8000)
-    play(page)
-    check_exports(server, page.url.split("/t/")[1].split("/")[0], tmp_path)
+def test_an_evening_is_entered_corrected_settled_and_taken_home(lan_phone: Page, phone: Page):
+    play(lan_phone)
+    home = taken_home(lan_phone, phone)
+    assert home["units"] == {"舵": [29, -9, 0, -20]}

@@ -31,7 +31,7 @@ class Finger:
 
 @pytest.fixture
 def table(phone: Page) -> Page:
-    hands.open_table(phone, "少点几下", PEOPLE)
+    hands.at_table(phone, PEOPLE)
     return phone
 
 
@@ -60,11 +60,7 @@ def test_a_deal_by_hu_alone_takes_six_taps_with_its_xing(finger: Finger):
 
 
 def test_a_deal_by_hu_alone_takes_five_taps_where_no_xing_is_played(phone: Page):
-    phone.goto("/new/?ruleset=tuozi")
-    for row, player in enumerate(PEOPLE):
-        phone.locator("input[name=player]").nth(row).fill(player)
-    phone.locator("footer").get_by_role("button", name="开牌").click()
-    phone.locator("footer a, footer button").last.click()
+    hands.at_table(phone, PEOPLE, ruleset="tuozi")
     finger = Finger(phone)
     won_by(finger, "老王", "self_draw", 0)
     finger.tap("[data-mode=hu]")
@@ -127,7 +123,7 @@ def test_the_last_deal_is_undone_in_two_taps_with_what_changes_shown(finger: Fin
 def test_a_sentence_is_shown_on_the_pad_as_it_was_understood_and_saved_with_its_turned_card(table: Page):
     hands.begin(table)
     table.locator("[data-keyboard]:visible").click()
-    table.locator("#id_said").press_sequentially(SENTENCE, delay=5)
+    table.locator("#id_said").press_sequentially(SENTENCE)
     expect(table.locator("#heard")).to_contain_text("老王胡")
     expect(table.locator("[data-part=slots] .filled")).to_have_count(7)
     expect(table.locator("[data-fact=winner]").last).to_have_text("老王")

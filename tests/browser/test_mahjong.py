@@ -3,12 +3,10 @@
 The expected totals are worked out on paper, in the comments; nothing here asks the rules.
 """
 
-import json
-
 from playwright.sync_api import Page, expect
 
 from tests.browser import hands
-from tests.servers import Server
+from tests.browser.taking_home import taken_home
 
 PEOPLE = ("老王", "小李", "阿芳", "四叔")
 PAIRS = ("一万", "二万", "三万", "四万", "五条", "六条", "七条")
@@ -184,7 +182,7 @@ def correction(page: Page) -> None:
     expect_totals(page, 6, -17, -3, 14)
 
 
-def test_an_evening_is_entered_corrected_and_taken_home(phone: Page, server: Server, tmp_path):
+def test_an_evening_is_entered_corrected_and_taken_home(phone: Page):
     open_table(phone, "周六捉鸡")
     fingers = Fingers(phone)
     own_draw(phone, fingers)
@@ -194,15 +192,11 @@ def test_an_evening_is_entered_corrected_and_taken_home(phone: Page, server: Ser
     nobody_wins(phone, fingers)
     foul(phone, fingers)
     correction(phone)
-    public_id, document = phone.url.split("/t/")[1].split("/")[0], tmp_path / "session.json"
-    told = server.manage("export_session", public_id, "--format", "json", "--output", str(document))
-    assert told.returncode == 0, told.stderr
-    assert json.loads(server.manage("replay", str(document)).stdout)["totals"] == [6, -17, -3, 14]
-    assert server.manage("verify_ledger").returncode == 0
+    assert taken_home(phone, phone)["totals"] == [6, -17, -3, 14]
 
 
 def test_steps_are_taken_back_and_a_half_entered_deal_waits(phone: Page):
-    open_table(phone, "退回来")
+    hands.at_table(phone, PEOPLE, ruleset="guiyang")
     fingers = Fingers(phone)
     fingers.begin()
     fingers.won(0, "discard", 1)
@@ -336,7 +330,7 @@ def test_a_robbed_kong_and_bao_are_entered_without_scripts(phone_without_javascr
 
 def test_a_deal_is_entered_without_scripts(phone_without_javascript: Page):
     page = phone_without_javascript
-    open_without_scripts(page)
+    hands.at_table(page, PEOPLE, ruleset="guiyang")
     page.locator("footer .button.primary").click()
     page.locator("label.choice:has([name=won_2])").click()
     page.locator("label.choice:has([name=source][value=discard])").click()
@@ -352,17 +346,3 @@ def test_a_deal_is_entered_without_scripts(phone_without_javascript: Page):
     # 大对子 5 from 老王; 四叔 闷豆 2 from each; 老王's two 三筒: 2 from each.
     expect(page.locator(".desk")).to_be_visible()
     expect_totals(page, -5 - 2 + 6, -2 - 2, 5 - 2 - 2, 6 - 2)
-
-
-def open_without_scripts(page: Page) -> None:
-    page.goto("/new/?ruleset=guiyang")
-    for choice in ("ruleset", "seats"):
-        told = {"ruleset": "guiyang", "seats": "4"}[choice]
-        box = page.locator(f"label.choice:has([name={choice}][value='{told}'])")
-        if box.count():
-            box.click()
-    for row, player in enumerate(PEOPLE):
-        page.locator("input[name=player]").nth(row).fill(player)
-    page.locator("footer").get_by_role("button", name="开牌").click()
-    page.locator("footer a, footer button").last.click()
-    expect(page.locator(".desk")).to_be_visible()

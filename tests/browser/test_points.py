@@ -3,16 +3,13 @@
 The expected totals are worked out on paper, in the comments; nothing here asks the rules.
 """
 
-import json
 import re
-from pathlib import Path
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser import hands
 from tests.browser.hands import totals
-from tests.servers import Server
+from tests.browser.taking_home import taken_home
 
 PEOPLE = ("老王", "小李", "阿芳", "四叔")
 
@@ -129,31 +126,28 @@ def settle(page: Page) -> None:
     expect(page.get_by_role("button", name="再打开")).to_be_visible()
 
 
-@pytest.mark.parametrize("phone_name", ["lan_phone", "phone_without_javascript"])
-def test_an_evening_is_entered_corrected_settled_and_taken_home(
-    phone_name: str, request: pytest.FixtureRequest, server: Server, tmp_path: Path
-):
-    page: Page = request.getfixturevalue(phone_name)
-    open_table(page)
-    play(page, phone_name == "lan_phone")
-    a_wrong_entry(page)
-    a_correction(page)
-    settle(page)
-    public_id, document = page.url.split("/t/")[1].split("/")[0], tmp_path / "session.json"
-    assert server.manage("verify_ledger").returncode == 0
-    assert server.manage("export_session", public_id, "--output", str(document)).returncode == 0
-    replayed = json.loads(server.manage("replay", str(document)).stdout)
-    assert replayed["totals"] == [11, -11, 11, -11]
-    assert [deal["level"] for deal in replayed["deals"]] == ["5", "10", "5", "10", "K", "A", "5", "5"]
-    assert [deal["tribute"] for deal in replayed["deals"]] == [-1, 4, 0, -3, -3, 0, 0, 0]
-    again = json.loads(server.manage("import_session", str(document)).stdout)["id"]
-    copy = tmp_path / "again.json"
-    assert server.manage("export_session", again, "--output", str(copy)).returncode == 0
-    assert json.loads(server.manage("replay", str(copy)).stdout)["totals"] == replayed["totals"]
+def test_an_evening_is_entered_corrected_settled_and_taken_home(lan_phone: Page, phone: Page):
+    open_table(lan_phone)
+    play(lan_phone, scripts=True)
+    a_wrong_entry(lan_phone)
+    a_correction(lan_phone)
+    settle(lan_phone)
+    home = taken_home(lan_phone, phone)
+    assert home["totals"] == [11, -11, 11, -11]
+    assert [deal["level"] for deal in home["deals"]] == ["5", "10", "5", "10", "K", "A", "5", "5"]
+    assert [deal["tribute"] for deal in home["deals"]] == [-1, 4, 0, -3, -3, 0, 0, 0]
+
+
+def test_an_evening_is_entered_corrected_and_settled_without_scripts(phone_without_javascript: Page):
+    open_table(phone_without_javascript)
+    play(phone_without_javascript, scripts=False)
+    a_wrong_entry(phone_without_javascript)
+    a_correction(phone_without_javascript)
+    settle(phone_without_javascript)
 
 
 def test_a_plain_deal_takes_four_taps_and_the_button_says_what_is_missing(phone: Page):
-    open_table(phone)
+    hands.at_table(phone, PEOPLE, ruleset="dalin")
     enter(phone, 0)
     save(phone, 5, -5, 5, -5)
     phone.locator("footer").get_by_text("记一盘").click()
@@ -170,38 +164,9 @@ def test_a_plain_deal_takes_four_taps_and_the_button_says_what_is_missing(phone:
 
 
 def test_going_back_after_a_deal_asks_for_the_next_one_afresh(phone: Page):
-    open_table(phone)
+    hands.at_table(phone, PEOPLE, ruleset="dalin")
     enter(phone, 100)
     save(phone, 2, -2, 2, -2)
     phone.go_back()
     expect(phone.locator("#entry .primary")).to_have_text("先点抓了多少分")
     expect(phone.locator("[name^=points_]:checked")).to_have_count(0)
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_pages_of_caught_points(phone: Page, theme: str):
-    phone.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
-    open_table(phone)
-
-    def clean() -> None:
-        found = Axe().run(phone)
-        assert found.violations_count == 0, found.generate_report()
-        phone.set_viewport_size({"width": 320, "height": 640})
-        assert phone.evaluate("document.documentElement.scrollWidth") <= 320
-        phone.set_viewport_size({"width": 390, "height": 844})
-
-    phone.goto("/new/?ruleset=dalin")
-    phone.locator("#rules summary").click()
-    clean()
-    phone.go_back()
-    enter(phone, 100)
-    clean()
-    save(phone, 2, -2, 2, -2)
-    clean()
-    enter(phone, 380, (20, 4))
-    expect(phone.locator("#preview")).to_contain_text("460 分")
-    clean()
-    phone.locator("[name=gongzhu]").check()
-    expect(phone.locator(".kitty")).to_be_hidden()
-    expect(phone.locator("#preview")).to_contain_text("380 分")
-    clean()

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import Sender
-from tests.browser.test_games import expect_tally, look, told, won
+from tests.browser.test_games import expect_tally, look, stored, told, won
 from tests.conftest import open_phone
 from tests.servers import Server
 
@@ -28,8 +28,8 @@ def test_a_round_is_settled_above_the_ledger_and_the_next_begins(page: Page):
     page.goto(table)
     expect(page.locator(".coming")).to_have_text("下一盘老王打桩，四叔数算")
     # 老王 deals: 40 and 10 for the own draw, 四叔 half of it. Then 60 more: enough, but the dealer keeps winning.
-    won(page, 0, "self_draw", 40)
-    won(page, 0, "other_draw", 60, 1)
+    stored(page, 0, "self_draw", 40)
+    stored(page, 0, "other_draw", 60, 1)
     expect_tally(page, 110, 0, 0, 55)
     expect(page.locator(".seat .full")).to_have_text("满了")
     expect(page.locator(".standing")).to_contain_text("别人胡了就结")
@@ -43,7 +43,6 @@ def test_a_round_is_settled_above_the_ledger_and_the_next_begins(page: Page):
     expect(over).to_contain_text("老王 110 胡，11 皮")
     expect(over).to_contain_text("阿芳付四叔")
     expect(page.locator(".coming")).to_have_text("下一轮小李打桩，老王数算")
-    look(page)
     page.locator("footer").get_by_text("打下一轮").click()
     page.wait_for_selector("#entry[data-live]")
     hands.win(page, 1, "self_draw")
@@ -57,8 +56,8 @@ def test_a_round_is_carried_into_another_evening(page: Page):
     sender = Sender(page.context)
     first = sender.open_table("周五", PEOPLE[:3], ruleset="gaohuzi", seats="three")
     page.goto(first)
-    won(page, 0, "other_draw", 20, 1)
-    won(page, 1, "other_draw", 18, 0)
+    stored(page, 0, "other_draw", 20, 1)
+    stored(page, 1, "other_draw", 18, 0)
     expect(page.locator(".seat", has_text="老王").locator(".need")).to_have_text("这盘要 15")
     expect(page.locator(".seat", has_text="阿芳").locator(".need")).to_have_text("头盘要 18")
     page.locator("header a[href$='settle/']").click()

@@ -70,10 +70,10 @@ def test_the_text_is_copied_with_a_tap(phone: Page, played: str):
 
 
 def test_without_scripts_the_picture_and_the_text_are_there(
-    browser: Browser, server: Server, phone: Page, played: str
+    browser: Browser, shared_server: Server, phone: Page, played: str
 ):
     context = browser.new_context(
-        base_url=server.url,
+        base_url=shared_server.url,
         java_script_enabled=False,
         storage_state=phone.context.storage_state(),
         locale="zh-CN",

@@ -20,19 +20,8 @@ GROUPS = (
 @pytest.fixture
 def table(phone: Page) -> Page:
     """打坨子 with one 飞王 and one 秤叁陆玖 in the deck."""
-    phone.goto("/new/?ruleset=tuozi")
-    for row, player in enumerate(PEOPLE):
-        phone.locator("input[name=player]").nth(row).fill(player)
-    phone.fill("#id_name", "老牌")
-    for name in ("飞", "秤叁陆玖"):
-        field = phone.locator(f"input[name='rule-special_cards.{name}']")
-        field.evaluate(
-            "one => { for (let at = one; at; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true }"
-        )
-        field.fill("1")
-    phone.locator("footer").get_by_role("button", name="开牌").click()
-    phone.locator("footer a, footer button").last.click()
-    expect(phone.locator(".desk")).to_be_visible()
+    rules = {"rule-special_cards.飞": "1", "rule-special_cards.秤叁陆玖": "1"}
+    hands.at_table(phone, PEOPLE, ruleset="tuozi", **rules)
     return phone
 
 
@@ -69,7 +58,7 @@ def test_a_chengzi_goes_only_where_it_may_stand_and_comes_back_when_corrected(ta
 
 
 def test_a_table_without_them_has_no_keys_for_them(phone: Page):
-    hands.open_table(phone, "新牌", PEOPLE)
+    hands.at_table(phone, PEOPLE)
     begin(phone)
     win(phone, 0, "other_draw", 1)
     expect(phone.locator("[data-wild]")).to_have_count(0)

@@ -64,6 +64,25 @@ def bands_later_deal(evening: Evening) -> None:
     expect(evening.page.locator(".sides")).to_be_visible()
 
 
+def bands_in_one_hand(evening: Evening) -> None:
+    bands_counted(evening)
+    evening.page.locator("[name=gongzhu]").check()
+    expect(evening.page.locator(".kitty")).to_be_hidden()
+    shows(evening.page.locator("#preview"), "80 分")
+
+
+def bands_on_the_table(evening: Evening) -> None:
+    table = evening.sender.open_table("打林", PEOPLE, ruleset="dalin")
+    evening.sender.record(table, dealer="0", points_100="100")
+    evening.at(table)
+    expect(evening.page.locator(".deal")).to_have_count(1)
+
+
+def bands_among_the_rules(evening: Evening) -> None:
+    evening.at("/new/?ruleset=dalin")
+    evening.page.locator("#rules > summary").click()
+
+
 def tiles_won(evening: Evening) -> None:
     evening.at(f"{evening.tiles}deals/new/")
     evening.page.wait_for_selector("#entry[data-live]")
@@ -133,6 +152,9 @@ STATES: tuple[Callable[[Evening], None], ...] = (
     opening_refused,
     bands_counted,
     bands_later_deal,
+    bands_in_one_hand,
+    bands_on_the_table,
+    bands_among_the_rules,
     tiles_won,
     tiles_of_a_hand,
     tiles_with_a_wild_card,
