@@ -54,7 +54,9 @@ def test_what_somebody_typed_is_left_to_the_view(alice: Client, table: Table):
 
 
 @pytest.mark.parametrize("gone", [GameSession.DoesNotExist(), Circle.DoesNotExist()])
-def test_a_place_that_was_purged_meanwhile_is_one_that_never_was(alice: Client, table: Table, gone: Exception):
+def test_a_place_that_was_purged_meanwhile_is_one_that_never_was(
+    alice: Client, table: Table, gone: Exception
+):
     with pytest.raises(Http404):
         raising(gone)(asking(alice), table.public_id)
 

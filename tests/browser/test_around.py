@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.browser import hands
 from tests.browser.posts import Sender
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
@@ -71,6 +72,7 @@ def test_enter_in_a_name_opens_the_table_and_moves_nobody(phone: Page):
     phone.goto("/new/")
     for number, name in enumerate(NAMES):
         phone.locator("[name=player]").nth(number).fill(name)
+    hands.read(phone)
     phone.locator("[name=player]").nth(2).press("Enter")
     expect(phone.locator("#code")).to_be_visible()
 

@@ -296,7 +296,7 @@ def test_bao_asks_what_the_others_would_have_won(phone: Page):
 
 def test_a_robbed_kong_and_bao_are_entered_without_scripts(phone_without_javascript: Page):
     page = phone_without_javascript
-    open_without_scripts(page)
+    hands.at_table(page, PEOPLE, ruleset="guiyang")
     page.locator("footer .button.primary").click()
     page.locator("label.choice:has([name=won_2])").click()
     page.locator("label.choice:has([name=source][value=rob_kong])").click()

@@ -66,6 +66,7 @@ def enter(page: Page, hu: int, seat: int = 0) -> None:
 
 
 def save(page: Page) -> None:
+    hands.read(page)
     page.locator("[data-part=save]").click()
     expect(page.locator(".desk")).to_be_visible(timeout=BACK)
 

@@ -72,6 +72,7 @@ def test_a_hand_of_cards_and_the_sheets_that_slide_up(page: Page):
     assert sheet.evaluate("one => one.contains(document.activeElement)")
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
+    hands.read(page)
     page.locator("[data-group='0']").click()
     page.get_by_role("dialog").get_by_role("button", name="碰").first.click()
     expect(page.get_by_role("dialog")).to_have_count(0)
