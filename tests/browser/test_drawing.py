@@ -25,6 +25,7 @@ def plain_page(browser: Browser, shared_server: Server) -> Iterator[Page]:
 
 def choose(page: Page, field: str, value: str) -> None:
     """Choose, and wait until the page has followed."""
+    hands.read(page)
     with page.expect_response("**/drawing/"):
         page.locator(f"[name='{field}'][value='{value}']").check(force=True)
     busy = ".htmx-request, .htmx-added, .htmx-settling, .htmx-swapping"

@@ -161,6 +161,7 @@ def test_a_table_that_is_closed_and_opened_again_says_so_everywhere(
     expect(guest.get_by_text("收桌了")).to_be_visible(timeout=SECOND)
     expect(guest.locator("footer").get_by_text("记一盘")).to_have_count(0)
     expect(page.get_by_role("button", name="再打开")).to_be_visible(timeout=SECOND)
+    hands.read(page)
     page.get_by_role("button", name="再打开").click()
     expect(page.get_by_role("button", name="收桌")).to_be_visible()
     expect(guest.locator("footer").get_by_text("记一盘")).to_be_visible(timeout=SECOND)
