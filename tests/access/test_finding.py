@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.access.test_grants import device
 from tests.access.test_invitations import come
-from tests.views.conftest import Table, alice, table
+from tests.views.conftest import Table, alice, open_by, table
 from zipai_ledger.access import grants, holders, invitations
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.models import Circle, GameSession, Link, Role
@@ -113,3 +113,37 @@ def test_whoever_comes_and_goes_at_a_table_does_so_one_by_one(table: Table, lock
         locks.clear()
         step()
         assert locks == [GameSession]
+
+
+def test_a_link_that_is_ended_ends_no_other_and_one_that_had_ended_keeps_its_time(table: Table):
+    (first, _one), (second, other) = (invitations.invite(table.session, Offer(Role.VIEWER)) for _ in range(2))
+    grants.revoke_link(first)
+    first.refresh_from_db()
+    ended = first.revoked_at
+    grants.revoke_link(first)
+    first.refresh_from_db()
+    assert first.revoked_at == ended
+    assert invitations.find_typed(other) == second
+
+
+def test_who_moves_to_a_phone_that_has_a_name_is_called_so(table: Table):
+    nameless, phone = come(table), device()
+    link, _secret = invitations.invite(table.session, Offer(Role.VIEWER))
+    grants.redeem(link, phone, 2)
+    moving, _secret = invitations.move(nameless)
+    assert grants.take_over(moving, phone).player == 2
+
+
+def test_a_new_spoken_code_ends_no_invitation_and_none_of_another_table(table: Table, alice):
+    other, _code = open_by(alice, client_id="another-0123456", name="另一桌")
+    spoken, code = invitations.speak(other)
+    invitations.speak(table.session)
+    assert invitations.find_typed(code) == spoken
+    assert invitations.find_typed(table.invitation).role == Role.SCOREKEEPER
+
+
+@pytest.mark.parametrize("minutes", [1, 45, 12 * 60, 7 * 24 * 60])
+def test_an_invitation_made_again_lasts_as_long_to_the_minute(table: Table, minutes: int):
+    offer = Offer(Role.VIEWER, lasts=timedelta(minutes=minutes))
+    link, _secret = invitations.invite(table.session, offer)
+    assert invitations.offer_of(link) == offer

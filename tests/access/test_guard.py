@@ -8,12 +8,23 @@ from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
-from tests.views.conftest import Ring, Table, alice, ring, table
-from zipai_ledger.access import Action, CircleAction, Visit, devices, for_circle, for_table, guard
-from zipai_ledger.models import Circle, GameSession
+from tests.views.conftest import Ring, Table, alice, ring, table, viewer
+from zipai_ledger.access import (
+    Action,
+    CircleAction,
+    Public,
+    Visit,
+    devices,
+    for_circle,
+    for_table,
+    guard,
+    public,
+)
+from zipai_ledger.models import Circle, Device, GameSession, Grant, Role
+from zipai_ledger.record import Damaged
 from zipai_ledger.rules.problems import Problem, Refused
 
-__all__ = ["alice", "ring", "table"]
+__all__ = ["alice", "ring", "table", "viewer"]
 pytestmark = pytest.mark.django_db
 
 
@@ -108,3 +119,56 @@ def test_what_is_sent_bears_who_sends_it(alice: Client, table: Table):
     sent = visit.sent("abcdefgh", 3)
     assert (sent.role, sent.grant, sent.client_id, sent.base) == ("owner", visit.grant.pk, "abcdefgh", 3)
     assert visit.sent("").client_id is None
+
+
+@pytest.mark.parametrize(
+    ("error", "action", "status"),
+    [(None, Action.CLOSE, 403), (Damaged(()), Action.SEE, 409)],
+)
+def test_who_is_refused_is_told_so_in_her_own_size_of_letters(
+    table: Table, viewer: Client, error: Exception | None, action: Action, status: int
+):
+    def act() -> None:
+        if error:
+            raise error
+
+    viewer.cookies["type"] = "large"
+    answer = view_that(act, action)(asking(viewer), table.public_id)
+    assert answer.status_code == status
+    assert 'data-type="large"' in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("role", "sample", "action", "allowed"),
+    [
+        (Role.VIEWER, False, Action.CLOSE, False),
+        (Role.VIEWER, False, Action.AGAIN, True),
+        (Role.VIEWER, True, Action.AGAIN, False),
+        (Role.OWNER, True, Action.CLOSE, True),
+        (Role.OWNER, True, Action.RENAME_TABLE, False),
+    ],
+)
+def test_a_visitor_may_what_the_role_allows_and_the_sample_does_not_forbid(
+    role: Role, sample: bool, action: Action, allowed: bool
+):
+    visit = Visit(GameSession(sample=sample), Grant(role=role), role, None, Device())
+    assert visit.may(action) is allowed
+
+
+def test_a_sample_sends_back_to_the_table_what_goes_further(alice: Client, table: Table):
+    GameSession.objects.filter(pk=table.session.pk).update(sample=True)
+    answer = view_that(lambda: None, Action.AGAIN)(asking(alice), table.public_id)
+    assert (answer.status_code, answer["Location"]) == (302, table.url("tables:show"))
+
+
+def test_what_the_address_holds_is_handed_on(alice: Client, table: Table):
+    @for_table(Action.SEE)
+    def of_table(request: HttpRequest, visit: Visit, deal: int, *, page: int) -> HttpResponse:
+        return HttpResponse(f"{visit.player} {deal} {page}")
+
+    @public(Public.HELP)
+    def of_nobody(request: HttpRequest, deal: int, *, page: int) -> HttpResponse:
+        return HttpResponse(f"{deal} {page}")
+
+    assert of_table(asking(alice), table.public_id, 7, page=2).content == b"0 7 2"
+    assert of_nobody(asking(alice), 7, page=2).content == b"7 2"
