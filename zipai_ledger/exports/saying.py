@@ -18,9 +18,9 @@ Body = Mapping[str, Any]
 
 
 def ruleset_of(stage: Stage) -> Ruleset | None:
-    """The ruleset of a stage, None where it is gone: what was stored is told without it."""
+    """The ruleset of a stage in the edition it was opened with; None where it is gone, and told without it."""
     try:
-        return registry.get(stage.ruleset)
+        return registry.get(stage.ruleset).as_of(stage.version)
     except Refused:
         return None
 

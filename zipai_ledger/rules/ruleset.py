@@ -244,8 +244,9 @@ class Ruleset(Explained, ABC):
     def as_of(self, version: int) -> "Ruleset":
         """The rules by which a deal that stood under ``version`` still stands and comes to the same: today's unless told.
 
-        Asked where a deal is folded on because an earlier one was corrected; what is recorded or corrected itself is
-        judged by today's rules. The answer's own version is what such a deal is stored with.
+        Asked where a deal is folded on because an earlier one was corrected, and for what was as usual when a table
+        was opened; what is recorded or corrected itself is judged by today's rules. The answer's own version is what
+        such a deal is stored with.
         """
         return self
 

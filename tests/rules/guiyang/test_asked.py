@@ -31,9 +31,15 @@ def test_a_hand_is_scored_by_its_tiles():
     assert answer["hand"] == "一一一五五万 四四四条 二二二七七七筒"
     assert [(item["label"], item["units"]) for item in answer["items"]] == [
         ("大对子", 5),
-        ("报听加 10", 10),
+        ("报听，当清的算", 10),
         ("杠上花", 1),
     ]
+
+
+def test_an_announced_hand_is_called_what_then_pays_most():
+    pairs = {"tiles": "一一二二三三万 四四五五六六条 九九筒", "source": "self_draw"}
+    answers = [score(pairs | {"baoting": how}, options={"values": {"pinghu": 8}}) for how in (False, True)]
+    assert [(one["pattern"], one["units"]) for one in answers] == [("pinghu", 8), ("xiaoqidui", 17)]
 
 
 def test_a_hand_is_scored_by_the_pattern_alone():
@@ -51,7 +57,7 @@ def test_a_kong_stands_beside_the_tiles():
 def test_a_plain_hand_off_a_discard_needs_its_reason():
     off = {"tiles": PLAIN, "source": "discard"}
     assert errors(score(off)) == [("not_a_win", "tiles")]
-    assert score(off | {"baoting": True})["units"] == 11
+    assert score(off | {"baoting": True})["units"] == 10
     assert score(off | {"repao": True})["pattern"] == "pinghu"
     assert score(off | {"source": "rob_kong"})["units"] == 1
     assert score({"tiles": PLAIN})["units"] == 1

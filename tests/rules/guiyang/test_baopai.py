@@ -19,7 +19,7 @@ def test_the_winner_gets_what_the_hand_is_worth_and_the_others_what_they_said():
 
 def test_what_is_added_to_the_hand_is_paid_too():
     announced = off(1, 0, "pinghu", baoting=True)
-    assert paid(win(announced, bao=bao((1, 1), (3, 1)))) == [11, 1, -13, 1]
+    assert paid(win(announced, bao=bao((1, 1), (3, 1)))) == [10, 1, -12, 1]
     told = off(1, 0, "daduizi", off_baoting=True)
     assert paid(win(told, bao=bao((1, 1), (3, 1)), discarder_value=15)) == [15, 1, -17, 1]
 

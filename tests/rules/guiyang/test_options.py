@@ -32,7 +32,7 @@ SEED_VALUES = {
 DEFAULTS = {
     "preset": "seed",
     "values": SEED_VALUES,
-    "baoting": "add",
+    "baoting": "as_qing",
     "gangkai": 1,
     "zimo": 0,
     "repao": "void_dou",
@@ -98,9 +98,28 @@ def test_a_single_pattern_may_be_worth_something_else():
     assert paid(win(own("daduizi")), values={"longqidui": 9}) == [15, -5, -5, -5]
 
 
-def test_an_announced_hand_adds_ten_or_is_ten_in_all_or_nothing():
-    announced = win(own("qinglongbei", baoting=True, gangkai=True))
-    assert [played(announced, baoting=how).wins[0].units for how in ("add", "flat", "none")] == [31, 11, 21]
+@pytest.mark.parametrize(
+    ("pattern", "units"),
+    [
+        ("pinghu", {"as_qing": 11, "add": 12, "flat": 11, "none": 2}),
+        ("longqidui", {"as_qing": 21, "add": 22, "flat": 11, "none": 12}),
+        ("qinglongbei", {"as_qing": 31, "add": 31, "flat": 11, "none": 21}),
+    ],
+)
+def test_an_announced_hand_counts_as_the_table_has_it_before_its_kong(pattern, units):
+    announced = win(own(pattern, baoting=True, gangkai=True), dou=[dou(0, "men")])
+    assert {how: played(announced, baoting=how).wins[0].units for how in units} == units
+
+
+def test_what_an_announced_hand_counts_as_is_worth_what_the_table_says():
+    announced = win(own("longqidui", baoting=True))
+    assert played(announced, preset="family_b").wins[0].units == 30
+    assert played(announced, values={"qinglongbei": 24}).wins[0].units == 24
+
+
+def test_the_first_edition_added_ten_to_any_pattern():
+    first = GUIYANG.as_of(1).options.resolve({})
+    assert first == {**DEFAULTS, "baoting": "add"}
 
 
 @pytest.mark.parametrize("units", range(5))
@@ -263,7 +282,7 @@ def test_a_doubled_hot_discard_doubles_the_announced_hand_too():
         off(1, 0, repao=True, off_baoting=True), dou=[dou(1, "men", void=True)], discarder_value=7
     )
     assert paid(off_announced, repao="double") == [14, -14, 0, 0]
-    assert codes(hot, repao="double") == ["daduizi", "baoting", "repao", "dou.void"]
+    assert codes(hot, repao="double") == ["daduizi", "baoting.as_qing", "repao", "dou.void"]
 
 
 def test_a_voided_first_discard_and_claim_are_paid_nothing():
@@ -318,8 +337,10 @@ def test_after_a_dead_deal_the_dealer_may_always_stay():
         ("values", {}, 5),
         ("values", {"values": {"daduizi": 6}}, 6),
         ("zimo", {"zimo": 1}, 6),
-        ("baoting", {}, 15),
+        ("baoting", {}, 20),
+        ("baoting", {"baoting": "add"}, 21),
         ("baoting", {"baoting": "flat"}, 10),
+        ("baoting", {"baoting": "none"}, 11),
         ("gangkai", {"gangkai": 3}, 8),
         ("repao", {"repao": "double"}, 10),
     ],

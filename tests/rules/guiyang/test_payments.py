@@ -5,6 +5,7 @@ import pytest
 from tests.rules.documents import document
 from tests.rules.guiyang.at import GUIYANG, codes, dou, ji, off, own, paid, played, win
 from zipai_ledger.rules import facts, messages, replay
+from zipai_ledger.rules.mahjong.patterns import PATTERNS
 
 PLAYERS = ["甲", "乙", "丙", "丁"]
 
@@ -70,12 +71,19 @@ def test_a_large_group_of_pairs_after_a_kong_is_worth_one_more():
     assert played(win(own(gangkai=True))).wins[0].units == 6
 
 
-def test_an_announced_ready_hand_adds_ten():
-    """S2: 报听大对子 15, 报听清一色 20, 报听清大对 25."""
-    announced = {
-        p: played(win(own(p, baoting=True))).wins[0].units for p in ("daduizi", "qingyise", "qingdadui")
+def test_an_announced_ready_hand_counts_as_its_qing_pattern_and_one_that_is_qing_adds_ten():
+    """S2: 均以清一色算牌并可累加，报听大对子 15, 报听清一色 20, 报听清大对 25."""
+    announced = {p: played(win(own(p, baoting=True))).wins[0].units for p in PATTERNS}
+    assert announced == {
+        "pinghu": 10,
+        "daduizi": 15,
+        "xiaoqidui": 17,
+        "longqidui": 20,
+        "qingyise": 20,
+        "qingdadui": 25,
+        "qingqidui": 27,
+        "qinglongbei": 30,
     }
-    assert announced == {"daduizi": 15, "qingyise": 20, "qingdadui": 25}
 
 
 def test_only_the_discarder_pays_for_a_discard_and_everybody_for_an_own_draw():

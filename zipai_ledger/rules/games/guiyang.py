@@ -23,7 +23,7 @@ from ..mahjong.patterns import PATTERNS
 from ..mahjong.qianggang import Robbed, marked_dou, robbed_dou
 from ..mahjong.rulebook import tile_sections
 from ..mahjong.sayings import SAYINGS
-from ..mahjong.win import WIN_OPTIONS, Called
+from ..mahjong.win import BAOTING_ADDS, WIN_OPTIONS, Called, baoting_option
 from ..mahjong.words import TEXTS
 from ..options import Options, OptionSet, Value, Words, flag, one_of
 from ..problems import Collector, Problem, Refused
@@ -224,10 +224,17 @@ class Guiyang(Ruleset):
         return tile_asks(options)
 
 
+FIRST_BAOTING = baoting_option("add", BAOTING_ADDS)
+
+
 class FirstGuiyang(Guiyang):
-    """As version 1 read it: 抢杠 took back no 豆 by itself, and 包牌 paid what was typed."""
+    """As version 1 read it: 抢杠 took back no 豆 by itself, 包牌 paid what was typed, 报听 added 10 to any pattern."""
 
     version = 1
+    options = replace(
+        OPTIONS,
+        options=tuple(FIRST_BAOTING if each.code == FIRST_BAOTING.code else each for each in OPTIONS.options),
+    )
 
     def robbed(self, deal: facts.TilesWon) -> Robbed:
         return marked_dou(deal)

@@ -15,7 +15,7 @@ HOT = TileWin(winner=FIRST, source="discard", from_=SECOND, pattern="daduizi", r
 DEALS: Mapping[str, TilesWon] = {
     "values": TilesWon(wins=(OWN,)),
     "zimo": TilesWon(wins=(OWN,)),
-    "baoting": TilesWon(wins=(TileWin(winner=FIRST, source="self_draw", pattern="daduizi", baoting=True),)),
+    "baoting": TilesWon(wins=(TileWin(winner=FIRST, source="self_draw", pattern="longqidui", baoting=True),)),
     "gangkai": TilesWon(wins=(TileWin(winner=FIRST, source="self_draw", pattern="daduizi", gangkai=True),)),
     "repao": TilesWon(wins=(HOT,), dou=(VOID,)),
 }

@@ -15,7 +15,7 @@ from .ji import FULL, ji_values
 from .patterns import PATTERNS, patterns
 from .rules import RULES
 from .tiles import NUMBERS, SUITS, parse_tile, tile_name
-from .win import BAOTING, NAMES
+from .win import BAOTING, NAMES, worth
 
 SHOWN: Final[Mapping[str, str]] = {
     "pinghu": "一二三万 四五六万 七八九条 三三三筒 五五筒",
@@ -40,11 +40,6 @@ def tile_sections(options: Options) -> tuple[Section, ...]:
     values = cast(dict[str, int], options["values"])
     known: dict[str, Known] = {"bao": BAOTING, "full": FULL, "double": 2 * FULL, "ji": _ji(options)}
     return merged(*Reader(options, known, {**_tiles(values), **_deals(options, values)}).sections(RULES))
-
-
-def _announced(options: Options, pattern: int) -> int:
-    """What a hand that was announced ready is worth here."""
-    return {"add": pattern + BAOTING, "flat": BAOTING}.get(cast(str, options["baoting"]), pattern)
 
 
 def _ji(options: Options) -> Words:
@@ -82,7 +77,7 @@ def _wins(options: Options, values: Mapping[str, int]) -> Mapping[str, Told]:
     pays = (Pay(to=C, units=Count(1)), Pay(to=D, units=Count(7)))
     let, listened = _off("daduizi", A, C), _off("pinghu", B, A, listened=True)
     nobody = () if options["ready_only"] == "on" else None
-    own, ready = Count(values["daduizi"]), Count(_announced(options, values["longqidui"]))
+    own, ready = Count(values["daduizi"]), Count(worth(options, "longqidui", baoting=True))
     return {
         "own": (("甲坐庄，自摸大对子", "A deals and draws 大对子"), TilesWon(wins=(OWN,))),
         "two": (("甲点炮，乙、丙都胡大对子", "B and C win 大对子 off A"), TilesWon(wins=off[:2])),

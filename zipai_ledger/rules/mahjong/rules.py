@@ -30,6 +30,9 @@ RULES: Final = """
 + Self-drawn, any complete hand wins.
 - [S2] 平胡要胡别人打的牌，自己得有豆。抢杠、热炮、报听的，没有豆也能胡。
 + A 平胡 wins off a discard only with a 豆 of one’s own, or by 抢杠, 热炮 or 报听.
+- [S2 | baoting=as_qing] 报听：头一手打牌就报，以后不换牌。胡了，当清一色的算；本来就清的，再加 {bao} 个。
++ 报听, announced on the first discard: worth as if all tiles were of one suit; +{bao} where they are.
+@ listened
 - [S2 | baoting=add] 报听：头一手打牌就报，以后不换牌。胡了，牌型以外再加 {bao} 个。
 + 报听, announced on the first discard: +{bao} on top of the pattern.
 @ listened

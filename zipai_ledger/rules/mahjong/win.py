@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from ..facts import Dou, TilesWon, TileWin
-from ..options import Options, flag, numbers, one_of
+from ..options import Option, Options, flag, numbers, one_of
 from ..problems import Problem, Refused
 from ..ruleset import Item, Scored
 from .hand import TileHand
@@ -25,6 +25,37 @@ NAMES: Final[Mapping[str, tuple[str, str]]] = {
 }
 VALUES: Final = dict(zip(PATTERNS, (1, 5, 7, 11, 10, 15, 17, 20), strict=True))
 
+QING: Final[Mapping[str, str]] = {
+    "pinghu": "qingyise",
+    "daduizi": "qingdadui",
+    "xiaoqidui": "qingqidui",
+    "longqidui": "qinglongbei",
+}
+"""What a pattern is called where all tiles are of one suit."""
+
+BAOTING_ADDS: Final[Mapping[int | str, tuple[str, str]]] = {
+    "add": ("牌型再加 10 个", "+10 on top of the pattern"),
+    "flat": ("通通算 10 个", "10 in all"),
+    "none": ("不加", "Nothing"),
+}
+BAOTING_COUNTS: Final[Mapping[int | str, tuple[str, str]]] = {
+    "as_qing": ("当清一色的算，本来就清的加 10 个", "As if all of one suit; +10 where they are"),
+    **BAOTING_ADDS,
+}
+
+
+def baoting_option(usual: str, choices: Mapping[int | str, tuple[str, str]]) -> Option:
+    """报听 (baoting): what it is worth to have announced a ready hand."""
+    return one_of(
+        "baoting",
+        usual,
+        ("报听", "报听"),
+        ("报了听再胡的，怎么算。", "What announcing a ready hand is worth."),
+        "S2; O",
+        choices,
+    )
+
+
 WIN_OPTIONS = (
     numbers(
         "values",
@@ -34,18 +65,7 @@ WIN_OPTIONS = (
         "S2; 清七对 O",
         NAMES,
     ),
-    one_of(
-        "baoting",
-        "add",
-        ("报听", "报听"),
-        ("报了听再胡的，怎么算。", "What announcing a ready hand is worth."),
-        "S2; O",
-        {
-            "add": ("牌型再加 10 个", "+10 on top of the pattern"),
-            "flat": ("通通算 10 个", "10 in all"),
-            "none": ("不加", "Nothing"),
-        },
-    ),
+    baoting_option("as_qing", BAOTING_COUNTS),
     one_of(
         "gangkai",
         1,
@@ -147,7 +167,7 @@ def pattern_paid(options: Options, called: Called, field: str) -> str:
     allowed = tuple(each for each in found if each != PLAIN or called.source != "discard" or called.reason)
     if not allowed:
         raise Refused(Problem("not_a_win", where, "plain"))
-    values = cast(dict[str, int], options["values"])
+    values = {pattern: worth(options, pattern, baoting=called.baoting) for pattern in allowed}
     paid = best(allowed, values)
     if told in allowed and values[told] == values[paid]:
         return told
@@ -163,13 +183,27 @@ def pattern_paid(options: Options, called: Called, field: str) -> str:
     return paid
 
 
+def worth(options: Options, pattern: str, *, baoting: bool) -> int:
+    """What a pattern is worth here, by itself or 报听."""
+    return sum(item.units for item in pattern_lines(options, pattern, baoting=baoting))
+
+
+def pattern_lines(options: Options, pattern: str, *, baoting: bool) -> tuple[Item, ...]:
+    """The pattern, and what 报听 makes of it."""
+    values = cast(dict[str, int], options["values"])
+    own, how = Item(pattern, {}, values[pattern]), options["baoting"]
+    if not baoting or how == "none":
+        return (own,)
+    if how == "flat":
+        return (Item("baoting", {"how": "flat"}, BAOTING),)
+    if how == "as_qing" and pattern in QING:
+        return (own, Item("baoting", {"how": "as_qing"}, values[QING[pattern]] - own.units))
+    return (own, Item("baoting", {}, BAOTING))
+
+
 def price(options: Options, called: Called, pattern: str) -> tuple[Item, ...]:
     """What the winner's own hand is worth, line by line."""
-    items = [Item(pattern, {}, cast(dict[str, int], options["values"])[pattern])]
-    if called.baoting and options["baoting"] == "flat":
-        items = [Item("baoting", {"how": "flat"}, BAOTING)]
-    elif called.baoting and options["baoting"] == "add":
-        items.append(Item("baoting", {}, BAOTING))
+    items = list(pattern_lines(options, pattern, baoting=called.baoting))
     if called.gangkai:
         items.append(Item("gangkai", {}, cast(int, options["gangkai"])))
     if called.source == "self_draw" and options["zimo"]:

@@ -15,6 +15,7 @@ TEXTS: Mapping[str, Words] = {
     "word.sanxiang": Words("一炮三响", "Three wins"),
     "word.off_baoting": Words("胡报听人的", "Off 报听"),
     "baoting": Words("报听加 10", "报听, announced ready: +10"),
+    "baoting.as_qing": Words("报听，当清的算", "报听, announced ready: as if all of one suit"),
     "baoting.flat": Words("报听，通通算 10", "报听, announced ready: 10 in all"),
     "gangkai": Words("杠上花", "杠上花, won on the draw after a kong"),
     "repao": Words("热炮翻倍", "热炮, doubled"),
