@@ -10,7 +10,7 @@ from django.test import TransactionTestCase
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests import needs
-from tests.servers import Server, serving
+from tests.servers import Server, collected, serving
 from zipai_ledger.triggers import lifted
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
@@ -131,8 +131,9 @@ def shared() -> Path:
 
 @pytest.fixture(scope="session")
 def collected_static(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Static files that all servers of one run share."""
-    return tmp_path_factory.mktemp("static")
+    """Static files that all servers of one run share, whichever worker starts them."""
+    base = tmp_path_factory.getbasetemp()
+    return collected((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "static")
 
 
 @pytest.fixture

@@ -3,10 +3,9 @@
 They are forked from one that has loaded most of what they need (`tests.forks`), but where a test is about the start.
 """
 
-import atexit
 import contextlib
 import dataclasses
-import functools
+import fcntl
 import os
 import shutil
 import signal
@@ -24,7 +23,9 @@ from tests.forks import Fork, Process
 
 ROOT = Path(__file__).resolve().parent.parent
 HANGS = 120
-"""Seconds after which a process that should have answered or ended has hung."""
+"""Seconds after which a server that should have answered has hung."""
+LONGEST = 900
+"""Seconds after which a command that should have ended has hung."""
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -60,7 +61,7 @@ def run(command: Sequence[str], environment: Mapping[str, str]) -> "subprocess.C
         stdout, stderr = Path(folder) / "stdout", Path(folder) / "stderr"
         process = Fork(rooted(command), environment, stdout, stderr)
         try:
-            status = process.wait(HANGS)
+            status = process.wait(LONGEST)
         finally:
             process.kill()
         told = (one.read_text(encoding="utf-8") for one in (stdout, stderr))
@@ -85,14 +86,31 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@functools.cache
+COLLECT = "from zipai_ledger.collected import collect_static; collect_static()"
+
+
+def collected(static: Path) -> Path:
+    """Static files in this folder, named by content and compressed."""
+    prepared(static, "collected", ["shell", "-v0", "-c", COLLECT])
+    return static
+
+
 def migrated(static: Path) -> Path:
-    """An empty ledger with all its tables, made once: servers start sooner with a copy of it."""
-    data = Path(tempfile.mkdtemp(prefix="zipai-migrated-"))
-    atexit.register(shutil.rmtree, data, ignore_errors=True)
-    done = run(["manage.py", "migrate", "-v0"], environment(data, static))
-    assert done.returncode == 0, done.stderr
-    return data / "ledger.sqlite3"
+    """An empty ledger with all its tables, kept beside this folder: servers start sooner with a copy of it."""
+    return prepared(static, "migrated", ["migrate", "-v0"]) / "ledger.sqlite3"
+
+
+def prepared(static: Path, what: str, command: Sequence[str]) -> Path:
+    """The data folder of what is made once beside static files, however many processes want it at the same time."""
+    data = static.with_name("prepared")
+    data.mkdir(parents=True, exist_ok=True)
+    with (data / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (data / what).exists():
+            done = run(["manage.py", *command], environment(data, static))
+            assert done.returncode == 0, done.stderr
+            (data / what).touch()
+    return data
 
 
 @contextlib.contextmanager
