@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults.conftest import impatient
 from tests.faults.oracle import Entries, check, opened, stored
 from tests.faults.writers import writing
-from tests.live.phones import Phone, comes_true, fresh_id
+from tests.live.phones import HANGS, Phone, comes_true, fresh_id
 from tests.servers import ROOT, Server, serving
 from zipai_ledger import environment
 from zipai_ledger.record import write
@@ -24,8 +25,7 @@ ROOM = 40_960
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Server]:
     """One that does not wait long for its database."""
-    data = tmp_path_factory.mktemp("database")
-    with serving(data, collected_static, program="tests/faults/impatient.py") as running:
+    with impatient(tmp_path_factory.mktemp("database"), collected_static) as running:
         yield running
 
 
@@ -112,7 +112,7 @@ def test_a_copy_made_under_live_writers_is_whole_and_takes_again_what_came_after
     with writing(phone, entries, 4):
         assert comes_true(lambda: len(entries.acknowledged) > 10)
         with (
-            closing(sqlite3.connect(server.database, timeout=20)) as original,
+            closing(sqlite3.connect(server.database, timeout=HANGS)) as original,
             closing(sqlite3.connect(tmp_path / "copy" / "ledger.sqlite3")) as copy,
         ):
             original.backup(copy, pages=8, sleep=0.01)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults.conftest import PLACES
 from tests.faults.oracle import Entries, check, opened
 from tests.faults.writers import writing
 from tests.live.ears import Ears
@@ -16,17 +17,15 @@ from tests.live.phones import Phone, comes_true
 from tests.live.test_streams import head_of, revoke
 from tests.servers import Server, free_port, serving
 from zipai_ledger.leaving import SILENT
+from zipai_ledger.live.hub import MOST_OF_SESSION
 
 PAGES_OF_ONE = 4
-FULL_HOUSE = 200
-"""Streams that one table has at most."""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Server]:
+@pytest.fixture
+def server(patient_server: Server) -> Server:
     """One for all tables here, so that its start is paid once."""
-    with serving(tmp_path_factory.mktemp("listeners"), collected_static) as running:
-        yield running
+    return patient_server
 
 
 @pytest.fixture
@@ -58,11 +57,20 @@ def answer_to(phone: Phone, path: str) -> int:
         return int(line.ask(path).status)
 
 
-def test_one_more_than_a_full_house_asks_instead_and_nothing_breaks(server: Server):
-    owner, entries = opened(server)
+@pytest.mark.parametrize(
+    ("at", "most"),
+    [
+        ("patient_server", PLACES),
+        pytest.param("shared_server", MOST_OF_SESSION, marks=pytest.mark.fault),
+    ],
+)
+def test_one_more_than_a_full_house_asks_instead_and_nothing_breaks(
+    request: pytest.FixtureRequest, at: str, most: int
+):
+    owner, entries = opened(request.getfixturevalue(at))
     table = entries.table
     late = owner.invite(table)
-    with house(owner, table, FULL_HOUSE) as crowd:
+    with house(owner, table, most) as crowd:
         assert answer_to(late, f"{table}live/?rev=1") == 429
         seen, key = head_of(late, table), int(owner.record(table))
         assert comes_true(lambda: crowd.have_heard(key))
@@ -71,14 +79,15 @@ def test_one_more_than_a_full_house_asks_instead_and_nothing_breaks(server: Serv
     assert comes_true(lambda: answer_to(late, f"{table}live/?rev={key}") == 200)
 
 
-def test_a_hundred_listeners_come_back_after_the_server_was_killed_without_gap_or_double(
-    tmp_path: Path, collected_static: Path, lines: ExitStack
+@pytest.mark.parametrize("streams", [32, pytest.param(100, marks=pytest.mark.fault)])
+def test_listeners_come_back_after_the_server_was_killed_without_gap_or_double(
+    tmp_path: Path, collected_static: Path, lines: ExitStack, streams: int
 ):
     port = free_port()
     with serving(tmp_path, collected_static, port=port) as server:
         owner, entries = opened(server)
         table = entries.table
-        crowd = lines.enter_context(house(owner, table, 100))
+        crowd = lines.enter_context(house(owner, table, streams))
         keys = [int(owner.record(table)) for _ in range(3)]
         assert comes_true(lambda: crowd.have_heard(keys[-1]))
         keys.append(int(owner.record(table)))
@@ -106,10 +115,10 @@ def test_phones_that_stop_reading_cost_little_and_hold_up_nobody(server: Server,
         owner.record(table)
     with house(owner, table, 8) as crowd:
         stuck(lines, owner.invite_many(table, 40), table)
-        before, head = memory(server), 0
+        before, head = memory(server), int(head_of(owner, table))
         for number in range(60):
+            head += 1
             assert owner.post(f"{table}rename/", name=f"桌{number}")[0] < 500
-            assert head < (head := int(head_of(owner, table)))
             assert comes_true(lambda head=head: crowd.have_heard(head))
         grown = memory(server) - before
     print(f"{grown:.1f} MB more for 40 stuck phones and 60 whole pages")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults.conftest import impatient
 from tests.faults.oracle import Entries, check, opened, stored
 from tests.faults.writers import writing
 from tests.live.phones import Listening, Phone, comes_true, fresh_id
@@ -25,8 +26,7 @@ def server(
     tmp_path_factory: pytest.TempPathFactory, collected_static: Path, address: str
 ) -> Iterator[Server]:
     """One that does not wait long for its database."""
-    data, program = tmp_path_factory.mktemp("one"), "tests/faults/impatient.py"
-    with serving(data, collected_static, program=program, ZIPAI_DATABASE_URL=address) as running:
+    with impatient(tmp_path_factory.mktemp("one"), collected_static, ZIPAI_DATABASE_URL=address) as running:
         yield running
 
 

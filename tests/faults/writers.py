@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 from tests.faults.oracle import Entries
@@ -11,22 +12,22 @@ from tests.live.phones import Phone
 @contextmanager
 def writing(phone: Phone, entries: Entries, count: int) -> Iterator[None]:
     """So many phones, each entering one deal after the other; at the end of the block each finishes the one at hand."""
-    over, trouble = threading.Event(), list[AssertionError]()
+    over = threading.Event()
 
     def write(number: int) -> None:
-        try:
-            while not over.is_set():
-                entries.send_until_saved(phone, 10 + number)
-        except AssertionError as error:
-            trouble.append(error)
+        while not over.is_set():
+            entries.send_until_saved(phone, 10 + number)
 
-    threads = [threading.Thread(target=write, args=(number,)) for number in range(count)]
-    for thread in threads:
-        thread.start()
-    try:
-        yield
-    finally:
-        over.set()
-        for thread in threads:
-            thread.join()
-    assert [str(error) for error in trouble] == []
+    with ThreadPoolExecutor(count) as pool:
+        writers = [pool.submit(write, number) for number in range(count)]
+        try:
+            yield
+        except BaseException as error:
+            for writer in writers:
+                if writer.done():
+                    error.add_note(f"a writer had ended: {writer.exception()!r}")
+            raise
+        finally:
+            over.set()
+    for writer in writers:
+        writer.result()

@@ -22,7 +22,7 @@ NEW = {
     "rule-xing_kinds": ("上", "下"),
 }
 WIN = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "xing_count": "0", "xing_lower": "0"}
-HANGS = 60
+HANGS = 300
 """Seconds after which whatever was waited for has hung; no test measures anything by it."""
 _numbers = count()
 
