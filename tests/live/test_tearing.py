@@ -1,10 +1,9 @@
 """Phones torn away at any moment of a stream, while others play at the same table: nothing of them is left."""
 
 import random
-import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +27,8 @@ class Tearing:
     path: str
     spent: float
     chance: random.Random
+    play: Callable[[], None]
+    """A deal is entered by somebody else, some time soon."""
 
     def in_the_head(self, line: Line) -> None:
         text = request(self.phone, self.path)
@@ -58,6 +59,7 @@ class Tearing:
         """Fill all places of the phone, tear it away from all of them, and begin again at once."""
         for number in range(rounds):
             moment = MOMENTS[number % len(MOMENTS)]
+            self.play()
             with ExitStack() as stack:
                 lines = [stack.enter_context(Line(self.phone)) for _ in range(MOST_OF_DEVICE)]
                 for line in lines:
@@ -90,21 +92,13 @@ def kept_by(server: Server) -> tuple[int, int, int]:
 
 
 @contextmanager
-def playing(phone: Phone, table: str) -> Iterator[None]:
-    """One deal after the other is entered meanwhile."""
-    over = threading.Event()
-
-    def play() -> None:
-        while not over.is_set():
-            phone.record(table)
-
+def playing(phone: Phone, table: str) -> Iterator[Callable[[], None]]:
+    """Gives what lets one deal more be entered, behind those before it."""
+    played: list[Future[str]] = []
     with ThreadPoolExecutor(1) as pool:
-        played = pool.submit(play)
-        try:
-            yield
-        finally:
-            over.set()
-    played.result()
+        yield lambda: played.append(pool.submit(phone.record, table))
+    for one in played:
+        one.result()
 
 
 def spent(phone: Phone, path: str) -> float:
@@ -124,10 +118,11 @@ def test_phones_torn_away_at_any_moment_leave_nothing_behind(hurried_server: Ser
     once = spent(phones[0], path)
     assert comes_true(lambda: kept_by(server)[2] == 0)
     before = kept_by(server)
-    tearing = [
-        Tearing(phone, path, once, random.Random(number)) for number, phone in enumerate(phones, rounds)
-    ]
-    with playing(owner, table), ThreadPoolExecutor(PHONES) as pool:
+    chances = map(random.Random, range(rounds, rounds + PHONES))
+    with playing(owner, table) as play, ThreadPoolExecutor(PHONES) as pool:
+        tearing = [
+            Tearing(phone, path, once, chance, play) for phone, chance in zip(phones, chances, strict=True)
+        ]
         list(pool.map(lambda one: one.tear(rounds), tearing))
         with ExitStack() as stack:
             assert [one.hold(stack) for one in tearing] == [["200"] * MOST_OF_DEVICE] * PHONES
