@@ -3,10 +3,12 @@
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from django.test import TransactionTestCase
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests import needs
@@ -119,6 +121,14 @@ def flushes_lift_the_triggers() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lift_and_clear)
         yield
+
+
+@pytest.fixture
+def moment(monkeypatch: pytest.MonkeyPatch) -> datetime:
+    """When it is: the clock stands still for this test."""
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    return now
 
 
 @pytest.fixture(scope="session")

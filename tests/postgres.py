@@ -16,7 +16,7 @@ from tests.needs import postgresql
 from tests.servers import environment, free_port, run
 
 USER = "zipai"
-WAIT = 60
+WAIT = 300
 """Seconds after which a server that should answer or end has hung."""
 _numbers = count()
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from tests.forks import Fork, Process
 
 ROOT = Path(__file__).resolve().parent.parent
-HANGS = 120
+HANGS = 300
 """Seconds after which a server that should have answered has hung."""
 LONGEST = 900
 """Seconds after which a command that should have ended has hung."""

@@ -13,6 +13,7 @@ from zipai_ledger.access.heavy import Busy, Turns
 from zipai_ledger.models import GameSession, Grant
 
 SOON = 0.01
+HANGS = 300
 PAGES = ("figures", "what_if", "rescore")
 EXPORTS = ("csv", "xlsx", "json", "archive", "print", "pdf", "share", "picture")
 
@@ -46,20 +47,20 @@ def test_whoever_waits_goes_on_when_a_turn_ends():
     turns, begun, ended = Turns(1), Event(), Event()
 
     def work() -> None:
-        with turns.taken(1, 30):
+        with turns.taken(1, HANGS):
             begun.set()
-            ended.wait(30)
+            ended.wait(HANGS)
 
     def follow() -> bool:
-        begun.wait(30)
+        begun.wait(HANGS)
         ended.set()
-        with turns.taken(2, 30):
+        with turns.taken(2, HANGS):
             return True
 
     with ThreadPoolExecutor(2) as pool:
         working, following = pool.submit(work), pool.submit(follow)
-        assert following.result(30)
-        working.result(30)
+        assert following.result(HANGS)
+        working.result(HANGS)
 
 
 @pytest.fixture

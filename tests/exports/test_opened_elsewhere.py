@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from tests.ledger.conftest import sent, win
+from tests.servers import LONGEST
 from zipai_ledger import record
 from zipai_ledger.exports import outgoing
 from zipai_ledger.standing import Standing
@@ -40,7 +41,7 @@ def opened(path, profile):
     ]
     if path.suffix == ".csv":
         command += ["--infilter=Text - txt - csv (StarCalc):44,34,76,1,,0,false,true"]
-    subprocess.run([*command, "--outdir", folder, path], check=True, capture_output=True, timeout=120)
+    subprocess.run([*command, "--outdir", folder, path], check=True, capture_output=True, timeout=LONGEST)
     root = ElementTree.parse(folder / f"{path.stem}.fods").getroot()
     assert [cell for cell in root.iter(f"{TABLE}table-cell") if cell.get(f"{TABLE}formula")] == []
     return {sheet.get(f"{TABLE}name"): list(rows_of(sheet)) for sheet in root.iter(f"{TABLE}table")}

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.test import override_settings
 from django.urls import path
 
+from tests.live.phones import HANGS
 from tests.live.test_endpoint import Tables
 from zipai_ledger.bounded import Application, Message
 from zipai_ledger.live import Hub
@@ -19,7 +20,6 @@ from zipai_ledger.live.endpoint import streaming
 from zipai_ledger.views.exports.downloads import Download
 
 BLOCK = Download.block_size
-HANGS = 30
 
 
 class Content(BytesIO):
