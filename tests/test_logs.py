@@ -8,15 +8,16 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from zipai_ledger.logs import OneLine
+from zipai_ledger.logs import OneLine, Seldom
 
 
 @pytest.fixture
 def log():
-    """What is written, through the formatter of the settings."""
+    """What is written, through the formatter and the filter of the settings."""
     text, handler = io.StringIO(), logging.StreamHandler()
     handler.setStream(text)
     handler.setFormatter(OneLine("{asctime} {levelname} {name}: {message}", style="{"))
+    handler.addFilter(Seldom())
     logger = logging.getLogger("zipai_ledger")
     logger.addHandler(handler)
     yield text
@@ -47,3 +48,34 @@ def test_a_traceback_keeps_its_lines(log):
         logging.getLogger("zipai_ledger").exception("a\nb")
     assert log.getvalue().count("\n") > 3
     assert r"a\nb" in log.getvalue()
+
+
+@pytest.fixture
+def minute(monkeypatch):
+    """A minute of the clock, which the test moves."""
+    now = [1_000]
+    monkeypatch.setattr("zipai_ledger.logs.time.monotonic", lambda: 60.0 * now[0])
+    return now
+
+
+def test_a_line_that_is_brought_about_again_and_again_is_written_a_few_times_a_minute(log, minute):
+    logger = logging.getLogger("zipai_ledger")
+    for number in range(1_000):
+        logger.warning("not found: %s", number)
+    assert len(log.getvalue().splitlines()) == Seldom.most
+    minute[0] += 1
+    logger.warning("not found: %s", "again")
+    assert (
+        log.getvalue()
+        .splitlines()[-1]
+        .endswith(f"not found: again ({1_000 - Seldom.most} like earlier ones left out)")
+    )
+    logger.warning("something else")
+    assert log.getvalue().splitlines()[-1].endswith("something else")
+
+
+def test_the_console_writes_seldom_what_is_the_same(settings):
+    console = settings.LOGGING["handlers"]["console"]
+    assert [settings.LOGGING["filters"][name]["()"] for name in console["filters"]] == [
+        "zipai_ledger.logs.Seldom"
+    ]

@@ -4,14 +4,15 @@ import os
 
 from django.core.asgi import get_asgi_application
 
+from zipai_ledger.at_once import Answering
 from zipai_ledger.bounded import Application, bounded
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zipai_ledger.settings")
 
 
 def whole() -> Application:
-    """Django with what it leaves to others: bodies without end, and answers without end."""
-    django = get_asgi_application()
+    """Django with what it leaves to others: bodies without end, answers without end, and how many ask at once."""
+    django = Answering(get_asgi_application())
     # Not before Django is set up.
     from zipai_ledger.live.endpoint import streaming
     from zipai_ledger.views.live import hub

@@ -49,11 +49,11 @@ def bounded(application: Application) -> Application:
             await send(message)
 
         if announced(scope) > MOST:
-            await refuse(scope, send)
+            await refuse(scope, send, 413, TEXT)
             return
         await application({**scope, TAKEN: taken}, counted, sent)
         if taken[0] > MOST and not begun:
-            await refuse(scope, send)
+            await refuse(scope, send, 413, TEXT)
 
     return answer
 
@@ -64,10 +64,11 @@ def announced(scope: Scope) -> int:
     return int(told) if told.isdigit() else 0
 
 
-async def refuse(scope: Scope, send: Send) -> None:
-    """413, and the line is closed."""
+async def refuse(scope: Scope, send: Send, status: int, text: bytes, *more: tuple[bytes, bytes]) -> None:
+    """Answer without Django, with the headers that every answer has and these; then the line is closed."""
     forwarded = dict(scope.get("headers", ())).get(b"x-forwarded-proto", b"")
     secure = settings.HTTPS and forwarded == b"https"
     lasting = [(b"strict-transport-security", LASTING)] if secure else []
-    await send({"type": "http.response.start", "status": 413, "headers": [*HEADERS, *lasting]})
-    await send({"type": "http.response.body", "body": TEXT})
+    headers = [*HEADERS, *lasting, *more]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": text})

@@ -19,6 +19,7 @@ PROXIES = proxies(os.environ.get("ZIPAI_PROXIES", ""))
 
 # Tables, circles, samples and imports that one address may open at once; after that two a minute. 0: as many as it likes.
 OPENINGS = whole_number("ZIPAI_OPENINGS", usual=60)
+STREAMS = whole_number("ZIPAI_STREAMS", usual=1_200)
 
 # Without names of its own a table on the local network is reached by address, or by a name that only its network knows:
 # see `zipai_ledger.hosts`.
@@ -165,7 +166,8 @@ LOGGING = {
             "style": "{",
         },
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"seldom": {"()": "zipai_ledger.logs.Seldom"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["seldom"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},

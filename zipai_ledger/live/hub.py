@@ -24,6 +24,8 @@ CHECK = 5.0
 """Seconds between two looks at every grant."""
 MOST_OF_DEVICE = 4
 MOST_OF_SESSION = 200
+MOST = 1_200
+"""Streams of one process, where nobody says otherwise."""
 KEPT = 64
 """Drawn messages kept for the phones that want the same."""
 
@@ -31,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 class Full(Exception):
-    """Too many streams of this device, or at this table."""
+    """Too many streams of this device, at this table, or altogether."""
 
 
 class Drawing(Protocol):
@@ -42,9 +44,10 @@ class Drawing(Protocol):
 
 
 class Hub:
-    """Every stream of this process; all of it belongs to the loop's thread, but for `ring`."""
+    """Every stream of this process, ``most`` at once; all of it belongs to the loop's thread, but for `ring`."""
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(self, drawing: Drawing, most: int = MOST) -> None:
+        self.most = most
         self._drawing = drawing
         self._streams: set[Stream] = set()
         self._stopping = False
@@ -75,7 +78,8 @@ class Hub:
         same = [one for one in others if one.page.device == page.device]
         ghosts = [one for one in same if page.tab and one.page.tab == page.tab]
         there = sum(one.page.session == page.session for one in others)
-        if len(same) - len(ghosts) >= MOST_OF_DEVICE or there - len(ghosts) >= MOST_OF_SESSION:
+        limits = ((len(same), MOST_OF_DEVICE), (there, MOST_OF_SESSION), (len(others), self.most))
+        if any(count - len(ghosts) >= most for count, most in limits):
             raise Full
         return ghosts
 

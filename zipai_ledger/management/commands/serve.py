@@ -15,6 +15,7 @@ from django.core.management import BaseCommand, call_command
 from django.db import connections
 
 from zipai_ledger.collected import collect_static
+from zipai_ledger.deadlines import BACKLOG, Bounded, raise_descriptors
 from zipai_ledger.leaving import SILENT
 from zipai_ledger.verify import damaged_tables
 from zipai_ledger.views.live import hub
@@ -68,14 +69,20 @@ class Command(BaseCommand):
         # Not before the static files are there: it lists them when it is made.
         from zipai_ledger.asgi import application
 
+        Bounded.most = raise_descriptors()
+        hub.most = min(settings.STREAMS, Bounded.most * 3 // 4)
         config = uvicorn.Config(
             application,
+            http=Bounded,
+            backlog=BACKLOG,
             host=host,
             port=port,
             lifespan="off",
             # The access log would keep query strings.
             access_log=False,
             log_level="warning",
+            # Its lines are written as all others are.
+            log_config=None,
             server_header=False,
             # Whom to believe about addresses is said by ZIPAI_PROXIES.
             proxy_headers=False,
