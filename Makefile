@@ -2,6 +2,7 @@
 #                                                      make test FAST=1      without browsers, servers, other databases
 #                                                      make test SEED=random in another order; SEED=12345 in that one again
 # make check  style, types, arrows, migrations         make bench  tables of measured times
+# make mutants           is every line held by a test? PACKAGE=zipai_ledger/access for one package; see tests/mutants.py
 # make lock   pin the newest versions with hashes      make cover  branch coverage of rules, posting and record
 # make pictures  draw the README's anew, and every page in every look and language into build/pictures
 # make clean  forget the virtual environment
@@ -13,6 +14,9 @@ STAMP  := $(VENV)/.installed
 LOCK   := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
           --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml
 ARGS   ?=
+# What mutants are made of, and which tests may kill them, if not those in pyproject.toml.
+PACKAGE ?= zipai_ledger/settling zipai_ledger/posting zipai_ledger/access zipai_ledger/record
+TESTS  ?=
 # How many share the tests, a file at a time.
 WORKERS ?= 2
 FAST   ?=
@@ -20,7 +24,7 @@ SEED   ?=
 CHOICE := $(if $(FAST),-m "not external and not benchmark and not fault")
 ORDER  := $(if $(SEED),-p randomly $(if $(filter-out random,$(SEED)),--randomly-seed=$(SEED)))
 
-.PHONY: run test check format bench cover pictures lock clean
+.PHONY: run test check format bench cover mutants pictures lock clean
 
 run: $(STAMP)-run
 	@exec $(BIN)/python manage.py serve $(ARGS)
@@ -48,6 +52,9 @@ bench: $(STAMP)-dev
 cover: $(STAMP)-dev
 	@$(BIN)/python -m pytest -q --cov=zipai_ledger.rules --cov=zipai_ledger.posting --cov=zipai_ledger.record \
 	  --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100 $(ARGS)
+
+mutants: $(STAMP)-dev
+	@$(BIN)/python -m tests.mutants $(PACKAGE) $(if $(TESTS),--tests $(TESTS)) $(ARGS)
 
 pictures: $(STAMP)-dev
 	@$(BIN)/python tests/needs.py

@@ -1,0 +1,192 @@
+"""Mutation testing with mutmut: is every line of some packages held by a test?
+
+    make mutants                                            settling, posting, access and record
+    make mutants PACKAGE=zipai_ledger/circles               any package or module
+    make mutants PACKAGE=zipai_ledger/rules TESTS=tests/rules
+
+mutmut makes small changes in functions (a ``<`` for a ``<=``, an argument that is None) and runs for each the tests
+that come through the function, as many as `SECONDS` allow, the quickest first. What they killed is kept in
+``mutants/``, so that another run takes up what survived, what is new and what has changed; ``rm -r mutants`` to begin
+anew. What mutmut leaves alone: constants and what else an import makes, and functions under decorators.
+
+``build/mutants.md`` has the table by module and the survivors as diffs. The score is killed / can be killed: what
+somebody has read and found to do the same as the code is listed in ``mutants.toml``, with the reason.
+"""
+
+import argparse
+import tomllib
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+KEPT = Path("mutants")
+REPORT = Path("build/mutants.md")
+LISTED = Path(__file__).with_suffix(".toml")
+
+KILLED = frozenset(("killed", "timeout", "segfault"))
+UNTESTED = "no tests"
+EQUIVALENT = "equivalent"
+
+SECONDS = 8.0
+"""How long the tests of one mutant may take: through many functions come all the tests of a ledger."""
+
+HEAD = "| module | mutants | killed | survived | not covered | equivalent | score |"
+RULE = "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A changed function. ``status``: mutmut's, or EQUIVALENT; ``diff`` is empty where it was killed."""
+
+    name: str
+    status: str
+    diff: str = ""
+
+    @property
+    def module(self) -> str:
+        """``zipai_ledger.settling.dues``."""
+        return self.name.rpartition(".")[0]
+
+    @property
+    def function(self) -> str:
+        """``zipai_ledger.settling.dues.settling``, or ``zipai_ledger.settling.dues.Settling.live`` of a method."""
+        name = self.name.rpartition(".")[2].partition("__mutmut_")[0]
+        return f"{self.module}.{name.removeprefix('x_').removeprefix('xǁ').replace('ǁ', '.')}"
+
+    @property
+    def lines(self) -> frozenset[str]:
+        """The lines that stand in it instead of the code's, without indentation."""
+        lines = (
+            line for line in self.diff.splitlines() if line.startswith("+") and not line.startswith("+++")
+        )
+        return frozenset(line[1:].strip() for line in lines)
+
+
+def main() -> None:
+    """Run mutmut, write the report, show its table."""
+    options = _options()
+    found = marked(mutants_of(options), equivalents())
+    REPORT.parent.mkdir(exist_ok=True)
+    REPORT.write_text(f"{table(found)}\n\n{survivors(found)}", encoding="utf-8")
+    print(table(found), f"survivors: {REPORT}", sep="\n")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("package", nargs="+", help="folders or files of code")
+    parser.add_argument(
+        "--tests", nargs="+", help="folders or files of tests, instead of those in pyproject.toml"
+    )
+    parser.add_argument("--workers", type=int, help="how many mutants at a time")
+    return parser.parse_args()
+
+
+def mutants_of(options: argparse.Namespace) -> list[Mutant]:
+    """Test those of some packages."""
+    # mutmut takes its settings and paths from where it is imported, and is not needed to read this module.
+    from mutmut import __main__ as mutmut
+    from mutmut.configuration import config
+    from mutmut.mutation.data import SourceFileMutationData
+    from mutmut.mutation.diff_apply import get_diff_for_mutant
+    from mutmut.state import state
+    from mutmut.stats import status_by_exit_code
+    from mutmut.utils.file_utils import walk_mutatable_files
+
+    settings = config()
+    settings.only_mutate = [f"{package}*" for package in options.package]
+    if options.tests:
+        settings.pytest_add_cli_args_test_selection = options.tests
+
+    measure = mutmut.collect_or_load_stats
+
+    def measure_and_choose(*args: Any, **kwargs: Any) -> None:
+        measure(*args, **kwargs)
+        tests = state().tests_by_mangled_function_name
+        tests.update({name: chosen(found, state().duration_by_test) for name, found in tests.items()})
+
+    mutmut.collect_or_load_stats = measure_and_choose
+
+    def files() -> list[SourceFileMutationData]:
+        found = [SourceFileMutationData(path=path) for path in walk_mutatable_files()]
+        for each in found:
+            each.load()
+        return [each for each in found if each.exit_code_by_key]
+
+    # Which test comes through which function is measured anew, and what survived has another chance.
+    (KEPT / "mutmut-stats.json").unlink(missing_ok=True)
+    for file in files():
+        codes = file.exit_code_by_key
+        codes.update({name: None for name, code in codes.items() if status_by_exit_code[code] not in KILLED})
+        file.save()
+    mutmut._run((), options.workers)
+    return [
+        Mutant(name, status, "" if status in KILLED else get_diff_for_mutant(name, path=file.path))
+        for file in files()
+        for name, code in file.exit_code_by_key.items()
+        for status in [status_by_exit_code[code]]
+    ]
+
+
+def chosen(tests: Collection[str], seconds: Mapping[str, float]) -> set[str]:
+    """The quickest tests, of each test function one before any has two, as long as `SECONDS` allow; one at least."""
+    by_time = sorted(tests, key=lambda test: (seconds[test], test))
+    functions: Counter[str] = Counter()
+    ranks = {}
+    for test in by_time:
+        function = test.partition("[")[0]
+        ranks[test] = functions[function]
+        functions[function] += 1
+    found, spent = set(by_time[:1]), 0.0
+    for test in sorted(by_time, key=lambda test: ranks[test]):
+        spent += seconds[test]
+        if spent > SECONDS:
+            break
+        found.add(test)
+    return found
+
+
+def equivalents() -> dict[tuple[str, str], str]:
+    """Function and the line that may stand in it instead → why no test can notice."""
+    rows = tomllib.loads(LISTED.read_text(encoding="utf-8"))["mutant"]
+    return {(row["function"], line): row["why"] for row in rows for line in row["lines"]}
+
+
+def marked(found: Iterable[Mutant], listed: Mapping[tuple[str, str], str]) -> list[Mutant]:
+    """The mutants, EQUIVALENT where they survived and are listed."""
+    return [
+        Mutant(each.name, EQUIVALENT, each.diff)
+        if each.status not in KILLED and any((each.function, line) in listed for line in each.lines)
+        else each
+        for each in found
+    ]
+
+
+def table(found: Iterable[Mutant]) -> str:
+    """How many mutants of each module ended how."""
+    by_module: dict[str, list[Mutant]] = {}
+    for each in found:
+        by_module.setdefault(each.module, []).append(each)
+    everything = [each for group in by_module.values() for each in group]
+    rows = [_row(module, group) for module, group in sorted(by_module.items())]
+    return "\n".join([HEAD, RULE, *rows, _row("**all**", everything)])
+
+
+def _row(name: str, found: list[Mutant]) -> str:
+    count = Counter("killed" if each.status in KILLED else each.status for each in found)
+    killable = len(found) - count[EQUIVALENT]
+    survived = killable - count["killed"] - count[UNTESTED]
+    score = count["killed"] / killable if killable else 1.0
+    cells = [len(found), count["killed"], survived, count[UNTESTED], count[EQUIVALENT]]
+    return f"| {name} | {' | '.join(map(str, cells))} | {score:.1%} |"
+
+
+def survivors(found: Iterable[Mutant]) -> str:
+    """Each survivor: its name, as ``mutmut show`` and ``mutmut apply`` take it, and what is changed."""
+    alive = [each for each in found if each.status not in {*KILLED, EQUIVALENT}]
+    return "\n".join(f"### {each.name}: {each.status}\n\n```diff\n{each.diff}\n```\n" for each in alive)
+
+
+if __name__ == "__main__":
+    main()
