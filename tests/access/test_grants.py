@@ -28,6 +28,17 @@ def test_no_secret_is_in_the_database(table: Table):
     assert kept == {tokens.digest(table.code), tokens.digest(table.invitation)}
 
 
+def test_who_opens_a_table_owns_it_as_its_first_player(table: Table):
+    (own,) = grants.holding(table.session)
+    assert (own.role, own.player) == (Role.OWNER, 0)
+
+
+def test_without_a_secret_nothing_is_found(table: Table):
+    Link.objects.filter(kind=Link.Kind.INVITE).update(secret_hash=tokens.digest(""))
+    with pytest.raises(grants.WrongCode):
+        grants.find([Link.Kind.INVITE], "")
+
+
 def test_a_stronger_link_raises_a_weaker_grant_and_keeps_its_player(table: Table):
     phone = device()
     invited(table, Role.VIEWER, phone, 1)

@@ -8,7 +8,7 @@ from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
-from tests.views.conftest import Ring, Table, alice, ring, table, viewer
+from tests.views.conftest import Ring, Table, alice, in_circle, ring, table, viewer
 from zipai_ledger.access import (
     Action,
     CircleAction,
@@ -20,7 +20,7 @@ from zipai_ledger.access import (
     guard,
     public,
 )
-from zipai_ledger.models import Circle, Device, GameSession, Grant, Role
+from zipai_ledger.models import Circle, CircleRole, Device, GameSession, Grant, Role
 from zipai_ledger.record import Damaged
 from zipai_ledger.rules.problems import Problem, Refused
 
@@ -172,3 +172,18 @@ def test_what_the_address_holds_is_handed_on(alice: Client, table: Table):
 
     assert of_table(asking(alice), table.public_id, 7, page=2).content == b"0 7 2"
     assert of_nobody(asking(alice), 7, page=2).content == b"7 2"
+
+
+def test_in_a_circle_a_visitor_may_what_the_role_allows_and_is_refused_the_rest(ring: Ring, alice: Client):
+    @for_circle(CircleAction.NAME)
+    def naming(request: HttpRequest, visit: guard.CircleVisit) -> HttpResponse:
+        return HttpResponse(visit.circle.name)
+
+    member = in_circle(ring.circle, CircleRole.MEMBER, 1)
+    assert naming(asking(alice), ring.circle.public_id).content.decode() == ring.circle.name
+    refused = naming(asking(member), ring.circle.public_id)
+    assert refused.status_code == 403
+    assert f'href="{ring.url("show")}"' in refused.content.decode()
+    asked = [guard.circle_visit(asking(phone), ring.circle.public_id) for phone in (alice, member)]
+    assert [visit.may(CircleAction.NAME) for visit in asked] == [True, False]
+    assert [visit.may(CircleAction.SEE) for visit in asked] == [True, True]

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from tests.views.conftest import Table, alice, table, viewer  # noqa: F401 - fixtures
@@ -102,3 +102,15 @@ def test_another_device_is_let_in_until_so_many_work(viewer: Client, large: Tabl
         assert viewer.get(large.url("tables:figures")).status_code == 200
         with heavy.turns.taken(0, SOON):
             assert viewer.get(large.url("tables:figures")).status_code == 429
+
+
+def test_the_page_that_asks_for_patience_leads_back_to_what_was_looked_at():
+    looked = heavy.busy(RequestFactory().get("/t/abc/figures/?by=deal")).content.decode()
+    assert 'href="/t/abc/figures/?by=deal"' in looked
+    assert "已经记上的都在" in looked
+
+
+def test_what_was_sent_is_not_opened_again():
+    wrote = heavy.busy(RequestFactory().post("/t/abc/rescore/")).content.decode()
+    assert "/t/abc/rescore/" not in wrote
+    assert "没有记上" in wrote

@@ -6,12 +6,12 @@ import pytest
 from django.utils import timezone
 
 from tests.access.test_grants import device
-from tests.views.conftest import Table, alice, table
+from tests.views.conftest import Ring, Table, alice, ring, table
 from zipai_ledger.access import grants, invitations, tokens
 from zipai_ledger.access.invitations import Offer
-from zipai_ledger.models import GameSession, Grant, Link, Role
+from zipai_ledger.models import CircleRole, GameSession, Grant, Link, Role
 
-__all__ = ["alice", "table"]
+__all__ = ["alice", "ring", "table"]
 pytestmark = pytest.mark.django_db
 HOURS = timedelta(hours=12)
 
@@ -189,3 +189,35 @@ def test_no_secret_of_any_kind_is_kept(table: Table):
     made = [invitations.speak(table.session)[1], invitations.move(grant)[1]]
     kept = str(list(Link.objects.values())) + str(list(GameSession.objects.values()))
     assert [secret for secret in made if secret in kept] == []
+
+
+def test_where_a_phone_came_by_a_link_it_is_even_when_the_link_is_used_up(table: Table, ring: Ring):
+    phone, other = device(), device()
+    to_table, secret = invitations.invite(table.session, Offer(Role.VIEWER, uses=1))
+    to_circle, of_circle = invitations.invite(ring.circle, Offer(CircleRole.MEMBER, uses=1))
+    came = [grants.redeem(link, phone) for link in (to_table, to_circle)]
+    assert invitations.came_by(secret, phone.pk) == table.session
+    assert invitations.came_by(of_circle, phone.pk) == ring.circle
+    assert invitations.came_by(secret, other.pk) is None
+    assert invitations.came_by("", phone.pk) is None
+    for grant in came:
+        grants.revoke(grants.holding(grant.place).filter(pk=grant.pk))
+    assert [invitations.came_by(each, phone.pk) for each in (secret, of_circle)] == [None, None]
+
+
+def test_a_name_that_is_erased_is_on_no_remark(table: Table):
+    offers = [("给大伯", 2), ("王姨的手机", None), ("给王姨", 1), ("给邻居", None), ("给邻居", 0)]
+    links = [
+        invitations.invite(table.session, Offer(Role.VIEWER, label, player=player))[0]
+        for label, player in offers
+    ]
+    invitations.forget(table.session, 2, "王姨")
+    assert [Link.objects.get(pk=link.pk).label for link in links] == ["", "", "", "给邻居", "给邻居"]
+
+
+def test_a_transfer_carries_the_role_that_moves_and_lets_one_phone_in(table: Table):
+    link, _secret = invitations.move(come(table, Role.SCOREKEEPER))
+    assert (link.role, link.uses, link.uses_left) == (Role.SCOREKEEPER, 1, 1)
+    grants.take_over(link, device())
+    link.refresh_from_db()
+    assert link.uses_left == 0
