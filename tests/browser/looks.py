@@ -12,14 +12,48 @@ NARROW = {"width": 320, "height": 640}
 TARGET = 48
 """CSS pixels."""
 
-EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"]}
-SEEN: dict[str, Any] = {
-    **EVERYTHING,
-    "runOnly": ["color-contrast", "link-in-text-block", "scrollable-region-focusable"],
-}
-LOOKS = (("light", "normal", EVERYTHING), ("dark", "normal", SEEN), ("light", "large", SEEN))
+FAULTS: dict[str, Any] = {"resultTypes": ["violations"]}
+COLOURS = ("color-contrast", "link-in-text-block")
+ROOM = ("scrollable-region-focusable",)
+ALL_BUT_COLOURS: dict[str, Any] = {**FAULTS, "rules": {rule: {"enabled": False} for rule in COLOURS}}
 
-RUN = """options => axe.run(document, options).then(found => found.violations.flatMap(
+# Whether a text stands out hangs on its colour, how large and how bold it is, what lies behind it, and for a link what
+# stands around it: one of each kind stands for all. Large type has the colours of the small
+# (`tests/views/test_looked_at.py`), and less is asked of them.
+KINDS = """() => {
+    const grounds = new Map(), kinds = new Map();
+    const fields = "input, select, textarea";
+    const behind = one => {
+        if (!one) return "";
+        if (!grounds.has(one)) {
+            const style = getComputedStyle(one);
+            const own = [style.backgroundColor, style.backgroundImage, style.opacity, style.filter, style.mixBlendMode].join();
+            grounds.set(one, (own === "rgba(0, 0, 0, 0),none,1,none,normal" ? "" : own + "/") + behind(one.parentElement));
+        }
+        return grounds.get(one);
+    };
+    const speaks = one => one.matches(fields) || Array.from(one.childNodes).some(node => node.nodeType === 3 && node.nodeValue.trim());
+    const shown = one => one.checkVisibility({ visibilityProperty: true });
+    Array.from(document.querySelectorAll("body *")).filter(one => speaks(one) && shown(one)).forEach(one => {
+        const style = getComputedStyle(one);
+        const apart = [one.matches(fields), one.matches(":disabled *, :disabled")];
+        const about = apart.concat(style.color, style.fontSize, style.fontWeight, style.textShadow);
+        const link = one.closest("a");
+        const around = link ? [getComputedStyle(link).textDecorationLine, getComputedStyle(link.parentElement).color] : [];
+        const kind = about.concat(around, behind(one)).join("|");
+        kinds.set(kind, (kinds.get(kind) || []).concat(one));
+    });
+    return { include: Array.from(kinds.values()).map(alike => alike.find(one => one.matches("main *")) || alike[0]) };
+}"""
+ALL = "() => document"
+LOOKS = (
+    ("light", "normal", ALL_BUT_COLOURS, ALL),
+    ("light", "normal", {**FAULTS, "runOnly": COLOURS, "preload": False}, KINDS),
+    ("dark", "normal", {**FAULTS, "runOnly": COLOURS, "preload": False}, KINDS),
+    ("light", "large", {**FAULTS, "runOnly": ROOM, "preload": False}, ALL),
+)
+
+RUN = """(where, options) => axe.run(where, options).then(found => found.violations.flatMap(
     rule => rule.nodes.map(node => `${rule.id}: ${node.target.join(" ")} ${node.failureSummary}`)))"""
 
 DRESS = """([theme, type]) => {
@@ -56,6 +90,20 @@ WIDE = """() => {
         .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${Math.round(box.right)}`).slice(0, 6));
 }"""
 
+# What a screen reader goes by: one main part, one chief heading, no level left out, tables and pictures with a name.
+ORDER = """() => {
+    const shown = one => one.getClientRects().length;
+    const heads = Array.from(document.querySelectorAll("h1, h2, h3, h4, h5, h6")).filter(shown).map(one => Number(one.tagName[1]));
+    const jumps = heads.filter((level, at) => level > (at ? heads[at - 1] : 0) + 1);
+    const marks = ["main", "h1"].map(name => Array.from(document.querySelectorAll(name)).filter(shown).length);
+    const named = "th[scope], caption";
+    const tables = Array.from(document.querySelectorAll("table")).filter(one => !one.querySelector(named));
+    const drawn = Array.from(document.querySelectorAll("main svg")).filter(one => shown(one) && !one.closest("[aria-hidden=true]")
+        && one.getAttribute("role") !== "img" && !one.closest("[role=img]"));
+    return [...jumps.map(level => `heading ${level} leaves a level out: ${heads}`),
+        ...marks.map((count, at) => count === 1 ? "" : `${count} of ${["main", "h1"][at]}`).filter(Boolean),
+        ...tables.concat(drawn).map(one => `no name: ${one.outerHTML.slice(0, 80)}`)];
+}"""
 
 TEMPLATE = """() => performance.getEntriesByType("navigation")[0].serverTiming.map(one => one.description)[0] || "" """
 
@@ -78,12 +126,13 @@ def findings(page: Page) -> list[str]:
     page.emulate_media(reduced_motion="reduce")
     page.evaluate(AXE_SCRIPT)
     found = []
-    for theme, size, options in LOOKS:
+    for theme, size, options, where in LOOKS:
         page.evaluate(DRESS, [theme, size])
-        found += [f"{theme} {size} {one}" for one in page.evaluate(RUN, options)]
+        run = f"options => ({RUN})(({where})(), options)"
+        found += [f"{theme} {size} {one}" for one in page.evaluate(run, options)]
     page.evaluate(DRESS, ["light", "normal"])
     page.emulate_media(reduced_motion="null")
-    return found + measures(page) + narrow(page)
+    return found + page.evaluate(ORDER) + measures(page) + narrow(page)
 
 
 def measures(page: Page) -> list[str]:

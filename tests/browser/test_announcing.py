@@ -7,7 +7,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
-from tests.browser.states import PATHS
 from tests.browser.test_live import WIN, follow, invite
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
@@ -94,34 +93,3 @@ def test_a_deal_told_beside_a_half_entered_one_is_said_once(keeper: Page, other:
     sender.record(table, **WIN)
     expect(other.locator(".news")).to_contain_text("刚才")
     assert [how for how, _said in heard(other)] == ["polite"]
-
-
-ORDER = """() => {
-    const shown = one => one.getClientRects().length;
-    const heads = Array.from(document.querySelectorAll("h1, h2, h3, h4, h5, h6")).filter(shown).map(one => Number(one.tagName[1]));
-    const jumps = heads.filter((level, at) => level > (at ? heads[at - 1] : 0) + 1);
-    const marks = ["main", "h1"].map(name => Array.from(document.querySelectorAll(name)).filter(shown).length);
-    const named = "th[scope], caption";
-    const tables = Array.from(document.querySelectorAll("table")).filter(one => !one.querySelector(named));
-    const drawn = Array.from(document.querySelectorAll("main svg")).filter(one => shown(one) && !one.closest("[aria-hidden=true]")
-        && one.getAttribute("role") !== "img" && !one.closest("[role=img]"));
-    return { heads, jumps: jumps.length, main: marks[0], h1: marks[1], tables: tables.length,
-        drawn: drawn.map(one => one.outerHTML.slice(0, 80)) };
-}"""
-
-
-def test_headings_landmarks_and_pictures_are_in_order_on_every_page(keeper: Page):
-    sender = Sender(keeper.context)
-    played = sender.open_table()
-    keys = sender.fill(played)
-    wrong = []
-    for name, path in PATHS.items():
-        if any(
-            word in path for word in ("{circle", "{rounds", "{openings", "{tiles", "{bands", "{device", "pdf")
-        ):
-            continue
-        keeper.goto(path.format(played=played, empty=played, closed=played, keys=keys))
-        found = keeper.evaluate(ORDER)
-        if found["jumps"] or found["main"] != 1 or found["h1"] != 1 or found["tables"] or found["drawn"]:
-            wrong.append(f"{name}: {found}")
-    assert not wrong, "\n" + "\n".join(wrong)
