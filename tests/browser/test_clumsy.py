@@ -1,6 +1,6 @@
 """Fingers that tap twice where once was meant: nothing is entered that nobody has seen."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -17,31 +17,48 @@ READ = 800
 """Milliseconds after which everybody has read what came."""
 HALVES = 350
 """Milliseconds between the halves of a slow double tap: time for the next page to come."""
+COUNT = """() => { window.taps = 0; window.addEventListener("click", () => { window.taps += 1; }, true); }"""
 
 
 @pytest.fixture
 def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
+    yield from clocked(browser, shared_server)
 
 
 @pytest.fixture
 def other(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
+    yield from clocked(browser, shared_server)
 
 
-def pad(page: Page, **fields: str) -> str:
-    table = Sender(page.context).open_table(people=PEOPLE[:3], **fields)
-    page.goto(f"{table}deals/new/")
+def clocked(browser: Browser, server: Server) -> Iterator[Page]:
+    """A phone that counts taps, and whose clock the test can stop and move."""
+    for phone in open_phone(browser, server.url):
+        phone.clock.install()
+        phone.add_init_script(f"({COUNT})()")
+        yield phone
+
+
+def pad(page: Page, people: Sequence[str] = PEOPLE[:3], **fields: str) -> None:
+    """The entry of a new table."""
+    page.goto(f"{Sender(page.context).open_table(people=people, **fields)}deals/new/")
     page.wait_for_selector("#entry[data-live]")
-    return table
+
+
+def read_and_stop(page: Page) -> None:
+    """What is on the page has been read; from now on no time goes by."""
+    page.clock.pause_at(page.evaluate(f"Date.now() / 1000 + {READ / 1000}"))
 
 
 def tap_twice(page: Page, place: Locator) -> None:
-    """Two quick taps at one place of the glass, whatever lies there at the second."""
+    """Two taps at one moment and one place of the glass, whatever lies there at the second; then that is read."""
+    read_and_stop(page)
     x, y = middle(place)
+    before = page.evaluate("window.taps")
     for _ in range(2):
         page.touchscreen.tap(x, y)
-    page.wait_for_timeout(300)
+    page.wait_for_function("both => window.taps === both", arg=before + 2)
+    page.clock.run_for(READ)
+    page.clock.resume()
 
 
 def middle(place: Locator) -> tuple[float, float]:
@@ -52,34 +69,29 @@ def middle(place: Locator) -> tuple[float, float]:
     return x, y
 
 
-@pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_double_tap_on_the_winner_leaves_the_source_to_be_asked(page: Page, seat: int):
-    pad(page)
-    tap_twice(page, page.locator(f"[data-winner='{seat}']"))
-    expect(page.locator("#ask-source")).to_be_visible()
-    assert (
-        page.locator("[name=winner]").evaluate_all("all => all.find(one => one.checked).value") == f"{seat}"
-    )
-    hands.read(page)
-    page.locator(f".how[data-how='{seat}'] [data-source='self_draw']").tap()
-    assert page.locator("body").get_attribute("data-step") == "groups"
+def test_a_double_tap_on_the_winner_leaves_the_source_to_be_asked(page: Page):
+    for seat in range(3):
+        pad(page)
+        tap_twice(page, page.locator(f"[data-winner='{seat}']"))
+        expect(page.locator("#ask-source")).to_be_visible()
+        chosen = "all => all.find(one => one.checked).value"
+        assert page.locator("[name=winner]").evaluate_all(chosen) == f"{seat}"
+        hands.tap(page.locator(f".how[data-how='{seat}'] [data-source='self_draw']"))
+        assert page.locator("body").get_attribute("data-step") == "groups"
 
 
-@pytest.mark.parametrize("seat", [0, 1, 2, 3])
-def test_a_double_tap_on_the_winner_of_a_mahjong_deal_does_too(page: Page, seat: int):
-    table = Sender(page.context).open_table(people=MAHJONG_PEOPLE, ruleset="guiyang")
-    page.goto(f"{table}deals/new/")
-    page.wait_for_selector("#entry[data-live]")
-    tap_twice(page, page.locator(f"[data-winner='{seat}']"))
-    assert page.locator("body").get_attribute("data-step") == "source"
+def test_a_double_tap_on_the_winner_of_a_mahjong_deal_does_too(page: Page):
+    for seat in range(4):
+        pad(page, MAHJONG_PEOPLE, ruleset="guiyang")
+        tap_twice(page, page.locator(f"[data-winner='{seat}']"))
+        assert page.locator("body").get_attribute("data-step") == "source"
 
 
 def test_a_double_tap_on_the_last_group_chooses_no_card_after_it(page: Page):
     pad(page)
     hands.win(page, 0, "self_draw")
     hands.tap_hand(page, hands.DEALT[:-1])
-    hands.read(page)
-    page.locator("[data-tab=peng]").tap()
+    hands.tap(page.locator("[data-tab=peng]"))
     cards = hands.CARDS.index("六")
     tap_twice(page, page.locator(f"[data-part=keys] [data-cards='{cards},{cards},{cards}']"))
     assert page.locator("body").get_attribute("data-step") == "flip"
@@ -113,12 +125,17 @@ def test_a_phone_turned_on_its_side_shows_what_is_wrong_beside_the_keys(page: Pa
     assert page.locator("[data-part=slots] .filled").count() == 1
 
 
-def tap_slowly_twice(page: Page, place: Locator) -> None:
-    """Two taps at one place, the second on whatever has come there meanwhile."""
+def tap_slowly_twice(page: Page, place: Locator, comes: str) -> None:
+    """Two taps at one place, the second a moment after the next page has come there."""
+    read_and_stop(page)
     x, y = middle(place)
-    for pause in (HALVES, 0):
-        page.touchscreen.tap(x, y)
-        page.wait_for_timeout(pause)
+    page.touchscreen.tap(x, y)
+    expect(page.locator(comes).first).to_be_visible()
+    page.clock.run_for(HALVES)
+    page.touchscreen.tap(x, y)
+    page.wait_for_function("() => window.taps === 1")
+    page.clock.run_for(READ)
+    page.clock.resume()
 
 
 def entered(page: Page, table: str, hu: int) -> Locator:
@@ -139,9 +156,7 @@ def test_a_double_tap_on_saving_answers_nothing_on_the_page_that_asks(page: Page
     invite(sender, table, other, role="scorekeeper")
     save = entered(other, table, hu)
     sender.record(table, **WIN)
-    tap_slowly_twice(other, save)
-    expect(other.get_by_role("alert")).to_contain_text("还没有记上")
-    hands.read(other)
+    tap_slowly_twice(other, save, "[role=alert]")
     expect(other.get_by_role("alert")).to_contain_text("还没有记上")
     other.locator("footer .primary").tap()
     expect(other.locator("#rows .deal")).to_have_count(1 if hu == 11 else 2)
@@ -152,9 +167,8 @@ def test_a_double_tap_on_saving_answers_nothing_on_the_page_that_asks(page: Page
 
 def test_after_saving_a_double_tap_does_not_begin_the_next_deal(page: Page):
     table = Sender(page.context).open_table(people=PEOPLE[:3])
-    tap_slowly_twice(page, entered(page, table, 11))
+    tap_slowly_twice(page, entered(page, table, 11), ".desk .total")
     expect(page.locator(".desk .total").first).to_be_visible()
-    hands.read(page)
     expect(page.locator("#rows .deal")).to_have_count(1)
     hands.tap(page.locator("footer .primary"))
     page.wait_for_selector("#entry[data-live]")
@@ -181,8 +195,7 @@ def test_a_page_that_has_just_come_decides_nothing(page: Page, by: str):
     key = sender.record(table, **WIN)
     posted: list[str] = []
     page.on("request", lambda request: posted.append(request.url) if request.method == "POST" else None)
-    page.clock.install(time=0)
-    page.clock.pause_at(1_000)
+    read_and_stop(page)
     for path, button in DECISIVE.items():
         page.goto(table + path.format(key=key))
         one = page.locator(button).first

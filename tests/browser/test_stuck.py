@@ -1,15 +1,13 @@
 """What stops half way: an answer without an end, a tab that sends and hangs, a server that asks for time, a change never finished."""
 
-import time
 from collections.abc import Iterator
-from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import invite
-from tests.browser.test_offline import BACK, connect, cut, enter, look, save, stored, waiting
+from tests.browser.test_offline import connect, cut, enter, look, save, stored, waiting
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
@@ -18,7 +16,7 @@ UNREAD = """() => {
     window.fetch = async function (url, asked) {
         const answer = await real.apply(window, arguments);
         if (String(url).includes("/save/")) {
-            window.fetch = real;
+            Object.assign(window, { fetch: real, unread: true });
             answer.json = () => new Promise((_, fail) => asked.signal.addEventListener("abort", fail));
         }
         return answer;
@@ -31,7 +29,21 @@ HOLD = """after => {
 }"""
 """What waits is being changed, so many milliseconds more."""
 SEIZE = "() => { navigator.locks.request('zipai-queue', () => new Promise(() => {})); }"
-ASKED = 4
+ASKED = """() => {
+    Math.random = () => 0;
+    const real = window.fetch;
+    Object.assign(window, { asked: [], answered: 0 });
+    window.fetch = async function (url) {
+        if (!String(url).includes("/save/")) return real.apply(window, arguments);
+        window.asked.push(Date.now());
+        try { return await real.apply(window, arguments); } finally { window.answered += 1; }
+    };
+}"""
+"""When this page sent what waits, by its own clock, and how often it was answered."""
+WAIT = 4
+"""Seconds that a busy server names."""
+HUNG = 10_000
+"""Milliseconds: no phone waits so long for an answer, nor twice so long for a tab that sends (static/js/queue.js)."""
 
 
 @pytest.fixture
@@ -54,12 +66,15 @@ def lan(browser: Browser, shared_server: Server, owner: Sender, table: str) -> I
 
 
 def test_an_answer_without_an_end_is_asked_for_again(lan: Page, table: str, shared_server: Server):
+    lan.clock.install()
     look(lan, table)
     enter(lan, 16)
     lan.evaluate(UNREAD)
     lan.locator("[data-part=save]").click()
-    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
-    expect(lan.locator("#waiting")).to_be_hidden(timeout=BACK)
+    lan.wait_for_function("() => window.unread")
+    lan.clock.run_for(HUNG)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
+    expect(lan.locator("#waiting")).to_be_hidden()
     assert stored(shared_server, table) == 1
 
 
@@ -68,40 +83,42 @@ def test_a_tab_that_hangs_while_it_sends_keeps_no_other_tab_from_sending(
 ):
     page = owner.context.pages[0]
     tab = owner.context.new_page()
+    page.clock.install()
     look(page, table)
     enter(page, 16)
     tab.goto(table)
     tab.evaluate(SEIZE)
     page.locator("[data-part=save]").click()
-    expect(page.locator("#rows .deal")).to_have_count(1, timeout=2 * BACK)
+    page.wait_for_function("async () => (await navigator.locks.query()).pending.length === 1")
+    page.clock.run_for(2 * HUNG)
+    expect(page.locator("#rows .deal")).to_have_count(1)
     expect(page.locator("#waiting")).to_be_hidden()
     assert stored(shared_server, table) == 1
 
 
 def test_a_server_is_not_asked_again_before_the_time_it_named(lan: Page, table: str):
-    lan.add_init_script("Math.random = () => 0;")
-    times: list[float] = []
-
-    def busy(route: Route) -> None:
-        times.append(time.monotonic())
-        route.fulfill(status=429, headers={"Retry-After": f"{ASKED}"}, body="")
-
+    lan.clock.install()
+    lan.add_init_script(f"({ASKED})()")
     lan.context.route("**/deals/save/", busy)
     look(lan, table)
     enter(lan, 16)
     save(lan)
-    lan.wait_for_timeout(1_000)
-    on_the_table = len(times)
-    lan.wait_for_timeout((ASKED + 2) * 1_000)
-    gaps = [after - before for before, after in pairwise(times)][on_the_table - 1 :]
-    assert gaps
-    assert min(gaps) >= ASKED
+    lan.wait_for_function("() => window.answered === 1")
+    lan.clock.run_for(2_000 * WAIT)
+    lan.wait_for_function("() => window.answered === 2")
+    first, second = lan.evaluate("window.asked")
+    assert second - first >= 1_000 * WAIT
+
+
+def busy(route: Route) -> None:
+    route.fulfill(status=429, headers={"Retry-After": f"{WAIT}"}, body="")
 
 
 @pytest.mark.parametrize(("left", "why"), [(2_500, "nobody finished"), (9_000_000, "the clock was put back")])
 def test_a_change_begun_and_never_finished_holds_nothing_up(
     lan: Page, table: str, shared_server: Server, left: int, why: str
 ):
+    lan.clock.install()
     look(lan, table)
     cut(lan)
     enter(lan, 16)
@@ -109,5 +126,6 @@ def test_a_change_begun_and_never_finished_holds_nothing_up(
     assert len(waiting(lan)) == 1
     lan.evaluate(HOLD, left)
     connect(lan)
-    expect(lan.locator("#rows .deal"), why).to_have_count(1, timeout=BACK)
+    lan.clock.run_for(2_500)
+    expect(lan.locator("#rows .deal"), why).to_have_count(1)
     assert stored(shared_server, table) == 1
