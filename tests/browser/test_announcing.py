@@ -49,30 +49,37 @@ def table(keeper: Page) -> str:
 
 
 def heard(page: Page) -> list[list[str]]:
-    page.wait_for_timeout(1_500)
-    found: list[list[str]] = page.evaluate("window.heard.splice(0)")
+    """What was said on this page until now, and how."""
+    found: list[list[str]] = page.evaluate("window.heard")
     return found
+
+
+def said_of(page: Page, *winners: str) -> None:
+    """Hold that these wins were said, each once and politely, and nothing else."""
+    found = heard(page)
+    assert [how for how, _text in found] == ["polite"] * len(winners), found
+    assert all(winner in text for winner, (_how, text) in zip(winners, found, strict=True)), found
 
 
 def test_each_deal_of_others_is_said_once_and_politely(keeper: Page, other: Page, table: str):
     sender = Sender(keeper.context)
     invite(sender, table, other)
     follow(other, table)
-    assert heard(other) == []
-    for number, winner in enumerate(PEOPLE[:3], 1):
+    for number in range(1, 4):
         sender.record(table, **{**WIN, "winner": str(number - 1)})
         expect(other.locator("#rows .deal")).to_have_count(number)
-        [[how, said]] = heard(other)
-        assert how == "polite"
-        assert winner in said
+    said_of(other, *PEOPLE[:3])
 
 
 def test_a_page_that_is_loaded_again_says_nothing(keeper: Page, table: str):
+    """The deal that comes after it is the first thing said."""
     Sender(keeper.context).record(table, **WIN)
-    keeper.goto(table)
-    assert heard(keeper) == []
-    keeper.reload()
-    assert heard(keeper) == []
+    follow(keeper, table)
+    for number, winner in enumerate(PEOPLE[1:3], 1):
+        Sender(keeper.context).record(table, **{**WIN, "winner": str(number)})
+        expect(keeper.locator("#rows .deal")).to_have_count(number + 1)
+        said_of(keeper, winner)
+        keeper.reload()
 
 
 def test_ones_own_deal_is_said_to_be_stored_and_no_more(keeper: Page, table: str):
@@ -81,15 +88,16 @@ def test_ones_own_deal_is_said_to_be_stored_and_no_more(keeper: Page, table: str
     hands.win(keeper, 0, "self_draw")
     hands.by_hu(keeper, 22, 0)
     hands.save(keeper)
-    assert heard(keeper) == [["polite", "记上了。"]]
+    Sender(keeper.context).record(table, **{**WIN, "winner": "1"})
+    expect(keeper.locator("#rows .deal")).to_have_count(2)
+    said_of(keeper, "记上了。", PEOPLE[1])
 
 
 def test_a_deal_told_beside_a_half_entered_one_is_said_once(keeper: Page, other: Page, table: str):
     sender = Sender(keeper.context)
     invite(sender, table, other)
-    with other.expect_request(lambda request: "/live/" in request.url):
-        other.goto(f"{table}deals/new/")
-    heard(other)
-    sender.record(table, **WIN)
-    expect(other.locator(".news")).to_contain_text("刚才")
-    assert [how for how, _said in heard(other)] == ["polite"]
+    follow(other, f"{table}deals/new/")
+    for number in range(1, 3):
+        sender.record(table, **{**WIN, "winner": str(number)})
+        expect(other.locator(".news")).to_contain_text(f"第 {number} 盘")
+    assert [how for how, _text in heard(other)] == ["polite"] * 2

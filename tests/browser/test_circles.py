@@ -85,7 +85,7 @@ def test_a_table_that_is_deleted_is_forgotten_by_every_phone(browser: Browser, s
             alice.fill("#id_name", "不留痕迹")
             alice.locator("footer button").click()
             expect(alice.get_by_text("那一桌删掉了")).to_be_visible()
-            alice.wait_for_function(f"table => !({KEPT})(table)", arg=table, timeout=5_000)
+            alice.wait_for_function(f"table => !({KEPT})(table)", arg=table)
             expect(bob.locator("#connection")).to_contain_text("看不到这一桌了")
-            bob.wait_for_function(f"() => !({PAGES})()", timeout=5_000)
+            bob.wait_for_function(f"() => !({PAGES})()")
             assert bob.goto(table).status == 404  # type: ignore[union-attr]

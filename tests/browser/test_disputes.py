@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
-from tests.browser.test_live import SECOND, WIN, follow, invite
+from tests.browser.test_live import WIN, follow, invite
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
@@ -44,7 +44,7 @@ def test_a_deal_is_doubted_on_one_phone_and_settled_on_the_other(
     other.locator(f"#deal-{keys[0]} > summary").click()
     other.locator(f"#deal-{keys[0]} a[hx-post]").click()
     expect(other.locator(".both")).to_be_visible()
-    expect(page.locator(f"#deal-{keys[0]} .tag.warn")).to_have_text("有异议", timeout=SECOND)
+    expect(page.locator(f"#deal-{keys[0]} .tag.warn")).to_have_text("有异议")
     band = page.locator("#doubted a")
     expect(band).to_contain_text("第 1 盘有异议")
     assert hands.totals(page) == {"老王": 3, "小李": 3, "阿芳": -6}
@@ -64,7 +64,7 @@ def test_a_deal_is_doubted_on_one_phone_and_settled_on_the_other(
     other.locator(".doubt summary").click()
     other.fill("#id_note", "不是自摸")
     other.get_by_role("button", name="说上").click()
-    expect(band).to_contain_text("不是自摸", timeout=SECOND)
+    expect(band).to_contain_text("不是自摸")
 
     # The owner follows the band, sees both totals, and the table agrees.
     band.click()
@@ -78,7 +78,7 @@ def test_a_deal_is_doubted_on_one_phone_and_settled_on_the_other(
     expect(other.locator("#doubted a")).to_be_visible()
     page.get_by_role("button", name="说好了，照旧").click()
     expect(page.locator(".both")).to_have_count(0)
-    expect(other.locator("#doubted a")).to_have_count(0, timeout=SECOND)
+    expect(other.locator("#doubted a")).to_have_count(0)
     expect(other.locator(f"#deal-{keys[0]} .tag.warn")).to_have_count(0)
     expect(page.locator(".trail > li")).to_have_count(4)
 

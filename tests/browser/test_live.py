@@ -1,7 +1,6 @@
 """Two phones at one table: what one enters the other sees, and nothing under its fingers is lost."""
 
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,11 +9,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
-from tests.conftest import LAN_NAME, open_phone
+from tests.conftest import LAN_NAME, PATIENCE, open_phone
 from tests.servers import Server, free_port, serving
 
+LONGEST = 30_000
+"""Milliseconds after which a page asks again at the latest, however often it asked in vain (static/js/live.js)."""
 WIN = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "xing_count": "0", "xing_lower": "0"}
-SECOND = 1_000
 JOIN = """secret => fetch("/j/", {
     method: "POST", redirect: "manual", headers: JSON.parse(document.body.getAttribute("hx-headers")),
     body: new URLSearchParams({ secret: secret, as: "viewer" }),
@@ -58,20 +58,33 @@ def invite(keeper: Sender, table: str, guest: Page, role: str = "scorekeeper") -
 
 
 def follow(page: Page, path: str) -> None:
-    """Open a page and wait until its stream is there."""
-    with page.expect_request(lambda request: "/live/" in request.url):
+    """Open a page and wait until its stream has begun."""
+    with page.expect_response(lambda answer: "/live/" in answer.url):
         page.goto(path)
-    page.wait_for_timeout(300)
+
+
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""What was set off before has been drawn."""
 
 
 def numbers(page: Page) -> list[str]:
     return page.locator("#rows .deal .no").all_inner_texts()
 
 
-def test_the_second_phone_sees_a_deal_within_a_second(keeper: Sender, table: str, guest: Page):
+def asked(page: Page) -> list[str]:
+    """Whenever the page asks for news from now on, because no stream brings them."""
+    found: list[str] = []
+    page.on("request", lambda request: found.append(request.url) if "/news/" in request.url else None)
+    return found
+
+
+def test_the_second_phone_is_sent_a_deal_and_need_not_ask(keeper: Sender, table: str, guest: Page):
+    """How soon: `tests/benchmarks/test_live.py`."""
     expect(guest.locator(".empty")).to_be_visible()
+    news = asked(guest)
     key = keeper.record(table, **WIN)
-    expect(guest.locator(f"#deal-{key}")).to_be_visible(timeout=SECOND)
+    expect(guest.locator(f"#deal-{key}")).to_be_visible()
+    assert news == []
     assert hands.totals(guest) == {"老王": 6, "小李": -3, "阿芳": -3}
     expect(guest.locator(".empty")).to_have_count(0)
     expect(guest.locator("#live")).to_have_text("第 1 盘，老王 16 胡、自摸、3 舵、未验牌。")
@@ -83,23 +96,23 @@ def test_the_second_phone_sees_a_deal_within_a_second(keeper: Sender, table: str
 
 def test_deals_stand_newest_first_and_corrections_change_their_row(keeper: Sender, table: str, guest: Page):
     keys = [keeper.record(table, **{**WIN, "winner": str(seat)}) for seat in range(3)]
-    expect(guest.locator("#rows .deal")).to_have_count(3, timeout=SECOND)
+    expect(guest.locator("#rows .deal")).to_have_count(3)
     assert numbers(guest) == ["3", "2", "1"]
     keeper.post(
         f"{table}deals/{keys[0]}/void/", {"client_id": "void-0123456789", "reason": "记重了", "confirm": "1"}
     )
-    expect(guest.locator(f"#deal-{keys[0]}")).to_have_class(re.compile("void"), timeout=SECOND)
+    expect(guest.locator(f"#deal-{keys[0]}")).to_have_class(re.compile("void"))
     assert hands.totals(guest) == {"老王": -6, "小李": 3, "阿芳": 3}
     expect(guest.locator("#live")).to_have_text("第 1 盘作废。")
 
 
 def test_a_forgotten_deal_moves_the_numbers_of_later_ones(keeper: Sender, table: str, guest: Page):
     keys = [keeper.record(table, **WIN) for _ in range(2)]
-    expect(guest.locator("#rows .deal")).to_have_count(2, timeout=SECOND)
+    expect(guest.locator("#rows .deal")).to_have_count(2)
     fields = {**WIN, "winner": "1", "confirm": "1", "client_id": "forgotten-0123456789"}
     answer = keeper.post(f"{table}deals/save/?before={keys[1]}", fields)
     added = answer.headers["location"].split("#saved-")[1]
-    expect(guest.locator("#rows .deal")).to_have_count(3, timeout=SECOND)
+    expect(guest.locator("#rows .deal")).to_have_count(3)
     assert guest.locator("#rows .deal").evaluate_all("rows => rows.map(row => row.id)") == [
         f"deal-{key}" for key in (keys[1], added, keys[0])
     ]
@@ -109,11 +122,11 @@ def test_a_forgotten_deal_moves_the_numbers_of_later_ones(keeper: Sender, table:
 def test_focus_stays_and_an_open_row_stays_open(keeper: Sender, table: str, guest: Page):
     first = keeper.record(table, **WIN)
     row = guest.locator(f"#deal-{first}")
-    row.locator("summary").click(timeout=2 * SECOND)
+    row.locator("summary").click()
     guest.locator(".desk a.seat").nth(1).focus()
     guest.evaluate("() => { window.kept = document.activeElement; }")
     key = keeper.record(table, **WIN)
-    expect(guest.locator(f"#deal-{key}")).to_be_visible(timeout=SECOND)
+    expect(guest.locator(f"#deal-{key}")).to_be_visible()
     assert guest.evaluate("() => document.activeElement === window.kept && window.kept.isConnected")
     expect(row).to_have_attribute("open", "")
 
@@ -126,11 +139,11 @@ def test_the_row_that_is_being_read_stays_in_its_place(keeper: Sender, table: st
     expect(guest.locator("#rows .deal")).to_have_count(24)
     row = guest.locator("#rows .deal").nth(15)
     row.evaluate("row => row.scrollIntoView({ block: 'center' })")
-    guest.wait_for_timeout(200)
+    guest.evaluate(PAINTED)
     before = row.bounding_box()
     text = row.inner_text()
     keeper.record(table, **WIN)
-    expect(guest.locator("#rows .deal")).to_have_count(25, timeout=SECOND)
+    expect(guest.locator("#rows .deal")).to_have_count(25)
     row = guest.locator("#rows .deal").nth(16)
     assert row.inner_text() == text
     assert abs(row.bounding_box()["y"] - before["y"]) < 1
@@ -148,7 +161,7 @@ def test_a_new_name_reaches_every_line(keeper: Sender, table: str, guest: Page):
             "player-0": "大王",
         },
     )
-    expect(guest.locator(f"#deal-{key} .what b")).to_contain_text("大王", timeout=2 * SECOND)
+    expect(guest.locator(f"#deal-{key} .what b")).to_contain_text("大王")
     expect(guest.locator(".desk")).to_contain_text("大王")
     expect(guest.locator("#heads")).to_contain_text("大王")
 
@@ -158,13 +171,13 @@ def test_a_table_that_is_closed_and_opened_again_says_so_everywhere(
 ):
     follow(page, table)
     Sender(page.context).post(f"{table}close/", {"client_id": "close-0123456789"})
-    expect(guest.get_by_text("收桌了")).to_be_visible(timeout=SECOND)
+    expect(guest.get_by_text("收桌了")).to_be_visible()
     expect(guest.locator("footer").get_by_text("记一盘")).to_have_count(0)
-    expect(page.get_by_role("button", name="再打开")).to_be_visible(timeout=SECOND)
+    expect(page.get_by_role("button", name="再打开")).to_be_visible()
     hands.read(page)
     page.get_by_role("button", name="再打开").click()
     expect(page.get_by_role("button", name="收桌")).to_be_visible()
-    expect(guest.locator("footer").get_by_text("记一盘")).to_be_visible(timeout=SECOND)
+    expect(guest.locator("footer").get_by_text("记一盘")).to_be_visible()
 
 
 def test_a_half_entered_hand_stays_and_its_owner_is_told(keeper: Sender, table: str, guest: Page):
@@ -176,7 +189,7 @@ def test_a_half_entered_hand_stays_and_its_owner_is_told(keeper: Sender, table: 
     entered = guest.locator("#entry").evaluate("form => [...new FormData(form)].map(String)")
     guest.evaluate("() => { window.kept = document.getElementById('entry'); }")
     keeper.record(table, **WIN)
-    expect(guest.locator(".news")).to_have_text("刚才：老王记了第 1 盘", timeout=SECOND)
+    expect(guest.locator(".news")).to_have_text("刚才：老王记了第 1 盘")
     assert guest.evaluate("() => document.getElementById('entry') === window.kept")
     assert guest.locator("#entry").evaluate("form => [...new FormData(form)].map(String)") == entered
     for group in hands.PLAIN[3:]:
@@ -193,7 +206,7 @@ def test_a_half_entered_hand_stays_and_its_owner_is_told(keeper: Sender, table: 
 def test_pages_beside_the_table_say_that_there_is_news(keeper: Sender, table: str, guest: Page):
     follow(guest, f"{table}history/")
     keeper.record(table, **WIN)
-    expect(guest.locator(".news")).to_contain_text("刚才：老王记了第 1 盘", timeout=SECOND)
+    expect(guest.locator(".news")).to_contain_text("刚才：老王记了第 1 盘")
     guest.get_by_role("link", name="刷新").click()
     expect(guest.locator("main")).to_contain_text("第 1 盘")
     expect(guest.locator(".news")).to_be_hidden()
@@ -201,17 +214,17 @@ def test_pages_beside_the_table_say_that_there_is_news(keeper: Sender, table: st
 
 def test_a_phone_without_network_says_so_and_catches_up(keeper: Sender, table: str, guest: Page):
     keeper.record(table, **WIN)
-    expect(guest.locator("#rows .deal")).to_have_count(1, timeout=SECOND)
+    expect(guest.locator("#rows .deal")).to_have_count(1)
     guest.context.set_offline(True)
     expect(guest.locator("#connection")).to_have_text("断线了，正在连…")
     for _ in range(3):
         keeper.record(table, **WIN)
     assert guest.locator("#rows .deal").count() == 1
     guest.context.set_offline(False)
-    expect(guest.locator("#rows .deal")).to_have_count(4, timeout=2 * SECOND)
+    expect(guest.locator("#rows .deal")).to_have_count(4)
     expect(guest.locator("#connection")).to_be_empty()
     key = keeper.record(table, **WIN)
-    expect(guest.locator(f"#deal-{key}")).to_be_visible(timeout=SECOND)
+    expect(guest.locator(f"#deal-{key}")).to_be_visible()
     assert numbers(guest) == ["5", "4", "3", "2", "1"]
 
 
@@ -221,7 +234,7 @@ def test_where_no_stream_can_be_had_the_page_asks(keeper: Sender, table: str, ot
     other.goto(table)
     for number in (1, 2):
         keeper.record(table, **WIN)
-        expect(other.locator("#rows .deal")).to_have_count(number, timeout=6 * SECOND)
+        expect(other.locator("#rows .deal")).to_have_count(number)
     expect(other.locator("#connection")).to_be_empty()
 
 
@@ -241,19 +254,23 @@ def test_a_page_whose_answer_was_cut_off_asks_again(keeper: Sender, table: str, 
     other.add_init_script(CUT)
     other.goto(table)
     keeper.record(table, **WIN)
-    expect(other.locator("#rows .deal")).to_have_count(1, timeout=12 * SECOND)
+    expect(other.locator("#rows .deal")).to_have_count(1)
     expect(other.locator("#connection")).to_be_empty()
 
 
-def test_a_revoked_phone_says_so_and_asks_no_more(keeper: Sender, table: str, guest: Page):
+def test_a_revoked_phone_says_so_and_asks_no_more(keeper: Sender, table: str, other: Page):
+    invite(keeper, table, other)
+    other.clock.install()
+    follow(other, table)
     page = keeper.get(f"{table}links/").text()
     answers = [keeper.post(f"{one}revoke/").status for one in set(re.findall(rf"{table}devices/\d+/", page))]
     assert 302 in answers
-    expect(guest.locator("#connection")).to_have_text("这台手机看不到这一桌了。", timeout=15 * SECOND)
-    asked: list[str] = []
-    guest.on("request", lambda request: asked.append(request.url))
-    guest.wait_for_timeout(5 * SECOND)
-    assert asked == []
+    expect(other.locator("#connection")).to_have_text("这台手机看不到这一桌了。")
+    sent: list[str] = []
+    other.on("request", lambda request: sent.append(request.url))
+    other.clock.run_for(2 * LONGEST)
+    other.evaluate(PAINTED)
+    assert sent == []
 
 
 def test_a_server_that_died_and_came_back_is_found_again(
@@ -262,20 +279,21 @@ def test_a_server_that_died_and_came_back_is_found_again(
     port = free_port()
     phone = open_phone(browser, f"http://127.0.0.1:{port}")
     page = next(phone)
+    page.clock.install()
     with serving(tmp_path, collected_static, port=port) as server:
         keeper = Sender(page.context)
         table = keeper.open_table(people=PEOPLE[:3])
         follow(page, table)
         keeper.record(table, **WIN)
-        expect(page.locator("#rows .deal")).to_have_count(1, timeout=SECOND)
+        expect(page.locator("#rows .deal")).to_have_count(1)
         server.process.kill()
         expect(page.locator("#connection")).to_have_text("断线了，正在连…")
-    time.sleep(1)
     with serving(tmp_path, collected_static, port=port):
+        page.clock.run_for(LONGEST)
         keeper.record(table, **WIN)
-        expect(page.locator("#rows .deal")).to_have_count(2)
+        expect(page.locator("#rows .deal")).to_have_count(2, timeout=3 * PATIENCE)
         expect(page.locator("#connection")).to_be_empty()
         keeper.record(table, **WIN)
-        expect(page.locator("#rows .deal")).to_have_count(3, timeout=5 * SECOND)
+        expect(page.locator("#rows .deal")).to_have_count(3)
         assert numbers(page) == ["3", "2", "1"]
     phone.close()

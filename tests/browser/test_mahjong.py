@@ -231,7 +231,7 @@ def test_steps_are_taken_back_and_a_half_entered_deal_waits(phone: Page):
 
 
 def test_a_robbed_kong_is_void_by_itself_and_of_several_it_is_named(phone: Page):
-    open_table(phone, "抢杠")
+    hands.at_table(phone, PEOPLE, ruleset="guiyang")
     fingers = Fingers(phone)
     fingers.begin()
     fingers.won(0, "rob_kong", 1)
@@ -274,7 +274,7 @@ def open_last(page: Page) -> None:
 
 
 def test_bao_asks_what_the_others_would_have_won(phone: Page):
-    open_table(phone, "包牌")
+    hands.at_table(phone, PEOPLE, ruleset="guiyang")
     fingers = Fingers(phone)
     fingers.begin()
     fingers.won(0, "discard", 1)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import invite
-from tests.browser.test_offline import BACK, WIN, connect, cut, enter, look, save, stored, titles
+from tests.browser.test_offline import WIN, connect, cut, enter, look, save, stored, titles
 from tests.browser.test_worker import keep, kept_paths
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
@@ -106,7 +106,7 @@ def test_a_hand_that_waits_with_no_page_to_go_to_says_so_and_goes_on_once_it_is_
     lan.locator("[data-part=save]").click()
     expect(lan.locator("#toast")).to_have_text("1 盘等着上传，网好了自己传。")
     connect(lan)
-    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
     expect(lan.locator("#toast")).to_have_text("记上了。")
     assert stored(shared_server, table) == 1
 

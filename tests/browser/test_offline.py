@@ -14,9 +14,9 @@ from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
 WIN = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "xing_count": "0", "xing_lower": "0"}
-SECOND = 1_000
-BACK = 20 * SECOND
-"""Until a retry that was put off has come."""
+
+AFRESH = """path => sessionStorage.getItem("zipai-fresh:" + path) === document.querySelector("a[data-base]").dataset.base"""
+"""The next entry has been kept as it is after the newest deal."""
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def look(page: Page, table: str) -> None:
     """Open the table and wait until the next pages are kept."""
     page.goto(table)
     kept = f"() => sessionStorage.getItem('zipai-page:{table}deals/foul/') !== null"
-    page.wait_for_function(kept, timeout=BACK)
+    page.wait_for_function(kept)
 
 
 def cut(page: Page) -> None:
@@ -68,7 +68,7 @@ def enter(page: Page, hu: int, seat: int = 0) -> None:
 def save(page: Page) -> None:
     hands.read(page)
     page.locator("[data-part=save]").click()
-    expect(page.locator(".desk")).to_be_visible(timeout=BACK)
+    expect(page.locator(".desk")).to_be_visible()
 
 
 def waiting(page: Page) -> list[str]:
@@ -107,12 +107,12 @@ def test_three_deals_in_airplane_mode_and_two_of_another_phone_are_five_in_order
     for seat in ("1", "2"):
         owner.record(table, **{**WIN, "winner": seat})
     connect(lan)
-    expect(lan.locator("#waiting [role=status]")).to_contain_text("要你看一下", timeout=BACK)
+    expect(lan.locator("#waiting [role=status]")).to_contain_text("要你看一下")
     assert stored(shared_server, table) == 2
     lan.locator("#waiting li", has_text="16 胡").get_by_role("button", name="看看").click()
     expect(lan.locator(".ledger")).to_contain_text("小李 16 胡")
     lan.get_by_role("button", name="不是，接着记").click()
-    expect(lan.locator("#rows .deal")).to_have_count(5, timeout=BACK)
+    expect(lan.locator("#rows .deal")).to_have_count(5)
     expect(lan.locator("#waiting")).to_be_hidden()
     assert titles(lan) == ["小李 16 胡", "阿芳 16 胡", "老王 16 胡", "老王 21 胡", "老王 26 胡"]
     assert shared_server.manage("verify_ledger").returncode == 0
@@ -130,7 +130,7 @@ def test_deals_entered_without_network_are_stored_by_themselves_when_nobody_else
     lan.locator("footer button").click()
     expect(lan.locator("#waiting li")).to_have_count(2)
     connect(lan)
-    expect(lan.locator("#rows .deal")).to_have_count(2, timeout=BACK)
+    expect(lan.locator("#rows .deal")).to_have_count(2)
     expect(lan.locator("#waiting")).to_be_hidden()
     assert hands.totals(lan) == {"老王": 6, "小李": -3, "阿芳": -3}
     assert stored(shared_server, table) == 2
@@ -163,7 +163,7 @@ def test_a_hand_is_tapped_in_without_network_with_all_its_pictures(
     save(lan)
     assert [url for url in missing if "/static/" in url] == []
     connect(lan)
-    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
     assert titles(lan) == ["小李 18 胡"]
 
 
@@ -177,7 +177,7 @@ def test_who_deals_is_left_to_the_rules_where_the_phone_cannot_know(
         enter(lan, 16, seat)
         save(lan)
     connect(lan)
-    expect(lan.locator("#rows .deal")).to_have_count(2, timeout=BACK)
+    expect(lan.locator("#rows .deal")).to_have_count(2)
     with sqlite3.connect(f"file:{shared_server.database}?mode=ro", uri=True) as ledger:
         query = (
             "SELECT d.dealer FROM zipai_ledger_deal d JOIN zipai_ledger_gamesession s ON s.id = d.session_id "
@@ -201,8 +201,7 @@ def test_a_deal_that_waits_is_not_called_saved_because_the_one_before_was(lan: P
     enter(lan, 16)
     save(lan)
     expect(lan.locator("#toast")).to_contain_text("记上了")
-    lan.wait_for_load_state("networkidle")
-    lan.wait_for_timeout(SECOND)
+    lan.wait_for_function(AFRESH, arg=f"{table}deals/new/")
     cut(lan)
     enter(lan, 21)
     save(lan)
@@ -219,7 +218,7 @@ def test_what_waits_and_what_was_refused_have_nothing_to_be_found(lan: Page, own
     looks.check(lan)
     owner.record(table, **{**WIN, "winner": "1"})
     connect(lan)
-    expect(lan.locator("#waiting [role=status]")).to_contain_text("没记上", timeout=BACK)
+    expect(lan.locator("#waiting [role=status]")).to_contain_text("没记上")
     looks.check(lan)
     lan.get_by_role("button", name="看看").click()
     expect(lan.get_by_role("alert")).to_contain_text("还没有记上")
@@ -245,7 +244,7 @@ def test_who_rests_is_left_to_the_rules_and_everybody_can_have_won(
     enter_resting(lan, 2)
     assert waiting(lan) == ["阿芳 自摸 16 胡", "小李 自摸 16 胡"]
     connect(lan)
-    expect(lan.locator("#rows .deal")).to_have_count(2, timeout=BACK)
+    expect(lan.locator("#rows .deal")).to_have_count(2)
     assert titles(lan) == ["小李 16 胡", "阿芳 16 胡"]
 
 

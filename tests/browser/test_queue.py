@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender, fresh_id
 from tests.browser.test_live import invite
-from tests.browser.test_offline import BACK, WIN, connect, cut, enter, look, save, stored, titles, waiting
+from tests.browser.test_offline import WIN, connect, cut, enter, look, save, stored, titles, waiting
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
@@ -52,7 +52,7 @@ def test_an_answer_lost_on_the_way_is_stored_once_and_ends_at_saved(
     enter(phone, 16)
     phone.route(SAVE, lose, times=1)
     save(phone)
-    expect(phone.locator("#waiting")).to_be_hidden(timeout=BACK)
+    expect(phone.locator("#waiting")).to_be_hidden()
     expect(phone.locator("#rows .deal")).to_have_count(1)
     assert stored(shared_server, table) == 1
 
@@ -75,7 +75,7 @@ def test_what_a_busy_server_did_not_take_survives_a_reload_and_a_new_tab(
     expect(tab.locator(".seat .total").first).to_be_visible()
     assert stored(shared_server, table) == 0
     tab.context.unroute(SAVE)
-    expect(tab.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(tab.locator("#rows .deal")).to_have_count(1)
     expect(tab.locator("#waiting")).to_be_hidden()
 
 
@@ -92,7 +92,7 @@ def test_two_tabs_send_what_waits_once(lan: Page, table: str, shared_server: Ser
     lan.context.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     connect(lan)
     for page in (lan, tab):
-        expect(page.locator("#rows .deal")).to_have_count(2, timeout=BACK)
+        expect(page.locator("#rows .deal")).to_have_count(2)
         expect(page.locator("#waiting")).to_be_hidden()
     assert titles(lan) == ["老王 16 胡", "老王 21 胡"]
     assert len([url for url in sent if url.endswith("/save/")]) == 2
@@ -107,7 +107,7 @@ def test_a_double_tap_without_network_waits_once(lan: Page, table: str, shared_s
     expect(lan.locator(".seat .total").first).to_be_visible()
     assert waiting(lan) == ["老王 自摸 16 胡"]
     connect(lan)
-    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
     assert stored(shared_server, table) == 1
 
 
@@ -126,7 +126,7 @@ def test_back_and_the_same_button_again_without_network_is_one_entry(
     lan.locator("footer button").click()
     expect(lan.locator("#waiting li b")).to_have_text(["阿芳"])
     connect(lan)
-    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
     assert stored(shared_server, table) == 1
 
 
@@ -146,7 +146,7 @@ def test_a_waiting_deal_can_be_changed_and_another_dropped(lan: Page, table: str
     save(lan)
     assert waiting(lan) == ["老王 自摸 26 胡"]
     connect(lan)
-    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
     assert titles(lan) == ["老王 26 胡"]
     assert stored(shared_server, table) == 1
 
@@ -160,7 +160,7 @@ def test_a_table_closed_meanwhile_keeps_what_waits_until_it_is_open_again(
     save(lan)
     assert owner.post(f"{table}close/", {"client_id": fresh_id()}).status == 302
     connect(lan)
-    expect(lan.locator("#waiting li")).to_contain_text("桌已经收了", timeout=BACK)
+    expect(lan.locator("#waiting li")).to_contain_text("桌已经收了")
     assert owner.post(f"{table}reopen/", {"client_id": fresh_id()}).status == 302
     lan.get_by_role("button", name="看看").click()
     expect(lan.locator("#rows .deal")).to_have_count(1)
@@ -174,7 +174,7 @@ def test_a_phone_that_was_sent_away_keeps_its_entry_and_is_told(lan: Page, table
     save(lan)
     lan.context.clear_cookies()
     connect(lan)
-    expect(lan.locator("#waiting li")).to_contain_text("这台手机", timeout=BACK)
+    expect(lan.locator("#waiting li")).to_contain_text("这台手机")
     assert stored(shared_server, table) == 0
     lan.goto("/")
     expect(lan.locator("#waiting li")).to_contain_text("老王 自摸 16 胡")
@@ -192,13 +192,13 @@ def test_a_deal_that_cannot_stand_stops_what_was_entered_after_it(
     enter(lan, 16)
     save(lan)
     connect(lan)
-    expect(lan.locator("#waiting [role=status]")).to_contain_text("没记上", timeout=BACK)
+    expect(lan.locator("#waiting [role=status]")).to_contain_text("没记上")
     assert len(waiting(lan)) == 2
     assert stored(shared_server, table) == 0
     lan.get_by_role("button", name="看看").click()
     lan.locator("label.choice", has_text="小李").click()
     lan.locator("footer button").click()
-    expect(lan.locator("#rows .deal")).to_have_count(2, timeout=BACK)
+    expect(lan.locator("#rows .deal")).to_have_count(2)
     assert titles(lan)[1] == "老王 16 胡"
     expect(lan.locator("#waiting")).to_be_hidden()
 
@@ -212,7 +212,7 @@ def test_deals_of_two_phones_that_both_waited_are_all_there(
     save(lan)
     owner.record(table, **WIN)
     connect(lan)
-    expect(lan.locator("#waiting [role=status]")).to_contain_text("没记上", timeout=BACK)
+    expect(lan.locator("#waiting [role=status]")).to_contain_text("没记上")
     lan.get_by_role("button", name="看看").click()
     lan.get_by_role("link", name="同一盘，不记了").click()
     expect(lan.locator("#rows .deal")).to_have_count(1)
@@ -232,14 +232,14 @@ def test_an_entry_that_waited_takes_the_place_of_the_same_deal_of_another_phone(
     owner.record(table, **WIN)
     watching.goto(table)
     connect(lan)
-    expect(lan.locator("#waiting [role=status]")).to_contain_text("没记上", timeout=BACK)
+    expect(lan.locator("#waiting [role=status]")).to_contain_text("没记上")
     lan.get_by_role("button", name="看看").click()
     lan.get_by_role("button", name="是同一盘，第 1 盘照我的改").click()
     expect(lan.locator(".effect .row").first).to_contain_text("+8")
     hands.confirm(lan, "看错了")
     for phone in (lan, watching):
         expect(phone.locator("#rows .deal")).to_have_count(1)
-        expect(phone.locator("#rows .deal .what b")).to_contain_text("老王 21 胡", timeout=BACK)
+        expect(phone.locator("#rows .deal .what b")).to_contain_text("老王 21 胡")
         assert hands.totals(phone) == {"老王": 8, "小李": -4, "阿芳": -4}
     expect(lan.locator("#waiting")).to_be_hidden()
     assert stored(shared_server, table) == 1
@@ -257,7 +257,7 @@ def test_an_entry_that_waited_is_sent_though_its_token_is_gone(lan: Page, table:
         "response", lambda answer: answers.append(answer.status) if "/save/" in answer.url else None
     )
     connect(lan)
-    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
     expect(lan.locator("#waiting")).to_be_hidden()
     assert answers == [403, 201]
     assert stored(shared_server, table) == 1

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import hands, looks
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import invite
-from tests.browser.test_offline import BACK, WIN, connect, cut, enter, enter_resting, look, save, titles
+from tests.browser.test_offline import WIN, connect, cut, enter, enter_resting, look, save, titles
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
@@ -69,7 +69,7 @@ def test_the_kept_table_claims_no_number_no_dealer_and_nobody_who_rests(lan: Pag
         expect(text).to_be_hidden()
     looks.check(lan)
     connect(lan)
-    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
     expect(middle).to_contain_text("第 2", use_inner_text=True)
     expect(desk.locator(".seal")).to_be_visible()
 
@@ -121,7 +121,7 @@ def test_both_ways_to_win_at_once_are_offered_while_nobody_knows_who_deals(
     hands.by_hu(lan, 16, 0)
     save(lan)
     connect(lan)
-    expect(lan.locator("#rows .deal")).to_have_count(3, timeout=BACK)
+    expect(lan.locator("#rows .deal")).to_have_count(3)
     assert [dealer for dealer, _fact in deals(shared_server, three)] == [0, 1, 1]
     assert titles(lan)[1:] == ["小李 16 胡", "阿芳 16 胡"]
     assert '"from":1' in deals(shared_server, three)[2][1]
@@ -137,7 +137,7 @@ def test_a_mark_that_the_server_knows_better_is_refused_and_explained(lan: Page,
     hands.by_hu(lan, 16, 0)
     save(lan)
     connect(lan)
-    expect(lan.locator("#waiting li")).to_have_count(1, timeout=BACK)
+    expect(lan.locator("#waiting li")).to_have_count(1)
     expect(lan.locator("#waiting li")).to_contain_text("要改")
     lan.get_by_role("button", name="看看").click()
     expect(lan.get_by_role("alert")).to_contain_text("庄")
@@ -151,7 +151,7 @@ def test_a_phone_that_was_sent_away_is_told_why_and_what_to_do(lan: Page, owner:
     save(lan)
     lan.context.clear_cookies()
     connect(lan)
-    expect(lan.locator("#waiting li")).to_contain_text("不能再看这一桌", timeout=BACK)
+    expect(lan.locator("#waiting li")).to_contain_text("不能再看这一桌")
     lan.get_by_role("button", name="看看").click()
     expect(lan.locator("h1:visible")).to_have_text("这台手机不能再看这一桌了")
     expect(lan.locator("main")).to_contain_text("请桌上的人再给你看一次二维码")
@@ -161,7 +161,7 @@ def test_a_phone_that_was_sent_away_is_told_why_and_what_to_do(lan: Page, owner:
     expect(lan.locator("h1:visible")).to_have_text("这台手机不能再看这一桌了")
     invite(owner, three, lan)
     lan.goto(three)
-    expect(lan.locator("#rows .deal")).to_have_count(1, timeout=BACK)
+    expect(lan.locator("#rows .deal")).to_have_count(1)
     expect(lan.locator("#waiting")).to_be_hidden()
 
 

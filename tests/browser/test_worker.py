@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import invite
-from tests.browser.test_offline import BACK, WIN, connect, cut, enter, save, stored, titles, waiting
+from tests.browser.test_offline import WIN, connect, cut, enter, save, stored, titles, waiting
 from tests.conftest import open_phone
 from tests.servers import Server, free_port, serving
 
@@ -86,7 +86,7 @@ def test_a_table_opens_without_network_and_deals_entered_there_are_stored_later(
     with serving(tmp_path, collected_static, port=port) as server:
         assert stored(server, table) == 1
         connect(tab)
-        expect(tab.locator("#rows .deal")).to_have_count(3, timeout=2 * BACK)
+        expect(tab.locator("#rows .deal")).to_have_count(3)
         expect(tab.locator("#waiting")).to_be_hidden()
         assert titles(tab) == ["老王 16 胡", "老王 21 胡", "黄庄"]
     phone.close()
@@ -128,7 +128,7 @@ def test_a_server_that_is_down_leaves_the_table_open_and_takes_the_deal_when_it_
     save(page)
     assert waiting(page) == ["老王 自摸 16 胡"]
     with serving(tmp_path, collected_static, port=port) as server:
-        expect(page.locator("#rows .deal")).to_have_count(1, timeout=2 * BACK)
+        expect(page.locator("#rows .deal")).to_have_count(1)
         expect(page.locator("#waiting")).to_be_hidden()
         assert stored(server, table) == 1
     phone.close()
@@ -159,9 +159,9 @@ def test_a_new_version_takes_over_with_what_waits_and_the_table_opens_without_ne
     assert len(waiting(page)) == 2
     with serving(tmp_path, tmp_path / "next", port=port, program="tests/browser/next_version.py") as server:
         page.goto(table)
-        expect(page.locator("#rows .deal")).to_have_count(2, timeout=2 * BACK)
+        expect(page.locator("#rows .deal")).to_have_count(2)
         assert stored(server, table) == 2
-        page.wait_for_function(f"async () => !(await caches.has('{old[0][0]}'))", timeout=2 * BACK)
+        page.wait_for_function(f"async () => !(await caches.has('{old[0][0]}'))")
         keep(page, table)
         assert len(files_of(page)) == 1
         assert queue_script(page) != old[1]
@@ -173,6 +173,6 @@ def test_a_new_version_takes_over_with_what_waits_and_the_table_opens_without_ne
     save(tab)
     assert len(waiting(tab)) == 1
     with serving(tmp_path, tmp_path / "next", port=port, program="tests/browser/next_version.py") as server:
-        expect(tab.locator("#rows .deal")).to_have_count(3, timeout=2 * BACK)
+        expect(tab.locator("#rows .deal")).to_have_count(3)
         assert stored(server, table) == 3
     phone.close()
