@@ -31,6 +31,11 @@ async function activate() {
   await self.clients.claim();
 }
 
+// A page that came past this worker asks for it (app.js).
+self.addEventListener("message", function (event) {
+  if (event.data === "claim") event.waitUntil(self.clients.claim());
+});
+
 self.addEventListener("fetch", function (event) {
   const request = event.request;
   const url = new URL(request.url);

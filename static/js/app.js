@@ -125,7 +125,15 @@
   // Over plain HTTP there is none, and it may be switched off: open tabs keep pages then (kept.js).
   function beginWorker() {
     if (!window.isSecureContext || !navigator.serviceWorker) return;
-    navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(function () { /* switched off */ });
+    navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).then(takeOver).catch(function () { /* switched off */ });
+  }
+
+  // A page that was on its way when the worker began is served by none: the worker takes over what is there, not what comes.
+  async function takeOver() {
+    const worker = (await navigator.serviceWorker.ready).active;
+    const ask = function () { if (worker.state === "activated" && !navigator.serviceWorker.controller) worker.postMessage("claim"); };
+    worker.addEventListener("statechange", ask);
+    ask();
   }
 
   // The table asks for more only where a row is opened or its end comes near: what asks comes then, and finds what was
@@ -154,7 +162,8 @@
   if (window.ResizeObserver) document.querySelectorAll(".actions, .preview").forEach(function (one) { new ResizeObserver(measure).observe(one); });
   measure();
   window.addEventListener("load", bringWhereSeen);
-  window.addEventListener("load", beginWorker);
+  // A line that broke while it was brought leaves none.
+  ["load", "online"].forEach(function (there) { window.addEventListener(there, beginWorker); });
   document.addEventListener("submit", once);
   window.addEventListener("pageshow", again);
   document.addEventListener("click", speak);

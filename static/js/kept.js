@@ -5,6 +5,7 @@
   "use strict";
 
   const PAGE = "zipai-page:", FRESH = "zipai-fresh:", WORKER = "zipai-pages";
+  const AGAIN = 4000, LONGEST = 300000;
   const store = window.zipai.later;
   const shared = window.zipai;
 
@@ -32,16 +33,23 @@
     return Promise.all(files.concat(page.body.dataset.cards, page.body.dataset.icons).map(function (url) { return fetch(url); }));
   }
 
+  // Nothing where there is no such page for this phone; an error where it has to be asked for again.
   async function keep(path) {
     const answer = await fetch(path, { headers: { Accept: "text/html" } });
     if (answer.status === 403 || answer.status === 404) store.take(PAGE + path);
+    if (answer.status === 429 || answer.status >= 500) throw new Error("busy");
     if (!answer.ok || answer.redirected) return null;
     const copy = answer.clone();
     const html = await answer.text();
     const page = new DOMParser().parseFromString(html, "text/html");
     await withFiles(page);
-    if (served()) await (await caches.open(WORKER)).put(path, copy); else store.set(PAGE + path, html);
+    if (served()) await put(path, copy); else store.set(PAGE + path, html);
     return page;
+  }
+
+  // A phone without room goes without.
+  async function put(path, answer) {
+    try { await (await caches.open(WORKER)).put(path, answer); } catch (error) { if (error.name !== "QuotaExceededError") throw error; }
   }
 
   const has = async function (path) { return served() ? (await caches.open(WORKER)).match(path) : store.get(PAGE + path); };
@@ -61,8 +69,8 @@
       if (store.get(FRESH + path) === base && await has(path)) continue;
       const page = await keep(path);
       if (!page) continue;
-      store.set(FRESH + path, base);
       for (const further of new Set(ahead(page).map(pathOf))) if (!(await has(further))) await keep(further);
+      store.set(FRESH + path, base);
     }
   }
 
@@ -122,19 +130,31 @@
     const band = document.getElementById("connection");
     const gone = band.textContent === band.dataset.gone;
     shared.unreachable = event.detail.lost && !gone;
-    if (gone) forget(window.location.pathname);
+    if (gone) { left = true; forget(window.location.pathname); }
   });
-  window.addEventListener("online", function () { shared.unreachable = false; });
+  window.addEventListener("online", function () { shared.unreachable = false; keepAll(); });
+
+  // One after the other; what failed, for the network went or the server was busy, is tried again, ever more seldom.
+  let turn = Promise.resolve(), timer = 0, misses = 0, left = false;
+
   function keepAll() {
-    if (!document.querySelector("[data-show=table]") || !navigator.onLine) return;
-    keepTable().catch(function () { /* no network just then: what was kept before has to do */ });
+    window.clearTimeout(timer);
+    if (left || !document.querySelector("[data-show=table]") || !navigator.onLine) return;
+    turn = turn.then(keepTable).then(function () { misses = 0; }, later);
+  }
+
+  function later() {
+    misses += 1;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(keepAll, Math.min(LONGEST, AGAIN * Math.pow(2, misses)));
   }
 
   window.addEventListener("load", function () {
     if (!served()) keepThis();
-    window.setTimeout(keepAll, 400);
+    timer = window.setTimeout(keepAll, 400);
     if (navigator.serviceWorker) navigator.serviceWorker.addEventListener("controllerchange", keepAll);
   });
+  document.addEventListener("zipai:leave", function () { left = true; });
   Object.assign(shared, { go: go, stay: stay });
   window.zipaiFollows = true;
   const early = window.zipaiLink;

@@ -14,6 +14,17 @@ NEAR = 24
 """Within so many pixels of the last tap another one may be half of a double one."""
 TAPPED: WeakKeyDictionary[Page, tuple[float, float]] = WeakKeyDictionary()
 """Where each page was tapped last."""
+ASKING = """(() => {
+    const question = QUESTION;
+    let answer = false, asking = false;
+    return arg => {
+        if (!asking) {
+            asking = true;
+            question(arg).then(found => { answer = found; asking = false; });
+        }
+        return answer;
+    };
+})()"""
 
 # 18 胡 (碰 3, 扫 6, 壹贰叁 6, 一二三 3): no quad, seven groups of three.
 PLAIN = (
@@ -72,6 +83,14 @@ def marked(page: Page, seat: int, mark: str) -> None:
 def read(page: Page) -> None:
     """Wait until what has just come up takes every tap: by then a person can have read it."""
     page.wait_for_selector("html:not([data-fresh])", state="attached")
+
+
+def wait_for_answer(page: Page, question: str, arg: object = None) -> None:
+    """Wait until an asynchronous question is answered with yes, on this page or the next.
+
+    `Page.wait_for_function` itself takes the promise of an answer for a yes.
+    """
+    page.wait_for_function(ASKING.replace("QUESTION", question), arg=arg)
 
 
 def tap(target: Locator) -> None:

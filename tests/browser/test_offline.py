@@ -14,7 +14,9 @@ from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
 WIN = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "xing_count": "0", "xing_lower": "0"}
-
+AGAIN = 8_000
+"""Milliseconds after which a page that did not come is asked for again (static/js/kept.js)."""
+KEPT = "path => sessionStorage.getItem(`zipai-page:${path}`) !== null"
 AFRESH = """path => sessionStorage.getItem("zipai-fresh:" + path) === document.querySelector("a[data-base]").dataset.base"""
 """The next entry has been kept as it is after the newest deal."""
 
@@ -45,8 +47,7 @@ def table(owner: Sender, lan: Page) -> str:
 def look(page: Page, table: str) -> None:
     """Open the table and wait until the next pages are kept."""
     page.goto(table)
-    kept = f"() => sessionStorage.getItem('zipai-page:{table}deals/foul/') !== null"
-    page.wait_for_function(kept)
+    page.wait_for_function(KEPT, arg=f"{table}deals/foul/")
 
 
 def cut(page: Page) -> None:
@@ -90,6 +91,21 @@ def stored(server: Server, table: str) -> int:
             "WHERE s.public_id = ?"
         )
         return int(ledger.execute(query, [table.split("/")[2]]).fetchone()[0])
+
+
+def test_a_page_that_did_not_come_is_kept_later(lan: Page, table: str):
+    """Once the line breaks, once the server is busy."""
+    lan.clock.install()
+    entry, foul = f"{table}deals/new/", f"{table}deals/foul/"
+    lan.route(f"**{foul}", lambda route: route.abort(), times=1)
+    lan.route(f"**{entry}", lambda route: route.fulfill(status=503), times=1)
+    with lan.expect_response(lambda answer: answer.url.endswith(entry) and answer.status == 503):
+        lan.goto(table)
+    with lan.expect_event("requestfailed", lambda request: request.url.endswith(foul)):
+        lan.clock.fast_forward(AGAIN)
+    lan.clock.fast_forward(2 * AGAIN)
+    for path in (entry, foul):
+        lan.wait_for_function(KEPT, arg=path)
 
 
 def test_three_deals_in_airplane_mode_and_two_of_another_phone_are_five_in_order(

@@ -4,17 +4,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import invite
 from tests.browser.test_offline import WIN, connect, cut, enter, save, stored, titles, waiting
-from tests.conftest import open_phone
+from tests.conftest import PATIENCE, open_phone
 from tests.servers import Server, free_port, serving
 
 KEPT = """async path => Boolean(navigator.serviceWorker.controller)
     && Boolean(await (await caches.open("zipai-pages")).match(path))"""
+
+ACTIVE = """async () => {
+    const worker = (await navigator.serviceWorker.ready).active;
+    if (worker.state !== "activated") await new Promise(done => worker.addEventListener("statechange", done));
+}"""
 
 
 @pytest.fixture
@@ -35,11 +40,7 @@ def keep(page: Page, table: str) -> None:
 
 
 def wait_until_kept(page: Page, path: str) -> None:
-    for _ in range(160):
-        if page.evaluate(KEPT, path):
-            return
-        page.wait_for_timeout(250)
-    raise AssertionError(f"{path} is not kept")
+    hands.wait_for_answer(page, KEPT, path)
 
 
 def kept_paths(page: Page) -> list[str]:
@@ -51,7 +52,7 @@ def kept_paths(page: Page) -> list[str]:
 def reopened(context: BrowserContext) -> Page:
     """A new tab, as after the browser was closed."""
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     return page
 
 
@@ -90,6 +91,21 @@ def test_a_table_opens_without_network_and_deals_entered_there_are_stored_later(
         expect(tab.locator("#waiting")).to_be_hidden()
         assert titles(tab) == ["老王 16 胡", "老王 21 胡", "黄庄"]
     phone.close()
+
+
+def test_a_page_that_was_on_its_way_when_the_worker_began_is_kept(
+    page: Page, table: str, shared_server: Server
+):
+    """What is asked for before there is a worker comes past it, and a worker that begins takes over only what is there."""
+    held: list[Route] = []
+    page.route(f"**{table}", lambda route: held.append(route), times=1)
+    with page.expect_request(f"**{table}"):
+        page.evaluate("url => { window.location.assign(url); }", shared_server.url + table)
+    tab = page.context.new_page()
+    tab.goto("/")
+    tab.evaluate(ACTIVE)
+    held[0].continue_()
+    wait_until_kept(page, table)
 
 
 def test_the_worker_keeps_no_page_of_a_correction_and_nothing_that_was_sent(page: Page, table: str):
@@ -161,7 +177,7 @@ def test_a_new_version_takes_over_with_what_waits_and_the_table_opens_without_ne
         page.goto(table)
         expect(page.locator("#rows .deal")).to_have_count(2)
         assert stored(server, table) == 2
-        page.wait_for_function(f"async () => !(await caches.has('{old[0][0]}'))")
+        hands.wait_for_answer(page, "async name => !(await caches.has(name))", old[0][0])
         keep(page, table)
         assert len(files_of(page)) == 1
         assert queue_script(page) != old[1]
