@@ -8,7 +8,7 @@ document.documentElement.classList.add("js");
 
   const WAIT = 700, NEAR = 24, LAST = "zipai-tap";
   const root = document.documentElement;
-  let page = Infinity, near = Infinity, place = null, last = null, timer = 0;
+  let page = Infinity, near = Infinity, place = null, last = null, timer = 0, awake = 0;
 
   const controls = function (node) { return Array.from(node.querySelectorAll("a, button, input")); };
 
@@ -57,7 +57,7 @@ document.documentElement.classList.add("js");
     window.requestAnimationFrame(function () {
       page = performance.now() + WAIT;
       rest(page);
-      window.setTimeout(function () { document.querySelectorAll("[aria-disabled]").forEach(function (one) { one.removeAttribute("aria-disabled"); }); }, WAIT);
+      awake = window.setTimeout(function () { document.querySelectorAll("[aria-disabled]").forEach(function (one) { one.removeAttribute("aria-disabled"); }); }, WAIT);
     });
   }
 
@@ -79,6 +79,8 @@ document.documentElement.classList.add("js");
     arrive();
   });
   document.addEventListener("readystatechange", function () { if (document.readyState === "interactive") arrive(); });
+  // Another page is written into this window (kept.js): it rests by its own time.
+  document.addEventListener("zipai:leave", function () { window.clearTimeout(timer); window.clearTimeout(awake); });
   document.addEventListener("zipai:question", question);
   document.addEventListener("htmx:afterSwap", function (event) { if (controls(event.target).some(decides)) question(); });
 })();

@@ -99,6 +99,7 @@ def test_a_hand_that_waits_with_no_page_to_go_to_says_so_and_goes_on_once_it_is_
     lan.wait_for_selector("#entry[data-live]")
     hands.win(lan, 0, "self_draw")
     hands.by_hu(lan, 16, 0)
+    expect(lan.locator("#preview [data-ready='1']")).to_be_visible()
     cut(lan)
     lan.locator("[data-part=save]").click()
     expect(lan.locator("#toast")).to_have_text("1 盘等着上传，网好了自己传。")
