@@ -38,3 +38,11 @@ def test_the_cookie_is_for_the_whole_site_and_a_year():
     (cookie,) = answer.cookies.values()
     assert (cookie.value, cookie["path"], cookie["max-age"]) == ("x" * 43, "/", 365 * 24 * 3600)
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+
+
+@pytest.mark.parametrize(("https", "name"), [(False, "zipai"), (True, "__Host-zipai")])
+def test_the_cookie_keeps_its_name_so_that_no_phone_loses_its_tables(settings, https: bool, name: str):
+    settings.HTTPS = https
+    answer = HttpResponse()
+    devices.give(answer, "x" * 43)
+    assert [*answer.cookies] == [name]

@@ -103,6 +103,19 @@ def test_a_visit_costs_one_query(alice: Client, ring: Ring, table: Table, django
         assert (visit.circle, visit.device.pk, visit.person) == (ring.circle, visit.grant.device_id, 0)
 
 
+@pytest.mark.parametrize("public_id", ["", "x" * 23, "a\0b", "牌桌"])
+def test_no_database_is_asked_about_what_no_id_can_be(
+    alice: Client, table: Table, django_assert_num_queries, public_id: str
+):
+    with django_assert_num_queries(0), pytest.raises(Http404):
+        guard.visit(asking(alice), public_id)
+
+
+def test_no_database_is_asked_for_who_has_no_cookie(table: Table, django_assert_num_queries):
+    with django_assert_num_queries(0), pytest.raises(Http404):
+        guard.visit(asking(Client()), table.public_id)
+
+
 def test_a_view_bears_its_action_and_its_own_name():
     view = view_that(lambda: None, Action.CLOSE)
     assert (view.action, view.__name__) == (Action.CLOSE, "view")
