@@ -39,8 +39,8 @@ def settled(session, choice=CASHIER):
     return settling(GameSession.objects.get(pk=session.pk), choice)
 
 
-def pay_all(session):
-    for due in settled(session).dues:
+def pay_all(session, choice=CASHIER):
+    for due in settled(session, choice).dues:
         pay(session, due.payer, due.payee, due.minor, due.currency)
 
 
@@ -137,6 +137,30 @@ def test_pair_by_pair_only_what_passed_between_the_two_is_named(money, play):
         (1, 0): (0, [("corrected", 2, 300)]),
         (2, 0): (0, [("recorded", 5, 400)]),
     }
+
+
+def carry_on(session):
+    everybody = {player: player for player in range(3)}
+    record.carry_over(session=session, sent=sent(), into=open_table(stake=STAKE), players=everybody)
+
+
+def pay_each_other(session):
+    pay_all(session, PAIRS)
+
+
+def pay_after_a_mistake(session):
+    record.cancel_payment(session=session, sent=sent(), payment=pay(session, 1, 0, 200))
+    pay_all(session, PAIRS)
+
+
+@pytest.mark.parametrize("settle", [pay_each_other, pay_after_a_mistake, carry_on])
+def test_pair_by_pair_however_the_two_have_settled_only_their_own_deals_are_named(money, play, settle):
+    _first, second = play(money, from_(0, 1), from_(2, 1))
+    settle(money)
+    # To 小李 it is all one; 阿芳 and he are through again by the third deal, so that it is owed to 老王 alone.
+    record.replace_deal(session=money, sent=sent(), deal=second, fact=from_(0, 1))
+    play(money, from_(2, 1))
+    assert reasons(money, PAIRS) == {(1, 0): (0, [("corrected", 2, 300)])}
 
 
 def test_pair_by_pair_what_went_round_in_a_circle_is_the_account_of_who_pays(money, play):
