@@ -12,8 +12,8 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests import needs
+from tests.lifting import lifted
 from tests.servers import Server, collected, serving
-from zipai_ledger.triggers import lifted
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 SHARED_IS_ABSENT = "the shared documents do not lie beside this checkout"

@@ -1,7 +1,7 @@
 """Append-only tables: triggers that refuse UPDATE and DELETE, for SQLite and PostgreSQL.
 
 SQLite remakes a table when one of its columns is altered and drops its triggers; they are put back after
-every ``migrate``, and a system check says when one is missing.
+every ``migrate``, and a system check says when one is missing. A table is erased with `erasing`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,6 +23,9 @@ SQLITE = """
 POSTGRESQL_FUNCTION = """
     CREATE OR REPLACE FUNCTION zipai_ledger_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
+        IF TG_OP = 'DELETE' AND OLD.session_id::text = current_setting('zipai.erasing', true) THEN
+            RETURN OLD;
+        END IF;
         RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
     END $$
 """
@@ -46,10 +49,10 @@ def missing(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """Create the triggers that are missing."""
+    """Create the triggers that are missing, and what they do as it is today."""
     absent = missing(connection)
     with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
-        if connection.vendor == "postgresql" and absent:
+        if connection.vendor == "postgresql":
             cursor.execute(POSTGRESQL_FUNCTION)
         text = POSTGRESQL if connection.vendor == "postgresql" else SQLITE
         for name in absent:
@@ -69,12 +72,28 @@ def remove(connection: BaseDatabaseWrapper) -> None:
 
 
 @contextmanager
-def lifted(using: str = "default") -> Iterator[None]:
-    """Let rows be erased inside one transaction: for a purge, and for tests that clear their database."""
-    with transaction.atomic(using=using):
-        remove(connections[using])
-        yield
-        install(connections[using])
+def erasing(session: int) -> Iterator[None]:
+    """Let the rows of one table (its primary key) be deleted inside one transaction, and no others be changed.
+
+    PostgreSQL's triggers look for the table's number among the settings of the transaction. SQLite's know no settings:
+    they are dropped and put back, which nobody sees, since a transaction that writes has the file for itself.
+    """
+    connection = connections["default"]
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            let_erase(connection, str(session))
+            yield
+            let_erase(connection, "")
+        else:
+            remove(connection)
+            yield
+            install(connection)
+
+
+def let_erase(connection: BaseDatabaseWrapper, session: str) -> None:
+    """Name the table whose rows may be deleted until this transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('zipai.erasing', %s, true)", [session])
 
 
 def install_after_migrate(*, using: str, **_: Any) -> None:

@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from tests.faults.conftest import impatient
 from tests.faults.oracle import Entries, check, opened, stored
 from tests.faults.writers import writing
-from tests.live.phones import Listening, Phone, comes_true, fresh_id
+from tests.live.phones import NEW, Listening, Phone, comes_true, fresh_id
 from tests.live.test_streams import head_of, listeners
 from tests.postgres import Cluster
 from tests.servers import Server, serving
+from zipai_ledger import triggers
 
 __all__ = ["listeners"]
 
@@ -98,3 +100,43 @@ def test_writers_at_two_servers_take_turns(server: Server, other: Server):
         assert comes_true(lambda: len(entries.acknowledged) > 40)
     assert stored(server, entries).keys() == entries.acknowledged
     assert len(check(other, entries)) > 20
+
+
+def test_a_table_is_erased_beside_whoever_reads_and_writes(address: str, server: Server):
+    """It waits for nobody, and nobody waits for it: that is how two of them come to wait for each other."""
+    phone, entries = opened(server)
+    owner = Phone(server)
+    with psycopg.connect(address) as reader:
+        for table in triggers.TABLES:
+            reader.execute(f"SELECT count(*) FROM {table}")
+        with writing(phone, entries, 4):
+            for _ in range(5):
+                table = owner.open_table()
+                owner.record(table)
+                assert owner.post(f"{table}purge/", client_id=fresh_id(), name=NEW["name"])[0] == 302
+                assert owner.ask("GET", table)[0] == 404
+            more_deals(entries)
+    check(server, entries)
+
+
+def test_what_is_stored_of_another_table_cannot_be_erased_and_nothing_can_be_changed(
+    address: str, server: Server
+):
+    kept, erased = opened(server)[1].table, opened(server)[1].table
+    with psycopg.connect(address) as database:
+        numbers = {
+            public_id: number
+            for number, public_id in database.execute("SELECT id, public_id FROM zipai_ledger_gamesession")
+        }
+        of_kept, of_erased = (numbers[table.split("/")[2]] for table in (kept, erased))
+        for statement, table in (
+            ("DELETE FROM zipai_ledger_event WHERE session_id = %s", of_kept),
+            ("UPDATE zipai_ledger_event SET body = body WHERE session_id = %s", of_erased),
+        ):
+            database.execute("SELECT set_config('zipai.erasing', %s, true)", [str(of_erased)])
+            with pytest.raises(psycopg.errors.RestrictViolation, match="append-only"), database.transaction():
+                database.execute(statement, [table])
+            database.rollback()
+        # What was allowed ends with its transaction.
+        with pytest.raises(psycopg.errors.RestrictViolation):
+            database.execute("DELETE FROM zipai_ledger_event WHERE session_id = %s", [of_erased])

@@ -4,13 +4,13 @@ import pytest
 
 from tests.ledger.conftest import NAMES, open_table, sent, tally_win, win
 from tests.ledger.toy import Toy2
+from tests.lifting import lifted
 from zipai_ledger import record
 from zipai_ledger.models import Deal, GameSession
 from zipai_ledger.record import NewStage, Stake
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.ways import Way
 from zipai_ledger.settling import Choice, reasons_of, settling
-from zipai_ledger.triggers import lifted
 
 pytestmark = pytest.mark.django_db
 

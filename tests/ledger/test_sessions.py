@@ -3,6 +3,7 @@
 import pytest
 
 from tests.ledger.conftest import NAMES, open_table, sent, tally_win, totals, win
+from tests.lifting import lifted
 from zipai_ledger import record
 from zipai_ledger.models import Event, GameSession, Player, Stage
 from zipai_ledger.record import Damaged, NewStage, Stake
@@ -12,7 +13,6 @@ from zipai_ledger.rules.ruleset import Carried
 from zipai_ledger.standing import Standing
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.kinds import Kind
-from zipai_ledger.triggers import lifted
 from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db

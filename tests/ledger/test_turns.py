@@ -4,10 +4,10 @@ import pytest
 from django.db import OperationalError, connection
 
 from tests.ledger.conftest import open_table, sent, win
+from tests.lifting import lifted
 from zipai_ledger import record
 from zipai_ledger.models import Event, GameSession
 from zipai_ledger.record import Damaged, write
-from zipai_ledger.triggers import lifted
 
 pytestmark = pytest.mark.django_db
 

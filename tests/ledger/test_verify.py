@@ -11,13 +11,13 @@ from django.test.utils import CaptureQueriesContext
 from tests.ledger.conftest import open_table, recorded, sent, tally_win, win
 from tests.ledger.filling import fill
 from tests.ledger.toy import Toy2
+from tests.lifting import lifted
 from tests.once import once
 from zipai_ledger import record
 from zipai_ledger.models import Deal, Event, GameSession, Hu, Player, Posting, Stage
 from zipai_ledger.record import Stake
 from zipai_ledger.rules import facts
 from zipai_ledger.trail import canonical, chain
-from zipai_ledger.triggers import lifted
 from zipai_ledger.verify import PAGE, RECENT, database_damages, quick_check, verify
 
 pytestmark = pytest.mark.django_db

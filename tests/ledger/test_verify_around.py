@@ -7,12 +7,12 @@ from django.core.management import CommandError, call_command
 
 from tests.ledger.conftest import open_table, recorded, sent, win
 from tests.ledger.test_verify import columns, forge, on_sqlite, unnoticed
+from tests.lifting import lifted
 from tests.once import once
 from zipai_ledger import record
 from zipai_ledger.models import Carried, Deal, Event, GameSession, Payment, StandIn
 from zipai_ledger.record import Stake
 from zipai_ledger.trail import canonical
-from zipai_ledger.triggers import lifted
 from zipai_ledger.verify import verify
 from zipai_ledger.verify.carried import carried_damages
 

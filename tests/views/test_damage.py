@@ -6,11 +6,11 @@ import json
 import pytest
 from django.test import Client
 
+from tests.lifting import lifted
 from tests.views.conftest import Table
 from zipai_ledger import record
 from zipai_ledger.management.commands import serve
 from zipai_ledger.models import Event, GameSession
-from zipai_ledger.triggers import lifted
 from zipai_ledger.verify import damaged_tables
 
 WARNING = "账本对不上：只能看"

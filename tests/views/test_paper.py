@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 
 from tests.ledger.filling import fill
+from tests.lifting import lifted
 from tests.views.conftest import open_by, play
 from zipai_ledger import record
 from zipai_ledger.exports import fonts
 from zipai_ledger.models import Event, GameSession, Role
 from zipai_ledger.rules import facts
-from zipai_ledger.triggers import lifted
 
 pytestmark = pytest.mark.django_db
 OWNER = record.Sent(role=Role.OWNER)

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.lifting import lifted
 from zipai_ledger import queries, record, when
 from zipai_ledger.models import Event, GameSession
 from zipai_ledger.record import NewStage, Sent, Stake
-from zipai_ledger.triggers import lifted
 
 from .conftest import CALLED, Table, play, sent
 from .test_part_payments import pay

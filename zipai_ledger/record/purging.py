@@ -19,7 +19,7 @@ from zipai_ledger.models import (
     Stage,
     StandIn,
 )
-from zipai_ledger.triggers import lifted
+from zipai_ledger.triggers import erasing
 
 from .sent import Sent
 from .write import in_turn
@@ -31,9 +31,8 @@ AROUND = (StandIn, Carried, Posting, Hu, Deal, Stage)
 def purge(*, session: GameSession, sent: Sent) -> None:
     """Erase every row of a table in one transaction; from then on its address is one that never was.
 
-    The triggers that keep the trail append-only are lifted inside the transaction and put back in it. SQLite overwrites
-    what is erased; PostgreSQL lets go of it with its next vacuum. Raises PermissionDenied
-    where the sender is not the owner.
+    SQLite overwrites what is erased; PostgreSQL lets go of it with its next vacuum. Raises PermissionDenied where the
+    sender is not the owner.
     """
     if sent.role != Role.OWNER:
         raise PermissionDenied
@@ -60,7 +59,7 @@ def touched(session: GameSession) -> datetime:
 
 
 def _purge(locked: GameSession) -> None:
-    with lifted():
+    with erasing(locked.pk):
         _erase(locked)
     public_id, seq = locked.public_id, locked.head_seq
     transaction.on_commit(lambda: live.ring(public_id, seq + 1), robust=True)

@@ -7,7 +7,7 @@ from tests.browser.posts import Sender
 
 DAMAGE = """
 from zipai_ledger.models import Event, GameSession
-from zipai_ledger.triggers import lifted
+from tests.lifting import lifted
 session = GameSession.objects.get(public_id="{table}")
 with lifted():
     event = Event.objects.get(session=session, seq=session.head_seq)
