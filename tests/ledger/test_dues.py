@@ -57,3 +57,11 @@ def test_pair_by_pair_each_stake_is_settled_by_its_worth_and_units_beside_it(db,
         (1, 0, 6),
         (1, 2, 6),
     ]
+
+
+def test_pair_by_pair_void_deals_bind_nobody(db, play):
+    session = open_table(stake=STAKE)
+    _counted, *circle = play(session, from_(0, 1), from_(0, 1), from_(1, 2), from_(2, 0))
+    for deal in circle:
+        record.void_deal(session=session, sent=sent(), deal=deal)
+    assert dues(session, Way.PAIRS) == [(1, 0, 6, "CNY", 300)]

@@ -212,6 +212,29 @@ def test_a_payment_taken_back_is_a_reason_where_it_counted_then(money, play):
     assert reasons(money) == {(1, 0): (0, [("cancelled", 0, 100)])}
 
 
+def test_a_payment_taken_back_is_a_reason_for_those_two_alone(db):
+    session = open_table(players=4, options={"seats": 4}, stake=STAKE)
+    for deltas in ((6, -6, 0, 0), (0, 0, 6, -6)):
+        record.adjust(session=session, sent=sent(), deltas=deltas)
+    mistaken = pay(session, 3, 2, 100)
+    pay_all(session, Choice())
+    record.cancel_payment(session=session, sent=sent(), payment=mistaken)
+    record.adjust(session=session, sent=sent(), deltas=(6, -6, 0, 0))
+    assert reasons(session, Choice()) == {
+        (1, 0): (0, [("adjusted", 3, 300)]),
+        (3, 2): (0, [("cancelled", 0, 100)]),
+    }
+
+
+def test_a_payment_taken_back_is_owed_again_by_who_had_paid_too_much(money, play):
+    play(money, from_(0, 1))
+    mistaken = pay(money, 1, 0, 100)
+    pay(money, 1, 0, 400)
+    record.cancel_payment(session=money, sent=sent(), payment=mistaken)
+    play(money, from_(0, 1))
+    assert reasons(money) == {(1, 0): (-200, [("recorded", 2, 300), ("cancelled", 0, 100)])}
+
+
 def test_what_was_left_of_an_old_debt_is_before_all_reasons(money, play):
     play(money, from_(0, 1))
     pay(money, 1, 0, 250)
