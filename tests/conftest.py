@@ -1,5 +1,6 @@
 """What several folders of tests share."""
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -70,6 +71,17 @@ def without_skip(report):
         report.outcome = "failed"
         report.longrepr = f"skips are forbidden here: {report.longrepr}"
     return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Thousands of modules and tests are made and stay to the end: let nobody look for garbage among them."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

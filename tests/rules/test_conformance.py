@@ -50,7 +50,7 @@ class Evening:
 
 
 @functools.cache
-def evenings_of(ruleset: Ruleset, portion: int = 0) -> tuple[Evening, ...]:
+def evenings_of(ruleset: Ruleset, portion: int) -> tuple[Evening, ...]:
     """Evenings of ten deals, played once for every law that they are held to; each portion has others."""
     return tuple(an_evening(ruleset, f"{START + portion} {number}") for number in range(30 * LONG))
 
@@ -69,7 +69,7 @@ def each_evening(law: Callable[[Ruleset, Table, tuple[Played, ...]], None]) -> C
     """A test of every ruleset: the law holds for the stage and the deals of each of its evenings."""
 
     def test(ruleset: Ruleset) -> None:
-        for one in evenings_of(ruleset):
+        for one in evenings_of(ruleset, 0):
             law(ruleset, one.table, one.deals)
 
     return named_after(law, test)
