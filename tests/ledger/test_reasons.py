@@ -323,6 +323,26 @@ def test_deals_of_a_stage_in_which_nobody_of_them_sat_are_not_counted(db, play):
     assert found == {(1, 0): [3, 4, 5, 6, 7], (3, 0): [3, 4]}
 
 
+def test_deals_that_one_side_played_without_the_other_are_counted(db, play):
+    together, apart = (
+        NewStage(ruleset="guilin", seats=seats, stake=STAKE) for seats in ((0, 1, 3), (1, 2, 3))
+    )
+    session = record.open_session(sent=sent(), name="周五", players=NAMES, stage=together).session
+    play(session, from_(0, 2))
+    pay_all(session)
+    play(session, from_(0, 2))
+    record.open_stage(session=session, sent=sent(), stage=apart)
+    play(session, from_(0, 1))
+    assert reasons(session, Choice())[3, 0] == (0, [("recorded", 2, 300), ("recorded", 3, 0)])
+
+
+def test_pair_by_pair_all_deals_that_the_two_played_are_counted(money, play):
+    play(money, from_(0, 1))
+    pay_all(money, PAIRS)
+    play(money, from_(0, 1), from_(2, 1))
+    assert reasons(money, PAIRS)[1, 0] == (0, [("recorded", 2, 300), ("recorded", 3, 0)])
+
+
 def test_what_was_carried_on_settles_like_a_payment(money, play):
     (first,) = play(money, from_(0, 1))
     there = open_table(stake=STAKE)
