@@ -88,6 +88,7 @@ def test_what_was_agreed_counts_on_top_of_what_the_other_rules_make_of_the_rest(
     opening, kept = State.from_text(stage.opening), replace(second, agreed=True)
     found = otherwise(rules, opening, [first, kept])
     assert [(deal.problems, deal.moved) for deal in found.deals] == [((), False)] * 2
+    assert [(deal.key, deal.position) for deal in found.deals] == [(first.key, 1), (kept.key, 2)]
     assert found.open_round
     # Below 35 the second win would not open a round by itself; as agreed it stands all the same.
     alone = otherwise(rules, opening, [kept])

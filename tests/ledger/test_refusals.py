@@ -128,3 +128,9 @@ def test_a_verb_that_cannot_be_says_what_was_expected(money):
         ("players", "bad_payment.same_twice", {}),
     ]
     assert GameSession.objects.get(pk=money.pk).head_hash == head
+
+
+@pytest.mark.django_db
+def test_a_reason_that_is_too_long_is_refused_where_it_was_written(money: GameSession):
+    found = refusals(lambda: record.rescore(session=money, sent=sent(), reason="x" * 501))
+    assert found == [("reason", "bad_note.long", {"got": 501, "longest": 500})]
