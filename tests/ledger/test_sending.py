@@ -304,7 +304,9 @@ def test_a_session_holds_a_bounded_number_of_deals(table, monkeypatch):
     ):
         with pytest.raises(Refused) as caught:
             verb()
-        assert [problem.why for problem in caught.value.problems] == ["too_many_deals"]
+        assert [(problem.why, problem.params) for problem in caught.value.problems] == [
+            ("too_many_deals", {"most": 2})
+        ]
     record.void_deal(session=table, sent=sent(), deal=key)
 
 
