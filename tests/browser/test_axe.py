@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import looks
+from tests.browser import hands, looks
 from tests.browser.states import PATHS, SHOWN, STATES, Evening, State, prepared
 from tests.conftest import open_phone
 from tests.servers import Server, serving
@@ -23,13 +23,17 @@ def server(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> 
 @pytest.fixture(scope="module")
 def owner(browser: Browser, server: Server) -> Iterator[Page]:
     for page in open_phone(browser, server.url):
+        page.add_init_script(looks.TIMINGS)
+        hands.reads_fast(page)
         page.add_init_script("try { localStorage.clear() } catch (error) { /* about:blank has none */ }")
         yield page
 
 
 @pytest.fixture(scope="module")
 def onlooker(browser: Browser, server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, server.url)
+    for page in open_phone(browser, server.url):
+        page.add_init_script(looks.TIMINGS)
+        yield hands.reads_fast(page)
 
 
 @pytest.fixture(scope="module")
