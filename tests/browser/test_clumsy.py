@@ -13,8 +13,6 @@ from tests.conftest import open_phone
 from tests.servers import Server
 
 WIN = {"winner": "1", "source": "self_draw", "mode": "hu", "hu": "11", "xing_count": "0"}
-READ = 800
-"""Milliseconds after which everybody has read what came."""
 HALVES = 350
 """Milliseconds between the halves of a slow double tap: time for the next page to come."""
 COUNT = """() => { window.taps = 0; window.addEventListener("click", () => { window.taps += 1; }, true); }"""
@@ -45,8 +43,9 @@ def pad(page: Page, people: Sequence[str] = PEOPLE[:3], **fields: str) -> None:
 
 
 def read_and_stop(page: Page) -> None:
-    """What is on the page has been read; from now on no time goes by."""
-    page.clock.pause_at(page.evaluate(f"Date.now() / 1000 + {READ / 1000}"))
+    """What is on the page has been read, what was asked for has come; from now on no time goes by."""
+    page.clock.pause_at(page.evaluate(f"Date.now() / 1000 + {hands.READ / 1000}"))
+    expect(page.locator(".htmx-request")).to_have_count(0)
 
 
 def tap_twice(page: Page, place: Locator) -> None:
@@ -54,10 +53,10 @@ def tap_twice(page: Page, place: Locator) -> None:
     read_and_stop(page)
     x, y = middle(place)
     before = page.evaluate("window.taps")
-    for _ in range(2):
+    for taps in (1, 2):
         page.touchscreen.tap(x, y)
-    page.wait_for_function("both => window.taps === both", arg=before + 2)
-    page.clock.run_for(READ)
+        page.wait_for_function("taps => window.taps === taps", arg=before + taps)
+    page.clock.run_for(hands.READ)
     page.clock.resume()
 
 
@@ -134,7 +133,7 @@ def tap_slowly_twice(page: Page, place: Locator, comes: str) -> None:
     page.clock.run_for(HALVES)
     page.touchscreen.tap(x, y)
     page.wait_for_function("() => window.taps === 1")
-    page.clock.run_for(READ)
+    page.clock.run_for(hands.READ)
     page.clock.resume()
 
 
@@ -204,6 +203,6 @@ def test_a_page_that_has_just_come_decides_nothing(page: Page, by: str):
         else:
             one.press(by)
         expect(one).to_have_attribute("aria-disabled", "true")
-        page.clock.run_for(READ)
+        page.clock.run_for(hands.READ)
         expect(one).not_to_have_attribute("aria-disabled", "true")
     assert posted == []

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import invite
-from tests.browser.test_offline import WIN, connect, cut, enter, save, stored, titles, waiting
+from tests.browser.test_offline import AFRESH, WIN, connect, cut, enter, save, stored, titles, waiting
 from tests.conftest import PATIENCE, open_phone
 from tests.servers import Server, free_port, serving
 
@@ -33,10 +33,11 @@ def table(page: Page) -> str:
 
 
 def keep(page: Page, table: str) -> None:
-    """Look at the table until the worker has it, and the pages behind it."""
+    """Look at the table until the worker has it, and all pages behind it."""
     page.goto(table)
-    for path in (table, f"{table}deals/new/", f"{table}deals/dead/"):
+    for path in (table, *(f"{table}deals/{one}/" for one in ("new", "dead", "foul"))):
         wait_until_kept(page, path)
+    page.wait_for_function(AFRESH, arg=f"{table}deals/new/")
 
 
 def wait_until_kept(page: Page, path: str) -> None:
