@@ -92,7 +92,7 @@ def mutants_of(options: argparse.Namespace) -> list[Mutant]:
     from mutmut.mutation.diff_apply import get_diff_for_mutant
     from mutmut.state import state
     from mutmut.stats import status_by_exit_code
-    from mutmut.utils.file_utils import walk_mutatable_files
+    from mutmut.utils.file_utils import walk_all_files, walk_mutatable_files
 
     settings = config()
     settings.only_mutate = [f"{package}*" for package in options.package]
@@ -107,6 +107,12 @@ def mutants_of(options: argparse.Namespace) -> list[Mutant]:
         tests.update({name: chosen(found, state().duration_by_test) for name, found in tests.items()})
 
     mutmut.collect_or_load_stats = measure_and_choose
+
+    # mutmut copies what it does not change only once.
+    for root, name in walk_all_files():
+        source = Path(root, name)
+        if source.suffix != ".py" or not settings.should_mutate(source):
+            (KEPT / source).unlink(missing_ok=True)
 
     def files() -> list[SourceFileMutationData]:
         found = [SourceFileMutationData(path=path) for path in walk_mutatable_files()]
