@@ -6,6 +6,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, models, transaction
 
 from tests.ledger.conftest import open_table, sent, win
+from tests.lifting import lifted
 from zipai_ledger import record, triggers
 from zipai_ledger.models import COLUMNS, Event, Payment, Posting
 
@@ -45,7 +46,7 @@ def test_the_database_refuses_to_change_what_was_appended(rows, sql):
 
 @pytest.mark.parametrize("sql", STATEMENTS[:2] + STATEMENTS[3:])
 def test_without_the_triggers_it_would_not(rows, sql):
-    with triggers.lifted():
+    with lifted():
         run(sql)
     with pytest.raises(IntegrityError, match="append-only"):
         run("UPDATE zipai_ledger_event SET role = role")
@@ -121,7 +122,7 @@ def test_installing_twice_changes_nothing():
 
 
 def test_a_failure_while_the_triggers_are_lifted_puts_them_back():
-    with pytest.raises(RuntimeError), triggers.lifted():
+    with pytest.raises(RuntimeError), lifted():
         raise RuntimeError
     assert triggers.missing(connection) == []
 
