@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
+from tests.browser.gates import Gate
 from tests.browser.posts import Sender
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
@@ -56,13 +57,12 @@ def test_without_scripts_a_table_is_opened_just_the_same(phone_without_javascrip
 
 def test_a_name_typed_while_the_seats_are_fetched_is_kept(phone: Page):
     phone.goto("/new/")
-    held: list[Route] = []
-    phone.route("**/new/rules/**", lambda route: held.append(route))
+    gate = Gate(phone, "**/new/rules/**")
     with phone.expect_request("**/new/rules/**"):
         phone.locator("input[name=seats][value='4']").locator("..").click()
     phone.locator("[name=player]").nth(0).press_sequentially("老王")
     expect(phone.locator("[data-seats='4']")).to_have_count(0)
-    phone.unroute("**/new/rules/**")  # which lets those go on that were held
+    gate.open()
     expect(phone.locator("[data-seats='4']")).to_be_visible()
     expect(phone.locator("[name=player]").nth(0)).to_have_value("老王")
     expect(phone.locator("[name=player]").nth(0)).to_be_focused()

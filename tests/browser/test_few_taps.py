@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import hands
+from tests.browser.gates import Gate
 from tests.browser.hands import CARDS
 
 PEOPLE = ("老王", "小李", "阿芳")
@@ -156,15 +157,14 @@ def test_one_step_back_takes_a_sentence_back(table: Page):
 
 
 def test_what_is_tapped_before_the_page_is_wholly_there_is_counted_too(table: Page):
-    held: list[Route] = []
-    table.route(re.compile("/js/live"), lambda route: held.append(route))
+    gate = Gate(table, re.compile("/js/live"))
     address = table.locator("footer a.primary").get_attribute("href") or ""
     table.goto(address, wait_until="commit")
     table.wait_for_selector("#entry[data-live]")
     hands.win(table, 0, "self_draw")
     hands.tap_group(table, "saochuan", "伍伍伍伍")
     assert table.evaluate("document.readyState") == "interactive"
-    held[0].continue_()
+    gate.open()
     expect(table.locator("#preview")).to_contain_text("12 胡")
 
 

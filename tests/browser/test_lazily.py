@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_offline import WIN
 from tests.conftest import open_phone
@@ -46,14 +47,13 @@ def test_a_table_that_is_only_looked_at_does_without_it(phone: Page, table: str)
 
 
 def test_a_row_opened_before_it_is_there_shows_its_lines_all_the_same(phone: Page, table: str):
-    held: list[Route] = []
-    phone.route(SCRIPT, lambda route: held.append(route))
+    gate = Gate(phone, SCRIPT)
     phone.goto(table)
     first, second = phone.locator("#rows details.deal").nth(0), phone.locator("#rows details.deal").nth(1)
     first.locator("summary").click()
     second.locator("summary").click()
     expect(second).to_have_attribute("open", "")
-    phone.unroute(SCRIPT)  # which lets those go on that were held
+    gate.open()
     for row in (first, second):
         expect(row.locator(".lines")).to_contain_text("自摸")
     first.locator("summary").click()
@@ -76,7 +76,7 @@ def test_a_row_opened_by_the_keyboard_shows_its_lines(phone: Page, table: str):
 
 
 def test_what_could_not_be_fetched_is_asked_for_again(phone: Page, table: str):
-    phone.route(SCRIPT, lambda route: route.abort("connectionreset"), times=1)
+    Gate(phone, SCRIPT, lambda route: route.abort("connectionreset"), times=1)
     phone.goto(table)
     row = phone.locator("#rows details.deal").first
     with phone.expect_event("requestfailed"):

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser import hands
+from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import invite
 from tests.browser.test_offline import WIN, connect, cut, enter, look, save, stored, titles
@@ -59,11 +60,11 @@ def test_a_phone_that_can_keep_nothing_leaves_the_hand_in_place_where_it_cannot_
     look(lan, table)
     enter(lan, 16)
     lan.evaluate(FULL)
-    lan.context.route(SAVE, unreachable)
+    gate = Gate(lan.context, SAVE, unreachable)
     lan.locator("[data-part=save]").click()
     expect(lan.locator("#toast")).to_have_text(NOT_SENT)
     expect(lan.locator("[data-hu='16']")).to_have_attribute("aria-pressed", "true")
-    lan.context.unroute(SAVE)
+    gate.open()
     save(lan)
     expect(lan.locator("#rows .deal")).to_have_count(1)
     assert stored(shared_server, table) == 1
@@ -170,7 +171,7 @@ def test_an_erased_table_leaves_no_draft_on_the_phone(owner: Sender, table: str)
 
 def test_an_address_that_anybody_can_write_takes_nothing_that_waits(lan: Page, table: str):
     look(lan, table)
-    lan.context.route(SAVE, unreachable)
+    Gate(lan.context, SAVE, unreachable)
     enter(lan, 16)
     save(lan)
     lan.goto(f"/?gone=table&at={table.split('/')[2]}")

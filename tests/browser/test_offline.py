@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands, looks
+from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import invite
 from tests.conftest import LAN_NAME, open_phone
@@ -97,8 +98,8 @@ def test_a_page_that_did_not_come_is_kept_later(lan: Page, table: str):
     """Once the line breaks, once the server is busy."""
     lan.clock.install()
     entry, foul = f"{table}deals/new/", f"{table}deals/foul/"
-    lan.route(f"**{foul}", lambda route: route.abort(), times=1)
-    lan.route(f"**{entry}", lambda route: route.fulfill(status=503), times=1)
+    Gate(lan, f"**{foul}", lambda route: route.abort(), times=1)
+    Gate(lan, f"**{entry}", lambda route: route.fulfill(status=503), times=1)
     with lan.expect_response(lambda answer: answer.url.endswith(entry) and answer.status == 503):
         lan.goto(table)
     with lan.expect_event("requestfailed", lambda request: request.url.endswith(foul)):

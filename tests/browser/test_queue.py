@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser import hands
+from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender, fresh_id
 from tests.browser.test_live import invite
 from tests.browser.test_offline import WIN, connect, cut, enter, look, save, stored, titles, waiting
@@ -50,7 +51,7 @@ def test_an_answer_lost_on_the_way_is_stored_once_and_ends_at_saved(
     phone = owner.context.pages[0]
     look(phone, table)
     enter(phone, 16)
-    phone.route(SAVE, lose, times=1)
+    Gate(phone, SAVE, lose, times=1)
     save(phone)
     expect(phone.locator("#waiting")).to_be_hidden()
     expect(phone.locator("#rows .deal")).to_have_count(1)
@@ -60,7 +61,7 @@ def test_an_answer_lost_on_the_way_is_stored_once_and_ends_at_saved(
 def test_what_a_busy_server_did_not_take_survives_a_reload_and_a_new_tab(
     lan: Page, table: str, shared_server: Server
 ):
-    lan.context.route(SAVE, busy)
+    gate = Gate(lan.context, SAVE, busy)
     look(lan, table)
     enter(lan, 16)
     save(lan)
@@ -74,7 +75,7 @@ def test_what_a_busy_server_did_not_take_survives_a_reload_and_a_new_tab(
     tab.locator("#waiting li a").click()
     expect(tab.locator(".seat .total").first).to_be_visible()
     assert stored(shared_server, table) == 0
-    tab.context.unroute(SAVE)
+    gate.open()
     expect(tab.locator("#rows .deal")).to_have_count(1)
     expect(tab.locator("#waiting")).to_be_hidden()
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser import hands
+from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import PAINTED
 from tests.conftest import open_phone
@@ -126,12 +127,10 @@ def test_a_tick_that_is_never_answered_says_so_and_can_be_tapped_again(page: Pag
     page.goto(f"{table}settle/")
     assert page.evaluate("window.htmx.config.timeout") == 15_000
     page.evaluate("window.htmx.config.timeout = 200")
-    held: list[Route] = []
-    page.route("**/settle/tick/", lambda route: held.append(route))
+    Gate(page, "**/settle/tick/", times=1)
     page.locator(".tick").first.click()
     expect(page.locator("#toast")).to_contain_text("这次没发出去")
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     page.evaluate("window.htmx.config.timeout = 15_000")
-    page.unroute("**/settle/tick/")
     tap_again(page, ".tick")
     expect(page.locator(".payment").first).to_contain_text("已付")

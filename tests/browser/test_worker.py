@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import hands
+from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import invite
 from tests.browser.test_offline import AFRESH, WIN, connect, cut, enter, save, stored, titles, waiting
@@ -98,14 +99,13 @@ def test_a_page_that_was_on_its_way_when_the_worker_began_is_kept(
     page: Page, table: str, shared_server: Server
 ):
     """What is asked for before there is a worker comes past it, and a worker that begins takes over only what is there."""
-    held: list[Route] = []
-    page.route(f"**{table}", lambda route: held.append(route), times=1)
+    gate = Gate(page, f"**{table}", times=1)
     with page.expect_request(f"**{table}"):
         page.evaluate("url => { window.location.assign(url); }", shared_server.url + table)
     tab = page.context.new_page()
     tab.goto("/")
     tab.evaluate(ACTIVE)
-    held[0].continue_()
+    gate.open()
     wait_until_kept(page, table)
 
 
