@@ -149,12 +149,18 @@
     return one;
   }
 
-  // Redrawing must not lose the place of somebody who works by keyboard or screen reader.
+  // Redrawing must lose neither the place of somebody who works by keyboard or screen reader, nor a key that is being
+  // pressed just then: what looks the same stays.
   function place(root, nodes) {
     const index = root.contains(document.activeElement) ? Array.from(root.querySelectorAll("button")).indexOf(document.activeElement) : -1;
-    root.replaceChildren(...nodes);
+    const were = Array.from(root.children);
+    were.slice(nodes.length).forEach(function (one) { one.remove(); });
+    nodes.forEach(function (node, at) {
+      if (at >= were.length) root.append(node);
+      else if (!were[at].isEqualNode(node)) were[at].replaceWith(node);
+    });
     const all = root.querySelectorAll("button");
-    if (index >= 0 && all.length) all[Math.min(index, all.length - 1)].focus({ preventScroll: true });
+    if (index >= 0 && all.length && !root.contains(document.activeElement)) all[Math.min(index, all.length - 1)].focus({ preventScroll: true });
   }
 
   window.zipai.view = {

@@ -56,10 +56,17 @@
     }));
   }
 
+  // It may have the focus, and then keeps it where it is drawn again.
+  function question(text) {
+    const heading = view.element("h2", "question", text);
+    heading.tabIndex = -1;
+    return heading;
+  }
+
   function drawFlip() {
     const state = store.state;
     const title = view.fill(state.flipped.length < store.needed && state.flipped.length ? t.flip_again : t.flip_ask, {});
-    part("ask").replaceChildren(view.element("h2", "question", title), emptyPile(state));
+    view.place(part("ask"), [question(title), emptyPile(state)]);
     view.place(part("singles"), SMALL.map(function (card) { return view.single(card, { flip: card }, state.flipped.includes(card), t); }));
   }
 
@@ -72,8 +79,8 @@
 
   function drawWin() {
     const words = view.element("div", "");
-    words.append(view.element("h2", "question", t.win_ask), view.element("p", "quiet", t.win_move));
-    part("ask").replaceChildren(words);
+    words.append(question(t.win_ask), view.element("p", "quiet", t.win_move));
+    view.place(part("ask"), [words]);
     const choices = logic.winChoices(store.state);
     view.place(part("singles"), choices.map(function (card) { return view.single(card, { win: card }, store.state.winCard === card, t); }));
   }
@@ -95,7 +102,7 @@
     const text = view.element("div", "");
     text.append(view.element("b", "", view.fill(t.clash, { card: lib.named(clash.card), n: clash.n })));
     text.append(view.element("span", "", where.join(t.comma) + t.clash_ask));
-    part("trouble").replaceChildren(text, remove);
+    view.place(part("trouble"), [text, remove]);
   }
 
   function drawWilds() {

@@ -168,6 +168,21 @@ def test_what_is_tapped_before_the_page_is_wholly_there_is_counted_too(table: Pa
     expect(table.locator("#preview")).to_contain_text("12 胡")
 
 
+def test_a_key_that_is_pressed_while_an_answer_comes_is_counted(table: Page):
+    hands.begin(table)
+    hands.win(table, 0, "self_draw")
+    gate = Gate(table, "**/deals/preview/")
+    with table.expect_request("**/deals/preview/"):
+        hands.tap_group(table, "peng", "捌捌捌")
+    hands.tap(table.locator("[data-tab='shun']"))
+    table.locator(f"[data-part=keys] [data-cards='{codes('壹贰叁')}']").hover()
+    table.mouse.down()
+    gate.open()
+    expect(table.locator("#preview")).to_contain_text("还差")
+    table.mouse.up()
+    expect(table.locator("[data-part=slots] .filled")).to_have_count(2)
+
+
 def codes(cards: str) -> str:
     return ",".join(str(CARDS.index(card)) for card in cards)
 

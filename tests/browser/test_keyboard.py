@@ -73,7 +73,9 @@ def test_a_whole_deal_by_the_keyboard_alone(page: Page, table: str):
     press(page, "小九 小九 大九")
     reach(page, "^顺$", "Shift+Tab")
     page.keyboard.press("Enter")
-    press(page, "小六 小七 小八")
+    with page.expect_response("**/deals/preview/"):
+        press(page, "小六 小七 小八")
+    page.wait_for_function("document.querySelector('#preview').textContent.includes('胡')")
     expect(page.locator("[data-part=ask] h2")).to_be_focused()
     press(page, "^小八，黑$")
     expect(page.locator("[data-part=ask] h2")).to_be_focused()
