@@ -3,6 +3,7 @@
 import asyncio
 
 from tests.live import clock
+from tests.live.bodies import taken_in
 from zipai_ledger.at_once import PATIENCE, Answering
 from zipai_ledger.bounded import Message, Receive, Scope, Send
 
@@ -12,12 +13,8 @@ SLOW = 2 * PATIENCE
 
 async def site(scope: Scope, receive: Receive, send: Send) -> None:
     """Take the body in, think for long, answer."""
-    more = True
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return
-        more = message["more_body"]
+    if not await taken_in(receive):
+        return
     await asyncio.sleep(SLOW)
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": b""})

@@ -10,8 +10,9 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from tests.live import clock
+from tests.live.bodies import taken_in
 from zipai_ledger import deadlines
-from zipai_ledger.bounded import Message, Receive, Scope, Send
+from zipai_ledger.bounded import Receive, Scope, Send
 from zipai_ledger.deadlines import BODY, HEAD, PACE, Bounded, raise_descriptors
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -22,11 +23,8 @@ ANSWERED = 60.0
 
 async def site(scope: Scope, receive: Receive, send: Send) -> None:
     """Take the body in, think for long, answer."""
-    message: Message = {"more_body": True}
-    while message.get("more_body"):
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return
+    if not await taken_in(receive):
+        return
     await asyncio.sleep(ANSWERED)
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
     await send({"type": "http.response.body", "body": b""})

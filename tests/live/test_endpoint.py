@@ -8,6 +8,7 @@ import pytest
 from django.db import InterfaceError, OperationalError
 
 from tests.live import clock
+from tests.live.bodies import taken_in
 from zipai_ledger.bounded import Application, Message
 from zipai_ledger.leaving import SILENT
 from zipai_ledger.live import Hub, Page, Seen, Subscription, reads
@@ -70,12 +71,8 @@ def site(subscription: Subscription, status: int = 200) -> Application:
     """What Django does with the request for a stream."""
 
     async def answer(scope: Any, receive: Any, send: Any) -> None:
-        more = True
-        while more:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return
-            more = message["more_body"]
+        if not await taken_in(receive):
+            return
         await asyncio.sleep(VIEWED)
         scope[SLOT].subscription = subscription
         await send({**HEAD, "status": status})
