@@ -17,12 +17,15 @@ ARGS   ?=
 # What mutants are made of, and which tests may kill them, if not those in pyproject.toml.
 PACKAGE ?= zipai_ledger/settling zipai_ledger/posting zipai_ledger/access zipai_ledger/record
 TESTS  ?=
-# How many share the tests, a file at a time.
-WORKERS ?= 2
+# How many share the tests, a file at a time: one more than two cores, since a test with a browser often waits.
+WORKERS ?= 3
 FAST   ?=
 SEED   ?=
 CHOICE := $(if $(FAST),-m "not external and not benchmark and not fault")
 ORDER  := $(if $(SEED),-p randomly $(if $(filter-out random,$(SEED)),--randomly-seed=$(SEED)))
+
+# Tests start many interpreters, and none shall compile anew what another has.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test check format bench cover mutants pictures lock clean
 

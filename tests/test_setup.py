@@ -280,6 +280,19 @@ def test_what_is_missing_for_the_tests_is_said_in_one_line(monkeypatch, capsys):
     )
 
 
+def test_the_browser_without_windows_comes_in_the_version_of_the_one_with_windows(monkeypatch):
+    answer = SimpleNamespace(stdout="150.0.1-1~deb12u1\n")
+    monkeypatch.setattr(
+        needs.shutil, "which", lambda name: None if name == needs.HEADLESS else f"/usr/bin/{name}"
+    )
+    monkeypatch.setattr(needs.subprocess, "run", lambda *command, **options: answer)
+    assert needs.quicker() == ["chromium-headless-shell=150.0.1-1~deb12u1"]
+    answer.stdout = ""
+    assert needs.quicker() == []
+    monkeypatch.setattr(needs.shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert needs.quicker() == []
+
+
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LARGEST = 120_000
 """Bytes of a picture in the README."""
