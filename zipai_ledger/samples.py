@@ -8,7 +8,6 @@ from django.db.models import F
 from django.utils import timezone
 
 from zipai_ledger import record
-from zipai_ledger.access import devices
 from zipai_ledger.exports.from_document import Document
 from zipai_ledger.models import Deal, Device, GameSession, Grant, Role
 from zipai_ledger.record import Sent
@@ -29,9 +28,8 @@ class TooMany(Exception):
     """So many people are trying just now that there is no room for another sample."""
 
 
-def open_for(token: str, say: sample.Say) -> GameSession:
-    """The sample of the device with this token: the one that it has, or a new one in its language. Raises `TooMany`."""
-    device = devices.holding(token)
+def open_for(device: Device, say: sample.Say) -> GameSession:
+    """The sample of a device: the one that it has, or a new one in its language. Raises `TooMany`."""
     if held := held_by(device):
         return held
     sweep()

@@ -20,16 +20,65 @@ def asking(token: str | None) -> HttpRequest:
 def test_a_cookie_that_is_none_of_ours_makes_a_stranger(sent: str | None):
     assert devices.token_of(asking(sent)) == ""
     assert devices.known(asking(sent)) is None
-    device, token = devices.remembered(asking(sent))
-    assert tokens.is_token(token)
-    assert Device.objects.get() == device == devices.known(asking(token))
+
+
+@pytest.mark.parametrize("brought", ["", "F" * 43, tokens.new_token()])
+@pytest.mark.django_db
+def test_a_token_made_elsewhere_is_never_taken_over(brought: str):
+    came = devices.arriving(brought)
+    assert came.token != brought
+    assert devices.known(asking(came.token)) == came.device
+    assert devices.known(asking(brought)) is None
 
 
 @pytest.mark.django_db
-def test_a_device_is_remembered_once():
-    device, token = devices.remembered(asking(None))
-    assert devices.remembered(asking(token)) == (device, token)
-    assert Device.objects.count() == 1
+def test_a_token_of_ours_is_exchanged_and_the_same_request_gets_the_same_one_again():
+    brought = tokens.issued_token()
+    came, again = devices.arriving(brought), devices.arriving(brought)
+    assert came == again
+    assert came.token != brought
+    assert Device.objects.get() == came.device
+
+
+@pytest.mark.django_db
+def test_a_device_that_comes_somewhere_goes_on_with_a_new_token():
+    first = devices.arriving("")
+    second = devices.renewed(devices.arriving(first.token), again=False)
+    assert second != first.token
+    assert devices.known(asking(first.token)) == first.device
+    assert devices.known(asking(second)) == first.device
+    assert devices.known(asking(first.token)) is None
+    assert Device.objects.get().seed == ""
+
+
+@pytest.mark.django_db
+def test_where_the_answer_was_lost_the_same_form_gets_the_new_token_again():
+    first = devices.arriving("")
+    second = devices.renewed(devices.arriving(first.token), again=False)
+    assert devices.renewed(devices.arriving(first.token), again=True) == second
+    assert devices.renewed(devices.arriving(second), again=True) == second
+
+
+@pytest.mark.django_db
+def test_where_the_answer_was_lost_another_form_ends_the_token_nobody_has():
+    first = devices.arriving("")
+    lost = devices.renewed(devices.arriving(first.token), again=False)
+    third = devices.renewed(devices.arriving(first.token), again=False)
+    assert devices.known(asking(lost)) is None
+    assert devices.known(asking(third)) == first.device
+
+
+@pytest.mark.parametrize("sent", [None, "", "F" * 43])
+@pytest.mark.django_db
+def test_a_new_browser_is_given_a_token_with_our_mark(sent: str | None):
+    answer = HttpResponse()
+    devices.prepare(asking(sent), answer)
+    given = answer.cookies[devices.cookie_name()].value
+    assert given != sent
+    assert tokens.is_issued(given)
+    devices.prepare(asking(given), answer)
+    assert answer.cookies[devices.cookie_name()].value == given
+    assert not Device.objects.exists()
 
 
 def test_the_cookie_is_for_the_whole_site_and_a_year():

@@ -95,6 +95,7 @@ def test_the_request_remembers_the_visit(alice: Client, table: Table):
 
 
 def test_a_visit_costs_one_query(alice: Client, ring: Ring, table: Table, django_assert_num_queries):
+    alice.get(ring.url("show"))
     with django_assert_num_queries(1):
         visit = guard.visit(asking(alice), table.public_id)
         assert (visit.session, visit.device.pk, visit.player) == (table.session, visit.grant.device_id, 0)

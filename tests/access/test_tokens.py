@@ -23,6 +23,24 @@ def test_a_code_has_at_least_eighty_bits_and_comes_by_fours():
     assert set(code.replace("-", "")) <= set(tokens.CROCKFORD)
 
 
+def test_what_we_issue_bears_a_mark_that_nothing_else_has(settings):
+    issued = tokens.issued_token()
+    assert tokens.is_token(issued)
+    assert tokens.is_issued(issued)
+    assert not tokens.is_issued(("B" if issued[0] == "A" else "A") + issued[1:])
+    assert not any(tokens.is_issued(text) for text in ("", "F" * 43, "x" * 44, tokens.new_token()))
+    settings.SECRET_KEY = "another"
+    assert not tokens.is_issued(issued)
+
+
+def test_what_grows_from_a_seed_needs_the_secret_key(settings):
+    grown = tokens.sown("seed")
+    assert tokens.is_token(grown)
+    assert tokens.sown("seed") == grown != tokens.sown("other")
+    settings.SECRET_KEY = "another"
+    assert tokens.sown("seed") != grown
+
+
 CODE = "01AB-C1D0-EFGH-JKMN-PQRS"
 
 

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from tests.ledger.conftest import open_table, sent, win
 from zipai_ledger import queries, record, samples
-from zipai_ledger.access import devices, tokens
+from zipai_ledger.access import devices
 from zipai_ledger.exports import archive, incoming
-from zipai_ledger.models import Event, GameSession, Grant, Role
+from zipai_ledger.models import Device, Event, GameSession, Grant, Role
 from zipai_ledger.rules.options import Words
 from zipai_ledger.standing import Standing
 from zipai_ledger.trail.kinds import Kind
@@ -22,9 +22,13 @@ def chinese(words: Words) -> str:
     return words.zh
 
 
+def phone() -> Device:
+    return devices.arriving("").device
+
+
 def opened() -> GameSession:
     """The sample of a new device."""
-    return samples.open_for(tokens.new_token(), chinese)
+    return samples.open_for(phone(), chinese)
 
 
 def aged(monkeypatch, days: float) -> None:
@@ -44,7 +48,7 @@ def test_it_is_recorded_like_any_other_evening_and_its_fifth_deal_was_corrected(
 
 
 def test_its_words_are_those_of_whoever_opens_it():
-    table = samples.open_for(tokens.new_token(), lambda words: words.en)
+    table = samples.open_for(phone(), lambda words: words.en)
     assert table.name == "Sample table"
     assert [player.name for player in queries.players_of(table)] == ["Zhang", "Li", "Chen"]
 
@@ -57,25 +61,25 @@ def test_the_device_owns_it_as_its_first_player_and_there_is_no_code_to_lose():
 
 
 def test_a_device_has_one_and_another_device_another():
-    token = tokens.new_token()
-    first = samples.open_for(token, chinese)
-    assert samples.open_for(token, chinese) == first
+    own_phone = phone()
+    first = samples.open_for(own_phone, chinese)
+    assert samples.open_for(own_phone, chinese) == first
     assert opened() != first
     assert samples.living() == 2
 
 
 def test_who_only_looks_at_somebody_elses_gets_his_own():
-    token = tokens.new_token()
+    own_phone = phone()
     others = opened()
-    Grant.objects.create(session=others, device=devices.holding(token), role=Role.SCOREKEEPER)
-    assert samples.open_for(token, chinese) != others
+    Grant.objects.create(session=others, device=own_phone, role=Role.SCOREKEEPER)
+    assert samples.open_for(own_phone, chinese) != others
 
 
 def test_after_it_was_deleted_there_is_a_new_one():
-    token = tokens.new_token()
-    first = samples.open_for(token, chinese)
+    own_phone = phone()
+    first = samples.open_for(own_phone, chinese)
     record.purge(session=first, sent=sent())
-    assert samples.open_for(token, chinese).public_id != first.public_id
+    assert samples.open_for(own_phone, chinese).public_id != first.public_id
 
 
 def test_one_that_nobody_touched_for_a_week_goes_when_somebody_opens_another(monkeypatch):
@@ -124,12 +128,12 @@ def test_only_a_few_go_at_a_time(monkeypatch):
 
 def test_where_there_are_too_many_those_left_alone_for_an_hour_make_room(monkeypatch):
     monkeypatch.setattr(samples, "MOST", 2)
-    token = tokens.new_token()
-    own = samples.open_for(token, chinese)
+    own_phone = phone()
+    own = samples.open_for(own_phone, chinese)
     opened()
     with pytest.raises(samples.TooMany):
         opened()
-    assert samples.open_for(token, chinese) == own
+    assert samples.open_for(own_phone, chinese) == own
     aged(monkeypatch, 0.05)
     opened()
     assert samples.living() == 1

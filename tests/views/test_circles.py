@@ -9,7 +9,6 @@ from django.test import Client
 from django.urls import reverse
 
 from zipai_ledger import circles, record
-from zipai_ledger.access import tokens
 from zipai_ledger.circles import members
 from zipai_ledger.models import (
     Attendance,
@@ -203,8 +202,7 @@ def test_a_correction_is_counted_anew(ring: Ring, alice: Client, table: Table):
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="reads a SQLite file")
 def test_no_byte_of_a_name_is_left_of_a_person_or_a_circle_erased():
-    token = tokens.new_token()
-    circle = circles.open_circle(token=token, client_id="bytes-0123456789", name="没人晓得的圈").circle
+    circle = circles.open_circle(brought="", client_id="bytes-0123456789", name="没人晓得的圈").circle
     erased = circles.add_person(circle, "欧阳没人知道")
     circles.add_person(circle, "上官也没人知道")
     told = [text.encode() for text in ("欧阳没人知道", "上官也没人知道", "没人晓得的圈")]
@@ -254,7 +252,7 @@ def test_a_circle_that_cannot_have_its_table_is_not_made(ring: Ring, table: Tabl
     with pytest.raises(Refused):
         circles.open_of(
             session=table.session,
-            token=tokens.new_token(),
+            brought="",
             client_id="another-circle-1",
             name="另一圈",
             person=0,

@@ -1,6 +1,16 @@
-"""The cookie by which a device is known again."""
+"""The cookie by which a device is known again.
+
+Its token is made here and never taken over from a request: one that the database does not know counts only where it
+bears our mark, and only so that the same form sent twice is known to be the same. Who comes to a table or a circle
+gets a new one, so that nobody who put a token into a browser before has it afterwards.
+"""
+
+from contextlib import suppress
+from dataclasses import dataclass
 
 from django.conf import settings
+from django.db import OperationalError
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -9,6 +19,18 @@ from zipai_ledger.models import Device
 from . import tokens
 
 YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A device that comes to a table or a circle, and the token that its browser is to keep.
+
+    ``brought``: digest of the token that it came with, empty where that was none of ours.
+    """
+
+    device: Device
+    token: str
+    brought: str
 
 
 def cookie_name() -> str:
@@ -22,24 +44,71 @@ def token_of(request: HttpRequest) -> str:
     return token if tokens.is_token(token) else ""
 
 
+def holds(digest: str, prefix: str = "") -> Q:
+    """Devices that hold a token with this digest: theirs, or the one before as long as theirs has not come back."""
+    return Q(**{f"{prefix}token_hash": digest}) | Q(**{f"{prefix}former_hash": digest})
+
+
 def known(request: HttpRequest) -> Device | None:
     """The device that asks, None for one never seen."""
     token = token_of(request)
-    return Device.objects.filter(token_hash=tokens.digest(token)).first() if token else None
-
-
-def remembered(request: HttpRequest) -> tuple[Device, str]:
-    """The device that asks, and its token; a device never seen is remembered from now on."""
-    token = token_of(request) or tokens.new_token()
-    return holding(token), token
-
-
-def holding(token: str) -> Device:
-    """The device that holds a token, remembered from now on."""
-    device, _ = Device.objects.get_or_create(
-        token_hash=tokens.digest(token), defaults={"last_seen": timezone.now()}
-    )
+    device = Device.objects.filter(holds(tokens.digest(token))).first() if token else None
+    if device:
+        came_back(device, token)
     return device
+
+
+def came_back(device: Device, token: str) -> None:
+    """A device has its new token: from now on the one before is worth nothing.
+
+    Where the database cannot take that now, the next request brings it again.
+    """
+    if device.former_hash and device.token_hash == tokens.digest(token):
+        with suppress(OperationalError):
+            held = Device.objects.filter(pk=device.pk, token_hash=device.token_hash)
+            held.update(former_hash="", seed="")
+
+
+def arriving(brought: str) -> Arrival:
+    """The device that brought this token, or a new one; inside a transaction, where its requests go one by one."""
+    if not brought:
+        return _new("")
+    digest = tokens.digest(brought)
+    found = Device.objects.select_for_update().filter(holds(digest)).first()
+    if found is None:
+        return _new(digest if tokens.is_issued(brought) else "")
+    return Arrival(found, kept_by(found, brought), digest)
+
+
+def kept_by(device: Device, brought: str) -> str:
+    """The token that the browser of this device is to keep: the new one, where it came with the one before."""
+    return tokens.sown(device.seed) if device.former_hash == tokens.digest(brought) else brought
+
+
+def _new(former: str) -> Arrival:
+    """A device with a new token; of many at once that brought the same one, the first makes it."""
+    seed = tokens.new_token()
+    token = tokens.sown(seed)
+    fresh = {"token_hash": tokens.digest(token), "last_seen": timezone.now()}
+    if not former:
+        return Arrival(Device.objects.create(**fresh), token, "")
+    device, _ = Device.objects.get_or_create(former_hash=former, defaults={**fresh, "seed": seed})
+    return Arrival(device, tokens.sown(device.seed), former)
+
+
+def renewed(arrival: Arrival, *, again: bool) -> str:
+    """The token with which a device goes on; ``again`` where all this was sent before, which changes nothing.
+
+    The token that it brought stays good until it comes with the new one: an answer may be lost on the way.
+    """
+    if again:
+        return arrival.token
+    seed = tokens.new_token()
+    token = tokens.sown(seed)
+    device = arrival.device
+    device.token_hash, device.seed, device.former_hash = tokens.digest(token), seed, arrival.brought
+    device.save(update_fields=["token_hash", "seed", "former_hash"])
+    return token
 
 
 def give(response: HttpResponse, token: str) -> None:
@@ -50,5 +119,7 @@ def give(response: HttpResponse, token: str) -> None:
 
 
 def prepare(request: HttpRequest, response: HttpResponse) -> None:
-    """Give a new browser its token before it sends anything, so that an answer lost on the way loses no table."""
-    give(response, token_of(request) or tokens.new_token())
+    """Give a new browser a token before it sends anything, so that an answer lost on the way loses no table."""
+    token = token_of(request)
+    ours = bool(token) and (tokens.is_issued(token) or known(request) is not None)
+    give(response, token if ours else tokens.issued_token())

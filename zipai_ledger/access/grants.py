@@ -41,21 +41,26 @@ BY_ONE_LINK = 100
 
 @dataclass(frozen=True, slots=True)
 class OpenedTable:
-    """A table just opened. ``recovery_code`` is empty where the same entry had come before."""
+    """A table just opened. ``recovery_code`` is empty where the same entry had come before.
+
+    ``token``: what the browser is to keep.
+    """
 
     recorded: Recorded
     recovery_code: str
+    token: str
 
 
-def open_table(token: str, opening: Callable[[], Recorded]) -> OpenedTable:
-    """Run ``opening`` and make the token's device its owner, both or neither; it is the first player's.
+def open_table(brought: str, opening: Callable[[], Recorded]) -> OpenedTable:
+    """Run ``opening`` and make the device that brought this token its owner, both or neither; it is the first player's.
 
     Raises what ``opening`` raises, and `WrongCode` where another device has sent the same entry.
     """
     with transaction.atomic():
+        arrival = devices.arriving(brought)
         recorded = opening()
-        code = own(recorded.session, devices.holding(token), replay=recorded.replay, player=0)
-        return OpenedTable(recorded, code)
+        code = own(recorded.session, arrival.device, replay=recorded.replay, player=0)
+        return OpenedTable(recorded, code, devices.renewed(arrival, again=recorded.replay))
 
 
 def own(place: Place, device: Device, *, replay: bool, player: int | None = None) -> str:
@@ -164,6 +169,25 @@ def _named(grant: AnyGrant, player: int | None) -> AnyGrant:
         grant.player = player
         grant.save(update_fields=["player"])
     return grant
+
+
+def come_by(link: AnyLink, brought: str, player: int | None = None) -> str:
+    """`redeem` for the device that brought this token; the token with which it goes on."""
+    with transaction.atomic():
+        arrival = devices.arriving(brought)
+        again = link.grants.filter(device=arrival.device, revoked_at=None).exists()
+        redeem(link, arrival.device, player)
+        return devices.renewed(arrival, again=again)
+
+
+def move_to(link: Link, brought: str) -> str:
+    """`take_over` for the device that brought this token, unless it is the one that moves; the token it goes on with."""
+    with transaction.atomic():
+        arrival = devices.arriving(brought)
+        same = link.moves is not None and link.moves.device_id == arrival.device.pk
+        if not same:
+            take_over(link, arrival.device)
+        return devices.renewed(arrival, again=same)
 
 
 def take_over(link: Link, device: Device) -> Grant:

@@ -84,10 +84,11 @@ def circle_visit(request: HttpRequest, public_id: str) -> CircleVisit:
 def _held(request: HttpRequest, public_id: str, grants: QuerySet[G]) -> G:
     """The one of these grants that the asking device holds; no database is asked about what no id can be."""
     token = devices.token_of(request) if PUBLIC_ID.fullmatch(public_id) else ""
-    mine = grants.filter(device__token_hash=tokens.digest(token), revoked_at=None)
+    mine = grants.filter(devices.holds(tokens.digest(token), "device__"), revoked_at=None)
     grant = mine.first() if token else None
     if grant is None:
         raise Http404
+    devices.came_back(grant.device, token)
     return grant
 
 

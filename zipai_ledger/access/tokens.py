@@ -1,9 +1,13 @@
 """Secrets: made here, shown once, kept only as SHA-256."""
 
+import base64
 import hashlib
+import hmac
 import re
 import secrets
 import unicodedata
+
+from django.utils.crypto import salted_hmac
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -13,11 +17,44 @@ SPOKEN_LENGTH = 8
 """Characters of a code that is said across the table."""
 LOOKALIKES = str.maketrans("OIL", "011")
 LONGEST_PASTE = 2_000
+HALF = 16
+"""Bytes of a token at random, and of the mark behind them."""
 
 
 def new_token() -> str:
     """256 random bits as 43 characters that any URL may hold."""
     return secrets.token_urlsafe(32)
+
+
+def sown(seed: str) -> str:
+    """The token that grows from a seed; nobody makes it without the secret key."""
+    return _text(_keyed("zipai_ledger.access.sown", seed.encode()))
+
+
+def issued_token() -> str:
+    """128 random bits with our mark, for a browser of which the database knows nothing yet."""
+    nonce = secrets.token_bytes(HALF)
+    return _text(nonce + _mark(nonce))
+
+
+def is_issued(token: str) -> bool:
+    """Whether a token bears our mark."""
+    if not is_token(token):
+        return False
+    content = base64.urlsafe_b64decode(token + "=")
+    return hmac.compare_digest(content[HALF:], _mark(content[:HALF]))
+
+
+def _mark(nonce: bytes) -> bytes:
+    return _keyed("zipai_ledger.access.issued", nonce)[:HALF]
+
+
+def _keyed(purpose: str, content: bytes) -> bytes:
+    return salted_hmac(purpose, content, algorithm="sha256").digest()
+
+
+def _text(content: bytes) -> str:
+    return base64.urlsafe_b64encode(content).decode().rstrip("=")
 
 
 def is_token(text: str) -> bool:

@@ -40,13 +40,13 @@ def add(circle: Circle, session: GameSession, who: Who, *, open_to_members: bool
         return evening
 
 
-def open_of(*, session: GameSession, token: str, client_id: str, name: str, person: int | None) -> Opened:
+def open_of(*, session: GameSession, brought: str, client_id: str, name: str, person: int | None) -> Opened:
     """A new circle of the people at a table, with the table in it, both or neither; see `open_circle`.
 
     Its first people are these players, in their order. Raises as `open_circle`, and `add`.
     """
     with transaction.atomic():
-        opened = open_circle(token=token, client_id=client_id, name=name, person=person)
+        opened = open_circle(brought=brought, client_id=client_id, name=name, person=person)
         if opened.recovery_code:
             add(
                 opened.circle,

@@ -19,24 +19,32 @@ PEOPLE_MOST = 100
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A circle just made. ``recovery_code`` is empty where the same form had come before."""
+    """A circle just made. ``recovery_code`` is empty where the same form had come before.
+
+    ``token``: what the browser is to keep.
+    """
 
     circle: Circle
     recovery_code: str
+    token: str
 
 
-def open_circle(*, token: str, client_id: str, name: str, person: int | None = None) -> Opened:
-    """Make a circle that the token's device owns; sent again it is the same one. ``person`` is whose device it is.
+def open_circle(*, brought: str, client_id: str, name: str, person: int | None = None) -> Opened:
+    """Make a circle that the device which brought this token owns; sent again it is the same one.
+
+    ``person`` is whose device it is.
 
     Raises `Refused` (``bad_name``, ``bad_entry``), `WrongCode` where another device has sent the same form.
     """
     title = names.session_name(name)
     sent = Sent(role="owner", client_id=client_id)
     with transaction.atomic():
+        arrival = devices.arriving(brought)
         circle, made = Circle.objects.get_or_create(
             opening_id=sent.client_id, defaults={"name": title, "public_id": new_public_id()}
         )
-        return Opened(circle, grants.own(circle, devices.holding(token), replay=not made, player=person))
+        code = grants.own(circle, arrival.device, replay=not made, player=person)
+        return Opened(circle, code, devices.renewed(arrival, again=not made))
 
 
 def rename(circle: Circle, name: str) -> None:

@@ -14,11 +14,24 @@ class Role(models.TextChoices):
 
 
 class Device(models.Model):
-    """A browser that holds a token; ``token_hash`` is the token's SHA-256 in hex."""
+    """A browser that holds a token; ``token_hash`` is the token's SHA-256 in hex.
+
+    ``former_hash``: of the token before, until the browser comes with the new one. As long as that is so, ``seed`` is
+    what the new one was made of, with the secret key, so that a form sent again gets the same one again.
+    """
 
     token_hash = models.CharField(max_length=64, unique=True)
+    former_hash = models.CharField(max_length=64, default="")
+    seed = models.CharField(max_length=43, default="")
     created = models.DateTimeField(auto_now_add=True)
     last_seen = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["former_hash"], condition=~models.Q(former_hash=""), name="device_former"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.pk}"

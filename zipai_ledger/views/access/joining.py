@@ -76,15 +76,16 @@ def _been_here(request: HttpRequest) -> HttpResponse | None:
     device = devices.known(request)
     secret = tokens.read_secret(request.POST.get("secret", ""))
     place = invitations.came_by(secret, device.pk) if device else None
-    return redirect(place_url(place)) if place else None
+    if not (device and place):
+        return None
+    answer = redirect(place_url(place))
+    devices.give(answer, devices.kept_by(device, devices.token_of(request)))
+    return answer
 
 
 def _moved(request: HttpRequest, link: Link) -> HttpResponse:
     """The grant comes over to this browser; opened in the one that has it, nothing happens."""
-    device, token = devices.remembered(request)
-    if link.moves is None or link.moves.device_id != device.pk:
-        grants.take_over(link, device)
-    return _come_in(link, token)
+    return _come_in(link, grants.move_to(link, devices.token_of(request)))
 
 
 def _asked(request: HttpRequest, public_id: str, link: AnyLink) -> HttpResponse:
@@ -97,9 +98,8 @@ def _asked(request: HttpRequest, public_id: str, link: AnyLink) -> HttpResponse:
         player = _player(request.POST.get("player", ""), link)
         if player is None:
             return _invited(request, public_id, link, error=_("先点你的名字。"), status=422)
-    device, token = devices.remembered(request)
     try:
-        grants.redeem(link, device, player)
+        token = grants.come_by(link, devices.token_of(request), player)
     except grants.Taken:
         return _invited(request, public_id, link, error=_("这个名字已经有手机在用了。"), status=409)
     except grants.Full:

@@ -53,8 +53,7 @@ def recover(request: HttpRequest) -> HttpResponse:
     try:
         with limits.counted(network.client_network(request), limits.Code.RECOVERY):
             link = grants.find_recovery(typed)
-        device, token = devices.remembered(request)
-        grants.redeem(link, device)
+        token = grants.come_by(link, devices.token_of(request))
     except limits.TooMany as many:
         return refused.too_many(_asked_again(request, typed, refused.wait_text(many)), many)
     except grants.WrongCode:

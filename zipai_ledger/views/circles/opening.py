@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles
-from zipai_ledger.access import Public, devices, grants, public, tokens
+from zipai_ledger.access import Public, devices, grants, public
 from zipai_ledger.access.pace import opens_something
+from zipai_ledger.circles import Opened
 from zipai_ledger.rules.problems import Refused
 
 from ..access.recovery import code_page
@@ -25,23 +26,32 @@ def new(request: HttpRequest) -> HttpResponse:
         answer = _page(request, new_client_id())
         devices.prepare(request, answer)
         return answer
-    token = devices.token_of(request) or tokens.new_token()
-    answer = _made(request, token)
-    devices.give(answer, token)
+    return _made(request)
+
+
+def _made(request: HttpRequest) -> HttpResponse:
+    client_id, name = request.POST.get("client_id") or new_client_id(), request.POST.get("name", "")
+    try:
+        opened = circles.open_circle(brought=devices.token_of(request), client_id=client_id, name=name)
+    except Refused as refused:
+        answer = _page(request, client_id, name=name, error=in_words(refused), status=422)
+    except grants.WrongCode:
+        error = _("这一页过期了，请再点一次。")
+        answer = _page(request, new_client_id(), name=name, error=error, status=409)
+    else:
+        return opened_page(request, opened)
+    devices.prepare(request, answer)
     return answer
 
 
-def _made(request: HttpRequest, token: str) -> HttpResponse:
-    client_id, name = request.POST.get("client_id") or new_client_id(), request.POST.get("name", "")
-    try:
-        opened = circles.open_circle(token=token, client_id=client_id, name=name)
-    except Refused as refused:
-        return _page(request, client_id, name=name, error=in_words(refused), status=422)
-    except grants.WrongCode:
-        return _page(request, new_client_id(), name=name, error=_("这一页过期了，请再点一次。"), status=409)
-    if not opened.recovery_code:
-        return redirect("circles:show", opened.circle.public_id)
-    return code_page(request, opened.circle, opened.recovery_code, status=201)
+def opened_page(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """The recovery code of a circle just made, or the circle where the same form had come before."""
+    if opened.recovery_code:
+        answer = code_page(request, opened.circle, opened.recovery_code, status=201)
+    else:
+        answer = redirect("circles:show", opened.circle.public_id)
+    devices.give(answer, opened.token)
+    return answer
 
 
 def _page(

@@ -15,9 +15,9 @@ from zipai_ledger.digits import number
 from zipai_ledger.models import Circle, Evening, Person, Player
 from zipai_ledger.rules.problems import Refused
 
-from ..access.recovery import code_page
 from ..refusals import in_words
 from ..tables.opening import new_client_id
+from .opening import opened_page
 
 Shown = dict[str, Any]
 NEW, NOBODY = "new", "none"
@@ -81,17 +81,18 @@ def _made(request: HttpRequest, visit: Visit) -> HttpResponse:
     name = request.POST.get("name", "")
     client_id = request.POST.get("client_id") or new_client_id()
     try:
-        token = devices.token_of(request)
         opened = circles.open_of(
-            session=visit.session, token=token, client_id=client_id, name=name, person=visit.player
+            session=visit.session,
+            brought=devices.token_of(request),
+            client_id=client_id,
+            name=name,
+            person=visit.player,
         )
     except Refused as refused:
         return _choose(request, visit, name=name, error=in_words(refused))
     except grants.WrongCode:
         return _choose(request, visit, name=name, error=_("这一页过期了，请再点一次。"))
-    if not opened.recovery_code:
-        return redirect("circles:show", opened.circle.public_id)
-    return code_page(request, opened.circle, opened.recovery_code, status=201)
+    return opened_page(request, opened)
 
 
 def _matched(request: HttpRequest, visit: Visit, circle: Circle, evening: Evening | None) -> HttpResponse:

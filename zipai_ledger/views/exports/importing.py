@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from zipai_ledger.access import Public, devices, grants, public, tokens
+from zipai_ledger.access import Public, devices, grants, public
 from zipai_ledger.access.grants import OpenedTable
 from zipai_ledger.access.pace import opens_something
 from zipai_ledger.budget import Budget, Overrun
@@ -121,9 +121,8 @@ def _text(request: HttpRequest, typed: str) -> str:
 
 def imported(request: HttpRequest, sent: Sent, arriving: Incoming) -> HttpResponse:
     """Take the table over and show its recovery code; raises `Refused` or `DealRefused`."""
-    token = devices.token_of(request) or tokens.new_token()
     try:
-        table = _taken_over(token, sent, arriving)
+        table = _taken_over(devices.token_of(request), sent, arriving)
     except (grants.WrongCode, Conflict):
         problems = [_("这一份已经导入过了。回到“我的牌桌”看看。")]
         answer = form(
@@ -135,14 +134,16 @@ def imported(request: HttpRequest, sent: Sent, arriving: Incoming) -> HttpRespon
             answer = redirect("tables:show", session.public_id)
         else:
             answer = code_page(request, session, table.recovery_code, status=201)
-    devices.give(answer, token)
+        devices.give(answer, table.token)
+        return answer
+    devices.prepare(request, answer)
     return answer
 
 
-def _taken_over(token: str, sent: Sent, arriving: Incoming) -> OpenedTable:
+def _taken_over(brought: str, sent: Sent, arriving: Incoming) -> OpenedTable:
     """The table, owned by this device; nobody knows which of its players holds it."""
     with transaction.atomic():
-        table = grants.open_table(token, lambda: arriving.store(sent.bound_id))
+        table = grants.open_table(brought, lambda: arriving.store(sent.bound_id))
         if not table.recorded.replay:
             Grant.objects.filter(session=table.recorded.session).update(player=None)
         return table

@@ -1,12 +1,13 @@
 """先试一桌: the sample table of this device, opened when it is first asked for."""
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from zipai_ledger import samples
-from zipai_ledger.access import Public, devices, public, tokens
+from zipai_ledger.access import Public, devices, public
 from zipai_ledger.access.pace import opens_something
 from zipai_ledger.views.showing.numbers import word
 
@@ -19,14 +20,15 @@ WAIT = 600
 @opens_something
 def begin(request: HttpRequest) -> HttpResponse:
     """Lead to the sample of this device."""
-    token = devices.token_of(request) or tokens.new_token()
+    with transaction.atomic():
+        arrival = devices.arriving(devices.token_of(request))
     try:
-        session = samples.open_for(token, word)
+        session = samples.open_for(arrival.device, word)
     except samples.TooMany:
         answer = crowded(request)
     else:
         answer = redirect("tables:show", session.public_id)
-    devices.give(answer, token)
+    devices.give(answer, arrival.token)
     return answer
 
 

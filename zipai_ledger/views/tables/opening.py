@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from zipai_ledger import record
-from zipai_ledger.access import Public, devices, grants, public, tokens
+from zipai_ledger.access import Public, devices, grants, public
 from zipai_ledger.access.pace import opens_something
 from zipai_ledger.models import Circle, Role
 from zipai_ledger.record import Recorded, Sent
@@ -73,9 +73,8 @@ def drawn(request: HttpRequest, draft: Draft) -> HttpResponse:
 
 def opened(request: HttpRequest, draft: Draft) -> HttpResponse:
     """Open the table, or say what is wrong."""
-    token = devices.token_of(request) or tokens.new_token()
     try:
-        table = grants.open_table(token, lambda: open_session(request, draft))
+        table = grants.open_table(devices.token_of(request), lambda: open_session(request, draft))
     except Refused as refused:
         answer = form(request, draft, refused.problems, status=422)
     except grants.WrongCode:
@@ -87,7 +86,9 @@ def opened(request: HttpRequest, draft: Draft) -> HttpResponse:
             answer = redirect("tables:show", table.recorded.session.public_id)
         else:
             answer = code_page(request, table.recorded.session, table.recovery_code, status=201)
-    devices.give(answer, token)
+        devices.give(answer, table.token)
+        return answer
+    devices.prepare(request, answer)
     return answer
 
 
