@@ -22,6 +22,22 @@ def test_whoever_waits_too_long_for_his_turn_is_told_to_come_again(monkeypatch):
     assert record.record_deal(session=table, sent=sent(), fact=win(0)).deal_key
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL queues its writers itself")
+def test_what_was_waited_for_a_turn_is_not_waited_for_the_database_again(monkeypatch):
+    """A phone waits eight seconds for its answer, and five are all that both together may take."""
+
+    def patience() -> int:
+        with connection.cursor() as cursor:
+            return int(cursor.execute("PRAGMA busy_timeout").fetchone()[0])
+
+    usual, times = patience(), iter([100.0, 103.5])
+    monkeypatch.setattr(write, "monotonic", lambda: next(times))
+    with write.in_turn():
+        assert patience() == 1_500
+    assert patience() == usual
+
+
 @pytest.mark.parametrize(
     "verb",
     [

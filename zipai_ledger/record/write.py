@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from threading import Lock
+from time import monotonic
 from typing import Any
 
 from django.db import IntegrityError, OperationalError, connection, transaction
@@ -145,20 +146,39 @@ def in_turn() -> Iterator[None]:
     """One transaction.
 
     Writers that wait for SQLite sleep and try again, by luck rather than in turn: 32 at once took seconds. Those of
-    one process queue here instead, unless the caller's transaction has the database already. Raises
-    ``OperationalError`` where nothing moves on.
+    one process queue here instead, unless the caller's transaction has the database already. What is waited here is
+    not waited for the database again. Raises ``OperationalError`` where nothing moves on.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         with transaction.atomic():
             yield
         return
+    began = monotonic()
     if not _turn.acquire(timeout=PATIENCE):
         raise OperationalError("those before take too long")
     try:
-        with transaction.atomic():
+        with waiting_for_database(PATIENCE - (monotonic() - began)), transaction.atomic():
             yield
     finally:
         _turn.release()
+
+
+@contextmanager
+def waiting_for_database(seconds: float) -> Iterator[None]:
+    """Have SQLite wait so long at most where another process has the database."""
+    connection.ensure_connection()
+    usual = connection.settings_dict["OPTIONS"]["timeout"]
+    set_timeout(max(0, seconds))
+    try:
+        yield
+    finally:
+        set_timeout(usual)
+
+
+def set_timeout(seconds: float) -> None:
+    """How long this thread's connection to SQLite waits from now on; one that is lost begins anew with the usual."""
+    if connection.connection is not None:
+        connection.connection.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
 
 def write(session: GameSession, sent: Sent, request: Request, work: Work) -> Recorded:
