@@ -22,6 +22,7 @@ def test_following_the_rule_moves_the_halves_of_the_seat_that_sits_out(page: Pag
     stored(page, 1, "other_draw", 20, 0)
     other(page, "臭牌")
     page.locator("footer button").click()
+    expect_tally(page, 10, 10, 0, 10)
     stored(page, 2, "other_draw", 30, 1)
     stored(page, 3, "other_draw", 20, 2)
     expect_tally(page, 25, 20, 30, 30)
