@@ -104,7 +104,7 @@
     if (event.target.name === "dealer" || event.target.name === "sitting") label();
     if (event.target.name === "player") nameResting();
   });
-  // Another game or another way to sit brings its own seats, perhaps late: what was typed meanwhile comes along.
+  // Another game or another way to sit brings its own seats, perhaps late: what was typed and marked meanwhile comes along.
   let typed = null;
 
   function keep(event) {
@@ -113,7 +113,7 @@
     typed = {
       names: all().map(function (row) { return nameOf(row).value; }),
       focus: all().findIndex(function (row) { return nameOf(row) === at; }),
-      caret: at && at.name === "player" ? at.selectionStart : 0,
+      marked: at && at.name === "player" ? [at.selectionStart, at.selectionEnd, at.selectionDirection] : [],
     };
   }
 
@@ -122,12 +122,12 @@
     const rows = all();
     typed.names.forEach(function (name, i) { if (rows[i]) nameOf(rows[i]).value = name; });
     const held = rows[typed.focus];
-    const caret = typed.caret;
+    const marked = typed.marked;
     typed = null;
     fit();
     if (!held || held.hidden) return;
     nameOf(held).focus({ preventScroll: true });
-    nameOf(held).setSelectionRange(caret, caret);
+    nameOf(held).setSelectionRange(...marked);
   }
 
   document.addEventListener("htmx:beforeSwap", keep);

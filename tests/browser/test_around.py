@@ -55,17 +55,23 @@ def test_without_scripts_a_table_is_opened_just_the_same(phone_without_javascrip
     expect(page.locator("#board")).to_contain_text("小李")
 
 
-def test_a_name_typed_while_the_seats_are_fetched_is_kept(phone: Page):
+def test_a_name_typed_and_marked_while_the_seats_are_fetched_stays_so(phone: Page):
     phone.goto("/new/")
     gate = Gate(phone, "**/new/rules/**")
     with phone.expect_request("**/new/rules/**"):
         phone.locator("input[name=seats][value='4']").locator("..").click()
-    phone.locator("[name=player]").nth(0).press_sequentially("老王")
+    name = phone.locator("[name=player]").nth(0)
+    name.press_sequentially("老王")
+    name.select_text()
     expect(phone.locator("[data-seats='4']")).to_have_count(0)
     gate.open()
     expect(phone.locator("[data-seats='4']")).to_be_visible()
-    expect(phone.locator("[name=player]").nth(0)).to_have_value("老王")
-    expect(phone.locator("[name=player]").nth(0)).to_be_focused()
+    expect(name).to_have_value("老王")
+    expect(name).to_be_focused()
+    # What is typed now takes its place, and the next letter comes after it.
+    phone.keyboard.insert_text("小")
+    phone.keyboard.insert_text("李")
+    expect(name).to_have_value("小李")
 
 
 def test_enter_in_a_name_opens_the_table_and_moves_nobody(phone: Page):
