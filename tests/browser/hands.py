@@ -16,6 +16,8 @@ TAPPED: WeakKeyDictionary[Page, tuple[float, float]] = WeakKeyDictionary()
 """Where each page was tapped last."""
 CLOCKED: WeakSet[Page] = WeakSet()
 """Pages whose clock `read` moves."""
+POLL = 50
+"""Milliseconds between two looks at what no event tells: asked in every frame, the page is drawn anew each time."""
 READ = 800
 """Milliseconds after which what has come up has been read."""
 ASKING = """(() => {
@@ -103,7 +105,7 @@ def wait_for_answer(page: Page, question: str, arg: object = None) -> None:
 
     `Page.wait_for_function` itself takes the promise of an answer for a yes.
     """
-    page.wait_for_function(ASKING.replace("QUESTION", question), arg=arg)
+    page.wait_for_function(ASKING.replace("QUESTION", question), arg=arg, polling=POLL)
 
 
 def tap(target: Locator) -> None:

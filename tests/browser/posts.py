@@ -2,12 +2,16 @@
 
 import re
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from http.cookies import SimpleCookie
 from itertools import count
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import APIResponse, BrowserContext
+from playwright.sync_api import APIRequestContext, APIResponse, BrowserContext, Page, Playwright
 
+from tests.conftest import LAN_NAME
 from tests.servers import Server
 
 PEOPLE = ("老王", "小李", "阿芳", "四叔")
@@ -18,13 +22,14 @@ _numbers = count()
 
 
 class Sender:
-    """One browser's cookies, without its pages."""
+    """One browser's cookies, without its pages; or the cookies of a phone that needs no browser at all (`keeping`)."""
 
-    def __init__(self, context: BrowserContext, language: str = "zh-CN") -> None:
+    def __init__(self, context: BrowserContext | APIRequestContext, language: str = "zh-CN") -> None:
         self.context, self.language = context, language
+        self.request = context.request if isinstance(context, BrowserContext) else context
 
     def get(self, path: str) -> APIResponse:
-        return self.context.request.get(path, headers={"Accept-Language": self.language})
+        return self.request.get(path, headers={"Accept-Language": self.language})
 
     def post(self, path: str, fields: Mapping[str, str | bytes | Sequence[str]] | None = None) -> APIResponse:
         """Send a form as a browser would; redirects are not followed."""
@@ -33,7 +38,7 @@ class Sender:
     def raw(self, path: str, body: bytes | str, content_type: str) -> APIResponse:
         headers = {"Content-Type": content_type, "X-CSRFToken": self.csrf(), "Accept": "text/html"}
         headers["Accept-Language"] = self.language
-        return self.context.request.post(path, data=body, headers=headers, max_redirects=0)
+        return self.request.post(path, data=body, headers=headers, max_redirects=0)
 
     def csrf(self) -> str:
         if not self._cookie("csrf"):
@@ -41,11 +46,15 @@ class Sender:
         return self._cookie("csrf")
 
     def _cookie(self, name: str) -> str:
-        return next((one["value"] for one in self.context.cookies() if one["name"] == name), "")
+        return self.cookies().get(name, "")
+
+    def cookies(self) -> dict[str, str]:
+        here = self.context
+        found = here.cookies() if isinstance(here, BrowserContext) else here.storage_state()["cookies"]
+        return {one["name"]: one["value"] for one in found}
 
     def open_table(self, name: str = "周五老地方", people: Sequence[str] = PEOPLE, **fields: str) -> str:
         """Open a table; its address, such as /t/abc/."""
-        self.get("/new/")
         sent = {"client_id": fresh_id(), "ruleset": "guilin", "seats": str(len(people)), "player": people}
         rules = {"dealer": "0", "rule-xing_kinds": ("上", "下")}
         answer = self.post("/new/", {**sent, **rules, "name": name, **fields})
@@ -108,6 +117,45 @@ DEALS = (
     ("foul", {"offender": "2"}),
     ("adjust", {"delta_0": "3", "delta_1": "-3", "note": "上次欠的"}),
 )
+
+
+@contextmanager
+def keeping(playwright: Playwright, server: Server) -> Iterator[Sender]:
+    """A phone that is never looked at: it opens tables and keeps score."""
+    request = playwright.request.new_context(base_url=server.url)
+    yield Sender(request)
+    request.dispose()
+
+
+def hand_over(cookies: Mapping[str, str], phone: Page) -> None:
+    """Let a phone be the one with these cookies, under whichever name it knows the server."""
+    phone.context.add_cookies(
+        [
+            {"name": name, "value": value, "domain": domain, "path": "/", "httpOnly": True, "sameSite": "Lax"}
+            for name, value in cookies.items()
+            for domain in ("127.0.0.1", LAN_NAME)
+        ]
+    )
+
+
+def invite(keeper: Sender, table: str, guest: Page, role: str = "scorekeeper") -> None:
+    """Let a phone in by an invitation, without the pages of that (tests/browser/test_joining.py goes through them)."""
+    made = keeper.post(f"{table}links/", {"role": role, "label": "给小李"})
+    hand_over(joined(made.url, made.text().split('id="code">')[1].split("<")[0]), guest)
+
+
+def joined(server: str, secret: str) -> dict[str, str]:
+    """The cookies of a phone that comes to a table with a secret."""
+    token = "t" * 32
+    headers = {"Cookie": f"csrf={token}", "X-CSRFToken": token, "Accept-Language": "zh-CN"}
+    headers["Content-Type"] = "application/x-www-form-urlencoded"
+    line = HTTPConnection(urlsplit(server).netloc)
+    line.request("POST", "/j/", encoded({"secret": secret, "as": "viewer"}), headers)
+    answer = line.getresponse()
+    assert answer.status == 302, answer.read()
+    cookies = SimpleCookie("; ".join(answer.headers.get_all("Set-Cookie", [])))
+    line.close()
+    return {name: one.value for name, one in cookies.items()}
 
 
 def fresh_id() -> str:

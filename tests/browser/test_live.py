@@ -5,25 +5,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
 from tests.browser import hands
-from tests.browser.posts import PEOPLE, Sender
+from tests.browser.posts import PEOPLE, Sender, fresh_id, hand_over, invite, keeping
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server, free_port, serving
 
 LONGEST = 30_500
 """Milliseconds after which a page asks again at the latest, however often it asked in vain (static/js/live.js)."""
 WIN = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "xing_count": "0", "xing_lower": "0"}
-JOIN = """secret => fetch("/j/", {
-    method: "POST", redirect: "manual", headers: JSON.parse(document.body.getAttribute("hx-headers")),
-    body: new URLSearchParams({ secret: secret, as: "viewer" }),
-})"""
 
 
 @pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
+def page(browser: Browser, shared_server: Server, keeper: Sender, table: str) -> Iterator[Page]:
+    """The keeper's phone."""
+    for phone in open_phone(browser, shared_server.url):
+        hand_over(keeper.cookies(), phone)
+        yield phone
 
 
 @pytest.fixture
@@ -33,8 +32,9 @@ def other(browser: Browser, shared_server: Server) -> Iterator[Page]:
 
 
 @pytest.fixture
-def keeper(page: Page) -> Sender:
-    return Sender(page.context)
+def keeper(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
+    with keeping(playwright, shared_server) as sender:
+        yield sender
 
 
 @pytest.fixture
@@ -48,13 +48,6 @@ def guest(other: Page, keeper: Sender, table: str) -> Page:
     invite(keeper, table, other)
     follow(other, table)
     return other
-
-
-def invite(keeper: Sender, table: str, guest: Page, role: str = "scorekeeper") -> None:
-    made = keeper.post(f"{table}links/", {"role": role, "label": "给小李"})
-    secret = made.text().split('id="code">')[1].split("<")[0]
-    guest.goto("/j/")
-    guest.evaluate(JOIN, secret)
 
 
 def follow(page: Page, path: str) -> None:
@@ -90,45 +83,50 @@ def test_the_second_phone_is_sent_a_deal_and_need_not_ask(keeper: Sender, table:
     expect(guest.locator("#live")).to_have_text("第 1 盘，老王 16 胡、自摸、3 舵、未验牌。")
     expect(guest.locator(".middle b")).to_have_text("第 2")
     expect(guest.get_by_text("撤上盘")).to_be_visible()
-    guest.locator(f"#deal-{key} summary").click()
-    expect(guest.locator(f"#deal-{key} .lines")).to_contain_text("小李、阿芳各付老王")
-
-
-def test_deals_stand_newest_first_and_corrections_change_their_row(keeper: Sender, table: str, guest: Page):
-    keys = [keeper.record(table, **{**WIN, "winner": str(seat)}) for seat in range(3)]
-    expect(guest.locator("#rows .deal")).to_have_count(3)
-    assert numbers(guest) == ["3", "2", "1"]
-    keeper.post(
-        f"{table}deals/{keys[0]}/void/", {"client_id": "void-0123456789", "reason": "记重了", "confirm": "1"}
-    )
-    expect(guest.locator(f"#deal-{keys[0]}")).to_have_class(re.compile("void"))
-    assert hands.totals(guest) == {"老王": -6, "小李": 3, "阿芳": 3}
-    expect(guest.locator("#live")).to_have_text("第 1 盘作废。")
-
-
-def test_a_forgotten_deal_moves_the_numbers_of_later_ones(keeper: Sender, table: str, guest: Page):
-    keys = [keeper.record(table, **WIN) for _ in range(2)]
-    expect(guest.locator("#rows .deal")).to_have_count(2)
-    fields = {**WIN, "winner": "1", "confirm": "1", "client_id": "forgotten-0123456789"}
-    answer = keeper.post(f"{table}deals/save/?before={keys[1]}", fields)
-    added = answer.headers["location"].split("#saved-")[1]
-    expect(guest.locator("#rows .deal")).to_have_count(3)
-    assert guest.locator("#rows .deal").evaluate_all("rows => rows.map(row => row.id)") == [
-        f"deal-{key}" for key in (keys[1], added, keys[0])
-    ]
-    assert numbers(guest) == ["3", "2", "1"]
-
-
-def test_focus_stays_and_an_open_row_stays_open(keeper: Sender, table: str, guest: Page):
-    first = keeper.record(table, **WIN)
-    row = guest.locator(f"#deal-{first}")
+    row = guest.locator(f"#deal-{key}")
     row.locator("summary").click()
+    expect(row.locator(".lines")).to_contain_text("小李、阿芳各付老王")
+    focus_stays_and_an_open_row_stays_open(keeper, table, guest, row)
+    a_new_name_reaches_every_line(keeper, table, guest, row)
+
+
+def focus_stays_and_an_open_row_stays_open(keeper: Sender, table: str, guest: Page, row: Locator) -> None:
     guest.locator(".desk a.seat").nth(1).focus()
     guest.evaluate("() => { window.kept = document.activeElement; }")
     key = keeper.record(table, **WIN)
     expect(guest.locator(f"#deal-{key}")).to_be_visible()
     assert guest.evaluate("() => document.activeElement === window.kept && window.kept.isConnected")
     expect(row).to_have_attribute("open", "")
+
+
+def a_new_name_reaches_every_line(keeper: Sender, table: str, guest: Page, row: Locator) -> None:
+    fields = {"player": ["大王", "小李", "阿芳"], "player-0": "大王"}
+    keeper.post(f"{table}rename/", {"client_id": fresh_id(), "name": "周五老地方", **fields})
+    expect(row.locator(".what b")).to_contain_text("大王")
+    expect(guest.locator(".desk")).to_contain_text("大王")
+    expect(guest.locator("#heads")).to_contain_text("大王")
+
+
+def test_deals_stand_newest_first_and_corrections_change_their_row_or_the_numbers_of_later_ones(
+    keeper: Sender, table: str, guest: Page
+):
+    keys = [keeper.record(table, **{**WIN, "winner": str(seat)}) for seat in range(3)]
+    expect(guest.locator("#rows .deal")).to_have_count(3)
+    assert numbers(guest) == ["3", "2", "1"]
+    keeper.post(
+        f"{table}deals/{keys[0]}/void/", {"client_id": fresh_id(), "reason": "记重了", "confirm": "1"}
+    )
+    expect(guest.locator(f"#deal-{keys[0]}")).to_have_class(re.compile("void"))
+    assert hands.totals(guest) == {"老王": -6, "小李": 3, "阿芳": 3}
+    expect(guest.locator("#live")).to_have_text("第 1 盘作废。")
+    fields = {**WIN, "winner": "1", "confirm": "1", "client_id": fresh_id()}
+    answer = keeper.post(f"{table}deals/save/?before={keys[1]}", fields)
+    added = answer.headers["location"].split("#saved-")[1]
+    expect(guest.locator("#rows .deal")).to_have_count(4)
+    assert guest.locator("#rows .deal").evaluate_all("rows => rows.map(row => row.id)") == [
+        f"deal-{key}" for key in (keys[2], keys[1], added, keys[0])
+    ]
+    assert numbers(guest) == ["4", "3", "2", "1"]
 
 
 def test_the_row_that_is_being_read_stays_in_its_place(keeper: Sender, table: str, guest: Page):
@@ -150,27 +148,11 @@ def test_the_row_that_is_being_read_stays_in_its_place(keeper: Sender, table: st
     assert numbers(guest) == [str(number) for number in range(25, 0, -1)]
 
 
-def test_a_new_name_reaches_every_line(keeper: Sender, table: str, guest: Page):
-    key = keeper.record(table, **WIN)
-    keeper.post(
-        f"{table}rename/",
-        {
-            "client_id": "name-0123456789",
-            "name": "周五老地方",
-            "player": ["大王", "小李", "阿芳"],
-            "player-0": "大王",
-        },
-    )
-    expect(guest.locator(f"#deal-{key} .what b")).to_contain_text("大王")
-    expect(guest.locator(".desk")).to_contain_text("大王")
-    expect(guest.locator("#heads")).to_contain_text("大王")
-
-
 def test_a_table_that_is_closed_and_opened_again_says_so_everywhere(
     keeper: Sender, table: str, page: Page, guest: Page
 ):
     follow(page, table)
-    Sender(page.context).post(f"{table}close/", {"client_id": "close-0123456789"})
+    keeper.post(f"{table}close/", {"client_id": fresh_id()})
     expect(guest.get_by_text("收桌了")).to_be_visible()
     expect(guest.locator("footer").get_by_text("记一盘")).to_have_count(0)
     expect(page.get_by_role("button", name="再打开")).to_be_visible()
@@ -228,7 +210,19 @@ def test_a_phone_without_network_says_so_and_catches_up(keeper: Sender, table: s
     assert numbers(guest) == ["5", "4", "3", "2", "1"]
 
 
-def test_where_no_stream_can_be_had_the_page_asks(keeper: Sender, table: str, other: Page):
+CUT = """() => { const real = window.fetch; let cuts = 2;
+window.fetch = async function (url) {
+    const answer = await real.apply(window, arguments);
+    const cut = String(url).includes("/news/") && answer.status === 200 && cuts-- > 0;
+    if (cut) answer.text = function () { return Promise.reject(new TypeError("network error")); };
+    return answer;
+}; }"""
+"""The line is cut in the middle of an answer, twice."""
+
+
+def test_where_no_stream_can_be_had_the_page_asks_and_again_where_the_answer_was_cut_off(
+    keeper: Sender, table: str, other: Page
+):
     invite(keeper, table, other)
     other.route("**/live/?*", lambda route: route.abort())
     other.goto(table)
@@ -236,25 +230,9 @@ def test_where_no_stream_can_be_had_the_page_asks(keeper: Sender, table: str, ot
         keeper.record(table, **WIN)
         expect(other.locator("#rows .deal")).to_have_count(number)
     expect(other.locator("#connection")).to_be_empty()
-
-
-CUT = """const real = window.fetch; let cuts = 2;
-window.fetch = async function (url) {
-    const answer = await real.apply(window, arguments);
-    const cut = String(url).includes("/news/") && answer.status === 200 && cuts-- > 0;
-    if (cut) answer.text = function () { return Promise.reject(new TypeError("network error")); };
-    return answer;
-};"""
-"""The line is cut in the middle of an answer, twice."""
-
-
-def test_a_page_whose_answer_was_cut_off_asks_again(keeper: Sender, table: str, other: Page):
-    invite(keeper, table, other)
-    other.route("**/live/?*", lambda route: route.abort())
-    other.add_init_script(CUT)
-    other.goto(table)
+    other.evaluate(CUT)
     keeper.record(table, **WIN)
-    expect(other.locator("#rows .deal")).to_have_count(1)
+    expect(other.locator("#rows .deal")).to_have_count(3)
     expect(other.locator("#connection")).to_be_empty()
 
 

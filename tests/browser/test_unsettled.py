@@ -1,18 +1,30 @@
 """While entries wait on a phone, no page of it claims what they may have changed: number, dealer, who rests."""
 
 import sqlite3
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import hands, looks
-from tests.browser.posts import PEOPLE, Sender
-from tests.browser.test_live import invite
-from tests.browser.test_offline import WIN, connect, cut, enter, enter_resting, look, save, titles
-from tests.conftest import LAN_NAME, open_phone
+from tests.browser.posts import PEOPLE, Sender, invite
+from tests.browser.test_offline import (
+    WIN,
+    connect,
+    cut,
+    enter,
+    enter_resting,
+    lan,
+    look,
+    owner,
+    save,
+    stored,
+    titles,
+    waiting,
+)
 from tests.servers import Server
+
+__all__ = ["lan", "owner"]
 
 HALF = 400
 """Milliseconds, somewhat more than half of the time for which a page that has come takes no tap (static/js/early.js)."""
@@ -28,18 +40,6 @@ TAP_EARLY = """() => {
     document.querySelector("footer a.primary").click();
 }"""
 """To the entry, and on as soon as the link is there: before any task, and so before the scripts that wait for the whole page."""
-
-
-@pytest.fixture
-def lan(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    """A phone where no worker can keep pages."""
-    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
-
-
-@pytest.fixture
-def owner(browser: Browser, shared_server: Server) -> Iterator[Sender]:
-    for page in open_phone(browser, shared_server.url):
-        yield Sender(page.context)
 
 
 @pytest.fixture
@@ -67,14 +67,21 @@ def deals(server: Server, table: str) -> list[Any]:
         return ledger.execute(query, [table.split("/")[2]]).fetchall()
 
 
-def test_the_kept_table_claims_no_number_no_dealer_and_nobody_who_rests(lan: Page, four: str):
+def test_the_kept_table_claims_no_number_no_dealer_and_nobody_who_rests(
+    lan: Page, four: str, shared_server: Server
+):
+    """阿芳 rests in the first deal; the win of 小李, still waiting, has another one rest in the second, and her deal it."""
     look(lan, four)
     desk, middle = lan.locator("#board"), lan.locator(".desk .middle")
     expect(middle).to_contain_text("第 1")
     expect(desk.locator(".seal")).to_be_visible()
     expect(lan.locator(".coming")).to_contain_text("坐醒")
+    expect(lan.locator(".seat.sitting")).to_contain_text("阿芳")
     assert lan.locator(".seat.sitting").get_attribute("href") is None
     cut(lan)
+    hands.begin(lan)
+    expect(lan.locator("[data-winner='2']")).to_have_count(0)
+    lan.go_back()
     enter_resting(lan, 1)
     expect(middle).to_contain_text("等 1 盘上传")
     expect(middle).not_to_contain_text("第 1", use_inner_text=True)
@@ -83,24 +90,29 @@ def test_the_kept_table_claims_no_number_no_dealer_and_nobody_who_rests(lan: Pag
     for text in desk.get_by_text("坐醒").all():
         expect(text).to_be_hidden()
     looks.check(lan)
-    connect(lan)
-    expect(lan.locator("#rows .deal")).to_have_count(1)
-    expect(middle).to_contain_text("第 2", use_inner_text=True)
-    expect(desk.locator(".seal")).to_be_visible()
-
-
-def test_every_seat_of_the_table_can_be_tapped_while_something_waits(lan: Page, four: str):
-    look(lan, four)
-    cut(lan)
-    enter_resting(lan, 1)
+    hands.begin(lan)
+    expect(lan.locator(".step.step-winner")).to_contain_text("谁坐醒这里说不准")
+    lan.go_back()
     expect(lan.locator(".desk a.seat[href]")).to_have_count(4)
     lan.locator(".desk a.seat", has_text="阿芳").click()
     lan.wait_for_selector("#entry[data-live]")
     expect(lan.locator("body")).to_have_attribute("data-step", "source")
     expect(lan.locator(".step-source [data-fact=winner]")).to_have_text("阿芳")
+    hands.tap(lan.locator(".how[data-how='2'] [data-source='self_draw']"))
+    hands.by_hu(lan, 16, 0, 0)
+    expect(lan.locator("#preview [data-ready='1']")).to_be_visible()
+    save(lan)
+    assert waiting(lan) == ["阿芳 自摸 16 胡", "小李 自摸 16 胡"]
+    connect(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(2)
+    assert titles(lan) == ["小李 16 胡", "阿芳 16 胡"]
+    assert [dealer for dealer, _fact in deals(shared_server, four)] == [0, 1]
+    expect(middle).to_contain_text("第 3", use_inner_text=True)
+    expect(desk.locator(".seal")).to_be_visible()
 
 
 def test_an_entry_behind_waiting_ones_has_no_number_and_leaves_the_dealer_to_the_rules(lan: Page, three: str):
+    """A mark that the server knows better is refused, and why is said."""
     look(lan, three)
     hands.begin(lan)
     expect(lan.locator("header h1").first).to_have_text("第 1 盘")
@@ -117,6 +129,17 @@ def test_an_entry_behind_waiting_ones_has_no_number_and_leaves_the_dealer_to_the
     lan.locator("header:not(.js-only) a", has_text="黄庄").first.click()
     expect(lan.locator("main")).not_to_contain_text("第 1 盘", use_inner_text=True)
     expect(lan.locator("main")).to_contain_text("没有人胡")
+    lan.go_back()
+    lan.wait_for_selector("#entry[data-live]")
+    hands.marked(lan, 0, "tianhu")
+    hands.by_hu(lan, 16, 0)
+    save(lan)
+    connect(lan)
+    expect(lan.locator("#waiting li")).to_have_count(1)
+    expect(lan.locator("#waiting li")).to_contain_text("要改")
+    lan.get_by_role("button", name="看看").click()
+    expect(lan.get_by_role("alert")).to_contain_text("庄")
+    expect(lan.locator("[data-fact=winner]").first).to_have_text("老王")
 
 
 def test_both_ways_to_win_at_once_are_offered_while_nobody_knows_who_deals(
@@ -142,48 +165,31 @@ def test_both_ways_to_win_at_once_are_offered_while_nobody_knows_who_deals(
     assert '"from":1' in deals(shared_server, three)[2][1]
 
 
-def test_a_mark_that_the_server_knows_better_is_refused_and_explained(lan: Page, three: str):
-    look(lan, three)
-    cut(lan)
-    enter(lan, 16, 1)
-    save(lan)
-    hands.begin(lan)
-    hands.marked(lan, 0, "tianhu")
-    hands.by_hu(lan, 16, 0)
-    save(lan)
-    connect(lan)
-    expect(lan.locator("#waiting li")).to_have_count(1)
-    expect(lan.locator("#waiting li")).to_contain_text("要改")
-    lan.get_by_role("button", name="看看").click()
-    expect(lan.get_by_role("alert")).to_contain_text("庄")
-    expect(lan.locator("[data-fact=winner]").first).to_have_text("老王")
-
-
-def test_a_phone_that_was_sent_away_is_told_why_and_what_to_do(lan: Page, owner: Sender, three: str):
+def test_a_phone_that_was_sent_away_keeps_its_entry_and_is_told_why_and_what_to_do(
+    lan: Page, owner: Sender, three: str, shared_server: Server
+):
     look(lan, three)
     cut(lan)
     enter(lan, 16)
     save(lan)
     lan.context.clear_cookies()
     connect(lan)
-    expect(lan.locator("#waiting li")).to_contain_text("不能再看这一桌")
+    expect(lan.locator("#waiting li")).to_contain_text("这台手机不能再看这一桌")
+    assert stored(shared_server, three) == 0
     lan.get_by_role("button", name="看看").click()
     expect(lan.locator("h1:visible")).to_have_text("这台手机不能再看这一桌了")
     expect(lan.locator("main")).to_contain_text("请桌上的人再给你看一次二维码")
     expect(lan.locator("#waiting li")).to_contain_text("老王 自摸 16 胡")
     looks.check(lan)
+    lan.goto("/")
+    expect(lan.locator("#waiting li")).to_contain_text("老王 自摸 16 胡")
     lan.goto(three)
     expect(lan.locator("h1:visible")).to_have_text("这台手机不能再看这一桌了")
     invite(owner, three, lan)
     lan.goto(three)
     expect(lan.locator("#rows .deal")).to_have_count(1)
     expect(lan.locator("#waiting")).to_be_hidden()
-
-
-def test_a_phone_that_entered_and_was_sent_away_later_is_told_why(lan: Page, owner: Sender, three: str):
-    look(lan, three)
-    enter(lan, 16)
-    save(lan)
+    # Nothing waits any more, and still it is no strange phone.
     lan.context.clear_cookies()
     lan.goto(three)
     expect(lan.locator("h1:visible")).to_have_text("这台手机不能再看这一桌了")
