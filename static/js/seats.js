@@ -130,6 +130,13 @@
     nameOf(held).setSelectionRange(...marked);
   }
 
+  // A game chosen before there was a script to ask for its seats: they are asked for now.
+  function catchUp() {
+    const game = document.querySelector("[name=ruleset]:checked");
+    if (game && game.value !== game.form.elements.shown.value) game.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  document.addEventListener("DOMContentLoaded", catchUp);
   document.addEventListener("htmx:beforeSwap", keep);
   document.addEventListener("htmx:afterSwap", bringAlong);
   nameOf(all()[0]).form.addEventListener("submit", remember);

@@ -74,6 +74,18 @@ def test_a_name_typed_and_marked_while_the_seats_are_fetched_stays_so(phone: Pag
     expect(name).to_have_value("小李")
 
 
+def test_a_game_chosen_before_the_scripts_are_there_brings_its_seats(phone: Page):
+    gate = Gate(phone, "**/htmx*")
+    phone.goto("/new/", wait_until="commit")
+    phone.locator("label.choice", has_text="贵阳").first.click()
+    expect(phone.locator("#new [name=ruleset][value=guiyang]")).to_be_checked()
+    phone.locator("[name=player]").nth(0).fill("老王")
+    gate.open()
+    expect(phone.locator("#new [name=shown]")).to_have_value("guiyang")
+    expect(phone.locator("[data-seat]:visible")).to_have_count(4)
+    expect(phone.locator("[name=player]").nth(0)).to_have_value("老王")
+
+
 def test_enter_in_a_name_opens_the_table_and_moves_nobody(phone: Page):
     phone.goto("/new/")
     for number, name in enumerate(NAMES):

@@ -67,7 +67,7 @@ def open_table(page: Page, name: str) -> None:
     page.goto("/")
     page.locator("footer").get_by_text("开一桌").click()
     page.locator("label.choice", has_text="贵阳").first.click()
-    expect(page.locator("input[name=player]")).to_have_count(len(PEOPLE))
+    expect(page.locator("[data-seat]:visible")).to_have_count(len(PEOPLE))
     for row, player in enumerate(PEOPLE):
         page.locator("input[name=player]").nth(row).fill(player)
     page.fill("#id_name", name)
