@@ -1,5 +1,6 @@
 """What every process of the project imports and no setting changes: loaded once, and there in all that are forked."""
 
+import gc
 import importlib
 import pkgutil
 from contextlib import suppress
@@ -10,6 +11,7 @@ MODULES = (
     "csp.middleware",
     "django.contrib.staticfiles.management.commands.collectstatic",
     "django.core.asgi",
+    "django.core.management.commands.makemigrations",
     "django.core.management.commands.migrate",
     "django.core.management.commands.shell",
     "django.db.backends.postgresql.base",
@@ -33,7 +35,10 @@ MODULES = (
     "template_partials.apps",
     "template_partials.loader",
     "uvicorn.lifespan.off",
+    "uvicorn.loops.asyncio",
+    "uvicorn.loops.auto",
     "uvicorn.protocols.http.h11_impl",
+    "uvicorn.protocols.websockets.auto",
     "whitenoise.middleware",
     "whitenoise.storage",
     "xlsxwriter",
@@ -44,3 +49,5 @@ for _name in (*MODULES, *_rules):
     # What an extra brings may be missing.
     with suppress(ImportError):
         importlib.import_module(_name)
+# It stays to the end: whoever looks for garbage among it finds none, and has a copy of it made for each process.
+gc.freeze()
