@@ -88,12 +88,14 @@ def flips(whole: bytes, count: int) -> Iterator[bytes]:
 
 
 def spoil(spoilt: Iterator[bytes], truth: list[object]) -> dict[str, int]:
-    """How much was noticed of what changed data, and of what changed none."""
+    """How much was noticed of what changed data; what changed none need not be."""
     found: Counter[str] = Counter()
     for one in spoilt:
         FILE.write_bytes(one)
-        changed = "changed" if told() != truth else "harmless"
-        found[f"{changed}, {'noticed' if noticed() else 'missed'}"] += 1
+        if told() == truth:
+            found["harmless"] += 1
+        else:
+            found[f"changed, {'noticed' if noticed() else 'missed'}"] += 1
     return found
 
 
