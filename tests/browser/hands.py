@@ -70,7 +70,7 @@ def open_table(page: Page, name: str, players: Sequence[str]) -> str:
 
 def begin(page: Page) -> None:
     """From the table to the entry, its script awake."""
-    page.locator("footer a.primary").click()
+    tap(page.locator("footer a.primary"))
     page.wait_for_selector("#entry[data-live]")
 
 
@@ -155,7 +155,7 @@ def by_hu(page: Page, hu: int, xing: int, lower: int | None = None) -> None:
 def save(page: Page) -> None:
     """记上, once the band says that it can be."""
     expect(page.locator("#preview [data-ready='1']")).to_be_visible()
-    page.locator("[data-part=save]").click()
+    tap(page.locator("[data-part=save]"))
     expect(page.locator(".desk")).to_be_visible()
 
 

@@ -8,11 +8,24 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender
-from tests.browser.test_live import invite
-from tests.browser.test_offline import WIN, connect, cut, enter, look, save, stored, titles
+from tests.browser.test_offline import (
+    WIN,
+    connect,
+    cut,
+    enter,
+    lan,
+    look,
+    owner,
+    save,
+    stored,
+    table,
+    titles,
+)
 from tests.browser.test_worker import keep, kept_paths
-from tests.conftest import LAN_NAME, open_phone
+from tests.conftest import open_phone
 from tests.servers import Server
+
+__all__ = ["lan", "owner", "table"]
 
 SAVE = "**/deals/save/"
 FULL = """() => {
@@ -22,42 +35,14 @@ NOT_SENT = "没网，这次没发出去。网好了再试。"
 SHOWN_AGAIN = "() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
 
 
-@pytest.fixture
-def owner(browser: Browser, shared_server: Server) -> Iterator[Sender]:
-    for page in open_phone(browser, shared_server.url):
-        yield Sender(page.context)
-
-
-@pytest.fixture
-def table(owner: Sender) -> str:
-    return owner.open_table(people=PEOPLE[:3])
-
-
-@pytest.fixture
-def lan(browser: Browser, shared_server: Server, owner: Sender, table: str) -> Iterator[Page]:
-    """A phone at the table, where no worker can keep pages."""
-    for page in open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}"):
-        invite(owner, table, page)
-        yield page
-
-
 def unreachable(route: Route) -> None:
     route.abort("connectionrefused")
-
-
-def test_a_phone_that_can_keep_nothing_saves_as_any_other(lan: Page, table: str, shared_server: Server):
-    lan.add_init_script(f"({FULL})()")
-    lan.goto(table)
-    enter(lan, 16)
-    save(lan)
-    expect(lan.locator("#rows .deal")).to_have_count(1)
-    assert stored(shared_server, table) == 1
 
 
 def test_a_phone_that_can_keep_nothing_leaves_the_hand_in_place_where_it_cannot_be_sent(
     lan: Page, table: str, shared_server: Server
 ):
-    look(lan, table)
+    lan.goto(table)
     enter(lan, 16)
     lan.evaluate(FULL)
     gate = Gate(lan.context, SAVE, unreachable)
@@ -68,6 +53,14 @@ def test_a_phone_that_can_keep_nothing_leaves_the_hand_in_place_where_it_cannot_
     save(lan)
     expect(lan.locator("#rows .deal")).to_have_count(1)
     assert stored(shared_server, table) == 1
+
+    # Otherwise it saves as any other, from the first page on.
+    lan.add_init_script(f"({FULL})()")
+    lan.goto(table)
+    enter(lan, 21)
+    save(lan)
+    expect(lan.locator("#rows .deal")).to_have_count(2)
+    assert stored(shared_server, table) == 2
 
 
 def test_a_waiting_deal_changed_where_there_is_no_more_room_is_stored_as_changed(
@@ -115,7 +108,7 @@ def test_a_hand_that_waits_with_no_page_to_go_to_says_so_and_goes_on_once_it_is_
 
 def test_a_hand_shown_again_just_as_it_was_left_begins_a_new_deal(lan: Page, table: str):
     """Back, in browsers that keep whole pages; this one does not, so it is kept from leaving."""
-    look(lan, table)
+    lan.goto(table)
     enter(lan, 16)
     lan.route(lambda url: url.endswith(table) or "#deal" in url, lambda route: route.abort("aborted"))
     lan.locator("[data-part=save]").click()
@@ -131,20 +124,11 @@ def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, shared_server.url, service_workers="allow")
 
 
-def test_a_full_phone_is_still_shown_what_the_server_says(page: Page, shared_server: Server):
+def test_a_form_filled_in_by_its_address_is_not_kept_for_every_other_deal_and_a_full_phone_shows_what_the_server_says(
+    page: Page, shared_server: Server
+):
     keeper = Sender(page.context)
     table = keeper.open_table(people=PEOPLE[:3])
-    keep(page, table)
-    session = page.context.new_cdp_session(page)
-    session.send("Storage.overrideQuotaForOrigin", {"origin": shared_server.url, "quotaSize": 1})
-    keeper.record(table, **WIN)
-    page.goto(table)
-    expect(page.locator("html[data-from-store]")).to_have_count(0)
-    expect(page.locator("#rows .deal")).to_have_count(1)
-
-
-def test_a_form_filled_in_by_its_address_is_not_kept_for_every_other_deal(page: Page):
-    table = Sender(page.context).open_table(people=PEOPLE[:3])
     keep(page, table)
     page.goto(f"{table}deals/new/?winner=2")
     page.wait_for_selector("#entry[data-live]")
@@ -155,9 +139,16 @@ def test_a_form_filled_in_by_its_address_is_not_kept_for_every_other_deal(page: 
     )
     assert 'data-step="winner"' in kept
 
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": shared_server.url, "quotaSize": 1})
+    keeper.record(table, **WIN)
+    page.goto(table)
+    expect(page.locator("html[data-from-store]")).to_have_count(0)
+    expect(page.locator("#rows .deal")).to_have_count(1)
 
-def test_an_erased_table_leaves_no_draft_on_the_phone(owner: Sender, table: str):
-    phone = owner.context.pages[0]
+
+def test_an_erased_table_leaves_no_draft_on_the_phone(phone: Page):
+    table = Sender(phone.context).open_table(people=PEOPLE[:3])
     phone.goto(f"{table}deals/new/")
     phone.wait_for_selector("#entry[data-live]")
     hands.win(phone, 0, "self_draw")

@@ -47,8 +47,9 @@ def look(page: Page, table: str) -> None:
     page.wait_for_function(KEPT, arg=f"{table}deals/foul/", polling=hands.POLL)
 
 
-def wait_until_fresh(page: Page, table: str) -> None:
-    """Until the next entry is kept as it is after the newest deal."""
+def look_afresh(page: Page, table: str) -> None:
+    """Open the table again and wait until the next entry is kept as it is after the newest deal."""
+    page.goto(table)
     page.wait_for_function(AFRESH, arg=f"{table}deals/new/", polling=hands.POLL)
 
 
@@ -69,8 +70,7 @@ def enter(page: Page, hu: int, seat: int = 0) -> None:
 
 
 def save(page: Page) -> None:
-    hands.read(page)
-    page.locator("[data-part=save]").click()
+    hands.tap(page.locator("[data-part=save]"))
     expect(page.locator(".desk")).to_be_visible()
 
 
@@ -149,7 +149,7 @@ def test_deals_entered_without_network_are_stored_by_themselves_when_nobody_else
     enter(lan, 16)
     save(lan)
     expect(lan.locator("#toast")).to_contain_text("记上了")
-    wait_until_fresh(lan, table)
+    look_afresh(lan, table)
     cut(lan)
     enter(lan, 21)
     save(lan)

@@ -1,16 +1,25 @@
 """What stops half way: an answer without an end, a tab that sends and hangs, a server that asks for time, a change never finished."""
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
-from tests.browser.test_live import invite
-from tests.browser.test_offline import connect, cut, enter, look, save, stored, waiting
-from tests.conftest import LAN_NAME, open_phone
+from tests.browser.test_offline import (
+    connect,
+    cut,
+    enter,
+    lan,
+    look,
+    look_afresh,
+    owner,
+    save,
+    stored,
+    table,
+    waiting,
+)
 from tests.servers import Server
+
+__all__ = ["lan", "owner", "table"]
 
 UNREAD = """() => {
     const real = window.fetch;
@@ -47,25 +56,6 @@ HUNG = 10_000
 """Milliseconds: no phone waits so long for an answer, nor twice so long for a tab that sends (static/js/queue.js)."""
 
 
-@pytest.fixture
-def owner(browser: Browser, shared_server: Server) -> Iterator[Sender]:
-    for page in open_phone(browser, shared_server.url):
-        yield Sender(page.context)
-
-
-@pytest.fixture
-def table(owner: Sender) -> str:
-    return owner.open_table(people=PEOPLE[:3])
-
-
-@pytest.fixture
-def lan(browser: Browser, shared_server: Server, owner: Sender, table: str) -> Iterator[Page]:
-    """A phone at the table, where no worker can keep pages."""
-    for page in open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}"):
-        invite(owner, table, page)
-        yield page
-
-
 def test_an_answer_without_an_end_is_asked_for_again(lan: Page, table: str, shared_server: Server):
     lan.clock.install()
     look(lan, table)
@@ -79,16 +69,16 @@ def test_an_answer_without_an_end_is_asked_for_again(lan: Page, table: str, shar
     assert stored(shared_server, table) == 1
 
 
-def test_a_tab_that_hangs_while_it_sends_keeps_no_other_tab_from_sending(
-    owner: Sender, table: str, shared_server: Server
-):
-    page = owner.context.pages[0]
-    tab = owner.context.new_page()
+def test_a_tab_that_hangs_while_it_sends_keeps_no_other_tab_from_sending(phone: Page, shared_server: Server):
+    page = phone
+    table = Sender(page.context).open_table(people=PEOPLE[:3])
     page.clock.install()
-    look(page, table)
-    enter(page, 16)
+    tab = page.context.new_page()
     tab.goto(table)
     tab.evaluate(SEIZE)
+    page.bring_to_front()
+    page.goto(table)
+    enter(page, 16)
     page.locator("[data-part=save]").click()
     hands.wait_for_answer(page, "async () => (await navigator.locks.query()).pending.length === 1")
     page.clock.run_for(2 * HUNG)
@@ -116,18 +106,17 @@ def busy(route: Route) -> None:
     route.fulfill(status=429, headers={"Retry-After": f"{WAIT}"}, body="")
 
 
-@pytest.mark.parametrize(("left", "why"), [(2_500, "nobody finished"), (9_000_000, "the clock was put back")])
-def test_a_change_begun_and_never_finished_holds_nothing_up(
-    lan: Page, table: str, shared_server: Server, left: int, why: str
-):
+def test_a_change_begun_and_never_finished_holds_nothing_up(lan: Page, table: str, shared_server: Server):
+    """Nobody finished it, or the clock was put back."""
     lan.clock.install()
-    look(lan, table)
-    cut(lan)
-    enter(lan, 16)
-    save(lan)
-    assert len(waiting(lan)) == 1
-    lan.evaluate(HOLD, left)
-    connect(lan)
-    lan.clock.run_for(2_500)
-    expect(lan.locator("#rows .deal"), why).to_have_count(1)
-    assert stored(shared_server, table) == 1
+    for number, left in enumerate((2_500, 9_000_000), 1):
+        look_afresh(lan, table)
+        cut(lan)
+        enter(lan, 16)
+        save(lan)
+        assert len(waiting(lan)) == 1
+        lan.evaluate(HOLD, left)
+        connect(lan)
+        lan.clock.run_for(2_500)
+        expect(lan.locator("#rows .deal")).to_have_count(number)
+        assert stored(shared_server, table) == number
