@@ -16,7 +16,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from tests import needs, readme_pictures
-from tests.browser.looks import DRESS, PHONE_SIZE
+from tests.browser.looks import PHONE_SIZE, dress
 from tests.browser.states import PATHS, STATES, Evening, State, prepared
 from tests.conftest import CHROMIUM_FLAGS, PHONE
 from tests.servers import Server, serving
@@ -86,7 +86,7 @@ def draw(evening: Evening, state: State, folder: Path, name: str) -> list[Path]:
 
 def _dressed(page: Page, look: tuple[str, str], path: Path) -> Path:
     """The whole page as on a phone that is as tall as it, so that what sticks to the bottom hides nothing."""
-    page.evaluate(DRESS, list(look))
+    dress(page, *look)
     expect(page.locator(".htmx-request")).to_have_count(0)
     height = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({**PHONE_SIZE, "height": min(max(height, PHONE_SIZE["height"]), 4000)})  # type: ignore[arg-type]

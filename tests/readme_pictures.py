@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
-from tests.browser.looks import DRESS
+from tests.browser.looks import dress
 from tests.browser.posts import Sender
 from tests.conftest import PHONE
 from tests.servers import ROOT, serving
@@ -126,7 +126,7 @@ def played(sender: Sender) -> str:
 
 def _shot(shown: Shown, state: State, theme: str, folder: Path) -> Path:
     state(shown)
-    shown.page.evaluate(DRESS, [theme, "normal"])
+    dress(shown.page, theme, "normal")
     path = folder / f"{state.__name__}-{theme}.png"
     shown.page.screenshot(path=path, animations="disabled")
     return path

@@ -76,7 +76,7 @@ def prepared(owner: Page, onlooker: Page, server: Server) -> Evening:
     return Evening(
         *(owner, sender, played, empty, closed, onlooker, keys, server, circle, circled),
         **other_games(sender),
-        device=sender.get(f"{played}links/").text().split("devices/")[2].split("/")[0],
+        device=guest_at(sender, played),
     )
 
 
@@ -92,6 +92,11 @@ def invite(sender: Sender, table: str, guest: Page) -> None:
     made = sent(sender, f"{table}links/", {"role": "viewer", "label": "给二婶"})
     secret = made.split('id="code">')[1].split("<")[0]
     sent(Sender(guest.context), "/j/", {"secret": secret, "as": "viewer"})
+
+
+def guest_at(sender: Sender, table: str) -> str:
+    """The number of the phone that was invited to a table."""
+    return sender.get(f"{table}links/").text().split("devices/")[2].split("/")[0]
 
 
 def circle_of_two_evenings(sender: Sender) -> tuple[str, str]:

@@ -27,7 +27,7 @@ def device(evening: Evening) -> None:
 
 
 def asked(evening: Evening) -> None:
-    """Somebody asks to keep score; asked again where an earlier state was answered."""
+    """Somebody asks to keep score, or has asked in an earlier state."""
     evening.onlooker.goto(evening.played)
     wish = evening.onlooker.locator("form.wish button")
     if wish.count():

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.places.evening import Evening, shows
+from tests.browser.places.evening import Evening, guest_at, invite, shows
 from tests.browser.posts import Sender
 
 DAMAGE = """
@@ -51,18 +51,21 @@ def not_allowed(evening: Evening) -> Page:
 
 
 def asked_too_soon(evening: Evening) -> Page:
-    """The owner said no a moment ago."""
-    looking = Sender(evening.onlooker.context)
-    looking.post(f"{evening.played}ask/")
-    evening.sender.post(f"{evening.played}devices/{evening.device}/answer/", {"answer": "no"})
-    evening.onlooker.goto(evening.played)
+    """The owner said no a moment ago, at a table of its own: it stands for a while."""
+    table = evening.sender.open_table("先不")
+    invite(evening.sender, table, evening.onlooker)
+    asking = Sender(evening.onlooker.context)
+    assert asking.post(f"{table}ask/").status == 302
+    guest = guest_at(evening.sender, table)
+    assert evening.sender.post(f"{table}devices/{guest}/answer/", {"answer": "no"}).status == 302
+    evening.onlooker.goto(table)
     evening.onlooker.evaluate(
         """path => { const form = document.createElement("form"), field = document.createElement("input");
         Object.assign(form, { method: "post", action: path });
         Object.assign(field, { name: "csrfmiddlewaretoken",
             value: JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"] });
         form.append(field); document.body.append(form); form.submit(); }""",
-        f"{evening.played}ask/",
+        f"{table}ask/",
     )
     shows(evening.onlooker, "桌主刚说先不")
     return evening.onlooker
