@@ -24,14 +24,9 @@ GAMES = sorted(all_rulesets())
 LANGUAGES = ("en", "zh-hant", "zh-hans")
 NOTHING: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
 """What is left over in each of them."""
-EXPLAINING = (
-    "tables:history",
-    "tables:figures",
-    "tables:settle",
-    "exports:print",
-    "exports:share",
-    "exports:csv",
-)
+EXPLAINING = ("tables:history", "tables:figures", "exports:print", "exports:csv")
+REPEATING = ("tables:show", "tables:settle", "exports:share")
+"""What says in a game's words nothing but what those above say."""
 FIRST = "guilin"
 """The game whose every page is read in every language.
 
@@ -88,11 +83,11 @@ def pages_of(table: Table, slug: str, language: str) -> list[str]:
     deals = [table.url("deals:show", key) for key in table.keys]
     if slug == FIRST:
         return deals + [url for address, url in of_table(table).items() if address.name not in NO_TEXT]
+    entered = [table.url("deals:new"), table.url("rules:table"), table.url("tables:why", 0)]
+    read = entered + [table.url(name) for name in EXPLAINING]
     if language != LANGUAGES[0]:
-        deals = []
-    whys = [table.url("tables:why", player) for player in range(2)]
-    entered = [table.url("deals:new"), table.url("rules:table"), table.url("tables:show")]
-    return deals + whys + entered + [table.url(name) for name in EXPLAINING]
+        return read
+    return deals + read + [table.url("tables:why", 1), *(table.url(name) for name in REPEATING)]
 
 
 def texts(client: Client, url: str) -> list[str]:
