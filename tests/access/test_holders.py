@@ -3,11 +3,10 @@
 import pytest
 from django.utils import timezone
 
-from tests.access.test_grants import device
 from tests.access.test_invitations import come
 from tests.views.conftest import Table, alice, table
 from zipai_ledger import record
-from zipai_ledger.access import grants, holders, invitations
+from zipai_ledger.access import grants, holders, invitations, recovery
 from zipai_ledger.models import Event, Grant, Role
 from zipai_ledger.rules import facts
 
@@ -109,7 +108,7 @@ def test_a_name_that_another_phone_holds_is_taken(table: Table):
 
 def test_sending_everybody_away_leaves_one_owner_and_one_new_code(table: Table):
     came, own = come(table, Role.SCOREKEEPER, 1), owner(table)
-    grants.redeem(grants.find_recovery(table.code), device())
+    older = grants.new_recovery_code(table.session)
     _link, spoken = invitations.speak(table.session)
     _link, moving = invitations.move(came)
     code = holders.rotate(own)
@@ -118,8 +117,11 @@ def test_sending_everybody_away_leaves_one_owner_and_one_new_code(table: Table):
         with pytest.raises(grants.WrongCode):
             invitations.find_typed(secret)
     with pytest.raises(grants.WrongCode):
-        grants.find_recovery(table.code)
-    assert grants.find_recovery(code).session == table.session
+        grants.find_recovery(older)
+    for ended in (older, table.code):
+        with pytest.raises(grants.WrongCode):
+            recovery.recover(ended, "")
+    assert recovery.recover(code, "").places == (table.session,)
 
 
 def test_sending_everybody_away_touches_no_other_table(table: Table, alice):

@@ -200,6 +200,8 @@ def test_the_owner_comes_back_by_the_code_alone(page: Page):
     page.get_by_role("link", name="用恢复码找回一桌").click()
     page.fill("#id_code", code)
     send(page)
+    expect(page.locator("#code")).to_be_visible()
+    page.locator("footer a.primary").click()
     expect(page.locator(".desk")).to_be_visible()
     assert "找得回来" in page.inner_text("h1")
 

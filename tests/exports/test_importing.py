@@ -17,7 +17,7 @@ from tests.ledger.conftest import sent
 from tests.rules.documents import document
 from zipai_ledger import budget, record
 from zipai_ledger.exports import incoming
-from zipai_ledger.models import GameSession, Grant, Link
+from zipai_ledger.models import GameSession, Grant, RecoveryCode
 from zipai_ledger.views.exports import importing
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +75,7 @@ def test_a_second_tap_takes_it_over_and_shows_the_recovery_code(phone):
     assert phone.get(reverse("tables:show", args=[session.public_id])).status_code == 200
     grant = Grant.objects.get(session=session)
     assert (grant.role, grant.player) == ("owner", None)
-    assert Link.objects.get(session=session).kind == "recovery"
+    assert RecoveryCode.objects.get().device == grant.device
     assert Client().get(reverse("tables:show", args=[session.public_id])).status_code == 404
 
 

@@ -197,7 +197,7 @@ def test_everybody_is_sent_away_after_a_question(alice: Client, bob: Client, vie
         assert phone.get(table.url("tables:show")).status_code == 404
     assert join(Client(), table, table.invitation).status_code == 422
     assert Client().post(reverse("access:recover"), {"code": table.code}).status_code == 422
-    assert Client().post(reverse("access:recover"), {"code": code[1]}).status_code == 302
+    assert Client().post(reverse("access:recover"), {"code": code[1]}).status_code == 201
     assert alice.get(table.url("tables:show")).status_code == 200
     assert table.head == before
 

@@ -55,7 +55,7 @@ def joins(victim: Client, table: Table) -> str:
 
 
 def recovers(victim: Client, table: Table) -> str:
-    assert victim.post(reverse("access:recover"), {"code": table.code}).status_code == 302
+    assert victim.post(reverse("access:recover"), {"code": table.code}).status_code == 201
     return table.url("access:links")
 
 

@@ -1,11 +1,16 @@
-"""The owner's recovery code."""
+"""The recovery code of a phone."""
+
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
-from zipai_ledger.models import Device, Grant, Role
+from zipai_ledger.access import codes, devices, grants, tokens
+from zipai_ledger.models import Device, Grant, Link, RecoveryCode, Role
 
-from .conftest import Table
+from .conftest import NEW, Ring, Table, client_with, open_by, page
 
 pytestmark = pytest.mark.django_db
 URL = "/recover/"
@@ -15,12 +20,87 @@ def recover(client: Client, code: str):
     return client.post(URL, {"code": code})
 
 
-def test_the_code_makes_another_phone_the_owner(table: Table):
+def twin(client: Client) -> Client:
+    """The same browser, as it was before an answer reached it."""
+    other = Client()
+    other.cookies[devices.cookie_name()] = client.cookies[devices.cookie_name()].value
+    return other
+
+
+def test_the_code_makes_another_phone_the_owner_and_leads_to_the_table(table: Table):
     phone = Client()
     answer = recover(phone, table.code)
-    assert answer["Location"] == table.url("tables:show")
+    assert answer.status_code == 201
+    assert answer.context["place_url"] == table.url("tables:show")
     assert Grant.objects.latest("pk").role == Role.OWNER
     assert phone.get(table.url("access:links")).status_code == 200
+
+
+def test_one_code_brings_back_every_table_and_circle_of_the_phone(alice: Client, table: Table, ring: Ring):
+    second, code = open_by(alice, client_id="second-0123456789", name="周六")
+    assert code == ""
+    viewed, _code = open_by(Client(), client_id="theirs-0123456789", name="别人的桌")
+    Grant.objects.create(session=viewed, device=Device.objects.earliest("pk"), role=Role.VIEWER, player=1)
+    phone = Client()
+    answer = recover(phone, table.code)
+    assert "一共 4 处" in answer.content.decode()
+    assert answer.context["place_url"] == "/"
+    for url in (
+        table.url("access:links"),
+        ring.url("links"),
+        reverse("access:links", args=[second.public_id]),
+    ):
+        assert phone.get(url).status_code == 200
+    assert phone.get(reverse("tables:show", args=[viewed.public_id])).status_code == 200
+    assert phone.get(reverse("access:links", args=[viewed.public_id])).status_code == 403
+
+
+def test_a_used_code_ends_and_the_new_phone_gets_a_new_one(table: Table):
+    first = recover(Client(), table.code)
+    new = first.context["code"]
+    assert all(group in first.content.decode() for group in new.split("-"))
+    assert recover(Client(), table.code).status_code == 422
+    assert recover(Client(), new).status_code == 201
+
+
+def test_the_phone_that_was_lost_stays_until_it_is_sent_away(alice: Client, table: Table):
+    recover(Client(), table.code)
+    assert page(alice, table.url("access:links")).count("用恢复码") == 1
+
+
+def test_a_second_table_is_under_the_code_that_the_phone_has(alice: Client, table: Table):
+    before = RecoveryCode.objects.get()
+    _session, code = open_by(alice, client_id="second-0123456789", name="周六")
+    assert code == ""
+    assert RecoveryCode.objects.get() == before
+
+
+def test_a_phone_without_a_code_is_told_that_the_old_one_holds(alice: Client, table: Table):
+    answer = alice.post("/new/", {**NEW, "client_id": "second-0123456789", "name": "周六"})
+    text = answer.content.decode()
+    assert "恢复码还是原来那个" in text
+    assert "先抄下恢复码" not in text
+    assert 'id="code"' not in text
+
+
+def test_where_the_answer_was_lost_the_same_phone_may_send_the_code_again(table: Table):
+    phone = Client()
+    phone.get("/new/")
+    again = twin(phone)
+    first, second = recover(phone, table.code), recover(again, table.code)
+    assert (first.status_code, second.status_code) == (201, 201)
+    assert phone.cookies["zipai"].value == again.cookies["zipai"].value
+    assert recover(Client(), first.context["code"]).status_code == 422
+    assert recover(Client(), second.context["code"]).status_code == 201
+
+
+def test_a_minute_later_it_may_not(table: Table):
+    phone = Client()
+    phone.get("/new/")
+    again = twin(phone)
+    recover(phone, table.code)
+    RecoveryCode.objects.update(ended_at=timezone.now() - timedelta(seconds=61))
+    assert recover(again, table.code).status_code == 422
 
 
 def test_after_the_cookies_are_gone_the_owner_is_back(alice: Client, table: Table):
@@ -34,6 +114,12 @@ def test_a_scorekeeper_who_knows_the_code_becomes_the_owner_and_keeps_the_name(b
     recover(bob, table.code)
     grant = Grant.objects.get(session=table.session, player=1, revoked_at=None)
     assert grant.role == Role.OWNER
+
+
+def test_on_its_own_phone_the_code_only_changes_itself(alice: Client, table: Table):
+    answer = recover(alice, table.code)
+    assert answer.context["code"] != table.code
+    assert Grant.objects.get().player == 0
 
 
 @pytest.mark.parametrize("code", ["", "0000-0000-0000-0000-0000", "x" * 10_000, "恢复", "1\x00"])
@@ -50,9 +136,64 @@ def test_a_new_code_is_shown_once_and_ends_the_old_one(alice: Client, table: Tab
     assert all(group in answer.content.decode() for group in code.split("-"))
     assert code not in alice.get(table.url("access:recovery")).content.decode()
     assert recover(Client(), table.code).status_code == 422
-    assert recover(Client(), code).status_code == 302
+    assert recover(Client(), code).status_code == 201
 
 
 def test_looking_at_the_page_makes_no_new_code(alice: Client, table: Table):
     alice.get(table.url("access:recovery"))
-    assert recover(Client(), table.code).status_code == 302
+    assert recover(Client(), table.code).status_code == 201
+
+
+def test_a_code_is_worth_nothing_without_the_secret_key(table: Table, settings):
+    settings.SECRET_KEY = "another"
+    assert recover(Client(), table.code).status_code == 422
+
+
+@pytest.fixture
+def older(table: Table) -> str:
+    """The code of a table that was opened before phones had codes."""
+    RecoveryCode.objects.all().delete()
+    return grants.new_recovery_code(table.session)
+
+
+def test_a_table_opened_before_is_found_by_its_own_code_once(table: Table, older: str):
+    phone = Client()
+    answer = recover(phone, older)
+    assert answer.status_code == 201
+    assert phone.get(table.url("access:links")).status_code == 200
+    assert recover(Client(), older).status_code == 422
+    assert recover(Client(), answer.context["code"]).status_code == 201
+
+
+def test_the_same_phone_may_send_that_one_again_too(table: Table, older: str):
+    phone = Client()
+    phone.get("/new/")
+    again = twin(phone)
+    assert recover(phone, older).status_code == 201
+    assert recover(again, older).status_code == 201
+
+
+def test_it_keeps_its_own_code_until_its_phone_has_one(alice: Client, table: Table, older: str):
+    assert Link.objects.get(kind=Link.Kind.RECOVERY).revoked_at is None
+    code = alice.post(table.url("access:recovery")).context["code"]
+    assert recover(Client(), older).status_code == 422
+    assert recover(Client(), code).status_code == 201
+
+
+def test_a_phone_with_nothing_left_has_nothing_to_give(alice: Client, table: Table):
+    Grant.objects.update(revoked_at=timezone.now())
+    assert recover(Client(), table.code).status_code == 422
+    assert tokens.keyed_digest(table.code) == RecoveryCode.objects.get(ended_at=None).secret_hash
+
+
+def test_two_phones_with_one_code_the_first_has_it(alice: Client, table: Table, moment: datetime):
+    first, second = recover(Client(), table.code), recover(Client(), table.code)
+    assert (first.status_code, second.status_code) == (201, 422)
+    assert RecoveryCode.objects.get(device=Device.objects.earliest("pk")).ended_at == moment
+
+
+def test_another_owner_of_the_table_keeps_his_code(table: Table):
+    other = client_with(table.session, Role.OWNER)
+    code = codes.make(Device.objects.latest("pk"))
+    recover(Client(), table.code)
+    assert recover(other, code).status_code == 201

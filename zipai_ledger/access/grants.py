@@ -12,7 +12,7 @@ from zipai_ledger.models import Circle, CircleGrant, CircleLink, Device, GameSes
 from zipai_ledger.models.access import BaseLink
 from zipai_ledger.record import Recorded
 
-from . import devices, tokens
+from . import codes, devices, tokens
 from .roles import at_least
 
 Place: TypeAlias = GameSession | Circle
@@ -41,7 +41,7 @@ BY_ONE_LINK = 100
 
 @dataclass(frozen=True, slots=True)
 class OpenedTable:
-    """A table just opened. ``recovery_code`` is empty where the same entry had come before.
+    """A table just opened. ``recovery_code`` is empty where the phone has one, or the same entry had come before.
 
     ``token``: what the browser is to keep.
     """
@@ -64,20 +64,20 @@ def open_table(brought: str, opening: Callable[[], Recorded]) -> OpenedTable:
 
 
 def own(place: Place, device: Device, *, replay: bool, player: int | None = None) -> str:
-    """Make a device the owner of what it has just opened; the recovery code, empty where the entry is a ``replay``.
+    """Make a device the owner of what it has just opened; its recovery code where it had none.
 
-    Raises `WrongCode` where another device has sent the same entry.
+    Empty where the entry is a ``replay``. Raises `WrongCode` where another device has sent the same entry.
     """
     if replay:
         if not holding(place).filter(device=device).exists():
             raise WrongCode
         return ""
     place.grants.create(device=device, role=Role.OWNER, player=player)
-    return new_recovery_code(place)
+    return codes.make_first(device)
 
 
 def new_recovery_code(place: Place) -> str:
-    """A recovery code for the owner; an older one ends. The devices that came by it stay."""
+    """A code for a place that is no phone's yet; an older one ends. The devices that came by it stay."""
     code = tokens.new_code()
     with transaction.atomic():
         older = place.links.filter(kind=Link.Kind.RECOVERY, revoked_at=None)

@@ -9,12 +9,10 @@ from django.utils import timezone
 
 from zipai_ledger.models import Event, GameSession, Grant, Link, Role
 
-from .grants import AnyGrant, Taken, holding, live_grants, locked, new_recovery_code, revoke
+from . import codes
+from .grants import AnyGrant, Taken, holding, live_grants, locked, revoke
 from .invitations import end
 from .roles import at_least
-
-ENDED_BY_ROTATING = (Link.Kind.INVITE, Link.Kind.SPOKEN, Link.Kind.TRANSFER)
-
 
 ASK_AGAIN = timedelta(minutes=5)
 """After the owner said no."""
@@ -90,12 +88,12 @@ def set_player(grant: Grant, player: int | None) -> Grant:
 
 
 def rotate(grant: AnyGrant) -> str:
-    """End every invitation, code and device of a place but this owner's; gives the new recovery code."""
+    """End every invitation, code and device of a place but this owner's; gives this phone's new recovery code."""
     place = grant.place
     with transaction.atomic():
-        end(place.links.filter(kind__in=ENDED_BY_ROTATING))
+        end(place.links.filter(kind__in=Link.Kind.values))
         revoke(holding(place).exclude(pk=grant.pk))
-        return new_recovery_code(place)
+        return codes.make(grant.device)
 
 
 def tell(grants: QuerySet[Grant]) -> None:

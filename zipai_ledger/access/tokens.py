@@ -89,6 +89,11 @@ def read_secret(text: str) -> str:
     return secret if is_token(secret) else ""
 
 
+def keyed_digest(code: str) -> str:
+    """What is kept of a code that is short enough to be found by trying: worth nothing without the secret key."""
+    return _keyed("zipai_ledger.access.code", code.encode()).hex()
+
+
 def digest(secret: str) -> str:
     """What is kept of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()

@@ -47,7 +47,7 @@ def open_of(*, session: GameSession, brought: str, client_id: str, name: str, pe
     """
     with transaction.atomic():
         opened = open_circle(brought=brought, client_id=client_id, name=name, person=person)
-        if opened.recovery_code:
+        if not opened.replay:
             add(
                 opened.circle,
                 session,

@@ -19,12 +19,13 @@ PEOPLE_MOST = 100
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A circle just made. ``recovery_code`` is empty where the same form had come before.
+    """A circle just made; ``replay`` where the same form had come before.
 
-    ``token``: what the browser is to keep.
+    ``recovery_code`` is empty then, and where the phone has one. ``token``: what the browser is to keep.
     """
 
     circle: Circle
+    replay: bool
     recovery_code: str
     token: str
 
@@ -44,7 +45,7 @@ def open_circle(*, brought: str, client_id: str, name: str, person: int | None =
             opening_id=sent.client_id, defaults={"name": title, "public_id": new_public_id()}
         )
         code = grants.own(circle, arrival.device, replay=not made, player=person)
-        return Opened(circle, code, devices.renewed(arrival, again=not made))
+        return Opened(circle, not made, code, devices.renewed(arrival, again=not made))
 
 
 def rename(circle: Circle, name: str) -> None:

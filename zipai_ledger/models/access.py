@@ -37,6 +37,29 @@ class Device(models.Model):
         return f"{self.pk}"
 
 
+class RecoveryCode(models.Model):
+    """恢复码: gives another phone whatever ``device`` may do, once; ``secret_hash`` is a keyed hash of it.
+
+    It ends when it is used, by ``used_by``, or replaced. A device has one that is good, or none.
+    """
+
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="codes")
+    secret_hash = models.CharField(max_length=64, unique=True)
+    created = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True)
+    used_by = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True, related_name="used_codes")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["device"], condition=models.Q(ended_at=None), name="recovery_code_live"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk}"
+
+
 class BaseLink(models.Model):
     """A secret that can be exchanged for a grant, wherever it leads.
 
@@ -69,12 +92,16 @@ class BaseLink(models.Model):
 
 
 class BaseGrant(models.Model):
-    """What a device may do until it is revoked; ``player`` is the number of its holder."""
+    """What a device may do until it is revoked; ``player`` is the number of its holder.
+
+    ``recovered_at``: when it came by a recovery code, null where it came otherwise.
+    """
 
     role = models.CharField(max_length=16, choices=Role.choices)
     player = models.PositiveSmallIntegerField(null=True)
     created = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True)
+    recovered_at = models.DateTimeField(null=True)
 
     class Meta:
         abstract = True

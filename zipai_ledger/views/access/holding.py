@@ -17,6 +17,8 @@ def holder(grant: Grant, players: Sequence[Player]) -> str:
 
 def came_by(grant: Grant) -> str:
     """How it came, beside what `holder` says."""
+    if grant.recovered_at:
+        return _("用恢复码")
     if grant.link is None:
         return _("从牌友圈来") if grant.role == Role.VIEWER else ""
     if grant.link.kind == Link.Kind.RECOVERY:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from zipai_ledger import circles
-from zipai_ledger.access import CircleAction, CircleVisit, for_circle, grants, invitations
+from zipai_ledger.access import CircleAction, CircleVisit, codes, for_circle, grants, invitations
 from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.models import CircleGrant, CircleLink, CircleRole
 
@@ -148,8 +148,11 @@ def rotate(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
 def recovery(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
     """What the code is for; a POST makes a new one, shows it once, and ends the one before."""
     if request.method == "POST":
-        return code_page(request, visit.circle, grants.new_recovery_code(visit.circle))
-    made = visit.circle.links.filter(kind=CircleLink.Kind.RECOVERY, revoked_at=None).first()
+        return code_page(request, visit.circle, codes.make(visit.device))
+    made = (
+        codes.good(visit.device)
+        or visit.circle.links.filter(kind=CircleLink.Kind.RECOVERY, revoked_at=None).first()
+    )
     here = reverse("circles:show", args=[visit.circle.public_id])
     return render(
         request, "circles/recovery.html", {"circle_url": here, "circle": visit.circle, "made": made}

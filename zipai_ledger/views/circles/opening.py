@@ -46,7 +46,7 @@ def _made(request: HttpRequest) -> HttpResponse:
 
 def opened_page(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The recovery code of a circle just made, or the circle where the same form had come before."""
-    if opened.recovery_code:
+    if not opened.replay:
         answer = code_page(request, opened.circle, opened.recovery_code, status=201)
     else:
         answer = redirect("circles:show", opened.circle.public_id)

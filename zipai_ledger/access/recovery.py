@@ -1,0 +1,102 @@
+"""Coming back by a recovery code: the new phone may do what the lost one may, and has a new code."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import chain
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from zipai_ledger.models import Device, GameSession, Link, RecoveryCode, Role
+
+from . import codes, devices, tokens
+from .grants import AnyGrant, Place, WrongCode, find_recovery, holding, locked, redeem, revoke
+from .roles import at_least
+
+SENT_AGAIN = timedelta(seconds=60)
+"""So long the phone that has used a code may send it again: the answer may be lost on the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What a phone came back to, its new recovery code, and the token that its browser is to keep."""
+
+    places: tuple[Place, ...]
+    code: str
+    token: str
+
+
+def recover(typed: str, brought: str) -> Recovered:
+    """Let the device that brought this token come back by the code, however it was typed; raises `WrongCode`.
+
+    The code ends. Every owner of the tables hears of it.
+    """
+    plain = tokens.read_code(typed)
+    with transaction.atomic():
+        arrival = devices.arriving(brought)
+        places = _came_just_now(plain, arrival.device)
+        token = devices.renewed(arrival, again=bool(places))
+        places = places or _by_code(plain, arrival.device) or _by_its_own_code(plain, arrival.device)
+        return Recovered(places, codes.make(arrival.device), token)
+
+
+def _by_code(plain: str, device: Device) -> tuple[Place, ...]:
+    """What the code's phone may do, for this device too; none where no phone has such a code. Raises `WrongCode`."""
+    good = RecoveryCode.objects.filter(secret_hash=tokens.keyed_digest(plain), ended_at=None)
+    code = good.select_related("device").first()
+    if code is None:
+        return ()
+    places = tuple(_shared(grant, device) for grant in _held(code.device))
+    if not places or not good.update(ended_at=timezone.now(), used_by=device):
+        raise WrongCode
+    return places
+
+
+def _held(device: Device) -> Iterator[AnyGrant]:
+    """What a phone may do, tables to play with aside."""
+    tables = device.grants.filter(revoked_at=None, session__sample=False).select_related("session")
+    circles = device.circle_grants.filter(revoked_at=None).select_related("circle")
+    return chain(tables.order_by("session"), circles.order_by("circle"))
+
+
+def _shared(grant: AnyGrant, device: Device) -> Place:
+    """Let a device do what this grant allows, beside the phone that has it."""
+    place: Place = locked(grant.place)
+    held = holding(place).filter(device=device).first()
+    if held is None or not at_least(held.role, grant.role):
+        player = held.player if held else None
+        revoke(holding(place).filter(device=device))
+        given: Any = {"device": device, "role": grant.role, "player": player, "link": grant.link}
+        place.grants.create(**given, recovered_at=timezone.now())
+        tell_owners(place)
+    return place
+
+
+def _by_its_own_code(plain: str, device: Device) -> tuple[Place, ...]:
+    """The table or circle that was opened before phones had codes; raises `WrongCode`."""
+    link = find_recovery(plain)
+    redeem(link, device)
+    holding(link.place).filter(device=device, link=link).update(recovered_at=timezone.now())
+    tell_owners(link.place)
+    return (link.place,)
+
+
+def _came_just_now(plain: str, device: Device) -> tuple[Place, ...]:
+    """Where this device has come by just this code so lately that it may send it again."""
+    since = timezone.now() - SENT_AGAIN
+    used = device.used_codes.filter(secret_hash=tokens.keyed_digest(plain), ended_at__gt=since)
+    if code := used.select_related("device").first():
+        return tuple(grant.place for grant in _held(code.device))
+    came = {"link__kind": Link.Kind.RECOVERY, "link__secret_hash": tokens.digest(plain)}
+    lately = {**came, "recovered_at__gt": since, "revoked_at": None}
+    found: Iterator[AnyGrant] = chain(device.grants.filter(**lately), device.circle_grants.filter(**lately))
+    return tuple(grant.place for grant in found)
+
+
+def tell_owners(place: Place) -> None:
+    """Let the open pages of a table's owners be drawn anew."""
+    if isinstance(place, GameSession):
+        holding(place).filter(role=Role.OWNER).update(told=F("told") + 1)
