@@ -95,16 +95,18 @@ def wrong_answers(
     return wrong
 
 
-def status_of(client: Client, method: str, url: str) -> int:
+def status_of(client: Client, method: str, url: str, form: Mapping[str, str] | None = None) -> int:
     """What such a phone is answered; it keeps none of the answer's cookies. 500 where the view fails."""
     phone = Client(raise_request_exception=False)
     phone.cookies = deepcopy(client.cookies)
-    return answered(phone, method, url)[0]
+    return answered(phone, method, url, form)[0]
 
 
-def answered(client: Client, method: str, url: str) -> tuple[int, bytes]:
+def answered(
+    client: Client, method: str, url: str, form: Mapping[str, str] | None = None
+) -> tuple[int, bytes]:
     """Status and body; of a stream too, unless it goes on for ever."""
-    answer = getattr(client, method)(url)
+    answer = getattr(client, method)(url, form)
     endless = getattr(answer, "is_async", False)
     body = b"" if endless else b"".join(answer.streaming_content) if answer.streaming else answer.content
     answer.close()
