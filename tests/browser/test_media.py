@@ -1,6 +1,7 @@
 """As the system wants it: colours of its own, nothing that moves, black on white on paper; totals that dim light leaves legible."""
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -8,6 +9,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser import hands, looks
 from tests.browser.places.games import tap
 from tests.browser.posts import PEOPLE, Sender
+from tests.browser.tabs import new_tab
 from tests.conftest import open_phone
 from tests.servers import Server
 
@@ -27,6 +29,7 @@ CONTRAST = """selector => {
         return [one.textContent.trim(), (a + 0.05) / (b + 0.05)];
     });
 }"""
+DRESS = "([theme, signs]) => Object.assign(document.documentElement.dataset, { theme, signs })"
 TOTALS = {
     "{table}": ".seat .total, .deal .figures > *",
     "/": ".totals dd, .totals dd *",
@@ -36,29 +39,34 @@ TOTALS = {
 }
 
 
-@pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+@pytest.fixture(scope="module")
+def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, shared_server.url)
 
 
 @pytest.fixture
-def table(page: Page) -> str:
-    sender = Sender(page.context)
+def page(same_phone: Page) -> Iterator[Page]:
+    yield from new_tab(same_phone)
+
+
+@pytest.fixture(scope="module")
+def table(same_phone: Page) -> str:
+    sender = Sender(same_phone.context)
     made = sender.open_table(stake="50")
     sender.fill(made)
     return made
 
 
-@pytest.mark.parametrize("signs", ["red-wins", "green-wins"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_totals_stand_out_as_aaa_asks(page: Page, table: str, shared_server: Server, theme: str, signs: str):
-    for name, value in {"theme": theme, "signs": signs}.items():
-        page.context.add_cookies([{"name": name, "value": value, "url": shared_server.url}])
-    for path, selector in TOTALS.items():
-        page.goto(path.format(table=table))
-        found = page.evaluate(CONTRAST, selector)
-        assert found, path
-        assert [one for one in found if one[1] < AAA] == [], path
+@pytest.mark.parametrize("path", TOTALS)
+def test_totals_stand_out_as_aaa_asks(page: Page, table: str, path: str):
+    """In all looks; `tests/views/test_preferences.py` has what is chosen in the page."""
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(path.format(table=table))
+    for theme, signs in product(("light", "dark"), ("red-wins", "green-wins")):
+        page.evaluate(DRESS, [theme, signs])
+        found = page.evaluate(CONTRAST, TOTALS[path])
+        assert found
+        assert [one for one in found if one[1] < AAA] == [], (theme, signs)
 
 
 def background(page: Page, selector: str) -> str:
@@ -123,10 +131,10 @@ INK = """() => Array.from(document.querySelectorAll("body *")).filter(one => {
 
 
 @pytest.mark.parametrize("path", ["", "settle/", "history/", "figures/", "rules/", "export/print/"])
-def test_paper_is_white_and_has_no_buttons(page: Page, table: str, shared_server: Server, path: str):
-    page.context.add_cookies([{"name": "theme", "value": "dark", "url": shared_server.url}])
+def test_paper_is_white_and_has_no_buttons(page: Page, table: str, path: str):
     page.emulate_media(media="print", color_scheme="dark")
     page.goto(f"{table}{path}")
+    page.evaluate(DRESS, ["dark", "red-wins"])
     assert page.evaluate(INK) == []
     assert page.locator(".button:visible, .actions:visible, header.bar a:visible").count() == 0
     dull = [one for one in page.evaluate(CONTRAST, "main p, main b, main small, main dd") if one[1] < 4.5]

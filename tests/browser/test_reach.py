@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender, fresh_id
+from tests.browser.tabs import new_tab
 from tests.browser.test_live import WIN
 from tests.browser.test_mahjong import Fingers
 from tests.conftest import open_phone
@@ -24,9 +25,14 @@ FREE = """selector => {
 }"""
 
 
-@pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+@pytest.fixture(scope="module")
+def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, shared_server.url, viewport=SMALL)
+
+
+@pytest.fixture
+def page(same_phone: Page) -> Iterator[Page]:
+    yield from new_tab(same_phone)
 
 
 @pytest.fixture

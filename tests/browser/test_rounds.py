@@ -1,10 +1,13 @@
 """Rounds and presets by hand: a round settled, one carried into another evening, values that follow a choice."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import Sender
+from tests.browser.tabs import new_tab
 from tests.browser.test_games import expect_tally, look, stored, told, won
 from tests.conftest import open_phone
 from tests.servers import Server
@@ -12,9 +15,14 @@ from tests.servers import Server
 PEOPLE = ("老王", "小李", "阿芳", "四叔")
 
 
-@pytest.fixture
-def page(browser: Browser, shared_server: Server):
+@pytest.fixture(scope="module")
+def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, shared_server.url)
+
+
+@pytest.fixture
+def page(same_phone: Page) -> Iterator[Page]:
+    yield from new_tab(same_phone)
 
 
 def choose(page: Page, game: str, seats: str) -> None:
