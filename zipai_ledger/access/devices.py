@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from zipai_ledger import patience
 from zipai_ledger.models import Device
 
 from . import tokens
@@ -64,7 +65,7 @@ def came_back(device: Device, token: str) -> None:
     Where the database cannot take that now, the next request brings it again.
     """
     if device.former_hash and device.token_hash == tokens.digest(token):
-        with suppress(OperationalError):
+        with suppress(OperationalError), patience.waiting(0):
             held = Device.objects.filter(pk=device.pk, token_hash=device.token_hash)
             held.update(former_hash="", seed="")
 

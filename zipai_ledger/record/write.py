@@ -10,7 +10,7 @@ from typing import Any
 from django.db import IntegrityError, OperationalError, connection, transaction
 from django.db.models import Q
 
-from zipai_ledger import live
+from zipai_ledger import live, patience
 from zipai_ledger.models import Event, GameSession
 from zipai_ledger.trail import canonical, chain
 from zipai_ledger.trail.kinds import LEDGER, Kind
@@ -157,28 +157,10 @@ def in_turn() -> Iterator[None]:
     if not _turn.acquire(timeout=PATIENCE):
         raise OperationalError("those before take too long")
     try:
-        with waiting_for_database(PATIENCE - (monotonic() - began)), transaction.atomic():
+        with patience.waiting(PATIENCE - (monotonic() - began)), transaction.atomic():
             yield
     finally:
         _turn.release()
-
-
-@contextmanager
-def waiting_for_database(seconds: float) -> Iterator[None]:
-    """Have SQLite wait so long at most where another process has the database."""
-    connection.ensure_connection()
-    usual = connection.settings_dict["OPTIONS"]["timeout"]
-    set_timeout(max(0, seconds))
-    try:
-        yield
-    finally:
-        set_timeout(usual)
-
-
-def set_timeout(seconds: float) -> None:
-    """How long this thread's connection to SQLite waits from now on; one that is lost begins anew with the usual."""
-    if connection.connection is not None:
-        connection.connection.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
 
 def write(session: GameSession, sent: Sent, request: Request, work: Work) -> Recorded:
