@@ -76,6 +76,17 @@ def addresses(of: Table) -> list[str]:
     return [reverse(name, args=[of.public_id]) for name in names]
 
 
+@pytest.mark.django_db
+def test_pdfs_are_drawn_one_at_a_time_at_small_tables_too(alice: Client, table: Table, monkeypatch):  # noqa: F811
+    """Each takes 90 MB while it is drawn, so twelve at once took a server of 80 MB to 900."""
+    monkeypatch.setattr(heavy, "PATIENCE", SOON)
+    address = reverse("exports:pdf", args=[table.public_id])
+    with heavy.alone.taken(0, SOON):
+        answer = alice.get(address)
+    assert (answer.status_code, answer["Retry-After"]) == (429, "5")
+    assert alice.get(address).status_code in (200, 501)
+
+
 def device(of: Table) -> int:
     return Grant.objects.get(session=of.session, role="owner").device_id
 

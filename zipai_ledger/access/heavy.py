@@ -1,6 +1,7 @@
 """Pages that are much work at a large table: one at a time for a device, and few at once altogether.
 
-All run in one process beside everybody's taps. Tables of an evening or two are never made to wait.
+All run in one process beside everybody's taps. Tables of an evening or two never wait, but for what takes much memory
+at any table: that is made one at a time.
 """
 
 from collections import Counter
@@ -59,14 +60,27 @@ class Turns:
 turns = Turns(AT_ONCE)
 
 
-def heavy(
-    view: Callable[Concatenate[HttpRequest, Visit, P], HttpResponseBase],
-) -> Callable[Concatenate[HttpRequest, Visit, P], HttpResponseBase]:
+alone = Turns(1)
+
+View = Callable[Concatenate[HttpRequest, Visit, P], HttpResponseBase]
+
+
+def heavy(view: View[P]) -> View[P]:
     """A view of a table that is much work where the table is large; 429 while others, or this device, are at it."""
+    return _in_turn(view, turns, LARGE)
+
+
+def made_alone(view: View[P]) -> View[P]:
+    """A view that takes much memory at any table; 429 while another of its kind is being made."""
+    return _in_turn(view, alone, 0)
+
+
+def _in_turn(view: View[P], turns: Turns, least: int) -> View[P]:
+    """A view that takes turns at tables of so many deals and more."""
 
     @wraps(view)
     def in_turn(request: HttpRequest, visit: Visit, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        if visit.session.deal_count < LARGE:
+        if visit.session.deal_count < least:
             return view(request, visit, *args, **kwargs)
         try:
             with turns.taken(visit.device.pk, PATIENCE):

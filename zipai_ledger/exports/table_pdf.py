@@ -3,6 +3,7 @@
 With a font of the host's, of which only the characters used go into the file.
 """
 
+import gc
 from collections.abc import Iterable, Sequence
 from typing import IO
 
@@ -37,6 +38,12 @@ class _Pages(FPDF):
 
 def write(sheet: Sheet, font: Font, head: str, file: IO[bytes]) -> None:
     """Lay the sheet out; ``head`` is what stands before the ledger's head, ``file`` takes the PDF."""
+    _write(sheet, font, head, file)
+    # The whole font, 80 MB of it, hangs in a circle and would wait for the collector.
+    gc.collect()
+
+
+def _write(sheet: Sheet, font: Font, head: str, file: IO[bytes]) -> None:
     pages = _Pages(format="A4")
     pages.foot = f"{head} {sheet.head}"
     pages.add_font(FAMILY, fname=font.path, collection_font_number=font.number)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.access.heavy import heavy
+from zipai_ledger.access.heavy import heavy, made_alone
 from zipai_ledger.exports import fonts, moment
 from zipai_ledger.exports.paper import Sheet
 from zipai_ledger.models import GameSession
@@ -37,6 +37,7 @@ def paper(request: HttpRequest, visit: Visit) -> HttpResponse:
 @require_safe
 @for_table(Action.EXPORT)
 @heavy
+@made_alone
 def pdf(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """PDF: the same, a line for each deal; where this host has no Chinese font the page says so and offers print."""
     # What draws takes as long to load as a quarter of this program, and few evenings are taken home as PDF.
