@@ -38,6 +38,7 @@ def test_a_table_is_opened_left_and_recovered_over_plain_http(lan_phone: Page):
     lan_phone.goto("/recover/")
     lan_phone.fill("#id_code", code.lower().replace("-", " "))
     lan_phone.get_by_role("button", name="找回").click()
+    lan_phone.get_by_role("link", name="抄好了，上桌").click()
     expect(lan_phone.locator("#board")).to_contain_text("老王")
     assert lan_phone.url == url
 

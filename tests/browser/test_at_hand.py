@@ -101,7 +101,7 @@ def test_another_table_like_the_last_is_one_tap_from_home(table: Page):
     for number, who in enumerate(PEOPLE):
         expect(table.locator("input[name=player]").nth(number)).to_have_value(who)
     table.locator("footer").get_by_role("button", name="开牌").click()
-    expect(table.locator("#code")).to_be_visible()
+    expect(table.get_by_role("heading", name="恢复码还是原来那个")).to_be_visible()
 
 
 def first_deal(phone: Page) -> int:

@@ -164,6 +164,8 @@ def the_owner_comes_back(page: Page, code: str) -> None:
     page.goto("/recover/")
     page.locator("input[name=code]").fill(code.lower().replace("-", " "))
     page.locator("footer button").click()
+    expect(page.locator("#code")).not_to_have_attribute("data-text", code)
+    page.locator("footer a.primary").click()
     expect(page.locator(".desk")).to_be_visible()
 
 

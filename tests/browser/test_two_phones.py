@@ -121,11 +121,12 @@ def test_back_to_the_form_of_a_new_table_opens_no_second_one(page: Page):
     for row, name in enumerate(PEOPLE[:3]):
         page.locator("input[name=player]").nth(row).fill(name)
     page.locator("footer button").click()
-    expect(page.locator("#code")).to_be_visible()
+    opened = page.get_by_role("heading", name="恢复码还是原来那个")
+    expect(opened).to_be_visible()
     page.go_back()
     with page.expect_navigation():
         page.locator("footer button").click()
-    expect(page.locator("#code")).to_have_count(0)
+    expect(opened).to_have_count(0)
     page.goto("/")
     expect(page.locator(".table-card")).to_have_count(2)
 
