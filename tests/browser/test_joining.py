@@ -1,13 +1,13 @@
 """Phones come to a table by a scan, by a spoken code, from a chat app; ask to keep score; and are sent away."""
 
 from collections.abc import Iterator
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands, looks
-from tests.browser.posts import PEOPLE
+from tests.browser.posts import PEOPLE, Sender, invite
+from tests.browser.test_live import follow
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
@@ -33,9 +33,8 @@ def third(browser: Browser, shared_server: Server) -> Iterator[Page]:
 
 
 def opened(owner: Page) -> str:
-    """A table opened by its form; its path."""
-    hands.open_table(owner, "周五老地方", PEOPLE[:3])
-    return urlsplit(owner.url).path
+    """A table of this phone; its path."""
+    return Sender(owner.context).open_table(people=PEOPLE[:3])
 
 
 def invited(owner: Page, table: str) -> str:
@@ -65,7 +64,9 @@ def came_by_code(guest: Page, code: str, name: str) -> None:
     expect(guest.locator(".desk")).to_be_visible()
 
 
-def test_three_phones_join_ask_keep_score_and_one_is_sent_away(owner: Page, second: Page, third: Page):
+def test_three_phones_join_ask_keep_score_and_one_is_sent_away_and_then_all(
+    owner: Page, second: Page, third: Page
+):
     table = opened(owner)
     second.goto(invited(owner, table))
     assert "#" not in second.url
@@ -76,6 +77,7 @@ def test_three_phones_join_ask_keep_score_and_one_is_sent_away(owner: Page, seco
 
     came_by_code(third, spoken(owner, table), PEOPLE[2])
     expect(third.get_by_role("link", name="记一盘")).to_have_count(0)
+    expect(third.locator(f"a[href^='{table}deals/']")).to_have_count(0)
 
     owner.goto(table)
     third.get_by_role("button", name="让我来记分").click()
@@ -96,8 +98,17 @@ def test_three_phones_join_ask_keep_score_and_one_is_sent_away(owner: Page, seco
     expect(third.locator("#connection")).to_contain_text("看不到这一桌")
     third.goto(table)
     expect(third.locator(".desk")).to_have_count(0)
-    second.goto(table)
+    follow(second, table)
     expect(second.locator(".desk")).to_be_visible()
+
+    # Everybody goes in two taps and a question.
+    owner.goto(f"{table}links/")
+    owner.get_by_role("link", name="全部请下桌").click()
+    owner.get_by_role("button", name="全部请下桌").click()
+    expect(owner.locator("#code")).to_be_visible()
+    expect(second.locator("#connection")).to_contain_text("看不到这一桌")
+    owner.goto(table)
+    expect(owner.locator(".desk")).to_be_visible()
 
 
 def sent_away(owner: Page, table: str, name: str) -> None:
@@ -109,8 +120,10 @@ def sent_away(owner: Page, table: str, name: str) -> None:
 
 def test_a_refusal_is_seen_where_it_was_asked(owner: Page, third: Page):
     table = opened(owner)
-    came_by_code(third, spoken(owner, table), PEOPLE[2])
+    invite(Sender(owner.context), table, third, "viewer")
+    third.goto(table)
     third.get_by_role("button", name="让我来记分").click()
+    expect(third.get_by_text("问过桌主了")).to_be_visible()
     owner.goto(table)
     owner.get_by_role("button", name="先不").click()
     expect(third.get_by_text("桌主这次没答应")).to_be_visible()
@@ -140,18 +153,6 @@ def test_out_of_a_chat_app_into_the_real_browser(
         expect(third.locator(".seat", has_text="我")).to_contain_text(PEOPLE[1])
         chat.goto(table)
         expect(chat.locator(".desk")).to_have_count(0)
-
-
-def test_everybody_is_sent_away_in_two_taps_and_a_question(owner: Page, third: Page):
-    table = opened(owner)
-    came_by_code(third, spoken(owner, table), PEOPLE[2])
-    owner.goto(f"{table}links/")
-    owner.get_by_role("link", name="全部请下桌").click()
-    owner.get_by_role("button", name="全部请下桌").click()
-    expect(owner.locator("#code")).to_be_visible()
-    expect(third.locator("#connection")).to_contain_text("看不到这一桌")
-    owner.goto(table)
-    expect(owner.locator(".desk")).to_be_visible()
 
 
 @pytest.fixture
