@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import islice
 from pathlib import Path
 
 from PIL import Image
@@ -17,7 +18,7 @@ from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from tests import needs, readme_pictures
 from tests.browser.looks import PHONE_SIZE, dress
-from tests.browser.states import PATHS, STATES, Evening, State, prepared
+from tests.browser.states import PATHS, STATES, WALKS, Evening, State, Walk, prepared
 from tests.conftest import CHROMIUM_FLAGS, PHONE
 from tests.servers import Server, serving
 
@@ -33,7 +34,8 @@ PROGRAM = "tests/browser/named_pages.py"
 def states() -> dict[str, State]:
     """Everything there is to look at, by name."""
     paths: dict[str, State] = {name: _at(path) for name, path in PATHS.items()}
-    return paths | {state.__name__: state for state in STATES}
+    walks = {name: _stop(walk, at) for walk, names in WALKS.items() for at, name in enumerate(names)}
+    return paths | walks | {state.__name__: state for state in STATES}
 
 
 def file_name(name: str) -> str:
@@ -44,6 +46,13 @@ def file_name(name: str) -> str:
 def _at(path: str) -> State:
     def state(evening: Evening) -> None:
         evening.at(path.format(**vars(evening)))
+
+    return state
+
+
+def _stop(walk: Walk, at: int) -> State:
+    def state(evening: Evening) -> None:
+        next(islice(walk(evening), at, None))
 
     return state
 

@@ -1,9 +1,9 @@
 """Every page and every state of it that is looked at: by axe, in pictures, in every look and language."""
 
 from tests.browser.places import circles, correcting, entry, games, inviting, paying, sample, tables, wrong
-from tests.browser.places.evening import Evening, State, prepared
+from tests.browser.places.evening import Evening, State, Walk, prepared
 
-__all__ = ["PATHS", "SHOWN", "STATES", "Evening", "State", "prepared"]
+__all__ = ["PATHS", "SHOWN", "STATES", "WALKS", "Evening", "State", "Walk", "prepared"]
 
 
 PATHS = {
@@ -103,6 +103,16 @@ STATES: tuple[State, ...] = (
     *wrong.STATES,
     *correcting.STATES,
 )
+WALKS: dict[Walk, tuple[str, ...]] = {
+    **paying.WALKS,
+    **entry.WALKS,
+    **inviting.WALKS,
+    **games.WALKS,
+    **circles.WALKS,
+    **sample.WALKS,
+    **correcting.WALKS,
+}
+"""States that follow from each other on one page, each walk with their names."""
 SHOWN = {
     "400.html": "odd",
     "403_csrf.html": "too_old",

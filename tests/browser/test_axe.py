@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import looks
-from tests.browser.states import PATHS, SHOWN, STATES, Evening, State, prepared
+from tests.browser.states import PATHS, SHOWN, STATES, WALKS, Evening, State, Walk, prepared
 from tests.conftest import open_phone
 from tests.servers import Server, serving
 
@@ -58,6 +58,14 @@ def test_a_page_in_use_has_nothing_to_be_found(evening: Evening, state: State):
     page = state(evening) or evening.page
     holds(page, state.__name__)
     looks.check(page)
+
+
+@pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.__name__)
+def test_a_page_has_nothing_to_be_found_from_state_to_state(evening: Evening, walk: Walk):
+    found = []
+    for name, _ in zip(WALKS[walk], walk(evening), strict=True):
+        found += [f"{name}: {one}" for one in looks.findings(evening.page)]
+    assert not found, "\n" + "\n".join(found)
 
 
 @pytest.mark.parametrize("path", ["{played}", "{played}deals/new/", "{played}settle/", "/"])

@@ -1,8 +1,10 @@
 """Circles: making one, bringing a table in, what a member and a stranger are told."""
 
+from collections.abc import Iterator
+
 from playwright.sync_api import Page, expect
 
-from tests.browser.places.evening import Evening, circle_in, circle_of_two_evenings, sent, shows
+from tests.browser.places.evening import Evening, Walk, circle_in, circle_of_two_evenings, sent, shows
 from tests.browser.posts import PEOPLE, Sender, fresh_id
 
 
@@ -30,19 +32,18 @@ def circle_just_made(evening: Evening) -> None:
     shows(evening.page, "恢复码还是原来那个")
 
 
-def circle_invitation(evening: Evening) -> None:
+def circle_invitation(evening: Evening) -> Iterator[None]:
+    """Made, then followed."""
     evening.at(f"{evening.circle}links/")
     evening.page.locator("footer button").click()
     expect(evening.page.locator(".qr")).to_be_visible()
-
-
-def circle_joining(evening: Evening) -> None:
-    circle_invitation(evening)
+    yield
     address = evening.page.locator("#link").inner_text()
     evening.page.goto("about:blank")
     evening.page.goto(address)
     evening.page.locator("footer button").click()
     shows(evening.page, "你是哪一位")
+    yield
 
 
 def circle_names_refused(evening: Evening) -> None:
@@ -92,6 +93,7 @@ def table_of_a_circle(evening: Evening) -> None:
     evening.at(f"{circle}names/")
     evening.page.fill("#id_added", "六婶")
     evening.page.locator("footer button").click()
+    expect(evening.page.locator("#names input[value='六婶']")).to_be_visible()
     evening.at(f"{circle}tonight/")
     expect(evening.page.locator(".comers input")).to_have_count(len(PEOPLE) + 1)
 
@@ -101,8 +103,6 @@ STATES = (
     circle_unnamed,
     circle_of_nobody,
     circle_just_made,
-    circle_invitation,
-    circle_joining,
     circle_names_refused,
     circle_purge_refused,
     circle_for_a_table,
@@ -110,3 +110,4 @@ STATES = (
     circle_not_for_members,
     table_of_a_circle,
 )
+WALKS: dict[Walk, tuple[str, ...]] = {circle_invitation: ("circle_invitation", "circle_joining")}

@@ -1,21 +1,21 @@
 """Correcting, doubting, and what another phone did meanwhile."""
 
+from collections.abc import Iterator
+
 from playwright.sync_api import expect
 
-from tests.browser.places.evening import Evening, shows
+from tests.browser.places.evening import Evening, Walk, shows
 from tests.browser.posts import fresh_id
 
 
-def entry_again(evening: Evening) -> None:
+def replacing(evening: Evening) -> Iterator[None]:
     evening.at(f"{evening.played}deals/new/?replace={evening.keys[0]}")
     evening.page.wait_for_selector("#entry[data-live]")
-
-
-def effect_of_a_replacement(evening: Evening) -> None:
-    entry_again(evening)
+    yield
     expect(evening.page.locator("#preview [data-ready='1']")).to_be_visible()
     evening.page.locator("[data-part=save]").click()
     expect(evening.page.locator(".effect")).to_be_visible()
+    yield
 
 
 def void_refused(evening: Evening) -> None:
@@ -60,28 +60,26 @@ def refused(evening: Evening) -> None:
     shows(evening.page.get_by_role("alert"), "收了")
 
 
-def doubted(evening: Evening) -> None:
+def doubted(evening: Evening) -> Iterator[None]:
     """A deal that somebody doubts; from here on the table says so at its top and where it settles."""
     evening.sender.post(f"{evening.played}deals/{evening.keys[1]}/dispute/", {"note": "那张不是我打的"})
     evening.at(f"{evening.played}deals/{evening.keys[1]}/")
     evening.page.locator(".doubt details > summary").click()
     expect(evening.page.locator(".both")).to_be_visible()
-
-
-def doubted_on_the_table(evening: Evening) -> None:
-    doubted(evening)
+    yield
     evening.at(evening.played)
     expect(evening.page.locator("#doubted a")).to_be_visible()
+    yield
 
 
 STATES = (
-    entry_again,
-    effect_of_a_replacement,
     void_refused,
     told_on_a_correction,
     stale,
     conflict,
     refused,
-    doubted,
-    doubted_on_the_table,
 )
+WALKS: dict[Walk, tuple[str, ...]] = {
+    replacing: ("entry_again", "effect_of_a_replacement"),
+    doubted: ("doubted", "doubted_on_the_table"),
+}

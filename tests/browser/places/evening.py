@@ -1,6 +1,6 @@
 """Tables, a circle and phones to look at pages with."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
@@ -48,6 +48,10 @@ class Evening:
 
 State = Callable[[Evening], Page | None]
 """Brings a state about; gives the page that shows it where that is not the owner's."""
+
+
+Walk = Callable[[Evening], Iterator[None]]
+"""Goes from state to state on the owner's page, and stops at each."""
 
 
 def shows(where: Page | Locator, text: str) -> None:

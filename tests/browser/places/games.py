@@ -1,11 +1,11 @@
 """Other kinds of entry and of evening: rounds, opening wins, tiles, bands, 飞, cards drawn for the dealer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page, expect
 
 from tests.browser import hands
-from tests.browser.places.evening import Evening, shows
+from tests.browser.places.evening import Evening, Walk, shows
 from tests.browser.posts import PEOPLE, Sender, fresh_id
 
 BLOCKED = ({"hu": "20", "from": "1"}, {"hu": "15", "from": "2"})
@@ -21,18 +21,16 @@ def by_hu(sender: Sender, table: str, **fields: str) -> str:
     return sender.record(table, **{"winner": "0", "source": "other_draw", "mode": "hu", **fields})
 
 
-def round_over(evening: Evening) -> None:
+def round_over(evening: Evening) -> Iterator[None]:
     table = evening.sender.open_table("一轮结了", PEOPLE, ruleset="bopi", seats="three_and_counter")
     for fields in ({"hu": "110", "from": "1"}, {"winner": "1", "hu": "30", "from": "0"}):
         by_hu(evening.sender, table, **fields)
     evening.at(table)
     expect(evening.page.locator(".round-over")).to_be_visible()
-
-
-def round_opened_and_settled(evening: Evening) -> None:
-    round_over(evening)
+    yield
     evening.page.locator("details.deal > summary").first.click()
     expect(evening.page.locator(".lines .line").first).to_be_visible()
+    yield
 
 
 def correction_that_blocks(evening: Evening) -> None:
@@ -51,31 +49,30 @@ def opening_refused(evening: Evening) -> None:
 
 def bands_counted(evening: Evening) -> None:
     evening.at(f"{evening.bands}deals/new/")
-    tap(evening.page, "points_10", 80)
-    tap(evening.page, "kitty_cards", 2)
-    tap(evening.page, "kitty_points_10", 0)
-    shows(evening.page.locator("#preview"), "80 分")
+    count_bands(evening.page)
 
 
-def bands_later_deal(evening: Evening) -> None:
-    if evening.sender.save(evening.bands, dealer="0", points_10="80").status != 303:
-        raise AssertionError("a deal of 打林 was refused")
-    evening.at(f"{evening.bands}deals/new/")
-    expect(evening.page.locator(".sides")).to_be_visible()
+def count_bands(page: Page) -> None:
+    for name, value in {"points_10": 80, "kitty_cards": 2, "kitty_points_10": 0}.items():
+        tap(page, name, value)
+    shows(page.locator("#preview"), "80 分")
 
 
-def bands_in_one_hand(evening: Evening) -> None:
-    bands_counted(evening)
-    evening.page.locator("[name=gongzhu]").check()
-    expect(evening.page.locator(".kitty")).to_be_hidden()
-    shows(evening.page.locator("#preview"), "80 分")
-
-
-def bands_on_the_table(evening: Evening) -> None:
+def bands_once_more(evening: Evening) -> Iterator[None]:
+    """A table where one deal was played, and the next, which may be played in one hand."""
     table = evening.sender.open_table("打林", PEOPLE, ruleset="dalin")
     evening.sender.record(table, dealer="0", points_100="100")
     evening.at(table)
     expect(evening.page.locator(".deal")).to_have_count(1)
+    yield
+    evening.at(f"{table}deals/new/")
+    expect(evening.page.locator(".sides")).to_be_visible()
+    yield
+    count_bands(evening.page)
+    evening.page.locator("[name=gongzhu]").check()
+    expect(evening.page.locator(".kitty")).to_be_hidden()
+    shows(evening.page.locator("#preview"), "80 分")
+    yield
 
 
 def bands_among_the_rules(evening: Evening) -> None:
@@ -83,7 +80,8 @@ def bands_among_the_rules(evening: Evening) -> None:
     evening.page.locator("#rules > summary").click()
 
 
-def tiles_won(evening: Evening) -> None:
+def tiles_won(evening: Evening) -> Iterator[None]:
+    """The winner's patterns and bonuses, then the winner's hand."""
     evening.at(f"{evening.tiles}deals/new/")
     evening.page.wait_for_selector("#entry[data-live]")
     hands.win(evening.page, 0, "self_draw")
@@ -91,13 +89,11 @@ def tiles_won(evening: Evening) -> None:
     evening.page.locator("[data-holder='2'] [data-dou='men']").click()
     evening.page.locator(".tile[data-tile='一条']").click()
     shows(evening.page.locator("#preview"), "清一色")
-
-
-def tiles_of_a_hand(evening: Evening) -> None:
-    tiles_won(evening)
+    yield
     evening.page.locator("[data-hand='0']").click()
     evening.page.locator(".tile[data-tile='五万']").click()
     expect(evening.page.locator(".hand-line small")).to_be_visible()
+    yield
 
 
 def tiles_with_a_wild_card(evening: Evening) -> None:
@@ -112,18 +108,17 @@ def tiles_with_a_wild_card(evening: Evening) -> None:
     expect(evening.page.get_by_role("dialog")).to_be_visible()
 
 
-def drawing_begun(evening: Evening) -> None:
+def drawing_begun(evening: Evening) -> Iterator[None]:
+    """One card, then two that are equal."""
     evening.at("/drawing/")
     turned = evening.page.locator("#drawing [name=draw-cards]")
     evening.page.locator("[name=draw-tap][value=八]").click()
     expect(turned).to_have_value("八")
-
-
-def drawing_equal(evening: Evening) -> None:
-    drawing_begun(evening)
+    yield
     for cards in ("八九", "八九八", "八九八九"):
         evening.page.locator(f"[name=draw-tap][value={cards[-1]}]").click()
         expect(evening.page.locator("#drawing [name=draw-cards]")).to_have_value(cards)
+    yield
 
 
 def drawing_decided(evening: Evening) -> None:
@@ -146,20 +141,17 @@ def told_by_a_substitute(evening: Evening) -> None:
 
 
 STATES: tuple[Callable[[Evening], None], ...] = (
-    round_over,
-    round_opened_and_settled,
     correction_that_blocks,
     opening_refused,
     bands_counted,
-    bands_later_deal,
-    bands_in_one_hand,
-    bands_on_the_table,
     bands_among_the_rules,
-    tiles_won,
-    tiles_of_a_hand,
     tiles_with_a_wild_card,
-    drawing_begun,
-    drawing_equal,
     drawing_decided,
     told_by_a_substitute,
 )
+WALKS: dict[Walk, tuple[str, ...]] = {
+    round_over: ("round_over", "round_opened_and_settled"),
+    bands_once_more: ("bands_on_the_table", "bands_later_deal", "bands_in_one_hand"),
+    tiles_won: ("tiles_won", "tiles_of_a_hand"),
+    drawing_begun: ("drawing_begun", "drawing_equal"),
+}

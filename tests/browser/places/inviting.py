@@ -1,17 +1,27 @@
 """Invitations, phones at the table, moving to another browser, coming back."""
 
+from collections.abc import Iterator
+
 from playwright.sync_api import Page, expect
 
-from tests.browser.places.evening import Evening, sent, shows
+from tests.browser.places.evening import Evening, Walk, sent, shows
 from tests.browser.posts import Sender
 
 CHAT_APP = "Mozilla/5.0 (Linux; Android 11) Chrome/96.0 Mobile Safari/537.36 MicroMessenger/8.0.20"
 
 
-def links_made(evening: Evening) -> None:
+def invitation(evening: Evening) -> Iterator[None]:
+    """Made, then followed."""
     evening.at(f"{evening.played}links/")
     evening.page.locator("footer button").click()
     expect(evening.page.locator(".qr")).to_be_visible()
+    yield
+    address = evening.page.locator("#link").inner_text()
+    evening.page.goto("about:blank")
+    evening.page.goto(address)
+    evening.page.locator("footer button").click()
+    shows(evening.page, "你是哪一位")
+    yield
 
 
 def links_said(evening: Evening) -> None:
@@ -26,7 +36,7 @@ def device(evening: Evening) -> None:
     expect(evening.page.locator(".stack")).to_be_visible()
 
 
-def asked(evening: Evening) -> None:
+def asked(evening: Evening) -> Iterator[None]:
     """Somebody asks to keep score, or has asked in an earlier state."""
     evening.onlooker.goto(evening.played)
     wish = evening.onlooker.locator("form.wish button")
@@ -35,27 +45,16 @@ def asked(evening: Evening) -> None:
     shows(evening.onlooker, "问过桌主了")
     evening.at(evening.played)
     shows(evening.page, "同意")
-
-
-def asked_among_devices(evening: Evening) -> None:
-    asked(evening)
+    yield
     evening.at(f"{evening.played}links/")
     shows(evening.page, "同意")
+    yield
 
 
 def moving(evening: Evening) -> None:
     evening.at(f"{evening.played}move/")
     evening.page.locator("footer button").click()
     expect(evening.page.locator(".qr")).to_be_visible()
-
-
-def joining(evening: Evening) -> None:
-    links_made(evening)
-    address = evening.page.locator("#link").inner_text()
-    evening.page.goto("about:blank")
-    evening.page.goto(address)
-    evening.page.locator("footer button").click()
-    shows(evening.page, "你是哪一位")
 
 
 def joining_where_names_are_taken(evening: Evening) -> None:
@@ -112,13 +111,9 @@ def recover_refused(evening: Evening) -> None:
 
 
 STATES = (
-    links_made,
     links_said,
     device,
-    asked,
-    asked_among_devices,
     moving,
-    joining,
     joining_where_names_are_taken,
     invitation_that_is_none,
     invitation_in_a_chat_app,
@@ -127,3 +122,7 @@ STATES = (
     code,
     recover_refused,
 )
+WALKS: dict[Walk, tuple[str, ...]] = {
+    invitation: ("links_made", "joining"),
+    asked: ("asked", "asked_among_devices"),
+}

@@ -1,7 +1,9 @@
 """The sample table, and the hands that are practised on it."""
 
+from collections.abc import Iterator
+
 from tests.browser import hands
-from tests.browser.places.evening import Evening, shows
+from tests.browser.places.evening import Evening, Walk, shows
 
 DEALS = 6
 """On a sample table that nobody has touched."""
@@ -46,20 +48,16 @@ def sample_wrong(evening: Evening) -> None:
     shows(evening.page.locator(".practice"), "你记的是 12 胡")
 
 
-def sample_winner(evening: Evening) -> None:
+def practising(evening: Evening) -> Iterator[None]:
+    """The second hand, card by card."""
     evening.at(f"{practised(evening, 17)}deals/new/")
     evening.page.wait_for_selector("#entry[data-live]")
-
-
-def sample_pad(evening: Evening) -> None:
-    sample_winner(evening)
+    yield
     hands.win(evening.page, 0, "self_draw")
-
-
-def sample_flip(evening: Evening) -> None:
-    sample_pad(evening)
+    yield
     hands.tap_hand(evening.page, hands.PLAIN, "八")
     shows(evening.page.locator(".sample-hand"), "翻的醒")
+    yield
 
 
 def sample_finished(evening: Evening) -> None:
@@ -83,6 +81,7 @@ def sample_refused(evening: Evening) -> None:
 
 
 STATES = (
-    *(sample_begun, sample_among_tables, sample_right, sample_wrong, sample_winner, sample_pad, sample_flip),
-    *(sample_finished, sample_deleting, sample_refused),
+    *(sample_begun, sample_among_tables, sample_right, sample_wrong, sample_finished, sample_deleting),
+    sample_refused,
 )
+WALKS: dict[Walk, tuple[str, ...]] = {practising: ("sample_winner", "sample_pad", "sample_flip")}
