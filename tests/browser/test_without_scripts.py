@@ -21,6 +21,8 @@ def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
 
 @pytest.fixture
 def page(same_phone: Page) -> Iterator[Page]:
+    # Only a phone that has no recovery code yet is given one.
+    same_phone.context.clear_cookies()
     yield from new_tab(same_phone)
 
 
