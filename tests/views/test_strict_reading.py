@@ -89,3 +89,17 @@ def test_a_name_of_half_a_character_is_refused_where_a_file_is_looked_into(phone
         '"players":["甲","乙","丙"],"deals":[{"result":"dead"}]}'
     )
     assert phone.post("/import/", {"text": text, "do": "look"}).status_code in (200, 422)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"format":"zipai-ledger/session","version":"\\ud800"}',
+        '{"format":"zipai-ledger/session","version":1,"\\ud800":1}',
+        '{"format":"zipai-ledger/archive","version":"\\ud800"}',
+        '{"format":"zipai-ledger/session","version":1,"ruleset":"\\ud800","players":["甲","乙","丙"],"deals":[]}',
+    ],
+)
+def test_half_a_character_is_quoted_where_it_is_wrong(phone: Client, text: str):
+    answer = phone.post("/import/", {"text": text, "do": "look"})
+    assert (answer.status_code, "\\ud800" in answer.content.decode()) == (422, True)

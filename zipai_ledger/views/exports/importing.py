@@ -163,7 +163,12 @@ def told(refused: Refused | DealRefused) -> dict[str, Any]:
         f"{error['message']} ({error['field']})" if error["field"] else error["message"]
         for error in errors["errors"]
     ]
-    return {"deal": deal, "problems": problems}
+    return {"deal": deal, "problems": [printable(problem) for problem in problems]}
+
+
+def printable(text: str) -> str:
+    """A text that quotes JSON, where half a character may be written and no page could show it."""
+    return text.encode(errors="backslashreplace").decode()
 
 
 def look(preview: Preview) -> dict[str, Any]:
