@@ -2,6 +2,7 @@
 #                                                      make test FAST=1      without browsers, servers, other databases
 #                                                      make test SEED=random in another order; SEED=12345 in that one again
 # make check  style, types, arrows, migrations         make bench  tables of measured times
+# make attack a server of its own, attacked for three minutes; ARGS="--seconds 60 --database postgresql"
 # make mutants           is every line held by a test? PACKAGE=zipai_ledger/access for one package; see tests/mutants.py
 # make lock   pin the newest versions with hashes      make cover  branch coverage of rules, posting and record
 # make pictures  draw the README's anew, and every page in every look and language into build/pictures
@@ -27,7 +28,7 @@ ORDER  := $(if $(SEED),-p randomly $(if $(filter-out random,$(SEED)),--randomly-
 # Tests start many interpreters, and none shall compile anew what another has.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check format bench cover mutants pictures lock clean
+.PHONY: run test check format bench attack cover mutants pictures lock clean
 
 run: $(STAMP)-run
 	@exec $(BIN)/python manage.py serve $(ARGS)
@@ -51,6 +52,9 @@ format: $(STAMP)-dev
 
 bench: $(STAMP)-dev
 	@$(BIN)/python -m pytest tests/benchmarks -m benchmark -s -q $(ARGS)
+
+attack: $(STAMP)-dev
+	@$(BIN)/python -m tests.attack $(ARGS)
 
 cover: $(STAMP)-dev
 	@$(BIN)/python -m pytest -q --cov=zipai_ledger.rules --cov=zipai_ledger.posting --cov=zipai_ledger.record \
