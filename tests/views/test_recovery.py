@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from zipai_ledger.access import codes, devices, grants, tokens
+from zipai_ledger.access import codes, devices, grants, holders, tokens
 from zipai_ledger.models import Device, Grant, Link, RecoveryCode, Role
 
 from .conftest import NEW, Ring, Table, client_with, open_by, page
@@ -197,3 +197,38 @@ def test_another_owner_of_the_table_keeps_his_code(table: Table):
     code = codes.make(Device.objects.latest("pk"))
     recover(Client(), table.code)
     assert recover(other, code).status_code == 201
+
+
+def test_every_owner_is_told_on_the_table_and_led_to_the_phone(alice: Client, viewer: Client, table: Table):
+    phone = Client()
+    recover(phone, table.code)
+    came = Grant.objects.latest("pk")
+    told = "有一台手机用恢复码回来了"
+    text = page(alice, table.url("tables:show"))
+    assert told in text
+    assert table.url("access:device", came.pk) in text
+    assert told in page(phone, table.url("tables:show"))
+    assert told not in page(viewer, table.url("tables:show"))
+
+
+def test_an_open_page_of_an_owner_is_told_by_its_stream(alice: Client, viewer: Client, table: Table):
+    owner, onlooker = Grant.objects.get(role=Role.OWNER), Grant.objects.get(role=Role.VIEWER)
+    recover(Client(), table.code)
+    news = table.url("live:news")
+    told = alice.get(news, {"rev": table.head, "mark": owner.mark}).content.decode()
+    assert "有一台手机用恢复码回来了" in told
+    assert viewer.get(news, {"rev": table.head, "mark": onlooker.mark}).status_code == 204
+
+
+def test_a_day_later_it_is_no_news_any_more(alice: Client, table: Table):
+    recover(Client(), table.code)
+    Grant.objects.filter(recovered_at__isnull=False).update(
+        recovered_at=timezone.now() - holders.RECOVERED_NEWS
+    )
+    assert "用恢复码回来了" not in page(alice, table.url("tables:show"))
+
+
+def test_that_a_phone_came_back_makes_nobodys_entry_stale(table: Table):
+    before = table.head
+    recover(Client(), table.code)
+    assert table.head == before

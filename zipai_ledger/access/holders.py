@@ -4,7 +4,7 @@ import math
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from zipai_ledger.models import Event, GameSession, Grant, Link, Role
@@ -16,6 +16,8 @@ from .roles import at_least
 
 ASK_AGAIN = timedelta(minutes=5)
 """After the owner said no."""
+RECOVERED_NEWS = timedelta(days=1)
+"""So long the owners of a table are told that a phone came back to it."""
 
 
 class TooSoon(Exception):
@@ -47,6 +49,13 @@ def requests(session: GameSession) -> QuerySet[Grant]:
     """Devices whose holders ask to keep score, the first that asked first."""
     asking = live_grants().filter(session=session, asked_at__isnull=False)
     return asking.select_related("link").order_by("asked_at", "pk")
+
+
+def noticed(session: GameSession) -> QuerySet[Grant]:
+    """`requests`, and devices that came back by a recovery code within `RECOVERED_NEWS`."""
+    lately = Q(recovered_at__gt=timezone.now() - RECOVERED_NEWS)
+    here = live_grants().filter(Q(asked_at__isnull=False) | lately, session=session)
+    return here.select_related("link").order_by("asked_at", "pk")
 
 
 def refuse(grant: Grant) -> None:

@@ -37,7 +37,7 @@ def too_soon(request: HttpRequest, visit: Visit, soon: holders.TooSoon) -> HttpR
 def asking(visit: Visit) -> dict[str, Any]:
     """What `access/_asking.html` shows: requests to the owner, or how one's own request stands."""
     if visit.may(Action.GRANT):
-        return {"requests": requests(visit)}
+        return for_owner(visit)
     if not holders.may_ask(visit.grant):
         return {}
     return {
@@ -47,12 +47,20 @@ def asking(visit: Visit) -> dict[str, Any]:
     }
 
 
-def requests(visit: Visit) -> list[dict[str, str]]:
-    """Who asks, and where the owner answers."""
-    found = list(holders.requests(visit.session))
+def for_owner(visit: Visit) -> dict[str, Any]:
+    """Who asks, and where the owner answers; and which phones came back by a recovery code."""
+    found = list(holders.noticed(visit.session))
     people = queries.players_of(visit.session) if found else ()
     here = visit.session.public_id
-    return [
-        {"name": holder(grant, people), "answer_url": reverse("access:answer", args=[here, grant.pk])}
-        for grant in found
-    ]
+    return {
+        "requests": [
+            {"name": holder(grant, people), "answer_url": reverse("access:answer", args=[here, grant.pk])}
+            for grant in found
+            if grant.asked_at
+        ],
+        "returned": [
+            {"when": moment(grant.recovered_at), "url": reverse("access:device", args=[here, grant.pk])}
+            for grant in found
+            if grant.recovered_at
+        ],
+    }
