@@ -51,7 +51,7 @@ def save(page: Page, *expected: int) -> None:
     assert totals(page) == dict(zip(PEOPLE, expected, strict=True))
 
 
-def play(page: Page, scripts: bool) -> None:
+def begun(page: Page, scripts: bool) -> None:
     def told(*texts: str) -> None:
         if not scripts:
             page.get_by_role("button", name="先看看").click()
@@ -72,6 +72,10 @@ def play(page: Page, scripts: bool) -> None:
     enter(page, 180, gongzhu=True)
     told("180 分", "赢归庄家方，积分却是闲家 +1", "下一盘不进贡")
     save(page, 1, -1, 1, -1)
+
+
+def played_on(page: Page) -> None:
+    told = expect(page.locator("#preview"))
     # 阿芳 at 10, T = 0: 5 each; 老王 at K, T = 30: 4 each; 阿芳 at A, T = 125: 2 each, and the match is won.
     enter(page, 0)
     save(page, 6, -6, 6, -6)
@@ -79,18 +83,19 @@ def play(page: Page, scripts: bool) -> None:
     save(page, 10, -10, 10, -10)
     expect(page.locator(".standing")).to_have_text("老王、阿芳打 A")
     enter(page, 125)
-    told("老王、阿芳打过 A，赢了一场")
+    told.to_contain_text("老王、阿芳打过 A，赢了一场")
     save(page, 12, -12, 12, -12)
     expect(page.locator("details.deal").first).to_contain_text("打过 A，赢一场")
     expect(page.locator(".standing")).to_have_text("老王、阿芳打 5")
     # Exactly 160: 小李 and 四叔 win the deal from 老王 and yet pay 1.
     enter(page, 160)
-    told("赢归闲家，积分却是 −1", "下一盘小李坐庄")
+    told.to_contain_text("赢归闲家，积分却是 −1")
+    told.to_contain_text("下一盘小李坐庄")
     save(page, 13, -13, 13, -13)
 
 
-def a_wrong_entry(page: Page, scripts: bool) -> None:
-    # 450 cannot be; what was tapped stays, and 145 is entered instead: 小李 deals at 5, 闲家 pay 1.
+def a_wrong_entry(page: Page, scripts: bool, *expected: int) -> None:
+    # 450 cannot be; what was tapped stays, and 145 is entered instead: 闲家 pay 1.
     enter(page, 450)
     # With scripts the band says so before anything is sent; without, the page that comes back.
     if not scripts:
@@ -101,40 +106,42 @@ def a_wrong_entry(page: Page, scripts: bool) -> None:
     tap(page, "points_100", 100)
     tap(page, "points_10", 40)
     tap(page, "points_5", 5)
-    save(page, 12, -12, 12, -12)
+    save(page, *expected)
 
 
-def a_correction(page: Page) -> None:
-    # The match-winning 125 was 130: −1 instead of −2, nothing else changes.
-    deal = page.locator("details.deal", has_text="闲家 125 分")
+def a_correction(page: Page, wrong: str, was: int, tens: int, *expected: int) -> None:
+    """Other tens than were entered; nothing but this deal's own points changes."""
+    deal = page.locator("details.deal", has_text=wrong)
     deal.locator("summary").click()
     deal.get_by_text("更正").click()
     page.get_by_text("记错了，改").click()
-    expect(page.locator("[name=points_10][value='20']")).to_be_checked()
-    tap(page, "points_10", 30)
-    tap(page, "points_5", 5)
+    expect(page.locator(f"[name=points_10][value='{was}']")).to_be_checked()
+    tap(page, "points_10", tens)
     page.locator("#entry .primary").click()
     page.fill("#id_reason", "数错了")
     page.locator("footer .primary").click()
     expect(page.locator(".desk")).to_be_visible()
-    assert totals(page) == dict(zip(PEOPLE, (11, -11, 11, -11), strict=True))
+    assert totals(page) == dict(zip(PEOPLE, expected, strict=True))
 
 
-def settle(page: Page) -> None:
+def settle(page: Page, amount: str) -> None:
     page.get_by_role("link", name="结账").click()
     payments = [re.sub(r"\s+", " ", text) for text in page.locator(".payments .payment").all_inner_texts()]
     assert len(payments) == 2
-    assert all("11 分" in text for text in payments)
+    assert all(amount in text for text in payments)
     page.locator("footer").get_by_text("收桌").click()
     expect(page.get_by_role("button", name="再打开")).to_be_visible()
 
 
 def test_an_evening_is_entered_corrected_settled_and_taken_home(lan_phone: Page, phone: Page):
     open_table(lan_phone)
-    play(lan_phone, scripts=True)
-    a_wrong_entry(lan_phone, scripts=True)
-    a_correction(lan_phone)
-    settle(lan_phone)
+    begun(lan_phone, scripts=True)
+    played_on(lan_phone)
+    # 小李 deals at 5.
+    a_wrong_entry(lan_phone, True, 12, -12, 12, -12)
+    # The match-winning 125 was 135: −1 instead of −2.
+    a_correction(lan_phone, "闲家 125 分", 20, 30, 11, -11, 11, -11)
+    settle(lan_phone, "11 分")
     home = taken_home(lan_phone, phone)
     assert home["totals"] == [11, -11, 11, -11]
     assert [deal["level"] for deal in home["deals"]] == ["5", "10", "5", "10", "K", "A", "5", "5"]
@@ -143,10 +150,12 @@ def test_an_evening_is_entered_corrected_settled_and_taken_home(lan_phone: Page,
 
 def test_an_evening_is_entered_corrected_and_settled_without_scripts(phone_without_javascript: Page):
     open_table(phone_without_javascript)
-    play(phone_without_javascript, scripts=False)
-    a_wrong_entry(phone_without_javascript, scripts=False)
-    a_correction(phone_without_javascript)
-    settle(phone_without_javascript)
+    begun(phone_without_javascript, scripts=False)
+    # 阿芳 deals at 10.
+    a_wrong_entry(phone_without_javascript, False, 2, -2, 2, -2)
+    # 145 was 125: −2 instead of −1.
+    a_correction(phone_without_javascript, "闲家 145 分", 40, 20, 3, -3, 3, -3)
+    settle(phone_without_javascript, "3 分")
 
 
 def test_a_plain_deal_takes_four_taps_and_the_button_says_what_is_missing(phone: Page):
