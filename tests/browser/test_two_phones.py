@@ -54,6 +54,7 @@ def tap_twice(page: Page) -> None:
 
 def enter_and_tap(page: Page) -> None:
     """The tap comes as soon as the key has done what it does."""
+    hands.read(page)
     save = page.locator("[data-part=save]")
     save.evaluate("one => one.addEventListener('click', () => setTimeout(() => one.click()), { once: true })")
     save.focus()
