@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from zipai_ledger.access import grants, holders, invitations
+from zipai_ledger.access import grants, holders, invitations, limits
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.models import Grant, Role
 
@@ -204,8 +204,47 @@ def test_everybody_is_sent_away_after_a_question(alice: Client, bob: Client, vie
 
 def test_another_owner_sent_away_is_out_too(alice: Client, table: Table):
     second = client_with(table.session, Role.OWNER)
-    alice.post(table.url("access:rotate"))
+    assert "这台手机的恢复码" in alice.get(table.url("access:rotate")).content.decode()
+    refused = alice.post(table.url("access:rotate"))
+    assert (refused.status_code, second.get(table.url("tables:show")).status_code) == (422, 200)
+    alice.post(table.url("access:rotate"), {"code": table.code})
     assert second.get(table.url("tables:show")).status_code == 404
+
+
+@pytest.mark.parametrize("typed", ["", "0000-0000-0000-0000-0000", "恢复码"])
+def test_another_owner_is_sent_away_only_with_the_code(alice: Client, table: Table, typed: str):
+    second = client_with(table.session, Role.OWNER)
+    grant = Grant.objects.latest("pk")
+    url = table.url("access:revoke_device", grant.pk)
+    assert "这台手机的恢复码" in alice.get(table.url("access:device", grant.pk)).content.decode()
+    refused = alice.post(url, {"code": typed})
+    assert (refused.status_code, "这个恢复码不对" in refused.content.decode()) == (422, True)
+    assert second.get(table.url("tables:show")).status_code == 200
+    assert alice.post(url, {"code": table.code.lower()}).status_code == 302
+    assert second.get(table.url("tables:show")).status_code == 404
+
+
+def test_who_came_by_the_code_sends_the_old_phone_away_with_the_new_one(alice: Client, table: Table):
+    phone = Client()
+    code = phone.post(reverse("access:recover"), {"code": table.code}).context["code"]
+    url = table.url("access:revoke_device", Grant.objects.earliest("pk").pk)
+    assert phone.post(url, {"code": table.code}).status_code == 422
+    assert phone.post(url, {"code": code}).status_code == 302
+    assert alice.get(table.url("tables:show")).status_code == 404
+
+
+def test_guesses_at_the_code_are_counted(alice: Client, table: Table):
+    client_with(table.session, Role.OWNER)
+    url = table.url("access:revoke_device", Grant.objects.latest("pk").pk)
+    found = [alice.post(url, {"code": "0"}).status_code for _ in range(limits.PER_NETWORK + 1)]
+    assert found == [422] * limits.PER_NETWORK + [429]
+    assert alice.post(url, {"code": table.code}).status_code == 429
+
+
+def test_others_are_sent_away_without_a_code(alice: Client, viewer: Client, table: Table):
+    assert "恢复码" not in alice.get(table.url("access:device", grant_of(table, 2).pk)).content.decode()
+    assert alice.post(table.url("access:revoke_device", grant_of(table, 2).pk)).status_code == 302
+    assert viewer.get(table.url("tables:show")).status_code == 404
 
 
 def test_a_revoked_phone_can_neither_ask_nor_move(alice: Client, viewer: Client, table: Table):

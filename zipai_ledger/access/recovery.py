@@ -9,8 +9,9 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
-from zipai_ledger.models import Device, GameSession, Link, RecoveryCode, Role
+from zipai_ledger.models import Device, GameSession, Grant, Link, RecoveryCode, Role
 
 from . import codes, devices, tokens
 from .grants import AnyGrant, Place, WrongCode, find_recovery, holding, locked, redeem, revoke
@@ -94,6 +95,19 @@ def _came_just_now(plain: str, device: Device) -> tuple[Place, ...]:
     lately = {**came, "recovered_at__gt": since, "revoked_at": None}
     found: Iterator[AnyGrant] = chain(device.grants.filter(**lately), device.circle_grants.filter(**lately))
     return tuple(grant.place for grant in found)
+
+
+def confirm(grant: Grant, typed: str) -> None:
+    """Whoever holds this owner's phone also knows its code; raises `WrongCode`. Where it has none, the table's own."""
+    plain = tokens.read_code(typed)
+    code = codes.good(grant.device)
+    if code is not None:
+        right = constant_time_compare(code.secret_hash, tokens.keyed_digest(plain))
+    else:
+        own = grant.session.links.filter(kind=Link.Kind.RECOVERY, revoked_at=None)
+        right = own.filter(secret_hash=tokens.digest(plain)).exists()
+    if not right:
+        raise WrongCode
 
 
 def tell_owners(place: Place) -> None:
