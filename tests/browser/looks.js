@@ -133,5 +133,5 @@ window.looks = (() => {
         look();
     });
 
-    return { dress, look, measures, narrow, rested };
+    return { dress, look, measures, narrow, rested, wide };
 })();

@@ -74,6 +74,12 @@ def findings(page: Page) -> list[str]:
     return [*found, *narrow(page)]
 
 
+def wide(page: Page) -> list[str]:
+    """What makes a page scroll sideways as it stands."""
+    _bring(page)
+    return [*page.evaluate("looks.wide()")]
+
+
 def measures(page: Page) -> list[str]:
     """Targets that are too small, text that is cut off."""
     _bring(page)

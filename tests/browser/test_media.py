@@ -139,4 +139,4 @@ def test_paper_is_white_and_has_no_buttons(page: Page, table: str, path: str):
     assert page.locator(".button:visible, .actions:visible, header.bar a:visible").count() == 0
     dull = [one for one in page.evaluate(CONTRAST, "main p, main b, main small, main dd") if one[1] < 4.5]
     assert dull == []
-    assert page.evaluate(looks.WIDE) == []
+    assert looks.wide(page) == []
