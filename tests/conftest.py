@@ -1,6 +1,7 @@
 """What several folders of tests share."""
 
 import gc
+import math
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -95,11 +96,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the files with a browser last, in whatever order the others are, and the longest of them first.
 
     Last, because Playwright leaves an event loop running in its thread. Whole files, because a worker takes whole
-    files (`--dist loadfile`), in this order; long ones first, so that no worker waits for the other in the end.
+    files (`--dist loadfile`), in this order; long ones first, so that no worker waits for the others in the end. How
+    long one takes goes by its lines and its tests: some have one test, a whole evening, and others many rows.
     """
-    tests = Counter(item.path for item in items)
-    browsing = {item.path for item in items if in_browser(item)}
-    items.sort(key=lambda item: (item.path in browsing, -tests[item.path] if item.path in browsing else 0))
+    browsing = Counter(item.path for item in items if in_browser(item))
+    length = {path: count + path.read_bytes().count(b"\n") for path, count in browsing.items()}
+    items.sort(key=lambda item: -length[item.path] if item.path in length else -math.inf)
 
 
 def in_browser(item: pytest.Item) -> bool:

@@ -4,7 +4,15 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.places.evening import Evening, Walk, circle_in, circle_of_two_evenings, sent, shows
+from tests.browser.places.evening import (
+    LONG_NAMES,
+    Evening,
+    Walk,
+    circle_in,
+    circle_of_two_evenings,
+    sent,
+    shows,
+)
 from tests.browser.posts import PEOPLE, Sender, fresh_id
 
 
@@ -67,21 +75,27 @@ def circle_for_a_table(evening: Evening) -> None:
 
 
 def circle_of_others(evening: Evening) -> Page:
-    """A phone that holds a table by its recovery code, and is not in the table's circle."""
-    _circle, table = circle_of_two_evenings(evening.sender)
-    code = evening.sender.post(f"{table}recovery/").text().split('id="code"')[1].split('data-text="')[1]
+    """A phone whose table lies in a circle that it was sent out of."""
+    circle, _table = circle_of_two_evenings(evening.sender)
+    joined(evening, circle)
     other = Sender(evening.onlooker.context)
-    sent(other, "/recover/", {"code": code.split('"')[0]})
+    table = other.open_table("周日", LONG_NAMES, circle=circle.split("/")[2])
+    assert evening.sender.post(f"{circle}devices/rotate/").ok
     evening.onlooker.goto(f"{table}circle/")
     shows(evening.onlooker, "不在那个圈里")
     return evening.onlooker
 
 
-def circle_not_for_members(evening: Evening) -> Page:
-    circle, _table = circle_of_two_evenings(evening.sender)
+def joined(evening: Evening, circle: str) -> None:
+    """The onlooker's phone becomes a member."""
     made = sent(evening.sender, f"{circle}links/", {"label": ""})
     secret = made.split('id="code">')[1].split("<")[0]
     sent(Sender(evening.onlooker.context), "/j/", {"secret": secret, "as": "viewer"})
+
+
+def circle_not_for_members(evening: Evening) -> Page:
+    circle, _table = circle_of_two_evenings(evening.sender)
+    joined(evening, circle)
     evening.onlooker.goto(f"{circle}names/")
     shows(evening.onlooker, "只有圈主能做")
     return evening.onlooker
