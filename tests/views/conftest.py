@@ -7,6 +7,7 @@ from http.cookies import SimpleCookie
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.once import once
 from zipai_ledger import record
@@ -93,7 +94,7 @@ def open_by(client: Client, **changes: object) -> tuple[GameSession, str]:
 def client_with(session: GameSession, role: str, player: int | None = None) -> Client:
     """A phone that holds a grant."""
     token = tokens.new_token()
-    device = Device.objects.create(token_hash=tokens.digest(token), last_seen=session.opened_at)
+    device = Device.objects.create(token_hash=tokens.digest(token), last_seen=timezone.now())
     Grant.objects.create(session=session, device=device, role=role, player=player)
     client = Client()
     client.cookies[devices.cookie_name()] = token
@@ -172,7 +173,7 @@ def ring(alice: Client, table: Table) -> Ring:
 def in_circle(circle: Circle, role: str, player: int | None = None) -> Client:
     """A phone that holds a grant of the circle, and of no table."""
     token = tokens.new_token()
-    device = Device.objects.create(token_hash=tokens.digest(token), last_seen=circle.created)
+    device = Device.objects.create(token_hash=tokens.digest(token), last_seen=timezone.now())
     CircleGrant.objects.create(circle=circle, device=device, role=role, player=player)
     client = Client()
     client.cookies[devices.cookie_name()] = token

@@ -7,6 +7,8 @@ gets a new one, so that nobody who put a token into a browser before has it afte
 
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import OperationalError
@@ -16,10 +18,13 @@ from django.utils import timezone
 
 from zipai_ledger import patience
 from zipai_ledger.models import Device
+from zipai_ledger.models.access import still_here
 
 from . import tokens
 
 YEAR = 365 * 24 * 3600
+NOTED_EVERY = timedelta(days=1)
+"""So seldom it is written down that a device was here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +51,12 @@ def token_of(request: HttpRequest) -> str:
 
 
 def holds(digest: str, prefix: str = "") -> Q:
-    """Devices that hold a token with this digest: theirs, or the one before as long as theirs has not come back."""
-    return Q(**{f"{prefix}token_hash": digest}) | Q(**{f"{prefix}former_hash": digest})
+    """Devices that hold a token with this digest: theirs, or the one before as long as theirs has not come back.
+
+    One that is gone holds none, and never comes back: who comes with its token is a stranger.
+    """
+    either = Q(**{f"{prefix}token_hash": digest}) | Q(**{f"{prefix}former_hash": digest})
+    return either & still_here(prefix)
 
 
 def known(request: HttpRequest) -> Device | None:
@@ -60,14 +69,18 @@ def known(request: HttpRequest) -> Device | None:
 
 
 def came_back(device: Device, token: str) -> None:
-    """A device has its new token: from now on the one before is worth nothing.
+    """A device has its new token: from now on the one before is worth nothing. Once a day it is noted that it was here.
 
     Where the database cannot take that now, the next request brings it again.
     """
+    news: dict[str, Any] = {}
     if device.former_hash and device.token_hash == tokens.digest(token):
+        news |= {"former_hash": "", "seed": ""}
+    if device.last_seen < timezone.now() - NOTED_EVERY:
+        news |= {"last_seen": timezone.now()}
+    if news:
         with suppress(OperationalError), patience.waiting(0):
-            held = Device.objects.filter(pk=device.pk, token_hash=device.token_hash)
-            held.update(former_hash="", seed="")
+            Device.objects.filter(pk=device.pk, token_hash=device.token_hash).update(**news)
 
 
 def arriving(brought: str) -> Arrival:
@@ -93,6 +106,7 @@ def _new(former: str) -> Arrival:
     fresh = {"token_hash": tokens.digest(token), "last_seen": timezone.now()}
     if not former:
         return Arrival(Device.objects.create(**fresh), token, "")
+    Device.objects.filter(former_hash=former).exclude(still_here()).update(former_hash="", seed="")
     device, _ = Device.objects.get_or_create(former_hash=former, defaults={**fresh, "seed": seed})
     return Arrival(device, tokens.sown(device.seed), former)
 

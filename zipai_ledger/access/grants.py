@@ -9,7 +9,7 @@ from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 
 from zipai_ledger.models import Circle, CircleGrant, CircleLink, Device, GameSession, Grant, Link, Role
-from zipai_ledger.models.access import BaseLink
+from zipai_ledger.models.access import BaseLink, live
 from zipai_ledger.record import Recorded
 
 from . import codes, devices, tokens
@@ -87,13 +87,13 @@ def new_recovery_code(place: Place) -> str:
 
 
 def live_grants() -> QuerySet[Grant]:
-    """Grants of tables that are not revoked."""
-    return Grant.objects.filter(revoked_at=None)
+    """Grants of tables that hold."""
+    return Grant.objects.filter(live())
 
 
 def holding(place: Place) -> QuerySet[Any]:
-    """Grants of one place that are not revoked."""
-    return place.grants.filter(revoked_at=None)
+    """Grants of one place that hold."""
+    return place.grants.filter(live())
 
 
 def valid_links(model: type[L]) -> QuerySet[L]:
@@ -220,4 +220,4 @@ def revoke_link(link: AnyLink) -> int:
     """End a link and every grant that came by it; how many grants there were."""
     with transaction.atomic():
         type(link)._default_manager.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
-        return revoke(holding(link.place).filter(link=link))
+        return revoke(link.grants.all())

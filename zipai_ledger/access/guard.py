@@ -14,6 +14,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 
 from zipai_ledger.models import Circle, CircleGrant, Device, GameSession, Grant
+from zipai_ledger.models.access import live
 from zipai_ledger.record import Damaged, Sent
 from zipai_ledger.rules.problems import Refused
 
@@ -84,7 +85,7 @@ def circle_visit(request: HttpRequest, public_id: str) -> CircleVisit:
 def _held(request: HttpRequest, public_id: str, grants: QuerySet[G]) -> G:
     """The one of these grants that the asking device holds; no database is asked about what no id can be."""
     token = devices.token_of(request) if PUBLIC_ID.fullmatch(public_id) else ""
-    mine = grants.filter(devices.holds(tokens.digest(token), "device__"), revoked_at=None)
+    mine = grants.filter(live(), devices.holds(tokens.digest(token), "device__"))
     grant = mine.first() if token else None
     if grant is None:
         raise Http404

@@ -10,7 +10,7 @@ from django.utils import timezone
 from zipai_ledger.models import Event, GameSession, Grant, Link, Role
 
 from . import codes
-from .grants import AnyGrant, Taken, holding, live_grants, locked, revoke
+from .grants import AnyGrant, Taken, live_grants, locked, revoke
 from .invitations import end
 from .roles import at_least
 
@@ -101,7 +101,7 @@ def rotate(grant: AnyGrant) -> str:
     place = grant.place
     with transaction.atomic():
         end(place.links.filter(kind__in=Link.Kind.values))
-        revoke(holding(place).exclude(pk=grant.pk))
+        revoke(place.grants.exclude(pk=grant.pk))
         return codes.make(grant.device)
 
 

@@ -68,12 +68,17 @@ def _shared(grant: AnyGrant, device: Device) -> Place:
     place: Place = locked(grant.place)
     held = holding(place).filter(device=device).first()
     if held is None or not at_least(held.role, grant.role):
-        player = held.player if held else None
+        player = held.player if held else _free(place, grant.player)
         revoke(holding(place).filter(device=device))
         given: Any = {"device": device, "role": grant.role, "player": player, "link": grant.link}
         place.grants.create(**given, recovered_at=timezone.now())
         tell_owners(place)
     return place
+
+
+def _free(place: Place, player: int | None) -> int | None:
+    """A player whom no phone stands for, as the lost one does until it is sent away or gone; else nobody."""
+    return None if holding(place).filter(player=player).exists() else player
 
 
 def _by_its_own_code(plain: str, device: Device) -> tuple[Place, ...]:

@@ -22,8 +22,9 @@ def look(evening: Evening, device: Device) -> bool:
 
 
 def lookers(circle: Circle) -> QuerySet[Grant]:
-    """Grants at tables that were given to members of this circle as such."""
-    return grants.live_grants().filter(session__evening__circle=circle, link=None, role=Role.VIEWER)
+    """Grants at tables that were given to members of this circle as such, of phones that are gone too."""
+    given = Grant.objects.filter(session__evening__circle=circle, link=None, role=Role.VIEWER)
+    return given.filter(revoked_at=None)
 
 
 def end(looks: QuerySet[Grant]) -> None:

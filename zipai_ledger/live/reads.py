@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db import connections
 
 from zipai_ledger.models import GameSession, Grant
+from zipai_ledger.models.access import live
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ def look(known: Mapping[int, int], grants: Mapping[int, int], everybody: bool) -
     heads = dict(GameSession.objects.filter(pk__in=known).values_list("pk", "head_seq"))
     moved = {session for session, head in known.items() if heads.get(session) != head}
     asked = [grant for grant, session in grants.items() if everybody or session in moved]
-    valid = Grant.objects.filter(pk__in=asked, revoked_at=None) if asked else Grant.objects.none()
+    valid = Grant.objects.filter(live(), pk__in=asked) if asked else Grant.objects.none()
     found = {pk: tuple(face) for pk, *face in valid.values_list("pk", *Grant.FACE)}
     return Look(heads, found, frozenset(asked))
 

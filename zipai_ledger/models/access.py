@@ -1,8 +1,24 @@
 """Devices, links and grants: who may read or write a session. Only hashes of secrets are kept."""
 
+from datetime import timedelta
+
 from django.db import models
+from django.utils import timezone
 
 from .session import GameSession
+
+LIFETIME = timedelta(days=365)
+"""A device that was not here for so long is gone, and whatever it might do with it."""
+
+
+def still_here(prefix: str = "") -> models.Q:
+    """Devices that are not gone; ``prefix`` leads to them from where that is asked."""
+    return models.Q(**{f"{prefix}last_seen__gt": timezone.now() - LIFETIME})
+
+
+def live() -> models.Q:
+    """Grants that hold: not revoked, and their device is still here."""
+    return models.Q(revoked_at=None) & still_here("device__")
 
 
 class Role(models.TextChoices):
@@ -18,6 +34,8 @@ class Device(models.Model):
 
     ``former_hash``: of the token before, until the browser comes with the new one. As long as that is so, ``seed`` is
     what the new one was made of, with the secret key, so that a form sent again gets the same one again.
+
+    ``last_seen``: when it was last here, to the day; what that means for its grants says `live`.
     """
 
     token_hash = models.CharField(max_length=64, unique=True)
