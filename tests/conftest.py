@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from django.test import TransactionTestCase
-from django.utils import timezone
+from django.utils import timezone, translation
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests import needs
@@ -135,6 +135,12 @@ def flushes_lift_the_triggers() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lift_and_clear)
         yield
+
+
+@pytest.fixture(autouse=True)
+def the_language_is_that_of_the_settings() -> None:
+    """A request leaves its language behind in the thread, whoever comes next."""
+    translation.deactivate()
 
 
 @pytest.fixture
