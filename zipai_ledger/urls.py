@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from zipai_ledger.views import help as answers
 from zipai_ledger.views import live, offline, preferences, rules
-from zipai_ledger.views.access import asking, devices, joining, links, moving, recovery
+from zipai_ledger.views.access import asking, devices, joining, links, moving, recovery, signing_off
 from zipai_ledger.views.drawing import page as drawing
 from zipai_ledger.views.exports import downloads, importing, printing, sharing
 from zipai_ledger.views.samples import opening as trying
@@ -72,6 +72,7 @@ access: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/devices/<int:grant>/revoke/", devices.revoke_device, name="revoke_device"),
     path("t/<str:public_id>/ask/", asking.ask, name="ask"),
     path("t/<str:public_id>/move/", moving.move, name="move"),
+    path("t/<str:public_id>/leave/", signing_off.leave, name="leave"),
 ]
 
 # What open pages are told.

@@ -1,4 +1,4 @@
-// A table was erased from here: what this phone kept of it goes too, its pages, its drafts, what waited to be sent.
+// A table was erased from here, or this phone has left it: what this phone kept of it goes too, its pages, its drafts, what waited to be sent.
 (function () {
   "use strict";
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import chain
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from zipai_ledger.models import Device, GameSession, Grant, Link, RecoveryCode, Role
+from zipai_ledger.models.access import LIFETIME
 
 from . import codes, devices, tokens
 from .grants import AnyGrant, Place, WrongCode, find_recovery, holding, locked, redeem, revoke
@@ -50,7 +51,7 @@ def _by_code(plain: str, device: Device) -> tuple[Place, ...]:
     code = good.select_related("device").first()
     if code is None:
         return ()
-    places = tuple(_shared(grant, device) for grant in _held(code.device))
+    places = tuple(_shared(grant, device) for grant in chain(_held(code.device), _left(code.device)))
     if not places or not good.update(ended_at=timezone.now(), used_by=device):
         raise WrongCode
     return places
@@ -61,6 +62,30 @@ def _held(device: Device) -> Iterator[AnyGrant]:
     tables = device.grants.filter(revoked_at=None, session__sample=False).select_related("session")
     circles = device.circle_grants.filter(revoked_at=None).select_related("circle")
     return chain(tables.order_by("session"), circles.order_by("circle"))
+
+
+def _left(device: Device) -> Iterator[Grant]:
+    """Where a phone was the last owner and went by itself: no other has been owner since, and no other code leads there."""
+    ended = device.grants.filter(role=Role.OWNER, session__sample=False, revoked_at__isnull=False)
+    for grant in ended.select_related("session").order_by("session", "pk"):
+        if grant.revoked_at and not _owned_after(grant.session, grant.revoked_at):
+            yield grant
+
+
+def _owned_after(session: GameSession, at: datetime) -> bool:
+    """Whether a table had an owner after that moment, or a code by which somebody may become it."""
+    later = Q(revoked_at__gt=at) | Q(revoked_at=None, device__last_seen__gt=at - LIFETIME)
+    return session.grants.filter(later, role=Role.OWNER).exists() or _own_codes(session).exists()
+
+
+def _own_codes(session: GameSession) -> QuerySet[Link]:
+    """The code of a table that is no phone's."""
+    return session.links.filter(kind=Link.Kind.RECOVERY, revoked_at=None)
+
+
+def has_code(grant: Grant) -> bool:
+    """Whether a recovery code brings back what this grant allows."""
+    return codes.good(grant.device) is not None or _own_codes(grant.session).exists()
 
 
 def _shared(grant: AnyGrant, device: Device) -> Place:
@@ -109,8 +134,7 @@ def confirm(grant: Grant, typed: str) -> None:
     if code is not None:
         right = constant_time_compare(code.secret_hash, tokens.keyed_digest(plain))
     else:
-        own = grant.session.links.filter(kind=Link.Kind.RECOVERY, revoked_at=None)
-        right = own.filter(secret_hash=tokens.digest(plain)).exists()
+        right = _own_codes(grant.session).filter(secret_hash=tokens.digest(plain)).exists()
     if not right:
         raise WrongCode
 

@@ -15,6 +15,7 @@ class Action(StrEnum):
     EXPORT = "export"
     ASK = "ask"
     MOVE = "move"
+    LEAVE = "leave"
     AGAIN = "again"
     DISPUTE = "dispute"
     RECORD = "record"
@@ -70,6 +71,7 @@ NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {
     Action.EXPORT: Role.VIEWER,
     Action.ASK: Role.VIEWER,
     Action.MOVE: Role.VIEWER,
+    Action.LEAVE: Role.VIEWER,
     Action.AGAIN: Role.VIEWER,
     Action.DISPUTE: Role.VIEWER,
     Action.RECORD: Role.SCOREKEEPER,
@@ -100,8 +102,9 @@ NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {
 }
 """The weakest role that may do it."""
 
-NOT_AT_SAMPLES = frozenset({Action.AGAIN, Action.CIRCLE, Action.RENAME_TABLE})
-"""What nobody does at a table to play with: nothing of it goes further, and it keeps the name that says what it is."""
+NOT_AT_SAMPLES = frozenset({Action.AGAIN, Action.CIRCLE, Action.RENAME_TABLE, Action.LEAVE})
+"""What nobody does at a table to play with: nothing of it goes further, it keeps the name that says what it is, and who
+has enough of it deletes it."""
 
 
 def at_least(role: str, needed: str) -> bool:

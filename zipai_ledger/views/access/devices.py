@@ -78,6 +78,7 @@ def _page(
         "roles": _roles(grant),
         "players": _players(grant, visit, people),
         "revoke_url": "" if own else reverse("access:revoke_device", args=[here, grant.pk]),
+        "leave_url": reverse("access:leave", args=[here]) if own else "",
         "needs_code": grant.role == Role.OWNER and not own,
         "code_error": code_error,
         "error": error,

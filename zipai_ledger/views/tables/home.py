@@ -29,8 +29,9 @@ PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 GONE: Mapping[str, Callable[[], str]] = {
     "table": lambda: _("那一桌删掉了，什么也没留下。"),
     "circle": lambda: _("那个牌友圈删掉了，各桌的账都还在。"),
+    "left": lambda: _("这台手机下桌了，那一桌的账还在。"),
 }
-"""What has just been erased."""
+"""What this phone has just lost."""
 
 
 @require_safe
@@ -69,7 +70,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def forgotten(public_id: str) -> str:
-    """The address of a table just erased, of which this phone shall keep nothing."""
+    """The address of a table just erased or left, of which this phone shall keep nothing."""
     return reverse("tables:show", args=[public_id]) if PUBLIC_ID.fullmatch(public_id) else ""
 
 

@@ -49,5 +49,6 @@ def _phone(visit: Visit) -> list[tuple[str, str]]:
         (f"{reverse('preferences')}?next={here}", _("字号、颜色、语言")),
         (offered(visit, Action.MAKE_RECOVERY, "access:recovery"), _("恢复码")),
         (offered(visit, Action.MOVE, "access:move"), _("在别的浏览器里打开")),
+        (offered(visit, Action.LEAVE, "access:leave"), _("这台手机下桌")),
         (reverse("help:index"), _("帮助")),
     ]

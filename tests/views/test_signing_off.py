@@ -1,0 +1,97 @@
+"""下桌: a phone leaves a table."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from zipai_ledger.access import grants
+from zipai_ledger.models import Grant, Role
+
+from .conftest import Table, client_with, page
+
+pytestmark = pytest.mark.django_db
+
+
+def leave(client: Client, table: Table, **form: str):
+    return client.post(table.url("access:leave"), form)
+
+
+@pytest.mark.parametrize("role", [Role.VIEWER, Role.SCOREKEEPER, Role.OWNER])
+def test_whoever_is_at_a_table_may_leave_it_and_nobody_else_goes(table: Table, alice: Client, role: str):
+    phone = client_with(table.session, role, 1)
+    assert table.url("access:leave") in page(phone, table.url("tables:show"))
+    assert page(phone, table.url("access:leave")).count("只有你一个桌主") == 0
+    answer = leave(phone, table)
+    assert answer["Location"] == f"{reverse('tables:home')}?gone=left&at={table.public_id}"
+    front = page(phone, answer["Location"])
+    assert "这台手机下桌了" in front
+    assert f'data-forget="{table.url("tables:show")}"' in front
+    assert phone.get(table.url("tables:show")).status_code == 404
+    assert alice.get(table.url("tables:show")).status_code == 200
+    assert grants.holding(table.session).count() == 1
+
+
+def test_an_owners_open_page_hears_that_a_phone_has_left(table: Table, alice: Client):
+    phone = client_with(table.session, Role.VIEWER, 1)
+    before = Grant.objects.earliest("pk").mark
+    leave(phone, table)
+    assert Grant.objects.earliest("pk").mark != before
+
+
+def test_the_last_owner_says_that_he_knows_it(table: Table, alice: Client):
+    client_with(table.session, Role.SCOREKEEPER, 1)
+    assert "这一桌只有你一个桌主" in page(alice, table.url("access:leave"))
+    refused = leave(alice, table)
+    assert refused.status_code == 422
+    assert 'id="error_ownerless"' in refused.content.decode()
+    assert alice.get(table.url("tables:show")).status_code == 200
+    assert leave(alice, table, ownerless="yes").status_code == 302
+    assert alice.get(table.url("tables:show")).status_code == 404
+
+
+def test_the_recovery_code_makes_the_last_owner_owner_again(table: Table, alice: Client):
+    assert "只有恢复码能把桌主找回来" in page(alice, table.url("access:leave"))
+    leave(alice, table, ownerless="yes")
+    assert Client().post(reverse("access:recover"), {"code": table.code}).status_code == 201
+    (held,) = grants.holding(table.session)
+    assert (held.role, held.player) == (Role.OWNER, 0)
+
+
+def test_who_left_while_others_owned_the_table_is_not_brought_back(table: Table, alice: Client):
+    other = client_with(table.session, Role.OWNER, 1)
+    leave(alice, table)
+    leave(other, table, ownerless="yes")
+    assert Client().post(reverse("access:recover"), {"code": table.code}).status_code == 422
+
+
+def test_who_was_sent_away_does_not_come_back_when_the_owner_is_gone(table: Table, alice: Client):
+    """The one who sent him away has signed off, or not been here for a year; he is the owner all the same."""
+    thief = Grant.objects.get(session=table.session)
+    client_with(table.session, Role.OWNER, 1)
+    owner = Grant.objects.latest("pk")
+    grants.revoke(Grant.objects.filter(pk=thief.pk))
+    thief.refresh_from_db()
+    assert thief.revoked_at is not None
+    owner.device.last_seen = thief.revoked_at
+    owner.device.save()
+    answer = Client().post(reverse("access:recover"), {"code": table.code})
+    assert answer.status_code == 422
+
+
+def test_where_there_is_no_code_the_last_owner_is_told_to_make_one(table: Table):
+    Grant.objects.all().delete()
+    phone = client_with(table.session, Role.OWNER, 0)
+    found = page(phone, table.url("access:leave"))
+    assert "还没有恢复码" in found
+    assert table.url("access:recovery") in found
+
+
+def test_ones_own_phone_on_the_owners_page_leads_there(table: Table, alice: Client):
+    own = Grant.objects.get(session=table.session)
+    assert table.url("access:leave") in page(alice, table.url("access:device", own.pk))
+
+
+def test_before_leaving_one_is_shown_what_waits_to_be_sent(table: Table, alice: Client):
+    found = page(alice, table.url("access:leave"))
+    assert f'data-table="{table.url("tables:show")}"' in found
+    assert "还没上传的会丢" in found
