@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.access.test_grants import device
 from tests.access.test_invitations import come
 from tests.views.conftest import Table, alice, open_by, table
-from zipai_ledger.access import grants, holders, invitations
+from zipai_ledger.access import grants, holders, invitations, spoken
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.models import Circle, GameSession, Link, Role
 
@@ -107,7 +107,7 @@ def test_whoever_comes_and_goes_at_a_table_does_so_one_by_one(table: Table, lock
     link, _secret = invitations.move(grant)
     for step in (
         lambda: holders.set_player(grant, 1),
-        lambda: invitations.speak(table.session),
+        lambda: spoken.make(table.session),
         lambda: grants.take_over(link, device()),
     ):
         locks.clear()
@@ -136,9 +136,9 @@ def test_who_moves_to_a_phone_that_has_a_name_is_called_so(table: Table):
 
 def test_a_new_spoken_code_ends_no_invitation_and_none_of_another_table(table: Table, alice):
     other, _code = open_by(alice, client_id="another-0123456", name="另一桌")
-    spoken, code = invitations.speak(other)
-    invitations.speak(table.session)
-    assert invitations.find_typed(code) == spoken
+    link, code = spoken.make(other)
+    spoken.make(table.session)
+    assert invitations.find_typed(code) == link
     assert invitations.find_typed(table.invitation).role == Role.SCOREKEEPER
 
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from tests.access.test_invitations import come
 from tests.views.conftest import Table, alice, table
 from zipai_ledger import record
-from zipai_ledger.access import grants, holders, invitations, recovery
+from zipai_ledger.access import grants, holders, invitations, recovery, spoken
 from zipai_ledger.models import Event, Grant, Role
 from zipai_ledger.rules import facts
 
@@ -109,11 +109,11 @@ def test_a_name_that_another_phone_holds_is_taken(table: Table):
 def test_sending_everybody_away_leaves_one_owner_and_one_new_code(table: Table):
     came, own = come(table, Role.SCOREKEEPER, 1), owner(table)
     older = grants.new_recovery_code(table.session)
-    _link, spoken = invitations.speak(table.session)
+    _link, digits = spoken.make(table.session)
     _link, moving = invitations.move(came)
     code = holders.rotate(own)
     assert list(grants.live_grants().filter(session=table.session)) == [own]
-    for secret in (table.invitation, spoken, moving):
+    for secret in (table.invitation, digits, moving):
         with pytest.raises(grants.WrongCode):
             invitations.find_typed(secret)
     with pytest.raises(grants.WrongCode):

@@ -1,4 +1,4 @@
-"""Invitations with an end, spoken codes and transfers in the database."""
+"""Invitations with an end and transfers in the database."""
 
 from datetime import datetime, timedelta
 
@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.access.test_grants import device
 from tests.views.conftest import Ring, Table, alice, ring, table
-from zipai_ledger.access import grants, invitations, tokens
+from zipai_ledger.access import grants, invitations, spoken
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.models import CircleRole, GameSession, Grant, Link, Role
 
@@ -96,26 +96,6 @@ def test_the_list_holds_what_can_be_used_or_brought_somebody(table: Table):
     assert used not in set(invitations.standing(table.session))
 
 
-def test_a_spoken_code_is_eight_characters_for_an_hour_and_for_viewers(table: Table, moment: datetime):
-    link, code = invitations.speak(table.session)
-    assert [len(group) for group in code.split("-")] == [4, 4]
-    assert set(code.replace("-", "")) <= set(tokens.CROCKFORD)
-    assert link.role == Role.VIEWER
-    assert link.expires_at == moment + timedelta(minutes=60)
-    for typed in (code, code.lower(), code.replace("-", " "), code.replace("-", "")):
-        assert invitations.find_typed(typed) == link
-
-
-def test_one_spoken_code_is_open_and_who_came_by_the_last_stays(table: Table):
-    first, code = invitations.speak(table.session)
-    came = grants.redeem(first, device())
-    second, _code = invitations.speak(table.session)
-    with pytest.raises(grants.WrongCode):
-        invitations.find_typed(code)
-    assert invitations.open_spoken(table.session) == second
-    assert grants.live_grants().filter(pk=came.pk).exists()
-
-
 def test_a_recovery_code_is_no_spoken_code(table: Table):
     with pytest.raises(grants.WrongCode):
         invitations.find_typed(table.code)
@@ -126,7 +106,7 @@ def test_a_recovery_code_is_no_spoken_code(table: Table):
 def test_only_what_is_short_can_be_guessed(table: Table):
     assert not invitations.can_be_guessed(table.invitation)
     assert not invitations.can_be_guessed(f"https://zipai.example/j/x#{table.invitation}")
-    assert invitations.can_be_guessed("7F3A-91C2")
+    assert invitations.can_be_guessed("0471-9358")
 
 
 def test_a_transfer_moves_role_player_and_origin_and_ends_the_old_grant(table: Table, moment: datetime):
@@ -187,7 +167,7 @@ def test_revoking_a_link_reaches_who_moved_on(table: Table):
 
 def test_no_secret_of_any_kind_is_kept(table: Table):
     grant = come(table)
-    made = [invitations.speak(table.session)[1], invitations.move(grant)[1]]
+    made = [spoken.make(table.session)[1], invitations.move(grant)[1]]
     kept = str(list(Link.objects.values())) + str(list(GameSession.objects.values()))
     assert [secret for secret in made if secret in kept] == []
 

@@ -79,26 +79,28 @@ def test_the_wait_ends_when_the_oldest_wrong_code_is_forgotten(moment: datetime)
 
 
 @pytest.mark.django_db
-def test_there_is_a_ceiling_for_all_addresses_together(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(limits, "ALTOGETHER", 12)
-    for last in range(12):
-        wrong(f"192.0.2.{last}")
+@pytest.mark.parametrize(("code", "other"), [(Code.SPOKEN, Code.RECOVERY), (Code.RECOVERY, Code.SPOKEN)])
+def test_nobody_s_wrong_codes_keep_anybody_else_s_right_one_out(code: Code, other: Code):
+    for last in range(40):
+        for _ in range(limits.PER_NETWORK):
+            wrong(f"192.0.2.{last}", code)
+        right(f"198.51.100.{last}", code)
     with pytest.raises(limits.TooMany):
-        right("198.51.100.1")
+        right("192.0.2.1", code)
+    right("192.0.2.1", other)
 
 
 @pytest.mark.django_db
-def test_nobody_s_wrong_codes_keep_a_right_recovery_code_out(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(limits, "ALTOGETHER", 12)
-    for last in range(40):
-        wrong(f"192.0.2.{last}", Code.RECOVERY)
-        right(f"198.51.100.{last}", Code.RECOVERY)
-    right("198.51.100.1")
-    for _ in range(limits.PER_NETWORK - 1):
-        wrong("192.0.2.1", Code.RECOVERY)
-    with pytest.raises(limits.TooMany):
-        right("192.0.2.1", Code.RECOVERY)
-    right("192.0.2.1", Code.SPOKEN)
+def test_no_more_is_kept_of_an_address_than_its_wrong_codes_of_ten_minutes():
+    for _ in range(limits.PER_NETWORK):
+        wrong()
+    for _ in range(3):
+        with pytest.raises(limits.TooMany):
+            right()
+    assert FailedCode.objects.count() == limits.PER_NETWORK
+    FailedCode.objects.update(at=timezone.now() - limits.WINDOW)
+    right(THERE)
+    assert FailedCode.objects.count() == 0
 
 
 @pytest.mark.django_db

@@ -1,5 +1,7 @@
 """Secrets: how they are made and how they are read."""
 
+import re
+
 import pytest
 
 from zipai_ledger.access import tokens
@@ -61,6 +63,35 @@ def test_case_spaces_hyphens_width_and_lookalikes_do_not_matter(typed: str):
 @pytest.mark.parametrize("typed", ["", "0", CODE[:-1], CODE + "0", "U" * 20, "恢复码", "1" * 10_000])
 def test_what_cannot_be_a_code_is_none(typed: str):
     assert tokens.read_code(typed) == ""
+
+
+def test_digits_to_be_spoken_are_eight_by_fours():
+    made = {tokens.new_digits() for _ in range(200)}
+    assert len(made) > 190
+    assert all(re.fullmatch(r"[0-9]{4}-[0-9]{4}", digits) for digits in made)
+    assert any(digits.startswith("0") for digits in made)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "04719358",
+        " 0471 9358\n",
+        "0471–9358",
+        "０４７１　９３５８",
+        "０４７１－９３５８",
+        "0 4 7 1, 9 3 5 8.",
+    ],
+)
+def test_digits_are_read_however_they_are_typed(typed: str):
+    assert tokens.read_digits(typed) == "0471-9358"
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "0471935", "047193580", "O4719358", "0471-935八", "٠٤٧١٩٣٥٨", "1" * 10_000]
+)
+def test_what_cannot_be_such_digits_is_none(typed: str):
+    assert tokens.read_digits(typed) == ""
 
 
 def test_a_secret_is_found_in_the_whole_link_too():

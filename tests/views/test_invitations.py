@@ -25,7 +25,7 @@ def make(alice: Client, table: Table, **fields: str):
 def spoken(alice: Client, table: Table) -> str:
     answer = alice.post(table.url("access:spoken"))
     assert answer.status_code == 201
-    found = re.search(r'id="spoken" data-text="([0-9A-Z]{4}-[0-9A-Z]{4})"', answer.content.decode())
+    found = re.search(r'id="spoken" data-text="([0-9]{4}-[0-9]{4})"', answer.content.decode())
     assert found
     return found[1]
 
@@ -115,7 +115,7 @@ def test_a_spoken_code_is_shown_once_and_brings_a_viewer(alice: Client, table: T
     code = spoken(alice, table)
     assert code not in alice.get(table.url("access:links")).content.decode()
     guest = Client()
-    assert "周五老地方" in paste(guest, code.lower().replace("-", " ")).content.decode()
+    assert "周五老地方" in paste(guest, code.replace("-", " ")).content.decode()
     assert paste(guest, code, **{"as": "player", "player": "2"}).status_code == 302
     grant = Grant.objects.latest("pk")
     assert (grant.role, grant.player) == (Role.VIEWER, 2)
@@ -128,10 +128,61 @@ def test_a_second_spoken_code_ends_the_first(alice: Client, table: Table):
     assert paste(Client(), second).status_code == 200
 
 
-def test_a_spoken_code_ends_after_an_hour(alice: Client, table: Table):
+def test_a_spoken_code_ends_when_its_time_is_over(alice: Client, table: Table):
     code = spoken(alice, table)
     Link.objects.filter(kind=Link.Kind.SPOKEN).update(expires_at=timezone.now())
     assert paste(Client(), code).status_code == 422
+
+
+WORN_OUT = "口令试错的次数太多，作废了。再念一个就好。"
+
+
+def wrong_from_everywhere(times: int) -> None:
+    """Wrong spoken codes, none of them held back by the limit of its address."""
+    for number in range(times):
+        client = Client(REMOTE_ADDR=f"198.51.100.{number // 5}")
+        assert client.post(reverse("access:paste"), {"secret": "0000 0000"}).status_code == 422
+
+
+def test_where_wrong_tries_have_ended_a_spoken_code_the_owner_is_told_and_taps_for_a_new_one(
+    alice: Client, table: Table
+):
+    code = spoken(alice, table)
+    links, desk = table.url("access:links"), table.url("tables:show")
+    wrong_from_everywhere(49)
+    assert paste(Client(), code).status_code == 200
+    assert not any(WORN_OUT in alice.get(page).content.decode() for page in (links, desk))
+    assert "every 10s" in alice.get(links).content.decode()
+    wrong_from_everywhere(1)
+    assert paste(Client(), code).status_code == 422
+    for page in (links, desk):
+        shown = alice.get(page).content.decode()
+        assert WORN_OUT in shown
+        assert f'action="{table.url("access:spoken")}"' in shown
+    assert "every 10s" not in alice.get(links).content.decode()
+    assert WORN_OUT not in client_with(table.session, Role.SCOREKEEPER).get(desk).content.decode()
+    assert paste(Client(), spoken(alice, table)).status_code == 200
+    assert not any(WORN_OUT in alice.get(page).content.decode() for page in (links, desk))
+
+
+def test_it_is_forgotten_when_the_time_of_that_code_is_over(alice: Client, table: Table):
+    spoken(alice, table)
+    wrong_from_everywhere(50)
+    Link.objects.filter(kind=Link.Kind.SPOKEN).update(expires_at=timezone.now())
+    assert WORN_OUT not in alice.get(table.url("access:links")).content.decode()
+    assert WORN_OUT not in alice.get(table.url("tables:show")).content.decode()
+
+
+def test_hundreds_of_wrong_spoken_codes_lock_nobody_out(alice: Client, table: Table):
+    wrong_from_everywhere(320)
+    assert paste(Client(), spoken(alice, table)).status_code == 200
+    assert Client().post(reverse("access:recover"), {"code": table.code}).status_code == 201
+
+
+def test_the_join_page_brings_up_the_digits(table: Table):
+    page = Client().get(reverse("access:paste")).content.decode()
+    assert re.search(r'<input id="id_secret"[^>]* inputmode="numeric"', page)
+    assert "口令是八个数字" in page
 
 
 def wear_out(url: str, field: str) -> None:

@@ -216,6 +216,11 @@ def revoke(grants: QuerySet[Any]) -> int:
     return grants.filter(revoked_at=None).update(revoked_at=timezone.now())
 
 
+def tell(grants: QuerySet[Grant]) -> None:
+    """Let their open pages be drawn anew."""
+    grants.update(told=F("told") + 1)
+
+
 def revoke_link(link: AnyLink) -> int:
     """End a link and every grant that came by it; how many grants there were."""
     with transaction.atomic():

@@ -10,7 +10,7 @@ from django.utils import timezone
 from zipai_ledger.models import Event, GameSession, Grant, Link, Role
 
 from . import codes
-from .grants import AnyGrant, Taken, live_grants, locked, revoke
+from .grants import AnyGrant, Taken, live_grants, locked, revoke, tell
 from .invitations import end
 from .roles import at_least
 
@@ -103,11 +103,6 @@ def rotate(grant: AnyGrant) -> str:
         end(place.links.filter(kind__in=Link.Kind.values))
         revoke(place.grants.exclude(pk=grant.pk))
         return codes.make(grant.device)
-
-
-def tell(grants: QuerySet[Grant]) -> None:
-    """Let their open pages be drawn anew."""
-    grants.update(told=F("told") + 1)
 
 
 def may_ask(grant: Grant) -> bool:

@@ -1,4 +1,4 @@
-"""Invitations, spoken codes and transfers: how they are made and found, and what is left of them."""
+"""Invitations and transfers: how they are made and found, and what is left of them."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -9,13 +9,12 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from zipai_ledger.models import CircleGrant, GameSession, Grant, Link, Role
+from zipai_ledger.models import CircleGrant, Grant, Link
 
-from . import tokens
-from .grants import AnyLink, Place, find, holding, locked, valid_links
+from . import spoken, tokens
+from .grants import AnyLink, Place, find, holding, valid_links
 
 LABEL_LONGEST = 40
-SPOKEN_LASTS = timedelta(minutes=60)
 TRANSFER_LASTS = timedelta(minutes=10)
 
 
@@ -61,22 +60,6 @@ def invite_again(link: AnyLink) -> tuple[AnyLink, str]:
         return invite(link.place, offer_of(link))
 
 
-def speak(session: GameSession) -> tuple[Link, str]:
-    """A code for viewers that can be said aloud; the one before it ends, whoever came by it stays."""
-    code = tokens.new_code(tokens.SPOKEN_LENGTH)
-    with transaction.atomic():
-        locked(session)
-        end(Link.objects.filter(session=session, kind=Link.Kind.SPOKEN))
-        link = Link.objects.create(
-            session=session,
-            kind=Link.Kind.SPOKEN,
-            role=Role.VIEWER,
-            expires_at=timezone.now() + SPOKEN_LASTS,
-            secret_hash=tokens.digest(code),
-        )
-    return link, code
-
-
 def move(grant: Grant) -> tuple[Link, str]:
     """A secret by which another browser takes over this grant, once; one made before ends."""
     secret = tokens.new_token()
@@ -113,7 +96,7 @@ def find_typed(typed: str) -> AnyLink:
     secret = tokens.read_secret(typed)
     if secret:
         return find(PASTED, secret)
-    return find([Link.Kind.SPOKEN], tokens.read_code(typed, tokens.SPOKEN_LENGTH))
+    return spoken.find(tokens.read_digits(typed))
 
 
 def can_be_guessed(typed: str) -> bool:
@@ -135,8 +118,3 @@ def standing(place: Place) -> QuerySet[Any]:
     links = place.links.filter(kind=Link.Kind.INVITE, revoked_at=None)
     used = Q(pk__in=holding(place).values("link"))
     return links.filter(Q(pk__in=valid_links(links.model)) | used).order_by("-created")
-
-
-def open_spoken(session: GameSession) -> Link | None:
-    """The spoken code that is open now."""
-    return valid_links(Link).filter(session=session, kind=Link.Kind.SPOKEN).first()

@@ -16,15 +16,14 @@ from .grants import WrongCode
 
 WINDOW = timedelta(minutes=10)
 PER_NETWORK = 10
-"""Wrong codes of one kind from one network within the window."""
-ALTOGETHER = 300
-"""Wrong spoken codes from everywhere: at most 1,800 an hour, against 2**40 of them."""
+"""Wrong codes of one kind from one network within the window. They keep nobody else out."""
 
 
 class Code(StrEnum):
     """A kind of code; the value marks its rows."""
 
     SPOKEN = "s"
+    """Ends by itself after too many wrong ones from everywhere, see `spoken`."""
     RECOVERY = "r"
     """Has 100 bits, so that nobody's wrong ones need to keep anybody else's right one out."""
 
@@ -48,12 +47,12 @@ def counted(network: str, code: Code) -> Iterator[None]:
     """
     hashed = salted_hmac("zipai_ledger.access.limits", network, algorithm="sha256").hexdigest()
     who = f"{code}{hashed}"[:WHO_LONGEST]
-    _allow(who, code, already=0)
+    _allow(who, already=0)
     _forget()
     own = FailedCode.objects.create(who=who, at=timezone.now())
     wrong = False
     try:
-        _allow(who, code, already=1)
+        _allow(who, already=1)
         yield
     except WrongCode:
         wrong = True
@@ -69,19 +68,16 @@ def _forget() -> None:
     FailedCode.objects.filter(Q(at__lte=now - WINDOW) | Q(at__gt=now + WINDOW)).delete()
 
 
-def _allow(who: str, code: Code, *, already: int) -> None:
+def _allow(who: str, *, already: int) -> None:
     """``already``: how many of those in the database are this attempt."""
     now = timezone.now()
-    recent = FailedCode.objects.filter(who__startswith=code, at__gt=now - WINDOW, at__lte=now)
-    limits = [(recent.filter(who=who), PER_NETWORK)]
-    limits += [(recent, ALTOGETHER)] if code == Code.SPOKEN else []
-    for found, most in limits:
-        if found.count() >= most + already:
-            raise TooMany(_wait(found, most))
+    recent = FailedCode.objects.filter(who=who, at__gt=now - WINDOW, at__lte=now)
+    if recent.count() >= PER_NETWORK + already:
+        raise TooMany(_wait(recent))
 
 
-def _wait(found: QuerySet[FailedCode], most: int) -> int:
+def _wait(found: QuerySet[FailedCode]) -> int:
     """Seconds until so many of them are forgotten that another fits."""
-    newest = found.order_by("-at")[most - 1 : most].first()
+    newest = found.order_by("-at")[PER_NETWORK - 1 : PER_NETWORK].first()
     left = newest.at + WINDOW - timezone.now() if newest else timedelta()
     return max(1, math.ceil(left.total_seconds()))

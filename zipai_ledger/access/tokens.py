@@ -14,7 +14,7 @@ CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 20
 """Characters of a recovery code, 5 bits each."""
 SPOKEN_LENGTH = 8
-"""Characters of a code that is said across the table."""
+"""Digits of a code that is said across the table."""
 LOOKALIKES = str.maketrans("OIL", "011")
 LONGEST_PASTE = 2_000
 HALF = 16
@@ -62,9 +62,14 @@ def is_token(text: str) -> bool:
     return TOKEN.fullmatch(text) is not None
 
 
-def new_code(length: int = CODE_LENGTH) -> str:
+def new_code() -> str:
     """Random characters of Crockford's alphabet, by fours: ``7F3A-91C2-…``; as many bits as a recovery code needs."""
-    return grouped("".join(secrets.choice(CROCKFORD) for _ in range(length)))
+    return grouped("".join(secrets.choice(CROCKFORD) for _ in range(CODE_LENGTH)))
+
+
+def new_digits() -> str:
+    """Random digits to be spoken, by fours: ``0471-9358``."""
+    return grouped(f"{secrets.randbelow(10**SPOKEN_LENGTH):0{SPOKEN_LENGTH}}")
 
 
 def grouped(code: str) -> str:
@@ -72,15 +77,26 @@ def grouped(code: str) -> str:
     return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
 
 
-def read_code(text: str, length: int = CODE_LENGTH) -> str:
-    """A code as somebody typed it: case, spaces, hyphens, full width, O for 0, I and L for 1 do not matter.
+def read_code(text: str) -> str:
+    """A recovery code as somebody typed it: case, spaces, hyphens, full width, O for 0, I and L for 1 do not matter.
 
-    Empty where it cannot be a code of that length.
+    Empty where it cannot be a code.
     """
-    plain = unicodedata.normalize("NFKC", text[:LONGEST_PASTE]).upper().translate(LOOKALIKES)
+    plain = _plain(text).upper().translate(LOOKALIKES)
     code = "".join(char for char in plain if char.isascii() and char.isalnum())
-    fits = len(code) == length and all(char in CROCKFORD for char in code)
+    fits = len(code) == CODE_LENGTH and all(char in CROCKFORD for char in code)
     return grouped(code) if fits else ""
+
+
+def read_digits(text: str) -> str:
+    """A spoken code as somebody typed it: spaces, hyphens and full width do not matter. Empty where it cannot be one."""
+    code = "".join(char for char in _plain(text) if char.isalnum())
+    fits = len(code) == SPOKEN_LENGTH and code.isascii() and code.isdigit()
+    return grouped(code) if fits else ""
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text[:LONGEST_PASTE])
 
 
 def read_secret(text: str) -> str:

@@ -131,14 +131,19 @@ class BaseGrant(models.Model):
 class Link(BaseLink):
     """A way to a table: an invitation, a code to be spoken, the owner's recovery code, or a transfer.
 
-    A transfer moves the grant ``moves`` to another browser.
+    A transfer moves the grant ``moves`` to another browser. ``wrong_tries``: codes that were not right while this one,
+    to be spoken, was open.
     """
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="links", db_index=False)
     moves = models.ForeignKey("Grant", on_delete=models.CASCADE, null=True, related_name="transfers")
+    wrong_tries = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        indexes = [models.Index(fields=["session", "kind"], name="link_kind")]
+        indexes = [
+            models.Index(fields=["session", "kind"], name="link_kind"),
+            models.Index(fields=["kind", "expires_at"], name="link_kind_expires"),
+        ]
 
     @property
     def place(self) -> GameSession:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from zipai_ledger import queries
-from zipai_ledger.access import Action, Visit, for_table, holders
+from zipai_ledger.access import Action, Visit, for_table, holders, spoken
 
 from .holding import holder
 from .offers import moment
@@ -48,7 +48,7 @@ def asking(visit: Visit) -> dict[str, Any]:
 
 
 def for_owner(visit: Visit) -> dict[str, Any]:
-    """Who asks, and where the owner answers; and which phones came back by a recovery code."""
+    """Who asks, and where the owner answers; which phones came back by a recovery code; a spoken code worn out."""
     found = list(holders.noticed(visit.session))
     people = queries.players_of(visit.session) if found else ()
     here = visit.session.public_id
@@ -63,4 +63,9 @@ def for_owner(visit: Visit) -> dict[str, Any]:
             for grant in found
             if grant.recovered_at
         ],
+        "spoken_url": reverse("access:spoken", args=[here]) if _is_worn_out(visit) else "",
     }
+
+
+def _is_worn_out(visit: Visit) -> bool:
+    return spoken.is_worn_out(spoken.newest(visit.session))

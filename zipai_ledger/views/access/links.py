@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from zipai_ledger import queries
-from zipai_ledger.access import Action, Visit, for_table, grants, holders, invitations
+from zipai_ledger.access import Action, Visit, for_table, grants, holders, invitations, spoken
 from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.models import Grant, Link
 
@@ -44,9 +44,9 @@ def again(request: HttpRequest, visit: Visit, link: int) -> HttpResponse:
 
 @require_POST
 @for_table(Action.INVITE)
-def spoken(request: HttpRequest, visit: Visit) -> HttpResponse:
+def speak(request: HttpRequest, visit: Visit) -> HttpResponse:
     """A code to be said aloud, shown once; the one before it ends."""
-    link, code = invitations.speak(visit.session)
+    link, code = spoken.make(visit.session)
     address = request.build_absolute_uri(reverse("access:paste"))
     said = {"code": code, "groups": code.split("-"), "left": left(link), "address": address}
     return _page(request, visit, Asked(), status=201, said=said)
@@ -91,7 +91,7 @@ def _page(
         "spoken_url": reverse("access:spoken", args=[here]),
         "rotate_url": reverse("access:rotate", args=[here]),
         "links": [_row(link, visit) for link in invitations.standing(visit.session)],
-        "open_spoken": _open_spoken(visit),
+        **_spoken(visit),
         "devices": _devices(visit),
         **asked.fields(queries.players_of(visit.session)),
         **more,
@@ -109,9 +109,14 @@ def _row(link: Link, visit: Visit) -> dict[str, Any]:
     }
 
 
-def _open_spoken(visit: Visit) -> str:
-    link = invitations.open_spoken(visit.session)
-    return moment(link.expires_at) if link else ""
+def _spoken(visit: Visit) -> dict[str, Any]:
+    """How the newest code that is said aloud stands."""
+    link = spoken.newest(visit.session)
+    still_open = link is not None and link.revoked_at is None
+    return {
+        "open_spoken": moment(link.expires_at) if link and still_open else "",
+        "worn_out": spoken.is_worn_out(link),
+    }
 
 
 def _devices(visit: Visit) -> list[dict[str, Any]]:
