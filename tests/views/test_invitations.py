@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
 from zipai_ledger.access import grants, invitations, limits, tokens
 from zipai_ledger.access.invitations import Offer
@@ -177,6 +178,15 @@ def test_hundreds_of_wrong_spoken_codes_lock_nobody_out(alice: Client, table: Ta
     wrong_from_everywhere(320)
     assert paste(Client(), spoken(alice, table)).status_code == 200
     assert Client().post(reverse("access:recover"), {"code": table.code}).status_code == 201
+
+
+def test_a_wrong_spoken_code_stays_in_its_field_and_a_link_does_not(table: Table):
+    for typed in ("0471 935", "0471-9358", '"><b>'):
+        answer = paste(Client(), typed)
+        assert answer.status_code == 422
+        assert f'value="{escape(typed)}"' in answer.content.decode()
+    secret = tokens.new_token()
+    assert secret not in paste(Client(), f"https://zipai.example/j/x#{secret}").content.decode()
 
 
 def test_the_join_page_brings_up_the_digits(table: Table):

@@ -143,10 +143,16 @@ def _invited(
     return _page(request, public_id, error=error, status=status, **context)
 
 
+def _typed(request: HttpRequest) -> str:
+    """What was sent, to be put right in its field; nothing of an invitation, which no page shows again."""
+    typed = request.POST.get("secret", "")[: tokens.LONGEST_PASTE]
+    return typed if invitations.can_be_guessed(typed) else ""
+
+
 def _page(
     request: HttpRequest, public_id: str, *, error: str = "", status: int = 200, **more: Any
 ) -> HttpResponse:
     action = reverse("access:join", args=[public_id]) if public_id else reverse("access:paste")
     context = {"action": action, "error": error, "recover_url": reverse("access:recover")}
-    context |= {"chat_app": chat_apps.named(request), **more}
+    context |= {"typed": _typed(request), "chat_app": chat_apps.named(request), **more}
     return render(request, "tables/join.html", context, status=status)
