@@ -4,8 +4,7 @@ from django.db import transaction
 
 from zipai_ledger.models import Grant, Role
 
-from .grants import holding, live_grants, locked, revoke
-from .holders import tell
+from .grants import holding, live_grants, locked, revoke, tell
 
 
 class LastOwner(Exception):
