@@ -1,6 +1,8 @@
 """Phones come to a table by a scan, by a spoken code, from a chat app; ask to keep score; and are sent away."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -116,6 +118,26 @@ def sent_away(owner: Page, table: str, name: str) -> None:
     owner.locator("a.row", has_text=name).click()
     owner.get_by_role("button", name=f"请{name}的手机下桌").click()
     expect(owner.locator("a.row", has_text=name)).to_have_count(0)
+
+
+def test_whoever_reads_a_code_out_is_told_beside_it_that_wrong_tries_have_ended_it(
+    owner: Page, second: Page, third: Page, shared_server: Server
+):
+    table = opened(owner)
+    code = spoken(owner, table)
+    desk = owner.context.new_page()
+    desk.goto(table)
+    expect(desk.locator(".desk")).to_be_visible()
+    with closing(sqlite3.connect(shared_server.database)) as database, database:
+        database.execute("UPDATE zipai_ledger_link SET wrong_tries = 49 WHERE kind = 'spoken'")
+    third.goto("/j/")
+    third.locator("#id_secret").fill(f"{(int(code.replace(' ', '')) + 1) % 10**8:08}")
+    third.get_by_role("button", name="看看是哪一桌").click()
+    expect(third.locator("#error")).to_be_visible()
+    expect(owner.locator("#spoken-state")).to_contain_text("作废了", timeout=30_000)
+    expect(desk.get_by_text("口令试错的次数太多，作废了")).to_be_visible()
+    desk.get_by_role("button", name="念一个口令").click()
+    came_by_code(second, desk.locator("#spoken").inner_text().replace("\n", " "), PEOPLE[1])
 
 
 def test_a_refusal_is_seen_where_it_was_asked(owner: Page, third: Page):
