@@ -61,6 +61,7 @@ access: list[URLPattern | URLResolver] = [
     path("j/", joining.join, name="paste"),
     path("j/<str:public_id>", joining.join, name="join"),
     path("recover/", recovery.recover, name="recover"),
+    path("sign-off/", signing_off.sign_off, name="sign_off"),
     path("t/<str:public_id>/recovery/", recovery.recovery, name="recovery"),
     path("t/<str:public_id>/links/", links.links, name="links"),
     path("t/<str:public_id>/links/spoken/", links.speak, name="spoken"),

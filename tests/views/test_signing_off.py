@@ -1,13 +1,13 @@
-"""下桌: a phone leaves a table."""
+"""下桌: a phone leaves a table, or everything."""
 
 import pytest
 from django.test import Client
-from django.urls import reverse
+from django.urls import reverse, reverse_lazy
 
-from zipai_ledger.access import grants
+from zipai_ledger.access import devices, grants
 from zipai_ledger.models import Grant, Role
 
-from .conftest import Table, client_with, page
+from .conftest import Ring, Table, client_with, page
 
 pytestmark = pytest.mark.django_db
 
@@ -95,3 +95,67 @@ def test_before_leaving_one_is_shown_what_waits_to_be_sent(table: Table, alice: 
     found = page(alice, table.url("access:leave"))
     assert f'data-table="{table.url("tables:show")}"' in found
     assert "还没上传的会丢" in found
+
+
+OFF = reverse_lazy("access:sign_off")
+
+
+def test_a_phone_signs_off_from_everything_and_forgets_it(table: Table, ring: Ring, alice: Client):
+    found = page(alice, OFF)
+    assert "周五老地方" in found
+    assert "巷口老友" in found
+    assert "只有恢复码能把它们找回来" in found
+    before = alice.cookies[devices.cookie_name()].value
+    answer = alice.post(OFF)
+    assert answer.status_code == 200
+    assert answer["Clear-Site-Data"] == '"storage"'
+    assert answer.cookies[devices.cookie_name()].value == ""
+    assert "forget_all" in answer.content.decode()
+    alice.cookies[devices.cookie_name()] = before
+    assert alice.get(table.url("tables:show")).status_code == 404
+    assert alice.get(ring.url("show")).status_code == 404
+    assert not grants.holding(table.session).exists()
+    assert not grants.holding(ring.circle).exists()
+
+
+def test_the_recovery_code_brings_everything_back(table: Table, ring: Ring, alice: Client):
+    alice.post(OFF)
+    other = Client()
+    assert other.post(reverse("access:recover"), {"code": table.code}).status_code == 201
+    assert other.get(table.url("tables:show")).status_code == 200
+    assert other.get(ring.url("show")).status_code == 200
+    (held,) = grants.holding(table.session)
+    assert (held.role, held.player) == (Role.OWNER, 0)
+
+
+def test_others_stay_and_an_owners_open_page_hears_of_it(table: Table, alice: Client):
+    phone = client_with(table.session, Role.VIEWER, 1)
+    before = Grant.objects.earliest("pk").mark
+    assert "请桌主再给你一个邀请" in page(phone, OFF)
+    phone.post(OFF)
+    assert Grant.objects.earliest("pk").mark != before
+    assert alice.get(table.url("tables:show")).status_code == 200
+
+
+def test_who_was_sent_away_is_not_made_owner_by_the_owner_signing_off(table: Table, alice: Client):
+    owner = client_with(table.session, Role.OWNER, 1)
+    grants.revoke(Grant.objects.filter(pk=Grant.objects.earliest("pk").pk))
+    owner.post(OFF)
+    assert Client().post(reverse("access:recover"), {"code": table.code}).status_code == 422
+
+
+def test_a_phone_without_a_code_is_told_so(table: Table):
+    phone = client_with(table.session, Role.OWNER, 1)
+    found = page(phone, OFF)
+    assert "还没有恢复码" in found
+    assert table.url("access:recovery") in found
+
+
+def test_a_stranger_has_nothing_to_sign_off_from(table: Table):
+    for answer in (Client().get(OFF), Client().post(OFF)):
+        assert answer["Location"] == reverse("tables:home")
+    assert str(OFF) not in page(Client(), reverse("preferences"))
+
+
+def test_the_way_there_is_among_the_preferences(table: Table, alice: Client):
+    assert str(OFF) in page(alice, reverse("preferences"))

@@ -133,6 +133,12 @@ def give(response: HttpResponse, token: str) -> None:
     )
 
 
+def take_away(response: HttpResponse) -> None:
+    """Let the browser forget the token, and whatever pages kept."""
+    response.delete_cookie(cookie_name(), path="/", samesite="Lax")
+    response["Clear-Site-Data"] = '"storage"'
+
+
 def prepare(request: HttpRequest, response: HttpResponse) -> None:
     """Give a new browser a token before it sends anything, so that an answer lost on the way loses no table."""
     token = token_of(request)

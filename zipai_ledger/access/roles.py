@@ -59,6 +59,7 @@ class Public(StrEnum):
     IMPORT_TABLE = "import_table"
     JOIN = "join"
     RECOVER = "recover"
+    SIGN_OFF = "sign_off"
     PREFER = "prefer"
     HELP = "help"
     DRAW = "draw"

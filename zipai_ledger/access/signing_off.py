@@ -1,9 +1,12 @@
 """下桌: a phone ends its own grants, at one table or everywhere."""
 
 from django.db import transaction
+from django.utils import timezone
 
-from zipai_ledger.models import Grant, Role
+from zipai_ledger.models import Device, Grant, Role
+from zipai_ledger.models.access import LIFETIME
 
+from . import tokens
 from .grants import holding, live_grants, locked, revoke, tell
 
 
@@ -25,3 +28,16 @@ def leave(grant: Grant, *, ownerless: bool) -> None:
             raise LastOwner
         revoke(live_grants().filter(pk=grant.pk))
         tell(holding(grant.session).filter(role=Role.OWNER))
+
+
+def sign_off(device: Device) -> None:
+    """Let a phone be gone at once, as one that was not here for a year is: its recovery code brings back what it had."""
+    with transaction.atomic():
+        tables = live_grants().filter(device=device).values("session")
+        tell(live_grants().filter(session__in=tables, role=Role.OWNER))
+        Device.objects.filter(pk=device.pk).update(
+            token_hash=tokens.digest(tokens.new_token()),
+            former_hash="",
+            seed="",
+            last_seen=timezone.now() - LIFETIME,
+        )

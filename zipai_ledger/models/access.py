@@ -35,7 +35,7 @@ class Device(models.Model):
     ``former_hash``: of the token before, until the browser comes with the new one. As long as that is so, ``seed`` is
     what the new one was made of, with the secret key, so that a form sent again gets the same one again.
 
-    ``last_seen``: when it was last here, to the day; what that means for its grants says `live`.
+    ``last_seen``: when it was last here, to the day, or a `LIFETIME` before it signed off; see `live`.
     """
 
     token_hash = models.CharField(max_length=64, unique=True)

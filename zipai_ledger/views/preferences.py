@@ -11,7 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
-from zipai_ledger.access import Public, public
+from zipai_ledger.access import Public, devices, public
 
 from .addresses import referrer
 
@@ -50,6 +50,7 @@ def show(request: HttpRequest) -> HttpResponse:
             "back_url": _back(request),
             "home_url": reverse("tables:home"),
             "rules_url": reverse("rules:index"),
+            "sign_off_url": reverse("access:sign_off") if devices.known(request) else "",
         }
         return render(request, "preferences.html", context)
     answer = HttpResponseRedirect(_back(request) or reverse("tables:home"))

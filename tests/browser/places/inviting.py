@@ -110,6 +110,19 @@ def recover_refused(evening: Evening) -> None:
     expect(evening.page.get_by_role("alert")).to_be_visible()
 
 
+def signed_off(evening: Evening) -> Page:
+    """A phone of its own in the onlooker's browser, which is the onlooker's again afterwards."""
+    page = evening.onlooker
+    cookies = page.context.cookies()
+    page.context.clear_cookies(name="zipai")
+    Sender(page.context).open_table("打完就走")
+    page.goto("/sign-off/")
+    page.locator("footer button").click()
+    expect(page.locator(".empty h2")).to_be_visible()
+    page.context.add_cookies(cookies)
+    return page
+
+
 STATES = (
     links_said,
     device,
@@ -121,6 +134,7 @@ STATES = (
     moving_from_a_chat_app,
     code,
     recover_refused,
+    signed_off,
 )
 WALKS: dict[Walk, tuple[str, ...]] = {
     invitation: ("links_made", "joining"),

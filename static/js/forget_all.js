@@ -1,0 +1,11 @@
+// This phone has signed off: everything it kept of its tables goes, also where the browser is not asked to (plain HTTP).
+(function () {
+  "use strict";
+
+  async function forget() {
+    try { sessionStorage.clear(); localStorage.clear(); } catch (error) { /* nothing could be kept either */ }
+    if ("caches" in window) await caches.delete("zipai-pages");
+  }
+
+  forget().catch(function () { /* nothing was kept, or nobody can say */ });
+})();
