@@ -18,7 +18,8 @@ from zipai_ledger.models import Deal, Event, GameSession, Hu, Player, Posting, S
 from zipai_ledger.record import Stake
 from zipai_ledger.rules import facts
 from zipai_ledger.trail import canonical, chain
-from zipai_ledger.verify import PAGE, RECENT, database_damages, quick_check, verify
+from zipai_ledger.trail.projection import Projection
+from zipai_ledger.verify import PAGE, RECENT, database_damages, quick_check, rules_damages, verify
 
 pytestmark = pytest.mark.django_db
 
@@ -137,6 +138,13 @@ def test_a_row_that_hangs_elsewhere_is_noticed(played, model, column):
     assert verify(played).damages == ()
 
 
+def test_a_stage_whose_rules_cannot_be_read_is_damage_and_no_traceback(played):
+    stage = Stage.objects.filter(session=played).first()
+    stage.carried_in = "[1]"
+    damages, differing = rules_damages([stage], Projection())
+    assert ([str(damage).partition(": ")[0] for damage in damages], differing) == (["stage 0"], ())
+
+
 def test_a_row_that_nobody_recorded_is_noticed(played):
     Player.objects.create(session=played, index=7, name="谁", name_key="谁", salt="x")
     assert [str(damage) for damage in verify(played).damages] == ["player 5 is not in the trail"]
@@ -144,7 +152,6 @@ def test_a_row_that_nobody_recorded_is_noticed(played):
 
 def test_rows_that_are_gone_are_rebuilt_the_same_from_the_trail(played):
     """What verification compares with is itself complete: nothing but events was read to make it."""
-    from zipai_ledger.trail.projection import Projection
     from zipai_ledger.verify.rows import _deals_told, _hus_told, _postings_told
 
     projection = Projection()
