@@ -3,11 +3,12 @@
 from django.db import transaction
 from django.utils import timezone
 
-from zipai_ledger.models import Device, Grant, Role
+from zipai_ledger.models import Device, GameSession, Grant, Role
 from zipai_ledger.models.access import LIFETIME
 
 from . import tokens
-from .grants import holding, live_grants, locked, revoke, tell
+from .grants import holding, live_grants, locked, new_recovery_code, revoke, tell
+from .invitations import end
 
 
 class LastOwner(Exception):
@@ -41,3 +42,12 @@ def sign_off(device: Device) -> None:
             seed="",
             last_seen=timezone.now() - LIFETIME,
         )
+
+
+def send_everybody_away(session: GameSession) -> str:
+    """End every invitation, code and phone of a table; gives the code by which its owner comes back to it."""
+    with transaction.atomic():
+        locked(session)
+        end(session.links.all())
+        revoke(session.grants.all())
+        return new_recovery_code(session)
