@@ -183,9 +183,10 @@ def test_the_page_costs_the_same_at_ten_and_at_three_hundred_deals(
     measured(20)
 
 
-QUERIES = 12
+QUERIES = 13
 """The grant, the head, the stages, the players, the deals, why some are void, what was paid and carried,
-whether the newest events hold, who doubts a deal, the ids stored last, who asks to keep score."""
+whether the newest events hold, who doubts a deal, the ids stored last, who asks to keep
+score, whether wrong tries have ended the code that is said aloud."""
 
 
 def test_a_table_whose_rules_are_gone_is_shown_and_goes_on_with_another_game(

@@ -44,4 +44,4 @@ class Command(StoringCommand):
 
 def _line(grant: Grant) -> str:
     who = "nobody" if grant.player is None else f"player {grant.player}"
-    return f"{grant.device_id}: {grant.role}, {who}, last here {grant.device.last_seen:%Y-%m-%d}"
+    return f"{grant.device_id}: {grant.role}, {who}, last here {grant.device.last_seen.date()}"
