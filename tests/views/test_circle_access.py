@@ -5,17 +5,18 @@ from django.test import Client
 from django.urls import reverse
 
 from zipai_ledger import circles
-from zipai_ledger.access import invitations
+from zipai_ledger.access import grants, invitations, limits
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.models import (
     CircleGrant,
     CircleLink,
     CircleRole,
     Grant,
+    RecoveryCode,
     Role,
 )
 
-from .conftest import Ring, Table, page
+from .conftest import Ring, Table, in_circle, page
 from .test_devices import join, moved_from
 
 pytestmark = pytest.mark.django_db
@@ -190,3 +191,51 @@ def test_the_owner_of_a_table_sees_who_looks_from_the_circle(
     alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
     dora.post(ring.url("look", ring.evening.pk))
     assert "从牌友圈来" in page(alice, table.url("access:links"))
+
+
+@pytest.mark.parametrize("typed", ["", "0000-0000-0000-0000-0000", "恢复码"])
+def test_another_owner_is_sent_away_only_with_the_code(ring: Ring, alice: Client, typed: str):
+    second = in_circle(ring.circle, CircleRole.OWNER)
+    url = ring.url("revoke_device", CircleGrant.objects.latest("pk").pk)
+    assert f'href="{url}"' in page(alice, ring.url("links"))
+    assert "这台手机的恢复码" in page(alice, url)
+    refused = alice.post(url, {"code": typed})
+    assert (refused.status_code, "这个恢复码不对" in refused.content.decode()) == (422, True)
+    assert page(second, ring.url("show"))
+    assert alice.post(url, {"code": ring.code.lower()}).status_code == 302
+    assert page(second, ring.url("show"), 404)
+
+
+def test_everybody_is_sent_away_only_with_the_code_where_another_owns_the_circle(ring: Ring, alice: Client):
+    second = in_circle(ring.circle, CircleRole.OWNER)
+    assert "这台手机的恢复码" in page(alice, ring.url("rotate"))
+    assert alice.post(ring.url("rotate")).status_code == 422
+    assert page(second, ring.url("show"))
+    assert alice.post(ring.url("rotate"), {"code": ring.code}).status_code == 200
+    assert page(second, ring.url("show"), 404)
+
+
+def test_guesses_at_the_code_are_counted(ring: Ring, alice: Client):
+    in_circle(ring.circle, CircleRole.OWNER)
+    url = ring.url("revoke_device", CircleGrant.objects.latest("pk").pk)
+    found = [alice.post(url, {"code": "0"}).status_code for _ in range(limits.PER_NETWORK + 1)]
+    assert found == [422] * limits.PER_NETWORK + [429]
+    assert alice.post(ring.url("rotate"), {"code": ring.code}).status_code == 429
+
+
+def test_a_circle_older_than_phones_codes_takes_its_own(ring: Ring, alice: Client):
+    in_circle(ring.circle, CircleRole.OWNER)
+    RecoveryCode.objects.all().delete()
+    code = grants.new_recovery_code(ring.circle)
+    url = ring.url("revoke_device", CircleGrant.objects.latest("pk").pk)
+    assert alice.post(url, {"code": ring.code}).status_code == 422
+    assert alice.post(url, {"code": code}).status_code == 302
+
+
+def test_a_member_is_sent_away_without_a_code(ring: Ring, alice: Client, dora: Client):
+    url = ring.url("revoke_device", CircleGrant.objects.get(role=CircleRole.MEMBER).pk)
+    assert f'action="{url}"' in page(alice, ring.url("links"))
+    assert "恢复码" not in page(alice, url)
+    assert "这台手机的恢复码" not in page(alice, ring.url("rotate"))
+    assert alice.post(url).status_code == 302
+    assert page(dora, ring.url("show"), 404)

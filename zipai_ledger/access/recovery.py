@@ -78,9 +78,9 @@ def _owned_after(session: GameSession, at: datetime) -> bool:
     return session.grants.filter(later, role=Role.OWNER).exists() or _own_codes(session).exists()
 
 
-def _own_codes(session: GameSession) -> QuerySet[Link]:
-    """The code of a table that is no phone's."""
-    return session.links.filter(kind=Link.Kind.RECOVERY, revoked_at=None)
+def _own_codes(place: Place) -> QuerySet[Any]:
+    """The code of a table or a circle that is no phone's."""
+    return place.links.filter(kind=Link.Kind.RECOVERY, revoked_at=None)
 
 
 def has_code(grant: Grant) -> bool:
@@ -127,14 +127,14 @@ def _came_just_now(plain: str, device: Device) -> tuple[Place, ...]:
     return tuple(grant.place for grant in found)
 
 
-def confirm(grant: Grant, typed: str) -> None:
-    """Whoever holds this owner's phone also knows its code; raises `WrongCode`. Where it has none, the table's own."""
+def confirm(grant: AnyGrant, typed: str) -> None:
+    """Whoever holds this owner's phone also knows its code; raises `WrongCode`. Where it has none, the place's own."""
     plain = tokens.read_code(typed)
     code = codes.good(grant.device)
     if code is not None:
         right = constant_time_compare(code.secret_hash, tokens.keyed_digest(plain))
     else:
-        right = _own_codes(grant.session).filter(secret_hash=tokens.digest(plain)).exists()
+        right = _own_codes(grant.place).filter(secret_hash=tokens.digest(plain)).exists()
     if not right:
         raise WrongCode
 

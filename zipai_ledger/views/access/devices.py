@@ -1,6 +1,5 @@
 """One device at a table: its role, whose it is, sending it away; and sending away all others."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from zipai_ledger import queries
-from zipai_ledger.access import Action, Visit, for_table, grants, holders, limits, network, recovery
+from zipai_ledger.access import Action, Visit, for_table, grants, holders
 from zipai_ledger.models import Grant, Role
 
 from ..tables.sentences import ROLES
+from .confirming import unconfirmed
 from .holding import came_by, holder
 from .offers import OFFERED, ROLE_TEXTS, moment
 from .recovery import code_page
-from .refused import wait_text
 
 NOBODY = "none"
 
@@ -122,30 +121,10 @@ def revoke_device(request: HttpRequest, visit: Visit, grant: int) -> HttpRespons
     found = _device(visit, grant)
     if found.pk == visit.grant.pk:
         raise Http404
-    if found.role == Role.OWNER and (refused := _unconfirmed(request, visit)):
+    if found.role == Role.OWNER and (refused := unconfirmed(request, visit.grant)):
         return _page(request, visit, found, status=refused.status, code_error=refused.text)
     grants.revoke(grants.live_grants().filter(pk=found.pk))
     return redirect("access:links", visit.session.public_id)
-
-
-@dataclass(frozen=True, slots=True)
-class Unconfirmed:
-    """Why the code that was typed does not let an owner send another one away."""
-
-    text: str
-    status: int
-
-
-def _unconfirmed(request: HttpRequest, visit: Visit) -> Unconfirmed | None:
-    """None where the recovery code of the asking phone was typed; wrong ones are counted."""
-    try:
-        with limits.counted(network.client_network(request), limits.Code.RECOVERY):
-            recovery.confirm(visit.grant, request.POST.get("code", ""))
-    except limits.TooMany as many:
-        return Unconfirmed(wait_text(many), 429)
-    except grants.WrongCode:
-        return Unconfirmed(_("这个恢复码不对，或者已经换过新的了。照着纸上再对一遍，一共二十个。"), 422)
-    return None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -154,7 +133,7 @@ def rotate(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What sending everybody away means; a POST does it, and shows the new recovery code once."""
     here = grants.live_grants().filter(session=visit.session).exclude(pk=visit.grant.pk)
     needs_code = here.filter(role=Role.OWNER).exists()
-    refused = _unconfirmed(request, visit) if needs_code and request.method == "POST" else None
+    refused = unconfirmed(request, visit.grant) if needs_code and request.method == "POST" else None
     if request.method == "POST" and refused is None:
         lead = _("别的手机都请下桌了，邀请和口令都作废了，恢复码也换了新的。")
         return code_page(request, visit.session, holders.rotate(visit.grant), lead=lead)

@@ -14,6 +14,7 @@ from zipai_ledger.access import CircleAction, CircleVisit, codes, for_circle, gr
 from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.models import CircleGrant, CircleLink, CircleRole
 
+from ..access.confirming import unconfirmed
 from ..access.offers import Asked, left, moment
 from ..access.qr import qr
 from ..access.recovery import code_page
@@ -55,8 +56,11 @@ def _made(request: HttpRequest, visit: CircleVisit, link: AnyLink, secret: str) 
 
 def _for(link: AnyLink, visit: CircleVisit) -> str:
     """Whom it was made for."""
-    names = {person.index: person.name for person in circles.people_of(visit.circle)}
-    return link.label if link.player is None else names.get(link.player, link.label)
+    return link.label if link.player is None else _names(visit).get(link.player, link.label)
+
+
+def _names(visit: CircleVisit) -> dict[int, str]:
+    return {person.index: person.name for person in circles.people_of(visit.circle)}
 
 
 def _invitation(visit: CircleVisit, link: int) -> CircleLink:
@@ -93,24 +97,30 @@ def _row(link: AnyLink, visit: CircleVisit) -> dict[str, Any]:
 
 
 def _devices(visit: CircleVisit) -> list[dict[str, Any]]:
-    names = {person.index: person.name for person in circles.people_of(visit.circle)}
+    names = _names(visit)
     found = grants.holding(visit.circle).select_related("link").order_by("created")
     return [_device(grant, visit, names) for grant in found]
 
 
 def _device(grant: CircleGrant, visit: CircleVisit, names: dict[int, str]) -> dict[str, Any]:
-    owns, own = grant.role == CircleRole.OWNER, grant.pk == visit.grant.pk
-    named = names.get(grant.player, "") if grant.player is not None else ""
-    label = grant.link.label if grant.link else ""
-    role = _("圈主") if owns else ""
-    about = [role if named or label else "", label if named else "", moment(grant.created)]
+    own = grant.pk == visit.grant.pk
     url = reverse("circles:revoke_device", args=[visit.circle.public_id, grant.pk])
     return {
-        "text": named or label or role or _("没说是谁"),
-        "about": " ・ ".join(filter(None, about)),
+        **_shown(grant, names),
         "own": _("这台手机") if own else "",
+        "owns": grant.role == CircleRole.OWNER,
         "revoke_url": "" if own else url,
     }
+
+
+def _shown(grant: CircleGrant, names: dict[int, str]) -> dict[str, str]:
+    """Whose phone it is, and what else is known of it."""
+    named = names.get(grant.player, "") if grant.player is not None else ""
+    label = grant.link.label if grant.link else ""
+    role = _("圈主") if grant.role == CircleRole.OWNER else ""
+    came_by = _("用恢复码") if grant.recovered_at else ""
+    about = [role if named or label else "", label if named else "", came_by, moment(grant.created)]
+    return {"text": named or label or role or _("没说是谁"), "about": " ・ ".join(filter(None, about))}
 
 
 @require_POST
@@ -121,26 +131,47 @@ def revoke_link(request: HttpRequest, visit: CircleVisit, link: int) -> HttpResp
     return redirect("circles:links", visit.circle.public_id)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @for_circle(CircleAction.REVOKE)
 def revoke_device(request: HttpRequest, visit: CircleVisit, grant: int) -> HttpResponse:
-    """Send one phone away; never the one that asks, so that a circle keeps an owner."""
-    found = visit.circle.grants.filter(pk=grant).exclude(pk=visit.grant.pk)
-    if not circles.send_away(visit.circle, found):
+    """Which phone it is; a POST sends it away. Never the one that asks, so that a circle keeps an owner."""
+    here = grants.holding(visit.circle).filter(pk=grant).exclude(pk=visit.grant.pk)
+    found = here.select_related("link").first()
+    if found is None:
         raise Http404
-    return redirect("circles:links", visit.circle.public_id)
+    needs_code = found.role == CircleRole.OWNER
+    refused = unconfirmed(request, visit.grant) if needs_code and request.method == "POST" else None
+    if request.method == "POST" and refused is None:
+        circles.send_away(visit.circle, here)
+        return redirect("circles:links", visit.circle.public_id)
+    shown = _shown(found, _names(visit))
+    context = {
+        "links_url": reverse("circles:links", args=[visit.circle.public_id]),
+        "name": shown["text"],
+        "about": shown["about"],
+        "needs_code": needs_code,
+        "code_error": refused.text if refused else "",
+    }
+    return render(request, "circles/send_away.html", context, status=refused.status if refused else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_circle(CircleAction.REVOKE)
 def rotate(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
     """What sending everybody away means; a POST does it, and shows the new recovery code once."""
-    if request.method == "POST":
+    others = grants.holding(visit.circle).exclude(pk=visit.grant.pk)
+    needs_code = others.filter(role=CircleRole.OWNER).exists()
+    refused = unconfirmed(request, visit.grant) if needs_code and request.method == "POST" else None
+    if request.method == "POST" and refused is None:
         lead = _("别的手机都请出去了，邀请都作废了，恢复码也换了新的。")
         return code_page(request, visit.circle, circles.rotate(visit.grant), lead=lead)
-    others = grants.holding(visit.circle).exclude(pk=visit.grant.pk).count()
-    context = {"links_url": reverse("circles:links", args=[visit.circle.public_id]), "others": others}
-    return render(request, "circles/rotate.html", context)
+    context = {
+        "links_url": reverse("circles:links", args=[visit.circle.public_id]),
+        "others": others.count(),
+        "needs_code": needs_code,
+        "code_error": refused.text if refused else "",
+    }
+    return render(request, "circles/rotate.html", context, status=refused.status if refused else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

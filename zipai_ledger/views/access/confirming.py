@@ -1,0 +1,31 @@
+"""再填恢复码: whoever sends another owner away, or everybody with him, types the code of his own phone once more."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from zipai_ledger.access import limits, network, recovery
+from zipai_ledger.access.grants import AnyGrant, WrongCode
+
+from .refused import wait_text
+
+
+@dataclass(frozen=True, slots=True)
+class Unconfirmed:
+    """Why the code that was typed does not let an owner send another one away."""
+
+    text: str
+    status: int
+
+
+def unconfirmed(request: HttpRequest, grant: AnyGrant) -> Unconfirmed | None:
+    """None where the recovery code of this owner's phone was typed; wrong ones are counted."""
+    try:
+        with limits.counted(network.client_network(request), limits.Code.RECOVERY):
+            recovery.confirm(grant, request.POST.get("code", ""))
+    except limits.TooMany as many:
+        return Unconfirmed(wait_text(many), 429)
+    except WrongCode:
+        return Unconfirmed(_("这个恢复码不对，或者已经换过新的了。照着纸上再对一遍，一共二十个。"), 422)
+    return None
