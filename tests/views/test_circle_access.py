@@ -3,9 +3,10 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from zipai_ledger import circles
-from zipai_ledger.access import grants, invitations, limits
+from zipai_ledger.access import codes, grants, holders, invitations, limits
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.models import (
     CircleGrant,
@@ -239,3 +240,29 @@ def test_a_member_is_sent_away_without_a_code(ring: Ring, alice: Client, dora: C
     assert "这台手机的恢复码" not in page(alice, ring.url("rotate"))
     assert alice.post(url).status_code == 302
     assert page(dora, ring.url("show"), 404)
+
+
+NEWS = "有一台手机用恢复码回来了"
+
+
+def test_the_owners_page_tells_for_a_day_that_a_phone_came_back_by_the_code(
+    ring: Ring, alice: Client, dora: Client
+):
+    assert NEWS not in page(alice, ring.url("show"))
+    phone = Client()
+    assert phone.post(reverse("access:recover"), {"code": ring.code}).status_code == 201
+    held = CircleGrant.objects.latest("pk")
+    shown = page(alice, ring.url("show"))
+    assert NEWS in shown
+    assert f'href="{ring.url("revoke_device", held.pk)}"' in shown
+    assert "用恢复码" in page(alice, ring.url("revoke_device", held.pk))
+    assert NEWS not in page(phone, ring.url("show"))
+    assert NEWS not in page(dora, ring.url("show"))
+    CircleGrant.objects.update(recovered_at=timezone.now() - holders.RECOVERED_NEWS)
+    assert NEWS not in page(alice, ring.url("show"))
+
+
+def test_the_owner_hears_that_a_member_came_back_too(ring: Ring, alice: Client, dora: Client):
+    code = codes.make(CircleGrant.objects.latest("pk").device)
+    assert Client().post(reverse("access:recover"), {"code": code}).status_code == 201
+    assert NEWS in page(alice, ring.url("show"))

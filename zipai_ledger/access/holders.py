@@ -2,6 +2,7 @@
 
 import math
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -10,14 +11,14 @@ from django.utils import timezone
 from zipai_ledger.models import Event, GameSession, Grant, Link, Role
 
 from . import codes
-from .grants import AnyGrant, Taken, live_grants, locked, revoke, tell
+from .grants import AnyGrant, Place, Taken, holding, live_grants, locked, revoke, tell
 from .invitations import end
 from .roles import at_least
 
 ASK_AGAIN = timedelta(minutes=5)
 """After the owner said no."""
 RECOVERED_NEWS = timedelta(days=1)
-"""So long the owners of a table are told that a phone came back to it."""
+"""So long the owners of a table or a circle are told that a phone came back to it."""
 
 
 class TooSoon(Exception):
@@ -52,10 +53,18 @@ def requests(session: GameSession) -> QuerySet[Grant]:
 
 
 def noticed(session: GameSession) -> QuerySet[Grant]:
-    """`requests`, and devices that came back by a recovery code within `RECOVERED_NEWS`."""
-    lately = Q(recovered_at__gt=timezone.now() - RECOVERED_NEWS)
-    here = live_grants().filter(Q(asked_at__isnull=False) | lately, session=session)
+    """`requests`, and devices that came back lately by a recovery code."""
+    here = live_grants().filter(Q(asked_at__isnull=False) | _lately(), session=session)
     return here.select_related("link").order_by("asked_at", "pk")
+
+
+def returned(place: Place) -> QuerySet[Any]:
+    """Devices that came back by a recovery code within `RECOVERED_NEWS`, the first of them first."""
+    return holding(place).filter(_lately()).order_by("recovered_at", "pk")
+
+
+def _lately() -> Q:
+    return Q(recovered_at__gt=timezone.now() - RECOVERED_NEWS)
 
 
 def refuse(grant: Grant) -> None:

@@ -11,10 +11,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from zipai_ledger import circles, when
-from zipai_ledger.access import Action, CircleAction, CircleVisit, can, for_circle
+from zipai_ledger.access import Action, CircleAction, CircleVisit, can, for_circle, holders
 from zipai_ledger.circles import EveningRow, Sum
 from zipai_ledger.models import Evening, GameSession, Grant, Person
 
+from ..access.offers import moment
 from ..addresses import groups
 from ..tables.home import game_name
 from . import sums
@@ -35,6 +36,7 @@ def show(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
     context = {
         "circle": visit.circle,
         "home_url": reverse("tables:home"),
+        "returned": _returned(visit),
         "people": board(visit, people, rows),
         "evenings": [_evening(visit, row, people, doors) for row in shown],
         "more_url": f"{address(visit, 'show')}?all=1" if len(shown) < len(rows) else "",
@@ -44,6 +46,17 @@ def show(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
         "menu": groups([("", _ways(visit))]),
     }
     return render(request, "circles/show.html", context)
+
+
+def _returned(visit: CircleVisit) -> list[dict[str, str]]:
+    """Other phones that came back lately by a recovery code, for who may send them away."""
+    if not visit.may(CircleAction.REVOKE):
+        return []
+    others = holders.returned(visit.circle).exclude(pk=visit.grant.pk)
+    return [
+        {"when": moment(grant.recovered_at), "url": address(visit, "revoke_device", grant.pk)}
+        for grant in others
+    ]
 
 
 def _ways(visit: CircleVisit) -> list[tuple[str, str]]:
