@@ -5,6 +5,7 @@
 # make attack a server of its own, attacked for three minutes; ARGS="--seconds 60 --database postgresql"
 # make mutants           is every line held by a test? PACKAGE=zipai_ledger/access for one package; see tests/mutants.py
 # make lock   pin the newest versions with hashes      make cover  branch coverage of rules, posting and record
+# make sbom   list what comes from elsewhere: docs/licences.md, and build/sbom.cdx.json for programs
 # make pictures  draw the README's anew, and every page in every look and language into build/pictures
 # make clean  forget the virtual environment
 
@@ -28,7 +29,7 @@ ORDER  := $(if $(SEED),-p randomly $(if $(filter-out random,$(SEED)),--randomly-
 # Tests start many interpreters, and none shall compile anew what another has.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check format bench attack cover mutants pictures lock clean
+.PHONY: run test check format bench attack cover mutants pictures lock sbom clean
 
 run: $(STAMP)-run
 	@exec $(BIN)/python manage.py serve $(ARGS)
@@ -71,6 +72,9 @@ lock: $(STAMP)-dev
 	$(LOCK) -o .requirements/run.txt
 	$(LOCK) -c .requirements/run.txt --extra postgres -o .requirements/postgres.txt
 	$(LOCK) -c .requirements/postgres.txt --extra postgres --extra dev -o .requirements/dev.txt
+
+sbom: $(STAMP)-dev
+	@$(BIN)/python -m tests.sbom
 
 clean:
 	rm -rf $(VENV)
