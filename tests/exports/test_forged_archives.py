@@ -1,6 +1,7 @@
 """An archive whose chain holds may still be made up: what pages would stumble over is refused when it comes."""
 
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -120,6 +121,30 @@ def test_an_outcome_that_no_page_could_show_is_refused(evening: GameSession, cha
 def test_a_stage_that_no_page_could_show_is_refused(evening: GameSession, change: Change):
     text = forged(exported(evening, "archive"), "stage_opened", without_rules)
     assert "makes no sense" in what(forged(text, "stage_opened", change))
+
+
+NUMBERS = (10**30, -1, 0.5, True, "0", [], {})
+"""Where an event has a small number."""
+NUMBERED: dict[str, tuple[str, ...]] = {
+    "stage_opened": ("players", "stage", "version", "first_dealer"),
+    "player_joined": ("player",),
+    "player_renamed": ("player",),
+    "deal_recorded": ("deal", "stage", "position"),
+    "adjustment": ("deal", "stage", "position"),
+    "deal_voided": ("deal",),
+}
+
+
+@pytest.mark.parametrize("number", NUMBERS, ids=ascii)
+def test_a_number_that_no_table_can_have_is_refused_before_anything_is_made_of_it(
+    evening: GameSession, number: object
+):
+    """A stage of 10**30 players is not counted through."""
+    text = exported(evening, "archive")
+    for kind, names in NUMBERED.items():
+        for name in names:
+            said = what(forged(text, kind, lambda _line, body, n=name: body.update({n: number})))
+            assert re.search(r"makes no sense: (Refused|ValueError\('a number)", said), (kind, name, said)
 
 
 def test_a_fact_that_nobody_can_have_entered_is_refused(evening: GameSession):

@@ -132,9 +132,9 @@ def _fold(events: Iterable[Event]) -> Projection:
     projection = Projection()
     for event in events:
         try:
-            projection.apply(event)
             body = canonical.parse(event.body)
             archive_shapes.check_body(Kind(event.kind), body, len(projection.names))
+            projection.apply(event)
         except SENSELESS as error:
             raise damaged(f"makes no sense: {error!r}", event.seq) from None
     return projection

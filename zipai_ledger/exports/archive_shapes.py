@@ -3,24 +3,25 @@
 Everything that a page, a file or a figure reads of an event's body has its type and its range checked here, once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
 from django.utils import timezone
 
+from zipai_ledger.models import PLAYERS
+from zipai_ledger.record.stages import check_stake
 from zipai_ledger.rules import codec, facts
 from zipai_ledger.rules.codec import Count, Json, Seat
-from zipai_ledger.rules.state import Carried, State
-from zipai_ledger.trail.columns import body_followed
-from zipai_ledger.trail.kinds import DEALING, Kind
+from zipai_ledger.rules.state import State
+from zipai_ledger.trail.kinds import Kind
+
+from . import archive_bodies
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 AHEAD = timedelta(days=1)
 """By how much the clock of the machine that wrote an archive may be before ours."""
-GREATEST = 2**53
-"""No number of an event is greater: JSON readers elsewhere would not keep it."""
 LONGEST = 10_000
 """Characters of a text in an outcome."""
 
@@ -102,31 +103,27 @@ def check_time(text: str) -> None:
 
 
 def check_body(kind: Kind, body: Mapping[str, Any], players: int) -> None:
-    """Raises ValueError (`Refused` among them), TypeError or LookupError; ``players`` are those known so far."""
+    """Raises ValueError (`Refused` among them), TypeError or LookupError; ``players`` are those known before the event.
+
+    Nothing may be made of a body that was not checked: what it says is a number may be one that nobody can count to.
+    """
     _check_plain(body)
-    if kind == Kind.STAGE_OPENED:
-        _check_stage(body)
-    if kind in DEALING:
-        for fact in _facts(body):
+    told = archive_bodies.read(kind, body)
+    if isinstance(told, archive_bodies.StageOpened):
+        _check_stage(told)
+    if isinstance(told, archive_bodies.Dealt):
+        for fact in told.facts:
             facts.from_json(fact)
-        for outcome in body["outcomes"]:
+        for outcome in told.outcomes:
             _check_outcome(outcome, players)
 
 
-def _facts(body: Mapping[str, Any]) -> Iterator[Any]:
-    if "fact" in body:
-        yield body["fact"]
-    yield from body_followed(body).values()
-
-
-def _check_stage(body: Mapping[str, Any]) -> None:
-    codec.read_one(str, body["ruleset"])
-    codec.read_one(str, body["unit"])
-    codec.read_one(Count, body["version"])
-    codec.read_one(Json, body["options"])
-    _check_state(body["state"])
-    if body["carried_in"] is not None:
-        codec.read(Carried, body["carried_in"])
+def _check_stage(told: archive_bodies.StageOpened) -> None:
+    if told.players > PLAYERS:
+        raise ValueError(f"a stage of {told.players} players")
+    if told.stake is not None:
+        check_stake(told.stake)
+    _check_state(told.state)
 
 
 def _check_outcome(told: Mapping[str, Any], players: int) -> None:
@@ -166,5 +163,5 @@ def _check_plain(value: Any) -> None:
         if "\0" in value or len(value) > LONGEST:
             raise ValueError(f"a text of {len(value)} characters, or with NUL")
         value.encode()
-    elif isinstance(value, float) or (isinstance(value, int) and abs(value) > GREATEST):
+    elif isinstance(value, float) or (isinstance(value, int) and abs(value) > codec.GREATEST_SUM):
         raise ValueError(f"a number {value!r}")

@@ -77,7 +77,7 @@ def prepare(asked: NewStage, seats: tuple[int, ...], count: int) -> Opened:
     first = (asked.first_dealer, asked.first_sitting)
     found = Collector()
     found.attempt(lambda: _check_seats(seats, count))
-    found.attempt(lambda: _check_stake(asked.stake))
+    found.attempt(lambda: check_stake(asked.stake))
     table = found.attempt(lambda: ruleset.table(asked.options, seats, count, *first, asked.carried_in))
     found.finish()
     assert table is not None  # noqa: S101 - finish() raised otherwise
@@ -94,7 +94,8 @@ def _check_seats(seats: tuple[int, ...], count: int) -> None:
     found.finish()
 
 
-def _check_stake(stake: Stake | None) -> None:
+def check_stake(stake: Stake | None) -> None:
+    """Raises `Refused` (``bad_stake``) for what is no currency, or too much of one for a unit."""
     if stake is None:
         return
     found = Collector()

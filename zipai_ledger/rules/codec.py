@@ -19,9 +19,13 @@ Seat = NewType("Seat", int)
 """A seat of the stage, counted from 0 counter-clockwise."""
 Count = NewType("Count", int)
 """A number that is never negative: 胡, units, cards, points."""
+Sum = NewType("Sum", int)
+"""What many deals come to, or money in minor units; no number of them all is too great for it."""
 
 GREATEST = 1_000_000
 """No number of one deal exceeds this, so that sums of 20,000 deals stay far inside the database's integers."""
+GREATEST_SUM = 2**53
+"""No other number is greater: JSON readers elsewhere would not keep it."""
 
 QUOTED = 40
 """As much of what was entered as an error repeats."""
@@ -96,6 +100,7 @@ PLAIN: Mapping[Any, Reader] = {
     int: _read_int(-GREATEST, GREATEST),
     Count: _read_int(0, GREATEST),
     Seat: _read_int(0, 7),
+    Sum: _read_int(-GREATEST_SUM, GREATEST_SUM),
     bool: _read_bool,
     str: _read_str,
     Json: _read_object,

@@ -119,7 +119,7 @@ class Projection:
 
     def _staged(self, _link: Link, body: Body) -> None:
         count, seats = body["players"], body["seats"]
-        if not set(seats) <= set(range(count)) or len(set(seats)) < len(seats):
+        if not all(seat in range(count) for seat in seats) or len(set(seats)) < len(seats):
             raise ValueError(f"the seats {seats} are not for {count} players")
         self.stages.append(stage_columns(body))
         self.totals.append([0] * count)
