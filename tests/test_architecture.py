@@ -183,6 +183,29 @@ def test_no_template_carries_a_script_or_a_style_inline():
     assert found == []
 
 
+HTML_OF_TEXT = re.compile(
+    r"\b(?:innerHTML|insertAdjacentHTML|createContextualFragment|document\.write|setHTMLUnsafe)\b|\.outerHTML\s*="
+)
+"""What makes elements of a text in a script."""
+
+
+def test_no_script_makes_elements_of_a_text_but_the_one_that_shows_a_kept_page():
+    found = {name_of(path) for path in STATIC.rglob("*.js") if HTML_OF_TEXT.search(text_of(path))}
+    assert found == {"static/js/kept.js"}
+
+
+UNESCAPED = re.compile(
+    r"\|\s*safe\b|\bsafeseq\b|\bautoescape off\b|\bmark_safe\(|\bSafeString\(|\bhtml_safe\b"
+)
+
+
+def test_nothing_goes_unescaped_into_a_page_but_what_is_drawn_here():
+    """A chart escapes the names in it by itself; symbols come from a file of ours."""
+    sources = [*TEMPLATES.rglob("*.*"), *MODULES]
+    found = {name_of(path) for path in sources if UNESCAPED.search(text_of(path))}
+    assert found == {"templates/tables/_chart.html", "zipai_ledger/views/exports/picture.py"}
+
+
 def test_every_view_declares_its_action():
     undeclared = [f"{view.__module__}.{view.__name__}" for view in views() if not declared_action(view)]
     assert undeclared == []

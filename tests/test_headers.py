@@ -83,6 +83,7 @@ def here() -> Iterator[Client]:
 def test_every_answer_is_protected_private_and_unlisted(here: Client, address: str, status: int):
     answer = here.get(address)
     assert answer.status_code == status
+    assert "on purpose" not in answer.content.decode()
     assert_protected(answer)
     assert answer["Cache-Control"] == "no-store"
     assert answer["X-Robots-Tag"] == "noindex, nofollow"
@@ -128,7 +129,17 @@ def fetch(server: Server, address: str, **headers: str) -> tuple[int, Message]:
 
 
 @pytest.mark.parametrize(
-    ("address", "wanted"), [("/nowhere", 404), ("/static/cards.svg", 200), ("/static/nothing.css", 404)]
+    ("address", "wanted"),
+    [
+        ("/nowhere", 404),
+        ("/static/cards.svg", 200),
+        ("/static/nothing.css", 404),
+        ("/static/", 404),
+        ("/static/../manage.py", 404),
+        ("/static/%2e%2e/secret_key", 404),
+        ("/.git/config", 404),
+        ("/secret_key", 404),
+    ],
 )
 def test_a_real_server_protects_pages_and_static_files(shared_server: Server, address: str, wanted: int):
     status, headers = fetch(shared_server, address)

@@ -144,11 +144,17 @@ def unpacked(body: bytes) -> bytes:
         return b"".join(map(packed.read, packed.namelist()))
 
 
-def test_pages_of_a_table_are_not_stored_by_anybody(table: Table, alice: Client):
-    answer = alice.get(table.url("tables:show"))
-    assert answer["Cache-Control"] == "no-store"
-    assert answer["X-Robots-Tag"] == "noindex, nofollow"
-    assert "default-src 'none'" in answer["Content-Security-Policy"]
+def test_pages_of_a_table_are_not_stored_by_anybody_and_say_how_they_are_written(table: Table, alice: Client):
+    wrong = []
+    for address, url in of_table(table).items():
+        answer = alice.get(url)
+        answer.close()
+        private = (answer["Cache-Control"], answer["X-Robots-Tag"]) == ("no-store", "noindex, nofollow")
+        kind = answer.headers.get("Content-Type", "text/html")
+        written = ("charset=utf-8" in kind) == kind.startswith(("text/", "image/svg"))
+        safe = "default-src 'none'" in answer["Content-Security-Policy"]
+        wrong += [] if private and written and safe else [f"{address.name}: {dict(answer.headers)}"]
+    assert wrong == []
 
 
 def test_a_role_that_is_too_weak_is_told_who_may(table: Table, viewer: Client, bob: Client):
