@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client, RequestFactory
@@ -10,6 +11,7 @@ from django.urls import reverse
 from tests.views.conftest import Table, alice, table, viewer  # noqa: F401 - fixtures
 from zipai_ledger.access import heavy
 from zipai_ledger.access.heavy import Busy, Turns
+from zipai_ledger.leaving import LINE, cancellable
 from zipai_ledger.models import GameSession, Grant
 
 SOON = 0.01
@@ -113,6 +115,17 @@ def test_another_device_is_let_in_until_so_many_work(viewer: Client, large: Tabl
         assert viewer.get(large.url("tables:figures")).status_code == 200
         with heavy.turns.taken(0, SOON):
             assert viewer.get(large.url("tables:figures")).status_code == 429
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "page", [*(f"tables:{name}" for name in PAGES), *(f"exports:{name}" for name in EXPORTS)]
+)
+def test_a_heavy_page_ends_when_its_phone_has_left(alice: Client, large: Table, monkeypatch, page: str):  # noqa: F811
+    request = SimpleNamespace(scope={LINE: SimpleNamespace(gone=True)})
+    monkeypatch.setattr(heavy, "cancellable", lambda _: cancellable(request))
+    answer = alice.get(reverse(page, args=[large.public_id]), {"again": "yes"})
+    assert (answer.status_code, answer.content) == (204, b"")
 
 
 def test_the_page_that_asks_for_patience_leads_back_to_what_was_looked_at():

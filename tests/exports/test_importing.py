@@ -15,7 +15,7 @@ from tests.exports.conftest import STAKE, evening, exported  # noqa: F401 - fixt
 from tests.exports.test_session_json import one_stage
 from tests.ledger.conftest import sent
 from tests.rules.documents import document
-from zipai_ledger import budget, record
+from zipai_ledger import budget, leaving, record
 from zipai_ledger.exports import incoming
 from zipai_ledger.models import GameSession, Grant, RecoveryCode
 from zipai_ledger.views.exports import importing
@@ -199,6 +199,32 @@ def test_one_table_is_brought_in_at_a_time(phone, monkeypatch):
     assert send(phone, one_stage()).status_code == 200
     monkeypatch.undo()
     assert send(phone, one_stage()).status_code == 200
+
+
+class Leaving:
+    """A line on which a phone leaves after so many looks at whether it is there."""
+
+    def __init__(self, after: int) -> None:
+        self.looks, self._after = 0, after
+
+    @property
+    def gone(self) -> bool:
+        self.looks += 1
+        return self.looks > self._after
+
+
+@pytest.mark.parametrize(
+    ("do", "after"), [("look", 3), ("import", 3), ("import", 44)], ids=["looking", "reading", "storing"]
+)
+def test_no_deal_is_read_or_stored_for_a_phone_that_has_left(phone, monkeypatch, do, after):
+    text, line = one_stage(deals=[{"result": "dead"}] * 40), Leaving(after)
+    request = SimpleNamespace(scope={leaving.LINE: line})
+    monkeypatch.setattr(importing, "cancellable", lambda _: leaving.cancellable(request))
+    assert send(phone, text, do=do).status_code == 204
+    assert line.looks == after + 1
+    assert not GameSession.objects.exists()
+    monkeypatch.undo()
+    assert send(phone, text, do="import").status_code == 201
 
 
 def test_nothing_is_folded_while_others_wait_for_the_database(phone, monkeypatch):

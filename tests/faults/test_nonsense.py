@@ -8,19 +8,23 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from urllib.parse import quote_plus
+from urllib.parse import quote_plus, urlencode
 
 import pytest
 from django.urls import URLPattern, URLResolver
 
+from tests.attack import hands
 from tests.faults.oracle import FORM, Entries, opened, whole
-from tests.live.phones import HANGS, NEW, WIN, Phone
+from tests.live.phones import HANGS, NEW, WIN, Phone, fresh_id
 from tests.servers import Server
 from zipai_ledger.bounded import MOST
 from zipai_ledger.urls import urlpatterns
+from zipai_ledger.views.exports import importing
 
 LONGEST = 1.0
 """Seconds of the server's processor for one request."""
+SLOW = (*"六七七八八九十壹叁伍陆柒捌拾", "拾", "玖", "飞", "飞", "飞", "秤二七十")
+"""Cards that take a twentieth of a second to read."""
 VALUES = (
     "",
     "\0",
@@ -140,11 +144,11 @@ def sent(phone: Phone, path: str, body: bytes, kind: str) -> int:
         return 413
 
 
-def begun(phone: Phone, *headers: str) -> socket.socket:
+def begun(phone: Phone, *headers: str, to: str = "/new/") -> socket.socket:
     """A form whose body is still to come."""
     line = socket.create_connection(("127.0.0.1", phone.port), timeout=HANGS)
     told = [f"Cookie: {phone.cookie}", f"X-CSRFToken: {phone.cookies['csrf']}", "Host: x", *headers]
-    line.sendall("\r\n".join(["POST /new/ HTTP/1.1", *told, "", ""]).encode())
+    line.sendall("\r\n".join([f"POST {to} HTTP/1.1", *told, "", ""]).encode())
     return line
 
 
@@ -165,3 +169,28 @@ def test_a_body_announced_as_huge_is_not_waited_for(shared_server: Server):
         answer = line.recv(4096)
     assert answer.startswith(b"HTTP/1.1 413")
     assert b"content-security-policy" in answer
+
+
+def look(text: str) -> str:
+    """A form that shows what would be brought in."""
+    return urlencode({"text": text, "do": "look", "client_id": fresh_id()})
+
+
+def is_busy(phone: Phone) -> bool:
+    """Whether somebody brings something in just now."""
+    headers = {**FORM, "X-CSRFToken": phone.cookies["csrf"]}
+    return phone.ask("POST", "/import/", look("{}"), **headers)[0] == 429
+
+
+def test_work_ends_soon_after_its_phone_has_hung_up(shared_server: Server, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(hands, "DEALS", 100)
+    phone, _entries = opened(shared_server)
+    form, before = look(hands.document(list(SLOW))).encode(), spent_by(shared_server)
+    about = (f"Content-Type: {FORM['Content-Type']}", f"Content-Length: {len(form)}")
+    with begun(phone, *about, to="/import/") as line:
+        line.sendall(form)
+        while spent_by(shared_server) < before + importing.SECONDS / 10:
+            pass
+    while is_busy(phone):
+        pass
+    assert spent_by(shared_server) - before < importing.SECONDS / 2

@@ -4,22 +4,25 @@ import asyncio
 import gc
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from io import BytesIO
 
 import pytest
 from django.core.handlers.asgi import ASGIHandler
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.test import override_settings
 from django.urls import path
 
 from tests.live.phones import HANGS
 from tests.live.test_endpoint import Tables
 from zipai_ledger.bounded import Application, Message
+from zipai_ledger.leaving import Left, cancellable, checkpoints
 from zipai_ledger.live import Hub
 from zipai_ledger.live.endpoint import streaming
 from zipai_ledger.views.exports.downloads import Download
 
 BLOCK = Download.block_size
+DEALS = 1_000
 
 
 class Content(BytesIO):
@@ -43,6 +46,7 @@ class Work:
 
     def __init__(self) -> None:
         self.begun, self.over = threading.Event(), threading.Event()
+        self.deals = 0
 
     async def wait_for(self, event: threading.Event) -> None:
         assert await asyncio.to_thread(event.wait, HANGS)
@@ -57,7 +61,16 @@ def download(request: HttpRequest) -> Download:
     return Download(Content())
 
 
-urlpatterns = [path("download", download)]
+def fold(request: HttpRequest) -> HttpResponse:
+    """Much work, which may end when nobody waits for it."""
+    with suppress(Left), cancellable(request):
+        for work.deals in checkpoints(range(1, DEALS + 1)):
+            work.begun.set()
+            assert work.over.wait(HANGS)
+    return HttpResponse()
+
+
+urlpatterns = [path("download", download), path("fold", fold)]
 
 
 @pytest.fixture
@@ -74,11 +87,11 @@ def application() -> Iterator[Application]:
 class Phone:
     """Asks for the download, takes so many messages in, and leaves."""
 
-    def __init__(self, takes: int = 1000, whole: bool = True) -> None:
+    def __init__(self, takes: int = 1000, whole: bool = True, path: str = "/download") -> None:
         self.scope = {
             "type": "http",
             "method": "GET",
-            "path": "/download",
+            "path": path,
             "headers": [],
             "query_string": b"",
         }
@@ -150,3 +163,20 @@ def test_a_request_that_never_comes_whole_reaches_no_view(application: Applicati
 
     asyncio.run(leave())
     assert not work.begun.is_set()
+
+
+@pytest.mark.parametrize("stays", [False, True], ids=["leaves", "stays"])
+def test_much_work_ends_at_its_next_step_once_its_phone_has_left(application: Application, stays: bool):
+    async def leave() -> None:
+        phone = Phone(path="/fold")
+        answering = asyncio.create_task(application(phone.scope, phone.receive, phone.send))
+        await work.wait_for(work.begun)
+        if not stays:
+            phone.gone.set()
+        await asyncio.sleep(0)
+        work.over.set()
+        await answering
+        assert bool(phone.sent) is stays
+
+    asyncio.run(leave())
+    assert work.deals == (DEALS if stays else 1)

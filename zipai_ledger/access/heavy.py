@@ -6,14 +6,16 @@ at any table: that is made one at a time.
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import wraps
 from threading import Condition
 from typing import Concatenate, ParamSpec
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+
+from zipai_ledger.leaving import Left, cancellable
 
 from .guard import Visit
 
@@ -25,6 +27,7 @@ AT_ONCE = 2
 PATIENCE = 3.0
 """Seconds to wait for a turn."""
 RETRY_AFTER = 5
+SAFE = ("GET", "HEAD")
 
 
 class Busy(Exception):
@@ -83,12 +86,19 @@ def _in_turn(view: View[P], turns: Turns, least: int) -> View[P]:
         if visit.session.deal_count < least:
             return view(request, visit, *args, **kwargs)
         try:
-            with turns.taken(visit.device.pk, PATIENCE):
+            with turns.taken(visit.device.pk, PATIENCE), _ended_with(request):
                 return view(request, visit, *args, **kwargs)
         except Busy:
             return busy(request)
+        except Left:
+            return HttpResponse(status=204)
 
     return in_turn
+
+
+def _ended_with(request: HttpRequest) -> AbstractContextManager[None]:
+    """What is only shown ends when nobody waits for it; what is stored comes to its end, for a phone to send again."""
+    return cancellable(request) if request.method in SAFE else nullcontext()
 
 
 def busy(request: HttpRequest) -> HttpResponseBase:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from zipai_ledger import names, record
+from zipai_ledger.leaving import checkpoints
 from zipai_ledger.models import GameSession, Role
 from zipai_ledger.record import NewStage, Recorded, Sent
 from zipai_ledger.record.people import check_players
@@ -110,7 +111,7 @@ def _deals(session: GameSession, stage: StageDocument, before: int) -> None:
 
     def told() -> Iterator[facts.Deal]:
         nonlocal number
-        for deal in stage.deals:
+        for deal in checkpoints(stage.deals):
             number += 1
             yield deal_of(deal)
 

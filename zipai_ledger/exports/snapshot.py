@@ -7,6 +7,7 @@ from typing import IO
 
 from django.db.models import QuerySet
 
+from zipai_ledger.leaving import checkpoints
 from zipai_ledger.models import Deal, Event, GameSession
 
 from .moment import at_one_moment
@@ -49,5 +50,5 @@ def lines_of(deals: QuerySet[Deal]) -> Iterator[Line]:
     while found := list(deals.filter(position__gt=position).order_by("position")[:CHUNK]):
         recording = Event.objects.filter(session_id=found[0].session_id, seq__in=[deal.key for deal in found])
         times = dict(recording.values_list("seq", "at"))
-        yield from (Line(deal, times[deal.key]) for deal in found)
+        yield from (Line(deal, times[deal.key]) for deal in checkpoints(found))
         position = found[-1].position

@@ -10,6 +10,8 @@ from typing import IO
 from fpdf import FPDF
 from fpdf.enums import XPos, YPos
 
+from zipai_ledger.leaving import checkpoints
+
 from .fonts import Font
 from .paper import Played, Sheet
 
@@ -113,7 +115,7 @@ def _deals(pages: FPDF, sheet: Sheet) -> None:
     pages.ln(4)
     pages.set_font(FAMILY, size=SIZES["small"])
     number, least = 0.06 * pages.epw, 0.4 * pages.epw
-    for line in sheet.deals:
+    for line in checkpoints(sheet.deals):
         told = " ・ ".join(filter(None, (line.title, line.about)))
         figures = "  ".join(f"{name} {figure}" for name, figure in line.figures)
         wide = pages.get_string_width(figures) + 2 * pages.c_margin

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain as chained
 
+from zipai_ledger.leaving import checkpoints
 from zipai_ledger.models import Event, GameSession, Player
 from zipai_ledger.record import Damaged
 from zipai_ledger.trail import canonical, chain, kinds
@@ -18,7 +19,7 @@ def events_of(session: GameSession) -> Iterator[Event]:
     seq = 0
     trail = Event.objects.filter(session=session, seq__lte=session.head_seq).order_by("seq")
     while found := list(trail.filter(seq__gt=seq)[:CHUNK]):
-        yield from found
+        yield from checkpoints(found)
         seq = found[-1].seq
 
 

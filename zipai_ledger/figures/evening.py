@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
+from zipai_ledger.leaving import checkpoints
 from zipai_ledger.models import Deal, GameSession, Hu, Stage
 from zipai_ledger.queries import Substitute, playing_at, stage_seats, stand_ins_of
 from zipai_ledger.trail import canonical, outcomes
@@ -101,7 +102,8 @@ class _Stage:
         return {account: instead.get(account, account) for account in self.seats}
 
     def played(self) -> list[Played]:
-        return [played(deal, self.who(deal), self.ways) for deal in self.deals if deal.counts]
+        deals = (deal for deal in checkpoints(self.deals) if deal.counts)
+        return [played(deal, self.who(deal), self.ways) for deal in deals]
 
 
 def evening(session: GameSession) -> Evening:
@@ -138,7 +140,7 @@ def _stages(session: GameSession) -> list[_Stage]:
     wins = _wins(session)
     columns = ("pk", "stage_id", "key", "position", "fact", "outcome")
     stored = Deal.objects.filter(session=session, live=True).order_by("position").values_list(*columns)
-    for pk, stage, key, position, fact, outcome in stored:
+    for pk, stage, key, position, fact, outcome in checkpoints(stored):
         won = tuple(wins.get(pk, ()))
         numbers = outcomes.numbers_of(outcome)
         deals[stage].append(

@@ -13,7 +13,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from zipai_ledger.bounded import Application, Message, Receive, Scope, Send
-from zipai_ledger.leaving import Line
+from zipai_ledger.leaving import LINE, Line
 
 from .hub import Full, Hub
 from .stream import Stream, Subscription
@@ -59,7 +59,7 @@ def streaming(application: Application, hub: Hub) -> Application:
             if not slot.keeps(message):
                 await line.send(message)
 
-        await application({**scope, SLOT: slot}, line.receive, sent)
+        await application({**scope, SLOT: slot, LINE: line}, line.receive, sent)
         if slot.subscription is not None and slot.head is not None and not line.gone:
             await stream(line, slot.head, slot.subscription, hub)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.db.models import QuerySet
 
+from zipai_ledger.leaving import checkpoints
 from zipai_ledger.models import COLUMNS, PLAYERS, Deal, Event, Posting, Stage
 from zipai_ledger.rules.ruleset import State
 from zipai_ledger.trail.columns import spread
@@ -30,7 +31,7 @@ def entries_from(stage: Stage, position: int) -> Iterator[Entry]:
     size = FIRST_CHUNK
     while True:
         found = list(_deals(stage).filter(position__gte=position).order_by("position")[:size])
-        yield from map(Entry.of, found)
+        yield from map(Entry.of, checkpoints(found))
         if len(found) < size:
             return
         position = found[-1].position + 1

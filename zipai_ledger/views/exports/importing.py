@@ -19,11 +19,12 @@ from zipai_ledger.budget import Budget, Overrun
 from zipai_ledger.exports import incoming
 from zipai_ledger.exports.incoming import Incoming
 from zipai_ledger.exports.preview import Preview
+from zipai_ledger.leaving import Left, cancellable, checkpoint
 from zipai_ledger.middleware import takes_bodies
 from zipai_ledger.models import Grant
 from zipai_ledger.record import Conflict
 from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.rules.replay import DealRefused
+from zipai_ledger.rules.replay import DealRefused, Watch
 from zipai_ledger.trail import canonical
 from zipai_ledger.views.showing.deals import unit_of
 from zipai_ledger.views.showing.numbers import amount, figure, language, signed_amount
@@ -71,7 +72,10 @@ def importing(request: HttpRequest) -> HttpResponse:
     if not _turn.acquire(blocking=False):
         return busy(request)
     try:
-        return posted(request)
+        with cancellable(request):
+            return posted(request)
+    except Left:
+        return HttpResponse(status=204)
     finally:
         _turn.release()
 
@@ -82,7 +86,7 @@ def posted(request: HttpRequest) -> HttpResponse:
     typed = request.POST.get("text", "").replace("\r\n", "\n")
     try:
         sent = Sent(_text(request, typed), client_id)
-        arriving = incoming.read(sent.text, Budget(steps=DEALS, seconds=SECONDS))
+        arriving = incoming.read(sent.text, _watch())
         if request.POST.get("do") == "import":
             return imported(request, sent, arriving)
         return form(request, {**look(arriving.preview()), "text": sent.text, "client_id": client_id})
@@ -90,6 +94,17 @@ def posted(request: HttpRequest) -> HttpResponse:
         return form(request, {**told(refused), "text": typed, "client_id": client_id}, status=422)
     except Overrun:
         return form(request, {"problems": [too_long()], "text": typed, "client_id": client_id}, status=422)
+
+
+def _watch() -> Watch:
+    """Before each deal: there is time for it, and somebody waits."""
+    budget = Budget(steps=DEALS, seconds=SECONDS)
+
+    def watch() -> None:
+        checkpoint()
+        budget()
+
+    return watch
 
 
 def too_long() -> str:

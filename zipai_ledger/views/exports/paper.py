@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from zipai_ledger import queries, telling, when
 from zipai_ledger.exports.paper import Line, Place, Played, Sheet
 from zipai_ledger.exports.summary import Summary
+from zipai_ledger.leaving import checkpoints
 from zipai_ledger.models import Deal, Event, GameSession
 from zipai_ledger.queries import DealRow
 from zipai_ledger.trail import canonical
@@ -79,7 +80,7 @@ def _lines(session: GameSession, names: Sequence[str]) -> Iterator[Line]:
     found = Deal.objects.filter(session=session).select_related("stage").order_by("position")
     position = 0
     while chunk := list(found.filter(position__gt=position)[:CHUNK]):
-        for deal in chunk:
+        for deal in checkpoints(chunk):
             row = deals.row(DealRow.of(deal), reader)
             yield _line(row, names)
             if row["settled"]:
