@@ -38,8 +38,8 @@ def test_an_owner_may_do_everything():
     assert all(can(CircleRole.OWNER, action) for action in CircleAction)
 
 
-def test_a_member_of_a_circle_only_looks():
-    looking = {CircleAction.SEE, CircleAction.LOOK}
+def test_a_member_of_a_circle_only_looks_and_leaves():
+    looking = {CircleAction.SEE, CircleAction.LOOK, CircleAction.LEAVE}
     assert {action for action in CircleAction if can(CircleRole.MEMBER, action)} == looking
 
 

@@ -1,13 +1,13 @@
-"""下桌: a phone leaves a table, or everything."""
+"""下桌: a phone leaves a table, a circle, or everything."""
 
 import pytest
 from django.test import Client
 from django.urls import reverse, reverse_lazy
 
 from zipai_ledger.access import devices, grants
-from zipai_ledger.models import Grant, Role
+from zipai_ledger.models import CircleGrant, CircleRole, Evening, Grant, Role
 
-from .conftest import Ring, Table, client_with, page
+from .conftest import Ring, Table, client_with, in_circle, page
 
 pytestmark = pytest.mark.django_db
 
@@ -159,3 +159,64 @@ def test_a_stranger_has_nothing_to_sign_off_from(table: Table):
 
 def test_the_way_there_is_among_the_preferences(table: Table, alice: Client):
     assert str(OFF) in page(alice, reverse("preferences"))
+
+
+def leave_circle(client: Client, ring: Ring, **form: str):
+    return client.post(ring.url("leave"), form)
+
+
+@pytest.mark.parametrize("role", [CircleRole.MEMBER, CircleRole.OWNER])
+def test_whoever_is_in_a_circle_may_leave_it_and_nobody_else_goes(ring: Ring, alice: Client, role: str):
+    phone = in_circle(ring.circle, role)
+    assert ring.url("leave") in page(phone, ring.url("show"))
+    assert "只有你一个圈主" not in page(phone, ring.url("leave"))
+    answer = leave_circle(phone, ring)
+    assert "这台手机退出了那个牌友圈" in page(phone, answer["Location"])
+    assert phone.get(ring.url("show")).status_code == 404
+    assert page(alice, ring.url("show"))
+    assert grants.holding(ring.circle).count() == 1
+
+
+def test_what_a_circle_showed_goes_with_whoever_leaves_it(ring: Ring, table: Table):
+    phone = in_circle(ring.circle, CircleRole.MEMBER)
+    Evening.objects.update(open_to_members=True)
+    phone.post(ring.url("look", ring.evening.pk))
+    assert phone.get(table.url("tables:show")).status_code == 200
+    leave_circle(phone, ring)
+    assert phone.get(table.url("tables:show")).status_code == 404
+
+
+def test_the_last_owner_of_a_circle_says_that_he_knows_it(ring: Ring, alice: Client):
+    in_circle(ring.circle, CircleRole.MEMBER)
+    shown = page(alice, ring.url("leave"))
+    assert "这个圈只有你一个圈主" in shown
+    assert "只有恢复码能把圈主找回来" in shown
+    refused = leave_circle(alice, ring)
+    assert (refused.status_code, 'id="error_ownerless"' in refused.content.decode()) == (422, True)
+    assert page(alice, ring.url("show"))
+    assert leave_circle(alice, ring, ownerless="yes").status_code == 302
+    assert alice.get(ring.url("show")).status_code == 404
+
+
+def test_the_recovery_code_makes_the_last_owner_of_a_circle_owner_again(ring: Ring, alice: Client):
+    leave_circle(alice, ring, ownerless="yes")
+    phone = Client()
+    assert phone.post(reverse("access:recover"), {"code": ring.code}).status_code == 201
+    assert grants.holding(ring.circle).get().role == CircleRole.OWNER
+    assert page(phone, ring.url("leave"))
+
+
+def test_who_left_while_others_owned_the_circle_is_not_brought_back_to_it(ring: Ring, alice: Client):
+    other = in_circle(ring.circle, CircleRole.OWNER)
+    leave_circle(alice, ring)
+    leave_circle(other, ring, ownerless="yes")
+    assert Client().post(reverse("access:recover"), {"code": ring.code}).status_code == 201
+    assert not grants.holding(ring.circle).exists()
+
+
+def test_where_there_is_no_code_the_last_owner_of_a_circle_is_told_to_make_one(ring: Ring):
+    CircleGrant.objects.all().delete()
+    phone = in_circle(ring.circle, CircleRole.OWNER)
+    found = page(phone, ring.url("leave"))
+    assert "还没有恢复码" in found
+    assert ring.url("recovery") in found

@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from zipai_ledger.models import Device, GameSession, Grant, Link, RecoveryCode, Role
+from zipai_ledger.models import Device, GameSession, Link, RecoveryCode, Role
 from zipai_ledger.models.access import LIFETIME
 
 from . import codes, devices, tokens
@@ -64,18 +64,21 @@ def _held(device: Device) -> Iterator[AnyGrant]:
     return chain(tables.order_by("session"), circles.order_by("circle"))
 
 
-def _left(device: Device) -> Iterator[Grant]:
+def _left(device: Device) -> Iterator[AnyGrant]:
     """Where a phone was the last owner and went by itself: no other has been owner since, and no other code leads there."""
-    ended = device.grants.filter(role=Role.OWNER, session__sample=False, revoked_at__isnull=False)
-    for grant in ended.select_related("session").order_by("session", "pk"):
-        if grant.revoked_at and not _owned_after(grant.session, grant.revoked_at):
+    owned = {"role": Role.OWNER, "revoked_at__isnull": False}
+    tables = device.grants.filter(**owned, session__sample=False).select_related("session")
+    circles = device.circle_grants.filter(**owned).select_related("circle")
+    found: Iterator[AnyGrant] = chain(tables.order_by("session", "pk"), circles.order_by("circle", "pk"))
+    for grant in found:
+        if grant.revoked_at and not _owned_after(grant.place, grant.revoked_at):
             yield grant
 
 
-def _owned_after(session: GameSession, at: datetime) -> bool:
-    """Whether a table had an owner after that moment, or a code by which somebody may become it."""
+def _owned_after(place: Place, at: datetime) -> bool:
+    """Whether it had an owner after that moment, or a code by which somebody may become it."""
     later = Q(revoked_at__gt=at) | Q(revoked_at=None, device__last_seen__gt=at - LIFETIME)
-    return session.grants.filter(later, role=Role.OWNER).exists() or _own_codes(session).exists()
+    return place.grants.filter(later, role=Role.OWNER).exists() or _own_codes(place).exists()
 
 
 def _own_codes(place: Place) -> QuerySet[Any]:
@@ -83,9 +86,9 @@ def _own_codes(place: Place) -> QuerySet[Any]:
     return place.links.filter(kind=Link.Kind.RECOVERY, revoked_at=None)
 
 
-def has_code(grant: Grant) -> bool:
+def has_code(grant: AnyGrant) -> bool:
     """Whether a recovery code brings back what this grant allows."""
-    return codes.good(grant.device) is not None or _own_codes(grant.session).exists()
+    return codes.good(grant.device) is not None or _own_codes(grant.place).exists()
 
 
 def _shared(grant: AnyGrant, device: Device) -> Place:

@@ -41,6 +41,7 @@ class CircleAction(StrEnum):
 
     SEE = "circle_see"
     LOOK = "circle_look"
+    LEAVE = "circle_leave"
     TAKE_OUT = "circle_take_out"
     NAME = "circle_name"
     INVITE = "circle_invite"
@@ -93,6 +94,7 @@ NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {
     Action.CIRCLE: Role.OWNER,
     CircleAction.SEE: CircleRole.MEMBER,
     CircleAction.LOOK: CircleRole.MEMBER,
+    CircleAction.LEAVE: CircleRole.MEMBER,
     CircleAction.TAKE_OUT: CircleRole.OWNER,
     CircleAction.NAME: CircleRole.OWNER,
     CircleAction.INVITE: CircleRole.OWNER,

@@ -1,34 +1,36 @@
-"""下桌: a phone ends its own grants, at one table or everywhere."""
+"""下桌: a phone ends its own grants, at one table, in one circle or everywhere."""
 
 from django.db import transaction
 from django.utils import timezone
 
-from zipai_ledger.models import Device, GameSession, Grant, Role
+from zipai_ledger.models import Device, GameSession, Role
 from zipai_ledger.models.access import LIFETIME
 
 from . import tokens
-from .grants import holding, live_grants, locked, new_recovery_code, revoke, tell
+from .grants import AnyGrant, holding, live_grants, locked, new_recovery_code, revoke, tell
 from .invitations import end
+from .recovery import tell_owners
 
 
 class LastOwner(Exception):
-    """Without this phone the table would have no owner, and nobody has said that it may be so."""
+    """Without this phone the place would have no owner, and nobody has said that it may be so."""
 
 
-def is_last_owner(grant: Grant) -> bool:
-    """Whether the table has no other owner."""
-    owners = holding(grant.session).filter(role=Role.OWNER)
+def is_last_owner(grant: AnyGrant) -> bool:
+    """Whether the table or circle has no other owner."""
+    owners = holding(grant.place).filter(role=Role.OWNER)
     return grant.role == Role.OWNER and not owners.exclude(pk=grant.pk).exists()
 
 
-def leave(grant: Grant, *, ownerless: bool) -> None:
-    """End a phone's own grant. Raises `LastOwner` where the table would have none, unless it may be ``ownerless``."""
+def leave(grant: AnyGrant, *, ownerless: bool) -> None:
+    """End a phone's own grant. Raises `LastOwner` where the place would have none, unless it may be ``ownerless``."""
+    place = grant.place
     with transaction.atomic():
-        locked(grant.session)
+        locked(place)
         if is_last_owner(grant) and not ownerless:
             raise LastOwner
-        revoke(live_grants().filter(pk=grant.pk))
-        tell(holding(grant.session).filter(role=Role.OWNER))
+        revoke(holding(place).filter(pk=grant.pk))
+        tell_owners(place)
 
 
 def sign_off(device: Device) -> None:

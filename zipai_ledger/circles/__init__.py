@@ -6,7 +6,7 @@ tables; `reads` and `counting`: what is shown.
 
 from .counting import Course, Game, courses, games
 from .evenings import Who, add, by_name, forget, greet, open_of, set_who, take_out
-from .looking import look, rotate, send_away, send_away_by
+from .looking import leave, look, rotate, send_away, send_away_by
 from .members import Opened, add_person, erase_person, open_circle, purge, rename, rename_person
 from .reads import CircleRow, EveningRow, Sum, circles_of, evening_of, evenings_of, people_of, sums
 
@@ -29,6 +29,7 @@ __all__ = [
     "forget",
     "games",
     "greet",
+    "leave",
     "look",
     "open_circle",
     "open_of",

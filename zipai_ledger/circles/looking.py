@@ -7,7 +7,7 @@ member is sent away, on whichever phone it is by then.
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from zipai_ledger.access import grants, holders
+from zipai_ledger.access import grants, holders, signing_off
 from zipai_ledger.models import Circle, CircleGrant, CircleLink, Device, Evening, Event, Grant, Role
 
 
@@ -42,6 +42,13 @@ def send_away(circle: Circle, held: QuerySet[CircleGrant]) -> int:
         count = grants.revoke(held.filter(circle=circle))
         _only_members_look(circle)
         return count
+
+
+def leave(grant: CircleGrant, *, ownerless: bool) -> None:
+    """End a phone's own grant, and what was shown through it. Raises `LastOwner`, see `signing_off.leave`."""
+    with transaction.atomic():
+        signing_off.leave(grant, ownerless=ownerless)
+        _only_members_look(grant.circle)
 
 
 def _only_members_look(circle: Circle) -> None:

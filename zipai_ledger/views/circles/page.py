@@ -65,6 +65,7 @@ def _ways(visit: CircleVisit) -> list[tuple[str, str]]:
         (offered(visit, CircleAction.INVITE, "links"), _("请人进圈")),
         (offered(visit, CircleAction.NAME, "names"), _("牌友和名字")),
         (offered(visit, CircleAction.MAKE_RECOVERY, "recovery"), _("恢复码")),
+        (offered(visit, CircleAction.LEAVE, "leave"), _("这台手机退出这个圈")),
         (offered(visit, CircleAction.PURGE, "purge"), _("删掉这个圈")),
     ]
 

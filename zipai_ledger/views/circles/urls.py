@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import figures, links, names, opening, page, table, tonight
+from . import figures, leaving, links, names, opening, page, table, tonight
 
 app_name = "circles"
 
@@ -23,5 +23,6 @@ urlpatterns = [
     path("c/<str:public_id>/links/<int:link>/revoke/", links.revoke_link, name="revoke_link"),
     path("c/<str:public_id>/devices/rotate/", links.rotate, name="rotate"),
     path("c/<str:public_id>/devices/<int:grant>/revoke/", links.revoke_device, name="revoke_device"),
+    path("c/<str:public_id>/leave/", leaving.leave, name="leave"),
     path("c/<str:public_id>/recovery/", links.recovery, name="recovery"),
 ]

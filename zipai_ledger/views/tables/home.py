@@ -30,6 +30,7 @@ GONE: Mapping[str, Callable[[], str]] = {
     "table": lambda: _("那一桌删掉了，什么也没留下。"),
     "circle": lambda: _("那个牌友圈删掉了，各桌的账都还在。"),
     "left": lambda: _("这台手机下桌了，那一桌的账还在。"),
+    "left_circle": lambda: _("这台手机退出了那个牌友圈，各桌的账都还在。"),
 }
 """What this phone has just lost."""
 
