@@ -8,7 +8,7 @@ from contextlib import suppress
 from io import BytesIO
 
 import pytest
-from django.core.handlers.asgi import ASGIHandler
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.test import override_settings
 from django.urls import path
@@ -16,7 +16,7 @@ from django.urls import path
 from tests.live.phones import HANGS
 from tests.live.test_endpoint import Tables
 from zipai_ledger.bounded import Application, Message
-from zipai_ledger.leaving import Left, cancellable, checkpoints
+from zipai_ledger.leaving import LINE, Left, Line, cancellable, checkpoints
 from zipai_ledger.live import Hub
 from zipai_ledger.live.endpoint import streaming
 from zipai_ledger.views.exports.downloads import Download
@@ -47,6 +47,7 @@ class Work:
     def __init__(self) -> None:
         self.begun, self.over = threading.Event(), threading.Event()
         self.deals = 0
+        self.line: Line | None = None
 
     async def wait_for(self, event: threading.Event) -> None:
         assert await asyncio.to_thread(event.wait, HANGS)
@@ -63,6 +64,8 @@ def download(request: HttpRequest) -> Download:
 
 def fold(request: HttpRequest) -> HttpResponse:
     """Much work, which may end when nobody waits for it."""
+    assert isinstance(request, ASGIRequest)
+    work.line = request.scope[LINE]
     with suppress(Left), cancellable(request):
         for work.deals in checkpoints(range(1, DEALS + 1)):
             work.begun.set()
@@ -173,7 +176,8 @@ def test_much_work_ends_at_its_next_step_once_its_phone_has_left(application: Ap
         await work.wait_for(work.begun)
         if not stays:
             phone.gone.set()
-        await asyncio.sleep(0)
+            while not (work.line and work.line.gone):
+                await asyncio.sleep(0)
         work.over.set()
         await answering
         assert bool(phone.sent) is stays
