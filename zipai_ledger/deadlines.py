@@ -12,6 +12,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from zipai_ledger import at_once
+from zipai_ledger.bounded import HEADERS
 
 HEAD = 10.0
 """Seconds in which the head of a request has to come."""
@@ -90,6 +91,13 @@ class Bounded(H11Protocol):
         begun = bool(self.conn.trailing_data[0])
         wanted = self._wanted()
         self._await(Awaited.NEXT if wanted is Awaited.HEAD and not begun else wanted)
+
+    def send_400_response(self, msg: str) -> None:
+        """Tell whoever speaks no HTTP so, with the headers that every answer has, and end the line."""
+        begun = h11.Response(status_code=400, headers=list(HEADERS), reason=b"Bad Request")
+        for event in (begun, h11.Data(data=msg.encode()), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def _wanted(self) -> Awaited:
         states = {h11.IDLE: Awaited.HEAD, h11.SEND_BODY: Awaited.BODY}

@@ -12,7 +12,7 @@ from uvicorn.server import ServerState
 from tests.live import clock
 from tests.live.bodies import taken_in
 from zipai_ledger import deadlines
-from zipai_ledger.bounded import Receive, Scope, Send
+from zipai_ledger.bounded import HEADERS, Receive, Scope, Send
 from zipai_ledger.deadlines import BODY, HEAD, PACE, Bounded, raise_descriptors
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -190,3 +190,17 @@ def test_as_many_descriptors_as_there_may_be_are_taken(monkeypatch, soft, hard, 
     monkeypatch.setattr(deadlines.resource, "setrlimit", lambda _, limits: taken.append(limits))
     assert raise_descriptors() == most
     assert taken == ([] if set_to is None else [(set_to, hard)])
+
+
+@on_a_clock
+async def test_what_is_no_http_is_refused_with_every_header(site: Site) -> None:
+    for garbage in (
+        b"\x16\x03\x01\r\n\r\n",
+        b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno\r\n",
+    ):
+        wire = Wire(site)
+        wire.come(garbage)
+        head = wire.sent.lower().partition(b"\r\n\r\n")[0].split(b"\r\n")
+        assert head[0] == b"http/1.1 400 bad request"
+        assert {b"%b: %b" % (name, value.lower()) for name, value in HEADERS} <= set(head)
+        assert wire.ended >= 0
