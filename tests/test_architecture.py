@@ -194,6 +194,14 @@ def test_no_script_makes_elements_of_a_text_but_the_one_that_shows_a_kept_page()
     assert found == {"static/js/kept.js"}
 
 
+THROUGH_TWO_NAMES = re.compile(r"\]\s*\[[^\]\n]*\]\s*=(?![=>])|\bfor \((?:const|let|var) \w+ in\b|__proto__")
+
+
+def test_no_script_writes_through_two_names_that_others_may_choose():
+    """`a[b][c] = d`, or copying by ``for … in``, could reach the prototype that all objects share."""
+    assert [name_of(path) for path in STATIC.rglob("*.js") if THROUGH_TWO_NAMES.search(text_of(path))] == []
+
+
 UNESCAPED = re.compile(
     r"\|\s*safe\b|\bsafeseq\b|\bautoescape off\b|\bmark_safe\(|\bSafeString\(|\bhtml_safe\b"
 )
