@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.views.conftest import Table, alice, table
-from zipai_ledger.access import grants, invitations, tokens
+from zipai_ledger.access import grants, invitations, recovery, tokens
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.models import Device, Grant, Link, RecoveryCode, Role
 
@@ -97,6 +97,23 @@ def test_a_table_of_nobody_yet_has_a_code_of_its_own_and_a_new_one_ends_it(table
     with pytest.raises(grants.WrongCode):
         grants.find_recovery(old)
     assert grants.find_recovery(new).role == Role.OWNER
+
+
+def test_a_code_of_a_table_is_worth_nothing_without_the_secret_key(table: Table, settings):
+    code = grants.new_recovery_code(table.session)
+    kept = table.session.links.get(kind=Link.Kind.RECOVERY)
+    assert kept.secret_hash == tokens.keyed_digest(code) != tokens.digest(code)
+    settings.SECRET_KEY = "another"
+    with pytest.raises(grants.WrongCode):
+        grants.find_recovery(code)
+
+
+def test_a_code_that_was_kept_without_the_key_is_still_good_and_can_be_sent_again(table: Table):
+    code = grants.new_recovery_code(table.session)
+    table.session.links.filter(kind=Link.Kind.RECOVERY).update(secret_hash=tokens.digest(code))
+    brought = tokens.issued_token()
+    assert recovery.recover(code, brought).places == (table.session,)
+    assert recovery.recover(code, brought).places == (table.session,)
 
 
 def test_an_invitation_is_no_recovery_code_nor_the_other_way_round(table: Table):

@@ -124,7 +124,7 @@ def _came_just_now(plain: str, device: Device) -> tuple[Place, ...]:
     used = device.used_codes.filter(secret_hash=tokens.keyed_digest(plain), ended_at__gt=since)
     if code := used.select_related("device").first():
         return tuple(grant.place for grant in _held(code.device))
-    came = {"link__kind": Link.Kind.RECOVERY, "link__secret_hash": tokens.digest(plain)}
+    came = {"link__kind": Link.Kind.RECOVERY, "link__secret_hash__in": tokens.kept_as(plain)}
     lately = {**came, "recovered_at__gt": since, "revoked_at": None}
     found: Iterator[AnyGrant] = chain(device.grants.filter(**lately), device.circle_grants.filter(**lately))
     return tuple(grant.place for grant in found)
@@ -137,7 +137,7 @@ def confirm(grant: AnyGrant, typed: str) -> None:
     if code is not None:
         right = constant_time_compare(code.secret_hash, tokens.keyed_digest(plain))
     else:
-        right = _own_codes(grant.place).filter(secret_hash=tokens.digest(plain)).exists()
+        right = _own_codes(grant.place).filter(secret_hash__in=tokens.kept_as(plain)).exists()
     if not right:
         raise WrongCode
 

@@ -1,4 +1,4 @@
-"""Secrets: made here, shown once, kept only as SHA-256."""
+"""Secrets: made here, shown once, kept only as hashes."""
 
 import base64
 import hashlib
@@ -108,6 +108,11 @@ def read_secret(text: str) -> str:
 def keyed_digest(code: str) -> str:
     """What is kept of a code that is short enough to be found by trying: worth nothing without the secret key."""
     return _keyed("zipai_ledger.access.code", code.encode()).hex()
+
+
+def kept_as(secret: str) -> tuple[str, str]:
+    """All that may be kept of the secret of a link: long ones need no key, and codes once had none."""
+    return digest(secret), keyed_digest(secret)
 
 
 def digest(secret: str) -> str:
