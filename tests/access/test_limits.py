@@ -91,6 +91,24 @@ def test_nobody_s_wrong_codes_keep_anybody_else_s_right_one_out(code: Code, othe
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("code", Code)
+def test_however_many_networks_a_site_has_little_is_kept_and_a_right_code_works(code: Code):
+    tries = limits.PER_SITE // limits.PER_NETWORK + 3
+    for subnet in range(tries):
+        for _ in range(limits.PER_NETWORK):
+            wrong(f"2001:db8:1:{subnet:x}::/64", code)
+    assert FailedCode.objects.count() == 2 * limits.PER_SITE
+    right("2001:db8:1:ffff::/64", code)
+    with pytest.raises(limits.TooMany):
+        right("2001:db8:1:0::/64", code)
+    wrong("2001:db8:2:1::/64", code)
+    assert FailedCode.objects.count() == 2 * limits.PER_SITE + 2
+    FailedCode.objects.update(at=timezone.now() - limits.WINDOW)
+    wrong("2001:db8:1:0::/64", code)
+    assert FailedCode.objects.count() == 2
+
+
+@pytest.mark.django_db
 def test_no_more_is_kept_of_an_address_than_its_wrong_codes_of_ten_minutes():
     for _ in range(limits.PER_NETWORK):
         wrong()
@@ -151,3 +169,18 @@ def test_only_what_our_own_proxies_added_is_believed(settings, proxies: int, for
 )
 def test_an_ipv6_household_is_one_network(address: str, expected: str):
     assert network.network(address) == expected
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        ("192.0.2.1", ""),
+        ("2001:db8:1:2::/64", "2001:db8:1::/48"),
+        ("2001:db8:1:ff00::/64", "2001:db8:1::/48"),
+        ("2001:db8:2:2::/64", "2001:db8:2::/48"),
+        ("", ""),
+        ("x" * 64, ""),
+    ],
+)
+def test_what_one_customer_may_have_of_ipv6_is_one_site(found: str, expected: str):
+    assert network.site(found) == expected

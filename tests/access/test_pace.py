@@ -1,5 +1,7 @@
 """Opening tables, circles, samples and imports has a pace for each address."""
 
+from itertools import count
+
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
@@ -80,3 +82,25 @@ def test_the_number_is_the_host_s_choice(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("ZIPAI_OPENINGS", "many")
     with pytest.raises(ImproperlyConfigured, match="ZIPAI_OPENINGS"):
         whole_number("ZIPAI_OPENINGS", usual=60)
+
+
+@pytest.mark.django_db
+def test_a_site_opens_no_more_by_having_many_networks(settings, monkeypatch):
+    clock, numbers = Clock(), count()
+    monkeypatch.setattr(pace, "pace", Pace(EVERY, clock))
+    monkeypatch.setattr(pace, "of_sites", Pace(EVERY / pace.NETWORKS, clock))
+    settings.OPENINGS = 1
+
+    def opened(address: str) -> int:
+        phone = Client(REMOTE_ADDR=address)
+        phone.get("/new/")
+        form = {"name": "周五的牌友", "client_id": f"opening-{next(numbers):08}"}
+        return phone.post("/circles/new/", form).status_code
+
+    answers = [opened(f"2001:db8:1:{subnet:x}::7") for subnet in range(pace.NETWORKS + 1)]
+    assert [status == 429 for status in answers] == [False] * pace.NETWORKS + [True]
+    assert Circle.objects.count() == pace.NETWORKS
+    assert opened("2001:db8:2::7") != 429
+    assert opened("192.0.2.7") != 429
+    clock.now += EVERY / pace.NETWORKS
+    assert [opened("2001:db8:1:aa::7") == 429, opened("2001:db8:1:ab::7") == 429] == [False, True]

@@ -13,10 +13,16 @@ from django.utils.crypto import salted_hmac
 from zipai_ledger.models import FailedCode
 
 from .grants import WrongCode
+from .network import site
 
 WINDOW = timedelta(minutes=10)
 PER_NETWORK = 10
 """Wrong codes of one kind from one network within the window. They keep nobody else out."""
+PER_SITE = 100
+"""Wrong codes of one kind that are written down of one site of IPv6 within the window, however many networks it has.
+
+Beyond it they are looked at and not written down: right ones work, and nobody fills the database with wrong ones.
+"""
 
 
 class Code(StrEnum):
@@ -45,11 +51,17 @@ def counted(network: str, code: Code) -> Iterator[None]:
 
     An attempt is written down before the code is looked at, so that many at once cannot slip through together.
     """
-    hashed = salted_hmac("zipai_ledger.access.limits", network, algorithm="sha256").hexdigest()
-    who = f"{code}{hashed}"[:WHO_LONGEST]
+    who, around = _who(network, code), site(network)
     _allow(who, already=0)
     _forget()
-    own = FailedCode.objects.create(who=who, at=timezone.now())
+    whole_site = _who(around, code) if around else ""
+    if whole_site and _recent(whole_site).count() >= PER_SITE:
+        yield
+        return
+    now = timezone.now()
+    own = FailedCode.objects.bulk_create(
+        FailedCode(who=each, at=now) for each in filter(None, (who, whole_site))
+    )
     wrong = False
     try:
         _allow(who, already=1)
@@ -59,7 +71,12 @@ def counted(network: str, code: Code) -> Iterator[None]:
         raise
     finally:
         if not wrong:
-            own.delete()
+            FailedCode.objects.filter(pk__in=[row.pk for row in own]).delete()
+
+
+def _who(network: str, code: Code) -> str:
+    hashed = salted_hmac("zipai_ledger.access.limits", network, algorithm="sha256").hexdigest()
+    return f"{code}{hashed}"[:WHO_LONGEST]
 
 
 def _forget() -> None:
@@ -70,10 +87,14 @@ def _forget() -> None:
 
 def _allow(who: str, *, already: int) -> None:
     """``already``: how many of those in the database are this attempt."""
-    now = timezone.now()
-    recent = FailedCode.objects.filter(who=who, at__gt=now - WINDOW, at__lte=now)
+    recent = _recent(who)
     if recent.count() >= PER_NETWORK + already:
         raise TooMany(_wait(recent))
+
+
+def _recent(who: str) -> QuerySet[FailedCode]:
+    now = timezone.now()
+    return FailedCode.objects.filter(who=who, at__gt=now - WINDOW, at__lte=now)
 
 
 def _wait(found: QuerySet[FailedCode]) -> int:

@@ -30,3 +30,10 @@ def network(address: str) -> str:
     if found.ipv4_mapped:
         return str(found.ipv4_mapped)
     return str(ipaddress.ip_network((int(found), 64), strict=False))
+
+
+def site(found: str) -> str:
+    """Of a /64 the /48 around it, the most that one customer is given: 65,536 networks. Else ""."""
+    if not found.endswith("/64"):
+        return ""
+    return str(ipaddress.IPv6Network(found).supernet(new_prefix=48))

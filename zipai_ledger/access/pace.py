@@ -13,12 +13,14 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
-from .network import client_network
+from .network import client_network, site
 
 View = Callable[..., HttpResponseBase]
 
 EVERY = 30.0
 """Seconds after which an address that has used up its openings gets another one."""
+NETWORKS = 8
+"""For so many networks at once a site of IPv6 may open, however many it has."""
 REMEMBERED = 10_000
 """Addresses; of more, those heard of last."""
 
@@ -47,6 +49,16 @@ class Pace:
 pace = Pace(EVERY)
 
 
+of_sites = Pace(EVERY / NETWORKS)
+
+
+def _wait(network: str, burst: int) -> int:
+    """Seconds until this network, and the site that it is part of, may open something."""
+    wait = pace.wait(network, burst)
+    around = site(network)
+    return wait or (of_sites.wait(around, burst * NETWORKS) if around else 0)
+
+
 def opens_something(view: View) -> View:
     """A view whose POST stores something for whoever comes: 429 for an address that has opened much just now."""
 
@@ -54,7 +66,7 @@ def opens_something(view: View) -> View:
     def paced(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.method != "POST" or not settings.OPENINGS:
             return view(request, *args, **kwargs)
-        wait = pace.wait(client_network(request), settings.OPENINGS)
+        wait = _wait(client_network(request), settings.OPENINGS)
         if not wait:
             return view(request, *args, **kwargs)
         answer = render(request, "503.html", {"wrote": True, "again": ""}, status=429)
