@@ -244,3 +244,21 @@ def test_cookies_are_bound_to_the_host_only_where_browsers_allow_it(tmp_path: Pa
         for extra in ({}, {"ZIPAI_HTTPS": "1", "ZIPAI_HOSTS": "zipai.example.org"})
     ]
     assert answers == [["csrf", "False"], ["__Host-csrf", "True"]]
+
+
+def test_over_https_no_cookie_can_be_set_by_another_site_or_subdomain(named_server: Server):
+    behind = {"Host": "zipai.example.org", "X-Forwarded-Proto": "https"}
+    _, opened = fetch(named_server, "/new/", **behind)
+    cookies = [one.split(";")[0] for one in opened.get_all("Set-Cookie") or []]
+    token = next(one.partition("=")[2] for one in cookies if one.startswith("__Host-csrf"))
+    form = {"Content-Type": "application/x-www-form-urlencoded", "X-CSRFToken": token}
+    sent = {**behind, **form, "Cookie": "; ".join(cookies), "Origin": "https://zipai.example.org"}
+    with closing(http.client.HTTPConnection("127.0.0.1", named_server.port)) as line:
+        line.request("POST", "/preferences/", "theme=dark&type=large&signs=green-wins&language=en", sent)
+        answer = line.getresponse()
+    kept = [*opened.get_all("Set-Cookie", []), *answer.headers.get_all("Set-Cookie", [])]
+    assert {one.partition("=")[0] for one in kept} == {
+        f"__Host-{name}" for name in ("zipai", "csrf", "theme", "type", "signs", "language")
+    }
+    for one in kept:
+        assert {"secure", "httponly", "samesite=lax", "path=/"} <= set(one.lower().split("; "))

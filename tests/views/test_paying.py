@@ -5,16 +5,16 @@ import re
 import pytest
 from django.db import connection
 from django.http import HttpResponse
-from django.test import Client
+from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
 from tests.ledger.filling import fill
 from zipai_ledger import queries, record
-from zipai_ledger.models import Event, Payment
+from zipai_ledger.models import Event, Payment, Role
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 
-from .conftest import CALLED, WIN, Table, open_by, play, sent
+from .conftest import CALLED, WIN, Table, client_with, open_by, play, sent
 
 pytestmark = pytest.mark.django_db
 
@@ -114,6 +114,15 @@ def test_the_way_is_remembered_for_this_table_alone(alice: Client, circle: Table
     assert (morsel.value, morsel["path"]) == ("cashier.2", f"/t/{circle.public_id}/")
     assert all("阿芳" in one[:2] for one in rows(shown(alice, circle)))
     assert "最少几笔</a>" in shown(alice, circle, "?way=nonsense")
+
+
+@override_settings(HTTPS=True)
+def test_over_https_no_page_without_it_can_set_the_way(table: Table):
+    phone = client_with(table.session, Role.VIEWER)
+    shown(phone, table, "?way=pairs")
+    kept = phone.cookies["__Secure-way"]
+    assert (kept.value, kept["path"], kept["secure"]) == ("pairs", table.url("tables:show"), True)
+    assert re.findall(r'aria-current="true">(?:<bdi>)?(.*?)<', shown(phone, table)) == ["两两对清"]
 
 
 def test_two_players_need_no_choice_of_ways(alice: Client):

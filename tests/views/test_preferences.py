@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
-from django.test import Client
+from django.test import Client, override_settings
 
 from zipai_ledger.management.commands.make_words import in_traditional
 
-from .conftest import Table
+from .conftest import Table, page
 
 pytestmark = pytest.mark.django_db
 URL = "/preferences/"
@@ -129,3 +129,12 @@ def key(message) -> str:
 
 def strings(text) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text)
+
+
+@override_settings(HTTPS=True)
+def test_what_was_chosen_before_cookies_had_a_prefix_stays_until_something_else_is_chosen(client: Client):
+    client.cookies["type"] = "large"
+    assert 'data-type="large"' in page(client, "/help/")
+    assert client.post(URL, {"type": "normal"}).status_code == 302
+    assert client.cookies["__Host-type"].value == "normal"
+    assert 'data-type="large"' not in page(client, "/help/")

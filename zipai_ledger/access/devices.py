@@ -39,9 +39,9 @@ class Arrival:
     brought: str
 
 
-def cookie_name() -> str:
+def cookie_name(plain: str = "zipai") -> str:
     """With HTTPS one that no other site or subdomain can set; browsers refuse that over plain HTTP."""
-    return "__Host-zipai" if settings.HTTPS else "zipai"
+    return f"__Host-{plain}" if settings.HTTPS else plain
 
 
 def token_of(request: HttpRequest) -> str:

@@ -30,8 +30,13 @@ def ui(request: HttpRequest) -> dict[str, Any]:
 
 def wanted(request: HttpRequest) -> dict[str, str]:
     """The first choice of each, unless a cookie names another."""
-    told = {name: request.COOKIES.get(name, "") for name in CHOICES}
+    told = {name: _kept(request, name) for name in CHOICES}
     return {name: told[name] if told[name] in known else known[0] for name, known in CHOICES.items()}
+
+
+def _kept(request: HttpRequest, name: str) -> str:
+    """What the cookie of that name holds; over HTTPS older ones have the plain name."""
+    return request.COOKIES.get(devices.cookie_name(name)) or request.COOKIES.get(name, "")
 
 
 def other_languages() -> list[tuple[str, str]]:
@@ -56,7 +61,7 @@ def show(request: HttpRequest) -> HttpResponse:
     answer = HttpResponseRedirect(_back(request) or reverse("tables:home"))
     for name, known in CHOICES.items():
         if request.POST.get(name) in known:
-            _keep(answer, name, request.POST[name])
+            _keep(answer, devices.cookie_name(name), request.POST[name])
     if request.POST.get("language") in dict(settings.LANGUAGES):
         _keep(answer, settings.LANGUAGE_COOKIE_NAME, request.POST["language"])
     return answer

@@ -14,7 +14,8 @@ from zipai_ledger.models import PLAYERS, GameSession
 from zipai_ledger.rules.ways import Way
 from zipai_ledger.settling import Choice, Settling
 
-COOKIE = "way"
+PLAIN, SECURE = "way", "__Secure-way"
+"""Its cookie. Over HTTPS no page without it can set that; `__Host-` would be for the whole site."""
 SHOWN = "settle:"
 KEPT = 90 * 24 * 3600
 """Seconds a phone remembers it; it lies in the table's own path."""
@@ -28,7 +29,13 @@ TOLD: Mapping[Way, tuple[Callable[[], str], Callable[[], str]]] = {
 def asked(request: HttpRequest, session: GameSession) -> Choice:
     """The way named in the address, else the one this phone used last at this table, else the fewest."""
     way = request.GET.get("way", "")
-    return read(f"{way}.{request.GET.get('by', '')}") if way else read(request.COOKIES.get(COOKIE, ""))
+    if way:
+        return read(f"{way}.{request.GET.get('by', '')}")
+    return read(request.COOKIES.get(_cookie()) or request.COOKIES.get(PLAIN, ""))
+
+
+def _cookie() -> str:
+    return SECURE if settings.HTTPS else PLAIN
 
 
 def read(text: str) -> Choice:
@@ -49,7 +56,7 @@ def keep(answer: HttpResponse, request: HttpRequest, session: GameSession) -> No
     """Remember the way that the address names."""
     if "way" in request.GET:
         answer.set_cookie(
-            COOKIE,
+            _cookie(),
             write(asked(request, session)),
             max_age=KEPT,
             path=_path(session),
@@ -61,7 +68,7 @@ def keep(answer: HttpResponse, request: HttpRequest, session: GameSession) -> No
 
 def forget(answer: HttpResponse, session: GameSession) -> None:
     """Leave nothing of a table on this phone."""
-    answer.delete_cookie(COOKIE, path=_path(session), samesite="Lax")
+    answer.delete_cookie(_cookie(), path=_path(session), samesite="Lax")
 
 
 def _path(session: GameSession) -> str:
