@@ -38,6 +38,7 @@ from zipai_ledger.verify import SENSELESS, rules_damages
 from zipai_ledger.verify.rows import compare
 
 from .archive_reader import Trail, damaged
+from .known import known
 from .preview import Preview, StagePreview, handed
 
 BATCH = 500
@@ -91,6 +92,9 @@ class Archive:
                 [StageTotal(c["unit"], tuple(sums), _stake(c)) for c, sums in pairs], _moves(told)
             ),
             verbatim=True,
+            events=told.head_seq,
+            head=told.head_hash,
+            known=known(self.trail.events),
             paid=handed(told.payments),
             brought=_brought(told),
         )

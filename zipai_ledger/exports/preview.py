@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 from zipai_ledger.rules.totals import Moved, Settlement
 
+from .known import Known
+
 
 @dataclass(frozen=True, slots=True)
 class StagePreview:
@@ -42,7 +44,7 @@ def handed(payments: Mapping[int, Mapping[str, Any]]) -> tuple[Handed, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would be stored; ``verbatim`` where the whole history comes along.
+    """What would be stored; ``verbatim`` where the whole history comes along: so many ``events`` with this ``head``.
 
     ``paid`` was paid and ``brought`` carried in from another evening or out into one; what the settlement says is still
     owed has taken both into account.
@@ -53,6 +55,9 @@ class Preview:
     stages: tuple[StagePreview, ...]
     settlement: Settlement
     verbatim: bool
+    events: int = 0
+    head: str = ""
+    known: Known | None = None
     paid: tuple[Handed, ...] = ()
     brought: tuple[Moved, ...] = ()
 

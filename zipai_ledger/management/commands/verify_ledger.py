@@ -1,6 +1,8 @@
 """`python manage.py verify_ledger [ID …]`: is every stored number what the trail and the rules say?"""
 
 from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -8,7 +10,7 @@ from django.db.models import QuerySet
 
 from zipai_ledger.management.storing import StoringCommand
 from zipai_ledger.models import GameSession
-from zipai_ledger.verify import Report, database_damages, verify
+from zipai_ledger.verify import Report, database_damages, heads, verify
 from zipai_ledger.verify.carried import carried_damages
 
 
@@ -19,8 +21,17 @@ class Command(StoringCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("ids", nargs="*", metavar="ID", help="public ids; every session where left out")
+        parser.add_argument(
+            "--print-heads", action="store_true", help="only print the heads, to be kept elsewhere"
+        )
+        parser.add_argument("--heads", metavar="FILE", help="compare with heads that were printed earlier")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["print_heads"]:
+            for head in heads.heads():
+                self.stdout.write(f"{head}")
+            return
+        noted = _noted(options["heads"]) if options["heads"] else []
         damaged = 0
         for damage in database_damages():
             self.stdout.write(f"database: {damage}")
@@ -33,8 +44,25 @@ class Command(StoringCommand):
             for public_id, damage in carried_damages():
                 self.stdout.write(f"{public_id}: {damage}")
                 damaged += 1
+        damaged += self._compare(noted)
         if damaged:
             raise CommandError(f"{damaged} damages found", returncode=1)
+
+    def _compare(self, noted: Sequence[heads.Noted]) -> int:
+        """Say what is not as it was noted, and how much of it is damage."""
+        damaged = alike = 0
+        for head in noted:
+            if not heads.is_here(head):
+                self.stdout.write(f"{head.public_id}: not here any more; purged, or another database")
+                continue
+            found = heads.differences(head)
+            for damage in found:
+                self.stdout.write(f"{head.public_id}: {damage}")
+            damaged += len(found)
+            alike += not found
+        if noted:
+            self.stdout.write(f"as noted: {alike} of {len(noted)}")
+        return damaged
 
     def _sessions(self, ids: list[str]) -> QuerySet[GameSession]:
         sessions = GameSession.objects.order_by("pk")
@@ -59,3 +87,16 @@ class Command(StoringCommand):
             self.stdout.write(
                 f"  scored by older rules, today's would differ: {len(report.differing)} ({deals})"
             )
+
+
+def _noted(name: str) -> list[heads.Noted]:
+    """The heads in a file; raises `CommandError` where it is none."""
+    try:
+        with Path(name).open(encoding="utf-8") as file:
+            return list(heads.read(file))
+    except OSError as error:
+        raise CommandError(f"{name}: {error.strerror}", returncode=1) from error
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{name}: expected UTF-8", returncode=1) from error
+    except heads.Unreadable as error:
+        raise CommandError(f"{name}: {error}", returncode=1) from error

@@ -32,6 +32,7 @@ from zipai_ledger.views.showing.numbers import amount, figure, language, signed_
 from ..access.recovery import code_page
 from ..tables.home import game_name
 from ..tables.opening import new_client_id
+from .said import short
 
 LONGEST = 4 << 20
 """Bytes of a file or a pasted text."""
@@ -212,6 +213,10 @@ def look(preview: Preview) -> dict[str, Any]:
                 for one in preview.paid
             ],
             "brought": list(brought(preview)),
+            "events": preview.events,
+            "head": short(preview.head),
+            "more": preview.known.more if preview.known else 0,
+            "forked": bool(preview.known and preview.known.forked),
         }
     }
 

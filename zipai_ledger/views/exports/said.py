@@ -34,7 +34,12 @@ def games(summary: Summary) -> str:
 
 def head(summary: Summary) -> str:
     """The ledger's head, as it is compared: 7f3a 91c2 04be."""
-    shown = summary.head[:HEAD]
+    return short(summary.head)
+
+
+def short(head: str) -> str:
+    """A head as people compare it."""
+    shown = head[:HEAD]
     return " ".join(shown[at : at + 4] for at in range(0, len(shown), 4))
 
 
