@@ -7,9 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from zipai_ledger import circles
-from zipai_ledger.models import (
-    Role,
-)
+from zipai_ledger.circles import members
+from zipai_ledger.models import Attendance, CircleGrant, CircleLink, Evening, Grant, Person, Role
 
 from .conftest import Ring, Table, client_with, page, second_table
 
@@ -122,3 +121,46 @@ def test_the_owner_of_a_circle_takes_out_what_others_put_in(ring: Ring, alice: C
     assert out in shown
     alice.post(out)
     assert circles.evening_of(session) is None
+
+
+def of_others(ring: Ring, table: Table) -> list[object]:
+    """Everything of a circle that is not a member's own: who may do what, who is called what, who was who."""
+    return [
+        list(CircleGrant.objects.filter(circle=ring.circle).order_by("pk").values()),
+        list(CircleLink.objects.filter(circle=ring.circle).order_by("pk").values()),
+        list(Grant.objects.filter(session=table.session).order_by("pk").values()),
+        list(Attendance.objects.filter(evening__session=table.session).order_by("pk").values()),
+        list(Person.objects.filter(circle=ring.circle, index__lt=3).order_by("index").values()),
+        Evening.objects.filter(session=table.session).values().get(),
+    ]
+
+
+def test_a_member_brings_own_tables_and_people_in_and_takes_over_nothing(
+    ring: Ring, alice: Client, dora: Client, table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    before = of_others(ring, table)
+    session = second_table(dora, player=["阿强", "小丁", "老王"])
+    own = reverse("circles:table", args=[session.public_id])
+    sent = {
+        "matched": "1",
+        "circle": ring.circle.public_id,
+        "open": "1",
+        "who-0": "new",
+        "who-1": "0",
+        "who-2": "1",
+    }
+    assert dora.post(own, sent).status_code == 302
+    assert of_others(ring, table) == before
+    monkeypatch.setattr(members, "PEOPLE_MOST", 4)
+    assert dora.post(own, {**sent, "who-1": "new"}).status_code == 422
+    theirs = ring.url("take_out", ring.circle.evenings.get(session=table.session).pk)
+    others = [theirs, table.url("circles:table"), ring.url("names"), ring.url("erase", 0), ring.url("rotate")]
+    assert {dora.post(url, {"out": "1", "matched": "1", "name": "我的"}).status_code for url in others} <= {
+        403,
+        404,
+    }
+    assert of_others(ring, table) == before
+    assert alice.post(ring.url("take_out", ring.evening.pk)).status_code == 302
+    assert alice.post(ring.url("erase", 3), {"confirm": "1"}).status_code == 302
+    assert of_others(ring, table) == before
+    assert ring.circle.people.count() == 3
