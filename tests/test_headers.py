@@ -2,6 +2,7 @@
 
 import gzip
 import http.client
+import socket
 from collections.abc import Iterator
 from contextlib import closing
 from email.message import Message
@@ -14,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import AsyncClient, Client, override_settings
 from django.urls import path
 
-from tests.servers import Server, environment, run, serving
+from tests.servers import HANGS, Server, environment, run, serving
 
 POLICY = {
     "default-src 'none'",
@@ -219,6 +220,18 @@ def test_a_chunked_body_is_as_bounded_as_one_of_a_known_length(shared_server: Se
         answer = line.getresponse()
         page = answer.read().decode()
     assert (answer.status, "256" in page) == (413, True)
+
+
+def test_a_request_with_two_lengths_is_one_refusal_and_no_second_request(shared_server: Server):
+    smuggled = b"GET /smuggled/ HTTP/1.1\r\nHost: x\r\n\r\n"
+    lengths = b"Content-Length: %d\r\nTransfer-Encoding: chunked" % (5 + len(smuggled))
+    with socket.create_connection(("127.0.0.1", shared_server.port), timeout=HANGS) as line:
+        line.sendall(b"POST /new/ HTTP/1.1\r\nHost: x\r\n%b\r\n\r\n0\r\n\r\n%b" % (lengths, smuggled))
+        with line.makefile("rb") as answers:
+            answer = answers.read()
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1 ") == 1
+    assert b"content-security-policy" in answer
 
 
 def test_behind_a_proxy_plain_http_is_sent_to_https(named_server: Server):

@@ -3,6 +3,7 @@
 uvicorn waits for an unfinished request for ever; a thousand of them would be a server that answers nobody.
 """
 
+import re
 import resource
 from asyncio import TimerHandle, Transport
 from enum import IntEnum
@@ -28,6 +29,11 @@ MOST = 4_000
 """Connections at once, where there are descriptors for so many."""
 LEAST = 100
 """Connections, where there are no descriptors for so many."""
+LONGEST_HEAD = 64 << 10
+"""Bytes."""
+ODD_LINE = re.compile(rb"(?<!\r)\n|\n[ \t]")
+"""Of a head: a line that ends in a line feed alone, or goes on in the next."""
+LENGTH = b"content-length"
 
 
 class Awaited(IntEnum):
@@ -52,6 +58,32 @@ def raise_descriptors() -> int:
     return MOST if soft == resource.RLIM_INFINITY else max(LEAST, min(MOST, soft - RESERVED))
 
 
+class Strict(h11.Connection):
+    """h11 without its leniency: what a proxy may read as another request than we do is none."""
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        """The same; raises `h11.RemoteProtocolError` for a head that can be read in two ways."""
+        if self.their_state is not h11.IDLE:
+            return super().next_event()
+        before = self.trailing_data[0]
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            head = before[: len(before) - len(self.trailing_data[0])]
+            if ODD_LINE.search(head) or not _is_plain(event):
+                raise h11.RemoteProtocolError("this head can be read in two ways")
+        return event
+
+
+def _is_plain(request: h11.Request) -> bool:
+    """Whether a method is in capitals, a version is one that there is, and a body has one length."""
+    names = {name for name, _ in request.headers}
+    return (
+        request.method.upper() == request.method
+        and request.http_version in (b"1.0", b"1.1")
+        and (b"transfer-encoding" not in names or (LENGTH not in names and request.http_version == b"1.1"))
+    )
+
+
 class Bounded(H11Protocol):
     """uvicorn's protocol with deadlines. ``most`` connections at once: one more ends the one awaited for longest.
 
@@ -62,6 +94,7 @@ class Bounded(H11Protocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self.conn = Strict(h11.SERVER, LONGEST_HEAD)
         self.awaited = Awaited.NOTHING
         self.since = 0.0
         self._taken = 0

@@ -204,3 +204,56 @@ async def test_what_is_no_http_is_refused_with_every_header(site: Site) -> None:
         assert head[0] == b"http/1.1 400 bad request"
         assert {b"%b: %b" % (name, value.lower()) for name, value in HEADERS} <= set(head)
         assert wire.ended >= 0
+
+
+STRANGE = {
+    "two lengths": b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "chunks before 1.1": b"POST / HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "small letters": b"get / HTTP/1.1\r\nHost: x\r\n\r\n",
+    "a version that is none": b"GET / HTTP/9.9\r\nHost: x\r\n\r\n",
+    "an older version": b"GET / HTTP/0.9\r\nHost: x\r\n\r\n",
+    "a bare line feed": b"GET / HTTP/1.1\r\nHost: x\nX-a: y\r\n\r\n",
+    "bare line feeds at the end": b"GET / HTTP/1.1\r\nHost: x\n\n",
+    "a folded line": b"GET / HTTP/1.1\r\nHost: x\r\nX-a: y\r\n  z\r\n\r\n",
+    "a folded line of tabs": b"GET / HTTP/1.1\r\nHost: x\r\nX-a: y\r\n\tz\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("pieces", [1, 1000], ids=["at once", "byte by byte"])
+@pytest.mark.parametrize("what", STRANGE)
+def test_what_a_proxy_may_read_otherwise_is_refused_and_the_line_closed(what: str, pieces: int) -> None:
+    async def come(site: Site) -> None:
+        wire, sent = Wire(site), STRANGE[what] + GET
+        size = -(-len(sent) // pieces)
+        for at in range(0, len(sent), size):
+            if not wire.is_closing():
+                wire.come(sent[at : at + size])
+        await asyncio.sleep(2 * ANSWERED)
+        assert wire.sent.startswith(b"HTTP/1.1 400")
+        assert wire.sent.count(b"HTTP/1.1 ") == 1
+        assert wire.ended == 0
+
+    on_a_clock(come)()
+
+
+@on_a_clock
+async def test_what_follows_behind_a_good_request_is_read_as_strictly(site: Site) -> None:
+    wire = Wire(site)
+    wire.come(GET + STRANGE["two lengths"] + GET)
+    await asyncio.sleep(3 * ANSWERED)
+    assert [part[:3] for part in wire.sent.split(b"HTTP/1.1 ")[1:]] == [b"200", b"400"]
+    assert wire.is_closing()
+
+
+@on_a_clock
+async def test_line_feeds_in_a_body_and_older_clients_are_fine(site: Site) -> None:
+    for good in (
+        POST % 8 + b"a\nb\n c\n\t",
+        b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n4\r\na\n b\r\n0\r\n\r\n",
+        b"GET / HTTP/1.0\r\n\r\n",
+        b"PROPFIND / HTTP/1.1\r\nHost: x\r\n\r\n",
+    ):
+        wire = Wire(site)
+        wire.come(good)
+        await asyncio.sleep(ANSWERED + 1)
+        assert wire.sent.startswith(b"HTTP/1.1 200")
