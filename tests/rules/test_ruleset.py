@@ -4,7 +4,7 @@ import pytest
 
 from zipai_ledger.rules import codec
 from zipai_ledger.rules.facts import Dead
-from zipai_ledger.rules.problems import Collector, Problem, Refused, inside, together
+from zipai_ledger.rules.problems import MOST, Collector, Problem, Refused, inside, together
 from zipai_ledger.rules.ruleset import Carried, Flow, Outcome, State, Table
 
 FULL = State(
@@ -69,6 +69,23 @@ def test_problems_are_collected_and_raised_at_the_end():
         found.finish()
     assert [problem.field for problem in refused.value.problems] == ["hand.x", "y"]
     Collector().finish()
+
+
+def test_of_very_many_problems_the_first_are_kept():
+    """A list of a million wrong values is no work: they are not all looked at, nor each compared with all before."""
+    looked_at = []
+
+    def odd(value: object) -> None:
+        looked_at.append(value)
+        refuse(Problem("odd", "", "", {"got": len(looked_at)}))
+
+    with pytest.raises(Refused) as refused:
+        codec._read_many(odd)([1] * 1_000_000)
+    assert [problem.field for problem in refused.value.problems] == [f"{place}" for place in range(MOST)]
+    assert len(looked_at) <= MOST + 1
+    found = Collector()
+    found.extend(Problem("odd", f"{place}") for place in range(2 * MOST))
+    assert len(found.problems) == MOST
 
 
 def test_independent_checks_are_all_made_and_all_their_problems_told():

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.chance import tries
 from tests.rules.documents import document, stage, stages, win
 from zipai_ledger.rules import lines, replay, scoring
+from zipai_ledger.rules.problems import MOST
 from zipai_ledger.rules.ruleset import Scored
 
 EXAMPLE = {
@@ -277,7 +278,7 @@ def test_a_question_for_waits_with_a_winning_card_is_refused():
 
 def test_no_more_errors_are_listed_than_anybody_reads():
     answer = scored(options={f"wind{n}": n for n in range(500)})
-    assert len(answer["errors"]) <= lines.MOST_ERRORS
+    assert len(answer["errors"]) <= MOST
 
 
 # ---- broken JSON -------------------------------------------------------------------------------------------------

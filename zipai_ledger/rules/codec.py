@@ -91,6 +91,8 @@ def _read_many(read_one: Reader) -> Reader:
             found = Collector()
             for place, each in enumerate(value):
                 found.attempt(partial(read_one, each), str(place))
+                if found.full:
+                    break
             raise Refused(*found.problems) from None
 
     return read

@@ -8,16 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn, Protocol
 
 from . import messages
-from .problems import Problem, Refused
+from .problems import MOST, Problem, Refused
 
 LONGEST = 1 << 20
 """Characters of one line; a session of 20,000 deals is longer and is read whole, not by lines."""
 
 DEEPEST = 16
 """Lists and objects inside one another; no request and no session document has half as many."""
-
-MOST_ERRORS = 50
-"""Problems that one answer lists."""
 
 
 def _finite(text: str) -> float:
@@ -136,5 +133,5 @@ def problem_json(
 
 
 def errors(refused: Refused, lang: str, texts: messages.Texts = messages.NO_TEXTS) -> list[dict[str, Any]]:
-    """The problems of a refusal, the first `MOST_ERRORS` of them."""
-    return [problem_json(problem, lang, texts) for problem in refused.problems[:MOST_ERRORS]]
+    """The problems of a refusal, the first `MOST` of them."""
+    return [problem_json(problem, lang, texts) for problem in refused.problems[:MOST]]

@@ -6,6 +6,9 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+MOST = 50
+"""Problems of one refusal: nobody reads more, and a file may hold a million."""
+
 Scalar = int | str | None
 Param = Scalar | bool | list[int] | list[str]
 
@@ -46,13 +49,21 @@ class Refused(ValueError):
 
 
 class Collector:
-    """Gathers the problems of several independent checks, so that a person is told all of them at once, each once."""
+    """Gathers the problems of several independent checks, so that a person is told all of them at once, each once.
+
+    Of more than `MOST` it keeps the first.
+    """
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
+    @property
+    def full(self) -> bool:
+        """Whether it keeps no more, so that nobody need look for any."""
+        return len(self.problems) >= MOST
+
     def add(self, problem: Problem) -> None:
-        if problem not in self.problems:
+        if not self.full and problem not in self.problems:
             self.problems.append(problem)
 
     def extend(self, problems: Iterable[Problem]) -> None:
