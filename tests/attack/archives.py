@@ -7,13 +7,37 @@ from copy import deepcopy
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.attack.target import Target, address
-from tests.live.phones import Phone, fresh_id
+from tests.attack.target import Target, Visitor, address
+from tests.live.phones import fresh_id
 from zipai_ledger.trail import canonical, chain
 
 ODD: tuple[Any, ...] = (
     *(None, -1, 7, 10**30, 0.5, "", "x\0", "\ud800", [], {}, [[[]]], {"a": 1}, True, "9" * 5_000),
     *("9999-12-31T23:59:59.999999+00:00", "0001-01-01T00:00:00.000000+00:00", "2031-01-01"),
+    *(0, 1_000_000, 2**53, 2**63, "9" * 9_999, "<b>", "CNY", "cards", [0] * 8, ["x"] * 3, {"units": 1}),
+)
+PAGES = (
+    *(
+        "",
+        "history/",
+        "settle/",
+        "figures/",
+        "why/0/",
+        "what-if/",
+        "rescore/",
+        "news/?rev=0",
+        "share/",
+        "rules/",
+    ),
+    *(
+        "deals/new/",
+        "deals/5/",
+        "deals/5/after/",
+        "export/csv/",
+        "export/xlsx/",
+        "export/print/",
+        "export/archive/",
+    ),
 )
 
 
@@ -22,7 +46,7 @@ def forged(target: Target) -> None:
     owner = target.phones["owner"]
     status, archive = target.ask(owner, "GET", f"{target.table}export/archive/")
     assert status == 200, status
-    guest, number = Phone(target.server), 0
+    guest, number = Visitor(target.server), 0
     while not target.over:
         number += 1
         text = mutated(archive, target)
@@ -34,21 +58,24 @@ def forged(target: Target) -> None:
             looked_at(target, guest, answer)
 
 
-def looked_at(target: Target, guest: Phone, answer: str) -> None:
+def looked_at(target: Target, guest: Visitor, answer: str) -> None:
     """The pages that show a table which came in."""
     found = re.search(r'href="(/t/[^/"]+/)"', answer)
     assert found, answer[:500]
-    for page in ("", "history/", "settle/", "figures/", "why/0/", "export/csv/"):
+    for page in PAGES:
         target.ask(guest, "GET", found[1] + page)
     target.ask(guest, "GET", "/")
 
 
 def mutated(archive: str, target: Target) -> str:
-    """One to three values of its events changed, the hashes worked out anew."""
+    """One to three values of an event changed, the hashes worked out anew; every other time its rules are gone."""
     whole, previous = json.loads(archive), chain.FIRST
     changed = target.chance.sample(range(len(whole["events"])), k=1)
+    gone = target.chance.random() < 0.5
     for number, line in enumerate(whole["events"]):
         body = json.loads(line["body"])
+        if gone and "ruleset" in body:
+            body["ruleset"] = "gone"
         if number in changed:
             for _ in range(target.chance.randint(1, 3)):
                 change(target, target.chance.choice([body, body, line]))
@@ -56,7 +83,13 @@ def mutated(archive: str, target: Target) -> str:
         previous = hashed(line, previous)
     if isinstance(whole.get("ledger"), dict):
         whole["ledger"]["head"] = previous
-    return text_of(whole)
+    return written(whole)
+
+
+def written(whole: dict[str, Any]) -> str:
+    """The archive as the program lays one out: an event a line."""
+    events = ",\n".join(map(text_of, whole.pop("events")))
+    return f'{text_of(whole)[:-1]},"events":[\n{events}]}}\n'
 
 
 def hashed(line: dict[str, Any], previous: str) -> str:
@@ -85,5 +118,6 @@ def change(target: Target, value: Any) -> None:
         if isinstance(inner, dict | list) and inner and target.chance.random() < 0.8:
             value = inner
             continue
-        value[key] = deepcopy(target.chance.choice(ODD))
+        near = type(inner) is int and target.chance.random() < 0.5
+        value[key] = inner + 1 if near else deepcopy(target.chance.choice(ODD))
         return

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from tests.attack.target import Visitor
 from tests.faults.oracle import SAVED, Entries
-from tests.live.phones import Phone, fresh_id
+from tests.live.phones import fresh_id
 from tests.servers import Server
 
 EVERY = 1.0
@@ -18,17 +19,21 @@ EVERY = 1.0
 class Bystander:
     """A table of his own, and how long each deal took to be saved; what was refused is sent again."""
 
-    phone: Phone
+    phone: Visitor
     entries: Entries
+    deadline: float
+    """By the clock of this machine; what is not saved by then is given up."""
     times: list[float] = field(default_factory=list)
     """Seconds, of every answer."""
     refused: list[int] = field(default_factory=list)
     """Statuses of the answers that did not save."""
+    given_up: int = 0
+    """Deals that were never saved."""
 
     @classmethod
-    def at(cls, server: Server) -> "Bystander":
-        phone = Phone(server)
-        return cls(phone, Entries(phone.open_table()))
+    def at(cls, server: Server, deadline: float) -> "Bystander":
+        phone = Visitor(server)
+        return cls(phone, Entries(phone.open_table()), deadline)
 
     def plays(self, over: threading.Event) -> None:
         """Until it is over; the deal at hand is finished."""
@@ -45,6 +50,9 @@ class Bystander:
             self.times.append(time.monotonic() - began)
             if status not in SAVED:
                 self.refused.append(status)
+                if began > self.deadline:
+                    self.given_up += 1
+                    return
                 time.sleep(0.1)
 
     @property
@@ -53,9 +61,9 @@ class Bystander:
 
 
 @contextmanager
-def playing(server: Server) -> Iterator[Bystander]:
+def playing(server: Server, deadline: float) -> Iterator[Bystander]:
     """A bystander who plays as long as the block lasts."""
-    bystander, over = Bystander.at(server), threading.Event()
+    bystander, over = Bystander.at(server, deadline), threading.Event()
     player = threading.Thread(target=bystander.plays, args=(over,))
     player.start()
     try:

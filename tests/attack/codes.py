@@ -4,8 +4,7 @@ import re
 import secrets
 from urllib.parse import urlencode
 
-from tests.attack.target import Target, address
-from tests.live.phones import Phone
+from tests.attack.target import Target, Visitor, address
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
@@ -18,7 +17,7 @@ def wrong(target: Target) -> None:
         number += 1
         tried(target, "/recover/", {"code": made_up()}, number)
         tried(target, "/j/", {"secret": f"{secrets.randbelow(10**8):08d}", "as": "viewer"}, number)
-    came_back = Phone(target.server)
+    came_back = Visitor(target.server)
     came_back.ask("GET", "/recover/")
     status, text = target.ask(came_back, "POST", "/recover/", urlencode({"code": code}), **address(10**6))
     if status not in (200, 201, 302, 303):

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from urllib.parse import quote_plus
 
-from tests.attack.target import Target, address
+from tests.attack.target import Target, Visitor, address
 from tests.faults.test_nonsense import BODIES, FIELDS, TYPES, VALUES, addresses
-from tests.live.phones import Phone
 from zipai_ledger.urls import urlpatterns
 
 LONG = ("9" * 5_000, "[" * 20_000, "\x00", "9" * 30, "-0", "%00", "０９", "a" * 8_000)
@@ -55,12 +54,12 @@ CHARSETS = [
 ]
 
 
-def rounds(target: Target) -> Iterator[tuple[int, str, Phone]]:
+def rounds(target: Target) -> Iterator[tuple[int, str, Visitor]]:
     """Every address by every role, over and over, until the time is up."""
     number = 0
     while not target.over:
         for role, phone in target.phones.items():
-            yield number, role, Phone(target.chance.choice(target.servers), phone.cookies)
+            yield number, role, Visitor(target.chance.choice(target.servers), phone.cookies)
         number += 1
 
 

@@ -4,8 +4,8 @@ import json
 import time
 from urllib.parse import urlencode
 
-from tests.attack.target import Target, address
-from tests.live.phones import Phone, fresh_id
+from tests.attack.target import Target, Visitor, address
+from tests.live.phones import fresh_id
 
 SPECIALS = ("飞", "秤二七十", "秤贰柒拾", "秤三六九", "秤叁陆玖")
 CARDS = (*"一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾", *SPECIALS)
@@ -16,7 +16,7 @@ DEALS = 4
 
 def special_decks(target: Target) -> None:
     """Documents to bring in, whose hands hold as many special cards as a deck may have."""
-    guest, best, longest, number = Phone(target.server), list(FIRST), 0.0, 0
+    guest, best, longest, number = Visitor(target.server), list(FIRST), 0.0, 0
     guest.ask("GET", "/import/")
     while not target.over:
         number += 1

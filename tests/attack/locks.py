@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
-from tests.attack.target import Target
+from tests.attack.target import GIVEN_UP, Target
 
 
 def held_by_a_writer(target: Target) -> None:
@@ -33,7 +33,8 @@ def lock(target: Target, sqlite: str, postgresql: str) -> Iterator[None]:
     if url := target.server.environment.get("ZIPAI_DATABASE_URL"):
         import psycopg
 
-        with psycopg.connect(url) as connection:
+        waits = f"-c lock_timeout={GIVEN_UP:.0f}s"
+        with psycopg.connect(url, connect_timeout=int(GIVEN_UP), options=waits) as connection:
             connection.execute(postgresql)
             yield
             connection.rollback()

@@ -1,7 +1,6 @@
 """The pages that are most work, many times at once, by people who then hang up."""
 
-from tests.attack.target import Target, at_once
-from tests.live.phones import Phone
+from tests.attack.target import Target, Visitor, at_once
 
 HEAVY = (
     *("figures/", "export/print/", "export/pdf/", "export/xlsx/", "export/archive/", "share/", "what-if/"),
@@ -17,20 +16,9 @@ def heavy(target: Target) -> None:
 
 def reader(number: int, target: Target) -> None:
     """Read pages to their end, or hang up once they begin."""
-    phone = Phone(target.servers[number % len(target.servers)], target.phones["owner"].cookies)
+    phone = Visitor(target.servers[number % len(target.servers)], target.phones["owner"].cookies)
     turn = number
     while not target.over:
         turn += 1
         path = target.table + HEAVY[turn % len(HEAVY)]
-        if turn % 3 == 0 or "live/" in path:
-            hang_up(target, phone, path)
-        else:
-            target.ask(phone, "GET", path)
-
-
-def hang_up(target: Target, phone: Phone, path: str) -> None:
-    """Leave as soon as there is an answer."""
-    answer, connection = phone.begin("GET", path)
-    target.answers.add(answer.status, f"GET {path}", "" if answer.status < 500 else answer.read().decode())
-    answer.close()
-    connection.close()
+        target.ask(phone, "GET", path, leaving=turn % 3 == 0 or "live/" in path)

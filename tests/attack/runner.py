@@ -15,7 +15,7 @@ from pathlib import Path
 from tests import postgres
 from tests.attack import archives, clocks, codes, fuzz, hands, locks, pages, sockets
 from tests.attack.bystander import Bystander, playing
-from tests.attack.target import Answers, Target, servers, target
+from tests.attack.target import GIVEN_UP, Answers, Target, servers, target
 from tests.faults.oracle import check
 from tests.servers import Server, collected
 
@@ -65,7 +65,7 @@ def attacked(
 ) -> list[str]:
     """Run one attack, print its line; everything that must not be, one text each, of times where it is ``timed``."""
     aim = target(running, seed, seconds)
-    with playing(running[-1]) as bystander:
+    with playing(running[-1], aim.deadline + GIVEN_UP) as bystander:
         attack.run(aim)
     check(running[0], bystander.entries)
     memory = max(peak(server) for server in running)
@@ -80,6 +80,8 @@ def faults(attack: Attack, answers: Answers, bystander: Bystander, memory: float
     refused = [status for status in bystander.refused if not attack.holds or status != 503]
     if refused:
         yield f"a bystander was refused: {refused}"
+    if bystander.given_up:
+        yield f"deals of a bystander were never saved: {bystander.given_up}"
     if memory > MEMORY:
         yield f"a server took {memory:.0f} MiB"
 

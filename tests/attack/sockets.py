@@ -4,8 +4,7 @@ import socket
 import time
 from contextlib import ExitStack, suppress
 
-from tests.attack.target import Target
-from tests.live.phones import HANGS
+from tests.attack.target import GIVEN_UP, Target
 
 HALF_OPEN = 1_200
 SLOW = 100
@@ -58,4 +57,4 @@ def chunked_bodies(target: Target) -> None:
 def line(target: Target) -> socket.socket:
     """To one of the servers, each in its turn."""
     server = target.chance.choice(target.servers)
-    return socket.create_connection(("127.0.0.1", server.port), HANGS)
+    return socket.create_connection(("127.0.0.1", server.port), GIVEN_UP)

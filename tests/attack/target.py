@@ -5,10 +5,10 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from http.client import HTTPException
+from http.client import HTTPException, HTTPResponse, IncompleteRead
 from pathlib import Path
 from threading import Lock
 
@@ -17,8 +17,16 @@ from tests.servers import Server, serving
 
 SETTINGS = {"ZIPAI_PROXIES": "1", "ZIPAI_SECRET_KEY": "attacked-" * 8}
 """Requests come from the addresses that a proxy in front would name; several processes have one key."""
+GIVEN_UP = 30.0
+"""Seconds after which an answer that is not there does not come any more."""
 SENTENCES = ("没有记上", "等几秒再", "什么都没有记", "nothing was saved")
 """What a 503 says, on one of its pages or without one."""
+
+
+class Visitor(Phone):
+    """A phone that does not wait without end, so that no attack lasts much longer than it shall."""
+
+    patience = GIVEN_UP
 
 
 @dataclass
@@ -44,7 +52,7 @@ class Target:
 
     servers: tuple[Server, ...]
     table: str
-    phones: dict[str, Phone]
+    phones: dict[str, Visitor]
     """By role: a stranger, a viewer, a scorekeeper, an owner."""
     answers: Answers
     chance: random.Random
@@ -65,19 +73,48 @@ class Target:
         return max(0.0, self.deadline - time.monotonic())
 
     def ask(
-        self, phone: Phone, method: str, path: str, body: bytes | str = "", **headers: str
+        self,
+        phone: Visitor,
+        method: str,
+        path: str,
+        body: bytes | str = "",
+        *,
+        leaving: bool = False,
+        **headers: str,
     ) -> tuple[int, str]:
-        """One request, its answer counted: status and text; status 0 where the server hung up."""
+        """One request, its answer counted: status and text; status 0 where the server hung up.
+
+        Who is ``leaving`` hangs up once an answer begins. One that does not begin, or does not end, within the phone's
+        patience must not be.
+        """
         if method == "POST":
             headers = {"Content-Type": "application/x-www-form-urlencoded", **headers}
             headers["X-CSRFToken"] = phone.cookies.get("csrf", "")
-        status, text = 0, ""
-        with suppress(OSError, HTTPException):
+        status, text, request = 0, "", f"{method} {path[:200]} {str(body)[:200]}"
+        try:
             answer, connection = phone.begin(method, path, body, **headers)
             with closing(connection), answer:
-                status, text = answer.status, answer.read().decode(errors="replace")
-        self.answers.add(status, f"{method} {path[:200]} {str(body)[:200]}", text)
+                status = answer.status
+                text = "" if leaving and status < 500 else whole(answer, phone.patience)
+        except TimeoutError:
+            self.answers.broken.append(f"no answer within {phone.patience:g} s: {request}")
+            status = 0
+        except (OSError, HTTPException):
+            status = 0
+        self.answers.add(status, request, text)
         return status, text
+
+
+def whole(answer: HTTPResponse, seconds: float) -> str:
+    """The text of an answer; raises IncompleteRead where it was cut off, TimeoutError where it has no end."""
+    deadline, pieces = time.monotonic() + seconds, []
+    while piece := answer.read1(1 << 16):
+        pieces.append(piece)
+        if time.monotonic() > deadline:
+            raise TimeoutError
+    if answer.length:
+        raise IncompleteRead(b"".join(pieces), answer.length)
+    return b"".join(pieces).decode(errors="replace")
 
 
 @contextmanager
@@ -92,11 +129,11 @@ def servers(
 
 def target(running: tuple[Server, ...], seed: int, seconds: float) -> Target:
     """A table with an owner, a scorekeeper and a viewer, and a phone that was never there."""
-    owner = Phone(running[0])
+    owner = Visitor(running[0])
     table = owner.open_table()
     for hu in (12, 15, 21):
         owner.record(table, hu=f"{hu}")
-    stranger = Phone(running[0])
+    stranger = Visitor(running[0])
     stranger.ask("GET", "/new/")
     phones = {
         "stranger": stranger,

@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from itertools import count
+from typing import Self
 from urllib.parse import urlencode
 
 from tests.servers import Server
@@ -34,12 +35,15 @@ def fresh_id() -> str:
 class Phone:
     """One device: its cookies, and whatever it sends."""
 
+    patience: float = HANGS
+    """Seconds to wait for the next bytes of an answer."""
+
     def __init__(self, server: Server, cookies: Mapping[str, str] | None = None) -> None:
         self.server, self.cookies, self.port = server, dict(cookies or {}), server.port
 
-    def at(self, server: Server) -> "Phone":
+    def at(self, server: Server) -> Self:
         """The same device at another server."""
-        return Phone(server, self.cookies)
+        return type(self)(server, self.cookies)
 
     def ask(self, method: str, path: str, body: str = "", **headers: str):
         """Status, headers and body of an answer."""
@@ -48,7 +52,7 @@ class Phone:
             return answer.status, answer.headers, answer.read().decode()
 
     def begin(self, method: str, path: str, body: str = "", **headers: str):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=HANGS)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.patience)
         try:
             connection.request(method, path, body or None, {"Cookie": self.cookie, **headers})
             answer = connection.getresponse()
@@ -84,15 +88,15 @@ class Phone:
         assert status == 303, text
         return headers["Location"].split("#saved-")[1]
 
-    def invite(self, table: str, role: str = "viewer") -> "Phone":
+    def invite(self, table: str, role: str = "viewer") -> Self:
         """Another device that came by an invitation."""
         return self.invite_many(table, 1, role)[0]
 
-    def invite_many(self, table: str, count: int, role: str = "viewer") -> list["Phone"]:
+    def invite_many(self, table: str, count: int, role: str = "viewer") -> list[Self]:
         """So many devices that came by one invitation."""
         _status, _headers, text = self.post(f"{table}links/", role=role, label="给小李")
         secret = text.split('id="code">')[1].split("<")[0]
-        guests = [Phone(self.server) for _ in range(count)]
+        guests = [type(self)(self.server) for _ in range(count)]
         for guest in guests:
             assert guest.post("/j/", secret=secret, **{"as": "viewer"})[0] == 302
         return guests
