@@ -3,7 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from typing import Any
 
+from django.db import connection
+from django.db.models import QuerySet
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
@@ -95,11 +98,27 @@ def wrong_answers(
     return wrong
 
 
+def rows_of(*queries: QuerySet[Any, Any]) -> Callable[[], list[list[tuple[Any, ...]]]]:
+    """What gives the rows of these, at whatever time it is called; their SQL is made once."""
+    statements = [query.query.sql_with_params() for query in queries]
+
+    def rows() -> list[list[tuple[Any, ...]]]:
+        with connection.cursor() as cursor:
+            return [cursor.execute(*statement).fetchall() for statement in statements]
+
+    return rows
+
+
 def status_of(client: Client, method: str, url: str, form: Mapping[str, str] | None = None) -> int:
     """What such a phone is answered; it keeps none of the answer's cookies. 500 where the view fails."""
+    return answered(phone_of(client), method, url, form)[0]
+
+
+def phone_of(client: Client) -> Client:
+    """The same phone, whose cookies then go their own way; 500 where the view fails."""
     phone = Client(raise_request_exception=False)
     phone.cookies = deepcopy(client.cookies)
-    return answered(phone, method, url, form)[0]
+    return phone
 
 
 def answered(

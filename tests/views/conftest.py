@@ -115,8 +115,11 @@ def alice(db: None) -> Client:
 
 
 @pytest.fixture
-def table(alice: Client) -> Table:
-    found, alice.cookies = once("a table with two deals", lambda: table_of(alice))
+def table(alice: Client, request: pytest.FixtureRequest) -> Table:
+    if "ring" in request.fixturenames:
+        found, alice.cookies = once("a table in a circle", lambda: in_a_circle(alice))
+    else:
+        found, alice.cookies = once("a table with two deals", lambda: table_of(alice))
     return found
 
 
@@ -127,6 +130,14 @@ def table_of(client: Client) -> tuple[Table, SimpleCookie]:
     _link, secret = invitations.invite(session, Offer(Role.SCOREKEEPER, "给小李"))
     session.refresh_from_db()
     return Table(session, code, secret, keys), client.cookies
+
+
+def in_a_circle(client: Client) -> tuple[Table, SimpleCookie]:
+    """The same, and the circle that the phone opened with it."""
+    table, _cookies = table_of(client)
+    answer = client.post(table.url("circles:table"), {"name": "巷口老友", "client_id": "circle-0123456789"})
+    assert answer.status_code == 201
+    return table, client.cookies
 
 
 @pytest.fixture
@@ -164,9 +175,7 @@ class Ring:
 
 
 @pytest.fixture
-def ring(alice: Client, table: Table) -> Ring:
-    answer = alice.post(table.url("circles:table"), {"name": "巷口老友", "client_id": "circle-0123456789"})
-    assert answer.status_code == 201
+def ring(table: Table) -> Ring:
     return Ring(Circle.objects.get(), table.code)
 
 
