@@ -34,4 +34,4 @@ def tries(number: int, *, shrink: bool = True) -> settings:
 
 seeds = st.integers(0, 2**32)
 """Where evenings are chance's, hypothesis only chooses it."""
-evenings = tries(15, shrink=False)
+evenings = tries(8, shrink=False)

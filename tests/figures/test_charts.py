@@ -12,7 +12,7 @@ from tests.chance import tries
 from zipai_ledger.charts import Frame, Series, axes, line
 from zipai_ledger.charts.series import MOST_MARKS, evenly, markers, thinned
 
-PATIENT = tries(60)
+PATIENT = tries(30)
 SVG = "{http://www.w3.org/2000/svg}"
 NUMBERS = st.builds(
     lambda seed, count: random.Random(seed).choices(range(-500, 501), k=count),

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.chance import tries
 from zipai_ledger.figures import NOTHING, Played, Tally, Won, tallies, together
 
-PATIENT = tries(60)
+PATIENT = tries(30)
 PEOPLE = (0, 1, 2, 3)
 
 

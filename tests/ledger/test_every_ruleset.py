@@ -26,7 +26,7 @@ from zipai_ledger.verify import verify
 pytestmark = pytest.mark.django_db
 
 evenings = settings(
-    tries(3, shrink=False),
+    tries(2, shrink=False),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 STAKE = Stake(currency="CNY", minor_per_unit=50)

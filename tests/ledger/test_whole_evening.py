@@ -204,7 +204,7 @@ def settled(balances, transfers):
     return not any(left)
 
 
-@pytest.mark.parametrize("seed", [SEED, *range(START + 777, START + 777 + LONG)])
+@pytest.mark.parametrize("seed", [SEED, *range(START + 777, START + 776 + LONG)])
 def test_every_total_and_every_fen_is_what_the_hand_calculation_says(seed):
     evening = opened(seed)
     view = evening.view

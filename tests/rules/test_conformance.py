@@ -52,7 +52,7 @@ class Evening:
 @functools.cache
 def evenings_of(ruleset: Ruleset, portion: int) -> tuple[Evening, ...]:
     """Evenings of ten deals, played once for every law that they are held to; each portion has others."""
-    return tuple(an_evening(ruleset, f"{START + portion} {number}") for number in range(30 * LONG))
+    return tuple(an_evening(ruleset, f"{START + portion} {number}") for number in range(15 * LONG))
 
 
 def an_evening(ruleset: Ruleset, chosen: str) -> Evening:
@@ -79,7 +79,7 @@ def each_stage(law: Callable[[Ruleset, Table, random.Random], None]) -> Callable
     """A test of every ruleset: the law holds at stages under any house rules, whatever chance brings there."""
 
     def test(ruleset: Ruleset) -> None:
-        for number in range(15 * LONG):
+        for number in range(8 * LONG):
             chance = random.Random(f"{START} {number}")
             law(ruleset, table_of(ruleset, any_options(ruleset, chance), chance), chance)
 
@@ -394,7 +394,7 @@ def test_an_option_changes_what_it_is_about_and_nothing_else(ruleset, option):
     allowed = declared(ruleset.slug)[option.code]
     changed: dict[str, object] = {}
     for number, played in enumerate(
-        chain.from_iterable(evenings_of(ruleset, portion) for portion in range(30))
+        chain.from_iterable(evenings_of(ruleset, portion) for portion in range(60))
     ):
         # What it is about may happen rarely.
         if number >= 10 * LONG and (changed or not allowed):

@@ -502,7 +502,7 @@ DEALS = st.builds(lambda points, kitty: caught(points, **kitty), FIVES, KITTIES)
 
 
 @given(deals=st.lists(DEALS, max_size=12), first=st.integers(0, 3))
-@tries(150)
+@tries(75)
 def test_any_evening_sums_to_zero_and_keeps_to_its_sides(deals, first):
     at = table(first_dealer=first)
     now, totals = DALIN.open(at), [0, 0, 0, 0]

@@ -422,7 +422,7 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS, inner, max_size=4),
     max_leaves=12,
 )
-ANYTHING = tries(100)
+ANYTHING = tries(50)
 
 
 def places(value: object, path: tuple = ()) -> list[tuple]:

@@ -24,7 +24,7 @@ def applied(before: list[int], transfers: tuple[Transfer, ...]) -> list[int]:
 
 
 @given(balances())
-@tries(100)
+@tries(50)
 def test_the_transfers_bring_every_balance_to_zero(before: list[int]):
     transfers = fewest_transfers(before)
     assert applied(before, transfers) == [0] * len(before)
@@ -33,7 +33,7 @@ def test_the_transfers_bring_every_balance_to_zero(before: list[int]):
 
 
 @given(balances())
-@tries(100)
+@tries(50)
 def test_only_losers_pay_and_only_winners_are_paid(before: list[int]):
     for payer, payee, _ in fewest_transfers(before):
         assert before[payer] < 0 < before[payee]
@@ -51,7 +51,7 @@ def set_partitions(items: list[int]):
 
 
 @given(balances(most=6, largest=4))
-@tries(200)
+@tries(100)
 def test_no_partition_of_the_table_needs_fewer(before: list[int]):
     owing = [player for player, balance in enumerate(before) if balance]
     fewest = min(
@@ -63,7 +63,7 @@ def test_no_partition_of_the_table_needs_fewer(before: list[int]):
 
 
 @given(balances())
-@tries(100)
+@tries(50)
 def test_the_same_balances_are_always_settled_the_same_way(before: list[int]):
     assert (
         fewest_transfers(before) == fewest_transfers(tuple(before)) == tuple(sorted(fewest_transfers(before)))
@@ -122,7 +122,7 @@ def test_halves_are_rounded_up_or_away_from_zero(numerator: int, up: int, away: 
 
 
 @given(st.integers(-(10**12), 10**12), st.integers(1, 1000))
-@tries(100)
+@tries(50)
 def test_rounding_finds_a_nearest_integer(numerator: int, denominator: int):
     exact = Fraction(numerator, denominator)
     for rounded in (round_half_up(numerator, denominator), round_half_away(numerator, denominator)):

@@ -32,7 +32,7 @@ moves = st.lists(st.one_of(payments, carried), max_size=6)
 
 
 @given(stages, moves)
-@tries(100)
+@tries(50)
 def test_what_is_owed_is_what_was_won_and_what_moved_since(played: list[StageTotal], moved: list[Moved]):
     found = settle(played, moved)
     assert found.money == settle(played).money
@@ -51,7 +51,7 @@ def test_what_is_owed_is_what_was_won_and_what_moved_since(played: list[StageTot
 
 
 @given(stages, moves, st.integers(0, 3))
-@tries(100)
+@tries(50)
 def test_the_dues_of_any_way_leave_nothing_owed(played: list[StageTotal], moved: list[Moved], player: int):
     for found in (
         settle(played, moved),

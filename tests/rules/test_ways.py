@@ -10,7 +10,7 @@ from zipai_ledger.rules.ways import Account, Way
 
 from .test_settlement import applied, balances
 
-patient = tries(60)
+patient = tries(30)
 PEOPLE = st.integers(0, 5)
 MOVES = st.lists(
     st.builds(Transfer, PEOPLE, PEOPLE, st.integers(1, 20)).filter(lambda m: m.payer != m.payee), max_size=8

@@ -24,13 +24,13 @@ GAMES = sorted(all_rulesets())
 LANGUAGES = ("en", "zh-hant", "zh-hans")
 NOTHING: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
 """What is left over in each of them."""
-EXPLAINING = ("tables:history", "tables:figures", "exports:print", "exports:csv")
-REPEATING = ("tables:show", "tables:settle", "exports:share")
+EXPLAINING = ("tables:history", "tables:figures")
+REPEATING = ("tables:show", "tables:settle", "exports:share", "exports:print", "exports:csv")
 """What says in a game's words nothing but what those above say."""
 FIRST = "guilin"
 """The game whose every page is read in every language.
 
-Of the others those that explain deals and rules: each deal's own page, which says what these say of it, in English.
+Of the others those that explain deals and rules; what repeats them, as the pages of two deals do, in English.
 """
 
 CARD = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
@@ -79,7 +79,7 @@ def table_of(slug: str) -> Table:
 
 
 def pages_of(table: Table, slug: str, language: str) -> list[str]:
-    """Addresses to read: all of the table's, or those that explain; each deal by itself once for every game."""
+    """Addresses to read: all of the table's with each deal by itself, or those that explain."""
     deals = [table.url("deals:show", key) for key in table.keys]
     if slug == FIRST:
         return deals + [url for address, url in of_table(table).items() if address.name not in NO_TEXT]
@@ -87,7 +87,7 @@ def pages_of(table: Table, slug: str, language: str) -> list[str]:
     read = entered + [table.url(name) for name in EXPLAINING]
     if language != LANGUAGES[0]:
         return read
-    return deals + read + [table.url("tables:why", 1), *(table.url(name) for name in REPEATING)]
+    return [deals[0], deals[-1], *read, table.url("tables:why", 1), *(table.url(name) for name in REPEATING)]
 
 
 def texts(client: Client, url: str) -> list[str]:

@@ -71,7 +71,7 @@ def test_what_is_no_tile_is_refused(text, key):
 
 
 @given(st.lists(st.integers(0, 26), max_size=18))
-@tries(100)
+@tries(50)
 def test_the_text_of_tiles_reads_back_to_them(tiles):
     assert list(parse_tiles(tiles_text(tiles), "")) == sorted(tiles)
 

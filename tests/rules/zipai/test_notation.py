@@ -60,7 +60,7 @@ def claimed_hands(draw: st.DrawFn) -> Hand:
 
 
 @given(claimed_hands(), st.sampled_from((GUILIN, DAZIPAI, DENG)))
-@tries(200)
+@tries(100)
 def test_every_hand_comes_back_from_its_text(hand: Hand, words: Words):
     text = format_hand(hand, words)
     assert parse_hand(text) == hand
@@ -69,7 +69,7 @@ def test_every_hand_comes_back_from_its_text(hand: Hand, words: Words):
 
 
 @given(claimed_hands())
-@tries(200)
+@tries(100)
 def test_every_hand_comes_back_from_json(hand: Hand):
     assert Hand.from_json(hand.to_json()) == hand
 

@@ -60,13 +60,13 @@ def agree(hand: Hand, rules: HandRules) -> int:
 
 
 @given(built_hands(), st.sampled_from(RULES))
-@tries(300)
+@tries(150)
 def test_built_hands_have_exactly_the_readings_of_the_brute_force(hand: Hand, rules: HandRules):
     agree(hand, rules)
 
 
 @given(drawn_hands(), st.sampled_from(RULES))
-@tries(100)
+@tries(60)
 def test_hands_drawn_at_random_have_exactly_the_readings_of_the_brute_force(hand: Hand, rules: HandRules):
     agree(hand, rules)
 
@@ -74,9 +74,9 @@ def test_hands_drawn_at_random_have_exactly_the_readings_of_the_brute_force(hand
 @pytest.mark.parametrize("rules", RULES)
 def test_a_seeded_bulk_agrees_with_the_brute_force(rules: HandRules):
     chance = random.Random(20260701)
-    counts = [agree(complete_hand(chance), rules) for _ in range(500)]
+    counts = [agree(complete_hand(chance), rules) for _ in range(250)]
     counts += [agree(crowded_hand(chance), rules) for _ in range(25)]
-    assert counts.count(0) > 50
+    assert counts.count(0) > 25
     assert max(counts) > 3
 
 

@@ -208,7 +208,7 @@ ANY_HAND = st.one_of(
 
 
 @given(ANY_HAND, st.integers())
-@tries(300)
+@tries(150)
 def test_the_order_of_entry_does_not_matter(hand: Hand, seed: int):
     assert as_multisets(readings(hand, RULES)) == as_multisets(
         readings(reordered(hand, random.Random(seed)), RULES)
@@ -216,7 +216,7 @@ def test_the_order_of_entry_does_not_matter(hand: Hand, seed: int):
 
 
 @given(ANY_HAND)
-@tries(300)
+@tries(150)
 def test_a_reading_uses_exactly_the_cards_of_the_hand(hand: Hand):
     for reading in readings(hand, RULES):
         assert sorted(card for meld in reading.melds for card in meld.cards) == sorted(hand.cards())
@@ -224,7 +224,7 @@ def test_a_reading_uses_exactly_the_cards_of_the_hand(hand: Hand):
 
 
 @given(ANY_HAND)
-@tries(300)
+@tries(150)
 def test_no_reading_beats_the_best(hand: Hand):
     found = readings(hand, RULES)
     assert len({tuple(indexes) for indexes, _ in as_multisets(found)}) == len(found)
@@ -236,7 +236,7 @@ def test_no_reading_beats_the_best(hand: Hand):
 
 
 @given(ANY_HAND)
-@tries(300)
+@tries(150)
 def test_every_reading_has_seven_groups_and_a_pair_only_beside_a_quad(hand: Hand):
     for reading in readings(hand, RULES):
         quads = sum(meld.is_quad for meld in reading.melds)
@@ -246,7 +246,7 @@ def test_every_reading_has_seven_groups_and_a_pair_only_beside_a_quad(hand: Hand
 
 
 @given(built_hands())
-@tries(200)
+@tries(100)
 def test_a_discard_wins_nothing_that_another_players_draw_does_not(hand: Hand):
     by = {
         source: readings(Hand(hand.exposed, hand.concealed, hand.winning_card, source), RULES)

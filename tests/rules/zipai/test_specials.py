@@ -78,7 +78,7 @@ def test_what_is_no_special_card_is_quoted(text):
 
 
 @given(built_hands(), st.integers(0, 2**32), st.integers(1, 6))
-@tries(200)
+@tries(100)
 def test_a_hand_with_special_cards_comes_back_from_its_text_and_from_json(hand, seed, number):
     special = with_specials(random.Random(seed), hand, number)
     if max((special.specials.count(card) for card in special.specials), default=0) <= 4:

@@ -50,16 +50,16 @@ def agree(hand: Hand, rules: HandRules) -> int:
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.peng_opens_on)
 def test_one_special_card_makes_exactly_the_readings_of_the_brute_force(rules):
     chance = random.Random(20261120)
-    hands = [with_specials(chance, complete_hand(chance, groups=5), 1) for _ in range(250)]
+    hands = [with_specials(chance, complete_hand(chance, groups=5), 1) for _ in range(100)]
     counts = [agree(hand, rules) for hand in hands]
-    assert counts.count(0) > 5
+    assert counts.count(0) > 2
     assert max(counts) > 5
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.peng_opens_on)
 def test_two_special_cards_make_exactly_the_readings_of_the_brute_force(rules):
     chance = random.Random(20261121)
-    hands = [with_specials(chance, complete_hand(chance, groups=5), 2) for _ in range(80)]
+    hands = [with_specials(chance, complete_hand(chance, groups=5), 2) for _ in range(40)]
     counts = [agree(hand, rules) for hand in hands if len(hand.concealed) < 12]
     assert max(counts) > 8
 
@@ -74,7 +74,7 @@ def test_dealt_hands_with_a_special_card_agree_with_the_brute_force():
 def test_hands_without_special_cards_are_read_as_ever():
     chance = random.Random(20261123)
     for rules in (HandRules(), HandRules(peng_opens_on="own_draw")):
-        for _ in range(200):
+        for _ in range(100):
             hand = complete_hand(chance)
             found = {plainly(reading): reading.hu for reading in Search(hand, rules).readings()}
             assert found == {plainly(reading): reading.hu for reading in readings(hand, rules)}
@@ -83,7 +83,7 @@ def test_hands_without_special_cards_are_read_as_ever():
 def test_a_winning_special_card_beside_a_held_one_agrees_with_the_brute_force():
     """Which of the two stands for what is told apart."""
     chance = random.Random(20261124)
-    for _ in range(60):
+    for _ in range(30):
         hand = with_specials(chance, complete_hand(chance, groups=5), 1, (20,))
         won = chance.choice([21, 22, 23, 24, 20])
         if len(hand.concealed) < 12:
