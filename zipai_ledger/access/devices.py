@@ -7,20 +7,20 @@ gets a new one, so that nobody who put a token into a browser before has it afte
 
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import OperationalError
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from zipai_ledger import patience
 from zipai_ledger.models import Device
 from zipai_ledger.models.access import still_here
 
-from . import tokens
+from . import running_days, tokens
 
 YEAR = 365 * 24 * 3600
 NOTED_EVERY = timedelta(days=1)
@@ -37,6 +37,14 @@ class Arrival:
     device: Device
     token: str
     brought: str
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """A device that is known, and the token by which it is."""
+
+    device: Device
+    token: str
 
 
 def cookie_name(plain: str = "zipai") -> str:
@@ -64,23 +72,46 @@ def known(request: HttpRequest) -> Device | None:
     token = token_of(request)
     device = Device.objects.filter(holds(tokens.digest(token))).first() if token else None
     if device:
-        came_back(device, token)
+        came_back(request, device, token)
     return device
 
 
-def came_back(device: Device, token: str) -> None:
-    """A device has its new token: from now on the one before is worth nothing. Once a day it is noted that it was here.
+def came_back(request: HttpRequest, device: Device, token: str) -> None:
+    """A device has its new token: from now on the one before is worth nothing. It is remembered with the request.
 
     Where the database cannot take that now, the next request brings it again.
     """
-    news: dict[str, Any] = {}
+    request.came = Visitor(device, token)  # type: ignore[attr-defined]
     if device.former_hash and device.token_hash == tokens.digest(token):
-        news |= {"former_hash": "", "seed": ""}
-    if device.last_seen < timezone.now() - NOTED_EVERY:
-        news |= {"last_seen": timezone.now()}
-    if news:
         with suppress(OperationalError), patience.waiting(0):
-            Device.objects.filter(pk=device.pk, token_hash=device.token_hash).update(**news)
+            held = Device.objects.filter(pk=device.pk, token_hash=device.token_hash)
+            held.update(former_hash="", seed="")
+
+
+def note(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Once a day, write down that the device that asks was here.
+
+    Only together with an answer that nobody stores: neither by a stream nor by what may be shown again for a while.
+    """
+    came: Visitor | None = getattr(request, "came", None)
+    stored = response.streaming or response.headers.get("Cache-Control", "no-store") != "no-store"
+    if came is None or stored or not isinstance(response, HttpResponse):
+        return
+    _noted(came.device, timezone.now())
+
+
+def _noted(device: Device, now: datetime) -> bool:
+    """Whether it is this request that writes it down; never waited for.
+
+    Not where another one has done so meanwhile, as one that renews the token does: its token is the one to keep.
+    """
+    if abs(now - device.last_seen) < NOTED_EVERY:
+        return False
+    with suppress(OperationalError), patience.waiting(0):
+        running_days.record(now)
+        before = Device.objects.filter(pk=device.pk, last_seen=device.last_seen, signed_off_at=None)
+        return bool(before.filter(last_seen__lt=now).update(last_seen=now))
+    return False
 
 
 def arriving(brought: str) -> Arrival:
@@ -122,7 +153,8 @@ def renewed(arrival: Arrival, *, again: bool) -> str:
     token = tokens.sown(seed)
     device = arrival.device
     device.token_hash, device.seed, device.former_hash = tokens.digest(token), seed, arrival.brought
-    device.save(update_fields=["token_hash", "seed", "former_hash"])
+    device.last_seen = max(device.last_seen, timezone.now())
+    device.save(update_fields=["token_hash", "seed", "former_hash", "last_seen"])
     return token
 
 

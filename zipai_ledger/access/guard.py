@@ -89,7 +89,7 @@ def _held(request: HttpRequest, public_id: str, grants: QuerySet[G]) -> G:
     grant = mine.first() if token else None
     if grant is None:
         raise Http404
-    devices.came_back(grant.device, token)
+    devices.came_back(request, grant.device, token)
     return grant
 
 
@@ -155,16 +155,19 @@ def public(action: Public) -> Callable[[View], View]:
     """A view that belongs to no table."""
 
     def decorate(view: View) -> View:
-        @wraps(view)
-        def plain(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            return view(request, *args, **kwargs)
-
-        return declared(plain, action)
+        return declared(view, action)
 
     return decorate
 
 
 def declared(view: View, action: Action | CircleAction | Public) -> View:
-    """The view with its action on it, where tests look for it."""
-    view.action = action.value  # type: ignore[attr-defined]
-    return view
+    """The view with its action on it, where tests look for it; whoever comes by it is noted."""
+
+    @wraps(view)
+    def noted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        answer = view(request, *args, **kwargs)
+        devices.note(request, answer)
+        return answer
+
+    noted.action = action.value  # type: ignore[attr-defined]
+    return noted

@@ -77,7 +77,8 @@ def _left(device: Device) -> Iterator[AnyGrant]:
 
 def _owned_after(place: Place, at: datetime) -> bool:
     """Whether it had an owner after that moment, or a code by which somebody may become it."""
-    later = Q(revoked_at__gt=at) | Q(revoked_at=None, device__last_seen__gt=at - LIFETIME)
+    here = Q(device__signed_off_at=None, device__last_seen__gt=at - LIFETIME)
+    later = Q(revoked_at__gt=at) | Q(revoked_at=None) & (Q(device__signed_off_at__gt=at) | here)
     return place.grants.filter(later, role=Role.OWNER).exists() or _own_codes(place).exists()
 
 

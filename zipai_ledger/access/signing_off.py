@@ -4,7 +4,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from zipai_ledger.models import Device, GameSession, Role
-from zipai_ledger.models.access import LIFETIME
 
 from . import tokens
 from .grants import AnyGrant, holding, live_grants, locked, new_recovery_code, revoke, tell
@@ -42,7 +41,7 @@ def sign_off(device: Device) -> None:
             token_hash=tokens.digest(tokens.new_token()),
             former_hash="",
             seed="",
-            last_seen=timezone.now() - LIFETIME,
+            signed_off_at=timezone.now(),
         )
 
 

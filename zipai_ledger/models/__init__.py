@@ -1,6 +1,6 @@
 """The tables of the database. Models know nothing of the rules."""
 
-from .access import Device, FailedCode, Grant, Link, RecoveryCode, Role
+from .access import Device, FailedCode, Grant, Link, RecoveryCode, Role, RunningDay
 from .circle import Attendance, Circle, CircleGrant, CircleLink, CircleRole, Evening, Person
 from .ledger import COLUMNS, PLAYERS, Deal, Event, Hu, Posting
 from .people import Player
@@ -31,6 +31,7 @@ __all__ = [
     "Posting",
     "RecoveryCode",
     "Role",
+    "RunningDay",
     "Stage",
     "StandIn",
 ]

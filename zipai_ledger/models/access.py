@@ -1,19 +1,28 @@
 """Devices, links and grants: who may read or write a session. Only hashes of secrets are kept."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.db import models
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from .session import GameSession
 
 LIFETIME = timedelta(days=365)
 """A device that was not here for so long is gone, and whatever it might do with it."""
+DAYS_THAT_AGREE = 7
+"""A year is over once so many `RunningDay` say so: one reading of a clock that has jumped ends nothing."""
+EVER = datetime(1, 1, 2, tzinfo=UTC)
+"""Before any moment that is stored."""
 
 
 def still_here(prefix: str = "") -> models.Q:
-    """Devices that are not gone; ``prefix`` leads to them from where that is asked."""
-    return models.Q(**{f"{prefix}last_seen__gt": timezone.now() - LIFETIME})
+    """Devices that have not signed off and are not gone; ``prefix`` leads to them from where that is asked."""
+    days = RunningDay.objects.order_by("-date").values("year_before")
+    agreed = models.Subquery(days[DAYS_THAT_AGREE - 1 : DAYS_THAT_AGREE])
+    by_clock = models.Q(**{f"{prefix}last_seen__gt": timezone.now() - LIFETIME})
+    by_days = models.Q(**{f"{prefix}last_seen__gt": Coalesce(agreed, EVER)})
+    return models.Q(**{f"{prefix}signed_off_at": None}) & (by_clock | by_days)
 
 
 def live() -> models.Q:
@@ -35,7 +44,8 @@ class Device(models.Model):
     ``former_hash``: of the token before, until the browser comes with the new one. As long as that is so, ``seed`` is
     what the new one was made of, with the secret key, so that a form sent again gets the same one again.
 
-    ``last_seen``: when it was last here, to the day, or a `LIFETIME` before it signed off; see `live`.
+    ``last_seen``: when it was last here, to the day. ``signed_off_at``: when it was ended, by itself or the operator.
+    See `live`.
     """
 
     token_hash = models.CharField(max_length=64, unique=True)
@@ -43,6 +53,7 @@ class Device(models.Model):
     seed = models.CharField(max_length=43, default="")
     created = models.DateTimeField(auto_now_add=True)
     last_seen = models.DateTimeField()
+    signed_off_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -53,6 +64,19 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk}"
+
+
+class RunningDay(models.Model):
+    """A day, of UTC, on which a device was here by the host's clock; ``year_before`` is a `LIFETIME` before it began.
+
+    The newest `DAYS_THAT_AGREE` are kept.
+    """
+
+    date = models.DateField(unique=True)
+    year_before = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.date}"
 
 
 class RecoveryCode(models.Model):
