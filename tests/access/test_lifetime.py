@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.db import OperationalError, connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
@@ -70,12 +70,56 @@ def test_a_phone_comes_into_a_circle_within_a_year_and_not_after(ring: Ring, sev
 
 
 @pytest.mark.parametrize(("ago", "noted"), [(timedelta(hours=23), False), (timedelta(hours=25), True)])
-def test_that_a_phone_was_here_is_noted_once_a_day(table: Table, ago: timedelta, noted: bool):
+def test_once_a_day_it_is_noted_and_the_browser_keeps_its_token_for_another_year(
+    table: Table, ago: timedelta, noted: bool
+):
     bob = client_with(table.session, Role.SCOREKEEPER, 1)
+    token = bob.cookies[devices.cookie_name()].value
     last_here(newest(), ago)
     before = newest().device.last_seen
-    bob.get(table.url("tables:show"))
+    answer = bob.get(table.url("tables:show"))
     assert (newest().device.last_seen > before) == noted
+    assert (devices.cookie_name() in answer.cookies) == noted
+    if noted:
+        given = answer.cookies[devices.cookie_name()]
+        assert (given.value, given["max-age"], given["httponly"]) == (token, devices.YEAR, True)
+        assert answer["Cache-Control"] == "no-store"
+    assert devices.cookie_name() not in bob.get(table.url("tables:show")).cookies
+
+
+@pytest.mark.parametrize("page", ["tables:home", "preferences", "help:index"])
+def test_a_page_of_no_table_does_the_same(table: Table, alice: Client, page: str):
+    last_here(newest(), timedelta(days=2))
+    assert devices.cookie_name() in alice.get(reverse(page)).cookies
+    assert newest().device.last_seen > timezone.now() - timedelta(hours=1)
+
+
+def test_neither_a_stream_nor_what_a_browser_stores_brings_a_token(table: Table, alice: Client):
+    last_here(newest(), timedelta(days=2))
+    stored = HttpResponse(headers={"Cache-Control": "private, max-age=600"})
+    for answer in (StreamingHttpResponse([b""]), stored):
+        request = asking(alice)
+        assert devices.known(request)
+        devices.note(request, answer)
+        assert not answer.cookies
+    assert newest().device.last_seen < timezone.now() - timedelta(days=1)
+
+
+def test_a_late_answer_does_not_bring_the_token_before(table: Table, alice: Client):
+    """It was asked for before the phone joined elsewhere, and comes after the phone has used its new token."""
+    last_here(newest(), timedelta(days=2))
+    request, answer = asking(alice), HttpResponse()
+    assert devices.known(request)
+    devices.renewed(devices.arriving(devices.token_of(request)), again=False)
+    devices.note(request, answer)
+    assert not answer.cookies
+
+
+def test_a_phone_whose_new_token_was_lost_on_the_way_goes_on_with_the_one_before(table: Table, alice: Client):
+    token = devices.token_of(asking(alice))
+    devices.renewed(devices.arriving(token), again=False)
+    last_here(newest(), timedelta(days=2))
+    assert alice.get(table.url("tables:show")).cookies[devices.cookie_name()].value == token
 
 
 class Clock:
@@ -178,10 +222,11 @@ def test_nobody_waits_until_that_can_be_noted():
     came = devices.arriving("")
     Device.objects.update(last_seen=timezone.now() - timedelta(days=2))
     before = Device.objects.get()
-    request = asking_with(came.token)
+    request, answer = asking_with(came.token), HttpResponse()
     with refusing_writes():
         assert devices.known(request) == came.device
-        devices.note(request, HttpResponse())
+        devices.note(request, answer)
+    assert not answer.cookies
     assert Device.objects.get().last_seen == before.last_seen
 
 

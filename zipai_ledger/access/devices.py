@@ -24,7 +24,7 @@ from . import running_days, tokens
 
 YEAR = 365 * 24 * 3600
 NOTED_EVERY = timedelta(days=1)
-"""So seldom it is written down that a device was here."""
+"""So seldom it is written down that a device was here, and its browser given the token again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def came_back(request: HttpRequest, device: Device, token: str) -> None:
 
 
 def note(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Once a day, write down that the device that asks was here.
+    """Once a day, write down that the device that asks was here, and let its browser keep the token for another year.
 
     Only together with an answer that nobody stores: neither by a stream nor by what may be shown again for a while.
     """
@@ -97,7 +97,8 @@ def note(request: HttpRequest, response: HttpResponseBase) -> None:
     stored = response.streaming or response.headers.get("Cache-Control", "no-store") != "no-store"
     if came is None or stored or not isinstance(response, HttpResponse):
         return
-    _noted(came.device, timezone.now())
+    if _noted(came.device, timezone.now()) and cookie_name() not in response.cookies:
+        give(response, came.token)
 
 
 def _noted(device: Device, now: datetime) -> bool:
