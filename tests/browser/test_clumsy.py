@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
 from tests.browser import hands
-from tests.browser.posts import PEOPLE, Sender
-from tests.browser.test_live import invite
+from tests.browser.posts import PEOPLE, Sender, invite, keeping
 from tests.browser.test_mahjong import PEOPLE as MAHJONG_PEOPLE
 from tests.conftest import open_phone
 from tests.servers import Server
@@ -20,17 +19,8 @@ COUNT = """() => { window.taps = 0; window.addEventListener("click", () => { win
 
 @pytest.fixture
 def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from clocked(browser, shared_server)
-
-
-@pytest.fixture
-def other(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from clocked(browser, shared_server)
-
-
-def clocked(browser: Browser, server: Server) -> Iterator[Page]:
     """A phone that counts taps, and whose clock the test can stop and move."""
-    for phone in open_phone(browser, server.url):
+    for phone in open_phone(browser, shared_server.url):
         phone.clock.install()
         phone.add_init_script(f"({COUNT})()")
         yield phone
@@ -69,27 +59,33 @@ def middle(place: Locator) -> tuple[float, float]:
 
 
 def test_a_double_tap_on_the_winner_leaves_the_source_to_be_asked(page: Page):
+    pad(page)
     for seat in range(3):
-        pad(page)
         tap_twice(page, page.locator(f"[data-winner='{seat}']"))
         expect(page.locator("#ask-source")).to_be_visible()
         chosen = "all => all.find(one => one.checked).value"
         assert page.locator("[name=winner]").evaluate_all(chosen) == f"{seat}"
         hands.tap(page.locator(f".how[data-how='{seat}'] [data-source='self_draw']"))
         assert page.locator("body").get_attribute("data-step") == "groups"
+        hands.tap(page.locator("[data-go=winner]:visible").last)
 
 
 def test_a_double_tap_on_the_winner_of_a_mahjong_deal_does_too(page: Page):
+    pad(page, MAHJONG_PEOPLE, ruleset="guiyang")
     for seat in range(4):
-        pad(page, MAHJONG_PEOPLE, ruleset="guiyang")
         tap_twice(page, page.locator(f"[data-winner='{seat}']"))
         assert page.locator("body").get_attribute("data-step") == "source"
+        hands.tap(page.locator("[data-go=winner]:visible").last)
 
 
-def test_a_double_tap_on_the_last_group_chooses_no_card_after_it(page: Page):
+def test_two_taps_on_one_key_are_two_groups_and_two_on_the_last_choose_no_card_after_it(page: Page):
+    """Two alike are common: a quick finger must not be held up."""
     pad(page)
     hands.win(page, 0, "self_draw")
-    hands.tap_hand(page, hands.DEALT[:-1])
+    page.locator("[data-tab=shun]").tap()
+    tap_twice(page, page.locator("[data-part=special] [data-cards='0,1,2']"))
+    expect(page.locator("[data-part=slots] .filled")).to_have_count(2)
+    hands.tap_hand(page, (("shun", "四五六"), ("sao", "捌捌捌"), ("sao", "伍伍伍"), ("da", "九九玖")))
     hands.tap(page.locator("[data-tab=peng]"))
     cards = hands.CARDS.index("六")
     tap_twice(page, page.locator(f"[data-part=keys] [data-cards='{cards},{cards},{cards}']"))
@@ -98,30 +94,22 @@ def test_a_double_tap_on_the_last_group_chooses_no_card_after_it(page: Page):
     assert page.locator("[data-part=slots] .filled").count() == len(hands.DEALT)
 
 
-def test_two_taps_on_one_key_are_two_groups(page: Page):
-    """Two alike are common: a quick finger must not be held up."""
+def test_a_phone_turned_on_its_side_shows_what_is_wrong_beside_the_keys(page: Page):
     pad(page)
     hands.win(page, 0, "self_draw")
-    page.locator("[data-tab=shun]").tap()
-    tap_twice(page, page.locator("[data-part=special] [data-cards='0,1,2']"))
-    expect(page.locator("[data-part=slots] .filled")).to_have_count(2)
-
-
-@pytest.mark.parametrize(("wide", "high"), [(844, 390), (667, 375)])
-def test_a_phone_turned_on_its_side_shows_what_is_wrong_beside_the_keys(page: Page, wide: int, high: int):
-    pad(page)
-    hands.win(page, 0, "self_draw")
-    page.set_viewport_size({"width": wide, "height": high})
-    for _ in range(2):
+    hands.tap_group(page, "peng", "捌捌捌")
+    filled = page.locator("[data-part=slots] .filled")
+    for wide, high in ((844, 390), (667, 375)):
+        page.set_viewport_size({"width": wide, "height": high})
         hands.tap_group(page, "peng", "捌捌捌")
-    trouble, key = page.locator("[data-part=trouble]"), page.locator("[data-part=keys] .full").first
-    expect(trouble).to_be_in_viewport(ratio=1)
-    expect(key).to_be_in_viewport(ratio=1)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    trouble.get_by_role("button").tap()
-    assert page.locator("[data-part=slots] .filled").count() == 1
-    page.set_viewport_size({"width": high, "height": wide})
-    assert page.locator("[data-part=slots] .filled").count() == 1
+        trouble, key = page.locator("[data-part=trouble]"), page.locator("[data-part=keys] .full").first
+        expect(trouble).to_be_in_viewport(ratio=1)
+        expect(key).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        trouble.get_by_role("button").tap()
+        assert filled.count() == 1
+        page.set_viewport_size({"width": high, "height": wide})
+        assert filled.count() == 1
 
 
 def tap_slowly_twice(page: Page, place: Locator, comes: str) -> None:
@@ -147,21 +135,23 @@ def entered(page: Page, table: str, hu: int) -> Locator:
     return page.locator("[data-part=save]")
 
 
-@pytest.mark.parametrize("hu", [11, 16])
-def test_a_double_tap_on_saving_answers_nothing_on_the_page_that_asks(page: Page, other: Page, hu: int):
+def test_a_double_tap_on_saving_answers_nothing_on_the_page_that_asks(
+    page: Page, playwright: Playwright, shared_server: Server
+):
     """Another phone has recorded 11 胡 meanwhile: the same deal, or another one."""
-    sender = Sender(page.context)
-    table = sender.open_table(people=PEOPLE[:3])
-    invite(sender, table, other, role="scorekeeper")
-    save = entered(other, table, hu)
-    sender.record(table, **WIN)
-    tap_slowly_twice(other, save, "[role=alert]")
-    expect(other.get_by_role("alert")).to_contain_text("还没有记上")
-    other.locator("footer .primary").tap()
-    expect(other.locator("#rows .deal")).to_have_count(1 if hu == 11 else 2)
-    other.goto(f"{table}deals/new/")
-    other.wait_for_selector("#entry[data-live]")
-    expect(other.locator("body")).to_have_attribute("data-step", "winner")
+    for hu, deals in ((11, 1), (16, 2)):
+        with keeping(playwright, shared_server) as keeper:
+            table = keeper.open_table(people=PEOPLE[:3])
+            invite(keeper, table, page)
+            save = entered(page, table, hu)
+            keeper.record(table, **WIN)
+        tap_slowly_twice(page, save, "[role=alert]")
+        expect(page.get_by_role("alert")).to_contain_text("还没有记上")
+        page.locator("footer .primary").tap()
+        expect(page.locator("#rows .deal")).to_have_count(deals)
+        page.goto(f"{table}deals/new/")
+        page.wait_for_selector("#entry[data-live]")
+        expect(page.locator("body")).to_have_attribute("data-step", "winner")
 
 
 def test_after_saving_a_double_tap_does_not_begin_the_next_deal(page: Page):
@@ -187,8 +177,8 @@ DECISIVE = {
 """Pages on which one tap books, voids, settles, disputes or sends away, and what is tapped there."""
 
 
-@pytest.mark.parametrize("by", ["tap", "Enter"])
-def test_a_page_that_has_just_come_decides_nothing(page: Page, by: str):
+def test_a_page_that_has_just_come_decides_nothing(page: Page):
+    """Neither by a tap nor by a key."""
     sender = Sender(page.context)
     table = sender.open_table(people=PEOPLE[:3], stake="100")
     key = sender.record(table, **WIN)
@@ -198,10 +188,8 @@ def test_a_page_that_has_just_come_decides_nothing(page: Page, by: str):
     for path, button in DECISIVE.items():
         page.goto(table + path.format(key=key))
         one = page.locator(button).first
-        if by == "tap":
-            one.tap(force=True)
-        else:
-            one.press(by)
+        one.tap(force=True)
+        one.press("Enter")
         expect(one).to_have_attribute("aria-disabled", "true")
         page.clock.run_for(hands.READ)
         expect(one).not_to_have_attribute("aria-disabled", "true")
