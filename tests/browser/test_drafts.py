@@ -24,15 +24,6 @@ def seat(page: Page, table: str, name: str) -> None:
     page.wait_for_selector("#entry[data-live]")
 
 
-def begun(page: Page) -> str:
-    """小李's 21 胡, left before it is saved."""
-    table = Sender(page.context).open_table(people=PEOPLE[:3])
-    seat(page, table, "小李")
-    hands.tap(page.locator(".how[data-how='1'] [data-source='self_draw']"))
-    hands.by_hu(page, 21, 0)
-    return table
-
-
 def shows_what_was_begun(page: Page) -> None:
     expect(page.locator(".fact-bar [data-fact=winner]")).to_have_text("小李")
     expect(page.locator("[data-hu='21']")).to_have_attribute("aria-pressed", "true")
@@ -40,8 +31,25 @@ def shows_what_was_begun(page: Page) -> None:
     expect(page.locator("#preview [data-ready='1']")).to_be_visible()
 
 
-def test_another_seat_begins_afresh_and_the_draft_is_offered(page: Page):
-    table = begun(page)
+def asks_for_the_hu(page: Page) -> None:
+    hands.tap(page.locator("[data-mode=hu]"))
+    expect(page.locator(".hu-key[aria-pressed=true]")).to_have_count(0)
+
+
+def test_a_deal_left_half_done_waits_for_its_winner_until_somebody_starts_over(page: Page):
+    table = Sender(page.context).open_table(people=PEOPLE[:3])
+    # 小李's 21 胡, left before it is saved.
+    seat(page, table, "小李")
+    hands.tap(page.locator(".how[data-how='1'] [data-source='self_draw']"))
+    hands.by_hu(page, 21, 0)
+    another_seat_begins_afresh_and_the_draft_is_offered(page, table)
+    the_same_seat_and_a_new_deal_take_the_draft_up(page, table)
+    somebody_else_as_the_winner_of_what_was_left_begins_afresh(page, table)
+    starting_over_asks_for_everything(page, table)
+    a_winner_named_by_mistake_leaves_what_was_tapped_since(page)
+
+
+def another_seat_begins_afresh_and_the_draft_is_offered(page: Page, table: str) -> None:
     seat(page, table, "阿芳")
     expect(page.locator("body")).to_have_attribute("data-step", "source")
     hands.tap(page.locator(".how[data-how='2'] [data-source='self_draw']"))
@@ -54,8 +62,7 @@ def test_another_seat_begins_afresh_and_the_draft_is_offered(page: Page):
     shows_what_was_begun(page)
 
 
-def test_the_same_seat_and_a_new_deal_take_the_draft_up(page: Page):
-    table = begun(page)
+def the_same_seat_and_a_new_deal_take_the_draft_up(page: Page, table: str) -> None:
     seat(page, table, "小李")
     shows_what_was_begun(page)
     page.goto(table)
@@ -63,36 +70,32 @@ def test_the_same_seat_and_a_new_deal_take_the_draft_up(page: Page):
     shows_what_was_begun(page)
 
 
-def test_starting_over_asks_for_everything(page: Page):
-    table = begun(page)
+def somebody_else_as_the_winner_of_what_was_left_begins_afresh(page: Page, table: str) -> None:
+    hands.tap(page.locator(".fact-bar [data-go=winner]"))
+    hands.win(page, 2, "self_draw")
+    asks_for_the_hu(page)
+    seat(page, table, "小李")
+    shows_what_was_begun(page)
+
+
+def starting_over_asks_for_everything(page: Page, table: str) -> None:
     page.goto(table)
     hands.begin(page)
     hands.tap(page.locator("[data-reset]"))
     expect(page.locator("body")).to_have_attribute("data-step", "winner")
     hands.win(page, 1, "self_draw")
-    hands.tap(page.locator("[data-mode=hu]"))
-    expect(page.locator(".hu-key[aria-pressed=true]")).to_have_count(0)
+    asks_for_the_hu(page)
 
 
-def test_somebody_else_as_the_winner_of_what_was_left_begins_afresh(page: Page):
-    table = begun(page)
-    page.goto(table)
-    hands.begin(page)
-    hands.tap(page.locator(".fact-bar [data-go=winner]"))
-    hands.win(page, 2, "self_draw")
-    hands.tap(page.locator("[data-mode=hu]"))
-    expect(page.locator(".hu-key[aria-pressed=true]")).to_have_count(0)
-    seat(page, table, "小李")
-    shows_what_was_begun(page)
-
-
-def test_a_winner_named_by_mistake_leaves_what_was_tapped_since(page: Page):
-    begun(page)
+def a_winner_named_by_mistake_leaves_what_was_tapped_since(page: Page) -> None:
+    hands.tap(page.locator("[data-hu='21']"))
+    hands.tap(page.locator("button[data-xing='0']"))
     hands.tap(page.locator(".fact-bar [data-go=winner]"))
     hands.win(page, 2, "self_draw")
     expect(page.locator("[data-hu='21']")).to_have_attribute("aria-pressed", "true")
     hands.save(page)
-    assert hands.totals(page) == {"老王": -4, "小李": -4, "阿芳": 8}
+    # 阿芳 had 6 already; 21 胡 are 4 from each.
+    assert hands.totals(page) == {"老王": -7, "小李": -7, "阿芳": 14}
 
 
 def test_tiles_of_another_winner_do_not_answer_either(page: Page):
