@@ -39,19 +39,31 @@ def aloud(page: Page) -> None:
     page.locator(".menu-drop > summary").click()
 
 
-def test_the_screen_of_a_table_stays_awake_and_does_so_again_after_coming_back(table: Page):
+def test_the_screen_of_a_table_stays_awake_and_another_table_like_it_is_one_tap_from_home(table: Page):
+    """It stays awake again after coming back."""
     table.wait_for_function("() => window.locks === 1")
     table.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     table.wait_for_function("() => window.locks === 2")
     table.goto("/")
     assert table.evaluate("window.locks") == 0
+    table.get_by_role("link", name="照上次的再开一桌").click()
+    for number, who in enumerate(PEOPLE):
+        expect(table.locator("input[name=player]").nth(number)).to_have_value(who)
+    table.locator("footer").get_by_role("button", name="开牌").click()
+    expect(table.get_by_role("heading", name="恢复码还是原来那个")).to_be_visible()
 
 
-def test_a_deal_is_read_aloud_where_that_was_asked_for_and_only_once(table: Page):
-    Sender(table.context).record(table.url, **WIN)
+def test_deals_are_read_aloud_where_that_was_asked_for_and_only_once(table: Page):
+    """Those of another phone when they arrive, and one's own."""
+    sender = Sender(table.context)
+    sender.record(table.url, **WIN)
     expect(table.locator("details.deal")).to_have_count(1)
     assert table.evaluate("window.spoken") == []
     aloud(table)
+    sender.record(table.url, **WIN)
+    table.wait_for_function("() => window.spoken.length === 1")
+    assert "老王" in table.evaluate("window.spoken")[0]
+    expect(table.get_by_role("switch", include_hidden=True)).to_have_attribute("aria-checked", "true")
     hands.begin(table)
     hands.win(table, 0, "self_draw")
     hands.by_hu(table, 22, 0)
@@ -63,15 +75,8 @@ def test_a_deal_is_read_aloud_where_that_was_asked_for_and_only_once(table: Page
     assert table.evaluate("window.spoken") == []
 
 
-def test_a_deal_of_another_phone_is_read_aloud_when_it_arrives(table: Page):
-    aloud(table)
-    Sender(table.context).record(table.url, **WIN)
-    table.wait_for_function("() => window.spoken.length === 1")
-    assert "老王" in table.evaluate("window.spoken")[0]
-    expect(table.get_by_role("switch", include_hidden=True)).to_have_attribute("aria-checked", "true")
-
-
-def test_what_is_tapped_at_every_deal_lies_in_the_lower_half(table: Page):
+def test_what_is_tapped_at_every_deal_lies_in_the_lower_half_and_says_what_it_is(table: Page):
+    """Who cannot see the keys is told their size and colour."""
     assert min(middles(table, "footer a.primary")) > HALF
     hands.begin(table)
     assert min(middles(table, "[data-winner]")) > HALF
@@ -83,25 +88,12 @@ def test_what_is_tapped_at_every_deal_lies_in_the_lower_half(table: Page):
     hands.read(table)
     assert min(middles(table, "[data-part=keys] button")) > HALF
     assert min(middles(table, "[data-part=save]")) > HALF
+    label = "all => all.map(one => one.getAttribute('aria-label'))"
+    names = table.locator("[data-part=keys] button").evaluate_all(label)
+    assert (names[7], names[17]) == ("碰 小八，黑", "碰 大八，黑")
     hands.tap_group(table, "saochuan", "伍伍伍伍")
     table.locator("button[data-mode=groups]").click()
     assert min(middles(table, "button[data-xing]")) > HALF
-
-
-def test_keys_say_size_and_colour_to_who_cannot_see_them(table: Page):
-    hands.begin(table)
-    hands.win(table, 0, "self_draw")
-    names = [key.get_attribute("aria-label") for key in table.locator("[data-part=keys] button").all()]
-    assert (names[7], names[17]) == ("碰 小八，黑", "碰 大八，黑")
-
-
-def test_another_table_like_the_last_is_one_tap_from_home(table: Page):
-    table.goto("/")
-    table.get_by_role("link", name="照上次的再开一桌").click()
-    for number, who in enumerate(PEOPLE):
-        expect(table.locator("input[name=player]").nth(number)).to_have_value(who)
-    table.locator("footer").get_by_role("button", name="开牌").click()
-    expect(table.get_by_role("heading", name="恢复码还是原来那个")).to_be_visible()
 
 
 def first_deal(phone: Page) -> int:
