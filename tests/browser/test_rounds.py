@@ -32,11 +32,12 @@ def choose(page: Page, game: str, seats: str) -> None:
 
 
 def test_a_round_is_settled_above_the_ledger_and_the_next_begins(page: Page):
-    table = Sender(page.context).open_table("剥皮", PEOPLE, ruleset="bopi", seats="three_and_counter")
+    sender = Sender(page.context)
+    table = sender.open_table("剥皮", PEOPLE, ruleset="bopi", seats="three_and_counter")
     page.goto(table)
     expect(page.locator(".coming")).to_have_text("下一盘老王打桩，四叔数算")
     # 老王 deals: 40 and 10 for the own draw, 四叔 half of it. Then 60 more: enough, but the dealer keeps winning.
-    stored(page, 0, "self_draw", 40)
+    sender.record(table, winner="0", source="self_draw", mode="hu", hu="40")
     stored(page, 0, "other_draw", 60, 1)
     expect_tally(page, 110, 0, 0, 55)
     expect(page.locator(".seat .full")).to_have_text("满了")
@@ -53,9 +54,7 @@ def test_a_round_is_settled_above_the_ledger_and_the_next_begins(page: Page):
     expect(page.locator(".coming")).to_have_text("下一轮小李打桩，老王数算")
     page.locator("footer").get_by_text("打下一轮").click()
     page.wait_for_selector("#entry[data-live]")
-    hands.win(page, 1, "self_draw")
-    told(page, 20)
-    hands.save(page)
+    stored(page, 1, "self_draw", 20)
     expect(page.locator(".round-over")).to_have_count(0)
     expect_tally(page, 15, 30, 0, 0)
 
@@ -63,9 +62,9 @@ def test_a_round_is_settled_above_the_ledger_and_the_next_begins(page: Page):
 def test_a_round_is_carried_into_another_evening(page: Page):
     sender = Sender(page.context)
     first = sender.open_table("周五", PEOPLE[:3], ruleset="gaohuzi", seats="three")
+    for winner, hu, giver in (("0", "20", "1"), ("1", "18", "0")):
+        sender.record(first, winner=winner, source="other_draw", mode="hu", hu=hu, **{"from": giver})
     page.goto(first)
-    stored(page, 0, "other_draw", 20, 1)
-    stored(page, 1, "other_draw", 18, 0)
     expect(page.locator(".seat", has_text="老王").locator(".need")).to_have_text("这盘要 15")
     expect(page.locator(".seat", has_text="阿芳").locator(".need")).to_have_text("头盘要 18")
     page.locator("header a[href$='settle/']").click()
