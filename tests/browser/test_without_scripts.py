@@ -54,81 +54,25 @@ def deal(page: Page, text: str) -> None:
     row.get_by_text("更正").click()
 
 
-def test_a_table_is_opened_and_a_typed_hand_looked_at_and_saved(page: Page):
-    hands.open_table(page, "没有脚本", ("老王", "小李", "阿芳"))
-    begin(page, 1, "discard", 2)
-    page.fill("#id_groups", HAND)
-    page.fill("#id_flipped", "肆")
-    page.get_by_role("button", name="先看看").click()
-    # 18 胡 is 2 舵, 肆 turned: 上 叁 1 and 下 伍 3 copies; the discarder alone pays (2 + 4) × 2.
-    expect(page.locator("#preview")).to_contain_text("18 胡 2 舵")
-    expect(page.locator("#preview")).to_contain_text("12")
-    assert page.locator("#id_groups").input_value() == HAND
+def test_an_evening_is_opened_entered_corrected_and_found_again_by_its_code(page: Page):
+    code = hands.open_table(page, "没有脚本", ("老王", "小李", "阿芳"))
+    a_wrong_hand_comes_back_as_it_was_typed_is_looked_at_and_saved(page)
+    a_hand_is_saved_by_its_hu_alone(page)
+    nobody_winning_and_a_foul_are_two_pages(page)
+    a_sentence_fills_the_form_and_is_looked_at_before_it_is_saved(page)
+    a_deal_is_voided_another_put_right_and_a_forgotten_one_inserted(page)
+    page.context.clear_cookies()
+    page.goto("/")
+    page.get_by_role("link", name="用恢复码找回一桌").click()
+    page.fill("#id_code", code)
     send(page)
-    assert hands.totals(page) == {"老王": 0, "小李": 12, "阿芳": -12}
+    expect(page.locator("#code")).to_be_visible()
+    page.locator("footer a.primary").click()
+    expect(page.locator(".desk")).to_be_visible()
+    assert "没有脚本" in page.inner_text("h1")
 
 
-def test_a_hand_is_saved_by_its_hu_alone(page: Page, sender: Sender):
-    page.goto(sender.open_table(people=("老王", "小李", "阿芳")))
-    begin(page, 0, "self_draw")
-    choose(page, "mode", "hu")
-    page.fill("#id_hu", "22")
-    page.fill("#id_xing_count", "1")
-    send(page)
-    # 22 胡 is 3 舵, 醒 1, own draw 1: 5 from each.
-    assert hands.totals(page) == {"老王": 10, "小李": -5, "阿芳": -5}
-
-
-def test_nobody_winning_and_a_foul_are_two_pages(page: Page, sender: Sender):
-    page.goto(sender.open_table(people=("老王", "小李", "阿芳")))
-    page.locator("footer").get_by_text("记一盘").click()
-    page.locator("header").get_by_text("黄庄").click()
-    page.fill("#id_note", "都不胡")
-    send(page)
-    expect(page.locator("details.deal")).to_contain_text("黄庄")
-    page.locator("footer").get_by_text("记一盘").click()
-    page.locator("header").get_by_text("诈胡").click()
-    choose(page, "offender", 1)
-    page.fill("#id_units", "2")
-    send(page)
-    assert hands.totals(page) == {"老王": 2, "小李": -4, "阿芳": 2}
-
-
-def test_a_deal_is_put_right_voided_and_a_forgotten_one_inserted(page: Page, sender: Sender):
-    table = sender.open_table(people=("老王", "小李", "阿芳"))
-    for hu in ("11", "16"):
-        sender.record(table, winner="0", source="self_draw", mode="hu", hu=hu, xing_count="0")
-    page.goto(table)
-    # 1 + 1 and 2 + 1 from each.
-    assert hands.totals(page) == {"老王": 10, "小李": -5, "阿芳": -5}
-    deal(page, "11 胡")
-    page.get_by_text("记错了，改").click()
-    expect(page.locator("#id_hu")).to_have_value("11")
-    expect(page.locator("[name=winner][value='0']")).to_be_checked()
-    page.fill("#id_hu", "21")
-    send(page)
-    expect(page.locator(".effect")).to_contain_text("+14")
-    hands.confirm(page, "看错了")
-    assert hands.totals(page) == {"老王": 14, "小李": -7, "阿芳": -7}
-    page.locator("footer").get_by_text("撤上盘").click()
-    hands.confirm(page, "记重了")
-    assert hands.totals(page) == {"老王": 8, "小李": -4, "阿芳": -4}
-    expect(page.locator("details.void")).to_contain_text("记重了")
-    deal(page, "21 胡")
-    page.get_by_text("前面漏了一盘").click()
-    choose(page, "winner", 1)
-    choose(page, "source", "discard")
-    choose(page, "from", 0)
-    choose(page, "mode", "hu")
-    page.fill("#id_hu", "10")
-    page.fill("#id_xing_count", "0")
-    send(page)
-    hands.confirm(page, "漏记了")
-    assert hands.totals(page) == {"老王": 6, "小李": -2, "阿芳": -4}
-
-
-def test_a_wrong_hand_comes_back_as_it_was_typed(page: Page, sender: Sender):
-    page.goto(sender.open_table(people=("老王", "小李", "阿芳")))
+def a_wrong_hand_comes_back_as_it_was_typed_is_looked_at_and_saved(page: Page) -> None:
     begin(page, 1, "discard", 2)
     wrong = "碰玖玖玖 搭玖玖九"
     page.fill("#id_groups", wrong)
@@ -140,23 +84,83 @@ def test_a_wrong_hand_comes_back_as_it_was_typed(page: Page, sender: Sender):
     expect(page.locator("[name=winner][value='1']")).to_be_checked()
     expect(page.locator("[name=from][value='2']")).to_be_checked()
     assert page.locator("#id_note").input_value() == "看了两遍"
+    page.fill("#id_groups", HAND)
+    page.fill("#id_flipped", "肆")
+    page.get_by_role("button", name="先看看").click()
+    # 18 胡 is 2 舵, 肆 turned: 上 叁 1 and 下 伍 3 copies; the discarder alone pays (2 + 4) × 2.
+    expect(page.locator("#preview")).to_contain_text("18 胡 2 舵")
+    expect(page.locator("#preview")).to_contain_text("12")
+    assert page.locator("#id_groups").input_value() == HAND
+    send(page)
+    assert hands.totals(page) == {"老王": 0, "小李": 12, "阿芳": -12}
 
 
-def test_older_deals_are_behind_a_plain_link(page: Page, sender: Sender):
-    table = sender.open_table()
-    for number in range(1, 28):
-        sender.record(table, "dead", note=f"第{number}回")
-    page.goto(table)
-    expect(page.locator("details.deal")).to_have_count(20)
-    seen = set()
-    while True:
-        seen |= {int(text) for text in page.locator(".deal .no").all_inner_texts()}
-        older = page.get_by_role("link", name="更早的")
-        if not older.count():
-            break
-        older.click()
-        page.wait_for_url(re.compile(r"before="))
-    assert seen == set(range(1, 28))
+def a_hand_is_saved_by_its_hu_alone(page: Page) -> None:
+    begin(page, 0, "self_draw")
+    choose(page, "mode", "hu")
+    page.fill("#id_hu", "22")
+    page.fill("#id_xing_count", "1")
+    send(page)
+    # 22 胡 is 3 舵, 醒 1, own draw 1: 5 from each.
+    assert hands.totals(page) == {"老王": 10, "小李": 7, "阿芳": -17}
+
+
+def nobody_winning_and_a_foul_are_two_pages(page: Page) -> None:
+    page.locator("footer").get_by_text("记一盘").click()
+    page.locator("header").get_by_text("黄庄").click()
+    page.fill("#id_note", "都不胡")
+    send(page)
+    expect(page.locator("details.deal").first).to_contain_text("黄庄")
+    page.locator("footer").get_by_text("记一盘").click()
+    page.locator("header").get_by_text("诈胡").click()
+    choose(page, "offender", 1)
+    page.fill("#id_units", "2")
+    send(page)
+    assert hands.totals(page) == {"老王": 12, "小李": 3, "阿芳": -15}
+
+
+def a_sentence_fills_the_form_and_is_looked_at_before_it_is_saved(page: Page) -> None:
+    page.locator("footer").get_by_text("记一盘").click()
+    page.fill("#id_said", "小李点炮老王 碰大八 扫大五 喵喵 胡小六")
+    send(page)
+    expect(page.get_by_role("alert").first).to_contain_text("喵喵")
+    page.fill("#id_said", "小李点炮老王 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七八 胡小六")
+    send(page)
+    expect(page.locator(".heard")).to_contain_text("老王胡")
+    expect(page.locator(".heard .fan")).to_have_count(7)
+    assert page.locator("#id_said").input_value() == ""
+    page.fill("#id_flipped", "八")
+    send(page)
+    expect(page.locator("details.deal").first).to_contain_text("老王 18 胡")
+
+
+def a_deal_is_voided_another_put_right_and_a_forgotten_one_inserted(page: Page) -> None:
+    page.locator("footer").get_by_text("撤上盘").click()
+    hands.confirm(page, "记重了")
+    assert hands.totals(page) == {"老王": 12, "小李": 3, "阿芳": -15}
+    expect(page.locator("details.void")).to_contain_text("记重了")
+    deal(page, "22 胡")
+    page.get_by_text("记错了，改").click()
+    expect(page.locator("#id_hu")).to_have_value("22")
+    expect(page.locator("[name=winner][value='0']")).to_be_checked()
+    page.fill("#id_hu", "16")
+    send(page)
+    # 16 胡 is 2 舵: 4 from each instead of 5.
+    expect(page.locator(".effect")).to_contain_text("+10")
+    hands.confirm(page, "看错了")
+    assert hands.totals(page) == {"老王": 10, "小李": 4, "阿芳": -14}
+    deal(page, "16 胡")
+    page.get_by_text("前面漏了一盘").click()
+    choose(page, "winner", 1)
+    choose(page, "source", "discard")
+    choose(page, "from", 0)
+    choose(page, "mode", "hu")
+    page.fill("#id_hu", "10")
+    page.fill("#id_xing_count", "0")
+    send(page)
+    hands.confirm(page, "漏记了")
+    # 10 胡 are 1 舵, twice from who discarded.
+    assert hands.totals(page) == {"老王": 8, "小李": 6, "阿芳": -14}
 
 
 def test_the_next_stage_settling_and_closing(page: Page, sender: Sender):
@@ -199,32 +203,3 @@ def test_the_evening_is_taken_out_and_brought_in_again(page: Page, sender: Sende
     send(page)
     assert hands.totals(page) == totals
     assert table not in page.url
-
-
-def test_the_owner_comes_back_by_the_code_alone(page: Page):
-    code = hands.open_table(page, "找得回来", ("老王", "小李", "阿芳"))
-    page.context.clear_cookies()
-    page.goto("/")
-    page.get_by_role("link", name="用恢复码找回一桌").click()
-    page.fill("#id_code", code)
-    send(page)
-    expect(page.locator("#code")).to_be_visible()
-    page.locator("footer a.primary").click()
-    expect(page.locator(".desk")).to_be_visible()
-    assert "找得回来" in page.inner_text("h1")
-
-
-def test_a_sentence_fills_the_form_and_is_looked_at_before_it_is_saved(page: Page, sender: Sender):
-    page.goto(sender.open_table("说一句", ("老王", "小李", "阿芳")))
-    page.locator("footer").get_by_text("记一盘").click()
-    page.fill("#id_said", "小李点炮老王 碰大八 扫大五 喵喵 胡小六")
-    send(page)
-    expect(page.get_by_role("alert").first).to_contain_text("喵喵")
-    page.fill("#id_said", "小李点炮老王 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七八 胡小六")
-    send(page)
-    expect(page.locator(".heard")).to_contain_text("老王胡")
-    expect(page.locator(".heard .fan")).to_have_count(7)
-    assert page.locator("#id_said").input_value() == ""
-    page.fill("#id_flipped", "八")
-    send(page)
-    expect(page.locator("details.deal").first).to_contain_text("老王 18 胡")
