@@ -4,23 +4,27 @@ The expected totals are worked out on paper, in the comments; nothing here asks 
 """
 
 import re
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
 from tests.browser import hands
 from tests.browser.hands import totals
+from tests.browser.posts import Sender, hand_over
 from tests.browser.taking_home import taken_home
 
 PEOPLE = ("老王", "小李", "阿芳", "四叔")
 
 
-def open_table(page: Page) -> None:
+def open_table(page: Page) -> str:
+    """A table opened by hand; its address."""
     page.goto("/new/?ruleset=dalin")
     for row, player in enumerate(PEOPLE):
         page.locator("[name=player]").nth(row).fill(player)
     page.locator("footer button").click()
     page.locator("footer a, footer button").last.click()
     expect(page.locator(".desk.four")).to_be_visible()
+    return urlsplit(page.url).path
 
 
 def tap(page: Page, name: str, value: object) -> None:
@@ -51,47 +55,60 @@ def save(page: Page, *expected: int) -> None:
     assert totals(page) == dict(zip(PEOPLE, expected, strict=True))
 
 
-def begun(page: Page, scripts: bool) -> None:
-    def told(*texts: str) -> None:
-        if not scripts:
-            page.get_by_role("button", name="先看看").click()
-        for text in texts:
-            expect(page.locator("#preview")).to_contain_text(text)
+def stored(sender: Sender, table: str, points: int, **fields: str) -> None:
+    """A deal without a kitty, recorded without a tap."""
+    hundreds, rest = divmod(points, 100)
+    tapped = {"points_100": f"{hundreds * 100}", "points_10": f"{rest // 10 * 10 or ''}"}
+    sender.record(table, **tapped, points_5=f"{rest % 10 or ''}", **fields)
 
+
+def begun(page: Page) -> None:
+    told = expect(page.locator("#preview"))
     # 反主: 小李 deals the first deal. 闲家 老王 and 阿芳 catch 85: −3 each, one card of tribute from 四叔's 上家 阿芳.
     enter(page, 85)
     tap(page, "dealer", 1)
-    told("85 分", "闲家 −3，庄家赢", "下一盘四叔坐庄", "小李、四叔打过 5，升到 10", "下一盘阿芳进 1 张贡")
+    for text in (
+        "85 分",
+        "闲家 −3，庄家赢",
+        "下一盘四叔坐庄",
+        "小李、四叔打过 5，升到 10",
+        "下一盘阿芳进 1 张贡",
+    ):
+        told.to_contain_text(text)
     save(page, -3, 3, -3, 3)
     expect(page.locator(".standing")).to_have_text("小李、四叔打 10")
+    caught_with_the_kitty(page, scripts=True)
+
+
+def caught_with_the_kitty(page: Page, scripts: bool) -> None:
     # 四叔 deals at 10; caught 380, kitty 20 with four cards: T = 460, +5 each, and 四叔's 下家 老王 deals at 5.
     enter(page, 380, (20, 4))
-    told("460 分", "闲家 +5，闲家赢", "下一盘老王坐庄", "进 4 张贡")
+    if not scripts:
+        page.get_by_role("button", name="先看看").click()
+    for text in ("460 分", "闲家 +5，闲家赢", "下一盘老王坐庄", "进 4 张贡"):
+        expect(page.locator("#preview")).to_contain_text(text)
     save(page, 2, -2, 2, -2)
-    # 老王 at 5, 公主 with 180: below 205 the deal is kept, by the bands 闲家 小李 and 四叔 get 1. At 10 阿芳 deals.
-    enter(page, 180, gongzhu=True)
-    told("180 分", "赢归庄家方，积分却是闲家 +1", "下一盘不进贡")
-    save(page, 1, -1, 1, -1)
 
 
-def played_on(page: Page) -> None:
-    told = expect(page.locator("#preview"))
-    # 阿芳 at 10, T = 0: 5 each; 老王 at K, T = 30: 4 each; 阿芳 at A, T = 125: 2 each, and the match is won.
-    enter(page, 0)
-    save(page, 6, -6, 6, -6)
-    enter(page, 30)
-    save(page, 10, -10, 10, -10)
+def played_on(page: Page, sender: Sender, table: str) -> None:
+    # 公主 is entered without scripts below. 阿芳 at 10, T = 0: 5 each; 老王 at K, T = 30: 4 each; 阿芳 at A, T = 125: 2 each,
+    # and the match is won.
+    stored(sender, table, 180, gongzhu="1")
+    for points in (0, 30):
+        stored(sender, table, points)
+    page.goto(table)
+    assert totals(page) == dict(zip(PEOPLE, (10, -10, 10, -10), strict=True))
     expect(page.locator(".standing")).to_have_text("老王、阿芳打 A")
     enter(page, 125)
-    told.to_contain_text("老王、阿芳打过 A，赢了一场")
+    expect(page.locator("#preview")).to_contain_text("老王、阿芳打过 A，赢了一场")
     save(page, 12, -12, 12, -12)
     expect(page.locator("details.deal").first).to_contain_text("打过 A，赢一场")
     expect(page.locator(".standing")).to_have_text("老王、阿芳打 5")
     # Exactly 160: 小李 and 四叔 win the deal from 老王 and yet pay 1.
-    enter(page, 160)
-    told.to_contain_text("赢归闲家，积分却是 −1")
-    told.to_contain_text("下一盘小李坐庄")
-    save(page, 13, -13, 13, -13)
+    stored(sender, table, 160)
+    page.goto(table)
+    expect(page.locator(".seat", has=page.locator(".seal"))).to_contain_text("小李")
+    assert totals(page) == dict(zip(PEOPLE, (13, -13, 13, -13), strict=True))
 
 
 def a_wrong_entry(page: Page, scripts: bool, *expected: int) -> None:
@@ -134,9 +151,13 @@ def settle(page: Page, amount: str) -> None:
 
 
 def test_an_evening_is_entered_corrected_settled_and_taken_home(lan_phone: Page, phone: Page):
-    open_table(lan_phone)
-    begun(lan_phone, scripts=True)
-    played_on(lan_phone)
+    """Opened on another phone: at the made-up name nothing can be sent without a page."""
+    sender = Sender(phone.context)
+    table = sender.open_table(people=PEOPLE, ruleset="dalin")
+    hand_over(sender.cookies(), lan_phone)
+    lan_phone.goto(table)
+    begun(lan_phone)
+    played_on(lan_phone, sender, table)
     # 小李 deals at 5.
     a_wrong_entry(lan_phone, True, 12, -12, 12, -12)
     # The match-winning 125 was 135: −1 instead of −2.
@@ -149,22 +170,37 @@ def test_an_evening_is_entered_corrected_settled_and_taken_home(lan_phone: Page,
 
 
 def test_an_evening_is_entered_corrected_and_settled_without_scripts(phone_without_javascript: Page):
-    open_table(phone_without_javascript)
-    begun(phone_without_javascript, scripts=False)
-    # 阿芳 deals at 10.
-    a_wrong_entry(phone_without_javascript, False, 2, -2, 2, -2)
+    page = phone_without_javascript
+    table = open_table(page)
+    # 小李 deals the first deal, as above, and the third is the one with 180.
+    sender = Sender(page.context)
+    stored(sender, table, 85, dealer="1")
+    caught_with_the_kitty(page, scripts=False)
+    # 老王 at 5, 公主 with 180: below 205 the deal is kept, by the bands 闲家 小李 and 四叔 get 1. At 10 阿芳 deals.
+    enter(page, 180, gongzhu=True)
+    page.get_by_role("button", name="先看看").click()
+    for text in ("180 分", "赢归庄家方，积分却是闲家 +1", "下一盘不进贡"):
+        expect(page.locator("#preview")).to_contain_text(text)
+    save(page, 1, -1, 1, -1)
+    a_wrong_entry(page, False, 2, -2, 2, -2)
     # 145 was 125: −2 instead of −1.
-    a_correction(phone_without_javascript, "闲家 145 分", 40, 20, 3, -3, 3, -3)
-    settle(phone_without_javascript, "3 分")
+    a_correction(page, "闲家 145 分", 40, 20, 3, -3, 3, -3)
+    settle(page, "3 分")
 
 
-def test_a_plain_deal_takes_four_taps_and_the_button_says_what_is_missing(phone: Page):
+def test_the_button_says_what_is_missing_and_going_back_after_a_deal_asks_for_the_next_one_afresh(
+    phone: Page,
+):
+    """A plain deal takes four taps."""
     hands.at_table(phone, PEOPLE, ruleset="dalin")
     enter(phone, 0)
     save(phone, 5, -5, 5, -5)
-    phone.locator("footer").get_by_text("记一盘").click()
+    phone.go_back()
     button = phone.locator("#entry .primary")
     expect(button).to_have_text("先点抓了多少分")
+    expect(phone.locator("[name^=points_]:checked")).to_have_count(0)
+    phone.go_forward()
+    phone.locator("footer").get_by_text("记一盘").click()
     tap(phone, "points_100", 100)
     tap(phone, "points_10", 80)
     expect(button).to_have_text("记上")
@@ -173,12 +209,3 @@ def test_a_plain_deal_takes_four_taps_and_the_button_says_what_is_missing(phone:
     tap(phone, "kitty_cards", "")
     expect(button).to_have_text("记上")
     save(phone, 4, -4, 4, -4)
-
-
-def test_going_back_after_a_deal_asks_for_the_next_one_afresh(phone: Page):
-    hands.at_table(phone, PEOPLE, ruleset="dalin")
-    enter(phone, 100)
-    save(phone, 2, -2, 2, -2)
-    phone.go_back()
-    expect(phone.locator("#entry .primary")).to_have_text("先点抓了多少分")
-    expect(phone.locator("[name^=points_]:checked")).to_have_count(0)
