@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.browser import hands
-from tests.browser.posts import PEOPLE, Sender
-from tests.browser.test_live import invite
+from tests.browser.posts import PEOPLE, Sender, invite, keeping
 from tests.browser.test_offline import cut, look
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
@@ -29,10 +28,9 @@ def lan(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}", viewport=SMALL)
 
 
-def played(page: Page, deals: int = LONG) -> tuple[str, list[str]]:
-    sender = Sender(page.context)
+def played(sender: Sender) -> tuple[str, list[str]]:
     table = sender.open_table(people=PEOPLE[:3])
-    return table, [sender.record(table, **WIN) for _ in range(deals)]
+    return table, [sender.record(table, **WIN) for _ in range(LONG)]
 
 
 def shows_its_top(page: Page) -> None:
@@ -42,7 +40,8 @@ def shows_its_top(page: Page) -> None:
 
 
 def test_a_table_opens_at_its_top_with_the_new_deal_marked(page: Page):
-    table, _keys = played(page)
+    """It does so after an old deal is voided, and the mark goes to the next deal."""
+    table, keys = played(Sender(page.context))
     page.goto(table)
     page.mouse.wheel(0, 400)
     hands.begin(page)
@@ -51,10 +50,9 @@ def test_a_table_opens_at_its_top_with_the_new_deal_marked(page: Page):
     hands.save(page)
     expect(page.locator(".deal.new .no")).to_have_text(f"{LONG + 1}")
     shows_its_top(page)
-
-
-def test_it_does_so_after_an_old_deal_is_voided(page: Page):
-    table, keys = played(page)
+    for number in (LONG + 2, LONG + 3):
+        Sender(page.context).record(table, **WIN)
+        expect(page.locator(".deal.new .no")).to_have_text(f"{number}")
     page.goto(f"{table}deals/{keys[2]}/void/")
     hands.confirm(page, "记重了")
     expect(page.locator("#toast")).to_have_text("第 3 盘不算了。")
@@ -62,9 +60,12 @@ def test_it_does_so_after_an_old_deal_is_voided(page: Page):
     shows_its_top(page)
 
 
-def test_it_does_so_where_the_pages_are_kept_in_the_tab(page: Page, lan: Page):
-    table, _keys = played(page)
-    invite(Sender(page.context), table, lan)
+def test_it_does_so_where_the_pages_are_kept_in_the_tab(
+    playwright: Playwright, lan: Page, shared_server: Server
+):
+    with keeping(playwright, shared_server) as keeper:
+        table, _keys = played(keeper)
+        invite(keeper, table, lan)
     look(lan, table)
     cut(lan)
     lan.mouse.wheel(0, 400)
@@ -75,12 +76,3 @@ def test_it_does_so_where_the_pages_are_kept_in_the_tab(page: Page, lan: Page):
     expect(lan.locator("#waiting li")).to_have_count(1)
     expect(lan.locator("#waiting")).to_be_in_viewport()
     assert lan.evaluate("scrollY") == 0
-
-
-def test_the_mark_goes_to_the_next_deal(page: Page):
-    table, _keys = played(page, 2)
-    page.goto(table)
-    Sender(page.context).record(table, **WIN)
-    expect(page.locator(".deal.new .no")).to_have_text("3")
-    Sender(page.context).record(table, **WIN)
-    expect(page.locator(".deal.new .no")).to_have_text("4")
