@@ -13,6 +13,7 @@ from tests.browser.test_offline import (
     connect,
     cut,
     enter,
+    enter_at,
     lan,
     look,
     owner,
@@ -42,8 +43,7 @@ def unreachable(route: Route) -> None:
 def test_a_phone_that_can_keep_nothing_leaves_the_hand_in_place_where_it_cannot_be_sent(
     lan: Page, table: str, shared_server: Server
 ):
-    lan.goto(table)
-    enter(lan, 16)
+    enter_at(lan, f"{table}deals/new/", 16)
     lan.evaluate(FULL)
     gate = Gate(lan.context, SAVE, unreachable)
     lan.locator("[data-part=save]").click()
@@ -89,11 +89,7 @@ def test_a_hand_that_waits_with_no_page_to_go_to_says_so_and_goes_on_once_it_is_
     lan: Page, table: str, shared_server: Server
 ):
     """The entry was opened by itself: this tab has never seen the table."""
-    lan.goto(f"{table}deals/new/")
-    lan.wait_for_selector("#entry[data-live]")
-    hands.win(lan, 0, "self_draw")
-    hands.by_hu(lan, 16, 0)
-    expect(lan.locator("#preview [data-ready='1']")).to_be_visible()
+    enter_at(lan, f"{table}deals/new/", 16)
     cut(lan)
     lan.locator("[data-part=save]").click()
     expect(lan.locator("#toast")).to_have_text("1 盘等着上传，网好了自己传。")
@@ -108,8 +104,7 @@ def test_a_hand_that_waits_with_no_page_to_go_to_says_so_and_goes_on_once_it_is_
 
 def test_a_hand_shown_again_just_as_it_was_left_begins_a_new_deal(lan: Page, table: str):
     """Back, in browsers that keep whole pages; this one does not, so it is kept from leaving."""
-    lan.goto(table)
-    enter(lan, 16)
+    enter_at(lan, f"{table}deals/new/", 16)
     lan.route(lambda url: url.endswith(table) or "#deal" in url, lambda route: route.abort("aborted"))
     lan.locator("[data-part=save]").click()
     expect(lan.locator("#entry[data-left]")).to_be_attached()
