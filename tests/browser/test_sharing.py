@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,24 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.posts import Sender
+from tests.browser.tabs import new_tab
+from tests.conftest import open_phone
 from tests.servers import Server
 
 
+@pytest.fixture(scope="module")
+def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
+
+
 @pytest.fixture
-def played(phone: Page) -> str:
-    sender = Sender(phone.context)
+def phone(same_phone: Page) -> Iterator[Page]:
+    yield from new_tab(same_phone)
+
+
+@pytest.fixture(scope="module")
+def played(same_phone: Page) -> str:
+    sender = Sender(same_phone.context)
     table = sender.open_table("周五老地方")
     sender.fill(table)
     return table
@@ -87,12 +100,12 @@ def test_without_scripts_the_picture_and_the_text_are_there(
     context.close()
 
 
-@pytest.mark.parametrize("wide", ["210mm", "80mm"])
-def test_an_evening_is_printed_on_a_page_and_on_a_receipt(phone: Page, played: str, wide: str):
+def test_an_evening_is_printed_on_a_page_and_on_a_receipt(phone: Page, played: str):
     phone.goto(f"{played}export/print/")
     phone.emulate_media(media="print")
-    printed = phone.pdf(width=wide, height="297mm")
-    assert printed.startswith(b"%PDF")
     expect(phone.locator("footer")).to_be_hidden()
-    phone.set_viewport_size({"width": 302 if wide == "80mm" else 794, "height": 1100})
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for wide, pixels in (("210mm", 794), ("80mm", 302)):
+        printed = phone.pdf(width=wide, height="297mm")
+        assert printed.startswith(b"%PDF")
+        phone.set_viewport_size({"width": pixels, "height": 1100})
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), wide
