@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.browser import hands
-from tests.browser.posts import PEOPLE, Sender
-from tests.browser.test_live import WIN, follow, invite
+from tests.browser.posts import PEOPLE, Sender, invite, keeping
+from tests.browser.test_live import WIN, follow
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
@@ -43,11 +43,6 @@ def other(browser: Browser, shared_server: Server) -> Iterator[Page]:
         yield page
 
 
-@pytest.fixture
-def table(keeper: Page) -> str:
-    return Sender(keeper.context).open_table(people=PEOPLE[:3])
-
-
 def heard(page: Page) -> list[list[str]]:
     """What was said on this page until now, and how."""
     found: list[list[str]] = page.evaluate("window.heard")
@@ -61,43 +56,42 @@ def said_of(page: Page, *winners: str) -> None:
     assert all(winner in text for winner, (_how, text) in zip(winners, found, strict=True)), found
 
 
-def test_each_deal_of_others_is_said_once_and_politely(keeper: Page, other: Page, table: str):
-    sender = Sender(keeper.context)
-    invite(sender, table, other)
-    follow(other, table)
-    for number in range(1, 4):
-        sender.record(table, **{**WIN, "winner": str(number - 1)})
-        expect(other.locator("#rows .deal")).to_have_count(number)
-    said_of(other, *PEOPLE[:3])
+def test_each_deal_of_others_is_said_once_and_politely(
+    other: Page, playwright: Playwright, shared_server: Server
+):
+    """On the table, and beside a half-entered one."""
+    with keeping(playwright, shared_server) as keeper:
+        table = keeper.open_table(people=PEOPLE[:3])
+        invite(keeper, table, other)
+        follow(other, table)
+        for number in range(1, 4):
+            keeper.record(table, **{**WIN, "winner": str(number - 1)})
+            expect(other.locator("#rows .deal")).to_have_count(number)
+        said_of(other, *PEOPLE[:3])
+        follow(other, f"{table}deals/new/")
+        for number in range(4, 6):
+            keeper.record(table, **{**WIN, "winner": str(number - 3)})
+            expect(other.locator(".news")).to_contain_text(f"第 {number} 盘")
+        assert [how for how, _text in heard(other)] == ["polite"] * 2
 
 
-def test_a_page_that_is_loaded_again_says_nothing(keeper: Page, table: str):
+def test_a_page_that_is_loaded_again_says_nothing_and_ones_own_deal_is_said_to_be_stored_and_no_more(
+    keeper: Page,
+):
     """The deal that comes after it is the first thing said."""
-    Sender(keeper.context).record(table, **WIN)
+    sender = Sender(keeper.context)
+    table = sender.open_table(people=PEOPLE[:3])
+    sender.record(table, **WIN)
     follow(keeper, table)
     for number, winner in enumerate(PEOPLE[1:3], 1):
-        Sender(keeper.context).record(table, **{**WIN, "winner": str(number)})
+        sender.record(table, **{**WIN, "winner": str(number)})
         expect(keeper.locator("#rows .deal")).to_have_count(number + 1)
         said_of(keeper, winner)
         keeper.reload()
-
-
-def test_ones_own_deal_is_said_to_be_stored_and_no_more(keeper: Page, table: str):
-    keeper.goto(table)
     hands.begin(keeper)
     hands.win(keeper, 0, "self_draw")
     hands.by_hu(keeper, 22, 0)
     hands.save(keeper)
-    Sender(keeper.context).record(table, **{**WIN, "winner": "1"})
-    expect(keeper.locator("#rows .deal")).to_have_count(2)
+    sender.record(table, **{**WIN, "winner": "1"})
+    expect(keeper.locator("#rows .deal")).to_have_count(5)
     said_of(keeper, "记上了。", PEOPLE[1])
-
-
-def test_a_deal_told_beside_a_half_entered_one_is_said_once(keeper: Page, other: Page, table: str):
-    sender = Sender(keeper.context)
-    invite(sender, table, other)
-    follow(other, f"{table}deals/new/")
-    for number in range(1, 3):
-        sender.record(table, **{**WIN, "winner": str(number)})
-        expect(other.locator(".news")).to_contain_text(f"第 {number} 盘")
-    assert [how for how, _text in heard(other)] == ["polite"] * 2
