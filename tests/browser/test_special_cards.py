@@ -40,12 +40,23 @@ def table(phone: Page) -> Page:
     return phone
 
 
-def test_a_feiwang_is_tapped_after_its_group_and_said_with_what_it_stands_for(table: Page):
+def test_a_chengzi_goes_only_where_it_may_stand_and_a_feiwang_is_said_with_what_it_stands_for(table: Page):
     begin(table)
     win(table, 0, "other_draw", 1)
     expect(table.locator("[data-wild]")).to_have_count(2)
-    for kind, cards in GROUPS[:-1]:
-        tap_group(table, kind, cards)
+    tap_group(table, *GROUPS[0])
+    table.locator("[data-wild='23']").click()
+    expect(table.locator("dialog")).to_have_count(0)
+    tap_group(table, *GROUPS[1])
+    table.locator("[data-wild='23']").click()
+    expect(table.locator("#id_groups")).to_have_value("碰倒壹壹壹 碰倒叁叁秤叁陆玖=叁")
+    expect(table.locator("[data-wild='23']")).to_have_class("key full")
+    # It comes back when that is corrected.
+    table.locator(".slot.filled").nth(1).click()
+    table.locator("dialog").get_by_role("button", name="都是真的，没有当的").click()
+    expect(table.locator("#id_groups")).to_have_value("碰倒壹壹壹 碰倒叁叁叁")
+    for group in GROUPS[2:-1]:
+        tap_group(table, *group)
     table.locator("[data-wild='20']").click()
     table.locator("dialog").get_by_role("button", name="飞当叁").click()
     expect(table.locator(".slot.filled").nth(5)).to_contain_text("飞当叁")
@@ -55,21 +66,6 @@ def test_a_feiwang_is_tapped_after_its_group_and_said_with_what_it_stands_for(ta
     expect(table.locator("#preview")).to_contain_text("19 胡")
     save(table)
     assert hands.totals(table) == {"老王": 6, "小李": -3, "阿芳": -3}
-
-
-def test_a_chengzi_goes_only_where_it_may_stand_and_comes_back_when_corrected(table: Page):
-    begin(table)
-    win(table, 0, "other_draw", 1)
-    tap_group(table, "peng", "壹壹壹")
-    table.locator("[data-wild='23']").click()
-    expect(table.locator("dialog")).to_have_count(0)
-    tap_group(table, "peng", "叁叁叁")
-    table.locator("[data-wild='23']").click()
-    expect(table.locator("#id_groups")).to_have_value("碰倒壹壹壹 碰倒叁叁秤叁陆玖=叁")
-    expect(table.locator("[data-wild='23']")).to_have_class("key full")
-    table.locator(".slot.filled").nth(1).click()
-    table.locator("dialog").get_by_role("button", name="都是真的，没有当的").click()
-    expect(table.locator("#id_groups")).to_have_value("碰倒壹壹壹 碰倒叁叁叁")
 
 
 def test_a_table_without_them_has_no_keys_for_them(phone: Page):
