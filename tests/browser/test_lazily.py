@@ -1,13 +1,13 @@
 """What asks the server for more comes to the table's page only when it is wanted, and misses nothing of what was tapped."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender
+from tests.browser.tabs import new_tab
 from tests.browser.test_offline import WIN
 from tests.conftest import open_phone
 from tests.servers import Server
@@ -15,28 +15,24 @@ from tests.servers import Server
 SCRIPT = "**/htmx-2.min*.js"
 
 
-@dataclass(frozen=True)
-class Played:
-    """A table of 25 deals, which these tests only look at, and the cookies of who may."""
-
-    table: str
-    cookies: list[dict[str, object]]
-
-
 @pytest.fixture(scope="module")
-def played(browser: Browser, shared_server: Server) -> Iterator[Played]:
-    for page in open_phone(browser, shared_server.url):
-        sender = Sender(page.context)
-        table = sender.open_table(people=PEOPLE[:3])
-        for _ in range(25):
-            sender.record(table, **WIN)
-        yield Played(table, [dict(one) for one in page.context.cookies()])
+def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
 
 
 @pytest.fixture
-def table(phone: Page, played: Played) -> str:
-    phone.context.add_cookies(played.cookies)  # type: ignore[arg-type]
-    return played.table
+def phone(same_phone: Page) -> Iterator[Page]:
+    yield from new_tab(same_phone)
+
+
+@pytest.fixture(scope="module")
+def table(same_phone: Page) -> str:
+    """A table of 25 deals, which these tests only look at."""
+    sender = Sender(same_phone.context)
+    made = sender.open_table(people=PEOPLE[:3])
+    for _ in range(25):
+        sender.record(made, **WIN)
+    return made
 
 
 def test_a_table_that_is_only_looked_at_does_without_it(phone: Page, table: str):
