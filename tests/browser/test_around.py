@@ -1,13 +1,14 @@
-"""The pages around the deals in a real browser: with scripts and without, at 127.0.0.1 and at a made-up name."""
+"""The pages around the deals in a real browser: at 127.0.0.1 and at a made-up name; a guest also without scripts."""
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.browser import hands
 from tests.browser.gates import Gate
-from tests.browser.posts import Sender
+from tests.browser.posts import Sender, keeping
+from tests.browser.tabs import new_tab
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
@@ -31,6 +32,16 @@ def open_table(page: Page) -> tuple[str, str]:
     return page.url, code
 
 
+@pytest.fixture(scope="module")
+def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
+
+
+@pytest.fixture
+def phone(same_phone: Page) -> Iterator[Page]:
+    yield from new_tab(same_phone)
+
+
 def test_a_table_is_opened_left_and_recovered_over_plain_http(lan_phone: Page):
     url, code = open_table(lan_phone)
     lan_phone.context.clear_cookies()
@@ -41,19 +52,6 @@ def test_a_table_is_opened_left_and_recovered_over_plain_http(lan_phone: Page):
     lan_phone.get_by_role("link", name="抄好了，上桌").click()
     expect(lan_phone.locator("#board")).to_contain_text("老王")
     assert lan_phone.url == url
-
-
-def test_without_scripts_a_table_is_opened_just_the_same(phone_without_javascript: Page):
-    page = phone_without_javascript
-    page.goto("/new/")
-    for number, name in enumerate(NAMES):
-        page.locator("[name=player]").nth(number).fill(name)
-    page.locator("[name=move]").nth(0).click()
-    assert page.locator("[name=player]").nth(0).input_value() == "小李"
-    page.locator(".actions .primary").click()
-    expect(page.locator("#code")).to_be_visible()
-    page.locator(".actions .primary").click()
-    expect(page.locator("#board")).to_contain_text("小李")
 
 
 def test_a_name_typed_and_marked_while_the_seats_are_fetched_stays_so(phone: Page):
@@ -87,15 +85,6 @@ def test_a_game_chosen_before_the_scripts_are_there_brings_its_seats(phone: Page
     expect(phone.locator("[name=player]").nth(0)).to_have_value("老王")
 
 
-def test_enter_in_a_name_opens_the_table_and_moves_nobody(phone: Page):
-    phone.goto("/new/")
-    for number, name in enumerate(NAMES):
-        phone.locator("[name=player]").nth(number).fill(name)
-    hands.read(phone)
-    phone.locator("[name=player]").nth(2).press("Enter")
-    expect(phone.locator("#code")).to_be_visible()
-
-
 def test_the_example_changes_with_the_rule(phone: Page):
     phone.goto("/new/")
     phone.locator("#rules > summary").click()
@@ -106,18 +95,24 @@ def test_the_example_changes_with_the_rule(phone: Page):
     expect(phone.locator("#rules-line")).to_contain_text("3 胡")
 
 
-def test_a_refused_form_comes_back_with_everything_and_its_message(phone: Page):
+def test_a_refused_form_comes_back_with_everything_and_enter_in_a_name_opens_the_table(phone: Page):
+    """It moves nobody."""
     phone.goto("/new/")
     for number, name in enumerate(("老王", "老王", "阿芳")):
         phone.locator("[name=player]").nth(number).fill(name)
     phone.locator(".actions .primary").click()
     expect(phone.locator(".field-error")).to_contain_text("有两个")
     assert phone.locator("[name=player]").nth(2).input_value() == "阿芳"
+    phone.locator("[name=player]").nth(1).fill("小李")
+    hands.read(phone)
+    phone.locator("[name=player]").nth(2).press("Enter")
+    expect(phone.locator("#code")).to_be_visible()
 
 
 @pytest.fixture
-def owner(phone: Page) -> Sender:
-    return Sender(phone.context)
+def owner(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
+    with keeping(playwright, shared_server) as sender:
+        yield sender
 
 
 @pytest.fixture
@@ -137,12 +132,11 @@ def test_a_guest_joins_by_an_explicit_tap(owner: Sender, guest: Page):
     expect(guest.locator("#board")).to_contain_text("小李")
 
 
-def test_a_guest_without_scripts_pastes_the_code(phone: Page, phone_without_javascript: Page):
-    phone.goto(f"{Sender(phone.context).open_table(people=NAMES)}links/")
-    phone.locator(".actions .primary").click()
+def test_a_guest_without_scripts_pastes_the_code(owner: Sender, phone_without_javascript: Page):
     guest = phone_without_javascript
+    made = owner.post(f"{owner.open_table(people=NAMES)}links/", {"role": "scorekeeper", "label": ""}).text()
     guest.goto("/j/")
-    guest.fill("#id_secret", phone.locator("p#code").inner_text())
+    guest.fill("#id_secret", made.split('id="code">')[1].split("<")[0])
     guest.locator(".actions .primary").click()
     choose(guest, "player", "2")
     guest.locator(".actions .primary").click()
