@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Playwright, Route, expect
 
 from tests.browser import hands
 from tests.browser.gates import Gate
-from tests.browser.posts import PEOPLE, Sender
+from tests.browser.posts import PEOPLE, Sender, keeping
 from tests.browser.test_live import PAINTED
 from tests.conftest import open_phone
 from tests.servers import Server
@@ -27,6 +27,11 @@ TAP_TWICE = """selector => new Promise(done => {
 
 @pytest.fixture
 def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
+
+
+@pytest.fixture
+def guest(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, shared_server.url)
 
 
@@ -62,10 +67,19 @@ def tap_again(page: Page, selector: str) -> None:
 
 
 def test_a_tick_says_that_it_waits_and_is_not_taken_back_by_a_second_tap(page: Page, table: str):
+    """One that is never answered says so and can be tapped again."""
     page.clock.install()
     page.goto(f"{table}settle/")
-    line = Line(page, "**/settle/tick/")
+    assert page.evaluate("window.htmx.config.timeout") == 15_000
+    page.evaluate("window.htmx.config.timeout = 200")
+    lost = Gate(page, "**/settle/tick/", times=1)
     page.locator(".tick").first.click()
+    expect(page.locator("#toast")).to_contain_text("这次没发出去")
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    page.evaluate("window.htmx.config.timeout = 15_000")
+    assert len(lost.held) == 1
+    line = Line(page, "**/settle/tick/")
+    tap_again(page, ".tick")
     tap_again(page, ".tick")
     expect(page.locator("#toast")).to_contain_text(SLOW)
     expect(page.locator("[aria-busy=true]").first).to_be_visible()
@@ -95,42 +109,29 @@ def test_a_deal_says_that_it_is_being_stored_and_is_stored_once(page: Page, tabl
     expect(page.locator("#rows .deal")).to_have_count(2)
 
 
-@pytest.mark.parametrize("what", ["new table", "recovery code"])
-def test_a_form_says_that_it_waits_and_is_sent_once(page: Page, table: str, what: str):
-    page.goto("/new/" if what == "new table" else f"{table}recovery/")
-    if what == "new table":
-        for row, player in enumerate(PEOPLE[:3]):
-            page.locator("input[name=player]").nth(row).fill(player)
-    line = Line(page, "**/new/" if what == "new table" else "**/recovery/")
-    said, busy = page.evaluate(TAP_TWICE, "footer button.primary")
-    assert SLOW in said
-    assert busy in {"开牌", "换一个新的恢复码"}
-    line.let_go()
-    expect(page.locator("footer a.button.primary")).to_be_visible()
-    assert len(line.held) == 1
-
-
-def test_joining_says_that_it_waits(page: Page, table: str, browser: Browser, shared_server: Server):
-    made = Sender(page.context).post(f"{table}links/", {"role": "viewer", "label": ""}).text()
-    for guest in open_phone(browser, shared_server.url):
-        guest.goto("/j/")
-        guest.fill("#id_secret", made.split('id="code">')[1].split("<")[0])
-        line = Line(guest, "**/j/*")
-        said, _busy = guest.evaluate(TAP_TWICE, "footer button.primary")
+def test_a_form_says_that_it_waits_and_is_sent_once(page: Page, table: str):
+    for path in ("/new/", f"{table}recovery/"):
+        page.goto(path)
+        if path == "/new/":
+            for row, player in enumerate(PEOPLE[:3]):
+                page.locator("input[name=player]").nth(row).fill(player)
+        line = Line(page, f"**{path}")
+        said, busy = page.evaluate(TAP_TWICE, "footer button.primary")
         assert SLOW in said
+        assert busy in {"开牌", "换一个新的恢复码"}
         line.let_go()
-        expect(guest.get_by_text("你是哪一位")).to_be_visible()
+        expect(page.locator("footer a.button.primary")).to_be_visible()
+        assert len(line.held) == 1
 
 
-def test_a_tick_that_is_never_answered_says_so_and_can_be_tapped_again(page: Page, table: str):
-    page.clock.install()
-    page.goto(f"{table}settle/")
-    assert page.evaluate("window.htmx.config.timeout") == 15_000
-    page.evaluate("window.htmx.config.timeout = 200")
-    Gate(page, "**/settle/tick/", times=1)
-    page.locator(".tick").first.click()
-    expect(page.locator("#toast")).to_contain_text("这次没发出去")
-    expect(page.locator("[aria-busy=true]")).to_have_count(0)
-    page.evaluate("window.htmx.config.timeout = 15_000")
-    tap_again(page, ".tick")
-    expect(page.locator(".payment").first).to_contain_text("已付")
+def test_joining_says_that_it_waits(guest: Page, playwright: Playwright, shared_server: Server):
+    with keeping(playwright, shared_server) as keeper:
+        table = keeper.open_table(people=PEOPLE[:3])
+        made = keeper.post(f"{table}links/", {"role": "viewer", "label": ""}).text()
+    guest.goto("/j/")
+    guest.fill("#id_secret", made.split('id="code">')[1].split("<")[0])
+    line = Line(guest, "**/j/*")
+    said, _busy = guest.evaluate(TAP_TWICE, "footer button.primary")
+    assert SLOW in said
+    line.let_go()
+    expect(guest.get_by_text("你是哪一位")).to_be_visible()
