@@ -64,10 +64,8 @@ def leads(page: Page, button: str, text: str, to: str) -> None:
     expect(waiting).to_have_text(text)
 
 
-@pytest.mark.parametrize("hu_per_unit", ["3", "5"])
-def test_xing_comes_into_view_after_the_number_of_hu(page: Page, hu_per_unit: str):
-    opened(page, **{"rule-hu_per_unit": hu_per_unit})
-    hands.win(page, 1, "self_draw")
+def xing_comes_into_view(page: Page) -> None:
+    """After the number of 胡, on phones of every size."""
     hands.tap(page.locator("[data-mode=hu]"))
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -77,15 +75,26 @@ def test_xing_comes_into_view_after_the_number_of_hu(page: Page, hu_per_unit: st
         lies_free(page, "#preview")
 
 
+def test_xing_comes_into_view_after_the_number_of_hu(page: Page):
+    opened(page, **{"rule-hu_per_unit": "5"})
+    hands.win(page, 1, "self_draw")
+    xing_comes_into_view(page)
+
+
 def test_the_waiting_button_of_a_hand_leads_to_what_is_missing(page: Page):
+    """Tabbing shows what has the focus above the bars."""
     opened(page, **{"rule-hu_per_unit": "3"})
     hands.win(page, 1, "self_draw")
     leads(page, "[data-part=save]", "还差 21 张", "[data-part=pad]")
-    hands.tap(page.locator("[data-mode=hu]"))
-    hands.tap(page.locator("[data-hu='21']"))
-    lies_free(page, "button[data-xing]")
+    xing_comes_into_view(page)
+    page.set_viewport_size(SMALL)
     page.evaluate("scrollTo(0, 0)")
     leads(page, "[data-part=save]", "先点醒了几张", "[data-answers~=xing]")
+    page.locator("[data-hu='10']").focus()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        lies_free(page, ":focus")
+    assert page.evaluate("document.activeElement.dataset.xing")
 
 
 def test_the_waiting_button_of_a_mahjong_deal_leads_to_the_pattern_of_the_hand_that_has_none(page: Page):
@@ -121,14 +130,3 @@ def test_other_waiting_buttons_lead_too(page: Page, other: Page):
     other.goto(f"/j/#{secret}")
     other.get_by_role("button", name="看看是哪一桌").tap()
     leads(other, "[data-join-button]", "先点你的名字", "[data-answers=player]")
-
-
-def test_tabbing_shows_what_has_the_focus_above_the_bars(page: Page):
-    opened(page, **{"rule-hu_per_unit": "3"})
-    hands.win(page, 1, "self_draw")
-    hands.tap(page.locator("[data-mode=hu]"))
-    page.locator("[data-hu='10']").focus()
-    for _ in range(20):
-        page.keyboard.press("Tab")
-        lies_free(page, ":focus")
-    assert page.evaluate("document.activeElement.dataset.xing")
