@@ -14,19 +14,20 @@ from tests.browser.test_offline import (
     cut,
     enter,
     enter_at,
-    lan,
     look,
     owner,
+    same_lan,
     save,
     stored,
     table,
     titles,
 )
+from tests.browser.test_offline import lan_tab as lan
 from tests.browser.test_worker import keep, kept_paths
 from tests.conftest import open_phone
 from tests.servers import Server
 
-__all__ = ["lan", "owner", "table"]
+__all__ = ["lan", "owner", "same_lan", "table"]
 
 SAVE = "**/deals/save/"
 FULL = """() => {
@@ -45,7 +46,7 @@ def test_a_phone_that_can_keep_nothing_leaves_the_hand_in_place_where_it_cannot_
 ):
     enter_at(lan, f"{table}deals/new/", 16)
     lan.evaluate(FULL)
-    gate = Gate(lan.context, SAVE, unreachable)
+    gate = Gate(lan, SAVE, unreachable)
     lan.locator("[data-part=save]").click()
     expect(lan.locator("#toast")).to_have_text(NOT_SENT)
     expect(lan.locator("[data-hu='16']")).to_have_attribute("aria-pressed", "true")
@@ -157,7 +158,7 @@ def test_an_erased_table_leaves_no_draft_on_the_phone(phone: Page):
 
 def test_an_address_that_anybody_can_write_takes_nothing_that_waits(lan: Page, table: str):
     look(lan, table)
-    Gate(lan.context, SAVE, unreachable)
+    Gate(lan, SAVE, unreachable)
     enter(lan, 16)
     save(lan)
     lan.goto(f"/?gone=table&at={table.split('/')[2]}")
