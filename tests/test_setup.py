@@ -265,6 +265,17 @@ def test_a_server_for_this_machine_alone_names_no_other_address(monkeypatch):
     assert "192.168.1.7" not in said.getvalue()
 
 
+@pytest.mark.parametrize(
+    ("host", "https", "told"), [("0.0.0.0", False, 1), ("127.0.0.1", False, 0), ("0.0.0.0", True, 0)]
+)
+def test_a_table_that_others_on_the_network_can_read_says_so(monkeypatch, settings, host, https, told):
+    monkeypatch.setattr(serve, "lan_address", lambda: "192.168.1.7")
+    settings.HTTPS = https
+    said = StringIO()
+    serve.Command(stdout=said).announce(host, 9000)
+    assert said.getvalue().count("没有加密 Not encrypted") == told
+
+
 def test_the_address_for_phones_leads_out_of_this_machine():
     found = serve.lan_address()
     assert found == "" or (ipaddress.ip_address(found).version == 4 and not found.startswith("127."))

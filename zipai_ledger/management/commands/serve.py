@@ -104,6 +104,10 @@ class Command(BaseCommand):
         near = lan_address() if host in EVERYWHERE else ""
         if near:
             self.stdout.write(f"手机打开 On your phones:   http://{near}:{port}/")
+        if near and not settings.HTTPS:
+            self.stdout.write(
+                "没有加密 Not encrypted:    同一个网里的人看得到 Others on this network can read along."
+            )
         self.stdout.write(f"数据在 Data: {settings.DATA}    停止 Stop: Ctrl+C")
         if near and self.stdout.isatty():
             segno.make(f"http://{near}:{port}/").terminal(compact=True)
