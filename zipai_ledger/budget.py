@@ -8,13 +8,13 @@ class Overrun(Exception):
 
 
 class Budget:
-    """So many steps, and so many seconds of this thread's processor time; each call is a step. Raises `Overrun`."""
+    """So many steps, and so many seconds of this thread's processor time; a call takes steps. Raises `Overrun`."""
 
     def __init__(self, *, steps: int, seconds: float) -> None:
         self._left = steps
         self._end = time.thread_time() + seconds
 
-    def __call__(self) -> None:
-        self._left -= 1
+    def __call__(self, steps: int, /) -> None:
+        self._left -= steps
         if self._left < 0 or time.thread_time() > self._end:
             raise Overrun

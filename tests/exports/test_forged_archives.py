@@ -11,8 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.exports.conftest import exported, imported
-from zipai_ledger.exports import incoming
-from zipai_ledger.models import GameSession
+from zipai_ledger.budget import Budget, Overrun
+from zipai_ledger.exports import archive_reader, incoming
+from zipai_ledger.models import GameSession, Posting
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.trail import canonical, chain
 
@@ -145,6 +146,24 @@ def test_a_number_that_no_table_can_have_is_refused_before_anything_is_made_of_i
         for name in names:
             said = what(forged(text, kind, lambda _line, body, n=name: body.update({n: number})))
             assert re.search(r"makes no sense: (Refused|ValueError\('a number)", said), (kind, name, said)
+
+
+def test_what_an_archive_would_store_is_counted_while_it_is_read(evening: GameSession):
+    """An event may keep every deal as agreed, with a posting for each: bytes times hundreds, rules or no rules."""
+    archive = json.loads(exported(evening, "archive"))
+    steps: list[int] = []
+    incoming.read(exported(evening, "archive"), steps.append)
+    assert sum(steps) == len(archive["events"]) + Posting.objects.filter(session=evening).count()
+    with pytest.raises(Overrun):
+        incoming.read(
+            forged(exported(evening, "archive"), "stage_opened", without_rules),
+            Budget(steps=len(archive["events"]), seconds=10),
+        )
+
+
+def test_an_archive_of_more_stages_than_a_table_has_is_refused(evening: GameSession, monkeypatch):
+    monkeypatch.setattr(archive_reader, "STAGES", 1)
+    assert what(exported(evening, "archive")) == "2 stages, of at most 1"
 
 
 def test_a_fact_that_nobody_can_have_entered_is_refused(evening: GameSession):

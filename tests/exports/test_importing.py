@@ -18,6 +18,9 @@ from tests.rules.documents import document
 from zipai_ledger import budget, leaving, record
 from zipai_ledger.exports import incoming
 from zipai_ledger.models import GameSession, Grant, RecoveryCode
+from zipai_ledger.rules import replay
+from zipai_ledger.rules.document import STAGES
+from zipai_ledger.rules.problems import Refused
 from zipai_ledger.views.exports import importing
 
 pytestmark = pytest.mark.django_db
@@ -184,6 +187,17 @@ def test_more_deals_than_a_page_takes_are_left_to_the_command(phone):
     answer = send(phone, one_stage(deals=[{"result": "dead"}] * (importing.DEALS + 1)), do="import")
     assert (answer.status_code, f"{importing.DEALS}" in answer.content.decode()) == (422, True)
     assert not GameSession.objects.exists()
+
+
+def test_stages_count_as_the_work_that_they_are(phone):
+    """A stage is ten times the work of a deal: 5,000 of them, 160 KB, held up whoever wanted to store something."""
+    head = {"format": "zipai-ledger/session", "version": 1, "name": "周五", "players": ["甲", "乙", "丙"]}
+    stages = [{"ruleset": "guilin", "deals": []}] * (importing.STEPS // replay.STAGE + 1)
+    answer = send(phone, json.dumps({**head, "stages": stages}), do="import")
+    assert (answer.status_code, "import_session" in answer.content.decode()) == (422, True)
+    with pytest.raises(Refused) as refused:
+        incoming.read(json.dumps({**head, "stages": stages[:1] * (STAGES + 1)}))
+    assert [problem.key for problem in refused.value.problems] == ["bad_json.stages"]
 
 
 def test_one_table_is_brought_in_at_a_time(phone, monkeypatch):

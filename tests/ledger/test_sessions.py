@@ -243,3 +243,12 @@ def test_a_session_takes_another_name(table):
     assert GameSession.objects.get(pk=table.pk).name == "周六"
     with pytest.raises(Refused):
         record.rename_session(session=table, sent=sent(), name="\u202e六周")
+
+
+def test_a_table_has_so_many_stages_and_no_more(table, monkeypatch):
+    monkeypatch.setattr("zipai_ledger.record.sessions.STAGES", 2)
+    stage = NewStage(ruleset="guilin", seats=(0, 1, 2))
+    record.open_stage(session=table, sent=sent(), stage=stage)
+    with pytest.raises(Refused) as caught:
+        record.open_stage(session=table, sent=sent(), stage=stage)
+    assert whys(caught) == [("bad_stage", "", "too_many_stages")]

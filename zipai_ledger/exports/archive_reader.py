@@ -11,7 +11,9 @@ from zipai_ledger.record.deals import DEALS_MOST
 from zipai_ledger.record.sent import CLIENT_ID
 from zipai_ledger.rules import codec
 from zipai_ledger.rules.codec import Count, Json
+from zipai_ledger.rules.document import STAGES
 from zipai_ledger.rules.problems import Collector, Problem, Refused
+from zipai_ledger.rules.replay import Watch, unwatched
 from zipai_ledger.trail import canonical, chain
 from zipai_ledger.trail.chain import Damage
 from zipai_ledger.trail.kinds import Kind
@@ -66,8 +68,11 @@ def damaged(what: str, seq: int = 0) -> Refused:
     return Refused(Problem("bad_archive", "", "", {"what": str(Damage(seq, what))[:400]}))
 
 
-def read(given: Json, text: str) -> Trail:
-    """The trail that an archive holds; ``given`` is what the text says. Raises `Refused` (``bad_archive`` …)."""
+def read(given: Json, text: str, watch: Watch = unwatched) -> Trail:
+    """The trail that an archive holds; ``given`` is what the text says.
+
+    Raises `Refused` (``bad_archive`` …), and what ``watch`` raises: an event is a step, and so is each of its postings.
+    """
     file = codec.read(_File, given)
     title = Named(name=file.name, salt=file.salt)
     if (file.format, file.version) != (archive.FORMAT, archive.VERSION):
@@ -78,7 +83,7 @@ def read(given: Json, text: str) -> Trail:
     head = (file.ledger.seq, file.ledger.head)
     if not events or head != (events[-1].seq, events[-1].hash):
         raise damaged("the trail does not end where the archive says")
-    projection = _fold(events)
+    projection = _fold(events, watch)
     _check_names(title, file.players, projection)
     _check_limits(projection)
     if not _is(text, archive.text(title, file.players, events, head)):
@@ -128,15 +133,17 @@ def _check_sent(line: _Line, sent: Mapping[str, Any]) -> None:
     archive_shapes.check_time(line.at)
 
 
-def _fold(events: Iterable[Event]) -> Projection:
+def _fold(events: Iterable[Event], watch: Watch) -> Projection:
     projection = Projection()
     for event in events:
+        posted = len(projection.postings)
         try:
             body = canonical.parse(event.body)
             archive_shapes.check_body(Kind(event.kind), body, len(projection.names))
             projection.apply(event)
         except SENSELESS as error:
             raise damaged(f"makes no sense: {error!r}", event.seq) from None
+        watch(1 + len(projection.postings) - posted)
     return projection
 
 
@@ -163,6 +170,8 @@ def _check_limits(projection: Projection) -> None:
     found.finish()
     if not projection.stages:
         raise damaged("no stage was ever opened")
+    if len(projection.stages) > STAGES:
+        raise damaged(f"{len(projection.stages)} stages, of at most {STAGES}")
     if max(stage["player_count"] for stage in projection.stages) > len(projection.names):
         raise damaged("a stage has more players than ever came")
 

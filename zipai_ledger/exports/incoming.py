@@ -44,7 +44,7 @@ def read(text: str, watch: Watch = unwatched) -> Incoming:
     """
     given = lines.parse(text, LONGEST_BYTES)
     if given.get("format") == archive.FORMAT:
-        return Archive.checked(archive_reader.read(given, text), watch)
+        return Archive.checked(archive_reader.read(given, text, watch), watch)
     return Document.played(document.parse(given), watch)
 
 

@@ -12,6 +12,7 @@ from zipai_ledger import names
 from zipai_ledger.models import Deal, Event, GameSession, Player, Stage
 from zipai_ledger.posting import state_before
 from zipai_ledger.rules import codec
+from zipai_ledger.rules.document import STAGES
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.standing import Standing
 from zipai_ledger.trail import canonical, chain
@@ -94,14 +95,16 @@ def _begin(sent: Sent, request_hash: str, title: str, time_zone: str) -> Writing
 def open_stage(*, session: GameSession, sent: Sent, stage: NewStage, reason: str = "") -> Recorded:
     """Open the next stage: other seats, other rules, another stake, somebody who joins or goes home.
 
-    Raises `Refused` (also ``bad_stage.open_round`` while a round is open), `Stale`, `Closed`, `Conflict`.
+    Raises `Refused` (also ``bad_stage.open_round`` while a round is open, ``bad_stage.too_many_stages``), `Stale`, `Closed`, `Conflict`.
     """
     check_note(reason, "reason")
 
     def work(writing: Writing) -> Event:
         writing.require_open()
         writing.require_base()
-        _check_round(Standing.of(writing.session))
+        standing = Standing.of(writing.session)
+        _check_round(standing)
+        _check_room(standing)
         present = list(Player.objects.filter(session=writing.session).order_by("index"))
         newcomers = check_players([seat for seat in stage.seats if isinstance(seat, str)], present)
         seats = _seated(stage.seats, len(present))
@@ -171,6 +174,11 @@ def _check_zone(name: str) -> None:
 def _check_round(standing: Standing) -> None:
     if standing.state.in_round:
         raise Refused(Problem("bad_stage", "", "open_round"))
+
+
+def _check_room(standing: Standing) -> None:
+    if len(standing.totals) >= STAGES:
+        raise Refused(Problem("bad_stage", "", "too_many_stages", {"most": STAGES}))
 
 
 def _check_earlier(session: GameSession) -> None:

@@ -13,6 +13,8 @@ FORMAT = "zipai-ledger/session"
 VERSION = 1
 PLAYERS = (2, 8)
 DEALS = 20_000
+STAGES = 500
+"""Of an evening; each of them is more work to whoever opens one more."""
 STAGE_KEYS = ("ruleset", "options", "stake", "first_dealer", "first_sitting", "carried_in", "deals")
 
 
@@ -67,6 +69,13 @@ def _players(value: Any) -> tuple[str, ...]:
     return players
 
 
+def _stages(value: Any) -> tuple[Json, ...]:
+    stages: tuple[Json, ...] = codec.read_list(Json, value)
+    if len(stages) > STAGES:
+        raise Refused(Problem("bad_json", "", "stages", {"most": STAGES, "got": len(stages)}))
+    return stages
+
+
 def _check_stage(stage: StageDocument, count: int) -> None:
     found = Collector()
     seats = stage.seats or ()
@@ -106,7 +115,7 @@ def parse(given: Any) -> SessionDocument:
         inline = {key: value for key, value in given.items() if key not in known}
         stages: Sequence[StageDocument | None] = [found.attempt(lambda: _stage(inline, count))]
     else:
-        listed = found.attempt(lambda: codec.read_list(Json, given["stages"]), "stages") or ()
+        listed = found.attempt(lambda: _stages(given["stages"]), "stages") or ()
         stages = [found.attempt(lambda s=s: _stage(s, count), f"stages.{i}") for i, s in enumerate(listed)]  # type: ignore[misc]
         found.extend(
             Problem("bad_json", key, "unknown_key", {"key": key, "known": "stages"})

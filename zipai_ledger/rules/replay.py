@@ -16,11 +16,13 @@ LONGEST = 1 << 25
 """Characters of a session document: 20,000 deals with their hands are about ten million."""
 
 
-Watch = Callable[[], None]
-"""Called before every deal; raises whatever shall end a fold that takes too long."""
+Watch = Callable[[int], None]
+"""Called with the steps that come next; raises whatever shall end a fold that takes too long, or would store too much."""
+DEAL, STAGE = 2, 20
+"""Steps of a deal, and of a stage: about as much work as so many rows are when they are stored."""
 
 
-def unwatched() -> None:
+def unwatched(_steps: int) -> None:
     """Let a fold take as long as it takes."""
 
 
@@ -77,11 +79,12 @@ def table_of(stage: StageDocument, count: int) -> tuple[Ruleset, Table]:
 
 def play_stage(stage: StageDocument, count: int, before: int = 0, watch: Watch = unwatched) -> Played:
     """Fold one stage; ``before`` deals stand in earlier ones. Raises `Refused` or `DealRefused`."""
+    watch(STAGE)
     ruleset, table = table_of(stage, count)
     state = ruleset.open(table)
     outcomes = []
     for number, deal in enumerate(stage.deals, before + 1):
-        watch()
+        watch(DEAL)
         try:
             outcome = ruleset.play(table, state, deal_of(deal))
         except Refused as refused:

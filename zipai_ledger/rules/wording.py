@@ -283,6 +283,7 @@ PROBLEMS: Mapping[str, Words] = {
         "要 {least} 到 {most} 个人，写了 {got} 个", "Expected {least} to {most} players, got {got}"
     ),
     "bad_json.deals": Words("最多 {most} 盘，写了 {got} 盘", "At most {most} deals, got {got}"),
+    "bad_json.stages": Words("最多换 {most} 段，写了 {got} 段", "At most {most} stages, got {got}"),
     "bad_deal.seated_twice": Words("一个人不能坐两个座位", "Nobody can sit in two seats"),
     "bad_json.format": Words("要 {expected}，写的是 {got}", "Expected {expected}, got {got}"),
 }

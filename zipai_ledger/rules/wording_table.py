@@ -98,6 +98,9 @@ TABLE_PROBLEMS: Mapping[str, Words] = {
         "A table has {least} to {greatest} players, not {got}",
     ),
     "bad_stage.time_zone": Words("没有这个时区：{got}", "There is no time zone {got}"),
+    "bad_stage.too_many_stages": Words(
+        "一桌最多换 {most} 段，另开一桌吧", "A table has at most {most} stages; open another table"
+    ),
     "bad_stage.twice": Words("一个人不能坐两个座位", "Nobody can sit in two seats"),
     "bad_stake.currency": Words("货币写三个大写字母，比如 CNY", "A currency is three capitals, such as CNY"),
     "bad_stake.range": Words(

@@ -181,7 +181,7 @@ def _ask_rules(
         deals = [(key, projection.deals[key]) for key in projection.order]
         counting = [(key, deal) for key, deal in deals if deal.stage == stage.index and deal.live]
         for key, deal in counting:
-            watch()
+            watch(0)
             stored = Stored.read(deal.outcome)
             yield from _ask(rules, state, (key, deal, stored), differing)
             state = State.from_text(stored.state)

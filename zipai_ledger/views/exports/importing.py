@@ -24,7 +24,7 @@ from zipai_ledger.middleware import takes_bodies
 from zipai_ledger.models import Grant
 from zipai_ledger.record import Conflict
 from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.rules.replay import DealRefused, Watch
+from zipai_ledger.rules.replay import DEAL, STAGE, DealRefused, Watch
 from zipai_ledger.trail import canonical
 from zipai_ledger.views.showing.deals import unit_of
 from zipai_ledger.views.showing.numbers import amount, figure, language, signed_amount
@@ -40,8 +40,10 @@ AROUND = 1 << 16
 """Bytes that a form needs around it."""
 DEALS = 2_000
 """Deals that are brought in by a page: more would hold up whoever wants to store something meanwhile."""
+STEPS = DEAL * DEALS + STAGE
+"""As many as deals in one stage come to; what corrections posted counts as well."""
 SECONDS = 1.0
-"""Of the processor's time, for reading their hands."""
+"""Of the processor's time, for reading them."""
 RETRY_AFTER = 5
 """Seconds after which another may bring something in."""
 _turn = Lock()
@@ -98,12 +100,12 @@ def posted(request: HttpRequest) -> HttpResponse:
 
 
 def _watch() -> Watch:
-    """Before each deal: there is time for it, and somebody waits."""
-    budget = Budget(steps=DEALS, seconds=SECONDS)
+    """Before what comes next: there is time for it, and somebody waits."""
+    budget = Budget(steps=STEPS, seconds=SECONDS)
 
-    def watch() -> None:
+    def watch(steps: int) -> None:
         checkpoint()
-        budget()
+        budget(steps)
 
     return watch
 
