@@ -92,6 +92,10 @@ OUTCOMES: dict[str, Callable[[dict[str, Any]], None]] = {
     "gains that are text": lambda one: one.update(gains="x"),
     "settling is a list": lambda one: one.update(settling=[]),
     "a key nobody knows": lambda one: one.update(more=1),
+    "a group of no cards": lambda one: one["wins"][0].update(melds=[{"kind": "peng", "cards": "x", "hu": 1}]),
+    "a round without a tally": lambda one: one.update(round_over=True),
+    "gains of too few": lambda one: one.update(gains=[0]),
+    "numbers of too few": lambda one: one.update(deltas=one["deltas"][:1]),
     "a version that is text": lambda one: one.update(rules_version="1"),
 }
 
@@ -106,6 +110,24 @@ def test_an_outcome_that_no_page_could_show_is_refused(evening: GameSession, cha
             change(one)
 
     assert "makes no sense" in what(forged(text, "deal_recorded", outcome(applied)))
+
+
+def test_a_seat_that_the_stage_does_not_have_is_refused(evening: GameSession):
+    text = forged(exported(evening, "archive"), "stage_opened", without_rules)
+    for name in ("dealer", "winner", "from"):
+        said = what(forged(text, "deal_recorded", lambda _, body, n=name: body["fact"].update({n: 7})))
+        assert "makes no sense" in said, name
+
+
+@pytest.mark.parametrize("value", [9, True, "11", "nobody"])
+def test_an_option_that_todays_rules_could_not_show_is_refused_in_an_older_edition(
+    evening: GameSession, value: object
+):
+    def older(_line: dict[str, Any], body: dict[str, Any]) -> None:
+        body["version"] = 0
+        body["options"]["min_hu"] = value
+
+    assert "makes no sense" in what(forged(exported(evening, "archive"), "stage_opened", older))
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.rules.replay import Watch, unwatched
 from zipai_ledger.trail import canonical, chain
 from zipai_ledger.trail.chain import Damage
-from zipai_ledger.trail.kinds import Kind
+from zipai_ledger.trail.kinds import DEALING, Kind
 from zipai_ledger.trail.projection import Projection
 from zipai_ledger.verify import SENSELESS
 
@@ -141,6 +141,8 @@ def _fold(events: Iterable[Event], watch: Watch) -> Projection:
             body = canonical.parse(event.body)
             archive_shapes.check_body(Kind(event.kind), body, len(projection.names))
             projection.apply(event)
+            if event.kind in DEALING:
+                archive_shapes.check_fit(projection, body)
         except SENSELESS as error:
             raise damaged(f"makes no sense: {error!r}", event.seq) from None
         watch(1 + len(projection.postings) - posted)

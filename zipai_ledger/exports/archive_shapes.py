@@ -3,7 +3,7 @@
 Everything that a page, a file or a figure reads of an event's body has its type and its range checked here, once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
@@ -14,8 +14,13 @@ from zipai_ledger.models import PLAYERS
 from zipai_ledger.record.stages import check_stake
 from zipai_ledger.rules import codec, facts
 from zipai_ledger.rules.codec import Count, Json, Seat
+from zipai_ledger.rules.registry import all_rulesets
 from zipai_ledger.rules.state import State
+from zipai_ledger.rules.zipai.cards import CARDS
+from zipai_ledger.trail import canonical
+from zipai_ledger.trail.columns import body_followed
 from zipai_ledger.trail.kinds import Kind
+from zipai_ledger.trail.projection import Projection
 
 from . import archive_bodies
 
@@ -121,9 +126,42 @@ def check_body(kind: Kind, body: Mapping[str, Any], players: int) -> None:
 def _check_stage(told: archive_bodies.StageOpened) -> None:
     if told.players > PLAYERS:
         raise ValueError(f"a stage of {told.players} players")
+    _check_options(told.ruleset, told.options)
     if told.stake is not None:
         check_stake(told.stake)
     _check_state(told.state)
+
+
+def check_fit(projection: Projection, body: Mapping[str, Any]) -> None:
+    """Raises as `check_body` where what an event said of deals does not fit the stage that each of them is in."""
+    for key, fact in _facts(body):
+        seats = canonical.parse(projection.stages[projection.deals[key].stage]["seats"])
+        if not all(seat < len(seats) for seat in codec.seats(facts.from_json(fact))):
+            raise ValueError(f"deal {key}: a seat that its stage does not have")
+    for outcome in body["outcomes"]:
+        count = projection.stages[projection.deals[outcome["deal"]].stage]["player_count"]
+        by_player = (outcome["deltas"], outcome.get("gains"), outcome["tally"])
+        if not all(numbers is None or len(numbers) == count for numbers in by_player):
+            raise ValueError(f"deal {outcome['deal']}: not a number for each of {count} players")
+        if outcome["round_over"] and outcome["tally"] is None:
+            raise ValueError(f"deal {outcome['deal']}: a round without a tally ended")
+
+
+def _facts(body: Mapping[str, Any]) -> Iterator[tuple[int, Any]]:
+    if "fact" in body:
+        yield body["deal"], body["fact"]
+    yield from body_followed(body).items()
+
+
+def _check_options(ruleset: str, given: Json) -> None:
+    """Raises `Refused` for a value that today's rules could not show, where there are any; older ones had fewer options."""
+    known = all_rulesets().get(ruleset)
+    for code, value in given.items():
+        option = known.options.by_code.get(code) if known else None
+        if option and not option.parts and canonical.to_text(option.parse(value)) != canonical.to_text(value):
+            raise ValueError(f"the option {code} is {value!r}")
+        if option:
+            option.parse(value)
 
 
 def _check_outcome(told: Mapping[str, Any], players: int) -> None:
@@ -131,6 +169,9 @@ def _check_outcome(told: Mapping[str, Any], players: int) -> None:
         _check_one_or_many(told[name])
     outcome = codec.read(_Outcome, {k: v for k, v in told.items() if k not in ("deal", *ONE_OR_MANY)})
     _check_state(outcome.state_out)
+    for meld in (meld for win in outcome.wins for meld in win.melds):
+        if not meld.cards or not set(meld.cards) <= set(CARDS):
+            raise ValueError(f"a group of {meld.cards!r}")
     numbers = [
         *(player for win in outcome.wins for player in (win.winner, win.from_) if player is not None),
         *(player for flow in outcome.flows for player in (flow.payer, flow.payee)),

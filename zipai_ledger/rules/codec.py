@@ -6,7 +6,7 @@ A field that may be absent is annotated ``X | None`` and is left out of the JSON
 """
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, TypeVar, get_args, get_origin, get_type_hints
@@ -217,3 +217,20 @@ def read_one(hint: Any, value: Any) -> Any:
 def read_list(hint: Any, value: Any) -> tuple[Any, ...]:
     """A list whose every entry has this annotation; raises `Refused` (``bad_json``)."""
     return _read_many(_reader(hint))(value)  # type: ignore[no-any-return]
+
+
+def seats(value: Any) -> Iterator[int]:
+    """Every seat that a fact names, however deep inside."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from seats(each)
+    elif dataclasses.is_dataclass(value):
+        hints = get_type_hints(type(value))
+        for spec in dataclasses.fields(value):
+            hint, inner = _without_none(hints[spec.name])[0], getattr(value, spec.name)
+            if hint is Seat and inner is not None:
+                yield inner
+            elif get_args(hint)[:1] == (Seat,):
+                yield from inner or ()
+            else:
+                yield from seats(inner)
