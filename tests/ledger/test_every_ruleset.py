@@ -13,7 +13,7 @@ from tests.rules.evenings.deals import any_deal, evening
 from tests.rules.evenings.stages import options_of, table_of
 from tests.rules.test_conformance import NAMES, each_ruleset
 from zipai_ledger import queries, record
-from zipai_ledger.exports import outgoing
+from zipai_ledger.exports import incoming, outgoing
 from zipai_ledger.models import Deal, GameSession
 from zipai_ledger.record import Blocked, NewStage, Stake
 from zipai_ledger.rules import facts
@@ -117,6 +117,14 @@ def settled_as_replayed(session, told):
     assert left == [0] * len(left)
 
 
+def archived(session):
+    """However strictly an archive is read, what the program writes is read."""
+    with outgoing.export(session, "archive", "zh-hans") as file:
+        text = file.read().decode()
+    trail = incoming.read(text).trail
+    assert len(trail.events) == session.head_seq
+
+
 @each_ruleset
 def test_replay_of_the_exported_evening_says_what_the_ledger_says(db, ruleset):
     made = []
@@ -129,6 +137,7 @@ def test_replay_of_the_exported_evening_says_what_the_ledger_says(db, ruleset):
         told = replayed(session)
         kept_as_replayed(session, told)
         settled_as_replayed(session, told)
+        archived(session)
 
     compare()
     assert sum(made) >= 3, "these were evenings that nobody could correct"
