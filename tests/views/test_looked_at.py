@@ -24,7 +24,6 @@ UNSEEN = {
     **dict.fromkeys(("access:spoken", "access:again", "access:revoke_link", "access:revoke_device"), TAP),
     **dict.fromkeys(("deals:save", "deals:dispute", "deals:resolve", "deals:take_back"), TAP),
     **dict.fromkeys(("circles:look", "circles:take_out", "circles:again", "circles:revoke_link"), TAP),
-    "circles:revoke_device": TAP,
     **dict.fromkeys(("tables:examples", "tables:rules", "live:news"), PART),
     **dict.fromkeys(("deals:preview", "deals:heard", "deals:dead_preview", "deals:foul_preview"), PART),
     **dict.fromkeys(
@@ -33,6 +32,7 @@ UNSEEN = {
     **dict.fromkeys(("worker", "live:stream"), "for scripts alone"),
     "samples:begin": "a POST of a phone at no table yet; what it leads to is among the states",
     "access:join": "the page of access:paste; the state `joining` opens it by its link",
+    "circles:revoke_device": "the state `circle_phone_sent_away` opens it for a phone that came meanwhile",
     "deals:replace": "leads to the entry with the deal in it",
     "deals:insert": "leads to the entry",
 }

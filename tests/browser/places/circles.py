@@ -101,6 +101,15 @@ def circle_not_for_members(evening: Evening) -> Page:
     return evening.onlooker
 
 
+def circle_phone_sent_away(evening: Evening) -> None:
+    """Whose phone it is, before it is."""
+    circle, _table = circle_of_two_evenings(evening.sender)
+    joined(evening, circle)
+    page = evening.sender.get(f"{circle}links/").text()
+    evening.at(page.split('action="')[-1].split('"')[0])
+    shows(evening.page, "请出去以后")
+
+
 def table_of_a_circle(evening: Evening) -> None:
     """Who sits down tonight is asked where more are in the circle than a table has seats."""
     circle, _table = circle_of_two_evenings(evening.sender)
@@ -122,6 +131,7 @@ STATES = (
     circle_for_a_table,
     circle_of_others,
     circle_not_for_members,
+    circle_phone_sent_away,
     table_of_a_circle,
 )
 WALKS: dict[Walk, tuple[str, ...]] = {circle_invitation: ("circle_invitation", "circle_joining")}
