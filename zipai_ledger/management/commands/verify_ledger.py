@@ -1,7 +1,7 @@
 """`python manage.py verify_ledger [ID …]`: is every stored number what the trail and the rules say?"""
 
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,9 @@ from django.db.models import QuerySet
 
 from zipai_ledger.management.storing import StoringCommand
 from zipai_ledger.models import GameSession
+from zipai_ledger.trail.chain import Damage
 from zipai_ledger.verify import Report, database_damages, heads, verify
+from zipai_ledger.verify.access import access_damages
 from zipai_ledger.verify.carried import carried_damages
 
 
@@ -28,25 +30,28 @@ class Command(StoringCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["print_heads"]:
-            for head in heads.heads():
-                self.stdout.write(f"{head}")
+            self.stdout.writelines(f"{head}\n" for head in heads.heads())
             return
         noted = _noted(options["heads"]) if options["heads"] else []
-        damaged = 0
-        for damage in database_damages():
-            self.stdout.write(f"database: {damage}")
-            damaged += 1
+        damaged = self._list("database", database_damages())
         for session in self._sessions(options["ids"]):
             report = verify(session)
             self._tell(session, report)
             damaged += len(report.damages)
         if not options["ids"]:
-            for public_id, damage in carried_damages():
-                self.stdout.write(f"{public_id}: {damage}")
-                damaged += 1
+            damaged += sum(self._list(public_id, [damage]) for public_id, damage in carried_damages())
+            damaged += self._list("access", access_damages())
         damaged += self._compare(noted)
         if damaged:
             raise CommandError(f"{damaged} damages found", returncode=1)
+
+    def _list(self, where: str, damages: Iterable[Damage]) -> int:
+        """Say what was found somewhere, and how much."""
+        count = 0
+        for damage in damages:
+            self.stdout.write(f"{where}: {damage}")
+            count += 1
+        return count
 
     def _compare(self, noted: Sequence[heads.Noted]) -> int:
         """Say what is not as it was noted, and how much of it is damage."""
@@ -55,10 +60,8 @@ class Command(StoringCommand):
             if not heads.is_here(head):
                 self.stdout.write(f"{head.public_id}: not here any more; purged, or another database")
                 continue
-            found = heads.differences(head)
-            for damage in found:
-                self.stdout.write(f"{head.public_id}: {damage}")
-            damaged += len(found)
+            found = self._list(head.public_id, heads.differences(head))
+            damaged += found
             alike += not found
         if noted:
             self.stdout.write(f"as noted: {alike} of {len(noted)}")
