@@ -72,6 +72,16 @@ def test_a_token_planted_before_opens_nothing_afterwards(
     assert victim.get(url).status_code == 200
 
 
+def test_a_token_planted_before_a_sample_opens_nothing_once_its_player_joins(table: Table):
+    token = of_a_phone()
+    victim = with_token(token)
+    sample = victim.post(reverse("samples:begin"))["Location"]
+    url = joins(victim, table)
+    thief = with_token(token)
+    assert victim.get(url).status_code == victim.get(sample).status_code == 200
+    assert thief.get(url).status_code == thief.get(sample).status_code == 404
+
+
 def test_a_table_opened_again_after_the_answer_was_lost_is_the_same(db: None):
     token = issued()
     first, again = with_token(token), with_token(token)
