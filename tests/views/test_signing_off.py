@@ -144,11 +144,33 @@ def test_who_was_sent_away_is_not_made_owner_by_the_owner_signing_off(table: Tab
     assert Client().post(reverse("access:recover"), {"code": table.code}).status_code == 422
 
 
-def test_a_phone_without_a_code_is_told_so(table: Table):
+def test_what_nobody_could_bring_back_is_named_and_left_only_on_purpose(table: Table):
+    Grant.objects.all().delete()
     phone = client_with(table.session, Role.OWNER, 1)
     found = page(phone, OFF)
-    assert "还没有恢复码" in found
+    assert "退出了谁也找不回来：周五老地方" in found
     assert table.url("access:recovery") in found
+    refused = phone.post(OFF)
+    assert (refused.status_code, 'id="error_ownerless"' in refused.content.decode()) == (422, True)
+    assert phone.get(table.url("tables:show")).status_code == 200
+    assert phone.post(OFF, {"ownerless": "yes"}).status_code == 200
+    assert not grants.holding(table.session).exists()
+
+
+def test_who_leaves_another_owner_behind_or_only_a_sample_is_not_asked(table: Table, alice: Client):
+    phone = client_with(table.session, Role.OWNER, 1)
+    phone.post(reverse("samples:begin"))
+    assert "谁也找不回来" not in page(phone, OFF)
+    assert phone.post(OFF).status_code == 200
+
+
+def test_a_table_with_a_code_of_its_own_is_not_lost(table: Table):
+    Grant.objects.all().delete()
+    phone = client_with(table.session, Role.OWNER, 1)
+    code = grants.new_recovery_code(table.session)
+    assert "只有恢复码能把它们找回来" in page(phone, OFF)
+    assert phone.post(OFF).status_code == 200
+    assert Client().post(reverse("access:recover"), {"code": code}).status_code == 201
 
 
 def test_a_stranger_has_nothing_to_sign_off_from(table: Table):

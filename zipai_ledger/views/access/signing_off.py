@@ -22,6 +22,7 @@ from zipai_ledger.access import (
 from zipai_ledger.access.grants import AnyGrant
 from zipai_ledger.models import Device, GameSession, Role
 from zipai_ledger.models.access import live
+from zipai_ledger.telling import listed
 
 from ..tables import ways
 
@@ -54,18 +55,51 @@ def leave(request: HttpRequest, visit: Visit) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @public(Public.SIGN_OFF)
 def sign_off(request: HttpRequest) -> HttpResponse:
-    """What goes where this phone signs off from everything; a POST does it and has the browser forget what it keeps."""
+    """What goes where this phone signs off from everything; a POST does it.
+
+    Where nobody could bring back what it owns, only with ``ownerless``.
+    """
     device = devices.known(request)
     if device is None:
         return redirect("tables:home")
-    held, has_code = _held(device), codes.good(device) is not None
-    context = {"home_url": reverse("tables:home"), "has_code": has_code}
-    if request.method != "POST":
-        more = {"names": [grant.place.name for grant in held], "recovery_url": _recovery_url(held)}
-        return render(request, "access/sign_off.html", {**context, **more})
-    signing_off.sign_off(device)
-    more = {"recover_url": reverse("access:recover")}
-    answer = render(request, "access/signed_off.html", {**context, **more})
+    held = _held(device)
+    owned = [grant for grant in held if _owns(grant)]
+    lost = listed([grant.place.name for grant in owned if _is_lost(grant)])
+    has_code = codes.good(device) is not None or any(recovery.has_code(grant) for grant in owned)
+    if request.method == "POST" and (not lost or request.POST.get("ownerless") == "yes"):
+        signing_off.sign_off(device)
+        return _signed_off(request, held, has_code=has_code)
+    error = _("先打开这一项，再退出。") if request.method == "POST" else ""
+    context = {
+        "home_url": reverse("tables:home"),
+        "names": [grant.place.name for grant in held],
+        "lost": lost,
+        "has_code": has_code,
+        "recovery_url": _recovery_url(owned[0]) if owned else "",
+        "error": error,
+    }
+    return render(request, "access/sign_off.html", context, status=422 if error else 200)
+
+
+def _owns(grant: AnyGrant) -> bool:
+    """Whether somebody would miss the owner: nobody does at a sample."""
+    place = grant.place
+    return grant.role == Role.OWNER and not (isinstance(place, GameSession) and place.sample)
+
+
+def _is_lost(grant: AnyGrant) -> bool:
+    """Whether nobody can bring back what this owner may do."""
+    return not recovery.has_code(grant) and signing_off.is_last_owner(grant)
+
+
+def _signed_off(request: HttpRequest, held: list[AnyGrant], *, has_code: bool) -> HttpResponse:
+    """The page that has the browser forget what it keeps."""
+    context = {
+        "home_url": reverse("tables:home"),
+        "recover_url": reverse("access:recover"),
+        "has_code": has_code,
+    }
+    answer = render(request, "access/signed_off.html", context)
     for place in (grant.place for grant in held):
         if isinstance(place, GameSession):
             ways.forget(answer, place)
@@ -79,10 +113,7 @@ def _held(device: Device) -> list[AnyGrant]:
     return [*tables, *circles]
 
 
-def _recovery_url(held: list[AnyGrant]) -> str:
-    """Where this phone makes a recovery code; empty where it owns nothing."""
-    for grant in held:
-        if grant.role == Role.OWNER:
-            table = isinstance(grant.place, GameSession)
-            return reverse("access:recovery" if table else "circles:recovery", args=[grant.place.public_id])
-    return ""
+def _recovery_url(owned: AnyGrant) -> str:
+    """Where this phone, an owner's, makes a recovery code."""
+    table = isinstance(owned.place, GameSession)
+    return reverse("access:recovery" if table else "circles:recovery", args=[owned.place.public_id])
