@@ -160,7 +160,7 @@ def run(examples, steps):
 
 
 def test_any_order_of_taps_leaves_the_ledger_whole():
-    run(10, 25)
+    run(6, 25)
 
 
 @pytest.mark.fault

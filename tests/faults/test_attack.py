@@ -15,7 +15,7 @@ from tests.attack.runner import ATTACKS, PROGRAM, Attack, attacked
 from tests.attack.target import Answers, Target, Visitor, servers
 from tests.servers import Server
 
-MOMENT = 0.5
+MOMENT = 0.2
 """Seconds."""
 SEED = 20261122
 

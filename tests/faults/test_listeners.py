@@ -191,7 +191,7 @@ def test_phones_that_are_torn_away_before_they_are_answered_keep_no_place(server
 def test_a_phone_sent_away_loses_its_stream_while_everybody_writes(server: Server):
     owner, entries = opened(server)
     busy = Entries(owner.open_table())
-    with house(owner, entries.table, 4) as crowd, writing(owner, busy, 8):
+    with house(owner, entries.table, 4) as crowd, writing(owner, busy, 4):
         assert comes_true(lambda: len(busy.acknowledged) > 10)
         revoke(owner, entries.table)
         assert comes_true(lambda: all(one.last == "gone" for one in crowd.ears))

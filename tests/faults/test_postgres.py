@@ -110,7 +110,7 @@ def test_a_table_is_erased_beside_whoever_reads_and_writes(address: str, server:
         for table in triggers.TABLES:
             reader.execute(f"SELECT count(*) FROM {table}")
         with writing(phone, entries, 4):
-            for _ in range(5):
+            for _ in range(3):
                 table = owner.open_table()
                 owner.record(table)
                 assert owner.post(f"{table}purge/", client_id=fresh_id(), name=NEW["name"])[0] == 302
