@@ -20,6 +20,12 @@ POLL = 50
 """Milliseconds between two looks at what no event tells: asked in every frame, the page is drawn anew each time."""
 READ = 800
 """Milliseconds after which what has come up has been read."""
+MIDDLE = """([one]) => {
+    if (!one || !one.getClientRects().length) return null;
+    const box = one.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+"""Where the middle of something is, asked in one go: a handle on it costs three times as much."""
 TOTALS = """all => all.map(seat => ["bdi", ".total"].map(one => seat.querySelector(one).innerText.trim()))"""
 """Who sits where, and the total there."""
 ASKING = """(() => {
@@ -113,11 +119,11 @@ def wait_for_answer(page: Page, question: str, arg: object = None) -> None:
 def tap(target: Locator) -> None:
     """Tap as a person does: what lies where the last tap was is read first."""
     page = target.page
-    box = target.bounding_box()
-    if not box:
+    middle = target.evaluate_all(MIDDLE)
+    if not middle:
         expect(target).to_be_visible()
-        box = target.bounding_box() or {"x": 0, "y": 0, "width": 0, "height": 0}
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        middle = target.evaluate_all(MIDDLE)
+    x, y = middle or (0, 0)
     last = TAPPED.get(page)
     if last and abs(x - last[0]) + abs(y - last[1]) < NEAR:
         read(page)

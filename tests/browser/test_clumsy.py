@@ -68,20 +68,12 @@ def test_a_double_tap_on_the_winner_leaves_the_source_to_be_asked(page: Page):
         hands.tap(page.locator(f".how[data-how='{seat}'] [data-source='self_draw']"))
         assert page.locator("body").get_attribute("data-step") == "groups"
         hands.tap(page.locator("[data-go=winner]:visible").last)
-
-
-def test_a_double_tap_on_the_winner_of_a_mahjong_deal_does_too(page: Page):
-    pad(page, MAHJONG_PEOPLE, ruleset="guiyang")
-    for seat in range(4):
-        tap_twice(page, page.locator(f"[data-winner='{seat}']"))
-        assert page.locator("body").get_attribute("data-step") == "source"
-        hands.tap(page.locator("[data-go=winner]:visible").last)
-
-
-def test_two_taps_on_one_key_are_two_groups_and_two_on_the_last_choose_no_card_after_it(page: Page):
-    """Two alike are common: a quick finger must not be held up."""
-    pad(page)
     hands.win(page, 0, "self_draw")
+    two_taps_on_one_key_are_two_groups_and_two_on_the_last_choose_no_card_after_it(page)
+
+
+def two_taps_on_one_key_are_two_groups_and_two_on_the_last_choose_no_card_after_it(page: Page) -> None:
+    """Two alike are common: a quick finger must not be held up."""
     page.locator("[data-tab=shun]").tap()
     tap_twice(page, page.locator("[data-part=special] [data-cards='0,1,2']"))
     expect(page.locator("[data-part=slots] .filled")).to_have_count(2)
@@ -92,6 +84,14 @@ def test_two_taps_on_one_key_are_two_groups_and_two_on_the_last_choose_no_card_a
     assert page.locator("body").get_attribute("data-step") == "flip"
     assert page.locator("[name=flipped]").input_value() == ""
     assert page.locator("[data-part=slots] .filled").count() == len(hands.DEALT)
+
+
+def test_a_double_tap_on_the_winner_of_a_mahjong_deal_does_too(page: Page):
+    pad(page, MAHJONG_PEOPLE, ruleset="guiyang")
+    for seat in range(4):
+        tap_twice(page, page.locator(f"[data-winner='{seat}']"))
+        assert page.locator("body").get_attribute("data-step") == "source"
+        hands.tap(page.locator("[data-go=winner]:visible").last)
 
 
 def test_a_phone_turned_on_its_side_shows_what_is_wrong_beside_the_keys(page: Page):
@@ -135,10 +135,16 @@ def entered(page: Page, table: str, hu: int) -> Locator:
     return page.locator("[data-part=save]")
 
 
-def test_a_double_tap_on_saving_answers_nothing_on_the_page_that_asks(
+def test_a_double_tap_on_saving_does_not_begin_the_next_deal_and_answers_nothing_on_the_page_that_asks(
     page: Page, playwright: Playwright, shared_server: Server
 ):
     """Another phone has recorded 11 胡 meanwhile: the same deal, or another one."""
+    table = Sender(page.context).open_table(people=PEOPLE[:3])
+    tap_slowly_twice(page, entered(page, table, 11), ".desk .total")
+    expect(page.locator(".desk .total").first).to_be_visible()
+    expect(page.locator("#rows .deal")).to_have_count(1)
+    hands.tap(page.locator("footer .primary"))
+    page.wait_for_selector("#entry[data-live]")
     for hu, deals in ((11, 1), (16, 2)):
         with keeping(playwright, shared_server) as keeper:
             table = keeper.open_table(people=PEOPLE[:3])
@@ -152,15 +158,6 @@ def test_a_double_tap_on_saving_answers_nothing_on_the_page_that_asks(
         page.goto(f"{table}deals/new/")
         page.wait_for_selector("#entry[data-live]")
         expect(page.locator("body")).to_have_attribute("data-step", "winner")
-
-
-def test_after_saving_a_double_tap_does_not_begin_the_next_deal(page: Page):
-    table = Sender(page.context).open_table(people=PEOPLE[:3])
-    tap_slowly_twice(page, entered(page, table, 11), ".desk .total")
-    expect(page.locator(".desk .total").first).to_be_visible()
-    expect(page.locator("#rows .deal")).to_have_count(1)
-    hands.tap(page.locator("footer .primary"))
-    page.wait_for_selector("#entry[data-live]")
 
 
 DECISIVE = {

@@ -51,13 +51,12 @@ def test_a_phone_that_can_keep_nothing_leaves_the_hand_in_place_where_it_cannot_
     expect(lan.locator("#toast")).to_have_text(NOT_SENT)
     expect(lan.locator("[data-hu='16']")).to_have_attribute("aria-pressed", "true")
     gate.open()
+    lan.add_init_script(f"({FULL})()")
     save(lan)
     expect(lan.locator("#rows .deal")).to_have_count(1)
     assert stored(shared_server, table) == 1
 
     # Otherwise it saves as any other, from the first page on.
-    lan.add_init_script(f"({FULL})()")
-    lan.goto(table)
     enter(lan, 21)
     save(lan)
     expect(lan.locator("#rows .deal")).to_have_count(2)

@@ -167,11 +167,11 @@ def test_deals_entered_without_network_are_stored_by_themselves_when_nobody_else
     lan: Page, table: str, shared_server: Server
 ):
     """None of them is called saved because the one before was."""
-    look(lan, table)
-    enter(lan, 16)
+    enter_at(lan, f"{table}deals/new/", 16)
     save(lan)
     expect(lan.locator("#toast")).to_contain_text("记上了")
-    look_afresh(lan, table)
+    lan.wait_for_function(AFRESH, arg=f"{table}deals/new/", polling=hands.POLL)
+    lan.wait_for_function(KEPT, arg=f"{table}deals/dead/", polling=hands.POLL)
     cut(lan)
     enter(lan, 21)
     save(lan)
