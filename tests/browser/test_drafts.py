@@ -24,6 +24,12 @@ def seat(page: Page, table: str, name: str) -> None:
     page.wait_for_selector("#entry[data-live]")
 
 
+def entry(page: Page, table: str, name: str = "") -> None:
+    """Where a tap on a total leads, or one on 记一盘."""
+    page.goto(f"{table}deals/new/" + (f"?winner={PEOPLE.index(name)}" if name else ""))
+    page.wait_for_selector("#entry[data-live]")
+
+
 def shows_what_was_begun(page: Page) -> None:
     expect(page.locator(".fact-bar [data-fact=winner]")).to_have_text("小李")
     expect(page.locator("[data-hu='21']")).to_have_attribute("aria-pressed", "true")
@@ -50,23 +56,22 @@ def test_a_deal_left_half_done_waits_for_its_winner_until_somebody_starts_over(p
 
 
 def another_seat_begins_afresh_and_the_draft_is_offered(page: Page, table: str) -> None:
-    seat(page, table, "阿芳")
+    entry(page, table, "阿芳")
     expect(page.locator("body")).to_have_attribute("data-step", "source")
     hands.tap(page.locator(".how[data-how='2'] [data-source='self_draw']"))
     hands.by_hu(page, 16, 0)
     hands.save(page)
     expect(page.locator(".deal")).to_have_count(1)
     assert hands.totals(page) == {"老王": -3, "小李": -3, "阿芳": 6}
-    seat(page, table, "老王")
+    entry(page, table, "老王")
     hands.tap(page.get_by_role("button", name="接着小李那盘"))
     shows_what_was_begun(page)
 
 
 def the_same_seat_and_a_new_deal_take_the_draft_up(page: Page, table: str) -> None:
-    seat(page, table, "小李")
+    entry(page, table, "小李")
     shows_what_was_begun(page)
-    page.goto(table)
-    hands.begin(page)
+    entry(page, table)
     shows_what_was_begun(page)
 
 
@@ -74,13 +79,12 @@ def somebody_else_as_the_winner_of_what_was_left_begins_afresh(page: Page, table
     hands.tap(page.locator(".fact-bar [data-go=winner]"))
     hands.win(page, 2, "self_draw")
     asks_for_the_hu(page)
-    seat(page, table, "小李")
+    entry(page, table, "小李")
     shows_what_was_begun(page)
 
 
 def starting_over_asks_for_everything(page: Page, table: str) -> None:
-    page.goto(table)
-    hands.begin(page)
+    entry(page, table)
     hands.tap(page.locator("[data-reset]"))
     expect(page.locator("body")).to_have_attribute("data-step", "winner")
     hands.win(page, 1, "self_draw")
@@ -104,7 +108,7 @@ def test_tiles_of_another_winner_do_not_answer_either(page: Page):
     fingers = Fingers(page)
     fingers.tap(".how[data-how='1'] [data-source='self_draw']")
     fingers.pattern(1, "qingyise")
-    seat(page, table, "阿芳")
+    entry(page, table, "阿芳")
     expect(page.locator("body")).to_have_attribute("data-step", "source")
     expect(page.locator("[name=won_1]")).not_to_be_checked()
     hands.tap(page.get_by_role("button", name="接着小李那盘"))
