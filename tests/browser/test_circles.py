@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import looks
-from tests.browser.posts import Sender, fresh_id
+from tests.browser.posts import WIN, Sender, fresh_id
 from tests.conftest import open_phone
 from tests.servers import Server
 
@@ -33,11 +33,11 @@ def owner(browser: Browser, shared_server: Server) -> Iterator[Page]:
 def ring(owner: Page) -> Ring:
     sender = Sender(owner.context)
     table = sender.open_table("周五老地方", PEOPLE, stake="50")
-    sender.fill(table)
+    sender.record(table, **WIN)
     made = sender.post(f"{table}circle/", {"name": "巷口老友", "client_id": fresh_id()})
     path = made.text().split('href="/c/')[1].split('"')[0]
     circle = path.removesuffix("/")
-    sender.fill(sender.open_table("周六", PEOPLE, circle=circle))
+    sender.record(sender.open_table("周六", PEOPLE, circle=circle), **WIN)
     return Ring(owner, sender, table, f"/c/{path}")
 
 
