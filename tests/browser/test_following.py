@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser import looks
 from tests.browser.posts import Sender
-from tests.browser.test_games import expect_tally, look, other, stored
+from tests.browser.test_games import expect_tally, other, stored
 from tests.conftest import open_phone
 from tests.servers import Server
 
@@ -42,7 +43,7 @@ def test_following_the_rule_moves_the_halves_of_the_seat_that_sits_out(page: Pag
     expect(page.locator(".counted")).to_contain_text("四叔 30 → 45")
     expect(page.locator("#id_reason")).to_have_value("记重了")
     expect(tick).to_be_checked()
-    look(page)
+    looks.check(page)
     page.locator(".follow label").click()
     expect(page.locator(".counted")).to_contain_text("四叔 30 → 20")
     page.locator(".follow label").click()

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import hands
+from tests.browser import hands, looks
 from tests.browser.posts import Sender
 from tests.browser.tabs import new_tab
-from tests.browser.test_games import expect_tally, look, stored, told, won
+from tests.browser.test_games import expect_tally, stored, told, won
 from tests.conftest import open_phone
 from tests.servers import Server
 
@@ -83,7 +83,7 @@ def test_a_round_is_carried_into_another_evening(page: Page):
     expect(rows.nth(1).locator("[name=carried-tally]")).to_have_value("20")
     expect(rows.nth(1).locator("[name=carried-wins]")).to_have_value("1")
     rows.nth(0).locator(".swap").click()
-    look(page)
+    looks.check(page)
     page.locator("label.carry").click()
     expect(page.locator(".carried").first).to_be_hidden()
     page.locator("label.carry").click()
@@ -115,7 +115,7 @@ def test_a_choice_fills_in_the_other_values_and_what_was_set_by_hand_wins(page: 
     expect(page.locator("[name='rule-chongfeng'][value='3']")).to_be_checked()
     expect(page.locator("[name='rule-ready_only'][value='on']")).to_be_checked()
     expect(page.locator("#rules")).to_have_attribute("open", "")
-    look(page)
+    looks.check(page)
 
 
 def test_four_at_once_bring_their_minimum_into_view(page: Page):
