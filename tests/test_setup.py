@@ -227,6 +227,14 @@ def test_a_changed_static_file_is_collected_again(tmp_path, settings):
     assert (settings.STATIC_ROOT / "b.css").read_text() == "b{}"
 
 
+def test_of_other_programs_scripts_only_what_a_page_names_is_collected(tmp_path, settings):
+    settings.STATICFILES_DIRS = []
+    settings.STATIC_ROOT = tmp_path / "collected"
+    collect_static()
+    found = {str(path.relative_to(settings.STATIC_ROOT)) for path in settings.STATIC_ROOT.rglob("*.*")}
+    assert found == {".collected", "django_htmx/django-htmx.js", "django_htmx/htmx-2.min.js"}
+
+
 def skip_report(reason: str) -> SimpleNamespace:
     return SimpleNamespace(
         skipped=True, outcome="skipped", longrepr=("tests/test_x.py", 1, f"Skipped: {reason}")
