@@ -129,4 +129,4 @@ def test_a_server_killed_at_random_under_eight_writers_loses_nothing(start: Star
 @both
 @pytest.mark.fault
 def test_a_server_killed_at_random_for_long_loses_nothing(start: Start):
-    keep_killing(start, 15)
+    keep_killing(start, 30)
