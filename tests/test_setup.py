@@ -123,7 +123,7 @@ def test_postgresql_is_named_by_an_address():
         "PORT": "5433",
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"pool": POOL, "sslmode": "require"},
+        "OPTIONS": {"pool": POOL, "options": "-c lock_timeout=5000ms", "sslmode": "require"},
     }
 
 

@@ -70,12 +70,14 @@ def sqlite_database(path: Path) -> dict[str, Any]:
 def postgresql_database(url: str) -> dict[str, Any]:
     """Settings from `postgresql://user:password@host:port/name?sslmode=…`; options go to the driver.
 
+    Nobody waits for a lock longer than for the database itself: PostgreSQL would let them wait for ever.
     Raises ImproperlyConfigured, without quoting the password, when it is no such address.
     """
     parts = urlsplit(url)
     name = unquote(parts.path.lstrip("/"))
     if parts.scheme not in {"postgresql", "postgres"} or not name:
         raise ImproperlyConfigured("ZIPAI_DATABASE_URL: expected postgresql://user:password@host:port/name")
+    locks = f"-c lock_timeout={round(1000 * PATIENCE)}ms"
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,
@@ -85,5 +87,5 @@ def postgresql_database(url: str) -> dict[str, Any]:
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"pool": POOL, **dict(parse_qsl(parts.query))},
+        "OPTIONS": {"pool": POOL, "options": locks, **dict(parse_qsl(parts.query))},
     }

@@ -190,7 +190,7 @@ def test_more_deals_than_a_page_takes_are_left_to_the_command(phone):
 
 
 def test_stages_count_as_the_work_that_they_are(phone):
-    """A stage is ten times the work of a deal: 5,000 of them, 160 KB, held up whoever wanted to store something."""
+    """A stage is twenty times the work of a deal: 5,000 of them, 160 KB, held up whoever wanted to store something."""
     head = {"format": "zipai-ledger/session", "version": 1, "name": "周五", "players": ["甲", "乙", "丙"]}
     stages = [{"ruleset": "guilin", "deals": []}] * (importing.STEPS // replay.STAGE + 1)
     answer = send(phone, json.dumps({**head, "stages": stages}), do="import")

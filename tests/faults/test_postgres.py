@@ -65,6 +65,21 @@ def test_a_database_server_that_is_stopped_and_started_loses_nothing(
     check(server, entries)
 
 
+def test_whoever_waits_for_another_program_s_lock_is_told_so_and_pages_are_read_meanwhile(
+    address: str, server: Server
+):
+    phone, entries = opened(server)
+    entry = fresh_id()
+    with psycopg.connect(address) as other:
+        other.execute("LOCK TABLE zipai_ledger_event IN EXCLUSIVE MODE")
+        status, text = entries.send(phone, 20, entry)
+        assert (status, "没有记上" in text) == (503, True)
+        assert phone.ask("GET", entries.table)[0] == 200
+        other.rollback()
+    entries.send_until_saved(phone, 20, entry)
+    check(server, entries)
+
+
 @pytest.mark.fault
 def test_a_database_server_that_dies_under_writers_loses_nothing(cluster: Cluster, server: Server):
     phone, entries = opened(server)

@@ -18,7 +18,7 @@ LONGEST = 1 << 25
 
 Watch = Callable[[int], None]
 """Called with the steps that come next; raises whatever shall end a fold that takes too long, or would store too much."""
-DEAL, STAGE = 2, 20
+DEAL, STAGE = 2, 40
 """Steps of a deal, and of a stage: about as much work as so many rows are when they are stored."""
 
 
