@@ -202,6 +202,7 @@ def test_another_owner_is_sent_away_only_with_the_code(ring: Ring, alice: Client
     assert "这台手机的恢复码" in page(alice, url)
     refused = alice.post(url, {"code": typed})
     assert (refused.status_code, "这个恢复码不对" in refused.content.decode()) == (422, True)
+    assert f'name="code" value="{typed}"' in refused.content.decode()
     assert page(second, ring.url("show"))
     assert alice.post(url, {"code": ring.code.lower()}).status_code == 302
     assert page(second, ring.url("show"), 404)

@@ -219,6 +219,7 @@ def test_another_owner_is_sent_away_only_with_the_code(alice: Client, table: Tab
     assert "这台手机的恢复码" in alice.get(table.url("access:device", grant.pk)).content.decode()
     refused = alice.post(url, {"code": typed})
     assert (refused.status_code, "这个恢复码不对" in refused.content.decode()) == (422, True)
+    assert f'name="code" value="{typed}"' in refused.content.decode()
     assert second.get(table.url("tables:show")).status_code == 200
     assert alice.post(url, {"code": table.code.lower()}).status_code == 302
     assert second.get(table.url("tables:show")).status_code == 404

@@ -13,19 +13,22 @@ from .refused import wait_text
 
 @dataclass(frozen=True, slots=True)
 class Unconfirmed:
-    """Why the code that was typed does not let an owner send another one away."""
+    """Why the code that was ``typed`` does not let an owner send another one away."""
 
     text: str
+    typed: str
     status: int
 
 
 def unconfirmed(request: HttpRequest, grant: AnyGrant) -> Unconfirmed | None:
     """None where the recovery code of this owner's phone was typed; wrong ones are counted."""
+    typed = request.POST.get("code", "")
     try:
         with limits.counted(network.client_network(request), limits.Code.RECOVERY):
-            recovery.confirm(grant, request.POST.get("code", ""))
+            recovery.confirm(grant, typed)
     except limits.TooMany as many:
-        return Unconfirmed(wait_text(many), 429)
+        return Unconfirmed(wait_text(many), typed, 429)
     except WrongCode:
-        return Unconfirmed(_("这个恢复码不对，或者已经换过新的了。照着纸上再对一遍，一共二十个。"), 422)
+        text = _("这个恢复码不对，或者已经换过新的了。照着纸上再对一遍，一共二十个。")
+        return Unconfirmed(text, typed, 422)
     return None

@@ -13,7 +13,7 @@ from zipai_ledger.access import Action, Visit, for_table, grants, holders
 from zipai_ledger.models import Grant, Role
 
 from ..tables.sentences import ROLES
-from .confirming import unconfirmed
+from .confirming import Unconfirmed, unconfirmed
 from .holding import came_by, holder
 from .offers import OFFERED, ROLE_TEXTS, moment
 from .recovery import code_page
@@ -65,7 +65,7 @@ def _page(
     *,
     status: int = 200,
     error: str = "",
-    code_error: str = "",
+    refused: Unconfirmed | None = None,
 ) -> HttpResponse:
     people, here = queries.players_of(visit.session), visit.session.public_id
     own = grant.pk == visit.grant.pk
@@ -79,7 +79,7 @@ def _page(
         "revoke_url": "" if own else reverse("access:revoke_device", args=[here, grant.pk]),
         "leave_url": reverse("access:leave", args=[here]) if own else "",
         "needs_code": grant.role == Role.OWNER and not own,
-        "code_error": code_error,
+        "refused": refused,
         "error": error,
     }
     return render(request, "access/device.html", context, status=status)
@@ -122,7 +122,7 @@ def revoke_device(request: HttpRequest, visit: Visit, grant: int) -> HttpRespons
     if found.pk == visit.grant.pk:
         raise Http404
     if found.role == Role.OWNER and (refused := unconfirmed(request, visit.grant)):
-        return _page(request, visit, found, status=refused.status, code_error=refused.text)
+        return _page(request, visit, found, status=refused.status, refused=refused)
     grants.revoke(grants.live_grants().filter(pk=found.pk))
     return redirect("access:links", visit.session.public_id)
 
@@ -141,6 +141,6 @@ def rotate(request: HttpRequest, visit: Visit) -> HttpResponse:
         "links_url": reverse("access:links", args=[visit.session.public_id]),
         "others": here.count(),
         "needs_code": needs_code,
-        "code_error": refused.text if refused else "",
+        "refused": refused,
     }
     return render(request, "access/rotate.html", context, status=refused.status if refused else 200)

@@ -150,7 +150,7 @@ def revoke_device(request: HttpRequest, visit: CircleVisit, grant: int) -> HttpR
         "name": shown["text"],
         "about": shown["about"],
         "needs_code": needs_code,
-        "code_error": refused.text if refused else "",
+        "refused": refused,
     }
     return render(request, "circles/send_away.html", context, status=refused.status if refused else 200)
 
@@ -169,7 +169,7 @@ def rotate(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
         "links_url": reverse("circles:links", args=[visit.circle.public_id]),
         "others": others.count(),
         "needs_code": needs_code,
-        "code_error": refused.text if refused else "",
+        "refused": refused,
     }
     return render(request, "circles/rotate.html", context, status=refused.status if refused else 200)
 
