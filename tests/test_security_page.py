@@ -37,16 +37,16 @@ RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 ROWS = {
     "head of a request, its body": f"{deadlines.HEAD:.0f} s; {deadlines.BODY:.0f} s, and a second more for each "
     f"{deadlines.PACE >> 10} KiB that came",
-    "lines at once": f"as many as descriptors allow, {deadlines.MOST:,} at most",
+    "lines at once": f"{deadlines.MOST:,} at most",
     "requests answered at once": f"{at_once.MOST}; others wait {at_once.PATIENCE:.0f} s",
     "streams": f"{hub.MOST:,} of a server (`ZIPAI_STREAMS`), {hub.MOST_OF_SESSION} of a table, "
     f"{hub.MOST_OF_DEVICE} of a phone",
     "body": f"{LONGEST_BODY >> 10} KiB, an import {importing.LONGEST >> 20} MiB",
-    "import on the web": f"{importing.DEALS:,} deals, one second of reading hands, one at a time",
+    "import on the web": f"{importing.DEALS:,} deals",
     "deals of a table": f"{DEALS_MOST:,}",
-    "wait for the database": f"{write.PATIENCE:.0f} s, all of a request's waits together",
-    f"much work at tables of {heavy.LARGE} deals and more": f"{WORDS[heavy.AT_ONCE]} at once, one for a phone",
-    "tables and circles opened from one address": f"another one every {pace.EVERY:.0f} s once its openings",
+    "wait for the database": f"{write.PATIENCE:.0f} s",
+    f"much work at tables of {heavy.LARGE} deals and more": f"{WORDS[heavy.AT_ONCE]} at once",
+    "tables and circles opened from one address": f"every {pace.EVERY:.0f} s",
     "wrong codes": f"{WORDS[limits.PER_NETWORK]} of a kind in {WORDS[limits.WINDOW // MINUTE]} minutes",
     "wrong spoken codes from everywhere, while one is open": f"{spoken.WRONG_TRIES}",
     "the log": f"{Seldom.most} lines a minute of a kind",
