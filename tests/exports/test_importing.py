@@ -189,6 +189,15 @@ def test_more_deals_than_a_page_takes_are_left_to_the_command(phone):
     assert not GameSession.objects.exists()
 
 
+def test_a_file_of_nothing_but_brackets_is_not_read(phone, monkeypatch):
+    """Four megabytes of empty objects were 200 of memory."""
+    monkeypatch.setattr("zipai_ledger.exports.incoming.read", None)
+    text = "[" + "{}," * importing.PARTS + "{}]"
+    assert len(text) < importing.LONGEST
+    answer = send(phone, file=file(text))
+    assert (answer.status_code, "import_session" in answer.content.decode()) == (422, True)
+
+
 def test_stages_count_as_the_work_that_they_are(phone):
     """A stage is twenty times the work of a deal: 5,000 of them, 160 KB, held up whoever wanted to store something."""
     head = {"format": "zipai-ledger/session", "version": 1, "name": "周五", "players": ["甲", "乙", "丙"]}

@@ -42,6 +42,8 @@ DEALS = 2_000
 """Deals that are brought in by a page: more would hold up whoever wants to store something meanwhile."""
 STEPS = DEAL * DEALS + STAGE
 """As many as deals in one stage come to; what corrections posted counts as well."""
+PARTS = LONGEST // 10
+"""Objects and lists of a file, which take most of the memory: those of 2,000 deals are a third as many."""
 SECONDS = 1.0
 """Of the processor's time, for reading them."""
 RETRY_AFTER = 5
@@ -127,13 +129,15 @@ def busy(request: HttpRequest) -> HttpResponse:
 
 
 def _text(request: HttpRequest, typed: str) -> str:
-    """The text of the file, or the one typed; raises `Refused` (``bad_json``)."""
+    """The text of the file, or the one typed; raises `Refused` (``bad_json``), and `Overrun` where it is all brackets."""
     file = request.FILES.get("file")
     content = typed.encode() if file is None else file.read(LONGEST + 1)
     if not content.strip():
         raise Refused(Problem("nothing"))
     if len(content) > LONGEST:
         raise Refused(Problem("too_much", "", "", {"most": LONGEST >> 10}))
+    if content.count(b"{") + content.count(b"[") > PARTS:
+        raise Overrun
     return incoming.decode(content).replace("\r\n", "\n")
 
 
