@@ -1,4 +1,4 @@
-"""Many phones at one table at once, in a process of its own on a database file: prints what each was told.
+"""Many phones at one table at once, in a process of its own on an empty ledger: prints what each was told.
 
 ``python -m tests.faults.crowd SCENARIO [without WHAT]``; ``without`` takes one of the safeguards away.
 """
@@ -28,7 +28,6 @@ environment.PATIENCE = HANGS
 django.setup()
 
 from django.conf import settings  # noqa: E402
-from django.core.management import call_command  # noqa: E402
 from django.db import DatabaseError, connection, connections, transaction  # noqa: E402
 
 from zipai_ledger import record  # noqa: E402
@@ -295,7 +294,6 @@ WITHOUT = {f.__name__: f for f in (no_unique, no_base, no_lock, no_check, no_tri
 
 
 def main(scenario, count, without=""):
-    call_command("migrate", verbosity=0)
     write.PATIENCE = HANGS
     with WITHOUT[without]() if without else nullcontext():
         print(json.dumps(SCENARIOS[scenario](int(count))))

@@ -1,6 +1,6 @@
 """A database file that a disk spoils, in a process of its own: prints which damage was noticed, and which was not.
 
-``python -m tests.faults.damage pages | flips N``.
+``python -m tests.faults.damage pages | flips N``, on an empty ledger with all its tables.
 """
 
 import json
@@ -18,7 +18,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zipai_ledger.settings")
 django.setup()
 
 from django.conf import settings  # noqa: E402
-from django.core.management import call_command  # noqa: E402
 from django.db import DatabaseError, connections  # noqa: E402
 
 from tests.faults.crowd import open_table, sent, win  # noqa: E402
@@ -100,7 +99,6 @@ def spoil(spoilt: Iterator[bytes], truth: list[object]) -> dict[str, int]:
 
 
 def main(scenario: str, count: str = "0") -> None:
-    call_command("migrate", verbosity=0)
     fill()
     connections.close_all()
     whole, truth = FILE.read_bytes(), told()

@@ -397,7 +397,7 @@ def test_an_option_changes_what_it_is_about_and_nothing_else(ruleset, option):
         chain.from_iterable(evenings_of(ruleset, portion) for portion in range(60))
     ):
         # What it is about may happen rarely.
-        if number >= 10 * LONG and (changed or not allowed):
+        if number >= 6 * LONG and (changed or not allowed):
             break
         changed |= changes_of(ruleset, option, played)
     assert {aspect: deal for aspect, deal in changed.items() if aspect not in allowed} == {}
