@@ -14,20 +14,19 @@ from tests.browser.test_offline import (
     cut,
     enter,
     enter_at,
+    lan,
     look,
     owner,
-    same_lan,
     save,
     stored,
     table,
     titles,
 )
-from tests.browser.test_offline import lan_tab as lan
 from tests.browser.test_worker import keep, kept_paths
 from tests.conftest import open_phone
 from tests.servers import Server
 
-__all__ = ["lan", "owner", "same_lan", "table"]
+__all__ = ["lan", "owner", "table"]
 
 SAVE = "**/deals/save/"
 FULL = """() => {

@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 from tests.browser import hands, looks
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender, invite, keeping
-from tests.browser.tabs import new_tab
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
@@ -26,20 +25,6 @@ AFRESH = """path => sessionStorage.getItem("zipai-fresh:" + path) === document.q
 def lan(browser: Browser, shared_server: Server) -> Iterator[Page]:
     """A phone where no worker can keep pages."""
     yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
-
-
-@pytest.fixture(scope="module")
-def same_lan(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
-
-
-@pytest.fixture
-def lan_tab(same_lan: Page) -> Iterator[Page]:
-    """The same with a page of one's own, where nothing is done to the phone that stays: no clock, no gate."""
-    for page in new_tab(same_lan):
-        yield page
-        page.context.set_offline(False)
-        page.evaluate("localStorage.clear()")
 
 
 @pytest.fixture

@@ -14,18 +14,17 @@ from tests.browser.test_offline import (
     cut,
     enter,
     enter_resting,
+    lan,
     look,
     owner,
-    same_lan,
     save,
     stored,
     titles,
     waiting,
 )
-from tests.browser.test_offline import lan_tab as lan
 from tests.servers import Server
 
-__all__ = ["lan", "owner", "same_lan"]
+__all__ = ["lan", "owner"]
 
 HALF = 400
 """Milliseconds, somewhat more than half of the time for which a page that has come takes no tap (static/js/early.js)."""
@@ -205,12 +204,9 @@ def test_a_link_tapped_before_the_page_is_awake_is_followed_without_network(lan:
     assert lan.evaluate("window.tappedEarly")
 
 
-def test_a_kept_page_takes_no_tap_before_its_own_time(lan_phone: Page, owner: Sender):
+def test_a_kept_page_takes_no_tap_before_its_own_time(lan: Page, three: str):
     """It is written into the window of the page before, whose time ends sooner."""
-    lan = lan_phone
     lan.clock.install()
-    three = owner.open_table(people=PEOPLE[:3])
-    invite(owner, three, lan)
     look(lan, three)
     cut(lan)
     lan.clock.pause_at(lan.evaluate("Date.now() / 1000 + 1"))
