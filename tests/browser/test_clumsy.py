@@ -107,9 +107,9 @@ def test_a_phone_turned_on_its_side_shows_what_is_wrong_beside_the_keys(page: Pa
         expect(key).to_be_in_viewport(ratio=1)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         trouble.get_by_role("button").tap()
-        assert filled.count() == 1
+        expect(filled).to_have_count(1)
         page.set_viewport_size({"width": high, "height": wide})
-        assert filled.count() == 1
+        expect(filled).to_have_count(1)
 
 
 def tap_slowly_twice(page: Page, place: Locator, comes: str) -> None:

@@ -3,7 +3,6 @@
 The expected totals are worked out on paper, in the comments; nothing here asks the rules.
 """
 
-import re
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
@@ -143,9 +142,10 @@ def a_correction(page: Page, wrong: str, was: int, tens: int, *expected: int) ->
 
 def settle(page: Page, amount: str) -> None:
     page.get_by_role("link", name="结账").click()
-    payments = [re.sub(r"\s+", " ", text) for text in page.locator(".payments .payment").all_inner_texts()]
-    assert len(payments) == 2
-    assert all(amount in text for text in payments)
+    payments = page.locator(".payments .payment")
+    expect(payments).to_have_count(2)
+    for payment in payments.all():
+        expect(payment).to_contain_text(amount)
     page.locator("footer").get_by_text("收桌").click()
     expect(page.get_by_role("button", name="再打开")).to_be_visible()
 
