@@ -8,8 +8,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from zipai_ledger import record
+from zipai_ledger.access import grants
 from zipai_ledger.exports.from_document import Document
-from zipai_ledger.models import Deal, Device, GameSession, Grant, Role
+from zipai_ledger.models import AccessKind, Deal, Device, GameSession, Grant, Role
 from zipai_ledger.record import Sent
 from zipai_ledger.record.write import in_turn, written
 from zipai_ledger.rules import sample
@@ -51,7 +52,7 @@ def _opened(device: Device, say: sample.Say) -> GameSession:
         raise TooMany
     session = Document.played(sample.document(say)).store().session
     GameSession.objects.filter(pk=session.pk).update(sample=True)
-    grant = session.grants.create(device=device, role=Role.OWNER, player=0)
+    grant = grants.give(session, AccessKind.OPENED, device=device, role=Role.OWNER, player=0)
     mended = record.replace_deal(
         session=session,
         sent=Sent(role=Role.OWNER, grant=grant.pk),

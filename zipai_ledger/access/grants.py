@@ -1,6 +1,6 @@
 """Links and grants: how a device comes to a table or a circle, and how it is sent away."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
@@ -8,17 +8,27 @@ from django.db import transaction
 from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 
-from zipai_ledger.models import Circle, CircleGrant, CircleLink, Device, GameSession, Grant, Link, Role
+from zipai_ledger.models import (
+    AccessKind,
+    Circle,
+    CircleGrant,
+    CircleLink,
+    Device,
+    GameSession,
+    Grant,
+    Link,
+    Role,
+)
 from zipai_ledger.models.access import BaseLink, live
 from zipai_ledger.record import Recorded
 
-from . import codes, devices, tokens
+from . import audit, codes, devices, tokens
 from .roles import at_least
 
-Place: TypeAlias = GameSession | Circle
+Place: TypeAlias = audit.Place
 """Where a grant holds."""
-AnyLink: TypeAlias = Link | CircleLink
-AnyGrant: TypeAlias = Grant | CircleGrant
+AnyLink: TypeAlias = audit.AnyLink
+AnyGrant: TypeAlias = audit.AnyGrant
 L = TypeVar("L", bound=BaseLink)
 P = TypeVar("P", bound=Model)
 
@@ -35,6 +45,12 @@ class Full(Exception):
     """As many devices came by this link as may."""
 
 
+COMES: Mapping[str, AccessKind] = {
+    Link.Kind.INVITE: AccessKind.BY_LINK,
+    Link.Kind.SPOKEN: AccessKind.BY_SPOKEN_CODE,
+    Link.Kind.RECOVERY: AccessKind.RECOVERED,
+}
+"""How a device comes by a link of this kind."""
 BY_ONE_LINK = 100
 """Devices that may ever come by a link that names no number: more than fit round a table, with everybody's new phones."""
 
@@ -51,19 +67,32 @@ class OpenedTable:
     token: str
 
 
-def open_table(brought: str, opening: Callable[[], Recorded]) -> OpenedTable:
-    """Run ``opening`` and make the device that brought this token its owner, both or neither; it is the first player's.
+def open_table(
+    brought: str,
+    opening: Callable[[], Recorded],
+    *,
+    player: int | None = 0,
+    kind: AccessKind = AccessKind.OPENED,
+) -> OpenedTable:
+    """Run ``opening`` and make the device that brought this token its owner, both or neither.
 
-    Raises what ``opening`` raises, and `WrongCode` where another device has sent the same entry.
+    It is usually the first player's. Raises what ``opening`` raises, and `WrongCode` where another device has sent the same entry.
     """
     with transaction.atomic():
         arrival = devices.arriving(brought)
         recorded = opening()
-        code = own(recorded.session, arrival.device, replay=recorded.replay, player=0)
+        code = own(recorded.session, arrival.device, replay=recorded.replay, player=player, kind=kind)
         return OpenedTable(recorded, code, devices.renewed(arrival, again=recorded.replay))
 
 
-def own(place: Place, device: Device, *, replay: bool, player: int | None = None) -> str:
+def own(
+    place: Place,
+    device: Device,
+    *,
+    replay: bool,
+    player: int | None = None,
+    kind: AccessKind = AccessKind.OPENED,
+) -> str:
     """Make a device the owner of what it has just opened; its recovery code where it had none.
 
     Empty where the entry is a ``replay``. Raises `WrongCode` where another device has sent the same entry.
@@ -72,14 +101,22 @@ def own(place: Place, device: Device, *, replay: bool, player: int | None = None
         if not holding(place).filter(device=device).exists():
             raise WrongCode
         return ""
-    place.grants.create(device=device, role=Role.OWNER, player=player)
+    give(place, kind, device=device, role=Role.OWNER, player=player)
     return codes.make_first(device)
 
 
-def new_recovery_code(place: Place) -> str:
-    """A code for a place that is no phone's yet; an older one ends. The devices that came by it stay."""
+def give(place: Place, kind: AccessKind, *, by: AnyGrant | None = None, **what: Any) -> AnyGrant:
+    """A grant for a device that has none there, and how it came to it."""
+    grant: AnyGrant = place.grants.create(**what)
+    audit.note(kind, grant, by=by)
+    return grant
+
+
+def new_recovery_code(place: Place, kind: AccessKind = AccessKind.CODE_RENEWED, *, count: int = 1) -> str:
+    """A code for a place that is no phone's yet, and why; an older one ends. The devices that came by it stay."""
     code = tokens.new_code()
     with transaction.atomic():
+        audit.note_at(kind, place, count=count)
         older = place.links.filter(kind=Link.Kind.RECOVERY, revoked_at=None)
         older.update(revoked_at=timezone.now())
         place.links.create(kind=Link.Kind.RECOVERY, role=Role.OWNER, secret_hash=tokens.keyed_digest(code))
@@ -124,6 +161,15 @@ def locked(place: P) -> P:
     return type(place)._default_manager.select_for_update().get(pk=place.pk)
 
 
+def lock_all(held: Iterable[AnyGrant]) -> None:
+    """The rows of the places of all these grants, in the one order in which everybody takes them."""
+    found = list(held)
+    circles = [grant.circle_id for grant in found if isinstance(grant, CircleGrant)]
+    tables = [grant.session_id for grant in found if isinstance(grant, Grant)]
+    for rows in (Circle.objects.filter(pk__in=circles), GameSession.objects.filter(pk__in=tables)):
+        bool(rows.select_for_update().order_by("pk"))
+
+
 def use(link: AnyLink) -> None:
     """Count one device that comes by a link; raises `WrongCode` where it has ended meanwhile."""
     if not valid_links(type(link)).filter(pk=link.pk).update(uses_left=F("uses_left") - 1):
@@ -152,8 +198,7 @@ def _granted(place: Place, link: AnyLink, device: Device, player: int | None) ->
     if held:
         player = held.player if player is None else player
         revoke(holding(place).filter(pk=held.pk))
-    given: Any = {"device": device, "role": link.role, "player": player, "link": link}
-    return place.grants.create(**given)
+    return give(place, COMES[link.kind], device=device, role=link.role, player=player, link=link)
 
 
 def is_full(link: AnyLink) -> bool:
@@ -163,9 +208,10 @@ def is_full(link: AnyLink) -> bool:
 
 
 def _named(grant: AnyGrant, player: int | None) -> AnyGrant:
-    if player is not None:
+    if player is not None and player != grant.player:
         grant.player = player
         grant.save(update_fields=["player"])
+        audit.note(AccessKind.PLAYER_CHANGED, grant)
     return grant
 
 
@@ -188,7 +234,7 @@ def move_to(link: Link, brought: str) -> str:
         return devices.renewed(arrival, again=same)
 
 
-def take_over(link: Link, device: Device) -> Grant:
+def take_over(link: Link, device: Device) -> AnyGrant:
     """Move the grant of a transfer to another device, once; the old device is out.
 
     A device that already is at the table keeps the stronger role. Raises `WrongCode`.
@@ -204,13 +250,21 @@ def take_over(link: Link, device: Device) -> Grant:
         stronger = held if held and at_least(held.role, old.role) else old
         player = held.player if held and old.player is None else old.player
         revoke(here.filter(pk__in=[old.pk, held.pk if held else old.pk]))
-        return Grant.objects.create(
-            session_id=link.session_id, device=device, role=stronger.role, player=player, link=stronger.link
-        )
+        what: Any = {"device": device, "role": stronger.role, "player": player, "link": stronger.link}
+        return give(link.session, AccessKind.MOVED, **what)
+
+
+def send_away(place: Place, held: QuerySet[Any], *, by: AnyGrant | None = None) -> int:
+    """End grants of a place, by whose phone that is done; how many there were."""
+    with transaction.atomic():
+        locked(place)
+        found = list(held.filter(revoked_at=None))
+        audit.note(AccessKind.SENT_AWAY, *found, by=by)
+        return revoke(held)
 
 
 def revoke(grants: QuerySet[Any]) -> int:
-    """End grants; how many there were."""
+    """End grants, as part of what is written down as a whole; how many there were."""
     return grants.filter(revoked_at=None).update(revoked_at=timezone.now())
 
 
@@ -219,8 +273,12 @@ def tell(grants: QuerySet[Grant]) -> None:
     grants.update(told=F("told") + 1)
 
 
-def revoke_link(link: AnyLink) -> int:
+def revoke_link(link: AnyLink, *, by: AnyGrant | None = None) -> int:
     """End a link and every grant that came by it; how many grants there were."""
     with transaction.atomic():
-        type(link)._default_manager.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
-        return revoke(link.grants.all())
+        locked(link.place)
+        ended = revoke(type(link)._default_manager.filter(pk=link.pk))
+        count = revoke(link.grants.all())
+        if ended or count:
+            audit.note_link(AccessKind.LINK_ENDED, link, by=by, count=count)
+        return count

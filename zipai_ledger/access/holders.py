@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from zipai_ledger.models import Event, GameSession, Grant, Link, Role
+from zipai_ledger.models import AccessKind, Event, GameSession, Grant, Link, Role
 
-from . import codes
-from .grants import AnyGrant, Place, Taken, holding, live_grants, locked, revoke, tell
+from . import audit, codes
+from .grants import AnyGrant, Place, Taken, give, holding, live_grants, lock_all, locked, revoke, tell
 from .invitations import end
 from .roles import at_least
 
@@ -74,18 +74,24 @@ def refuse(grant: Grant) -> None:
         tell(live_grants().filter(session_id=grant.session_id, role=Role.OWNER))
 
 
-def set_role(grant: Grant, role: str) -> None:
+def set_role(grant: Grant, role: str, *, by: AnyGrant | None = None) -> None:
     """Another role for a device, at once; whatever it asked for is answered. Never an owner's."""
-    held = live_grants().filter(pk=grant.pk).exclude(role=Role.OWNER)
-    if held.update(role=role, asked_at=None, refused_at=None, told=F("told") + 1):
-        tell(live_grants().filter(session_id=grant.session_id, role=Role.OWNER))
+    with transaction.atomic():
+        locked(grant.session)
+        held = live_grants().filter(pk=grant.pk).exclude(role=Role.OWNER)
+        if held.update(role=role, asked_at=None, refused_at=None, told=F("told") + 1):
+            if role != grant.role:
+                audit.note(AccessKind.ROLE_CHANGED, *held, by=by)
+            tell(live_grants().filter(session_id=grant.session_id, role=Role.OWNER))
 
 
-def set_player(grant: Grant, player: int | None) -> Grant:
+def set_player(grant: Grant, player: int | None, *, by: AnyGrant | None = None) -> AnyGrant:
     """Let a device stand for another player, or for none; what it recorded stays with whoever held it then.
 
     Raises `Taken` where another device is that player's.
     """
+    if player == grant.player:
+        return grant
     with transaction.atomic():
         locked(grant.session)
         here = live_grants().filter(session_id=grant.session_id)
@@ -93,14 +99,16 @@ def set_player(grant: Grant, player: int | None) -> Grant:
             raise Taken
         if not Event.objects.filter(session_id=grant.session_id, grant=grant.pk).exists():
             here.filter(pk=grant.pk).update(player=player, told=F("told") + 1)
+            audit.note(AccessKind.PLAYER_CHANGED, *here.filter(pk=grant.pk), by=by)
             return grant
         revoke(here.filter(pk=grant.pk))
-        return Grant.objects.create(
-            session_id=grant.session_id,
-            device_id=grant.device_id,
-            role=grant.role,
+        what = {"device_id": grant.device_id, "role": grant.role, "link_id": grant.link_id}
+        return give(
+            grant.session,
+            AccessKind.PLAYER_CHANGED,
+            by=by,
+            **what,
             player=player,
-            link_id=grant.link_id,
             asked_at=grant.asked_at,
         )
 
@@ -109,9 +117,32 @@ def rotate(grant: AnyGrant) -> str:
     """End every invitation, code and device of a place but this owner's; gives this phone's new recovery code."""
     place = grant.place
     with transaction.atomic():
+        locked(place)
         end(place.links.filter(kind__in=Link.Kind.values))
-        revoke(place.grants.exclude(pk=grant.pk))
+        count = revoke(place.grants.exclude(pk=grant.pk))
+        audit.note_at(AccessKind.ALL_SENT_AWAY, place, by=grant, count=count)
         return codes.make(grant.device)
+
+
+def end_looks(looks: QuerySet[Grant]) -> None:
+    """End grants that members of a circle had as such.
+
+    One that the trail does not name goes without a trace there, so that its device may look again one day.
+    """
+    named = Event.objects.filter(session=OuterRef("session"), grant=OuterRef("pk"))
+    with transaction.atomic():
+        lock_all(looks)
+        audit.note(AccessKind.LOOK_ENDED, *looks)
+        looks.exclude(Exists(named)).delete()
+        revoke(looks)
+
+
+def forget(place: Place, player: int, *, by: AnyGrant | None = None) -> None:
+    """Say no more whose phone it is, of a player or a person who is erased."""
+    held = [grant.pk for grant in holding(place).filter(player=player)]
+    for named in (place.grants, place.links):
+        named.filter(player=player).update(player=None)
+    audit.note(AccessKind.PLAYER_CHANGED, *place.grants.filter(pk__in=held), by=by)
 
 
 def may_ask(grant: Grant) -> bool:

@@ -9,10 +9,10 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from zipai_ledger.models import CircleGrant, Grant, Link
+from zipai_ledger.models import AccessKind, CircleGrant, CircleLink, Grant, Link
 
-from . import spoken, tokens
-from .grants import AnyLink, Place, find, holding, valid_links
+from . import audit, spoken, tokens
+from .grants import AnyGrant, AnyLink, Place, find, holding, locked, valid_links
 
 LABEL_LONGEST = 40
 TRANSFER_LASTS = timedelta(minutes=10)
@@ -29,19 +29,21 @@ class Offer:
     player: int | None = None
 
 
-def invite(place: Place, offer: Offer) -> tuple[AnyLink, str]:
+def invite(place: Place, offer: Offer, *, by: AnyGrant | None = None) -> tuple[AnyLink, str]:
     """An invitation, and its secret."""
     secret = tokens.new_token()
-    link = place.links.create(
-        kind=Link.Kind.INVITE,
-        role=offer.role,
-        label=offer.label[:LABEL_LONGEST],
-        player=offer.player,
-        uses=offer.uses,
-        uses_left=offer.uses,
-        expires_at=None if offer.lasts is None else timezone.now() + offer.lasts,
-        secret_hash=tokens.digest(secret),
-    )
+    with transaction.atomic():
+        link = place.links.create(
+            kind=Link.Kind.INVITE,
+            role=offer.role,
+            label=offer.label[:LABEL_LONGEST],
+            player=offer.player,
+            uses=offer.uses,
+            uses_left=offer.uses,
+            expires_at=None if offer.lasts is None else timezone.now() + offer.lasts,
+            secret_hash=tokens.digest(secret),
+        )
+        audit.note_link(AccessKind.LINK_MADE, link, by=by)
     return link, secret
 
 
@@ -52,18 +54,20 @@ def offer_of(link: AnyLink) -> Offer:
     return Offer(link.role, link.label, lasts, link.uses, link.player)
 
 
-def invite_again(link: AnyLink) -> tuple[AnyLink, str]:
+def invite_again(link: AnyLink, *, by: AnyGrant | None = None) -> tuple[AnyLink, str]:
     """The same invitation with a new secret; the old one ends, unless somebody came by it."""
     with transaction.atomic():
+        locked(link.place)
         if not link.grants.exists():
             end(link.place.links.filter(pk=link.pk))
-        return invite(link.place, offer_of(link))
+        return invite(link.place, offer_of(link), by=by)
 
 
 def move(grant: Grant) -> tuple[Link, str]:
     """A secret by which another browser takes over this grant, once; one made before ends."""
     secret = tokens.new_token()
     with transaction.atomic():
+        locked(grant.session)
         end(Link.objects.filter(moves=grant))
         link = Link.objects.create(
             session_id=grant.session_id,
@@ -75,6 +79,7 @@ def move(grant: Grant) -> tuple[Link, str]:
             expires_at=timezone.now() + TRANSFER_LASTS,
             secret_hash=tokens.digest(secret),
         )
+        audit.note_link(AccessKind.TRANSFER_MADE, link, by=grant)
     return link, secret
 
 
@@ -111,6 +116,19 @@ def came_by(secret: str, device_id: int) -> Place | None:
     to_circles = CircleGrant.objects.filter(**by).select_related("circle")
     found = (to_tables.first() or to_circles.first()) if secret else None
     return found.place if found else None
+
+
+def note_refused(typed: str) -> None:
+    """Write down that an invitation or a transfer which was sent let nobody in: where it led once."""
+    secret = tokens.read_secret(typed)
+    if not secret:
+        return
+    known = {"secret_hash": tokens.digest(secret), "kind__in": PASTED}
+    link = Link.objects.filter(**known).first() or CircleLink.objects.filter(**known).first()
+    if link is not None:
+        with transaction.atomic():
+            locked(link.place)
+            audit.count_up_link(AccessKind.ENDED_LINK_USED, link)
 
 
 def standing(place: Place) -> QuerySet[Any]:

@@ -11,11 +11,11 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from zipai_ledger.models import Device, GameSession, Link, RecoveryCode, Role
+from zipai_ledger.models import AccessKind, Device, GameSession, Link, RecoveryCode, Role
 from zipai_ledger.models.access import LIFETIME
 
-from . import codes, devices, tokens
-from .grants import AnyGrant, Place, WrongCode, find_recovery, holding, locked, redeem, revoke
+from . import audit, codes, devices, tokens
+from .grants import AnyGrant, Place, WrongCode, find_recovery, give, holding, lock_all, locked, redeem, revoke
 from .roles import at_least
 
 SENT_AGAIN = timedelta(seconds=60)
@@ -51,7 +51,9 @@ def _by_code(plain: str, device: Device) -> tuple[Place, ...]:
     code = good.select_related("device").first()
     if code is None:
         return ()
-    places = tuple(_shared(grant, device) for grant in chain(_held(code.device), _left(code.device)))
+    found = [*_held(code.device), *_left(code.device)]
+    lock_all(found)
+    places = tuple(_shared(grant, device) for grant in found)
     if not places or not good.update(ended_at=timezone.now(), used_by=device):
         raise WrongCode
     return places
@@ -99,8 +101,8 @@ def _shared(grant: AnyGrant, device: Device) -> Place:
     if held is None or not at_least(held.role, grant.role):
         player = held.player if held else _free(place, grant.player)
         revoke(holding(place).filter(device=device))
-        given: Any = {"device": device, "role": grant.role, "player": player, "link": grant.link}
-        place.grants.create(**given, recovered_at=timezone.now())
+        what: Any = {"device": device, "role": grant.role, "player": player, "link": grant.link}
+        give(place, AccessKind.RECOVERED, **what, recovered_at=timezone.now())
         tell_owners(place)
     return place
 
@@ -140,7 +142,32 @@ def confirm(grant: AnyGrant, typed: str) -> None:
     else:
         right = _own_codes(grant.place).filter(secret_hash__in=tokens.kept_as(plain)).exists()
     if not right:
+        audit.count_up(AccessKind.WRONG_CODE, grant)
         raise WrongCode
+
+
+def renew(device: Device) -> str:
+    """A new recovery code for a phone, and a record wherever it is an owner's; the one before ends."""
+    with transaction.atomic():
+        Device.objects.select_for_update().get(pk=device.pk)
+        held = [grant for grant in _held(device) if grant.role == Role.OWNER]
+        lock_all(held)
+        audit.note(AccessKind.CODE_RENEWED, *held)
+        return codes.make(device)
+
+
+def note_ended(typed: str) -> None:
+    """Write down that a code which has ended was typed, wherever its phone was an owner's; of other codes nothing is known."""
+    ended = RecoveryCode.objects.filter(
+        secret_hash=tokens.keyed_digest(tokens.read_code(typed)), ended_at__isnull=False
+    )
+    code = ended.select_related("device").first()
+    if code is None:
+        return
+    with transaction.atomic():
+        held = [grant for grant in _held(code.device) if grant.role == Role.OWNER]
+        lock_all(held)
+        audit.count_up(AccessKind.ENDED_CODE_USED, *held)
 
 
 def tell_owners(place: Place) -> None:

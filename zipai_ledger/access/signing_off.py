@@ -3,10 +3,11 @@
 from django.db import transaction
 from django.utils import timezone
 
-from zipai_ledger.models import Device, GameSession, Role
+from zipai_ledger.models import AccessKind, Device, GameSession, Role
+from zipai_ledger.models.access import live
 
-from . import tokens
-from .grants import AnyGrant, holding, live_grants, locked, new_recovery_code, revoke, tell
+from . import audit, tokens
+from .grants import AnyGrant, holding, live_grants, lock_all, locked, new_recovery_code, revoke, tell
 from .invitations import end
 from .recovery import tell_owners
 
@@ -28,13 +29,18 @@ def leave(grant: AnyGrant, *, ownerless: bool) -> None:
         locked(place)
         if is_last_owner(grant) and not ownerless:
             raise LastOwner
-        revoke(holding(place).filter(pk=grant.pk))
+        if revoke(holding(place).filter(pk=grant.pk)):
+            audit.note(AccessKind.LEFT, grant)
         tell_owners(place)
 
 
-def sign_off(device: Device) -> None:
+def sign_off(device: Device, kind: AccessKind = AccessKind.SIGNED_OFF) -> None:
     """Let a phone be gone at once, as one that was not here for a year is: its recovery code brings back what it had."""
     with transaction.atomic():
+        Device.objects.select_for_update().get(pk=device.pk)
+        held: list[AnyGrant] = [*device.grants.filter(live()), *device.circle_grants.filter(live())]
+        lock_all(held)
+        audit.note(kind, *held)
         tables = live_grants().filter(device=device).values("session")
         tell(live_grants().filter(session__in=tables, role=Role.OWNER))
         Device.objects.filter(pk=device.pk).update(
@@ -50,5 +56,5 @@ def send_everybody_away(session: GameSession) -> str:
     with transaction.atomic():
         locked(session)
         end(session.links.all())
-        revoke(session.grants.all())
-        return new_recovery_code(session)
+        count = revoke(session.grants.all())
+        return new_recovery_code(session, AccessKind.OPERATOR_ENDED_ALL, count=count)

@@ -9,9 +9,9 @@ from django.db import transaction
 from django.db.models import Case, DateTimeField, F, QuerySet, Value, When
 from django.utils import timezone
 
-from zipai_ledger.models import GameSession, Link, Role
+from zipai_ledger.models import AccessKind, GameSession, Grant, Link, Role
 
-from . import tokens
+from . import audit, tokens
 from .grants import WrongCode, live_grants, locked, tell, valid_links
 
 LASTS = timedelta(minutes=10)
@@ -19,7 +19,7 @@ WRONG_TRIES = 50
 """From everywhere, while it is open: a guess is right with a chance of 50 in 10**8 at most, and then it has ended."""
 
 
-def make(session: GameSession) -> tuple[Link, str]:
+def make(session: GameSession, *, by: Grant | None = None) -> tuple[Link, str]:
     """A code and its digits, by fours; the one before it ends, whoever came by it stays."""
     with transaction.atomic():
         locked(session)
@@ -33,6 +33,7 @@ def make(session: GameSession) -> tuple[Link, str]:
             expires_at=now + LASTS,
             secret_hash=tokens.keyed_digest(code),
         )
+        audit.note_link(AccessKind.SPOKEN_CODE_MADE, link, by=by)
     return link, code
 
 

@@ -5,11 +5,11 @@ from typing import TypeAlias
 
 from django.db import transaction
 
-from zipai_ledger.access import grants
+from zipai_ledger.access import grants, holders
 from zipai_ledger.models import Attendance, Circle, Evening, GameSession, Person, Player
 from zipai_ledger.rules.problems import Problem, Refused
 
-from .looking import end, lookers
+from .looking import lookers
 from .members import Opened, add_person, open_circle
 
 Who: TypeAlias = Mapping[int, int | str | None]
@@ -123,4 +123,4 @@ def take_out(evening: Evening) -> None:
 
 
 def _end_looks(evening: Evening) -> None:
-    end(lookers(evening.circle).filter(session=evening.session_id))
+    holders.end_looks(lookers(evening.circle).filter(session=evening.session_id))

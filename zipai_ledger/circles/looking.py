@@ -5,10 +5,10 @@ member is sent away, on whichever phone it is by then.
 """
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
 from zipai_ledger.access import grants, holders, signing_off
-from zipai_ledger.models import Circle, CircleGrant, CircleLink, Device, Evening, Event, Grant, Role
+from zipai_ledger.models import AccessKind, Circle, CircleGrant, CircleLink, Device, Evening, Grant, Role
 
 
 def look(evening: Evening, device: Device) -> bool:
@@ -17,7 +17,7 @@ def look(evening: Evening, device: Device) -> bool:
         session = grants.locked(evening.session)
         held = session.grants.filter(device=device)
         if not held.exists() and evening.open_to_members:
-            session.grants.create(device=device, role=Role.VIEWER)
+            grants.give(session, AccessKind.BY_CIRCLE, device=device, role=Role.VIEWER)
         return held.filter(revoked_at=None).exists()
 
 
@@ -27,19 +27,10 @@ def lookers(circle: Circle) -> QuerySet[Grant]:
     return given.filter(revoked_at=None)
 
 
-def end(looks: QuerySet[Grant]) -> None:
-    """End such grants. One that the trail does not name goes without a trace, so that its device may look again one day."""
-    named = Event.objects.filter(session=OuterRef("session"), grant=OuterRef("pk"))
-    with transaction.atomic():
-        looks.exclude(Exists(named)).delete()
-        grants.revoke(looks)
-
-
-def send_away(circle: Circle, held: QuerySet[CircleGrant]) -> int:
+def send_away(circle: Circle, held: QuerySet[CircleGrant], *, by: CircleGrant | None = None) -> int:
     """End some of the grants of a circle, and what was shown through them; how many there were."""
     with transaction.atomic():
-        grants.locked(circle)
-        count = grants.revoke(held.filter(circle=circle))
+        count = grants.send_away(circle, held.filter(circle=circle), by=by)
         _only_members_look(circle)
         return count
 
@@ -54,20 +45,19 @@ def leave(grant: CircleGrant, *, ownerless: bool) -> None:
 def _only_members_look(circle: Circle) -> None:
     """End what phones outside the circle still see through it: one may have been moved there."""
     members = grants.holding(circle).values("device")
-    end(lookers(circle).exclude(device__in=members))
+    holders.end_looks(lookers(circle).exclude(device__in=members))
 
 
-def send_away_by(link: CircleLink) -> None:
+def send_away_by(link: CircleLink, *, by: CircleGrant | None = None) -> None:
     """End an invitation, and send away everybody who came by it."""
     with transaction.atomic():
-        send_away(link.circle, link.grants.all())
-        grants.revoke_link(link)
+        grants.revoke_link(link, by=by)
+        _only_members_look(link.circle)
 
 
 def rotate(grant: CircleGrant) -> str:
     """Send away everybody but this owner's device and end every invitation; gives the new recovery code."""
     with transaction.atomic():
-        grants.locked(grant.circle)
         code = holders.rotate(grant)
         _only_members_look(grant.circle)
         return code

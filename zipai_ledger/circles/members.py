@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from zipai_ledger import names
-from zipai_ledger.access import devices, grants, invitations
-from zipai_ledger.models import Circle, Person
+from zipai_ledger.access import devices, grants, holders, invitations
+from zipai_ledger.models import Circle, CircleGrant, Person
 from zipai_ledger.record.purging import forget_the_journal
 from zipai_ledger.record.sent import Sent
 from zipai_ledger.record.sessions import new_public_id
 from zipai_ledger.rules.problems import Problem, Refused
 
-from .looking import end, lookers
+from .looking import lookers
 
 PEOPLE_MOST = 100
 
@@ -91,13 +91,12 @@ def _check_free(circle: Circle, name: str) -> None:
         raise Refused(Problem("bad_name", "name", "same", {"got": name}))
 
 
-def erase_person(person: Person) -> None:
+def erase_person(person: Person, *, by: CircleGrant | None = None) -> None:
     """Forget a person: name, evenings, figures, and whose phone is whose. The tables keep their own names."""
     with transaction.atomic():
         circle = grants.locked(person.circle)
         invitations.forget(circle, person.index, person.name)
-        circle.grants.filter(player=person.index).update(player=None)
-        circle.links.filter(player=person.index).update(player=None)
+        holders.forget(circle, person.index, by=by)
         person.delete()
     forget_the_journal()
 
@@ -106,6 +105,6 @@ def purge(circle: Circle) -> None:
     """Erase a circle with everybody in it and every way in; its tables stay, who only looked as a member goes."""
     with transaction.atomic():
         grants.locked(circle)
-        end(lookers(circle))
+        holders.end_looks(lookers(circle))
         circle.delete()
     forget_the_journal()

@@ -1,6 +1,7 @@
 """The tables of the database. Models know nothing of the rules."""
 
 from .access import Device, FailedCode, Grant, Link, RecoveryCode, Role, RunningDay
+from .access_record import AccessKind, AccessRecord, CircleAccessRecord
 from .circle import Attendance, Circle, CircleGrant, CircleLink, CircleRole, Evening, Person
 from .ledger import COLUMNS, PLAYERS, Deal, Event, Hu, Posting
 from .people import Player
@@ -10,9 +11,12 @@ from .settling import Carried, Payment, StandIn
 __all__ = [
     "COLUMNS",
     "PLAYERS",
+    "AccessKind",
+    "AccessRecord",
     "Attendance",
     "Carried",
     "Circle",
+    "CircleAccessRecord",
     "CircleGrant",
     "CircleLink",
     "CircleRole",

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 
 from zipai_ledger.access import grants, signing_off
 from zipai_ledger.management.storing import StoringCommand
-from zipai_ledger.models import GameSession, Grant
+from zipai_ledger.models import AccessKind, GameSession, Grant
 
 
 class Command(StoringCommand):
@@ -38,7 +38,7 @@ class Command(StoringCommand):
             found = held.filter(device=options["device"]).first()
             if found is None:
                 raise CommandError(f"no device {options['device']} at {session.public_id}")
-            signing_off.sign_off(found.device)
+            signing_off.sign_off(found.device, AccessKind.OPERATOR_ENDED)
             self.stdout.write(f"device {found.device_id} was signed off; its recovery code is still good")
 
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from zipai_ledger.access import grants
 from zipai_ledger.exports import incoming
 from zipai_ledger.management.storing import StoringCommand
+from zipai_ledger.models import AccessKind
 from zipai_ledger.rules import lines
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.replay import DealRefused
@@ -37,7 +38,7 @@ class Command(StoringCommand):
         arriving = incoming.read(incoming.decode(_content(name)))
         with transaction.atomic():
             session = arriving.store().session
-            code = grants.new_recovery_code(session)
+            code = grants.new_recovery_code(session, AccessKind.IMPORTED)
         return {"ok": True, "id": session.public_id, "recovery_code": code}
 
 

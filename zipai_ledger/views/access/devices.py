@@ -38,13 +38,13 @@ def _changed(request: HttpRequest, visit: Visit, grant: Grant) -> tuple[str, int
     """Do what was asked for; why not and the status, where that cannot be."""
     role, player = request.POST.get("role", ""), request.POST.get("player", "")
     if role in OFFERED and grant.role != Role.OWNER:
-        holders.set_role(grant, role)
+        holders.set_role(grant, role, by=visit.grant)
         return "", 302
     known = {str(one.index): one.index for one in queries.players_of(visit.session)}
     if player != NOBODY and player not in known:
         return _("这一项没有选对，请再选一次。"), 422
     try:
-        holders.set_player(grant, known.get(player))
+        holders.set_player(grant, known.get(player), by=visit.grant)
     except grants.Taken:
         return _("这个名字已经有手机在用了。"), 409
     return "", 302
@@ -108,7 +108,7 @@ def answer(request: HttpRequest, visit: Visit, grant: int) -> HttpResponse:
     """Yes or no to somebody who asks to keep score, effective at once."""
     found = _device(visit, grant)
     if request.POST.get("answer") == "yes":
-        holders.set_role(found, Role.SCOREKEEPER)
+        holders.set_role(found, Role.SCOREKEEPER, by=visit.grant)
     else:
         holders.refuse(found)
     return redirect("tables:show", visit.session.public_id)
@@ -123,7 +123,7 @@ def revoke_device(request: HttpRequest, visit: Visit, grant: int) -> HttpRespons
         raise Http404
     if found.role == Role.OWNER and (refused := unconfirmed(request, visit.grant)):
         return _page(request, visit, found, status=refused.status, refused=refused)
-    grants.revoke(grants.live_grants().filter(pk=found.pk))
+    grants.send_away(visit.session, grants.live_grants().filter(pk=found.pk), by=visit.grant)
     return redirect("access:links", visit.session.public_id)
 
 

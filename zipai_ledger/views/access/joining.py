@@ -57,7 +57,7 @@ def _joined(request: HttpRequest, public_id: str) -> HttpResponse:
         return too_many(_page(request, public_id, error=wait_text(many)), many)
     except grants.WrongCode:
         error = _("这串字不对，或者邀请已经收回、过期了。请桌上的人再给你看一次二维码，或者再说一遍口令。")
-        return _been_here(request) or _page(request, public_id, error=error, status=422)
+        return _been_here(request) or _refused(request, public_id, error)
 
 
 def _found(request: HttpRequest, public_id: str) -> AnyLink:
@@ -81,6 +81,11 @@ def _been_here(request: HttpRequest) -> HttpResponse | None:
     answer = redirect(place_url(place))
     devices.give(answer, devices.kept_by(device, devices.token_of(request)))
     return answer
+
+
+def _refused(request: HttpRequest, public_id: str, error: str) -> HttpResponse:
+    invitations.note_refused(request.POST.get("secret", ""))
+    return _page(request, public_id, error=error, status=422)
 
 
 def _moved(request: HttpRequest, link: Link) -> HttpResponse:

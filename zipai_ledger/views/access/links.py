@@ -30,7 +30,7 @@ def links(request: HttpRequest, visit: Visit) -> HttpResponse:
     error = asked.error(queries.players_of(visit.session))
     if error:
         return _page(request, visit, asked, status=422, error=error)
-    link, secret = invitations.invite(visit.session, asked.offer())
+    link, secret = invitations.invite(visit.session, asked.offer(), by=visit.grant)
     return _made(request, visit, replace(asked, label="", player=""), link, secret)
 
 
@@ -39,14 +39,14 @@ def links(request: HttpRequest, visit: Visit) -> HttpResponse:
 def again(request: HttpRequest, visit: Visit, link: int) -> HttpResponse:
     """The same invitation once more, shown once."""
     found = _invitation(visit, link)
-    return _made(request, visit, Asked(), *invitations.invite_again(found))
+    return _made(request, visit, Asked(), *invitations.invite_again(found, by=visit.grant))
 
 
 @require_POST
 @for_table(Action.INVITE)
 def speak(request: HttpRequest, visit: Visit) -> HttpResponse:
     """A code to be said aloud, shown once; the one before it ends."""
-    link, code = spoken.make(visit.session)
+    link, code = spoken.make(visit.session, by=visit.grant)
     address = request.build_absolute_uri(reverse("access:paste"))
     said = {"code": code, "groups": code.split("-"), "left": left(link), "address": address}
     return _page(request, visit, Asked(), status=201, said=said)
@@ -145,5 +145,5 @@ def revoke_link(request: HttpRequest, visit: Visit, link: int) -> HttpResponse:
     found = Link.objects.filter(session=visit.session, kind=Link.Kind.INVITE, pk=link).first()
     if found is None:
         raise Http404
-    grants.revoke_link(found)
+    grants.revoke_link(found, by=visit.grant)
     return redirect("access:links", visit.session.public_id)

@@ -33,7 +33,7 @@ from . import refused
 def recovery(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What the code is for; a POST makes a new one, shows it once, and ends the one before."""
     if request.method == "POST":
-        return code_page(request, visit.session, codes.make(visit.device))
+        return code_page(request, visit.session, comeback.renew(visit.device))
     links = Link.objects.filter(session=visit.session, kind=Link.Kind.RECOVERY, revoked_at=None)
     made = codes.good(visit.device) or links.first()
     context = {"table_url": place_url(visit.session), "name": visit.session.name, "made": made}
@@ -82,6 +82,7 @@ def recover(request: HttpRequest) -> HttpResponse:
     except limits.TooMany as many:
         return refused.too_many(_asked_again(request, typed, refused.wait_text(many)), many)
     except grants.WrongCode:
+        comeback.note_ended(typed)
         return _asked_again(
             request,
             typed,

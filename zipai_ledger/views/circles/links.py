@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from zipai_ledger import circles
 from zipai_ledger.access import CircleAction, CircleVisit, codes, for_circle, grants, invitations
+from zipai_ledger.access import recovery as comeback
 from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.models import CircleGrant, CircleLink, CircleRole
 
@@ -32,14 +33,14 @@ def links(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
     error = asked.error(circles.people_of(visit.circle), [CircleRole.MEMBER])
     if error:
         return _page(request, visit, asked, status=422, error=error)
-    return _made(request, visit, *invitations.invite(visit.circle, asked.offer()))
+    return _made(request, visit, *invitations.invite(visit.circle, asked.offer(), by=visit.grant))
 
 
 @require_POST
 @for_circle(CircleAction.INVITE)
 def again(request: HttpRequest, visit: CircleVisit, link: int) -> HttpResponse:
     """The same invitation once more, shown once."""
-    return _made(request, visit, *invitations.invite_again(_invitation(visit, link)))
+    return _made(request, visit, *invitations.invite_again(_invitation(visit, link), by=visit.grant))
 
 
 def _made(request: HttpRequest, visit: CircleVisit, link: AnyLink, secret: str) -> HttpResponse:
@@ -127,7 +128,7 @@ def _shown(grant: CircleGrant, names: dict[int, str]) -> dict[str, str]:
 @for_circle(CircleAction.REVOKE)
 def revoke_link(request: HttpRequest, visit: CircleVisit, link: int) -> HttpResponse:
     """End an invitation, and send away everybody who came by it."""
-    circles.send_away_by(_invitation(visit, link))
+    circles.send_away_by(_invitation(visit, link), by=visit.grant)
     return redirect("circles:links", visit.circle.public_id)
 
 
@@ -142,7 +143,7 @@ def revoke_device(request: HttpRequest, visit: CircleVisit, grant: int) -> HttpR
     needs_code = found.role == CircleRole.OWNER
     refused = unconfirmed(request, visit.grant) if needs_code and request.method == "POST" else None
     if request.method == "POST" and refused is None:
-        circles.send_away(visit.circle, here)
+        circles.send_away(visit.circle, here, by=visit.grant)
         return redirect("circles:links", visit.circle.public_id)
     shown = _shown(found, _names(visit))
     context = {
@@ -179,7 +180,7 @@ def rotate(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
 def recovery(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
     """What the code is for; a POST makes a new one, shows it once, and ends the one before."""
     if request.method == "POST":
-        return code_page(request, visit.circle, codes.make(visit.device))
+        return code_page(request, visit.circle, comeback.renew(visit.device))
     made = (
         codes.good(visit.device)
         or visit.circle.links.filter(kind=CircleLink.Kind.RECOVERY, revoked_at=None).first()

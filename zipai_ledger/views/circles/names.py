@@ -103,7 +103,7 @@ def erase(request: HttpRequest, visit: CircleVisit, person: int) -> HttpResponse
     found = person_of(visit, person)
     back = reverse("circles:names", args=[visit.circle.public_id])
     if request.method == "POST":
-        circles.erase_person(found)
+        circles.erase_person(found, by=visit.grant)
         return redirect(back)
     context = {"back_url": back, "name": found.name, "evenings": found.attendances.count()}
     return render(request, "circles/erase.html", context)

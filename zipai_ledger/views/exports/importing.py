@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,7 +20,7 @@ from zipai_ledger.exports.incoming import Incoming
 from zipai_ledger.exports.preview import Preview
 from zipai_ledger.leaving import Left, cancellable, checkpoint
 from zipai_ledger.middleware import takes_bodies
-from zipai_ledger.models import Grant
+from zipai_ledger.models import AccessKind
 from zipai_ledger.record import Conflict
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.replay import DEAL, STAGE, DealRefused, Watch
@@ -164,11 +163,9 @@ def imported(request: HttpRequest, sent: Sent, arriving: Incoming) -> HttpRespon
 
 def _taken_over(brought: str, sent: Sent, arriving: Incoming) -> OpenedTable:
     """The table, owned by this device; nobody knows which of its players holds it."""
-    with transaction.atomic():
-        table = grants.open_table(brought, lambda: arriving.store(sent.bound_id))
-        if not table.recorded.replay:
-            Grant.objects.filter(session=table.recorded.session).update(player=None)
-        return table
+    return grants.open_table(
+        brought, lambda: arriving.store(sent.bound_id), player=None, kind=AccessKind.IMPORTED
+    )
 
 
 def form(request: HttpRequest, shown: dict[str, Any], *, status: int = 200) -> HttpResponse:
