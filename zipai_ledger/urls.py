@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from zipai_ledger.views import help as answers
 from zipai_ledger.views import live, offline, preferences, rules
-from zipai_ledger.views.access import asking, devices, joining, links, moving, recovery, signing_off
+from zipai_ledger.views.access import asking, audit, devices, joining, links, moving, recovery, signing_off
 from zipai_ledger.views.drawing import page as drawing
 from zipai_ledger.views.exports import downloads, importing, printing, sharing
 from zipai_ledger.views.samples import opening as trying
@@ -63,6 +63,7 @@ access: list[URLPattern | URLResolver] = [
     path("recover/", recovery.recover, name="recover"),
     path("sign-off/", signing_off.sign_off, name="sign_off"),
     path("t/<str:public_id>/recovery/", recovery.recovery, name="recovery"),
+    path("t/<str:public_id>/access/", audit.audit, name="audit"),
     path("t/<str:public_id>/links/", links.links, name="links"),
     path("t/<str:public_id>/links/spoken/", links.speak, name="spoken"),
     path("t/<str:public_id>/links/<int:link>/again/", links.again, name="again"),

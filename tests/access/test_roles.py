@@ -17,6 +17,7 @@ OWNING = {
     Action.RESCORE,
     Action.ERASE,
     Action.CIRCLE,
+    Action.AUDIT,
 }
 
 

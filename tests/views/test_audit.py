@@ -1,20 +1,32 @@
 """谁进来过: what owners read of who came and went, and that nothing goes by without a record."""
 
+import re
+
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.once import undone
+from zipai_ledger import circles, record
+from zipai_ledger.access import audit, grants, holders, invitations, recovery, spoken
 from zipai_ledger.models import (
+    AccessKind,
     AccessRecord,
     CircleAccessRecord,
     CircleGrant,
     CircleLink,
+    Device,
+    Evening,
     Grant,
     Link,
+    Role,
 )
+from zipai_ledger.views.access import audit as page_of_table
+from zipai_ledger.views.circles import audit as page_of_circle
 
 from .addresses import of_circle, of_table, status_of
-from .conftest import Ring, Table
+from .conftest import Ring, Table, client_with, page, sent
 
 pytestmark = pytest.mark.django_db
 
@@ -65,3 +77,100 @@ def test_no_form_changes_who_may_come_without_a_record(alice: Client, table: Tab
                 silent |= {address.name} if records() == written else set()
     assert silent == set()
     assert changed >= CHANGE_GRANTS
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of the list as a reader has them, newest first: time left out, parts by " / "."""
+    found = re.findall(r"<li><div class=\"top\"><span class=\"num\">[^<]*</span>(.*?)</li>", text, re.DOTALL)
+    return [" / ".join(filter(None, re.split(r"(?:<[^>]*>)+", line))) for line in found]
+
+
+def owner_of(table: Table) -> Grant:
+    return Grant.objects.filter(session=table.session).earliest("pk")
+
+
+def test_an_owner_reads_who_came_and_who_did_what(alice: Client, table: Table):
+    link = Link.objects.get(session=table.session, kind=Link.Kind.INVITE)
+    own, came = (
+        owner_of(table),
+        grants.redeem(link, Device.objects.create(token_hash="x", last_seen=link.created)),
+    )
+    holders.set_player(came, 1, by=own)
+    grants.send_away(table.session, Grant.objects.filter(pk=came.pk), by=own)
+    assert lines_of(page(alice, table.url("access:audit"))) == [
+        "老王 / 请一台手机下桌 / 小李 / 给小李",
+        "老王 / 改了一台手机是谁的 / 小李 / 给小李",
+        "给小李 / 扫码或点链接进来 / 记分的",
+        "做了一个邀请 / 记分的 / 给小李",
+        "老王 / 开桌",
+    ]
+
+
+def test_an_owner_reads_of_codes_and_of_wrong_ones(alice: Client, table: Table):
+    link, _digits = spoken.make(table.session, by=owner_of(table))
+    Link.objects.filter(pk=link.pk).update(wrong_tries=3)
+    for _ in range(2):
+        with pytest.raises(grants.WrongCode):
+            recovery.confirm(owner_of(table), "")
+    assert lines_of(page(alice, table.url("access:audit")))[:2] == [
+        "老王 / 恢复码填错了 / 2 次",
+        "老王 / 开了一个口令 / 试错 3 次",
+    ]
+    Link.objects.filter(pk=link.pk).update(wrong_tries=spoken.WRONG_TRIES)
+    assert "试错太多次，作废了" in page(alice, table.url("access:audit"))
+
+
+def test_the_owner_of_a_circle_reads_it_there(alice: Client, ring: Ring, dora: Client):
+    Evening.objects.update(open_to_members=True)
+    circles.send_away(ring.circle, ring.circle.grants.filter(player=1), by=ring.circle.grants.earliest("pk"))
+    assert lines_of(page(alice, ring.url("audit"))) == ["老王 / 请一台手机出去 / 小李", "老王 / 建了这个圈"]
+
+
+def test_the_way_there_is_where_phones_are(alice: Client, table: Table, ring: Ring):
+    assert f'href="{table.url("access:audit")}"' in page(alice, table.url("access:links"))
+    assert f'href="{ring.url("audit")}"' in page(alice, ring.url("links"))
+
+
+def test_every_kind_has_its_words():
+    assert set(page_of_table.WHAT) == set(page_of_circle.OF_CIRCLES) == set(AccessKind)
+
+
+def test_long_trails_come_in_pages(alice: Client, table: Table, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(page_of_table, "PAGE", 2)
+    audit.note(AccessKind.CODE_RENEWED, owner_of(table))
+    url = table.url("access:audit")
+    first = page(alice, url)
+    assert len(lines_of(first)) == 2
+    (older,) = re.findall(rf'<a class="button" href="({url}\?before=\d+)"', first)
+    assert lines_of(page(alice, older)) == ["老王 / 开桌"]
+    assert page(alice, f"{url}?before={'9' * 5000}")
+
+
+def test_a_kind_that_is_not_known_takes_no_page_with_it(alice: Client, table: Table):
+    table.session.access_records.filter(kind=AccessKind.LINK_MADE).update(kind="link_mad\x7f")
+    assert lines_of(page(alice, table.url("access:audit"))) == ["老王 / 开桌"]
+
+
+def test_a_longer_trail_takes_no_more_queries(alice: Client, table: Table):
+    def count() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            page(alice, table.url("access:audit"))
+        return len(queries)
+
+    before = count()
+    for player in (1, 2):
+        client_with(table.session, Role.VIEWER, player)
+        audit.note(AccessKind.BY_LINK, Grant.objects.latest("pk"))
+        invitations.invite(table.session, invitations.Offer(Role.VIEWER, f"给 {player}"), by=owner_of(table))
+    assert count() == before == 3
+
+
+def test_a_name_that_is_erased_is_erased_here_too(alice: Client, table: Table):
+    client_with(table.session, Role.VIEWER, 1)
+    audit.note(AccessKind.LEFT, Grant.objects.latest("pk"))
+    assert "小李" in page(alice, table.url("access:audit"))
+    record.erase_player(session=table.session, sent=sent(table.session), player=1)
+    invitations.forget(table.session, 1, "小李")
+    assert "小李" not in page(alice, table.url("access:audit"))

@@ -34,6 +34,7 @@ class Action(StrEnum):
     RESCORE = "rescore"
     ERASE = "erase"
     CIRCLE = "circle"
+    AUDIT = "audit"
 
 
 class CircleAction(StrEnum):
@@ -49,6 +50,7 @@ class CircleAction(StrEnum):
     MAKE_RECOVERY = "circle_make_recovery"
     ERASE = "circle_erase"
     PURGE = "circle_purge"
+    AUDIT = "circle_audit"
 
 
 class Public(StrEnum):
@@ -92,6 +94,7 @@ NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {
     Action.RESCORE: Role.OWNER,
     Action.ERASE: Role.OWNER,
     Action.CIRCLE: Role.OWNER,
+    Action.AUDIT: Role.OWNER,
     CircleAction.SEE: CircleRole.MEMBER,
     CircleAction.LOOK: CircleRole.MEMBER,
     CircleAction.LEAVE: CircleRole.MEMBER,
@@ -102,6 +105,7 @@ NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {
     CircleAction.MAKE_RECOVERY: CircleRole.OWNER,
     CircleAction.ERASE: CircleRole.OWNER,
     CircleAction.PURGE: CircleRole.OWNER,
+    CircleAction.AUDIT: CircleRole.OWNER,
 }
 """The weakest role that may do it."""
 

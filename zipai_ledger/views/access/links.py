@@ -89,6 +89,7 @@ def _page(
         "table_url": reverse("tables:show", args=[here]),
         "links_url": reverse("access:links", args=[here]),
         "spoken_url": reverse("access:spoken", args=[here]),
+        "audit_url": reverse("access:audit", args=[here]),
         "rotate_url": reverse("access:rotate", args=[here]),
         "links": [_row(link, visit) for link in invitations.standing(visit.session)],
         **_spoken(visit),

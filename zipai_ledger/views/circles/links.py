@@ -78,6 +78,7 @@ def _page(
     context = {
         "circle_url": reverse("circles:show", args=[here]),
         "links_url": reverse("circles:links", args=[here]),
+        "audit_url": reverse("circles:audit", args=[here]),
         "rotate_url": reverse("circles:rotate", args=[here]),
         "links": [_row(link, visit) for link in invitations.standing(visit.circle)],
         "devices": _devices(visit),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import figures, leaving, links, names, opening, page, table, tonight
+from . import audit, figures, leaving, links, names, opening, page, table, tonight
 
 app_name = "circles"
 
@@ -18,6 +18,7 @@ urlpatterns = [
     path("c/<str:public_id>/names/", names.names, name="names"),
     path("c/<str:public_id>/people/<int:person>/erase/", names.erase, name="erase"),
     path("c/<str:public_id>/purge/", names.purge, name="purge"),
+    path("c/<str:public_id>/access/", audit.audit, name="audit"),
     path("c/<str:public_id>/links/", links.links, name="links"),
     path("c/<str:public_id>/links/<int:link>/again/", links.again, name="again"),
     path("c/<str:public_id>/links/<int:link>/revoke/", links.revoke_link, name="revoke_link"),
