@@ -9,7 +9,7 @@ from django.conf import settings
 from tests import cited
 from tests.servers import ROOT
 from zipai_ledger import at_once, deadlines, names, samples
-from zipai_ledger.access import heavy, invitations, limits, pace, recovery, spoken, tokens
+from zipai_ledger.access import audit, heavy, invitations, limits, pace, recovery, spoken, tokens
 from zipai_ledger.access.grants import BY_ONE_LINK
 from zipai_ledger.circles.members import PEOPLE_MOST
 from zipai_ledger.digits import LONGEST as DIGITS
@@ -49,6 +49,7 @@ ROWS = {
     "tables and circles opened from one address": f"every {pace.EVERY:.0f} s",
     "wrong codes": f"{WORDS[limits.PER_NETWORK]} of a kind in {WORDS[limits.WINDOW // MINUTE]} minutes",
     "wrong spoken codes from everywhere, while one is open": f"{spoken.WRONG_TRIES}",
+    "the access trail": f"of each kind the newest {audit.KEPT} at a table or in a circle",
     "the log": f"{Seldom.most} lines a minute of a kind",
     "fields, files of a form": f"{settings.DATA_UPLOAD_MAX_NUMBER_FIELDS}, {settings.DATA_UPLOAD_MAX_NUMBER_FILES}",
     "tables to play with": f"{samples.MOST} of a server, one of a phone, let go of after {samples.LIFETIME.days} days",

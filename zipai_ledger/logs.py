@@ -4,13 +4,13 @@ import logging
 import re
 import time
 from collections import Counter
-from datetime import datetime
+from datetime import UTC, datetime
 
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 class OneLine(logging.Formatter):
-    """A message is one line, whatever a stranger put into it, under a time with its offset from UTC."""
+    """A message is one line, whatever a stranger put into it, under a time in UTC."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
         """The line; a traceback is added below it, by logging itself."""
@@ -23,8 +23,8 @@ class OneLine(logging.Formatter):
         )
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802
-        """2026-11-22T19:05:00+08:00."""
-        return datetime.fromtimestamp(record.created).astimezone().isoformat(timespec="seconds")
+        """2026-11-22T11:05:00+00:00, wherever the host is and whatever its people's clocks show."""
+        return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="seconds")
 
 
 class Seldom(logging.Filter):

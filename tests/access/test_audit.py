@@ -1,5 +1,7 @@
 """谁进来过: whatever changes who may come is written down with it."""
 
+import logging
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -259,3 +261,72 @@ def test_who_is_forgotten_in_a_circle_is_no_longer_named(ring: Ring, dora: Clien
     held = ring.circle.grants.earliest("pk")
     circles.erase_person(person, by=held)
     assert (newest(ring.circle).kind, newest(ring.circle).player) == ("player_changed", None)
+
+
+@pytest.fixture
+def log(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
+    """Lines about who comes."""
+    logger = logging.getLogger("zipai_ledger.access")
+    caplog.set_level(logging.INFO, logger.name)
+    logger.addHandler(caplog.handler)
+    yield caplog
+    logger.removeHandler(caplog.handler)
+
+
+def own_lines(log: pytest.LogCaptureFixture) -> list[str]:
+    return list(dict.fromkeys(one.getMessage() for one in log.records if one.name == "zipai_ledger.access"))
+
+
+def test_each_change_is_a_line_of_the_log_with_where_it_came_from(
+    alice: Client, table: Table, log: pytest.LogCaptureFixture, django_capture_on_commit_callbacks
+):
+    client_with(table.session, Role.VIEWER, 1)
+    own, held = owner(table), Grant.objects.latest("pk")
+    with django_capture_on_commit_callbacks(execute=True):
+        alice.post(table.url("access:revoke_device", held.pk), REMOTE_ADDR="192.0.2.7")
+    about = f"session {table.session.pk}, device {held.device_id}, viewer, by device {own.device_id}, 1"
+    assert own_lines(log) == [f"sent_away: {about}, from 192.0.2.7"]
+
+
+def test_what_a_command_does_came_from_here(
+    table: Table, log: pytest.LogCaptureFixture, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        signing_off.send_everybody_away(table.session)
+    (line,) = own_lines(log)
+    assert line == f"operator_ended_all: session {table.session.pk}, device -, -, by device -, 1, from here"
+
+
+def test_what_is_wrong_is_a_line_without_what_was_typed(table: Table, log: pytest.LogCaptureFixture):
+    stranger = Client(REMOTE_ADDR="2001:db8::7")
+    stranger.post(reverse("access:recover"), {"code": "7F3A-0000-0000-0000-0000"})
+    stranger.post(reverse("access:paste"), {"secret": "12345678"})
+    stranger.post(reverse("access:paste"), {"secret": "B" * 43})
+    assert own_lines(log) == [
+        f"wrong {what} from 2001:db8::/64" for what in ("recovery code", "spoken code", "invitation")
+    ]
+
+
+def test_ten_wrong_codes_of_an_address_are_ten_lines_and_no_more(log: pytest.LogCaptureFixture):
+    for _ in range(15):
+        Client().post(reverse("access:recover"), {"code": "0000"})
+    found = [one for one in log.records if one.getMessage().startswith("wrong recovery code")]
+    assert len({id(one) for one in found}) == 10
+
+
+def test_no_line_has_a_name_or_a_secret(
+    alice: Client, table: Table, log: pytest.LogCaptureFixture, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = alice.post(table.url("access:links"), {"role": "viewer", "label": "给大伯", "player": "1"})
+        alice.post(table.url("access:recovery"))
+    text = " ".join(own_lines(log))
+    assert len(own_lines(log)) == 2
+    secrets = (
+        answer.context["made"]["code"],
+        table.public_id,
+        "给大伯",
+        "小李",
+        alice.cookies["zipai"].value,
+    )
+    assert [one for one in secrets if one in text] == []

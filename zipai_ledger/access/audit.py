@@ -1,12 +1,17 @@
 """谁进来过 (the access trail): whatever changes who may come is written down with it, in the same transaction.
 
+When that is done the log has a line of it too, with numbers instead of names, and with where it came from.
+
 Whoever writes here has locked the place before changing anything: two who wait for each other would never end.
 """
 
+import logging
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
+from django.db import transaction
 from django.db.models import F, OuterRef, Subquery
 from django.utils import timezone
 
@@ -22,6 +27,8 @@ from zipai_ledger.models import (
     Link,
 )
 
+from . import network
+
 Place: TypeAlias = GameSession | Circle
 AnyLink: TypeAlias = Link | CircleLink
 AnyGrant: TypeAlias = Grant | CircleGrant
@@ -32,6 +39,8 @@ KEPT = 100
 """Newest records of a kind at a place: who brings about many of one kind pushes out none of another."""
 STRETCH = timedelta(minutes=10)
 """So long what anybody may bring about again and again counts up in one record."""
+
+log = logging.getLogger("zipai_ledger.access")
 
 
 def note(kind: AccessKind, *held: AnyGrant, by: AnyGrant | None = None) -> None:
@@ -108,7 +117,23 @@ def _store(model: type[R], fresh: Sequence[R]) -> None:
         return
     kept = model._default_manager
     kept.bulk_create(fresh)
+    transaction.on_commit(partial(_log, fresh, network.sender()), robust=True)
     same = kept.filter(kind=fresh[0].kind)
     here = same.filter(**{model.PLACE: OuterRef(model.PLACE)}).order_by("-pk").values("pk")
     places = {f"{model.PLACE}__in": [record.place_id for record in fresh]}
     same.filter(**places, pk__lte=Subquery(here[KEPT : KEPT + 1])).delete()
+
+
+def _log(stored: Sequence[Record], sender: str) -> None:
+    """A line for each; its kind is in what never changes of it, so that many of one kind hide none of another."""
+    for one in stored:
+        log.info(
+            f"{one.kind}: %s %s, device %s, %s, by device %s, %s, from %s",
+            one.PLACE,
+            one.place_id,
+            one.device or "-",
+            one.role or "-",
+            one.by_device or "-",
+            one.count,
+            sender,
+        )

@@ -18,7 +18,7 @@ from zipai_ledger.models.access import live
 from zipai_ledger.record import Damaged, Sent
 from zipai_ledger.rules.problems import Refused
 
-from . import devices, tokens
+from . import devices, network, tokens
 from .roles import NEEDED, NOT_AT_SAMPLES, Action, CircleAction, Public, can
 
 P = ParamSpec("P")
@@ -161,13 +161,14 @@ def public(action: Public) -> Callable[[View], View]:
 
 
 def declared(view: View, action: Action | CircleAction | Public) -> View:
-    """The view with its action on it, where tests look for it; whoever comes by it is noted."""
+    """The view with its action on it, where tests look for it; whoever comes by it is noted, and known to the log."""
 
     @wraps(view)
     def noted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        answer = view(request, *args, **kwargs)
-        devices.note(request, answer)
-        return answer
+        with network.answering(request):
+            answer = view(request, *args, **kwargs)
+            devices.note(request, answer)
+            return answer
 
     noted.action = action.value  # type: ignore[attr-defined]
     return noted

@@ -1,5 +1,6 @@
 """Invitations and transfers: how they are made and found, and what is left of them."""
 
+import logging
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
@@ -11,8 +12,10 @@ from django.utils import timezone
 
 from zipai_ledger.models import AccessKind, CircleGrant, CircleLink, Grant, Link
 
-from . import audit, spoken, tokens
+from . import audit, network, spoken, tokens
 from .grants import AnyGrant, AnyLink, Place, find, holding, locked, valid_links
+
+log = logging.getLogger("zipai_ledger.access")
 
 LABEL_LONGEST = 40
 TRANSFER_LASTS = timedelta(minutes=10)
@@ -119,10 +122,11 @@ def came_by(secret: str, device_id: int) -> Place | None:
 
 
 def note_refused(typed: str) -> None:
-    """Write down that an invitation or a transfer which was sent let nobody in: where it led once."""
+    """Write down that an invitation or a transfer which was sent let nobody in: where it led once, and in the log."""
     secret = tokens.read_secret(typed)
     if not secret:
         return
+    log.warning("wrong invitation from %s", network.sender())
     known = {"secret_hash": tokens.digest(secret), "kind__in": PASTED}
     link = Link.objects.filter(**known).first() or CircleLink.objects.filter(**known).first()
     if link is not None:

@@ -1,5 +1,6 @@
 """How often a code may be guessed. Counted in the database, so that all processes agree."""
 
+import logging
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,6 +36,10 @@ class Code(StrEnum):
 
 
 WHO_LONGEST = 64
+WRONG = {Code.SPOKEN: "wrong spoken code from %s", Code.RECOVERY: "wrong recovery code from %s"}
+"""Lines of the log, ten from one network within the window at most."""
+
+log = logging.getLogger("zipai_ledger.access")
 
 
 class TooMany(Exception):
@@ -68,6 +73,7 @@ def counted(network: str, code: Code) -> Iterator[None]:
         yield
     except WrongCode:
         wrong = True
+        log.warning(WRONG[code], network)
         raise
     finally:
         if not wrong:

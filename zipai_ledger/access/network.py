@@ -1,9 +1,30 @@
 """Where a request comes from, as far as that can be known."""
 
 import ipaddress
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from django.conf import settings
 from django.http import HttpRequest
+
+_answered: ContextVar[HttpRequest | None] = ContextVar("answered", default=None)
+
+
+@contextmanager
+def answering(request: HttpRequest) -> Iterator[None]:
+    """Inside it is known who sent what is being answered."""
+    token = _answered.set(request)
+    try:
+        yield
+    finally:
+        _answered.reset(token)
+
+
+def sender() -> str:
+    """Where what is being answered comes from; ``here`` where it is no request, but a command of the operator."""
+    request = _answered.get()
+    return "here" if request is None else client_network(request)
 
 
 def client_network(request: HttpRequest) -> str:
