@@ -28,6 +28,10 @@ MIDDLE = """([one]) => {
 """Where the middle of something is, asked in one go: a handle on it costs three times as much."""
 TOTALS = """all => all.map(seat => ["bdi", ".total"].map(one => seat.querySelector(one).innerText.trim()))"""
 """Who sits where, and the total there."""
+KEEPS_NOTHING = r"""(() => {
+    const ask = window.fetch, ahead = /^\/t\/[^/]+\/deals\/(new|dead|foul)\/$/;
+    window.fetch = (url, how = {}) => !how.method && ahead.test(url) ? new Promise(() => {}) : ask.call(window, url, how);
+})();"""
 ASKING = """(() => {
     const question = QUESTION;
     let answer = false, asking = false;
@@ -101,6 +105,13 @@ def reads_fast(page: Page) -> Page:
     return page
 
 
+def keeps_nothing(page: Page) -> Page:
+    """Let no page of this phone be kept for when there is no network (static/js/kept.js): three are fetched and taken apart
+    wherever a table is looked at, the entry anew after every deal."""
+    page.add_init_script(KEEPS_NOTHING)
+    return page
+
+
 def read(page: Page) -> None:
     """Wait until what has just come up takes every tap: by then a person can have read it."""
     if page in CLOCKED and page.locator("html[data-fresh]").count():
@@ -160,6 +171,13 @@ def by_hu(page: Page, hu: int, xing: int, lower: int | None = None) -> None:
     tap(page.locator(f"button[data-xing='{xing}']"))
     if lower is not None:
         tap(page.locator(f"[data-lower='{lower}']"))
+
+
+def send(page: Page) -> None:
+    """The form of a page of its own, such as 黄庄 or 诈胡: at first no tap sends it."""
+    read(page)
+    tap(page.locator("footer button.primary"))
+    expect(page.locator(".desk")).to_be_visible()
 
 
 def save(page: Page) -> None:
