@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
+from tests.browser.posts import Sender
 from tests.browser.tabs import new_tab
 from tests.browser.taking_home import taken_home
 from tests.conftest import open_phone
@@ -25,7 +26,7 @@ def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
 
 @pytest.fixture
 def phone(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
+    yield from map(hands.keeps_nothing, new_tab(same_phone))
 
 
 class Fingers:
@@ -79,19 +80,6 @@ class Fingers:
         expect(self.page.locator(".desk")).to_be_visible()
 
 
-def open_table(page: Page, name: str) -> None:
-    page.goto("/")
-    page.locator("footer").get_by_text("开一桌").click()
-    page.locator("label.choice", has_text="贵阳").first.click()
-    expect(page.locator("[data-seat]:visible")).to_have_count(len(PEOPLE))
-    for row, player in enumerate(PEOPLE):
-        page.locator("input[name=player]").nth(row).fill(player)
-    page.fill("#id_name", name)
-    page.locator("footer").get_by_role("button", name="开牌").click()
-    page.locator("footer a, footer button").last.click()
-    expect(page.locator(".desk")).to_be_visible()
-
-
 def expect_totals(page: Page, *expected: int) -> None:
     assert hands.totals(page) == dict(zip(PEOPLE, expected, strict=True))
 
@@ -111,17 +99,12 @@ def own_draw(page: Page, fingers: Fingers) -> None:
     expect(page.locator(".deal").first).to_contain_text("小七对")
 
 
-def plain_discard(page: Page, fingers: Fingers) -> None:
+def plain_discard(page: Page, table: str) -> None:
     # 阿芳 平胡 1 off 四叔, allowed by her 转弯豆: 1 from each. 五筒 turned: 小李 has three 六筒, 3 from each.
-    fingers.begin()
-    fingers.won(2, "discard", 3)
-    fingers.pattern(2, "pinghu")
-    expect(page.locator("#preview")).to_contain_text("平胡没有豆")
-    fingers.dou(2, "zhuanwan", "五万")
-    fingers.turn("五筒")
-    fingers.held(1, "六筒", 3)
-    fingers.save()
-    assert fingers.taps == 12
+    fields = {"won_2": "1", "source": "discard", "from": "3", "pattern_2": "pinghu"}
+    dou = {"dou_0_player": "2", "dou_0_kind": "zhuanwan", "dou_0_tile": "五万"}
+    Sender(page.context).record(table, **fields, **dou, flipped="五筒", held_1_六筒="3")
+    page.goto(table)
     expect_totals(page, 15, 0, -9, -6)
 
 
@@ -163,8 +146,7 @@ def hot_discard_with_tiles(page: Page, fingers: Fingers) -> None:
 
 def nobody_wins(page: Page, fingers: Fingers) -> None:
     # 小李 ready for 平胡 1, 四叔 for 17: 老王 and 阿芳 pay both.
-    fingers.begin()
-    page.locator("header").get_by_text("黄庄").click()
+    fingers.tap("footer a:has-text('黄庄')")
     fingers.tap("label.choice:has([name=ready_1][value=pinghu])")
     fingers.tap("label.choice:has([name=ready_3][value=told])")
     page.fill("[name=ready_value_3]", "17")
@@ -199,10 +181,10 @@ def correction(page: Page) -> None:
 
 
 def test_an_evening_is_entered_corrected_and_taken_home(phone: Page):
-    open_table(phone, "周六捉鸡")
+    table = hands.at_table(phone, PEOPLE, "周六捉鸡", ruleset="guiyang")
     fingers = Fingers(phone)
     own_draw(phone, fingers)
-    plain_discard(phone, fingers)
+    plain_discard(phone, table)
     two_winners(phone, fingers)
     hot_discard_with_tiles(phone, fingers)
     nobody_wins(phone, fingers)
@@ -310,7 +292,7 @@ def test_bao_asks_what_the_others_would_have_won(phone: Page):
     expect(phone.locator("details.deal[open]").first).to_contain_text("照四叔自己的牌付 7")
 
 
-def test_a_robbed_kong_and_bao_are_entered_without_scripts(phone_without_javascript: Page):
+def test_a_robbed_kong_tiles_and_bao_are_entered_without_scripts(phone_without_javascript: Page):
     page = phone_without_javascript
     hands.at_table(page, PEOPLE, ruleset="guiyang")
     page.locator("footer .button.primary").click()
@@ -334,6 +316,12 @@ def test_a_robbed_kong_and_bao_are_entered_without_scripts(phone_without_javascr
     page.locator("label.choice:has([name=source][value=discard])").click()
     page.locator("label.choice:has([name=from][value='0'])").click()
     page.locator("label.choice:has([name=pattern_2][value=daduizi])").click()
+    page.select_option("[name=dou_0_player]", "3")
+    page.select_option("[name=dou_0_kind]", "men")
+    page.select_option("[name=dou_0_tile]", "九万")
+    page.select_option("[name=flipped]", "二筒")
+    page.get_by_role("button", name="先看看").click()
+    page.select_option("[name='held_0_三筒']", "2")
     page.locator("details.rest-facts > summary").click()
     page.select_option("[name=bao_player]", "3")
     expect(page.locator("[data-payee]:visible bdi")).to_have_text(["老王", "小李"])
@@ -341,24 +329,5 @@ def test_a_robbed_kong_and_bao_are_entered_without_scripts(phone_without_javascr
     page.fill("[name=bao_1]", "11")
     page.get_by_role("button", name="记上").click()
     expect(page.locator(".desk")).to_be_visible()
-    expect_totals(page, -2 + 1, -1 + 11, 4 + 5, -1 - 17)
-
-
-def test_a_deal_is_entered_without_scripts(phone_without_javascript: Page):
-    page = phone_without_javascript
-    hands.at_table(page, PEOPLE, ruleset="guiyang")
-    page.locator("footer .button.primary").click()
-    page.locator("label.choice:has([name=won_2])").click()
-    page.locator("label.choice:has([name=source][value=discard])").click()
-    page.locator("label.choice:has([name=from][value='0'])").click()
-    page.locator("label.choice:has([name=pattern_2][value=daduizi])").click()
-    page.select_option("[name=dou_0_player]", "3")
-    page.select_option("[name=dou_0_kind]", "men")
-    page.select_option("[name=dou_0_tile]", "九万")
-    page.select_option("[name=flipped]", "二筒")
-    page.get_by_role("button", name="先看看").click()
-    page.select_option("[name='held_0_三筒']", "2")
-    page.get_by_role("button", name="记上").click()
-    # 大对子 5 from 老王; 四叔 闷豆 2 from each; 老王's two 三筒: 2 from each.
-    expect(page.locator(".desk")).to_be_visible()
-    expect_totals(page, -5 - 2 + 6, -2 - 2, 5 - 2 - 2, 6 - 2)
+    # 包牌: 四叔 pays 5, 1 and 11. His 闷豆 is 2 from each; 老王's two 三筒: 2 from each.
+    expect_totals(page, -2 + 1 - 2 + 6, -1 + 11 - 2 - 2, 4 + 5 - 2 - 2, -1 - 17 + 6 - 2)
