@@ -58,10 +58,10 @@ def reopened(context: BrowserContext) -> Page:
     return page
 
 
-def test_a_table_opens_without_network_and_deals_entered_there_are_stored_later(
+def test_a_table_opens_without_network_or_server_and_deals_entered_there_are_stored_later(
     browser: Browser, tmp_path: Path, collected_static: Path
 ):
-    """The server is away too: what a worker asks for is not cut with the page's own network."""
+    """First the server is away too: what a worker asks for is not cut with the page's own network. Then it is killed."""
     port = free_port()
     phone = open_phone(browser, f"http://127.0.0.1:{port}", service_workers="allow")
     page = next(phone)
@@ -92,6 +92,22 @@ def test_a_table_opens_without_network_and_deals_entered_there_are_stored_later(
         expect(tab.locator("#rows .deal")).to_have_count(3)
         expect(tab.locator("#waiting")).to_be_hidden()
         assert titles(tab) == ["老王 16 胡", "老王 21 胡", "黄庄"]
+        wait_until_kept(tab, f"{table}deals/new/")
+        enter(tab, 16)
+        server.process.kill()
+        server.process.wait()
+    save(tab)
+    assert waiting(tab) == ["老王 自摸 16 胡"]
+    tab.reload()
+    enter(tab, 11)
+    save(tab)
+    assert waiting(tab) == ["老王 自摸 11 胡", "老王 自摸 16 胡"]
+    with serving(tmp_path, collected_static, port=port) as server:
+        expect(tab.locator("#rows .deal")).to_have_count(5)
+        expect(tab.locator("#waiting")).to_be_hidden()
+        assert titles(tab)[3:] == ["老王 16 胡", "老王 11 胡"]
+        assert stored(server, table) == 5
+        assert server.manage("verify_ledger").returncode == 0
     phone.close()
 
 
@@ -127,28 +143,6 @@ def test_a_phone_that_is_let_in_no_more_forgets_what_it_saw(
         guest.context.clear_cookies()
         assert guest.goto(table).status == 404
         assert [path for path in kept_paths(guest) if path.startswith(table)] == []
-
-
-def test_a_server_that_is_down_leaves_the_table_open_and_takes_the_deal_when_it_is_back(
-    browser: Browser, tmp_path: Path, collected_static: Path
-):
-    port = free_port()
-    phone = open_phone(browser, f"http://127.0.0.1:{port}", service_workers="allow")
-    page = next(phone)
-    with serving(tmp_path, collected_static, port=port) as server:
-        table = Sender(page.context).open_table(people=PEOPLE[:3])
-        keep(page, table)
-        server.process.kill()
-        server.process.wait()
-    page.reload()
-    enter(page, 16)
-    save(page)
-    assert waiting(page) == ["老王 自摸 16 胡"]
-    with serving(tmp_path, collected_static, port=port) as server:
-        expect(page.locator("#rows .deal")).to_have_count(1)
-        expect(page.locator("#waiting")).to_be_hidden()
-        assert stored(server, table) == 1
-    phone.close()
 
 
 def files_of(page: Page) -> list[str]:
