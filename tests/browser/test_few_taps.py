@@ -10,7 +10,7 @@ from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.hands import CARDS
 from tests.browser.tabs import new_tab
-from tests.conftest import open_phone
+from tests.conftest import PHONE, open_phone
 from tests.servers import Server
 
 PEOPLE = ("老王", "小李", "阿芳")
@@ -41,7 +41,7 @@ def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
 
 @pytest.fixture
 def phone(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
+    yield from map(hands.keeps_nothing, new_tab(same_phone))
 
 
 @pytest.fixture
@@ -65,13 +65,33 @@ def last_row(page: Page) -> str:
     return page.locator("details.deal > summary").first.inner_text()
 
 
-def test_a_deal_by_hu_alone_takes_six_taps_with_its_xing(finger: Finger):
+def test_a_deal_by_hu_alone_takes_six_taps_with_its_xing_and_two_undo_it_and_two_are_a_dead_deal(
+    finger: Finger,
+):
+    """What undoing changes is shown."""
     won_by(finger, "老王", "discard", 1)
     finger.tap("[data-mode=hu]")
     finger.tap("[data-hu='17']")
     finger.tap("button[data-xing='1']")
     assert finger.saves() <= 6
     assert "17 胡" in last_row(finger.page)
+
+    before = hands.totals(finger.page)
+    assert before["老王"] > 0
+    finger.taps = 0
+    finger.tap("footer a", has_text="撤上盘")
+    expect(finger.page.locator("main")).to_contain_text(f"+{before['老王']}")
+    finger.tap("footer button")
+    expect(finger.page.locator(".desk")).to_be_visible()
+    assert finger.taps == 2
+    assert hands.totals(finger.page) == {"老王": 0, "小李": 0, "阿芳": 0}
+
+    finger.taps = 0
+    finger.tap("footer a", has_text="黄庄")
+    finger.tap("footer button.primary")
+    expect(finger.page.locator(".desk")).to_be_visible()
+    assert finger.taps == 2
+    assert "黄庄" in last_row(finger.page)
 
 
 def test_a_deal_by_hu_alone_takes_five_taps_where_no_xing_is_played(phone: Page):
@@ -83,13 +103,22 @@ def test_a_deal_by_hu_alone_takes_five_taps_where_no_xing_is_played(phone: Page)
     assert finger.saves() <= 5
 
 
-def test_only_the_groups_that_score_take_ten_taps(finger: Finger):
+def test_only_the_groups_that_score_take_ten_taps_and_the_rest_may_still_be_tapped_after_it_was_left_out(
+    finger: Finger,
+):
+    """Too few 胡 do not offer to leave it out."""
     won_by(finger, "老王", "self_draw", 0)
-    for tab, key in (("", "捌捌捌"), ("sao", "伍伍伍")):
-        if tab:
-            finger.tap(f"[data-tab={tab}]")
-        finger.tap(f"[data-part=keys] [data-cards='{codes(key)}']")
+    leave_out = finger.page.locator("button[data-mode=groups]")
+    finger.tap(f"[data-part=keys] [data-cards='{codes('捌捌捌')}']")
+    expect(leave_out).to_be_hidden()
+    finger.tap("[data-tab=sao]")
+    finger.tap(f"[data-part=keys] [data-cards='{codes('伍伍伍')}']")
     finger.tap(f"[data-part=special] [data-cards='{codes('壹贰叁')}']")
+    leave_out.click()
+    expect(finger.page.locator("#ask-xing")).to_be_visible()
+    finger.page.locator("[data-undo]").click()
+    expect(finger.page.locator("[data-part=keys]")).to_be_visible()
+    expect(finger.page.locator("[data-part=save]")).to_contain_text("还差")
     finger.tap("button[data-mode=groups]")
     finger.tap("button[data-xing='2']")
     assert finger.saves() <= 10
@@ -97,45 +126,8 @@ def test_only_the_groups_that_score_take_ten_taps(finger: Finger):
     assert "部分验牌" in last_row(finger.page)
 
 
-def test_too_few_hu_do_not_offer_to_leave_the_rest_out(finger: Finger):
-    won_by(finger, "老王", "self_draw", 0)
-    finger.tap(f"[data-part=keys] [data-cards='{codes('捌捌捌')}']")
-    expect(finger.page.locator("button[data-mode=groups]")).to_be_hidden()
-
-
-def test_the_rest_may_still_be_tapped_after_it_was_left_out(finger: Finger):
-    won_by(finger, "老王", "self_draw", 0)
-    finger.tap("[data-tab=saochuan]")
-    finger.tap(f"[data-part=keys] [data-cards='{codes('捌捌捌捌')}']")
-    finger.tap("button[data-mode=groups]")
-    expect(finger.page.locator("#ask-xing")).to_be_visible()
-    finger.tap("[data-undo]")
-    expect(finger.page.locator("[data-part=keys]")).to_be_visible()
-    expect(finger.page.locator("[data-part=save]")).to_contain_text("还差")
-
-
-def test_a_dead_deal_takes_two_taps(finger: Finger):
-    finger.tap("footer a", has_text="黄庄")
-    finger.tap("footer button.primary")
-    expect(finger.page.locator(".desk")).to_be_visible()
-    assert finger.taps == 2
-    assert "黄庄" in last_row(finger.page)
-
-
-def test_the_last_deal_is_undone_in_two_taps_with_what_changes_shown(finger: Finger):
-    won_by(finger, "老王", "self_draw", 0)
-    hands.by_hu(finger.page, 17, 0)
-    finger.saves()
-    finger.taps = 0
-    finger.tap("footer a", has_text="撤上盘")
-    expect(finger.page.locator("main")).to_contain_text("+6")
-    finger.tap("footer button")
-    expect(finger.page.locator(".desk")).to_be_visible()
-    assert finger.taps == 2
-    assert hands.totals(finger.page) == {"老王": 0, "小李": 0, "阿芳": 0}
-
-
 def test_a_sentence_is_shown_on_the_pad_as_it_was_understood_and_saved_with_its_turned_card(table: Page):
+    small(table)
     hands.begin(table)
     table.locator("[data-keyboard]:visible").click()
     table.locator("#id_said").press_sequentially(SENTENCE)
@@ -143,6 +135,8 @@ def test_a_sentence_is_shown_on_the_pad_as_it_was_understood_and_saved_with_its_
     expect(table.locator("[data-part=slots] .filled")).to_have_count(7)
     expect(table.locator("[data-fact=winner]").last).to_have_text("老王")
     expect(table.locator("#id_said")).to_be_focused()
+    a_sentence_folds_and_leaves_room(table, "[data-flip]", 15)
+    table.set_viewport_size(PHONE["viewport"])
     hands.turn(table, "八")
     hands.save(table)
     assert "老王 18 胡" in last_row(table)
@@ -150,17 +144,20 @@ def test_a_sentence_is_shown_on_the_pad_as_it_was_understood_and_saved_with_its_
 
 
 def test_what_was_not_understood_is_quoted_and_a_better_word_mends_it(table: Page):
+    small(table)
     hands.begin(table)
     table.locator("[data-keyboard]:visible").click()
     table.locator("#id_said").fill("老王自摸 碰喵喵")
     expect(table.locator("#heard")).to_contain_text("听不懂“喵喵”")
+    table.locator("#id_said").fill("老王自摸 22 胡")
+    a_sentence_folds_and_leaves_room(table, "button[data-xing]", 6)
     table.locator("#id_said").fill("老王自摸 22 胡 醒2张")
     expect(table.locator("#heard")).to_contain_text("22 胡")
     hands.save(table)
     assert "老王 22 胡" in last_row(table)
 
 
-def test_one_step_back_takes_a_sentence_back(table: Page):
+def test_one_step_back_takes_a_sentence_back_and_a_key_pressed_while_an_answer_comes_is_counted(table: Page):
     hands.begin(table)
     hands.win(table, 0, "self_draw")
     table.locator("[data-keyboard]:visible").click()
@@ -168,6 +165,18 @@ def test_one_step_back_takes_a_sentence_back(table: Page):
     expect(table.locator("[data-part=slots] .filled")).to_have_count(2)
     table.locator("[data-undo]").click()
     expect(table.locator("[data-part=slots] .filled")).to_have_count(0)
+
+    expect(table.locator("#preview")).to_contain_text("还差")
+    gate = Gate(table, "**/deals/preview/")
+    with table.expect_request("**/deals/preview/"):
+        hands.tap_group(table, "peng", "捌捌捌")
+    hands.tap(table.locator("[data-tab='shun']"))
+    table.locator(f"[data-part=keys] [data-cards='{codes('壹贰叁')}']").hover()
+    table.mouse.down()
+    gate.open()
+    expect(table.locator("#preview")).to_contain_text("还差 6 组")
+    table.mouse.up()
+    expect(table.locator("[data-part=slots] .filled")).to_have_count(2)
 
 
 def test_what_is_tapped_before_the_page_is_wholly_there_is_counted_too(table: Page):
@@ -180,21 +189,6 @@ def test_what_is_tapped_before_the_page_is_wholly_there_is_counted_too(table: Pa
     assert table.evaluate("document.readyState") == "interactive"
     gate.open()
     expect(table.locator("#preview")).to_contain_text("12 胡")
-
-
-def test_a_key_that_is_pressed_while_an_answer_comes_is_counted(table: Page):
-    hands.begin(table)
-    hands.win(table, 0, "self_draw")
-    gate = Gate(table, "**/deals/preview/")
-    with table.expect_request("**/deals/preview/"):
-        hands.tap_group(table, "peng", "捌捌捌")
-    hands.tap(table.locator("[data-tab='shun']"))
-    table.locator(f"[data-part=keys] [data-cards='{codes('壹贰叁')}']").hover()
-    table.mouse.down()
-    gate.open()
-    expect(table.locator("#preview")).to_contain_text("还差")
-    table.mouse.up()
-    expect(table.locator("[data-part=slots] .filled")).to_have_count(2)
 
 
 def codes(cards: str) -> str:
@@ -217,22 +211,18 @@ def in_sight(page: Page, selector: str) -> list[str]:
     )
 
 
-@pytest.mark.parametrize(
-    ("said", "key", "seen"), [("老王自摸 16 胡", "button[data-xing]", 6), (SENTENCE, "[data-flip]", 15)]
-)
-def test_on_a_small_phone_a_sentence_folds_and_leaves_room_for_what_is_asked_next(
-    table: Page, said: str, key: str, seen: int
-):
-    table.set_viewport_size({"width": 320, "height": 640})
-    hands.begin(table)
-    table.locator(".say [data-keyboard]").click()
-    table.locator("#id_said").fill(said)
-    expect(table.locator(key).first).to_be_visible()
-    assert table.locator("#id_said").bounding_box()["height"] <= 50
-    table.locator("#id_said").blur()
-    expect(table.locator("#heard")).to_contain_text("老王")
-    assert table.locator("[data-part=typed] .field").bounding_box()["height"] <= 1
-    assert len(in_sight(table, key)) >= seen
-    table.locator("[data-keyboard]:visible").click()
-    table.locator("[data-keyboard]:visible").click()
-    expect(table.locator("#id_said")).to_be_focused()
+def small(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+
+
+def a_sentence_folds_and_leaves_room(page: Page, key: str, seen: int) -> None:
+    """On a small phone, for the keys of what is asked next; two taps bring it back."""
+    expect(page.locator(key).first).to_be_visible()
+    assert page.locator("#id_said").bounding_box()["height"] <= 50
+    page.locator("#id_said").blur()
+    expect(page.locator("#heard")).to_contain_text("老王")
+    assert page.locator("[data-part=typed] .field").bounding_box()["height"] <= 1
+    assert len(in_sight(page, key)) >= seen
+    hands.tap(page.locator("[data-keyboard]:visible"))
+    hands.tap(page.locator("[data-keyboard]:visible"))
+    expect(page.locator("#id_said")).to_be_focused()
