@@ -65,6 +65,23 @@ def test_a_database_held_by_another_process_answers_later_and_is_read_meanwhile(
     assert check(server, entries).keys() == entries.sent.keys()
 
 
+def test_a_reader_who_holds_on_keeps_nothing_out_or_is_told_of(playing: tuple[Server, Phone, Entries]):
+    """A shell left open in the middle of a look: with a write-ahead log nobody notices, without one writers are told."""
+    server, phone, entries = playing
+    entry = fresh_id()
+    with closing(sqlite3.connect(server.database, isolation_level=None)) as other:
+        kept = other.execute("PRAGMA journal_mode").fetchone()[0]
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM zipai_ledger_event").fetchone()
+        if kept == "wal":
+            assert entries.send(phone, 20, entry)[0] == 201
+        else:
+            refused(phone, entries, entry)
+        other.execute("ROLLBACK")
+    assert entries.send(phone, 20, entry)[0] in (200, 201)
+    assert check(server, entries).keys() == entries.sent.keys()
+
+
 def test_many_that_wait_for_a_held_database_are_all_told(playing: tuple[Server, Phone, Entries]):
     server, phone, entries = playing
     with closing(sqlite3.connect(server.database, isolation_level=None)) as other:

@@ -7,12 +7,13 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.core.exceptions import BadRequest, ObjectDoesNotExist
-from django.db import DatabaseError
+from django.db import DatabaseError, OperationalError
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 
+from zipai_ledger import patience
 from zipai_ledger.models import Circle, CircleGrant, Device, GameSession, Grant
 from zipai_ledger.models.access import live
 from zipai_ledger.record import Damaged, Sent
@@ -147,6 +148,9 @@ def _told(error: Exception, visitor: Visit | CircleVisit) -> Exception:
     """A 404 where the place was purged between the look at the grant and the verb, or while rows were written for it."""
     if isinstance(error, ObjectDoesNotExist):
         return Http404()
+    if isinstance(error, OperationalError):
+        # It cannot be asked just now: that would be another wait.
+        return error
     held = type(visitor.grant)._default_manager.filter(pk=visitor.grant.pk)
     return error if held.exists() else Http404()
 
@@ -165,7 +169,7 @@ def declared(view: View, action: Action | CircleAction | Public) -> View:
 
     @wraps(view)
     def noted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        with network.answering(request):
+        with network.answering(request), patience.together():
             answer = view(request, *args, **kwargs)
             devices.note(request, answer)
             return answer

@@ -153,11 +153,11 @@ def in_turn() -> Iterator[None]:
         with transaction.atomic():
             yield
         return
-    began = monotonic()
-    if not _turn.acquire(timeout=PATIENCE):
+    began, most = monotonic(), patience.at_most(PATIENCE)
+    if not _turn.acquire(timeout=most):
         raise OperationalError("those before take too long")
     try:
-        with patience.waiting(PATIENCE - (monotonic() - began)), transaction.atomic():
+        with patience.waiting(most - (monotonic() - began)), transaction.atomic():
             yield
     finally:
         _turn.release()
