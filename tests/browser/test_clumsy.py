@@ -135,16 +135,19 @@ def entered(page: Page, table: str, hu: int) -> Locator:
     return page.locator("[data-part=save]")
 
 
-def test_a_double_tap_on_saving_does_not_begin_the_next_deal_and_answers_nothing_on_the_page_that_asks(
-    page: Page, playwright: Playwright, shared_server: Server
-):
-    """Another phone has recorded 11 胡 meanwhile: the same deal, or another one."""
+def test_after_saving_a_double_tap_does_not_begin_the_next_deal(page: Page):
     table = Sender(page.context).open_table(people=PEOPLE[:3])
     tap_slowly_twice(page, entered(page, table, 11), ".desk .total")
     expect(page.locator(".desk .total").first).to_be_visible()
     expect(page.locator("#rows .deal")).to_have_count(1)
     hands.tap(page.locator("footer .primary"))
     page.wait_for_selector("#entry[data-live]")
+
+
+def test_a_double_tap_on_saving_answers_nothing_on_the_page_that_asks(
+    page: Page, playwright: Playwright, shared_server: Server
+):
+    """Another phone has recorded 11 胡 meanwhile: the same deal, or another one."""
     for hu, deals in ((11, 1), (16, 2)):
         with keeping(playwright, shared_server) as keeper:
             table = keeper.open_table(people=PEOPLE[:3])
