@@ -10,7 +10,8 @@
   const shared = window.zipai;
 
   const served = function () { return Boolean(navigator.serviceWorker && navigator.serviceWorker.controller); };
-  const lost = function () { return !navigator.onLine || shared.unreachable; };
+  // What was found out last counts, whatever the browser thinks of its network.
+  const lost = function () { return shared.unreachable === undefined ? !navigator.onLine : shared.unreachable; };
   const pageOf = function (url) { return store.get(PAGE + new URL(url, window.location).pathname); };
   const ahead = function (root) { return Array.from(root.querySelectorAll("a[data-keep]")); };
 
@@ -132,7 +133,8 @@
     shared.unreachable = event.detail.lost && !gone;
     if (gone) { left = true; forget(window.location.pathname); }
   });
-  window.addEventListener("online", function () { shared.unreachable = false; keepAll(); });
+  window.addEventListener("offline", function () { delete shared.unreachable; });
+  window.addEventListener("online", function () { delete shared.unreachable; keepAll(); });
 
   // One after the other; what failed, for the network went or the server was busy, is tried again, ever more seldom.
   let turn = Promise.resolve(), timer = 0, misses = 0, left = false;

@@ -188,6 +188,7 @@
   }
 
   function stored(entry, end) {
+    window.zipai.unreachable = false;
     write(LAST + entry.table, { clientId: entry.clientId, seq: end.seq });
     take([entry.clientId]);
     if (window.zipai.forget) window.zipai.forget([entry.clientId]);

@@ -101,6 +101,17 @@ def test_a_hand_that_waits_with_no_page_to_go_to_says_so_and_goes_on_once_it_is_
     assert stored(shared_server, table) == 1
 
 
+def test_a_hand_that_gets_through_after_all_goes_on_whatever_the_browser_thinks_of_its_network(lan: Page, table: str):
+    """The server could not be reached, although there was a network: no change of that tells when it can be."""
+    enter_at(lan, f"{table}deals/new/", 16)
+    gate = Gate(lan, SAVE, unreachable)
+    lan.locator("[data-part=save]").click()
+    expect(lan.locator("#toast")).to_have_text("1 盘等着上传，网好了自己传。")
+    gate.open()
+    expect(lan.locator("#rows .deal")).to_have_count(1)
+    expect(lan.locator("#toast")).to_have_text("记上了。")
+
+
 def test_a_hand_shown_again_just_as_it_was_left_begins_a_new_deal(lan: Page, table: str):
     """Back, in browsers that keep whole pages; this one does not, so it is kept from leaving."""
     enter_at(lan, f"{table}deals/new/", 16)
