@@ -16,6 +16,7 @@ from django.db import connections
 
 from zipai_ledger.collected import collect_static
 from zipai_ledger.deadlines import BACKLOG, Bounded, raise_descriptors
+from zipai_ledger.heap import share_one_heap
 from zipai_ledger.leaving import SILENT
 from zipai_ledger.verify import damaged_tables
 from zipai_ledger.views.live import hub
@@ -59,6 +60,7 @@ class Command(BaseCommand):
     def handle(self, *_: Any, host: str, port: int, **__: Any) -> None:
         """Serve until interrupted; open requests get two seconds to end."""
         os.umask(OWNER_ONLY)
+        share_one_heap()
         settings.DATA.mkdir(parents=True, exist_ok=True)
         for kept in settings.DATA.glob("ledger.sqlite3*"):
             kept.chmod(kept.stat().st_mode & ~OWNER_ONLY)
