@@ -40,6 +40,12 @@ CHROMIUM_FLAGS = [
 ]
 PATIENCE = 30_000
 """Milliseconds after which a page hangs: nothing that works takes so long, on however busy a machine."""
+KEEPS_NOTHING = r"""(() => {
+    const ask = window.fetch, ahead = /^\/t\/[^/]+\/deals\/(new|dead|foul)\/$/;
+    window.fetch = (url, how = {}) => !how.method && ahead.test(url) ? new Promise(() => {}) : ask.call(window, url, how);
+})();"""
+"""Keeps no page for when there is no network (`static/js/kept.js`): three are fetched and taken apart wherever a table is
+looked at, the entry anew after every deal, which costs as much as the look."""
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
@@ -199,9 +205,17 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     launched.close()
 
 
-def open_phone(browser: Browser, base_url: str, **options: object) -> Iterator[Page]:
+@pytest.fixture
+def keeps() -> bool:
+    """Whether phones keep pages for when there is no network; modules of tests that are about that have another."""
+    return False
+
+
+def open_phone(browser: Browser, base_url: str, *, keeps: bool = False, **options: object) -> Iterator[Page]:
     """A fresh phone on which no script may fail and nothing may run into the content policy."""
     context = browser.new_context(**{**PHONE, "base_url": base_url, **options})
+    if not keeps:
+        context.add_init_script(KEEPS_NOTHING)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     trouble: list[str] = []
@@ -218,15 +232,15 @@ def is_refusal(text: str) -> bool:
 
 
 @pytest.fixture
-def phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
+def phone(browser: Browser, shared_server: Server, keeps: bool) -> Iterator[Page]:
     """A phone at 127.0.0.1, which counts as secure."""
-    yield from open_phone(browser, shared_server.url)
+    yield from open_phone(browser, shared_server.url, keeps=keeps)
 
 
 @pytest.fixture
-def lan_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
+def lan_phone(browser: Browser, shared_server: Server, keeps: bool) -> Iterator[Page]:
     """A phone over plain HTTP at a made-up name: no secure context, as on a real local network."""
-    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
+    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}", keeps=keeps)
 
 
 @pytest.fixture

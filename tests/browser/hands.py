@@ -28,10 +28,6 @@ MIDDLE = """([one]) => {
 """Where the middle of something is, asked in one go: a handle on it costs three times as much."""
 TOTALS = """all => all.map(seat => ["bdi", ".total"].map(one => seat.querySelector(one).innerText.trim()))"""
 """Who sits where, and the total there."""
-KEEPS_NOTHING = r"""(() => {
-    const ask = window.fetch, ahead = /^\/t\/[^/]+\/deals\/(new|dead|foul)\/$/;
-    window.fetch = (url, how = {}) => !how.method && ahead.test(url) ? new Promise(() => {}) : ask.call(window, url, how);
-})();"""
 ASKING = """(() => {
     const question = QUESTION;
     let answer = false, asking = false;
@@ -102,13 +98,6 @@ def reads_fast(page: Page) -> Page:
     """Let time on this phone jump on where something is read (static/js/early.js gives 700 ms), instead of waiting for it."""
     page.clock.install()
     CLOCKED.add(page)
-    return page
-
-
-def keeps_nothing(page: Page) -> Page:
-    """Let no page of this phone be kept for when there is no network (static/js/kept.js): three are fetched and taken apart
-    wherever a table is looked at, the entry anew after every deal."""
-    page.add_init_script(KEEPS_NOTHING)
     return page
 
 

@@ -163,6 +163,6 @@ def play(page: Page) -> None:
 
 
 def test_an_evening_is_entered_corrected_settled_and_taken_home(lan_phone: Page, phone: Page):
-    play(hands.keeps_nothing(lan_phone))
+    play(lan_phone)
     home = taken_home(lan_phone, phone)
     assert home["units"] == {"舵": [29, -9, 0, -20]}

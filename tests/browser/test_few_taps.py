@@ -41,7 +41,7 @@ def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
 
 @pytest.fixture
 def phone(same_phone: Page) -> Iterator[Page]:
-    yield from map(hands.keeps_nothing, new_tab(same_phone))
+    yield from new_tab(same_phone)
 
 
 @pytest.fixture

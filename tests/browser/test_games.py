@@ -241,7 +241,7 @@ def boards(page: Page) -> dict[str, list[int]]:
 
 def test_an_evening_of_five_games_at_one_table(phone: Page):
     # Colours that are still fading after a tap would be measured halfway.
-    hands.keeps_nothing(phone).emulate_media(reduced_motion="reduce")
+    phone.emulate_media(reduced_motion="reduce")
     phone.goto("/")
     phone.locator("footer").get_by_text("开一桌").click()
     phone.locator(".games .choice", has_text="大字牌").click()

@@ -8,7 +8,6 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
-from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender, keeping
 from tests.browser.test_offline import WIN
 from tests.conftest import LAN_NAME, open_phone
@@ -22,7 +21,7 @@ WECHAT = (
 
 @pytest.fixture
 def owner(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from map(hands.keeps_nothing, open_phone(browser, shared_server.url))
+    yield from open_phone(browser, shared_server.url)
 
 
 @pytest.fixture
@@ -34,12 +33,12 @@ def keeper(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
 
 @pytest.fixture
 def second(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from map(hands.keeps_nothing, open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}"))
+    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
 
 
 @pytest.fixture
 def third(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from map(hands.keeps_nothing, open_phone(browser, shared_server.url))
+    yield from open_phone(browser, shared_server.url)
 
 
 def opened(owner: Sender) -> str:

@@ -22,13 +22,13 @@ def page(browser: Browser, shared_server: Server, keeper: Sender, table: str) ->
     """The keeper's phone."""
     for phone in open_phone(browser, shared_server.url):
         hand_over(keeper.cookies(), phone)
-        yield hands.keeps_nothing(phone)
+        yield phone
 
 
 @pytest.fixture
 def other(browser: Browser, shared_server: Server) -> Iterator[Page]:
     """Another phone, on the local network, where no context is secure."""
-    yield from map(hands.keeps_nothing, open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}"))
+    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
 
 
 @pytest.fixture

@@ -101,7 +101,9 @@ def test_a_hand_that_waits_with_no_page_to_go_to_says_so_and_goes_on_once_it_is_
     assert stored(shared_server, table) == 1
 
 
-def test_a_hand_that_gets_through_after_all_goes_on_whatever_the_browser_thinks_of_its_network(lan: Page, table: str):
+def test_a_hand_that_gets_through_after_all_goes_on_whatever_the_browser_thinks_of_its_network(
+    lan: Page, table: str
+):
     """The server could not be reached, although there was a network: no change of that tells when it can be."""
     enter_at(lan, f"{table}deals/new/", 16)
     gate = Gate(lan, SAVE, unreachable)
@@ -126,7 +128,7 @@ def test_a_hand_shown_again_just_as_it_was_left_begins_a_new_deal(lan: Page, tab
 @pytest.fixture
 def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
     """A phone where a worker keeps pages."""
-    yield from open_phone(browser, shared_server.url, service_workers="allow")
+    yield from open_phone(browser, shared_server.url, service_workers="allow", keeps=True)
 
 
 def test_a_form_filled_in_by_its_address_is_not_kept_for_every_other_deal_and_a_full_phone_shows_what_the_server_says(

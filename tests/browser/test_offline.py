@@ -24,7 +24,7 @@ AFRESH = """path => sessionStorage.getItem("zipai-fresh:" + path) === document.q
 @pytest.fixture
 def lan(browser: Browser, shared_server: Server) -> Iterator[Page]:
     """A phone where no worker can keep pages."""
-    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
+    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}", keeps=True)
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ __all__ = ["lan", "owner", "table"]
 @pytest.fixture
 def secure(browser: Browser, shared_server: Server) -> Iterator[Page]:
     """A phone at 127.0.0.1, where one tab can lock the others out."""
-    yield from open_phone(browser, shared_server.url)
+    yield from open_phone(browser, shared_server.url, keeps=True)
 
 
 def blocked(page: Page) -> None:
@@ -68,7 +68,7 @@ def test_what_a_busy_server_did_not_take_survives_a_reload_and_a_new_tab(
     lan: Page, table: str, shared_server: Server
 ):
     gate = Gate(lan.context, "**/deals/save/", busy)
-    hands.keeps_nothing(lan).goto(table)
+    lan.goto(table)
     enter(lan, 16)
     save(lan)
     assert waiting(lan) == ["老王 自摸 16 胡"]
@@ -91,7 +91,7 @@ def test_what_a_busy_server_did_not_take_survives_a_reload_and_a_new_tab(
 def sent_by_two_tabs(phone: Page, table: str) -> list[str]:
     """Two deals wait without network, two tabs see it come back: the ids of what is answered then, each time that it is."""
     look(phone, table)
-    tab = hands.keeps_nothing(phone.context.new_page())
+    tab = phone.context.new_page()
     tab.goto(table)
     # A tab that is not looked at takes its time.
     phone.bring_to_front()

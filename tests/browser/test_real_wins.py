@@ -250,7 +250,7 @@ def features(case: dict[str, Any]) -> set[str]:
 def test_logged_wins_are_tapped_in_and_stored_as_logged(phone: Page, shared_server: Server):
     """Whatever there is to tap, in as few wins as have it all."""
     some = covering(cases())
-    taps = enter_all(hands.keeps_nothing(phone), shared_server, some, partial(tap_in, order=None))
+    taps = enter_all(phone, shared_server, some, partial(tap_in, order=None))
     assert max(taps) <= 18
 
 
@@ -290,7 +290,7 @@ def tap_partly(page: Page, case: dict[str, Any]) -> int:
 
 @pytest.mark.skipif(not REAL.is_file(), reason=SHARED_IS_ABSENT)
 def test_the_groups_that_score_alone_are_stored_with_the_logged_hu(phone: Page, shared_server: Server):
-    taps = enter_all(hands.keeps_nothing(phone), shared_server, cases()[::FEW], tap_partly)
+    taps = enter_all(phone, shared_server, cases()[::FEW], tap_partly)
     assert max(taps) <= 14
 
 

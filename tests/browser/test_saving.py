@@ -25,7 +25,7 @@ def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
 @pytest.fixture
 def lan(browser: Browser, shared_server: Server) -> Iterator[Page]:
     """A phone where no worker can keep pages."""
-    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}", viewport=SMALL)
+    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}", viewport=SMALL, keeps=True)
 
 
 def played(sender: Sender) -> tuple[str, list[str]]:

@@ -27,12 +27,12 @@ TAP_TWICE = """selector => new Promise(done => {
 
 @pytest.fixture
 def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
+    yield from open_phone(browser, shared_server.url, keeps=True)
 
 
 @pytest.fixture
 def guest(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
+    yield from open_phone(browser, shared_server.url, keeps=True)
 
 
 @pytest.fixture

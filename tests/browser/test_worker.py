@@ -25,7 +25,7 @@ ACTIVE = """async () => {
 
 @pytest.fixture
 def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url, service_workers="allow")
+    yield from open_phone(browser, shared_server.url, service_workers="allow", keeps=True)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_a_table_opens_without_network_or_server_and_deals_entered_there_are_sto
 ):
     """First the server is away too: what a worker asks for is not cut with the page's own network. Then it is killed."""
     port = free_port()
-    phone = open_phone(browser, f"http://127.0.0.1:{port}", service_workers="allow")
+    phone = open_phone(browser, f"http://127.0.0.1:{port}", service_workers="allow", keeps=True)
     page = next(phone)
     with serving(tmp_path, collected_static, port=port):
         table = Sender(page.context).open_table(people=PEOPLE[:3])
@@ -137,7 +137,7 @@ def test_the_worker_keeps_no_page_of_a_correction_and_nothing_that_was_sent(page
 def test_a_phone_that_is_let_in_no_more_forgets_what_it_saw(
     browser: Browser, shared_server: Server, page: Page, table: str
 ):
-    for guest in open_phone(browser, shared_server.url, service_workers="allow"):
+    for guest in open_phone(browser, shared_server.url, service_workers="allow", keeps=True):
         invite(Sender(page.context), table, guest)
         keep(guest, table)
         guest.context.clear_cookies()
@@ -158,7 +158,7 @@ def test_a_new_version_takes_over_with_what_waits_and_the_table_opens_without_ne
     browser: Browser, tmp_path: Path, collected_static: Path
 ):
     port = free_port()
-    phone = open_phone(browser, f"http://127.0.0.1:{port}", service_workers="allow")
+    phone = open_phone(browser, f"http://127.0.0.1:{port}", service_workers="allow", keeps=True)
     page = next(phone)
     with serving(tmp_path, collected_static, port=port):
         table = Sender(page.context).open_table(people=PEOPLE[:3])
