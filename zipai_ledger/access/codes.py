@@ -1,16 +1,30 @@
 """恢复码 (a recovery code): one for a phone and all its tables and circles."""
 
+from typing import Any
+
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from zipai_ledger.models import CircleLink, CircleRole, Device, Link, RecoveryCode, Role
 
 from . import tokens
+from .audit import AnyGrant, AnyLink, Place
 
 
 def good(device: Device) -> RecoveryCode | None:
     """The code of this phone, None where it has none."""
     return RecoveryCode.objects.filter(device=device, ended_at=None).first()
+
+
+def of_place(place: Place) -> QuerySet[Any]:
+    """The code of a table or a circle that is no phone's."""
+    return place.links.filter(kind=Link.Kind.RECOVERY, revoked_at=None)
+
+
+def standing(grant: AnyGrant) -> RecoveryCode | AnyLink | None:
+    """What brings back what a grant allows: the code of its phone, else that of the place."""
+    return good(grant.device) or of_place(grant.place).first()
 
 
 def make(device: Device) -> str:

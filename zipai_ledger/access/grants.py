@@ -117,8 +117,7 @@ def new_recovery_code(place: Place, kind: AccessKind = AccessKind.CODE_RENEWED, 
     code = tokens.new_code()
     with transaction.atomic():
         audit.note_at(kind, place, count=count)
-        older = place.links.filter(kind=Link.Kind.RECOVERY, revoked_at=None)
-        older.update(revoked_at=timezone.now())
+        codes.of_place(place).update(revoked_at=timezone.now())
         place.links.create(kind=Link.Kind.RECOVERY, role=Role.OWNER, secret_hash=tokens.keyed_digest(code))
     return code
 

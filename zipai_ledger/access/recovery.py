@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -81,17 +81,7 @@ def _owned_after(place: Place, at: datetime) -> bool:
     """Whether it had an owner after that moment, or a code by which somebody may become it."""
     here = Q(device__signed_off_at=None, device__last_seen__gt=at - LIFETIME)
     later = Q(revoked_at__gt=at) | Q(revoked_at=None) & (Q(device__signed_off_at__gt=at) | here)
-    return place.grants.filter(later, role=Role.OWNER).exists() or _own_codes(place).exists()
-
-
-def _own_codes(place: Place) -> QuerySet[Any]:
-    """The code of a table or a circle that is no phone's."""
-    return place.links.filter(kind=Link.Kind.RECOVERY, revoked_at=None)
-
-
-def has_code(grant: AnyGrant) -> bool:
-    """Whether a recovery code brings back what this grant allows."""
-    return codes.good(grant.device) is not None or _own_codes(grant.place).exists()
+    return place.grants.filter(later, role=Role.OWNER).exists() or codes.of_place(place).exists()
 
 
 def _shared(grant: AnyGrant, device: Device) -> Place:
@@ -140,7 +130,7 @@ def confirm(grant: AnyGrant, typed: str) -> None:
     if code is not None:
         right = constant_time_compare(code.secret_hash, tokens.keyed_digest(plain))
     else:
-        right = _own_codes(grant.place).filter(secret_hash__in=tokens.kept_as(plain)).exists()
+        right = codes.of_place(grant.place).filter(secret_hash__in=tokens.kept_as(plain)).exists()
     if not right:
         audit.count_up(AccessKind.WRONG_CODE, grant)
         raise WrongCode
@@ -150,10 +140,16 @@ def renew(device: Device) -> str:
     """A new recovery code for a phone, and a record wherever it is an owner's; the one before ends."""
     with transaction.atomic():
         Device.objects.select_for_update().get(pk=device.pk)
-        held = [grant for grant in _held(device) if grant.role == Role.OWNER]
-        lock_all(held)
+        held = _locked_as_owner(device)
         audit.note(AccessKind.CODE_RENEWED, *held)
         return codes.make(device)
+
+
+def _locked_as_owner(device: Device) -> list[AnyGrant]:
+    """What a phone owns; the rows of these places, until the transaction ends."""
+    owned = [grant for grant in _held(device) if grant.role == Role.OWNER]
+    lock_all(owned)
+    return owned
 
 
 def note_ended(typed: str) -> None:
@@ -165,8 +161,7 @@ def note_ended(typed: str) -> None:
     if code is None:
         return
     with transaction.atomic():
-        held = [grant for grant in _held(code.device) if grant.role == Role.OWNER]
-        lock_all(held)
+        held = _locked_as_owner(code.device)
         audit.count_up(AccessKind.ENDED_CODE_USED, *held)
 
 

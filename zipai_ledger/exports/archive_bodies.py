@@ -5,12 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zipai_ledger.rules import codec
-from zipai_ledger.rules.codec import Count, Json, Seat, Sum
+from zipai_ledger.rules.codec import NULL, Count, Json, Seat, Sum
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.state import Carried
 from zipai_ledger.trail.kinds import CARRYING, DOUBTING, NAMING, RECORDING, Kind
-
-NULL = {"null": True}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

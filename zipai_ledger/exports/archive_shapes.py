@@ -13,7 +13,7 @@ from django.utils import timezone
 from zipai_ledger.models import PLAYERS
 from zipai_ledger.record.stages import check_stake
 from zipai_ledger.rules import codec, facts
-from zipai_ledger.rules.codec import Count, Json, Seat
+from zipai_ledger.rules.codec import NULL, Count, Json, Seat
 from zipai_ledger.rules.registry import all_rulesets
 from zipai_ledger.rules.state import State
 from zipai_ledger.rules.zipai.cards import CARDS
@@ -29,8 +29,6 @@ AHEAD = timedelta(days=1)
 """By how much the clock of the machine that wrote an archive may be before ours."""
 LONGEST = 10_000
 """Characters of a text in an outcome."""
-
-NULL = {"null": True}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

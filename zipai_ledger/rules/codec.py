@@ -27,6 +27,8 @@ GREATEST = 1_000_000
 GREATEST_SUM = 2**53
 """No other number is greater: JSON readers elsewhere would not keep it."""
 
+NULL = {"null": True}
+"""The metadata of a field that must be present and may be null."""
 QUOTED = 40
 """As much of what was entered as an error repeats."""
 

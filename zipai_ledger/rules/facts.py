@@ -181,7 +181,7 @@ class HeldJi:
 class Ji:
     """捉鸡 (zhuoji): the turned tile, null when none was left, and who holds what."""
 
-    flipped: str | None = dataclasses.field(metadata={"null": True})
+    flipped: str | None = dataclasses.field(metadata=codec.NULL)
     held: tuple[HeldJi, ...] | None = None
 
 

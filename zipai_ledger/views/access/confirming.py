@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 
 from zipai_ledger.access import limits, network, recovery
 from zipai_ledger.access.grants import AnyGrant, WrongCode
 
-from .refused import wait_text
+from .refused import wait_text, wrong_recovery_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +28,5 @@ def unconfirmed(request: HttpRequest, grant: AnyGrant) -> Unconfirmed | None:
     except limits.TooMany as many:
         return Unconfirmed(wait_text(many), typed, 429)
     except WrongCode:
-        text = _("这个恢复码不对，或者已经换过新的了。照着纸上再对一遍，一共二十个。")
-        return Unconfirmed(text, typed, 422)
+        return Unconfirmed(wrong_recovery_code(), typed, 422)
     return None

@@ -22,7 +22,7 @@ from zipai_ledger.access import (
 from zipai_ledger.access import recovery as comeback
 from zipai_ledger.access.grants import Place
 from zipai_ledger.access.recovery import Recovered
-from zipai_ledger.models import GameSession, Link
+from zipai_ledger.models import GameSession
 
 from ..addresses import place_url
 from . import refused
@@ -34,8 +34,7 @@ def recovery(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What the code is for; a POST makes a new one, shows it once, and ends the one before."""
     if request.method == "POST":
         return code_page(request, visit.session, comeback.renew(visit.device))
-    links = Link.objects.filter(session=visit.session, kind=Link.Kind.RECOVERY, revoked_at=None)
-    made = codes.good(visit.device) or links.first()
+    made = codes.standing(visit.grant)
     context = {"table_url": place_url(visit.session), "name": visit.session.name, "made": made}
     return render(request, "access/recovery.html", context)
 
@@ -86,7 +85,7 @@ def recover(request: HttpRequest) -> HttpResponse:
         return _asked_again(
             request,
             typed,
-            _("这个恢复码不对，或者已经换过新的了。照着纸上再对一遍，一共二十个。"),
+            refused.wrong_recovery_code(),
             status=422,
         )
     answer = _back_again(request, found)

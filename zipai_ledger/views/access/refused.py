@@ -14,6 +14,11 @@ def wait_text(many: TooMany) -> str:
     return _("试错的次数多了，先歇一歇，%(wait)s。二维码和链接照样能用。") % {"wait": wait}
 
 
+def wrong_recovery_code() -> str:
+    """One sentence for every code that is not right."""
+    return _("这个恢复码不对，或者已经换过新的了。照着纸上再对一遍，一共二十个。")
+
+
 def too_many(answer: HttpResponse, many: TooMany) -> HttpResponse:
     """The page as a 429 that says when to come again."""
     answer.status_code = 429

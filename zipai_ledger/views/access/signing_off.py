@@ -16,12 +16,10 @@ from zipai_ledger.access import (
     devices,
     for_table,
     public,
-    recovery,
     signing_off,
 )
 from zipai_ledger.access.grants import AnyGrant
-from zipai_ledger.models import Device, GameSession, Role
-from zipai_ledger.models.access import live
+from zipai_ledger.models import GameSession, Role
 from zipai_ledger.telling import listed
 
 from ..tables import ways
@@ -45,7 +43,7 @@ def leave(request: HttpRequest, visit: Visit) -> HttpResponse:
         "table_url": reverse("tables:show", args=[here]),
         "name": visit.session.name,
         "last_owner": signing_off.is_last_owner(visit.grant),
-        "has_code": recovery.has_code(visit.grant),
+        "has_code": codes.standing(visit.grant) is not None,
         "recovery_url": reverse("access:recovery", args=[here]),
         "error": error,
     }
@@ -62,10 +60,10 @@ def sign_off(request: HttpRequest) -> HttpResponse:
     device = devices.known(request)
     if device is None:
         return redirect("tables:home")
-    held = _held(device)
+    held = signing_off.held_by(device)
     owned = [grant for grant in held if _owns(grant)]
     lost = listed([grant.place.name for grant in owned if _is_lost(grant)])
-    has_code = codes.good(device) is not None or any(recovery.has_code(grant) for grant in owned)
+    has_code = codes.good(device) is not None or any(codes.standing(grant) for grant in owned)
     if request.method == "POST" and (not lost or request.POST.get("ownerless") == "yes"):
         signing_off.sign_off(device)
         return _signed_off(request, held, has_code=has_code)
@@ -89,7 +87,7 @@ def _owns(grant: AnyGrant) -> bool:
 
 def _is_lost(grant: AnyGrant) -> bool:
     """Whether nobody can bring back what this owner may do."""
-    return not recovery.has_code(grant) and signing_off.is_last_owner(grant)
+    return not codes.standing(grant) and signing_off.is_last_owner(grant)
 
 
 def _signed_off(request: HttpRequest, held: list[AnyGrant], *, has_code: bool) -> HttpResponse:
@@ -105,12 +103,6 @@ def _signed_off(request: HttpRequest, held: list[AnyGrant], *, has_code: bool) -
             ways.forget(answer, place)
     devices.take_away(answer)
     return answer
-
-
-def _held(device: Device) -> list[AnyGrant]:
-    tables = device.grants.filter(live()).select_related("session", "device").order_by("-created")
-    circles = device.circle_grants.filter(live()).select_related("circle", "device").order_by("-created")
-    return [*tables, *circles]
 
 
 def _recovery_url(owned: AnyGrant) -> str:

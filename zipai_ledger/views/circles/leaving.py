@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles
-from zipai_ledger.access import CircleAction, CircleVisit, for_circle, recovery, signing_off
+from zipai_ledger.access import CircleAction, CircleVisit, codes, for_circle, signing_off
 
 from .page import address
 
@@ -28,7 +28,7 @@ def leave(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
         "circle_url": address(visit, "show"),
         "name": visit.circle.name,
         "last_owner": signing_off.is_last_owner(visit.grant),
-        "has_code": recovery.has_code(visit.grant),
+        "has_code": codes.standing(visit.grant) is not None,
         "recovery_url": address(visit, "recovery"),
         "error": error,
     }

@@ -182,10 +182,7 @@ def recovery(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
     """What the code is for; a POST makes a new one, shows it once, and ends the one before."""
     if request.method == "POST":
         return code_page(request, visit.circle, comeback.renew(visit.device))
-    made = (
-        codes.good(visit.device)
-        or visit.circle.links.filter(kind=CircleLink.Kind.RECOVERY, revoked_at=None).first()
-    )
+    made = codes.standing(visit.grant)
     here = reverse("circles:show", args=[visit.circle.public_id])
     return render(
         request, "circles/recovery.html", {"circle_url": here, "circle": visit.circle, "made": made}
