@@ -1,0 +1,79 @@
+"""docs/rules/: what the code names of it is there, every game has its page, and what a page states is what comes out."""
+
+from pathlib import Path
+
+import pytest
+
+from tests import rules_pages
+from tests.servers import ROOT
+from zipai_ledger.rules.registry import all_rulesets
+from zipai_ledger.rules.rulebook import SOURCES
+from zipai_ledger.rules.ruleset import Ruleset
+
+FOLDERS = {"zipai_ledger": "*.py", "tests": "*.py", "templates": "*.html", "docs": "*.md"}
+OTHERS = ("README.md", "CHANGELOG.md")
+EXAMPLES = [(page, example) for page in rules_pages.pages() for example in rules_pages.examples(page)]
+
+each_ruleset = pytest.mark.parametrize("ruleset", all_rulesets().values(), ids=lambda ruleset: ruleset.slug)
+
+
+def files() -> list[Path]:
+    found = [path for folder, names in FOLDERS.items() for path in (ROOT / folder).rglob(names)]
+    return sorted(found) + [ROOT / name for name in OTHERS]
+
+
+def test_every_page_and_anchor_that_a_file_names_is_there():
+    named = [(path.name, *found) for path in files() for found in rules_pages.references(path)]
+    assert [each for each in named if not rules_pages.resolves(*each[1:])] == []
+
+
+@pytest.mark.parametrize("page", rules_pages.pages())
+def test_every_link_of_a_page_leads_somewhere(page: str):
+    links = list(rules_pages.links(page))
+    assert [link for link in links if not rules_pages.resolves(*link)] == []
+    assert links
+
+
+@pytest.mark.parametrize("page", rules_pages.pages())
+def test_an_anchor_stands_once_on_its_page(page: str):
+    found = rules_pages.ANCHOR.findall(rules_pages.text(page))
+    assert sorted(found) == sorted(rules_pages.anchors(page))
+
+
+def test_a_reference_that_leads_nowhere_is_found(tmp_path: Path):
+    file = tmp_path / "module.py"
+    named = ("guilin.md#xing", "chess.md", "guilin.md#not-there")
+    file.write_text(", ".join(f"docs/rules/{each}" for each in named), encoding="utf-8")
+    known = [rules_pages.resolves(*found) for found in rules_pages.references(file)]
+    assert known == [True, False, False]
+
+
+@each_ruleset
+def test_a_game_has_a_page_that_the_list_and_its_module_name(ruleset: Ruleset):
+    page = f"{ruleset.slug}.md"
+    assert page in rules_pages.pages()
+    assert f"]({page})" in rules_pages.text("index.md")
+    assert ruleset.name.zh in rules_pages.text("index.md")
+
+
+@each_ruleset
+def test_a_page_has_a_row_for_every_option_with_its_default_and_choices(ruleset: Ruleset):
+    page = rules_pages.text(f"{ruleset.slug}.md").splitlines()
+    start = page.index(rules_pages.HEAD[0])
+    rows = [*rules_pages.HEAD, *map(rules_pages.option_row, ruleset.options.options)]
+    assert page[start : start + len(rows) + 1] == [*rows, ""]
+
+
+@each_ruleset
+def test_a_page_has_worked_examples(ruleset: Ruleset):
+    assert len(rules_pages.examples(f"{ruleset.slug}.md")) >= 7
+
+
+@pytest.mark.parametrize(("page", "example"), EXAMPLES, ids=lambda each: getattr(each, "about", each))
+def test_an_example_comes_to_what_its_page_states(page: str, example: rules_pages.Example):
+    assert rules_pages.comes_to(page, example.told) == example.stated
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_source_has_its_place_in_the_list_of_sources(source: str):
+    assert source.lower().replace(" ", "-") in rules_pages.anchors("index.md")
