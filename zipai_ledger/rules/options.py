@@ -47,7 +47,7 @@ class Option:
 
     Without ``choices`` the value is an integer from ``least`` to ``greatest``; ``many`` allows any number of the
     choices, stored as a list in their order; with ``parts`` the value is a number for each of them, and whoever sets
-    some keeps the others. ``source`` says where the rule is from (S0…S4, P, O, ours).
+    some keeps the others. ``source`` says where the rule is from (docs/rules/index.md#sources).
     """
 
     code: str

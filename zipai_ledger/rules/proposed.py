@@ -14,7 +14,7 @@ PROPOSED = ("dealer", "sitting", "min_hu")
 def follow(ruleset: Ruleset, table: Table, deal: Deal, before: State, now: State) -> Deal:
     """The deal as the rule has it after ``now``, where it was as the rule had it after ``before``.
 
-    What was set by hand, other than the rule proposed it then, stands (rules 2 "Common to all").
+    What was set by hand, other than the rule proposed it then, stands (docs/rules/common.md#facts).
     """
     followed = deal
     for name in PROPOSED:

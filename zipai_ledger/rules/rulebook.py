@@ -38,7 +38,7 @@ SOURCES: Mapping[str, Source] = {
     "the owner": Source("友", Words("一位牌友说的", "Told by a player")),
     "ours": Source("本", Words("本子定的", "Decided by this ledger")),
 }
-"""In the order a legend lists them."""
+"""In the order a legend lists them; what they are: docs/rules/index.md#sources."""
 
 _SOURCE = re.compile("|".join(rf"\b{re.escape(code)}\b" for code in SOURCES))
 

@@ -173,7 +173,7 @@ class Ruleset(Explained, ABC):
     own_draws: ClassVar[tuple[str, ...]] = ("self_draw",)
     """The sources that its players call 自摸."""
     modest_stake: ClassVar[int] = 100
-    """小赌 (xiaodu): the most, in 分, that one unit should be worth; S4 "牌风要正" has 1 元, also where it names no game."""
+    """小赌 (xiaodu): the most, in 分, that one unit should be worth (docs/rules/common.md#stages)."""
     results: ClassVar[tuple[type[Deal], ...]]
     """The facts that can happen in this ruleset."""
     texts: ClassVar[Mapping[str, Words]] = {}

@@ -1,6 +1,6 @@
 """听牌 (tingpai) of a hand that has won: which cards would have won too, each with what it would have been worth.
 
-Players call a win that nobody saw 放流 (rules 1 "听牌"); this settles such arguments after the hand.
+Players call a win that nobody saw 放流 (docs/rules/cards.md#waits); this settles such arguments after the hand.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""字牌: cards, groups, hands in text and JSON, legal readings, waits, opening wins, claims (rules 1)."""
+"""字牌: cards, groups, hands in text and JSON, legal readings, waits, opening wins, claims (docs/rules/cards.md)."""
 
 from zipai_ledger.rules.zipai.cards import (
     CARDS,

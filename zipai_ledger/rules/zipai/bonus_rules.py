@@ -1,4 +1,4 @@
-"""规矩: 醒 and the wins at the start in words, for the games that play them (rules 2; S0, S1, P)."""
+"""规矩: 醒 (docs/rules/guilin.md#xing) and wins at the start (docs/rules/cards.md#opening-wins) in words."""
 
 from typing import Final, cast
 

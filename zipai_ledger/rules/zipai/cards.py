@@ -1,4 +1,4 @@
-"""The deck: ten small and ten big numbers, four of each (rules 1 "Deck", S0, S1, S4)."""
+"""The deck: ten small and ten big numbers, four of each (docs/rules/cards.md#deck)."""
 
 import re
 import unicodedata
@@ -21,7 +21,7 @@ QUOTED: Final = 12
 SETS: Final = MappingProxyType(
     {20: tuple(KINDS_OF_CARD), 21: (11, 16, 19), 22: (1, 6, 9), 23: (12, 15, 18), 24: (2, 5, 8)}
 )
-"""飞王 (feiwang) and the four 秤子 (chengzi) → the cards each may stand for (rules 1 "Deck", S4)."""
+"""飞王 (feiwang) and the four 秤子 (chengzi) → the cards each may stand for (docs/rules/cards.md#special-cards)."""
 
 FEI: Final = 20
 """飞王: stands for any card."""

@@ -1,4 +1,4 @@
-"""停比下马 (tingbi xiama): equal cards kept back after a 吃, if the claimed card is known (rules 1)."""
+"""停比下马 (tingbi xiama): equal cards kept back after a 吃, if the claimed card is known (docs/rules/cards.md#claims)."""
 
 import enum
 from collections import Counter
@@ -16,7 +16,7 @@ class ClaimRule(enum.Enum):
     EVERY_COPY = "every_copy"
     """大字牌 and the games of S4: none may stay in the hand."""
     MAKES_A_SHAPE = "makes_a_shape"
-    """桂林字牌: none that makes a shape of 吃 with cards still held (S1)."""
+    """桂林字牌: none that makes a shape of 吃 with cards still held."""
 
 
 def unlaid_claims(hand: Hand, rule: ClaimRule) -> tuple[Problem, ...]:

@@ -1,4 +1,4 @@
-"""数算 (shusuan): the games of S4, where three play and a fourth may sit the deal out (rules 2, S4)."""
+"""数算 (shusuan): the games of S4, where three play and a fourth may sit the deal out (docs/rules/deng.md#counter)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -68,7 +68,7 @@ def _of_forms(
 
 
 def counter_options(forms: tuple[str, ...], *own: HouseRule) -> OptionSet:
-    """The house rules of a game of S4: how many play (the first form is the default), the minimum, its own."""
+    """The house rules of such a game: how many play (the first form is the default), the minimum, its own."""
     form = one_of(
         "form",
         forms[0],
@@ -88,7 +88,7 @@ def counter_options(forms: tuple[str, ...], *own: HouseRule) -> OptionSet:
 
 
 class CounterRuleset(ZipaiRuleset):
-    """A game of S4: the winner deals next, and 数算 moves on when the dealer loses."""
+    """One of these games: the winner deals next, and 数算 moves on when the dealer loses."""
 
     words = DENG
     marks: ClassVar[tuple[str, ...]] = ("tianhu", "dihu")
@@ -148,7 +148,7 @@ class CounterRuleset(ZipaiRuleset):
         return cast(int, options["min_hu"])
 
     def wins_on_discards(self, options: Options, call: Call) -> bool:
-        """兴放炮: whether a card from another player's hand may win; only one drawn from the pile may (S4)."""
+        """兴放炮: whether a card from another player's hand may win; only one drawn from the pile may (docs/rules/deng.md#discards)."""
         return False
 
     def allows(self, options: Options, call: Call) -> None:

@@ -1,4 +1,4 @@
-"""规矩: what the games of S4 say alike, of who sits and who deals (rules 2; S4)."""
+"""规矩: what the games of S4 say alike, of who sits and who deals (docs/rules/deng.md)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -87,7 +87,7 @@ def told(
     known: Mapping[str, Known],
     figures: Mapping[str, Figure],
 ) -> tuple[Section, ...]:
-    """The rulebook of a game of S4: shared parts around its own."""
+    """The rulebook of such a game: shared parts around its own."""
     deck = specials(options)
     decks = {
         "fei": "on" if deck[NAMES[FEI]] else "off",

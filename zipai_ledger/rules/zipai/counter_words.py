@@ -1,4 +1,4 @@
-"""What the games of S4 call things at the table, where the common wording is another place's."""
+"""What the games of S4 call things at the table, where the common wording is another place's (docs/rules/deng.md)."""
 
 from collections.abc import Mapping
 
@@ -51,4 +51,4 @@ DENG_TEXTS: Mapping[str, Words] = {
     "dealer_differs": Words("照规矩该{player}打桩", "By the rule {player} would deal"),
     "sitting_differs": Words("照规矩该{player}数算", "By the rule {player} would be 数算"),
 }
-"""S4: 打桩 deals, 数算 sits out, 岔胡 is a foul, 臭牌 a deal nobody won."""
+"""打桩 deals, 数算 sits out, 岔胡 is a foul, 臭牌 a deal nobody won."""

@@ -1,4 +1,4 @@
-"""起手胡 (qishou hu): won with the cards dealt, where 天胡 and 三笼五坎 are both played (rules 1, 2)."""
+"""起手胡 (qishou hu): won with the cards dealt, where 天胡 and 三笼五坎 are both played (docs/rules/cards.md#opening-wins)."""
 
 from ..problems import Problem, Refused, inside
 from .call import Call

@@ -1,4 +1,4 @@
-"""老式字牌 (laoshi zipai): a deck with 飞王 and 秤子, and what a table with one has to say of them (rules 1 "Deck", S4)."""
+"""老式字牌 (laoshi zipai): a deck with 飞王 and 秤子, and what a table with one has to say of them (docs/rules/cards.md#special-cards)."""
 
 from collections import Counter
 from collections.abc import Iterator

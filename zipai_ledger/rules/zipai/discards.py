@@ -1,4 +1,4 @@
-"""放炮 (fangpao): whether a discard wins, and who pays then (rules 2 "tuozi"; S4)."""
+"""放炮 (fangpao): whether a discard wins, and who pays then (docs/rules/deng.md#discards)."""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,7 @@
-"""翻牌定庄 (fanpai dingzhuang): cards drawn for the first dealer and the seats (rules 2 "Determining the first dealer", S4).
+"""翻牌定庄 (fanpai dingzhuang): cards drawn for the first dealer and the seats (docs/rules/common.md#first-dealer).
 
 What was turned goes in as one row of cards; who turned which of them follows, since everybody draws in turn. Cards stay on
-the table until all is decided, also those of players who were equal and draw again (ours: S4 does not say), so that no card
+the table until all is decided, also those of players who were equal and draw again (ours), so that no card
 can come a fifth time.
 """
 
@@ -27,7 +27,7 @@ WAYS: Final[Mapping[str, Words]] = {
     HIGHEST: Words("比大小", "Highest card"),
     COUNTING: Words("数人头", "Counting round"),
 }
-"""Both ways of S4, and what they are called."""
+"""Both ways, and what they are called."""
 ABOUT: Final[Mapping[str, Words]] = {
     HIGHEST: Words(
         "每人翻一张，谁大头一盘归谁；一样的再翻。",
@@ -168,7 +168,7 @@ def value(cards: tuple[Card, ...]) -> Item:
 def begins(card: Card, turner: int, players: int) -> int:
     """数人头: who draws first. 1 is who turned the card, and counting goes on counter-clockwise.
 
-    S4 says so for four and three players; with two it is the same count (ours).
+    So for four players; with three and two it is the same count (docs/rules/common.md#first-dealer).
     """
     return (turner + number(card) - 1) % players
 

@@ -1,4 +1,4 @@
-"""How many cards and groups a complete hand has (rules 1 "A complete hand")."""
+"""How many cards and groups a complete hand has (docs/rules/cards.md#complete-hand)."""
 
 import dataclasses
 from typing import Final
@@ -17,17 +17,17 @@ class Form:
 
 
 THREE: Final = Form(groups=7, held=20)
-"""Three players, 20 cards, the dealer 21 (rules 1 "A complete hand")."""
+"""Three players, 20 cards, the dealer 21 (docs/rules/cards.md#complete-hand)."""
 
 THREE_WITH_EXTRA: Final = Form(groups=7, held=20, extra=1)
-"""As three players; two quads dealt bring one card more (大字牌, S0)."""
+"""As three players; two quads dealt bring one card more (docs/rules/dazipai.md#extra-card)."""
 
 FOUR_AT_ONCE: Final = Form(groups=5, held=14)
-"""Four playing at once, 14 cards, the dealer 15 (S4)."""
+"""Four playing at once, 14 cards, the dealer 15 (docs/rules/deng.md#seats)."""
 
 
 def expected_count(hand: Hand, form: Form) -> int:
-    """How many cards, without the winning card, a player of this form has with these quads (rules 1)."""
+    """How many cards, without the winning card, a player of this form has with these quads (docs/rules/cards.md#card-counts)."""
     quads = hand.quads
     if hand.source == "dealt":
         return form.held + 1 + (form.extra if quads == 2 else 0)

@@ -1,4 +1,4 @@
-"""岔胡 (chahu): what a hand that was claimed wrongly would have been worth (rules 2 "Common to all")."""
+"""岔胡 (chahu): what a hand that was claimed wrongly would have been worth (docs/rules/common.md#fouls)."""
 
 from typing import cast
 

@@ -12,7 +12,7 @@ PengOpensOn = Literal["any_draw", "own_draw"]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class HandRules:
-    """``peng_opens_on``: which drawn cards may turn a laid 碰 into a 开舵 (S1 names one's own, others any draw)."""
+    """``peng_opens_on``: which drawn cards may turn a laid 碰 into a 开舵 (docs/rules/guilin.md#peng-opens)."""
 
     form: Form = THREE
     values: Values = STANDARD

@@ -1,4 +1,4 @@
-"""Groups of cards, what they are called and what they are worth (rules 1 "Melds", "Values")."""
+"""Groups of cards, what they are called and what they are worth (docs/rules/cards.md#melds)."""
 
 import dataclasses
 import itertools
@@ -195,10 +195,10 @@ class Values:
 
 
 STANDARD: Final = Values("standard")
-"""Rules 1 "Values" (S1, S4)."""
+"""What every game but 大字牌 counts (docs/rules/cards.md#values)."""
 
 RED_PENG: Final = Values("red_peng", {False: 3, True: 6})
-"""大字牌: a 碰 of 二 七 十 is worth 3, of 贰 柒 拾 6 (S0)."""
+"""大字牌: a 碰 of 二 七 十 is worth 3, of 贰 柒 拾 6 (docs/rules/dazipai.md#red-peng)."""
 
 
 def hu(meld: Meld, values: Values = STANDARD) -> int:

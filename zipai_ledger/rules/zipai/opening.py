@@ -1,4 +1,4 @@
-"""三笼五坎 (sanlong wukan): wins by the quads and triples among the cards dealt (rules 1 and 2, S0, S1)."""
+"""三笼五坎 (sanlong wukan): wins by the quads and triples among the cards dealt (docs/rules/cards.md#opening-wins)."""
 
 import dataclasses
 from collections import Counter

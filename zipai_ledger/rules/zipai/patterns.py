@@ -1,4 +1,4 @@
-"""名堂 (mingtang): 天地红飘乌, found from the cards of a hand (rules 2 "huashi"; S4)."""
+"""名堂 (mingtang): 天地红飘乌, found from the cards of a hand (docs/rules/huashi.md#patterns)."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""The legal readings of a hand, exactly as rules 1 "What may be done with the winning card" has them."""
+"""The legal readings of a hand, exactly as docs/rules/cards.md#readings has them."""
 
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
@@ -49,7 +49,7 @@ class Play(NamedTuple):
 
 
 def position(hand: Hand) -> Position:
-    """Held three of a kind are a 坎, four a 扫穿, and never split (rules 1.1)."""
+    """Held three of a kind are a 坎, four a 扫穿, and never split (docs/rules/cards.md#reading-1)."""
     held = hand.held
     lying = hand.bag - held - (0 if hand.winning_card is None else UNIT[hand.winning_card])
     fours = held & FOURS
@@ -67,7 +67,7 @@ def _taken(bits: Bag, at: dict[Bag, Meld]) -> Iterable[Meld]:
 
 
 def plays(before: Position, card: Card | None, source: str | None, rules: HandRules) -> list[Play]:
-    """Every use of the winning card: 扫 and 扫穿 compulsory on one's own draw (rules 1.2 to 1.5)."""
+    """Every use of the winning card: 扫 and 扫穿 compulsory on one's own draw (docs/rules/cards.md#readings)."""
     stands, loose, held, lying, quads = before
     if card is None:
         return [Play(stands, loose, quads)]

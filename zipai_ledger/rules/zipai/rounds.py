@@ -1,4 +1,4 @@
-"""一轮 (yilun): games that count 胡 from deal to deal and settle when a round is over (rules 2 "bopi", "gaohuzi")."""
+"""一轮 (yilun): games that count 胡 from deal to deal and settle when a round is over (docs/rules/common.md#rounds)."""
 
 from abc import abstractmethod
 from collections.abc import Mapping

@@ -51,7 +51,7 @@ GREATEST: Final[Hands] = {
     7: (hand([("saochuan", card * 4) for card in "壹贰叁肆伍陆"], "拾", "拾"),),
     5: (hand([("saochuan", card * 4) for card in "壹贰叁肆"], "拾", "拾"),),
 }
-"""Nothing but four big cards alike, and the pair (S4: 72 胡 with seven groups)."""
+"""Nothing but four big cards alike, and the pair (72 胡 with seven groups: docs/rules/cards.md#examples)."""
 
 OPENING: Final[Mapping[str, Any]] = {
     "exposed": [],
@@ -78,4 +78,4 @@ WAITING_HANDS: Final = {
     7: ((("saochuan", "壹壹壹壹"),), "贰贰柒柒捌捌玖玖拾拾二三四五六七", _LAID, "二三四五七"),
     5: (_LAID[:3], "贰肆伍陆柒", _LAID[:3], "二三四五七"),
 }
-"""Laid groups and held cards one short of a win, twice; the first with seven groups is S4's riddle."""
+"""Laid groups and held cards one short of a win, twice; the first with seven groups is the riddle of docs/rules/cards.md#examples."""

@@ -1,4 +1,4 @@
-"""行话: words of 字牌 tables, and what other places say for them (rules 1 "Melds"; S0, S1, S4)."""
+"""行话: words of 字牌 tables, and what other places say for them (docs/rules/cards.md#words)."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""规矩: what the games settled in 皮 say alike, of counting, rounds and 皮 (rules 2 "bopi"; S4)."""
+"""规矩: what the games settled in 皮 say alike, of counting, rounds and 皮 (docs/rules/bopi.md)."""
 
 from collections.abc import Mapping
 from typing import Final, cast
@@ -67,7 +67,7 @@ BOOKED: Final = (
 """What follows what a game says of its wins itself."""
 
 ENDED = (104, 85, 72, 36)
-"""胡 at the end of the round that S4 settles."""
+"""胡 at the end of the round of docs/rules/bopi.md#settlement."""
 LAST = 12
 """胡 of its last win here, where so many are enough."""
 
@@ -82,7 +82,7 @@ def skins_told(ruleset: SkinsRuleset, options: Options, own: str) -> tuple[Secti
 
 
 def _ended(ruleset: SkinsRuleset, options: Options) -> Case:
-    """S4's example: 甲 wins the last hand while 乙 deals; where more 胡 are needed, it is settled as it then stands."""
+    """Its last hand: 甲 wins the last hand while 乙 deals; where more 胡 are needed, it is settled as it then stands."""
     hu = max(LAST, cast(int, options["min_hu"]))
     before = added(ENDED, {0: -hu, 3: -round_half_up(hu, 2)})[: ruleset.places(options)]
     last = facts.Win(winner=Seat(0), source="other_draw", from_=Seat(2), hu=Count(hu), dealer=Seat(1))

@@ -1,4 +1,4 @@
-"""补皮 (bupi): 胡 are counted to a target, then everybody's difference is paid in 皮 (rules 2 "bopi"; S4)."""
+"""补皮 (bupi): 胡 are counted to a target, then everybody's difference is paid in 皮 (docs/rules/bopi.md#settlement)."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""飞王 (feiwang) and 秤子 (chengzi): reading a hand with cards that stand for others (rules 2 "Old-style decks", S4).
+"""飞王 (feiwang) and 秤子 (chengzi): reading a hand with cards that stand for others (docs/rules/cards.md#special-cards).
 
 What the page leaves open is read so:
 

@@ -44,7 +44,7 @@ Own = tuple[tuple[Card, Card], ...]
 
 
 def starts(hand: Hand, rules: HandRules) -> tuple[Start, ...]:
-    """Every use of the winning card (rules 1.2 to 1.5)."""
+    """Every use of the winning card (docs/rules/cards.md#readings)."""
     slots = (*map(_laid, hand.exposed), *_kept(hand.held))
     card = hand.winning_card
     if card is None:

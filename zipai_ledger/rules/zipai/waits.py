@@ -1,4 +1,4 @@
-"""听牌 (tingpai): what a hand one card short waits for, from each source (rules 1 "听牌")."""
+"""听牌 (tingpai): what a hand one card short waits for, from each source (docs/rules/cards.md#waits)."""
 
 import dataclasses
 from collections import Counter

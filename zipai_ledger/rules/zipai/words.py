@@ -1,4 +1,4 @@
-"""What the groups are called where the game is played (rules 1 "Melds"); a screen uses one family."""
+"""What the groups are called where the game is played (docs/rules/cards.md#melds); a screen uses one family."""
 
 import dataclasses
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""醒 (xing): the bonus for cards turned after the win (rules 2 "guilin", S1, P)."""
+"""醒 (xing): the bonus for cards turned after the win (docs/rules/guilin.md#xing)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

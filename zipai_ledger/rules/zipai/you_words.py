@@ -1,4 +1,4 @@
-"""油 (you): what 大字牌 calls things at the table, where the common wording is another place's (S0)."""
+"""油 (you): what 大字牌 calls things at the table, where the common wording is another place's (docs/rules/dazipai.md)."""
 
 from collections.abc import Mapping
 
