@@ -1,4 +1,4 @@
-"""剥皮 (bopi): 胡 are counted up to a hundred, then everybody's difference is paid in 皮 (rules 2 "bopi"; S4)."""
+"""剥皮 (bopi): 胡 are counted up to a hundred, then everybody's difference is paid in 皮 (docs/rules/bopi.md)."""
 
 from ..options import Options, Words
 from ..rulebook import Section

@@ -1,4 +1,4 @@
-"""打林 (dalin): two fixed sides catch points; bands give 积分, levels and tribute (rules 4 "dalin"; S3)."""
+"""打林 (dalin): two fixed sides catch points; bands give 积分, levels and tribute (docs/rules/dalin.md)."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""大字牌 (dazipai): every hand pays its 油, the winner of a deal names the next minimum (rules 2 "dazipai"; S0)."""
+"""大字牌 (dazipai): every hand pays its 油, the winner of a deal names the next minimum (docs/rules/dazipai.md)."""
 
 from dataclasses import replace
 from functools import partial
@@ -253,7 +253,7 @@ class Dazipai(ZipaiRuleset):
         return super()._outcome(table, state, deal, call)
 
     def play_opening(self, table: Table, state: State, deal: facts.Opening) -> Outcome:
-        """The highest is paid by everybody below; those tied owe each other nothing (S0)."""
+        """The highest is paid by everybody below; those tied owe each other nothing (docs/rules/dazipai.md#several)."""
         _check_openers(table, deal)
         opened = self._open_all(table, deal)
         top = max(scored.hu for scored in opened)
@@ -283,7 +283,7 @@ class Dazipai(ZipaiRuleset):
         return [scored for scored in opened if scored is not None]
 
     def _opener(self, table: Table, deal: facts.Opening, win: facts.OpeningWin) -> Scored:
-        """A complete hand of the dealer's is one too: nobody can win before (S0)."""
+        """A complete hand of the dealer's is one too: nobody can win before (docs/rules/dazipai.md#openings)."""
         call = Call("dealt", hu=win.hu, min_hu=deal.min_hu, winner_deals=win.winner == deal.dealer)
         if win.hand is not None:
             call = call._replace(hand=replace(Hand.from_json(win.hand, "hand"), source="dealt"))

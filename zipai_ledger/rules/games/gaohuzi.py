@@ -1,4 +1,4 @@
-"""告胡子 (gaohuzi): the first wins have to pass a gate, and who reaches fifty is paid (rules 2 "gaohuzi"; S4)."""
+"""告胡子 (gaohuzi): the first wins have to pass a gate, and who reaches fifty is paid (docs/rules/gaohuzi.md)."""
 
 from dataclasses import replace
 from typing import cast

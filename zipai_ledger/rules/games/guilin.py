@@ -1,4 +1,4 @@
-"""桂林字牌 (guilin): paid in 舵, with 醒 (rules 2 "guilin"; S1, and P where public game servers add a house rule)."""
+"""桂林字牌 (guilin): paid in 舵, with 醒 (docs/rules/guilin.md)."""
 
 from collections.abc import Mapping
 from dataclasses import replace

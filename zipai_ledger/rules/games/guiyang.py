@@ -1,4 +1,4 @@
-"""贵阳捉鸡麻将 (guiyang): patterns, 豆 and 鸡, paid in 个 (rules 3; S2, and O where other house rules differ)."""
+"""贵阳捉鸡麻将 (guiyang): patterns, 豆 and 鸡, paid in 个 (docs/rules/guiyang.md)."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""打坨子 (tuozi): ten 胡 are two 坨, every five more another (rules 2 "tuozi"; S4)."""
+"""打坨子 (tuozi): ten 胡 are two 坨, every five more another (docs/rules/tuozi.md)."""
 
 from typing import cast
 
