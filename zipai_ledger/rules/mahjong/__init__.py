@@ -1,1 +1,1 @@
-"""麻将: tiles, hands, patterns, and what a deal pays besides the win (rules 3)."""
+"""麻将: tiles, hands, patterns, and what a deal pays besides the win (docs/rules/guiyang.md)."""

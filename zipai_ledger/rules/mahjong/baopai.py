@@ -1,4 +1,4 @@
-"""包牌 (baopai): who let a win pass pays all three for the next one, each by his own hand (rules 3 "Payments", S2)."""
+"""包牌 (baopai): who let a win pass pays all three for the next one, each by his own hand (docs/rules/guiyang.md#baopai)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""黄庄查叫 (chajiao): nobody won, and who is not ready pays who is (rules 3 "Payments" and "Next dealer", S2)."""
+"""黄庄查叫 (chajiao): nobody won, and who is not ready pays who is (docs/rules/guiyang.md#chajiao)."""
 
 from collections.abc import Sequence
 from typing import cast

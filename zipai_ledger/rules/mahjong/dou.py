@@ -1,4 +1,4 @@
-"""豆 (dou): kongs, paid besides the win (rules 3 "Payments", S2)."""
+"""豆 (dou): kongs, paid besides the win (docs/rules/guiyang.md#dou)."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence

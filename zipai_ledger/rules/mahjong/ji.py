@@ -1,4 +1,4 @@
-"""鸡 (ji): tiles that are paid by everybody after a win (rules 3 "Payments", S2; options O)."""
+"""鸡 (ji): tiles that are paid by everybody after a win (docs/rules/guiyang.md#ji)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

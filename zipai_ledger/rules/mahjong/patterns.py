@@ -1,4 +1,4 @@
-"""牌型 (patterns): what a complete hand may be called (rules 3, S2).
+"""牌型 (patterns): what a complete hand may be called (docs/rules/guiyang.md#patterns).
 
 The standard shape, groups and a pair, is recognised by the maintained library ``mahjong``; pairs, quads and suits are
 looked at here.

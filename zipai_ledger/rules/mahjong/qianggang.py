@@ -1,4 +1,4 @@
-"""抢杠 (qianggang): a win by the tile that makes another's 转弯豆, which then is none (rules 3 "Payments", S2)."""
+"""抢杠 (qianggang): a win by the tile that makes another's 转弯豆, which then is none (docs/rules/guiyang.md#qianggang)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

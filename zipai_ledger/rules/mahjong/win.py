@@ -1,4 +1,4 @@
-"""胡 (a win) in 捉鸡麻将: which pattern it is, and what it is worth to each who pays (rules 3 "Values")."""
+"""胡 (a win) in 捉鸡麻将: which pattern it is, and what it is worth to each who pays (docs/rules/guiyang.md#patterns)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

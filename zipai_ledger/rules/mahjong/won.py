@@ -1,4 +1,4 @@
-"""A deal that somebody won: reading it, and everything that is then paid (rules 3 "Payments")."""
+"""A deal that somebody won: reading it, and everything that is then paid (docs/rules/guiyang.md#payments)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
