@@ -184,7 +184,7 @@ def _as_tapped(held: Sequence[Group]) -> Iterator[int]:
 def _impossible(held: Sequence[Group], winning: Group, won: tuple[Card, str]) -> Iterator[int]:
     """Groups tapped as shapes that must have been laid by 吃, because in the hand they would have been otherwise.
 
-    Three alike in the hand would have been a 坎, and a pair met by one's own draw a 扫 (rules 1.1, 1.2).
+    Three alike in the hand would have been a 坎, and a pair met by one's own draw a 扫 (docs/rules/cards.md#readings).
     """
     card, source = won
     copies = Counter(c for group in (*held, winning) if group.kind == "held" for c in group.cards)

@@ -171,7 +171,7 @@ def seats(told: Told, drawn: Drawn, names: list[str]) -> list[dict[str, Any]]:
 
 
 def place(seat: int, resting: int | None, count: int) -> str:
-    """下手, 对家, 上手: among those who play the first deal, as S4 says it; the dealer has a seal instead."""
+    """下手, 对家, 上手: among those who play the first deal (docs/rules/common.md#first-dealer); the dealer has a seal instead."""
     playing = [one for one in range(count) if one != resting]
     at = playing.index(seat)
     if at == 0:

@@ -34,7 +34,7 @@ def stake(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any]:
 
 
 def warning(ruleset: Ruleset) -> str:
-    """What stands above the amounts: the words of S4 on stakes, calmly."""
+    """What stands above the amounts: the words of 邓桂荣 on stakes, calmly (docs/rules/common.md#stages)."""
     most = coins(ruleset.modest_stake)
     words = _("这里只记数，不经手钱。亲戚朋友打牌图个高兴，1 %(unit)s 别超过 %(most)s；输多了就收桌。")
     return words % {"unit": word(ruleset.unit), "most": most}
