@@ -1,5 +1,6 @@
 """docs/rules/: what the code names of it is there, every game has its page, and what a page states is what comes out."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from zipai_ledger.rules.ruleset import Ruleset
 FOLDERS = {"zipai_ledger": "*.py", "tests": "*.py", "templates": "*.html", "docs": "*.md"}
 OTHERS = ("README.md", "CHANGELOG.md")
 EXAMPLES = [(page, example) for page in rules_pages.pages() for example in rules_pages.examples(page)]
+DIGEST = re.compile(r"\brules \d\b")
+"""How the code once named pages that no clone has."""
 
 each_ruleset = pytest.mark.parametrize("ruleset", all_rulesets().values(), ids=lambda ruleset: ruleset.slug)
 
@@ -25,6 +28,7 @@ def files() -> list[Path]:
 def test_every_page_and_anchor_that_a_file_names_is_there():
     named = [(path.name, *found) for path in files() for found in rules_pages.references(path)]
     assert [each for each in named if not rules_pages.resolves(*each[1:])] == []
+    assert len({page for _name, page, _anchor in named}) > len(all_rulesets())
 
 
 @pytest.mark.parametrize("page", rules_pages.pages())
@@ -48,12 +52,19 @@ def test_a_reference_that_leads_nowhere_is_found(tmp_path: Path):
     assert known == [True, False, False]
 
 
+def test_no_docstring_names_a_page_that_no_clone_has():
+    code = [path for path in files() if path.suffix == ".py"]
+    assert [path.name for path in code if DIGEST.search(path.read_text(encoding="utf-8"))] == []
+
+
 @each_ruleset
 def test_a_game_has_a_page_that_the_list_and_its_module_name(ruleset: Ruleset):
     page = f"{ruleset.slug}.md"
     assert page in rules_pages.pages()
     assert f"]({page})" in rules_pages.text("index.md")
     assert ruleset.name.zh in rules_pages.text("index.md")
+    module = ROOT / "zipai_ledger" / "rules" / "games" / f"{ruleset.slug}.py"
+    assert (page, "") in set(rules_pages.references(module))
 
 
 @each_ruleset

@@ -1,4 +1,4 @@
-"""飞王 and 秤子 on the phone: a table that has them, and a hand with a 飞 (rules 2 "Old-style decks"; S4).
+"""飞王 and 秤子 on the phone: a table that has them, and a hand with a 飞 (docs/rules/cards.md#special-cards).
 
 碰壹壹壹 3, 碰叁叁叁 3, 碰四四四 1, 锥倒伍伍伍 6, 锥倒捌捌捌 6 are 19 胡, with a 飞 as 叁 in 贰叁肆: 2 坨 for 10 胡, 3 from 15 on,
 so that each of the two others pays 3.

@@ -1,6 +1,6 @@
-"""An evening on paper: a second calculation of what everybody wins, written from the rules pages with plain numbers.
+"""An evening on paper: a second calculation of what everybody wins, written from docs/rules/index.md with plain numbers.
 
-Nothing here asks the program: each game is worked out anew (rules 2 "guilin", "tuozi", "huashi", "bopi"), by seat.
+Nothing here asks the program: each game is worked out anew (桂林, 坨子, 花式, 剥皮), by seat.
 """
 
 import copy

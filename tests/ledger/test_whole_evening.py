@@ -1,6 +1,6 @@
 """An evening of four stages and sixty deals, to the last 分, against a calculation that knows nothing of the program.
 
-What each deal pays is written down here by hand from the rules pages; no number is taken from the ledger.
+What each deal pays is written down here by hand from docs/rules/index.md; no number is taken from the ledger.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""打林: bands, levels, tribute, kitty and 公主 (rules 4 "dalin"; S3)."""
+"""打林: bands, levels, tribute, kitty and 公主 (docs/rules/dalin.md)."""
 
 import pytest
 from hypothesis import given

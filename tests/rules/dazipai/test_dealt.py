@@ -1,4 +1,4 @@
-"""大字牌: three quads or five triples among the cards dealt, by one player or several (rules 1 and 2; S0)."""
+"""大字牌: three quads or five triples among the cards dealt, by one player or several (docs/rules/dazipai.md#openings)."""
 
 import pytest
 

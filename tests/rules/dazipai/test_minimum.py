@@ -1,4 +1,4 @@
-"""大字牌's minimum is a fact of each deal: named by the winner before, else as in the deal before (rules 2)."""
+"""大字牌's minimum is a fact of each deal: named by the winner before, else as in the deal before (docs/rules/dazipai.md#minimum)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""大字牌's opening wins: three quads or five triples dealt win at once, complete or not (rules 2; S0)."""
+"""大字牌's opening wins: three quads or five triples dealt win at once, complete or not (docs/rules/dazipai.md#openings)."""
 
 import json
 from typing import Any

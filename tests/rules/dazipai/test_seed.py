@@ -1,4 +1,4 @@
-"""大字牌 as its seed tells it: cards, groups, what they are worth, and what may be done (S0; rules 1)."""
+"""大字牌 as its source tells it: cards, groups, what they are worth, and what may be done (docs/rules/dazipai.md)."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""大字牌: what a deal pays, who deals next, and what the minimum is (rules 2 "dazipai"; S0)."""
+"""大字牌: what a deal pays, who deals next, and what the minimum is (docs/rules/dazipai.md)."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_a_win_is_worth_its_you():
 
 @pytest.mark.parametrize("source", ["self_draw", "other_draw"])
 def test_a_win_on_any_drawn_card_is_paid_by_every_loser_whoever_drew_it(source):
-    """S0 calls both 自摸."""
+    """Both are 自摸 (docs/rules/dazipai.md#drawn)."""
     assert GAME.deltas(THREE, told(20, source=source)) == (40, -20, -20)
 
 

@@ -1,4 +1,4 @@
-"""Tables of the games of S4 to play single deals at, in a line each."""
+"""Tables of the games of docs/rules/deng.md to play single deals at, in a line each."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""剥皮 (rules 2 "bopi"; S4)."""
+"""剥皮 (docs/rules/bopi.md)."""
 
 import pytest
 

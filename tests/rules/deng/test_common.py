@@ -1,4 +1,4 @@
-"""What all games of S4 have in common (rules 2 "Common to all")."""
+"""What 邓桂荣's four games have in common (docs/rules/deng.md)."""
 
 import pytest
 

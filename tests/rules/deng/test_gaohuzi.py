@@ -1,4 +1,4 @@
-"""告胡子 (rules 2 "gaohuzi"; S4)."""
+"""告胡子 (docs/rules/gaohuzi.md)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""花式 (天地红飘乌) and who is 数算 (rules 2 "huashi"; S4)."""
+"""花式 (天地红飘乌) and who is 数算 (docs/rules/huashi.md)."""
 
 import pytest
 

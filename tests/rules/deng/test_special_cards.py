@@ -1,4 +1,4 @@
-"""飞王 and 秤子 at a table: which the deck has, what is said of them (rules 2 "Old-style decks"; S4)."""
+"""飞王 and 秤子 at a table: which the deck has, what is said of them (docs/rules/cards.md#special-cards)."""
 
 import json
 

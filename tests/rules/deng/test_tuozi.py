@@ -1,4 +1,4 @@
-"""打坨子 (rules 2 "tuozi"; S4)."""
+"""打坨子 (docs/rules/tuozi.md)."""
 
 import pytest
 

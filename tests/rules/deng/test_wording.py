@@ -1,4 +1,4 @@
-"""Everything that a game of S4 says has words of its own, and none are there for nothing."""
+"""Everything that a game of docs/rules/deng.md says has words of its own, and none are there for nothing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""桂林字牌: 天胡, 地胡, 三笼五坎 (rules 2 "guilin", rules 1 "Opening wins", S1)."""
+"""桂林字牌: 天胡, 地胡, 三笼五坎 (docs/rules/cards.md#opening-wins)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The worked cases of the seeds S1 and S4, as 桂林字牌 scores them."""
+"""The worked cases of S1 and S4, as 桂林字牌 scores them (docs/rules/cards.md#examples)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""桂林字牌: who deals, who sits out, fouls, dead deals, adjustments (rules 2 "Common to all" and "guilin")."""
+"""桂林字牌: who deals, who sits out, fouls, dead deals, adjustments (docs/rules/common.md, docs/rules/guilin.md)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""桂林字牌: how many 舵 a hand is worth (rules 2 "guilin", S1)."""
+"""桂林字牌: how many 舵 a hand is worth (docs/rules/guilin.md#units)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""桂林字牌: 醒, the cards turned after the win (rules 2 "guilin", S1, P)."""
+"""桂林字牌: 醒, the cards turned after the win (docs/rules/guilin.md#xing)."""
 
 import pytest
 

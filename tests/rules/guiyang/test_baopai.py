@@ -1,4 +1,4 @@
-"""包牌: who let a win pass pays each of the three others his own hand (rules 3 "Payments", S2 根据各家胡牌个数付3家的钱)."""
+"""包牌: who let a win pass pays each of the three others his own hand (docs/rules/guiyang.md#baopai)."""
 
 import pytest
 

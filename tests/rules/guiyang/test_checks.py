@@ -1,4 +1,4 @@
-"""What a deal of 贵阳捉鸡麻将 is refused for (rules 3 "Checks")."""
+"""What a deal of 贵阳捉鸡麻将 is refused for (docs/rules/guiyang.md#checks)."""
 
 import pytest
 

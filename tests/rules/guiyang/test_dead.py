@@ -1,4 +1,4 @@
-"""黄庄查叫, fouls, and who deals next (rules 3 "Payments" and "Next dealer")."""
+"""黄庄查叫, fouls, and who deals next (docs/rules/guiyang.md#chajiao)."""
 
 import pytest
 

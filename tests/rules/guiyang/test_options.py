@@ -1,4 +1,4 @@
-"""Every option of 贵阳捉鸡麻将, its default and what it changes (rules 3 "Options")."""
+"""Every option of 贵阳捉鸡麻将, its default and what it changes (docs/rules/guiyang.md#options)."""
 
 import pytest
 

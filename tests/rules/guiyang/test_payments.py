@@ -1,4 +1,4 @@
-"""What 贵阳捉鸡麻将 pays: values, 豆, 鸡, 一炮多响, 报听, 包牌 (rules 3 "Values" and "Payments")."""
+"""What 贵阳捉鸡麻将 pays: values, 豆, 鸡, 一炮多响, 报听, 包牌 (docs/rules/guiyang.md#payments)."""
 
 import pytest
 
@@ -14,7 +14,7 @@ PLAYERS = ["甲", "乙", "丙", "丁"]
 
 
 def test_the_most_that_can_be_won_is_105_and_525_at_5_a_unit():
-    """S2: 报听, own draw, 青龙背 and four 鸡 as 满鸡."""
+    """Its greatest hand: 报听, own draw, 青龙背 and four 鸡 as 满鸡."""
     most = win(own("qinglongbei", baoting=True), ji=ji("五万", (0, "六万", 4, True)))
     assert paid(most) == [105, -35, -35, -35]
     stake = {"currency": "CNY", "minor_per_unit": 500}
@@ -67,12 +67,12 @@ def test_each_pattern_has_its_value(pattern, units):
 
 
 def test_a_large_group_of_pairs_after_a_kong_is_worth_one_more():
-    """S2: 大对子杠开 counts six."""
+    """大对子杠开 counts six."""
     assert played(win(own(gangkai=True))).wins[0].units == 6
 
 
 def test_an_announced_ready_hand_counts_as_its_qing_pattern_and_one_that_is_qing_adds_ten():
-    """S2: 均以清一色算牌并可累加，报听大对子 15, 报听清一色 20, 报听清大对 25."""
+    """均以清一色算牌并可累加，报听大对子 15, 报听清一色 20, 报听清大对 25."""
     announced = {p: played(win(own(p, baoting=True))).wins[0].units for p in PATTERNS}
     assert announced == {
         "pinghu": 10,

@@ -1,4 +1,4 @@
-"""抢杠: the robbed 转弯豆 is void by itself (rules 3 "Payments", S2 点炮者的转弯豆不成立)."""
+"""抢杠: the robbed 转弯豆 is void by itself (docs/rules/guiyang.md#qianggang)."""
 
 import pytest
 

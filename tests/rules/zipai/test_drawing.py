@@ -1,4 +1,4 @@
-"""翻牌定庄: both ways of S4 to find the first dealer and the seats."""
+"""翻牌定庄: both ways to find the first dealer and the seats (docs/rules/common.md#first-dealer)."""
 
 from dataclasses import FrozenInstanceError
 from itertools import pairwise

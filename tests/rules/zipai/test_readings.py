@@ -1,4 +1,4 @@
-"""The legal readings, case by case from the rules page and the seeds."""
+"""The legal readings, case by case (docs/rules/cards.md#readings)."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""飞王 and 秤子: written, laid, read, awaited (rules 1 "Deck", rules 2 "Old-style decks", S4)."""
+"""飞王 and 秤子: written, laid, read, awaited (docs/rules/cards.md#special-cards)."""
 
 import random
 
