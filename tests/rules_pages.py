@@ -154,11 +154,18 @@ def _deals(slug: str, request: dict[str, Any]) -> str:
     if not answer["ok"]:
         return _refused(answer)
     last = answer["deals"][-1]
-    parts = [_signed(last["deltas"])]
+    parts = _seats(last) if len(answer["deals"]) > 1 else []
+    parts += [_signed(last["deltas"])]
     parts += [f"tally {' '.join(map(str, last['tally']))}"] if last["tally"] else []
     parts += ["the round is over"] if last["round_over"] else []
     parts += [f"level {last['level']}", f"tribute {last['tribute']}"] if "level" in last else []
     return "; ".join(parts).replace("-", "−")
+
+
+def _seats(deal: dict[str, Any]) -> list[str]:
+    """Who dealt, and who sat out where somebody did."""
+    sat = [] if deal["sitting"] is None else [f"{PLAYERS[deal['sitting']]} sat out"]
+    return [f"{PLAYERS[deal['dealer']]} dealt", *sat]
 
 
 def _signed(numbers: list[int]) -> str:
