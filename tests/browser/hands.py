@@ -28,6 +28,12 @@ MIDDLE = """([one]) => {
 """Where the middle of something is, asked in one go: a handle on it costs three times as much."""
 TOTALS = """all => all.map(seat => ["bdi", ".total"].map(one => seat.querySelector(one).innerText.trim()))"""
 """Who sits where, and the total there."""
+CLICKING = """selectors => selectors.forEach(selector => {
+    const one = Array.from(document.querySelectorAll(selector)).find(one => one.getClientRects().length);
+    if (!one || one.disabled) throw new Error(`nothing to click: ${selector}`);
+    one.click();
+})"""
+"""Clicks by the page's own script what can be seen, one after another."""
 ASKING = """(() => {
     const question = QUESTION;
     let answer = false, asking = false;
@@ -86,6 +92,26 @@ def win(page: Page, seat: int, source: str, giver: int | None = None) -> None:
     """Winner and source: two taps."""
     tap(page.locator(f"[data-winner='{seat}']"))
     tap(page.locator(f".how[data-how='{seat if giver is None else giver}'] [data-source='{source}']"))
+
+
+def click_all(page: Page, *selectors: str) -> None:
+    """Click one after another without a finger, where that is not what a test is about: several taps for the price of one."""
+    page.evaluate(CLICKING, selectors)
+
+
+def fill_in(page: Page, seat: int, hu: int, xing: int = 0, lower: int | None = None) -> None:
+    """An own draw by its 胡, with the clicks of `win` and `by_hu`."""
+    source, number = f".how[data-how='{seat}'] [data-source=self_draw]", f"[data-hu='{hu}']"
+    rest = () if lower is None else (f"[data-lower='{lower}']",)
+    click_all(
+        page,
+        f"[data-winner='{seat}']",
+        source,
+        "[data-mode=hu]",
+        number,
+        f"button[data-xing='{xing}']",
+        *rest,
+    )
 
 
 def marked(page: Page, seat: int, mark: str) -> None:

@@ -65,8 +65,7 @@ def test_deals_are_read_aloud_where_that_was_asked_for_and_only_once(table: Page
     assert "老王" in table.evaluate("window.spoken")[0]
     expect(table.get_by_role("switch", include_hidden=True)).to_have_attribute("aria-checked", "true")
     hands.begin(table)
-    hands.win(table, 0, "self_draw")
-    hands.by_hu(table, 22, 0)
+    hands.fill_in(table, 0, 22)
     hands.save(table)
     table.wait_for_function("() => window.spoken.length === 1")
     assert "老王 22 胡" in table.evaluate("window.spoken")[0]

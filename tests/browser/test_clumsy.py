@@ -129,8 +129,8 @@ def entered(page: Page, table: str, hu: int) -> Locator:
     """小李's win, as far as the button that saves it."""
     page.goto(f"{table}deals/new/?winner=1")
     page.wait_for_selector("#entry[data-live]")
-    hands.tap(page.locator(".how[data-how='1'] [data-source='self_draw']"))
-    hands.by_hu(page, hu, 0)
+    source = ".how[data-how='1'] [data-source=self_draw]"
+    hands.click_all(page, source, "[data-mode=hu]", f"[data-hu='{hu}']", "button[data-xing='0']")
     expect(page.locator("#preview [data-ready='1']")).to_be_visible()
     return page.locator("[data-part=save]")
 

@@ -64,8 +64,7 @@ def connect(page: Page) -> None:
 
 def enter(page: Page, hu: int, seat: int = 0) -> None:
     hands.begin(page)
-    hands.win(page, seat, "self_draw")
-    hands.by_hu(page, hu, 0)
+    hands.fill_in(page, seat, hu)
     expect(page.locator("#preview [data-ready='1']")).to_be_visible()
 
 
@@ -73,8 +72,7 @@ def enter_at(page: Page, entry: str, hu: int) -> None:
     """The same on a phone that comes to the entry by its address, and not from the table."""
     page.goto(entry)
     page.wait_for_selector("#entry[data-live]")
-    hands.win(page, 0, "self_draw")
-    hands.by_hu(page, hu, 0)
+    hands.fill_in(page, 0, hu)
     expect(page.locator("#preview [data-ready='1']")).to_be_visible()
 
 
@@ -209,7 +207,6 @@ def test_a_hand_is_tapped_in_without_network_with_all_its_pictures(
 
 def enter_resting(page: Page, seat: int) -> None:
     hands.begin(page)
-    hands.win(page, seat, "self_draw")
-    hands.by_hu(page, 16, 0, 0)
+    hands.fill_in(page, seat, 16, lower=0)
     expect(page.locator("#preview [data-ready='1']")).to_be_visible()
     save(page)

@@ -48,8 +48,8 @@ def enter(page: Page, table: str, hu: int = 16) -> None:
     """A 胡 by own draw of 老王, ready to be saved: 2 舵 and 1 for the own draw from each."""
     page.goto(f"{table}deals/new/?winner=0")
     page.wait_for_selector("#entry[data-live]")
-    hands.tap(page.locator(".how[data-how='0'] [data-source='self_draw']"))
-    hands.by_hu(page, hu, 0)
+    source = ".how[data-how='0'] [data-source=self_draw]"
+    hands.click_all(page, source, "[data-mode=hu]", f"[data-hu='{hu}']", "button[data-xing='0']")
     expect(page.locator("#preview [data-ready='1']")).to_be_visible()
 
 
@@ -112,8 +112,7 @@ def test_back_to_the_pad_is_a_new_deal(page: Page, table: str, shared_server: Se
     page.go_back()
     page.wait_for_selector("#entry[data-live]")
     expect(page.locator("body")).to_have_attribute("data-step", "winner")
-    hands.win(page, 1, "self_draw")
-    hands.by_hu(page, 11, 0)
+    hands.fill_in(page, 1, 11)
     hands.save(page)
     expect(page.locator("#rows .deal")).to_have_count(2)
     assert stored(shared_server, table) == 2

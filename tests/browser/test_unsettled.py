@@ -100,7 +100,7 @@ def test_the_kept_table_claims_no_number_no_dealer_and_nobody_who_rests(
     expect(lan.locator("body")).to_have_attribute("data-step", "source")
     expect(lan.locator(".step-source [data-fact=winner]")).to_have_text("阿芳")
     hands.tap(lan.locator(".how[data-how='2'] [data-source='self_draw']"))
-    hands.by_hu(lan, 16, 0, 0)
+    hands.click_all(lan, "[data-mode=hu]", "[data-hu='16']", "button[data-xing='0']", "[data-lower='0']")
     expect(lan.locator("#preview [data-ready='1']")).to_be_visible()
     save(lan)
     assert waiting(lan) == ["阿芳 自摸 16 胡", "小李 自摸 16 胡"]
@@ -113,8 +113,8 @@ def test_the_kept_table_claims_no_number_no_dealer_and_nobody_who_rests(
 
 
 def save_marked(page: Page, seat: int, mark: str) -> None:
-    hands.marked(page, seat, mark)
-    hands.by_hu(page, 16, 0)
+    marked = (f"[data-winner='{seat}']", f"[data-mark='{mark}']")
+    hands.click_all(page, *marked, "[data-mode=hu]", "[data-hu='16']", "button[data-xing='0']")
     save(page)
 
 
