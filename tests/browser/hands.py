@@ -114,6 +114,22 @@ def fill_in(page: Page, seat: int, hu: int, xing: int = 0, lower: int | None = N
     )
 
 
+def fill_in_hand(page: Page, groups: Sequence[tuple[str, str]], won: str = "") -> None:
+    """A hand of cards with the clicks of `tap_hand`."""
+    clicks, tab = list[str](), ""
+    for kind, cards in groups:
+        if kind not in {tab, "pair"}:
+            clicks.append(f"[data-tab='{kind}']")
+            tab = kind
+        clicks.append(key_of(cards))
+    click_all(page, *clicks, *([f"[data-win='{CARDS.index(won)}']"] if won else ()))
+
+
+def key_of(cards: str) -> str:
+    """The key of a group, or of one card."""
+    return f"[data-part=keys] [data-cards='{','.join(str(CARDS.index(card)) for card in cards)}']"
+
+
 def marked(page: Page, seat: int, mark: str) -> None:
     """Winner, then 天胡, 地胡 or 三笼五坎."""
     tap(page.locator(f"[data-winner='{seat}']"))
@@ -162,8 +178,7 @@ def tap_group(page: Page, kind: str, cards: str) -> None:
     tab = page.locator(f"[data-tab='{kind}']")
     if kind != "pair" and tab.get_attribute("aria-pressed") != "true":
         tap(tab)
-    key = ",".join(str(CARDS.index(card)) for card in cards)
-    tap(page.locator(f"[data-part=keys] [data-cards='{key}']"))
+    tap(page.locator(key_of(cards)))
 
 
 def tap_hand(page: Page, groups: Sequence[tuple[str, str]], won: str = "") -> None:

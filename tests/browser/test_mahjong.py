@@ -39,6 +39,11 @@ class Fingers:
         hands.tap(self.page.locator(selector))
         self.taps += 1
 
+    def fill_in(self, seat: int, source: str, giver: int, pattern: str, *more: str) -> None:
+        """A win without taps, where it is not about fingers, and what else is clicked after it."""
+        how = f".how[data-how='{giver}'] [data-source='{source}']"
+        hands.click_all(self.page, f"[data-winner='{seat}']", how, choice(f"pattern_{seat}", pattern), *more)
+
     def begin(self) -> None:
         self.taps = 0
         self.tap("footer .button.primary")
@@ -49,7 +54,7 @@ class Fingers:
         self.tap(f".how[data-how='{seat if giver is None else giver}'] [data-source='{source}']")
 
     def pattern(self, seat: int, code: str) -> None:
-        self.tap(f"label.choice:has([name='pattern_{seat}'][value='{code}'])")
+        self.tap(choice(f"pattern_{seat}", code))
 
     def mark(self, name: str) -> None:
         self.tap(f"label.choice:has([name='{name}'])")
@@ -80,8 +85,27 @@ class Fingers:
         expect(self.page.locator(".desk")).to_be_visible()
 
 
+def choice(name: str, value: str) -> str:
+    return f"label.choice:has([name='{name}'][value='{value}'])"
+
+
+def tile(name: str) -> str:
+    return f".tile[data-tile='{name}']"
+
+
+def dou(seat: int, kind: str, of: str) -> tuple[str, str]:
+    """The clicks of `Fingers.dou`."""
+    return f"[data-holder='{seat}'] [data-dou='{kind}']", tile(of)
+
+
 def expect_totals(page: Page, *expected: int) -> None:
     assert hands.totals(page) == dict(zip(PEOPLE, expected, strict=True))
+
+
+def enter(page: Page, table: str) -> None:
+    """Come to the entry by its address."""
+    page.goto(f"{table}deals/new/")
+    page.wait_for_selector("#entry[data-live]")
 
 
 def own_draw(page: Page, fingers: Fingers) -> None:
@@ -100,23 +124,19 @@ def own_draw(page: Page, fingers: Fingers) -> None:
 
 
 def plain_discard(page: Page, table: str) -> None:
-    # 阿芳 平胡 1 off 四叔, allowed by her 转弯豆: 1 from each. 五筒 turned: 小李 has three 六筒, 3 from each.
+    # 阿芳 平胡 1 off 四叔, allowed by her 转弯豆: 1 from each. 五筒 turned: 小李 has three 六筒, 3 from each: 15, 0, -9, -6.
     fields = {"won_2": "1", "source": "discard", "from": "3", "pattern_2": "pinghu"}
     dou = {"dou_0_player": "2", "dou_0_kind": "zhuanwan", "dou_0_tile": "五万"}
     Sender(page.context).record(table, **fields, **dou, flipped="五筒", held_1_六筒="3")
-    page.goto(table)
-    expect_totals(page, 15, 0, -9, -6)
+    enter(page, table)
 
 
 def two_winners(page: Page, fingers: Fingers) -> None:
     # Off 小李: 老王 清一色 10, 四叔 大对子 5 and 报听 10. 阿芳 闷豆 of 一条 2, and all four of it 满鸡 5: 7 from each. No tile left.
-    fingers.begin()
-    fingers.won(0, "discard", 1)
-    fingers.pattern(0, "qingyise")
+    fingers.fill_in(0, "discard", 1, "qingyise", *dou(2, "men", "一条"))
     fingers.mark("won_3")
     fingers.pattern(3, "daduizi")
     fingers.mark("baoting_3")
-    fingers.dou(2, "men", "一条")
     fingers.turn("")
     # What lies there as 豆 is counted already.
     expect(page.locator("[data-holder='2'] [data-held='一条']")).to_have_text("一条满")
@@ -130,11 +150,10 @@ def hot_discard_with_tiles(page: Page, fingers: Fingers) -> None:
     fingers.begin()
     fingers.won(1, "discard", 0)
     fingers.mark("repao")
-    fingers.dou(0, "men", "七筒")
-    fingers.tap("[data-hand='1']")
-    for tile in PAIRS:
-        fingers.tile(tile)
-        fingers.tile(tile)
+    hands.click_all(
+        page, *dou(0, "men", "七筒"), "[data-hand='1']", *[tile(one) for one in PAIRS for _ in "12"][:-1]
+    )
+    fingers.tile(PAIRS[-1])
     expect(page.locator(".hand-line small")).to_have_text("14 / 14")
     fingers.tap("[data-part='ends'] button:has-text('好了')")
     fingers.turn("四条")
@@ -194,12 +213,9 @@ def test_an_evening_is_entered_corrected_and_taken_home(phone: Page):
 
 
 def test_steps_are_taken_back_and_a_half_entered_deal_waits(phone: Page):
-    hands.at_table(phone, PEOPLE, ruleset="guiyang")
+    enter(phone, Sender(phone.context).open_table(people=PEOPLE, ruleset="guiyang"))
     fingers = Fingers(phone)
-    fingers.begin()
-    fingers.won(0, "discard", 1)
-    fingers.pattern(0, "daduizi")
-    fingers.dou(1, "men", "五万")
+    fingers.fill_in(0, "discard", 1, "daduizi", *dou(1, "men", "五万"))
     fingers.tap("[data-holder='1'] [data-dou='men']")
     fingers.tap("[data-part='extra'] button:has-text('五万不算')")
     expect(phone.locator("[data-holder='1'] .hold.void")).to_be_visible()
@@ -217,8 +233,7 @@ def test_steps_are_taken_back_and_a_half_entered_deal_waits(phone: Page):
     fingers.tap("[data-part='extra'] button:has-text('拿掉五万')")
     expect(phone.locator(".hold.void")).to_have_count(0)
     fingers.tap(".fact-bar [data-go='winner']")
-    fingers.won(2, "self_draw")
-    fingers.pattern(2, "qinglongbei")
+    fingers.fill_in(2, "self_draw", 2, "qinglongbei")
     # 青龙背 20, and the two 六条 she holds herself, 2: 22 from each.
     fingers.save()
     expect_totals(phone, -22, -22, 66, -22)
@@ -229,20 +244,17 @@ def test_steps_are_taken_back_and_a_half_entered_deal_waits(phone: Page):
 
 
 def test_a_robbed_kong_is_void_by_itself_and_of_several_it_is_named(phone: Page):
-    hands.at_table(phone, PEOPLE, ruleset="guiyang")
+    enter(phone, Sender(phone.context).open_table(people=PEOPLE, ruleset="guiyang"))
     fingers = Fingers(phone)
-    fingers.begin()
-    fingers.won(0, "rob_kong", 1)
-    fingers.pattern(0, "daduizi")
-    fingers.dou(1, "zhuanwan", "九万")
+    fingers.fill_in(0, "rob_kong", 1, "daduizi", *dou(1, "zhuanwan", "九万"))
     expect(phone.locator("[data-holder='1'] .hold.void")).to_have_text("转弯豆九万")
     expect(phone.locator("#preview")).to_contain_text("老王 +5、小李 \u22125")
     expect(phone.locator("[data-part='robbed']")).to_be_hidden()
     # 九万 is 鸡, and three of the robbed four are left: 3 from each.
-    fingers.turn("八万")
+    hands.click_all(phone, "[data-turn]", tile("八万"))
     expect(phone.locator("[data-holder='1'] [data-held='九万']")).to_have_text("九万3")
     expect(phone.locator("#preview")).to_contain_text("老王 +2、小李 +4")
-    fingers.dou(1, "zhuanwan", "二筒")
+    hands.click_all(phone, *dou(1, "zhuanwan", "二筒"))
     expect(phone.locator("#preview")).to_contain_text("抢的是哪张？")
     fingers.tap("[data-robbed='二筒']")
     expect(phone.locator("[data-robbed='二筒']")).to_have_attribute("aria-pressed", "true")
@@ -272,11 +284,9 @@ def open_last(page: Page) -> None:
 
 
 def test_bao_asks_what_the_others_would_have_won(phone: Page):
-    hands.at_table(phone, PEOPLE, ruleset="guiyang")
+    enter(phone, Sender(phone.context).open_table(people=PEOPLE, ruleset="guiyang"))
     fingers = Fingers(phone)
-    fingers.begin()
-    fingers.won(0, "discard", 1)
-    fingers.pattern(0, "daduizi")
+    fingers.fill_in(0, "discard", 1, "daduizi")
     fingers.tap("details.rest-facts > summary")
     expect(phone.locator("[data-payee]:visible")).to_have_count(0)
     phone.select_option("[name=bao_player]", "2")
@@ -294,8 +304,7 @@ def test_bao_asks_what_the_others_would_have_won(phone: Page):
 
 def test_a_robbed_kong_tiles_and_bao_are_entered_without_scripts(phone_without_javascript: Page):
     page = phone_without_javascript
-    hands.at_table(page, PEOPLE, ruleset="guiyang")
-    page.locator("footer .button.primary").click()
+    page.goto(f"{Sender(page.context).open_table(people=PEOPLE, ruleset='guiyang')}deals/new/")
     page.locator("label.choice:has([name=won_2])").click()
     page.locator("label.choice:has([name=source][value=rob_kong])").click()
     page.locator("label.choice:has([name=from][value='0'])").click()
