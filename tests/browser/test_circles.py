@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Playwright, expect
 
-from tests.browser import looks
-from tests.browser.posts import WIN, Sender, fresh_id
+from tests.browser.posts import WIN, Sender, fresh_id, keeping
 from tests.conftest import open_phone
 from tests.servers import Server
 
@@ -16,29 +15,30 @@ PEOPLE = ("老王", "小李", "阿芳", "上官婉儿与欧阳修")
 
 @dataclass(frozen=True)
 class Ring:
-    """A circle of two evenings, its owner's page, and a member's."""
+    """A circle of two evenings, and the phone of its owner."""
 
-    owner: Page
     sender: Sender
     table: str
     path: str
 
 
-@pytest.fixture(scope="module")
-def owner(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
+@pytest.fixture
+def owner(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
+    """A phone that is not looked at."""
+    with keeping(playwright, shared_server) as sender:
+        yield sender
 
 
-@pytest.fixture(scope="module")
-def ring(owner: Page) -> Ring:
-    sender = Sender(owner.context)
+@pytest.fixture
+def ring(owner: Sender) -> Ring:
+    sender = owner
     table = sender.open_table("周五老地方", PEOPLE, stake="50")
     sender.record(table, **WIN)
     made = sender.post(f"{table}circle/", {"name": "巷口老友", "client_id": fresh_id()})
     path = made.text().split('href="/c/')[1].split('"')[0]
     circle = path.removesuffix("/")
     sender.record(sender.open_table("周六", PEOPLE, circle=circle), **WIN)
-    return Ring(owner, sender, table, f"/c/{path}")
+    return Ring(sender, table, f"/c/{path}")
 
 
 def test_a_member_comes_by_a_link_and_looks_at_a_table_by_one_tap(
@@ -48,14 +48,11 @@ def test_a_member_comes_by_a_link_and_looks_at_a_table_by_one_tap(
         f"{ring.table}circle/",
         {"matched": "1", "open": "1", "who-0": "0", "who-1": "1", "who-2": "2", "who-3": "3"},
     )
-    ring.owner.goto(f"{ring.path}links/")
-    ring.owner.locator("footer button").click()
-    address = ring.owner.locator("#link").inner_text()
+    made = ring.sender.post(f"{ring.path}links/", {"label": ""}).text()
     for phone in open_phone(browser, shared_server.url):
-        phone.goto(address)
+        phone.goto("/j/#" + made.split('id="code">')[1].split("<")[0])
         phone.locator("footer button").click()
         expect(phone.get_by_role("heading", name="巷口老友")).to_be_visible()
-        looks.check(phone)
         phone.locator("label.pick", has_text="小李").click()
         phone.get_by_role("button", name="我是小李，进圈").click()
         expect(phone.locator(".members .tag")).to_have_text("我")
