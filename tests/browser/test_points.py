@@ -3,8 +3,6 @@
 The expected totals are worked out on paper, in the comments; nothing here asks the rules.
 """
 
-from urllib.parse import urlsplit
-
 from playwright.sync_api import Page, expect
 
 from tests.browser import hands
@@ -13,17 +11,6 @@ from tests.browser.posts import Sender, hand_over
 from tests.browser.taking_home import taken_home
 
 PEOPLE = ("老王", "小李", "阿芳", "四叔")
-
-
-def open_table(page: Page) -> str:
-    """A table opened by hand; its address."""
-    page.goto("/new/?ruleset=dalin")
-    for row, player in enumerate(PEOPLE):
-        page.locator("[name=player]").nth(row).fill(player)
-    page.locator("footer button").click()
-    page.locator("footer a, footer button").last.click()
-    expect(page.locator(".desk.four")).to_be_visible()
-    return urlsplit(page.url).path
 
 
 def tap(page: Page, name: str, value: object) -> None:
@@ -169,12 +156,13 @@ def test_an_evening_is_entered_corrected_settled_and_taken_home(lan_phone: Page,
     assert [deal["tribute"] for deal in home["deals"]] == [-1, 4, 0, -3, -3, 0, 0, 0]
 
 
-def test_an_evening_is_entered_corrected_and_settled_without_scripts(phone_without_javascript: Page):
+def test_deals_are_entered_and_corrected_without_scripts(phone_without_javascript: Page):
     page = phone_without_javascript
-    table = open_table(page)
     # 小李 deals the first deal, as above, and the third is the one with 180.
     sender = Sender(page.context)
+    table = sender.open_table(people=PEOPLE, ruleset="dalin")
     stored(sender, table, 85, dealer="1")
+    page.goto(table)
     caught_with_the_kitty(page, scripts=False)
     # 老王 at 5, 公主 with 180: below 205 the deal is kept, by the bands 闲家 小李 and 四叔 get 1. At 10 阿芳 deals.
     enter(page, 180, gongzhu=True)
@@ -185,7 +173,6 @@ def test_an_evening_is_entered_corrected_and_settled_without_scripts(phone_witho
     a_wrong_entry(page, False, 2, -2, 2, -2)
     # 145 was 125: −2 instead of −1.
     a_correction(page, "闲家 145 分", 40, 20, 3, -3, 3, -3)
-    settle(page, "3 分")
 
 
 def test_the_button_says_what_is_missing_and_going_back_after_a_deal_asks_for_the_next_one_afresh(
