@@ -90,7 +90,6 @@ def test_the_kept_table_claims_no_number_no_dealer_and_nobody_who_rests(
     expect(desk.get_by_text("坐醒")).to_have_count(2)
     for text in desk.get_by_text("坐醒").all():
         expect(text).to_be_hidden()
-    looks.check(lan)
     hands.begin(lan)
     expect(lan.locator(".step.step-winner")).to_contain_text("谁坐醒这里说不准")
     lan.go_back()
