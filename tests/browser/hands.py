@@ -67,21 +67,6 @@ def at_table(page: Page, players: Sequence[str], name: str = "周五老地方", 
     return table
 
 
-def open_table(page: Page, name: str, players: Sequence[str]) -> str:
-    """Open a table and come to it; its recovery code."""
-    page.goto("/")
-    page.locator("footer").get_by_text("开一桌").click()
-    page.locator(f"input[name=seats][value='{len(players)}']").locator("..").click()
-    for row, player in enumerate(players):
-        page.locator("input[name=player]").nth(row).fill(player)
-    page.fill("#id_name", name)
-    page.locator("footer").get_by_role("button", name="开牌").click()
-    code = page.locator("#code").get_attribute("data-text") or ""
-    page.locator("footer a, footer button").last.click()
-    expect(page.locator(".desk")).to_be_visible()
-    return code.strip()
-
-
 def begin(page: Page) -> None:
     """From the table to the entry, its script awake."""
     tap(page.locator("footer a.primary"))

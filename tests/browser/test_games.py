@@ -40,11 +40,11 @@ def told(page: Page, hu: int) -> None:
     page.locator("dialog button").click()
 
 
-def won(page: Page, seat: int, source: str, hu: int, giver: int | None = None) -> None:
-    """A whole deal by 胡 only."""
+def won(page: Page, seat: int, source: str, hu: int, giver: int) -> None:
+    """A whole deal by a key of 胡 only, from the table to the table."""
     hands.begin(page)
-    hands.win(page, seat, source, giver)
-    told(page, hu)
+    how = f".how[data-how='{giver}'] [data-source='{source}']"
+    hands.click_all(page, f"[data-winner='{seat}']", how, "[data-mode=hu]", f"button[data-hu='{hu}']")
     hands.save(page)
 
 
@@ -110,8 +110,10 @@ def look(page: Page) -> None:
 
 def dazipai(page: Page) -> None:
     # 小李 22 油 off 老王, who alone pays two shares: 44. The minimum of this deal is 20.
+    page.locator("footer a, footer button").last.click()
+    expect(page.locator(".desk")).to_be_visible()
     record(page, 1, "discard", 22, 0, min_hu="20")
-    page.goto(table_of(page))
+    expect(page.locator("details.deal")).to_have_count(1)
     expect_totals(page, -44, 44, 0)
     expect(page.locator("details.deal").first).to_contain_text("小李 22 油")
     # 阿芳's 18 油 (碰 3, 罩 6, 壹贰叁 6, 一二三 3) are below the 20 that still hold; 15 was said. Own draw: 18 from each.
@@ -120,7 +122,7 @@ def dazipai(page: Page) -> None:
     hands.win(page, 2, "self_draw")
     expect(page.locator("[data-part=tabs]")).to_contain_text("罩")
     expect(page.locator("[data-part=tabs]")).to_contain_text("龙")
-    hands.tap_hand(page, hands.PLAIN, "八")
+    hands.fill_in_hand(page, hands.PLAIN, "八")
     expect(page.locator("#preview")).to_contain_text("18 油，不够底油 20")
     page.locator("header [data-go=source]").click()
     choose_minimum(page, 15)
@@ -136,7 +138,6 @@ def dazipai(page: Page) -> None:
     for seat in (0, 1):
         page.locator(".opener .switch").nth(seat).click()
         page.fill(f"#id_open_hu_{seat}", "30")
-    look(page)
     hands.send(page)
     expect_totals(page, -32, 56, -24)
     # 小李 claims and does not lay: the minimum, 15, to each of the others.
@@ -149,38 +150,37 @@ def dazipai(page: Page) -> None:
 def tuozi(page: Page) -> None:
     stage(page, "打坨子", 3)
     # 阿芳 21 胡 by own draw: 2 + 2 + 1 = 5 from each.
-    won(page, 2, "self_draw", 21)
-    expect_totals(page, -5, -5, 10)
-    expect(page.locator(".elsewhere")).to_contain_text("油")
+    record(page, 2, "self_draw", 21)
     # 臭牌: nobody pays, 老王 deals. 小李 claims 14 胡 falsely: 2 坨 to each.
     sender, table = Sender(page.context), table_of(page)
     assert "臭了牌，谁也不付" in sender.get(f"{table}deals/dead/").text()
     sender.record(table, "dead")
-    other(page, "岔胡")
+    page.goto(f"{table}deals/foul/")
+    expect(page.locator("h1")).to_contain_text("岔胡")
     page.locator("label.choice", has_text="小李").click()
     page.fill("#id_hu", "14")
     hands.send(page)
     expect_totals(page, -3, -9, 12)
+    expect(page.locator(".elsewhere")).to_contain_text("油")
 
 
 def bopi(page: Page) -> None:
     staged(page, "bopi", "three_and_counter")
     # 老王 deals and 四叔 is 数算. 40 胡 and 10 for the own draw: 50, and half of it for 四叔.
-    stored(page, 0, "self_draw", 40)
-    expect(page.locator(".seat.sitting")).to_contain_text("数算")
-    expect_tally(page, 50, 0, 0, 25)
-    expect(page.locator(".standing")).to_contain_text("老王最高，50 胡，离满 100 还差 50 胡")
+    record(page, 0, "self_draw", 40)
+    assert "老王最高，50 胡，离满 100 还差 50 胡" in Sender(page.context).get(table_of(page)).text()
     # 60 more, half for 四叔: beyond 100, but the dealer keeps winning and the round goes on.
     # 臭牌: 10 from the dealer to 数算. 阿芳's 岔胡: 30 off, nobody gains.
     record(page, 0, "other_draw", 60, 1)
     Sender(page.context).record(table_of(page), "dead")
     Sender(page.context).record(table_of(page), "foul", offender="2")
     page.goto(table_of(page))
+    expect(page.locator(".seat.sitting")).to_contain_text("数算")
     expect_tally(page, 100, 0, -30, 65)
     expect_totals(page, 0, 0, 0, 0)
     # 小李 takes the deal with 20: 四叔 gets 10, the round is over. 皮: 10, 2, −3, 8 (75 rounds away from zero), 17 in all;
     # everybody gets four times his 皮 less 17: +23, −9, −29, +15.
-    won(page, 1, "other_draw", 20, 2)
+    stored(page, 1, "other_draw", 20, 2)
     expect_totals(page, 23, -9, -29, 15)
     expect_tally(page, 0, 0, 0, 0)
     row = page.locator("details.deal.round").first
@@ -203,12 +203,10 @@ def bopi(page: Page) -> None:
 def gaohuzi(page: Page) -> None:
     fill_stage(page, "告胡子", 3)
     # The first win needs 18: 12 is refused. 20 stands; the second needs more than 34 together: 16 makes 36.
-    hands.begin(page)
-    hands.win(page, 0, "self_draw")
-    told(page, 12)
-    expect(page.locator("#preview")).to_contain_text("头一盘要 18 胡，只有 12 胡")
-    page.locator("button[data-hu='20']").click()
-    hands.save(page)
+    fields = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "12"}
+    asked = Sender(page.context).post(f"{table_of(page)}deals/preview/", fields)
+    assert "头一盘要 18 胡，只有 12 胡" in asked.text()
+    record(page, 0, "self_draw", 20)
     record(page, 0, "self_draw", 16)
     stored(page, 1, "other_draw", 18, 2)
     expect_tally(page, 36, 18, 0)
@@ -219,8 +217,8 @@ def gaohuzi(page: Page) -> None:
 
 def huashi(page: Page) -> None:
     # 飘胡 is 0 胡 and 10 牌: 小李 +40, 数算 四叔 +20, the others −30 each.
-    page.goto(table_of(page))
-    hands.begin(page)
+    page.goto(f"{table_of(page)}deals/new/")
+    page.wait_for_selector("#entry[data-live]")
     hands.win(page, 1, "other_draw", 2)
     page.locator("[data-mode=hu]").click()
     page.locator("label.choice", has_text="飘胡").click()
@@ -242,15 +240,14 @@ def boards(page: Page) -> dict[str, list[int]]:
 def test_an_evening_of_five_games_at_one_table(phone: Page):
     # Colours that are still fading after a tap would be measured halfway.
     phone.emulate_media(reduced_motion="reduce")
-    phone.goto("/")
-    phone.locator("footer").get_by_text("开一桌").click()
+    phone.goto("/new/")
     phone.locator(".games .choice", has_text="大字牌").click()
     expect(phone.locator("#rules-line")).to_contain_text("15 油")
     for row, name in enumerate(PEOPLE[:3]):
         phone.locator("input[name=player]").nth(row).fill(name)
     look(phone)
     phone.locator("footer button").click()
-    phone.locator("footer a, footer button").last.click()
+    expect(phone.locator("#code")).to_be_visible()
     for game in (dazipai, tuozi, bopi, gaohuzi, huashi):
         game(phone)
     phone.goto(f"{table_of(phone)}settle/")
