@@ -9,8 +9,10 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender, fresh_id
+from tests.browser.tabs import new_person
 from tests.browser.test_offline import (
     WIN,
+    blocked,
     connect,
     cut,
     enter,
@@ -30,16 +32,15 @@ from tests.servers import Server
 __all__ = ["lan", "owner", "table"]
 
 
-@pytest.fixture
-def secure(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    """A phone at 127.0.0.1, where one tab can lock the others out."""
+@pytest.fixture(scope="module")
+def same_secure(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, shared_server.url, keeps=True)
 
 
-def blocked(page: Page) -> None:
-    """黄庄, in two taps: for where it does not matter what is entered."""
-    page.locator("footer a", has_text="黄庄").click()
-    hands.send(page)
+@pytest.fixture
+def secure(same_secure: Page, shared_server: Server) -> Iterator[Page]:
+    """A phone at 127.0.0.1, where one tab can lock the others out."""
+    yield from new_person(same_secure, shared_server.url)
 
 
 def lose(route: Route) -> None:
@@ -67,13 +68,13 @@ def test_an_answer_lost_on_the_way_is_stored_once_and_ends_at_saved(secure: Page
 def test_what_a_busy_server_did_not_take_survives_a_reload_and_a_new_tab(
     lan: Page, table: str, shared_server: Server
 ):
-    gate = Gate(lan.context, "**/deals/save/", busy)
     lan.goto(table)
     enter(lan, 16)
+    gate = Gate(lan.context, "**/deals/save/", busy)
     save(lan)
-    assert waiting(lan) == ["老王 自摸 16 胡"]
+    expect(waiting(lan)).to_have_text(["老王 自摸 16 胡"])
     lan.reload()
-    assert waiting(lan) == ["老王 自摸 16 胡"]
+    expect(waiting(lan)).to_have_text(["老王 自摸 16 胡"])
     tab = lan.context.new_page()
     # Where a page is closed, what it is just asking for goes past every gate; a page that leaves lets go of it.
     lan.goto("about:blank")
@@ -138,19 +139,19 @@ def test_a_double_tap_without_network_waits_once_and_can_be_changed_and_another_
     enter(lan, 16)
     lan.locator("[data-part=save]").dblclick(no_wait_after=True)
     expect(lan.locator(".seat .total").first).to_be_visible()
-    assert waiting(lan) == ["老王 自摸 16 胡"]
+    expect(waiting(lan)).to_have_text(["老王 自摸 16 胡"])
     hands.read(lan)
     blocked(lan)
-    assert waiting(lan) == ["黄庄", "老王 自摸 16 胡"]
+    expect(waiting(lan)).to_have_text(["黄庄", "老王 自摸 16 胡"])
     lan.on("dialog", lambda dialog: dialog.accept())
     lan.locator("#waiting li", has_text="黄庄").get_by_role("button", name="不要了").click()
-    assert waiting(lan) == ["老王 自摸 16 胡"]
+    expect(waiting(lan)).to_have_text(["老王 自摸 16 胡"])
     lan.get_by_role("button", name="改").click()
     lan.wait_for_selector("#entry[data-live]")
     expect(lan.locator("[data-hu='16']")).to_have_attribute("aria-pressed", "true")
     lan.locator("[data-hu='26']").click()
     save(lan)
-    assert waiting(lan) == ["老王 自摸 26 胡"]
+    expect(waiting(lan)).to_have_text(["老王 自摸 26 胡"])
     connect(lan)
     expect(lan.locator("#rows .deal")).to_have_count(1)
     assert titles(lan) == ["老王 26 胡"]
@@ -183,12 +184,12 @@ def test_back_and_the_same_button_is_one_entry_and_one_that_cannot_stand_stops_w
     lan.locator("label.choice", has_text="小李").click()
     hands.read(lan)
     lan.locator("footer button").click()
-    expect(lan.locator("#waiting li b")).to_have_text(["小李"])
+    expect(waiting(lan)).to_have_text(["小李"])
     lan.go_back()
     lan.locator("label.choice", has_text="阿芳").click()
     hands.read(lan)
     lan.locator("footer button").click()
-    expect(lan.locator("#waiting li b")).to_have_text(["阿芳"])
+    expect(waiting(lan)).to_have_text(["阿芳"])
     connect(lan)
     expect(lan.locator("#rows .deal")).to_have_count(1)
     assert stored(shared_server, table) == 1
@@ -200,7 +201,7 @@ def test_back_and_the_same_button_is_one_entry_and_one_that_cannot_stand_stops_w
     blocked(lan)
     connect(lan)
     expect(lan.locator("#waiting [role=status]")).to_contain_text("没记上")
-    assert len(waiting(lan)) == 2
+    expect(waiting(lan)).to_have_count(2)
     assert stored(shared_server, table) == 1
     lan.get_by_role("button", name="看看").click()
     lan.locator("label.choice", has_text="小李").click()

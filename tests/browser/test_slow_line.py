@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, Playwright, Route, expect
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender, keeping
+from tests.browser.tabs import new_person
 from tests.browser.test_live import PAINTED
 from tests.conftest import open_phone
 from tests.servers import Server
@@ -25,14 +26,17 @@ TAP_TWICE = """selector => new Promise(done => {
 """The second tap comes when something is said of the first; what was said, and of which button."""
 
 
-@pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url, keeps=True)
+@pytest.fixture(scope="module")
+def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """A phone whose clock is moved."""
+    for phone in open_phone(browser, shared_server.url):
+        phone.clock.install()
+        yield phone
 
 
 @pytest.fixture
-def guest(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url, keeps=True)
+def page(same_phone: Page, shared_server: Server) -> Iterator[Page]:
+    yield from new_person(same_phone, shared_server.url)
 
 
 @pytest.fixture
@@ -68,7 +72,6 @@ def tap_again(page: Page, selector: str) -> None:
 
 def test_a_tick_says_that_it_waits_and_is_not_taken_back_by_a_second_tap(page: Page, table: str):
     """One that is never answered says so and can be tapped again."""
-    page.clock.install()
     page.goto(f"{table}settle/")
     assert page.evaluate("window.htmx.config.timeout") == 15_000
     page.evaluate("window.htmx.config.timeout = 200")
@@ -93,7 +96,6 @@ def test_a_tick_says_that_it_waits_and_is_not_taken_back_by_a_second_tap(page: P
 
 
 def test_a_deal_says_that_it_is_being_stored_and_is_stored_once(page: Page, table: str):
-    page.clock.install()
     page.goto(f"{table}deals/new/")
     page.wait_for_selector("#entry[data-live]")
     hands.fill_in(page, 1, 22)
@@ -123,14 +125,14 @@ def test_a_form_says_that_it_waits_and_is_sent_once(page: Page, table: str):
         assert len(line.held) == 1
 
 
-def test_joining_says_that_it_waits(guest: Page, playwright: Playwright, shared_server: Server):
+def test_joining_says_that_it_waits(page: Page, playwright: Playwright, shared_server: Server):
     with keeping(playwright, shared_server) as keeper:
         table = keeper.open_table(people=PEOPLE[:3])
         made = keeper.post(f"{table}links/", {"role": "viewer", "label": ""}).text()
-    guest.goto("/j/")
-    guest.fill("#id_secret", made.split('id="code">')[1].split("<")[0])
-    line = Line(guest, "**/j/*")
-    said, _busy = guest.evaluate(TAP_TWICE, "footer button.primary")
+    page.goto("/j/")
+    page.fill("#id_secret", made.split('id="code">')[1].split("<")[0])
+    line = Line(page, "**/j/*")
+    said, _busy = page.evaluate(TAP_TWICE, "footer button.primary")
     assert SLOW in said
     line.let_go()
-    expect(guest.get_by_text("你是哪一位")).to_be_visible()
+    expect(page.get_by_text("你是哪一位")).to_be_visible()

@@ -1,15 +1,21 @@
 """What stops half way: an answer without an end, a tab that sends and hangs, a server that asks for time, a change never finished."""
 
-from playwright.sync_api import Page, Route, expect
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser import hands
+from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender
+from tests.browser.tabs import new_person
 from tests.browser.test_offline import (
+    KEPT,
+    blocked,
     connect,
     cut,
     enter,
     enter_at,
-    lan,
     look,
     look_afresh,
     owner,
@@ -18,9 +24,10 @@ from tests.browser.test_offline import (
     table,
     waiting,
 )
+from tests.conftest import open_phone
 from tests.servers import Server
 
-__all__ = ["lan", "owner", "table"]
+__all__ = ["owner", "table"]
 
 UNREAD = """() => {
     const real = window.fetch;
@@ -53,12 +60,41 @@ ASKED = """() => {
 """When this page sent what waits, by its own clock, and how often it was answered."""
 WAIT = 4
 """Seconds that a busy server names."""
+AGAIN = 8_000
+"""Milliseconds after which a page that did not come is asked for again (static/js/kept.js)."""
 HUNG = 10_000
 """Milliseconds: no phone waits so long for an answer, nor twice so long for a tab that sends (static/js/queue.js)."""
 
 
+@pytest.fixture(scope="module")
+def clocked_lan(browser: Browser, lan_address: str) -> Iterator[Page]:
+    """A phone whose clock is moved."""
+    for phone in open_phone(browser, lan_address, keeps=True):
+        phone.clock.install()
+        yield phone
+
+
+@pytest.fixture
+def lan(clocked_lan: Page, lan_address: str) -> Iterator[Page]:
+    """A phone where no worker can keep pages."""
+    yield from new_person(clocked_lan, lan_address)
+
+
+def test_a_page_that_did_not_come_is_kept_later(lan: Page, table: str):
+    """Once the line breaks, once the server is busy."""
+    entry, foul = f"{table}deals/new/", f"{table}deals/foul/"
+    Gate(lan, f"**{foul}", lambda route: route.abort(), times=1)
+    Gate(lan, f"**{entry}", lambda route: route.fulfill(status=503), times=1)
+    with lan.expect_response(lambda answer: answer.url.endswith(entry) and answer.status == 503):
+        lan.goto(table)
+    with lan.expect_event("requestfailed", lambda request: request.url.endswith(foul)):
+        lan.clock.fast_forward(AGAIN)
+    lan.clock.fast_forward(2 * AGAIN)
+    for path in (entry, foul):
+        lan.wait_for_function(KEPT, arg=path)
+
+
 def test_an_answer_without_an_end_is_asked_for_again(lan: Page, table: str, shared_server: Server):
-    lan.clock.install()
     look(lan, table)
     enter(lan, 16)
     lan.evaluate(UNREAD)
@@ -89,11 +125,10 @@ def test_a_tab_that_hangs_while_it_sends_keeps_no_other_tab_from_sending(phone: 
 
 def test_a_server_is_not_asked_again_before_the_time_it_named(lan: Page, table: str):
     """It is when the hand is saved and when the table has come; from then on by the clock."""
-    lan.clock.install()
     lan.add_init_script(f"({ASKED})()")
-    lan.context.route("**/deals/save/", busy)
     look(lan, table)
     enter(lan, 16)
+    lan.context.route("**/deals/save/", busy)
     save(lan)
     lan.wait_for_function("() => window.answered === 2")
     lan.clock.run_for(2_000 * WAIT)
@@ -108,13 +143,11 @@ def busy(route: Route) -> None:
 
 def test_a_change_begun_and_never_finished_holds_nothing_up(lan: Page, table: str, shared_server: Server):
     """Nobody finished it, or the clock was put back."""
-    lan.clock.install()
     for number, left in enumerate((2_500, 9_000_000), 1):
         look_afresh(lan, table)
         cut(lan)
-        enter(lan, 16)
-        save(lan)
-        assert len(waiting(lan)) == 1
+        blocked(lan)
+        expect(waiting(lan)).to_have_count(1)
         lan.evaluate(HOLD, left)
         connect(lan)
         lan.clock.run_for(2_500)

@@ -102,7 +102,7 @@ def test_the_kept_table_claims_no_number_no_dealer_and_nobody_who_rests(
     hands.click_all(lan, "[data-mode=hu]", "[data-hu='16']", "button[data-xing='0']", "[data-lower='0']")
     expect(lan.locator("#preview [data-ready='1']")).to_be_visible()
     save(lan)
-    assert waiting(lan) == ["阿芳 自摸 16 胡", "小李 自摸 16 胡"]
+    expect(waiting(lan)).to_have_text(["阿芳 自摸 16 胡", "小李 自摸 16 胡"])
     connect(lan)
     expect(lan.locator("#rows .deal")).to_have_count(2)
     assert titles(lan) == ["小李 16 胡", "阿芳 16 胡"]

@@ -97,11 +97,11 @@ def test_a_table_opens_without_network_or_server_and_deals_entered_there_are_sto
         server.process.kill()
         server.process.wait()
     save(tab)
-    assert waiting(tab) == ["老王 自摸 16 胡"]
+    expect(waiting(tab)).to_have_text(["老王 自摸 16 胡"])
     tab.reload()
     enter(tab, 11)
     save(tab)
-    assert waiting(tab) == ["老王 自摸 11 胡", "老王 自摸 16 胡"]
+    expect(waiting(tab)).to_have_text(["老王 自摸 11 胡", "老王 自摸 16 胡"])
     with serving(tmp_path, collected_static, port=port) as server:
         expect(tab.locator("#rows .deal")).to_have_count(5)
         expect(tab.locator("#waiting")).to_be_hidden()
@@ -167,7 +167,7 @@ def test_a_new_version_takes_over_with_what_waits_and_the_table_opens_without_ne
     for hu in (16, 17):
         enter(page, hu)
         save(page)
-    assert len(waiting(page)) == 2
+    expect(waiting(page)).to_have_count(2)
     with serving(tmp_path, tmp_path / "next", port=port, program="tests/browser/next_version.py") as server:
         page.goto(table)
         expect(page.locator("#rows .deal")).to_have_count(2)
@@ -182,7 +182,7 @@ def test_a_new_version_takes_over_with_what_waits_and_the_table_opens_without_ne
     assert len(titles(tab)) == 2
     enter(tab, 18)
     save(tab)
-    assert len(waiting(tab)) == 1
+    expect(waiting(tab)).to_have_count(1)
     with serving(tmp_path, tmp_path / "next", port=port, program="tests/browser/next_version.py") as server:
         expect(tab.locator("#rows .deal")).to_have_count(3)
         assert stored(server, table) == 3

@@ -126,16 +126,18 @@ def stand_in_refused(evening: Evening) -> None:
 
 
 def waiting_without_network(evening: Evening) -> Page:
-    """An entry made where nothing could be sent, on the table's page; the band says so."""
+    """Entries made where nothing could be sent, on the table's page; the band says so, and that one was refused since."""
     page = evening.onlooker
     page.goto(evening.played)
     page.evaluate(
-        """table => { const queue = window.zipai.queue;
-        queue.put({ clientId: "waits-0123456789", table: table, action: table + "deals/dead/", base: "",
-            fields: [["note", ""]], label: "黄庄", name: "周五老地方", page: table + "deals/dead/", at: Date.now() }); }""",
+        """table => [0, 412].forEach(refused => window.zipai.queue.put({
+            clientId: `waits-${refused}-0123456789`, table: table, action: table + "deals/dead/", base: "", refused: refused,
+            fields: [["note", ""]], label: "黄庄", name: "周五老地方", page: table + "deals/dead/", at: Date.now(),
+        }))""",
         evening.played,
     )
-    expect(page.locator("#waiting .row")).to_be_visible()
+    expect(page.locator("#waiting .row")).to_have_count(2)
+    expect(page.locator("#waiting .bad")).to_be_visible()
     return page
 
 

@@ -1,0 +1,21 @@
+"""What several modules of browser tests share."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.conftest import LAN_NAME, open_phone
+from tests.servers import Server
+
+
+@pytest.fixture(scope="module")
+def lan_address(shared_server: Server) -> str:
+    """The server by a name that no browser counts as a secure context."""
+    return f"http://{LAN_NAME}:{shared_server.port}"
+
+
+@pytest.fixture(scope="module")
+def same_lan(browser: Browser, lan_address: str) -> Iterator[Page]:
+    """A phone on the local network that keeps pages for when there is no network."""
+    yield from open_phone(browser, lan_address, keeps=True)
