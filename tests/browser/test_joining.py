@@ -8,7 +8,8 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
-from tests.browser.posts import PEOPLE, Sender, keeping
+from tests.browser.posts import PEOPLE, Sender, invite, keeping
+from tests.browser.tabs import new_person
 from tests.browser.test_offline import WIN
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
@@ -17,11 +18,18 @@ WECHAT = (
     "Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0 "
     "Mobile Safari/537.36 MMWEBID/1 MicroMessenger/8.0.44 MQQBrowser/6.2"
 )
+ASKS_AGAIN = 10_000
+"""Milliseconds after which the page with a code to be said asks what has become of it."""
+
+
+@pytest.fixture(scope="module")
+def same_owner(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
 
 
 @pytest.fixture
-def owner(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
+def owner(same_owner: Page, shared_server: Server) -> Iterator[Page]:
+    yield from new_person(same_owner, shared_server.url)
 
 
 @pytest.fixture
@@ -36,24 +44,19 @@ def second(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
 
 
-@pytest.fixture
-def third(browser: Browser, shared_server: Server) -> Iterator[Page]:
+@pytest.fixture(scope="module")
+def same_third(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, shared_server.url)
+
+
+@pytest.fixture
+def third(same_third: Page, shared_server: Server) -> Iterator[Page]:
+    yield from new_person(same_third, shared_server.url)
 
 
 def opened(owner: Sender) -> str:
     """A table of this phone; its path."""
     return owner.open_table(people=PEOPLE[:3])
-
-
-def invited(owner: Page, table: str) -> str:
-    """The link on the page that invites, without the host."""
-    owner.goto(table)
-    owner.locator("details.menu-drop > summary").click()
-    owner.get_by_role("link", name="请人上桌").click()
-    owner.get_by_role("button", name="做一个邀请").click()
-    expect(owner.locator(".qr")).to_be_visible()
-    return "/j/" + owner.locator("#link").inner_text().partition("/j/")[2]
 
 
 def spoken(owner: Page) -> str:
@@ -92,20 +95,18 @@ def test_three_phones_join_ask_are_refused_ask_again_keep_score_and_one_is_sent_
 ):
     """A refusal is seen where it was asked, and so is the consent."""
     table = opened(Sender(owner.context))
-    second.goto(invited(owner, table))
-    assert "#" not in second.url
-    second.get_by_role("button", name="看看是哪一桌").click()
-    second.locator("label.pick", has_text=PEOPLE[1]).click()
-    second.get_by_role("button", name=f"我是{PEOPLE[1]}，上桌").click()
+    invite(Sender(owner.context), table, second)
+    second.goto(table)
     expect(second.get_by_role("link", name="记一盘")).to_be_visible()
 
+    owner.goto(f"{table}links/")
     came_by_code(third, spoken(owner), PEOPLE[2])
     expect(third.get_by_role("link", name="记一盘")).to_have_count(0)
     expect(third.locator(f"a[href^='{table}deals/']")).to_have_count(0)
 
-    owner.goto(table)
     third.get_by_role("button", name="让我来记分").click()
     expect(third.get_by_text("问过桌主了")).to_be_visible()
+    owner.goto(table)
     owner.get_by_role("button", name="先不").click()
     expect(third.get_by_text("桌主这次没答应")).to_be_visible()
     # The time after which one may ask again is over.
@@ -124,7 +125,6 @@ def test_three_phones_join_ask_are_refused_ask_again_keep_score_and_one_is_sent_
         expect(phone.locator("details.deal")).to_have_count(1)
 
     sent_away(owner, table, PEOPLE[2])
-    expect(third.locator("#connection")).to_contain_text("看不到这一桌")
     assert third.request.get(table).status == 404
     Sender(owner.context).record(table, **WIN)
     expect(second.locator("details.deal")).to_have_count(2)
@@ -133,7 +133,8 @@ def test_three_phones_join_ask_are_refused_ask_again_keep_score_and_one_is_sent_
     owner.get_by_role("link", name="全部请下桌").click()
     owner.get_by_role("button", name="全部请下桌").click()
     expect(owner.locator("#code")).to_be_visible()
-    expect(second.locator("#connection")).to_contain_text("看不到这一桌")
+    for phone in (second, third):
+        expect(phone.locator("#connection")).to_contain_text("看不到这一桌")
     assert owner.request.get(table).ok
 
 
@@ -146,9 +147,17 @@ def sent_away(owner: Page, table: str, name: str) -> None:
     expect(owner.locator("a.row", has_text=name)).to_have_count(0)
 
 
+@pytest.fixture
+def reader(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """An owner whose clock is moved."""
+    yield from open_phone(browser, shared_server.url)
+
+
 def test_whoever_reads_a_code_out_is_told_beside_it_that_wrong_tries_have_ended_it(
-    owner: Page, keeper: Sender, shared_server: Server
+    reader: Page, keeper: Sender, shared_server: Server
 ):
+    owner = reader
+    owner.clock.install()
     table = opened(Sender(owner.context))
     owner.goto(f"{table}links/")
     code = spoken(owner)
@@ -158,7 +167,8 @@ def test_whoever_reads_a_code_out_is_told_beside_it_that_wrong_tries_have_ended_
     changed(shared_server, "UPDATE zipai_ledger_link SET wrong_tries = 49 WHERE kind = 'spoken'")
     wrong = f"{(int(code.replace(' ', '')) + 1) % 10**8:08}"
     assert 'id="error"' in keeper.post("/j/", {"secret": wrong}).text()
-    expect(owner.locator("#spoken-state")).to_contain_text("作废了", timeout=30_000)
+    owner.clock.run_for(ASKS_AGAIN)
+    expect(owner.locator("#spoken-state")).to_contain_text("作废了")
     expect(desk.get_by_text("口令试错的次数太多，作废了")).to_be_visible()
     # The tap beside it makes a new one, and that brings somebody in.
     assert keeper.get(table).status == 404
@@ -183,6 +193,7 @@ def test_out_of_a_chat_app_into_the_real_browser(
         chat.get_by_role("button", name="做一个搬家的链接").click()
         expect(chat.locator(".qr")).to_be_visible()
         third.goto("/j/" + chat.locator("#link").inner_text().partition("/j/")[2])
+        assert "#" not in third.url
         third.get_by_role("button", name="看看是哪一桌").click()
         expect(third.get_by_role("link", name="记一盘")).to_be_visible()
         expect(third.locator(".seat", has_text="我")).to_contain_text(PEOPLE[1])
