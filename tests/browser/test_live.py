@@ -127,6 +127,10 @@ def test_deals_stand_newest_first_and_corrections_change_their_row_or_the_number
         f"deal-{key}" for key in (keys[2], keys[1], added, keys[0])
     ]
     assert numbers(guest) == ["4", "3", "2", "1"]
+    fields = {**WIN, "winner": "2", "hu": "21", "confirm": "1", "client_id": fresh_id()}
+    keeper.post(f"{table}deals/save/?replace={keys[2]}", fields)
+    expect(guest.locator("#rows .deal .what b").first).to_contain_text("阿芳 21 胡")
+    assert hands.totals(guest) == {"老王": -10, "小李": 8, "阿芳": 2}
 
 
 def test_the_row_that_is_being_read_stays_in_its_place(keeper: Sender, table: str, other: Page):
