@@ -20,9 +20,9 @@ def page(browser: Browser, shared_server: Server):
 def test_following_the_rule_moves_the_halves_of_the_seat_that_sits_out(page: Page):
     sender = Sender(page.context)
     table = sender.open_table("剥皮", PEOPLE, ruleset="bopi", seats="three_and_counter")
-    page.goto(table)
     # 老王 deals, 四叔 has half: 20 and 10. 臭牌: 小李, who deals now, owes 老王 ten. 阿芳 30, 老王 half; 四叔 20, 小李 half.
-    stored(page, 1, "other_draw", 20, 0)
+    sender.record(table, winner="1", source="other_draw", mode="hu", hu="20", **{"from": "0"})
+    page.goto(table)
     other(page, "臭牌")
     page.locator("footer button").click()
     expect_tally(page, 10, 10, 0, 10)

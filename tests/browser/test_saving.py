@@ -13,7 +13,7 @@ from tests.servers import Server
 
 WIN = {"winner": "1", "source": "self_draw", "mode": "hu", "hu": "16", "xing_count": "0"}
 SMALL = {"width": 360, "height": 640}
-LONG = 12
+LONG = 8
 """Deals that make a table longer than any phone."""
 
 
@@ -33,6 +33,11 @@ def played(sender: Sender) -> tuple[str, list[str]]:
     return table, [sender.record(table, **WIN) for _ in range(LONG)]
 
 
+def scroll(page: Page) -> None:
+    page.mouse.wheel(0, 400)
+    page.wait_for_function("() => scrollY > 0", polling=hands.POLL)
+
+
 def shows_its_top(page: Page) -> None:
     expect(page.locator("header.bar")).to_be_in_viewport(ratio=1)
     expect(page.locator(".coming")).to_be_in_viewport(ratio=1)
@@ -43,7 +48,7 @@ def test_a_table_opens_at_its_top_with_the_new_deal_marked(page: Page):
     """It does so after an old deal is voided, and the mark goes to the next deal."""
     table, keys = played(Sender(page.context))
     page.goto(table)
-    page.mouse.wheel(0, 400)
+    scroll(page)
     hands.begin(page)
     hands.fill_in(page, 0, 16)
     hands.save(page)
@@ -67,7 +72,7 @@ def test_it_does_so_where_the_pages_are_kept_in_the_tab(
         invite(keeper, table, lan)
     look(lan, table)
     cut(lan)
-    lan.mouse.wheel(0, 400)
+    scroll(lan)
     hands.begin(lan)
     hands.fill_in(lan, 0, 16)
     lan.locator("[data-part=save]").click()

@@ -115,8 +115,7 @@ def a_hand_is_saved_by_its_hu_alone(page: Page) -> None:
 
 
 def nobody_winning_and_a_foul_are_two_pages(page: Page) -> None:
-    page.locator("footer").get_by_text("记一盘").click()
-    page.locator("header").get_by_text("黄庄").click()
+    page.locator("footer").get_by_text("黄庄").click()
     page.fill("#id_note", "都不胡")
     send(page)
     expect(page.locator("details.deal").first).to_contain_text("黄庄")
@@ -130,9 +129,6 @@ def nobody_winning_and_a_foul_are_two_pages(page: Page) -> None:
 
 def a_sentence_fills_the_form_and_is_looked_at_before_it_is_saved(page: Page) -> None:
     page.locator("footer").get_by_text("记一盘").click()
-    page.fill("#id_said", "小李点炮老王 碰大八 扫大五 喵喵 胡小六")
-    send(page)
-    expect(page.get_by_role("alert").first).to_contain_text("喵喵")
     page.fill("#id_said", "小李点炮老王 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七八 胡小六")
     send(page)
     expect(page.locator(".heard")).to_contain_text("老王胡")
