@@ -3,19 +3,22 @@
 import gc
 import math
 import os
+import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
 from datetime import datetime
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from django.test import TransactionTestCase
 from django.utils import timezone, translation
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests import needs
 from tests.lifting import lifted
-from tests.servers import Server, collected, serving
+from tests.servers import Server, collected, prepared, serving
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 SHARED_IS_ABSENT = "the shared documents do not lie beside this checkout"
@@ -166,10 +169,34 @@ def shared() -> Path:
 
 
 @pytest.fixture(scope="session")
-def collected_static(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Static files that all servers of one run share, whichever worker starts them."""
+def static(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where static files lie once they are collected, and what else all workers of one run share beside them."""
     base = tmp_path_factory.getbasetemp()
-    return collected((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "static")
+    return (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "static"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(request: pytest.FixtureRequest, static: Path) -> None:
+    """The database of these tests; migrations make its tables once, and every other worker and server has a copy."""
+    if connection.vendor != "sqlite":
+        request.getfixturevalue("django_db_setup")
+        return
+    with prepared(static, "migrated") as (data, missing), ExitStack() as opened:
+        memory, kept = (
+            opened.enter_context(closing(sqlite3.connect(one, uri=True)))
+            for one in (connection.creation._get_test_db_name(), str(data / "ledger.sqlite3"))
+        )
+        if not missing:
+            kept.backup(memory)
+        request.getfixturevalue("django_db_setup")
+        if missing:
+            memory.backup(kept)
+
+
+@pytest.fixture(scope="session")
+def collected_static(static: Path) -> Path:
+    """Static files that all servers of one run share, whichever worker starts them."""
+    return collected(static)
 
 
 @pytest.fixture

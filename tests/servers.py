@@ -91,26 +91,38 @@ COLLECT = "from zipai_ledger.collected import collect_static; collect_static()"
 
 def collected(static: Path) -> Path:
     """Static files in this folder, named by content and compressed."""
-    prepared(static, "collected", ["shell", "-v0", "-c", COLLECT])
+    with prepared(static, "collected") as (data, missing):
+        if missing:
+            prepare(data, static, "shell", "-v0", "-c", COLLECT)
     return static
 
 
 def migrated(static: Path) -> Path:
     """An empty ledger with all its tables, kept beside this folder: servers start sooner with a copy of it."""
-    return prepared(static, "migrated", ["migrate", "-v0"]) / "ledger.sqlite3"
+    with prepared(static, "migrated") as (data, missing):
+        if missing:
+            prepare(data, static, "migrate", "-v0")
+    return data / "ledger.sqlite3"
 
 
-def prepared(static: Path, what: str, command: Sequence[str]) -> Path:
-    """The data folder of what is made once beside static files, however many processes want it at the same time."""
+@contextlib.contextmanager
+def prepared(static: Path, what: str) -> Iterator[tuple[Path, bool]]:
+    """The data folder of what is made once beside static files, and whether it is missing; one process at a time.
+
+    By the end of the block it is there.
+    """
     data = static.with_name("prepared")
     data.mkdir(parents=True, exist_ok=True)
     with (data / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (data / what).exists():
-            done = run(["manage.py", *command], environment(data, static))
-            assert done.returncode == 0, done.stderr
-            (data / what).touch()
-    return data
+        yield data, not (data / what).exists()
+        (data / what).touch()
+
+
+def prepare(data: Path, static: Path, *command: str) -> None:
+    """Have a management command make it."""
+    done = run(["manage.py", *command], environment(data, static))
+    assert done.returncode == 0, done.stderr
 
 
 @contextlib.contextmanager
