@@ -1,9 +1,11 @@
 """谁进来过: what owners read of who came and went, and that nothing goes by without a record."""
 
 import re
+from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import Model, QuerySet
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -25,7 +27,7 @@ from zipai_ledger.models import (
 from zipai_ledger.views.access import audit as page_of_table
 from zipai_ledger.views.circles import audit as page_of_circle
 
-from .addresses import of_circle, of_table, status_of
+from .addresses import of_circle, of_table, rows_of, status_of
 from .conftest import Ring, Table, client_with, page, sent
 
 pytestmark = pytest.mark.django_db
@@ -52,21 +54,16 @@ CHANGE_GRANTS = {
 """Addresses whose form, sent by an owner, changes who may come."""
 
 
-def who_may_come() -> list[object]:
-    """Every grant and every link there is."""
-    found: list[object] = []
-    for model, more in ((Grant, ()), (CircleGrant, ()), (Link, ("kind",)), (CircleLink, ("kind",))):
-        columns = ("pk", "role", "player", "revoked_at", *more)
-        found += [model.__name__, *model._default_manager.order_by("pk").values_list(*columns)]
-    return found
-
-
-def records() -> tuple[int, int]:
-    return AccessRecord.objects.count(), CircleAccessRecord.objects.count()
+def all_of(model: type[Model], *columns: str) -> QuerySet[Any, Any]:
+    return model._default_manager.order_by("pk").values_list(*columns)
 
 
 def test_no_form_changes_who_may_come_without_a_record(alice: Client, table: Table, ring: Ring):
     urls = of_table(table) | of_circle(ring)
+    held = (all_of(model, "pk", "role", "player", "revoked_at") for model in (Grant, CircleGrant))
+    links = (all_of(model, "pk", "role", "player", "revoked_at", "kind") for model in (Link, CircleLink))
+    who_may_come = rows_of(*held, *links)
+    records = rows_of(all_of(AccessRecord, "pk"), all_of(CircleAccessRecord, "pk"))
     before, written = who_may_come(), records()
     changed, silent = set(), set()
     for address, url in urls.items():

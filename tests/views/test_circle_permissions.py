@@ -26,15 +26,14 @@ from .conftest import Ring, Table, client_with, in_circle
 
 pytestmark = pytest.mark.django_db
 
-STRANGERS = ("nobody", "owner of another circle", "revoked", "scorekeeper of a table in it")
+STRANGERS = ("nobody", "revoked", "scorekeeper of a table in it")
+"""And the owner of another circle: `test_a_circle_of_others_looks_like_one_that_never_was`."""
 VISITORS = (*STRANGERS, CircleRole.MEMBER, CircleRole.OWNER)
 
 
 def client_of(visitor: str, ring: Ring, table: Table) -> Client:
     if visitor == "nobody":
         return Client()
-    if visitor == "owner of another circle":
-        return owner_elsewhere()
     if visitor == "scorekeeper of a table in it":
         return client_with(table.session, "scorekeeper")
     client = in_circle(ring.circle, CircleRole.OWNER if visitor == "revoked" else visitor)
@@ -103,12 +102,19 @@ def test_no_other_method_does_anything(visitor: str, ring: Ring, table: Table):
 
 
 def test_a_circle_of_others_looks_like_one_that_never_was(ring: Ring):
-    stranger, urls, nowhere = owner_elsewhere(), of_circle(ring), of_circle(ring, UNKNOWN)
+    stranger, owner = owner_elsewhere(), in_circle(ring.circle, CircleRole.OWNER)
+    urls, nowhere = of_circle(ring), of_circle(ring, UNKNOWN)
+    state = state_of(ring)
+    before = state()
 
     def judged(method: str, address: Address) -> tuple[int, bool]:
         real, unknown = (getattr(stranger, method)(every[address]) for every in (urls, nowhere))
+        refused = real.status_code == 404 or (
+            real.status_code == status_of(owner, method, urls[address]) == 405
+        )
         same = (real.status_code, real.content) == (unknown.status_code, unknown.content)
-        return real.status_code, same and dict(real.headers) == dict(unknown.headers)
+        alike = same and dict(real.headers) == dict(unknown.headers)
+        return real.status_code, refused and alike and state() == before
 
     assert wrong_answers(urls, judged) == []
 

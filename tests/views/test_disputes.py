@@ -15,7 +15,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.trail import canonical
 from zipai_ledger.verify import verify
-from zipai_ledger.views.deals.disputing import MOST
+from zipai_ledger.views.deals import disputing
 from zipai_ledger.views.tables.disputed import MOST_WEIGHED
 
 from .conftest import CALLED, Table, client_with, open_by, play, sent
@@ -207,13 +207,16 @@ def test_a_note_that_is_too_long_comes_back_with_its_reason(viewer: Client, tabl
     assert doubted(table) == []
 
 
-def test_one_phone_cannot_fill_the_ledger_with_doubts(viewer: Client, bob: Client, table: Table):
-    for _ in range(MOST):
+def test_one_phone_cannot_fill_the_ledger_with_doubts(
+    viewer: Client, bob: Client, table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(disputing, "MOST", 3)
+    for _ in range(3):
         assert tap(viewer, table, note="不对").status_code == 303
     refused = tap(viewer, table, note="还是不对")
     assert refused.status_code == 429
     assert "当面说" in refused.content.decode()
-    assert kinds(table).count("deal_disputed") == MOST
+    assert kinds(table).count("deal_disputed") == 3
     assert tap(bob, table, note="我看看").status_code == 303
 
 
