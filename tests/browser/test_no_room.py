@@ -1,15 +1,11 @@
 """Storage that is full or refused, as in private windows: nothing is lost silently, and what is told is true."""
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_offline import (
-    WIN,
     connect,
     cut,
     enter,
@@ -22,8 +18,6 @@ from tests.browser.test_offline import (
     table,
     titles,
 )
-from tests.browser.test_worker import keep, kept_paths
-from tests.conftest import open_phone
 from tests.servers import Server
 
 __all__ = ["lan", "owner", "table"]
@@ -123,35 +117,6 @@ def test_a_hand_shown_again_just_as_it_was_left_begins_a_new_deal(lan: Page, tab
     lan.evaluate(SHOWN_AGAIN)
     expect(lan.locator("#entry[data-live]:not([data-left])")).to_be_attached()
     assert lan.locator("body").get_attribute("data-step") == "winner"
-
-
-@pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    """A phone where a worker keeps pages."""
-    yield from open_phone(browser, shared_server.url, service_workers="allow", keeps=True)
-
-
-def test_a_form_filled_in_by_its_address_is_not_kept_for_every_other_deal_and_a_full_phone_shows_what_the_server_says(
-    page: Page, shared_server: Server
-):
-    keeper = Sender(page.context)
-    table = keeper.open_table(people=PEOPLE[:3])
-    keep(page, table)
-    page.goto(f"{table}deals/new/?winner=2")
-    page.wait_for_selector("#entry[data-live]")
-    assert f"{table}deals/new/" in kept_paths(page)
-    kept = page.evaluate(
-        "async path => (await (await (await caches.open('zipai-pages')).match(path)).text())",
-        f"{table}deals/new/",
-    )
-    assert 'data-step="winner"' in kept
-
-    session = page.context.new_cdp_session(page)
-    session.send("Storage.overrideQuotaForOrigin", {"origin": shared_server.url, "quotaSize": 1})
-    keeper.record(table, **WIN)
-    page.goto(table)
-    expect(page.locator("html[data-from-store]")).to_have_count(0)
-    expect(page.locator("#rows .deal")).to_have_count(1)
 
 
 def test_an_erased_table_leaves_no_draft_on_the_phone(phone: Page):

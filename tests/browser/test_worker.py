@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender
-from tests.browser.test_live import invite
 from tests.browser.test_offline import AFRESH, WIN, connect, cut, enter, save, stored, titles, waiting
 from tests.conftest import PATIENCE, open_phone
 from tests.servers import Server, free_port, serving
@@ -51,14 +50,25 @@ def kept_paths(page: Page) -> list[str]:
     )
 
 
-def reopened(context: BrowserContext) -> Page:
-    """A new tab, as after the browser was closed."""
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    return page
+def reopened(page: Page, table: str) -> Page:
+    """The table in a new tab, as after the browser was closed."""
+    tab = page.context.new_page()
+    tab.set_default_timeout(PATIENCE)
+    page.close()
+    tab.goto(table)
+    return tab
 
 
-def test_a_table_opens_without_network_or_server_and_deals_entered_there_are_stored_later(
+def files_of(page: Page) -> list[str]:
+    """The names of the stores of files, one for each version."""
+    return page.evaluate("async () => (await caches.keys()).filter(one => one.startsWith('zipai-files-'))")
+
+
+def queue_script(page: Page) -> str:
+    return page.locator("script[src*='/queue.']").get_attribute("src")
+
+
+def test_a_table_opens_without_network_or_server_and_the_next_version_takes_over_with_what_was_entered_meanwhile(
     browser: Browser, tmp_path: Path, collected_static: Path
 ):
     """First the server is away too: what a worker asks for is not cut with the page's own network. Then it is killed."""
@@ -69,121 +79,107 @@ def test_a_table_opens_without_network_or_server_and_deals_entered_there_are_sto
         table = Sender(page.context).open_table(people=PEOPLE[:3])
         Sender(page.context).record(table, **WIN)
         keep(page, table)
+        old = (files_of(page), queue_script(page))
     cut(page)
-    tab = reopened(page.context)
-    page.close()
-    tab.goto(table)
-    assert hands.totals(tab) == {"老王": 6, "小李": -3, "阿芳": -3}
-    enter(tab, 21)
-    expect(tab.locator("#preview")).to_contain_text("联网后算")
-    save(tab)
-    tab.reload()
-    expect(tab.locator("#waiting li b")).to_have_text(["老王 自摸 21 胡"])
-    tab.locator("footer a.primary").click()
-    tab.locator("header:not(.js-only) a", has_text="黄庄").first.click()
-    tab.locator("footer button").click()
-    expect(tab.locator("#waiting li")).to_have_count(2)
-    tab.goto(f"{table}history/")
-    expect(tab.locator("h1")).to_have_text("没网，这一页现在打不开。")
-    tab.goto(table)
-    with serving(tmp_path, collected_static, port=port) as server:
+    tab = reopened(page, table)
+    deals_wait_without_network(tab, table)
+    following = {"static": tmp_path / "next", "port": port, "program": "tests/browser/next_version.py"}
+    with serving(tmp_path, **following) as server:
         assert stored(server, table) == 1
         connect(tab)
+        tab.goto(table)
         expect(tab.locator("#rows .deal")).to_have_count(3)
         expect(tab.locator("#waiting")).to_be_hidden()
         assert titles(tab) == ["老王 16 胡", "老王 21 胡", "黄庄"]
-        wait_until_kept(tab, f"{table}deals/new/")
+        hands.wait_for_answer(tab, "async name => !(await caches.has(name))", old[0][0])
+        keep(tab, table)
+        assert len(files_of(tab)) == 1
+        assert queue_script(tab) != old[1]
         enter(tab, 16)
         server.process.kill()
         server.process.wait()
     save(tab)
     expect(waiting(tab)).to_have_text(["老王 自摸 16 胡"])
-    tab.reload()
-    enter(tab, 11)
-    save(tab)
-    expect(waiting(tab)).to_have_text(["老王 自摸 11 胡", "老王 自摸 16 胡"])
-    with serving(tmp_path, collected_static, port=port) as server:
-        expect(tab.locator("#rows .deal")).to_have_count(5)
-        expect(tab.locator("#waiting")).to_be_hidden()
-        assert titles(tab)[3:] == ["老王 16 胡", "老王 11 胡"]
+    last = reopened(tab, table)
+    enter(last, 11)
+    save(last)
+    expect(waiting(last)).to_have_text(["老王 自摸 11 胡", "老王 自摸 16 胡"])
+    assert queue_script(last) != old[1]
+    with serving(tmp_path, **following) as server:
+        expect(last.locator("#rows .deal")).to_have_count(5)
+        expect(last.locator("#waiting")).to_be_hidden()
+        assert titles(last)[3:] == ["老王 16 胡", "老王 11 胡"]
         assert stored(server, table) == 5
         assert server.manage("verify_ledger").returncode == 0
     phone.close()
 
 
-def test_a_page_that_was_on_its_way_when_the_worker_began_is_kept(
+def deals_wait_without_network(tab: Page, table: str) -> None:
+    assert hands.totals(tab) == {"老王": 6, "小李": -3, "阿芳": -3}
+    enter(tab, 21)
+    expect(tab.locator("#preview")).to_contain_text("联网后算")
+    save(tab)
+    tab.reload()
+    expect(waiting(tab)).to_have_text(["老王 自摸 21 胡"])
+    tab.locator("footer a.primary").click()
+    tab.locator("header:not(.js-only) a", has_text="黄庄").first.click()
+    tab.locator("footer button").click()
+    expect(waiting(tab)).to_have_count(2)
+    tab.goto(f"{table}history/")
+    expect(tab.locator("h1")).to_have_text("没网，这一页现在打不开。")
+    tab.goto(table)
+
+
+def test_the_worker_keeps_what_was_on_its_way_when_it_began_no_correction_no_winner_and_nothing_once_sent_away(
     page: Page, table: str, shared_server: Server
 ):
+    a_page_that_was_on_its_way_when_the_worker_began_is_kept(page, table, shared_server)
+    sender = Sender(page.context)
+    key = sender.record(table, **WIN)
+    keep(page, table)
+    page.goto(f"{table}deals/{key}/void/")
+    page.goto(f"{table}deals/new/?replace={key}")
+    page.goto(f"{table}settle/")
+    all_kept = {"/", table, *(f"{table}deals/{one}/" for one in ("new", "dead", "foul"))}
+    assert set(kept_paths(page)) <= all_kept
+    a_form_filled_in_by_its_address_is_not_kept_for_every_other_deal(page, table)
+    sender.record(table, **WIN)
+    a_full_phone_shows_what_the_server_says(page, table, shared_server)
+    assert table in kept_paths(page)
+    page.context.clear_cookies()
+    assert page.goto(table).status == 404
+    assert [path for path in kept_paths(page) if path.startswith(table)] == []
+
+
+def a_page_that_was_on_its_way_when_the_worker_began_is_kept(page: Page, table: str, server: Server) -> None:
     """What is asked for before there is a worker comes past it, and a worker that begins takes over only what is there."""
     gate = Gate(page, f"**{table}", times=1)
     with page.expect_request(f"**{table}"):
-        page.evaluate("url => { window.location.assign(url); }", shared_server.url + table)
+        page.evaluate("url => { window.location.assign(url); }", server.url + table)
     tab = page.context.new_page()
     tab.goto("/")
     tab.evaluate(ACTIVE)
     gate.open()
     wait_until_kept(page, table)
+    tab.close()
 
 
-def test_the_worker_keeps_no_page_of_a_correction_and_nothing_that_was_sent(page: Page, table: str):
-    key = Sender(page.context).record(table, **WIN)
-    keep(page, table)
-    page.goto(f"{table}deals/{key}/void/")
-    page.goto(f"{table}deals/new/?replace={key}")
-    page.goto(f"{table}settle/")
-    assert set(kept_paths(page)) <= {"/", table, *(f"{table}deals/{one}/" for one in ("new", "dead", "foul"))}
+def a_form_filled_in_by_its_address_is_not_kept_for_every_other_deal(page: Page, table: str) -> None:
+    page.goto(f"{table}deals/new/?winner=2")
+    page.wait_for_selector("#entry[data-live]")
+    assert f"{table}deals/new/" in kept_paths(page)
+    kept = page.evaluate(
+        "async path => (await (await (await caches.open('zipai-pages')).match(path)).text())",
+        f"{table}deals/new/",
+    )
+    assert 'data-step="winner"' in kept
 
 
-def test_a_phone_that_is_let_in_no_more_forgets_what_it_saw(
-    browser: Browser, shared_server: Server, page: Page, table: str
-):
-    for guest in open_phone(browser, shared_server.url, service_workers="allow", keeps=True):
-        invite(Sender(page.context), table, guest)
-        keep(guest, table)
-        guest.context.clear_cookies()
-        assert guest.goto(table).status == 404
-        assert [path for path in kept_paths(guest) if path.startswith(table)] == []
-
-
-def files_of(page: Page) -> list[str]:
-    """The names of the stores of files, one for each version, and whether the script of the queue is there."""
-    return page.evaluate("async () => (await caches.keys()).filter(one => one.startsWith('zipai-files-'))")
-
-
-def queue_script(page: Page) -> str:
-    return page.locator("script[src*='/queue.']").get_attribute("src")
-
-
-def test_a_new_version_takes_over_with_what_waits_and_the_table_opens_without_network_again(
-    browser: Browser, tmp_path: Path, collected_static: Path
-):
-    port = free_port()
-    phone = open_phone(browser, f"http://127.0.0.1:{port}", service_workers="allow", keeps=True)
-    page = next(phone)
-    with serving(tmp_path, collected_static, port=port):
-        table = Sender(page.context).open_table(people=PEOPLE[:3])
-        keep(page, table)
-        old = (files_of(page), queue_script(page))
-    for hu in (16, 17):
-        enter(page, hu)
-        save(page)
-    expect(waiting(page)).to_have_count(2)
-    with serving(tmp_path, tmp_path / "next", port=port, program="tests/browser/next_version.py") as server:
-        page.goto(table)
-        expect(page.locator("#rows .deal")).to_have_count(2)
-        assert stored(server, table) == 2
-        hands.wait_for_answer(page, "async name => !(await caches.has(name))", old[0][0])
-        keep(page, table)
-        assert len(files_of(page)) == 1
-        assert queue_script(page) != old[1]
-    tab = reopened(page.context)
-    page.close()
-    tab.goto(table)
-    assert len(titles(tab)) == 2
-    enter(tab, 18)
-    save(tab)
-    expect(waiting(tab)).to_have_count(1)
-    with serving(tmp_path, tmp_path / "next", port=port, program="tests/browser/next_version.py") as server:
-        expect(tab.locator("#rows .deal")).to_have_count(3)
-        assert stored(server, table) == 3
-    phone.close()
+def a_full_phone_shows_what_the_server_says(page: Page, table: str, server: Server) -> None:
+    """A second deal was recorded since the table was kept."""
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": server.url, "quotaSize": 1})
+    page.goto(table)
+    expect(page.locator("html[data-from-store]")).to_have_count(0)
+    expect(page.locator("#rows .deal")).to_have_count(2)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": server.url})
