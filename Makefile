@@ -4,6 +4,7 @@
 # make check  style, types, arrows, migrations         make bench  tables of measured times
 # make attack a server of its own, attacked for three minutes; ARGS="--seconds 60 --database postgresql"
 # make mutants           is every line held by a test? PACKAGE=zipai_ledger/access for one package; see tests/mutants.py
+# make unchanged BASE=rev   does every page and answer stay as it was at rev? ARGS="--pages zh-hans" in a moment
 # make lock   pin the newest versions with hashes      make cover  branch coverage of rules, posting and record
 # make sbom   list what comes from elsewhere: docs/licences.md, and build/sbom.cdx.json for programs
 # make pictures  draw the README's anew, and every page in every look and language into build/pictures
@@ -16,6 +17,7 @@ STAMP  := $(VENV)/.installed
 LOCK   := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
           --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml
 ARGS   ?=
+BASE   ?=
 # What mutants are made of, and which tests may kill them, if not those in pyproject.toml.
 PACKAGE ?= zipai_ledger/settling zipai_ledger/posting zipai_ledger/access zipai_ledger/record
 TESTS  ?=
@@ -31,7 +33,7 @@ ORDER  := $(if $(SEED),-p randomly $(if $(filter-out random,$(SEED)),--randomly-
 # Tests start many interpreters, and none shall compile anew what another has.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check format bench attack cover mutants pictures lock sbom clean
+.PHONY: run test check format bench attack cover mutants pictures unchanged lock sbom clean
 
 run: $(STAMP)-run
 	@exec $(BIN)/python manage.py serve $(ARGS)
@@ -69,6 +71,10 @@ mutants: $(STAMP)-dev
 pictures: $(STAMP)-dev
 	@$(BIN)/python tests/needs.py
 	@$(BIN)/python -m tests.pictures --readme build/pictures $(ARGS)
+
+unchanged: $(STAMP)-dev
+	@$(BIN)/python tests/needs.py
+	@$(BIN)/python -m tests.unchanged $(or $(BASE),$(error say BASE=revision)) $(ARGS)
 
 lock: $(STAMP)-dev
 	$(LOCK) -o .requirements/run.txt

@@ -1,10 +1,12 @@
 """``manage.py`` whose pages say from which template they come, and on which something goes wrong: at two addresses, and as it has no font.
 
-A page reads the name from its own ``Server-Timing``, see `tests.browser.looks.template_of`.
+A page reads the name from its own ``Server-Timing``, see `tests.browser.looks.template_of`; how many queries it took,
+and milliseconds of the processor, stand there too.
 """
 
 import os
 import sys
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -16,7 +18,7 @@ from asgiref.local import Local
 from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.core.management import execute_from_command_line
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.urls import include, path
@@ -35,13 +37,24 @@ def named_template(name: str, using: str | None = None) -> object:
 
 
 def named(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """A middleware: the name of the template goes along with the page."""
+    """A middleware: the name of the template goes along with the page, and what it cost."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         drawn.name = ""
-        answer = answer_to(request)
+        queries = 0
+
+        def counted(execute: Callable[..., object], *arguments: object) -> object:
+            nonlocal queries
+            queries += 1
+            return execute(*arguments)
+
+        begun = time.thread_time()
+        with connection.execute_wrapper(counted):
+            answer = answer_to(request)
+        spent = 1000 * (time.thread_time() - begun)
         if drawn.name:
-            answer["Server-Timing"] = f'template;desc="{drawn.name}"'
+            cost = f'queries;desc="{queries}", processor;dur={spent:.1f}'
+            answer["Server-Timing"] = f'template;desc="{drawn.name}", {cost}'
         return answer
 
     return middleware

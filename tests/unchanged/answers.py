@@ -1,0 +1,41 @@
+"""What `score`, `waits` and `replay` answer to all cases there are."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.conftest import SHARED
+from tests.servers import ROOT
+from tests.unchanged.trees import Tree
+
+COMMANDS = ("score", "waits", "replay")
+FOLDERS = (ROOT / "tests", SHARED / "cases")
+
+
+def requests() -> dict[str, list[str]]:
+    """Requests of all cases, a line each, by command. A case without a command is a hand to score."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for case in cases():
+        command = case.get("cmd", "score")
+        asked = case.get("request") or {
+            key: case[key] for key in ("ruleset", "options", "hand") if key in case
+        }
+        if command in COMMANDS and asked:
+            found[command].append(json.dumps(asked, ensure_ascii=False))
+    return found
+
+
+def cases() -> Iterator[dict[str, Any]]:
+    """The lines of all files of cases."""
+    for path in sorted(path for folder in FOLDERS for path in folder.rglob("*.jsonl")):
+        yield from map(json.loads, path.read_text(encoding="utf-8").splitlines())
+
+
+def collect(tree: Tree, folder: Path) -> None:
+    """Write the answers of a commit, a file for each command."""
+    (folder / "answers").mkdir(parents=True, exist_ok=True)
+    for command, lines in requests().items():
+        answered = tree.answers(command, "".join(f"{line}\n" for line in lines), folder)
+        (folder / "answers" / f"{command}.jsonl").write_text(answered, encoding="utf-8")
