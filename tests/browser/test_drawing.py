@@ -173,18 +173,6 @@ def test_what_comes_next_is_announced_and_a_fifth_copy_is_told(page: Page):
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_the_phone_can_turn_all_cards(page: Page):
-    page.goto("/drawing/")
-    turned = page.locator("#drawing [name=draw-cards]")
-    for _ in range(30):
-        if page.locator(".drawn").count():
-            break
-        before = turned.input_value()
-        page.get_by_role("button", name="让手机翻").click()
-        expect(turned).not_to_have_value(before)
-    expect(page.locator(".drawn .seat")).to_have_count(3)
-
-
 def test_without_scripts_a_new_table_draws_and_comes_back(plain_page: Page):
     """What is chosen goes along with the first card."""
     page = plain_page
