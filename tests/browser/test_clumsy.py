@@ -77,7 +77,7 @@ def two_taps_on_one_key_are_two_groups_and_two_on_the_last_choose_no_card_after_
     page.locator("[data-tab=shun]").tap()
     tap_twice(page, page.locator("[data-part=special] [data-cards='0,1,2']"))
     expect(page.locator("[data-part=slots] .filled")).to_have_count(2)
-    hands.tap_hand(page, (("shun", "四五六"), ("sao", "捌捌捌"), ("sao", "伍伍伍"), ("da", "九九玖")))
+    hands.fill_in_hand(page, (("shun", "四五六"), ("sao", "捌捌捌"), ("sao", "伍伍伍"), ("da", "九九玖")))
     hands.tap(page.locator("[data-tab=peng]"))
     cards = hands.CARDS.index("六")
     tap_twice(page, page.locator(f"[data-part=keys] [data-cards='{cards},{cards},{cards}']"))

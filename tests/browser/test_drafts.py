@@ -36,6 +36,12 @@ def entry(page: Page, table: str, name: str = "") -> None:
     page.wait_for_selector("#entry[data-live]")
 
 
+def own_draw(page: Page, seat: int, hu: int) -> None:
+    """What is asked after who won."""
+    source = f".how[data-how='{seat}'] [data-source=self_draw]"
+    hands.click_all(page, source, "[data-mode=hu]", f"[data-hu='{hu}']", "button[data-xing='0']")
+
+
 def shows_what_was_begun(page: Page) -> None:
     expect(page.locator(".fact-bar [data-fact=winner]")).to_have_text("小李")
     expect(page.locator("[data-hu='21']")).to_have_attribute("aria-pressed", "true")
@@ -52,8 +58,7 @@ def test_a_deal_left_half_done_waits_for_its_winner_until_somebody_starts_over(p
     table = Sender(page.context).open_table(people=PEOPLE[:3])
     # 小李's 21 胡, left before it is saved.
     seat(page, table, "小李")
-    hands.tap(page.locator(".how[data-how='1'] [data-source='self_draw']"))
-    hands.by_hu(page, 21, 0)
+    own_draw(page, 1, 21)
     another_seat_begins_afresh_and_the_draft_is_offered(page, table)
     the_same_seat_and_a_new_deal_take_the_draft_up(page, table)
     somebody_else_as_the_winner_of_what_was_left_begins_afresh(page, table)
@@ -64,8 +69,7 @@ def test_a_deal_left_half_done_waits_for_its_winner_until_somebody_starts_over(p
 def another_seat_begins_afresh_and_the_draft_is_offered(page: Page, table: str) -> None:
     entry(page, table, "阿芳")
     expect(page.locator("body")).to_have_attribute("data-step", "source")
-    hands.tap(page.locator(".how[data-how='2'] [data-source='self_draw']"))
-    hands.by_hu(page, 16, 0)
+    own_draw(page, 2, 16)
     hands.save(page)
     expect(page.locator(".deal")).to_have_count(1)
     assert hands.totals(page) == {"老王": -3, "小李": -3, "阿芳": 6}

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.hands import CARDS
+from tests.browser.posts import Sender
 from tests.browser.tabs import new_tab
 from tests.conftest import PHONE, open_phone
 from tests.servers import Server
@@ -53,6 +54,18 @@ def table(phone: Page) -> Page:
 @pytest.fixture
 def finger(table: Page) -> Finger:
     return Finger(table)
+
+
+@pytest.fixture
+def entry(phone: Page) -> Page:
+    """The first deal of a new table."""
+    phone.goto(first_deal(phone))
+    phone.wait_for_selector("#entry[data-live]")
+    return phone
+
+
+def first_deal(phone: Page) -> str:
+    return f"{Sender(phone.context).open_table(people=PEOPLE)}deals/new/"
 
 
 def won_by(finger: Finger, name: str, source: str, giver: int) -> None:
@@ -126,69 +139,65 @@ def test_only_the_groups_that_score_take_ten_taps_and_the_rest_may_still_be_tapp
     assert "部分验牌" in last_row(finger.page)
 
 
-def test_a_sentence_is_shown_on_the_pad_as_it_was_understood_and_saved_with_its_turned_card(table: Page):
-    small(table)
-    hands.begin(table)
-    table.locator("[data-keyboard]:visible").click()
-    table.locator("#id_said").press_sequentially(SENTENCE)
-    expect(table.locator("#heard")).to_contain_text("老王胡")
-    expect(table.locator("[data-part=slots] .filled")).to_have_count(7)
-    expect(table.locator("[data-fact=winner]").last).to_have_text("老王")
-    expect(table.locator("#id_said")).to_be_focused()
-    a_sentence_folds_and_leaves_room(table, "[data-flip]", 15)
-    table.set_viewport_size(PHONE["viewport"])
-    hands.turn(table, "八")
-    hands.save(table)
-    assert "老王 18 胡" in last_row(table)
-    assert "小李点炮" in last_row(table)
+def test_a_sentence_is_shown_on_the_pad_as_it_was_understood_and_saved_with_its_turned_card(entry: Page):
+    small(entry)
+    entry.locator("[data-keyboard]:visible").click()
+    entry.locator("#id_said").press_sequentially(SENTENCE)
+    expect(entry.locator("#heard")).to_contain_text("老王胡")
+    expect(entry.locator("[data-part=slots] .filled")).to_have_count(7)
+    expect(entry.locator("[data-fact=winner]").last).to_have_text("老王")
+    expect(entry.locator("#id_said")).to_be_focused()
+    a_sentence_folds_and_leaves_room(entry, "[data-flip]", 15)
+    entry.set_viewport_size(PHONE["viewport"])
+    hands.turn(entry, "八")
+    hands.save(entry)
+    assert "老王 18 胡" in last_row(entry)
+    assert "小李点炮" in last_row(entry)
 
 
-def test_what_was_not_understood_is_quoted_and_a_better_word_mends_it(table: Page):
-    small(table)
-    hands.begin(table)
-    table.locator("[data-keyboard]:visible").click()
-    table.locator("#id_said").fill("老王自摸 碰喵喵")
-    expect(table.locator("#heard")).to_contain_text("听不懂“喵喵”")
-    table.locator("#id_said").fill("老王自摸 22 胡")
-    a_sentence_folds_and_leaves_room(table, "button[data-xing]", 6)
-    table.locator("#id_said").fill("老王自摸 22 胡 醒2张")
-    expect(table.locator("#heard")).to_contain_text("22 胡")
-    hands.save(table)
-    assert "老王 22 胡" in last_row(table)
+def test_what_was_not_understood_is_quoted_and_a_better_word_mends_it(entry: Page):
+    small(entry)
+    entry.locator("[data-keyboard]:visible").click()
+    entry.locator("#id_said").fill("老王自摸 碰喵喵")
+    expect(entry.locator("#heard")).to_contain_text("听不懂“喵喵”")
+    entry.locator("#id_said").fill("老王自摸 22 胡")
+    a_sentence_folds_and_leaves_room(entry, "button[data-xing]", 6)
+    entry.locator("#id_said").fill("老王自摸 22 胡 醒2张")
+    expect(entry.locator("#heard")).to_contain_text("22 胡")
+    hands.save(entry)
+    assert "老王 22 胡" in last_row(entry)
 
 
-def test_one_step_back_takes_a_sentence_back_and_a_key_pressed_while_an_answer_comes_is_counted(table: Page):
-    hands.begin(table)
-    hands.win(table, 0, "self_draw")
-    table.locator("[data-keyboard]:visible").click()
-    table.locator("#id_said").fill("碰大八 扫大五")
-    expect(table.locator("[data-part=slots] .filled")).to_have_count(2)
-    table.locator("[data-undo]").click()
-    expect(table.locator("[data-part=slots] .filled")).to_have_count(0)
+def test_one_step_back_takes_a_sentence_back_and_a_key_pressed_while_an_answer_comes_is_counted(entry: Page):
+    hands.win(entry, 0, "self_draw")
+    entry.locator("[data-keyboard]:visible").click()
+    entry.locator("#id_said").fill("碰大八 扫大五")
+    expect(entry.locator("[data-part=slots] .filled")).to_have_count(2)
+    entry.locator("[data-undo]").click()
+    expect(entry.locator("[data-part=slots] .filled")).to_have_count(0)
 
-    expect(table.locator("#preview")).to_contain_text("还差")
-    gate = Gate(table, "**/deals/preview/")
-    with table.expect_request("**/deals/preview/"):
-        hands.tap_group(table, "peng", "捌捌捌")
-    hands.tap(table.locator("[data-tab='shun']"))
-    table.locator(f"[data-part=keys] [data-cards='{codes('壹贰叁')}']").hover()
-    table.mouse.down()
+    expect(entry.locator("#preview")).to_contain_text("还差")
+    gate = Gate(entry, "**/deals/preview/")
+    with entry.expect_request("**/deals/preview/"):
+        hands.tap_group(entry, "peng", "捌捌捌")
+    hands.tap(entry.locator("[data-tab='shun']"))
+    entry.locator(f"[data-part=keys] [data-cards='{codes('壹贰叁')}']").hover()
+    entry.mouse.down()
     gate.open()
-    expect(table.locator("#preview")).to_contain_text("还差 6 组")
-    table.mouse.up()
-    expect(table.locator("[data-part=slots] .filled")).to_have_count(2)
+    expect(entry.locator("#preview")).to_contain_text("还差 6 组")
+    entry.mouse.up()
+    expect(entry.locator("[data-part=slots] .filled")).to_have_count(2)
 
 
-def test_what_is_tapped_before_the_page_is_wholly_there_is_counted_too(table: Page):
-    gate = Gate(table, re.compile("/js/live"))
-    address = table.locator("footer a.primary").get_attribute("href") or ""
-    table.goto(address, wait_until="commit")
-    table.wait_for_selector("#entry[data-live]")
-    hands.win(table, 0, "self_draw")
-    hands.tap_group(table, "saochuan", "伍伍伍伍")
-    assert table.evaluate("document.readyState") == "interactive"
+def test_what_is_tapped_before_the_page_is_wholly_there_is_counted_too(phone: Page):
+    gate = Gate(phone, re.compile("/js/live"))
+    phone.goto(first_deal(phone), wait_until="commit")
+    phone.wait_for_selector("#entry[data-live]")
+    hands.win(phone, 0, "self_draw")
+    hands.tap_group(phone, "saochuan", "伍伍伍伍")
+    assert phone.evaluate("document.readyState") == "interactive"
     gate.open()
-    expect(table.locator("#preview")).to_contain_text("12 胡")
+    expect(phone.locator("#preview")).to_contain_text("12 胡")
 
 
 def codes(cards: str) -> str:

@@ -180,7 +180,7 @@ def test_a_half_entered_hand_stays_and_its_owner_is_told(keeper: Sender, table: 
     expect(guest.locator(".news")).to_have_text("刚才：老王记了第 1 盘")
     assert guest.evaluate("() => document.getElementById('entry') === window.kept")
     assert guest.locator("#entry").evaluate("form => [...new FormData(form)].map(String)") == entered
-    hands.by_hu(guest, 18, 1)
+    hands.click_all(guest, "[data-mode=hu]", "[data-hu='18']", "button[data-xing='1']")
     expect(guest.locator("#preview [data-ready='1']")).to_be_visible()
     guest.locator("[data-part=save]").click()
     expect(guest.get_by_role("alert")).to_contain_text("你这一盘还没有记上，内容都留着。")

@@ -87,7 +87,7 @@ def test_a_hand_of_cards_and_the_sheets_that_slide_up(page: Page):
     page.locator("[data-group='0']").click()
     page.get_by_role("dialog").get_by_role("button", name="碰").first.click()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    hands.tap_hand(page, hands.PLAIN[1:], "八")
+    hands.fill_in_hand(page, hands.PLAIN[1:], "八")
     hands.turn(page, "肆")
     saved(page)
     assert hands.totals(page) == {"老王": 14, "小李": -7, "阿芳": -7}

@@ -41,8 +41,7 @@ def test_a_newcomer_enters_a_wrong_number_mends_it_taps_in_a_hand_and_sees_that_
     expect(card(trying)).to_contain_text("小陈")
     hands.begin(trying)
     expect(trying.locator(".sample-hand")).to_contain_text("17 胡")
-    hands.win(trying, 2, "self_draw")
-    hands.by_hu(trying, 16, 1)
+    hands.fill_in(trying, 2, 16, 1)
     hands.save(trying)
     expect(card(trying)).to_contain_text("你记的是 16 胡，这副是 17 胡。")
     card(trying).get_by_role("link", name="更正那一盘").click()
@@ -58,7 +57,7 @@ def test_a_newcomer_enters_a_wrong_number_mends_it_taps_in_a_hand_and_sees_that_
     hands.win(trying, 0, "self_draw")
     expect(trying.locator(".sample-hand .fan")).to_have_count(7)
     the_hand_and_all_keys_are_in_sight(trying)
-    hands.tap_hand(trying, hands.PLAIN, "八")
+    hands.fill_in_hand(trying, hands.PLAIN, "八")
     hands.turn(trying, "四")
     with trying.expect_request(lambda request: "/live/" in request.url):
         hands.save(trying)

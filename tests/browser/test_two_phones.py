@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, Response, expect
 
-from tests.browser import hands, test_offline
+from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender, fresh_id, invite, keeping
 from tests.browser.tabs import new_tab
-from tests.browser.test_offline import WIN, stored
+from tests.browser.test_offline import WIN, enter_at, stored
 from tests.conftest import open_phone
 from tests.servers import Server
 
@@ -106,8 +106,7 @@ def foul(page: Page, name: str) -> None:
 
 
 def test_back_to_the_pad_is_a_new_deal(page: Page, table: str, shared_server: Server):
-    page.goto(table)
-    test_offline.enter(page, 16)
+    enter_at(page, f"{table}deals/new/", 16)
     hands.save(page)
     page.go_back()
     page.wait_for_selector("#entry[data-live]")
