@@ -33,7 +33,7 @@ def collected(tree: Tree, folder: Path, languages: Iterable[str] = LANGUAGES) ->
 
 def base(commit: str) -> Path:
     """What was found of another commit, now or before."""
-    kept = KEPT / git("rev-parse", "--short", f"{commit}^{{commit}}")
+    kept = KEPT / git("rev-parse", "--short=12", f"{commit}^{{commit}}")
     if not kept.exists():
         found = emptied(kept.with_suffix(".part"))
         with tempfile.TemporaryDirectory() as folder, checked_out(commit, Path(folder) / "tree") as tree:
