@@ -10,6 +10,7 @@ from tests.browser.places.evening import (
     Walk,
     circle_in,
     circle_of_two_evenings,
+    new_circle,
     sent,
     shows,
 )
@@ -76,7 +77,7 @@ def circle_for_a_table(evening: Evening) -> None:
 
 def circle_of_others(evening: Evening) -> Page:
     """A phone whose table lies in a circle that it was sent out of."""
-    circle, _table = circle_of_two_evenings(evening.sender)
+    circle = new_circle(evening.sender)
     joined(evening, circle)
     other = Sender(evening.onlooker.context)
     table = other.open_table("周日", LONG_NAMES, circle=circle.split("/")[2])
@@ -94,7 +95,7 @@ def joined(evening: Evening, circle: str) -> None:
 
 
 def circle_not_for_members(evening: Evening) -> Page:
-    circle, _table = circle_of_two_evenings(evening.sender)
+    circle = new_circle(evening.sender)
     joined(evening, circle)
     evening.onlooker.goto(f"{circle}names/")
     shows(evening.onlooker, "只有圈主能做")
@@ -103,7 +104,7 @@ def circle_not_for_members(evening: Evening) -> Page:
 
 def circle_phone_sent_away(evening: Evening) -> None:
     """Whose phone it is, before it is."""
-    circle, _table = circle_of_two_evenings(evening.sender)
+    circle = new_circle(evening.sender)
     joined(evening, circle)
     page = evening.sender.get(f"{circle}links/").text()
     evening.at(page.split('action="')[-1].split('"')[0])

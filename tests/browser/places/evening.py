@@ -29,6 +29,8 @@ class Evening:
     circle: str
     circled: str
     """A table in the circle."""
+    staked: str
+    """One where there is something to pay, which nothing is done to."""
     rounds: str
     """剥皮, in the middle of a round."""
     openings: str
@@ -78,7 +80,7 @@ def prepared(owner: Page, onlooker: Page, server: Server) -> Evening:
     invite(sender, played, onlooker)
     circle, circled = circle_of_two_evenings(sender)
     return Evening(
-        *(owner, sender, played, empty, closed, onlooker, keys, server, circle, circled),
+        *(owner, sender, played, empty, closed, onlooker, keys, server, circle, circled, with_stake(sender)),
         **other_games(sender),
         device=guest_at(sender, played),
     )
@@ -103,6 +105,13 @@ def guest_at(sender: Sender, table: str) -> str:
     return sender.get(f"{table}links/").text().split("devices/")[2].split("/")[0]
 
 
+def with_stake(sender: Sender) -> str:
+    """A table where there is something to pay."""
+    table = sender.open_table("打点小的", stake="50")
+    sender.fill(table)
+    return table
+
+
 def circle_of_two_evenings(sender: Sender) -> tuple[str, str]:
     """The addresses of a circle and of one of its tables."""
     table = sender.open_table("圈里的一桌", LONG_NAMES, stake="50")
@@ -111,6 +120,12 @@ def circle_of_two_evenings(sender: Sender) -> tuple[str, str]:
     circle = circle_in(made)
     sender.fill(sender.open_table("周六", LONG_NAMES, circle=circle.split("/")[2]))
     return circle, table
+
+
+def new_circle(sender: Sender) -> str:
+    """The address of a circle in which nothing has been played."""
+    table = sender.open_table("圈里的一桌", LONG_NAMES)
+    return circle_in(sent(sender, f"{table}circle/", {"name": "巷口老友", "client_id": fresh_id()}))
 
 
 def circle_in(page: str) -> str:

@@ -1,23 +1,16 @@
-"""Settling and paying, at tables of their own where there is something to pay."""
+"""Settling and paying, where there is something to pay: at tables of their own where something is done to them."""
 
 from collections.abc import Iterator
 
 from playwright.sync_api import expect
 
-from tests.browser.places.evening import Evening, Walk, shows
+from tests.browser.places.evening import Evening, Walk, shows, with_stake
 from tests.browser.posts import fresh_id
-
-
-def with_stake(evening: Evening) -> str:
-    """A table where there is something to pay."""
-    table = evening.sender.open_table("打点小的", stake="50")
-    evening.sender.fill(table)
-    return table
 
 
 def paid(evening: Evening) -> Iterator[None]:
     """A payment that is ticked, then too much in another one."""
-    evening.at(f"{with_stake(evening)}settle/")
+    evening.at(f"{with_stake(evening.sender)}settle/")
     evening.page.locator(".tick").first.click()
     shows(evening.page.locator(".payment").first, "已付")
     yield
@@ -29,11 +22,11 @@ def paid(evening: Evening) -> Iterator[None]:
 
 
 def settling_through_one(evening: Evening) -> None:
-    evening.at(f"{with_stake(evening)}settle/?way=cashier&by=2")
+    evening.at(f"{evening.staked}settle/?way=cashier&by=2")
 
 
 def settling_in_doubt(evening: Evening) -> None:
-    table = with_stake(evening)
+    table = with_stake(evening.sender)
     last = evening.sender.get(table).text().split('id="deal-')[1].split('"')[0]
     doubted = {"client_id": fresh_id(), "note": "不是自摸"}
     assert evening.sender.post(f"{table}deals/{last}/dispute/", doubted).status in (302, 303)
@@ -42,11 +35,11 @@ def settling_in_doubt(evening: Evening) -> None:
 
 
 def paying_whom(evening: Evening) -> None:
-    evening.at(f"{with_stake(evening)}pay/")
+    evening.at(f"{evening.staked}pay/")
 
 
 def carried_along(evening: Evening) -> None:
-    evening.at(f"{with_stake(evening)}again/?owed=1")
+    evening.at(f"{evening.staked}again/?owed=1")
     evening.page.fill("#id_stake_other", "20")
     evening.page.locator("footer button").click()
     expect(evening.page.locator("#error-stake")).to_be_visible()
