@@ -3,10 +3,12 @@ window.looks = (() => {
     // CSS pixels.
     const TARGET = 48;
 
-    // Whether a text stands out hangs on its colour, how large and how bold it is, what lies behind it, and for a link what
+    // Whether a text stands out hangs on its colour, whether it counts as large, what lies behind it, and for a link what
     // stands around it: one of each kind stands for all, on whatever page. What is taken out of the flow may lie on anything,
     // so its kind has its name too. Large type has the colours of the small (`tests/views/test_looked_at.py`), and less is
     // asked of them.
+    // From 18 pt, or 14 pt if bold, less contrast is asked for (WCAG 1.4.3); worked out as axe does it.
+    const isLarge = style => Math.ceil(72 * Number.parseFloat(style.fontSize)) / 96 >= (Number(style.fontWeight) >= 700 ? 14 : 18);
     const kinds = () => {
         const grounds = new Map(), kinds = new Map();
         const fields = "input, select, textarea";
@@ -26,7 +28,8 @@ window.looks = (() => {
         Array.from(document.querySelectorAll("body *")).filter(one => speaks(one) && shown(one)).forEach(one => {
             const style = getComputedStyle(one);
             const apart = [one.matches(fields), one.matches(":disabled *, :disabled")];
-            const about = apart.concat(style.color, style.fontSize, style.fontWeight, style.textShadow);
+            const size = style.textShadow === "none" ? isLarge(style) : [style.fontSize, style.fontWeight];
+            const about = apart.concat(style.color, style.textShadow, size);
             const link = one.closest("a");
             const around = link ? [getComputedStyle(link).textDecorationLine, getComputedStyle(link.parentElement).color] : [];
             const kind = about.concat(around, behind(one)).join("|");
@@ -69,51 +72,79 @@ window.looks = (() => {
             .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${Math.round(box.right)}`).slice(0, 6));
     };
 
-    // What a screen reader goes by: one main part, one chief heading, no level left out, tables and pictures with a name.
+    // What a screen reader goes by: one main part, one chief heading, no level left out, no name of a place used twice, tables
+    // and pictures with a name.
     const order = () => {
         const shown = one => one.getClientRects().length;
         const heads = Array.from(document.querySelectorAll("h1, h2, h3, h4, h5, h6")).filter(shown).map(one => Number(one.tagName[1]));
         const jumps = heads.filter((level, at) => level > (at ? heads[at - 1] : 0) + 1);
         const marks = ["main", "h1"].map(name => Array.from(document.querySelectorAll(name)).filter(shown).length);
+        const ids = Array.from(document.querySelectorAll("[id]")).map(one => one.id);
         const named = "th[scope], caption";
         const tables = Array.from(document.querySelectorAll("table")).filter(one => !one.querySelector(named));
         const drawn = Array.from(document.querySelectorAll("main svg")).filter(one => shown(one) && !one.closest("[aria-hidden=true]")
             && one.getAttribute("role") !== "img" && !one.closest("[role=img]"));
         return [...jumps.map(level => `heading ${level} leaves a level out: ${heads}`),
+            ...ids.filter((id, at) => ids.indexOf(id) !== at).map(id => `two of #${id}`),
             ...marks.map((count, at) => count === 1 ? "" : `${count} of ${["main", "h1"][at]}`).filter(Boolean),
             ...tables.concat(drawn).map(one => `no name: ${one.outerHTML.slice(0, 80)}`)];
     };
 
     const measures = () => small().map(one => `small target: ${one}`).concat(cutOff().map(one => `cut off: ${one}`));
 
-    // What is wrong with the page in all its looks, and the kinds of text that stand out. Sound and films alone have to be
-    // loaded for a rule of axe; where nothing scrolls by itself, no keyboard has to reach it.
-    const look = async ([runs, judged]) => {
+    // Axe makes way for others after every rule, when the page would be drawn in whatever look it has: all of it in one go.
+    const atOnce = async work => {
+        const wait = window.setTimeout;
+        window.setTimeout = (what, time = 0, ...rest) => time ? wait(what, time, ...rest) : queueMicrotask(what);
+        try { return await work(); } finally { window.setTimeout = wait; }
+    };
+
+    // Axe asks for the names of all attributes of all elements by way of the attributes themselves, which takes a sixth of its
+    // time. Of colours it is asked only where a kind of text is marked.
+    const bring = () => {
+        bringAxe();
+        const virtual = Object.getPrototypeOf(axe.setup(document.createElement("i")));
+        axe.teardown();
+        Object.defineProperty(virtual, "attrNames", { get() { return this._cache.attrNames ||= this.actualNode.getAttributeNames(); } });
+        const within = link => `${link}[data-marked], [data-marked] ${link}`;
+        axe.configure({ rules: [{ id: "color-contrast", selector: within("*") },
+            { id: "link-in-text-block", selector: within(":is(a[href], [role=link])") }] });
+    };
+
+    // What is wrong with the page in all its looks, and the kinds of text that stand out. Where nothing scrolls by itself, no
+    // keyboard has to reach it; large type changes nothing about what may (`tests/views/test_looked_at.py`).
+    const lookAt = async ([runs, judged]) => {
         const known = new Set(judged), passed = [], found = [];
         const report = (look, results) => found.push(...results.violations.flatMap(
             rule => rule.nodes.map(node => `${look} ${rule.id}: ${node.target.join(" ")} ${node.failureSummary}`)));
-        const colours = async theme => {
-            const fresh = kinds().filter(([kind]) => !known.has(kind));
-            if (!fresh.length) return;
-            const results = await axe.run({ include: fresh.map(([, one]) => one) }, runs.colours);
-            const open = results.violations.concat(results.incomplete).flatMap(rule => rule.nodes.map(node => node.element));
+        const unknown = () => kinds().filter(([kind]) => !known.has(kind));
+        const judge = async (look, options, fresh) => {
+            fresh.forEach(([, one]) => one.setAttribute("data-marked", ""));
+            const results = await axe.run(document, options);
+            fresh.forEach(([, one]) => one.removeAttribute("data-marked"));
+            const open = results.violations.concat(results.incomplete).filter(rule => runs.colours.runOnly.includes(rule.id))
+                .flatMap(rule => rule.nodes.map(node => node.element));
             passed.push(...fresh.filter(([, one]) => !open.some(other => one.contains(other))).map(([kind]) => kind));
-            report(theme, results);
+            report(look, results);
         };
-        const scrolls = one => (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
-            && /auto|scroll/.test(getComputedStyle(one).overflow);
-        if (!window.axe) bringAxe();
+        const scrolls = one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight;
+        const scrollable = () => Array.from(document.body.querySelectorAll("*:not(select, textarea)"))
+            .filter(one => /auto|scroll/.test(getComputedStyle(one).overflow));
+        if (!window.axe) bring();
         dress(["light", "normal"]);
-        report("light", await axe.run(document, { ...runs.all, preload: document.querySelector("audio, video") !== null }));
-        await colours("light");
+        const light = unknown();
+        await judge("light", light.length ? runs.all : runs.but_colours, light);
+        const may = scrollable();
         dress(["dark", "normal"]);
-        await colours("dark");
-        dress(["light", "large"]);
-        const scrolling = Array.from(document.body.querySelectorAll("*")).filter(scrolls);
+        const dark = unknown();
+        if (dark.length) await judge("dark", runs.colours, dark);
+        if (may.length) dress(["light", "large"]);
+        const scrolling = may.filter(scrolls);
         if (scrolling.length) report("large", await axe.run({ include: scrolling }, runs.room));
         dress(["light", "normal"]);
         return [found.concat(order(), measures()), passed];
     };
+    const look = asked => atOnce(() => lookAt(asked));
 
     // The same on a narrow phone; then, with text twice as large, what makes the page scroll sideways.
     const narrow = () => {

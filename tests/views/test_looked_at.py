@@ -86,7 +86,7 @@ def test_what_is_said_to_be_a_tap_is_no_page(alice: Client, table: Table, ring: 
     assert {url: alice.get(url).status_code for url in urls} == dict.fromkeys(urls, 405)
 
 
-def test_large_type_changes_no_colour():
+def test_large_type_changes_no_colour_and_nothing_about_what_scrolls():
     """So that contrast is looked at in small type alone: of larger letters no more is asked."""
     sheets = [
         sheet.read_text(encoding="utf-8") for sheet in (settings.BASE_DIR / "static" / "css").glob("*.css")
@@ -97,5 +97,5 @@ def test_large_type_changes_no_colour():
         for _selector, body in re.findall(r'([^{}]*\[data-type="large"\][^{}]*)\{([^{}]*)\}', sheet)
     ]
     assert found
-    colours = re.compile(r"color|background|opacity|filter|shadow|blend|--")
-    assert [body for body in found if colours.search(body)] == []
+    changes = re.compile(r"color|background|opacity|filter|shadow|blend|overflow|--")
+    assert [body for body in found if changes.search(body)] == []
