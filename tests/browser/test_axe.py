@@ -4,14 +4,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
+from tests import needs
 from tests.browser import looks
 from tests.browser.states import PATHS, SHOWN, STATES, WALKS, Evening, State, Walk, prepared
-from tests.conftest import open_phone
+from tests.conftest import CHROMIUM_FLAGS, open_phone
 from tests.servers import Server, serving
 
+IN_HASTE = "--js-flags=--no-turbofan --no-maglev"
+"""Scripts begin at once and are not made faster while they run: axe comes anew with each page, and is done before that pays."""
 TEMPLATES = {where: template for template, where in SHOWN.items()}
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    launched = playwright.chromium.launch(executable_path=needs.chromium(), args=[*CHROMIUM_FLAGS, IN_HASTE])
+    yield launched
+    launched.close()
 
 
 @pytest.fixture(scope="module")
@@ -85,8 +95,9 @@ def test_english_finds_room_on_every_page_of_a_narrow_phone(
     browser: Browser, server: Server, evening: Evening
 ):
     found = []
-    for page in open_phone(browser, server.url, locale="en-GB", viewport=looks.NARROW):
-        looks.ready(page).context.add_cookies(evening.page.context.cookies())  # type: ignore[arg-type]
+    how = {"locale": "en-GB", "viewport": looks.NARROW, "reduced_motion": "reduce"}
+    for page in open_phone(browser, server.url, **how):
+        page.context.add_cookies(evening.page.context.cookies())  # type: ignore[arg-type]
         for path in PATHS.values():
             page.goto(path.format(**vars(evening)))
             assert page.evaluate("document.documentElement.lang") == "en"
