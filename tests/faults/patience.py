@@ -1,7 +1,7 @@
 """``manage.py`` for faults: whoever waits for the database gives up after ``TEST_PATIENCE`` seconds, not after five.
 
 Little where a test is about giving up; so much where many enter at once that no busy machine makes them give up.
-A table has ``TEST_PLACES`` streams at most, few enough to fill them, and every grant is looked at each second.
+A table has ``TEST_PLACES`` streams at most, few enough to fill them.
 """
 
 import os
@@ -25,5 +25,4 @@ if __name__ == "__main__":
 
     write.PATIENCE = patience
     hub.MOST_OF_SESSION = int(os.environ["TEST_PLACES"])
-    hub.CHECK = 1.0
     execute_from_command_line(sys.argv)
