@@ -44,7 +44,7 @@ def place_url(place: Place) -> str:
 
 
 def groups(of: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> list[Group]:
-    """A menu for ``_menu.html`` of (title, [(address, text)]): what leads somewhere, groups of which something does."""
+    """A menu for ``components/menu.html`` of (title, [(address, text)]): what leads somewhere, groups of which something does."""
     kept = [(title, [{"url": url, "text": text} for url, text in entries if url]) for title, entries in of]
     return [{"title": title, "items": items} for title, items in kept if items]
 
