@@ -3,6 +3,7 @@
 import ast
 import functools
 import importlib
+import inspect
 import re
 import statistics
 from collections.abc import Callable, Iterator
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
+
+from zipai_ledger.rules import registry
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "zipai_ledger"
@@ -234,14 +237,24 @@ def test_every_view_that_writes_says_that_it_takes_posts():
     assert writing == []
 
 
-def test_a_file_stays_under_300_lines():
-    """A game may have 400: it is one file, and that file is its rulebook in two languages too."""
-    games = modules_under("rules/games")
-    lengths = {path: len(text_of(path).splitlines()) for path in MODULES}
-    long = {
-        name_of(path): lines for path, lines in lengths.items() if lines >= (400 if path in games else 300)
-    }
-    assert long == {}
+def test_a_ruleset_is_put_together_instead_of_inheriting():
+    """It stands on two classes at most, and none of them does everything."""
+    for ruleset in registry.all_rulesets().values():
+        for each in (ruleset, *map(ruleset.as_of, range(1, ruleset.version))):
+            ancestors = [cls for cls in type(each).__mro__ if cls is not object]
+            assert len(ancestors) <= 3, ancestors
+            for cls in ancestors:
+                methods = [name for name, value in vars(cls).items() if inspect.isfunction(value)]
+                assert len(methods) <= 15, (cls, methods)
+
+
+def test_options_reach_a_game_as_a_dataclass_and_are_never_cast():
+    cast = [
+        name_of(path)
+        for path in modules_under("rules")
+        if re.search(r"\bcast\(|# type: ignore", text_of(path))
+    ]
+    assert cast == []
 
 
 def test_functions_stay_under_40_lines():

@@ -70,7 +70,7 @@ def plan(case: dict[str, Any], order: random.Random | None) -> tuple[Groups, str
     """The groups as they are tapped, the winning one last, and the winning card: as the paid reading has them."""
     game, hand = registry.get("guilin"), case["hand"]
     plain = game.options.resolve({"xing": "none", **case["settings"][0]})
-    scored = game.score(plain, ScoreRequest(hand=hand))
+    scored = game.game(plain).hands.score(ScoreRequest(hand=hand))
     groups = [tapped_as(meld.kind, meld.cards) for meld in scored.melds]
     for last in (at for at, (_kind, cards) in enumerate(groups) if hand["winning_card"] in cards):
         others = [group for at, group in enumerate(groups) if at != last]

@@ -110,12 +110,12 @@ def test_every_logged_win_tapped_group_by_group_scores_as_logged():
     for line in (SHARED / "cases" / "guilin-real.jsonl").read_text(encoding="utf-8").splitlines():
         case = json.loads(line)
         options = game.options.resolve({"xing": "none", **case["settings"][0]})
-        scored = game.score(options, ScoreRequest(hand=case["hand"]))
+        scored = game.game(options).hands.score(ScoreRequest(hand=case["hand"]))
         found = set()
         for text in pad_texts(case, [(meld.kind, meld.cards) for meld in scored.melds]):
             try:
                 tapped = pad.hand_of(text, case["hand"]["source"])
-                found.add(game.score(options, ScoreRequest(hand=tapped.to_json())).hu)
+                found.add(game.game(options).hands.score(ScoreRequest(hand=tapped.to_json())).hu)
             except Refused:
                 continue
         assert case["expect"]["hu"] in found, case["id"]
@@ -131,7 +131,9 @@ def test_a_stored_hand_comes_back_to_the_pad_with_its_value():
         reading = best(hand, HandRules())
         assert reading is not None
         again = pad.hand_of(pad.write(hand, reading), case["hand"]["source"])
-        assert game.score(options, ScoreRequest(hand=again.to_json())).hu == case["expect"]["hu"], case["id"]
+        assert (
+            game.game(options).hands.score(ScoreRequest(hand=again.to_json())).hu == case["expect"]["hu"]
+        ), case["id"]
 
 
 def test_a_feiwang_is_written_with_what_it_was_tapped_as():

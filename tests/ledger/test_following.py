@@ -165,7 +165,7 @@ def test_deals_that_block_are_found_anew(toy_table, play):
 
 def test_the_minimum_of_a_deal_follows_the_one_before(play):
     session = open_table("dazipai")
-    least = registry.get("dazipai").minima({})
+    least = registry.get("dazipai").game({}).minima
     named, usual = least[-1], registry.get("dazipai").options.resolve({})["min_hu"]
     assert named != usual
     keys = play(session, facts.Dead(min_hu=named), facts.Dead(), facts.Dead(min_hu=usual), facts.Dead())

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.ledger.conftest import open_table, recorded, sent, tally_win, win
 from tests.ledger.filling import fill
-from tests.ledger.toy import Toy2
+from tests.ledger.toy import Toy2, ToyCourse
 from tests.lifting import lifted
 from tests.once import once
 from zipai_ledger import record
@@ -249,7 +249,7 @@ def test_a_deal_that_the_rules_refuse_is_noticed(toy_table, rulesets, play, monk
 
 def test_a_stage_that_the_rules_open_otherwise_is_noticed(toy_table, monkeypatch, rulesets):
     toy = rulesets["toy"]
-    monkeypatch.setattr(type(toy), "open", lambda self, table: self.fresh(table, 1))
+    monkeypatch.setattr(type(toy), "open", lambda self, table: ToyCourse(self).fresh(table, 1))
     assert [damage.what for damage in verify(toy_table).damages] == ["stage 0: the rules open it otherwise"]
 
 

@@ -5,28 +5,17 @@ from dataclasses import replace
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.options import Option, OptionSet, Words
 from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.rules.ruleset import Flow, Item, Outcome, Ruleset, Scored, State, Table
+from zipai_ledger.rules.ruleset import Flow, Game, Item, Outcome, Ruleset, Scored, State, Table
 
 GATE = Option("gate", 18, Words("坎", "Gate"), Words("第一胡", "First win"), "ours")
 TARGET = Option("target", 50, Words("满", "Target"), Words("满了", "Ends"), "ours", greatest=1_000_000)
 
 
-class Toy(Ruleset):
+class ToyCourse:
     """A player's first win of a round needs ``gate`` 胡; at ``target`` each other player pays the winner 10."""
 
-    slug = "toy"
-    version = 1
-    name = tagline = Words("试", "Toy")
-    unit = Words("分", "point")
-    entry = "zipai_hand"
-    seats = (2, 3, 4)
-    options = OptionSet((GATE, TARGET))
-    results = (facts.Win, facts.Dead, facts.Adjust, facts.EndRound)
-    self_draw = 0
-
-    def table(self, options, players, count, first_dealer, first_sitting, carried_in=None):
-        resolved = self.options.resolve(options)
-        return Table(resolved, players, count, first_dealer, first_sitting, carried_in)
+    def __init__(self, ruleset):
+        self.ruleset = ruleset
 
     def open(self, table):
         carried = table.carried_in
@@ -37,7 +26,7 @@ class Toy(Ruleset):
         return replace(deal, dealer=state.dealer if deal.dealer is None else deal.dealer)
 
     def play(self, table, state, deal):
-        if not isinstance(deal, self.results):
+        if not isinstance(deal, self.ruleset.results):
             raise Refused(Problem("bad_deal", "result", "not_here", {"result": deal.result}))
         deal = self.complete(table, state, deal)
         if isinstance(deal, facts.Win):
@@ -57,7 +46,7 @@ class Toy(Ruleset):
             raise Refused(Problem("below_minimum", "hu", "", params))
         seats = range(table.seats)
         tally = tuple(
-            t + deal.hu + self.self_draw if s == deal.winner else t
+            t + deal.hu + self.ruleset.self_draw if s == deal.winner else t
             for s, t in zip(seats, state.tally, strict=True)
         )
         wins = tuple(w + (s == deal.winner) for s, w in zip(seats, state.wins, strict=True))
@@ -91,14 +80,26 @@ class Toy(Ruleset):
     def fresh(self, table, dealer):
         return State(dealer=dealer, tally=(0,) * table.seats, wins=(0,) * table.seats)
 
-    def read(self, request):
-        raise NotImplementedError
 
-    def score(self, options, request):
-        raise NotImplementedError
+class Toy(Ruleset):
+    """The ruleset of this course."""
 
-    def waits(self, options, hand):
-        raise NotImplementedError
+    slug = "toy"
+    version = 1
+    name = tagline = Words("试", "Toy")
+    unit = Words("分", "point")
+    entry = "zipai_hand"
+    seats = (2, 3, 4)
+    options = OptionSet((GATE, TARGET))
+    results = (facts.Win, facts.Dead, facts.Adjust, facts.EndRound)
+    self_draw = 0
+
+    def table(self, options, players, count, first_dealer, first_sitting, carried_in=None):
+        resolved = self.options.resolve(options)
+        return Table(resolved, players, count, first_dealer, first_sitting, carried_in)
+
+    def compose(self, options):
+        return Game(course=ToyCourse(self))
 
 
 class Toy2(Toy):

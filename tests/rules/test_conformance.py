@@ -170,11 +170,11 @@ def test_a_tally_is_what_stood_and_what_was_added_until_its_round_is_settled(rul
 
 @each_evening
 def test_a_stage_begins_as_its_ruleset_says(ruleset, table, deals):
-    state, steps = ruleset.open(table), ruleset.usual_sitting(table.options)
+    state, steps = ruleset.open(table), ruleset.game(table.options).usual_sitting
     assert state.dealer == table.first_dealer
     assert steps is None or state.sitting == table.after(state.dealer, steps)
     assert state.sitting != state.dealer
-    assert (ruleset.target(table.options) is None) == (state.tally is None)
+    assert (ruleset.game(table.options).target is None) == (state.tally is None)
 
 
 # ---- a pure fold -----------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def test_playing_changes_nothing_that_was_given_and_always_gives_the_same(rulese
     for deal in deals:
         told, text = copy.deepcopy(deal.told), deal.state.to_text()
         assert ruleset.play(table, deal.state, deal.fact) == deal.outcome
-        ruleset.standing(table, deal.state)
+        ruleset.game(table.options).outlook.standing(table, deal.state)
         assert (facts.from_json(told), told, deal.state.to_text()) == (deal.fact, deal.told, text)
     assert options == table.options
 
@@ -317,8 +317,13 @@ def test_whatever_happens_is_said_in_both_languages(ruleset, table, deals):
     for lang in LANGUAGES:
         lines = [line for deal in deals for line in said(ruleset, deal.outcome, lang)]
         for state in (deal.outcome.state for deal in deals):
-            needs = [ruleset.need(table, state, seat) for seat in range(table.seats)]
-            standing = (*ruleset.standing(table, state), *(need for need in needs if need))
+            needs = [
+                ruleset.game(table.options).outlook.need(table, state, seat) for seat in range(table.seats)
+            ]
+            standing = (
+                *ruleset.game(table.options).outlook.standing(table, state),
+                *(need for need in needs if need),
+            )
             lines += [messages.label(item, lang, texts=ruleset.texts, names=NAMES) for item in standing]
         assert all(lines)
         assert [line for line in lines if CODE.search(line)] == []

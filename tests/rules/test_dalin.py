@@ -361,8 +361,8 @@ def test_the_first_deal_cannot_be_a_gongzhu_but_the_first_of_a_later_match_can()
     with pytest.raises(Refused) as caught_:
         DALIN.play(at, DALIN.open(at), facts.from_json(caught(100, gongzhu=True)))
     assert [p.key for p in caught_.value.problems] == ["bad_deal.gongzhu_first"]
-    assert DALIN.asks(at, DALIN.open(at), 0).first
-    assert not DALIN.asks(at, state(), 0).first
+    assert DALIN.game(at.options).asks(at, DALIN.open(at), 0).first
+    assert not DALIN.game(at.options).asks(at, state(), 0).first
     later = played(caught(0), state(0, A)).state
     assert refusal(caught(100, gongzhu=True), later) == []
 
@@ -395,10 +395,10 @@ def test_a_table_has_four_players_in_two_sides(more, expected):
 
 
 def test_an_entry_asks_for_what_the_side_catches_and_the_table_is_told_the_level():
-    ask = DALIN.asks(table(), state(1, K), 1)
+    ask = DALIN.game(table().options).asks(table(), state(1, K), 1)
     assert (ask.dealers, ask.catchers, ask.level) == ((1, 3), (0, 2), "K")
-    assert DALIN.asks(table(), state(1, K), 2).level == "5"
-    (line,) = DALIN.standing(table(), state(1, K))
+    assert DALIN.game(table().options).asks(table(), state(1, K), 2).level == "5"
+    (line,) = DALIN.game(table().options).outlook.standing(table(), state(1, K))
     assert messages.label(line, texts=DALIN.texts, names=PLAYERS) == "小李、四叔打 K"
 
 
@@ -455,7 +455,7 @@ def test_there_are_no_hands_to_score(command):
 
 
 def test_reading_a_hand_is_refused_like_scoring_it():
-    for asked in (DALIN.read, lambda request: DALIN.score({}, request)):
+    for asked in (DALIN.reader.read, lambda request: DALIN.game({}).hands.score(request)):
         with pytest.raises(Refused):
             asked(ScoreRequest())
 

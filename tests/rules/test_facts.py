@@ -195,3 +195,9 @@ def test_what_an_error_quotes_stays_short():
     with pytest.raises(Refused) as refused:
         facts.from_json(WIN | {"source": "自" * 1000})
     assert len(refused.value.problems[0].params["got"]) == 41
+
+
+def test_a_part_that_should_be_there_by_now_is_there_or_the_program_is_wrong():
+    assert facts.known(0) == 0
+    with pytest.raises(ValueError, match="is missing"):
+        facts.known(None)

@@ -1,10 +1,16 @@
 """House rules: what is accepted, what is stored, what is refused."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Literal, get_args, get_origin, get_type_hints
+
 import pytest
 
 from zipai_ledger.rules.options import (
+    Option,
     OptionSet,
     Words,
+    as_options,
     bands,
     flag,
     number,
@@ -242,3 +248,60 @@ def test_every_default_is_an_allowed_value_and_every_option_is_explained(slug):
         ):
             assert words.zh
             assert words.en
+
+
+@dataclass(frozen=True)
+class Chosen:
+    step: int
+    paid: int | Literal["none"]
+    kinds: tuple[str, ...]
+    again: str
+
+
+def test_a_game_reads_its_options_as_a_dataclass_of_its_own():
+    chosen = SET.read(Chosen, SET.resolve({"paid": "none"}))
+    assert chosen == Chosen(step=5, paid="none", kinds=("上", "下"), again="off")
+    assert as_options(chosen) == SET.resolve({"paid": "none"})
+
+
+def test_a_rule_that_came_after_a_table_was_opened_is_as_usual_there():
+    assert SET.read(Chosen, {"step": 7}) == Chosen(step=7, paid=2, kinds=("上", "下"), again="off")
+
+
+def fits(value: object, hint: object) -> bool:
+    """Whether a value is of an annotation as such dataclasses have them."""
+    origin, of = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return value in of
+    if origin is tuple:
+        inner = of[:1] * len(value) if of[-1:] == (...,) else of
+        return isinstance(value, tuple) and all(map(fits, value, inner)) and len(inner) == len(value)
+    if origin is Mapping:
+        return isinstance(value, dict) and all(fits(each, of[1]) for each in value.values())
+    return any(fits(value, each) for each in of) if of else isinstance(value, hint)
+
+
+def values_of(option: Option) -> list[object]:
+    """What an option may be: the usual, and each of its choices."""
+    single = [] if option.many else [choice.value for choice in option.choices]
+    return [option.default, *single]
+
+
+@pytest.mark.parametrize("slug", all_rulesets())
+def test_a_game_names_each_of_its_options_by_its_code_and_kind(slug, monkeypatch):
+    ruleset, seen = all_rulesets()[slug], []
+    read = OptionSet.read
+
+    def noted(self, chosen, options):
+        seen.append(read(self, chosen, options))
+        return seen[-1]
+
+    monkeypatch.setattr(OptionSet, "read", noted)
+    for option in ruleset.options.options:
+        for value in values_of(option):
+            ruleset.compose(ruleset.options.resolve({option.code: value}))
+    hints = get_type_hints(type(seen[0]))
+    assert {spec.name for spec in fields(seen[0])} == set(ruleset.options.by_code)
+    for chosen in seen:
+        for name, hint in hints.items():
+            assert fits(getattr(chosen, name), hint), (name, hint)

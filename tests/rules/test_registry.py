@@ -20,6 +20,34 @@ def test_a_ruleset_says_what_it_is(slug):
     assert max(ruleset.seats) <= 8
 
 
+DEALS = (
+    {"result": "win", "winner": 0, "source": "self_draw", "hu": 20},
+    {"result": "win", "wins": [{"winner": 0, "source": "self_draw", "pattern": "daduizi"}]},
+    {"result": "dead"},
+    {"result": "foul", "offender": 0, "hu": 20},
+    {"result": "opening", "wins": [{"winner": 0, "hu": 20}]},
+    {"result": "end_round", "how": "drop"},
+    {"result": "adjust", "deltas": [0] * 4},
+    {"result": "points", "points": 100},
+)
+
+
+@pytest.mark.parametrize("slug", registry.all_rulesets())
+def test_a_ruleset_plays_just_the_results_that_it_names(slug):
+    ruleset = registry.get(slug)
+    options = ruleset.options.resolve({})
+    seats = ruleset.places(options)
+    table = ruleset.table(options, tuple(range(seats)), seats, 0, None)
+    for fact in map(facts.from_json, DEALS):
+        try:
+            ruleset.play(table, ruleset.open(table), fact)
+            refused = set()
+        except Refused as found:
+            refused = {(problem.key, problem.field) for problem in found.problems}
+        is_played = ("bad_deal.not_here", "result") not in refused
+        assert is_played == isinstance(fact, ruleset.results), fact
+
+
 def test_games_are_offered_by_rank_and_not_by_the_names_of_their_files():
     ranks = [ruleset.rank for ruleset in registry.all_rulesets().values()]
     assert ranks == sorted(ranks)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -17,7 +18,6 @@ from zipai_ledger.rules.rulebook import (
     SOURCES,
     Cards,
     Case,
-    Explained,
     Figure,
     Grid,
     Section,
@@ -27,7 +27,7 @@ from zipai_ledger.rules.rulebook import (
     sources_in,
 )
 from zipai_ledger.rules.rulepage import HOUSE, Played
-from zipai_ledger.rules.ruleset import Outcome, Ruleset
+from zipai_ledger.rules.ruleset import Outcome, Ruleset, no_sections
 from zipai_ledger.rules.ruletext import Reader
 from zipai_ledger.rules.wording import MARKS
 from zipai_ledger.rules.zipai.patterns import BY_CARDS
@@ -175,6 +175,14 @@ def test_the_usual_table_allows_every_example(ruleset: Ruleset):
         assert rulepage.work_out(ruleset, options, case).problems == (), case.told.zh
 
 
+@pytest.mark.parametrize("min_hu", [15, 20, 25])
+def test_a_higher_minimum_is_shown_by_greater_hands(min_hu: int):
+    ruleset = all_rulesets()["dazipai"]
+    options = ruleset.options.resolve({"min_hu": min_hu})
+    for case in cases(book_of(ruleset, options)):
+        assert rulepage.work_out(ruleset, options, case).problems == (), case.told.zh
+
+
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
 def test_what_other_tables_do_not_allow_is_explained(ruleset: Ruleset):
     for options in tables(ruleset):
@@ -292,7 +300,8 @@ def test_a_game_that_says_nothing_itself_has_a_page_all_the_same():
     class Silent(type(all_rulesets()["tuozi"])):  # type: ignore[misc]
         """打坨子 without its rulebook, as a new game begins."""
 
-        rulebook = Explained.rulebook
+        def compose(self, options):
+            return replace(super().compose(options), rulebook=no_sections)
 
     ruleset = Silent()
     options = ruleset.options.resolve({"hu_per_unit": 3})
@@ -308,7 +317,10 @@ def test_a_game_that_says_nothing_itself_has_a_page_all_the_same():
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
 def test_what_the_vocabulary_tells_of_a_game_is_complete(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(type(ruleset), "rulebook", Explained.rulebook)
+    composed = ruleset.compose
+    monkeypatch.setattr(
+        ruleset, "game", lambda options: replace(composed(options), rulebook=no_sections), raising=False
+    )
     for options in tables(ruleset):
         book = rulepage.rulebook(ruleset, options)
         (house,) = (section for section in book if section.code == HOUSE)

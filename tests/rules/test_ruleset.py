@@ -2,10 +2,12 @@
 
 import pytest
 
-from zipai_ledger.rules import codec
+from zipai_ledger.rules import codec, registry
 from zipai_ledger.rules.facts import Dead
+from zipai_ledger.rules.points import PointsGame
 from zipai_ledger.rules.problems import MOST, Collector, Problem, Refused, inside, together
-from zipai_ledger.rules.ruleset import Carried, Flow, Outcome, State, Table
+from zipai_ledger.rules.ruleset import GAMES, Carried, Flow, Outcome, State, Table
+from zipai_ledger.rules.zipai.game import ZipaiGame
 
 FULL = State(
     dealer=1, sitting=3, tally=(40, 0, -10, 5), wins=(1, 0, 0, 2), level=(2, 14), min_hu=15, round=2, streak=1
@@ -112,3 +114,19 @@ def test_an_open_round_is_carried_by_player_and_not_by_seat():
     state = State(dealer=0, tally=(40, 0, -10), wins=(2, 0, 1))
     assert state.carried(table) == Carried(tally=(0, -10, 0, 40), wins=(0, 1, 0, 2))
     assert State(dealer=0, tally=(5, 0, 0)).carried(table) == Carried(tally=(0, 0, 0, 5))
+
+
+def test_a_game_is_of_one_family_and_no_other():
+    guilin = registry.get("guilin").game({})
+    assert guilin.of_kind(ZipaiGame) is guilin
+    with pytest.raises(TypeError, match="expected a PointsGame, not a ZipaiGame"):
+        guilin.of_kind(PointsGame)
+
+
+def test_a_game_is_composed_once_for_equal_options_and_forgotten_among_many():
+    ruleset = type(registry.get("tuozi"))()
+    first = ruleset.game({"min_hu": 1})
+    assert ruleset.game({"min_hu": 1}) is first
+    for least in range(2, 2 + GAMES):
+        ruleset.game({"min_hu": least})
+    assert ruleset.game({"min_hu": 1}) is not first

@@ -11,7 +11,7 @@ from tests.chance import tries
 from tests.rules.documents import document, stage, stages, win
 from zipai_ledger.rules import lines, replay, scoring
 from zipai_ledger.rules.problems import MOST
-from zipai_ledger.rules.ruleset import Scored
+from zipai_ledger.rules.ruleset import GAMES, Scored
 
 EXAMPLE = {
     "id": "x1",
@@ -218,9 +218,7 @@ def test_options_are_an_object(given):
 
 def test_many_different_options_are_all_answered():
     """More of them than are remembered at once."""
-    units = [
-        scored(options={"xing_again": "on", "foul_units": n})["units"] for n in range(2 * scoring.OPTION_SETS)
-    ]
+    units = [scored(options={"xing_again": "on", "foul_units": n})["units"] for n in range(2 * GAMES)]
     assert set(units) == {13}
     assert scored()["units"] == 13
 

@@ -40,7 +40,7 @@ def test_a_dead_deal_a_foul_and_the_dealer_have_local_names(slug, dead, foul, se
 
 
 def test_only_one_game_chooses_its_minimum_for_each_deal():
-    offered = {slug: game.minima(game.options.resolve({})) for slug, game in all_rulesets().items()}
+    offered = {slug: game.game(game.options.resolve({})).minima for slug, game in all_rulesets().items()}
     assert {slug for slug, minima in offered.items() if minima} == {"dazipai"}
     assert offered["dazipai"] == (15, 20, 25, 30)
 
@@ -58,7 +58,7 @@ def test_only_one_game_chooses_its_minimum_for_each_deal():
 )
 def test_a_foul_is_asked_for_what_fixes_its_penalty(slug, asked, usual):
     game = get(slug)
-    ask = game.foul_ask(game.options.resolve({}))
+    ask = game.game(game.options.resolve({})).foul_ask
     assert {name for name in ("units", "hu", "hand") if getattr(ask, name)} == asked
     assert (ask.usual and ask.usual.zh) == usual
 

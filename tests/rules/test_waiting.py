@@ -20,13 +20,9 @@ WHOLE = {**HALF, "winning_card": "十", "source": "other_draw"}
 
 def asked(slug: str, fact: facts.Deal, drawn: str = "", seats: int = 3, **options) -> tuple[Waiting, ...]:
     ruleset = registry.get(slug)
-    sitting = (
-        Seat(seats - 1)
-        if ruleset.sits_out(ruleset.table(options, tuple(range(seats)), seats, 0, None))
-        else None
-    )
+    sitting = Seat(seats - 1) if ruleset.game(options).sits_out else None
     table = ruleset.table(options, tuple(range(seats)), seats, 0, sitting)
-    return ruleset.waiting(table, ruleset.open(table), fact, drawn)
+    return ruleset.game(table.options).hands.waiting(table, ruleset.open(table), fact, drawn)
 
 
 def won(hand: dict = WHOLE, **more) -> facts.Win:
@@ -50,7 +46,7 @@ def test_real_hands_wait_for_what_the_rules_say_and_more_of_too_little(shared):
             assert found == ()
             continue
         before = {key: value for key, value in hand.items() if key not in ("winning_card", "source")}
-        expected = {each["card"]: each for each in ruleset.waits(options, before)}
+        expected = {each["card"]: each for each in ruleset.game(options).hands.waits(before)}
         enough = {chance.card: chance for chance in found[0].chances if chance.wins}
         assert list(enough) == list(expected)
         for card, chance in enough.items():
@@ -121,7 +117,7 @@ def test_the_minimum_named_for_the_deal_counts():
 def test_the_gate_of_the_winner_counts():
     ruleset = registry.get("gaohuzi")
     table = ruleset.table({}, (0, 1, 2), 3, 0, None)
-    (found,) = ruleset.waiting(table, ruleset.open(table), won())
+    (found,) = ruleset.game(table.options).hands.waiting(table, ruleset.open(table), won())
     assert {worth.enough for chance in found.chances for worth in chance.worth.values() if worth.hu < 18} <= {
         False
     }
@@ -192,13 +188,15 @@ def test_a_winner_whose_tiles_were_not_noted_is_passed_over():
 def shown(slug: str, text: str, fact: facts.Deal, seat: int = 1, seats: int = 3, **options) -> Waiting:
     ruleset = registry.get(slug)
     table = ruleset.table(options, tuple(range(seats)), seats, 0, None)
-    return ruleset.waiting_shown(table, ruleset.open(table), fact, Shown(seat, text))
+    return ruleset.game(table.options).hands.waiting_shown(
+        table, ruleset.open(table), fact, Shown(seat, text)
+    )
 
 
 def test_a_hand_shown_after_a_dead_deal_waits_as_the_rules_say():
     found = shown("guilin", "扫穿壹壹壹壹 手贰贰柒柒捌捌玖玖拾拾二三四五六七", facts.Dead())
     ruleset = registry.get("guilin")
-    expected = ruleset.waits(ruleset.options.resolve({}), HALF)
+    expected = ruleset.game(ruleset.options.resolve({})).hands.waits(HALF)
     assert [chance.card for chance in found.chances if chance.wins] == [each["card"] for each in expected]
     assert (found.winner, found.won, found.may_be) == (1, "", ())
 

@@ -9,6 +9,7 @@ from tests.views.conftest import CALLED, Table, play
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.games.guilin import Guilin
+from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.standing import Standing
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +32,11 @@ class Strict(Guilin):
 
     version = Guilin.version + 1
     results = tuple(result for result in Guilin.results if result is not facts.Dead)
+
+    def play(self, table, state, deal):
+        if not isinstance(deal, self.results):
+            raise Refused(Problem("bad_deal", "result", "not_here", {"result": deal.result}))
+        return super().play(table, state, deal)
 
 
 def totals(table):

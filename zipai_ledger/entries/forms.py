@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.messages import MINUS
 from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.rules.ruleset import Ruleset, State, Table
+from zipai_ledger.rules.ruleset import Game, Ruleset, State, Table
 
 NOTE_LONGEST = 500
 Data = Mapping[str, str]
@@ -30,6 +30,11 @@ class Setting:
     def name(self, seat: int) -> str:
         """Who sits there."""
         return self.names[self.table.players[seat]]
+
+    @property
+    def game(self) -> Game:
+        """The game under the table's house rules."""
+        return self.ruleset.game(self.table.options)
 
     @property
     def playing(self) -> tuple[int, ...]:

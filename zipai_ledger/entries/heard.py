@@ -14,7 +14,7 @@ from zipai_ledger.rules.zipai.readings import best
 
 from . import pad
 from .forms import Data, Setting, written
-from .zipai_hand import asks_of, ruleset_of
+from .zipai_hand import asks_of, game_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ def _expected(setting: Setting, heard: Heard) -> int:
 
 def _text(setting: Setting, heard: Heard) -> str:
     """The groups as the pad writes them, with the winning card in the last of those that hold it."""
-    words = ruleset_of(setting).words
+    words = game_of(setting).valuing.words
     text = " ".join(words.tokens[group.kind] + card_text(group.cards) for group in heard.groups)
     if heard.source == "dealt" or (heard.won is None and len(set(heard.groups[-1].cards)) > 1):
         return text
@@ -92,13 +92,13 @@ def _text(setting: Setting, heard: Heard) -> str:
 
 def _completed(setting: Setting, text: str, source: str) -> str:
     """A hand told without the winning card in its group: grouped anew with it, where that makes a win."""
-    ruleset = ruleset_of(setting)
+    valuing = game_of(setting).valuing
     try:
         hand: Hand = replace(parse_hand(text, "said"), source=source or "other_draw")
     except Refused:
         return text
-    reading = best(hand, ruleset.hand_rules(setting.table.options))
-    return text if reading is None else pad.write(hand, reading, ruleset.words)
+    reading = best(hand, valuing.rules)
+    return text if reading is None else pad.write(hand, reading, valuing.words)
 
 
 def _words(setting: Setting, heard: Heard) -> list[str]:

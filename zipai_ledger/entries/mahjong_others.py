@@ -1,12 +1,12 @@
 """麻将 (majiang): 黄庄 with 查叫, and fouls with what was agreed for them."""
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from zipai_ledger.rules import facts, messages
-from zipai_ledger.rules.mahjong.asks import TileRuleset
+from zipai_ledger.rules.mahjong.asks import TilesGame
 from zipai_ledger.rules.mahjong.tiles import TILES
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.rules.ruleset import Item
@@ -33,7 +33,7 @@ class MahjongDead:
 
     def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
         """Patterns and seats, as the template's own comment lists them."""
-        asks = cast(TileRuleset, setting.ruleset).asks(setting.table.options)
+        asks = setting.game.of_kind(TilesGame).asks
         return {
             "patterns": keyed(asks.patterns, setting.lang),
             "rows": seats_shown(setting, form, ()),

@@ -7,7 +7,7 @@ from typing import Any, cast
 from django.utils.translation import gettext as _
 
 from zipai_ledger.rules import facts, messages
-from zipai_ledger.rules.mahjong.asks import TileAsks, TileRuleset
+from zipai_ledger.rules.mahjong.asks import TileAsks, TilesGame
 from zipai_ledger.rules.mahjong.tiles import TILES
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.telling import signed
@@ -23,7 +23,7 @@ REVERSED = 3
 
 def asks_of(setting: Setting) -> TileAsks:
     """What has to be asked at this table."""
-    return cast(TileRuleset, setting.ruleset).asks(setting.table.options)
+    return setting.game.of_kind(TilesGame).asks
 
 
 class MahjongWin:

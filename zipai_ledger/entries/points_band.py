@@ -6,7 +6,7 @@ from typing import Any, cast
 from django.utils.translation import gettext as _
 
 from zipai_ledger.rules import facts, messages
-from zipai_ledger.rules.points import PointsAsk, PointsRuleset
+from zipai_ledger.rules.points import PointsAsk, PointsGame
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.telling import listed
@@ -19,8 +19,7 @@ PARTS = (100, 10, 5)
 
 def asks_of(setting: Setting) -> PointsAsk:
     """What has to be asked before this deal."""
-    ruleset = cast(PointsRuleset, setting.ruleset)
-    return ruleset.asks(setting.table, setting.state, setting.state.dealer)
+    return setting.game.of_kind(PointsGame).asks(setting.table, setting.state, setting.state.dealer)
 
 
 class PointsBand:

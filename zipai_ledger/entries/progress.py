@@ -42,7 +42,7 @@ def needed(setting: Setting, data: Data) -> Item | None:
     seat = number(data.get("winner", ""))
     if seat is None or seat >= setting.table.seats:
         return None
-    return setting.ruleset.need(setting.table, setting.state, seat)
+    return setting.game.outlook.need(setting.table, setting.state, seat)
 
 
 def _told(setting: Setting, need: Item | None) -> str:

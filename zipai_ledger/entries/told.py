@@ -14,7 +14,7 @@ Document = dict[str, Any]
 
 def foul(setting: Setting, data: Data) -> Document:
     """Who fouled, and what the game has to be told of it."""
-    ask = setting.ruleset.foul_ask(setting.table.options)
+    ask = setting.game.foul_ask
     found = Collector()
     offender = found.attempt(lambda: whole(data, "offender"))
     if offender is None and not found.problems:
@@ -49,13 +49,13 @@ def end_round(setting: Setting, data: Data) -> Document:
 
 def minimum(setting: Setting, data: Data) -> int | None:
     """The minimum of this deal, where each has its own."""
-    return whole(data, "min_hu") if setting.ruleset.minima(setting.table.options) else None
+    return whole(data, "min_hu") if setting.game.minima else None
 
 
 def minima(setting: Setting, form: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The minima to choose from, that of the form or of the deal before checked."""
     chosen = str(form.get("min_hu") or setting.state.min_hu)
-    offered = setting.ruleset.minima(setting.table.options)
+    offered = setting.game.minima
     return [{"value": least, "checked": str(least) == chosen} for least in offered]
 
 

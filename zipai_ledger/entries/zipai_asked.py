@@ -7,7 +7,7 @@ from typing import Any
 from zipai_ledger.rules.rulebook import one
 from zipai_ledger.rules.zipai.asks import Asks
 from zipai_ledger.rules.zipai.cards import SETS, card_name
-from zipai_ledger.rules.zipai.deck import specials
+from zipai_ledger.rules.zipai.game import ZipaiGame
 from zipai_ledger.rules.zipai.melds import Values, meld
 from zipai_ledger.rules.zipai.words import Words
 
@@ -72,7 +72,7 @@ def said_example(asks: Asks, words: Words, names: Sequence[str], lang: str) -> s
 
 def special_keys(setting: Setting) -> dict[str, Any]:
     """The 飞王 and 秤子 of this table's deck, for their keys."""
-    known = specials(setting.table.options)
+    known = setting.game.of_kind(ZipaiGame).valuing.specials
     here = [card for card in SETS if known[card_name(card)]]
     shown = [{"card": card, "name": card_name(card), "number": known[card_name(card)]} for card in here]
     return {"specials": shown, "wilds_json": json.dumps({one["card"]: one["number"] for one in shown})}

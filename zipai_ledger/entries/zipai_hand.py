@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -15,7 +15,7 @@ from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.zipai.asks import Asks, PatternAsk
 from zipai_ledger.rules.zipai.cards import card_text, parse_cards
 from zipai_ledger.rules.zipai.deck import STANDS
-from zipai_ledger.rules.zipai.game import ZipaiRuleset
+from zipai_ledger.rules.zipai.game import ZipaiGame
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.notation import format_hand
 from zipai_ledger.rules.zipai.readings import best
@@ -30,14 +30,14 @@ PARTS = ("-cards", "-state", "-store", "-view", "-menu", "-steps", "")
 SCRIPTS = ("js/dialog.js", "js/drafts.js", *(f"js/pad{name}.js" for name in PARTS))
 
 
-def ruleset_of(setting: Setting) -> ZipaiRuleset:
-    """The ruleset as one of the 字牌 family."""
-    return cast(ZipaiRuleset, setting.ruleset)
+def game_of(setting: Setting) -> ZipaiGame:
+    """The game as one of the 字牌 family."""
+    return setting.game.of_kind(ZipaiGame)
 
 
 def asks_of(setting: Setting) -> Asks:
     """What has to be asked at this table."""
-    asks = ruleset_of(setting).asks(setting.table.options)
+    asks = game_of(setting).asks
     least = setting.state.min_hu
     return asks if least is None else replace(asks, min_hu=least)
 
@@ -60,8 +60,8 @@ class ZipaiHand:
 
     def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
         """Sources, marks, options, words and values, as the template's own comment lists them."""
-        ruleset, asks, lang = ruleset_of(setting), asks_of(setting), setting.lang
-        words = {kind: one(text).in_language(lang) for kind, text in ruleset.words.keys.items()}
+        valuing, asks, lang = game_of(setting).valuing, asks_of(setting), setting.lang
+        words = {kind: one(text).in_language(lang) for kind, text in valuing.words.keys.items()}
         words["rest"] = messages.spoken("rest", lang)
         return {
             **asked(asks, form, lang),
@@ -77,13 +77,13 @@ class ZipaiHand:
                 "lower": asks.lower,
             },
             "words_json": json.dumps(words, ensure_ascii=False),
-            "tokens_json": json.dumps(ruleset.words.tokens, ensure_ascii=False),
-            "typed_example": typed_example(ruleset.words, lang),
+            "tokens_json": json.dumps(valuing.words.tokens, ensure_ascii=False),
+            "typed_example": typed_example(valuing.words, lang),
             "said_example": said_example(
-                asks, ruleset.words, [setting.name(seat) for seat in setting.playing], lang
+                asks, valuing.words, [setting.name(seat) for seat in setting.playing], lang
             ),
             "minima": told.minima(setting, form),
-            "values_json": json.dumps(values_of(ruleset.values)),
+            "values_json": json.dumps(values_of(valuing.rules.values)),
             **special_keys(setting),
             "tabs": [(kind, words[kind]) for kind in TABS],
         }
@@ -165,15 +165,15 @@ class ZipaiHand:
     def _groups(self, setting: Setting, fact: facts.Win) -> str:
         if fact.hand is not None:
             return self._text(setting, fact.hand)
-        return pad.write_partly(fact.groups or (), ruleset_of(setting).words)
+        return pad.write_partly(fact.groups or (), game_of(setting).valuing.words)
 
     def _text(self, setting: Setting, hand: Mapping[str, Any]) -> str:
         """The hand as the pad writes it, grouped as it is read; as notation where it makes no win."""
-        seen, ruleset = Hand.from_json(dict(hand)), ruleset_of(setting)
-        reading = best(seen, ruleset.hand_rules(setting.table.options))
+        seen, valuing = Hand.from_json(dict(hand)), game_of(setting).valuing
+        reading = best(seen, valuing.rules)
         if reading is None:
-            return format_hand(replace(seen, source=None), ruleset.words)
-        return pad.write(seen, reading, ruleset.words)
+            return format_hand(replace(seen, source=None), valuing.words)
+        return pad.write(seen, reading, valuing.words)
 
     def verdict(self, setting: Setting, outcome: Mapping[str, Any]) -> Verdict:
         """Units, how they came about, and who pays."""
@@ -222,7 +222,7 @@ class ZipaiHand:
         asks, min_hu = asks_of(setting), number(data.get("min_hu", ""))
         if min_hu is not None:
             asks = replace(asks, min_hu=min_hu)
-        return progress.verdict(setting, data, refused, (ruleset_of(setting).values, asks))
+        return progress.verdict(setting, data, refused, (game_of(setting).valuing.rules.values, asks))
 
 
 def _named(setting: Setting, win: Mapping[str, Any]) -> list[str]:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from zipai_ledger.models import Deal, Stage
 from zipai_ledger.rules import codec, facts, proposed, registry
 from zipai_ledger.rules.problems import Problem
-from zipai_ledger.rules.ruleset import Carried, Ruleset, State, Table
+from zipai_ledger.rules.ruleset import Carried, Game, Ruleset, State, Table
 from zipai_ledger.trail import canonical, outcomes
 from zipai_ledger.trail.columns import difference
 from zipai_ledger.trail.outcomes import Stored
@@ -40,6 +40,11 @@ class Rules:
             carried_in=None if carried is None else codec.read(Carried, carried),
         )
         return cls(registry.get(stage.ruleset), table)
+
+    @property
+    def game(self) -> Game:
+        """The game under the table's house rules."""
+        return self.ruleset.game(self.table.options)
 
     def as_of(self, version: int) -> "Rules":
         """The same table under the rules that a deal of this version keeps."""

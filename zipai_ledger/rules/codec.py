@@ -83,7 +83,7 @@ def _read_choice(choices: tuple[str, ...]) -> Reader:
     return read
 
 
-def _read_many(read_one: Reader) -> Reader:
+def _read_many(read_one: Reader) -> Callable[[Any], tuple[Any, ...]]:
     def read(value: Any) -> tuple[Any, ...]:
         if not isinstance(value, list):
             raise _wrong("list", value)
@@ -112,8 +112,8 @@ PLAIN: Mapping[Any, Reader] = {
 
 
 def _reader(hint: Any) -> Reader:
-    if dataclasses.is_dataclass(hint):
-        return lambda value: read(hint, value)  # type: ignore[arg-type]
+    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+        return partial(read, hint)
     origin = get_origin(hint)
     if hint in PLAIN:
         return PLAIN[hint]
@@ -218,7 +218,7 @@ def read_one(hint: Any, value: Any) -> Any:
 
 def read_list(hint: Any, value: Any) -> tuple[Any, ...]:
     """A list whose every entry has this annotation; raises `Refused` (``bad_json``)."""
-    return _read_many(_reader(hint))(value)  # type: ignore[no-any-return]
+    return _read_many(_reader(hint))(value)
 
 
 def seats(value: Any) -> Iterator[int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from . import codec, facts
@@ -116,7 +117,9 @@ def parse(given: Any) -> SessionDocument:
         stages: Sequence[StageDocument | None] = [found.attempt(lambda: _stage(inline, count))]
     else:
         listed = found.attempt(lambda: _stages(given["stages"]), "stages") or ()
-        stages = [found.attempt(lambda s=s: _stage(s, count), f"stages.{i}") for i, s in enumerate(listed)]  # type: ignore[misc]
+        stages = [
+            found.attempt(partial(_stage, each, count), f"stages.{at}") for at, each in enumerate(listed)
+        ]
         found.extend(
             Problem("bad_json", key, "unknown_key", {"key": key, "known": "stages"})
             for key in given

@@ -24,7 +24,7 @@ class Worked:
 
 def work(ruleset: Ruleset, options: Options, code: str) -> Worked | None:
     """The example of an option under resolved options, None where it has none that these rules allow."""
-    example = ruleset.example(options, code)
+    example = ruleset.game(options).example(code)
     if example is None:
         return None
     count = ruleset.places(options)

@@ -7,7 +7,7 @@ entered and are read by the ruleset, so a fact survives any later change of the 
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypeVar
 
 from . import codec
 from .codec import Count, Json, Seat
@@ -15,6 +15,14 @@ from .problems import Problem, Refused
 
 Source = Literal["self_draw", "other_draw", "discard", "dealt"]
 TileSource = Literal["self_draw", "discard", "rob_kong"]
+Part = TypeVar("Part")
+
+
+def known(part: Part | None) -> Part:
+    """A part of a fact that is there by now, completed or checked before; raises ValueError where it is not."""
+    if part is None:
+        raise ValueError("a part of the fact is missing that should have been completed or checked")
+    return part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

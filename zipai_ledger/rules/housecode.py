@@ -1,9 +1,8 @@
 """规矩码 (guijuma): the house rules of a table in a short code, and in words, for whatever leaves the ledger."""
 
 from collections.abc import Mapping
-from typing import cast
 
-from .options import Bands, Option, Options, Value, Words
+from .options import Bands, Option, Options, Value, Words, entries
 from .rulebook import band_said, listed, signed
 from .rulepage import said
 from .ruleset import Ruleset
@@ -57,7 +56,7 @@ def chosen(option: Option, value: Value) -> Words:
     if not isinstance(option, Bands):
         return said(option, value)
     start, told = option.least, list[Words]()
-    for end, worth in cast(list[list[int]], value):
+    for end, worth in entries(value, list):
         band, gets = band_said(start, None if end == option.greatest else end), signed(worth)
         told.append(Words(f"{band.zh} {gets.zh}", f"{band.en} {gets.en}"))
         start = end + 1
@@ -66,7 +65,7 @@ def chosen(option: Option, value: Value) -> Words:
 
 def _value(option: Option, value: Value) -> str:
     if isinstance(value, Mapping):
-        usual = cast(Mapping[str, int], option.default)
+        usual = option.default if isinstance(option.default, dict) else {}
         return "+".join(f"{part}:{number}" for part, number in value.items() if usual.get(part) != number)
     if not isinstance(value, list):
         return str(value)

@@ -1,15 +1,28 @@
-"""House rules (options): what a table may choose, with the words that explain each choice."""
+"""House rules (options): what a table may choose, with the words that explain each choice.
 
+A table's choices are stored as a mapping, code → value. A game reads them as a frozen dataclass of its own
+(`OptionSet.read`), a field for each code: ``o.min_hu``.
+"""
+
+import dataclasses
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from functools import partial
+from typing import TYPE_CHECKING, TypeGuard, TypeVar
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 from .problems import Collector, Param, Problem, Refused
 from .traditional import traditional
 
 Value = int | str | list[str] | list[int] | dict[str, int] | list[list[int]]
 Options = Mapping[str, Value]
+Chosen = TypeVar("Chosen")
+"""The dataclass that a game reads its options as; lists are tuples there."""
+Entry = TypeVar("Entry", int, str, list[int])
+Frozen = int | str | Mapping[str, int] | tuple["Frozen", ...]
 
 MOST_UNKNOWN = 20
 """As many unknown options are named."""
@@ -70,7 +83,7 @@ class Option:
             return "many"
         return "one" if self.choices else "number"
 
-    def parse(self, value: Any) -> Value:
+    def parse(self, value: object) -> Value:
         """The value as a stage stores it; raises `Refused` (``bad_option``), naming what is allowed."""
         if self.many:
             return self._parse_many(value)
@@ -84,13 +97,13 @@ class Option:
         """The choice that has this stored value."""
         return next(choice for choice in self.choices if choice.value == value)
 
-    def _parse_int(self, value: Any) -> int:
+    def _parse_int(self, value: object) -> int:
         number = int(value) if isinstance(value, str) and _DIGITS.fullmatch(value) else value
-        if type(number) is not int or not self.least <= number <= self.greatest:
+        if not is_whole(number) or not self.least <= number <= self.greatest:
             raise self._refusal("range", value, least=self.least, greatest=self.greatest)
         return number
 
-    def _parse_choice(self, value: Any) -> int | str:
+    def _parse_choice(self, value: object) -> int | str:
         if isinstance(value, bool):
             value = "on" if value else "off"
         for choice in self.choices:
@@ -98,14 +111,17 @@ class Option:
                 return choice.value
         raise self._refusal("choice", value, known=self._known())
 
-    def _parse_many(self, value: Any) -> list[str]:
+    def _parse_many(self, value: object) -> list[str]:
         known = [choice.value for choice in self.choices]
-        listed = isinstance(value, list | tuple) and len(value) <= len(known)
-        if not listed or any(one not in known for one in value):
+        if (
+            not isinstance(value, list | tuple)
+            or len(value) > len(known)
+            or any(o not in known for o in value)
+        ):
             raise self._refusal("many", value, known=self._known())
         return [str(one) for one in known if one in value]
 
-    def _parse_parts(self, value: Any) -> dict[str, int]:
+    def _parse_parts(self, value: object) -> dict[str, int]:
         codes = [str(part.value) for part in self.parts]
         if not isinstance(value, Mapping) or any(code not in codes for code in value):
             raise self._refusal("parts", value, known=self._known())
@@ -115,7 +131,7 @@ class Option:
     def _known(self) -> str:
         return " | ".join(str(choice.value) for choice in self.choices or self.parts)
 
-    def _refusal(self, why: str, value: Any, **expected: int | str) -> Refused:
+    def _refusal(self, why: str, value: object, **expected: int | str) -> Refused:
         return Refused(
             Problem(
                 "bad_option", self.code, why, {"option": self.code, "got": repr(value)[:QUOTED], **expected}
@@ -131,7 +147,7 @@ class Series(Option):
     def kind(self) -> str:
         return "series"
 
-    def parse(self, value: Any) -> Value:
+    def parse(self, value: object) -> Value:
         if not isinstance(value, list | tuple) or len(value) != len(self.parts):
             raise self._refusal("series", value, count=len(self.parts))
         return [self._parse_int(one) for one in value]
@@ -154,7 +170,7 @@ class Bands(Option):
     def kind(self) -> str:
         return "bands"
 
-    def parse(self, value: Any) -> Value:
+    def parse(self, value: object) -> Value:
         if not isinstance(value, list | tuple) or not 0 < len(value) <= self.rows:
             raise self._wrong("bands", value)
         rows = sorted(self._row(row) for row in value)
@@ -163,7 +179,7 @@ class Bands(Option):
         rows[-1][0] = self.greatest
         return rows
 
-    def _row(self, row: Any) -> list[int]:
+    def _row(self, row: object) -> list[int]:
         if not isinstance(row, list | tuple) or len(row) != 2:
             raise self._wrong("bands", row)
         end, worth = row
@@ -172,19 +188,28 @@ class Bands(Option):
             self._within(worth, -self.most, self.most),
         ]
 
-    def _within(self, value: Any, least: int, greatest: int) -> int:
-        if type(value) is not int or not least <= value <= greatest:
+    def _within(self, value: object, least: int, greatest: int) -> int:
+        if not is_whole(value) or not least <= value <= greatest:
             raise self._refusal("range", value, least=least, greatest=greatest)
         return value
 
-    def _wrong(self, why: str, value: Any) -> Refused:
+    def _wrong(self, why: str, value: object) -> Refused:
         return self._refusal(why, value, rows=self.rows)
 
 
-def worth(bands: Value, number: int) -> int:
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether it is a whole number, which True and False are not."""
+    return type(value) is int
+
+
+def entries(value: Value, kind: type[Entry]) -> list[Entry]:
+    """The entries of a value that is a list of them."""
+    return [each for each in value if isinstance(each, kind)] if isinstance(value, list) else []
+
+
+def worth(bands: Sequence[Sequence[int]], number: int) -> int:
     """What the first band that reaches up to ``number`` is worth, the last where none does."""
-    rows = cast(list[list[int]], bands)
-    return next((worth for end, worth in rows if number <= end), rows[-1][1])
+    return next((worth for end, worth in bands if number <= end), bands[-1][1])
 
 
 Pair = tuple[str, str]
@@ -270,14 +295,14 @@ class OptionSet:
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_code", {option.code: option for option in self.options})
 
-    def usual(self, given: Mapping[str, Any]) -> tuple[Option, ...]:
+    def usual(self, given: Mapping[str, object]) -> tuple[Option, ...]:
         """The options with the defaults that the preset among ``given`` sets."""
         defaults = self.presets.get(str(given.get(self.preset, "")), {})
         if not defaults:
             return self.options
         return tuple(replace(o, default=defaults.get(o.code, o.default)) for o in self.options)
 
-    def resolve(self, given: Any) -> dict[str, Value]:
+    def resolve(self, given: object) -> dict[str, Value]:
         """Every option with its value: the one given, else the default.
 
         Raises `Refused` (``bad_option``) with each unknown option and each value that is not allowed.
@@ -288,9 +313,27 @@ class OptionSet:
         for code in [str(code)[:QUOTED] for code in given if code not in self.by_code][:MOST_UNKNOWN]:
             params: dict[str, Param] = {"got": code, "known": " ".join(self.by_code)}
             found.add(Problem("bad_option", code, "unknown", params))
-        values: dict[str, Any] = {
-            option.code: found.attempt(lambda o=option: o.parse(given.get(o.code, o.default)))  # type: ignore[misc]
-            for option in self.usual(given)
-        }
+        values: dict[str, Value] = {}
+        for option in self.usual(given):
+            value = found.attempt(partial(option.parse, given.get(option.code, option.default)))
+            if value is not None:
+                values[option.code] = value
         found.finish()
         return values
+
+    def read(self, chosen: Callable[..., Chosen], options: Options) -> Chosen:
+        """Resolved options as a game's own dataclass; a rule that came after they were stored is as usual."""
+        return chosen(**{each.code: _frozen(options.get(each.code, each.default)) for each in self.options})
+
+
+def _frozen(value: Value) -> Frozen:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def as_options(chosen: "DataclassInstance") -> dict[str, Value]:
+    """A game's own dataclass as the mapping that its table stores: the reverse of `OptionSet.read`."""
+    return {each.name: _thawed(getattr(chosen, each.name)) for each in dataclasses.fields(chosen)}
+
+
+def _thawed(value: Value) -> Value:
+    return [_thawed(each) for each in value] if isinstance(value, tuple) else value

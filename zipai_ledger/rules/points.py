@@ -1,15 +1,13 @@
 """Games that count caught card points in bands: what is asked after a deal, and how the points are read."""
 
-from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
 
 from . import facts
-from .options import Options, Words
-from .problems import Collector, Param, Problem, Refused
+from .options import Words
+from .problems import Collector, Param, Problem
 from .rulebook import Saying
-from .ruleset import Item, Ruleset, Scored, ScoreRequest, State, Table
+from .ruleset import Game, Item, State, Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,26 +92,12 @@ SAYINGS = tuple(
 )
 
 
-class PointsRuleset(Ruleset):
+@dataclass(frozen=True, kw_only=True)
+class PointsGame(Game):
     """A game whose deals are recorded as caught points; there are no hands to score."""
 
-    entry = "points_band"
-    sayings = SAYINGS
-    results = (facts.Points, facts.Adjust)
-    deck: ClassVar[Deck]
-
-    @abstractmethod
-    def asks(self, table: Table, state: State, dealer: int) -> PointsAsk:
-        """What an entry has to ask while ``dealer`` deals."""
-
-    def read(self, request: ScoreRequest) -> Any:
-        raise Refused(Problem("bad_deal", "hand", "no_hands"))
-
-    def score(self, options: Options, request: ScoreRequest) -> Scored:
-        raise Refused(Problem("bad_deal", "hand", "no_hands"))
-
-    def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
-        raise Refused(Problem("bad_deal", "hand", "no_hands"))
+    asks: Callable[[Table, State, int], PointsAsk]
+    """What an entry has to ask while a seat deals."""
 
 
 def check_points(deck: Deck, deal: facts.Points) -> None:

@@ -1,7 +1,6 @@
 """照规矩 (zhao guiju): what the rule fills in of a deal, and a deal that follows it once an earlier one is corrected."""
 
 from dataclasses import replace
-from typing import Any
 
 from .facts import Deal
 from .ruleset import Ruleset
@@ -26,5 +25,4 @@ def follow(ruleset: Ruleset, table: Table, deal: Deal, before: State, now: State
 
 def left_open(deal: Deal, *names: str) -> Deal:
     """The deal with nothing said of these of `PROPOSED`."""
-    unsaid: dict[str, Any] = dict.fromkeys(names)
-    return replace(deal, **unsaid)
+    return replace(deal, **dict.fromkeys(names))

@@ -1,16 +1,16 @@
 """规矩 (guiju): a game's rules in sentences, filled in with what one table has chosen.
 
-A game says them in `Ruleset.rulebook`; `rules.rulepage` adds what every game has. Each statement has its source, and says
+A game says them in `Game.rulebook`; `rules.rulepage` adds what every game has. Each statement has its source, and says
 whether that source settles it. What is worked out (`Case`) is played by the rules when the page is made.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from .facts import Deal
-from .options import Options, Value, Words
+from .options import Value, Words
 
 Standing = Literal["source", "open", "ours"]
 """Settled by its source; left open by it and settled here; or a rule of this program alone."""
@@ -130,17 +130,6 @@ class Saying:
     source: str
     more: tuple[Words, ...] = ()
     """What is said elsewhere."""
-
-
-class Explained:
-    """A game that says its own rules, as far as they are not said by its options."""
-
-    sayings: ClassVar[tuple[Saying, ...]] = ()
-    """Words of the table that belong to it."""
-
-    def rulebook(self, options: Options) -> tuple[Section, ...]:
-        """The game's own sections under resolved options, in the order they are read."""
-        return ()
 
 
 def one(text: Value) -> Words:

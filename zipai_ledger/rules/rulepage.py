@@ -2,11 +2,10 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import cast
 
 from . import facts
 from .codec import Count, Seat
-from .options import Bands, Option, Options, Value, Words
+from .options import Bands, Option, Options, Value, Words, entries
 from .problems import Problem, Refused
 from .rulebook import (
     Case,
@@ -54,7 +53,7 @@ class Played:
 
 def rulebook(ruleset: Ruleset, options: Options) -> tuple[Section, ...]:
     """Everything that is said of a game under resolved options, section by section."""
-    own = ruleset.rulebook(options)
+    own = ruleset.game(options).rulebook()
     said = {section.code for section in own}
     told = {code for section in own for statement in section.statements for code in statement.of}
     common = (_deals(ruleset, options), _house(ruleset, options, told), *_ledger(ruleset, options))
@@ -103,7 +102,7 @@ def _deals(ruleset: Ruleset, options: Options) -> Section:
 
 def _foul(ruleset: Ruleset, options: Options) -> facts.Foul:
     """A foul by the dealer's 下手, told as far as it has to be."""
-    ask = ruleset.foul_ask(options)
+    ask = ruleset.game(options).foul_ask
     hu = CLAIMED if ask.usual is None and ask.hu else None
     return facts.Foul(offender=OFFENDER, hu=hu)
 
@@ -115,10 +114,10 @@ def _house(ruleset: Ruleset, options: Options, told: Collection[str]) -> Section
 
 
 def _rule(ruleset: Ruleset, option: Option, options: Options, told: Collection[str]) -> Statement:
-    value, example = options[option.code], ruleset.example(options, option.code)
+    value, example = options[option.code], ruleset.game(options).example(option.code)
     figures: list[Figure] = []
     if isinstance(option, Bands):
-        figures.append(band_grid(option.columns, cast(list[list[int]], value)))
+        figures.append(band_grid(option.columns, entries(value, list)))
         text = Words(f"{option.name.zh}。{option.meaning.zh}", f"{option.name.en}. {option.meaning.en}")
     else:
         chosen = said(option, value)
@@ -136,7 +135,7 @@ def _rule(ruleset: Ruleset, option: Option, options: Options, told: Collection[s
 def said(option: Option, value: Value) -> Words:
     """A value in words: the choices, or each number with what it is; parts that are usually 0 only where they are not."""
     if option.many:
-        chosen = [option.choice(each).name for each in cast(list[str], value)]
+        chosen = [option.choice(each).name for each in entries(value, str)]
     elif option.parts:
         numbers = zip(option.parts, _numbers(value), _numbers(option.default), strict=True)
         chosen = [
@@ -145,12 +144,12 @@ def said(option: Option, value: Value) -> Words:
             if number or usual
         ]
     else:
-        return option.choice(cast(int | str, value)).name if option.choices else one(value)
+        return option.choice(value).name if option.choices and isinstance(value, int | str) else one(value)
     return listed(chosen) if chosen else Words("没有", "none")
 
 
 def _numbers(value: Value) -> list[int]:
-    return list(value.values() if isinstance(value, dict) else cast(list[int], value))
+    return list(value.values()) if isinstance(value, dict) else entries(value, int)
 
 
 def _ledger(ruleset: Ruleset, options: Options) -> tuple[Section, ...]:

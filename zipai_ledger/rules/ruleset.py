@@ -2,28 +2,35 @@
 
 A session is a fold: ``state = ruleset.open(table)``, then ``outcome = ruleset.play(table, state, deal)`` and
 ``state = outcome.state`` for each deal in turn. Everything here is immutable and knows neither names nor a database.
+
+A `Ruleset` is a header of facts; what it comes to under the house rules of one table is a `Game`, put together from parts.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from abc import ABCMeta, abstractmethod
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from .facts import Deal
 from .options import Options, OptionSet, Words
 from .problems import Param, Problem, Refused
-from .rulebook import Explained
+from .rulebook import Saying, Section
 from .state import Carried, State, Table, check_table
 from .terms import AGREED, FirstDeal, FoulAsk, Terms
 from .waiting import Shown, Waiting
 
 __all__ = [
     "Carried",
+    "Course",
     "Example",
     "Flow",
+    "Game",
+    "Hands",
     "Item",
     "MeldRead",
+    "NoHands",
     "Outcome",
+    "Outlook",
     "Ruleset",
     "ScoreRequest",
     "Scored",
@@ -126,10 +133,10 @@ class Outcome:
 class ScoreRequest(NamedTuple):
     """A hand to be scored on its own, as ``score`` asks: everything still as it was entered."""
 
-    hand: Any = None
-    xing: Any = None
-    marks: Any = None
-    min_hu: Any = None
+    hand: object = None
+    xing: object = None
+    marks: object = None
+    min_hu: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +152,130 @@ class Example:
     paid: bool = False
 
 
-class Ruleset(Explained, ABC):
+class Course(Protocol):
+    """牌局 (paiju): how a stage goes on from deal to deal."""
+
+    def check(self, table: Table) -> None:
+        """Raises `Refused` (``bad_deal``) where what is carried in does not fit."""
+
+    def open(self, table: Table) -> State:
+        """The state before the first deal."""
+
+    def complete(self, table: Table, state: State, deal: Deal) -> Deal:
+        """The deal with what the rule proposes filled in: dealer, sitting seat, minimum."""
+
+    def play(self, table: Table, state: State, deal: Deal) -> Outcome:
+        """What the deal does; raises `Refused` when it cannot stand."""
+
+
+class Reader(Protocol):
+    """How a hand is read that is asked about on its own."""
+
+    def read(self, request: ScoreRequest) -> object:
+        """What the request says, whatever the options; raises `Refused` with everything that cannot be read."""
+
+
+class Hands(Protocol):
+    """手牌 (shoupai): what hands are worth at one table, and what they wait for."""
+
+    def score(self, request: ScoreRequest) -> Scored:
+        """What a hand is worth; raises `Refused` when it is no win."""
+
+    def waits(self, hand: object) -> list[dict[str, int | str | None]]:
+        """The cards that complete a hand, as the interface lists them; raises `Refused`."""
+
+    def waiting(self, table: Table, state: State, deal: Deal, drawn: str = "") -> tuple[Waiting, ...]:
+        """听牌 of everybody who won this deal with cards that were noted; ``state`` is the one before the deal.
+
+        ``drawn`` is the winning card where the deal does not say which it was. Empty where nothing can be told.
+        """
+
+    def waiting_shown(self, table: Table, state: State, deal: Deal, shown: Shown) -> Waiting:
+        """听牌 of a hand one card short that somebody shows after the deal; raises `Refused` where it can be none."""
+
+
+class NoHands:
+    """A game without hands: whoever asks about one is refused (``bad_deal``)."""
+
+    def read(self, request: ScoreRequest) -> object:
+        raise Refused(Problem("bad_deal", "hand", "no_hands"))
+
+    def score(self, request: ScoreRequest) -> Scored:
+        raise Refused(Problem("bad_deal", "hand", "no_hands"))
+
+    def waits(self, hand: object) -> list[dict[str, int | str | None]]:
+        raise Refused(Problem("bad_deal", "hand", "no_hands"))
+
+    def waiting(self, table: Table, state: State, deal: Deal, drawn: str = "") -> tuple[Waiting, ...]:
+        return ()
+
+    def waiting_shown(self, table: Table, state: State, deal: Deal, shown: Shown) -> Waiting:
+        raise Refused(Problem("bad_deal", "hand", "no_hands"))
+
+
+class Outlook:
+    """局面 (jumian): what a table should know before the coming deal, beside who deals."""
+
+    def standing(self, table: Table, state: State) -> tuple[Item, ...]:
+        """Explained lines without units."""
+        return ()
+
+    def need(self, table: Table, state: State, seat: int) -> Item | None:
+        """What this seat's next win has to reach beyond the house's minimum: ``least`` and why; None where that is enough."""
+        return None
+
+
+NO_HANDS = NoHands()
+
+
+Kind = TypeVar("Kind", bound="Game")
+
+
+def no_sections() -> tuple[Section, ...]:
+    """A game that leaves its rules to its options."""
+    return ()
+
+
+def no_example(code: str) -> Example | None:
+    """A game whose options need no deal that shows them."""
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """打法 (dafa): what a ruleset comes to under the house rules of one table, put together from parts.
+
+    ``rulebook`` gives the game's own sections in the order they are read, ``example`` the deal that shows what an option
+    does, None where its sentence says it all. ``usual_sitting``: steps from the first dealer to who sits out first, None
+    where nobody does or the rule leaves no choice. ``minima``: the minima of which each deal chooses one, none where the
+    minimum is a house rule. ``target``: 满多少 (man), the tally at which a round may end, None where nothing is tallied.
+    """
+
+    course: Course
+    hands: Hands = NO_HANDS
+    outlook: Outlook = field(default_factory=Outlook)
+    rulebook: Callable[[], tuple[Section, ...]] = no_sections
+    example: Callable[[str], Example | None] = no_example
+    sits_out: bool = False
+    """Whether one seat sits each deal out."""
+    usual_sitting: int | None = None
+    minima: tuple[int, ...] = ()
+    foul_ask: FoulAsk = field(default_factory=FoulAsk)
+    """What has to be told of a foul."""
+    target: int | None = None
+
+    def of_kind(self, kind: type[Kind]) -> Kind:
+        """The game as one of a family; raises TypeError where it is of another."""
+        if not isinstance(self, kind):
+            raise TypeError(f"expected a {kind.__name__}, not a {type(self).__name__}")
+        return self
+
+
+GAMES = 64
+"""Different option sets remembered at once; few tables are looked at together."""
+
+
+class Ruleset(metaclass=ABCMeta):
     """规则 (a ruleset): one way to play, wholly described by one file of ``rules.games``."""
 
     slug: ClassVar[str]
@@ -166,6 +296,8 @@ class Ruleset(Explained, ABC):
     """How the first dealer is found."""
     seats_by: ClassVar[str] = "seats"
     """The option that says how many sit, where there is one."""
+    seats_of: ClassVar[Mapping[str, int]] = {}
+    """How many sit by the values of that option, where these are no numbers."""
     hand_hint: ClassVar[Words | None] = None
     """How a hand that somebody shows may be written, None where there are no hands."""
     carries: ClassVar[tuple[str, ...]] = ()
@@ -179,15 +311,38 @@ class Ruleset(Explained, ABC):
     texts: ClassVar[Mapping[str, Words]] = {}
     """Wordings of items and problems that only this ruleset has, and ``word.`` before a code that stands among their
     params (a kind of group, a source, a mark), ``why.`` before that of a payment; they win over the common ones."""
+    sayings: ClassVar[tuple[Saying, ...]] = ()
+    """Words of the table that belong to it."""
+    reader: ClassVar[Reader] = NO_HANDS
+    """How a hand asked about on its own is read."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, Game] = {}
+
+    @abstractmethod
+    def compose(self, options: Options) -> Game:
+        """The game under resolved options, from its parts."""
+
+    def game(self, options: Options) -> Game:
+        """The same, composed once for equal options."""
+        written = repr(options)
+        game = self._games.get(written)
+        if game is None:
+            if len(self._games) >= GAMES:
+                self._games.clear()
+            game = self._games[written] = self.compose(options)
+        return game
 
     def places(self, options: Options) -> int:
-        """How many sit at a table with these resolved options."""
-        seats = options.get(self.seats_by, self.seats[0])
+        """How many sit at a table with these options, of which others than ``seats_by`` may be left out."""
+        seats = options.get(self.seats_by)
+        if isinstance(seats, str):
+            return self.seats_of[seats]
         return seats if isinstance(seats, int) else self.seats[0]
 
     def table(
         self,
-        options: Any,
+        options: object,
         players: tuple[int, ...],
         count: int,
         first_dealer: int,
@@ -200,7 +355,7 @@ class Ruleset(Explained, ABC):
         self.check(table)
         return table
 
-    def _fitting(self, options: Any, seats: int) -> Any:
+    def _fitting(self, options: object, seats: int) -> object:
         """The options with the only way to sit for so many, where none is chosen and the usual one is for others."""
         option = self.options.by_code.get(self.seats_by)
         if option is None or not isinstance(options, Mapping) or option.code in options:
@@ -210,36 +365,21 @@ class Ruleset(Explained, ABC):
 
     def check(self, table: Table) -> None:
         """Raises `Refused` (``bad_deal``) with everything that is wrong with who sits at the table."""
-        expected = self.places(table.options)
-        check_table(table, expected, sits_out=self.sits_out(table), tallies=bool(self.carries))
+        game, places = self.game(table.options), self.places(table.options)
+        check_table(table, places, sits_out=game.sits_out, tallies=bool(self.carries))
+        game.course.check(table)
 
-    def sits_out(self, table: Table) -> bool:
-        """Whether one seat sits each deal out."""
-        return False
-
-    @abstractmethod
     def open(self, table: Table) -> State:
         """The state before the first deal."""
+        return self.game(table.options).course.open(table)
 
-    @abstractmethod
     def complete(self, table: Table, state: State, deal: Deal) -> Deal:
         """The deal with what the rule proposes filled in: dealer, sitting seat, minimum."""
+        return self.game(table.options).course.complete(table, state, deal)
 
-    @abstractmethod
     def play(self, table: Table, state: State, deal: Deal) -> Outcome:
         """What the deal does; raises `Refused` when it cannot stand."""
-
-    @abstractmethod
-    def read(self, request: ScoreRequest) -> Any:
-        """What the request says, whatever the options; raises `Refused` with everything that cannot be read."""
-
-    @abstractmethod
-    def score(self, options: Options, request: ScoreRequest) -> Scored:
-        """What a hand is worth under resolved options; raises `Refused` when it is no win."""
-
-    @abstractmethod
-    def waits(self, options: Options, hand: Any) -> list[dict[str, int | str | None]]:
-        """The cards that complete a hand, as the interface lists them; raises `Refused`."""
+        return self.game(table.options).course.play(table, state, deal)
 
     def as_of(self, version: int) -> "Ruleset":
         """The rules by which a deal that stood under ``version`` still stands and comes to the same: today's unless told.
@@ -249,42 +389,3 @@ class Ruleset(Explained, ABC):
         such a deal is stored with.
         """
         return self
-
-    def waiting(self, table: Table, state: State, deal: Deal, drawn: str = "") -> tuple[Waiting, ...]:
-        """听牌 of everybody who won this deal with cards that were noted; ``state`` is the one before the deal.
-
-        ``drawn`` is the winning card where the deal does not say which it was. Empty where nothing can be told.
-        """
-        return ()
-
-    def waiting_shown(self, table: Table, state: State, deal: Deal, shown: Shown) -> Waiting:
-        """听牌 of a hand one card short that somebody shows after the deal; raises `Refused` where it can be none."""
-        raise Refused(Problem("bad_deal", "hand", "no_hands"))
-
-    def minima(self, options: Options) -> tuple[int, ...]:
-        """The minima of which each deal chooses one; none where the minimum is a house rule."""
-        return ()
-
-    def foul_ask(self, options: Options) -> FoulAsk:
-        """What has to be told of a foul."""
-        return FoulAsk()
-
-    def target(self, options: Options) -> int | None:
-        """满多少 (man): the tally at which a round may end, None where nothing is tallied."""
-        return None
-
-    def need(self, table: Table, state: State, seat: int) -> Item | None:
-        """What this seat's next win has to reach beyond the house's minimum: ``least`` and why; None where that is enough."""
-        return None
-
-    def usual_sitting(self, options: Options) -> int | None:
-        """Steps from the first dealer to who sits out first, None where nobody does or the rule leaves no choice."""
-        return None
-
-    def standing(self, table: Table, state: State) -> tuple[Item, ...]:
-        """What the table should know before the coming deal, beside who deals: explained lines without units."""
-        return ()
-
-    def example(self, options: Options, code: str) -> Example | None:
-        """The deal that shows what the option ``code`` does, None where its sentence says it all."""
-        return None

@@ -6,27 +6,22 @@ from functools import lru_cache, partial
 from typing import Any
 
 from . import lines, messages, registry
-from .options import Options
 from .problems import Collector, Param, Problem, Refused
-from .ruleset import Item, MeldRead, Ruleset, Scored, ScoreRequest, Stood
+from .ruleset import GAMES, Game, Item, MeldRead, Ruleset, Scored, ScoreRequest, Stood
 
-OPTION_SETS = 64
-"""Different option sets remembered at once; a file of requests rarely has more than a few."""
-
-
-_resolved: dict[tuple[str, str], Options] = {}
+_games: dict[tuple[str, str], Game] = {}
 
 
-def _resolve(ruleset: Ruleset, given: Any) -> Options:
-    """The options in full; raises `Refused` (``bad_option``)."""
+def _game(ruleset: Ruleset, given: object) -> Game:
+    """The game under these options; raises `Refused` (``bad_option``)."""
     written = (ruleset.slug, repr(given))
-    options = _resolved.get(written)
-    if options is None:
-        options = ruleset.options.resolve({} if given is None else given)
-        if len(_resolved) >= OPTION_SETS:
-            _resolved.clear()
-        _resolved[written] = options
-    return options
+    game = _games.get(written)
+    if game is None:
+        game = ruleset.game(ruleset.options.resolve({} if given is None else given))
+        if len(_games) >= GAMES:
+            _games.clear()
+        _games[written] = game
+    return game
 
 
 def item_json(item: Item, lang: str, texts: messages.Texts, names: Sequence[str] = ()) -> dict[str, Any]:
@@ -76,10 +71,10 @@ def _warnings_text(scored: Scored, lang: str, slug: str) -> str:
 def _answer_score(ruleset: Ruleset, request: Mapping[str, Any], lang: str) -> str:
     asked = ScoreRequest(*map(request.get, ScoreRequest._fields))
     try:
-        options = _resolve(ruleset, request.get("options"))
+        game = _game(ruleset, request.get("options"))
     except Refused as refused:
-        raise _with_more(refused, partial(ruleset.read, asked)) from None
-    return scored_text(ruleset.score(options, asked), lang, ruleset.slug)
+        raise _with_more(refused, partial(ruleset.reader.read, asked)) from None
+    return scored_text(game.hands.score(asked), lang, ruleset.slug)
 
 
 def _with_more(refused: Refused, read: Callable[[], Any]) -> Refused:
@@ -91,8 +86,8 @@ def _with_more(refused: Refused, read: Callable[[], Any]) -> Refused:
 
 
 def _answer_waits(ruleset: Ruleset, request: Mapping[str, Any], lang: str) -> str:
-    options = _resolve(ruleset, request.get("options"))
-    return f'"waits": {lines.dump(ruleset.waits(options, request.get("hand")))}'
+    game = _game(ruleset, request.get("options"))
+    return f'"waits": {lines.dump(game.hands.waits(request.get("hand")))}'
 
 
 ANSWERS = {"score": _answer_score, "waits": _answer_waits}

@@ -100,7 +100,7 @@ def test_the_minimum_is_a_fact_of_the_deal_filled_in_where_nobody_says_it():
 def test_the_minimum_is_one_of_four():
     assert GAME.refusal(THREE, told(40, min_hu=18)) == [("bad_deal.min_hu_choice", "min_hu")]
     assert GAME.no_table(3, min_hu=18) == [("bad_option.choice", "min_hu")]
-    assert GAME.ruleset.minima(THREE.options) == (15, 20, 25, 30)
+    assert GAME.ruleset.game(THREE.options).minima == (15, 20, 25, 30)
 
 
 def test_cards_are_held_to_the_minimum_too():
@@ -126,7 +126,7 @@ def test_the_minimum_of_that_deal_counts_and_the_table_may_agree_on_another_pena
 
 def test_the_penalty_is_said_in_the_words_of_the_game():
     assert codes(GAME.played(THREE, foul(1))) == ["foul.unlaid"]
-    ask = GAME.ruleset.foul_ask(THREE.options)
+    ask = GAME.ruleset.game(THREE.options).foul_ask
     assert ask.units
     assert ask.usual.zh == "付给每一家底油"
 
@@ -135,7 +135,7 @@ def test_the_penalty_is_said_in_the_words_of_the_game():
 
 
 def test_an_entry_asks_for_what_the_table_plays():
-    asks = GAME.ruleset.asks(seated(discard_multiple=1).options)
+    asks = GAME.ruleset.game(seated(discard_multiple=1).options).asks
     assert (asks.groups, asks.min_hu, asks.hu_per_unit, asks.xing) == (7, 15, 0, False)
     assert [(source.code, source.other, source.hint.zh) for source in asks.sources] == [
         ("discard", True, "点炮，付一份"),
@@ -192,6 +192,6 @@ def test_a_fact_keeps_its_minimum_in_the_document():
 
 
 def test_examples_show_who_pays():
-    example = GAME.ruleset.example(THREE.options, "discard_multiple")
+    example = GAME.ruleset.game(THREE.options).example("discard_multiple")
     assert GAME.ruleset.play(THREE, GAME.ruleset.open(THREE), example.deal).deltas(3) == (64, -64, 0)
-    assert GAME.ruleset.example(THREE.options, "seats") is None
+    assert GAME.ruleset.game(THREE.options).example("seats") is None

@@ -70,11 +70,13 @@ class Game:
 
     def scored(self, hand: str, marks: list[str] | None = None, **options: Any) -> Scored:
         request = ScoreRequest(hand=parse_hand(hand).to_json(), marks=marks)
-        return self.ruleset.score(self.ruleset.options.resolve(options), request)
+        return self.ruleset.game(self.ruleset.options.resolve(options)).hands.score(request)
 
     def waits(self, hand: str, **options: Any) -> dict[str, tuple]:
         """Card → 胡 by own draw, another's draw, discard."""
-        listed = self.ruleset.waits(self.ruleset.options.resolve(options), parse_hand(hand).to_json())
+        listed = self.ruleset.game(self.ruleset.options.resolve(options)).hands.waits(
+            parse_hand(hand).to_json()
+        )
         return {each["card"]: (each["self_draw"], each["other_draw"], each["discard"]) for each in listed}
 
     def evening(self, *deals: dict, players: int = 4, **more: Any) -> dict[str, Any]:

@@ -325,20 +325,20 @@ def test_score_leaves_units_out():
 
 
 def test_the_table_knows_who_leads_and_how_far_it_is():
-    lines = GAME.ruleset.standing(COUNTED, state(0, 3, (20, 60, 0, 5)))
+    lines = GAME.ruleset.game(COUNTED.options).outlook.standing(COUNTED, state(0, 3, (20, 60, 0, 5)))
     assert [messages.label(line, texts=GAME.ruleset.texts, names=["甲", "乙"]) for line in lines] == [
         "乙最高，60 胡，离满 100 还差 40 胡"
     ]
-    (line,) = GAME.ruleset.standing(COUNTED, state(0, 3, (100, 60, 0, 5)))
+    (line,) = GAME.ruleset.game(COUNTED.options).outlook.standing(COUNTED, state(0, 3, (100, 60, 0, 5)))
     said = messages.label(line, texts=GAME.ruleset.texts, names=["甲", "乙"])
     assert said == "甲 100 胡，满了 100：打桩的再胡接着打，别人胡了就结"
-    assert GAME.ruleset.target(COUNTED.options) == 100
-    assert GAME.ruleset.need(COUNTED, state(0, 3, (20, 60, 0, 5)), 0) is None
-    assert GAME.ruleset.standing(COUNTED, GAME.ruleset.open(COUNTED)) == ()
+    assert GAME.ruleset.game(COUNTED.options).target == 100
+    assert GAME.ruleset.game(COUNTED.options).outlook.need(COUNTED, state(0, 3, (20, 60, 0, 5)), 0) is None
+    assert GAME.ruleset.game(COUNTED.options).outlook.standing(COUNTED, GAME.ruleset.open(COUNTED)) == ()
 
 
 def test_an_entry_asks_for_what_the_table_plays():
-    asks = GAME.ruleset.asks(COUNTED.options)
+    asks = GAME.ruleset.game(COUNTED.options).asks
     assert (asks.groups, asks.min_hu, asks.hu_per_unit) == (7, 10, 0)
     assert [(source.code, source.hint.zh) for source in asks.sources] == [
         ("other_draw", "记胡数"),

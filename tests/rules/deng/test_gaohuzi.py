@@ -245,14 +245,16 @@ def test_four_players_have_to_say_how_they_play():
 
 
 def test_the_table_knows_who_leads_and_what_each_needs():
-    lines = GAME.ruleset.standing(COUNTED, now(18, 36, 0, 0, wins=(1, 2, 0, 0), sitting=3))
+    lines = GAME.ruleset.game(COUNTED.options).outlook.standing(
+        COUNTED, now(18, 36, 0, 0, wins=(1, 2, 0, 0), sitting=3)
+    )
     texts = [messages.label(line, texts=GAME.ruleset.texts, names=["甲", "乙", "丙", "丁"]) for line in lines]
     assert texts == ["乙最高，36 胡，离满 50 还差 14 胡"]
 
 
 def test_each_who_plays_knows_what_the_next_win_needs():
     state = now(18, 36, 0, 0, wins=(1, 2, 0, 0), sitting=3)
-    lines = [GAME.ruleset.need(COUNTED, state, seat) for seat in range(4)]
+    lines = [GAME.ruleset.game(COUNTED.options).outlook.need(COUNTED, state, seat) for seat in range(4)]
     said = [
         line and messages.label(line, texts=GAME.ruleset.texts, names=["甲", "乙", "丙"]) for line in lines
     ]
@@ -264,11 +266,16 @@ def test_each_who_plays_knows_what_the_next_win_needs():
 
 def test_a_gate_that_the_minimum_reaches_is_not_told():
     # 25 + 10 = 35 already exceed 34.
-    assert GAME.ruleset.need(COUNTED, now(25, 0, 0, 0, wins=(1, 0, 0, 0), sitting=3), 0) is None
+    assert (
+        GAME.ruleset.game(COUNTED.options).outlook.need(
+            COUNTED, now(25, 0, 0, 0, wins=(1, 0, 0, 0), sitting=3), 0
+        )
+        is None
+    )
 
 
 def test_an_entry_asks_for_what_the_table_plays():
-    asks = GAME.ruleset.asks(AT_ONCE.options)
+    asks = GAME.ruleset.game(AT_ONCE.options).asks
     assert (asks.groups, asks.min_hu, asks.hu_per_unit) == (5, 6, 0)
     assert asks.sources[1].hint.zh == "记胡数，不另加"
 

@@ -230,8 +230,8 @@ def test_the_seat_before_the_dealer_counts_first_unless_somebody_is_named():
 
 def test_who_counts_first_may_be_chosen_where_somebody_does():
     ruleset = GAME.ruleset
-    assert ruleset.usual_sitting(GAME.seated(4).options) == 3
-    assert ruleset.usual_sitting(GAME.seated(3).options) is None
+    assert ruleset.game(GAME.seated(4).options).usual_sitting == 3
+    assert ruleset.game(GAME.seated(3).options).usual_sitting is None
     assert GAME.ruleset.open(THREE) == state(0)
     assert GAME.no_table(4, first_sitting=0) == [("bad_deal.dealer_sits", "first_sitting")]
 
@@ -303,7 +303,7 @@ def test_waits_in_five_groups():
 
 
 def asks(**options):
-    return GAME.ruleset.asks(GAME.ruleset.options.resolve(options))
+    return GAME.ruleset.game(GAME.ruleset.options.resolve(options)).asks
 
 
 def test_an_entry_asks_for_what_the_table_plays():

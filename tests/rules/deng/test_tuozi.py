@@ -212,7 +212,7 @@ def test_nobody_sits_out_and_no_round_is_carried_in():
 
 
 def asks(**options):
-    return GAME.ruleset.asks(GAME.ruleset.options.resolve(options))
+    return GAME.ruleset.game(GAME.ruleset.options.resolve(options)).asks
 
 
 def test_an_entry_asks_for_what_the_table_plays():

@@ -75,10 +75,12 @@ def test_every_line_and_payment_is_said_and_every_wording_of_them_is_used(slug, 
         table = game.seated(seats, **options)
         outcome = game.played(table, deal, before)
         state_before = before or game.ruleset.open(table)
-        needs = [game.ruleset.need(table, state_before, seat) for seat in range(seats)]
+        needs = [
+            game.ruleset.game(table.options).outlook.need(table, state_before, seat) for seat in range(seats)
+        ]
         lines = [
             *outcome.items,
-            *game.ruleset.standing(table, state_before),
+            *game.ruleset.game(table.options).outlook.standing(table, state_before),
             *filter(None, needs),
         ]
         assert all(messages.label(line, lang, texts=texts, names=["甲", "乙", "丙", "丁"]) for line in lines)

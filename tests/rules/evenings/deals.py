@@ -21,7 +21,7 @@ Entry = Callable[[Setting, random.Random], dict[str, Any]]
 
 def _points(at: Setting, chance: random.Random) -> dict[str, Any]:
     """Caught card points, at times with a kitty, at times where there is none."""
-    deck = at.ruleset.asks(at.table, at.state, at.dealer).deck
+    deck = at.ruleset.game(at.table.options).asks(at.table, at.state, at.dealer).deck
     deal: dict[str, Any] = {
         "result": "points",
         "points": deck.step * chance.randrange(deck.most // deck.step + 1),

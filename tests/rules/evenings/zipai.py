@@ -8,7 +8,6 @@ from tests.rules.zipai.dealing import complete_hand, dealt_hand, opening_hand
 from tests.rules.zipai.special_dealing import with_specials
 from zipai_ledger.rules.zipai import CARDS, Hand
 from zipai_ledger.rules.zipai.cards import NAMES, step
-from zipai_ledger.rules.zipai.deck import specials
 
 
 def any_xing(chance: random.Random, cards: tuple[int, ...]) -> dict[str, Any]:
@@ -32,14 +31,14 @@ def any_win(at: Setting, chance: random.Random) -> dict[str, Any]:
     source = deal.get("source") or deal["hand"]["source"]
     if source == "discard" or (source == "other_draw" and chance.random() < 0.5):
         deal.setdefault("from", other)
-    minima = at.ruleset.minima(at.table.options)
+    minima = at.ruleset.game(at.table.options).minima
     if minima and chance.random() < 0.3:
         deal["min_hu"] = chance.choice(minima)
     return deal
 
 
 def _by_cards(at: Setting, chance: random.Random, winner: int) -> dict[str, Any]:
-    asks = at.ruleset.asks(at.table.options)
+    asks = at.ruleset.game(at.table.options).asks
     hand = _exchanged(at, chance, complete_hand(chance, asks.groups))
     deal = {"result": "win", "winner": winner, "hand": hand.to_json()}
     if hand.source == "discard" and winner != at.dealer and chance.random() < 0.2:
@@ -49,13 +48,14 @@ def _by_cards(at: Setting, chance: random.Random, winner: int) -> dict[str, Any]
 
 def _exchanged(at: Setting, chance: random.Random, hand: Hand) -> Hand:
     """The hand as it is or, where the deck may have them, with a 飞王 or 秤子 in it."""
-    known = tuple(NAMES.index(name) for name, number in specials(at.table.options).items() if number)
+    deck = at.ruleset.game(at.table.options).valuing.specials
+    known = tuple(NAMES.index(name) for name, number in deck.items() if number)
     return with_specials(chance, hand, 1, known) if known and chance.random() < 0.3 else hand
 
 
 def _opened(at: Setting, chance: random.Random, winner: int) -> dict[str, Any]:
     """天胡, or three quads or five triples among the cards dealt."""
-    asks = at.ruleset.asks(at.table.options)
+    asks = at.ruleset.game(at.table.options).asks
     deals = winner == at.dealer
     hand = (
         dealt_hand(chance, asks.groups)
@@ -68,7 +68,7 @@ def _opened(at: Setting, chance: random.Random, winner: int) -> dict[str, Any]:
 
 def _told(at: Setting, chance: random.Random, winner: int) -> dict[str, Any]:
     """A win by its 胡 alone, at times with a mark or a pattern that is asked for."""
-    asks = at.ruleset.asks(at.table.options)
+    asks = at.ruleset.game(at.table.options).asks
     source = chance.choice([each.code for each in asks.sources])
     deal: dict[str, Any] = {"result": "win", "winner": winner, "source": source, "hu": chance.randrange(60)}
     if asks.patterns and chance.random() < 0.3:
@@ -95,8 +95,8 @@ def any_opening(at: Setting, chance: random.Random) -> dict[str, Any]:
 
 def any_foul(at: Setting, chance: random.Random) -> dict[str, Any]:
     """A foul with what the table has to be told of it, or with less."""
-    ask, offender = at.ruleset.foul_ask(at.table.options), chance.choice(at.playing)
-    groups = at.ruleset.asks(at.table.options).groups
+    ask, offender = at.ruleset.game(at.table.options).foul_ask, chance.choice(at.playing)
+    groups = at.ruleset.game(at.table.options).asks.groups
     claims: list[dict[str, Any]] = [{}]
     claims += [{"units": chance.randrange(6)}] if ask.units else []
     claims += [{"hu": chance.randrange(40)}] if ask.hu else []

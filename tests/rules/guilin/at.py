@@ -93,7 +93,7 @@ def scored(
     """A hand scored on its own."""
     turned = {"flipped": list(flipped)} if flipped else seen
     request = ScoreRequest(hand=parse_hand(hand).to_json(), xing=turned, marks=marks)
-    return GUILIN.score(GUILIN.options.resolve(options), request)
+    return GUILIN.game(GUILIN.options.resolve(options)).hands.score(request)
 
 
 def sits(dealer: int, sitting: int | None) -> State:

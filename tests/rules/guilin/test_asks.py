@@ -1,14 +1,16 @@
 """What an entry of 桂林字牌 asks, and the examples beside the house rules."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.rules.guilin.at import GUILIN
 from zipai_ledger.rules import examples
-from zipai_ledger.rules.ruleset import Ruleset
+from zipai_ledger.rules.ruleset import no_example
 
 
 def asks(**options: object):
-    return GUILIN.asks(GUILIN.options.resolve(options))
+    return GUILIN.game(GUILIN.options.resolve(options)).asks
 
 
 def hints(**options: object) -> dict[str, str]:
@@ -81,8 +83,8 @@ def test_there_is_no_example_where_the_sentence_says_it_all():
 
 def test_an_example_that_the_chosen_rules_do_not_allow_is_left_out():
     class Discarded(type(GUILIN)):
-        def example(self, options, code):
-            return super().example(GUILIN.options.resolve({}), code)
+        def compose(self, options):
+            return replace(super().compose(options), example=super().compose({}).example)
 
     forbidding = GUILIN.options.resolve({"discard_multiple": "none"})
     assert examples.work(Discarded(), forbidding, "discard_multiple") is None
@@ -90,6 +92,7 @@ def test_an_example_that_the_chosen_rules_do_not_allow_is_left_out():
 
 def test_a_ruleset_need_not_have_examples():
     class Silent(type(GUILIN)):
-        example = Ruleset.example
+        def compose(self, options):
+            return replace(super().compose(options), example=no_example)
 
     assert examples.work(Silent(), GUILIN.options.resolve({}), "min_hu") is None

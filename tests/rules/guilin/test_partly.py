@@ -83,7 +83,7 @@ def test_every_game_with_a_zipai_hand_takes_it():
         table = game.table({}, tuple(range(game.seats[0])), game.seats[0], 0, None)
         deal = partly(("saochuan", "伍伍伍伍"), ("kaiduo", "贰贰贰贰"), ("sao", "捌捌捌"))
         deal = {key: value for key, value in deal.items() if key != "xing"} | {"winner": 1}
-        minimum = {"min_hu": game.minima(table.options)[0]} if game.minima(table.options) else {}
+        minimum = {"min_hu": game.game(table.options).minima[0]} if game.game(table.options).minima else {}
         xing = {"xing": {"count": 0}} if "xing" in table.options else {}
         outcome = game.play(table, game.open(table), facts.from_json(deal | minimum | xing))
         assert [won.checked for won in outcome.wins] == ["groups"], game.slug

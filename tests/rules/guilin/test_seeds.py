@@ -12,7 +12,7 @@ LAID = "扫壹壹壹 扫伍伍伍 碰八八八"
 
 def waits(hand: str, **options: object) -> dict[str, tuple]:
     """Card → 胡 by own draw, another's draw, discard."""
-    found = GUILIN.waits(GUILIN.options.resolve(options), parse_hand(hand).to_json())
+    found = GUILIN.game(GUILIN.options.resolve(options)).hands.waits(parse_hand(hand).to_json())
     return {wait["card"]: (wait["self_draw"], wait["other_draw"], wait["discard"]) for wait in found}
 
 

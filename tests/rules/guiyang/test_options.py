@@ -354,12 +354,12 @@ def test_there_is_no_example_where_the_sentence_says_it_all():
 
 
 def test_an_entry_asks_for_what_the_table_plays():
-    usual, other = (GUIYANG.asks(GUIYANG.options.resolve({"preset": p})) for p in ("seed", "family_b"))
+    usual, other = (GUIYANG.game(GUIYANG.options.resolve({"preset": p})).asks for p in ("seed", "family_b"))
     assert {p.code: p.units for p in usual.patterns} == SEED_VALUES
     assert {p.code: p.units for p in other.dou} == {"men": 2, "zhuanwan": 3, "dian": 1}
     assert (usual.ready, usual.chongfeng, usual.zeren) == (False, False, False)
     assert (other.ready, other.chongfeng, other.zeren) == (True, True, True)
-    only = GUIYANG.asks(GUIYANG.options.resolve({"zeren": 2}))
+    only = GUIYANG.game(GUIYANG.options.resolve({"zeren": 2})).asks
     assert (only.chongfeng, only.zeren) == (True, True)
     assert [(source.code, source.other) for source in usual.sources] == [
         ("discard", True),

@@ -1,17 +1,18 @@
 """打林 (dalin): two fixed sides catch points; bands give 积分, levels and tribute (docs/rules/dalin.md)."""
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import cast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 
 from .. import facts
 from ..agreed import play_adjust
 from ..codec import Seat
-from ..options import Bands, Options, OptionSet, Words, bands, worth
-from ..points import TEXTS, Deck, PointsAsk, PointsRuleset, caught, check_points, total
+from ..facts import known
+from ..options import Options, OptionSet, Words, as_options, bands, worth
+from ..points import SAYINGS, TEXTS, Deck, PointsAsk, PointsGame, caught, check_points, total
 from ..problems import Collector, Problem, Refused
 from ..rulebook import Case, Figure, Section, band_grid, listed, merged, one
-from ..ruleset import Example, Flow, Item, Outcome, State, Table
+from ..ruleset import Example, Flow, Item, Outcome, Outlook, Ruleset, State, Table
 from ..ruletext import Known, Reader
 from ..seating import by_player, check_seats
 from ..terms import FirstDeal
@@ -29,6 +30,7 @@ DECK = Deck(most=400, step=5, kitty=80, kitty_cards=(1, 2, 3, 4))
 GREATEST = 640
 """320 caught and a kitty of 80 won with four cards."""
 
+BAND_COLUMNS = (("抓到几分", "Up to"), ("闲家每人得", "Each 闲家"))
 OPTIONS = OptionSet(
     (
         bands(
@@ -51,11 +53,19 @@ OPTIONS = OptionSet(
                 "What each 闲家 gets for the points caught; each of the dealing side the opposite. The last row is open.",
             ),
             "S3",
-            (("抓到几分", "Up to"), ("闲家每人得", "Each 闲家")),
+            BAND_COLUMNS,
             greatest=GREATEST,
         ),
     )
 )
+
+
+@dataclass(frozen=True)
+class DalinOptions:
+    """What a table chooses: rows of (the greatest number of points, 积分 of each 闲家)."""
+
+    bands: tuple[tuple[int, int], ...]
+
 
 RULES = """
 # cards 人和牌 | Players and cards
@@ -125,7 +135,7 @@ RULES = """
 """
 
 
-class Dalin(PointsRuleset):
+class Dalin(Ruleset):
     """打林: seats 0 and 2 against 1 and 3; the dealing side defends its level, 闲家 catch points."""
 
     slug = "dalin"
@@ -134,8 +144,10 @@ class Dalin(PointsRuleset):
     tagline = Words("对家一伙，抓分升级", "Two sides, points and levels")
     unit = Words("分", "points")
     seats = (SEATS,)
+    entry = "points_band"
     options = OPTIONS
-    deck = DECK
+    results = (facts.Points, facts.Adjust)
+    sayings = SAYINGS
     first_deal = FirstDeal(
         Words(
             "头一盘谁抓到明牌谁坐庄，反主的抢庄",
@@ -203,6 +215,26 @@ class Dalin(PointsRuleset):
         "bad_deal.gongzhu_first": Words("头一盘不能打公主", "The first deal cannot be a 公主"),
     }
 
+    def compose(self, options: Options) -> PointsGame:
+        o = OPTIONS.read(DalinOptions, options)
+        return PointsGame(
+            course=Sides(o),
+            outlook=Level(),
+            rulebook=partial(_rulebook, o),
+            example=_example,
+            asks=_asks,
+        )
+
+
+@dataclass(frozen=True)
+class Sides:
+    """对家一伙: one side deals and defends its level, the other catches points."""
+
+    o: DalinOptions
+
+    def check(self, table: Table) -> None:
+        """Nothing is carried in."""
+
     def open(self, table: Table) -> State:
         """Nobody has a level before the first deal, which cannot be a 公主."""
         return State(dealer=table.first_dealer)
@@ -210,44 +242,25 @@ class Dalin(PointsRuleset):
     def complete(self, table: Table, state: State, deal: facts.Deal) -> facts.Deal:
         return replace(deal, dealer=Seat(state.dealer)) if deal.dealer is None else deal
 
-    def asks(self, table: Table, state: State, dealer: int) -> PointsAsk:
-        return PointsAsk(
-            dealers=_side(dealer),
-            catchers=_side(dealer + 1),
-            level=LEVELS[_levels(state)[dealer % 2]],
-            first=state.level is None,
-            deck=DECK,
-        )
-
-    def standing(self, table: Table, state: State) -> tuple[Item, ...]:
-        ask = self.asks(table, state, state.dealer)
-        return (Item("now", {"players": _players(table, ask.dealers), "level": ask.level}, 0),)
-
     def play(self, table: Table, state: State, deal: facts.Deal) -> Outcome:
-        if not isinstance(deal, self.results):
-            raise Refused(Problem("bad_deal", "result", "not_here", {"result": deal.result}))
         deal = self.complete(table, state, deal)
-        found = Collector()
-        found.attempt(lambda: check_seats(table, deal))
-        if deal.sitting is not None:
-            found.add(Problem("bad_deal", "sitting", "nobody_sits"))
-        if isinstance(deal, facts.Points):
-            found.attempt(lambda: check_points(DECK, deal))
-            if deal.gongzhu and state.level is None:
-                found.add(Problem("bad_deal", "gongzhu", "gongzhu_first"))
-        found.finish()
-        if isinstance(deal, facts.Points):
-            return self._outcome(table, state, deal)
-        outcome = play_adjust(table, state, cast(facts.Adjust, deal))
-        level = self.asks(table, state, cast(int, outcome.deal.dealer)).level
-        return replace(outcome, answers={"level": level, "tribute": None})
+        match deal:
+            case facts.Points():
+                _check(table, deal, partial(_check_caught, state, deal))
+                return self._caught(table, state, deal)
+            case facts.Adjust():
+                _check(table, deal)
+                level = _asks(table, state, known(deal.dealer)).level
+                answers = {"level": level, "tribute": None}
+                return replace(play_adjust(table, state, deal), answers=answers)
+        raise Refused(Problem("bad_deal", "result", "not_here", {"result": deal.result}))
 
-    def _outcome(self, table: Table, state: State, deal: facts.Points) -> Outcome:
-        ask = self.asks(table, state, cast(int, deal.dealer))
+    def _caught(self, table: Table, state: State, deal: facts.Points) -> Outcome:
+        ask = _asks(table, state, known(deal.dealer))
         least = GONGZHU_WINS_AT if deal.gongzhu else WINS_AT
         number = total(deal)
         after = _after(table, state, deal, caught=number >= least)
-        gain, cards = worth(table.options["bands"], number), _tribute(deal, number)
+        gain, cards = worth(self.o.bands, number), _tribute(deal, number)
         items = (
             caught(deal),
             _band(gain),
@@ -265,39 +278,79 @@ class Dalin(PointsRuleset):
             answers={"level": ask.level, "tribute": cards},
         )
 
-    def rulebook(self, options: Options) -> tuple[Section, ...]:
-        known: dict[str, Known] = {
-            "points": DECK.most,
-            "step": DECK.step,
-            "kitty": DECK.kitty,
-            "last": LEVELS[-1],
-            "wins_at": WINS_AT,
-            "gongzhu": GONGZHU_WINS_AT,
-            "gap": GONGZHU_STEP,
-            "levels": list(LEVELS),
-            "all": listed(map(one, LEVELS)),
-        }
-        return merged(*Reader(options, known, _figures(options)).sections(RULES))
 
-    def example(self, options: Options, code: str) -> Example:
-        deal = facts.Points(points=380, kitty_points=20, kitty_cards=4)
-        return Example(deal, ("caught", "band"))
+class Level(Outlook):
+    """打几 (da ji): the level that the dealing side plays for."""
+
+    def standing(self, table: Table, state: State) -> tuple[Item, ...]:
+        ask = _asks(table, state, state.dealer)
+        return (Item("now", {"players": _players(table, ask.dealers), "level": ask.level}, 0),)
 
 
-def _figures(options: Options) -> Mapping[str, Figure]:
+def _asks(table: Table, state: State, dealer: int) -> PointsAsk:
+    """What an entry has to ask while ``dealer`` deals."""
+    return PointsAsk(
+        dealers=_side(dealer),
+        catchers=_side(dealer + 1),
+        level=LEVELS[_levels(state)[dealer % 2]],
+        first=state.level is None,
+        deck=DECK,
+    )
+
+
+def _check(table: Table, deal: facts.Deal, *more: Callable[[], None]) -> None:
+    """Raises `Refused` with everything that is wrong with who sits where, and what ``more`` finds."""
+    found = Collector()
+    found.attempt(partial(check_seats, table, deal))
+    if deal.sitting is not None:
+        found.add(Problem("bad_deal", "sitting", "nobody_sits"))
+    for check in more:
+        found.attempt(check)
+    found.finish()
+
+
+def _check_caught(state: State, deal: facts.Points) -> None:
+    found = Collector()
+    found.attempt(partial(check_points, DECK, deal))
+    if deal.gongzhu and state.level is None:
+        found.add(Problem("bad_deal", "gongzhu", "gongzhu_first"))
+    found.finish()
+
+
+def _rulebook(o: DalinOptions) -> tuple[Section, ...]:
+    told: dict[str, Known] = {
+        "points": DECK.most,
+        "step": DECK.step,
+        "kitty": DECK.kitty,
+        "last": LEVELS[-1],
+        "wins_at": WINS_AT,
+        "gongzhu": GONGZHU_WINS_AT,
+        "gap": GONGZHU_STEP,
+        "levels": list(LEVELS),
+        "all": listed(map(one, LEVELS)),
+    }
+    return merged(*Reader(as_options(o), told, _figures(o)).sections(RULES))
+
+
+def _example(code: str) -> Example:
+    deal = facts.Points(points=380, kitty_points=20, kitty_cards=4)
+    return Example(deal, ("caught", "band"))
+
+
+def _figures(o: DalinOptions) -> Mapping[str, Figure]:
     kitty = facts.Points(points=380, kitty_points=20, kitty_cards=4)
     gongzhu = facts.Points(points=260, gongzhu=True)
     nothing, some = facts.Points(points=0), facts.Points(points=165)
-    rows = cast(list[list[int]], options["bands"])
+    columns = tuple(Words(*words) for words in BAND_COLUMNS)
     return {
         "kitty": Case(Words("抓 380，底 20，4 张抠的", "380, and 20 won with 4 cards"), (kitty,)),
-        "bands": band_grid(cast(Bands, OPTIONS.options[0]).columns, rows, DECK.step),
+        "bands": band_grid(columns, o.bands, DECK.step),
         "exact": Case(Words("闲家正好抓这么多", "闲家 catch just that"), (facts.Points(points=WINS_AT),)),
         "match": Case(Words("甲一伙连赢四盘", "A’s side wins four"), (nothing,) * 4, only=("level",)),
         "kept": Case(Words("甲坐庄，闲家抓 0 分", "A deals, 闲家 catch 0"), (nothing,), ("next",)),
         "caught": Case(Words("甲坐庄，闲家抓 165 分", "A deals, 闲家 catch 165"), (some,), ("next",)),
         "gongzhu": Case(Words("第二盘打公主，抓 260", "A 公主, 260 caught"), (nothing, gongzhu)),
-        "tribute": band_grid(TRIBUTE_COLUMNS, [*map(list, TRIBUTE), [GREATEST, MOST_TRIBUTE]], DECK.step),
+        "tribute": band_grid(TRIBUTE_COLUMNS, (*TRIBUTE, (GREATEST, MOST_TRIBUTE)), DECK.step),
     }
 
 
@@ -317,7 +370,7 @@ def _levels(state: State) -> tuple[int, ...]:
 
 def _after(table: Table, state: State, deal: facts.Points, *, caught: bool) -> State:
     """Won by 闲家: the dealer's 下家 deals at 5; else the partner, one level up, and after A again at 5."""
-    dealer = cast(int, deal.dealer)
+    dealer = known(deal.dealer)
     if caught:
         return State(dealer=table.after(dealer), level=(0, 0))
     levels = [0, 0]

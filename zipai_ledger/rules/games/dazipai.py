@@ -1,15 +1,16 @@
 """大字牌 (dazipai): every hand pays its 油, the winner of a deal names the next minimum (docs/rules/dazipai.md)."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar, cast
+from typing import Literal
 
-from .. import codec, facts
+from .. import facts
 from ..codec import Count, Seat
-from ..options import Options, OptionSet, Words, one_of
+from ..facts import known
+from ..options import Options, OptionSet, Words, as_options, one_of
 from ..problems import Collector, Problem, Refused, together
 from ..rulebook import Case, Section, listed, one
-from ..ruleset import Example, Flow, Item, Outcome, Scored, ScoreRequest, State, Table
+from ..ruleset import Example, Flow, Item, Outcome, Ruleset, Scored, State, Table
 from ..seating import by_player, others
 from ..terms import FirstDeal, FoulAsk
 from ..zipai.asks import (
@@ -23,23 +24,26 @@ from ..zipai.asks import (
     SourceAsk,
 )
 from ..zipai.bonus_rules import OPENINGS
-from ..zipai.call import Call, Priced, priced
+from ..zipai.call import Call, CallReader, Priced, priced
 from ..zipai.claims import ClaimRule
-from ..zipai.dealt import value_dealt_best
+from ..zipai.course import DeadDeals, ZipaiCourse
+from ..zipai.dealt import BestOpening, TianhuFirst
 from ..zipai.form import THREE_WITH_EXTRA
-from ..zipai.game import ZipaiRuleset
+from ..zipai.fouls import AgreedPenalty, Fouls
+from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
 from ..zipai.hand import Hand
 from ..zipai.melds import RED_PENG, meld
 from ..zipai.opening import OpeningRules
 from ..zipai.readings import HandRules, Reading
-from ..zipai.rulebook import EVERYTHING, Book, won_by
+from ..zipai.rulebook import EVERYTHING, Book, Subject, won_by
 from ..zipai.sample_hands import OPENING_OF_21
 from ..zipai.sayings import DAZIPAI_SAYS
+from ..zipai.turns import Seats, Turns
+from ..zipai.valuing import MARKS, Limits, Pricing, Valuing
+from ..zipai.wins import Paid, Wins
 from ..zipai.words import DAZIPAI
 from ..zipai.xing import none_played
 from ..zipai.you_words import YOU_TERMS, YOU_TEXTS
-
-Dealt = TypeVar("Dealt", bound=facts.Deal)
 
 NAMING = facts.Win | facts.Opening | facts.Foul | facts.Dead
 """Deals with a minimum of their own."""
@@ -81,6 +85,16 @@ OPTIONS = OptionSet(
         ),
     )
 )
+
+
+@dataclass(frozen=True, kw_only=True)
+class DazipaiOptions:
+    """What a table of 大字牌 chooses."""
+
+    seats: int
+    min_hu: int
+    discard_multiple: Literal[1, 2]
+
 
 RULES = (
     """
@@ -144,145 +158,102 @@ RULES = (
 )
 
 
-class Dazipai(ZipaiRuleset):
-    """大字牌: a drawn card is 自摸 whoever drew it; three quads or five triples dealt win at once."""
+@dataclass(frozen=True)
+class WinnerDeals(Turns):
+    """The winner deals next; everybody plays, and each deal has a minimum, else that of the deal before."""
 
-    slug = "dazipai"
-    version = 2
-    rank = 20
-    name = Words("大字牌", "Dazipai")
-    tagline = Words("按油算，起胡自定", "Paid in 油, minimum by choice")
-    unit = Words("油", "油")
-    seats = (2, 3)
-    options = OPTIONS
-    results = (facts.Win, facts.Opening, facts.Dead, facts.Foul, facts.Adjust)
-    values = RED_PENG
-    words = DAZIPAI
-    terms = YOU_TERMS
-    own_draws = ("self_draw", "other_draw", "dealt")
-    first_deal = FirstDeal(Words("头一盘桌主坐庄", "The table’s owner deals first"), "S0")
-    claim_rule = ClaimRule.EVERY_COPY
-    sayings = DAZIPAI_SAYS
-    texts = {
-        **YOU_TEXTS,
-        "you": Words("胡 {hu} 油，底油 {min_hu}", "{hu} 油, the minimum being {min_hu}"),
-        "you.any": Words("胡 {hu} 油，不论底油", "{hu} 油, whatever the minimum"),
-        "opening": Words("起手胡 {hu} 油", "{hu} 油 with the cards dealt"),
-        "opening.tied": Words("起手油数一样，两家互不付", "Tied openers owe each other nothing"),
-        "tianhu": Words("天胡", "天胡, won with the cards dealt"),
-        "dihu": Words("地胡", "地胡, on the dealer’s first discard"),
-        "sanlongwukan": Words("三笼五坎，起手就胡", "三笼五坎: three quads or five triples dealt"),
-        "bad_deal.opening_once": Words("一个人只写一次", "Each player is named once"),
-        "bad_deal.opening_nobody": Words("起手胡的是谁？", "Who won with the cards dealt?"),
-        "bad_deal.min_hu_choice": Words(
-            "底油要 {known} 里的一个，写的是 {got}", "The minimum is one of {known}, not {got}"
-        ),
-    }
+    first_minimum: int
+
+    def first(self, table: Table) -> Seats:
+        return Seats(table.first_dealer)
 
     def open(self, table: Table) -> State:
-        return State(dealer=table.first_dealer, min_hu=cast(int, table.options["min_hu"]))
-
-    def hand_rules(self, options: Options) -> HandRules:
-        return HandRules(THREE_WITH_EXTRA, self.values)
-
-    def minimum(self, options: Options, call: Call) -> int:
-        """An opening win counts whatever the minimum."""
-        if "sanlongwukan" in call.marks:
-            return 0
-        return cast(int, options["min_hu"]) if call.min_hu is None else call.min_hu
-
-    def allows(self, options: Options, call: Call) -> None:
-        together(partial(self.check_named, options, call.min_hu), partial(none_played, call.xing))
-
-    def value_dealt(self, options: Options, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
-        openings = OpeningRules(THREE_WITH_EXTRA, self.values, quads_in_five=0)
-        return value_dealt_best(call, hand, self.hand_rules(options), openings, self.minimum(options, call))
-
-    def read(self, request: ScoreRequest) -> Call:
-        call = super().read(request)
-        return call if request.min_hu is None else call._replace(min_hu=codec.read_one(int, request.min_hu))
-
-    def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
-        least = self.minimum(options, call)
-        items = [Item("you", {"hu": hu, **({"min_hu": least} if least else {"how": "any"})}, hu)]
-        return priced((*items, *(Item(mark, {}, 0) for mark in call.marks)))
-
-    def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
-        scored, priced = won
-        if scored.source == "discard":
-            units = priced.units * cast(int, table.options["discard_multiple"])
-            return (Flow(cast(int, deal.from_), deal.winner, units, "discard"),)
-        return tuple(
-            Flow(payer, deal.winner, priced.units, "each") for payer in others(table, deal, deal.winner)
-        )
-
-    def penalty(self, table: Table, deal: facts.Foul) -> int:
-        """吃而不下伙: the minimum of the deal."""
-        return cast(int, deal.min_hu) if deal.units is None else deal.units
-
-    def play_foul(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
-        outcome = super().play_foul(table, state, deal)
-        items = tuple(line._replace(params={"how": "unlaid", **line.params}) for line in outcome.items)
-        return replace(outcome, items=items)
-
-    def minima(self, options: Options) -> tuple[int, ...]:
-        return MINIMA
-
-    def foul_ask(self, options: Options) -> FoulAsk:
-        return FoulAsk(units=True, usual=Words("付给每一家底油", "the minimum to each of the others"))
-
-    def after(self, table: Table, state: State, deal: facts.Deal) -> State:
-        minimum = getattr(deal, "min_hu", None) or state.min_hu
-        dealer = deal.winner if isinstance(deal, facts.Win) else cast(int, deal.dealer)
-        return State(dealer=dealer, min_hu=minimum)
+        return replace(super().open(table), min_hu=self.first_minimum)
 
     def sitting_with(self, table: Table, state: State, dealer: int) -> int | None:
         return None
 
-    def complete(self, table: Table, state: State, deal: Dealt) -> Dealt:
+    def after_win(self, table: Table, deal: facts.Win) -> Seats:
+        return Seats(deal.winner)
+
+    def complete(self, table: Table, state: State, deal: facts.Deal) -> facts.Deal:
         deal = super().complete(table, state, deal)
         if isinstance(deal, NAMING) and deal.min_hu is None:
-            return cast(Dealt, replace(deal, min_hu=Count(cast(int, state.min_hu))))
+            return replace(deal, min_hu=Count(known(state.min_hu)))
         return deal
 
-    # ---- several players win with the cards dealt ----------------------------------------------------------------
+    def after(self, table: Table, state: State, deal: facts.Deal) -> State:
+        minimum = getattr(deal, "min_hu", None) or state.min_hu
+        return replace(super().after(table, state, deal), min_hu=minimum, sitting=None)
 
-    def _outcome(self, table: Table, state: State, deal: facts.Deal, call: Call | None) -> Outcome:
-        if isinstance(deal, facts.Opening):
-            return self.play_opening(table, state, deal)
-        return super()._outcome(table, state, deal, call)
 
-    def play_opening(self, table: Table, state: State, deal: facts.Opening) -> Outcome:
-        """The highest is paid by everybody below; those tied owe each other nothing (docs/rules/dazipai.md#several)."""
+class DazipaiLimits(Limits):
+    """An opening win counts whatever the minimum, which each deal names."""
+
+    def minimum(self, call: Call) -> int:
+        if "sanlongwukan" in call.marks:
+            return 0
+        return self.min_hu if call.min_hu is None else call.min_hu
+
+    def allows(self, call: Call) -> None:
+        together(partial(self.check_named, call.min_hu), partial(none_played, call.xing))
+
+
+@dataclass(frozen=True)
+class DazipaiPricing(Pricing):
+    """A hand pays its 油."""
+
+    limits: Limits
+
+    def price(self, call: Call, hu: int, reading: Reading | None) -> Priced:
+        least = self.limits.minimum(call)
+        items = [Item("you", {"hu": hu, **({"min_hu": least} if least else {"how": "any"})}, hu)]
+        return priced((*items, *(Item(mark, {}, 0) for mark in call.marks)))
+
+
+def _payment(o: DazipaiOptions, table: Table, deal: facts.Win, source: str | None, priced: Priced) -> Paid:
+    """Every loser pays, or the discarder alone."""
+    if source == "discard":
+        return Paid((Flow(known(deal.from_), deal.winner, priced.units * o.discard_multiple, "discard"),))
+    losers = others(table, deal, deal.winner)
+    return Paid(tuple(Flow(payer, deal.winner, priced.units, "each") for payer in losers))
+
+
+@dataclass(frozen=True)
+class Openers:
+    """Several players win with the cards dealt: the highest is paid by everybody below (docs/rules/dazipai.md#several)."""
+
+    valuing: Valuing
+
+    def play(self, table: Table, state: State, deal: facts.Opening) -> Outcome:
+        """Those tied owe each other nothing; raises `Refused`."""
         _check_openers(table, deal)
-        opened = self._open_all(table, deal)
+        opened = self._open_all(deal)
         top = max(scored.hu for scored in opened)
-        best = [cast(int, scored.winner) for scored in opened if scored.hu == top]
+        best = [known(scored.winner) for scored in opened if scored.hu == top]
         below = [seat for seat in range(table.seats) if seat not in best]
         flows = tuple(Flow(payer, winner, top, "each") for winner in best for payer in below)
         items = [Item("opening", {"hu": top}, top)]
         items += [Item("opening", {"how": "tied"}, 0)] if len(best) > 1 else []
-        wins = tuple(_counting(scored, top if scored.winner in best else 0) for scored in opened)
-        dealer = _nearest(table, cast(int, deal.dealer), best)
         return Outcome(
             deal=deal,
-            state=State(dealer=dealer, min_hu=deal.min_hu),
+            state=State(dealer=_nearest(table, known(deal.dealer), best), min_hu=deal.min_hu),
             flows=by_player(table, flows),
             items=tuple(items),
-            wins=wins,
+            wins=tuple(_counting(scored, top if scored.winner in best else 0) for scored in opened),
         )
 
-    def _open_all(self, table: Table, deal: facts.Opening) -> list[Scored]:
+    def _open_all(self, deal: facts.Opening) -> list[Scored]:
         """What each opener has; raises `Refused` with everybody's problems."""
         found = Collector()
         opened = [
-            found.attempt(partial(self._opener, table, deal, win), f"wins.{place}")
+            found.attempt(partial(self._opener, deal, win), f"wins.{place}")
             for place, win in enumerate(deal.wins)
         ]
         found.finish()
         return [scored for scored in opened if scored is not None]
 
-    def _opener(self, table: Table, deal: facts.Opening, win: facts.OpeningWin) -> Scored:
+    def _opener(self, deal: facts.Opening, win: facts.OpeningWin) -> Scored:
         """A complete hand of the dealer's is one too: nobody can win before (docs/rules/dazipai.md#openings)."""
         call = Call("dealt", hu=win.hu, min_hu=deal.min_hu, winner_deals=win.winner == deal.dealer)
         if win.hand is not None:
@@ -291,49 +262,7 @@ class Dazipai(ZipaiRuleset):
             raise Refused(Problem("bad_deal", "hand", "hand_or_hu"))
         else:
             call = call._replace(marks=("sanlongwukan",))
-        return self.value(table.options, call)[0]._replace(winner=win.winner)
-
-    def rulebook(self, options: Options) -> tuple[Section, ...]:
-        red = {f"red_{size}": self.values.of(meld("peng", (card,) * 3)) for size, card in RED.items()}
-        words = {"passed": "死罩", "unlaid": "不下伙", "kan_counts_quads": "off"}
-        form = THREE_WITH_EXTRA
-        numbers = {"least": form.held, "most": form.held + form.extra}
-        book = Book(self, options, "S0", {**red, **words, **numbers, "minima": listed(map(one, MINIMA))})
-        tied = tuple(facts.OpeningWin(winner=Seat(seat), hu=Count(30)) for seat in (0, 1))
-        begins = Words("甲、乙起手都是 30 油", "A and B both win as dealt with 30 油")
-        third = Words("乙起手两副四张，补抓一张，凑成三副", "B, dealt two quads, draws a third")
-        cases = {
-            "openers": Case(begins, (facts.Opening(wins=tied),), EVERYTHING),
-            "third": Case(third, (won_by(OPENING_OF_21, "dealt", 1),)),
-        }
-        return book.sections(RULES, cases, won_by)
-
-    def example(self, options: Options, code: str) -> Example | None:
-        if code == "seats":
-            return None
-        source: facts.Source = "discard" if code == "discard_multiple" else "other_draw"
-        deal = facts.Win(winner=Seat(0), source=source, from_=Seat(1), hu=Count(32), min_hu=None)
-        return Example(deal, paid=True)
-
-    def asks(self, options: Options) -> Asks:
-        each = Words("每家都付", "Everybody pays")
-        choice = OPTIONS.by_code["discard_multiple"].choice(cast(int, options["discard_multiple"]))
-        hint = Words("点炮，" + choice.name.zh, "Pays alone: " + choice.name.en.lower())
-        return Asks(
-            groups=THREE_WITH_EXTRA.groups,
-            extra=THREE_WITH_EXTRA.extra,
-            min_hu=cast(int, options["min_hu"]),
-            hu_per_unit=0,
-            xing=False,
-            turned=False,
-            lower=False,
-            sources=(
-                SourceAsk("discard", DISCARDED, DISCARDED_SHORT, hint, other=True),
-                SourceAsk("other_draw", TURNED, TURNED_SHORT, each, other=True),
-                SourceAsk("self_draw", OWN_DRAW, OWN_DRAW, each, other=False),
-            ),
-            marks=DEALT_MARKS,
-        )
+        return self.valuing.value(call)[0]._replace(winner=win.winner)
 
 
 def _counting(scored: Scored, units: int) -> Scored:
@@ -360,6 +289,115 @@ def _nearest(table: Table, dealer: int, winners: list[int]) -> int:
     """The dealer where among the winners, else the nearest of them counter-clockwise."""
     return next(
         seat for seat in (table.after(dealer, step) for step in range(table.seats)) if seat in winners
+    )
+
+
+class Dazipai(Ruleset):
+    """大字牌: a drawn card is 自摸 whoever drew it; three quads or five triples dealt win at once."""
+
+    slug = "dazipai"
+    version = 2
+    rank = 20
+    name = Words("大字牌", "Dazipai")
+    tagline = Words("按油算，起胡自定", "Paid in 油, minimum by choice")
+    unit = Words("油", "油")
+    seats = (2, 3)
+    entry = "zipai_hand"
+    options = OPTIONS
+    hand_hint = HAND_HINT
+    reader = CallReader(MARKS, named=True)
+    results = (facts.Win, facts.Opening, facts.Dead, facts.Foul, facts.Adjust)
+    terms = YOU_TERMS
+    own_draws = ("self_draw", "other_draw", "dealt")
+    first_deal = FirstDeal(Words("头一盘桌主坐庄", "The table’s owner deals first"), "S0")
+    sayings = DAZIPAI_SAYS
+    texts = {
+        **YOU_TEXTS,
+        "you": Words("胡 {hu} 油，底油 {min_hu}", "{hu} 油, the minimum being {min_hu}"),
+        "you.any": Words("胡 {hu} 油，不论底油", "{hu} 油, whatever the minimum"),
+        "opening": Words("起手胡 {hu} 油", "{hu} 油 with the cards dealt"),
+        "opening.tied": Words("起手油数一样，两家互不付", "Tied openers owe each other nothing"),
+        "tianhu": Words("天胡", "天胡, won with the cards dealt"),
+        "dihu": Words("地胡", "地胡, on the dealer’s first discard"),
+        "sanlongwukan": Words("三笼五坎，起手就胡", "三笼五坎: three quads or five triples dealt"),
+        "bad_deal.opening_once": Words("一个人只写一次", "Each player is named once"),
+        "bad_deal.opening_nobody": Words("起手胡的是谁？", "Who won with the cards dealt?"),
+        "bad_deal.min_hu_choice": Words(
+            "底油要 {known} 里的一个，写的是 {got}", "The minimum is one of {known}, not {got}"
+        ),
+    }
+
+    def compose(self, options: Options) -> ZipaiGame:
+        o = OPTIONS.read(DazipaiOptions, options)
+        turns, limits = WinnerDeals(o.min_hu), DazipaiLimits(min_hu=o.min_hu, minima=MINIMA)
+        rules = HandRules(THREE_WITH_EXTRA, RED_PENG)
+        openings = OpeningRules(THREE_WITH_EXTRA, RED_PENG, quads_in_five=0)
+        valuing = Valuing(
+            rules=rules,
+            limits=limits,
+            pricing=DazipaiPricing(limits),
+            dealt=BestOpening(TianhuFirst(rules, openings), limits),
+            claims=ClaimRule.EVERY_COPY,
+            words=DAZIPAI,
+        )
+        usual = Words("付给每一家底油", "the minimum to each of the others")
+        penalty = AgreedPenalty(FoulAsk(units=True, usual=usual))
+        course = ZipaiCourse(
+            reader=self.reader,
+            valuing=valuing,
+            turns=turns,
+            penalty=penalty,
+            win=Wins(valuing, turns, partial(_payment, o)).play,
+            foul=Fouls(penalty=penalty, turns=turns, how="unlaid").play,
+            dead=DeadDeals(turns).play,
+            opening=Openers(valuing).play,
+        )
+        subject = Subject(self, as_options(o), course)
+        return zipai_game(course, _asks(o), partial(_rulebook, subject), _example)
+
+
+def _rulebook(subject: Subject) -> tuple[Section, ...]:
+    red = {f"red_{size}": RED_PENG.of(meld("peng", (card,) * 3)) for size, card in RED.items()}
+    words = {"passed": "死罩", "unlaid": "不下伙", "kan_counts_quads": "off"}
+    form = THREE_WITH_EXTRA
+    numbers = {"least": form.held, "most": form.held + form.extra}
+    book = Book(subject, "S0", {**red, **words, **numbers, "minima": listed(map(one, MINIMA))})
+    tied = tuple(facts.OpeningWin(winner=Seat(seat), hu=Count(30)) for seat in (0, 1))
+    begins = Words("甲、乙起手都是 30 油", "A and B both win as dealt with 30 油")
+    third = Words("乙起手两副四张，补抓一张，凑成三副", "B, dealt two quads, draws a third")
+    cases = {
+        "openers": Case(begins, (facts.Opening(wins=tied),), EVERYTHING),
+        "third": Case(third, (won_by(OPENING_OF_21, "dealt", 1),)),
+    }
+    return book.sections(RULES, cases, won_by)
+
+
+def _example(code: str) -> Example | None:
+    if code == "seats":
+        return None
+    source: facts.Source = "discard" if code == "discard_multiple" else "other_draw"
+    deal = facts.Win(winner=Seat(0), source=source, from_=Seat(1), hu=Count(32), min_hu=None)
+    return Example(deal, paid=True)
+
+
+def _asks(o: DazipaiOptions) -> Asks:
+    each = Words("每家都付", "Everybody pays")
+    choice = OPTIONS.by_code["discard_multiple"].choice(o.discard_multiple)
+    hint = Words("点炮，" + choice.name.zh, "Pays alone: " + choice.name.en.lower())
+    return Asks(
+        groups=THREE_WITH_EXTRA.groups,
+        extra=THREE_WITH_EXTRA.extra,
+        min_hu=o.min_hu,
+        hu_per_unit=0,
+        xing=False,
+        turned=False,
+        lower=False,
+        sources=(
+            SourceAsk("discard", DISCARDED, DISCARDED_SHORT, hint, other=True),
+            SourceAsk("other_draw", TURNED, TURNED_SHORT, each, other=True),
+            SourceAsk("self_draw", OWN_DRAW, OWN_DRAW, each, other=False),
+        ),
+        marks=DEALT_MARKS,
     )
 
 

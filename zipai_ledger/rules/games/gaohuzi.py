@@ -1,20 +1,42 @@
 """告胡子 (gaohuzi): the first wins have to pass a gate, and who reaches fifty is paid (docs/rules/gaohuzi.md)."""
 
-from dataclasses import replace
-from typing import cast
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 
 from .. import facts
 from ..codec import Count
-from ..options import Options, Words, number, series
-from ..problems import Collector, Param, Problem
+from ..facts import known
+from ..options import Options, Words, as_options, number, series
+from ..problems import Param, Problem
 from ..rulebook import Case, Section
-from ..ruleset import Carried, Example, Flow, Item, Outcome, Ruleset, Scored, State, Table
-from ..zipai.call import Call, Gate
-from ..zipai.counter import counter_options
+from ..ruleset import Carried, Example, Flow, Item, Ruleset, Scored, State, Table
+from ..terms import FoulAsk
+from ..zipai.asks import DEALT_MARKS, Asks
+from ..zipai.call import CallReader, Gate
+from ..zipai.counter import (
+    MARKS,
+    SEATS_OF,
+    CounterLimits,
+    CounterOptions,
+    CounterTurns,
+    counter_options,
+    counter_valuing,
+)
 from ..zipai.counter_rules import NEXT as FOLLOWS
 from ..zipai.counter_rules import ROUND, told
+from ..zipai.counter_words import DENG_TERMS
+from ..zipai.course import DeadDeals, ZipaiCourse
+from ..zipai.discards import sources_asked
+from ..zipai.drawing import DRAWN
 from ..zipai.example import NEXT, WINNER
-from ..zipai.rounds import ROUND_TEXTS, Settled, TallyRuleset, added
+from ..zipai.fouls import FixedPenalty, Fouls
+from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
+from ..zipai.rounds import ROUND_TEXTS, Booked, CountedHu, CountedWins, Round, Settled, Tally, added
+from ..zipai.rulebook import Subject
+from ..zipai.sayings import DENG_SAYS
+from ..zipai.turns import Seats
+from ..zipai.wins import Wins
 
 OPTIONS = counter_options(
     ("three", "three_and_counter", "four_at_once"),
@@ -49,6 +71,21 @@ OPTIONS = counter_options(
         (("胡过两盘以上", "Two wins"), ("胡过一盘", "One win"), ("没胡过", "No win")),
     ),
 )
+
+
+@dataclass(frozen=True, kw_only=True)
+class GaohuziOptions(CounterOptions):
+    """What a table of 告胡子 chooses; ``levels`` are those of two wins, one and none."""
+
+    gates: tuple[int, int]
+    target: int
+    levels: tuple[int, int, int]
+
+    @property
+    def foul(self) -> int:
+        """What a foul costs towards each other player: the lowest level."""
+        return min(self.levels)
+
 
 RULES = (
     """
@@ -98,7 +135,69 @@ RULES = (
 )
 
 
-class Gaohuzi(TallyRuleset):
+class GaohuziTurns(CounterTurns):
+    """After 臭牌 数算 deals, and the next seat is 数算; without one the dealer's 下手 deals."""
+
+    def after_dead(self, table: Table, seats: Seats) -> Seats:
+        if seats.sitting is None:
+            return super().after_dead(table, seats)
+        return Seats(seats.sitting, table.after(seats.sitting))
+
+
+@dataclass(frozen=True)
+class Gaochu(Tally):
+    """出告 (chugao): a round ends when one player reaches the target, and each other one pays a level."""
+
+    counts_wins = True
+    o: GaohuziOptions
+
+    def gate(self, state: State, seat: int) -> Gate | None:
+        first, both = self.o.gates
+        wins, before = known(state.wins)[seat], known(state.tally)[seat]
+        if wins == 0:
+            return Gate(first, "gate_first", before, both)
+        return Gate(both + 1 - before, "gate_second", before, both) if wins == 1 else None
+
+    def carried_problems(self, carried: Carried) -> Iterator[Problem]:
+        if carried.wins is None or min(carried.wins, default=0) < 0:
+            yield Problem("bad_deal", "carried_in.wins", "carried_wins")
+        if max(carried.tally, default=0) >= self.o.target:
+            yield Problem("bad_deal", "carried_in.tally", "carried_over", {"target": self.o.target})
+
+    def book(self, table: Table, state: State, deal: facts.Win, won: Scored) -> Booked:
+        """自摸 adds nothing."""
+        tally, wins = added(state.tally, {deal.winner: won.hu}), added(state.wins, {deal.winner: 1})
+        return Booked(replace(state, tally=tally, wins=wins))
+
+    def is_over(self, booked: State, deal: facts.Win) -> bool:
+        """The winner has reached the target."""
+        return known(booked.tally)[deal.winner] >= self.o.target
+
+    def settle(self, table: Table, ended: State) -> Settled:
+        """Each other player pays the highest a level, 数算 excepted; in mid-round several may be highest."""
+        tally, wins = known(ended.tally), known(ended.wins)
+        best = [seat for seat in range(table.seats) if tally[seat] == max(tally)]
+        payers = [seat for seat in range(table.seats) if seat not in (*best, ended.sitting)]
+        how: dict[str, Param] = {"how": "most"} if max(tally) < self.o.target else {}
+        items = [
+            Item("gaochu", {**how, "player": table.players[seat], "hu": tally[seat]}, 0) for seat in best
+        ]
+        flows = []
+        for payer in payers:
+            level, units = self._level(wins[payer])
+            player = table.players[payer]
+            items.append(
+                Item("level", {"how": level, "player": player, "wins": wins[payer], "units": units}, 0)
+            )
+            flows += [Flow(payer, payee, units, "level") for payee in best]
+        return Settled(tally, tuple(flows), tuple(items))
+
+    def _level(self, wins: int) -> tuple[str, int]:
+        more, one, none = self.o.levels
+        return {0: ("none", none), 1: ("one", one)}.get(wins, ("more", more))
+
+
+class Gaohuzi(Ruleset):
     """告胡子: own draws add nothing; a round ends when one player reaches the target."""
 
     slug = "gaohuzi"
@@ -108,7 +207,16 @@ class Gaohuzi(TallyRuleset):
     tagline = Words("先过坎，满 50 出告", "Pass the gates, first to 50")
     unit = Words("分", "分")
     seats = (3, 4)
+    entry = "zipai_hand"
     options = OPTIONS
+    seats_by = "form"
+    seats_of = SEATS_OF
+    results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust)
+    terms = DENG_TERMS
+    sayings = DENG_SAYS
+    first_deal = DRAWN
+    hand_hint = HAND_HINT
+    reader = CallReader(MARKS)
     carries = ("tally", "wins")
     texts = {
         **ROUND_TEXTS,
@@ -139,139 +247,82 @@ class Gaohuzi(TallyRuleset):
         ),
     }
 
-    def after_dead_deal(self, table: Table, seats: State) -> State:
-        """数算 deals, and the next seat is 数算; without one the dealer's 下手 deals."""
-        if seats.sitting is None:
-            return super().after_dead_deal(table, seats)
-        return replace(seats, dealer=seats.sitting, sitting=table.after(seats.sitting))
-
-    def check_carried(self, table: Table, carried: Carried, found: Collector) -> None:
-        super().check_carried(table, carried, found)
-        target = cast(int, table.options["target"])
-        if carried.wins is None or min(carried.wins, default=0) < 0:
-            found.add(Problem("bad_deal", "carried_in.wins", "carried_wins"))
-        if max(carried.tally, default=0) >= target:
-            found.add(Problem("bad_deal", "carried_in.tally", "carried_over", {"target": target}))
-
-    # ---- gates ---------------------------------------------------------------------------------------------------
-
-    def gate(self, table: Table, state: State, seat: int) -> Gate | None:
-        """What the winner's next win has to reach in this round, None where the minimum is enough."""
-        first, both = cast(list[int], table.options["gates"])
-        wins, before = cast(tuple[int, ...], state.wins)[seat], cast(tuple[int, ...], state.tally)[seat]
-        if wins == 0:
-            return Gate(first, "gate_first", before, both)
-        return Gate(both + 1 - before, "gate_second", before, both) if wins == 1 else None
-
-    def play_win(self, table: Table, state: State, deal: facts.Win, call: Call) -> Outcome:
-        return super().play_win(table, state, deal, call._replace(gate=self.gate(table, state, deal.winner)))
-
-    def need(self, table: Table, state: State, seat: int) -> Item | None:
-        """The gate, where the minimum would not suffice; none for who sits the deal out."""
-        gate = None if seat == state.sitting else self.gate(table, state, seat)
-        if gate is None or gate.least <= cast(int, table.options["min_hu"]):
-            return None
-        params: dict[str, Param] = {"how": gate.why.removeprefix("gate_"), "player": table.players[seat]}
-        return Item("gate", {**params, "least": gate.least, "before": gate.before, "bound": gate.bound}, 0)
-
-    # ---- the round -----------------------------------------------------------------------------------------------
-
-    def book(
-        self, table: Table, state: State, deal: facts.Win, won: Scored
-    ) -> tuple[State, tuple[Item, ...]]:
-        """自摸 adds nothing."""
-        return replace(
-            state, tally=added(state.tally, {deal.winner: won.hu}), wins=added(state.wins, {deal.winner: 1})
-        ), ()
-
-    def is_over(self, table: Table, booked: State, deal: facts.Win) -> bool:
-        """出告 (chugao): the winner has reached the target."""
-        return (booked.tally or ())[deal.winner] >= cast(int, table.options["target"])
-
-    def settle(self, table: Table, ended: State) -> Settled:
-        """Each other player pays the highest a level, 数算 excepted; in mid-round several may be highest."""
-        tally, wins = ended.tally or (), ended.wins or ()
-        best = [seat for seat in range(table.seats) if tally[seat] == max(tally)]
-        payers = [seat for seat in range(table.seats) if seat not in (*best, ended.sitting)]
-        early = max(tally) < self.target(table.options)
-        how: dict[str, Param] = {"how": "most"} if early else {}
-        items = [
-            Item("gaochu", {**how, "player": table.players[seat], "hu": tally[seat]}, 0) for seat in best
-        ]
-        flows = []
-        for payer in payers:
-            level, units = _level(table.options, wins[payer])
-            params: dict[str, Param] = {
-                "how": level,
-                "player": table.players[payer],
-                "wins": wins[payer],
-                "units": units,
-            }
-            items.append(Item("level", params, 0))
-            flows += [Flow(payer, payee, units, "level") for payee in best]
-        return Settled(tally, tuple(flows), tuple(items))
-
-    def play_foul(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
-        """岔胡: the lowest level to each other player at the table, 数算 included."""
-        outcome = super().play_foul(table, state, deal)
-        if deal.sitting is None:
-            return outcome
-        units = self.penalty(table, deal)
-        more = Flow(table.players[deal.offender], table.players[deal.sitting], units, "foul")
-        return replace(outcome, flows=(*outcome.flows, more))
-
-    def fixed_penalty(self, options: Options) -> int:
-        return min(cast(list[int], options["levels"]))
-
-    def fixed_words(self, options: Options) -> Words:
-        units = self.fixed_penalty(options)
-        return Words(f"付给每一家 {units} 分", f"{units} 分 to each of the others")
-
-    def example(self, options: Options, code: str) -> Example | None:
-        """The first win reaches the target at once, so that everybody without a win pays."""
-        if code != "levels":
-            return None
-        first, _ = cast(list[int], options["gates"])
-        hu = max(first, cast(int, options["target"]), cast(int, options["min_hu"]))
-        return Example(facts.Win(winner=WINNER, source="other_draw", from_=NEXT, hu=Count(hu)), paid=True)
-
-    def rulebook(self, options: Options) -> tuple[Section, ...]:
-        first = cast(list[int], options["gates"])[0]
-        known = {"level": self.fixed_penalty(options), "least": max(first, cast(int, options["min_hu"]))}
-        return told(self, options, RULES, known, {"gates": _gates(options), "levels": _levels(self, options)})
-
-    def costs(self, options: Options) -> tuple[Words, Words]:
-        drawn = Words("记胡数", "Counts its 胡")
-        return drawn, Words("记胡数，不另加", "Counts its 胡, no more")
+    def compose(self, options: Options) -> ZipaiGame:
+        o = OPTIONS.read(GaohuziOptions, options)
+        turns = GaohuziTurns(o.seating)
+        valuing = counter_valuing(o, CounterLimits(min_hu=o.min_hu), CountedHu())
+        round_ = Round(Gaochu(o), o.target)
+        usual = Words(f"付给每一家 {o.foul} 分", f"{o.foul} 分 to each of the others")
+        penalty = FixedPenalty(o.foul, FoulAsk(usual=usual))
+        foul = Fouls(penalty=penalty, turns=turns, how="each", sitting_shares=1, how_sitting="each")
+        course = ZipaiCourse(
+            reader=self.reader,
+            valuing=valuing,
+            turns=turns,
+            penalty=penalty,
+            win=CountedWins(Wins(valuing, turns), round_).play,
+            foul=foul.play,
+            dead=DeadDeals(turns).play,
+            round=round_,
+        )
+        return zipai_game(
+            course,
+            _asks(o),
+            partial(_rulebook, o, Subject(self, as_options(o), course)),
+            partial(_example, o),
+            sits_out=o.seating.sits_out,
+            usual_sitting=turns.usual_sitting,
+        )
 
 
-def _gates(options: Options) -> Case:
+def _asks(o: GaohuziOptions) -> Asks:
+    return Asks(
+        groups=o.seating.form.groups,
+        min_hu=o.min_hu,
+        hu_per_unit=0,
+        xing=False,
+        turned=False,
+        lower=False,
+        sources=sources_asked(
+            Words("记胡数", "Counts its 胡"), Words("记胡数，不另加", "Counts its 胡, no more")
+        ),
+        marks=DEALT_MARKS[:1],
+    )
+
+
+def _example(o: GaohuziOptions, code: str) -> Example | None:
+    """The first win reaches the target at once, so that everybody without a win pays."""
+    if code != "levels":
+        return None
+    hu = max(o.gates[0], o.target, o.min_hu)
+    return Example(facts.Win(winner=WINNER, source="other_draw", from_=NEXT, hu=Count(hu)), paid=True)
+
+
+def _rulebook(o: GaohuziOptions, subject: Subject) -> tuple[Section, ...]:
+    figures = {"gates": _gates(o), "levels": _levels(o)}
+    return told(subject, RULES, {"level": o.foul}, figures, enough=o.gates[0])
+
+
+def _gates(o: GaohuziOptions) -> Case:
     """甲 wins twice, each time with just what is needed."""
-    first, both = cast(list[int], options["gates"])
-    least = cast(int, options["min_hu"])
-    wins = [max(first, least), max(both + 1 - max(first, least), least)]
+    first, both = o.gates
+    wins = [max(first, o.min_hu), max(both + 1 - max(first, o.min_hu), o.min_hu)]
     deals = tuple(facts.Win(winner=WINNER, source="other_draw", from_=NEXT, hu=Count(hu)) for hu in wins)
-    told = Words(f"甲头一盘 {wins[0]} 胡，第二盘 {wins[1]} 胡", f"A wins {wins[0]} 胡, then {wins[1]}")
-    return Case(told, deals)
+    words = Words(f"甲头一盘 {wins[0]} 胡，第二盘 {wins[1]} 胡", f"A wins {wins[0]} 胡, then {wins[1]}")
+    return Case(words, deals)
 
 
-def _levels(ruleset: Ruleset, options: Options) -> Case:
+def _levels(o: GaohuziOptions) -> Case:
     """甲, with two wins, reaches the target; 乙 has two, 丙 one, and whoever else plays none."""
-    target, least = cast(int, options["target"]), cast(int, options["min_hu"])
-    before = tuple(min(hu, target - 1) for hu in (40, 36, 20, 0))
-    last = max(least, target - before[0])
-    seats = ruleset.places(options)
-    told = Words(
+    before = tuple(min(hu, o.target - 1) for hu in (40, 36, 20, 0))
+    last = max(o.min_hu, o.target - before[0])
+    seats = o.seating.seats
+    words = Words(
         f"甲 {before[0]} 胡、乙 {before[1]} 胡各胡过两盘，丙 {before[2]} 胡胡过一盘；甲又胡 {last} 胡",
         f"A with {before[0]} 胡 and B with {before[1]} won twice, C with {before[2]} once; A wins {last} more",
     )
     deal = facts.Win(winner=WINNER, source="other_draw", from_=NEXT, hu=Count(last))
-    return Case(told, (deal,), tally=before[:seats], wins=(2, 2, 1, 0)[:seats])
-
-
-def _level(options: Options, wins: int) -> tuple[str, int]:
-    more, one, none = cast(list[int], options["levels"])
-    return {0: ("none", none), 1: ("one", one)}.get(wins, ("more", more))
+    return Case(words, (deal,), tally=before[:seats], wins=(2, 2, 1, 0)[:seats])
 
 
 RULESET = Gaohuzi()

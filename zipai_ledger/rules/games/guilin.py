@@ -1,16 +1,17 @@
 """桂林字牌 (guilin): paid in 舵, with 醒 (docs/rules/guilin.md)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, cast
+from typing import Literal
 
 from .. import facts
 from ..codec import Count, Seat
-from ..options import Options, OptionSet, Words, flag, number, one_of
+from ..facts import known
+from ..options import Options, OptionSet, Words, as_options, flag, number, one_of
 from ..problems import Problem, Refused
 from ..rulebook import Case, Figure, Section
-from ..ruleset import Example, Flow, Item, Outcome, Scored, State, Table
+from ..ruleset import Flow, Item, Ruleset, State, Table
 from ..ruletext import Known
 from ..seating import others
 from ..terms import FoulAsk
@@ -25,23 +26,28 @@ from ..zipai.asks import (
     SourceAsk,
 )
 from ..zipai.bonus_rules import OPENINGS, XING, kinds_said, lower_counts
-from ..zipai.call import Call, Priced
+from ..zipai.call import Call, CallReader, Priced
 from ..zipai.claims import ClaimRule
-from ..zipai.dealt import value_dealt
+from ..zipai.course import DeadDeals, ZipaiCourse
+from ..zipai.dealt import TianhuFirst
 from ..zipai.drawing import DRAWN_TOO
 from ..zipai.example import example_for
 from ..zipai.form import THREE
-from ..zipai.game import ZipaiRuleset
-from ..zipai.hand import Hand
-from ..zipai.melds import STANDARD
+from ..zipai.fouls import AgreedPenalty, Fouls
+from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
 from ..zipai.opening import OpeningRules
 from ..zipai.readings import HandRules, Reading
-from ..zipai.rulebook import Book, won_by
+from ..zipai.rulebook import Book, Subject, won_by
+from ..zipai.sample_hands import HandJson
 from ..zipai.sayings import GUILIN_SAYS
-from ..zipai.xing import XING_OPTIONS, count_by_cards, count_told, xing_rules
+from ..zipai.turns import Seats, Turns
+from ..zipai.valuing import MARKS, Limits, Pricing, Valuing
+from ..zipai.wins import Paid, Wins
+from ..zipai.xing import XING_OPTIONS, Counted, XingOptions, XingRules, count_by_cards, count_told
 
 SITS_OUT = 4  # With so many players one sits out each deal.
 
+PlusOrDouble = Literal["plus_one", "double"]
 PLUS_OR_DOUBLE: dict[int | str, tuple[str, str]] = {
     "plus_one": ("加 1 舵", "+1 舵"),
     "double": ("翻倍", "Doubled"),
@@ -142,6 +148,33 @@ OPTIONS = OptionSet(
     )
 )
 
+
+@dataclass(frozen=True, kw_only=True)
+class GuilinOptions(XingOptions):
+    """What a table of 桂林字牌 chooses."""
+
+    seats: int
+    min_hu: int
+    hu_per_unit: int
+    self_draw: PlusOrDouble
+    special: PlusOrDouble
+    discard_multiple: int | Literal["none"]
+    kan_counts_quads: Literal["on", "off"]
+    peng_opens_on: Literal["any_draw", "own_draw"]
+    foul_units: int
+    after_dead_deal: Literal["dealer_stays", "next_seat"]
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether one seat sits each deal out (坐醒)."""
+        return self.seats == SITS_OUT
+
+    @property
+    def discards(self) -> bool:
+        """Whether discards may win."""
+        return self.discard_multiple != "none"
+
+
 RULES = (
     """
 # cards
@@ -217,13 +250,95 @@ RULES = (
 """
 )
 
-HAND_RULES: Mapping[object, HandRules] = {
-    "any_draw": HandRules(THREE, STANDARD, "any_draw"),
-    "own_draw": HandRules(THREE, STANDARD, "own_draw"),
-}
+
+@dataclass(frozen=True)
+class OppositeSits(Turns):
+    """坐醒 (zuoxing): with four seats the one opposite the dealer; the winner of a deal deals the next."""
+
+    o: GuilinOptions
+
+    def first(self, table: Table) -> Seats:
+        seats = _seats(table, table.first_dealer)
+        return seats if table.first_sitting is None else seats._replace(sitting=table.first_sitting)
+
+    def sitting_with(self, table: Table, state: State, dealer: int) -> int | None:
+        return state.sitting if dealer == state.dealer else _seats(table, dealer).sitting
+
+    def after_win(self, table: Table, deal: facts.Win) -> Seats:
+        return _seats(table, deal.winner)
+
+    def after_dead(self, table: Table, seats: Seats) -> Seats:
+        if self.o.after_dead_deal == "dealer_stays":
+            return seats
+        following = table.after(seats.dealer)
+        return _seats(table, table.after(seats.dealer, 2) if following == seats.sitting else following)
 
 
-class Guilin(ZipaiRuleset):
+def _seats(table: Table, dealer: int) -> Seats:
+    return Seats(dealer, table.after(dealer, 2) if table.seats == SITS_OUT else None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuilinLimits(Limits):
+    """三笼五坎 wins below the minimum too, and 地胡 where other discards do not win."""
+
+    discards: bool
+
+    def minimum(self, call: Call) -> int:
+        return 0 if "sanlongwukan" in call.marks else self.min_hu
+
+    def allows(self, call: Call) -> None:
+        if call.source == "discard" and not self.discards and "dihu" not in call.marks:
+            raise Refused(Problem("bad_source", "source", "discard_not_allowed"))
+        if call.min_hu is not None and call.min_hu != self.min_hu:
+            raise Refused(Problem("bad_deal", "min_hu", "min_hu"))
+
+
+@dataclass(frozen=True)
+class GuilinPricing(Pricing):
+    """舵 by the 胡 and 醒, then more for an own draw and for what was dealt."""
+
+    o: GuilinOptions
+    xing: XingRules
+
+    def price(self, call: Call, hu: int, reading: Reading | None) -> Priced:
+        o, xing = self.o, self._xing(call)
+        base = max(1, 1 + (hu - o.min_hu) // o.hu_per_unit)
+        numbers = {"hu": hu, "min_hu": o.min_hu, "hu_per_unit": o.hu_per_unit}
+        items = [Item("base", numbers, base), *xing.items]
+        units = base + xing.copies
+        bonuses = [("self_draw", o.self_draw)] if call.source == "self_draw" else []
+        for code, how in bonuses + [(mark, o.special) for mark in call.marks]:
+            items.append(_bonus(code, how, units))
+            units += items[-1].units
+        return Priced(tuple(items), units, xing)
+
+    def _xing(self, call: Call) -> Counted:
+        if call.hand is None:
+            return count_told(self.xing, call.source, call.xing)
+        return count_by_cards(self.xing, call.hand, call.xing)
+
+
+def _bonus(code: str, how: PlusOrDouble, so_far: int) -> Item:
+    """One more 舵, or all that stands before it once again."""
+    return Item(code, {"how": "double"}, so_far) if how == "double" else Item(code, {}, 1)
+
+
+def _payment(o: GuilinOptions, table: Table, deal: facts.Win, source: str | None, priced: Priced) -> Paid:
+    """Every loser pays, or the discarder alone; and to who sits out what 下醒 brings while the dealer wins."""
+    payers, units, why = others(table, deal, deal.winner), priced.units, "each"
+    if source == "discard":
+        payers, why = (known(deal.from_),), "discard"
+        units *= 2 if o.discard_multiple == "none" else o.discard_multiple
+    flows = tuple(Flow(payer, deal.winner, units, why) for payer in payers)
+    lower = priced.xing.lower
+    if deal.sitting is None or deal.winner != deal.dealer or not lower:
+        return Paid(flows)
+    owed = tuple(Flow(payer, deal.sitting, lower, "sitting_xing") for payer in payers)
+    return Paid(flows + owed, (Item("xing_sitting", {"n": lower}, 0),))
+
+
+class Guilin(Ruleset):
     """桂林字牌: the winner of a deal deals the next; four players take turns sitting out opposite the dealer."""
 
     slug = "guilin"
@@ -233,154 +348,96 @@ class Guilin(ZipaiRuleset):
     tagline = Words("按舵算，翻醒", "Paid in 舵, with 醒")
     unit = Words("舵", "舵")
     seats = (2, 3, 4)
+    entry = "zipai_hand"
     options = OPTIONS
-    claim_rule = ClaimRule.MAKES_A_SHAPE
+    results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
+    hand_hint = HAND_HINT
+    reader = CallReader(MARKS)
     sayings = GUILIN_SAYS
     first_deal = DRAWN_TOO
 
-    def sits_out(self, table: Table) -> bool:
-        return table.seats == SITS_OUT
-
-    def open(self, table: Table) -> State:
-        state = self._state(table, table.first_dealer)
-        return state if table.first_sitting is None else replace(state, sitting=table.first_sitting)
-
-    def hand_rules(self, options: Options) -> HandRules:
-        return HAND_RULES[options["peng_opens_on"]]
-
-    def minimum(self, options: Options, call: Call) -> int:
-        """三笼五坎 wins below the minimum too."""
-        return 0 if "sanlongwukan" in call.marks else cast(int, options["min_hu"])
-
-    def allows(self, options: Options, call: Call) -> None:
-        if call.source == "discard" and options["discard_multiple"] == "none" and "dihu" not in call.marks:
-            raise Refused(Problem("bad_source", "source", "discard_not_allowed"))
-        if call.min_hu is not None and call.min_hu != options["min_hu"]:
-            raise Refused(Problem("bad_deal", "min_hu", "min_hu"))
-
-    def value_dealt(self, options: Options, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
-        openings = OpeningRules(THREE, self.values, quads_in_five=int(options["kan_counts_quads"] == "on"))
-        return value_dealt(call, hand, self.hand_rules(options), openings)
-
-    def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
-        rules = xing_rules(options, lower_sits=options["seats"] == SITS_OUT)
-        xing = (
-            count_told(rules, call.source, call.xing)
-            if call.hand is None
-            else count_by_cards(rules, call.hand, call.xing)
+    def compose(self, options: Options) -> ZipaiGame:
+        o = OPTIONS.read(GuilinOptions, options)
+        turns, rules = OppositeSits(o), HandRules(THREE, peng_opens_on=o.peng_opens_on)
+        openings = OpeningRules(THREE, quads_in_five=int(o.kan_counts_quads == "on"))
+        valuing = Valuing(
+            rules=rules,
+            limits=GuilinLimits(min_hu=o.min_hu, discards=o.discards),
+            pricing=GuilinPricing(o, o.rules(lower_sits=o.sits_out)),
+            dealt=TianhuFirst(rules, openings),
+            claims=ClaimRule.MAKES_A_SHAPE,
         )
-        chosen: Any = options
-        min_hu, step = chosen["min_hu"], chosen["hu_per_unit"]
-        base = max(1, 1 + (hu - min_hu) // step)
-        items = [Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, base), *xing.items]
-        units = base + xing.copies
-        bonuses = [("self_draw", chosen["self_draw"])] if call.source == "self_draw" else []
-        for code, how in bonuses + [(mark, chosen["special"]) for mark in call.marks]:
-            items.append(_bonus(code, how, units))
-            units += items[-1].units
-        return Priced(tuple(items), units, xing)
-
-    def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
-        scored, priced = won
-        payers, units, why = others(table, deal, deal.winner), priced.units, "each"
-        if scored.source == "discard":
-            multiple = table.options["discard_multiple"]
-            payers, why = (cast(int, deal.from_),), "discard"
-            units *= 2 if multiple == "none" else cast(int, multiple)
-        flows = [Flow(payer, deal.winner, units, why) for payer in payers]
-        if deal.sitting is not None and deal.winner == deal.dealer and priced.xing.lower:
-            flows += [Flow(payer, deal.sitting, priced.xing.lower, "sitting_xing") for payer in payers]
-        return tuple(flows)
-
-    def play_win(self, table: Table, state: State, deal: facts.Win, call: Call) -> Outcome:
-        outcome = super().play_win(table, state, deal, call)
-        owed = next((flow.units for flow in outcome.flows if flow.code == "sitting_xing"), 0)
-        told = (Item("xing_sitting", {"n": owed}, 0),) if owed else ()
-        return replace(outcome, items=outcome.items + told)
-
-    def penalty(self, table: Table, deal: facts.Foul) -> int:
-        return cast(int, table.options["foul_units"]) if deal.units is None else deal.units
-
-    def foul_ask(self, options: Options) -> FoulAsk:
-        units = options["foul_units"]
-        return FoulAsk(units=True, usual=Words(f"付给每一家 {units} 舵", f"{units} 舵 to each of the others"))
-
-    def after(self, table: Table, state: State, deal: facts.Deal) -> State:
-        dealer = cast(Seat, deal.dealer)
-        if isinstance(deal, facts.Win):
-            return self._state(table, deal.winner)
-        if isinstance(deal, facts.Dead) and table.options["after_dead_deal"] == "next_seat":
-            following = table.after(dealer)
-            return self._state(table, table.after(dealer, 2) if following == deal.sitting else following)
-        return State(dealer=dealer, sitting=deal.sitting)
-
-    def sitting_with(self, table: Table, state: State, dealer: int) -> int | None:
-        """坐醒 (zuoxing): with four seats the one opposite the dealer."""
-        return state.sitting if dealer == state.dealer else self._state(table, dealer).sitting
-
-    def _state(self, table: Table, dealer: int) -> State:
-        return State(dealer=dealer, sitting=table.after(dealer, 2) if table.seats == SITS_OUT else None)
-
-    def example(self, options: Options, code: str) -> Example | None:
-        return example_for(options, code)
-
-    def asks(self, options: Options) -> Asks:
-        return Asks(
-            groups=THREE.groups,
-            min_hu=cast(int, options["min_hu"]),
-            hu_per_unit=cast(int, options["hu_per_unit"]),
-            xing=options["xing"] != "none",
-            turned=options["xing"] == "flip",
-            lower=options["seats"] == SITS_OUT and "下" in cast(list[str], options["xing_kinds"]),
-            sources=_sources(options),
-            marks=DEALT_MARKS,
+        usual = Words(f"付给每一家 {o.foul_units} 舵", f"{o.foul_units} 舵 to each of the others")
+        penalty = AgreedPenalty(FoulAsk(units=True, usual=usual), o.foul_units)
+        course = ZipaiCourse(
+            reader=self.reader,
+            valuing=valuing,
+            turns=turns,
+            penalty=penalty,
+            win=Wins(valuing, turns, partial(_payment, o)).play,
+            foul=Fouls(penalty=penalty, turns=turns).play,
+            dead=DeadDeals(turns).play,
+        )
+        return zipai_game(
+            course,
+            _asks(o),
+            partial(_rulebook, o, Subject(self, as_options(o), course)),
+            partial(example_for, o, o.discards),
+            sits_out=o.sits_out,
         )
 
-    def rulebook(self, options: Options) -> tuple[Section, ...]:
-        known: dict[str, Known] = {
-            "kinds": kinds_said(options),
-            "lower": lower_counts(options),
-            "passed": "过扫",
-            "again": "重舵",
-        }
-        book = Book(self, options, "S1", known)
-        return book.sections(RULES, _figures(options, book), partial(_won, options))
 
-
-def _sources(options: Options) -> tuple[SourceAsk, ...]:
-    """打出来, 翻出来 and 自摸, with what each costs at this table."""
-    losers = min(cast(int, options["seats"]), 3) - 1
-    each = Words("两家都付", "Both pay") if losers == 2 else Words("对家付", "The other pays")
-    added = (
-        Words("，翻倍", ", doubled") if options["self_draw"] == "double" else Words("，加 1 舵", ", +1 舵")
+def _asks(o: GuilinOptions) -> Asks:
+    return Asks(
+        groups=THREE.groups,
+        min_hu=o.min_hu,
+        hu_per_unit=o.hu_per_unit,
+        xing=o.xing != "none",
+        turned=o.xing == "flip",
+        lower=o.sits_out and "下" in o.xing_kinds,
+        sources=_sources(o),
+        marks=DEALT_MARKS,
     )
+
+
+def _sources(o: GuilinOptions) -> tuple[SourceAsk, ...]:
+    """打出来, 翻出来 and 自摸, with what each costs at this table."""
+    losers = min(o.seats, 3) - 1
+    each = Words("两家都付", "Both pay") if losers == 2 else Words("对家付", "The other pays")
+    added = Words("，翻倍", ", doubled") if o.self_draw == "double" else Words("，加 1 舵", ", +1 舵")
     own = SourceAsk(
         "self_draw", OWN_DRAW, OWN_DRAW, Words(each.zh + added.zh, each.en + added.en), other=False
     )
     turned = SourceAsk("other_draw", TURNED, TURNED_SHORT, each, other=True)
-    if options["discard_multiple"] == "none":
+    if not o.discards:
         return (turned, own)
-    choice = OPTIONS.by_code["discard_multiple"].choice(cast(int, options["discard_multiple"]))
+    choice = OPTIONS.by_code["discard_multiple"].choice(o.discard_multiple)
     hint = Words("点炮，" + choice.name.zh, "Pays alone: " + choice.name.en.lower())
     return (SourceAsk("discard", DISCARDED, DISCARDED_SHORT, hint, other=True), turned, own)
 
 
-def _bonus(code: str, how: object, so_far: int) -> Item:
-    """One more 舵, or all that stands before it once again."""
-    return Item(code, {"how": "double"}, so_far) if how == "double" else Item(code, {}, 1)
+def _rulebook(o: GuilinOptions, subject: Subject) -> tuple[Section, ...]:
+    words: dict[str, Known] = {
+        "kinds": kinds_said(o),
+        "lower": lower_counts(o),
+        "passed": "过扫",
+        "again": "重舵",
+    }
+    book = Book(subject, "S1", words)
+    return book.sections(RULES, _figures(o, book), partial(_won, o))
 
 
-def _won(options: Options, hand: Any, source: str) -> facts.Win:
+def _won(o: GuilinOptions, hand: HandJson, source: facts.Source) -> facts.Win:
     """甲 wins this hand; 八 is turned where a card is."""
-    xing = facts.Xing(flipped=("八",)) if options["xing"] == "flip" else None
+    xing = facts.Xing(flipped=("八",)) if o.xing == "flip" else None
     return replace(won_by(hand, source), xing=xing)
 
 
-def _figures(options: Options, book: Book) -> Mapping[str, Figure]:
-    told = facts.Xing(count=Count(0), lower=Count(0)) if options["xing"] != "none" else facts.Xing()
-    tianhu = facts.Win(winner=Seat(0), source="dealt", hu=Count(22), marks=("tianhu",), xing=told)
+def _figures(o: GuilinOptions, book: Book) -> Mapping[str, Figure]:
+    counted = facts.Xing(count=Count(0), lower=Count(0)) if o.xing != "none" else facts.Xing()
+    tianhu = facts.Win(winner=Seat(0), source="dealt", hu=Count(22), marks=("tianhu",), xing=counted)
     return {
-        "ladder": book.ladder(Call(source="other_draw", xing=told)),
+        "ladder": book.ladder(Call(source="other_draw", xing=counted), o.hu_per_unit),
         "tianhu": Case(Words("甲天胡，22 胡", "A wins by 天胡 with 22 胡"), (tianhu,)),
     }
 

@@ -1,31 +1,45 @@
 """花式 (huashi, 天地红飘乌): patterns pay ten 牌, other hands by their 胡 (docs/rules/huashi.md)."""
 
-from dataclasses import replace
-from typing import cast
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
 
 from .. import facts
 from ..codec import Count
-from ..options import Options, Words, number, one_of
+from ..facts import known
+from ..options import Options, Words, as_options, number, one_of
 from ..problems import Param, Problem, Refused
 from ..rulebook import Case, Figure, Section, listed, one
-from ..ruleset import Example, Flow, Item, Outcome, Scored, State, Table
+from ..ruleset import Flow, Item, Ruleset, Table
 from ..ruletext import Known
-from ..seating import by_player, others
+from ..seating import others
 from ..wording import MARKS
 from ..zipai import patterns
 from ..zipai.asks import DEALT_MARKS, Asks, PatternAsk
-from ..zipai.call import Call, Priced, priced
-from ..zipai.counter import CounterRuleset, counter_options
+from ..zipai.call import Call, CallReader, Priced, priced
+from ..zipai.counter import (
+    SEATS_OF,
+    CounterLimits,
+    CounterOptions,
+    CounterTurns,
+    counter_options,
+    counter_valuing,
+)
 from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, told
-from ..zipai.counter_words import DENG_TEXTS
-from ..zipai.discards import DISCARD_WINS, by_discarder, sources_asked
+from ..zipai.counter_words import DENG_TERMS, DENG_TEXTS
+from ..zipai.course import DeadDeals, ZipaiCourse
+from ..zipai.discards import DISCARD_WINS, DiscardWins, by_discarder, sources_asked
+from ..zipai.drawing import DRAWN
 from ..zipai.example import WINNER, example_told
 from ..zipai.form import THREE
-from ..zipai.hand import Hand
+from ..zipai.fouls import ClaimedPenalty, Fouls
+from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
 from ..zipai.readings import Reading
-from ..zipai.rulebook import Book, won_by
+from ..zipai.rulebook import Book, Subject, won_by
 from ..zipai.sample_hands import hand
-from ..zipai.waits import Wait, wait_by_value
+from ..zipai.sayings import DENG_SAYS
+from ..zipai.valuing import Limits, Pricing
+from ..zipai.wins import Paid, Wins
 
 FIRST = 2
 """牌 for the minimum."""
@@ -56,6 +70,16 @@ OPTIONS = counter_options(
     ),
     DISCARD_WINS,
 )
+
+
+@dataclass(frozen=True, kw_only=True)
+class HuashiOptions(CounterOptions):
+    """What a table of 花式 chooses."""
+
+    hu_per_unit: int
+    top: int | Literal["none"]
+    discard_wins: DiscardWins
+
 
 RULES = (
     """
@@ -140,7 +164,82 @@ SHOWN = {
 """A hand for each pattern that cards show, with seven groups and with five."""
 
 
-class Huashi(CounterRuleset):
+class HuashiLimits(CounterLimits):
+    """A pattern wins whatever its 胡, and 地胡 is possible even where other discards do not win."""
+
+    def allows_discard(self, call: Call) -> bool:
+        return self.discards or "dihu" in call.marks
+
+    def allows(self, call: Call) -> None:
+        super().allows(call)
+        if clash := patterns.contradiction(call):
+            raise Refused(Problem("bad_marks", "marks", "both", {"one": clash[0], "other": clash[1]}))
+        if call.hand is None and "piaohu" in call.marks and call.hu:
+            raise Refused(Problem("bad_marks", "marks", "piaohu_hu", {"hu": call.hu}))
+
+    def minimum(self, call: Call) -> int:
+        return 0 if call.marks else self.min_hu
+
+
+@dataclass(frozen=True)
+class HuashiPricing(Pricing):
+    """Ten 牌 for a hand with a pattern, however many it has; others by their 胡."""
+
+    by_hu = False
+    o: HuashiOptions
+
+    def price(self, call: Call, hu: int, reading: Reading | None) -> Priced:
+        if call.hand is None or reading is None:
+            names, red = patterns.told(call), None
+        else:
+            names, red = patterns.found(reading, call.marks), patterns.reds(reading)
+        items = _pattern_items(names, red) if names else self._ordinary_items(call, hu)
+        return priced(items)._replace(marks=names)
+
+    def _ordinary_items(self, call: Call, hu: int) -> tuple[Item, ...]:
+        min_hu, step, top = self.o.min_hu, self.o.hu_per_unit, self.o.top
+        base, own = FIRST + (hu - min_hu) // step, int(call.source == "self_draw")
+        items = [Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, base)]
+        items += [Item("self_draw", {}, own)] if own else []
+        if top != "none" and base + own > top:
+            items.append(Item("top", {"top": top}, top - base - own))
+        return tuple(items)
+
+    def best(self, limits: Limits, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:
+        """Most units first: a hand may be worth more as 飘胡 than as ten 胡."""
+        offered = [(reading, self.price(call, reading.hu, reading)) for reading in found]
+        standing = [pair for pair in offered if pair[0].hu >= limits.min_hu or pair[1].marks]
+        if not standing:
+            raise Refused(Problem("below_minimum", "hand", "", {"hu": found[0].hu, "min_hu": limits.min_hu}))
+        claimed = set(call.marks)
+        best = max(standing, key=lambda pair: (pair[1].units, claimed <= {*(pair[1].marks or ())}))
+        for mark in call.marks:
+            if mark not in (best[1].marks or ()):
+                raise Refused(Problem("bad_marks", "marks", "not_held", {"mark": mark}))
+        return best
+
+
+def _pattern_items(names: tuple[str, ...], red: int | None) -> tuple[Item, ...]:
+    """Ten 牌, and every pattern by name."""
+    reds: dict[str, Param] = {} if red is None else {"how": "counted", "n": red}
+    named = [Item(name, reds if name == "honghu" else {}, 0) for name in names]
+    return (Item("pattern", {"units": PATTERN}, PATTERN), *named)
+
+
+def _payment(o: HuashiOptions, table: Table, deal: facts.Win, source: str | None, priced: Priced) -> Paid:
+    """With 数算 the winner gets four shares and he two, and each of the others pays three; else every loser one."""
+    units, losers = priced.units, others(table, deal, deal.winner)
+    if deal.sitting is None:
+        flows = [Flow(loser, deal.winner, units, "each") for loser in losers]
+    else:
+        flows = [Flow(loser, deal.winner, 2 * units, "each") for loser in losers]
+        flows += [Flow(loser, deal.sitting, units, "counter") for loser in losers]
+    if source == "discard" and o.discard_wins == "discarder_pays_all":
+        return Paid(by_discarder(flows, known(deal.from_)))
+    return Paid(tuple(flows))
+
+
+class Huashi(Ruleset):
     """花式: the winner takes four shares with 数算, who takes two; each of the others pays three."""
 
     slug = "huashi"
@@ -150,8 +249,16 @@ class Huashi(CounterRuleset):
     tagline = Words("天地红飘乌，按牌算", "Patterns, paid in 牌")
     unit = Words("牌", "牌")
     seats = (3, 4)
+    entry = "zipai_hand"
     options = OPTIONS
-    marks = patterns.PATTERNS
+    seats_by = "form"
+    seats_of = SEATS_OF
+    results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
+    terms = DENG_TERMS
+    sayings = DENG_SAYS
+    first_deal = DRAWN
+    hand_hint = HAND_HINT
+    reader = CallReader(patterns.PATTERNS)
     texts = {
         **DENG_TEXTS,
         "base": Words(
@@ -176,149 +283,69 @@ class Huashi(CounterRuleset):
         "bad_marks.not_held": Words("照牌看没有{mark}", "The cards do not show {mark}"),
     }
 
-    # ---- what a hand is worth ------------------------------------------------------------------------------------
-
-    def wins_on_discards(self, options: Options, call: Call) -> bool:
-        """地胡 is possible even where other discards do not win."""
-        return options["discard_wins"] != "off" or "dihu" in call.marks
-
-    def allows(self, options: Options, call: Call) -> None:
-        super().allows(options, call)
-        if clash := patterns.contradiction(call):
-            raise Refused(Problem("bad_marks", "marks", "both", {"one": clash[0], "other": clash[1]}))
-        if call.hand is None and "piaohu" in call.marks and call.hu:
-            raise Refused(Problem("bad_marks", "marks", "piaohu_hu", {"hu": call.hu}))
-
-    def minimum(self, options: Options, call: Call) -> int:
-        """A pattern wins whatever its 胡."""
-        return 0 if call.marks else super().minimum(options, call)
-
-    def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
-        if call.hand is None or reading is None:
-            names, red = patterns.told(call), None
-        else:
-            names, red = patterns.found(reading, call.marks), patterns.reds(reading)
-        return priced(_pattern_items(names, red) if names else _ordinary_items(options, call, hu))
-
-    def best(self, options: Options, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:
-        """Most units first: a hand may be worth more as 飘胡 than as ten 胡."""
-        least = super().minimum(options, call)
-        priced = [(reading, self.price(options, call, reading.hu, reading)) for reading in found]
-        standing = [pair for pair in priced if pair[0].hu >= least or _names(pair[1])]
-        if not standing:
-            raise Refused(Problem("below_minimum", "hand", "", {"hu": found[0].hu, "min_hu": least}))
-        claimed = set(call.marks)
-        best = max(standing, key=lambda pair: (pair[1].units, claimed <= {*_names(pair[1])}))
-        for mark in call.marks:
-            if mark not in _names(best[1]):
-                raise Refused(Problem("bad_marks", "marks", "not_held", {"mark": mark}))
-        return best
-
-    def value(self, options: Options, call: Call) -> tuple[Scored, Priced]:
-        scored, priced = super().value(options, call)
-        return scored._replace(marks=_names(priced)), priced
-
-    def find_waits(self, options: Options, position: Hand) -> tuple[Wait, ...]:
-        """By the reading that pays most, which need not be the one of most 胡."""
-
-        def worth(hand: Hand, source: str) -> int | None:
-            try:
-                return self.value(options, Call(source=source, hand=hand))[0].hu
-            except Refused:
-                return None
-
-        return wait_by_value(position, worth, self.sources(options))
-
-    # ---- who pays ------------------------------------------------------------------------------------------------
-
-    def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
-        scored, priced = won
-        units, losers = priced.units, others(table, deal, deal.winner)
-        if deal.sitting is None:
-            flows = [Flow(loser, deal.winner, units, "each") for loser in losers]
-        else:
-            flows = [Flow(loser, deal.winner, 2 * units, "each") for loser in losers]
-            flows += [Flow(loser, deal.sitting, units, "counter") for loser in losers]
-        if scored.source == "discard" and table.options["discard_wins"] == "discarder_pays_all":
-            return by_discarder(flows, cast(int, deal.from_))
-        return tuple(flows)
-
-    def play_foul(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
-        """岔胡: 数算 gains two shares, each other player one."""
-        outcome = super().play_foul(table, state, deal)
-        if deal.sitting is None:
-            return outcome
-        units = outcome.items[0].units
-        more = by_player(table, (Flow(deal.offender, deal.sitting, 2 * units, "foul"),))
-        items = (Item("foul", {"how": "counter", "units": units}, units),)
-        return replace(outcome, flows=outcome.flows + more, items=items)
-
-    # ---- what is shown and asked ---------------------------------------------------------------------------------
-
-    def rulebook(self, options: Options) -> tuple[Section, ...]:
-        book = Book(self, options, "S4")
-        tianhu = facts.Win(winner=WINNER, source="dealt", hu=Count(22), marks=("tianhu",))
-        figures: dict[str, Figure] = {
-            "ladder": book.ladder(Call(source="other_draw"), rows=9),
-            "tianhu": Case(Words("甲天胡", "A wins by 天胡"), (tianhu,)),
-        }
-        for name, hands in SHOWN.items():
-            deal = won_by(hands[book.form.groups < THREE.groups], "other_draw")
-            figures[name] = Case(Words("比如这一副", "For example"), (deal,), ("hand", "lines"))
-        lucky = listed(map(one, sorted(patterns.LUCKY_REDS)))
-        known: dict[str, Known] = {
-            "first": FIRST,
-            "pattern": PATTERN,
-            "many": patterns.MANY_REDS,
-            "lucky": lucky,
-        }
-        return told(self, options, RULES, known, figures)
-
-    def example(self, options: Options, code: str) -> Example | None:
-        return example_told(options, code)
-
-    def asks(self, options: Options) -> Asks:
-        seating = self.seating(options)
-        each = (
-            Words("闲家都付", "The others pay") if seating.sits_out else Words("每家都付", "Everybody pays")
+    def compose(self, options: Options) -> ZipaiGame:
+        o = OPTIONS.read(HuashiOptions, options)
+        turns = CounterTurns(o.seating)
+        limits = HuashiLimits(min_hu=o.min_hu, discards=o.discard_wins != "off")
+        valuing = counter_valuing(o, limits, HuashiPricing(o))
+        penalty = ClaimedPenalty(valuing)
+        foul = Fouls(penalty=penalty, turns=turns, how="each", sitting_shares=2, how_sitting="counter")
+        course = ZipaiCourse(
+            reader=self.reader,
+            valuing=valuing,
+            turns=turns,
+            penalty=penalty,
+            win=Wins(valuing, turns, partial(_payment, o)).play,
+            foul=foul.play,
+            dead=DeadDeals(turns).play,
         )
-        own = Words(each.zh + "，加 1 牌", each.en + ", +1 牌")
-        return Asks(
-            groups=seating.form.groups,
-            min_hu=cast(int, options["min_hu"]),
-            hu_per_unit=cast(int, options["hu_per_unit"]),
-            first_units=FIRST,
-            xing=False,
-            turned=False,
-            lower=False,
-            sources=sources_asked(options, each, own),
-            marks=DEALT_MARKS[:2],
-            patterns=tuple(
-                PatternAsk(code, MARKS[code], 0 if code == "piaohu" else None) for code in patterns.BY_CARDS
-            ),
+        return zipai_game(
+            course,
+            _asks(o),
+            partial(_rulebook, o, Subject(self, as_options(o), course)),
+            partial(example_told, o.discard_wins),
+            sits_out=o.seating.sits_out,
+            usual_sitting=turns.usual_sitting,
         )
 
 
-def _names(priced: Priced) -> tuple[str, ...]:
-    return tuple(item.code for item in priced.items if item.code in patterns.PATTERNS)
+def _rulebook(o: HuashiOptions, subject: Subject) -> tuple[Section, ...]:
+    book = Book(subject, "S4")
+    tianhu = facts.Win(winner=WINNER, source="dealt", hu=Count(22), marks=("tianhu",))
+    figures: dict[str, Figure] = {
+        "ladder": book.ladder(Call(source="other_draw"), o.hu_per_unit, rows=9),
+        "tianhu": Case(Words("甲天胡", "A wins by 天胡"), (tianhu,)),
+    }
+    for name, hands in SHOWN.items():
+        deal = won_by(hands[book.form.groups < THREE.groups], "other_draw")
+        figures[name] = Case(Words("比如这一副", "For example"), (deal,), ("hand", "lines"))
+    numbers: dict[str, Known] = {
+        "first": FIRST,
+        "pattern": PATTERN,
+        "many": patterns.MANY_REDS,
+        "lucky": listed(map(one, sorted(patterns.LUCKY_REDS))),
+    }
+    return told(subject, RULES, numbers, figures)
 
 
-def _pattern_items(names: tuple[str, ...], red: int | None) -> tuple[Item, ...]:
-    """Ten 牌, and every pattern by name."""
-    reds: dict[str, Param] = {} if red is None else {"how": "counted", "n": red}
-    named = [Item(name, reds if name == "honghu" else {}, 0) for name in names]
-    return (Item("pattern", {"units": PATTERN}, PATTERN), *named)
-
-
-def _ordinary_items(options: Options, call: Call, hu: int) -> tuple[Item, ...]:
-    min_hu, step = cast(int, options["min_hu"]), cast(int, options["hu_per_unit"])
-    base, own = FIRST + (hu - min_hu) // step, int(call.source == "self_draw")
-    items = [Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, base)]
-    items += [Item("self_draw", {}, own)] if own else []
-    top = options["top"]
-    if isinstance(top, int) and base + own > top:
-        items.append(Item("top", {"top": top}, top - base - own))
-    return tuple(items)
+def _asks(o: HuashiOptions) -> Asks:
+    sits_out = o.seating.sits_out
+    each = Words("闲家都付", "The others pay") if sits_out else Words("每家都付", "Everybody pays")
+    own = Words(each.zh + "，加 1 牌", each.en + ", +1 牌")
+    return Asks(
+        groups=o.seating.form.groups,
+        min_hu=o.min_hu,
+        hu_per_unit=o.hu_per_unit,
+        first_units=FIRST,
+        xing=False,
+        turned=False,
+        lower=False,
+        sources=sources_asked(each, own, o.discard_wins),
+        marks=DEALT_MARKS[:2],
+        patterns=tuple(
+            PatternAsk(code, MARKS[code], 0 if code == "piaohu" else None) for code in patterns.BY_CARDS
+        ),
+    )
 
 
 RULESET = Huashi()

@@ -1,21 +1,38 @@
 """打坨子 (tuozi): ten 胡 are two 坨, every five more another (docs/rules/tuozi.md)."""
 
-from typing import cast
+from dataclasses import dataclass
+from functools import partial
 
 from .. import facts
-from ..options import Options, Words, one_of
+from ..facts import known
+from ..options import Options, Words, as_options, one_of
 from ..rulebook import Section
-from ..ruleset import Example, Flow, Item, Scored, Table
+from ..ruleset import Flow, Item, Ruleset, Table
 from ..seating import others
 from ..zipai.asks import DEALT_MARKS, Asks
-from ..zipai.call import Call, Priced, priced
-from ..zipai.counter import CounterRuleset, counter_options
+from ..zipai.call import Call, CallReader, Priced, priced
+from ..zipai.counter import (
+    MARKS,
+    SEATS_OF,
+    CounterLimits,
+    CounterOptions,
+    CounterTurns,
+    counter_options,
+    counter_valuing,
+)
 from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, told
-from ..zipai.counter_words import DENG_TEXTS
-from ..zipai.discards import DISCARD_WINS, by_discarder, sources_asked
+from ..zipai.counter_words import DENG_TERMS, DENG_TEXTS
+from ..zipai.course import DeadDeals, ZipaiCourse
+from ..zipai.discards import DISCARD_WINS, DiscardWins, by_discarder, sources_asked
+from ..zipai.drawing import DRAWN
 from ..zipai.example import example_told
+from ..zipai.fouls import ClaimedPenalty, Fouls
+from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
 from ..zipai.readings import Reading
-from ..zipai.rulebook import Book
+from ..zipai.rulebook import Book, Subject
+from ..zipai.sayings import DENG_SAYS
+from ..zipai.valuing import Pricing
+from ..zipai.wins import Paid, Wins
 
 FIRST = 2
 """坨 for the minimum."""
@@ -68,7 +85,59 @@ RULES = (
 )
 
 
-class Tuozi(CounterRuleset):
+@dataclass(frozen=True, kw_only=True)
+class TuoziOptions(CounterOptions):
+    """What a table of 打坨子 chooses."""
+
+    hu_per_unit: int
+    discard_wins: DiscardWins
+
+
+@dataclass(frozen=True)
+class TuoziPricing(Pricing):
+    """坨 by the 胡, and one more for an own draw."""
+
+    o: TuoziOptions
+
+    def price(self, call: Call, hu: int, reading: Reading | None) -> Priced:
+        min_hu, step = self.o.min_hu, self.o.hu_per_unit
+        base = FIRST + (hu - min_hu) // step
+        items = [Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, base)]
+        items += [Item("self_draw", {}, 1)] if call.source == "self_draw" else []
+        return priced((*items, *(Item(mark, {}, 0) for mark in call.marks)))
+
+
+def _payment(o: TuoziOptions, table: Table, deal: facts.Win, source: str | None, priced: Priced) -> Paid:
+    """Every loser pays; the discarder for all of them where the table plays it so."""
+    losers = others(table, deal, deal.winner)
+    flows = tuple(Flow(loser, deal.winner, priced.units, "each") for loser in losers)
+    if source == "discard" and o.discard_wins == "discarder_pays_all":
+        return Paid(by_discarder(flows, known(deal.from_)))
+    return Paid(flows)
+
+
+def _rulebook(subject: Subject, step: int) -> tuple[Section, ...]:
+    ladder = Book(subject, "S4").ladder(Call(source="other_draw"), step)
+    return told(subject, RULES, {"first": FIRST}, {"ladder": ladder})
+
+
+def _asks(o: TuoziOptions) -> Asks:
+    each = Words("每家都付", "Everybody pays")
+    own = Words("每家都付，加 1 坨", "Everybody pays, +1 坨")
+    return Asks(
+        groups=o.seating.form.groups,
+        min_hu=o.min_hu,
+        hu_per_unit=o.hu_per_unit,
+        first_units=FIRST,
+        xing=False,
+        turned=False,
+        lower=False,
+        sources=sources_asked(each, own, o.discard_wins),
+        marks=DEALT_MARKS[: 1 + (o.discard_wins != "off")],
+    )
+
+
+class Tuozi(Ruleset):
     """打坨子: every loser pays the winner; nobody sits out."""
 
     slug = "tuozi"
@@ -79,7 +148,16 @@ class Tuozi(CounterRuleset):
     unit = Words("坨", "坨")
     modest_stake = 500
     seats = (3, 4)
+    entry = "zipai_hand"
     options = OPTIONS
+    seats_by = "form"
+    seats_of = SEATS_OF
+    results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
+    terms = DENG_TERMS
+    sayings = DENG_SAYS
+    first_deal = DRAWN
+    hand_hint = HAND_HINT
+    reader = CallReader(MARKS)
     texts = {
         **DENG_TEXTS,
         "base": Words(
@@ -88,46 +166,27 @@ class Tuozi(CounterRuleset):
         ),
     }
 
-    def wins_on_discards(self, options: Options, call: Call) -> bool:
-        return options["discard_wins"] != "off"
-
-    def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
-        min_hu, step = cast(int, options["min_hu"]), cast(int, options["hu_per_unit"])
-        base = FIRST + (hu - min_hu) // step
-        items = [Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, base)]
-        items += [Item("self_draw", {}, 1)] if call.source == "self_draw" else []
-        return priced((*items, *(Item(mark, {}, 0) for mark in call.marks)))
-
-    def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
-        scored, priced = won
-        losers = others(table, deal, deal.winner)
-        flows = tuple(Flow(loser, deal.winner, priced.units, "each") for loser in losers)
-        if scored.source == "discard" and table.options["discard_wins"] == "discarder_pays_all":
-            return by_discarder(flows, cast(int, deal.from_))
-        return flows
-
-    def rulebook(self, options: Options) -> tuple[Section, ...]:
-        ladder = Book(self, options, "S4").ladder(Call(source="other_draw"))
-        return told(self, options, RULES, {"first": FIRST}, {"ladder": ladder})
-
-    def example(self, options: Options, code: str) -> Example | None:
-        return example_told(options, code)
-
-    def asks(self, options: Options) -> Asks:
-        seating = self.seating(options)
-        each = Words("每家都付", "Everybody pays")
-        own = Words("每家都付，加 1 坨", "Everybody pays, +1 坨")
-        discards = options["discard_wins"] != "off"
-        return Asks(
-            groups=seating.form.groups,
-            min_hu=cast(int, options["min_hu"]),
-            hu_per_unit=cast(int, options["hu_per_unit"]),
-            first_units=FIRST,
-            xing=False,
-            turned=False,
-            lower=False,
-            sources=sources_asked(options, each, own),
-            marks=DEALT_MARKS[: 1 + discards],
+    def compose(self, options: Options) -> ZipaiGame:
+        o = OPTIONS.read(TuoziOptions, options)
+        turns = CounterTurns(o.seating)
+        limits = CounterLimits(min_hu=o.min_hu, discards=o.discard_wins != "off")
+        valuing = counter_valuing(o, limits, TuoziPricing(o))
+        penalty = ClaimedPenalty(valuing)
+        course = ZipaiCourse(
+            reader=self.reader,
+            valuing=valuing,
+            turns=turns,
+            penalty=penalty,
+            win=Wins(valuing, turns, partial(_payment, o)).play,
+            foul=Fouls(penalty=penalty, turns=turns, how="each").play,
+            dead=DeadDeals(turns).play,
+        )
+        subject = Subject(self, as_options(o), course)
+        return zipai_game(
+            course,
+            _asks(o),
+            partial(_rulebook, subject, o.hu_per_unit),
+            partial(example_told, o.discard_wins),
         )
 
 

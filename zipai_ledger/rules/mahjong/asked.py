@@ -9,17 +9,15 @@ Tiles or pattern are needed, the rest may be left out: without a source nothing 
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, cast
+from typing import Literal
 
 from .. import codec
-from ..facts import TileSource, own_code
-from ..options import Options
+from ..facts import TileSource, known, own_code
 from ..problems import Collector, Problem, Refused, inside
-from ..ruleset import Scored, ScoreRequest
+from ..ruleset import ScoreRequest
 from .hand import COMPLETE, WAITING, TileHand, parse_hand
-from .patterns import best, waits
-from .tiles import Tile, parse_tile, tile_name
-from .win import Called, check_pattern, pattern_paid, price, scored
+from .tiles import Tile, parse_tile
+from .win import Called, check_pattern
 
 Kind = Literal["men", "zhuanwan", "dian"]
 
@@ -45,27 +43,29 @@ class AskedHand:
     repao: bool | None = None
 
 
-def read_asked(request: ScoreRequest) -> Called:
-    """The call that a request describes; raises `Refused` with everything that cannot be read."""
-    found = Collector()
-    if request.xing is not None:
-        found.add(Problem("bad_xing", "xing", "off"))
-    if request.marks is not None:
-        found.add(Problem("bad_marks", "marks", "no_marks"))
-    called = found.attempt(partial(inside, "hand", partial(_called, request.hand)))
-    found.finish()
-    assert called is not None  # noqa: S101 - finish has raised
-    return called
+class CallReader:
+    """Reads the hand of a request, whatever the options."""
+
+    def read(self, request: ScoreRequest) -> Called:
+        """The call that a request describes; raises `Refused` with everything that cannot be read."""
+        found = Collector()
+        if request.xing is not None:
+            found.add(Problem("bad_xing", "xing", "off"))
+        if request.marks is not None:
+            found.add(Problem("bad_marks", "marks", "no_marks"))
+        called = found.attempt(partial(inside, "hand", partial(_called, request.hand)))
+        found.finish()
+        return known(called)
 
 
-def _asked(value: Any) -> AskedHand:
+def _asked(value: object) -> AskedHand:
     try:
         return codec.read(AskedHand, value)
     except Refused as refused:
         raise Refused(*(own_code(problem, problem.code) for problem in refused.problems)) from None
 
 
-def _called(value: Any) -> Called:
+def _called(value: object) -> Called:
     asked = _asked(value)
     found = Collector()
     hand = found.attempt(partial(_hand, asked, COMPLETE)) if asked.tiles is not None else None
@@ -96,28 +96,12 @@ def _hand(asked: AskedHand, complete: int) -> TileHand:
     return parse_hand(asked.tiles, _kongs(asked), complete, "tiles")
 
 
-def score_asked(options: Options, called: Called) -> Scored:
-    """What the hand is worth to each who pays; raises `Refused` where it is no win."""
-    pattern = pattern_paid(options, called, "hand")
-    return scored(called, pattern, price(options, called, pattern))
+def read_waiting(value: object) -> TileHand:
+    """A hand one tile short; raises `Refused`."""
+    return inside("hand", partial(_waiting, value))
 
 
-def waits_asked(options: Options, value: Any) -> list[dict[str, int | str | None]]:
-    """The tiles that complete a hand, in deck order, each with the pattern and the units of its own draw.
-
-    Raises `Refused`.
-    """
-    hand = inside("hand", partial(_waiting, value))
-    found: list[dict[str, int | str | None]] = []
-    for tile, names in waits(hand).items():
-        pattern = best(names, cast(dict[str, int], options["values"]))
-        items = price(options, Called(source="self_draw"), pattern)
-        units = sum(item.units for item in items)
-        found.append({"card": tile_name(tile), "pattern": pattern, "units": units})
-    return found
-
-
-def _waiting(value: Any) -> TileHand:
+def _waiting(value: object) -> TileHand:
     asked = _asked(value)
     if asked.tiles is None:
         raise Refused(Problem("bad_tiles", "tiles", "missing"))

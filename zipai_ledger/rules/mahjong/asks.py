@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
-from ..options import Options, Words
+from ..options import Words
+from ..ruleset import Game
+from .dou import dou_worth
+from .house import HouseRules
 from .ji import ji_values
 from .patterns import PATTERNS
 from .tiles import TILES, Tile, tile_name
@@ -47,11 +49,12 @@ class TileAsks:
     ji: Mapping[str, tuple[str, ...]]
 
 
-class TileRuleset(Protocol):
-    """A ruleset of this family."""
+@dataclass(frozen=True, kw_only=True)
+class TilesGame(Game):
+    """A game played with tiles."""
 
-    def asks(self, options: Options) -> TileAsks:
-        """What an entry has to ask under these resolved options."""
+    asks: TileAsks
+    """What an entry has to ask."""
 
 
 SOURCES = (
@@ -70,24 +73,20 @@ DOU_NAMES = {
 }
 
 
-def tile_asks(options: Options) -> TileAsks:
-    """What to ask under these resolved options."""
-    values: dict[str, int] = options["values"]  # type: ignore[assignment]
-    worth: dict[str, int] = {kind: options[f"dou_{kind}"] for kind in DOU_NAMES}  # type: ignore[misc]
+def tile_asks(o: HouseRules) -> TileAsks:
+    """What to ask under these house rules."""
+    worth = dou_worth(o)
     return TileAsks(
-        patterns=tuple(PatternAsk(code, Words(*NAMES[code]), values[code]) for code in PATTERNS),
+        patterns=tuple(PatternAsk(code, Words(*NAMES[code]), o.values[code]) for code in PATTERNS),
         sources=SOURCES,
         dou=tuple(PatternAsk(kind, name, worth[kind]) for kind, name in DOU_NAMES.items()),
-        ready=options["ready_only"] == "on",
-        chongfeng=bool(options["chongfeng"]) or bool(options["zeren"]),
-        zeren=bool(options["zeren"]),
-        ji={
-            name: ji_of(options, tile)
-            for name, tile in [("", None), *zip(TILES, range(len(TILES)), strict=True)]
-        },
+        ready=o.ready_only == "on",
+        chongfeng=bool(o.chongfeng) or bool(o.zeren),
+        zeren=bool(o.zeren),
+        ji={name: ji_of(o, tile) for name, tile in [("", None), *zip(TILES, range(len(TILES)), strict=True)]},
     )
 
 
-def ji_of(options: Options, flipped: Tile | None) -> tuple[str, ...]:
+def ji_of(o: HouseRules, flipped: Tile | None) -> tuple[str, ...]:
     """The tiles that are 鸡 with this one turned, those it points at first."""
-    return tuple(tile_name(tile) for tile in ji_values(options, flipped))
+    return tuple(tile_name(tile) for tile in ji_values(o, flipped))

@@ -1,12 +1,13 @@
 """黄庄查叫 (chajiao): nobody won, and who is not ready pays who is (docs/rules/guiyang.md#chajiao)."""
 
 from collections.abc import Sequence
-from typing import cast
+from functools import partial
 
-from ..facts import Ready
+from ..facts import Ready, known
 from ..options import one_of
 from ..problems import Collector, Problem
 from ..ruleset import Flow, Item, Table
+from .house import HouseRules
 from .lines import Line
 from .win import check_pattern
 
@@ -31,7 +32,7 @@ def check_ready(table: Table, ready: Sequence[Ready]) -> None:
         found.add(Problem("bad_deal", "ready", "ready_twice"))
     for place, each in enumerate(ready):
         field = f"ready.{place}"
-        found.attempt(lambda e=each, f=field: check_pattern(e.pattern, f"{f}.pattern"))  # type: ignore[misc]
+        found.attempt(partial(check_pattern, each.pattern, f"{field}.pattern"))
         if each.pattern is not None and each.value is not None:
             found.add(Problem("bad_deal", f"{field}.value", "ready_both"))
         if paid and each.pattern is None and each.value is None:
@@ -39,15 +40,14 @@ def check_ready(table: Table, ready: Sequence[Ready]) -> None:
     found.finish()
 
 
-def chajiao_lines(table: Table, ready: Sequence[Ready]) -> tuple[Line, ...]:
+def chajiao_lines(o: HouseRules, table: Table, ready: Sequence[Ready]) -> tuple[Line, ...]:
     """Who is not ready pays each ready player the greatest value his hand could make."""
     payers = not_ready(table, ready)
     if not ready or not payers:
         return (Line(Item("dead", {"how": "all" if ready else "none"}, 0)),)
-    values = cast(dict[str, int], table.options["values"])
     lines = [Line(Item("dead", {"how": "chajiao"}, 0))]
     for each in ready:
-        units = values[each.pattern] if each.pattern is not None else cast(int, each.value)
+        units = o.values[each.pattern] if each.pattern is not None else known(each.value)
         flows = tuple(Flow(payer, each.player, units, "chajiao_paid") for payer in payers)
         lines.append(Line(Item("chajiao", {"player": each.player, "units": units}, units), flows))
     return tuple(lines)
@@ -59,10 +59,10 @@ def not_ready(table: Table, ready: Sequence[Ready]) -> tuple[int, ...]:
     return tuple(seat for seat in range(table.seats) if seat not in those)
 
 
-def dealer_after(table: Table, dealer: int, ready: Sequence[Ready]) -> int:
+def dealer_after(o: HouseRules, table: Table, dealer: int, ready: Sequence[Ready]) -> int:
     """Three ready: the one who was not. Else the dealer where he, nobody or everybody was ready, or the nearest."""
     waiting = not_ready(table, ready)
-    if table.options["chajiao_dealer"] == "stays" or not ready or not waiting:
+    if o.chajiao_dealer == "stays" or not ready or not waiting:
         return dealer
     if len(waiting) == 1:
         return waiting[0]

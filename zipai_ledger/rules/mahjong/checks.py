@@ -3,7 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 from ..facts import Deal, TilesWon, TileWin
 from ..problems import Collector, Problem, Refused
@@ -16,23 +19,23 @@ SEATS = ("dealer", "sitting", "winner", "from_", "player", "to", "offender")
 LISTED = ("ready", "xianggong")
 
 
-def seats_in(value: Any, within: str = "") -> Iterator[tuple[str, int]]:
+def seats_in(value: "DataclassInstance", within: str = "") -> Iterator[tuple[str, int]]:
     """Every seat that a fact names, with its dotted place."""
     for spec in fields(value):
         known, field = getattr(value, spec.name), within + spec.name.rstrip("_")
         if isinstance(known, int) and spec.name in SEATS:
             yield field, known
-        elif is_dataclass(known):
+        elif is_dataclass(known) and not isinstance(known, type):
             yield from seats_in(known, f"{field}.")
         elif isinstance(known, tuple):
             yield from _seats_listed(known, field, spec.name)
 
 
-def _seats_listed(values: tuple[Any, ...], field: str, name: str) -> Iterator[tuple[str, int]]:
+def _seats_listed(values: tuple[object, ...], field: str, name: str) -> Iterator[tuple[str, int]]:
     for place, each in enumerate(values):
-        if is_dataclass(each):
+        if is_dataclass(each) and not isinstance(each, type):
             yield from seats_in(each, f"{field}.{place}.")
-        elif name in LISTED:
+        elif name in LISTED and isinstance(each, int):
             yield f"{field}.{place}", each
 
 
@@ -139,7 +142,7 @@ def _of_first_yaoji(deal: TilesWon) -> Iterator[Problem]:
     told = {"chongfeng": deal.chongfeng, "zeren": deal.zeren}
     for name, fact in told.items():
         found = Collector()
-        tile = None if fact is None else found.attempt(lambda f=fact, n=name: parse_tile(f.tile, f"{n}.tile"))  # type: ignore[misc]
+        tile = None if fact is None else found.attempt(partial(parse_tile, fact.tile, f"{name}.tile"))
         yield from found.problems
         if tile not in (None, YAOJI):
             yield Problem("bad_tiles", f"{name}.tile", "not_yaoji")

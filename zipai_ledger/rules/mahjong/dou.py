@@ -2,12 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final, cast
+from functools import partial
+from typing import Final
 
-from ..facts import Dou
-from ..options import Options, number
+from ..facts import Dou, known
+from ..options import number
 from ..problems import Collector, Param, Problem
 from ..ruleset import Flow, Item
+from .house import HouseRules
 from .lines import Line, Standing
 from .tiles import Tile, parse_tile
 
@@ -48,22 +50,27 @@ DOU_OPTIONS = (
 )
 
 
+def dou_worth(o: HouseRules) -> Mapping[str, int]:
+    """What a 豆 of each kind is worth to each who pays."""
+    return {MEN: o.dou_men, ZHUANWAN: o.dou_zhuanwan, DIAN: o.dou_dian}
+
+
 def dou_lines(
-    options: Options, standing: Standing, dou: Sequence[Dou], robbed: Collection[int] = ()
+    o: HouseRules, standing: Standing, dou: Sequence[Dou], robbed: Collection[int] = ()
 ) -> tuple[Line, ...]:
     """Every 豆 with what it is paid: nothing where it is void, ``robbed`` (by place), or its maker may not be paid."""
-    return tuple(_line(options, standing, each, place in robbed) for place, each in enumerate(dou))
+    return tuple(_line(o, standing, each, place in robbed) for place, each in enumerate(dou))
 
 
-def _line(options: Options, standing: Standing, dou: Dou, is_robbed: bool) -> Line:
+def _line(o: HouseRules, standing: Standing, dou: Dou, is_robbed: bool) -> Line:
     params: dict[str, Param] = {"player": dou.player, "tile": dou.tile}
     unpaid = ROBBED if is_robbed else "void" if dou.void else "" if standing.is_paid(dou.player) else "unpaid"
     if unpaid:
         return Line(Item("dou", {**params, "how": unpaid}, 0))
-    units = cast(int, options[f"dou_{dou.kind}"])
+    units = dou_worth(o)[dou.kind]
     flows = standing.from_each(dou.player, units, "dou_paid")
     if dou.kind == DIAN:
-        flows = (Flow(cast(int, dou.from_), dou.player, units, "dou_paid"),)
+        flows = (Flow(known(dou.from_), dou.player, units, "dou_paid"),)
     return Line(Item("dou", {**params, "how": dou.kind, "units": units}, units), flows)
 
 
@@ -72,7 +79,7 @@ def check_dou(dou: Sequence[Dou]) -> None:
     found = Collector()
     for place, each in enumerate(dou):
         field = f"dou.{place}"
-        found.attempt(lambda e=each, f=field: parse_tile(e.tile, f"{f}.tile"))  # type: ignore[misc]
+        found.attempt(partial(parse_tile, each.tile, f"{field}.tile"))
         if each.kind != DIAN and each.from_ is not None:
             found.add(Problem("bad_deal", f"{field}.from", "dou_from_extra"))
         if each.kind == DIAN and each.from_ is None:

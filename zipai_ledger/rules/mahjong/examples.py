@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from ..codec import Seat
 from ..facts import Dou, TilesWon, TileWin
-from ..options import Options
 from ..ruleset import Example
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -21,6 +20,6 @@ DEALS: Mapping[str, TilesWon] = {
 }
 
 
-def example_for(options: Options, code: str) -> Example | None:
+def example_for(code: str) -> Example | None:
     """The deal that shows this option, None where none would say more than its sentence."""
     return Example(DEALS[code]) if code in DEALS else None

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from ..problems import Param, Problem, Refused
 from .tiles import COPIES, LONGEST, Tile, parse_tiles, tile_name, tiles_text
@@ -52,7 +52,7 @@ def _pengs(text: str, field: str) -> tuple[Tile, ...]:
     return tuple(sorted(found))
 
 
-def parse_hand(text: Any, kongs: Sequence[Tile], complete: int, field: str) -> TileHand:
+def parse_hand(text: object, kongs: Sequence[Tile], complete: int, field: str) -> TileHand:
     """The hand of a player who made these kongs; ``complete`` is `COMPLETE` or `WAITING`.
 
     Raises `Refused`: ``bad_tiles``, ``wrong_card_count``, ``too_many_copies``.

@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final
 
 from ..facts import Chongfeng, HeldJi, Zeren
-from ..options import Options, flag, one_of
+from ..options import flag, one_of
 from ..problems import Collector, Param, Problem
 from ..ruleset import Flow, Item
 from .dou import MEN, ROBBED, ZHUANWAN
 from .hand import TileHand
+from .house import HouseRules
 from .lines import Line, Standing
 from .tiles import COPIES, TILES, YAOJI, Tile, parse_tile, step, tile_name
 
@@ -86,22 +87,21 @@ class Holding:
     full: bool
 
 
-def turned_ji(options: Options, flipped: Tile | None) -> tuple[Tile, ...]:
+def turned_ji(o: HouseRules, flipped: Tile | None) -> tuple[Tile, ...]:
     """The tiles that the turned one makes 鸡."""
     if flipped is None:
         return ()
-    own = (0,) if options["ben_ji"] == "on" else ()
-    return tuple(step(flipped, by) for by in STEPS[cast(str, options["ji_next"])] + own)
+    own = (0,) if o.ben_ji == "on" else ()
+    return tuple(step(flipped, by) for by in STEPS[o.ji_next] + own)
 
 
-def ji_values(options: Options, flipped: Tile | None) -> dict[Tile, int]:
+def ji_values(o: HouseRules, flipped: Tile | None) -> dict[Tile, int]:
     """Tile → what each of it counts. 一条 always is 鸡, and 金鸡 (jinji), counting 2, where it is turned as well."""
-    turned = turned_ji(options, flipped)
+    turned = turned_ji(o, flipped)
     values = dict.fromkeys(turned, 1)
     values[YAOJI] = 1 + (YAOJI in turned)
-    wugu = cast(int, options["wugu"])
-    if wugu:
-        values[BATONG] = wugu * (1 + (flipped == QITONG))
+    if o.wugu:
+        values[BATONG] = o.wugu * (1 + (flipped == QITONG))
     return values
 
 
@@ -176,10 +176,10 @@ def _ji_line(standing: Standing, value: int, held: Holding) -> Line:
 
 
 def first_yaoji(
-    options: Options, standing: Standing, first: Chongfeng | None, claimed: Zeren | None, value: int
+    o: HouseRules, standing: Standing, first: Chongfeng | None, claimed: Zeren | None, value: int
 ) -> tuple[Line, ...]:
     """冲锋鸡 and 责任鸡: what the deal's first discarded 一条 is paid; ``value`` is what a 一条 counts."""
-    zeren, chongfeng = cast(int, options["zeren"]), cast(int, options["chongfeng"])
+    zeren, chongfeng = o.zeren, o.chongfeng
     if claimed is not None and zeren:
         if not standing.is_paid(claimed.to):
             return (Line(Item("zeren", {"player": claimed.to, "how": "unpaid"}, 0)),)

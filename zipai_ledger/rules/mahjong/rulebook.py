@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final, cast
+from typing import Final
 
 from ..codec import Count, Seat
 from ..facts import Bao, Dead, Deal, Dou, Foul, HeldJi, Ji, Pay, Ready, TilesWon, TileWin
-from ..options import Options, Words
+from ..options import Words, as_options
 from ..rulebook import Case, Figure, Part, Section, Tiles, listed, merged, one
 from ..ruletext import Known, Reader
 from .examples import DEALS, OWN
 from .hand import COMPLETE, parse_hand
+from .house import HouseRules
 from .ji import FULL, ji_values
 from .patterns import PATTERNS, patterns
 from .rules import RULES
@@ -35,16 +36,15 @@ Told = tuple[tuple[str, str], Deal]
 WHOLE: Final[tuple[Part, ...]] = ("lines", "paid", "next")
 
 
-def tile_sections(options: Options) -> tuple[Section, ...]:
-    """The rules of a table with these options."""
-    values = cast(dict[str, int], options["values"])
-    known: dict[str, Known] = {"bao": BAOTING, "full": FULL, "double": 2 * FULL, "ji": _ji(options)}
-    return merged(*Reader(options, known, {**_tiles(values), **_deals(options, values)}).sections(RULES))
+def tile_sections(o: HouseRules) -> tuple[Section, ...]:
+    """The rules of a table."""
+    told: dict[str, Known] = {"bao": BAOTING, "full": FULL, "double": 2 * FULL, "ji": _ji(o)}
+    return merged(*Reader(as_options(o), told, {**_tiles(o.values), **_deals(o)}).sections(RULES))
 
 
-def _ji(options: Options) -> Words:
+def _ji(o: HouseRules) -> Words:
     """The tiles that are 鸡 where 五万 is turned."""
-    values = ji_values(options, parse_tile("五万", ""))
+    values = ji_values(o, parse_tile("五万", ""))
     return listed(one(tile_name(tile)) for tile in values)
 
 
@@ -60,8 +60,8 @@ def _tiles(values: Mapping[str, int]) -> dict[str, Figure]:
     return {"deck": Tiles(deck), "patterns": Tiles(tuple(rows))}
 
 
-def _deals(options: Options, values: Mapping[str, int]) -> dict[str, Figure]:
-    told = {**_wins(options, values), **_bonuses(options), **_nobody_wins()}
+def _deals(o: HouseRules) -> dict[str, Figure]:
+    told = {**_wins(o), **_bonuses(o), **_nobody_wins()}
     return {name: Case(Words(*words), (deal,), WHOLE) for name, (words, deal) in told.items()}
 
 
@@ -69,15 +69,15 @@ def _off(pattern: str, winner: Seat, discarder: Seat, *, listened: bool | None =
     return TileWin(winner=winner, source="discard", from_=discarder, pattern=pattern, off_baoting=listened)
 
 
-def _wins(options: Options, values: Mapping[str, int]) -> Mapping[str, Told]:
+def _wins(o: HouseRules) -> Mapping[str, Told]:
     """Who pays for what is won."""
     off = tuple(_off("daduizi", seat, A) for seat in (B, C, D))
     robbed = TileWin(winner=A, source="rob_kong", from_=B, pattern="pinghu")
     kong = Dou(player=B, kind="zhuanwan", tile="三条")
     pays = (Pay(to=C, units=Count(1)), Pay(to=D, units=Count(7)))
     let, listened = _off("daduizi", A, C), _off("pinghu", B, A, listened=True)
-    nobody = () if options["ready_only"] == "on" else None
-    own, ready = Count(values["daduizi"]), Count(worth(options, "longqidui", baoting=True))
+    nobody = () if o.ready_only == "on" else None
+    own, ready = Count(o.values["daduizi"]), Count(worth(o, "longqidui", baoting=True))
     return {
         "own": (("甲坐庄，自摸大对子", "A deals and draws 大对子"), TilesWon(wins=(OWN,))),
         "two": (("甲点炮，乙、丙都胡大对子", "B and C win 大对子 off A"), TilesWon(wins=off[:2])),
@@ -107,9 +107,9 @@ def _wins(options: Options, values: Mapping[str, int]) -> Mapping[str, Told]:
     }
 
 
-def _bonuses(options: Options) -> Mapping[str, Told]:
+def _bonuses(o: HouseRules) -> Mapping[str, Told]:
     """豆 and 鸡 beside a win."""
-    ready = (B, C) if options["ready_only"] == "on" else None
+    ready = (B, C) if o.ready_only == "on" else None
     best = TileWin(winner=A, source="self_draw", pattern="qinglongbei", baoting=True)
     kongs = (
         Dou(player=A, kind="men", tile="五万"),

@@ -6,7 +6,7 @@ A tile is an int from 0 to 26: nine times its suit (in the order 万 条 筒) pl
 import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from ..problems import Problem, Refused
 
@@ -31,7 +31,7 @@ def plain(text: str) -> str:
     return text.replace("幺鸡", "一条").replace("幺雞", "一条").translate(_SPELLED)
 
 
-def parse_tiles(text: Any, field: str) -> tuple[Tile, ...]:
+def parse_tiles(text: object, field: str) -> tuple[Tile, ...]:
     """Tiles in the order written: ``五万 三条`` or run together, ``一一二万三条``.
 
     Digits, 索 饼 and traditional characters are read too, and 幺鸡. Raises `Refused` (``bad_tiles``).
@@ -51,7 +51,7 @@ def parse_tiles(text: Any, field: str) -> tuple[Tile, ...]:
     return tuple(found)
 
 
-def parse_tile(text: Any, field: str) -> Tile:
+def parse_tile(text: object, field: str) -> Tile:
     """One tile; raises `Refused` (``bad_tiles``)."""
     found = parse_tiles(text, field)
     if len(found) != 1:

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final
 
-from ..facts import Dou, TilesWon, TileWin
-from ..options import Option, Options, flag, numbers, one_of
+from ..facts import Dou, TilesWon, TileWin, known
+from ..options import Option, flag, numbers, one_of
 from ..problems import Problem, Refused
 from ..ruleset import Item, Scored
 from .hand import TileHand
+from .house import HouseRules
 from .patterns import PATTERNS, PLAIN, best, patterns
 
 BAOTING: Final = 10
@@ -151,7 +152,7 @@ def check_pattern(pattern: str | None, field: str) -> None:
         raise Refused(Problem("bad_tiles", field, "pattern_unknown", params))
 
 
-def pattern_paid(options: Options, called: Called, field: str) -> str:
+def pattern_paid(o: HouseRules, called: Called, field: str) -> str:
     """The pattern of a call, by its tiles where they are known.
 
     Raises `Refused`: ``not_a_win``, ``bad_tiles`` where tiles and told pattern differ or neither is there.
@@ -161,13 +162,13 @@ def pattern_paid(options: Options, called: Called, field: str) -> str:
     if called.hand is None and told is None:
         raise Refused(Problem("bad_tiles", f"{field}.pattern", "pattern_or_tiles"))
     where = f"{field}.tiles" if called.hand else f"{field}.pattern"
-    found = patterns(called.hand) if called.hand else (cast(str, told),)
+    found = patterns(called.hand) if called.hand else (known(told),)
     if not found:
         raise Refused(Problem("not_a_win", where))
     allowed = tuple(each for each in found if each != PLAIN or called.source != "discard" or called.reason)
     if not allowed:
         raise Refused(Problem("not_a_win", where, "plain"))
-    values = {pattern: worth(options, pattern, baoting=called.baoting) for pattern in allowed}
+    values = {pattern: worth(o, pattern, baoting=called.baoting) for pattern in allowed}
     paid = best(allowed, values)
     if told in allowed and values[told] == values[paid]:
         return told
@@ -183,37 +184,36 @@ def pattern_paid(options: Options, called: Called, field: str) -> str:
     return paid
 
 
-def worth(options: Options, pattern: str, *, baoting: bool) -> int:
+def worth(o: HouseRules, pattern: str, *, baoting: bool) -> int:
     """What a pattern is worth here, by itself or 报听."""
-    return sum(item.units for item in pattern_lines(options, pattern, baoting=baoting))
+    return sum(item.units for item in pattern_lines(o, pattern, baoting=baoting))
 
 
-def pattern_lines(options: Options, pattern: str, *, baoting: bool) -> tuple[Item, ...]:
+def pattern_lines(o: HouseRules, pattern: str, *, baoting: bool) -> tuple[Item, ...]:
     """The pattern, and what 报听 makes of it."""
-    values = cast(dict[str, int], options["values"])
-    own, how = Item(pattern, {}, values[pattern]), options["baoting"]
+    own, how = Item(pattern, {}, o.values[pattern]), o.baoting
     if not baoting or how == "none":
         return (own,)
     if how == "flat":
         return (Item("baoting", {"how": "flat"}, BAOTING),)
     if how == "as_qing" and pattern in QING:
-        return (own, Item("baoting", {"how": "as_qing"}, values[QING[pattern]] - own.units))
+        return (own, Item("baoting", {"how": "as_qing"}, o.values[QING[pattern]] - own.units))
     return (own, Item("baoting", {}, BAOTING))
 
 
-def price(options: Options, called: Called, pattern: str) -> tuple[Item, ...]:
+def price(o: HouseRules, called: Called, pattern: str) -> tuple[Item, ...]:
     """What the winner's own hand is worth, line by line."""
-    items = list(pattern_lines(options, pattern, baoting=called.baoting))
+    items = list(pattern_lines(o, pattern, baoting=called.baoting))
     if called.gangkai:
-        items.append(Item("gangkai", {}, cast(int, options["gangkai"])))
-    if called.source == "self_draw" and options["zimo"]:
-        items.append(Item("self_draw", {}, cast(int, options["zimo"])))
-    return doubled(options, called, tuple(items))
+        items.append(Item("gangkai", {}, o.gangkai))
+    if called.source == "self_draw" and o.zimo:
+        items.append(Item("self_draw", {}, o.zimo))
+    return doubled(o, called, tuple(items))
 
 
-def doubled(options: Options, called: Called, items: tuple[Item, ...]) -> tuple[Item, ...]:
+def doubled(o: HouseRules, called: Called, items: tuple[Item, ...]) -> tuple[Item, ...]:
     """The lines, and for a 热炮 all of them once again where the table doubles it."""
-    if not called.repao or options["repao"] != "double":
+    if not called.repao or o.repao != "double":
         return items
     return (*items, Item("repao", {}, sum(item.units for item in items)))
 

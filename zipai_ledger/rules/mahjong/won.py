@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, cast
+from typing import Final
 
-from ..facts import TilesWon, TileWin
-from ..options import Options
+from ..facts import TilesWon, TileWin, known
 from ..problems import Collector, Problem, Refused
 from ..ruleset import Flow, Item, Scored
 from .baopai import PAID, bao_lines, check_bao, paid_by, typed_line
@@ -14,6 +13,7 @@ from .checks import is_reversed
 from .copies import check_copies
 from .dou import Kongs, dou_lines, kongs_of
 from .hand import COMPLETE, TileHand, parse_hand
+from .house import HouseRules
 from .ji import Holding, counted, first_yaoji, ji_lines, ji_values, told, turned_ji
 from .lines import Line, Standing
 from .patterns import PAIRS
@@ -37,10 +37,10 @@ class Read:
     warnings: tuple[Problem, ...]
 
 
-def read(options: Options, deal: TilesWon, robbed: Robbed) -> Read:
+def read(o: HouseRules, deal: TilesWon, robbed: Robbed) -> Read:
     """The deal's tiles, counted; raises `Refused` with everything that cannot be or contradicts something else."""
     kongs, hands, flipped = _tiles(deal, robbed)
-    values = ji_values(options, flipped)
+    values = ji_values(o, flipped)
     known = counted(hands, kongs, values) if deal.ji else {}
     every = {**known, **told(deal.ji.held or (), kongs, known, hands)} if deal.ji else {}
     check_copies(
@@ -118,16 +118,17 @@ def _not_pairs(deal: TilesWon) -> tuple[Problem, ...]:
     )
 
 
-def standing_of(options: Options, deal: TilesWon, seats: int) -> Standing:
+def standing_of(o: HouseRules, deal: TilesWon, seats: int) -> Standing:
     """Who is paid for 豆 and 鸡; raises `Refused` where the table asks who was ready and nobody said."""
     winners: set[int] = {win.winner for win in deal.wins}
     ready = frozenset(range(seats))
-    if options["ready_only"] == "on":
+    if o.ready_only == "on":
         if deal.ready is None and _others_claim(deal, winners):
             raise Refused(Problem("bad_deal", "ready", "ready_missing"))
         ready = frozenset(winners | set(deal.ready or ()))
-    void_all = options["repao"] == "void_all"
-    offenders = frozenset(cast(int, win.from_) for win in deal.wins if win.repao and void_all)
+    void_all = o.repao == "void_all"
+    hot = [win.from_ for win in deal.wins if win.repao and void_all]
+    offenders = frozenset(seat for seat in hot if seat is not None)
     return Standing(seats, ready, offenders)
 
 
@@ -139,32 +140,32 @@ def _others_claim(deal: TilesWon, winners: set[int]) -> bool:
     return not winners.issuperset(told)
 
 
-def value_wins(options: Options, read: Read) -> tuple[Scored, ...]:
+def value_wins(o: HouseRules, read: Read) -> tuple[Scored, ...]:
     """Every winner's 胡; raises `Refused` with the problems of all of them."""
     found = Collector()
     wins = [
-        found.attempt(partial(_value, options, read, win, f"wins.{place}"))
+        found.attempt(partial(_value, o, read, win, f"wins.{place}"))
         for place, win in enumerate(read.deal.wins)
     ]
     found.finish()
     return tuple(won for won in wins if won is not None)
 
 
-def _value(options: Options, read: Read, win: TileWin, field: str) -> Scored:
+def _value(o: HouseRules, read: Read, win: TileWin, field: str) -> Scored:
     deal, called = read.deal, call_of(read.deal, win, read.hands.get(win.winner))
     worth_told = is_reversed(deal) or bool(win.off_baoting)
     named = called.hand is not None or called.pattern is not None
-    pattern = pattern_paid(options, called, field) if named or not worth_told else ""
-    items = _told(options, deal, called) if worth_told else price(options, called, pattern)
+    pattern = pattern_paid(o, called, field) if named or not worth_told else ""
+    items = _told(o, deal, called) if worth_told else price(o, called, pattern)
     return scored(called, pattern, items)._replace(winner=win.winner, from_=win.from_)
 
 
-def _told(options: Options, deal: TilesWon, called: Called) -> tuple[Item, ...]:
+def _told(o: HouseRules, deal: TilesWon, called: Called) -> tuple[Item, ...]:
     """A win that is worth the discarder's own hand."""
     units = deal.discarder_value or 0
     if is_reversed(deal):
         return (Item("sanxiang", {"units": units}, units),)
-    return doubled(options, called, (Item("off_baoting", {"units": units}, units),))
+    return doubled(o, called, (Item("off_baoting", {"units": units}, units),))
 
 
 def win_lines(deal: TilesWon, wins: Sequence[Scored], seats: int, bonus: int) -> tuple[Line, ...]:
@@ -222,7 +223,7 @@ def _payments(deal: TilesWon, wins: Sequence[Scored], seats: int) -> tuple[Flow,
 
 
 def _payments_of(deal: TilesWon, won: Scored, seats: int) -> tuple[Flow, ...]:
-    winner, units = cast(int, won.winner), cast(int, won.units)
+    winner, units = known(won.winner), known(won.units)
     if won.from_ is None:
         return Standing(seats, frozenset()).from_each(winner, units, "each")
     if is_reversed(deal):
@@ -230,21 +231,21 @@ def _payments_of(deal: TilesWon, won: Scored, seats: int) -> tuple[Flow, ...]:
     return (Flow(won.from_, winner, units, "discard"),)
 
 
-def extra_lines(options: Options, read: Read, standing: Standing) -> tuple[Line, ...]:
+def extra_lines(o: HouseRules, read: Read, standing: Standing) -> tuple[Line, ...]:
     """豆, 鸡, 冲锋鸡 and 责任鸡."""
     deal = read.deal
     return (
-        *dou_lines(options, standing, deal.dou or (), read.robbed.void),
-        *_turned(options, read),
+        *dou_lines(o, standing, deal.dou or (), read.robbed.void),
+        *_turned(o, read),
         *ji_lines(standing, read.values, read.held),
-        *first_yaoji(options, standing, deal.chongfeng, deal.zeren, read.values[YAOJI]),
+        *first_yaoji(o, standing, deal.chongfeng, deal.zeren, read.values[YAOJI]),
     )
 
 
-def _turned(options: Options, read: Read) -> tuple[Line, ...]:
+def _turned(o: HouseRules, read: Read) -> tuple[Line, ...]:
     if read.deal.ji is None:
         return ()
     if read.flipped is None:
         return (Line(Item("flipped", {"how": "none"}, 0)),)
-    ji = "".join(tile_name(tile) for tile in turned_ji(options, read.flipped))
+    ji = "".join(tile_name(tile) for tile in turned_ji(o, read.flipped))
     return (Line(Item("flipped", {"tile": tile_name(read.flipped), "ji": ji}, 0)),)

@@ -1,10 +1,10 @@
 """规矩: 醒 (docs/rules/guilin.md#xing) and wins at the start (docs/rules/cards.md#opening-wins) in words."""
 
-from typing import Final, cast
+from typing import Final
 
-from ..options import Options, Words
+from ..options import Words
 from ..rulebook import listed
-from .xing import XING_OPTIONS
+from .xing import XING_OPTIONS, XingOptions
 
 XING: Final = """
 # xing 醒 | 醒, the bonus card
@@ -51,14 +51,12 @@ OPENINGS: Final = """
 """``kan_counts_quads``: whether a quad is one of the five triples, by option or made known."""
 
 
-def kinds_said(options: Options) -> Words:
+def kinds_said(o: XingOptions) -> Words:
     """The kinds of 醒 that count at a table."""
     kinds = next(option for option in XING_OPTIONS if option.code == "xing_kinds")
-    chosen = cast(list[str], options["xing_kinds"])
-    return listed(kinds.choice(kind).name for kind in chosen)
+    return listed(kinds.choice(kind).name for kind in o.xing_kinds)
 
 
-def lower_counts(options: Options) -> str:
+def lower_counts(o: XingOptions) -> str:
     """Whether 下醒 is played: ``on`` or ``off``."""
-    chosen = cast(list[str], options["xing_kinds"])
-    return "on" if options["xing"] != "none" and "下" in chosen else "off"
+    return "on" if o.xing != "none" and "下" in o.xing_kinds else "off"

@@ -1,16 +1,18 @@
 """报胡 (a call): a win as it was called at the table, before anybody has looked at the cards."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
 
 from .. import codec, facts
 from ..facts import Xing
-from ..problems import Problem, Refused
-from ..ruleset import Item
+from ..problems import Collector, Problem, Refused, inside, together
+from ..ruleset import Item, ScoreRequest
 from .cards import CARDS
-from .hand import Hand, hand_problems
+from .hand import Hand, check_win, hand_problems
 from .melds import Meld
+from .partly import read_groups
 from .xing import NO_XING, NOTHING, Counted
 
 ONE_OF = frozenset(("tianhu", "dihu", "sanlongwukan"))
@@ -48,11 +50,15 @@ class Call(NamedTuple):
 
 
 class Priced(NamedTuple):
-    """A call with its price: the lines that add up to the units, and 下醒 copies owed to who sits out."""
+    """A call with its price: the lines that add up to the units, and 下醒 copies owed to who sits out.
+
+    ``marks`` are those paid, where they are not just those called.
+    """
 
     items: tuple[Item, ...]
     units: int
     xing: Counted = NO_XING
+    marks: tuple[str, ...] | None = None
 
 
 def priced(items: Iterable[Item]) -> Priced:
@@ -61,7 +67,7 @@ def priced(items: Iterable[Item]) -> Priced:
     return Priced(lines, sum([item.units for item in lines]))
 
 
-def read_marks(value: Any, known: tuple[str, ...]) -> tuple[str, ...]:
+def read_marks(value: object, known: tuple[str, ...]) -> tuple[str, ...]:
     """The marks (天胡 …) of a call, each once; raises `Refused` (``bad_marks``)."""
     if value is None:
         return ()
@@ -80,7 +86,7 @@ _TURNED = {card: Xing(flipped=(card,)) for card in CARDS}
 """What is said of nearly every win: that one card was turned."""
 
 
-def read_xing(value: Any) -> Xing:
+def read_xing(value: object) -> Xing:
     """醒 as it was seen at the table; raises `Refused` (``bad_xing``) where its shape is wrong."""
     if value is None:
         return NOTHING
@@ -142,3 +148,62 @@ def check_sources(deal: facts.Win, call: Call) -> None:
         raise Refused(Problem("bad_deal", "from", "from_self"))
     if "dihu" in call.marks and call.source == "discard" and deal.from_ != deal.dealer:
         raise Refused(Problem("bad_marks", "marks", "needs_discard"))
+
+
+@dataclass(frozen=True)
+class CallReader:
+    """Reads what was called, from a deal or from a request, whatever the options.
+
+    ``marks`` are those that there are here; ``named``: a request may name the minimum of its deal.
+    """
+
+    marks: tuple[str, ...]
+    named: bool = False
+
+    def read(self, request: ScoreRequest) -> Call:
+        """The call of a request; raises `Refused` with everything that cannot be read."""
+        try:
+            call = self._read(request)
+        except Refused:
+            together(
+                partial(Hand.from_json, request.hand, "hand"),
+                partial(read_marks, request.marks, self.marks),
+                partial(read_xing, request.xing),
+            )
+            raise
+        if request.min_hu is None or not self.named:
+            return call
+        return call._replace(min_hu=codec.read_one(int, request.min_hu))
+
+    def _read(self, request: ScoreRequest) -> Call:
+        hand = Hand.from_json(request.hand, "hand")
+        marks, xing = read_marks(request.marks, self.marks), read_xing(request.xing)
+        if hand.source is None or (hand.winning_card is None and hand.source != "dealt"):
+            inside("hand", partial(check_win, hand))
+        return Call(source=hand.source or "", hand=hand, marks=marks, xing=xing)
+
+    def of_deal(self, deal: facts.Win) -> Call:
+        """The call of a deal, still unchecked; raises `Refused` with everything that cannot be read."""
+        found = Collector()
+        marks = found.attempt(partial(read_marks, deal.marks, self.marks))
+        hand = source = None
+        if deal.hand is not None:
+            hand = found.attempt(partial(Hand.from_json, deal.hand, "hand"))
+        elif deal.hu is None and not deal.groups:
+            found.add(Problem("bad_deal", "hand", "hand_or_hu"))
+        groups = found.attempt(partial(read_groups, deal))
+        if hand is not None or deal.hand is None:
+            source = found.attempt(partial(source_of, hand, deal.source))
+        if hand is not None and source is not None:
+            hand = found.attempt(partial(with_source, hand, source))
+        found.finish()
+        return Call(
+            source=source or "",
+            hand=hand,
+            hu=deal.hu,
+            marks=marks or (),
+            xing=deal.xing or NOTHING,
+            min_hu=deal.min_hu,
+            winner_deals=deal.winner == deal.dealer,
+            groups=groups or (),
+        )

@@ -1,33 +1,28 @@
 """数算 (shusuan): the games of S4, where three play and a fourth may sit the deal out (docs/rules/deng.md#counter)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, cast
+from typing import Literal
 
 from .. import facts
-from ..codec import Seat
 from ..options import Option as HouseRule
-from ..options import Options, OptionSet, Words, number, one_of
-from ..problems import Collector, Problem, together
-from ..ruleset import Item, Outcome, Scored, State, Table
-from ..terms import FoulAsk
-from .call import Call, Priced
+from ..options import OptionSet, Words, number, one_of
+from ..problems import Collector, Problem
+from ..ruleset import State, Table
+from .call import Call
 from .claims import ClaimRule
-from .counter_words import DENG_TERMS, DENG_TEXTS
+from .dealt import OnlyTianhu
 from .deck import SPECIAL_CARDS
-from .drawing import DRAWN
-from .form import FOUR_AT_ONCE, THREE, Form, check_count
-from .fouls import claimed_hand, claimed_units
-from .game import ZipaiRuleset
-from .hand import Hand
-from .readings import HandRules, Reading, readings
-from .sayings import DENG_SAYS
+from .form import FOUR_AT_ONCE, THREE, Form
+from .readings import HandRules
+from .turns import Seats, Turns
+from .valuing import Limits, Pricing, Valuing
 from .words import DENG
 from .xing import none_played
 
-DEALT = frozenset(("tianhu", "dihu"))
-"""Marks that say how the deal began; a hand may have a pattern beside them."""
+MARKS = ("tianhu", "dihu")
+"""What may be claimed beside the cards where a game does not say otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,112 +82,87 @@ def counter_options(forms: tuple[str, ...], *own: HouseRule) -> OptionSet:
     return OptionSet((form, minimum, *own, SPECIAL_CARDS), "form", {"four_at_once": {"min_hu": 6}})
 
 
-class CounterRuleset(ZipaiRuleset):
-    """One of these games: the winner deals next, and 数算 moves on when the dealer loses."""
+@dataclass(frozen=True, kw_only=True)
+class CounterOptions:
+    """What every such game lets a table choose."""
 
-    words = DENG
-    marks: ClassVar[tuple[str, ...]] = ("tianhu", "dihu")
-    claim_rule = ClaimRule.EVERY_COPY
-    texts = DENG_TEXTS
-    terms = DENG_TERMS
-    sayings = DENG_SAYS
-    seats_by = "form"
-    first_deal = DRAWN
+    form: Literal["three", "three_and_counter", "four_at_once"]
+    min_hu: int
+    special_cards: Mapping[str, int]
 
-    def seating(self, options: Options) -> Seating:
-        """Who sits and plays under these options."""
-        return FORMS[cast(str, options["form"])]
+    @property
+    def seating(self) -> Seating:
+        """Who sits and plays."""
+        return FORMS[self.form]
 
-    def places(self, options: Options) -> int:
-        return self.seating(options).seats
 
-    def sits_out(self, table: Table) -> bool:
-        return self.seating(table.options).sits_out
+SEATS_OF = {code: seating.seats for code, seating in FORMS.items()}
 
-    def open(self, table: Table) -> State:
+
+@dataclass(frozen=True)
+class CounterTurns(Turns):
+    """The winner deals next, and 数算 moves on when the dealer loses (亦转亦坐)."""
+
+    seating: Seating
+
+    def first(self, table: Table) -> Seats:
         """Where nobody says who is 数算 first, it is the seat before the dealer."""
-        if not self.sits_out(table):
-            return State(dealer=table.first_dealer)
+        if not self.seating.sits_out:
+            return Seats(table.first_dealer)
         before = table.after(table.first_dealer, -1)
-        return State(
-            dealer=table.first_dealer,
-            sitting=before if table.first_sitting is None else table.first_sitting,
-        )
+        return Seats(table.first_dealer, before if table.first_sitting is None else table.first_sitting)
 
-    def usual_sitting(self, options: Options) -> int | None:
-        seating = self.seating(options)
-        return seating.seats - 1 if seating.sits_out else None
+    @property
+    def usual_sitting(self) -> int | None:
+        """Steps from the first dealer to who is 数算 first, None where nobody is."""
+        return self.seating.seats - 1 if self.seating.sits_out else None
 
     def sitting_with(self, table: Table, state: State, dealer: int) -> int | None:
         """数算; where just that seat dealt, the one after it."""
         return table.after(dealer) if state.sitting == dealer else state.sitting
 
-    def after(self, table: Table, state: State, deal: facts.Deal) -> State:
-        if isinstance(deal, facts.Win):
-            return State(dealer=deal.winner, sitting=_moved(table, deal))
-        stayed = State(dealer=cast(Seat, deal.dealer), sitting=deal.sitting)
-        return self.after_dead_deal(table, stayed) if isinstance(deal, facts.Dead) else stayed
+    def after_win(self, table: Table, deal: facts.Win) -> Seats:
+        """数算 stays while the dealer wins, else the next seat is 数算, passing over the new dealer."""
+        if deal.sitting is None or deal.winner == deal.dealer:
+            return Seats(deal.winner, deal.sitting)
+        following = table.after(deal.sitting)
+        return Seats(deal.winner, table.after(following) if following == deal.winner else following)
 
-    def after_dead_deal(self, table: Table, seats: State) -> State:
+    def after_dead(self, table: Table, seats: Seats) -> Seats:
         """臭牌: the dealer's 下手 deals, passing over 数算, who stays."""
         following = table.after(seats.dealer)
         passed = table.after(following) if following == seats.sitting else following
-        return replace(seats, dealer=passed)
+        return seats._replace(dealer=passed)
 
-    # ---- what a hand is worth ------------------------------------------------------------------------------------
 
-    def hand_rules(self, options: Options) -> HandRules:
-        return HandRules(self.seating(options).form, self.values)
+@dataclass(frozen=True, kw_only=True)
+class CounterLimits(Limits):
+    """兴放炮 (xing fangpao): whether a card from another player's hand may win, or only one from the pile (docs/rules/deng.md#discards)."""
 
-    def minimum(self, options: Options, call: Call) -> int:
-        return cast(int, options["min_hu"])
+    discards: bool = False
 
-    def wins_on_discards(self, options: Options, call: Call) -> bool:
-        """兴放炮: whether a card from another player's hand may win; only one drawn from the pile may (docs/rules/deng.md#discards)."""
-        return False
-
-    def allows(self, options: Options, call: Call) -> None:
+    def allows(self, call: Call) -> None:
         found = Collector()
-        if call.source == "discard" and not self.wins_on_discards(options, call):
+        if call.source == "discard" and not self.allows_discard(call):
             found.add(Problem("bad_source", "source", "discard_not_allowed"))
-        found.attempt(partial(self.check_named, options, call.min_hu))
+        found.attempt(partial(self.check_named, call.min_hu))
         found.attempt(partial(none_played, call.xing))
         found.finish()
 
-    def value(self, options: Options, call: Call) -> tuple[Scored, Priced]:
-        """Whoever wins with the cards dealt wins by 天胡: these games know no other opening."""
-        if call.source == "dealt" and not DEALT.intersection(call.marks):
-            call = call._replace(marks=("tianhu", *call.marks))
-        return super().value(options, call)
-
-    def value_dealt(self, options: Options, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
-        rules = self.hand_rules(options)
-        check_count(hand, rules.form, "hand.concealed")
-        return call, readings(hand, rules)
-
-    def penalty(self, table: Table, deal: facts.Foul) -> int:
-        """岔胡 (chahu): what the hand claimed would have been paid."""
-        return claimed_units(self, table.options, deal)
-
-    def play_foul(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
-        outcome = super().play_foul(table, state, deal)
-        return replace(outcome, items=tuple(_each(item) for item in outcome.items))
-
-    def foul_ask(self, options: Options) -> FoulAsk:
-        return FoulAsk(units=True, hu=True, hand=True)
-
-    def _check_deal(self, table: Table, state: State, deal: facts.Deal) -> None:
-        together(partial(super()._check_deal, table, state, deal), partial(claimed_hand, deal))
+    def allows_discard(self, call: Call) -> bool:
+        """Whether this call may win on a discard."""
+        return self.discards
 
 
-def _each(line: Item) -> Item:
-    """The penalty in the words of these games."""
-    return line._replace(params={"how": "each", **line.params})
-
-
-def _moved(table: Table, deal: facts.Win) -> int | None:
-    """亦转亦坐: 数算 stays while the dealer wins, else the next seat is 数算, passing over the new dealer."""
-    if deal.sitting is None or deal.winner == deal.dealer:
-        return deal.sitting
-    following = table.after(deal.sitting)
-    return table.after(following) if following == deal.winner else following
+def counter_valuing(o: CounterOptions, limits: CounterLimits, pricing: Pricing) -> Valuing:
+    """How these games look at a hand: in their words, and with the cards that an old-style deck has."""
+    rules = HandRules(o.seating.form)
+    return Valuing(
+        rules=rules,
+        limits=limits,
+        pricing=pricing,
+        dealt=OnlyTianhu(rules),
+        claims=ClaimRule.EVERY_COPY,
+        words=DENG,
+        specials=o.special_cards,
+    )

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
-from ..options import Options, Words
+from ..options import Words
 from ..rulebook import Case, Figure, Section, listed
 from ..ruletext import Known
 from .cards import FEI, NAMES
-from .counter import CounterRuleset
-from .deck import SPECIAL_CARDS, specials
-from .rulebook import Book, won_by
+from .deck import SPECIAL_CARDS
+from .rulebook import Book, Subject, won_by
 from .sample_hands import WITH_FEI
 
 SEATS: Final = """
@@ -81,30 +80,26 @@ ROUND: Final = """
 
 
 def told(
-    ruleset: CounterRuleset,
-    options: Options,
-    own: str,
-    known: Mapping[str, Known],
-    figures: Mapping[str, Figure],
+    subject: Subject, own: str, known: Mapping[str, Known], figures: Mapping[str, Figure], enough: int = 0
 ) -> tuple[Section, ...]:
-    """The rulebook of such a game: shared parts around its own."""
-    deck = specials(options)
+    """The rulebook of such a game: shared parts around its own; ``enough`` as `Book` has it."""
+    deck = subject.course.valuing.specials
     decks = {
         "fei": "on" if deck[NAMES[FEI]] else "off",
         "old": "on" if any(deck.values()) else "off",
-        "specials": _deck(options),
+        "specials": _deck(deck),
     }
-    book = Book(ruleset, options, "S4", {"discard_wins": "off", **decks, **known})
+    book = Book(subject, "S4", {"discard_wins": "off", **decks, **known}, enough)
     stands = Case(Words("甲自摸", "A draws the card"), (won_by(WITH_FEI[book.form.groups], "self_draw"),))
     return book.sections(SEATS + own, {"fei": stands, **figures}, won_by)
 
 
-def _deck(options: Options) -> Words:
+def _deck(deck: Mapping[str, int]) -> Words:
     """What of 飞王 and 秤子 the deck has."""
     names = {str(part.value): part.name for part in SPECIAL_CARDS.parts}
     has = [
         Words(f"{number} 张{names[code].zh}", f"{number} {names[code].en}")
-        for code, number in specials(options).items()
+        for code, number in deck.items()
         if number
     ]
     there = listed(has)

@@ -1,10 +1,10 @@
 """老式字牌 (laoshi zipai): a deck with 飞王 and 秤子, and what a table with one has to say of them (docs/rules/cards.md#special-cards)."""
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Final, cast
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from ..options import Options, numbers
+from ..options import numbers
 from ..problems import Param, Problem, Refused
 from ..ruleset import Item, Stood
 from .cards import COPIES, FEI, NAMES, Card, card_name
@@ -13,12 +13,11 @@ from .handrules import Reading
 
 SPECIALS: Final = NAMES[FEI:]
 NO_DECK: Final[dict[str, int]] = dict.fromkeys(SPECIALS, 0)
-CODE: Final = "special_cards"
 STANDS: Final = "stands"
 """The explained line of one special card."""
 
 SPECIAL_CARDS = numbers(
-    CODE,
+    "special_cards",
     NO_DECK,
     ("飞王和秤子", "飞王 and 秤子"),
     (
@@ -31,18 +30,16 @@ SPECIAL_CARDS = numbers(
 )
 
 
-def specials(options: Options) -> dict[str, int]:
-    """How many of each 飞王 and 秤子 the deck of a table has, by name."""
-    return cast(dict[str, int], options.get(CODE, NO_DECK))
+def check_deck(specials: Mapping[str, int], hand: Hand) -> None:
+    """Raises `Refused` (``bad_card``, ``too_many_copies``) for special cards that the deck has not, or not so many.
 
-
-def check_deck(options: Options, hand: Hand) -> None:
-    """Raises `Refused` (``bad_card``, ``too_many_copies``) for special cards that the deck has not, or not so many."""
-    if hand.specials and (problems := tuple(_problems(specials(options), hand))):
+    ``specials``: how many of each 飞王 and 秤子 it has, by name.
+    """
+    if hand.specials and (problems := tuple(_problems(specials, hand))):
         raise Refused(*problems)
 
 
-def _problems(known: dict[str, int], hand: Hand) -> Iterator[Problem]:
+def _problems(known: Mapping[str, int], hand: Hand) -> Iterator[Problem]:
     for card, got in sorted(Counter(hand.specials).items()):
         name, field = card_name(card), _field(hand, card)
         if not any(known.values()):

@@ -1,11 +1,13 @@
 """放炮 (fangpao): whether a discard wins, and who pays then (docs/rules/deng.md#discards)."""
 
 from collections.abc import Sequence
+from typing import Literal
 
-from ..options import Options, Words, one_of
+from ..options import Words, one_of
 from ..ruleset import Flow
 from .asks import DISCARDED, DISCARDED_SHORT, OWN_DRAW, TURNED, TURNED_SHORT, SourceAsk
 
+DiscardWins = Literal["off", "all_pay", "discarder_pays_all"]
 DISCARD_WINS = one_of(
     "discard_wins",
     "off",
@@ -31,15 +33,14 @@ def by_discarder(flows: Sequence[Flow], discarder: int) -> tuple[Flow, ...]:
     return tuple(Flow(discarder, payee, units, "discard") for payee, units in owed.items())
 
 
-def sources_asked(options: Options, each: Words, own: Words) -> tuple[SourceAsk, ...]:
+def sources_asked(each: Words, own: Words, discards: DiscardWins = "off") -> tuple[SourceAsk, ...]:
     """打出来 where it wins, 翻出来 and 自摸; ``each`` and ``own`` say what they cost."""
     drawn = (
         SourceAsk("other_draw", TURNED, TURNED_SHORT, each, other=True),
         SourceAsk("self_draw", OWN_DRAW, OWN_DRAW, own, other=False),
     )
-    how = str(options.get("discard_wins", "off"))
-    if how == "off":
+    if discards == "off":
         return drawn
     alone = Words("放炮，一个人付", "Pays for all")
-    hint = alone if how == "discarder_pays_all" else each
+    hint = alone if discards == "discarder_pays_all" else each
     return (SourceAsk("discard", DISCARDED, DISCARDED_SHORT, hint, other=True), *drawn)

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from ..codec import Count, Seat
 from ..facts import Win, Xing
-from ..options import Options
 from ..ruleset import Example
+from .discards import DiscardWins
+from .xing import XingOptions
 
 CARDS = {
     "exposed": [{"kind": "kaiduo", "cards": "伍伍伍伍"}, {"kind": "peng", "cards": "五五五"}],
@@ -25,27 +26,30 @@ SHOWN: Mapping[str, tuple[str, ...]] = {
 """The lines worth showing beside an option; all of them where it is not named."""
 
 
-def example_told(options: Options, code: str) -> Example | None:
+def example_told(discards: DiscardWins, code: str) -> Example | None:
     """The example of a game without 醒, by its 胡 alone, so that it fits however many play."""
     if code in ("min_hu", "hu_per_unit"):
         return Example(Win(winner=WINNER, source="other_draw", hu=Count(CALLED)), ("base",))
-    if code == "discard_wins" and options[code] != "off":
+    if code == "discard_wins" and discards != "off":
         deal = Win(winner=WINNER, source="discard", from_=NEXT, hu=Count(CALLED))
         return Example(deal, paid=True)
     return None
 
 
-def example_for(options: Options, code: str) -> Example | None:
-    """The deal that shows this option, None where none would say more than its sentence."""
-    xing = Xing(flipped=(TURNED,)) if options["xing"] == "flip" else None
+def example_for(o: XingOptions, discards: bool, code: str) -> Example | None:
+    """The deal that shows this option, None where none would say more than its sentence.
+
+    ``discards``: discards may win.
+    """
+    xing = Xing(flipped=(TURNED,)) if o.xing == "flip" else None
     if code in SHOWN:
         return Example(Win(winner=WINNER, source="other_draw", hand=CARDS, xing=xing), SHOWN[code])
     if code == "self_draw":
         return Example(Win(winner=WINNER, source="self_draw", hand=CARDS, xing=xing))
-    if code == "discard_multiple" and options[code] != "none":
+    if code == "discard_multiple" and discards:
         deal = Win(winner=WINNER, source="discard", from_=NEXT, hand=CARDS, xing=xing)
         return Example(deal, paid=True)
     if code == "special":
-        none = None if options["xing"] == "none" else Xing(count=Count(0), lower=Count(0))
+        none = None if o.xing == "none" else Xing(count=Count(0), lower=Count(0))
         return Example(Win(winner=WINNER, source="dealt", hu=Count(CALLED), marks=("tianhu",), xing=none))
     return None

@@ -1,22 +1,21 @@
 """一轮 (yilun): games that count 胡 from deal to deal and settle when a round is over (docs/rules/common.md#rounds)."""
 
-from abc import abstractmethod
-from collections.abc import Mapping
+from abc import ABCMeta, abstractmethod
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, cast
+from typing import ClassVar, NamedTuple
 
 from .. import facts
-from ..options import Options, Words
+from ..facts import known
+from ..options import Words
 from ..problems import Collector, Problem, Refused
-from ..ruleset import Carried, Flow, Item, Outcome, Scored, State, Table
+from ..ruleset import Carried, Flow, Item, Outcome, Outlook, Scored, State, Table
 from ..seating import by_player
-from ..terms import FoulAsk
-from .asks import DEALT_MARKS, Asks
-from .call import Call, Priced, priced
-from .counter import CounterRuleset
+from .call import Call, Gate, Priced, priced
 from .counter_words import DENG_TEXTS
-from .discards import sources_asked
 from .readings import Reading
+from .valuing import Pricing
+from .wins import Wins
 
 ROUND_TEXTS: Mapping[str, Words] = {
     **DENG_TEXTS,
@@ -50,6 +49,13 @@ ROUND_TEXTS: Mapping[str, Words] = {
 }
 
 
+class Booked(NamedTuple):
+    """The state with a win on its tally (seats unchanged), and the lines that say so."""
+
+    state: State
+    lines: tuple[Item, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Settled:
     """How a round is settled: its last tally by seat, rewards included, the payments by seat, and why."""
@@ -59,43 +65,61 @@ class Settled:
     items: tuple[Item, ...]
 
 
-class TallyRuleset(CounterRuleset):
-    """A game whose hands only count; a subclass books them, says when a round is over, and settles it.
+class Tally(metaclass=ABCMeta):
+    """记胡 (ji hu): how a game books its wins, when a round is over, and how it is settled."""
 
-    Lines of such a game carry no units, because 胡 are none; its payments all come from settling, or from fouls.
-    """
-
-    results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust)
-    carries: ClassVar[tuple[str, ...]] = ("tally",)
-    texts = ROUND_TEXTS
+    counts_wins: ClassVar[bool] = False
+    """Whether it matters how often each has won in the round."""
 
     @abstractmethod
-    def book(
-        self, table: Table, state: State, deal: facts.Win, won: Scored
-    ) -> tuple[State, tuple[Item, ...]]:
-        """The state with the winner's 胡 on the tally (seats unchanged), and the lines that say so."""
+    def book(self, table: Table, state: State, deal: facts.Win, won: Scored) -> Booked:
+        """The winner's 胡 on the tally."""
 
     @abstractmethod
-    def is_over(self, table: Table, booked: State, deal: facts.Win) -> bool:
+    def is_over(self, booked: State, deal: facts.Win) -> bool:
         """Whether the round ends with this win."""
 
     @abstractmethod
     def settle(self, table: Table, ended: State) -> Settled:
         """What an ended round is settled with; ``ended.dealer`` is the last winner, ``sitting`` the 数算."""
 
-    # ---- the tally -----------------------------------------------------------------------------------------------
+    def gate(self, state: State, seat: int) -> Gate | None:
+        """What this seat's next win has to reach in the round, None where the minimum is enough."""
+        return None
+
+    def carried_problems(self, carried: Carried) -> Iterable[Problem]:
+        """What else a round carried in may have wrong."""
+        return ()
+
+
+class CountedHu(Pricing):
+    """Hands only count towards the round. Lines carry no units, because 胡 are none."""
+
+    pays = False
+
+    def price(self, call: Call, hu: int, reading: Reading | None) -> Priced:
+        return priced([Item("counted", {"hu": hu}, 0), *(Item(mark, {}, 0) for mark in call.marks)])
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round as it goes on: carried in, tallied deal by deal, ended early, settled. ``target``: 满多少 (man)."""
+
+    tally: Tally
+    target: int
 
     def check(self, table: Table) -> None:
-        super().check(table)
+        """A round carried in fits the table; raises `Refused` (``bad_deal``) with everything that does not."""
         if table.carried_in is not None:
             found = Collector()
-            self.check_carried(table, table.carried_in, found)
+            self._check_carried(table, table.carried_in, found)
+            found.extend(self.tally.carried_problems(table.carried_in))
             found.finish()
 
-    def check_carried(self, table: Table, carried: Carried, found: Collector) -> None:
-        """A round carried in has a number for every player, none but 0 for who does not sit here."""
+    def _check_carried(self, table: Table, carried: Carried, found: Collector) -> None:
+        """It has a number for every player, none but 0 for who does not sit here."""
         told = {"tally": carried.tally}
-        if "wins" in self.carries and carried.wins is not None:
+        if self.tally.counts_wins and carried.wins is not None:
             told["wins"] = carried.wins
         for name, numbers in told.items():
             field = f"carried_in.{name}"
@@ -105,69 +129,40 @@ class TallyRuleset(CounterRuleset):
             elif any(numbers[player] for player in range(table.count) if player not in table.players):
                 found.add(Problem("bad_deal", field, "carried_seat"))
 
-    def open(self, table: Table) -> State:
-        state, carried = self._fresh(table, super().open(table)), table.carried_in
+    def open(self, table: Table, state: State) -> State:
+        """The state before the first deal, with what is carried in."""
+        fresh, carried = self._fresh(table, state), table.carried_in
         if carried is None:
-            return state
-        wins = (
-            tuple(carried.wins[player] for player in table.players)
-            if carried.wins and "wins" in self.carries
-            else None
-        )
-        return replace(state, tally=tuple(carried.tally[player] for player in table.players), wins=wins)
+            return fresh
+        counts = carried.wins if self.tally.counts_wins else None
+        wins = tuple(counts[player] for player in table.players) if counts else None
+        return replace(fresh, tally=tuple(carried.tally[player] for player in table.players), wins=wins)
 
     def _fresh(self, table: Table, state: State) -> State:
         """The state with a new round: nobody has any 胡."""
         zero = (0,) * table.seats
-        return replace(state, tally=zero, wins=zero if "wins" in self.carries else None)
+        return replace(state, tally=zero, wins=zero if self.tally.counts_wins else None)
 
-    def units_of(self, priced: Priced) -> int | None:
-        return None
-
-    def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
-        items = [Item("counted", {"hu": hu}, 0), *(Item(mark, {}, 0) for mark in call.marks)]
-        return priced(items)
-
-    def pay(self, table: Table, deal: facts.Win, won: tuple[Scored, Priced]) -> tuple[Flow, ...]:
-        """Nobody pays for a hand."""
-        return ()
-
-    # ---- the deals -----------------------------------------------------------------------------------------------
-
-    def _outcome(self, table: Table, state: State, deal: facts.Deal, call: Call | None) -> Outcome:
-        if isinstance(deal, facts.EndRound):
-            return self.play_end(table, state, deal)
-        outcome = super()._outcome(table, state, deal, call)
+    def counted(self, table: Table, before: State, outcome: Outcome) -> Outcome:
+        """The outcome with the tally, where the round was not settled by it."""
         if outcome.tally is not None:
             return outcome
-        gains = outcome.gains or _gained(table, state, outcome.state)
+        gains = outcome.gains or _gained(table, before, outcome.state)
         return replace(outcome, tally=table.by_player(outcome.state.tally or ()), gains=gains)
 
-    def play_win(self, table: Table, state: State, deal: facts.Win, call: Call) -> Outcome:
-        outcome = super().play_win(table, state, deal, call)
-        booked, lines = self.book(table, state, deal, outcome.wins[0])
-        outcome = replace(
-            outcome,
-            state=_seated(booked, outcome.state),
-            items=outcome.items + lines,
-            gains=_gained(table, state, booked),
-        )
-        if not self.is_over(table, booked, deal):
-            return outcome
-        return self._settled(table, outcome, replace(booked, dealer=deal.winner, sitting=deal.sitting))
-
-    def play_end(self, table: Table, state: State, deal: facts.EndRound) -> Outcome:
+    def end(self, table: Table, state: State, deal: facts.EndRound) -> Outcome:
         """The evening stops in the middle of a round."""
         if not state.in_round:
             raise Refused(Problem("bad_deal", "result", "no_round"))
         outcome = Outcome(deal=deal, state=state, items=(Item("end_round", {"how": deal.how}, 0),))
         if deal.how == "settle":
-            return self._settled(table, outcome, replace(state, sitting=deal.sitting))
+            return self.settled(table, outcome, replace(state, sitting=deal.sitting))
         tally = table.by_player(state.tally or ())
         return replace(outcome, state=self._fresh(table, state), tally=tally, round_over=True)
 
-    def _settled(self, table: Table, outcome: Outcome, ended: State) -> Outcome:
-        settled = self.settle(table, ended)
+    def settled(self, table: Table, outcome: Outcome, ended: State) -> Outcome:
+        """The outcome with the round settled, and a new one begun."""
+        settled = self.tally.settle(table, ended)
         return replace(
             outcome,
             state=self._fresh(table, outcome.state),
@@ -178,34 +173,42 @@ class TallyRuleset(CounterRuleset):
             settling=len(settled.items),
         )
 
-    def after(self, table: Table, state: State, deal: facts.Deal) -> State:
-        return _seated(state, super().after(table, state, deal))
 
-    def penalty(self, table: Table, deal: facts.Foul) -> int:
-        """A foul costs the same whatever was claimed; who agreed otherwise at the table notes an adjustment."""
-        if deal.units is not None:
-            raise Refused(Problem("bad_deal", "units", "foul_fixed"))
-        return self.fixed_penalty(table.options)
+@dataclass(frozen=True)
+class CountedWins:
+    """Plays a win of a game whose hands count towards a round."""
 
-    def foul_ask(self, options: Options) -> FoulAsk:
-        return FoulAsk(usual=self.fixed_words(options))
+    wins: Wins
+    round: Round
 
-    @abstractmethod
-    def fixed_words(self, options: Options) -> Words:
-        """The same in words."""
+    def play(self, table: Table, state: State, deal: facts.Win, call: Call) -> Outcome:
+        """What the win does; raises `Refused` with everything that is wrong with it."""
+        tally = self.round.tally
+        call = call._replace(gate=tally.gate(state, deal.winner))
+        outcome = self.wins.play(table, state, deal, call)
+        booked, lines = tally.book(table, state, deal, outcome.wins[0])
+        seats = outcome.state
+        outcome = replace(
+            outcome,
+            state=replace(booked, dealer=seats.dealer, sitting=seats.sitting),
+            items=outcome.items + lines,
+            gains=_gained(table, state, booked),
+        )
+        if not tally.is_over(booked, deal):
+            return outcome
+        ended = replace(booked, dealer=deal.winner, sitting=deal.sitting)
+        return self.round.settled(table, outcome, ended)
 
-    @abstractmethod
-    def fixed_penalty(self, options: Options) -> int:
-        """What a foul costs, in units or in 胡."""
 
-    # ---- what is shown and asked ---------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class RoundOutlook(Outlook):
+    """Who leads, and how far the round is from its end; and the gates that are to be passed."""
 
-    def target(self, options: Options) -> int:
-        return cast(int, options["target"])
+    round: Round
+    min_hu: int
 
     def standing(self, table: Table, state: State) -> tuple[Item, ...]:
-        """Who leads, and how far the round is from its end."""
-        tally, target = cast(tuple[int, ...], state.tally), self.target(table.options)
+        tally, target = known(state.tally), self.round.target
         top = max(tally)
         if top <= 0:
             return ()
@@ -214,33 +217,20 @@ class TallyRuleset(CounterRuleset):
         left = target - top
         return (Item("highest", {"how": how, "player": player, "hu": top, "target": target, "n": left}, 0),)
 
-    def asks(self, options: Options) -> Asks:
-        each, own = self.costs(options)
-        return Asks(
-            groups=self.seating(options).form.groups,
-            min_hu=cast(int, options["min_hu"]),
-            hu_per_unit=0,
-            xing=False,
-            turned=False,
-            lower=False,
-            sources=sources_asked(options, each, own),
-            marks=DEALT_MARKS[:1],
-        )
-
-    @abstractmethod
-    def costs(self, options: Options) -> tuple[Words, Words]:
-        """What a drawn card and one's own draw count."""
+    def need(self, table: Table, state: State, seat: int) -> Item | None:
+        """The gate, where the minimum would not suffice; none for who sits the deal out."""
+        gate = None if seat == state.sitting else self.round.tally.gate(state, seat)
+        if gate is None or gate.least <= self.min_hu:
+            return None
+        how, player = gate.why.removeprefix("gate_"), table.players[seat]
+        numbers = {"least": gate.least, "before": gate.before, "bound": gate.bound}
+        return Item("gate", {"how": how, "player": player, **numbers}, 0)
 
 
 def _gained(table: Table, before: State, after: State) -> tuple[int, ...]:
     """What was added to the tally, by player."""
     pairs = zip(before.tally or (), after.tally or (), strict=True)
     return table.by_player(now - was for was, now in pairs)
-
-
-def _seated(state: State, seats: State) -> State:
-    """The state with dealer and sitting seat of another."""
-    return replace(state, dealer=seats.dealer, sitting=seats.sitting)
 
 
 def added(tally: tuple[int, ...] | None, gains: Mapping[int, int]) -> tuple[int, ...]:

@@ -2,24 +2,25 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Final, NamedTuple
 
 from .. import options as vocabulary
 from ..codec import Count, Seat
-from ..facts import Dead, Foul, Win
+from ..facts import Dead, Foul, Source, Win
 from ..options import Options
 from ..rulebook import Cards, Case, Drawn, Figure, Grid, Part, Section, merged, one
+from ..ruleset import Ruleset
 from ..ruletext import Known, Reader
 from .call import Call
 from .cards import CARDS, SIZE, card_name, parse_cards
+from .course import ZipaiCourse
 from .hand import Hand
 from .melds import meld
 from .readings import readings
-from .sample_hands import GREATEST, OPENING, PLAIN, QUADS, WAITING_HANDS, Hands, hand
-from .valuing import Valuing
+from .sample_hands import GREATEST, OPENING, PLAIN, QUADS, WAITING_HANDS, HandJson, Hands, hand
 from .waits import waits
 
-Won = Callable[[Mapping[str, Any], str], Win]
+Won = Callable[[HandJson, Source], Win]
 """甲 wins this hand from this source: a deal as the game wants it told."""
 
 HAND_ONLY: Final[tuple[Part, ...]] = ("hand",)
@@ -115,17 +116,27 @@ WAITING = """
 """
 
 
+class Subject(NamedTuple):
+    """What a rulebook is about: a ruleset, what its table chose, and the course of its deals."""
+
+    ruleset: Ruleset
+    options: Options
+    course: ZipaiCourse
+
+
 class Book:
-    """The shared sections for one table. ``source``: where the game is written down."""
+    """The shared sections for one table. ``source``: where the game is written down; ``enough``: 胡 of a hand that is shown."""
 
     def __init__(
-        self, ruleset: Valuing, options: Options, source: str, known: Mapping[str, Known] | None = None
+        self, subject: Subject, source: str, known: Mapping[str, Known] | None = None, enough: int = 0
     ) -> None:
-        self.ruleset, self.options, self.source = ruleset, options, source
-        self.form = ruleset.hand_rules(options).form
-        terms = ruleset.terms
+        ruleset, self.options, course = subject
+        self.valuing, self.foul_ask = course.valuing, course.penalty.ask
+        self.source, self.unit, self.terms = source, ruleset.unit, ruleset.terms
+        self.rules, self.form = self.valuing.rules, self.valuing.rules.form
+        terms, self.enough = self.terms, max(enough, self.valuing.limits.min_hu)
         self.known: dict[str, Known] = {
-            **ruleset.words.names,
+            **self.valuing.words.names,
             "groups": self.form.groups,
             "held": self.form.held,
             "more": self.form.held + 1,
@@ -136,11 +147,10 @@ class Book:
             "sits": terms.sitting,
             "dead": terms.dead,
             "foul": terms.foul,
-            "least": options["min_hu"],
             "passed": "none",
             "again": "重招",
             "unlaid": "停比下马",
-            "claim_rule": ruleset.claim_rule.value,
+            "claim_rule": self.valuing.claims.value,
             **(known or {}),
         }
 
@@ -160,7 +170,7 @@ class Book:
             Drawn("rest", CARDS[SIZE:], vocabulary.Words("大字", "Big")),
         )
         alike = {"kan": "四肆", "sao": "六陆", "kaiduo": "八捌", "saochuan": "九玖"}
-        values = self.ruleset.values
+        values = self.rules.values
         red = values.of(meld("peng", parse_cards("二二二", ""))) != values.of(
             meld("peng", parse_cards("五五五", ""))
         )
@@ -181,18 +191,17 @@ class Book:
         return Cards(tuple(self._worth(kind, cards) for cards in groups.split()))
 
     def _worth(self, kind: str, cards: str) -> Drawn:
-        worth, unit = self.ruleset.values.of(meld(kind, parse_cards(cards, ""))), self.ruleset.terms.hu
+        worth, unit = self.rules.values.of(meld(kind, parse_cards(cards, ""))), self.terms.hu
         return Drawn(kind, cards, vocabulary.Words(f"{worth} {unit.zh}", f"{worth} {unit.en}"))
 
-    def _fitting(self, hands: Hands) -> Mapping[str, Any]:
+    def _fitting(self, hands: Hands) -> HandJson:
         """The first of these hands that is enough at this table, else the last."""
-        rules, least = self.ruleset.hand_rules(self.options), cast(int, self.known["least"])
         shown = hands[self.form.groups]
-        found = (each for each in shown if readings(_won(each), rules)[0].hu >= least)
+        found = (each for each in shown if readings(_won(each), self.rules)[0].hu >= self.enough)
         return next(found, shown[-1])
 
     def _hands(self, won: Won) -> dict[str, Case]:
-        told = {
+        told: Mapping[str, tuple[Hands, Source, tuple[str, str]]] = {
             "plain": (PLAIN, "other_draw", ("比如这一副", "For example")),
             "quads": (QUADS, "other_draw", ("比如这一副", "For example")),
             "greatest": (
@@ -208,12 +217,10 @@ class Book:
 
     def _deals(self, won: Won) -> dict[str, Case]:
         """The same hand in every way it can be won, and what else a deal can come to."""
-        drawn, own, discarded = (
-            won(self._fitting(QUADS), source) for source in ("other_draw", "self_draw", "discard")
-        )
-        ask = self.ruleset.foul_ask(self.options)
-        foul = Foul(offender=Seat(1), hu=CLAIMED if ask.usual is None else None)
-        deals, fouls = self.ruleset.terms.deals, self.ruleset.terms.foul
+        ways: tuple[Source, ...] = ("other_draw", "self_draw", "discard")
+        drawn, own, discarded = (won(self._fitting(QUADS), source) for source in ways)
+        foul = Foul(offender=Seat(1), hu=CLAIMED if self.foul_ask.usual is None else None)
+        deals, fouls = self.terms.deals, self.terms.foul
         begins = vocabulary.Words(f"甲{deals.zh}", "A deals")
         return {
             "drawn": Case(
@@ -247,9 +254,7 @@ class Book:
     def _waits(self, laid: Sequence[tuple[str, str]], held: str) -> Cards:
         """The held cards, and those that complete them whatever the minimum."""
         short = Hand.from_json(hand(laid, held, None), "hand")
-        found = "".join(
-            card_name(wait.card) for wait in waits(short, self.ruleset.hand_rules(self.options), 0)
-        )
+        found = "".join(card_name(wait.card) for wait in waits(short, self.rules, 0))
         return Cards(
             (
                 Drawn("rest", held, vocabulary.Words("手里", "Held")),
@@ -259,23 +264,23 @@ class Book:
 
     # ---- what a game may need ------------------------------------------------------------------------------------
 
-    def ladder(self, call: Call, rows: int = 5) -> Grid:
+    def ladder(self, call: Call, step: int, rows: int = 5) -> Grid:
         """胡 from the minimum on, in steps, and the units that the rules give a call of so many."""
-        least, step = cast(int, self.options["min_hu"]), cast(int, self.options["hu_per_unit"])
+        least, pricing = self.valuing.limits.min_hu, self.valuing.pricing
         lows = range(least, least + rows * step, step)
-        units = [self.ruleset.price(self.options, call._replace(hu=low), low, None).units for low in lows]
+        units = [pricing.price(call._replace(hu=low), low, None).units for low in lows]
         said = [(one(_band(low, step)), one(worth)) for low, worth in zip(lows, units, strict=True)]
-        return Grid((self.ruleset.terms.hu, self.ruleset.unit), tuple(said))
+        return Grid((self.terms.hu, self.unit), tuple(said))
 
 
-def _won(cards: Mapping[str, Any]) -> Hand:
+def _won(cards: HandJson) -> Hand:
     return replace(Hand.from_json(cards, "hand"), source="other_draw")
 
 
-def won_by(cards: Mapping[str, Any], source: str, winner: int = 0, from_: int = 1) -> Win:
+def won_by(cards: HandJson, source: Source, winner: int = 0, from_: int = 1) -> Win:
     """A win by a hand, the card from another seat where it is not the winner's own."""
     other = Seat(from_) if source in ("other_draw", "discard") else None
-    return Win(winner=Seat(winner), source=source, from_=other, hand=cards)  # type: ignore[arg-type]
+    return Win(winner=Seat(winner), source=source, from_=other, hand=cards)
 
 
 def _band(low: int, step: int) -> str:

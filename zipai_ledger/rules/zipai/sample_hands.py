@@ -1,13 +1,16 @@
 """Hands that rulebooks show."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-Hands = Mapping[int, Sequence[Mapping[str, Any]]]
+HandJson = Mapping[str, object]
+"""A hand in its interchange form."""
+
+Hands = Mapping[int, Sequence[HandJson]]
 """Hands by the number of their groups."""
 
 
-def hand(laid: Sequence[tuple[str, str]], held: str, winning: str | None) -> dict[str, Any]:
+def hand(laid: Sequence[tuple[str, str]], held: str, winning: str | None) -> HandJson:
     """A hand as a deal tells it: laid groups (kind, cards), held cards and the winning one."""
     exposed = [{"kind": kind, "cards": cards} for kind, cards in laid]
     return {"exposed": exposed, "concealed": held, "winning_card": winning}
@@ -53,14 +56,14 @@ GREATEST: Final[Hands] = {
 }
 """Nothing but four big cards alike, and the pair (72 胡 with seven groups: docs/rules/cards.md#examples)."""
 
-OPENING: Final[Mapping[str, Any]] = {
+OPENING: Final[HandJson] = {
     "exposed": [],
     "concealed": "五五五五六六六六玖玖玖玖一二三壹肆陆柒九",
     "winning_card": None,
 }
 """三笼五坎 of a player who does not deal: three quads, and 一二三 among the rest."""
 
-OPENING_OF_21: Final[Mapping[str, Any]] = {
+OPENING_OF_21: Final[HandJson] = {
     "exposed": [],
     "concealed": "四四四四五五五五六六六六一三七九壹叁柒玖陆",
     "winning_card": None,

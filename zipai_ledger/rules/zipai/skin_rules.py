@@ -1,16 +1,16 @@
 """规矩: what the games settled in 皮 say alike, of counting, rounds and 皮 (docs/rules/bopi.md)."""
 
-from collections.abc import Mapping
-from typing import Final, cast
+from typing import Final
 
 from .. import facts
 from ..codec import Count, Seat
-from ..options import Options, Words
+from ..options import Words
 from ..rulebook import Case, Section, listed, one
 from ..settlement import round_half_up
 from .counter_rules import NEXT, ROUND, told
 from .rounds import added
-from .skins import HU_PER_SKIN, SkinsRuleset
+from .rulebook import Subject
+from .skins import HU_PER_SKIN, SkinOptions
 
 COUNTED: Final = """
 # units 记胡 | Counting
@@ -72,22 +72,20 @@ LAST = 12
 """胡 of its last win here, where so many are enough."""
 
 
-def skins_told(ruleset: SkinsRuleset, options: Options, own: str) -> tuple[Section, ...]:
+def skins_told(o: SkinOptions, subject: Subject, own: str) -> tuple[Section, ...]:
     """The rulebook of a game settled in 皮, with what is its ``own`` about counting a win."""
-    chosen = cast(Mapping[str, int], options)
-    first = chosen["target"] + chosen["reward_step"]
-    known = {"first": first, "second": first + chosen["reward_step"], "twice": 2 * chosen["reward_hu"]}
-    rules = COUNTED + own + BOOKED
-    return told(ruleset, options, rules, {**known, "skin": HU_PER_SKIN}, {"skins": _ended(ruleset, options)})
+    first = o.target + o.reward_step
+    known = {"first": first, "second": first + o.reward_step, "twice": 2 * o.reward_hu, "skin": HU_PER_SKIN}
+    return told(subject, COUNTED + own + BOOKED, known, {"skins": _ended(o)})
 
 
-def _ended(ruleset: SkinsRuleset, options: Options) -> Case:
-    """Its last hand: 甲 wins the last hand while 乙 deals; where more 胡 are needed, it is settled as it then stands."""
-    hu = max(LAST, cast(int, options["min_hu"]))
-    before = added(ENDED, {0: -hu, 3: -round_half_up(hu, 2)})[: ruleset.places(options)]
+def _ended(o: SkinOptions) -> Case:
+    """Its last hand: 甲 wins while 乙 deals; where more 胡 are needed, it is settled as it then stands."""
+    hu = max(LAST, o.min_hu)
+    before = added(ENDED, {0: -hu, 3: -round_half_up(hu, 2)})[: o.seating.seats]
     last = facts.Win(winner=Seat(0), source="other_draw", from_=Seat(2), hu=Count(hu), dealer=Seat(1))
     deals: tuple[facts.Deal, ...] = (last,)
-    if cast(int, options["target"]) > ENDED[0]:
+    if o.target > ENDED[0]:
         deals = (last, facts.EndRound(how="settle"))
     stood = listed(map(one, before))
     told = Words(

@@ -1,17 +1,21 @@
 """补皮 (bupi): 胡 are counted to a target, then everybody's difference is paid in 皮 (docs/rules/bopi.md#settlement)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import ClassVar, cast
 
 from .. import facts
-from ..options import Options, Words, number
+from ..facts import known
+from ..options import Words, number
 from ..ruleset import Flow, Item, Outcome, Scored, State, Table
 from ..settlement import round_half_away, round_half_up
+from ..terms import FoulAsk
 from .call import Call, Priced, priced
+from .counter import CounterOptions, CounterTurns
+from .fouls import FixedPenalty
 from .readings import Reading
-from .rounds import ROUND_TEXTS, Settled, TallyRuleset, added
+from .rounds import ROUND_TEXTS, Booked, CountedHu, Settled, Tally, added
+from .turns import Seats, Turns
 
 HU_PER_SKIN = 10
 
@@ -81,68 +85,65 @@ SKIN_TEXTS: Mapping[str, Words] = {
 }
 
 
-class SkinsRuleset(TallyRuleset):
-    """A game settled in 皮: 数算 shares half of every win; the round goes on while the dealer keeps winning."""
+@dataclass(frozen=True, kw_only=True)
+class SkinOptions(CounterOptions):
+    """What a game settled in 皮 lets a table choose; ``self_draw_hu``: what an own draw counts more."""
 
-    unit = Words("皮", "皮")
-    seats: ClassVar[tuple[int, ...]] = (3, 4)
-    texts = SKIN_TEXTS
+    target: int
+    dead_deal_hu: int
+    foul_hu: int
+    reward_step: int
+    reward_hu: int
+    self_draw_hu: int = 0
 
-    def after_dead_deal(self, table: Table, seats: State) -> State:
-        """Dealer and 数算 both stay."""
+    def own_draw_hu(self, source: str | None) -> int:
+        """胡 that a win by this source counts beside its own."""
+        return self.self_draw_hu if source == "self_draw" else 0
+
+
+class SkinTurns(CounterTurns):
+    """After 臭牌 dealer and 数算 both stay."""
+
+    def after_dead(self, table: Table, seats: Seats) -> Seats:
         return seats
 
-    def price(self, options: Options, call: Call, hu: int, reading: Reading | None) -> Priced:
-        own = self.own_draw_hu(options, call.source)
-        lines = (Item("self_draw", {"how": "counted", "hu": own}, 0),) if own else ()
-        return priced(super().price(options, call, hu, reading).items + lines)
 
-    def book(
-        self, table: Table, state: State, deal: facts.Win, won: Scored
-    ) -> tuple[State, tuple[Item, ...]]:
+@dataclass(frozen=True)
+class SkinPricing(CountedHu):
+    """An own draw counts more."""
+
+    o: SkinOptions
+
+    def price(self, call: Call, hu: int, reading: Reading | None) -> Priced:
+        own = self.o.own_draw_hu(call.source)
+        lines = (Item("self_draw", {"how": "counted", "hu": own}, 0),) if own else ()
+        return priced(super().price(call, hu, reading).items + lines)
+
+
+@dataclass(frozen=True)
+class SkinTally(Tally):
+    """数算 shares half of every win; the round goes on while the dealer keeps winning."""
+
+    o: SkinOptions
+
+    def book(self, table: Table, state: State, deal: facts.Win, won: Scored) -> Booked:
         """The winner's 胡, and half of them for 数算; nothing is taken from the winner."""
-        gained = won.hu + self.own_draw_hu(table.options, won.source)
+        gained = won.hu + self.o.own_draw_hu(won.source)
         if deal.sitting is None:
-            return replace(state, tally=added(state.tally, {deal.winner: gained})), ()
+            return Booked(replace(state, tally=added(state.tally, {deal.winner: gained})))
         half = round_half_up(gained, 2)
         lines = (Item("half", {"player": table.players[deal.sitting], "hu": half}, 0),)
-        return replace(state, tally=added(state.tally, {deal.winner: gained, deal.sitting: half})), lines
-
-    def is_over(self, table: Table, booked: State, deal: facts.Win) -> bool:
-        """脱桩: the dealer has lost, and somebody has enough, 数算 included."""
-        enough = max(booked.tally or ()) >= cast(int, table.options["target"])
-        return enough and deal.winner != deal.dealer
-
-    def play_dead(self, table: Table, state: State, deal: facts.Deal) -> Outcome:
-        outcome = super().play_dead(table, state, deal)
-        if deal.sitting is None:
-            return outcome
-        hu = cast(int, table.options["dead_deal_hu"])
-        tally = added(state.tally, {cast(int, deal.dealer): -hu, deal.sitting: hu})
-        items = (Item("dead", {"how": "counted", "hu": hu}, 0),)
-        return replace(outcome, state=replace(outcome.state, tally=tally), items=items)
-
-    def play_foul(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
-        hu = self.penalty(table, deal)
-        after = self.after(table, state, deal)
-        return Outcome(
-            deal=deal,
-            state=replace(after, tally=added(state.tally, {deal.offender: -hu})),
-            items=(Item("foul", {"how": "counted", "hu": hu}, 0),),
+        return Booked(
+            replace(state, tally=added(state.tally, {deal.winner: gained, deal.sitting: half})), lines
         )
 
-    def fixed_penalty(self, options: Options) -> int:
-        return cast(int, options["foul_hu"])
-
-    def fixed_words(self, options: Options) -> Words:
-        hu = self.fixed_penalty(options)
-        return Words(f"扣 {hu} 胡，别人不加", f"{hu} 胡 off the tally; nobody gains them")
-
-    # ---- the end of a round --------------------------------------------------------------------------------------
+    def is_over(self, booked: State, deal: facts.Win) -> bool:
+        """脱桩: the dealer has lost, and somebody has enough, 数算 included."""
+        return max(booked.tally or ()) >= self.o.target and deal.winner != deal.dealer
 
     def settle(self, table: Table, ended: State) -> Settled:
         """数算 is rewarded, then each pair settles its difference in 皮."""
-        tally, items = _rewarded(table, ended)
+        tally, items = self._rewarded(table, ended)
         skins = [round_half_away(hu, HU_PER_SKIN) for hu in tally]
         for seat, hu in enumerate(tally):
             items += (Item("skins", {"player": table.players[seat], "hu": hu, "n": skins[seat]}, 0),)
@@ -154,23 +155,54 @@ class SkinsRuleset(TallyRuleset):
         )
         return Settled(tally, flows, items)
 
-    def own_draw_hu(self, options: Options, source: str | None) -> int:
-        """胡 that a win by this source counts beside its own."""
-        return cast(int, options.get(SELF_DRAW_HU.code, 0)) if source == "self_draw" else 0
+    def _rewarded(self, table: Table, ended: State) -> tuple[tuple[int, ...], tuple[Item, ...]]:
+        """The tally once the highest has rewarded 数算; of several highest the last winner, else the lowest seat."""
+        tally, top = ended.tally or (), max(ended.tally or ())
+        hu = self.o.reward_hu * max(0, (top - self.o.target) // self.o.reward_step)
+        payer = ended.dealer if tally[ended.dealer] == top else tally.index(top)
+        if not hu or ended.sitting in (None, payer):
+            return tally, ()
+        lines = (Item("reward", {"player": table.players[payer], "hu": hu}, 0),)
+        return added(tally, {payer: -hu, ended.sitting: hu}), lines
 
-    def costs(self, options: Options) -> tuple[Words, Words]:
-        drawn, own = Words("记胡数", "Counts its 胡"), self.own_draw_hu(options, "self_draw")
-        more = Words(f"，加 {own} 胡", f", +{own} 胡") if own else Words("，不另加", ", no more")
-        return drawn, Words(drawn.zh + more.zh, drawn.en + more.en)
+
+@dataclass(frozen=True)
+class SkinDeadDeals:
+    """臭牌: the dealer gives 胡 to 数算, where there is one."""
+
+    hu: int
+    turns: Turns
+
+    def play(self, table: Table, state: State, deal: facts.Dead) -> Outcome:
+        """What the deal does to the tally."""
+        after = self.turns.after(table, state, deal)
+        if deal.sitting is None:
+            return Outcome(deal=deal, state=after, items=(Item("dead", {}, 0),))
+        tally = added(state.tally, {known(deal.dealer): -self.hu, deal.sitting: self.hu})
+        items = (Item("dead", {"how": "counted", "hu": self.hu}, 0),)
+        return Outcome(deal=deal, state=replace(after, tally=tally), items=items)
 
 
-def _rewarded(table: Table, ended: State) -> tuple[tuple[int, ...], tuple[Item, ...]]:
-    """The tally once the highest has rewarded 数算; of several highest the last winner, else the lowest seat."""
-    tally, top = ended.tally or (), max(ended.tally or ())
-    target, step = cast(int, table.options["target"]), cast(int, table.options["reward_step"])
-    hu = cast(int, table.options["reward_hu"]) * max(0, (top - target) // step)
-    payer = ended.dealer if tally[ended.dealer] == top else tally.index(top)
-    if not hu or ended.sitting in (None, payer):
-        return tally, ()
-    lines = (Item("reward", {"player": table.players[payer], "hu": hu}, 0),)
-    return added(tally, {payer: -hu, ended.sitting: hu}), lines
+@dataclass(frozen=True)
+class SkinFouls:
+    """岔胡: 胡 off the offender's tally, which nobody gains."""
+
+    penalty: FixedPenalty
+    turns: Turns
+
+    def play(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
+        """What the foul does to the tally; raises `Refused` (``bad_deal``) where a cost was told."""
+        hu = self.penalty.units(deal)
+        after = self.turns.after(table, state, deal)
+        return Outcome(
+            deal=deal,
+            state=replace(after, tally=added(state.tally, {deal.offender: -hu})),
+            items=(Item("foul", {"how": "counted", "hu": hu}, 0),),
+        )
+
+
+def foul_ask(o: SkinOptions) -> FoulAsk:
+    """What a foul costs, in words."""
+    return FoulAsk(
+        usual=Words(f"扣 {o.foul_hu} 胡，别人不加", f"{o.foul_hu} 胡 off the tally; nobody gains them")
+    )

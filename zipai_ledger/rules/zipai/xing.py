@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from typing import Any, Literal, NamedTuple
+from functools import partial
+from typing import Literal, NamedTuple
 
 from ..facts import Xing
-from ..options import Options, flag, one_of, some_of
+from ..options import flag, one_of, some_of
 from ..problems import Param, Problem, Refused, Scalar, together
 from ..ruleset import Item
 from .cards import CARD_AT, COPIES, Card, card_name, parse_card, step
@@ -85,16 +85,19 @@ XING_OPTIONS = (
 """The house rules about 醒, for the rulesets that play it."""
 
 
-def xing_rules(options: Options, *, lower_sits: bool) -> XingRules:
-    """How a table with these options plays 醒."""
-    chosen: Any = options
-    kinds = tuple(chosen["xing_kinds"])
-    return _xing_rules(chosen["xing"], chosen["xing_again"] == "on", chosen["xing_empty"], kinds, lower_sits)
+@dataclass(frozen=True, kw_only=True)
+class XingOptions:
+    """What a table chooses of 醒."""
 
+    xing: Literal["none", "flip", "follow"]
+    xing_kinds: tuple[str, ...]
+    xing_again: Literal["on", "off"]
+    xing_empty: Literal["winning_card", "none"]
 
-@lru_cache(maxsize=64)
-def _xing_rules(mode: Any, again: bool, empty: Any, kinds: tuple[str, ...], lower_sits: bool) -> XingRules:
-    return XingRules(mode=mode, kinds=kinds, again=again, empty=empty, lower_sits=lower_sits)
+    def rules(self, *, lower_sits: bool) -> XingRules:
+        """How the table plays 醒."""
+        again = self.xing_again == "on"
+        return XingRules(self.xing, self.xing_kinds, again, self.xing_empty, lower_sits)
 
 
 def _complete(rules: XingRules, turned: Card, hand: Hand) -> Card | None:

@@ -78,7 +78,7 @@ def shown_hand(place: Place, data: Mapping[str, str]) -> Shown | None:
     try:
         fact = posting.read_fact(place.now.deal.fact)
         setting = place.setting
-        found = setting.ruleset.waiting_shown(setting.table, setting.state, fact, waits.Shown(seat, text))
+        found = setting.game.hands.waiting_shown(setting.table, setting.state, fact, waits.Shown(seat, text))
         return {**form, "found": _Page(place, found).shown()}
     except Refused as refused:
         return {**form, "errors": [say(problem, place) for problem in refused.problems]}
@@ -98,7 +98,7 @@ def waiting(place: Place, drawn: str = "") -> tuple[Waiting, ...]:
     setting = place.setting
     try:
         fact = posting.read_fact(place.now.deal.fact)
-        return setting.ruleset.waiting(setting.table, setting.state, fact, drawn)
+        return setting.game.hands.waiting(setting.table, setting.state, fact, drawn)
     except Refused:
         return ()
 

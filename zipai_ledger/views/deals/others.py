@@ -85,12 +85,11 @@ def _seats(place: Place, form: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def _asked(name: str, place: Place, form: Mapping[str, Any]) -> dict[str, Any]:
     """What this kind of form has to know of the rules."""
-    ruleset, options = place.setting.ruleset, place.setting.table.options
     if name == facts.EndRound.result:
         return {"hows": [{"how": how, **preview(place, facts.EndRound(how=how))} for how in HOWS]}  # type: ignore[arg-type]
     if name == facts.Dead.result:
         return {"shown": preview(place, facts.Dead())}
-    ask = ruleset.foul_ask(options)
+    ask = place.setting.game.foul_ask
     usual = word(ask.usual) if ask.usual else ""
     return {
         "ask": {"units": ask.units, "hu": ask.hu, "hand": ask.hand, "usual": usual},

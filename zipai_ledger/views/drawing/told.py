@@ -87,7 +87,7 @@ def _companies() -> Iterator[Company]:
             continue
         for choice in option.choices:
             options = ruleset.options.resolve({option.code: choice.value})
-            picked = ruleset.usual_sitting(options) is not None
+            picked = ruleset.game(options).usual_sitting is not None
             if picked or sitting(ruleset, options) is None:
                 yield Company(ruleset.places(options), picked, ruleset, choice.value)
 

@@ -33,8 +33,8 @@ def toward(rules: Rules | None, view: TableView, seat: int) -> Shown:
 
 
 def _left(rules: Rules, view: TableView, seat: int, hu: int) -> Shown:
-    target = rules.ruleset.target(rules.table.options)
-    need = rules.ruleset.need(rules.table, view.standing.state, seat)
+    target = rules.game.target
+    need = rules.game.outlook.need(rules.table, view.standing.state, seat)
     texts = rules.ruleset.texts
     return {
         "target": target,

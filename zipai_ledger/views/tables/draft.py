@@ -63,13 +63,13 @@ class Draft:
     @property
     def sitting_is_picked(self) -> bool:
         """Whether the table says who sits out first."""
-        return self.ruleset.usual_sitting(resolved(self)) is not None
+        return self.ruleset.game(resolved(self)).usual_sitting is not None
 
     @property
     def playing(self) -> tuple[int, ...]:
         """Rows that play the first deal, counter-clockwise from the dealer; all where the table does not say who rests."""
         around = tuple((self.dealer + steps) % self.count for steps in range(self.count))
-        usual = self.ruleset.usual_sitting(resolved(self))
+        usual = self.ruleset.game(resolved(self)).usual_sitting
         if usual is None:
             return around
         resting = around[usual] if self.sitting is None else self.sitting

@@ -135,7 +135,7 @@ def sitting_context(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any] | 
         {"value": row, "label": name.strip() or place, "place": place, "checked": row == draft.sitting}
         for row, (name, place) in enumerate(zip(draft.names, places, strict=False))
     ]
-    usual = draft.ruleset.usual_sitting(resolved(draft))
+    usual = draft.ruleset.game(resolved(draft)).usual_sitting
     return {"rows": rows, "usual": usual, "error": wrong.get("first_sitting", "")}
 
 

@@ -186,7 +186,7 @@ def rules_of(view: TableView) -> posting.Rules | None:
 def standing(rules: posting.Rules, view: TableView) -> list[str]:
     """What the table should know before the coming deal, beside who deals."""
     names = [player.name for player in view.players]
-    items = rules.ruleset.standing(rules.table, view.standing.state)
+    items = rules.game.outlook.standing(rules.table, view.standing.state)
     return [messages.label(item, language(), texts=rules.ruleset.texts, names=names) for item in items]
 
 

@@ -1,0 +1,118 @@
+"""一盘字牌: playing each kind of deal, from the parts that a game is put together from."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from .. import facts
+from ..agreed import play_adjust
+from ..facts import known
+from ..problems import Collector, Problem, Refused
+from ..ruleset import Item, Outcome, State, Table
+from ..seating import check_seats
+from .call import Call, CallReader
+from .fouls import Penalty, PlayFoul
+from .rounds import Round
+from .turns import Turns
+from .valuing import Valuing
+
+ELSEWHERE = ("ready", "dou", "pays")
+"""Parts of a fact that only mahjong deals have."""
+
+PlayWin = Callable[[Table, State, facts.Win, Call], Outcome]
+PlayDead = Callable[[Table, State, facts.Dead], Outcome]
+PlayOpening = Callable[[Table, State, facts.Opening], Outcome]
+
+
+@dataclass(frozen=True)
+class DeadDeals:
+    """Plays a deal nobody won: nobody pays."""
+
+    turns: Turns
+
+    def play(self, table: Table, state: State, deal: facts.Dead) -> Outcome:
+        """What it does: only who deals next."""
+        after = self.turns.after(table, state, deal)
+        return Outcome(deal=deal, state=after, items=(Item("dead", {}, 0),))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ZipaiCourse:
+    """A game of 字牌 from deal to deal. ``opening``: where several may win as dealt; ``round``: where 胡 are tallied."""
+
+    reader: CallReader
+    valuing: Valuing
+    turns: Turns
+    penalty: Penalty
+    win: PlayWin
+    foul: PlayFoul
+    dead: PlayDead
+    opening: PlayOpening | None = None
+    round: Round | None = None
+
+    def check(self, table: Table) -> None:
+        if self.round is not None:
+            self.round.check(table)
+
+    def open(self, table: Table) -> State:
+        state = self.turns.open(table)
+        return state if self.round is None else self.round.open(table, state)
+
+    def complete(self, table: Table, state: State, deal: facts.Deal) -> facts.Deal:
+        return self.turns.complete(table, state, deal)
+
+    def play(self, table: Table, state: State, deal: facts.Deal) -> Outcome:
+        deal = self.complete(table, state, deal)
+        play = self._player(table, state, deal)
+        found = Collector()
+        found.attempt(partial(self._check_deal, table, state, deal))
+        call = found.attempt(partial(self.reader.of_deal, deal)) if isinstance(deal, facts.Win) else None
+        found.finish()
+        outcome = play(call)
+        if self.round is not None:
+            outcome = self.round.counted(table, state, outcome)
+        return replace(outcome, warnings=self._departures(table, state, deal) + outcome.warnings)
+
+    def _player(self, table: Table, state: State, deal: facts.Deal) -> Callable[[Call | None], Outcome]:
+        """Who plays a deal of this kind, given its call; raises `Refused` where there is none in this game."""
+        match deal:
+            case facts.Win():
+                return lambda call: self.win(table, state, deal, known(call))
+            case facts.Foul():
+                return lambda _: self.foul(table, state, deal)
+            case facts.Dead():
+                return lambda _: self.dead(table, state, deal)
+            case facts.Adjust():
+                return lambda _: play_adjust(table, state, deal)
+            case facts.Opening() if opening := self.opening:
+                return lambda _: opening(table, state, deal)
+            case facts.EndRound() if round_ := self.round:
+                return lambda _: round_.end(table, state, deal)
+        raise Refused(Problem("bad_deal", "result", "not_here", {"result": deal.result}))
+
+    def _check_deal(self, table: Table, state: State, deal: facts.Deal) -> None:
+        """What any deal can have wrong: its seats, and what only other games know."""
+        found = Collector()
+        found.attempt(partial(check_seats, table, deal))
+        if deal.sitting is not None and self.turns.sitting_with(table, state, state.dealer) is None:
+            found.add(Problem("bad_deal", "sitting", "nobody_sits"))
+        for name in ELSEWHERE:
+            if getattr(deal, name, None) is not None:
+                found.add(Problem("bad_deal", name, "not_here", {"result": name}))
+        if not isinstance(deal, facts.Win):
+            found.attempt(partial(self.valuing.limits.check_named, getattr(deal, "min_hu", None)))
+        if isinstance(deal, facts.Foul):
+            found.attempt(partial(self.penalty.check, deal))
+        found.finish()
+
+    def _departures(self, table: Table, state: State, deal: facts.Deal) -> tuple[Problem, ...]:
+        """Where dealer or sitting seat are not what the rule would have proposed."""
+        if isinstance(deal, facts.Adjust | facts.EndRound):
+            return ()
+        found = []
+        if deal.dealer != state.dealer:
+            found.append(Problem("dealer_differs", "dealer", "", {"player": table.players[state.dealer]}))
+        sitting = self.turns.sitting_with(table, state, known(deal.dealer))
+        if sitting is not None and deal.sitting != sitting:
+            found.append(Problem("sitting_differs", "sitting", "", {"player": table.players[sitting]}))
+        return tuple(found)

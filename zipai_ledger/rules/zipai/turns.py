@@ -1,0 +1,59 @@
+"""轮庄 (lunzhuang): who deals and who sits out, deal by deal."""
+
+from abc import ABCMeta, abstractmethod
+from dataclasses import replace
+from typing import NamedTuple
+
+from .. import facts
+from ..codec import Seat
+from ..facts import known
+from ..ruleset import State, Table
+
+
+class Seats(NamedTuple):
+    """Who deals, and who sits out if anybody does."""
+
+    dealer: int
+    sitting: int | None = None
+
+
+class Turns(metaclass=ABCMeta):
+    """Who deals next. A game says who sits out with whom, and who deals after a win and after a dead deal."""
+
+    @abstractmethod
+    def first(self, table: Table) -> Seats:
+        """Who deals and sits out first."""
+
+    @abstractmethod
+    def sitting_with(self, table: Table, state: State, dealer: int) -> int | None:
+        """The seat that sits out while ``dealer`` deals, None where everybody plays."""
+
+    @abstractmethod
+    def after_win(self, table: Table, deal: facts.Win) -> Seats:
+        """Who deals and sits out after a win."""
+
+    def after_dead(self, table: Table, seats: Seats) -> Seats:
+        """The same after a deal nobody won, with these seats: nothing moves."""
+        return seats
+
+    def open(self, table: Table) -> State:
+        """The state before the first deal."""
+        seats = self.first(table)
+        return State(dealer=seats.dealer, sitting=seats.sitting)
+
+    def complete(self, table: Table, state: State, deal: facts.Deal) -> facts.Deal:
+        """The deal with dealer and sitting seat as the rule proposes them."""
+        dealer = state.dealer if deal.dealer is None else deal.dealer
+        sitting = self.sitting_with(table, state, dealer) if deal.sitting is None else deal.sitting
+        return replace(deal, dealer=Seat(dealer), sitting=None if sitting is None else Seat(sitting))
+
+    def after(self, table: Table, state: State, deal: facts.Deal) -> State:
+        """The state with who deals and sits out next."""
+        seats = self._next(table, deal)
+        return replace(state, dealer=seats.dealer, sitting=seats.sitting)
+
+    def _next(self, table: Table, deal: facts.Deal) -> Seats:
+        if isinstance(deal, facts.Win):
+            return self.after_win(table, deal)
+        seats = Seats(known(deal.dealer), deal.sitting)
+        return self.after_dead(table, seats) if isinstance(deal, facts.Dead) else seats

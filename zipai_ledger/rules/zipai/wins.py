@@ -1,0 +1,53 @@
+"""胡了付钱: a win that was played: what its hand is worth, who pays it, and who deals next."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from .. import facts
+from ..problems import together
+from ..ruleset import Flow, Item, Outcome, State, Table
+from ..seating import by_player
+from .call import Call, Priced, check_sources
+from .turns import Turns
+from .valuing import Valuing
+
+
+class Paid(NamedTuple):
+    """Payments by seat, and the lines that explain what does not go to the winner."""
+
+    flows: tuple[Flow, ...] = ()
+    lines: tuple[Item, ...] = ()
+
+
+Payment = Callable[[Table, facts.Win, str | None, Priced], Paid]
+"""付法 (fufa): who pays the winner for a hand of this price, whose winning card came from this source."""
+
+
+def no_payment(table: Table, deal: facts.Win, source: str | None, priced: Priced) -> Paid:
+    """Nobody pays for a hand."""
+    return Paid()
+
+
+@dataclass(frozen=True)
+class Wins:
+    """Plays a deal that somebody won."""
+
+    valuing: Valuing
+    turns: Turns
+    payment: Payment = no_payment
+
+    def play(self, table: Table, state: State, deal: facts.Win, call: Call) -> Outcome:
+        """What the win does; raises `Refused` with everything that is wrong with it."""
+        _, (scored, priced) = together(partial(check_sources, deal, call), partial(self.valuing.value, call))
+        won = scored._replace(winner=deal.winner, from_=deal.from_)
+        paid = self.payment(table, deal, won.source, priced)
+        return Outcome(
+            deal=deal,
+            state=self.turns.after(table, state, deal),
+            flows=by_player(table, paid.flows),
+            items=won.items + paid.lines,
+            wins=(won,),
+            warnings=won.warnings,
+        )
