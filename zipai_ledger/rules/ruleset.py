@@ -318,13 +318,20 @@ class Ruleset(metaclass=ABCMeta):
 
     def __init__(self) -> None:
         self._games: dict[str, Game] = {}
+        self._latest: tuple[Options, Game] | None = None
 
     @abstractmethod
     def compose(self, options: Options) -> Game:
         """The game under resolved options, from its parts."""
 
     def game(self, options: Options) -> Game:
-        """The same, composed once for equal options."""
+        """The same, composed once for equal options; deal after deal is played with those of one table."""
+        latest = self._latest
+        if latest is None or latest[0] is not options:
+            latest = self._latest = options, self._composed(options)
+        return latest[1]
+
+    def _composed(self, options: Options) -> Game:
         written = repr(options)
         game = self._games.get(written)
         if game is None:
