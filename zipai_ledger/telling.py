@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.rules.messages import MINUS
+from zipai_ledger.rules.speaker import MINUS
 
 SIDES = "sides"
 """The code of payments between two sides, each of one paying one of the other."""

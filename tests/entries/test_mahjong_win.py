@@ -7,6 +7,7 @@ from zipai_ledger.entries.forms import EntryKind, Setting, Verdict, written
 from zipai_ledger.entries.mahjong_win import MAHJONG_WIN
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.trail import outcomes
 
 GUIYANG = registry.get("guiyang")
@@ -21,7 +22,9 @@ SEVEN_PAIRS = "一一二二三三四四万 五五条 六六条 七七条"
 
 def setting(lang: str = "zh-hans", **options: object) -> Setting:
     table = GUIYANG.table(options, (0, 1, 2, 3), 4, 0, None)
-    return Setting(ruleset=GUIYANG, table=table, state=GUIYANG.open(table), names=NAMES, lang=lang)
+    return Setting(
+        ruleset=GUIYANG, table=table, state=GUIYANG.open(table), speaker=Speaker(GUIYANG, lang, NAMES)
+    )
 
 
 def stated(data: dict[str, str], kind: EntryKind = MAHJONG_WIN, **options: object) -> dict:

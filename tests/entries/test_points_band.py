@@ -8,6 +8,7 @@ from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Seat
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import State
+from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.trail import outcomes
 
 DALIN = registry.get("dalin")
@@ -17,7 +18,7 @@ LATER = State(dealer=Seat(1), level=(0, 2))
 
 
 def setting(state: State = LATER, lang: str = "zh-hans") -> Setting:
-    return Setting(ruleset=DALIN, table=TABLE, state=state, names=NAMES, lang=lang)
+    return Setting(ruleset=DALIN, table=TABLE, state=state, speaker=Speaker(DALIN, lang, NAMES))
 
 
 def stated(**data: str) -> dict:

@@ -194,5 +194,5 @@ def test_two_games_in_one_evening_show_the_hand_and_the_line_of_the_longer_one(t
         )
     summary = summary_of(GameSession.objects.get(pk=table.session.pk))
     assert (summary.best.winner, summary.best.hu, summary.best.position) == (2, 62, 5)
-    assert summary.course.unit == summary.rules[1].unit.zh
+    assert summary.course.unit == summary.rules[1].ruleset.unit.zh
     assert [rules.code.partition("-")[0] for rules in summary.rules] == ["guilin", "tuozi"]

@@ -1,16 +1,16 @@
 """What every kind of entry has in common: where it is asked, and what it gives."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.rules import facts, messages
-from zipai_ledger.rules.messages import MINUS
+from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Game, Ruleset, State, Table
+from zipai_ledger.rules.speaker import MINUS, Speaker
 
 NOTE_LONGEST = 500
 Data = Mapping[str, str]
@@ -19,17 +19,16 @@ Data = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """The table a deal is entered at: its rules, the state before the deal, the players' names, the language."""
+    """The table a deal is entered at: its rules, the state before the deal, and their words with the players' names."""
 
     ruleset: Ruleset
     table: Table
     state: State
-    names: Sequence[str]
-    lang: str
+    speaker: Speaker
 
     def name(self, seat: int) -> str:
         """Who sits there."""
-        return self.names[self.table.players[seat]]
+        return self.speaker.names[self.table.players[seat]]
 
     @property
     def game(self) -> Game:
@@ -40,16 +39,6 @@ class Setting:
     def playing(self) -> tuple[int, ...]:
         """The seats that play the coming deal by the rule."""
         return tuple(seat for seat in range(self.table.seats) if seat != self.state.sitting)
-
-    @property
-    def hu(self) -> str:
-        """What a hand is counted in: 胡, 油 …"""
-        return self.ruleset.terms.hu.in_language(self.lang)
-
-    @property
-    def unit(self) -> str:
-        """舵, 油 …"""
-        return self.ruleset.unit.in_language(self.lang)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +100,7 @@ class EntryKind(Protocol):
 
 def wrong(setting: Setting, problem: Problem) -> Verdict:
     """The band that says what is wrong."""
-    text = messages.problem_text(problem, setting.lang, texts=setting.ruleset.texts, names=setting.names)
+    text = setting.speaker.problem(problem)
     return Verdict(bad=True, title=text, why=_("先改好，再记"), field=problem.field)
 
 

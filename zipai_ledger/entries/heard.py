@@ -104,7 +104,7 @@ def _completed(setting: Setting, text: str, source: str) -> str:
 def _words(setting: Setting, heard: Heard) -> list[str]:
     """“老王胡”, “小李打出来的”, “胡小四”, “22 胡” …"""
     known = {source.code: source for source in asks_of(setting).sources}
-    lang, words = setting.lang, []
+    lang, words = setting.speaker.lang, []
     if heard.winner is not None:
         words.append(_("%(name)s胡") % {"name": setting.name(heard.winner)})
     if heard.source:
@@ -114,7 +114,7 @@ def _words(setting: Setting, heard: Heard) -> list[str]:
     if heard.won is not None:
         words.append(_("胡的是%(card)s") % {"card": spoken(heard.won)})
     if heard.hu is not None:
-        words.append(f"{heard.hu} {setting.hu}")
+        words.append(f"{heard.hu} {setting.speaker.hu}")
     if heard.xing is not None:
         words.append(_("醒 %(n)d") % {"n": heard.xing})
     return words + [_("翻的醒是%(card)s") % {"card": spoken(card)} for card in heard.flipped]

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.rules import facts, messages
+from zipai_ledger.rules import facts
 from zipai_ledger.rules.mahjong.asks import TilesGame
 from zipai_ledger.rules.mahjong.tiles import TILES
 from zipai_ledger.rules.problems import Collector, Problem, Refused
@@ -35,9 +35,9 @@ class MahjongDead:
         """Patterns and seats, as the template's own comment lists them."""
         asks = setting.game.of_kind(TilesGame).asks
         return {
-            "patterns": keyed(asks.patterns, setting.lang),
+            "patterns": keyed(asks.patterns, setting.speaker.lang),
             "rows": seats_shown(setting, form, ()),
-            "dou_kinds": keyed(asks.dou, setting.lang),
+            "dou_kinds": keyed(asks.dou, setting.speaker.lang),
             "dou_rows": dou_rows(form),
             "tiles": TILES,
             "verdict": Verdict(ready=True, title=_("没有人叫牌"), detail=_("谁也不付")),
@@ -69,7 +69,7 @@ class MahjongDead:
 
     def verdict(self, setting: Setting, outcome: Mapping[str, Any]) -> Verdict:
         """Who pays whom, and what that comes to."""
-        return Verdict(title=said(setting, outcome["items"][0]), detail=net(setting, outcome["deltas"]))
+        return Verdict(title=first_line(setting, outcome), detail=net(setting, outcome["deltas"]))
 
     def progress(self, setting: Setting, data: Data, refused: Refused) -> Verdict:
         """What is still asked for, or what is wrong."""
@@ -96,7 +96,7 @@ class MahjongFoul:
         return {
             "rows": seats_shown(setting, form, ()),
             "offender": text_of(form, "offender"),
-            "unit": setting.unit,
+            "unit": setting.speaker.unit,
             "verdict": _who(setting),
         }
 
@@ -125,7 +125,7 @@ class MahjongFoul:
 
     def verdict(self, setting: Setting, outcome: Mapping[str, Any]) -> Verdict:
         """Who pays, and what that comes to."""
-        return Verdict(title=said(setting, outcome["items"][0]), detail=net(setting, outcome["deltas"]))
+        return Verdict(title=first_line(setting, outcome), detail=net(setting, outcome["deltas"]))
 
     def progress(self, setting: Setting, data: Data, refused: Refused) -> Verdict:
         """What is still asked for, or what is wrong."""
@@ -139,8 +139,7 @@ class MahjongFoul:
 
 def _who(setting: Setting) -> Verdict:
     """What is asked first of a foul, in the words of the game."""
-    title = setting.ruleset.terms.ask_foul.in_language(setting.lang)
-    return Verdict(why=_("先点是谁"), field="offender", title=title)
+    return Verdict(why=_("先点是谁"), field="offender", title=setting.speaker.terms["ask_foul"])
 
 
 def _ready(setting: Setting, data: Data) -> list[dict[str, Any]]:
@@ -156,10 +155,10 @@ def _hand(data: Data, seat: int, pattern: str) -> dict[str, Any]:
     return {"player": seat, **({} if value is None else {"value": value})}
 
 
-def said(setting: Setting, item: Mapping[str, Any]) -> str:
-    """One explained line."""
-    shown = Item(item["code"], item["params"], item["units"])
-    return messages.label(shown, setting.lang, texts=setting.ruleset.texts, names=setting.names)
+def first_line(setting: Setting, outcome: Mapping[str, Any]) -> str:
+    """What the first explained line of an outcome says."""
+    item = outcome["items"][0]
+    return setting.speaker.item(Item(item["code"], item["params"], item["units"]))
 
 
 MAHJONG_DEAD: EntryKind = MahjongDead()

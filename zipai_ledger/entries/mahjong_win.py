@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.rules import facts, messages
+from zipai_ledger.rules import facts
 from zipai_ledger.rules.mahjong.asks import TileAsks, TilesGame
 from zipai_ledger.rules.mahjong.tiles import TILES
 from zipai_ledger.rules.problems import Collector, Problem, Refused
@@ -42,7 +42,7 @@ class MahjongWin:
 
     def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
         """Sources, patterns, seats, 豆 and 鸡, as the template's own comment lists them."""
-        asks, lang = asks_of(setting), setting.lang
+        asks, lang = asks_of(setting), setting.speaker.lang
         turned = str(form.get("flipped") or "")
         ji = asks.ji.get("" if turned == fields.NONE else turned, asks.ji[""])
         return {
@@ -121,10 +121,11 @@ class MahjongWin:
         wins = outcome["wins"]
         hands = [self._told(setting, win) for win in wins]
         if len(hands) == 2:  # Of three, all pay the same.
-            hands = [f"{setting.names[win['winner']]} {hand}" for win, hand in zip(wins, hands, strict=True)]
+            winners = [setting.speaker.names[win["winner"]] for win in wins]
+            hands = [f"{name} {hand}" for name, hand in zip(winners, hands, strict=True)]
         return Verdict(
             big=wins[0]["units"] if len(wins) == 1 else None,
-            unit=setting.unit if len(wins) == 1 else "",
+            unit=setting.speaker.unit if len(wins) == 1 else "",
             title=_("；").join(dict.fromkeys(hands)),
             detail=net(setting, outcome["deltas"]),
         )
@@ -134,7 +135,7 @@ class MahjongWin:
         parts = []
         for number, item in enumerate(win["items"]):
             units = signed(item["units"]) if number else str(item["units"])
-            name = messages.spoken(item["code"], setting.lang, texts=setting.ruleset.texts)
+            name = setting.speaker.label(item["code"])
             parts.append(f"{name} {units}")
         return _("，").join(parts)
 

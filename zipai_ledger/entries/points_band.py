@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.rules import facts, messages
+from zipai_ledger.rules import facts
 from zipai_ledger.rules.points import PointsAsk, PointsGame
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.rules.ruleset import Item
@@ -39,7 +39,7 @@ class PointsBand:
         return {
             "verdict": Verdict(why=_("先点抓了多少分"), field="points", detail=_("点了分，这里先算出来。")),
             "ask": {
-                "seal": setting.ruleset.terms.seal.in_language(setting.lang),
+                "seal": setting.speaker.terms["seal"],
                 "dealers": listed([setting.name(seat) for seat in ask.dealers]),
                 "catchers": listed([setting.name(seat) for seat in ask.catchers]),
                 "level": ask.level,
@@ -88,7 +88,7 @@ class PointsBand:
         told = _Lines(setting, outcome["items"])
         return Verdict(
             big=told.number("caught", "total"),
-            unit=setting.unit,
+            unit=setting.speaker.unit,
             title=_("，").join(told.short("band", "won")),
             detail=_("，").join(told.whole("next")),
             lines=(*told.remarkable("caught"), *told.whole("differ", "level", "tribute")),
@@ -108,7 +108,7 @@ class _Lines:
     """The explained lines of an outcome, by what they are about."""
 
     def __init__(self, setting: Setting, items: Sequence[Mapping[str, Any]]) -> None:
-        self.setting = setting
+        self.speaker = setting.speaker
         self.items = [Item(item["code"], item["params"], item["units"]) for item in items]
 
     def number(self, code: str, param: str) -> int:
@@ -118,22 +118,14 @@ class _Lines:
         return (item for code in codes for item in self.items if item.code == code)
 
     def whole(self, *codes: str) -> list[str]:
-        return [self.label(item) for item in self.about(*codes)]
+        return [self.speaker.item(item) for item in self.about(*codes)]
 
     def remarkable(self, *codes: str) -> list[str]:
         """Those that say how, beyond the plain line."""
-        return [self.label(item) for item in self.about(*codes) if "how" in item.params]
-
-    def label(self, item: Item) -> str:
-        setting = self.setting
-        return messages.label(item, setting.lang, texts=setting.ruleset.texts, names=setting.names)
+        return [self.speaker.item(item) for item in self.about(*codes) if "how" in item.params]
 
     def short(self, *codes: str) -> list[str]:
-        setting = self.setting
-        texts, names = setting.ruleset.texts, setting.names
-        return [
-            messages.short_label(item, setting.lang, texts=texts, names=names) for item in self.about(*codes)
-        ]
+        return [self.speaker.brief(item) for item in self.about(*codes)]
 
 
 def _number(data: Data, name: str) -> int | None:

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from zipai_ledger.digits import number
-from zipai_ledger.rules import messages
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.zipai.asks import Asks
@@ -45,15 +44,13 @@ def needed(setting: Setting, data: Data) -> Item | None:
     return setting.game.outlook.need(setting.table, setting.state, seat)
 
 
-def _told(setting: Setting, need: Item | None) -> str:
-    if need is None:
-        return ""
-    return messages.label(need, setting.lang, texts=setting.ruleset.texts, names=setting.names)
+def _need_text(setting: Setting, need: Item | None) -> str:
+    return setting.speaker.item(need) if need else ""
 
 
 def _by_hu(setting: Setting, data: Data, refused: Refused, waiting: str) -> Verdict:
     if not data.get("hu"):
-        asked, told = {"hu": setting.hu}, _told(setting, needed(setting, data))
+        asked, told = {"hu": setting.speaker.hu}, _need_text(setting, needed(setting, data))
         why = _("先点多少%(hu)s") % asked
         return Verdict(why=why, field="hu", title=told or _("报了多少%(hu)s？") % asked)
     if waiting:
@@ -88,9 +85,9 @@ def _so_far(setting: Setting, data: Data, known: Known) -> Verdict:
     missing = _missing(asks, tapped) if tapped.groups else _("照桌上摆的点")
     return Verdict(
         big=hu,
-        unit=setting.hu,
+        unit=setting.speaker.hu,
         title=_enough(setting, asks, hu) if need is None else _to_the_gate(setting, need, hu),
-        detail=_("。").join(filter(None, [_told(setting, need), missing])),
+        detail=_("。").join(filter(None, [_need_text(setting, need), missing])),
         why=_("还没点完"),
     )
 
@@ -98,7 +95,7 @@ def _so_far(setting: Setting, data: Data, known: Known) -> Verdict:
 def _to_the_gate(setting: Setting, need: Item, hu: int) -> str:
     """How far the hand is from what just this winner needs."""
     left = cast(int, need.params["least"]) - hu
-    return _("还差 %(n)d %(hu)s") % {"n": left, "hu": setting.hu} if left > 0 else _("够起胡了")
+    return _("还差 %(n)d %(hu)s") % {"n": left, "hu": setting.speaker.hu} if left > 0 else _("够起胡了")
 
 
 def _worth(values: Values, group: pad.Group) -> int:
@@ -114,11 +111,11 @@ def _worth(values: Values, group: pad.Group) -> int:
 
 def _enough(setting: Setting, asks: Asks, hu: int) -> str:
     if hu < asks.min_hu:
-        return _("差 %(n)d %(hu)s起胡") % {"n": asks.min_hu - hu, "hu": setting.hu}
+        return _("差 %(n)d %(hu)s起胡") % {"n": asks.min_hu - hu, "hu": setting.speaker.hu}
     if not asks.hu_per_unit:
         return _("够起胡了")
     units = asks.first_units + (hu - asks.min_hu) // asks.hu_per_unit
-    return _("已够 %(units)d %(unit)s") % {"units": units, "unit": setting.unit}
+    return _("已够 %(units)d %(unit)s") % {"units": units, "unit": setting.speaker.unit}
 
 
 def _missing(asks: Asks, tapped: pad.Tapped) -> str:

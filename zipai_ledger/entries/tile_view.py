@@ -56,5 +56,6 @@ def dou_rows(form: Mapping[str, Any]) -> list[Shown]:
 
 def net(setting: Setting, deltas: Sequence[int]) -> str:
     """“老王 +12、小李 −4”: everybody whose total moves."""
-    moved = [f"{setting.names[player]} {signed(units)}" for player, units in enumerate(deltas) if units]
+    names = setting.speaker.names
+    moved = [f"{names[player]} {signed(units)}" for player, units in enumerate(deltas) if units]
     return listed(moved) if moved else _("谁也不付")

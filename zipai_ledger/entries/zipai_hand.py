@@ -8,10 +8,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from zipai_ledger.digits import number
-from zipai_ledger.rules import facts, messages
+from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.rules.rulebook import one
 from zipai_ledger.rules.ruleset import Item
+from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.zipai.asks import Asks, PatternAsk
 from zipai_ledger.rules.zipai.cards import card_text, parse_cards
 from zipai_ledger.rules.zipai.deck import STANDS
@@ -60,9 +61,9 @@ class ZipaiHand:
 
     def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
         """Sources, marks, options, words and values, as the template's own comment lists them."""
-        valuing, asks, lang = game_of(setting).valuing, asks_of(setting), setting.lang
+        valuing, asks, lang = game_of(setting).valuing, asks_of(setting), setting.speaker.lang
         words = {kind: one(text).in_language(lang) for kind, text in valuing.words.keys.items()}
-        words["rest"] = messages.spoken("rest", lang)
+        words["rest"] = Speaker(lang=lang).label("rest")
         return {
             **asked(asks, form, lang),
             "options": {
@@ -71,7 +72,7 @@ class ZipaiHand:
                 "min_hu": asks.min_hu,
                 "hu_per_unit": asks.hu_per_unit,
                 "first_units": asks.first_units,
-                "unit": setting.unit,
+                "unit": setting.speaker.unit,
                 "xing": asks.xing,
                 "turn": asks.turned,
                 "lower": asks.lower,
@@ -183,15 +184,15 @@ class ZipaiHand:
         parts += [self._bonus(setting, item) for item in win["items"][1:] if item["units"]]
         parts += [_("一轮结了")] if outcome["round_over"] else []
         several = len({flow["payee"] for flow in outcome["flows"]}) > 1
-        briefly = net(outcome["deltas"], setting.names)
-        paid = briefly if several else paid_briefly(outcome["flows"], setting.names)
+        briefly = net(outcome["deltas"], setting.speaker.names)
+        paid = briefly if several else paid_briefly(outcome["flows"], setting.speaker.names)
         others = _("另有 %(n)d 种组法") % {"n": win["readings"] - 1} if win["readings"] > 1 else ""
         stood = [_said(setting, item) for item in win["items"] if item["code"] == STANDS]
         stood += [_warned(setting, warning) for warning in win["warnings"] if win["checked"] == "groups"]
         return Verdict(
             turned=max(1, sum(item["code"] == "xing" for item in win["items"])),
             big=win["hu"] if win["units"] is None else win["units"],
-            unit=setting.hu if win["units"] is None else setting.unit,
+            unit=setting.speaker.hu if win["units"] is None else setting.speaker.unit,
             title=_("，").join(parts),
             detail=_("。").join(text for text in (paid, _("，").join(stood), others) if text),
         )
@@ -200,21 +201,23 @@ class ZipaiHand:
         """“老王共 63”: where those stand who gain something, in a game that counts towards a round."""
         gains = outcome.get("gains") or ()
         return _("，").join(
-            _("%(name)s共 %(n)d") % {"name": setting.names[player], "n": outcome["tally"][player]}
+            _("%(name)s共 %(n)d") % {"name": setting.speaker.names[player], "n": outcome["tally"][player]}
             for player, gained in enumerate(gains)
             if gained
         )
 
     def _base(self, setting: Setting, win: Mapping[str, Any]) -> str:
         units = win["items"][0]["units"]
-        hu = f"{win['hu']} {setting.hu}"
-        return hu if (setting.unit, units) == (setting.hu, win["hu"]) else f"{hu} {units} {setting.unit}"
+        speaker = setting.speaker
+        hu = f"{win['hu']} {speaker.hu}"
+        same = (speaker.unit, units) == (speaker.hu, win["hu"])
+        return hu if same else f"{hu} {units} {speaker.unit}"
 
     def _bonus(self, setting: Setting, item: Mapping[str, Any]) -> str:
         """“醒 2”, “自摸 +1”."""
         if item["code"] == "xing":
             return _("醒 %(n)d") % {"n": item["units"]}
-        said = messages.spoken(item["code"], setting.lang, texts=setting.ruleset.texts)
+        said = setting.speaker.label(item["code"])
         return f"{said} {signed(item['units'])}"
 
     def progress(self, setting: Setting, data: Data, refused: Refused) -> Verdict:
@@ -228,17 +231,16 @@ class ZipaiHand:
 def _named(setting: Setting, win: Mapping[str, Any]) -> list[str]:
     """Marks and patterns that no line with units of its own names."""
     told = {item["code"] for item in win["items"] if item["units"]}
-    texts = setting.ruleset.texts
-    return [messages.spoken(mark, setting.lang, texts=texts) for mark in win["marks"] if mark not in told]
+    return [setting.speaker.label(mark) for mark in win["marks"] if mark not in told]
 
 
 def _said(setting: Setting, item: Mapping[str, Any]) -> str:
     line = Item(item["code"], item["params"], item["units"])
-    return messages.label(line, setting.lang, texts=setting.ruleset.texts)
+    return setting.speaker.item(line)
 
 
 def _warned(setting: Setting, warning: Mapping[str, Any]) -> str:
-    return messages.problem_text(Problem(**warning), setting.lang, texts=setting.ruleset.texts)
+    return setting.speaker.problem(Problem(**warning))
 
 
 def _from_dealer(asks: Asks, marks: Sequence[str]) -> bool:

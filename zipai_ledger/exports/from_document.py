@@ -11,10 +11,11 @@ from zipai_ledger.models import GameSession, Role
 from zipai_ledger.record import NewStage, Recorded, Sent
 from zipai_ledger.record.people import check_players
 from zipai_ledger.record.write import in_turn
-from zipai_ledger.rules import facts, messages, registry
+from zipai_ledger.rules import facts
 from zipai_ledger.rules.document import SessionDocument, StageDocument, deal_of, seats_of
 from zipai_ledger.rules.problems import Collector, Refused
 from zipai_ledger.rules.replay import DealRefused, Played, Watch, opening, play, settlement, unwatched
+from zipai_ledger.rules.speaker import find_ruleset
 
 from .preview import Preview, StagePreview
 
@@ -118,9 +119,4 @@ def _deals(session: GameSession, stage: StageDocument, before: int) -> None:
     try:
         record.record_deals(session=session, sent=Sent(role=Role.OWNER), deals=told())
     except Refused as refused:
-        raise DealRefused(number, refused, texts_of(stage.ruleset)) from None
-
-
-def texts_of(ruleset: str) -> messages.Texts:
-    """The wordings that only this ruleset has."""
-    return registry.get(ruleset).texts
+        raise DealRefused(number, refused, find_ruleset(stage.ruleset)) from None

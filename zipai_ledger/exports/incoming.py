@@ -3,15 +3,16 @@
 from typing import Any, Protocol
 
 from zipai_ledger.record import Recorded
-from zipai_ledger.rules import document, lines, messages
+from zipai_ledger.rules import document, lines
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.replay import DealRefused, StageRefused, Watch, unwatched
+from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE
 
 from . import archive, archive_reader
 from .from_archive import Archive
 from .from_document import Document
 from .preview import Preview
-from .wording import TEXTS
+from .wording import FILES
 
 LONGEST_BYTES = 1 << 28
 """20,000 deals with their whole trail are a quarter of that."""
@@ -48,9 +49,10 @@ def read(text: str, watch: Watch = unwatched) -> Incoming:
     return Document.played(document.parse(given), watch)
 
 
-def refusal(error: Refused | DealRefused, lang: str = messages.DEFAULT_LANGUAGE) -> dict[str, Any]:
+def refusal(error: Refused | DealRefused, lang: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
     """A refusal as `replay` answers it: the deal, counted from 1 through all stages, where it was one."""
     if isinstance(error, DealRefused):
-        return {"ok": False, "deal": error.deal, "errors": lines.errors(error.refused, lang, error.texts)}
-    texts = error.texts if isinstance(error, StageRefused) else TEXTS
-    return {"ok": False, "errors": lines.errors(error, lang, texts)}
+        errors = lines.errors(error.refused, lang, error.ruleset.texts)
+        return {"ok": False, "deal": error.deal, "errors": errors}
+    words = error.ruleset if isinstance(error, StageRefused) else FILES
+    return {"ok": False, "errors": lines.errors(error, lang, words.texts)}

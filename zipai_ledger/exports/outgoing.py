@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import IO
 
 from zipai_ledger.models import GameSession
-from zipai_ledger.rules.messages import DEFAULT_LANGUAGE
+from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE
 
 from . import archive, session_json, table_csv, table_xlsx
 from .snapshot import snapshot

@@ -14,52 +14,43 @@ from django.utils import timezone
 
 from zipai_ledger import figures, queries
 from zipai_ledger.figures import Course, Evening
-from zipai_ledger.models import Deal, GameSession
+from zipai_ledger.models import Deal, GameSession, Stage
 from zipai_ledger.queries import StageView
-from zipai_ledger.rules import housecode, messages
+from zipai_ledger.rules import housecode
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.options import Value, Words
 from zipai_ledger.rules.ruleset import Ruleset
-from zipai_ledger.rules.terms import Terms
+from zipai_ledger.rules.speaker import GoneRuleset, find_ruleset
 from zipai_ledger.rules.totals import Settlement
-
-from .saying import ruleset_of
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """One stage: its game, who sat (players by seat), how many deals count, the stake, and its house rules."""
 
-    ruleset: Ruleset | None
-    slug: str
+    ruleset: Ruleset | GoneRuleset
     version: int
-    unit: Words
     options: Mapping[str, Value]
     seats: tuple[int, ...]
     deals: int
     stake: Stake | None
 
     @property
-    def name(self) -> Words:
-        """What is played; the slug where its rules are gone."""
-        return self.ruleset.name if self.ruleset else Words(self.slug, self.slug)
-
-    @property
     def code(self) -> str:
         """Ruleset, version and what is not as usual."""
-        if self.ruleset is None:
-            return f"{self.slug}-{self.version}"
+        if isinstance(self.ruleset, GoneRuleset):
+            return f"{self.ruleset.slug}-{self.version}"
         return housecode.code(self.ruleset, self.version, self.options)
 
     @property
     def words(self) -> tuple[Words, ...]:
         """The first house rules and whatever is not as usual; none where the rules are gone."""
-        return housecode.in_words(self.ruleset, self.options) if self.ruleset else ()
+        return housecode.in_words(self.ruleset, self.options) if isinstance(self.ruleset, Ruleset) else ()
 
     @property
     def every(self) -> tuple[tuple[Words, Words, bool], ...]:
         """Every house rule: its name, what was chosen, and whether that is not as usual; none where they are gone."""
-        if self.ruleset is None:
+        if isinstance(self.ruleset, GoneRuleset):
             return ()
         changed = {option.code for option in housecode.changed(self.ruleset, self.options)}
         return tuple(
@@ -78,9 +69,7 @@ class BestHand:
     hu: int
     units: int | None
     melds: tuple[Mapping[str, Any], ...]
-    texts: messages.Texts
-    terms: Terms
-    unit: Words
+    ruleset: Ruleset | GoneRuleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +131,9 @@ def summary_of(session: GameSession) -> Summary:
         wins=tuple(sum(found[p.index].wins for found in people if p.index in found) for p in view.players),
         deals=evening.deals,
         settlement=view.settlement,
-        units={stage.stage.unit: told.unit for stage, told in zip(view.stages, rules, strict=True)},
+        units={
+            stage.stage.unit: played.ruleset.unit for stage, played in zip(view.stages, rules, strict=True)
+        },
         rules=rules,
         best=_best(evening, rules),
         course=max(evening.courses, key=lambda course: len(course.positions), default=None),
@@ -151,14 +142,17 @@ def summary_of(session: GameSession) -> Summary:
     )
 
 
+def ruleset_of(stage: Stage) -> Ruleset | GoneRuleset:
+    """The ruleset of a stage in the edition it was opened with, or what stands in for it where it is gone."""
+    found = find_ruleset(stage.ruleset, stage.unit)
+    return found.as_of(stage.version) if isinstance(found, Ruleset) else found
+
+
 def rules_of(view: StageView, deals: int) -> Rules:
     """The rules of one stage, in which so many deals count."""
-    stage, ruleset = view.stage, ruleset_of(view.stage)
     return Rules(
-        ruleset=ruleset,
-        slug=stage.ruleset,
-        version=stage.version,
-        unit=ruleset.unit if ruleset else Words(stage.unit, stage.unit),
+        ruleset=ruleset_of(view.stage),
+        version=view.stage.version,
         options=view.options,
         seats=view.seats,
         deals=deals,
@@ -173,14 +167,11 @@ def _best(evening: Evening, rules: Sequence[Rules]) -> BestHand | None:
     if longest is None:
         return None
     hand = longest.best[0]
-    told = next(each for each in rules if each.slug == longest.ruleset)
     return BestHand(
         winner=hand.person,
         position=hand.position,
         hu=hand.win["hu"] or 0,
         units=hand.win["units"],
         melds=tuple(hand.win["melds"]),
-        texts=told.ruleset.texts if told.ruleset else messages.NO_TEXTS,
-        terms=told.ruleset.terms if told.ruleset else Terms(),
-        unit=told.unit,
+        ruleset=next(each.ruleset for each in rules if each.ruleset.slug == longest.ruleset),
     )

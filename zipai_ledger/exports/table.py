@@ -19,6 +19,7 @@ from zipai_ledger.record import Damaged
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.ruleset import State
+from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.totals import Settlement
 from zipai_ledger.standing import Standing
 from zipai_ledger.telling import WHOLE_CURRENCIES
@@ -26,7 +27,7 @@ from zipai_ledger.trail import canonical
 from zipai_ledger.trail.chain import Damage
 
 from .cells import Cell
-from .saying import Saying, ruleset_of
+from .saying import DealWords
 from .snapshot import Line, lines_of
 from .summary import Rules, rules_of
 from .wording import CHECKED, COLUMNS, TABLE
@@ -40,7 +41,7 @@ class Table:
     lang: str
     names: list[str] = field(init=False)
     stages: dict[int, Stage] = field(init=False)
-    sayings: dict[int, Saying] = field(init=False)
+    words: dict[int, DealWords] = field(init=False)
     units: dict[str, str] = field(init=False)
     tallied: bool = field(init=False)
     zone: zoneinfo.ZoneInfo = field(init=False)
@@ -52,16 +53,17 @@ class Table:
         self.stages = {
             stage.pk: stage for stage in Stage.objects.filter(session=self.session).order_by("index")
         }
-        self.sayings = {
-            pk: Saying(stage, ruleset_of(stage), self.lang, self.names, queries.stage_seats(stage))
-            for pk, stage in self.stages.items()
-        }
-        self.units = {said.stage.unit: said.unit for said in self.sayings.values()}
+        self.words = {pk: self._words_of(stage) for pk, stage in self.stages.items()}
+        self.units = {stage.unit: self.words[pk].speaker.unit for pk, stage in self.stages.items()}
         openings = [State.from_text(stage.opening) for stage in self.stages.values()]
         self.tallied = any(state.tally is not None for state in openings)
         self.zone = zoneinfo.ZoneInfo(self.session.time_zone)
         self.totals = [[0] * len(self.names) for _ in self.stages]
         self.running = {stage.unit: [0] * len(self.names) for stage in self.stages.values()}
+
+    def _words_of(self, stage: Stage) -> DealWords:
+        speaker = Speaker.of(stage.ruleset, stage.unit, self.lang, self.names)
+        return DealWords(speaker, queries.stage_seats(stage))
 
     def header(self) -> list[Cell]:
         """What the columns of `deals` hold."""
@@ -87,7 +89,7 @@ class Table:
         while waiting and waiting[0].index <= index:
             stage = waiting.pop(0)
             if carried := canonical.parse(stage.carried_in):
-                told: list[Cell] = ["", "", self.sayings[stage.pk].game, self.word("carried")]
+                told: list[Cell] = ["", "", self.words[stage.pk].speaker.game, self.word("carried")]
                 blank = [""] * (len(COLUMNS) - len(told) + 2 * len(self.names))
                 yield [*told, *blank, *self.tally(carried["tally"])]
 
@@ -102,32 +104,33 @@ class Table:
         """One deal."""
         deal, stage = line.deal, self.stages[line.deal.stage_id]
         fact, outcome = canonical.parse(deal.fact), canonical.parse(deal.outcome)
-        units, saying = self._add(stage, outcome["deltas"] if deal.live else []), self.sayings[stage.pk]
+        units, words = self._add(stage, outcome["deltas"] if deal.live else []), self.words[stage.pk]
         return [
             deal.position,
             self.time(fact.get("at") or line.recorded),
-            saying.game,
-            *self.told(saying, fact, outcome),
+            words.speaker.game,
+            *self.course(words, fact, outcome),
             CHECKED[deal.checked].in_language(self.lang) if deal.checked in CHECKED else "",
             TABLE["void"].in_language(self.lang) if not deal.live else "",
             self.note(deal, fact),
-            saying.lines(outcome),
-            saying.unit,
+            words.lines(outcome),
+            words.speaker.unit,
             *units,
             *self.running[stage.unit],
             *self.tally(outcome["tally"] if deal.live else None),
         ]
 
-    def told(self, saying: Saying, fact: Mapping[str, Any], outcome: Mapping[str, Any]) -> list[Cell]:
+    def course(self, words: DealWords, fact: Mapping[str, Any], outcome: Mapping[str, Any]) -> list[Cell]:
         """Result, winner, source, from whom, 胡, units, 醒, marks and hand; several winners in one cell each."""
         wins: list[Mapping[str, Any]] = outcome["wins"]
+        label = words.speaker.label
         return [
-            saying.result(fact, outcome),
+            words.result(fact, outcome),
             _joined([self.names[win["winner"]] for win in wins]),
-            _joined([saying.spoken(win["source"]) for win in wins]),
+            _joined([label(win["source"]) if win["source"] else "" for win in wins]),
             _joined(["" if win["from"] is None else self.names[win["from"]] for win in wins]),
             *(_joined([win[name] for win in wins]) for name in ("hu", "units", "xing")),
-            _joined([saying.spoken(mark) for win in wins for mark in win["marks"]]),
+            _joined([label(mark) for win in wins for mark in win["marks"]]),
             _joined([win["hand"] for win in wins]),
         ]
 
@@ -201,8 +204,8 @@ class Table:
     def rules(self) -> Iterator[list[Cell]]:
         """Each stage's rules: game, who sat, the code, and the rules in words."""
         for played in self.played():
-            words = [self.say(rule) for rule in played.words]
-            yield [self.word("rules"), self.say(played.name), self.people(played), played.code, *words]
+            game, words = self.say(played.ruleset.name), [self.say(rule) for rule in played.words]
+            yield [self.word("rules"), game, self.people(played), played.code, *words]
 
     def played(self) -> tuple[Rules, ...]:
         """What was played, stage by stage."""

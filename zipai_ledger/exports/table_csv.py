@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from zipai_ledger.models import GameSession
-from zipai_ledger.rules import messages
+from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE
 
 from . import cells
 from .cells import Cell
@@ -14,7 +14,7 @@ BOM = "\ufeff"
 """Without it Excel takes UTF-8 for the local encoding."""
 
 
-def write(session: GameSession, lang: str = messages.DEFAULT_LANGUAGE) -> Iterator[str]:
+def write(session: GameSession, lang: str = DEFAULT_LANGUAGE) -> Iterator[str]:
     """The table in pieces; raises `Damaged` where the deals do not add up to the totals of the trail."""
     yield BOM
     yield from cells.lines(_rows(Table(session, lang)))

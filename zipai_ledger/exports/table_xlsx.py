@@ -12,7 +12,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from zipai_ledger.models import GameSession
-from zipai_ledger.rules import messages
+from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE
 
 from .cells import Cell
 from .table import Table
@@ -27,7 +27,7 @@ LONGEST = 32_767
 """Characters that one cell of a spreadsheet holds."""
 
 
-def write(session: GameSession, lang: str = messages.DEFAULT_LANGUAGE) -> Iterator[bytes]:
+def write(session: GameSession, lang: str = DEFAULT_LANGUAGE) -> Iterator[bytes]:
     """The workbook in pieces; raises `Damaged` as the table does. Rows go to disk as they are written."""
     with TemporaryFile() as file:
         with Workbook(
@@ -93,10 +93,10 @@ class _Book:
     def _rules(self) -> Iterator[Sequence[Cell]]:
         table = self.table
         for played in table.played():
-            yield [table.say(played.name), table.people(played)]
+            yield [table.say(played.ruleset.name), table.people(played)]
             yield [SHEETS["code"].in_language(table.lang), played.code]
             if played.stake:
-                price = f"{table.say(played.unit)} = {table.price(played.stake)}"
+                price = f"{table.say(played.ruleset.unit)} = {table.price(played.stake)}"
                 yield [SHEETS["stake"].in_language(table.lang), f"1 {price}"]
             for name, chosen, changed in played.every:
                 mark = SHEETS["changed"].in_language(table.lang) if changed else ""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from zipai_ledger.rules.options import Words
+from zipai_ledger.rules.speaker import Common
 
 TEXTS: Mapping[str, Words] = {
     "bad_json.encoding": Words(
@@ -28,6 +29,9 @@ TEXTS: Mapping[str, Words] = {
         "The ledger does not add up; nothing was exported. Restore a backup",
     ),
 }
+
+FILES = Common(TEXTS)
+"""The words about files."""
 
 COLUMNS = (
     Words("盘次", "No."),

@@ -10,6 +10,7 @@ from .document import SessionDocument, StageDocument, deal_of, parse, seats_of
 from .problems import Problem, Refused
 from .ruleset import Outcome, Ruleset, State, Table
 from .scoring import item_json
+from .speaker import Vocabulary, find_ruleset
 from .totals import Due, Settlement, StageTotal, settle
 
 LONGEST = 1 << 25
@@ -29,19 +30,19 @@ def unwatched(_steps: int) -> None:
 class DealRefused(Exception):
     """A deal of the document cannot stand: ``deal`` counts from 1 through all stages."""
 
-    def __init__(self, deal: int, refused: Refused, texts: messages.Texts) -> None:
+    def __init__(self, deal: int, refused: Refused, ruleset: Vocabulary) -> None:
         super().__init__(f"deal {deal}: {refused}")
         self.deal = deal
         self.refused = refused
-        self.texts = texts
+        self.ruleset = ruleset
 
 
 class StageRefused(Refused):
-    """A stage that cannot be opened: ``texts`` are the words of its ruleset."""
+    """A stage that cannot be opened, with the words of its ruleset."""
 
-    def __init__(self, texts: messages.Texts, *problems: Problem) -> None:
+    def __init__(self, ruleset: Vocabulary, *problems: Problem) -> None:
         super().__init__(*problems)
-        self.texts = texts
+        self.ruleset = ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def play_stage(stage: StageDocument, count: int, before: int = 0, watch: Watch =
         try:
             outcome = ruleset.play(table, state, deal_of(deal))
         except Refused as refused:
-            raise DealRefused(number, refused, ruleset.texts) from None
+            raise DealRefused(number, refused, ruleset) from None
         outcomes.append(outcome)
         state = outcome.state
     return Played(ruleset, table, stage, tuple(outcomes), state)
@@ -101,14 +102,7 @@ def opening(ruleset: str, place: str = "") -> Iterator[None]:
         yield
     except Refused as refused:
         problems = [problem.within(place) for problem in refused.problems]
-        raise StageRefused(_texts_of(ruleset), *problems) from None
-
-
-def _texts_of(ruleset: str) -> messages.Texts:
-    try:
-        return registry.get(ruleset).texts
-    except Refused:
-        return messages.NO_TEXTS
+        raise StageRefused(find_ruleset(ruleset), *problems) from None
 
 
 def play(document: SessionDocument, watch: Watch = unwatched) -> tuple[Played, ...]:
@@ -203,9 +197,10 @@ def answer(given: Any) -> dict[str, Any]:
         lang = lines.language(given)
         return answer_document(document, lang)
     except DealRefused as failed:
-        return {"ok": False, "deal": failed.deal, "errors": lines.errors(failed.refused, lang, failed.texts)}
+        errors = lines.errors(failed.refused, lang, failed.ruleset.texts)
+        return {"ok": False, "deal": failed.deal, "errors": errors}
     except StageRefused as refused:
-        return {"ok": False, "errors": lines.errors(refused, lang, refused.texts)}
+        return {"ok": False, "errors": lines.errors(refused, lang, refused.ruleset.texts)}
     except Refused as refused:
         lang = lines.language(given) if isinstance(given, Mapping) else lang
         return {"ok": False, "errors": lines.errors(refused, lang)}

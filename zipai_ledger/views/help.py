@@ -10,14 +10,12 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger import queries
 from zipai_ledger.access import Action, Public, Visit, devices, public
-from zipai_ledger.rules import messages
-from zipai_ledger.rules.terms import Terms
 from zipai_ledger.rules.zipai.asks import DISCARDED, OWN_DRAW, TURNED
 
 from .addresses import offered
 from .rules import kept
 from .showing.fans import fan
-from .showing.numbers import word
+from .showing.speaker import common_speaker, word
 from .tables.ways import TOLD
 
 GROUPS = (("peng", "捌捌捌"), ("sao", "伍伍伍"), ("shun", "一二三"), ("shun", "六七八"))
@@ -42,16 +40,16 @@ DONE_AT: Mapping[str, tuple[Action, str]] = {
 @public(Public.HELP)
 def index(request: HttpRequest) -> HttpResponse:
     """Every question; ``?q=offline`` opens one of them. A phone with an open table gets ways straight into it."""
-    visit = latest(request)
+    visit, words = latest(request), common_speaker()
     context: dict[str, Any] = {
         "opened": request.GET.get("q", ""),
         "go": ways_in(visit) if visit else {},
         "table": visit.session.name if visit else "",
         "secure": request.is_secure(),
         "host": request.get_host(),
-        "words": {name: word(getattr(Terms(), name)) for name in ("dead", "foul", "hu", "seal")},
+        "words": words.terms,
         "sources": {"own": word(OWN_DRAW), "discarded": word(DISCARDED), "turned": word(TURNED)},
-        "fans": [fan(kind, cards, messages.NO_TEXTS) for kind, cards in GROUPS],
+        "fans": [fan(kind, cards, words) for kind, cards in GROUPS],
         "ways": [{"label": label(), "text": text()} for label, text in TOLD.values()],
         "back_url": reverse("tables:home"),
     }

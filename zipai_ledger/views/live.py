@@ -16,6 +16,7 @@ from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import GameSession, Grant
 
+from .showing.speaker import language
 from .tables import updates
 from .tables.changes import WHOLE, changes, changes_up_to
 
@@ -93,7 +94,7 @@ def page_of(request: HttpRequest, visit: Visit) -> Page:
         session=visit.session.pk,
         public_id=visit.session.public_id,
         show=shown(request),
-        language=translation.get_language() or "",
+        language=language(),
         device=visit.device.pk,
         tab=request.GET.get("tab", "")[:TAB_LONGEST],
     )

@@ -8,12 +8,12 @@ from django.http.response import HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Public, devices, public
 
 from .addresses import referrer
+from .showing.speaker import language
 
 YEAR = 365 * 24 * 3600
 CHOICES = {
@@ -41,7 +41,7 @@ def _kept(request: HttpRequest, name: str) -> str:
 
 def other_languages() -> list[tuple[str, str]]:
     """Those that a page is not in, each by its own name, for whoever cannot read this one."""
-    current = get_language()
+    current = language()
     return [(code, name) for code, name in settings.LANGUAGES if code != current]
 
 

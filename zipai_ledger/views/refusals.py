@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger.models import GameSession
 from zipai_ledger.record import Blocked, Closed, Conflict, Damaged, Stale
-from zipai_ledger.rules import messages
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.views.showing.numbers import language
+from zipai_ledger.views.showing.speaker import common_speaker
 
 REFUSALS = (Stale, Closed, Conflict, Damaged, Blocked)
 
@@ -54,6 +53,6 @@ def not_exported(session: GameSession, error: Damaged) -> str:
     return said % {"n": min(places)}
 
 
-def in_words(refused: Refused) -> str:
+def refusal_text(refused: Refused) -> str:
     """Everything that is wrong, in the reader's language."""
-    return " ".join(messages.problem_text(problem, language()) for problem in refused.problems)
+    return common_speaker().refusal(refused)

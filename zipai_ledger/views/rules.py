@@ -22,8 +22,8 @@ from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.rulebook import Saying, listed
 from zipai_ledger.rules.ruleset import Ruleset
 
-from .showing.numbers import word
 from .showing.rulebook import Page, legend, sayings
+from .showing.speaker import word
 
 MINUTES = 10
 """How long a browser may keep a page that belongs to no table."""

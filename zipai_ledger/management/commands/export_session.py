@@ -9,8 +9,9 @@ from typing import IO, Any
 from zipai_ledger.exports import incoming, outgoing
 from zipai_ledger.management.storing import StoringCommand
 from zipai_ledger.record import Damaged
-from zipai_ledger.rules import lines, messages
+from zipai_ledger.rules import lines
 from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE, LANGUAGES
 
 
 class Command(StoringCommand):
@@ -25,8 +26,8 @@ class Command(StoringCommand):
         parser.add_argument("--force", action="store_true", help="even where the chain is damaged")
         parser.add_argument(
             "--lang",
-            default=messages.DEFAULT_LANGUAGE,
-            choices=messages.LANGUAGES,
+            default=DEFAULT_LANGUAGE,
+            choices=LANGUAGES,
             help="of the table's words",
         )
 

@@ -14,9 +14,9 @@ from zipai_ledger import names, when
 from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.access.invitations import LABEL_LONGEST, Offer
 from zipai_ledger.models import Person, Player, Role
-from zipai_ledger.rules import messages
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.views.showing.numbers import language
+
+from ..refusals import refusal_text
 
 OFFERED = (Role.SCOREKEEPER, Role.VIEWER)
 ROLE_TEXTS: Mapping[str, Callable[[], str]] = {
@@ -112,7 +112,7 @@ def unfit(label: str) -> str:
     try:
         names.session_name(label, "label")
     except Refused as refused:
-        return " ".join(messages.problem_text(problem, language()) for problem in refused.problems)
+        return refusal_text(refused)
     return ""
 
 

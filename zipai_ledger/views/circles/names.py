@@ -15,7 +15,7 @@ from zipai_ledger.access import CircleAction, CircleVisit, for_circle
 from zipai_ledger.models import Person
 from zipai_ledger.rules.problems import Refused
 
-from ..refusals import in_words
+from ..refusals import refusal_text
 
 TITLE, ADDED = "name", "added"
 
@@ -51,7 +51,7 @@ def _refused(change: Callable[[], object]) -> str:
     try:
         change()
     except Refused as refused:
-        return in_words(refused)
+        return refusal_text(refused)
     return ""
 
 

@@ -13,7 +13,7 @@ from zipai_ledger.circles import Opened
 from zipai_ledger.rules.problems import Refused
 
 from ..access.recovery import code_page
-from ..refusals import in_words
+from ..refusals import refusal_text
 from ..tables.opening import new_client_id
 
 
@@ -34,7 +34,7 @@ def _made(request: HttpRequest) -> HttpResponse:
     try:
         opened = circles.open_circle(brought=devices.token_of(request), client_id=client_id, name=name)
     except Refused as refused:
-        answer = _page(request, client_id, name=name, error=in_words(refused), status=422)
+        answer = _page(request, client_id, name=name, error=refusal_text(refused), status=422)
     except grants.WrongCode:
         error = _("这一页过期了，请再点一次。")
         answer = _page(request, new_client_id(), name=name, error=error, status=409)

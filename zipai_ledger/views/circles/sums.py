@@ -6,7 +6,8 @@ from typing import Any
 from zipai_ledger.circles import EveningRow, Sum
 from zipai_ledger.rules import registry
 from zipai_ledger.telling import signed
-from zipai_ledger.views.showing.numbers import sign, signed_amount, word
+from zipai_ledger.views.showing.numbers import sign, signed_amount
+from zipai_ledger.views.showing.speaker import word
 
 Shown = dict[str, Any]
 

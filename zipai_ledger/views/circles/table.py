@@ -15,7 +15,7 @@ from zipai_ledger.digits import number
 from zipai_ledger.models import Circle, Evening, Person, Player
 from zipai_ledger.rules.problems import Refused
 
-from ..refusals import in_words
+from ..refusals import refusal_text
 from ..tables.opening import new_client_id
 from .opening import opened_page
 
@@ -89,7 +89,7 @@ def _made(request: HttpRequest, visit: Visit) -> HttpResponse:
             person=visit.player,
         )
     except Refused as refused:
-        return _choose(request, visit, name=name, error=in_words(refused))
+        return _choose(request, visit, name=name, error=refusal_text(refused))
     except grants.WrongCode:
         return _choose(request, visit, name=name, error=_("这一页过期了，请再点一次。"))
     return opened_page(request, opened)
@@ -104,7 +104,7 @@ def _matched(request: HttpRequest, visit: Visit, circle: Circle, evening: Evenin
         who = {player.index: _one(request, player) for player in players}
         circles.add(circle, visit.session, who, open_to_members=request.POST.get("open") == "1")
     except Refused as refused:
-        return _page(request, visit, circle, evening, error=in_words(refused))
+        return _page(request, visit, circle, evening, error=refusal_text(refused))
     return redirect("circles:show", circle.public_id)
 
 

@@ -13,14 +13,13 @@ from django.views.decorators.http import require_safe
 from zipai_ledger import posting
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.queries import DealRow
-from zipai_ledger.rules import facts, messages, registry
+from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules import waiting as waits
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.waiting import Chance, Waiting, Worth
 from zipai_ledger.views.showing import hands
-from zipai_ledger.views.showing.deals import unit_of
-from zipai_ledger.views.showing.numbers import language, word
+from zipai_ledger.views.showing.speaker import word
 
 from ..addresses import offered
 from .aim import Aim, Place, place_of
@@ -108,9 +107,7 @@ class _Page:
 
     def __init__(self, place: Place, found: Waiting) -> None:
         self.place, self.found = place, found
-        self.texts = place.setting.ruleset.texts
-        self.hu = word(place.setting.ruleset.terms.hu)
-        self.unit = unit_of(place.stage.ruleset, place.stage.unit)
+        self.speaker = place.setting.speaker
         self.wins = [chance for chance in found.chances if chance.wins]
         self.greatest = max(map(self._rank, self.wins), default=None)
         self.some_are_greater = len(set(map(self._rank, self.wins))) > 1
@@ -119,10 +116,10 @@ class _Page:
         name = self.place.setting.name(self.found.winner)
         return {
             "name": name,
-            "laid": hands.laid(self.found.laid, self.texts),
+            "laid": hands.laid(self.found.laid, self.speaker),
             "held": [hands.card(each) for each in self.found.held],
             "asked": self._asked(),
-            "sources": [self._source(source) for source in self.found.sources],
+            "sources": [self.speaker.label(source) for source in self.found.sources],
             "lead": "" if self.found.may_be else self._lead(),
             "chances": [self._chance(chance) for chance in self._ordered(self.wins)],
             "short": [
@@ -138,9 +135,6 @@ class _Page:
             {"card": hands.card(each), "url": f"{here}?{urlencode({'card': each})}"}
             for each in self.found.may_be
         ]
-
-    def _source(self, source: str) -> str:
-        return messages.spoken(source, language(), texts=self.texts)
 
     def _ordered(self, chances: Any) -> list[Chance]:
         """The greatest first."""
@@ -178,13 +172,14 @@ class _Page:
 
     def _main(self, worth: Worth) -> str:
         if worth.hu or not worth.units:
-            return f"{worth.hu} {self.hu}"
-        return f"{worth.units} {self.unit}"
+            return f"{worth.hu} {self.speaker.hu}"
+        return f"{worth.units} {self.speaker.unit}"
 
     def _more(self, worth: Worth) -> str:
         """The pattern, and units where they are something else than 胡."""
-        pattern = messages.spoken(worth.pattern, language(), texts=self.texts) if worth.pattern else ""
-        units = f"{worth.units} {self.unit}" if worth.units and worth.hu and self.unit != self.hu else ""
+        pattern = self.speaker.label(worth.pattern) if worth.pattern else ""
+        apart = worth.units and worth.hu and self.speaker.unit != self.speaker.hu
+        units = f"{worth.units} {self.speaker.unit}" if apart else ""
         return " ".join(filter(None, [pattern, units]))
 
     def _passed(self) -> list[str]:

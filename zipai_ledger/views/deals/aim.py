@@ -14,7 +14,7 @@ from zipai_ledger.models import GameSession, Player, Stage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.standing import Standing
-from zipai_ledger.views.showing.numbers import language
+from zipai_ledger.views.showing.speaker import speaker
 
 WAYS = ("before", "after", "replace")
 
@@ -94,8 +94,7 @@ def place_of(session: GameSession, aim: Aim) -> Place:
         ruleset=rules.ruleset,
         table=rules.table,
         state=state,
-        names=[player.name for player in players],
-        lang=language(),
+        speaker=speaker(rules.ruleset, [player.name for player in players]),
     )
     return Place(
         session=session, aim=aim, stage=stage, setting=setting, players=players, number=number, now=now

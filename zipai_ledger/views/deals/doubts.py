@@ -65,7 +65,7 @@ def both(place: Place) -> dict[str, Any]:
     # Who came later has no total yet.
     rows = [
         {"name": name, "now": now[player], "without": without[player]}
-        for player, name in enumerate(place.setting.names)
+        for player, name in enumerate(place.setting.speaker.names)
         if now.get(player) != without.get(player) or player in place.setting.table.players
     ]
     effect = effect_of(plan, place)

@@ -10,7 +10,6 @@ from zipai_ledger.posting import Followed
 from zipai_ledger.record import Seats
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.proposed import PROPOSED
-from zipai_ledger.views.showing.words import said
 
 from .aim import Place
 from .page import say
@@ -71,7 +70,7 @@ def _changes(one: Followed, place: Place) -> list[dict[str, str]]:
 
 
 def _word(name: str, place: Place) -> str:
-    return WORDS[name](said(place.setting.ruleset.terms))
+    return WORDS[name](place.setting.speaker.terms)
 
 
 def _told(value: int | None, name: str, place: Place) -> str:

@@ -38,12 +38,11 @@ def shown_of(place: Place, text: str) -> dict[str, Any] | None:
 
 def shown(place: Place, text: str, understood: Understood) -> dict[str, Any]:
     """A sentence that was understood: in words, its groups drawn, and what it fills in."""
-    texts = place.setting.ruleset.texts
     drawn = [group for group in understood.groups if all(char in CARDS for char in group[1])]
     return {
         "said": text,
         "words": understood.words,
-        "fans": [fan(kind, cards, texts) for kind, cards in drawn],
+        "fans": [fan(kind, cards, place.setting.speaker) for kind, cards in drawn],
         "values_json": json.dumps(dict(understood.values), ensure_ascii=False),
     }
 

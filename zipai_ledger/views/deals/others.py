@@ -12,7 +12,7 @@ from zipai_ledger.entries import told
 from zipai_ledger.entries.forms import note_of, whole
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Collector, Problem, Refused
-from zipai_ledger.views.showing.numbers import word
+from zipai_ledger.views.showing.speaker import word
 
 from ..addresses import listening
 from . import wins
@@ -104,7 +104,7 @@ def _form(
         "table": table_context(visit, place),
         "form": {"action": place.url(name), **form},
         "seats": _seats(place, form),
-        "unit": place.setting.unit,
+        "unit": place.setting.speaker.unit,
         **_asked(name, place, form),
         **listening(visit, "line"),
     }

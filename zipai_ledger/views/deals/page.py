@@ -13,12 +13,11 @@ from zipai_ledger import queries, record
 from zipai_ledger.access import Visit
 from zipai_ledger.digits import number
 from zipai_ledger.posting import Step, Turn
-from zipai_ledger.rules import facts, messages
+from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.telling import signed
 from zipai_ledger.trail.outcomes import Stored
 from zipai_ledger.views.showing import deals, desk
-from zipai_ledger.views.showing.words import said
 
 from .aim import Place
 
@@ -49,7 +48,7 @@ def table_context(visit: Visit, place: Place) -> dict[str, Any]:
         "id": session.public_id + place.aim.query,
         "url": reverse("tables:show", args=[session.public_id]),
         "name": session.name,
-        "words": said(place.setting.ruleset.terms),
+        "words": place.setting.speaker.terms,
         "size": place.setting.table.seats,
         "deal_no": place.number,
         "players": seats,
@@ -92,8 +91,7 @@ def beside(errors: Iterable[Mapping[str, str]]) -> dict[str, str]:
 
 def say(problem: Problem, place: Place) -> str:
     """One problem in the reader's words."""
-    setting = place.setting
-    return messages.problem_text(problem, setting.lang, texts=setting.ruleset.texts, names=setting.names)
+    return place.setting.speaker.problem(problem)
 
 
 def fresh(visit: Visit) -> dict[str, Any]:
@@ -123,7 +121,7 @@ def effect_of(plan: record.Plan, place: Place, keep: Collection[int] = ()) -> di
     return {
         "rows": [
             {
-                "name": place.setting.names[player],
+                "name": place.setting.speaker.names[player],
                 "before": signed(b),
                 "after": signed(a),
                 "gain": signed(a - b),
@@ -157,7 +155,7 @@ def _counted(plan: record.Plan, place: Place) -> list[dict[str, Any]]:
     """Whose 胡 of the round that is played would be others."""
     before, after = plan.before.tally or (), plan.after.tally or ()
     return [
-        {"name": place.setting.names[player], "before": was, "after": now}
+        {"name": place.setting.speaker.names[player], "before": was, "after": now}
         for player, (was, now) in enumerate(zip(before, after, strict=True))
         if was != now
     ]
@@ -213,7 +211,7 @@ def reader_of(place: Place) -> deals.Reader:
     """How deals are shown on these pages."""
     public_id = place.session.public_id
     return deals.Reader(
-        names=place.setting.names,
+        names=place.setting.speaker.names,
         columns=place.setting.table.players,
         deal_url=lambda key: reverse("deals:show", args=[public_id, key]),
         reasons={},

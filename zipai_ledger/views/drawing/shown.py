@@ -7,21 +7,21 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zipai_ledger.rules import messages
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Item
-from zipai_ledger.rules.terms import Terms
+from zipai_ledger.rules.speaker import Common
 from zipai_ledger.rules.zipai import drawing as rules
 from zipai_ledger.rules.zipai.cards import CARDS, card_name, card_text, is_big, is_red
 from zipai_ledger.rules.zipai.drawing import Draw, Drawn
 
 from ..showing.desk import PLACES, WORDS
 from ..showing.fans import spoken
-from ..showing.numbers import language, word
-from ..showing.words import said
+from ..showing.speaker import common_speaker, speaker, word
 from ..tables.draft import resolved
 from . import result
 from .told import Company, Fields, Told, companies, sitting
+
+WORDING = Common(rules.TEXTS)
 
 
 def context(told: Told, drawn: Drawn, problems: Iterable[Problem] = ()) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def context(told: Told, drawn: Drawn, problems: Iterable[Problem] = ()) -> dict[
         "rows": rows(drawn, names, told),
         "lines": [text(item, names) for item in drawn.items],
         "ask": text(drawn.now, names),
-        "wrong": [messages.problem_text(one, language(), texts=rules.TEXTS) for one in problems],
+        "wrong": [speaker(WORDING).problem(one) for one in problems],
         "keys": keys(told) if drawn.turning is not None else [],
         "desk": WORDS[told.drawing.players],
         "seats": seats(told, drawn, names) if order else [],
@@ -69,13 +69,13 @@ def called(told: Told) -> list[str]:
 def terms(told: Told) -> dict[str, str]:
     """The words of the game; where no table asked, the common ones and who sits out."""
     if told.goes_to:
-        return said(told.draft.ruleset.terms)
-    return {**said(Terms()), "sitting": word(told.draft.ruleset.terms.sitting)}
+        return speaker(told.draft.ruleset).terms
+    return {**common_speaker().terms, "sitting": speaker(told.draft.ruleset).terms["sitting"]}
 
 
 def text(item: Item, names: list[str]) -> str:
     """A line in words."""
-    return messages.label(item, language(), texts=rules.TEXTS, names=names)
+    return speaker(WORDING, names).item(item)
 
 
 def setup(told: Told) -> dict[str, Any]:

@@ -19,13 +19,12 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
 from zipai_ledger.exports import outgoing
 from zipai_ledger.exports.snapshot import IN_MEMORY
-from zipai_ledger.exports.wording import TEXTS
+from zipai_ledger.exports.wording import FILES
 from zipai_ledger.models import GameSession
 from zipai_ledger.record import Damaged
-from zipai_ledger.rules import messages
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.views.refusals import not_exported
-from zipai_ledger.views.showing.numbers import language
+from zipai_ledger.views.showing.speaker import language, speaker
 
 UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\s]+')
 """What some file system or other does not take in a name."""
@@ -86,8 +85,8 @@ def download(request: HttpRequest, visit: Visit, name: str) -> HttpResponseBase:
     except Damaged as damaged:
         return damaged_page(request, session, damaged)
     except Refused as refused:
-        told = [messages.problem_text(problem, language(), texts=TEXTS) for problem in refused.problems]
-        return _kept(request, session, told)
+        words = speaker(FILES)
+        return _kept(request, session, [words.problem(problem) for problem in refused.problems])
     name = f"{file_name(session)} {session.head_hash[:8]}"
     return answer_with(content, name + kind.suffix, kind.content_type)
 

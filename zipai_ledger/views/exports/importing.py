@@ -25,8 +25,8 @@ from zipai_ledger.record import Conflict
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.replay import DEAL, STAGE, DealRefused, Watch
 from zipai_ledger.trail import canonical
-from zipai_ledger.views.showing.deals import unit_of
-from zipai_ledger.views.showing.numbers import amount, figure, language, signed_amount
+from zipai_ledger.views.showing.numbers import amount, figure, signed_amount
+from zipai_ledger.views.showing.speaker import language, stored_speaker
 
 from ..access.recovery import code_page
 from ..tables.home import game_name
@@ -249,7 +249,7 @@ def boards(preview: Preview) -> list[dict[str, Any]]:
 def unit_word(preview: Preview, unit: str) -> str:
     """A unit in the reader's language."""
     ruleset = next((stage.ruleset for stage in preview.stages if stage.unit == unit), "")
-    return unit_of(ruleset, unit)
+    return stored_speaker(ruleset, unit).unit
 
 
 def payments(preview: Preview) -> list[dict[str, str]]:

@@ -13,7 +13,7 @@ from zipai_ledger.charts import Frame, Series
 from zipai_ledger.exports.summary import Summary
 from zipai_ledger.figures import Course
 from zipai_ledger.rules.rulebook import one
-from zipai_ledger.views.showing.numbers import word
+from zipai_ledger.views.showing.speaker import word
 
 from . import said
 from .cards import symbols

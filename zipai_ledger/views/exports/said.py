@@ -11,7 +11,8 @@ from zipai_ledger import telling, when
 from zipai_ledger.exports.summary import BestHand, Rules, Summary
 from zipai_ledger.rules.totals import Due
 from zipai_ledger.views.showing.fans import fan
-from zipai_ledger.views.showing.numbers import amount, figure, signed_amount, word
+from zipai_ledger.views.showing.numbers import amount, figure, signed_amount
+from zipai_ledger.views.showing.speaker import speaker, word
 
 HEAD = 12
 """As many characters of the ledger's head tell two states apart."""
@@ -29,7 +30,7 @@ def deals(count: int) -> str:
 
 def games(summary: Summary) -> str:
     """Every game that was played, once."""
-    return telling.listed(list(dict.fromkeys(word(rules.name) for rules in summary.rules)))
+    return telling.listed(list(dict.fromkeys(word(rules.ruleset.name) for rules in summary.rules)))
 
 
 def head(summary: Summary) -> str:
@@ -86,12 +87,13 @@ def owed(summary: Summary, due: Due) -> str:
 
 def best(hand: BestHand, summary: Summary) -> dict[str, Any]:
     """The greatest win: whose, how much, which deal, and its groups as they are drawn."""
-    counted = (hand.hu, word(hand.terms.hu)) if hand.hu else (hand.units, word(hand.unit))
+    words = speaker(hand.ruleset)
+    counted = (hand.hu, words.hu) if hand.hu else (hand.units, words.unit)
     return {
         "name": summary.players[hand.winner],
         "worth": " ".join(map(str, counted)),
         "deal": _("第 %(n)d 盘") % {"n": hand.position},
-        "fans": [fan(meld["kind"], meld["cards"], hand.texts) for meld in hand.melds],
+        "fans": [fan(meld["kind"], meld["cards"], words) for meld in hand.melds],
     }
 
 
@@ -99,7 +101,7 @@ def rules(summary: Summary) -> list[dict[str, Any]]:
     """Each stage's rules: game, people, deals, stake, the rules in words, and their code."""
     return [
         {
-            "name": word(told.name),
+            "name": word(told.ruleset.name),
             "people": telling.listed([summary.players[player] for player in told.seats]),
             "deals": deals(told.deals),
             "stake": stake(told),
@@ -114,7 +116,7 @@ def stake(told: Rules) -> str:
     """What one unit is worth, or that nobody plays for money."""
     if told.stake is None:
         return _("只记分，不算钱")
-    return f"1 {word(told.unit)} {amount(told.stake.minor_per_unit, told.stake.currency)}"
+    return f"1 {word(told.ruleset.unit)} {amount(told.stake.minor_per_unit, told.stake.currency)}"
 
 
 def chat(summary: Summary) -> str:

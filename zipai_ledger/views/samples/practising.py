@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Action, Visit
 from zipai_ledger.models import Deal, GameSession, Stage
-from zipai_ledger.rules import messages, sample
+from zipai_ledger.rules import sample
 from zipai_ledger.rules.sample import HANDS, Hand, Progress, Told
 from zipai_ledger.trail import canonical
 from zipai_ledger.views.showing import deals, hands
 from zipai_ledger.views.showing.fans import fan
-from zipai_ledger.views.showing.numbers import language, word
+from zipai_ledger.views.showing.speaker import stage_speaker
 
 Shown = dict[str, Any]
 MOST = 60
@@ -64,7 +64,7 @@ class _Card:
         self.now: Progress = sample.progress(entered(visit.session))
         players = visit.session.players.order_by("index")
         self.names = list(players.values_list("name", flat=True))
-        self.terms = deals.terms_of(stage.ruleset)
+        self.speaker = stage_speaker(stage, self.names)
 
     def shown(self) -> Shown:
         return {
@@ -88,15 +88,12 @@ class _Card:
             "who": self.names[hand.winner],
             "facts": facts,
             "groups": [
-                {"fan": self._fan(kind, cards), "word": word}
+                {"fan": fan(kind, cards, self.speaker), "word": word}
                 for (kind, cards), word in zip(hand.groups, hand.words, strict=True)
             ],
             "won": hands.card(hand.won) if hand.won else None,
             "turned": hands.card(hand.turned) if hand.turned else None,
         }
-
-    def _fan(self, kind: str, cards: str) -> Shown:
-        return fan(kind, cards, deals.texts_of(self.stage.ruleset))
 
     def _right(self) -> str:
         last = self.now.last
@@ -129,14 +126,13 @@ class _Card:
         yield from different or [(self._units(last), self._units(hand))]
 
     def _hu(self, hu: int) -> str:
-        return f"{hu} {word(self.terms.hu)}"
+        return f"{hu} {self.speaker.hu}"
 
     def _units(self, told: Told | Hand) -> str:
-        return f"{told.units or 0} {deals.unit_of(self.stage.ruleset, self.stage.unit)}"
+        return f"{told.units or 0} {self.speaker.unit}"
 
     def _how(self, source: str, giver: int | None) -> str:
         """自摸, 张伯点炮, 李婶翻出."""
-        texts = deals.texts_of(self.stage.ruleset)
         if giver is None:
-            return messages.spoken(source, language(), texts=texts)
-        return deals.came_from(source, self.names[giver], self.stage.ruleset)
+            return self.speaker.label(source)
+        return deals.source_from(source, self.names[giver], self.speaker)

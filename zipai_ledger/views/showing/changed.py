@@ -9,9 +9,9 @@ from zipai_ledger.models import Deal, Stage
 from zipai_ledger.queries import DealRow, Version
 from zipai_ledger.trail import canonical
 
-from .deals import Reader, Shown, row, terms_of, texts_of
+from .deals import Reader, Shown, row
 from .fans import group_text
-from .numbers import word
+from .speaker import stage_speaker
 
 
 def standing(version: Version, stage: Stage, position: int) -> DealRow:
@@ -51,9 +51,9 @@ def _apart(what: str, old: Sequence[str], new: Sequence[str]) -> Iterator[Shown]
 
 
 def _groups(shown: DealRow) -> list[str]:
-    texts = texts_of(shown.deal.stage.ruleset)
+    speaker = stage_speaker(shown.deal.stage)
     melds = [meld for win in shown.outcome["wins"] for meld in win["melds"]]
-    return [group_text(meld["kind"], meld["cards"], texts) for meld in melds]
+    return [group_text(meld["kind"], meld["cards"], speaker) for meld in melds]
 
 
 def _note(shown: DealRow) -> list[str]:
@@ -66,9 +66,9 @@ def _lines(shown: DealRow, reader: Reader) -> list[str]:
 
 
 def _seats(before: DealRow, after: DealRow, reader: Reader) -> Iterator[Shown]:
-    terms = terms_of(after.deal.stage.ruleset)
-    for field, words in (("dealer", terms.dealer), ("sitting", terms.sitting)):
-        yield from _apart(word(words), *(_seated(shown, field, reader) for shown in (before, after)))
+    terms = stage_speaker(after.deal.stage).terms
+    for field in ("dealer", "sitting"):
+        yield from _apart(terms[field], *(_seated(shown, field, reader) for shown in (before, after)))
     yield from _apart(_("起胡"), *(_number(shown, "min_hu") for shown in (before, after)))
 
 

@@ -8,17 +8,16 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger import telling
 from zipai_ledger.queries import DealRow
-from zipai_ledger.rules import facts, messages, registry
-from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Item
-from zipai_ledger.rules.terms import Terms
+from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.trail import canonical
 
 from .fans import fan, fans, group_text
-from .numbers import figure, language, word
+from .numbers import figure
+from .speaker import stage_speaker
 
 Shown = dict[str, Any]
-NO_TEXTS = messages.NO_TEXTS
 TALLIED = "tallied"
 """The class of a number that counts towards a round and is not paid yet."""
 
@@ -43,30 +42,6 @@ class Reader:
     mends: bool = True
 
 
-def texts_of(ruleset: str) -> messages.Texts:
-    """The wordings that only this ruleset has; none where it is gone."""
-    try:
-        return registry.get(ruleset).texts
-    except Refused:
-        return NO_TEXTS
-
-
-def terms_of(ruleset: str) -> Terms:
-    """What this ruleset calls things; the common words where it is gone."""
-    try:
-        return registry.get(ruleset).terms
-    except Refused:
-        return Terms()
-
-
-def unit_of(ruleset: str, unit: str) -> str:
-    """The unit's word in the reader's language; the stored one where the ruleset is gone."""
-    try:
-        return word(registry.get(ruleset).unit)
-    except Refused:
-        return unit
-
-
 def ends_round(shown: DealRow) -> bool:
     """Whether a round was over with this deal; one that only says so has no row beside its own."""
     return bool(shown.outcome["round_over"] and shown.outcome.get("gains") and shown.deal.live)
@@ -78,7 +53,7 @@ def settled_row(shown: DealRow, reader: Reader) -> Shown:
     return {
         "id": f"{shown.deal.key}-round",
         "title": _("一轮结了"),
-        "about": [lines.unit],
+        "about": [lines.speaker.unit],
         "round": True,
         "figures": figures(shown.outcome["deltas"], reader),
         "lines": lines.settling(),
@@ -130,29 +105,27 @@ def row(shown: DealRow, reader: Reader) -> Shown:
     }
 
 
-def about_win(win: Mapping[str, Any], ruleset: str, unit: str, names: Sequence[str]) -> list[str]:
-    """How a hand won, in a few words each: marks, source, units (``unit`` in the reader's language), 醒, how well checked."""
-    texts = texts_of(ruleset)
-    told = [messages.spoken(mark, language(), texts=texts) for mark in win["marks"]]
-    told += [_source(win, ruleset, names)] if win["source"] else []
-    same = unit == word(terms_of(ruleset).hu) and win["units"] == win["hu"]
-    told += [] if same or not win["units"] else [f"{win['units']} {unit}"]
+def about_win(win: Mapping[str, Any], speaker: Speaker) -> list[str]:
+    """How a hand won, in a few words each: marks, source, units, 醒, how well checked."""
+    told = [speaker.label(mark) for mark in win["marks"]]
+    told += [_source(win, speaker)] if win["source"] else []
+    same = speaker.unit == speaker.hu and win["units"] == win["hu"]
+    told += [] if same or not win["units"] else [f"{win['units']} {speaker.unit}"]
     told += [_("醒 %(n)d") % {"n": win["xing"]}] if win["xing"] else []
     return told + ([CHECKED[win["checked"]]()] if win["checked"] in CHECKED else [])
 
 
-def _source(win: Mapping[str, Any], ruleset: str, names: Sequence[str]) -> str:
+def _source(win: Mapping[str, Any], speaker: Speaker) -> str:
     if win["from"] is None:
-        return messages.spoken(win["source"], language(), texts=texts_of(ruleset))
-    return came_from(win["source"], names[win["from"]], ruleset)
+        return speaker.label(win["source"])
+    return source_from(win["source"], speaker.names[win["from"]], speaker)
 
 
-def came_from(source: str, name: str, ruleset: str) -> str:
+def source_from(source: str, name: str, speaker: Speaker) -> str:
     """From whom the winning card came, and how: 小李点炮, 小李翻出."""
     if source == "discard":
-        return word(terms_of(ruleset).discarded).format(name=name)
-    said = messages.spoken(source, language(), texts=texts_of(ruleset))
-    return _("%(name)s翻出") % {"name": name} if source == "other_draw" else f"{said} {name}"
+        return speaker.discarded(name)
+    return _("%(name)s翻出") % {"name": name} if source == "other_draw" else f"{speaker.label(source)} {name}"
 
 
 class _Lines:
@@ -163,10 +136,7 @@ class _Lines:
         self.closing: int = shown.outcome.get("settling", 0)
         self.names, self.reader = reader.names, reader
         self.stage = shown.deal.stage
-        self.texts = texts_of(self.stage.ruleset)
-        self.terms = terms_of(self.stage.ruleset)
-        self.hu = word(self.terms.hu)
-        self.unit = unit_of(self.stage.ruleset, self.stage.unit)
+        self.speaker = stage_speaker(self.stage, reader.names)
         self.lines = [Item(item["code"], item["params"], item["units"]) for item in self.outcome["items"]]
 
     def title(self) -> str:
@@ -174,20 +144,14 @@ class _Lines:
         if wins:
             return self._wins_title(wins)
         result = self.fact["result"]
-        if result == facts.Dead.result:
-            return word(self.terms.dead)
-        if result == facts.Foul.result:
-            return word(self.terms.fouled).format(who=self._seat(self.fact["offender"]))
-        wording = TITLES.get(result)
-        return wording() if wording else next(self._shorts(), str(result))
+        if wording := TITLES.get(result):
+            return wording()
+        offender = self._seat(self.fact.get("offender"))
+        return self.speaker.result(result, offender) or next(self._shorts(), str(result))
 
     def _shorts(self) -> Iterator[str]:
         """What the ruleset says in a few words of a deal, its name first; units are in the columns already."""
-        told = (
-            messages.short_label(item, language(), texts=self.texts, names=self.names)
-            for item in self.lines
-            if not item.units
-        )
+        told = (self.speaker.brief(item) for item in self.lines if not item.units)
         return (text for text in told if text)
 
     def _wins_title(self, wins: Sequence[Mapping[str, Any]]) -> str:
@@ -197,7 +161,7 @@ class _Lines:
 
     def _win_title(self, win: Mapping[str, Any]) -> str:
         name = self.names[win["winner"]]
-        return _("%(name)s胡了") % {"name": name} if not win["hu"] else f"{name} {win['hu']} {self.hu}"
+        return f"{name} {win['hu']} {self.speaker.hu}" if win["hu"] else _("%(name)s胡了") % {"name": name}
 
     def _seat(self, seat: int | None) -> str:
         return "" if seat is None else self.names[canonical.parse(self.stage.seats)[seat]]
@@ -223,27 +187,29 @@ class _Lines:
         return told + common
 
     def _win_about(self, win: Mapping[str, Any]) -> list[str]:
-        return about_win(win, self.stage.ruleset, self.unit, self.names)
+        return about_win(win, self.speaker)
 
     def groups(self) -> list[Shown]:
         melds = [meld for win in self.outcome["wins"] for meld in win["melds"]]
         scoring = sorted((meld for meld in melds if meld["hu"]), key=lambda meld: meld["hu"])
         lines = [
             {
-                "fans": [fan(meld["kind"], meld["cards"], self.texts)],
-                "text": group_text(meld["kind"], meld["cards"], self.texts),
-                "value": f"{meld['hu']} {self.hu}",
+                "fans": [fan(meld["kind"], meld["cards"], self.speaker)],
+                "text": group_text(meld["kind"], meld["cards"], self.speaker),
+                "value": f"{meld['hu']} {self.speaker.hu}",
             }
             for meld in scoring
         ]
         plain = [meld for meld in melds if not meld["hu"]]
         return lines + (
-            [{"fans": fans(plain, self.texts), "text": "", "value": f"0 {self.hu}"}] if plain else []
+            [{"fans": fans(plain, self.speaker), "text": "", "value": f"0 {self.speaker.hu}"}]
+            if plain
+            else []
         )
 
     def sum(self) -> Shown | None:
         wins = [win for win in self.outcome["wins"] if win["melds"] and win["hu"] is not None]
-        return {"text": _("共"), "value": f"{wins[0]['hu']} {self.hu}"} if len(wins) == 1 else None
+        return {"text": _("共"), "value": f"{wins[0]['hu']} {self.speaker.hu}"} if len(wins) == 1 else None
 
     def items(self) -> list[Shown]:
         """How the deal was worked out, without what settled a round."""
@@ -258,31 +224,17 @@ class _Lines:
     def _explained(self, items: Sequence[Item]) -> list[Shown]:
         lines = []
         for number, item in enumerate(items):
-            label = self._said(item)
             units = f"{item.units}" if number == 0 else telling.signed(item.units)
-            lines.append({"text": label, "value": f"{units} {self.unit}" if item.units else ""})
+            value = f"{units} {self.speaker.unit}" if item.units else ""
+            lines.append({"text": self.speaker.item(item), "value": value})
         return lines
 
-    def _said(self, item: Item) -> str:
-        """One line; its code where its wording went with its ruleset."""
-        try:
-            return messages.label(item, language(), texts=self.texts, names=self.names)
-        except KeyError:
-            return item.code
-
     def results(self) -> list[Shown]:
-        paid = telling.payments(
-            self.outcome["flows"],
-            self.names,
-            lambda code: messages.reason(code, language(), texts=self.texts),
-        )
-        return [{"text": text, "value": f"{units} {self.unit}"} for text, units in paid]
+        paid = telling.payments(self.outcome["flows"], self.names, self.speaker.reason)
+        return [{"text": text, "value": f"{units} {self.speaker.unit}"} for text, units in paid]
 
     def notes(self) -> list[str]:
-        warnings = {
-            messages.problem_text(Problem(**warning), language(), texts=self.texts, names=self.names)
-            for warning in self.outcome["warnings"]
-        }
+        warnings = {self.speaker.problem(Problem(**warning)) for warning in self.outcome["warnings"]}
         reason = self.reader.reasons.get(self.deal.key)
         void = [] if self.deal.live else [_("作废：%(why)s") % {"why": reason} if reason else _("作废了")]
         note = [self.fact["note"]] if self.fact.get("note") else []

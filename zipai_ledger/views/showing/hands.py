@@ -4,13 +4,12 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from zipai_ledger.rules import messages
 from zipai_ledger.rules.mahjong.tiles import TILES, parse_tiles, tile_name
 from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.waiting import Laid
 from zipai_ledger.rules.zipai.cards import CARDS
 
-from .deals import texts_of
 from .fans import fan, fans, spoken
 from .rulebook import tile
 
@@ -21,10 +20,10 @@ OF_KIND = {"kong": 4}
 """Tiles of a laid group that is named by one of them."""
 
 
-def drawn(win: Mapping[str, Any], ruleset: str) -> Shown:
+def drawn(win: Mapping[str, Any], speaker: Speaker) -> Shown:
     """The cards of a stored win; nothing where only its worth was told."""
     if win["melds"]:
-        return {"fans": fans(win["melds"], texts_of(ruleset)), "tiles": []}
+        return {"fans": fans(win["melds"], speaker), "tiles": []}
     return {"fans": [], "tiles": tiles(win["hand"])}
 
 
@@ -51,12 +50,12 @@ def card(name: str) -> Shown:
     return {"tile": None, "fan": None, "label": name}
 
 
-def laid(groups: Iterable[Laid], texts: messages.Texts) -> list[Shown]:
+def laid(groups: Iterable[Laid], speaker: Speaker) -> list[Shown]:
     """Groups that lay on the table."""
     shown: list[Shown] = []
     for kind, cards in groups:
         if cards in TILES:
             shown.append({"fan": None, "tiles": [tile(cards)] * OF_KIND.get(kind, 3)})
         else:
-            shown.append({"fan": fan(kind, cards, texts), "tiles": []})
+            shown.append({"fan": fan(kind, cards, speaker), "tiles": []})
     return shown

@@ -3,28 +3,14 @@
 from typing import Any
 
 from django.utils.formats import number_format
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from zipai_ledger.rules import messages
-from zipai_ledger.rules.messages import MINUS
-from zipai_ledger.rules.options import Words
+from zipai_ledger.rules.speaker import MINUS
 from zipai_ledger.telling import WHOLE_CURRENCIES, signed
 
 WIDE = 4
 LONG = 5
 CURRENCY_WORDS = {"CNY": lambda: _("%(amount)s 元")}
-
-
-def language() -> str:
-    """The reader's language as the rules name it."""
-    lang = get_language()
-    return lang if lang in messages.LANGUAGES else messages.DEFAULT_LANGUAGE
-
-
-def word(words: Words) -> str:
-    """A text of the rules in the reader's language."""
-    return words.in_language(language())
 
 
 def sign(units: int) -> str:

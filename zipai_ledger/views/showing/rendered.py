@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 
 from zipai_ledger.queries import DealRow
 
 from .deals import Reader, row
+from .speaker import language
 
 KEPT = 1_024
 """Rows kept in each process, about ten megabytes."""
@@ -47,7 +47,7 @@ def deal_html(shown: DealRow, reader: Reader) -> str:
         doubting=reader.dispute_url(deal.key),
         mends=reader.mends,
         reason=reader.reasons.get(deal.key, ""),
-        language=get_language() or "",
+        language=language(),
         shown=shown,
         reader=reader,
     )

@@ -8,12 +8,13 @@ from django.utils.translation import ngettext
 
 from zipai_ledger.posting import Rules
 from zipai_ledger.queries import DealRow, StageView, TableView, stage_seats
-from zipai_ledger.rules import facts, messages
-from zipai_ledger.rules.messages import MINUS
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.speaker import MINUS
 from zipai_ledger.trail import canonical
 
-from .deals import Reader, settled_row, terms_of, unit_of
-from .numbers import figure, language, word
+from .deals import Reader, settled_row
+from .numbers import figure
+from .speaker import speaker, stage_speaker, stored_speaker
 
 Shown = dict[str, Any]
 
@@ -35,12 +36,11 @@ def toward(rules: Rules | None, view: TableView, seat: int) -> Shown:
 def _left(rules: Rules, view: TableView, seat: int, hu: int) -> Shown:
     target = rules.game.target
     need = rules.game.outlook.need(rules.table, view.standing.state, seat)
-    texts = rules.ruleset.texts
     return {
         "target": target,
         "reached": max(0, min(hu, target)) if target else 0,
         "left": target - hu if target and hu < target else 0,
-        "need": messages.short_label(need, language(), texts=texts) if need else "",
+        "need": speaker(rules.ruleset).brief(need) if need else "",
     }
 
 
@@ -58,7 +58,7 @@ def over(row: DealRow, reader: Reader) -> Shown:
     return {
         **settled,
         "title": ENDINGS[how]() if how in ENDINGS else settled["title"],
-        "unit": unit_of(row.deal.stage.ruleset, row.deal.stage.unit),
+        "unit": stage_speaker(row.deal.stage).unit,
         "paid": how not in UNPAID,
         "carried": how == "carry",
         "note": row.fact.get("note", ""),
@@ -70,8 +70,7 @@ def over(row: DealRow, reader: Reader) -> Shown:
 
 def _stood(row: DealRow, player: int) -> Shown:
     """Where a player stands at the end of a round: what it paid with its last tally below, or only that."""
-    stage = row.deal.stage
-    tally, hu = plain(row.outcome["tally"][player]), word(terms_of(stage.ruleset).hu)
+    tally, hu = plain(row.outcome["tally"][player]), stage_speaker(row.deal.stage).hu
     if row.fact.get("how") in UNPAID:
         return {"text": tally, "sign": "zero", "money": hu}
     return {**figure(row.outcome["deltas"][player]), "money": f"{tally} {hu}"}
@@ -85,7 +84,7 @@ def carried_text(stage: StageView, names: Sequence[str]) -> str:
 
 def carried_words(carried: Mapping[str, Any], ruleset: str, names: Sequence[str]) -> str:
     """The same of the JSON of `Carried`."""
-    hu, wins = word(terms_of(ruleset).hu), carried.get("wins") or ()
+    hu, wins = stored_speaker(ruleset).hu, carried.get("wins") or ()
     told = []
     for player, tally in enumerate(carried["tally"]):
         won = wins[player] if player < len(wins) else 0

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from zipai_ledger import telling
-from zipai_ledger.rules import messages, rulepage
+from zipai_ledger.rules import rulepage
 from zipai_ledger.rules.options import Bands, Options
 from zipai_ledger.rules.rulebook import (
     SOURCES,
@@ -23,11 +23,12 @@ from zipai_ledger.rules.rulebook import (
     one,
 )
 from zipai_ledger.rules.ruleset import MeldRead, Outcome, Ruleset
+from zipai_ledger.rules.speaker import MINUS
 
 from .fans import fan
-from .numbers import language, word
+from .speaker import speaker, word
 
-SIGN = re.compile(rf" (?=[+{messages.MINUS}])")
+SIGN = re.compile(rf" (?=[+{MINUS}])")
 Shown = dict[str, Any]
 TERM = re.compile(r"([^：:，。,]{1,6}(?:：|: ))")
 
@@ -38,6 +39,7 @@ class Page:
     def __init__(self, ruleset: Ruleset, options: Options) -> None:
         self.ruleset, self.options = ruleset, options
         self.names = tuple(map(word, rulepage.NAMES))
+        self.speaker = speaker(ruleset, self.names)
         self.changed = {
             option.code for option in ruleset.options.options if options[option.code] != option.default
         }
@@ -100,24 +102,21 @@ class Page:
         return self._case(figure)
 
     def _group(self, kind: str, cards: str, label: str) -> Shown:
-        drawn = fan(kind, cards, self.ruleset.texts)
+        drawn = fan(kind, cards, self.speaker)
         return {"fan": drawn, "label": label, "long": len(cards) > 10 and len(set(cards)) > 1}
 
     def _case(self, case: Case) -> Shown:
         played = rulepage.work_out(self.ruleset, self.options, case)
         shown: Shown = {"kind": "case", "told": word(case.told)}
         if played.outcome is None:
-            texts = self.ruleset.texts
-            why = [messages.problem_text(each, language(), texts=texts) for each in played.problems]
-            return {**shown, "refused": why}
+            return {**shown, "refused": [self.speaker.problem(each) for each in played.problems]}
         outcome = played.outcome
         won = outcome.wins[0] if outcome.wins else None
         melds = won.melds if won and "hand" in case.shows else ()
-        hu = word(self.ruleset.terms.hu)
         return {
             **shown,
             "groups": self._hand(melds),
-            "sum": f"{won.hu} {hu}" if won and melds else "",
+            "sum": f"{won.hu} {self.speaker.hu}" if won and melds else "",
             "lines": self._lines(case, outcome) if "lines" in case.shows else [],
             "results": self._results(outcome) if "paid" in case.shows else [],
             "next": self._next(outcome) if "next" in case.shows else "",
@@ -130,11 +129,12 @@ class Page:
 
     def _lines(self, case: Case, outcome: Outcome) -> list[Shown]:
         chosen = [item for item in outcome.items if not case.only or item.code in case.only]
-        unit = word(self.ruleset.unit)
         return [
             {
-                "text": messages.label(item, language(), texts=self.ruleset.texts, names=self.names),
-                "value": f"{telling.signed(item.units)} {unit}" if item.units and outcome.wins else "",
+                "text": self.speaker.item(item),
+                "value": f"{telling.signed(item.units)} {self.speaker.unit}"
+                if item.units and outcome.wins
+                else "",
             }
             for item in chosen
         ]
@@ -142,10 +142,9 @@ class Page:
     def _results(self, outcome: Outcome) -> list[Shown]:
         """Who pays whom, what everybody ends with, and what is counted towards a round."""
         flows = [flow_json for flow in outcome.flows if (flow_json := _flow(flow))]
-        unit = word(self.ruleset.unit)
         lines = [
-            {"text": text, "value": f"{units} {unit}"}
-            for text, units in telling.payments(flows, self.names, self._reason)
+            {"text": text, "value": f"{units} {self.speaker.unit}"}
+            for text, units in telling.payments(flows, self.names, self.speaker.reason)
         ]
         gains = outcome.gains or ()
         if any(gains):
@@ -155,15 +154,12 @@ class Page:
             lines.append({"text": _("合起来：%(who)s") % {"who": net}, "value": ""})
         return lines
 
-    def _reason(self, code: str) -> str:
-        return messages.reason(code, language(), texts=self.ruleset.texts)
-
     def _next(self, outcome: Outcome) -> str:
-        terms, state = self.ruleset.terms, outcome.state
-        named: dict[str, str] = {"who": self.names[state.dealer], "deals": word(terms.deals)}
+        terms, state = self.speaker.terms, outcome.state
+        named: dict[str, str] = {"who": self.names[state.dealer], "deals": terms["deals"]}
         if state.sitting is None:
             return _("下一盘：%(who)s%(deals)s") % named
-        named |= {"other": self.names[state.sitting], "sits": word(terms.sitting)}
+        named |= {"other": self.names[state.sitting], "sits": terms["sitting"]}
         return _("下一盘：%(who)s%(deals)s，%(other)s%(sits)s") % named
 
 

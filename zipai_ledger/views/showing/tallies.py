@@ -7,13 +7,12 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger import charts
 from zipai_ledger.charts import axes
-from zipai_ledger.figures import Tally, ways_of
-from zipai_ledger.rules import messages
-from zipai_ledger.rules.messages import MINUS
+from zipai_ledger.figures import Tally, Ways, ways_of
+from zipai_ledger.rules.speaker import MINUS, Speaker
 from zipai_ledger.telling import WHOLE_CURRENCIES, signed
 
-from .deals import terms_of, texts_of, unit_of
-from .numbers import language, sign, word
+from .numbers import sign
+from .speaker import stored_speaker
 
 Shown = dict[str, Any]
 ABREAST = 4
@@ -38,7 +37,7 @@ def board(tallies: Mapping[int, Tally], names: Sequence[str], ruleset: str, unit
     ``names`` by person. Rows in which everybody has nothing are left out where they are rare things.
     """
     people = list(tallies)
-    rows = list(_rows(ruleset, unit, list(tallies.values())))
+    rows = list(_rows(ways_of(ruleset), stored_speaker(ruleset, unit), list(tallies.values())))
     return [
         {
             "names": [names[person] for person in some],
@@ -55,31 +54,27 @@ def board(tallies: Mapping[int, Tally], names: Sequence[str], ruleset: str, unit
     ]
 
 
-def _rows(ruleset: str, unit: str, found: Sequence[Tally]) -> Iterator[Row]:
-    ways = ways_of(ruleset)
+def _rows(ways: Ways, speaker: Speaker, found: Sequence[Tally]) -> Iterator[Row]:
     yield Row(_("打了几盘"), lambda tally: str(tally.played))
-    yield from _hands(ruleset, unit) if ways.has_hands else _sides()
+    yield from _hands(ways, speaker) if ways.has_hands else _sides()
     if any(tally.streak > 1 for tally in found):
         yield Row(_("连胡"), lambda tally: str(tally.streak))
-    brought = word(terms_of(ruleset).hu) if ways.in_rounds else unit_of(ruleset, unit)
+    brought = speaker.hu if ways.in_rounds else speaker.unit
     yield Row(_("一盘赢最多"), lambda tally: signed(tally.most_won), brought)
     yield Row(_("一盘输最多"), lambda tally: signed(tally.most_lost), brought)
-    terms = terms_of(ruleset)
     if any(tally.fouls for tally in found):
-        yield Row(word(terms.foul), lambda tally: str(tally.fouls))
+        yield Row(speaker.terms["foul"], lambda tally: str(tally.fouls))
     if any(tally.sat for tally in found):
-        yield Row(word(terms.sitting), lambda tally: str(tally.sat))
+        yield Row(speaker.terms["sitting"], lambda tally: str(tally.sat))
 
 
-def _hands(ruleset: str, unit: str) -> Iterator[Row]:
+def _hands(ways: Ways, speaker: Speaker) -> Iterator[Row]:
     """Rows of a game in which hands win."""
-    texts = texts_of(ruleset)
-    counted = counted_in(ruleset, unit)
-    own, discarded = (messages.spoken(source, language(), texts=texts) for source in ("self_draw", "discard"))
+    counted = speaker.hu if ways.by_hu else speaker.unit
     yield Row(_("胡了几盘"), lambda tally: str(tally.wins))
     yield Row(_("胡率"), lambda tally: share(tally.wins, tally.played))
-    yield Row(own, lambda tally: str(tally.drawn))
-    yield Row(discarded, lambda tally: str(tally.discards))
+    yield Row(speaker.label("self_draw"), lambda tally: str(tally.drawn))
+    yield Row(speaker.label("discard"), lambda tally: str(tally.discards))
     yield Row(_("最大"), lambda tally: f"{tally.greatest} {counted}" if tally.wins else DASH)
     yield Row(_("平均"), lambda tally: mean(tally.worth, tally.wins))
 
@@ -97,7 +92,8 @@ DASH = "—"
 
 def counted_in(ruleset: str, unit: str) -> str:
     """What hands of a game are compared by: its word for 胡, or its unit."""
-    return word(terms_of(ruleset).hu) if ways_of(ruleset).by_hu else unit_of(ruleset, unit)
+    speaker = stored_speaker(ruleset, unit)
+    return speaker.hu if ways_of(ruleset).by_hu else speaker.unit
 
 
 def share(part: int, whole: int) -> str:

@@ -14,7 +14,7 @@ from zipai_ledger.models import GameSession
 from zipai_ledger.rules.problems import Collector, Refused
 from zipai_ledger.rules.ruleset import Carried, Ruleset
 from zipai_ledger.views.showing import rounds
-from zipai_ledger.views.showing.numbers import word
+from zipai_ledger.views.showing.speaker import speaker
 
 CARRY = "carry"
 """The field that says whether a round is carried in."""
@@ -99,7 +99,7 @@ def left_open(session: GameSession) -> Carrying:
 def asked(ruleset: Ruleset, carrying: Carrying, row: int, wrong: Mapping[str, str]) -> list[dict[str, Any]]:
     """What a row has to tell of a round carried in; nothing in games without rounds."""
     words = {
-        "tally": _("已有几%(hu)s") % {"hu": word(ruleset.terms.hu)},
+        "tally": _("已有几%(hu)s") % {"hu": speaker(ruleset).hu},
         "wins": _("胡过几盘"),
     }
     return [

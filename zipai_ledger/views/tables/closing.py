@@ -9,11 +9,9 @@ from django.views.decorators.http import require_POST
 from zipai_ledger import record
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.record import Recorded, Sent
-from zipai_ledger.rules import messages
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.views.showing.numbers import language
 
-from ..refusals import REFUSALS, refusal
+from ..refusals import REFUSALS, refusal, refusal_text
 from . import settlement, ways
 from .typed import whole
 
@@ -41,8 +39,7 @@ def _answer(request: HttpRequest, visit: Visit, verb: Callable[[Sent], Recorded]
     try:
         verb(visit.sent(_entry(request), whole(request.POST.get("base", ""), 0) or None))
     except Refused as refused:
-        text = " ".join(messages.problem_text(problem, language()) for problem in refused.problems)
-        return _refused(request, visit, text, 422)
+        return _refused(request, visit, refusal_text(refused), 422)
     except REFUSALS as error:
         said = refusal(error)
         return _refused(request, visit, said.text, said.status)

@@ -10,7 +10,6 @@ from zipai_ledger.access import Action, Visit
 from zipai_ledger.models import GameSession
 from zipai_ledger.queries import Dispute
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.views.showing.numbers import word
 
 from ..addresses import offered
 from ..deals.aim import Aim, place_of
@@ -47,6 +46,6 @@ def totals(visit: Visit, one: Dispute) -> dict[str, Any] | None:
     """Both totals; None where the rules that were played are gone."""
     try:
         place = place_of(visit.session, Aim("replace", one.key))
-        return {**both(place), "hu": word(place.setting.ruleset.terms.hu)}
+        return {**both(place), "hu": place.setting.speaker.hu}
     except (Refused, Http404):
         return None

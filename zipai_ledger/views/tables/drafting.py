@@ -8,14 +8,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from zipai_ledger import telling
-from zipai_ledger.rules import examples, messages
+from zipai_ledger.rules import examples
 from zipai_ledger.rules.options import Bands, Option, Value
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Ruleset
+from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.views.rules import book_url
 from zipai_ledger.views.showing.fans import fans
-from zipai_ledger.views.showing.numbers import language, word
-from zipai_ledger.views.showing.words import said
+from zipai_ledger.views.showing.speaker import speaker, word
 
 from . import carrying, stakes
 from .draft import (
@@ -45,8 +45,7 @@ def explain(draft: Draft, problems: Iterable[Problem]) -> dict[str, str]:
         named = {"option": word(option.name)} if option else {}
         if problem.field == STAKE:
             named = {"got": draft.stake[:40]}
-        said = replace(problem, params={**problem.params, **named})
-        text = messages.problem_text(said, language(), texts=draft.ruleset.texts)
+        text = speaker(draft.ruleset).problem(replace(problem, params={**problem.params, **named}))
         told[problem.field] = f"{told[problem.field]} {text}" if problem.field in told else text
     return told
 
@@ -141,12 +140,12 @@ def sitting_context(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any] | 
 
 def where(row: int, draft: Draft) -> str:
     """A seat's name as seen from the dealer's, among those who play the first deal."""
-    terms, playing = draft.ruleset.terms, draft.playing
+    terms, playing = speaker(draft.ruleset).terms, draft.playing
     if row not in playing:
-        return word(terms.sitting)
+        return terms["sitting"]
     away = playing.index(row)
     if away == 0:
-        return word(terms.dealer)
+        return terms["dealer"]
     if len(playing) > 2 and away in (1, len(playing) - 1):
         return _("下手") if away == 1 else _("上手")
     return _("对家")
@@ -159,7 +158,7 @@ def rules_context(draft: Draft, wrong: Mapping[str, str]) -> dict[str, Any]:
     return {
         "rules_line": " ・ ".join(summary(options, values)),
         "rules_open": any(option.code in wrong for option in options),
-        "words": said(draft.ruleset.terms),
+        "words": speaker(draft.ruleset).terms,
         "book_url": book_url(draft.ruleset, values),
         "game_name": word(draft.ruleset.name),
         "options": [
@@ -231,29 +230,28 @@ def example(ruleset: Ruleset, values: Mapping[str, Value], code: str) -> dict[st
     worked = examples.work(ruleset, values, code)
     if worked is None:
         return None
-    unit = word(ruleset.unit)
+    words = speaker(ruleset)
     items = [item for item in worked.items if item.units]
-    lines = [messages.label(item, language(), texts=ruleset.texts) for item in items]
+    lines = [words.item(item) for item in items]
     if len(items) > 1:
         lines = [
             _("%(text)s（%(n)d）") % {"text": text, "n": item.units}
             for text, item in zip(lines, items, strict=True)
         ]
-    lines += [messages.flow_label(flow.code, language(), texts=ruleset.texts) for flow in worked.paid[:1]]
+    lines += [words.flow(flow.code) for flow in worked.paid[:1]]
     return {
-        "intro": seen(worked, ruleset),
+        "intro": starting_from(worked, words),
         "fans": fans(
-            [{"kind": meld.kind, "cards": meld.cards, "hu": meld.hu} for meld in worked.melds], ruleset.texts
+            [{"kind": meld.kind, "cards": meld.cards, "hu": meld.hu} for meld in worked.melds], words
         ),
         "text": _("；").join(lines),
-        "result": f"{worked.units if worked.hu is not None else telling.signed(worked.units)} {unit}",
+        "result": f"{worked.units if worked.hu is not None else telling.signed(worked.units)} {words.unit}",
     }
 
 
-def seen(worked: examples.Worked, ruleset: Ruleset) -> str:
+def starting_from(worked: examples.Worked, words: Speaker) -> str:
     """What an example starts from: a hand, its 胡, or what its first line says."""
     if not worked.hu:
-        first = messages.label(worked.items[0], language(), texts=ruleset.texts)
-        return _("比如%(what)s") % {"what": first}
+        return _("比如%(what)s") % {"what": words.item(worked.items[0])}
     intro = _("比如这副牌 %(n)d %(hu)s") if worked.melds else _("比如报了 %(n)d %(hu)s")
-    return intro % {"n": worked.hu, "hu": word(ruleset.terms.hu)}
+    return intro % {"n": worked.hu, "hu": words.hu}

@@ -16,8 +16,8 @@ from zipai_ledger.charts import MOST_MARKS, Series
 from zipai_ledger.figures import BestHand, Course, Evening, GameFigures, StageFigures
 from zipai_ledger.telling import listed, signed
 from zipai_ledger.views.showing import hands, tallies
-from zipai_ledger.views.showing.deals import about_win, terms_of, unit_of
-from zipai_ledger.views.showing.numbers import word
+from zipai_ledger.views.showing.deals import about_win
+from zipai_ledger.views.showing.speaker import stored_speaker
 
 from ..addresses import listening, offered
 from ..preferences import wanted
@@ -49,13 +49,14 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 def _heading(course: Course, *, alone: bool) -> tuple[str, str]:
     """What a chart is called, and the word for its unit; ``alone``: there is only one game."""
-    games = listed([game_name(slug) for slug in course.rulesets])
     if course.currency:
         return _("几样合起来算钱"), _("元") if course.currency == "CNY" else course.currency
+    games = listed([game_name(slug) for slug in course.rulesets])
+    speaker = stored_speaker(course.rulesets[0], course.unit)
     if course.of_rounds:
         title = _("记下的胡，加起来") if alone else _("%(game)s记下的胡") % {"game": games}
-        return title, word(terms_of(course.rulesets[0]).hu)
-    return _("一盘一盘走下来") if alone else games, unit_of(course.rulesets[0], course.unit)
+        return title, speaker.hu
+    return _("一盘一盘走下来") if alone else games, speaker.unit
 
 
 class _Page:
@@ -99,14 +100,12 @@ class _Page:
 
     def hand(self, hand: BestHand, game: GameFigures) -> Shown:
         """One of the greatest hands: who, how much, in which deal, its cards."""
+        speaker = stored_speaker(game.ruleset, game.unit, self.names)
         return {
             "name": self.names[hand.person],
             "worth": f"{hand.worth} {tallies.counted_in(game.ruleset, game.unit)}",
-            "about": [
-                _("第 %(n)d 盘") % {"n": hand.position},
-                *about_win(hand.win, game.ruleset, unit_of(game.ruleset, game.unit), self.names),
-            ],
-            "cards": hands.drawn(hand.win, game.ruleset),
+            "about": [_("第 %(n)d 盘") % {"n": hand.position}, *about_win(hand.win, speaker)],
+            "cards": hands.drawn(hand.win, speaker),
             "url": offered(self.visit, Action.SEE, "deals:show", hand.key),
         }
 

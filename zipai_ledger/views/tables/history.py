@@ -21,7 +21,8 @@ from zipai_ledger.trail import canonical
 from zipai_ledger.trail.columns import body_followed
 from zipai_ledger.trail.kinds import DEALING, DOUBTING, LEDGER, RECORDING, Kind
 from zipai_ledger.views.showing import changed, deals, rounds
-from zipai_ledger.views.showing.numbers import figure, word
+from zipai_ledger.views.showing.numbers import figure
+from zipai_ledger.views.showing.speaker import stage_speaker
 
 from ..addresses import listening, offered
 from . import damage
@@ -163,8 +164,8 @@ class Page:
         if seq is None:
             return Stood()
         body = self.others[seq]
-        played = self.stages[len(body["totals"]) - 1].ruleset
-        return Stood(self.sums(body), body["tally"] or (), word(deals.terms_of(played).hu))
+        stage = self.stages[len(body["totals"]) - 1]
+        return Stood(self.sums(body), body["tally"] or (), stage_speaker(stage).hu)
 
     def sums(self, body: Body) -> list[int]:
         """Totals by player over all stages of the unit that was played then."""

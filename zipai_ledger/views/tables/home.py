@@ -17,10 +17,10 @@ from zipai_ledger.access import Public, devices, public
 from zipai_ledger.models import GameSession
 from zipai_ledger.queries import SessionRow
 from zipai_ledger.rules import registry
-from zipai_ledger.rules.problems import Refused
 from zipai_ledger.telling import listed
-from zipai_ledger.views.showing import deals, rounds
-from zipai_ledger.views.showing.numbers import figure, word
+from zipai_ledger.views.showing import rounds
+from zipai_ledger.views.showing.numbers import figure
+from zipai_ledger.views.showing.speaker import stored_speaker, word
 
 from ..addresses import address
 from ..preferences import other_languages
@@ -129,7 +129,7 @@ def open_round(row: SessionRow) -> str:
     if top <= 0:
         return ""
     leading = [player.name for player, hu in zip(row.players, standing.tally, strict=False) if hu == top]
-    who = {"who": listed(leading), "n": rounds.plain(top), "hu": word(deals.terms_of(row.playing).hu)}
+    who = {"who": listed(leading), "n": rounds.plain(top), "hu": stored_speaker(row.playing).hu}
     return _("这一轮%(who)s %(n)s %(hu)s") % who
 
 
@@ -157,10 +157,7 @@ def unit_word(row: SessionRow, unit: str) -> str:
 
 def game_name(slug: str) -> str:
     """What a game is called; its slug where it is gone."""
-    try:
-        return word(registry.get(slug).name)
-    except Refused:
-        return slug
+    return stored_speaker(slug).game
 
 
 def day(session: GameSession) -> str:

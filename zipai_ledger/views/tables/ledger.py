@@ -15,13 +15,12 @@ from zipai_ledger.digits import number
 from zipai_ledger.entries import KINDS
 from zipai_ledger.models import Event, GameSession, Player
 from zipai_ledger.queries import DealRow, TableView
-from zipai_ledger.rules import facts, messages
+from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.trail import canonical
 from zipai_ledger.trail.kinds import Kind
 from zipai_ledger.views.showing import deals, desk, rounds
-from zipai_ledger.views.showing.numbers import language, word
-from zipai_ledger.views.showing.words import said
+from zipai_ledger.views.showing.speaker import speaker, stage_speaker
 
 from ..access import chat_apps
 from ..access.asking import asking
@@ -130,7 +129,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
             **desk.seen_by(looker, view, urls, rules),
         },
         "seats": desk.WORDS[len(view.stage.seats)],
-        "words": said(deals.terms_of(view.stage.stage.ruleset)),
+        "words": stage_speaker(view.stage.stage).terms,
         "unit": settlement.unit_word(view, view.stage.stage.unit),
         "elsewhere": elsewhere(view),
         **round_context(visit, view, rules, is_open=writable),
@@ -185,17 +184,17 @@ def rules_of(view: TableView) -> posting.Rules | None:
 
 def standing(rules: posting.Rules, view: TableView) -> list[str]:
     """What the table should know before the coming deal, beside who deals."""
-    names = [player.name for player in view.players]
+    words = speaker(rules.ruleset, [player.name for player in view.players])
     items = rules.game.outlook.standing(rules.table, view.standing.state)
-    return [messages.label(item, language(), texts=rules.ruleset.texts, names=names) for item in items]
+    return [words.item(item) for item in items]
 
 
 def coming(view: TableView, over: DealRow | None) -> str:
     """Who deals next and who sits out, in the words of the game."""
-    terms = deals.terms_of(view.stage.stage.ruleset)
-    doing = [(view.next_dealer, terms.deals), (view.next_sitting, terms.sitting)]
+    terms = stage_speaker(view.stage.stage).terms
+    doing = [(view.next_dealer, terms["deals"]), (view.next_sitting, terms["sitting"])]
     who = [
-        _("%(name)s%(what)s") % {"name": view.players[player].name, "what": word(what)}
+        _("%(name)s%(what)s") % {"name": view.players[player].name, "what": what}
         for player, what in doing
         if player is not None
     ]

@@ -9,11 +9,10 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import queries, record
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.rules import messages
 from zipai_ledger.rules.problems import Collector, Refused
-from zipai_ledger.views.showing.numbers import language
 
 from ..addresses import offered
+from ..refusals import refusal_text
 
 TABLE = "name"
 
@@ -54,7 +53,7 @@ def _told(field: str, visit: Visit, name: str, player: int | None) -> dict[str, 
     try:
         found.finish()
     except Refused as refused:
-        return {field: " ".join(messages.problem_text(one, language()) for one in refused.problems)}
+        return {field: refusal_text(refused)}
     return {}
 
 

@@ -18,7 +18,8 @@ from zipai_ledger.access import Action, Visit
 from zipai_ledger.queries import Paid
 from zipai_ledger.rules.totals import Due
 from zipai_ledger.settling import Reason, Settling, reasons_of
-from zipai_ledger.views.showing.numbers import amount, language
+from zipai_ledger.views.showing.numbers import amount
+from zipai_ledger.views.showing.speaker import language
 
 from ..addresses import offered
 from . import reasons, sentences

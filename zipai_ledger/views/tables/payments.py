@@ -13,12 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from zipai_ledger import record
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.record import Conflict, Recorded
-from zipai_ledger.rules import messages
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.settling import Settling, settling
-from zipai_ledger.views.showing.numbers import amount, language
+from zipai_ledger.views.showing.numbers import amount
 
-from ..refusals import REFUSALS, refusal
+from ..refusals import REFUSALS, refusal, refusal_text
 from . import paying, settlement, ways
 from .typed import CURRENCY, money, whole
 
@@ -76,7 +75,7 @@ def attempt(storing: Callable[[], Recorded]) -> Wrong | None:
     try:
         storing()
     except Refused as refused:
-        return Wrong(" ".join(messages.problem_text(each, language()) for each in refused.problems), 422)
+        return Wrong(refusal_text(refused), 422)
     except Conflict:
         return Wrong(_("刚才别的手机在这两个人之间记了另一笔。看清楚再点，这次没有记。"), 409)
     except REFUSALS as error:

@@ -14,12 +14,12 @@ from zipai_ledger.access.heavy import heavy
 from zipai_ledger.models import GameSession
 from zipai_ledger.queries import TableView
 from zipai_ledger.record import Rescoring
-from zipai_ledger.rules import messages, registry
+from zipai_ledger.rules import registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.telling import signed
-from zipai_ledger.views.showing.numbers import language
+from zipai_ledger.views.showing.speaker import stage_speaker
 
-from ..refusals import REFUSALS, in_words, refusal
+from ..refusals import REFUSALS, refusal, refusal_text
 from .opening import new_client_id
 from .settlement import unit_word
 from .typed import whole
@@ -41,7 +41,7 @@ def rescore(request: HttpRequest, visit: Visit) -> HttpResponse:
             keep=keep,
         )
     except Refused as refused:
-        return shown(request, visit, keep, in_words(refused), 422)
+        return shown(request, visit, keep, refusal_text(refused), 422)
     except REFUSALS as error:
         said = refusal(error)
         return shown(request, visit, keep, said.text, said.status)
@@ -101,10 +101,7 @@ def blocked(session: GameSession, found: Rescoring, keep: Collection[int]) -> li
         {
             "key": key,
             "number": row.deal.position,
-            "why": [
-                messages.problem_text(problem, language(), texts=registry.get(row.deal.stage.ruleset).texts)
-                for problem in found.blocked.get(key, ())
-            ],
+            "why": [stage_speaker(row.deal.stage).problem(each) for each in found.blocked.get(key, ())],
             "kept": key in keep,
         }
         for key, row in sorted(rows.items(), key=lambda item: item[1].deal.position)

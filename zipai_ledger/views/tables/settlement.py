@@ -14,8 +14,8 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.models import GameSession
 from zipai_ledger.queries import TableView
 from zipai_ledger.settling import Choice, Settling, settling
-from zipai_ledger.views.showing.deals import unit_of
 from zipai_ledger.views.showing.numbers import amount, figure, signed_amount
+from zipai_ledger.views.showing.speaker import stored_speaker
 
 from ..addresses import address, listening, offered
 from . import carrying, damage, disputed, owed, paying, ways
@@ -82,7 +82,7 @@ def _end_url(visit: Visit) -> str:
 def unit_word(view: TableView, unit: str) -> str:
     """A unit in the reader's language."""
     ruleset = next((s.stage.ruleset for s in view.stages if s.stage.unit == unit), "")
-    return unit_of(ruleset, unit)
+    return stored_speaker(ruleset, unit).unit
 
 
 def boards(view: TableView) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from zipai_ledger.queries import Substitute, TableView, playing_at
 from zipai_ledger.rules.problems import Refused
 
 from ..addresses import offered
-from ..refusals import REFUSALS, in_words, refusal
+from ..refusals import REFUSALS, refusal, refusal_text
 from .opening import new_client_id
 from .typed import whole
 
@@ -104,7 +104,7 @@ def _noted(request: HttpRequest, visit: Visit, table: _Table) -> tuple[str, int]
         )
         circles.greet(visit.session, len(table.players))
     except Refused as refused:
-        return in_words(refused), 422
+        return refusal_text(refused), 422
     except REFUSALS as error:
         said = refusal(error)
         return said.text, said.status

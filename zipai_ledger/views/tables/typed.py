@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from zipai_ledger.record import Stake
 from zipai_ledger.rules.codec import Count
-from zipai_ledger.rules.messages import MINUS
+from zipai_ledger.rules.speaker import MINUS
 from zipai_ledger.telling import WHOLE_CURRENCIES
 
 CURRENCY = "CNY"

@@ -16,13 +16,14 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
 from zipai_ledger.posting import Again, Otherwise, Rules
 from zipai_ledger.queries import StageView, TableView
-from zipai_ledger.rules import messages, registry
+from zipai_ledger.rules import registry
 from zipai_ledger.rules.options import Value
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Ruleset, State
 from zipai_ledger.views.rules import game_name
 from zipai_ledger.views.showing import deals
-from zipai_ledger.views.showing.numbers import figure, language, signed_amount
+from zipai_ledger.views.showing.numbers import figure, signed_amount
+from zipai_ledger.views.showing.speaker import stage_speaker
 
 from . import draft as drafts
 from . import drafting
@@ -169,7 +170,7 @@ def board(view: TableView, found: Sequence[Other]) -> dict[str, Any]:
         }
         for player, units, more in zip(view.players, was, gained, strict=True)
     ]
-    return {"unit": deals.unit_of(stage.ruleset, stage.unit), "rows": rows}
+    return {"unit": stage_speaker(stage).unit, "rows": rows}
 
 
 def worth(found: Iterable[Other], currency: str) -> Iterator[tuple[int, ...]]:
@@ -207,5 +208,5 @@ def one(deal: Again, shown: queries.DealRow, reader: deals.Reader) -> dict[str, 
 
 def reasons(deal: Again, shown: queries.DealRow, names: Sequence[str]) -> list[str]:
     """Why a deal could not have stood."""
-    texts = deals.texts_of(shown.deal.stage.ruleset)
-    return [messages.problem_text(problem, language(), texts=texts, names=names) for problem in deal.problems]
+    speaker = stage_speaker(shown.deal.stage, names)
+    return [speaker.problem(problem) for problem in deal.problems]

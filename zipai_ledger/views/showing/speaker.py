@@ -1,0 +1,40 @@
+"""说话 (shuohua): the reader's language, and the words of a ruleset in it."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import get_language
+
+from zipai_ledger.models import Stage
+from zipai_ledger.rules.options import Words
+from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE, LANGUAGES, Speaker, Vocabulary
+
+
+def language() -> str:
+    """The reader's language as the rules name it."""
+    lang = get_language()
+    return lang if lang in LANGUAGES else DEFAULT_LANGUAGE
+
+
+def word(words: Words) -> str:
+    """A text of the rules in the reader's language."""
+    return words.in_language(language())
+
+
+def speaker(ruleset: Vocabulary, names: Sequence[str] = ()) -> Speaker:
+    """The words of a ruleset; ``names`` by player."""
+    return Speaker(ruleset, language(), names)
+
+
+def common_speaker() -> Speaker:
+    """The words that all rulesets share."""
+    return Speaker(lang=language())
+
+
+def stored_speaker(ruleset: str, unit: str = "", names: Sequence[str] = ()) -> Speaker:
+    """The words of a ruleset by its slug; ``unit`` is the stored word, which stands where the ruleset is gone."""
+    return Speaker.of(ruleset, unit, language(), names)
+
+
+def stage_speaker(stage: Stage, names: Sequence[str] = ()) -> Speaker:
+    """The words of a stored stage."""
+    return stored_speaker(stage.ruleset, stage.unit, names)
