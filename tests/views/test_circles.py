@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from pytest_django.asserts import assertInHTML
 
 from zipai_ledger import circles, record
 from zipai_ledger.circles import members
@@ -31,7 +32,8 @@ def test_a_table_makes_a_circle_of_its_people(ring: Ring, alice: Client):
     assert all(name in shown for name in ("巷口老友", "老王", "小李", "阿芳", "周五老地方"))
     assert Attendance.objects.count() == 3
     assert CircleGrant.objects.get().player == 0
-    assert '<b class="serif"><bdi>老王</bdi></b><span class="tag outline">我</span>' in shown
+    me = '<b class="serif"><bdi>老王</bdi></b><span class="tag outline">我</span><small class="quiet">1 场</small>'
+    assertInHTML(f'<span class="member">{me}</span>', shown)
 
 
 def test_settling_asks_whether_these_people_play_often_until_there_is_a_circle(
