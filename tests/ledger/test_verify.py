@@ -19,7 +19,15 @@ from zipai_ledger.record import Stake
 from zipai_ledger.rules import facts
 from zipai_ledger.trail import canonical, chain
 from zipai_ledger.trail.projection import Projection
-from zipai_ledger.verify import PAGE, RECENT, database_damages, quick_check, rules_damages, verify
+from zipai_ledger.verify import (
+    PAGE,
+    RECENT,
+    damaged_tables,
+    database_damages,
+    quick_check,
+    rules_damages,
+    verify,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -155,6 +163,13 @@ def test_a_stage_whose_rules_cannot_be_read_is_damage_and_no_traceback(played):
     assert ([str(damage).partition(": ")[0] for damage in damages], differing) == (["stage 0"], ())
 
 
+def test_a_stage_that_the_rules_refuse_is_damage(played):
+    stage = Stage.objects.filter(session=played).first()
+    stage.first_dealer = 7
+    damages, _ = rules_damages([stage], Projection())
+    assert [str(damage).partition(": first")[0] for damage in damages] == ["stage 0: the rules refuse it"]
+
+
 def test_a_row_that_nobody_recorded_is_noticed(played):
     Player.objects.create(session=played, index=7, name="谁", name_key="谁", salt="x")
     assert [str(damage) for damage in verify(played).damages] == ["player 5 is not in the trail"]
@@ -276,6 +291,15 @@ def test_a_trail_that_makes_no_sense_is_damage(table, play):
     event = Event.objects.get(session=table, seq=key)
     forge(table, key, body=event.body.replace('"position":1', '"position":"x"'))
     assert ["makes no sense" in damage.what for damage in verify(table).damages] == [True]
+
+
+def test_words_that_are_no_text_are_damage_although_no_row_holds_them(table, play):
+    (key,) = play(table, win(0))
+    record.dispute_deal(session=table, sent=sent(), key=key, note="不对")
+    event = Event.objects.get(session=table, seq=key + 1)
+    forge(table, event.seq, body=event.body.replace('"不对"', "7"))
+    (damage,) = verify(table).damages
+    assert (damage.seq, "the note is 7" in damage.what) == (event.seq, True)
 
 
 def test_a_player_number_out_of_order_is_damage(table):
@@ -402,6 +426,33 @@ def test_an_event_that_is_no_text_is_damage_at_once(played):
     with lifted(), connection.cursor() as cursor:
         cursor.execute("UPDATE zipai_ledger_event SET body = CAST(x'ff' AS TEXT) WHERE seq = 3")
     assert ["cannot be read" in damage.what for damage in quick_check(played)] == [True]
+
+
+@pytest.mark.parametrize("body", ["{}", "[]", "null", "no JSON", "[" * 100_000], ids=lambda body: body[:7])
+def test_an_event_that_says_nothing_is_damage_at_once_however_well_its_hash_fits(table, body):
+    last = Event.objects.filter(session=table).latest("seq")
+    forge(table, last.seq, body=body)
+    session = GameSession.objects.get(pk=table.pk)
+    assert ["cannot be read" in damage.what for damage in quick_check(session)] == [True]
+    assert list(damaged_tables()) == [table.public_id]
+
+
+def test_a_table_that_cannot_be_read_in_time_is_named_at_the_start_and_hides_no_other(played):
+    """A server that starts beside a busy one says so and goes on with the table before."""
+    newest, trails = open_table(), []
+
+    def busy(execute, sql, *rest):
+        if 'FROM "zipai_ledger_event"' in sql:
+            trails.append(sql)
+            if len(trails) == 1:
+                raise OperationalError("database is locked")
+        return execute(sql, *rest)
+
+    GameSession.objects.filter(pk=played.pk).update(head_hash="0" * 64)
+    with connection.execute_wrapper(busy):
+        found = damaged_tables()
+    assert [str(damage) for damage in found[newest.public_id]] == ["cannot be read: database is locked"]
+    assert list(found) == [newest.public_id, played.public_id]
 
 
 def test_a_database_that_is_busy_is_no_damage(played):

@@ -131,3 +131,23 @@ def test_money_that_never_arrived_is_noticed(two_tables):
     forged(saturday, **{"from": "0" * 64})
     assert [public_id for public_id, _ in told()] == [friday.public_id]
     assert "never arrived" in told()[0][1]
+
+
+def test_what_left_once_and_arrives_twice_is_noticed(two_tables, play):
+    """Two go on from Friday, and Sunday's says that it is Saturday's."""
+    friday, saturday = two_tables
+    sunday = open_table(stake=STAKE)
+    play(friday, win(0))
+    record.carry_over(
+        session=friday, sent=sent(), into=sunday, players={player: player for player in range(3)}
+    )
+    assert told() == []
+    first, second = Event.objects.filter(session=friday, kind="carried_out").order_by("seq")
+    forged(sunday, **{"from": first.hash})
+    twice, never = told()
+    both = ", ".join(sorted((saturday.public_id, sunday.public_id)))
+    assert twice == (
+        friday.public_id,
+        f"event {first.seq}: left once and arrived more than once: {both}",
+    )
+    assert never == (friday.public_id, f"event {second.seq}: never arrived at {sunday.public_id}")

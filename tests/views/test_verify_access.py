@@ -123,6 +123,14 @@ def test_a_row_that_cannot_be_read_is_one_sentence_and_hides_no_other(everything
     )
 
 
+@on_sqlite
+def test_bytes_where_a_text_should_be_are_noticed(everything: Ring):
+    link = Link.objects.latest("pk")
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE zipai_ledger_link SET label = x'00ff' WHERE id = %s", [link.pk])
+    assert told() == [f"link {link.pk}: label is not a text"]
+
+
 def test_few_rows_are_read_at_a_time(everything: Ring, monkeypatch, django_assert_max_num_queries):
     monkeypatch.setattr(access, "PAGE", 5)
     for _ in range(20):

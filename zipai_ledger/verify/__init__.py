@@ -59,7 +59,7 @@ def quick_check(session: GameSession, most: int = RECENT) -> tuple[Damage, ...]:
         if NO_TEXT not in str(error):
             raise
         return _unreadable(error)
-    except (DatabaseError, LookupError, ValueError) as error:
+    except (DatabaseError, *SENSELESS) as error:
         return _unreadable(error)
 
 
