@@ -14,6 +14,7 @@ from zipai_ledger.models import GameSession
 from zipai_ledger.record import NewStage, Stake
 from zipai_ledger.rules import facts
 from zipai_ledger.standing import Standing
+from zipai_ledger.trail import canonical
 
 STAKE = Stake(currency="CNY", minor_per_unit=50)
 HAND = {
@@ -69,6 +70,13 @@ def imported(text) -> GameSession:
 
 def document_of(session):
     return json.loads(exported(session))
+
+
+def laid_out(archive):
+    """The text of an archive, line by line as it is written, whatever stands in it."""
+    head = {name: value for name, value in archive.items() if name != "events"}
+    events = ",\n".join(canonical.to_text(event) for event in archive["events"])
+    return f'{canonical.to_text(head)[:-1]},"events":[\n{events}]}}\n'
 
 
 def without_ledger(document):

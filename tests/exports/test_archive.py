@@ -5,11 +5,12 @@ import random
 
 import pytest
 
-from tests.exports.conftest import document_of, exported, imported, run, totals
+from tests.exports.conftest import document_of, exported, imported, laid_out, run, totals
 from tests.ledger.conftest import sent, win
 from tests.lifting import lifted
 from zipai_ledger import record
 from zipai_ledger.exports import archive_reader, incoming
+from zipai_ledger.exports.from_archive import Archive
 from zipai_ledger.models import Deal, Event, GameSession, Grant, Hu, Link, Player, Posting, Stage
 from zipai_ledger.record import Conflict
 from zipai_ledger.rules.problems import Refused
@@ -80,6 +81,17 @@ def test_the_same_id_imports_an_archive_once(evening):
         incoming.read(exported(evening, "archive")).store("import-this")
 
 
+def test_two_that_bring_the_same_archive_at_once_store_it_once(evening, monkeypatch):
+    """The second looked before the first was stored."""
+    text = exported(evening, "archive")
+    first = incoming.read(text).store("import-this")
+    looked = Archive._earlier
+    answers = iter([lambda *_: None, looked])
+    monkeypatch.setattr(Archive, "_earlier", lambda *asked: next(answers)(*asked))
+    second = incoming.read(text).store("import-this")
+    assert (second.replay, second.session) == (True, first.session)
+
+
 def test_line_ends_of_a_form_do_no_harm(evening):
     text = exported(evening, "archive")
     assert exported(imported(text.replace("\n", "\r\n")), "archive") == text
@@ -96,6 +108,14 @@ def test_every_flipped_byte_is_refused(evening):
         with pytest.raises(Refused):
             incoming.read(incoming.decode(bytes(flipped))).store()
     assert rows() == before
+
+
+def test_the_same_archive_in_another_layout_is_refused(evening):
+    """What is stored is written again byte by byte, or it was not written here."""
+    text = exported(evening, "archive")
+    archive = json.loads(text)
+    for other in (laid_out(dict(reversed(archive.items()))), canonical.to_text(archive), f"{text}\n  "):
+        assert refused(other) == [("bad_archive", "")]
 
 
 def test_missing_and_doubled_events_are_refused(evening):
@@ -134,9 +154,7 @@ def forged(text, seq, change):
         event["hash"] = chain.link_hash(previous, event["seq"], event["kind"], event["at"], event["body"])
         previous = event["hash"]
     archive["ledger"]["head"] = previous
-    head = {name: value for name, value in archive.items() if name != "events"}
-    events = ",\n".join(canonical.to_text(event) for event in archive["events"])
-    return f'{canonical.to_text(head)[:-1]},"events":[\n{events}]}}\n'
+    return laid_out(archive)
 
 
 def test_a_forgery_with_fitting_hashes_still_has_to_obey_the_rules(table, play):
@@ -265,6 +283,15 @@ def test_an_archive_of_too_many_deals_or_without_a_stage_is_refused(table, play,
     archive["ledger"]["seq"] = 1
     archive["players"] = []
     assert refused(forged(canonical.to_text(archive), 0, dict)) == [("bad_archive", "")]
+
+
+def test_a_stage_of_more_players_than_ever_came_is_refused(table):
+    def one_more(body):
+        return {**body, "players": 4, "totals": [[0, 0, 0, 0]]}
+
+    with pytest.raises(Refused) as caught:
+        incoming.read(forged(exported(table, "archive"), 2, one_more))
+    assert caught.value.problems[0].params["what"] == "a stage has more players than ever came"
 
 
 def test_an_archive_that_names_nobody_at_a_seat_makes_no_sense(table, play):

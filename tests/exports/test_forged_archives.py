@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.exports.conftest import exported, imported
+from tests.exports.conftest import exported, imported, laid_out
 from zipai_ledger.budget import Budget, Overrun
 from zipai_ledger.exports import archive_reader, incoming
 from zipai_ledger.models import GameSession, Posting
@@ -34,7 +34,7 @@ def forged(text: str, kind: str, change: Change) -> str:
         line["hash"] = chain.link_hash(previous, line["seq"], line["kind"], line["at"], line["body"])
         previous = line["hash"]
     archive["ledger"]["head"] = previous
-    return canonical.to_text(archive)
+    return laid_out(archive)
 
 
 def at(text: str) -> Change:
@@ -130,6 +130,16 @@ def test_an_option_that_todays_rules_could_not_show_is_refused_in_an_older_editi
     assert "makes no sense" in what(forged(exported(evening, "archive"), "stage_opened", older))
 
 
+def test_an_option_is_written_as_the_rules_keep_it(evening: GameSession):
+    """A form may send "10"; pages and rules read a stored option as a number."""
+
+    def as_text(_line: dict[str, Any], body: dict[str, Any]) -> None:
+        body["version"] = 0
+        body["options"]["min_hu"] = "10"
+
+    assert "the option min_hu is '10'" in what(forged(exported(evening, "archive"), "stage_opened", as_text))
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -170,6 +180,22 @@ def test_a_number_that_no_table_can_have_is_refused_before_anything_is_made_of_i
             assert re.search(r"makes no sense: (Refused|ValueError\('a number)", said), (kind, name, said)
 
 
+def test_a_stage_of_more_players_than_a_table_has_is_refused_before_they_are_counted_through(
+    evening: GameSession,
+):
+    said = what(
+        forged(exported(evening, "archive"), "stage_opened", lambda _, body: body.update(players=10**6))
+    )
+    assert "a stage of 1000000 players" in said
+
+
+@pytest.mark.parametrize("name", ["deltas", "gains", "tally"])
+def test_an_outcome_has_no_more_numbers_than_its_stage_has_players(evening: GameSession, name: str):
+    text = forged(exported(evening, "archive"), "stage_opened", without_rules)
+    said = what(forged(text, "deal_recorded", outcome(lambda one: one.update({name: [0] * 5}))))
+    assert re.search(r"event 7: makes no sense: .*(\) for 4 players|for each of 4 players)", said)
+
+
 def test_what_an_archive_would_store_is_counted_while_it_is_read(evening: GameSession):
     """An event may keep every deal as agreed, with a posting for each: bytes times hundreds, rules or no rules."""
     archive = json.loads(exported(evening, "archive"))
@@ -186,6 +212,69 @@ def test_what_an_archive_would_store_is_counted_while_it_is_read(evening: GameSe
 def test_an_archive_of_more_stages_than_a_table_has_is_refused(evening: GameSession, monkeypatch):
     monkeypatch.setattr(archive_reader, "STAGES", 1)
     assert what(exported(evening, "archive")) == "2 stages, of at most 1"
+
+
+def test_a_deal_that_the_rules_score_otherwise_is_refused(evening: GameSession):
+    """Totals, round and chain agree with it; only the rules know."""
+
+    def lower(_line: dict[str, Any], body: dict[str, Any]) -> None:
+        if body["fact"].get("hu") == 25:
+            body["fact"]["hu"] = 24
+
+    said = what(forged(exported(evening, "archive"), "deal_recorded", lower))
+    assert said.startswith("event 8: the rules say")
+
+
+def test_a_state_that_the_rules_cannot_go_on_from_is_refused_and_no_traceback(evening: GameSession):
+    """Of an older edition, whose first state nobody works out again; four sit there."""
+
+    def nobody_deals(_line: dict[str, Any], body: dict[str, Any]) -> None:
+        body["version"] = 0
+        body["state"]["dealer"] = 7
+
+    assert what(forged(exported(evening, "archive"), "stage_opened", nobody_deals)).startswith(
+        "makes no sense: IndexError"
+    )
+
+
+def test_an_archive_whose_totals_do_not_sum_to_zero_has_no_preview(evening: GameSession):
+    """Its rules are gone, and its last deal gives somebody a unit that nobody lost."""
+
+    def a_unit_more(_line: dict[str, Any], body: dict[str, Any]) -> None:
+        if body["deal"] == 16:
+            body["outcomes"][0]["deltas"][1] += 1
+            body["totals"][1][1] += 1
+
+    text = forged(exported(evening, "archive"), "stage_opened", without_rules)
+    archive = incoming.read(forged(text, "deal_recorded", a_unit_more))
+    with pytest.raises(Refused) as caught:
+        archive.preview()
+    assert "balances must sum to zero" in str(caught.value.problems[0].params["what"])
+
+
+def test_what_would_be_stored_otherwise_than_its_trail_has_it_is_refused_and_leaves_nothing(
+    evening: GameSession,
+):
+    """The second stage calls itself the first: rows are in the order of what stages call themselves."""
+
+    def swapped(_line: dict[str, Any], body: dict[str, Any]) -> None:
+        body.update(stage=1 - body["stage"], ruleset="gone")
+
+    archive = incoming.read(forged(exported(evening, "archive"), "stage_opened", swapped))
+    with pytest.raises(Refused) as caught:
+        archive.store()
+    assert caught.value.problems[0].params["what"] == "stage 1: index is 0, expected 1"
+    assert list(GameSession.objects.all()) == [evening]
+
+
+def test_a_body_that_no_database_could_hold_is_refused(evening: GameSession):
+    """Half a surrogate pair, escaped: the text of the archive is fine, what it says is not."""
+    archive = json.loads(exported(evening, "archive"))
+    line = archive["events"][0]
+    line["body"] = line["body"].replace('"name":"', '"name":"\\ud800', 1)
+    with pytest.raises(Refused) as caught:
+        incoming.read(laid_out(archive))
+    assert [(problem.code, problem.why) for problem in caught.value.problems] == [("bad_json", "surrogate")]
 
 
 def test_a_fact_that_nobody_can_have_entered_is_refused(evening: GameSession):
