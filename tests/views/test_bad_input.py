@@ -210,7 +210,11 @@ def test_an_import_that_cannot_be_read_is_told_and_opens_no_table(sender: Sender
     assert not GameSession.objects.exists()
 
 
-@pytest.mark.parametrize("name", ["\0", LONG, "\ud800", "\u202e"])
+@pytest.mark.parametrize(
+    "name",
+    ["\0", LONG, "\ud800", "\u202e"],
+    ids=["a zero", "too long", "half a character", "a turn of direction"],
+)
 def test_an_import_with_a_name_that_cannot_be_opens_no_table(table: Table, alice: Client, name: str):
     document = json.loads(alice.get(f"/t/{table.public_id}/export/json/").content)
     document["players"][0] = name
