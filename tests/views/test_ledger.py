@@ -1,13 +1,13 @@
 """The page of a table."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from django.test import Client
-from django.test.html import Element, parse_html
+from django.test.html import parse_html
 
 from tests.ledger.filling import fill
+from tests.markup import attribute, only
 from zipai_ledger import record
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Seat
@@ -23,20 +23,6 @@ def page(client: Client, table: Table, query: str = "", **headers: str) -> str:
 
 def plain(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
-
-
-def elements(inside: Element) -> Iterator[Element]:
-    """Every element of a part of a page, itself included."""
-    yield inside
-    for child in inside.children:
-        if isinstance(child, Element):
-            yield from elements(child)
-
-
-def seat(html: str, at: int) -> Element:
-    """The seat of the desk at a place, 0 for the reader's."""
-    (found,) = (one for one in elements(parse_html(html)) if ("data-at", str(at)) in one.attributes)
-    return found
 
 
 def test_a_deal_opens_to_its_explanation(alice: Client, table: Table):
@@ -74,7 +60,7 @@ def test_totals_stand_at_the_seats_and_the_arrow_points_to_the_dealer(
 
 def test_everybody_sees_the_same_deals_from_their_own_seat(viewer: Client, table: Table):
     who = parse_html('<span class="who"><bdi>阿芳</bdi><span class="tag outline">我</span></span>')
-    assert who in seat(page(viewer, table), at=0).children
+    assert who in only(page(viewer, table), data_at="0").children
 
 
 def test_a_void_deal_stays_with_its_reason(alice: Client, table: Table):
@@ -153,8 +139,8 @@ def test_a_line_says_where_a_stage_began(alice: Client, table: Table):
 def test_a_tap_on_a_seat_begins_with_that_seat(alice: Client, table: Table):
     stage = record.NewStage(ruleset="guilin", seats=[2, 0, 1], options={})
     record.open_stage(session=table.session, sent=sent(table.session), stage=stage)
-    mine = seat(page(alice, table), at=0)
-    assert dict(mine.attributes)["href"].endswith("?winner=1")
+    mine = only(page(alice, table), data_at="0")
+    assert (attribute(mine, "href") or "").endswith("?winner=1")
     assert (
         parse_html('<span class="who"><bdi>老王</bdi><span class="tag outline">我</span></span>')
         in mine.children
