@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.ledger.filling import fill
+from tests.markup import elements, words
 from zipai_ledger import record
 from zipai_ledger.record import NewStage
 from zipai_ledger.rules import facts, registry
@@ -30,15 +31,13 @@ def page(client: Client, table: Table) -> str:
 
 def boards(html: str) -> list[dict[str, list[str]]]:
     """Each table of figures: label → cells."""
-    found = []
-    for text in re.split(r'(?=<div class="scores-table)', html)[1:]:
-        rows = re.findall(r'<div role="row"[^>]*>(.*?)</div>', text)
-        cells = [
-            [re.sub("<[^>]+>", "", cell) for cell in re.findall(r"<span.*?</span>(?=<span|$)", row)]
-            for row in rows
-        ]
-        found.append({row[0]: row[1:] for row in cells if row})
-    return found
+    return [
+        {
+            words(row[0]): [words(cell) for cell in row[1:]]
+            for row in (row.children for row in elements(board, role="row"))
+        }
+        for board in elements(html, class_="scores-table")
+    ]
 
 
 def figures(html: str) -> dict[str, list[str]]:
