@@ -1,11 +1,11 @@
 """House rules that are tables of numbers, in the form of a new table."""
 
-import re
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.markup import attribute, elements
 from zipai_ledger.models import Stage
 from zipai_ledger.rules.options import Option
 from zipai_ledger.rules.registry import all_rulesets
@@ -44,9 +44,13 @@ def sent(ruleset: Ruleset, option: Option, *numbers: str) -> dict:
 @pytest.mark.parametrize(("ruleset", "option"), TABLES, ids=IDS)
 def test_each_number_stands_in_the_form_under_its_name(alice: Client, ruleset, option):
     page = alice.get(reverse("tables:new"), {"ruleset": ruleset.slug}).content.decode()
-    fields = re.findall(rf'name="{field_of(option)}(?:\.\w+)?" value="(\d+)"', page)
+    fields = [
+        one
+        for one in elements(page, "input")
+        if field_of(option) == (attribute(one, "name") or "").split(".")[0]
+    ]
     usual = option.default.values() if isinstance(option.default, dict) else option.default
-    assert fields == [str(number) for number in usual]
+    assert [attribute(one, "value") for one in fields] == [str(number) for number in usual]
     for part in option.parts:
         assert part.name.zh in page
 

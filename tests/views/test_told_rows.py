@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.markup import attribute, only
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 
@@ -77,12 +78,17 @@ def test_an_opening_hand_that_others_beat_is_not_called_worth_nothing(alice: Cli
 def test_an_example_that_comes_with_a_choice_has_its_place(alice: Client):
     chosen = {**NEW, "ruleset": "tuozi", "seats": "three", "player": PEOPLE[:3]}
     page = alice.get(reverse("tables:rules"), {"ruleset": "tuozi"}).content.decode()
-    assert re.search(r'id="example-rule-discard_wins" hidden></div>', page)
+    place = only(page, id="example-rule-discard_wins")
+    assert (attribute(place, "hidden"), place.children) == ("", [])
     url = reverse("tables:examples")
     on = alice.post(url, {**chosen, "rule-discard_wins": "all_pay"}).content.decode()
-    assert re.search(r'id="example-rule-discard_wins" hx-swap-oob="true"><p', on)
+    place = only(on, id="example-rule-discard_wins")
+    assert (attribute(place, "hidden"), attribute(place, "hx-swap-oob")) == (None, "true")
+    assert place.children[0].name == "p"
     off = alice.post(url, {**chosen, "rule-discard_wins": "off"}).content.decode()
-    assert re.search(r'id="example-rule-discard_wins" hx-swap-oob="true" hidden></div>', off)
+    place = only(off, id="example-rule-discard_wins")
+    assert (attribute(place, "hidden"), attribute(place, "hx-swap-oob")) == ("", "true")
+    assert place.children == []
 
 
 def test_who_rests_first_is_asked_in_words_that_go_with_those_who_deal(alice: Client):
