@@ -1,6 +1,5 @@
 """House rules that are tables of numbers, in the form of a new table."""
 
-
 import pytest
 from django.test import Client
 from django.urls import reverse
