@@ -1,7 +1,11 @@
 """By which names a server on a local network answers."""
 
+import asyncio
+
 import pytest
-from django.test import Client
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 
 from zipai_ledger import hosts
 
@@ -44,3 +48,18 @@ def test_a_host_with_names_of_its_own_answers_to_these_alone(client: Client, set
     settings.NAMED_HOSTS = settings.ALLOWED_HOSTS = ["zipai.example.org"]
     assert client.get("/help/", headers={"Host": "zipai.example.org"}).status_code == 200
     assert client.get("/help/", headers={"Host": "127.0.0.1"}).status_code == 400
+
+
+def test_a_name_is_looked_at_where_answers_come_later_too():
+    """A server runs the layers as coroutines, `Client` as functions."""
+
+    async def later(_request: HttpRequest) -> HttpResponse:
+        return HttpResponse("later")
+
+    async def status(name: str) -> int:
+        request = RequestFactory().get("/", headers={"Host": name})
+        return (await hosts.local_names(later)(request)).status_code
+
+    assert asyncio.run(status("zipai.local")) == 200
+    with pytest.raises(DisallowedHost, match="anybody's name"):
+        asyncio.run(status("evil.example"))

@@ -87,3 +87,16 @@ def test_the_wait_for_the_database_is_what_is_wanted_and_then_as_ever():
     assert seconds() == usual
     with patience.waiting(-1):
         assert seconds() == 0
+
+
+@on_sqlite
+def test_a_database_that_queues_its_writers_is_told_nothing(monkeypatch: pytest.MonkeyPatch):
+    usual = seconds()
+    monkeypatch.setattr(patience, "monotonic", Slow(2.0))
+    monkeypatch.setattr(connection, "vendor", "postgresql")
+    with patience.together():
+        Device.objects.exists()
+        assert seconds() == usual
+        with patience.waiting(0):
+            assert seconds() == usual
+    assert seconds() == usual
