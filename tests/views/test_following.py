@@ -11,6 +11,7 @@ from tests.ledger.test_following import FOUR, opened, seats, tally
 from zipai_ledger.models import Deal, Event, GameSession, Role
 
 from .conftest import client_with, play
+from .fields import inputs, ticked
 
 pytestmark = pytest.mark.django_db
 CONFIRMED = {"confirm": "1", "client_id": "fix-0123456789", "base": ""}
@@ -43,7 +44,9 @@ def test_the_effect_offers_it_unticked_and_names_the_first_deals(session: GameSe
     told = text(page)
     assert "后面 3 盘照规矩改：打桩的、数算" in told
     assert "第 2 盘 打桩的 小李 → 老王 数算 老王 → 老陈" in told
-    assert re.search(r'id="follow" name="follow" value="1" hx-post', page.content.decode())
+    (box,) = inputs(page.content.decode(), "follow")
+    assert "hx-post" in box
+    assert "checked" not in box
 
 
 def test_with_it_ticked_everything_is_shown_with_the_rule_followed_and_nothing_stored(session: GameSession):
@@ -51,7 +54,7 @@ def test_with_it_ticked_everything_is_shown_with_the_rule_followed_and_nothing_s
     page = client_with(session, Role.OWNER).post(void(session), {"follow": "1", "reason": "记重了"})
     assert page.status_code == 200
     shown = page.content.decode()
-    assert re.search(r'name="follow" value="1" checked', shown)
+    assert ticked(shown, "follow") == ["1"]
     assert 'name="shown" value="1"' in shown
     assert 'value="记重了"' in shown
     assert "不会自己改" not in shown

@@ -14,6 +14,7 @@ from zipai_ledger.rules.zipai import parse_hand
 from zipai_ledger.trail import canonical
 
 from .conftest import open_by, play
+from .fields import inputs, ticked
 
 pytestmark = pytest.mark.django_db
 
@@ -201,8 +202,8 @@ def test_the_minimum_is_preset_as_it_stands(alice: Client, name: str):
     session = opened(alice, "dazipai")
     play(session, facts.Win(winner=Seat(1), source="self_draw", hu=Count(30), min_hu=Count(25)))
     html = shown(alice, session, name)
-    assert re.findall(r'name="min_hu" value="(\d+)"', html) == ["15", "20", "25", "30"]
-    assert 'name="min_hu" value="25" checked' in html
+    assert [one["value"] for one in inputs(html, "min_hu")] == ["15", "20", "25", "30"]
+    assert ticked(html, "min_hu") == ["25"]
 
 
 def test_the_chosen_minimum_is_stored_and_is_the_next_deals(alice: Client):
@@ -210,7 +211,7 @@ def test_the_chosen_minimum_is_stored_and_is_the_next_deals(alice: Client):
     deal = {"winner": "1", "source": "self_draw", "mode": "hu"}
     refused = send(alice, session, "save", **deal, hu="18", min_hu="20")
     assert "18 油，不够底油 20" in said(refused)
-    assert 'name="min_hu" value="20" checked' in refused.content.decode()
+    assert ticked(refused.content.decode(), "min_hu") == ["20"]
     assert send(alice, session, "save", **deal, hu="20", min_hu="20").status_code == 303
     assert last(session)["min_hu"] == 20
     assert 'data-min-hu="20"' in shown(alice, session, "new")
@@ -260,9 +261,9 @@ def test_an_opening_is_shown_again_as_it_was_told(alice: Client):
     (key,) = play(session, facts.Opening(wins=wins, min_hu=Count(20)))
     answer = alice.get(reverse("deals:replace", args=[session.public_id, key]))
     html = alice.get(answer["Location"]).content.decode()
-    assert re.findall(r'name="open_(\d)" value="1" checked', html) == ["0", "2"]
-    assert 'name="open_hu_2" min="0" max="999" inputmode="numeric" value="21"' in html
-    assert 'value="20" checked' in html
+    assert [seat for seat in range(3) if ticked(html, f"open_{seat}")] == [0, 2]
+    assert [one["value"] for one in inputs(html, "open_hu_2")] == ["21"]
+    assert ticked(html, "min_hu") == ["20"]
 
 
 # ---- patterns told ---------------------------------------------------------------------------------------------------
