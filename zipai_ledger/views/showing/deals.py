@@ -79,7 +79,7 @@ def counted(shown: DealRow, reader: Reader) -> list[Shown]:
 
 
 def row(shown: DealRow, reader: Reader) -> Shown:
-    """The context of ``tables/_deal_row.html``."""
+    """The context of ``components/deal_row.html``."""
     deal = shown.deal
     lines = _Lines(shown, reader)
     about = lines.about()

@@ -56,4 +56,4 @@ def deal_html(shown: DealRow, reader: Reader) -> str:
 
 @lru_cache(maxsize=KEPT)
 def _drawn(face: Face) -> str:
-    return render_to_string("tables/_deal_row.html", {"deal": row(face.shown, face.reader)})
+    return render_to_string("components/deal_row.html", {"deal": row(face.shown, face.reader)})

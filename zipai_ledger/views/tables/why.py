@@ -244,7 +244,7 @@ def deal_lines(part: Stretch, asked: Asked) -> Iterator[Shown]:
 
 
 def deal_line(shown: DealRow, reader: deals.Reader, share: Share, together: int) -> Iterator[Shown]:
-    """See ``tables/_deal_row.html``; what settled a round comes after its last deal, and brings what that brought."""
+    """See ``components/deal_row.html``; what settled a round comes after its last deal, bringing what that brought."""
     row = deals.row(shown, reader)
     brought = [_labelled(figure(share.units), _("这一盘")), _labelled(figure(together), _("加到这里"))]
     if settled := row["settled"]:
