@@ -15,6 +15,10 @@ SAME = {
     "a newline at the ends of a block": ("<p>小李</p>", "<p>\n  小李\n</p>"),
     "blanks that fall together": ("<p>one two</p>", "<p>one\n   two</p>"),
     "the order of attributes": ('<p id="a" class="b c"></p>', '<p class="c b" id="a"></p>'),
+    "a newline beside a hidden field": (
+        '<p>一<input type="hidden"></p>',
+        '<p>一\n<input type="hidden">\n</p>',
+    ),
     "a newline in a flex box": (
         '<p style="display:flex"><b>一</b><i>二</i></p>',
         '<p style="display:flex">\n<b>一</b>\n<i>二</i></p>',
@@ -32,6 +36,8 @@ VARYING = {
     "“周五” 帐首 e9806aa3c684641b": "“周五” 帐首 HASH",
     "/static/css/base.0123456789ab.css": "/static/css/base.css",
     "21:40 收桌": "CLOCK 收桌",
+    "有效到 11 月 24 日 0:12": "有效到 CLOCK",
+    "周一上午 ・ 4 盘": "EVENING ・ 4 盘",
     "老王 +11": "老王 +11",
 }
 

@@ -15,6 +15,8 @@ from tests.servers import Server, serving
 from zipai_ledger.access import limits, spoken
 
 AT_ONCE = 2 * limits.PER_NETWORK
+TOGETHER = 6
+"""Requests that write at the same time and still get their turn within seconds on a busy machine: none is told to come again."""
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +78,7 @@ def test_many_at_once_from_everywhere_end_a_spoken_code_and_nothing_else(behind_
         wrong = f"{(int(digits) + number + 1) % 10**8:08}"
         return typed(guesser.at(behind_a_proxy), wrong, f"198.51.100.{number}")
 
-    with ThreadPoolExecutor(20) as pool:
+    with ThreadPoolExecutor(TOGETHER) as pool:
         found = Counter(pool.map(guess, range(spoken.WRONG_TRIES + 20)))
     assert found == {422: spoken.WRONG_TRIES + 20}
     with closing(sqlite3.connect(behind_a_proxy.database)) as database:

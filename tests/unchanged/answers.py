@@ -28,9 +28,10 @@ def requests() -> dict[str, list[str]]:
 
 
 def cases() -> Iterator[dict[str, Any]]:
-    """The lines of all files of cases."""
-    for path in sorted(path for folder in FOLDERS for path in folder.rglob("*.jsonl")):
-        yield from map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    """The lines of all files of cases, ours first."""
+    for folder in FOLDERS:
+        for path in sorted(folder.rglob("*.jsonl")):
+            yield from map(json.loads, path.read_text(encoding="utf-8").splitlines())
 
 
 def collect(tree: Tree, folder: Path) -> None:

@@ -5,6 +5,7 @@ window.domLines = (() => {
 
     const display = one => one.isConnected ? getComputedStyle(one).display : "none";
     const known = one => {
+        if (one.type === "hidden") return "block";
         const its = display(one);
         return its === "none" || its === "contents" ? (INLINE.has(one.localName) ? "inline" : "block") : its;
     };

@@ -26,8 +26,12 @@ RULES: tuple[tuple[str, str], ...] = (
     (r"\b[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}\b", "UUID"),
     (rf"(?<![\w-]){PUBLIC_ID}(?![\w-])", "ID"),
     (r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?", "MOMENT"),
-    (r"\b\d{1,2}:\d\d(:\d\d)?\b", "CLOCK"),
+    (r"(?<!\d)\d{1,2}:\d\d(:\d\d)?(?!\d)", "CLOCK"),
+    (r"(\d+ 月 \d+ 日 |\d+ [A-Z][a-z]+, )CLOCK", "CLOCK"),
     (r"\b\d{4}-\d\d-\d\d\b", "DAY"),
+    (r"[周週].[夜上下晚][里裡午上]", "EVENING"),
+    (r"\b[SMTWF][a-z]+day (night|morning|afternoon|evening)", "EVENING"),
+    (r"browser-test-\d+", "ID"),
 )
 _COMPILED: tuple[tuple[re.Pattern[str], str], ...] = tuple((re.compile(rule), put) for rule, put in RULES)
 
