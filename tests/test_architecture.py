@@ -186,6 +186,24 @@ def test_no_template_carries_a_script_or_a_style_inline():
     assert found == []
 
 
+START_OF_BLOCK = re.compile(
+    r"<(?:address|article|aside|blockquote|body|caption|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer"
+    r"|form|h[1-6]|head|header|hr|html|legend|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b"
+)
+WIDEST = 120
+"""Characters of a line of a template."""
+
+
+def test_a_line_of_a_template_is_short_and_begins_one_block_element_at_most():
+    crowded = [
+        f"{name_of(path)}:{number}"
+        for path in TEMPLATES.rglob("*.html")
+        for number, line in enumerate(text_of(path).splitlines(), start=1)
+        if len(line) > WIDEST or len(START_OF_BLOCK.findall(line)) > 1
+    ]
+    assert crowded == []
+
+
 HTML_OF_TEXT = re.compile(
     r"\b(?:innerHTML|insertAdjacentHTML|createContextualFragment|document\.write|setHTMLUnsafe)\b|\.outerHTML\s*="
 )
