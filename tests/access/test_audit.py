@@ -157,6 +157,14 @@ def test_leaving_and_signing_off_are_written_down(ring: Ring, table: Table):
     assert (newest(table.session).kind, newest(ring.circle).kind) == ("signed_off", "signed_off")
 
 
+def test_whoever_was_sent_away_at_that_moment_does_not_leave_too(table: Table):
+    client_with(table.session, Role.VIEWER, 1)
+    grant = Grant.objects.latest("pk")
+    grants.revoke(Grant.objects.filter(pk=grant.pk))
+    signing_off.leave(grant, ownerless=False)
+    assert newest(table.session).kind != "left"
+
+
 def test_what_the_operator_ends_is_written_down_as_his(table: Table):
     signing_off.send_everybody_away(table.session)
     assert (newest(table.session).kind, newest(table.session).count) == ("operator_ended_all", 1)

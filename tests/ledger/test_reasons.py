@@ -9,8 +9,10 @@ from zipai_ledger import record
 from zipai_ledger.models import Deal, GameSession
 from zipai_ledger.record import NewStage, Stake
 from zipai_ledger.rules import facts
+from zipai_ledger.rules.totals import Due
 from zipai_ledger.rules.ways import Way
 from zipai_ledger.settling import Choice, reasons_of, settling
+from zipai_ledger.settling.reasons import Book, Scope, scopes_of
 
 pytestmark = pytest.mark.django_db
 
@@ -403,3 +405,10 @@ def test_a_damaged_ledger_that_has_lost_a_deal_is_still_shown(money, play):
     with lifted():
         Deal.objects.filter(session=money, key=third).delete()
     assert [cause[1] for cause in reasons(money)[1, 0][1]] == [2]
+
+
+def test_where_all_owe_each_other_in_a_ring_a_due_is_looked_at_as_one_of_two():
+    """More was paid than the two ever owed each other, and whoever gives is bound to whoever takes in two ways."""
+    ring = [Due(payer, payee, "", None, "CNY", 300) for payer, payee in ((0, 1), (0, 2), (2, 1))]
+    book = Book({}, (), (), {"CNY": ((0, 1, 600),)})
+    assert scopes_of(book, ring[0], ring) == (Scope((0, 1), frozenset(), 0),)

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.once import undone
 from zipai_ledger import circles, record
-from zipai_ledger.access import audit, grants, holders, invitations, recovery, spoken
+from zipai_ledger.access import audit, grants, holders, invitations, recovery, signing_off, spoken
 from zipai_ledger.models import (
     AccessKind,
     AccessRecord,
@@ -171,3 +171,13 @@ def test_a_name_that_is_erased_is_erased_here_too(alice: Client, table: Table):
     record.erase_player(session=table.session, sent=sent(table.session), player=1)
     invitations.forget(table.session, 1, "小李")
     assert "小李" not in page(alice, table.url("access:audit"))
+
+
+def test_what_the_operator_ended_is_told_as_his_with_how_many_phones_it_was(table: Table, alice: Client):
+    client_with(table.session, Role.VIEWER, 1)
+    mine = Grant.objects.filter(session=table.session, role=Role.OWNER)
+    signing_off.send_everybody_away(table.session)
+    mine.update(revoked_at=None)
+    shown = page(alice, table.url("access:audit"))
+    assert "管这台机器的人" in shown
+    assert "2 台手机" in shown

@@ -250,6 +250,22 @@ def test_a_circle_purged_at_that_moment_is_one_that_never_was(
     assert alice.post(ring.url("names"), {"name": "新名字"}).status_code == 404
 
 
+def test_a_circle_whose_form_comes_twice_is_made_once_and_keeps_who_is_who(table: Table):
+    asked = {"session": table.session, "client_id": "another-circle-1", "name": "另一圈", "person": 0}
+    first = circles.open_of(brought="", **asked)
+    Attendance.objects.filter(player__index=2).delete()
+    again = circles.open_of(brought=first.token, **asked)
+    assert (again.circle, again.replay) == (first.circle, True)
+    assert Attendance.objects.count() == 2
+
+
+def test_a_person_may_be_written_otherwise_without_being_another(ring: Ring):
+    person = circles.add_person(ring.circle, "ann")
+    circles.rename_person(person, "Ann")
+    person.refresh_from_db()
+    assert (person.name, person.name_key) == ("Ann", "ann")
+
+
 def test_a_circle_that_cannot_have_its_table_is_not_made(ring: Ring, table: Table):
     with pytest.raises(Refused):
         circles.open_of(

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from zipai_ledger.access import grants, holders, invitations, limits
 from zipai_ledger.access.invitations import Offer
-from zipai_ledger.models import Grant, Role
+from zipai_ledger.models import Grant, Link, Role
+from zipai_ledger.views.access.holding import came_by
 
 from .conftest import Table, client_with
 from .test_links import join, secret_on
@@ -262,3 +263,19 @@ def test_what_a_phone_entered_stays_under_its_old_name(alice: Client, bob: Clien
     alice.post(table.url("access:device", grant.pk), {"player": "2"})
     assert "记分的 小李" in alice.get(table.url("tables:history")).content.decode()
     assert bob.get(table.url("deals:new")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("grant", "how"),
+    [
+        (Grant(player=0, link=Link(kind=Link.Kind.RECOVERY)), "用恢复码"),
+        (Grant(player=0, link=Link(kind=Link.Kind.SPOKEN, label="给小李")), "用口令"),
+        (Grant(player=0, link=Link(kind=Link.Kind.INVITE, label="给小李")), "给小李"),
+        (Grant(player=None, link=Link(kind=Link.Kind.INVITE, label="给小李")), ""),
+        (Grant(player=None, role=Role.VIEWER), "从牌友圈来"),
+        (Grant(player=0, role=Role.OWNER), ""),
+    ],
+)
+def test_how_a_phone_came_is_told_unless_its_name_tells_it(grant: Grant, how: str):
+    """By a table's own code phones came before there was a column for when they did."""
+    assert came_by(grant) == how

@@ -149,6 +149,7 @@ def people_of(text: str, names: tuple[str, ...]) -> tuple[int | None, int | None
         ("碰喵喵", [("bad_meld.not_heard", "喵喵")]),
         ("碰八八 扫", [("bad_meld.not_identical", "碰八八"), ("bad_meld.no_cards", "扫")]),
         ("顺九", [("bad_meld.no_shape", "顺九")]),
+        ("比小一", [("bad_meld.no_shape", "比小一")]),
         ("吃一三五", [("bad_meld.no_shape", "吃一三五")]),
         ("老王自摸 小李自摸", [("bad_deal.two_winners", None)]),
         ("老王自摸 小李点炮", [("bad_source.several", "点炮")]),
