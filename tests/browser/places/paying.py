@@ -13,6 +13,7 @@ def paid(evening: Evening) -> Iterator[None]:
     evening.at(f"{with_stake(evening.sender)}settle/")
     evening.page.locator(".tick").first.click()
     shows(evening.page.locator(".payment").first, "已付")
+    shows(evening.page, "付过 1 笔")
     yield
     evening.page.locator("a.pay-text").first.click()
     evening.page.fill("#id_amount", "100")
