@@ -24,7 +24,7 @@ SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 SHARED_IS_ABSENT = "the shared documents do not lie beside this checkout"
 FORBID_SKIPS = os.environ.get("ZIPAI_FORBID_SKIPS") == "1"
 
-EXTERNAL_FOLDERS = {"faults", "live"}
+EXTERNAL_FOLDERS = {"faults"}
 EXTERNAL_FIXTURES = {"collected_static", "server", "shared_server"}
 
 # A name that no browser counts as a secure context, unlike 127.0.0.1.
