@@ -89,7 +89,7 @@ def comes_out(case: dict[str, Any], options: Any, groups: Groups) -> bool:
     text = f"{written} 胡{case['hand']['winning_card']}@{len(groups) - 1}"
     try:
         hand = pad.hand_of(text, case["hand"]["source"])
-        scored = registry.get("guilin").score(options, ScoreRequest(hand=hand.to_json()))
+        scored = registry.get("guilin").game(options).hands.score(ScoreRequest(hand=hand.to_json()))
     except Refused:
         return False
     return scored.hu == case["expect"]["hu"]
