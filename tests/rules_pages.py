@@ -11,7 +11,7 @@ from tests.servers import ROOT
 from zipai_ledger.rules import replay, scoring
 from zipai_ledger.rules.options import Bands, Choice, Option, Words
 from zipai_ledger.rules.registry import get
-from zipai_ledger.rules.zipai import parse_hand
+from zipai_ledger.rules.zipai.notation import parse_hand
 
 FOLDER = ROOT / "docs" / "rules"
 PLAYERS = ("甲", "乙", "丙", "丁")

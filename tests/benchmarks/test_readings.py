@@ -12,7 +12,9 @@ from mahjong.hand_calculating.hand_response import HandResponse
 from mahjong.tile import TilesConverter
 
 from tests.rules.zipai.dealing import any_hand, complete_hand, crowded_hand
-from zipai_ledger.rules.zipai import Hand, HandRules, best, readings, waits
+from zipai_ledger.rules.zipai.hand import Hand
+from zipai_ledger.rules.zipai.readings import HandRules, best, readings
+from zipai_ledger.rules.zipai.waits import waits
 
 pytestmark = pytest.mark.benchmark
 

@@ -14,8 +14,9 @@ from tests.rules.test_scoring import BROKEN, STRANGE
 from tests.rules.zipai.dealing import complete_hand
 from zipai_ledger.rules import registry, scoring
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.zipai import CARDS, Hand
 from zipai_ledger.rules.zipai.call import Call
+from zipai_ledger.rules.zipai.cards import CARDS
+from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.xing import Xing
 
 pytestmark = pytest.mark.benchmark

@@ -8,7 +8,9 @@ import pytest
 
 from tests.rules.zipai.dealing import complete_hand
 from tests.rules.zipai.special_dealing import with_specials
-from zipai_ledger.rules.zipai import Hand, HandRules, readings, waits
+from zipai_ledger.rules.zipai.hand import Hand
+from zipai_ledger.rules.zipai.readings import HandRules, readings
+from zipai_ledger.rules.zipai.waits import waits
 
 pytestmark = pytest.mark.benchmark
 

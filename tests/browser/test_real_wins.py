@@ -27,7 +27,7 @@ from zipai_ledger.rules import registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import ScoreRequest
 from zipai_ledger.rules.zipai.cards import parse_cards
-from zipai_ledger.rules.zipai.melds import hu, meld
+from zipai_ledger.rules.zipai.melds import STANDARD, meld
 
 REAL = SHARED / "cases" / "guilin-real.jsonl"
 PEOPLE = ("老王", "小李", "阿芳")
@@ -272,7 +272,7 @@ def scoring(groups: Groups) -> Groups:
     worth = [
         (kind, cards)
         for kind, cards in groups
-        if kind != "pair" and hu(meld(kinds.get(kind, kind), parse_cards(cards, "")))
+        if kind != "pair" and STANDARD.of(meld(kinds.get(kind, kind), parse_cards(cards, "")))
     ]
     return sorted(worth, key=lambda group: ORDER.index(group[0]))
 

@@ -13,9 +13,10 @@ from zipai_ledger.entries.zipai_asked import typed_example
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import ScoreRequest
-from zipai_ledger.rules.zipai import Hand, HandRules, best, format_hand
 from zipai_ledger.rules.zipai.cards import card_text
-from zipai_ledger.rules.zipai.notation import parse_hand
+from zipai_ledger.rules.zipai.hand import Hand
+from zipai_ledger.rules.zipai.notation import format_hand, parse_hand
+from zipai_ledger.rules.zipai.readings import HandRules, best
 from zipai_ledger.rules.zipai.words import DAZIPAI, DENG, GUILIN
 
 WORDS = {

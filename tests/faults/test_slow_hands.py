@@ -4,7 +4,8 @@ import random
 import sys
 
 from tests.rules.zipai.dealing import crowded_hand
-from zipai_ledger.rules.zipai import Hand, HandRules, readings
+from zipai_ledger.rules.zipai.hand import Hand
+from zipai_ledger.rules.zipai.readings import HandRules, readings
 
 COUNT = 1_000
 MOST = 1_000

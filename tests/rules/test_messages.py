@@ -190,12 +190,6 @@ def test_a_rulesets_own_words_win():
     assert messages.problem_text(Problem("bad_deal", "winner", "seat"), texts=texts) == "没座"
 
 
-def test_a_word_of_a_table_or_the_code_itself():
-    assert messages.words_of(MARKS, "dihu") == "地胡"
-    assert messages.words_of(SOURCES, "dealt", "en") == "dealt"
-    assert messages.words_of(MARKS, "nothing") == "nothing"
-
-
 @pytest.mark.parametrize("slug", all_rulesets())
 def test_a_ruleset_words_only_what_both_languages_say(slug):
     for key, words in all_rulesets()[slug].texts.items():

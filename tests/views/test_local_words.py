@@ -10,7 +10,7 @@ from tests.markup import attribute, only
 from zipai_ledger.models import Deal, GameSession, Stage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
-from zipai_ledger.rules.zipai import parse_hand
+from zipai_ledger.rules.zipai.notation import parse_hand
 from zipai_ledger.trail import canonical
 
 from .conftest import open_by, play

@@ -10,7 +10,7 @@ from typing import Any
 from .options import Words
 from .problems import Param, Problem
 from .ruleset import Item
-from .wording import FLOWS, ITEMS, MARKS, PROBLEMS, REASONS, SHAPES, SOURCES, SPOKEN
+from .wording import FLOWS, ITEMS, PROBLEMS, REASONS, SHAPES, SPOKEN
 
 DEFAULT_LANGUAGE = "zh-hans"
 LANGUAGES = (DEFAULT_LANGUAGE, "zh-hant", "en")
@@ -19,9 +19,7 @@ MINUS = "\u2212"
 
 __all__ = [
     "DEFAULT_LANGUAGE",
-    "MARKS",
     "NO_TEXTS",
-    "SOURCES",
     "Texts",
     "flow_label",
     "label",
@@ -29,7 +27,6 @@ __all__ = [
     "reason",
     "short_label",
     "spoken",
-    "words_of",
 ]
 
 QUOTED = frozenset(("option", "text", "cards", "card", "for", "known", "word"))
@@ -115,8 +112,3 @@ def problem_text(
     if words is None:
         words = PROBLEMS[problem.code]
     return _render(words, problem.params, lang, names, texts)
-
-
-def words_of(table: Mapping[str, Words], code: str, lang: str = DEFAULT_LANGUAGE) -> str:
-    """A word of `MARKS` or `SOURCES`, the code itself where there is none."""
-    return table[code].in_language(lang) if code in table else code

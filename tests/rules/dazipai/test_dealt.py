@@ -5,7 +5,7 @@ import pytest
 from tests.rules.dazipai.at import DEALT, FIVE_TRIPLES, GAME, THREE_QUADS, seated
 from tests.rules.deng.at import state, win
 from zipai_ledger.rules import messages, registry
-from zipai_ledger.rules.zipai import parse_hand
+from zipai_ledger.rules.zipai.notation import parse_hand
 
 THREE, TWO = seated(), seated(2)
 

@@ -6,7 +6,7 @@ from tests.rules.documents import document
 from zipai_ledger.rules import facts, registry, replay
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Carried, Outcome, Scored, ScoreRequest, State, Table
-from zipai_ledger.rules.zipai import parse_hand
+from zipai_ledger.rules.zipai.notation import parse_hand
 
 DEAD = {"result": "dead"}
 NAMES = ["老王", "小李", "阿芳", "老陈"]

@@ -16,8 +16,9 @@ from tests.rules.deng.at import (
     win,
 )
 from zipai_ledger.rules import examples, messages, scoring
-from zipai_ledger.rules.zipai import Reading, meld
+from zipai_ledger.rules.zipai.melds import meld
 from zipai_ledger.rules.zipai.patterns import found
+from zipai_ledger.rules.zipai.readings import Reading
 
 WINS = {"units", "each", "counter", "discard"}
 FOUL = {"foul.foul", "foul.payers", "foul.stands"}

@@ -8,8 +8,8 @@ from zipai_ledger.rules import scoring
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.registry import get
 from zipai_ledger.rules.replay import answer as replayed
-from zipai_ledger.rules.zipai import parse_hand
 from zipai_ledger.rules.zipai.deck import SPECIALS
+from zipai_ledger.rules.zipai.notation import parse_hand
 
 ONE_FEI = {"special_cards": {"飞": 1}}
 GROUPS = "碰壹壹壹 碰叁叁叁 碰四四四 锥倒伍伍伍 "

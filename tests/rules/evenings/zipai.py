@@ -6,8 +6,8 @@ from typing import Any
 from tests.rules.evenings.setting import Setting
 from tests.rules.zipai.dealing import complete_hand, dealt_hand, opening_hand
 from tests.rules.zipai.special_dealing import with_specials
-from zipai_ledger.rules.zipai import CARDS, Hand
-from zipai_ledger.rules.zipai.cards import NAMES, step
+from zipai_ledger.rules.zipai.cards import CARDS, NAMES, step
+from zipai_ledger.rules.zipai.hand import Hand
 
 
 def any_xing(chance: random.Random, cards: tuple[int, ...]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from zipai_ledger.rules import codec, facts, registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Outcome, ScoreRequest, State, Table
-from zipai_ledger.rules.zipai import parse_hand
+from zipai_ledger.rules.zipai.notation import parse_hand
 
 WINS = {"units", "each", "discard"}
 CHANGES = {

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.guilin.at import GUILIN, scored, seated, told, units
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.zipai import parse_hand
+from zipai_ledger.rules.zipai.notation import parse_hand
 
 TWENTY_ONE = "扫肆肆肆 扫伍伍伍 扫陆陆陆 扫四四四"
 LAID = "扫壹壹壹 扫伍伍伍 碰八八八"

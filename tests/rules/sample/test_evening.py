@@ -11,7 +11,7 @@ from zipai_ledger.rules.facts import Win, Xing
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.ruleset import Outcome
 from zipai_ledger.rules.sample import HANDS, Hand, Told, progress
-from zipai_ledger.rules.zipai import parse_hand
+from zipai_ledger.rules.zipai.notation import parse_hand
 
 WRITTEN = {"peng": "碰", "sao": "扫", "kaiduo": "开舵"}
 

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand
 from zipai_ledger.rules.zipai.melds import SHAPES
+from zipai_ledger.rules.zipai.readings import Reading
+from zipai_ledger.rules.zipai.words import GUILIN
 
 SOURCES = ("self_draw", "other_draw", "discard")
 _QUADS = (0, 0, 0, 1, 1, 1, 2, 2, 3, 4)
@@ -125,3 +127,12 @@ def built_hands() -> st.SearchStrategy[Hand]:
 
 def drawn_hands() -> st.SearchStrategy[Hand]:
     return st.integers(0, 2**40).map(lambda seed: any_hand(random.Random(seed)))
+
+
+def groups_of(reading: Reading) -> str:
+    """A reading in the words of 桂林, which tell a 搭子 from a run."""
+    kinds = [
+        "da" if each.kind == "shun" and each.cards[0] == each.cards[1] else each.kind
+        for each in reading.melds
+    ]
+    return " ".join(GUILIN.names[kind] + each.text for kind, each in zip(kinds, reading.melds, strict=True))

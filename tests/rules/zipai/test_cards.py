@@ -1,18 +1,18 @@
 import pytest
 
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.zipai import (
+from zipai_ledger.rules.zipai.cards import (
     CARDS,
     card_name,
     is_big,
     is_red,
     number,
+    other_size,
     parse_card,
     parse_cards,
     spoken,
     step,
 )
-from zipai_ledger.rules.zipai.cards import other_size
 
 
 def problems(text: object) -> list[tuple[str, object]]:

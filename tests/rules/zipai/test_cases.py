@@ -9,17 +9,10 @@ import pytest
 
 from tests.conftest import SHARED, SHARED_IS_ABSENT
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.zipai import (
-    RED_PENG,
-    STANDARD,
-    THREE,
-    Hand,
-    HandRules,
-    best,
-    check_count,
-    check_win,
-    readings,
-)
+from zipai_ledger.rules.zipai.form import THREE, check_count
+from zipai_ledger.rules.zipai.hand import Hand, check_win
+from zipai_ledger.rules.zipai.melds import RED_PENG, STANDARD
+from zipai_ledger.rules.zipai.readings import HandRules, best, readings
 
 CASES = Path(__file__).resolve().parent.parent / "data" / "zipai-hands.jsonl"
 LOGGED = SHARED / "cases" / "guilin-real.jsonl"

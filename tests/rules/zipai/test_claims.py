@@ -1,6 +1,7 @@
 import pytest
 
-from zipai_ledger.rules.zipai import ClaimRule, parse_hand, unlaid_claims
+from zipai_ledger.rules.zipai.claims import ClaimRule, unlaid_claims
+from zipai_ledger.rules.zipai.notation import parse_hand
 
 
 def warned(text: str, rule: ClaimRule) -> list[tuple[str, object]]:

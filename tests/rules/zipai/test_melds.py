@@ -4,19 +4,9 @@ import pickle
 import pytest
 
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.zipai import (
-    DAZIPAI,
-    DENG,
-    GUILIN,
-    RED_PENG,
-    STANDARD,
-    Meld,
-    card_name,
-    hu,
-    meld,
-    parse_cards,
-)
-from zipai_ledger.rules.zipai.melds import KINDS, MELDS, SHAPES, rest
+from zipai_ledger.rules.zipai.cards import card_name, parse_cards
+from zipai_ledger.rules.zipai.melds import KINDS, MELDS, RED_PENG, SHAPES, STANDARD, Meld, meld, rest
+from zipai_ledger.rules.zipai.words import DAZIPAI, DENG, GUILIN
 
 
 def made(kind: str, cards: str) -> Meld:
@@ -49,12 +39,12 @@ def made(kind: str, cards: str) -> Meld:
     ],
 )
 def test_groups_are_worth_what_the_table_of_values_says(kind: str, cards: str, worth: int):
-    assert hu(made(kind, cards)) == worth == STANDARD.of(made(kind, cards))
+    assert STANDARD.of(made(kind, cards)) == worth
 
 
 @pytest.mark.parametrize(("cards", "worth"), [("二二二", 3), ("贰贰贰", 6), ("八八八", 1), ("捌捌捌", 3)])
 def test_a_red_peng_is_worth_more_in_dazipai(cards: str, worth: int):
-    assert hu(made("peng", cards), RED_PENG) == worth
+    assert RED_PENG.of(made("peng", cards)) == worth
 
 
 def test_only_a_peng_differs_between_the_tables_of_values():
@@ -86,7 +76,7 @@ def test_a_group_is_one_object_however_it_comes_about():
 
 def test_the_rest_of_an_opening_win_is_a_group_of_its_own():
     left = rest(parse_cards("拾五二", ""))
-    assert (left.kind, left.text, hu(left), left.is_quad) == ("rest", "二五拾", 0, False)
+    assert (left.kind, left.text, STANDARD.of(left), left.is_quad) == ("rest", "二五拾", 0, False)
     assert pickle.loads(pickle.dumps(left)) == left
 
 
@@ -131,8 +121,5 @@ def test_each_family_has_its_own_words(words, expected: list[str]):
     assert set(words.keys) == {"peng", "sao", "kaiduo", "saochuan", "shun", "da", "pair"}
 
 
-def test_guilin_tells_a_held_da_from_a_run():
-    assert GUILIN.of(made("shun", "捌捌八")) == "搭子"
-    assert GUILIN.of(made("shun", "六七八")) == "顺子"
-    assert GUILIN.of(made("chi", "捌捌八")) == "吃"
+def test_the_card_that_differs_comes_last_in_a_da():
     assert card_name(made("shun", "捌捌八").cards[2]) == "八"

@@ -5,18 +5,11 @@ from hypothesis import strategies as st
 from tests.chance import tries
 from tests.rules.zipai.dealing import built_hands
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.zipai import (
-    DAZIPAI,
-    DENG,
-    GUILIN,
-    ExposedMeld,
-    Hand,
-    Words,
-    format_hand,
-    parse_cards,
-    parse_hand,
-)
+from zipai_ledger.rules.zipai.cards import parse_cards
+from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand
 from zipai_ledger.rules.zipai.melds import SHAPES
+from zipai_ledger.rules.zipai.notation import format_hand, parse_hand
+from zipai_ledger.rules.zipai.words import DAZIPAI, DENG, GUILIN, Words
 
 EXAMPLE = "碰八八八 扫贰贰贰 开舵五五五五 吃一二三(一) 手四肆柒捌玖七七 胡四 翻"
 

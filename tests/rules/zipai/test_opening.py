@@ -1,15 +1,11 @@
 import pytest
 
+from tests.rules.zipai.dealing import groups_of
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.zipai import (
-    GUILIN,
-    RED_PENG,
-    THREE_WITH_EXTRA,
-    OpeningRules,
-    check_opening_count,
-    opening,
-    parse_hand,
-)
+from zipai_ledger.rules.zipai.form import THREE_WITH_EXTRA
+from zipai_ledger.rules.zipai.melds import RED_PENG
+from zipai_ledger.rules.zipai.notation import parse_hand
+from zipai_ledger.rules.zipai.opening import OpeningRules, check_opening_count, opening
 
 RULES = OpeningRules()
 DAZIPAI = OpeningRules(THREE_WITH_EXTRA, RED_PENG, quads_in_five=0)
@@ -19,7 +15,7 @@ def told(text: str, rules: OpeningRules = RULES) -> str:
     reading = opening(parse_hand(text), rules)
     if reading is None:
         return "none"
-    return " ".join(f"{GUILIN.of(meld)}{meld.text}" for meld in reading.melds) + f" = {reading.hu}"
+    return groups_of(reading) + f" = {reading.hu}"
 
 
 def test_three_quads_win_whatever_the_others_are():

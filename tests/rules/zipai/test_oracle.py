@@ -9,18 +9,12 @@ from hypothesis import strategies as st
 from tests.chance import tries
 from tests.rules.zipai.dealing import built_hands, complete_hand, crowded_hand, dealt_hand, drawn_hands
 from tests.rules.zipai.oracle import Groups, oracle, worth, written
-from zipai_ledger.rules.zipai import (
-    FOUR_AT_ONCE,
-    RED_PENG,
-    Hand,
-    HandRules,
-    Reading,
-    best,
-    card_name,
-    readings,
-    waits,
-)
-from zipai_ledger.rules.zipai.cards import card_text
+from zipai_ledger.rules.zipai.cards import card_name, card_text
+from zipai_ledger.rules.zipai.form import FOUR_AT_ONCE
+from zipai_ledger.rules.zipai.hand import Hand
+from zipai_ledger.rules.zipai.melds import RED_PENG
+from zipai_ledger.rules.zipai.readings import HandRules, Reading, best, readings
+from zipai_ledger.rules.zipai.waits import waits
 
 RULES = (
     HandRules(),

@@ -7,28 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.chance import tries
-from tests.rules.zipai.dealing import SOURCES, built_hands, crowded_hand, drawn_hands
-from zipai_ledger.rules.zipai import (
-    FOUR_AT_ONCE,
-    GUILIN,
-    RED_PENG,
-    THREE_WITH_EXTRA,
-    Form,
-    Hand,
-    HandRules,
-    Reading,
-    best,
-    parse_hand,
-    readings,
-)
+from tests.rules.zipai.dealing import SOURCES, built_hands, crowded_hand, drawn_hands, groups_of
 from zipai_ledger.rules.zipai.cards import COPIES
+from zipai_ledger.rules.zipai.form import FOUR_AT_ONCE, THREE_WITH_EXTRA, Form
+from zipai_ledger.rules.zipai.hand import Hand
+from zipai_ledger.rules.zipai.melds import RED_PENG
+from zipai_ledger.rules.zipai.notation import parse_hand
+from zipai_ledger.rules.zipai.readings import HandRules, Reading, best, readings
 
 RULES = HandRules()
 
 
 def told(reading: Reading | None) -> str:
     assert reading is not None
-    return " ".join(f"{GUILIN.of(meld)}{meld.text}" for meld in reading.melds)
+    return groups_of(reading)
 
 
 def held_groups(text: str, groups: int, rules: HandRules = RULES) -> list[str]:

@@ -8,15 +8,10 @@ from tests.rules.zipai.dealing import complete_hand, dealt_hand
 from tests.rules.zipai.oracle import Groups, written
 from tests.rules.zipai.special_dealing import with_specials
 from tests.rules.zipai.special_oracle import oracle
-from zipai_ledger.rules.zipai import (
-    FOUR_AT_ONCE,
-    Hand,
-    HandRules,
-    Reading,
-    best,
-    card_name,
-    readings,
-)
+from zipai_ledger.rules.zipai.cards import card_name
+from zipai_ledger.rules.zipai.form import FOUR_AT_ONCE
+from zipai_ledger.rules.zipai.hand import Hand
+from zipai_ledger.rules.zipai.readings import HandRules, Reading, best, readings
 from zipai_ledger.rules.zipai.specials import Search
 
 RULES = (HandRules(FOUR_AT_ONCE), HandRules(FOUR_AT_ONCE, peng_opens_on="own_draw"))

@@ -1,6 +1,10 @@
 import pytest
 
-from zipai_ledger.rules.zipai import Form, HandRules, Wait, card_name, check_count, parse_hand, waits
+from zipai_ledger.rules.zipai.cards import card_name
+from zipai_ledger.rules.zipai.form import Form, check_count
+from zipai_ledger.rules.zipai.notation import parse_hand
+from zipai_ledger.rules.zipai.readings import HandRules
+from zipai_ledger.rules.zipai.waits import Wait, waits
 
 RULES = HandRules()
 

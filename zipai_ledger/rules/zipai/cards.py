@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final
 
-from zipai_ledger.rules.problems import Problem, Refused
+from ..problems import Problem, Refused
 
 Card = int
 """0–9 are 一…十, 10–19 are 壹…拾: the order of the deck; 20–24 stand for others (`SETS`)."""

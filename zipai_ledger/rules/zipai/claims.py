@@ -4,10 +4,10 @@ import enum
 from collections import Counter
 from collections.abc import Callable
 
-from zipai_ledger.rules.problems import Problem
-from zipai_ledger.rules.zipai.cards import COPIES, Card, card_name, is_special
-from zipai_ledger.rules.zipai.hand import Hand
-from zipai_ledger.rules.zipai.melds import SHAPES
+from ..problems import Problem
+from .cards import COPIES, Card, card_name, is_special
+from .hand import Hand
+from .melds import SHAPES
 
 
 class ClaimRule(enum.Enum):

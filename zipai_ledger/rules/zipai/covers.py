@@ -15,8 +15,8 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from zipai_ledger.rules.zipai.cards import FIELD, FOURS, KINDS_OF_CARD, UNIT, Bag, bag_of
-from zipai_ledger.rules.zipai.melds import SHAPES, STANDARD, Meld, identical, meld
+from .cards import FIELD, FOURS, KINDS_OF_CARD, UNIT, Bag, bag_of
+from .melds import SHAPES, STANDARD, Meld, identical, meld
 
 GUARD: Final = FOURS
 MOST: Final = 3

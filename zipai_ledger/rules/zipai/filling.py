@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from zipai_ledger.rules.zipai.cards import (
+from .cards import (
     FEI,
     FIELD,
     KINDS_OF_CARD,
@@ -21,7 +21,7 @@ from zipai_ledger.rules.zipai.cards import (
     Card,
     is_red,
 )
-from zipai_ledger.rules.zipai.melds import MELDS, Meld, Values
+from .melds import MELDS, Meld, Values
 
 RED_FEI: Final = len(WEIGHT)
 BLACK_FEI: Final = RED_FEI + 1

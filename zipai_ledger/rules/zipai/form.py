@@ -3,8 +3,8 @@
 import dataclasses
 from typing import Final
 
-from zipai_ledger.rules.problems import Param, Problem, Refused
-from zipai_ledger.rules.zipai.hand import Hand
+from ..problems import Param, Problem, Refused
+from .hand import Hand
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from zipai_ledger.rules.problems import Collector, Problem, Refused, inside
-from zipai_ledger.rules.zipai.cards import (
+from ..problems import Collector, Problem, Refused, inside
+from .cards import (
     CARD_AT,
     COPIES,
     FEI,
@@ -26,8 +26,8 @@ from zipai_ledger.rules.zipai.cards import (
     parse_cards,
     quote,
 )
-from zipai_ledger.rules.zipai.melds import LAID, MELDS, Meld, meld
-from zipai_ledger.rules.zipai.words import SOURCES
+from .melds import LAID, MELDS, Meld, meld
+from .words import SOURCES
 
 MOST_CARDS: Final = 30
 MOST_LAID: Final = 7
@@ -119,14 +119,6 @@ class Hand:
         """Every card of the hand: laid, held and the winning card."""
         won = () if self.winning_card is None else (self.winning_card,)
         return (*(card for laid in self.exposed for card in laid.cards), *self.concealed, *won)
-
-    def canonical(self) -> "Hand":
-        """The same hand in one order, for comparing what two people entered."""
-        laid = sorted(
-            self.exposed,
-            key=lambda each: (each.meld.index, each.cards, -1 if each.claimed is None else each.claimed),
-        )
-        return Hand(tuple(laid), tuple(sorted(self.concealed)), self.winning_card, self.source)
 
     def to_json(self) -> dict[str, Any]:
         """The interchange form; what is not known is left out."""

@@ -3,9 +3,9 @@
 import dataclasses
 from typing import Literal, NamedTuple
 
-from zipai_ledger.rules.zipai.cards import Card
-from zipai_ledger.rules.zipai.form import THREE, Form
-from zipai_ledger.rules.zipai.melds import STANDARD, Meld, Values
+from .cards import Card
+from .form import THREE, Form
+from .melds import STANDARD, Meld, Values
 
 PengOpensOn = Literal["any_draw", "own_draw"]
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from zipai_ledger.rules.problems import Param, Problem, Refused
-from zipai_ledger.rules.zipai.cards import (
+from ..problems import Param, Problem, Refused
+from .cards import (
     KINDS_OF_CARD,
     SETS,
     SIZE,
@@ -199,8 +199,3 @@ STANDARD: Final = Values("standard")
 
 RED_PENG: Final = Values("red_peng", {False: 3, True: 6})
 """大字牌: a 碰 of 二 七 十 is worth 3, of 贰 柒 拾 6 (docs/rules/dazipai.md#red-peng)."""
-
-
-def hu(meld: Meld, values: Values = STANDARD) -> int:
-    """胡 (hu; in 大字牌 油): what one group is worth."""
-    return values.of(meld)

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from zipai_ledger.rules.problems import Collector, Param, Problem, Refused
-from zipai_ledger.rules.zipai.cards import (
+from ..problems import Collector, Param, Problem, Refused
+from .cards import (
     CARD,
     NAMES,
     SPACE,
@@ -23,8 +23,8 @@ from zipai_ledger.rules.zipai.cards import (
     plain,
     quote,
 )
-from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand, hand_problems
-from zipai_ledger.rules.zipai.words import GUILIN, HELD_WORDS, LAID_WORDS, SOURCE_WORDS, SOURCES, Words
+from .hand import ExposedMeld, Hand, hand_problems
+from .words import GUILIN, HELD_WORDS, LAID_WORDS, SOURCE_WORDS, SOURCES, Words
 
 LONGEST: Final = 300
 """Characters; the longest real hand has fewer than 100."""

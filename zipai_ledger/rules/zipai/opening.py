@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Final
 
-from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.rules.zipai.cards import COPIES, KINDS_OF_CARD, SIZE, Card
-from zipai_ledger.rules.zipai.form import THREE, Form
-from zipai_ledger.rules.zipai.hand import Hand
-from zipai_ledger.rules.zipai.melds import STANDARD, Meld, Values, meld, rest
-from zipai_ledger.rules.zipai.readings import Reading
+from ..problems import Problem, Refused
+from .cards import COPIES, KINDS_OF_CARD, SIZE, Card
+from .form import THREE, Form
+from .hand import Hand
+from .melds import STANDARD, Meld, Values, meld, rest
+from .readings import Reading
 
 QUADS_NEEDED: Final = 3
 EXTRA_BY: Final = 2

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from zipai_ledger.rules.zipai.cards import COPIES, FIELD, FOURS, ONES, ORDINARY, UNIT, Bag, Card
-from zipai_ledger.rules.zipai.covers import Cover, Tables, covers, paired_covers, tables
-from zipai_ledger.rules.zipai.form import Form
-from zipai_ledger.rules.zipai.hand import Hand
-from zipai_ledger.rules.zipai.handrules import HandRules, Reading, order
-from zipai_ledger.rules.zipai.melds import Meld, identical
-from zipai_ledger.rules.zipai.specials import Search
+from .cards import COPIES, FIELD, FOURS, ONES, ORDINARY, UNIT, Bag, Card
+from .covers import Cover, Tables, covers, paired_covers, tables
+from .form import Form
+from .hand import Hand
+from .handrules import HandRules, Reading, order
+from .melds import Meld, identical
+from .specials import Search
 
 __all__ = ["HandRules", "Reading", "best", "readings"]
 

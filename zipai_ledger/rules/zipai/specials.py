@@ -17,12 +17,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice, product
 from typing import Final, NamedTuple
 
-from zipai_ledger.rules.zipai.cards import COPIES, FEI, FIELD, KINDS_OF_CARD, Bag, Card, bag_of, is_red
-from zipai_ledger.rules.zipai.filling import BLACK_FEI, RED_FEI, UNITS, Filling, Left, Melds, stander, take
-from zipai_ledger.rules.zipai.hand import Hand
-from zipai_ledger.rules.zipai.handrules import HandRules, Reading, Stand, order
-from zipai_ledger.rules.zipai.melds import MELDS
-from zipai_ledger.rules.zipai.uses import Slots, Start, Way, starts
+from .cards import COPIES, FEI, FIELD, KINDS_OF_CARD, Bag, Card, bag_of, is_red
+from .filling import BLACK_FEI, RED_FEI, UNITS, Filling, Left, Melds, stander, take
+from .hand import Hand
+from .handrules import HandRules, Reading, Stand, order
+from .melds import MELDS
+from .uses import Slots, Start, Way, starts
 
 MOST: Final = 500
 """As many readings of a hand are listed."""

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from zipai_ledger.rules.zipai.cards import COPIES, FIELD, KINDS_OF_CARD, SETS, Bag, Card, is_special
-from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand
-from zipai_ledger.rules.zipai.handrules import HandRules
-from zipai_ledger.rules.zipai.melds import IDENTICAL, SHAPES, Meld, meld, stood, ways
+from .cards import COPIES, FIELD, KINDS_OF_CARD, SETS, Bag, Card, is_special
+from .hand import ExposedMeld, Hand
+from .handrules import HandRules
+from .melds import IDENTICAL, SHAPES, Meld, meld, stood, ways
 
 
 class Way(NamedTuple):

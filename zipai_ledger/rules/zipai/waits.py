@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from typing import Final, NamedTuple
 
-from zipai_ledger.rules.zipai.cards import COPIES, KINDS_OF_CARD, ORDINARY, Bag, Card
-from zipai_ledger.rules.zipai.covers import tables
-from zipai_ledger.rules.zipai.hand import Hand
-from zipai_ledger.rules.zipai.readings import HandRules, Position, play_covers, plays, position
-from zipai_ledger.rules.zipai.specials import Search
+from .cards import COPIES, KINDS_OF_CARD, ORDINARY, Bag, Card
+from .covers import tables
+from .hand import Hand
+from .readings import HandRules, Position, play_covers, plays, position
+from .specials import Search
 
 SOURCES: Final = ("self_draw", "other_draw", "discard")
 _NOTHING: Final = [None] * len(SOURCES)

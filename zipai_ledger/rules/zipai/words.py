@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from zipai_ledger.rules.zipai.melds import Meld
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Words:
@@ -20,10 +18,6 @@ class Words:
         """Kind → the word that stands before its cards where a hand is written group by group."""
         laid = {kind: self.names[kind] for kind in ("peng", "sao", "kaiduo", "saochuan")}
         return {**laid, "shun": "顺", "da": "搭", "pair": self.keys["pair"], "rest": "手"}
-
-    def of(self, meld: Meld) -> str:
-        """The word for one group: 搭子 where the family tells it from 顺子."""
-        return self.names["da" if meld.kind == "shun" and meld.cards[0] == meld.cards[1] else meld.kind]
 
 
 GUILIN: Final = Words(
