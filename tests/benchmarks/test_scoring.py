@@ -16,6 +16,7 @@ from zipai_ledger.rules import registry, scoring
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.zipai.call import Call
 from zipai_ledger.rules.zipai.cards import CARDS
+from zipai_ledger.rules.zipai.game import ZipaiGame
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.xing import Xing
 
@@ -55,13 +56,14 @@ def replayable(hand: Hand) -> str:
 def priced(call: Call) -> tuple[int, int] | None:
     """胡 and units of the best reading; None where a hand does not win."""
     try:
-        _, _, reading, price = GUILIN.worth(OPTIONS, call, call.hand)
+        read, found = VALUING.read(call, call.hand)
+        reading, price = VALUING.pricing.best(VALUING.limits, read, found)
     except Refused:
         return None
     return reading.hu, price.units
 
 
-OPTIONS = GUILIN.options.resolve({})
+VALUING = GUILIN.game(GUILIN.options.resolve({})).of_kind(ZipaiGame).valuing
 
 
 def best_rate(run: Callable[[T], object], items: Sequence[T]) -> float:

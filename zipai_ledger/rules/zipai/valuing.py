@@ -174,7 +174,7 @@ class Valuing:
 
     def _shown(self, call: Call, hand: Hand) -> tuple[Scored, Priced]:
         """A win whose cards were looked at."""
-        call, found = self._readings(call, hand)
+        call, found = self.read(call, hand)
         best, priced = self.pricing.best(self.limits, call, found)
         if call.hu is not None and call.hu != best.hu:
             raise Refused(Problem("bad_deal", "hu", "hu_differs", {"told": call.hu, "found": best.hu}))
@@ -193,7 +193,7 @@ class Valuing:
         )
         return scored, priced
 
-    def _readings(self, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
+    def read(self, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
         """The call with its marks, and every reading of its hand; raises `Refused` where there is none."""
         deck.check_deck(self.specials, hand)
         if call.source == "dealt":
