@@ -44,7 +44,8 @@ def _meld_text(meld: MeldRead) -> str:
 def scored_text(scored: Scored, lang: str, slug: str) -> str:
     """The members of a scored hand's answer as JSON text.
 
-    Written out here, because handing all of it to ``json`` would take longer than scoring the hand.
+    Written out here for one figure of ``make bench``, a JSON line to an explained answer at least as fast as the library
+    ``mahjong``: handing all of it to ``json`` takes a sixth to a quarter longer, and misses it.
     """
     units = "" if scored.units is None else f'"units": {scored.units}, '
     melds = ", ".join(map(_meld_text, scored.melds))

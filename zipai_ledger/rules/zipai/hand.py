@@ -159,7 +159,11 @@ _WRITTEN: Final = dict(_written())
 
 
 def _as_written(document: Any) -> Hand | None:
-    """The hand, read in the straight way that most are written in; None where it takes a closer look."""
+    """The hand, read in the straight way that most are written in; None where it takes a closer look.
+
+    It is here for one figure of ``make bench``, a JSON line to an explained answer at least as fast as the library
+    ``mahjong``: with the closer look alone (`_from_json`) a line takes a seventh to a quarter longer.
+    """
     try:
         laid = tuple([_WRITTEN[tuple(each.items())] for each in document["exposed"]])
         held = tuple(map(CARD_AT.__getitem__, document["concealed"]))
