@@ -18,6 +18,9 @@ PEOPLE = ("老王", "小李", "阿芳", "四叔")
 HAND = "碰捌捌捌 扫伍伍伍 顺壹贰叁 顺一二三 顺四五六 搭九九玖 顺六七八 胡八@6"
 """18 胡, typed as the pad writes it."""
 
+ALONE = {"Connection": "close"}
+"""No connection serves two requests: the server ends one that rests for five seconds, just when a slow test writes to it."""
+
 _numbers = count()
 
 
@@ -29,7 +32,7 @@ class Sender:
         self.request = context.request if isinstance(context, BrowserContext) else context
 
     def get(self, path: str) -> APIResponse:
-        return self.request.get(path, headers={"Accept-Language": self.language})
+        return self.request.get(path, headers={"Accept-Language": self.language, **ALONE})
 
     def post(self, path: str, fields: Mapping[str, str | bytes | Sequence[str]] | None = None) -> APIResponse:
         """Send a form as a browser would; redirects are not followed."""
@@ -37,7 +40,7 @@ class Sender:
 
     def raw(self, path: str, body: bytes | str, content_type: str) -> APIResponse:
         headers = {"Content-Type": content_type, "X-CSRFToken": self.csrf(), "Accept": "text/html"}
-        headers["Accept-Language"] = self.language
+        headers |= {"Accept-Language": self.language, **ALONE}
         return self.request.post(path, data=body, headers=headers, max_redirects=0)
 
     def csrf(self) -> str:
