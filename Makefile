@@ -21,8 +21,8 @@ BASE   ?=
 # What mutants are made of, and which tests may kill them, if not those in pyproject.toml.
 PACKAGE ?= zipai_ledger/settling zipai_ledger/posting zipai_ledger/access zipai_ledger/record
 TESTS  ?=
-# How many share the tests, a file at a time: one more than two cores, since a test with a browser often waits.
-WORKERS ?= 3
+# How many share the tests, a file at a time: twice as many as two cores, since a test with a browser often waits.
+WORKERS ?= 4
 FAST   ?=
 SEED   ?=
 # Folders that hold nothing quick need not even be read.
