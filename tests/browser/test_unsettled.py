@@ -1,10 +1,11 @@
 """While entries wait on a phone, no page of it claims what they may have changed: number, dealer, who rests."""
 
 import sqlite3
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands, looks
 from tests.browser.posts import PEOPLE, Sender, invite
@@ -22,6 +23,7 @@ from tests.browser.test_offline import (
     titles,
     waiting,
 )
+from tests.conftest import open_phone
 from tests.servers import Server
 
 __all__ = ["lan", "owner"]
@@ -203,9 +205,18 @@ def test_a_link_tapped_before_the_page_is_awake_is_followed_without_network(lan:
     assert lan.evaluate("window.tappedEarly")
 
 
-def test_a_kept_page_takes_no_tap_before_its_own_time(lan: Page, three: str):
+@pytest.fixture
+def clocked(browser: Browser, lan_address: str) -> Iterator[Page]:
+    """A phone of its own: a clock that is moved once is moved for all its pages."""
+    for phone in open_phone(browser, lan_address, keeps=True):
+        phone.clock.install()
+        yield phone
+
+
+def test_a_kept_page_takes_no_tap_before_its_own_time(clocked: Page, owner: Sender):
     """It is written into the window of the page before, whose time ends sooner."""
-    lan.clock.install()
+    lan, three = clocked, owner.open_table(people=PEOPLE[:3])
+    invite(owner, three, lan)
     look(lan, three)
     cut(lan)
     lan.clock.pause_at(lan.evaluate("Date.now() / 1000 + 1"))
