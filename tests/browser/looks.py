@@ -116,6 +116,7 @@ def dress(page: Page, theme: str, size: str) -> None:
 
 
 def _bring(page: Page) -> None:
-    """The script of this module, on a page that has come without."""
+    """The script of this module, on a page that has come without; its styles may be behind its words."""
+    page.wait_for_load_state()
     if page not in READY:
         page.evaluate(SCRIPT)
