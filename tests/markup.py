@@ -27,6 +27,21 @@ def attribute(element: Element, name: str) -> str | None:
     return (given[name] or "") if name in given else None
 
 
+def inputs(page: str | Element, name: str) -> list[Element]:
+    """Every input of a name."""
+    return elements(page, "input", name=name)
+
+
+def values(page: str | Element, name: str) -> list[str | None]:
+    """The values of every input of a name."""
+    return [attribute(one, "value") for one in inputs(page, name)]
+
+
+def ticked(page: str | Element, name: str) -> list[str | None]:
+    """The values of the radio buttons and boxes of a name that are ticked."""
+    return [attribute(one, "value") for one in inputs(page, name) if attribute(one, "checked") is not None]
+
+
 def words(element: Element) -> str:
     """The texts inside of an element, with a blank between them."""
     return " ".join(child if isinstance(child, str) else words(child) for child in element.children)

@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from tests.ledger.conftest import open_table
 from tests.ledger.test_following import FOUR, opened, seats, tally
+from tests.markup import attribute, inputs, ticked
 from zipai_ledger.models import Deal, Event, GameSession, Role
 
 from .conftest import client_with, play
-from .fields import inputs, ticked
 
 pytestmark = pytest.mark.django_db
 CONFIRMED = {"confirm": "1", "client_id": "fix-0123456789", "base": ""}
@@ -45,8 +45,8 @@ def test_the_effect_offers_it_unticked_and_names_the_first_deals(session: GameSe
     assert "后面 3 盘照规矩改：打桩的、数算" in told
     assert "第 2 盘 打桩的 小李 → 老王 数算 老王 → 老陈" in told
     (box,) = inputs(page.content.decode(), "follow")
-    assert "hx-post" in box
-    assert "checked" not in box
+    assert attribute(box, "hx-post") is not None
+    assert attribute(box, "checked") is None
 
 
 def test_with_it_ticked_everything_is_shown_with_the_rule_followed_and_nothing_stored(session: GameSession):

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.markup import attribute, only
+from tests.markup import attribute, only, ticked, values
 from zipai_ledger.models import Deal, GameSession, Stage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
@@ -14,7 +14,6 @@ from zipai_ledger.rules.zipai.notation import parse_hand
 from zipai_ledger.trail import canonical
 
 from .conftest import open_by, play
-from .fields import inputs, ticked
 
 pytestmark = pytest.mark.django_db
 
@@ -202,7 +201,7 @@ def test_the_minimum_is_preset_as_it_stands(alice: Client, name: str):
     session = opened(alice, "dazipai")
     play(session, facts.Win(winner=Seat(1), source="self_draw", hu=Count(30), min_hu=Count(25)))
     html = shown(alice, session, name)
-    assert [one["value"] for one in inputs(html, "min_hu")] == ["15", "20", "25", "30"]
+    assert values(html, "min_hu") == ["15", "20", "25", "30"]
     assert ticked(html, "min_hu") == ["25"]
 
 
@@ -262,7 +261,7 @@ def test_an_opening_is_shown_again_as_it_was_told(alice: Client):
     answer = alice.get(reverse("deals:replace", args=[session.public_id, key]))
     html = alice.get(answer["Location"]).content.decode()
     assert [seat for seat in range(3) if ticked(html, f"open_{seat}")] == [0, 2]
-    assert [one["value"] for one in inputs(html, "open_hu_2")] == ["21"]
+    assert values(html, "open_hu_2") == ["21"]
     assert ticked(html, "min_hu") == ["20"]
 
 
