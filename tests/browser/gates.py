@@ -12,7 +12,10 @@ from playwright.sync_api import BrowserContext, Page, Route
 
 
 class Gate:
-    """Requests to an address, held or dealt with otherwise: all of them until it is opened, or the first ``times``."""
+    """Requests to an address, held or dealt with otherwise: all of them until it is opened, or the first ``times``.
+
+    Those of another ``method`` than the one named go through. ``count``: how many have come, whatever became of them.
+    """
 
     def __init__(
         self,
@@ -20,13 +23,19 @@ class Gate:
         address: str | Pattern[str],
         deal: Callable[[Route], object] | None = None,
         *,
+        method: str = "",
         times: float = math.inf,
     ) -> None:
         self.held: list[Route] = []
-        self._deal, self._left = deal or self.held.append, times
+        self.count = 0
+        self._deal, self._left, self._method = deal or self.held.append, times, method
         phone.route(address, self._take)
 
     def _take(self, route: Route) -> None:
+        if self._method not in ("", route.request.method):
+            route.continue_()
+            return
+        self.count += 1
         if self._left <= 0:
             route.continue_()
             return

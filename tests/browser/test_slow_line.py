@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, Route, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.browser import hands
 from tests.browser.gates import Gate
@@ -46,29 +46,6 @@ def table(page: Page) -> str:
     return made
 
 
-class Line:
-    """Posts to a path that stay on their way until they are let go, then also those that had not come so far."""
-
-    def __init__(self, page: Page, path: str) -> None:
-        self.held: list[Route] = []
-        self.posts = 0
-        self.free = False
-        page.route(path, self.take)
-
-    def take(self, route: Route) -> None:
-        is_post = route.request.method == "POST"
-        self.posts += is_post
-        if is_post and not self.free:
-            self.held.append(route)
-        else:
-            route.continue_()
-
-    def let_go(self) -> None:
-        self.free = True
-        for route in self.held:
-            route.continue_()
-
-
 def tap_again(page: Page, selector: str) -> None:
     """A second tap, after more than the time of a double tap."""
     page.clock.run_for(900)
@@ -86,17 +63,17 @@ def test_a_tick_says_that_it_waits_and_is_not_taken_back_by_a_second_tap(page: P
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     page.evaluate("window.htmx.config.timeout = 15_000")
     assert len(lost.held) == 1
-    line = Line(page, "**/settle/tick/")
+    line = Gate(page, "**/settle/tick/", method="POST")
     tap_again(page, ".tick")
     tap_again(page, ".tick")
     expect(page.locator("#toast")).to_contain_text(SLOW)
     expect(page.locator("[aria-busy=true]").first).to_be_visible()
-    line.let_go()
+    line.open()
     expect(page.locator(".payment").first).to_contain_text("已付")
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     expect(page.locator("#toast")).to_be_empty()
     page.evaluate(PAINTED)
-    assert line.posts == 1
+    assert line.count == 1
     expect(page.locator(".payment").first).to_contain_text("已付")
 
 
@@ -105,12 +82,12 @@ def test_a_deal_says_that_it_is_being_stored_and_is_stored_once(page: Page, tabl
     page.wait_for_selector("#entry[data-live]")
     hands.fill_in(page, 1, 22)
     expect(page.locator("#preview [data-ready='1']")).to_be_visible()
-    line = Line(page, "**/deals/save/")
+    line = Gate(page, "**/deals/save/", method="POST")
     page.locator("[data-part=save]").click()
     tap_again(page, "[data-part=save]")
     expect(page.locator("#toast")).to_contain_text("正在记")
     expect(page.locator("[data-part=save]")).to_have_attribute("aria-busy", "true")
-    line.let_go()
+    line.open()
     expect(page.locator(".desk")).to_be_visible()
     expect(page.locator("#rows .deal")).to_have_count(2)
 
@@ -121,13 +98,13 @@ def test_a_form_says_that_it_waits_and_is_sent_once(page: Page, table: str):
         if path == "/new/":
             for row, player in enumerate(PEOPLE[:3]):
                 page.locator("input[name=player]").nth(row).fill(player)
-        line = Line(page, f"**{path}")
+        line = Gate(page, f"**{path}", method="POST")
         said, busy = page.evaluate(TAP_TWICE, "footer button.primary")
         assert SLOW in said
         assert busy in {"开牌", "换一个新的恢复码"}
-        line.let_go()
+        line.open()
         expect(page.locator("footer a.button.primary")).to_be_visible()
-        assert line.posts == 1
+        assert line.count == 1
 
 
 def test_joining_says_that_it_waits(page: Page, playwright: Playwright, shared_server: Server):
@@ -136,8 +113,8 @@ def test_joining_says_that_it_waits(page: Page, playwright: Playwright, shared_s
         made = keeper.post(f"{table}links/", {"role": "viewer", "label": ""}).text()
     page.goto("/j/")
     page.fill("#id_secret", made.split('id="code">')[1].split("<")[0])
-    line = Line(page, "**/j/*")
+    line = Gate(page, "**/j/*", method="POST")
     said, _busy = page.evaluate(TAP_TWICE, "footer button.primary")
     assert SLOW in said
-    line.let_go()
+    line.open()
     expect(page.get_by_text("你是哪一位")).to_be_visible()
