@@ -19,3 +19,11 @@ def lan_address(shared_server: Server) -> str:
 def same_lan(browser: Browser, lan_address: str) -> Iterator[Page]:
     """A phone on the local network that keeps pages for when there is no network."""
     yield from open_phone(browser, lan_address, keeps=True)
+
+
+@pytest.fixture(scope="module")
+def clocked_lan(browser: Browser, lan_address: str) -> Iterator[Page]:
+    """Another one, whose clock is moved: once moved it is for all its pages."""
+    for phone in open_phone(browser, lan_address, keeps=True):
+        phone.clock.install()
+        yield phone

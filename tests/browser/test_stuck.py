@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser import hands
 from tests.browser.gates import Gate
@@ -24,7 +24,6 @@ from tests.browser.test_offline import (
     table,
     waiting,
 )
-from tests.conftest import open_phone
 from tests.servers import Server
 
 __all__ = ["owner", "table"]
@@ -64,14 +63,6 @@ AGAIN = 8_000
 """Milliseconds after which a page that did not come is asked for again (static/js/kept.js)."""
 HUNG = 10_000
 """Milliseconds: no phone waits so long for an answer, nor twice so long for a tab that sends (static/js/queue.js)."""
-
-
-@pytest.fixture(scope="module")
-def clocked_lan(browser: Browser, lan_address: str) -> Iterator[Page]:
-    """A phone whose clock is moved."""
-    for phone in open_phone(browser, lan_address, keeps=True):
-        phone.clock.install()
-        yield phone
 
 
 @pytest.fixture

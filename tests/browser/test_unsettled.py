@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import hands, looks
 from tests.browser.posts import PEOPLE, Sender, invite
+from tests.browser.tabs import new_person
 from tests.browser.test_offline import (
     WIN,
     connect,
@@ -23,7 +24,6 @@ from tests.browser.test_offline import (
     titles,
     waiting,
 )
-from tests.conftest import open_phone
 from tests.servers import Server
 
 __all__ = ["lan", "owner"]
@@ -206,11 +206,8 @@ def test_a_link_tapped_before_the_page_is_awake_is_followed_without_network(lan:
 
 
 @pytest.fixture
-def clocked(browser: Browser, lan_address: str) -> Iterator[Page]:
-    """A phone of its own: a clock that is moved once is moved for all its pages."""
-    for phone in open_phone(browser, lan_address, keeps=True):
-        phone.clock.install()
-        yield phone
+def clocked(clocked_lan: Page, lan_address: str) -> Iterator[Page]:
+    yield from new_person(clocked_lan, lan_address)
 
 
 def test_a_kept_page_takes_no_tap_before_its_own_time(clocked: Page, owner: Sender):
