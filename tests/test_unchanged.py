@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.unchanged.comparison import difference
-from tests.unchanged.pages import DOM
+from tests.unchanged.pages import DOM, NOT_REACHED, Cost, Stand, write
 from tests.unchanged.varying import fixed
 
 PAGE = "<!DOCTYPE html><html><body>{body}</body></html>"
@@ -57,6 +57,13 @@ def test_white_space_counts_only_where_it_shows(browser: Browser) -> None:
 @pytest.mark.parametrize(("text", "expected"), VARYING.items())
 def test_only_ids_and_clocks_are_taken_out(text: str, expected: str) -> None:
     assert fixed(text) == expected
+
+
+def test_a_state_that_is_reached_no_more_is_a_difference_even_where_it_never_was(tmp_path: Path) -> None:
+    old, new = (tmp_path / when / "pages" / "en" / "sent_away.json" for when in ("old", "new"))
+    for path in (old, new):
+        write(path, Stand([], [NOT_REACHED], Cost(0, 0, 0)))
+    assert difference(old, new) == [NOT_REACHED]
 
 
 def test_a_file_that_is_gone_is_a_difference(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from tests.unchanged.pages import NOT_REACHED
 from tests.unchanged.varying import BY_CHANCE
 
 LINES = 12
@@ -52,9 +53,11 @@ def names(folder: Path) -> set[str]:
 
 
 def difference(old: Path, new: Path) -> list[str]:
-    """Lines that went (-) and came (+); nothing where all is the same."""
+    """Lines that went (-) and came (+), or that it was not reached; nothing where all is the same."""
     if not (old.exists() and new.exists()):
         return [f"only {'before' if old.exists() else 'now'}"]
+    if new.suffix == ".json" and lines(new)[-1:] == [NOT_REACHED]:
+        return [NOT_REACHED]
     if old.read_bytes() == new.read_bytes():
         return []
     return [*difflib.unified_diff(lines(old), lines(new), lineterm="", n=1)][2:]

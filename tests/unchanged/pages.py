@@ -28,6 +28,8 @@ COST = """() => {
 PREVIEWED = 300
 """Milliseconds after which a preview has been asked for, see the delay in its template."""
 FORGETS = "location.protocol.startsWith('http') && localStorage.clear()"
+NOT_REACHED = "not reached"
+"""All that a reader sees of a state that did not come about: always a difference, before as now."""
 UNREACHED = 8_000
 """Milliseconds after which a state cannot be reached in a language; the tests' own states are for the first."""
 
@@ -84,7 +86,7 @@ def reached(evening: Evening, name: str, state: State) -> Iterator[tuple[str, St
     except (Error, AssertionError, StopIteration) as error:
         why = (str(error) or "nothing more").splitlines()[0]
         print(f"not reached: {name}: {why}", file=sys.stderr)
-        yield name, Stand([], ["not reached"], Cost(0, 0, 0))
+        yield name, Stand([], [NOT_REACHED], Cost(0, 0, 0))
 
 
 @contextlib.contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.servers import ROOT, Server, environment, free_port, stop, wait_until_it_answers
+from tests.servers import ROOT, Server, environment, free_port, new_process, stop, wait_until_it_answers
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,8 @@ class Tree:
         data.mkdir(parents=True)
         port = free_port()
         environ = environment(data, data.with_name("static"))
-        command = [*self.program(program), "serve", "--host", "127.0.0.1", "--port", str(port)]
-        with (data / "server.log").open("ab") as log:
-            process = subprocess.Popen(command, cwd=self.root, env=environ, stdout=log, stderr=log)
+        command = [str(self.root / program), "serve", "--host", "127.0.0.1", "--port", str(port)]
+        process = new_process(command, environ, data / "server.log")
         server = Server(f"http://127.0.0.1:{port}", data, process, environ)
         try:
             wait_until_it_answers(server)
