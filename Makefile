@@ -19,7 +19,7 @@ LOCK   := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3
 ARGS   ?=
 BASE   ?=
 # What mutants are made of, and which tests may kill them, if not those in pyproject.toml.
-PACKAGE ?= zipai_ledger/settling zipai_ledger/posting zipai_ledger/access zipai_ledger/record
+PACKAGE ?= zipai_ledger/ledger/settlement zipai_ledger/ledger/posting zipai_ledger/access zipai_ledger/ledger/record
 TESTS  ?=
 # How many share the tests, a file at a time: twice as many as two cores, since a test with a browser often waits.
 WORKERS ?= 4
@@ -62,7 +62,7 @@ attack: $(STAMP)-dev
 	@$(BIN)/python -m tests.attack $(ARGS)
 
 cover: $(STAMP)-dev
-	@$(BIN)/python -m pytest -q --cov=zipai_ledger.rules --cov=zipai_ledger.posting --cov=zipai_ledger.record \
+	@$(BIN)/python -m pytest -q --cov=zipai_ledger.rules --cov=zipai_ledger.ledger.posting --cov=zipai_ledger.ledger.record \
 	  --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100 $(ARGS)
 
 mutants: $(STAMP)-dev

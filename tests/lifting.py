@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from django.db import connection, transaction
 
-from zipai_ledger.triggers import install, remove
+from zipai_ledger.database.triggers import install, remove
 
 
 @contextmanager

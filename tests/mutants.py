@@ -46,12 +46,12 @@ class Mutant:
 
     @property
     def module(self) -> str:
-        """``zipai_ledger.settling.dues``."""
+        """``zipai_ledger.ledger.settlement.dues``."""
         return self.name.rpartition(".")[0]
 
     @property
     def function(self) -> str:
-        """``zipai_ledger.settling.dues.settling``, or ``zipai_ledger.settling.dues.Settling.live`` of a method."""
+        """``zipai_ledger.ledger.settlement.dues.settling``, or ``zipai_ledger.ledger.settlement.dues.Settling.live`` of a method."""
         name = self.name.rpartition(".")[2].partition("__mutmut_")[0]
         return f"{self.module}.{name.removeprefix('x_').removeprefix('xǁ').replace('ǁ', '.')}"
 

@@ -86,7 +86,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-COLLECT = "from zipai_ledger.collected import collect_static; collect_static()"
+COLLECT = "from zipai_ledger.http.static_files import collect_static; collect_static()"
 
 
 def collected(static: Path) -> Path:

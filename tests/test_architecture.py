@@ -144,7 +144,7 @@ def test_a_game_imports_no_other_game():
 def test_no_model_entry_or_view_names_a_game():
     named = [
         f"{name_of(path)}: {text!r}"
-        for path in modules_under("models", "entries", "views")
+        for path in modules_under("models", "entries", "presenters", "views")
         for text in texts(path)
         if games_in(text)
     ]
@@ -163,7 +163,7 @@ def test_no_template_or_script_names_a_game():
 
 
 def test_only_posting_folds_deals_outside_the_rules():
-    inside = {*modules_under("rules", "posting")}
+    inside = {*modules_under("rules", "ledger/posting")}
     folding = [
         f"{name_of(path)}:{node.lineno}"
         for path in MODULES

@@ -8,23 +8,25 @@ from django.conf import settings
 
 from tests import cited
 from tests.servers import ROOT
-from zipai_ledger import at_once, deadlines, names, samples
+from zipai_ledger import samples
 from zipai_ledger.access import audit, heavy, invitations, limits, pace, recovery, spoken, tokens
 from zipai_ledger.access.grants import BY_ONE_LINK
 from zipai_ledger.circles.members import PEOPLE_MOST
-from zipai_ledger.digits import LONGEST as DIGITS
 from zipai_ledger.environment import PATIENCE as OF_THE_DATABASE
 from zipai_ledger.exports.archive_shapes import EARLIEST
+from zipai_ledger.http import concurrency, deadlines
+from zipai_ledger.http.digits import LONGEST as DIGITS
+from zipai_ledger.http.middleware import LONGEST_BODY
+from zipai_ledger.ledger import names
+from zipai_ledger.ledger.record import write
+from zipai_ledger.ledger.record.deals import DEALS_MOST
+from zipai_ledger.ledger.record.payments import PAYMENT_MOST
+from zipai_ledger.ledger.record.people import PLAYERS_LEAST, PLAYERS_MOST
+from zipai_ledger.ledger.record.sent import NOTE_LONGEST
+from zipai_ledger.ledger.record.stages import STAKE_MOST
 from zipai_ledger.live import hub
 from zipai_ledger.logs import Seldom
-from zipai_ledger.middleware import LONGEST_BODY
 from zipai_ledger.models.access import LIFETIME
-from zipai_ledger.record import write
-from zipai_ledger.record.deals import DEALS_MOST
-from zipai_ledger.record.payments import PAYMENT_MOST
-from zipai_ledger.record.people import PLAYERS_LEAST, PLAYERS_MOST
-from zipai_ledger.record.sent import NOTE_LONGEST
-from zipai_ledger.record.stages import STAKE_MOST
 from zipai_ledger.views.access.offers import LASTS
 from zipai_ledger.views.exports import importing
 from zipai_ledger.views.tables import ways
@@ -38,7 +40,7 @@ ROWS = {
     "head of a request, its body": f"{deadlines.HEAD:.0f} s; {deadlines.BODY:.0f} s, and a second more for each "
     f"{deadlines.PACE >> 10} KiB that came",
     "lines at once": f"{deadlines.MOST:,} at most",
-    "requests answered at once": f"{at_once.MOST}; others wait {at_once.PATIENCE:.0f} s",
+    "requests answered at once": f"{concurrency.MOST}; others wait {concurrency.PATIENCE:.0f} s",
     "streams": f"{hub.MOST:,} of a server (`ZIPAI_STREAMS`), {hub.MOST_OF_SESSION} of a table, "
     f"{hub.MOST_OF_DEVICE} of a phone",
     "body": f"{LONGEST_BODY >> 10} KiB, an import {importing.LONGEST >> 20} MiB",

@@ -25,10 +25,10 @@ from tests import needs, readme_pictures
 from tests.conftest import SHARED_IS_ABSENT, without_skip
 from tests.servers import DIRECT, HANGS, ROOT, environment, serving
 from zipai_ledger.checks import journal_problem
-from zipai_ledger.collected import collect_static
+from zipai_ledger.database.journal import OVERWRITE, journal_pragmas, pair_is_safe
 from zipai_ledger.environment import POOL, kept_secret, postgresql_database, sqlite_database
+from zipai_ledger.http.static_files import collect_static
 from zipai_ledger.management.commands import serve
-from zipai_ledger.sqlite import OVERWRITE, journal_pragmas, pair_is_safe
 
 
 @pytest.mark.parametrize(

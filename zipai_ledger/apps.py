@@ -12,6 +12,7 @@ class ZipaiLedgerConfig(AppConfig):
 
     def ready(self) -> None:
         """Import what registers itself, connect what keeps itself."""
-        from zipai_ledger import checks, triggers  # noqa: F401
+        from zipai_ledger import checks  # noqa: F401
+        from zipai_ledger.database import triggers
 
         post_migrate.connect(triggers.install_after_migrate, sender=self)

@@ -4,8 +4,8 @@ import os
 
 from django.core.asgi import get_asgi_application
 
-from zipai_ledger.at_once import Answering
-from zipai_ledger.bounded import Application, bounded
+from zipai_ledger.http.body_limits import Application, bounded
+from zipai_ledger.http.concurrency import Answering
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zipai_ledger.settings")
 

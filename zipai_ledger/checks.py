@@ -8,7 +8,7 @@ from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from zipai_ledger.sqlite import journal_pragmas, pair_is_safe
+from zipai_ledger.database.journal import journal_pragmas, pair_is_safe
 
 
 @register(Tags.database)

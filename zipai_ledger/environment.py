@@ -11,8 +11,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-from zipai_ledger.digits import number
-from zipai_ledger.sqlite import OVERWRITE, journal_pragmas
+from zipai_ledger.database.journal import OVERWRITE, journal_pragmas
+from zipai_ledger.http.digits import number
 
 PATIENCE = 5
 """Seconds to wait for a database that others hold or that is away; a phone waits eight for its answer."""

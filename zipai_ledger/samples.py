@@ -7,12 +7,12 @@ from django.db import OperationalError
 from django.db.models import F
 from django.utils import timezone
 
-from zipai_ledger import record
 from zipai_ledger.access import grants
 from zipai_ledger.exports.from_document import Document
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Sent
+from zipai_ledger.ledger.record.write import in_turn, written
 from zipai_ledger.models import AccessKind, Deal, Device, GameSession, Grant, Role
-from zipai_ledger.record import Sent
-from zipai_ledger.record.write import in_turn, written
 from zipai_ledger.rules import sample
 
 LIFETIME = timedelta(days=7)

@@ -22,7 +22,7 @@ OPENINGS = whole_number("ZIPAI_OPENINGS", usual=60)
 STREAMS = whole_number("ZIPAI_STREAMS", usual=1_200)
 
 # Without names of its own a table on the local network is reached by address, or by a name that only its network knows:
-# see `zipai_ledger.hosts`.
+# see `zipai_ledger.http.hosts`.
 NAMED_HOSTS = [host for host in os.environ.get("ZIPAI_HOSTS", "").replace(",", " ").split() if host]
 if HTTPS and not NAMED_HOSTS:
     raise ImproperlyConfigured("ZIPAI_HTTPS=1 needs ZIPAI_HOSTS, such as ZIPAI_HOSTS=zipai.example.org")
@@ -40,17 +40,17 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "zipai_ledger.middleware.headers",
+    "zipai_ledger.http.middleware.headers",
     "csp.middleware.CSPMiddleware",
-    "zipai_ledger.hosts.local_names",
+    "zipai_ledger.http.hosts.local_names",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "zipai_ledger.middleware.BodyLimit",
-    "zipai_ledger.middleware.Unavailable",
+    "zipai_ledger.http.middleware.BodyLimit",
+    "zipai_ledger.http.middleware.Unavailable",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]

@@ -9,9 +9,9 @@ from tests.access.test_grants import device
 from tests.access.test_holders import now, owner
 from tests.access.test_invitations import come
 from tests.views.conftest import Table, alice, open_by, table
-from zipai_ledger import record
 from zipai_ledger.access import grants, holders, invitations
 from zipai_ledger.access.invitations import Offer
+from zipai_ledger.ledger import record
 from zipai_ledger.models import Grant, Role
 from zipai_ledger.rules import facts
 

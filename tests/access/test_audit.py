@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.views.conftest import Ring, Table, alice, client_with, dora, in_circle, ring, sent, table
-from zipai_ledger import circles, record
+from zipai_ledger import circles
 from zipai_ledger.access import audit, devices, grants, holders, invitations, recovery, signing_off, spoken
 from zipai_ledger.access.invitations import Offer
+from zipai_ledger.ledger import record
 from zipai_ledger.models import (
     AccessKind,
     AccessRecord,

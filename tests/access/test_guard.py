@@ -20,8 +20,8 @@ from zipai_ledger.access import (
     guard,
     public,
 )
+from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.models import Circle, CircleRole, Device, GameSession, Grant, Role
-from zipai_ledger.record import Damaged
 from zipai_ledger.rules.problems import Problem, Refused
 
 __all__ = ["alice", "ring", "table", "viewer"]

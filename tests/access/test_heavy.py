@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.views.conftest import Table, alice, table, viewer  # noqa: F401 - fixtures
 from zipai_ledger.access import heavy
 from zipai_ledger.access.heavy import Busy, Turns
-from zipai_ledger.leaving import LINE, cancellable
+from zipai_ledger.http.cancelled import LINE, cancellable
 from zipai_ledger.models import GameSession, Grant
 
 SOON = 0.01

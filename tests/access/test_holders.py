@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from tests.access.test_invitations import come
 from tests.views.conftest import Table, alice, table
-from zipai_ledger import record
 from zipai_ledger.access import grants, holders, invitations, recovery, spoken
+from zipai_ledger.ledger import record
 from zipai_ledger.models import Event, Grant, Role
 from zipai_ledger.rules import facts
 

@@ -5,7 +5,8 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from tests.views.conftest import Table, alice, table  # noqa: F401 - fixtures
-from zipai_ledger import patience, queries
+from zipai_ledger.database import patience
+from zipai_ledger.ledger import queries
 from zipai_ledger.models import Device
 
 pytestmark = pytest.mark.django_db

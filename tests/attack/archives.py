@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from tests.attack.target import Target, Visitor, address
 from tests.live.phones import fresh_id
-from zipai_ledger.trail import canonical, chain
+from zipai_ledger.ledger.trail import canonical, chain
 
 ODD: tuple[Any, ...] = (
     *(None, -1, 7, 10**30, 0.5, "", "x\0", "\ud800", [], {}, [[[]]], {"a": 1}, True, "9" * 5_000),

@@ -12,9 +12,10 @@ from django.urls import reverse
 
 from tests.benchmarks.test_exports import document
 from tests.views.conftest import client_with
-from zipai_ledger import charts, figures
+from zipai_ledger import charts
 from zipai_ledger.charts import Series
 from zipai_ledger.exports import incoming
+from zipai_ledger.ledger import figures
 from zipai_ledger.models import GameSession, Role
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.django_db]

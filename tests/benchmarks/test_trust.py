@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.ledger.conftest import open_table, tally_win, win
 from tests.ledger.filling import fill
 from tests.views.conftest import client_with
-from zipai_ledger import record
+from zipai_ledger.ledger import record
 from zipai_ledger.models import Role
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.django_db]

@@ -5,10 +5,10 @@ import pytest
 from zipai_ledger.entries import KINDS
 from zipai_ledger.entries.forms import EntryKind, Setting, Verdict, written
 from zipai_ledger.entries.mahjong_win import MAHJONG_WIN
+from zipai_ledger.ledger.trail import outcomes
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.speaker import Speaker
-from zipai_ledger.trail import outcomes
 
 GUIYANG = registry.get("guiyang")
 NAMES = ("老王", "小李", "阿芳", "四叔")

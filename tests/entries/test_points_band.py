@@ -4,12 +4,12 @@ import pytest
 
 from zipai_ledger.entries.forms import Setting, whole
 from zipai_ledger.entries.points_band import POINTS_BAND
+from zipai_ledger.ledger.trail import outcomes
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Seat
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import State
 from zipai_ledger.rules.speaker import Speaker
-from zipai_ledger.trail import outcomes
 
 DALIN = registry.get("dalin")
 NAMES = ("老王", "小李", "阿芳", "四叔")

@@ -6,10 +6,10 @@ from zipai_ledger.entries import pad
 from zipai_ledger.entries.forms import Setting, Verdict
 from zipai_ledger.entries.heard import understand
 from zipai_ledger.entries.zipai_hand import ZIPAI_HAND
+from zipai_ledger.ledger.trail import outcomes
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.speaker import Speaker
-from zipai_ledger.trail import outcomes
 
 NAMES = ("老王", "小李", "阿芳")
 DEALT = {

@@ -8,13 +8,13 @@ from django.core.management import call_command
 
 from tests.ledger.conftest import NAMES, play, rulesets, sent, table, toy_table, win  # noqa: F401 - fixtures
 from tests.once import once
-from zipai_ledger import record
 from zipai_ledger.exports import incoming, outgoing
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import NewStage, Stake
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import GameSession
-from zipai_ledger.record import NewStage, Stake
 from zipai_ledger.rules import facts
-from zipai_ledger.standing import Standing
-from zipai_ledger.trail import canonical
 
 STAKE = Stake(currency="CNY", minor_per_unit=50)
 HAND = {

@@ -8,14 +8,14 @@ import pytest
 from tests.exports.conftest import document_of, exported, imported, laid_out, run, totals
 from tests.ledger.conftest import sent, win
 from tests.lifting import lifted
-from zipai_ledger import record
 from zipai_ledger.exports import archive_reader, incoming
 from zipai_ledger.exports.from_archive import Archive
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Conflict
+from zipai_ledger.ledger.trail import canonical, chain
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, Event, GameSession, Grant, Hu, Link, Player, Posting, Stage
-from zipai_ledger.record import Conflict
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.trail import canonical, chain
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

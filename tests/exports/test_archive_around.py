@@ -9,13 +9,13 @@ from tests.exports.conftest import exported, imported
 from tests.exports.test_archive import forged, refused
 from tests.ledger.conftest import open_table, recorded, sent, win
 from tests.once import once
-from zipai_ledger import queries, record
 from zipai_ledger.exports import incoming
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import Stake
+from zipai_ledger.ledger.trail import canonical, chain
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Carried, Device, GameSession, Grant, Payment, StandIn
-from zipai_ledger.record import Stake
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.trail import canonical, chain
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

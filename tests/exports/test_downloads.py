@@ -11,11 +11,11 @@ from django.urls import reverse
 from tests.exports.conftest import exported
 from tests.lifting import lifted
 from tests.views.conftest import alice, bob, charlie, client_with, table, viewer  # noqa: F401 - fixtures
-from zipai_ledger import record
 from zipai_ledger.access import devices
 from zipai_ledger.exports import snapshot
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Sent
 from zipai_ledger.models import Deal, Event, GameSession, Role
-from zipai_ledger.record import Sent
 from zipai_ledger.views.exports import downloads
 
 pytestmark = pytest.mark.django_db

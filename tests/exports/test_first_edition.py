@@ -15,8 +15,8 @@ from django.utils import translation
 
 from tests.exports.conftest import exported, imported, totals
 from tests.views.conftest import client_with
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import GameSession, Role
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.exports.conftest import exported, imported, laid_out
-from zipai_ledger.budget import Budget, Overrun
 from zipai_ledger.exports import archive_reader, incoming
+from zipai_ledger.exports.budget import Budget, Overrun
+from zipai_ledger.ledger.trail import canonical, chain
 from zipai_ledger.models import GameSession, Posting
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.trail import canonical, chain
 
 pytestmark = pytest.mark.django_db
 

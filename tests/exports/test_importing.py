@@ -15,8 +15,9 @@ from tests.exports.conftest import STAKE, evening, exported  # noqa: F401 - fixt
 from tests.exports.test_session_json import one_stage
 from tests.ledger.conftest import sent
 from tests.rules.documents import document
-from zipai_ledger import budget, leaving, record
-from zipai_ledger.exports import incoming
+from zipai_ledger.exports import budget, incoming
+from zipai_ledger.http import cancelled
+from zipai_ledger.ledger import record
 from zipai_ledger.models import GameSession, Grant, RecoveryCode
 from zipai_ledger.rules import replay
 from zipai_ledger.rules.document import STAGES
@@ -241,8 +242,8 @@ class Leaving:
 )
 def test_no_deal_is_read_or_stored_for_a_phone_that_has_left(phone, monkeypatch, do, after):
     text, line = one_stage(deals=[{"result": "dead"}] * 40), Leaving(after)
-    request = SimpleNamespace(scope={leaving.LINE: line})
-    monkeypatch.setattr(importing, "cancellable", lambda _: leaving.cancellable(request))
+    request = SimpleNamespace(scope={cancelled.LINE: line})
+    monkeypatch.setattr(importing, "cancellable", lambda _: cancelled.cancellable(request))
     assert send(phone, text, do=do).status_code == 204
     assert line.looks == after + 1
     assert not GameSession.objects.exists()

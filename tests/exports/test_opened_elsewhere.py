@@ -8,9 +8,9 @@ import pytest
 
 from tests.ledger.conftest import sent, win
 from tests.servers import LONGEST
-from zipai_ledger import record
 from zipai_ledger.exports import outgoing
-from zipai_ledger.standing import Standing
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.standing import Standing
 
 pytestmark = [
     pytest.mark.django_db,

@@ -7,14 +7,14 @@ import pytest
 from tests.exports.conftest import STAKE, document_of, exported, imported, run, totals, without_ledger
 from tests.ledger.conftest import NAMES, open_table, sent, tally_win, win
 from tests.ledger.toy import Toy2
-from zipai_ledger import queries, record
 from zipai_ledger.exports import incoming
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import NewStage
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, Event, GameSession, Player
-from zipai_ledger.record import NewStage
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.replay import DealRefused, answer
 from zipai_ledger.rules.ruleset import Carried
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

@@ -8,10 +8,10 @@ import pytest
 
 from tests.exports.conftest import exported, run
 from tests.ledger.conftest import open_table, sent, tally_win, win
-from zipai_ledger import record
 from zipai_ledger.exports import cells
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.models import Deal
-from zipai_ledger.record import Damaged
 from zipai_ledger.rules import facts
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,9 @@ import pytest
 
 from tests.exports.conftest import exported
 from tests.ledger.conftest import open_table, sent
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import NewStage
 from zipai_ledger.models import GameSession
-from zipai_ledger.record import NewStage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.ruleset import Carried
 from zipai_ledger.rules.zipai.notation import parse_hand

@@ -5,10 +5,10 @@ import pytest
 from tests.exports.conftest import run
 from tests.exports.workbooks import sheets
 from tests.ledger.conftest import sent, win
-from zipai_ledger import record
 from zipai_ledger.exports import outgoing
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.models import Deal
-from zipai_ledger.record import Damaged
 
 pytestmark = pytest.mark.django_db
 

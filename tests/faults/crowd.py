@@ -30,12 +30,12 @@ django.setup()
 from django.conf import settings  # noqa: E402
 from django.db import DatabaseError, connection, connections, transaction  # noqa: E402
 
-from zipai_ledger import record  # noqa: E402
+from zipai_ledger.database.triggers import install  # noqa: E402
+from zipai_ledger.ledger import record  # noqa: E402
+from zipai_ledger.ledger.record import NewStage, Sent, write  # noqa: E402
+from zipai_ledger.ledger.verify import verify  # noqa: E402
 from zipai_ledger.models import Deal, Event, GameSession, Posting  # noqa: E402
-from zipai_ledger.record import NewStage, Sent, write  # noqa: E402
 from zipai_ledger.rules import facts  # noqa: E402
-from zipai_ledger.triggers import install  # noqa: E402
-from zipai_ledger.verify import verify  # noqa: E402
 
 
 def sent(client_id=None, base=None):

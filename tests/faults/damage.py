@@ -21,10 +21,10 @@ from django.conf import settings  # noqa: E402
 from django.db import DatabaseError, connections  # noqa: E402
 
 from tests.faults.crowd import open_table, sent, win  # noqa: E402
-from zipai_ledger import record  # noqa: E402
+from zipai_ledger.ledger import record  # noqa: E402
+from zipai_ledger.ledger.verify import database_damages, verify  # noqa: E402
 from zipai_ledger.models import Deal, Event, GameSession, Hu, Player, Posting, Stage  # noqa: E402
 from zipai_ledger.rules import facts  # noqa: E402
-from zipai_ledger.verify import database_damages, verify  # noqa: E402
 
 PAGE = 4096
 OF_THIS_INSTALLATION = {GameSession: ("public_id", "opening_id"), Event: ("id",), Posting: ("id",)}

@@ -23,8 +23,8 @@ from django.utils import timezone  # noqa: E402
 from tests.views.conftest import CALLED, NEW, WIN, play  # noqa: E402
 from zipai_ledger.access import invitations, tokens  # noqa: E402
 from zipai_ledger.access.invitations import Offer  # noqa: E402
+from zipai_ledger.ledger.verify import database_damages, verify  # noqa: E402
 from zipai_ledger.models import Circle, Device, GameSession, Grant, Role  # noqa: E402
-from zipai_ledger.verify import database_damages, verify  # noqa: E402
 
 BEFORE = "0006_sample"
 AGO = timedelta(days=500)

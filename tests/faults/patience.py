@@ -20,8 +20,8 @@ if __name__ == "__main__":
     patience = float(os.environ["TEST_PATIENCE"])
     environment.PATIENCE = environment.POOL["timeout"] = patience
     django.setup()
+    from zipai_ledger.ledger.record import write
     from zipai_ledger.live import hub
-    from zipai_ledger.record import write
 
     write.PATIENCE = patience
     hub.MOST_OF_SESSION = int(os.environ["TEST_PLACES"])

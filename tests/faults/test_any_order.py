@@ -16,13 +16,13 @@ from hypothesis.stateful import (
 
 from tests.exports.conftest import exported, imported
 from tests.ledger.conftest import new_id, open_table, win
-from zipai_ledger import record
 from zipai_ledger.access import devices, grants, invitations
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Conflict, Sent, Stale
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, Event, GameSession
-from zipai_ledger.record import Conflict, Sent, Stale
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.standing import Standing
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

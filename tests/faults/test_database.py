@@ -16,7 +16,7 @@ from tests.faults.writers import writing
 from tests.live.phones import HANGS, Phone, comes_true, fresh_id
 from tests.servers import ROOT, Server, serving
 from zipai_ledger import environment
-from zipai_ledger.record import write
+from zipai_ledger.ledger.record import write
 
 ROOM = 40_960
 """Bytes that the database may still grow by."""

@@ -15,7 +15,7 @@ from tests.live.lines import Line
 from tests.live.phones import Phone, comes_true
 from tests.live.test_streams import head_of, revoke
 from tests.servers import Server, free_port, serving
-from zipai_ledger.leaving import SILENT
+from zipai_ledger.http.cancelled import SILENT
 from zipai_ledger.live.hub import MOST_OF_SESSION
 
 PAGES_OF_ONE = 4

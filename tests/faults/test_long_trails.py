@@ -15,8 +15,8 @@ MOST = 500 << 20
 
 # 剥皮: the round stays open, so that a correction of the first deal rewrites every outcome after it.
 FILL = f"""
-from zipai_ledger import record
-from zipai_ledger.record import NewStage, Sent
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import NewStage, Sent
 from zipai_ledger.rules import facts
 
 sent = Sent(role="owner")

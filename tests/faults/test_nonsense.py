@@ -17,7 +17,7 @@ from tests.attack import hands
 from tests.faults.oracle import FORM, Entries, opened, whole
 from tests.live.phones import HANGS, NEW, WIN, Phone, fresh_id
 from tests.servers import Server
-from zipai_ledger.bounded import MOST
+from zipai_ledger.http.body_limits import MOST
 from zipai_ledger.urls import urlpatterns
 from zipai_ledger.views.exports import importing
 

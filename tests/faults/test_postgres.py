@@ -13,7 +13,7 @@ from tests.live.phones import NEW, Listening, Phone, comes_true, fresh_id
 from tests.live.test_streams import head_of, listeners
 from tests.postgres import Cluster
 from tests.servers import Server, serving
-from zipai_ledger import triggers
+from zipai_ledger.database import triggers
 
 __all__ = ["listeners"]
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from tests.ledger.conftest import open_table, sent
 from tests.once import once
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Change, Restore, Void
 from zipai_ledger.models import GameSession
-from zipai_ledger.record import Change, Restore, Void
 from zipai_ledger.rules import facts
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from tests.ledger.toy import Toy
 from tests.once import once
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import NewStage, Sent
 from zipai_ledger.models import GameSession
-from zipai_ledger.record import NewStage, Sent
 from zipai_ledger.rules import facts, registry
 
 NAMES = ["老王", "小李", "阿芳", "老陈"]
@@ -69,6 +69,6 @@ def recorded(session, *deals):
 
 
 def totals(session):
-    from zipai_ledger.standing import Standing
+    from zipai_ledger.ledger.standing import Standing
 
     return Standing.of(GameSession.objects.get(pk=session.pk)).totals

@@ -1,8 +1,8 @@
 """Fill a table with many deals at once."""
 
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Sent
 from zipai_ledger.models import GameSession
-from zipai_ledger.record import Sent
 
 
 def fill(session, deals):

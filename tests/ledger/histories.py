@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 
 from tests.ledger.conftest import NAMES, open_table, sent
 from tests.ledger.toy import Toy
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import Blocked, NewStage, Stake
+from zipai_ledger.ledger.settlement import Choice, settling
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession
-from zipai_ledger.record import Blocked, NewStage, Stake
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Flow
 from zipai_ledger.rules.settlement import fewest_transfers
 from zipai_ledger.rules.ways import Way
-from zipai_ledger.settling import Choice, settling
-from zipai_ledger.trail import canonical
 
 PEOPLE = len(NAMES)
 YUAN = "CNY"

@@ -10,13 +10,13 @@ from tests.ledger.conftest import NAMES, sent
 from tests.ledger.paper import Sheet
 from tests.ledger.two_ways import Evening, padded
 from tests.once import once
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import NewStage, Stake
+from zipai_ledger.ledger.settlement import Choice, settling
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, GameSession, Posting
-from zipai_ledger.record import NewStage, Stake
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ways import Way
-from zipai_ledger.settling import Choice, settling
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

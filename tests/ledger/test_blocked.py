@@ -13,15 +13,15 @@ from tests.rules.evenings.changes import impossible
 from tests.rules.evenings.deals import any_deal, evening
 from tests.rules.evenings.stages import options_of, table_of
 from tests.rules.test_conformance import CODE, NAMES, each_ruleset
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.posting import Entry, Rules, derive
+from zipai_ledger.ledger.record import Blocked, Void
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, Event, GameSession
-from zipai_ledger.posting import Entry, Rules, derive
-from zipai_ledger.record import Blocked, Void
 from zipai_ledger.rules import facts, messages, registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import State
-from zipai_ledger.trail import canonical
-from zipai_ledger.verify import verify
 
 IMPOSSIBLE = {slug: impossible(slug) for slug in registry.all_rulesets()}
 each_case = pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))

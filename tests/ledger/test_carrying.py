@@ -6,15 +6,15 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.ledger.conftest import NAMES, open_table, sent, win
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import Closed, Damaged, NewStage, Stake, Stale
+from zipai_ledger.ledger.settlement import Choice, settling
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Carried, Event, GameSession
-from zipai_ledger.record import Closed, Damaged, NewStage, Stake, Stale
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ways import Way
-from zipai_ledger.settling import Choice, settling
-from zipai_ledger.trail import canonical
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

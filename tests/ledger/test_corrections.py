@@ -3,15 +3,15 @@
 import pytest
 
 from tests.ledger.conftest import sent, tally_win, totals, win
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.posting import Stored
+from zipai_ledger.ledger.record import Blocked, Insert, InsertAfter, Replace, Restore, Void
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import COLUMNS, Deal, Event, GameSession, Hu, Posting
-from zipai_ledger.posting import Stored
-from zipai_ledger.record import Blocked, Insert, InsertAfter, Replace, Restore, Void
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.standing import Standing
-from zipai_ledger.trail import canonical
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.ledger.conftest import sent, totals, win
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import Closed, Sent
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, Event, GameSession
-from zipai_ledger.record import Closed, Sent
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.trail import canonical
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.ledger.conftest import open_table, sent, win
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import NewStage, Stake
+from zipai_ledger.ledger.settlement import Choice, settling
 from zipai_ledger.models import GameSession
-from zipai_ledger.record import NewStage, Stake
 from zipai_ledger.rules.ways import Way
-from zipai_ledger.settling import Choice, settling
 
 pytestmark = pytest.mark.django_db
 

@@ -6,13 +6,13 @@ import pytest
 
 from tests.exports.conftest import exported
 from tests.ledger.conftest import NAMES, sent, totals, win
-from zipai_ledger import record
 from zipai_ledger.exports import incoming
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record.write import hash_of
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Event, GameSession, Player
-from zipai_ledger.record.write import hash_of
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.trail import canonical
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

@@ -12,16 +12,16 @@ from tests.ledger.conftest import sent, totals
 from tests.rules.evenings.deals import any_deal, evening
 from tests.rules.evenings.stages import options_of, table_of
 from tests.rules.test_conformance import NAMES, each_ruleset
-from zipai_ledger import queries, record
 from zipai_ledger.exports import incoming, outgoing
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import Blocked, NewStage, Stake
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, GameSession
-from zipai_ledger.record import Blocked, NewStage, Stake
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.replay import answer
-from zipai_ledger.standing import Standing
-from zipai_ledger.trail import canonical
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

@@ -4,14 +4,14 @@ import pytest
 
 from tests.exports.test_first_edition import table_of
 from tests.ledger.conftest import sent
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.posting import read_fact
+from zipai_ledger.ledger.record import NewStage
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal
-from zipai_ledger.posting import read_fact
-from zipai_ledger.record import NewStage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.trail import canonical
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

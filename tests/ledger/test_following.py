@@ -4,14 +4,14 @@ import pytest
 
 from tests.exports.conftest import exported, imported
 from tests.ledger.conftest import new_id, open_table, sent
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import Conflict, Insert, Replace, Restore, Seats, Stale, Void
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, Event, GameSession, Posting
-from zipai_ledger.record import Conflict, Insert, Replace, Restore, Seats, Stale, Void
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.proposed import follow
-from zipai_ledger.standing import Standing
-from zipai_ledger.trail import canonical
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 RULE = Seats.BY_RULE

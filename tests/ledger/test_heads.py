@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from tests.exports.conftest import exported, imported
 from tests.ledger.conftest import open_table, recorded, sent, win
-from zipai_ledger import record
+from zipai_ledger.ledger import record
 from zipai_ledger.models import GameSession
 
 pytestmark = pytest.mark.django_db

@@ -5,12 +5,13 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.ledger.conftest import open_table, sent, tally_win, totals, win
-from zipai_ledger import live, record
+from zipai_ledger import live
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Closed, Stale, deals, many
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import COLUMNS, Deal, Event, GameSession, Hu, Posting
-from zipai_ledger.record import Closed, Stale, deals, many
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from zipai_ledger import names
+from zipai_ledger.ledger import names
 from zipai_ledger.rules.problems import Refused
 
 

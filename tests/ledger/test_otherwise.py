@@ -12,10 +12,10 @@ from tests.ledger.conftest import open_table, sent, win
 from tests.rules.evenings.deals import evening
 from tests.rules.evenings.stages import options_of, table_of
 from tests.rules.test_conformance import each_ruleset
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.posting import Entry, Rules, entries_from, otherwise
+from zipai_ledger.ledger.record import Void
 from zipai_ledger.models import Stage
-from zipai_ledger.posting import Entry, Rules, entries_from, otherwise
-from zipai_ledger.record import Void
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import State

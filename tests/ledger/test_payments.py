@@ -4,11 +4,11 @@ import pytest
 from django.db import IntegrityError
 
 from tests.ledger.conftest import open_table, sent, win
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import Stake, Stale
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Event, GameSession, Payment
-from zipai_ledger.record import Stake, Stale
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

@@ -4,10 +4,10 @@ import pytest
 
 from tests.ledger.conftest import tally_win
 from tests.ledger.toy import Toy, Toy2, Toy2Lenient
-from zipai_ledger.posting import Entry, Rules, Seats, Stored, derive, otherwise, rescore
+from zipai_ledger.ledger.posting import Entry, Rules, Seats, Stored, derive, otherwise, rescore
+from zipai_ledger.ledger.trail import outcomes
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.trail import outcomes
 
 TOY = Toy()
 TABLE = TOY.table({"gate": 18, "target": 50}, (2, 0, 1), 3, 0, None)

@@ -10,11 +10,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.exports.conftest import evening  # noqa: F401 - a fixture
 from tests.ledger.conftest import open_table, sent, win
-from zipai_ledger import record, triggers
+from zipai_ledger.database import triggers
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Sent, Stake
+from zipai_ledger.ledger.verify import database_damages, verify
 from zipai_ledger.live import bell
 from zipai_ledger.models import Device, Event, GameSession, Grant, Link
-from zipai_ledger.record import Sent, Stake
-from zipai_ledger.verify import database_damages, verify
 
 pytestmark = pytest.mark.django_db
 

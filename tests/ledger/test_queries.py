@@ -6,11 +6,11 @@ from django.utils import timezone
 from tests.ledger.conftest import NAMES, open_table, sent, tally_win, totals, win
 from tests.ledger.filling import fill
 from tests.once import once, undone
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import NewStage, Stake, Void
+from zipai_ledger.ledger.trail.kinds import Kind
+from zipai_ledger.ledger.verify import quick_check, verify
 from zipai_ledger.models import Deal, Device, GameSession, Grant
-from zipai_ledger.record import NewStage, Stake, Void
-from zipai_ledger.trail.kinds import Kind
-from zipai_ledger.verify import quick_check, verify
 
 pytestmark = pytest.mark.django_db
 

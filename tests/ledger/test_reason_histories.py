@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 
 from tests.chance import seeds, tries
 from tests.ledger.histories import PEOPLE, YUAN, History
+from zipai_ledger.ledger.settlement import CauseKind, Choice, reasons_of, settling
 from zipai_ledger.rules.settlement import fewest_transfers
 from zipai_ledger.rules.ways import Way
-from zipai_ledger.settling import CauseKind, Choice, reasons_of, settling
 
 pytestmark = pytest.mark.django_db
 

@@ -5,14 +5,14 @@ import pytest
 from tests.ledger.conftest import NAMES, open_table, sent, tally_win, win
 from tests.ledger.toy import Toy2
 from tests.lifting import lifted
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import NewStage, Stake
+from zipai_ledger.ledger.settlement import Choice, reasons_of, settling
+from zipai_ledger.ledger.settlement.reasons import Book, Scope, scopes_of
 from zipai_ledger.models import Deal, GameSession
-from zipai_ledger.record import NewStage, Stake
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.totals import Due
 from zipai_ledger.rules.ways import Way
-from zipai_ledger.settling import Choice, reasons_of, settling
-from zipai_ledger.settling.reasons import Book, Scope, scopes_of
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from tests.ledger.conftest import NAMES, open_table, sent, win
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import NewStage, Sent, Stake
 from zipai_ledger.models import Event, GameSession
-from zipai_ledger.record import NewStage, Sent, Stake
 from zipai_ledger.rules.problems import Refused
 
 STAKE = Stake(currency="CNY", minor_per_unit=50)

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from tests.ledger.conftest import new_id, open_table, sent, win
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Conflict, NewStage, Recorded, Sent, Stake
+from zipai_ledger.ledger.record.stages import veiled
+from zipai_ledger.ledger.record.write import hash_of
 from zipai_ledger.models import Event, GameSession
-from zipai_ledger.record import Conflict, NewStage, Recorded, Sent, Stake
-from zipai_ledger.record.stages import veiled
-from zipai_ledger.record.write import hash_of
 from zipai_ledger.rules import facts
 
 pytestmark = pytest.mark.django_db

@@ -5,14 +5,14 @@ import pytest
 from tests.exports.conftest import exported, imported
 from tests.ledger.conftest import open_table, sent, tally_win, totals
 from tests.ledger.toy import Toy2
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import Blocked, Closed, NewStage, Stale
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, Event, GameSession, Posting
-from zipai_ledger.record import Blocked, Closed, NewStage, Stale
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.standing import Standing
-from zipai_ledger.trail import canonical
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

@@ -3,15 +3,15 @@
 import pytest
 
 from tests.ledger.conftest import open_table, sent, totals
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Blocked, NewStage, Void
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, GameSession
-from zipai_ledger.record import Blocked, NewStage, Void
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Carried
-from zipai_ledger.standing import Standing
-from zipai_ledger.trail import canonical
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

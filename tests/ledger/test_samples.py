@@ -6,14 +6,15 @@ import pytest
 from django.utils import timezone
 
 from tests.ledger.conftest import open_table, sent, win
-from zipai_ledger import queries, record, samples
+from zipai_ledger import samples
 from zipai_ledger.access import devices
 from zipai_ledger.exports import archive, incoming
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.ledger.trail.kinds import Kind
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Device, Event, GameSession, Grant, Role
 from zipai_ledger.rules.options import Words
-from zipai_ledger.standing import Standing
-from zipai_ledger.trail.kinds import Kind
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

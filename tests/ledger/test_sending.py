@@ -7,12 +7,13 @@ import pytest
 from django.db import IntegrityError, connection
 
 from tests.ledger.conftest import new_id, open_table, sent, win
-from zipai_ledger import live, record
+from zipai_ledger import live
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Closed, Conflict, Sent, Stale, write
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, Event, GameSession
-from zipai_ledger.record import Closed, Conflict, Sent, Stale, write
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.trail import canonical
 
 pytestmark = pytest.mark.django_db
 
@@ -99,7 +100,7 @@ def test_opening_a_table_twice_opens_one():
 
 def test_opening_a_table_twice_at_once_opens_one(monkeypatch):
     """Both have looked before either has stored; the second meets the unique constraint."""
-    from zipai_ledger.record import sessions
+    from zipai_ledger.ledger.record import sessions
 
     stage = record.NewStage(ruleset="guilin", seats=(0, 1, 2))
     asked = {"name": "周五", "players": ["甲", "乙", "丙"], "stage": stage}
@@ -293,7 +294,7 @@ def test_a_number_that_is_not_finite_is_refused_not_stored(table):
 
 
 def test_a_session_holds_a_bounded_number_of_deals(table, monkeypatch):
-    from zipai_ledger.record import deals
+    from zipai_ledger.ledger.record import deals
 
     monkeypatch.setattr(deals, "DEALS_MOST", 2)
     for winner in (0, 1):

@@ -4,16 +4,16 @@ import pytest
 
 from tests.ledger.conftest import NAMES, open_table, sent, tally_win, totals, win
 from tests.lifting import lifted
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Damaged, NewStage, Stake
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.kinds import Kind
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Event, GameSession, Player, Stage
-from zipai_ledger.record import Damaged, NewStage, Stake
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Carried
-from zipai_ledger.standing import Standing
-from zipai_ledger.trail import canonical
-from zipai_ledger.trail.kinds import Kind
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 
@@ -246,7 +246,7 @@ def test_a_session_takes_another_name(table):
 
 
 def test_a_table_has_so_many_stages_and_no_more(table, monkeypatch):
-    monkeypatch.setattr("zipai_ledger.record.sessions.STAGES", 2)
+    monkeypatch.setattr("zipai_ledger.ledger.record.sessions.STAGES", 2)
     stage = NewStage(ruleset="guilin", seats=(0, 1, 2))
     record.open_stage(session=table, sent=sent(), stage=stage)
     with pytest.raises(Refused) as caught:

@@ -4,9 +4,9 @@ import pytest
 
 from tests.ledger.conftest import sent, win
 from tests.ledger.filling import fill
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.shares import LENGTH, Share, shares_of, stretch_at, stretches
 from zipai_ledger.models import Stage
-from zipai_ledger.shares import LENGTH, Share, shares_of, stretch_at, stretches
 
 
 def shares(*units: int, ends: tuple[int, ...] = ()) -> list[Share]:

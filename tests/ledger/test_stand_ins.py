@@ -3,11 +3,11 @@
 import pytest
 
 from tests.ledger.conftest import NAMES, open_table, sent, totals, win
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import Closed, NewStage
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import GameSession, Player, StandIn
-from zipai_ledger.record import Closed, NewStage
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

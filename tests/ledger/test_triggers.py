@@ -7,7 +7,8 @@ from django.db import IntegrityError, connection, models, transaction
 
 from tests.ledger.conftest import open_table, sent, win
 from tests.lifting import lifted
-from zipai_ledger import record, triggers
+from zipai_ledger.database import triggers
+from zipai_ledger.ledger import record
 from zipai_ledger.models import COLUMNS, Event, Payment, Posting
 
 pytestmark = pytest.mark.django_db

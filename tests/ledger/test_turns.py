@@ -5,9 +5,9 @@ from django.db import OperationalError, connection
 
 from tests.ledger.conftest import open_table, sent, win
 from tests.lifting import lifted
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Damaged, write
 from zipai_ledger.models import Event, GameSession
-from zipai_ledger.record import Damaged, write
 
 pytestmark = pytest.mark.django_db
 

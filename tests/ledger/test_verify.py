@@ -13,13 +13,11 @@ from tests.ledger.filling import fill
 from tests.ledger.toy import Toy2, ToyCourse
 from tests.lifting import lifted
 from tests.once import once
-from zipai_ledger import record
-from zipai_ledger.models import Deal, Event, GameSession, Hu, Player, Posting, Stage
-from zipai_ledger.record import Stake
-from zipai_ledger.rules import facts
-from zipai_ledger.trail import canonical, chain
-from zipai_ledger.trail.projection import Projection
-from zipai_ledger.verify import (
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Stake
+from zipai_ledger.ledger.trail import canonical, chain
+from zipai_ledger.ledger.trail.projection import Projection
+from zipai_ledger.ledger.verify import (
     PAGE,
     RECENT,
     damaged_tables,
@@ -28,6 +26,8 @@ from zipai_ledger.verify import (
     rules_damages,
     verify,
 )
+from zipai_ledger.models import Deal, Event, GameSession, Hu, Player, Posting, Stage
+from zipai_ledger.rules import facts
 
 pytestmark = pytest.mark.django_db
 
@@ -177,7 +177,7 @@ def test_a_row_that_nobody_recorded_is_noticed(played):
 
 def test_rows_that_are_gone_are_rebuilt_the_same_from_the_trail(played):
     """What verification compares with is itself complete: nothing but events was read to make it."""
-    from zipai_ledger.verify.rows import _deals_told, _hus_told, _postings_told
+    from zipai_ledger.ledger.verify.rows import _deals_told, _hus_told, _postings_told
 
     projection = Projection()
     for event in Event.objects.filter(session=played).order_by("seq"):
@@ -395,7 +395,7 @@ def test_a_session_without_events_is_damaged(table):
 
 def test_what_was_written_meanwhile_is_no_damage(played, monkeypatch):
     """A deal is recorded between the reading of the trail and that of the rows."""
-    import zipai_ledger.verify as verifying
+    import zipai_ledger.ledger.verify as verifying
 
     check, calls = verifying._check, []
 

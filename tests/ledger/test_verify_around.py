@@ -9,12 +9,12 @@ from tests.ledger.conftest import open_table, recorded, sent, win
 from tests.ledger.test_verify import columns, forge, on_sqlite, unnoticed
 from tests.lifting import lifted
 from tests.once import once
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Stake
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.verify import verify
+from zipai_ledger.ledger.verify.carried import carried_damages
 from zipai_ledger.models import Carried, Deal, Event, GameSession, Payment, StandIn
-from zipai_ledger.record import Stake
-from zipai_ledger.trail import canonical
-from zipai_ledger.verify import verify
-from zipai_ledger.verify.carried import carried_damages
 
 pytestmark = pytest.mark.django_db
 

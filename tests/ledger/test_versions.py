@@ -6,12 +6,12 @@ import pytest
 
 from tests.ledger.conftest import sent, tally_win, win
 from tests.ledger.toy import Toy2
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import NewStage
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, Event, GameSession, Hu, Posting, Stage
-from zipai_ledger.record import NewStage
 from zipai_ledger.rules import registry
-from zipai_ledger.trail import canonical
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

@@ -12,14 +12,14 @@ from tests.chance import LONG, START
 from tests.exports.conftest import document_of, exported, imported
 from tests.ledger.conftest import sent
 from tests.once import once
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import NewStage, Stake
+from zipai_ledger.ledger.settlement import flows_of
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, GameSession
-from zipai_ledger.record import NewStage, Stake
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.replay import answer
 from zipai_ledger.rules.settlement import pair_by_pair, through_cashier
-from zipai_ledger.settling import flows_of
-from zipai_ledger.verify import verify
 
 pytestmark = pytest.mark.django_db
 

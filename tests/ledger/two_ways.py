@@ -4,9 +4,9 @@ import random
 
 from tests.ledger.conftest import NAMES, new_id, sent
 from tests.ledger.paper import Line, Sheet
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import Blocked, NewStage, Stake
 from zipai_ledger.models import GameSession
-from zipai_ledger.record import Blocked, NewStage, Stake
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 

@@ -1,6 +1,6 @@
 """What an application does with a request before it answers."""
 
-from zipai_ledger.bounded import Receive
+from zipai_ledger.http.body_limits import Receive
 
 
 async def taken_in(receive: Receive) -> bool:

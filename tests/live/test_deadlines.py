@@ -11,9 +11,9 @@ from uvicorn.server import ServerState
 
 from tests.live import clock
 from tests.live.bodies import taken_in
-from zipai_ledger import deadlines
-from zipai_ledger.bounded import HEADERS, Receive, Scope, Send
-from zipai_ledger.deadlines import BODY, HEAD, PACE, Bounded, raise_descriptors
+from zipai_ledger.http import deadlines
+from zipai_ledger.http.body_limits import HEADERS, Receive, Scope, Send
+from zipai_ledger.http.deadlines import BODY, HEAD, PACE, Bounded, raise_descriptors
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n"

@@ -9,8 +9,8 @@ from django.db import InterfaceError, OperationalError
 
 from tests.live import clock
 from tests.live.bodies import taken_in
-from zipai_ledger.bounded import Application, Message
-from zipai_ledger.leaving import SILENT
+from zipai_ledger.http.body_limits import Application, Message
+from zipai_ledger.http.cancelled import SILENT
 from zipai_ledger.live import Hub, Page, Seen, Subscription, reads
 from zipai_ledger.live.endpoint import SLOT, streaming
 from zipai_ledger.live.hub import MOST_OF_DEVICE, MOST_OF_SESSION

@@ -113,7 +113,7 @@ def test_a_command_reaches_phones(
 ):
     listeners.append(owner.listen(table, f"rev={head}"))
     code = (
-        "from zipai_ledger import record; from zipai_ledger.models import GameSession;"
+        "from zipai_ledger.ledger import record; from zipai_ledger.models import GameSession;"
         f"s = GameSession.objects.get(public_id={table.split('/')[2]!r});"
         "record.rename_session(session=s, sent=record.Sent(role='owner'), name='换个地方')"
     )
@@ -287,7 +287,7 @@ def test_a_table_that_is_erased_is_gone_for_every_phone(
     for one in listeners:
         one.next("hello")
     code = (
-        "from zipai_ledger import record; from zipai_ledger.models import GameSession;"
+        "from zipai_ledger.ledger import record; from zipai_ledger.models import GameSession;"
         f"s = GameSession.objects.get(public_id={table.split('/')[2]!r});"
         "record.purge(session=s, sent=record.Sent(role='owner'))"
     )

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.once import once
-from zipai_ledger import record
 from zipai_ledger.access import devices, invitations, tokens
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.circles import counting
+from zipai_ledger.ledger import record
 from zipai_ledger.models import (
     Circle,
     CircleGrant,

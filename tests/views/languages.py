@@ -12,9 +12,9 @@ from django.utils import translation
 
 from tests.ledger.conftest import sent
 from tests.rules.evenings.deals import evening
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Blocked, NewStage, Stake
 from zipai_ledger.models import Deal, GameSession
-from zipai_ledger.record import Blocked, NewStage, Stake
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Ruleset
 from zipai_ledger.rules.traditional import traditional

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from zipai_ledger import record
-from zipai_ledger.record import NewStage
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import NewStage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Seat
 

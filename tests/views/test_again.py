@@ -7,13 +7,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import GameSession, Grant, Role, Stage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
-from zipai_ledger.standing import Standing
-from zipai_ledger.trail import canonical
-from zipai_ledger.verify import verify
 
 from .conftest import NEW, Table, client_with, open_by, play, sent
 

@@ -10,8 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.once import undone
-from zipai_ledger import circles, record
+from zipai_ledger import circles
 from zipai_ledger.access import audit, grants, holders, invitations, recovery, signing_off, spoken
+from zipai_ledger.ledger import record
 from zipai_ledger.models import (
     AccessKind,
     AccessRecord,

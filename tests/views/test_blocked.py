@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.ledger.blocked import CASES, Case
+from zipai_ledger.ledger.record import Restore
 from zipai_ledger.models import Deal, Event, GameSession, Role
-from zipai_ledger.record import Restore
 
 from .conftest import client_with
 

@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
 from zipai_ledger.models import Carried, GameSession, Role
 from zipai_ledger.views.tables import owed as owed_pages
 

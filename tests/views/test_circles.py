@@ -9,8 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertInHTML
 
-from zipai_ledger import circles, record
+from zipai_ledger import circles
 from zipai_ledger.circles import members
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.names import player_name as plain_name
 from zipai_ledger.models import (
     Attendance,
     Circle,
@@ -19,7 +21,6 @@ from zipai_ledger.models import (
     CircleRole,
     GameSession,
 )
-from zipai_ledger.names import player_name as plain_name
 from zipai_ledger.rules.problems import Refused
 
 from .conftest import CALLED, WIN, Ring, Table, page, play, second_table, sent

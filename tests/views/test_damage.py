@@ -8,10 +8,10 @@ from django.test import Client
 
 from tests.lifting import lifted
 from tests.views.conftest import Table
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.verify import damaged_tables
 from zipai_ledger.management.commands import serve
 from zipai_ledger.models import Event, GameSession
-from zipai_ledger.verify import damaged_tables
 
 WARNING = "账本对不上：只能看"
 PAGES = ("tables:show", "tables:settle", "tables:history")

@@ -9,12 +9,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.ledger.filling import fill
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, Event, GameSession, Role
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
-from zipai_ledger.trail import canonical
-from zipai_ledger.verify import verify
 from zipai_ledger.views.deals import disputing
 from zipai_ledger.views.tables.disputed import MOST_WEIGHED
 

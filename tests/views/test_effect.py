@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from zipai_ledger import record
+from zipai_ledger.ledger import record
 from zipai_ledger.models import Event
 
 from .conftest import Table, sent

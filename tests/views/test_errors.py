@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from zipai_ledger import record
+from zipai_ledger.ledger import record
 
 from .conftest import Table, sent
 

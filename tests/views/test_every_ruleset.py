@@ -13,9 +13,9 @@ from tests.chance import tries
 from tests.ledger.conftest import totals
 from tests.ledger.test_every_ruleset import corrected
 from tests.rules.test_conformance import each_ruleset
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.shares import shares_of, stretches
 from zipai_ledger.models import Deal, GameSession, Role, Stage
-from zipai_ledger.shares import shares_of, stretches
 
 from .conftest import client_with
 

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from tests.ledger.filling import fill
 from tests.markup import elements, words
-from zipai_ledger import record
-from zipai_ledger.record import NewStage
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import NewStage
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.document import Stake

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from zipai_ledger import record
+from zipai_ledger.ledger import record
 
 from .conftest import Table, sent
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.ledger.filling import fill
-from zipai_ledger import record
+from zipai_ledger.ledger import record
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from zipai_ledger import record
+from zipai_ledger.ledger import record
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 

@@ -8,7 +8,7 @@ from django.test.html import parse_html
 
 from tests.ledger.filling import fill
 from tests.markup import attribute, only
-from zipai_ledger import record
+from zipai_ledger.ledger import record
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Seat
 

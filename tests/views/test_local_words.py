@@ -7,11 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.markup import attribute, only, ticked, values
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession, Stage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.zipai.notation import parse_hand
-from zipai_ledger.trail import canonical
 
 from .conftest import open_by, play
 

@@ -4,7 +4,7 @@ import re
 
 from django.test import Client
 
-from zipai_ledger import record
+from zipai_ledger.ledger import record
 
 from .conftest import Table, sent
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from zipai_ledger import queries
+from zipai_ledger.ledger import queries
 from zipai_ledger.rules.codec import Seat
 from zipai_ledger.views.tables.moments import moved_text
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from zipai_ledger import queries
+from zipai_ledger.ledger import queries
 from zipai_ledger.live import Page
 from zipai_ledger.models import GameSession, Grant
 from zipai_ledger.views.live import Drawing

@@ -5,11 +5,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.markup import attribute, elements
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Stage
 from zipai_ledger.rules.options import Option
 from zipai_ledger.rules.registry import all_rulesets
 from zipai_ledger.rules.ruleset import Ruleset
-from zipai_ledger.trail import canonical
 
 pytestmark = pytest.mark.django_db
 

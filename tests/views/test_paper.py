@@ -9,8 +9,8 @@ from django.test import Client
 from tests.ledger.filling import fill
 from tests.lifting import lifted
 from tests.views.conftest import open_by, play
-from zipai_ledger import record
 from zipai_ledger.exports import fonts
+from zipai_ledger.ledger import record
 from zipai_ledger.models import Event, GameSession, Role
 from zipai_ledger.rules import facts
 

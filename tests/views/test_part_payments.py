@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from zipai_ledger import queries
+from zipai_ledger.ledger import queries
 
 from .conftest import Table
 from .test_paying import rows, short, shown, tick

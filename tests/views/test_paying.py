@@ -9,7 +9,7 @@ from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
 from tests.ledger.filling import fill
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
 from zipai_ledger.models import Event, Payment, Role
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat

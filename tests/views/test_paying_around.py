@@ -7,9 +7,10 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.lifting import lifted
-from zipai_ledger import queries, record, when
+from zipai_ledger.formats import dates
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import NewStage, Sent, Stake
 from zipai_ledger.models import Event, GameSession
-from zipai_ledger.record import NewStage, Sent, Stake
 
 from .conftest import CALLED, Table, play, sent
 from .test_part_payments import pay
@@ -23,7 +24,7 @@ def test_what_is_paid_on_another_day_says_which(alice: Client, table: Table):
     evening = Sent(role="owner", now=lambda: later)
     record.pay(session=table.session, sent=evening, payer=2, payee=0, currency="CNY", minor=600)
     state = rows(shown(alice, table))[0][3]
-    assert f"已付 ・ {when.day_and_clock(timezone.localtime(later))} " in state
+    assert f"已付 ・ {dates.day_and_clock(timezone.localtime(later))} " in state
     assert state.endswith("桌主记的")
 
 

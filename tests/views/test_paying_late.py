@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
 
 from .conftest import Table, open_by, play, sent
 from .test_part_payments import pay

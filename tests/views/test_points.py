@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from zipai_ledger import queries
 from zipai_ledger.exports import table_csv
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession, Stage
-from zipai_ledger.trail import canonical
 from zipai_ledger.views.showing import deals
 
 from .conftest import client_with

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Stage
-from zipai_ledger.trail import canonical
 
 pytestmark = pytest.mark.django_db
 

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from zipai_ledger import record
-from zipai_ledger.queries import Paid
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.queries import Paid
+from zipai_ledger.ledger.settlement import Cause, CauseKind, Reason
 from zipai_ledger.rules.totals import Due
-from zipai_ledger.settling import Cause, CauseKind, Reason
 from zipai_ledger.views.tables import paying, reasons
 
 from .conftest import Table, play, sent

@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 
 from tests.views.conftest import CALLED, Table, play
+from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.games.guilin import Guilin
 from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.standing import Standing
 
 pytestmark = pytest.mark.django_db
 

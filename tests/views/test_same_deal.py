@@ -7,11 +7,11 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Event
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Seat
-from zipai_ledger.trail import canonical
 
 from .conftest import CALLED, WIN, Table, open_by, play, sent
 

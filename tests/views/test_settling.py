@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from zipai_ledger import record
+from zipai_ledger.ledger import record
 from zipai_ledger.models import Event, GameSession
 
 from .conftest import WIN, Table, open_by, play, sent

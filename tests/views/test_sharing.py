@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.lifting import lifted
 from tests.views.conftest import client_with, open_by, play
-from zipai_ledger import record
 from zipai_ledger.exports.summary import summary_of
+from zipai_ledger.ledger import record
 from zipai_ledger.models import Event, GameSession, Role
 from zipai_ledger.rules import facts
 from zipai_ledger.views.exports import picture, said

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from zipai_ledger import record
+from zipai_ledger.ledger import record
 from zipai_ledger.models import Event, GameSession, Player, Stage
 
 from .conftest import NEW, WIN, Table, play, sent

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from zipai_ledger import queries
+from zipai_ledger.ledger import queries
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules import registry
 

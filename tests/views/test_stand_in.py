@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from zipai_ledger import figures, queries
 from zipai_ledger.access import invitations
 from zipai_ledger.access.invitations import Offer
+from zipai_ledger.ledger import figures, queries
 from zipai_ledger.models import Player, Role, StandIn
 from zipai_ledger.views.tables import substitutes
 

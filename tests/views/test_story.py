@@ -10,14 +10,14 @@ from django.urls import reverse
 
 from tests.ledger.blocked import CASES
 from tests.ledger.filling import fill
-from zipai_ledger import record
+from zipai_ledger.formats.dates import of_evening
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Deal, GameSession, Role
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.zipai.example import CARDS
-from zipai_ledger.trail.kinds import Kind
 from zipai_ledger.views.tables.sentences import MONEY, WORDINGS
-from zipai_ledger.when import of_evening
 
 from .conftest import CALLED, WIN, Table, client_with, open_by, play, sent
 from .test_rounds import FOUR, won

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.ledger.blocked import won
-from zipai_ledger import record
+from zipai_ledger.ledger import record
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules import facts
 

@@ -7,8 +7,8 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal
-from zipai_ledger.trail import canonical
 
 from .conftest import Table
 

@@ -9,9 +9,9 @@ from django.db.models import AutoField, BooleanField, CharField, DateTimeField, 
 from django.test import Client
 
 from tests.ledger.conftest import open_table
+from zipai_ledger.ledger.verify import access
+from zipai_ledger.ledger.verify.access import MODELS, access_damages
 from zipai_ledger.models import Attendance, CircleGrant, Device, Grant, Link, Person, Player, RecoveryCode
-from zipai_ledger.verify import access
-from zipai_ledger.verify.access import MODELS, access_damages
 
 from .conftest import Ring, Table, in_circle
 

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from tests.views.conftest import CALLED, WIN, open_by, play  # noqa: F401
-from zipai_ledger import record
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import NewStage
 from zipai_ledger.models import Event, GameSession, Role
-from zipai_ledger.record import NewStage
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.zipai.example import CARDS

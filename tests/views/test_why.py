@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.ledger.filling import fill
-from zipai_ledger import record
+from zipai_ledger.ledger import record
 from zipai_ledger.models import GameSession, Role
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat

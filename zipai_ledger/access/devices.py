@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
-from zipai_ledger import patience
+from zipai_ledger.database import patience
 from zipai_ledger.models import Device
 from zipai_ledger.models.access import still_here
 

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 
+from zipai_ledger.ledger.record import Recorded
 from zipai_ledger.models import (
     AccessKind,
     Circle,
@@ -20,7 +21,6 @@ from zipai_ledger.models import (
     Role,
 )
 from zipai_ledger.models.access import BaseLink, live
-from zipai_ledger.record import Recorded
 
 from . import audit, codes, devices, tokens
 from .roles import at_least

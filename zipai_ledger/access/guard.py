@@ -13,10 +13,10 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 
-from zipai_ledger import patience
+from zipai_ledger.database import patience
+from zipai_ledger.ledger.record import Damaged, Sent
 from zipai_ledger.models import Circle, CircleGrant, Device, GameSession, Grant
 from zipai_ledger.models.access import live
-from zipai_ledger.record import Damaged, Sent
 from zipai_ledger.rules.problems import Refused
 
 from . import devices, network, tokens

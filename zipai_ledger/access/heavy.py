@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
-from zipai_ledger.leaving import Left, cancellable
+from zipai_ledger.http.cancelled import Left, cancellable
 
 from .guard import Visit
 

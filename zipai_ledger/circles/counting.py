@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 
-from zipai_ledger import figures
-from zipai_ledger.figures import Tally, together
+from zipai_ledger.ledger import figures
+from zipai_ledger.ledger.figures import Tally, together
 from zipai_ledger.models import GameSession
 
 from .reads import EveningRow, Sum, sums

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from zipai_ledger import names
 from zipai_ledger.access import devices, grants, holders, invitations
+from zipai_ledger.ledger import names
+from zipai_ledger.ledger.record.purging import forget_the_journal
+from zipai_ledger.ledger.record.sent import Sent
+from zipai_ledger.ledger.record.sessions import new_public_id
 from zipai_ledger.models import Circle, CircleGrant, Person
-from zipai_ledger.record.purging import forget_the_journal
-from zipai_ledger.record.sent import Sent
-from zipai_ledger.record.sessions import new_public_id
 from zipai_ledger.rules.problems import Problem, Refused
 
 from .looking import lookers

@@ -8,7 +8,10 @@ from typing import Any
 
 from django.db.models import Count, F
 
-from zipai_ledger import queries, when
+from zipai_ledger.formats import dates
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import (
     Attendance,
     Circle,
@@ -21,8 +24,6 @@ from zipai_ledger.models import (
     Stage,
 )
 from zipai_ledger.rules.totals import Settlement
-from zipai_ledger.standing import Standing
-from zipai_ledger.trail import canonical
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class EveningRow:
     @property
     def day(self) -> date:
         """The day it was opened, where it was played; past midnight it still is that evening."""
-        return when.local(self.session.opened_at, zoneinfo.ZoneInfo(self.session.time_zone)).date()
+        return dates.local(self.session.opened_at, zoneinfo.ZoneInfo(self.session.time_zone)).date()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from typing import Any, cast
 
 from django.utils.translation import gettext as _
 
+from zipai_ledger.formats.outcomes import signed
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.mahjong.asks import TileAsks, TilesGame
 from zipai_ledger.rules.mahjong.tiles import TILES
 from zipai_ledger.rules.problems import Collector, Problem, Refused
-from zipai_ledger.telling import signed
 
 from . import tile_fields as fields
 from .forms import Data, EntryKind, Setting, Verdict, note_of, whole, wrong

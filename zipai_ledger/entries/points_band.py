@@ -5,11 +5,11 @@ from typing import Any, cast
 
 from django.utils.translation import gettext as _
 
+from zipai_ledger.formats.outcomes import listed
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.points import PointsAsk, PointsGame
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.rules.ruleset import Item
-from zipai_ledger.telling import listed
 
 from .forms import Data, EntryKind, Setting, Verdict, note_of, whole, wrong
 

@@ -7,7 +7,7 @@ from typing import cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zipai_ledger.digits import number
+from zipai_ledger.http.digits import number
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.zipai.asks import Asks

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from zipai_ledger.formats.outcomes import listed, signed
 from zipai_ledger.rules.mahjong.asks import PatternAsk
-from zipai_ledger.telling import listed, signed
 
 from .forms import Setting, written
 from .tile_fields import DOU_ROWS

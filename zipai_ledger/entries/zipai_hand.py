@@ -7,7 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.digits import number
+from zipai_ledger.formats.outcomes import net, paid_briefly, signed
+from zipai_ledger.http.digits import number
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.rules.rulebook import one
@@ -20,7 +21,6 @@ from zipai_ledger.rules.zipai.game import ZipaiGame
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.notation import format_hand
 from zipai_ledger.rules.zipai.readings import best
-from zipai_ledger.telling import net, paid_briefly, signed
 
 from . import pad, progress, told
 from .forms import Data, EntryKind, Setting, Verdict, note_of, whole

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from zipai_ledger import queries
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Event, GameSession
-from zipai_ledger.trail import canonical
 
 from .pieces import pieces
 from .whole import events_of

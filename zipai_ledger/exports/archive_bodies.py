@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from zipai_ledger.ledger.trail.kinds import CARRYING, DOUBTING, NAMING, RECORDING, Kind
 from zipai_ledger.rules import codec
 from zipai_ledger.rules.codec import NULL, Count, Json, Seat, Sum
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.state import Carried
-from zipai_ledger.trail.kinds import CARRYING, DOUBTING, NAMING, RECORDING, Kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,20 +5,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from zipai_ledger import names
+from zipai_ledger.ledger import names
+from zipai_ledger.ledger.record.deals import DEALS_MOST
+from zipai_ledger.ledger.record.sent import CLIENT_ID
+from zipai_ledger.ledger.trail import canonical, chain
+from zipai_ledger.ledger.trail.chain import Damage
+from zipai_ledger.ledger.trail.kinds import DEALING, Kind
+from zipai_ledger.ledger.trail.projection import Projection
+from zipai_ledger.ledger.verify import SENSELESS
 from zipai_ledger.models import Event, Role
-from zipai_ledger.record.deals import DEALS_MOST
-from zipai_ledger.record.sent import CLIENT_ID
 from zipai_ledger.rules import codec
 from zipai_ledger.rules.codec import Count, Json
 from zipai_ledger.rules.document import STAGES
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 from zipai_ledger.rules.replay import Watch, unwatched
-from zipai_ledger.trail import canonical, chain
-from zipai_ledger.trail.chain import Damage
-from zipai_ledger.trail.kinds import DEALING, Kind
-from zipai_ledger.trail.projection import Projection
-from zipai_ledger.verify import SENSELESS
 
 from . import archive, archive_shapes
 from .archive import Named

@@ -10,17 +10,17 @@ from typing import Any, Literal
 
 from django.utils import timezone
 
+from zipai_ledger.ledger.record.stages import check_stake
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.columns import body_followed
+from zipai_ledger.ledger.trail.kinds import Kind
+from zipai_ledger.ledger.trail.projection import Projection
 from zipai_ledger.models import PLAYERS
-from zipai_ledger.record.stages import check_stake
 from zipai_ledger.rules import codec, facts
 from zipai_ledger.rules.codec import NULL, Count, Json, Seat
 from zipai_ledger.rules.registry import all_rulesets
 from zipai_ledger.rules.state import State
 from zipai_ledger.rules.zipai.cards import CARDS
-from zipai_ledger.trail import canonical
-from zipai_ledger.trail.columns import body_followed
-from zipai_ledger.trail.kinds import Kind
-from zipai_ledger.trail.projection import Projection
 
 from . import archive_bodies
 

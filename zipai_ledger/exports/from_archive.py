@@ -8,7 +8,15 @@ from typing import Any, TypeVar
 from django.db import DatabaseError, IntegrityError
 from django.db.models import Model
 
-from zipai_ledger import names
+from zipai_ledger.ledger import names
+from zipai_ledger.ledger.record import Conflict, Recorded
+from zipai_ledger.ledger.record.sessions import new_public_id
+from zipai_ledger.ledger.record.write import in_turn
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.columns import Columns, fact_columns, hu_columns, outcome_columns, spread
+from zipai_ledger.ledger.trail.projection import Projection
+from zipai_ledger.ledger.verify import SENSELESS, rules_damages
+from zipai_ledger.ledger.verify.rows import compare
 from zipai_ledger.models import (
     COLUMNS,
     PLAYERS,
@@ -23,19 +31,11 @@ from zipai_ledger.models import (
     Stage,
     StandIn,
 )
-from zipai_ledger.record import Conflict, Recorded
-from zipai_ledger.record.sessions import new_public_id
-from zipai_ledger.record.write import in_turn
 from zipai_ledger.rules.codec import Count
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.replay import Watch, unwatched
 from zipai_ledger.rules.totals import Moved, StageTotal, paid, settle
-from zipai_ledger.trail import canonical
-from zipai_ledger.trail.columns import Columns, fact_columns, hu_columns, outcome_columns, spread
-from zipai_ledger.trail.projection import Projection
-from zipai_ledger.verify import SENSELESS, rules_damages
-from zipai_ledger.verify.rows import compare
 
 from .archive_reader import Trail, damaged
 from .known import known

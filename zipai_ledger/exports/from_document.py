@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from zipai_ledger import names, record
-from zipai_ledger.leaving import checkpoints
+from zipai_ledger.http.cancelled import checkpoints
+from zipai_ledger.ledger import names, record
+from zipai_ledger.ledger.record import NewStage, Recorded, Sent
+from zipai_ledger.ledger.record.people import check_players
+from zipai_ledger.ledger.record.write import in_turn
 from zipai_ledger.models import GameSession, Role
-from zipai_ledger.record import NewStage, Recorded, Sent
-from zipai_ledger.record.people import check_players
-from zipai_ledger.record.write import in_turn
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.document import SessionDocument, StageDocument, deal_of, seats_of
 from zipai_ledger.rules.problems import Collector, Refused

@@ -2,7 +2,7 @@
 
 from typing import Any, Protocol
 
-from zipai_ledger.record import Recorded
+from zipai_ledger.ledger.record import Recorded
 from zipai_ledger.rules import document, lines
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.replay import DealRefused, StageRefused, Watch, unwatched

@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from django.db import transaction
 
+from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.models import GameSession
-from zipai_ledger.record import Damaged
 
 from .whole import check
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from zipai_ledger.trail import canonical
+from zipai_ledger.ledger.trail import canonical
 
 
 def pieces(value: Any) -> Iterator[str]:

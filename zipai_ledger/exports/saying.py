@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from zipai_ledger.formats.outcomes import signed
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.speaker import Speaker
-from zipai_ledger.telling import signed
 
 from .wording import RESULTS, TABLE
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from zipai_ledger import queries
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession, Stage
 from zipai_ledger.rules import codec, document, facts
 from zipai_ledger.rules.codec import Seat
 from zipai_ledger.rules.document import SessionDocument, StageDocument
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Carried
-from zipai_ledger.trail import canonical
 
 from .pieces import pieces
 from .snapshot import Line, lines_of

@@ -7,7 +7,7 @@ from typing import IO
 
 from django.db.models import QuerySet
 
-from zipai_ledger.leaving import checkpoints
+from zipai_ledger.http.cancelled import checkpoints
 from zipai_ledger.models import Deal, Event, GameSession
 
 from .moment import at_one_moment

@@ -12,10 +12,10 @@ from typing import Any
 from django.db.models import Count
 from django.utils import timezone
 
-from zipai_ledger import figures, queries
-from zipai_ledger.figures import Course, Evening
+from zipai_ledger.ledger import figures, queries
+from zipai_ledger.ledger.figures import Course, Evening
+from zipai_ledger.ledger.queries import StageView
 from zipai_ledger.models import Deal, GameSession, Stage
-from zipai_ledger.queries import StageView
 from zipai_ledger.rules import housecode
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.options import Value, Words

@@ -13,18 +13,18 @@ from typing import Any
 
 from django.utils import timezone
 
-from zipai_ledger import queries
+from zipai_ledger.formats.outcomes import WHOLE_CURRENCIES
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.record import Damaged
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.chain import Damage
 from zipai_ledger.models import Deal, GameSession, Stage
-from zipai_ledger.record import Damaged
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.ruleset import State
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.totals import Settlement
-from zipai_ledger.standing import Standing
-from zipai_ledger.telling import WHOLE_CURRENCIES
-from zipai_ledger.trail import canonical
-from zipai_ledger.trail.chain import Damage
 
 from .cells import Cell
 from .saying import DealWords

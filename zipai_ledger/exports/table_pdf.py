@@ -10,7 +10,7 @@ from typing import IO
 from fpdf import FPDF
 from fpdf.enums import XPos, YPos
 
-from zipai_ledger.leaving import checkpoints
+from zipai_ledger.http.cancelled import checkpoints
 
 from .fonts import Font
 from .paper import Played, Sheet

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from itertools import chain as chained
 
-from zipai_ledger.leaving import checkpoints
+from zipai_ledger.http.cancelled import checkpoints
+from zipai_ledger.ledger.record import Damaged
+from zipai_ledger.ledger.trail import canonical, chain, kinds
+from zipai_ledger.ledger.trail.chain import Damage
+from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Event, GameSession, Player
-from zipai_ledger.record import Damaged
-from zipai_ledger.trail import canonical, chain, kinds
-from zipai_ledger.trail.chain import Damage
-from zipai_ledger.trail.kinds import Kind
 
 CHUNK = 500
 NAMING = (Kind.SESSION_OPENED, Kind.SESSION_RENAMED, *kinds.NAMING)

@@ -1,1 +1,1 @@
-"""How dates and times are written in each language: what Django's ``date`` filters and `zipai_ledger.when` go by."""
+"""How dates and times are written in each language: what Django's ``date`` filters and `zipai_ledger.formats.dates` go by."""

@@ -12,8 +12,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from zipai_ledger.bounded import Application, Message, Receive, Scope, Send
-from zipai_ledger.leaving import LINE, Line
+from zipai_ledger.http.body_limits import Application, Message, Receive, Scope, Send
+from zipai_ledger.http.cancelled import LINE, Line
 
 from .hub import Full, Hub
 from .stream import Stream, Subscription

@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import queries
 from zipai_ledger.access import Action, Public, Visit, devices, public
+from zipai_ledger.ledger import queries
 from zipai_ledger.rules.zipai.asks import DISCARDED, OWN_DRAW, TURNED
 
 from .addresses import offered

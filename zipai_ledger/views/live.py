@@ -10,7 +10,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.digits import number
+from zipai_ledger.http.digits import number
 from zipai_ledger.live import Hub, Page, Seen, Subscription
 from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece

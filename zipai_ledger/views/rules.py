@@ -12,10 +12,10 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import queries
 from zipai_ledger.access import Action, Public, Visit, for_table, public
-from zipai_ledger.digits import number
-from zipai_ledger.queries import StageView
+from zipai_ledger.http.digits import number
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries import StageView
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.options import Option, Value, Words
 from zipai_ledger.rules.problems import Refused

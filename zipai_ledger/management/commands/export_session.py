@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from zipai_ledger.exports import incoming, outgoing
+from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.management.storing import StoringCommand
-from zipai_ledger.record import Damaged
 from zipai_ledger.rules import lines
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE, LANGUAGES

@@ -14,11 +14,11 @@ from django.conf import settings
 from django.core.management import BaseCommand, call_command
 from django.db import connections
 
-from zipai_ledger.collected import collect_static
-from zipai_ledger.deadlines import BACKLOG, Bounded, raise_descriptors
-from zipai_ledger.heap import share_one_heap
-from zipai_ledger.leaving import SILENT
-from zipai_ledger.verify import damaged_tables
+from zipai_ledger.http.cancelled import SILENT
+from zipai_ledger.http.deadlines import BACKLOG, Bounded, raise_descriptors
+from zipai_ledger.http.memory import share_one_heap
+from zipai_ledger.http.static_files import collect_static
+from zipai_ledger.ledger.verify import damaged_tables
 from zipai_ledger.views.live import hub
 
 OWNER_ONLY = 0o077

@@ -8,12 +8,12 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.db.models import QuerySet
 
+from zipai_ledger.ledger.trail.chain import Damage
+from zipai_ledger.ledger.verify import Report, database_damages, heads, verify
+from zipai_ledger.ledger.verify.access import access_damages
+from zipai_ledger.ledger.verify.carried import carried_damages
 from zipai_ledger.management.storing import StoringCommand
 from zipai_ledger.models import GameSession
-from zipai_ledger.trail.chain import Damage
-from zipai_ledger.verify import Report, database_damages, heads, verify
-from zipai_ledger.verify.access import access_damages
-from zipai_ledger.verify.carried import carried_damages
 
 
 class Command(StoringCommand):

@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from zipai_ledger import queries
 from zipai_ledger.access import Action, Visit, for_table, holders, spoken
+from zipai_ledger.ledger import queries
 
 from .holding import holder
 from .offers import moment

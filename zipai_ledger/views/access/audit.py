@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import queries, when
 from zipai_ledger.access import Action, Visit, for_table, spoken
 from zipai_ledger.access.audit import Record
-from zipai_ledger.digits import number
+from zipai_ledger.formats import dates
+from zipai_ledger.http.digits import number
+from zipai_ledger.ledger import queries
 from zipai_ledger.models import AccessKind, AccessRecord, Link
 
 from ..tables.sentences import ROLES
@@ -53,7 +54,7 @@ def audit(request: HttpRequest, visit: Visit) -> HttpResponse:
         roles=ROLES,
         nobody=_("不打牌的"),
         what=WHAT,
-        at=lambda at: when.of_evening(at.astimezone(zone), opened),
+        at=lambda at: dates.of_evening(at.astimezone(zone), opened),
     )
     context = {
         "url": reverse("access:audit", args=[here]),

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from zipai_ledger import queries
 from zipai_ledger.access import Action, Visit, for_table, grants, holders
+from zipai_ledger.ledger import queries
 from zipai_ledger.models import Grant, Role
 
 from ..tables.sentences import ROLES

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zipai_ledger import queries
 from zipai_ledger.access.grants import AnyLink
+from zipai_ledger.ledger import queries
 from zipai_ledger.models import Circle, GameSession, Link, Person, Player, Role
 
 from ..tables.home import game_name

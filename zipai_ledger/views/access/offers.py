@@ -10,9 +10,10 @@ from django.utils.timezone import localtime, now
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zipai_ledger import names, when
 from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.access.invitations import LABEL_LONGEST, Offer
+from zipai_ledger.formats import dates
+from zipai_ledger.ledger import names
 from zipai_ledger.models import Person, Player, Role
 from zipai_ledger.rules.problems import Refused
 
@@ -135,4 +136,4 @@ def devices_left(count: int) -> str:
 def moment(at: Any) -> str:
     """A day and a time; the time alone where it is today."""
     local = localtime(at)
-    return when.clock(local) if local.date() == localtime().date() else when.day_and_clock(local)
+    return dates.clock(local) if local.date() == localtime().date() else dates.day_and_clock(local)

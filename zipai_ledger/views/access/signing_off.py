@@ -19,8 +19,8 @@ from zipai_ledger.access import (
     signing_off,
 )
 from zipai_ledger.access.grants import AnyGrant
+from zipai_ledger.formats.outcomes import listed
 from zipai_ledger.models import GameSession, Role
-from zipai_ledger.telling import listed
 
 from ..tables import ways
 

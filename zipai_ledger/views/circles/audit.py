@@ -7,8 +7,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import circles, when
+from zipai_ledger import circles
 from zipai_ledger.access import CircleAction, CircleVisit, for_circle
+from zipai_ledger.formats import dates
 from zipai_ledger.models import AccessKind, CircleAccessRecord, CircleRole
 
 from ..access.audit import WHAT, Words, page
@@ -33,7 +34,7 @@ def audit(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
         roles=ROLES,
         nobody=_("没说是谁"),
         what=OF_CIRCLES,
-        at=lambda at: when.day_and_clock(when.local(at)),
+        at=lambda at: dates.day_and_clock(dates.local(at)),
     )
     context = {
         "url": reverse("circles:audit", args=[here]),

@@ -9,10 +9,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import circles, when
+from zipai_ledger import circles
 from zipai_ledger.access import CircleAction, CircleVisit, for_circle
 from zipai_ledger.charts import Series
 from zipai_ledger.circles import Course, EveningRow, Game, Sum
+from zipai_ledger.formats import dates
 from zipai_ledger.models import Person
 from zipai_ledger.views.showing import tallies
 
@@ -83,7 +84,7 @@ def _evening(row: EveningRow, person: Person) -> Shown:
     return {
         "name": row.session.name,
         "about": [
-            when.day(row.day),
+            dates.day(row.day),
             _("、").join(game_name(slug) for slug in row.rulesets),
         ],
         "figures": sums.figures(circles.sums([row])[person.index], [row]),
@@ -101,7 +102,7 @@ class _Page:
         """The lines of a currency or a unit, as many charts as there are people for."""
         people = list(course.totals)
         divisor, unit = self._unit(course)
-        places = [when.short_day(row.day) for row in course.evenings]
+        places = [dates.short_day(row.day) for row in course.evenings]
         return [
             {"steps": _("哪天")}
             | tallies.chart(

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles
-from zipai_ledger import names as naming
 from zipai_ledger.access import CircleAction, CircleVisit, for_circle
+from zipai_ledger.ledger import names as naming
 from zipai_ledger.models import Person
 from zipai_ledger.rules.problems import Refused
 

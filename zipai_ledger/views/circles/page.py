@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from zipai_ledger import circles, when
+from zipai_ledger import circles
 from zipai_ledger.access import Action, CircleAction, CircleVisit, can, for_circle, holders
 from zipai_ledger.circles import EveningRow, Sum
+from zipai_ledger.formats import dates
 from zipai_ledger.models import Evening, GameSession, Grant, Person
 
 from ..access.offers import moment
@@ -120,7 +121,7 @@ def _evening(
     return {
         "name": row.session.name,
         "about": [
-            when.day(row.day),
+            dates.day(row.day),
             _("、").join(game_name(slug) for slug in row.rulesets),
             ngettext("打了 %(n)d 盘", "打了 %(n)d 盘", count) % {"n": count} if count else _("还没打"),
         ],

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from django.http import HttpRequest
 
-from zipai_ledger import circles, queries
+from zipai_ledger import circles
 from zipai_ledger.access import devices
+from zipai_ledger.ledger import queries
 from zipai_ledger.models import Circle, GameSession
 
 FIELD = "circle"

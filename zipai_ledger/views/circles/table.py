@@ -9,9 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from zipai_ledger import circles, queries
+from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit, devices, for_table, grants
-from zipai_ledger.digits import number
+from zipai_ledger.http.digits import number
+from zipai_ledger.ledger import queries
 from zipai_ledger.models import Circle, Evening, Person, Player
 from zipai_ledger.rules.problems import Refused
 

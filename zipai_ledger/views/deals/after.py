@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import posting
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.queries import DealRow
+from zipai_ledger.ledger import posting
+from zipai_ledger.ledger.queries import DealRow
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules import waiting as waits
 from zipai_ledger.rules.options import Words

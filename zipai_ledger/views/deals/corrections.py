@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from zipai_ledger import posting, record
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.ledger import posting, record
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules.proposed import left_open
 from zipai_ledger.views.showing.deals import row

@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from zipai_ledger import record
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.record import Closed, Conflict, Recorded
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Closed, Conflict, Recorded
 from zipai_ledger.rules.problems import Refused
 
 from .aim import Aim, Place, place_of

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger import record
-from zipai_ledger.posting import Followed
-from zipai_ledger.record import Seats
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.posting import Followed
+from zipai_ledger.ledger.record import Seats
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.proposed import PROPOSED
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from zipai_ledger import queries, record
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.posting import read_fact
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
 from zipai_ledger.models import Event, Stage
-from zipai_ledger.posting import read_fact
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.trail import canonical
-from zipai_ledger.trail.kinds import RECORDING, Kind
 from zipai_ledger.views.showing import deals
 from zipai_ledger.views.tables import sentences
 

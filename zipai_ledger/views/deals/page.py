@@ -9,14 +9,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from zipai_ledger import queries, record
 from zipai_ledger.access import Visit
-from zipai_ledger.digits import number
-from zipai_ledger.posting import Step, Turn
+from zipai_ledger.formats.outcomes import signed
+from zipai_ledger.http.digits import number
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.posting import Step, Turn
+from zipai_ledger.ledger.trail.outcomes import Stored
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.telling import signed
-from zipai_ledger.trail.outcomes import Stored
 from zipai_ledger.views.showing import deals, desk
 
 from .aim import Place

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from zipai_ledger import record, telling
+from zipai_ledger.formats import outcomes
+from zipai_ledger.ledger import record
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Item
@@ -20,7 +21,7 @@ def preview(place: Place, fact: facts.Deal) -> dict[str, Any]:
         return {"refused": [speaker.problem(problem) for problem in refused.problems]}
     after = plan.edited.after
     assert after is not None  # noqa: S101 - a deal that is entered counts
-    paid = telling.payments(after.body["flows"], speaker.names, speaker.reason)
+    paid = outcomes.payments(after.body["flows"], speaker.names, speaker.reason)
     return {
         "lines": [speaker.item(Item(**item)) for item in after.body["items"]],
         "paid": [{"text": text, "value": f"{units} {speaker.unit}"} for text, units in paid],

@@ -7,13 +7,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonRes
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from zipai_ledger import record
 from zipai_ledger.access import Visit
-from zipai_ledger.digits import number
-from zipai_ledger.record import Blocked, Closed, Conflict, Damaged, Recorded, Seats, Stale
+from zipai_ledger.http.digits import number
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Blocked, Closed, Conflict, Damaged, Recorded, Seats, Stale
+from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.trail.kinds import Kind
 
 from ..addresses import listening
 from ..refusals import REFUSALS, refusal

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from zipai_ledger import record
-from zipai_ledger.queries import DealRow, Version
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.queries import DealRow, Version
 from zipai_ledger.rules import facts
 from zipai_ledger.views.showing import changed
 

@@ -7,11 +7,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from zipai_ledger import record
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.digits import number
 from zipai_ledger.entries import EntryKind, Understood, filled
 from zipai_ledger.entries.forms import Verdict, written
+from zipai_ledger.http.digits import number
+from zipai_ledger.ledger import record
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from django.http import HttpRequest
 
 from zipai_ledger.exports.summary import Summary, summary_of
+from zipai_ledger.ledger.settlement import settling
 from zipai_ledger.models import GameSession
-from zipai_ledger.settling import settling
 
 from ..tables import ways
 

@@ -14,17 +14,17 @@ from django.views.decorators.http import require_http_methods
 from zipai_ledger.access import Public, devices, grants, public
 from zipai_ledger.access.grants import OpenedTable
 from zipai_ledger.access.pace import opens_something
-from zipai_ledger.budget import Budget, Overrun
 from zipai_ledger.exports import incoming
+from zipai_ledger.exports.budget import Budget, Overrun
 from zipai_ledger.exports.incoming import Incoming
 from zipai_ledger.exports.preview import Preview
-from zipai_ledger.leaving import Left, cancellable, checkpoint
-from zipai_ledger.middleware import takes_bodies
+from zipai_ledger.http.cancelled import Left, cancellable, checkpoint
+from zipai_ledger.http.middleware import takes_bodies
+from zipai_ledger.ledger.record import Conflict
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import AccessKind
-from zipai_ledger.record import Conflict
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.replay import DEAL, STAGE, DealRefused, Watch
-from zipai_ledger.trail import canonical
 from zipai_ledger.views.showing.numbers import amount, figure, signed_amount
 from zipai_ledger.views.showing.speaker import language, stored_speaker
 

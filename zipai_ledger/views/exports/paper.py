@@ -7,14 +7,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger import queries, telling, when
 from zipai_ledger.exports.paper import Line, Place, Played, Sheet
 from zipai_ledger.exports.summary import Summary
-from zipai_ledger.leaving import checkpoints
+from zipai_ledger.formats import dates, outcomes
+from zipai_ledger.http.cancelled import checkpoints
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries import DealRow
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Deal, Event, GameSession
-from zipai_ledger.queries import DealRow
-from zipai_ledger.trail import canonical
-from zipai_ledger.trail.kinds import Kind
 from zipai_ledger.views.showing import deals
 from zipai_ledger.views.showing.numbers import amount, signed_amount
 
@@ -26,7 +27,7 @@ CHUNK = 500
 def sheet_of(session: GameSession, summary: Summary) -> Sheet:
     """Everything there is to print of a session as it stands."""
     best = said.best(summary.best, summary) if summary.best else None
-    about = [when.whole_day(summary.day), said.games(summary), said.deals(summary.deals)]
+    about = [dates.whole_day(summary.day), said.games(summary), said.deals(summary.deals)]
     return Sheet(
         title=summary.title or said.games(summary),
         about=" ・ ".join(about),
@@ -64,7 +65,7 @@ def _paid(session: GameSession, names: Sequence[str]) -> Iterator[tuple[str, str
         if not paid.cancelled:
             at = datetime.fromisoformat(paid.at).astimezone(zone)
             yield (
-                f"{names[paid.payer]} → {names[paid.payee]} {when.day_and_clock(at)}",
+                f"{names[paid.payer]} → {names[paid.payee]} {dates.day_and_clock(at)}",
                 amount(paid.minor, paid.currency),
             )
     for carried in queries.carried_of(session):
@@ -114,7 +115,7 @@ def _line(row: Mapping[str, Any], names: Sequence[str]) -> Line:
 
 
 def _cards(fans: Sequence[Mapping[str, Any]]) -> str:
-    return telling.listed([fan["label"] for fan in fans])
+    return outcomes.listed([fan["label"] for fan in fans])
 
 
 def _worth(text: str, value: str) -> str:

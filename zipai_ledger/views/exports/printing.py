@@ -13,8 +13,8 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy, made_alone
 from zipai_ledger.exports import fonts, moment
 from zipai_ledger.exports.paper import Sheet
+from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.models import GameSession
-from zipai_ledger.record import Damaged
 
 from .chosen import chosen
 from .downloads import answer_with, damaged_page, file_name

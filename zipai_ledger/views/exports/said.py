@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zipai_ledger import telling, when
 from zipai_ledger.exports.summary import BestHand, Rules, Summary
+from zipai_ledger.formats import dates, outcomes
 from zipai_ledger.rules.totals import Due
 from zipai_ledger.views.showing.fans import fan
 from zipai_ledger.views.showing.numbers import amount, figure, signed_amount
@@ -20,7 +20,7 @@ HEAD = 12
 
 def day(told: date) -> str:
     """The evening's day."""
-    return when.day(told)
+    return dates.day(told)
 
 
 def deals(count: int) -> str:
@@ -30,7 +30,7 @@ def deals(count: int) -> str:
 
 def games(summary: Summary) -> str:
     """Every game that was played, once."""
-    return telling.listed(list(dict.fromkeys(word(rules.ruleset.name) for rules in summary.rules)))
+    return outcomes.listed(list(dict.fromkeys(word(rules.ruleset.name) for rules in summary.rules)))
 
 
 def head(summary: Summary) -> str:
@@ -102,7 +102,7 @@ def rules(summary: Summary) -> list[dict[str, Any]]:
     return [
         {
             "name": word(told.ruleset.name),
-            "people": telling.listed([summary.players[player] for player in told.seats]),
+            "people": outcomes.listed([summary.players[player] for player in told.seats]),
             "deals": deals(told.deals),
             "stake": stake(told),
             "words": [word(words) for words in told.words],

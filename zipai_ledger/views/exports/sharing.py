@@ -10,7 +10,7 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
 from zipai_ledger.exports import moment
 from zipai_ledger.exports.summary import summary_of
-from zipai_ledger.record import Damaged
+from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.views.preferences import wanted
 
 from . import picture, said

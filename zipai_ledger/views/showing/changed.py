@@ -5,9 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from zipai_ledger.ledger.queries import DealRow, Version
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, Stage
-from zipai_ledger.queries import DealRow, Version
-from zipai_ledger.trail import canonical
 
 from .deals import Reader, Shown, row
 from .fans import group_text

@@ -6,12 +6,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger import telling
-from zipai_ledger.queries import DealRow
+from zipai_ledger.formats import outcomes
+from zipai_ledger.ledger.queries import DealRow
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.speaker import Speaker
-from zipai_ledger.trail import canonical
 
 from .fans import fan, fans, group_text
 from .numbers import figure
@@ -224,13 +224,13 @@ class _Lines:
     def _explained(self, items: Sequence[Item]) -> list[Shown]:
         lines = []
         for number, item in enumerate(items):
-            units = f"{item.units}" if number == 0 else telling.signed(item.units)
+            units = f"{item.units}" if number == 0 else outcomes.signed(item.units)
             value = f"{units} {self.speaker.unit}" if item.units else ""
             lines.append({"text": self.speaker.item(item), "value": value})
         return lines
 
     def results(self) -> list[Shown]:
-        paid = telling.payments(self.outcome["flows"], self.names, self.speaker.reason)
+        paid = outcomes.payments(self.outcome["flows"], self.names, self.speaker.reason)
         return [{"text": text, "value": f"{units} {self.speaker.unit}"} for text, units in paid]
 
     def notes(self) -> list[str]:

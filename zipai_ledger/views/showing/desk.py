@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from zipai_ledger.posting import Rules
-from zipai_ledger.queries import TableView
+from zipai_ledger.ledger.posting import Rules
+from zipai_ledger.ledger.queries import TableView
 
 from . import rounds
 from .numbers import figure

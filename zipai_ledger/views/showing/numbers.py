@@ -5,8 +5,8 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from zipai_ledger.formats.outcomes import WHOLE_CURRENCIES, signed
 from zipai_ledger.rules.speaker import MINUS
-from zipai_ledger.telling import WHOLE_CURRENCIES, signed
 
 WIDE = 4
 LONG = 5

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from django.template.loader import render_to_string
 
-from zipai_ledger.queries import DealRow
+from zipai_ledger.ledger.queries import DealRow
 
 from .deals import Reader, row
 from .speaker import language

@@ -6,11 +6,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zipai_ledger.posting import Rules
-from zipai_ledger.queries import DealRow, StageView, TableView, stage_seats
+from zipai_ledger.ledger.posting import Rules
+from zipai_ledger.ledger.queries import DealRow, StageView, TableView, stage_seats
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.speaker import MINUS
-from zipai_ledger.trail import canonical
 
 from .deals import Reader, settled_row
 from .numbers import figure

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger import telling
+from zipai_ledger.formats import outcomes
 from zipai_ledger.rules import rulepage
 from zipai_ledger.rules.options import Bands, Options
 from zipai_ledger.rules.rulebook import (
@@ -132,7 +132,7 @@ class Page:
         return [
             {
                 "text": self.speaker.item(item),
-                "value": f"{telling.signed(item.units)} {self.speaker.unit}"
+                "value": f"{outcomes.signed(item.units)} {self.speaker.unit}"
                 if item.units and outcome.wins
                 else "",
             }
@@ -144,7 +144,7 @@ class Page:
         flows = [flow_json for flow in outcome.flows if (flow_json := _flow(flow))]
         lines = [
             {"text": text, "value": f"{units} {self.speaker.unit}"}
-            for text, units in telling.payments(flows, self.names, self.speaker.reason)
+            for text, units in outcomes.payments(flows, self.names, self.speaker.reason)
         ]
         gains = outcome.gains or ()
         if any(gains):
@@ -171,7 +171,7 @@ def named_first(text: str) -> tuple[str, str]:
 
 def _net(numbers: Sequence[int], names: Sequence[str]) -> str:
     """Who has what, each name on one line with its number."""
-    return SIGN.sub("\u00a0", telling.net(numbers, names))
+    return SIGN.sub("\u00a0", outcomes.net(numbers, names))
 
 
 def _flow(flow: Any) -> Shown:

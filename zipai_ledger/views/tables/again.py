@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.pace import opens_something
+from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.models import GameSession
-from zipai_ledger.standing import Standing
 
 from ..circles import sitting
 from . import opening, owed, stage

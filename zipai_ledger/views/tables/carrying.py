@@ -8,8 +8,8 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from zipai_ledger import posting, queries
 from zipai_ledger.entries.forms import whole
+from zipai_ledger.ledger import posting, queries
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules.problems import Collector, Refused
 from zipai_ledger.rules.ruleset import Carried, Ruleset

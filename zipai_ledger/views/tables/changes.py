@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from zipai_ledger import queries
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries import DealRow, TableView
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.kinds import DEALING, DOUBTING, RECORDING, Kind
 from zipai_ledger.models import Deal, Event, GameSession
-from zipai_ledger.queries import DealRow, TableView
-from zipai_ledger.trail import canonical
-from zipai_ledger.trail.kinds import DEALING, DOUBTING, RECORDING, Kind
 
 from . import sentences
 

@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from zipai_ledger import record
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.record import Recorded, Sent
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Recorded, Sent
 from zipai_ledger.rules.problems import Refused
 
 from ..refusals import REFUSALS, refusal, refusal_text

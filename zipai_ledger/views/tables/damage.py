@@ -1,7 +1,7 @@
 """对不上: a table whose trail does not hold together is shown, but never quietly, and nothing more is written in it."""
 
+from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.models import GameSession
-from zipai_ledger.verify import quick_check
 from zipai_ledger.views.refusals import damaged_text
 
 

@@ -5,10 +5,10 @@ from typing import Any
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from zipai_ledger import queries
 from zipai_ledger.access import Action, Visit
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries import Dispute
 from zipai_ledger.models import GameSession
-from zipai_ledger.queries import Dispute
 from zipai_ledger.rules.problems import Refused
 
 from ..addresses import offered

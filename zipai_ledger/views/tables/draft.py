@@ -7,7 +7,7 @@ from typing import Any
 from django.http import QueryDict
 
 from zipai_ledger.entries import KINDS
-from zipai_ledger.record import NewStage
+from zipai_ledger.ledger.record import NewStage
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.options import Option, Value
 from zipai_ledger.rules.problems import Problem, Refused

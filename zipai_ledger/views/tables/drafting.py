@@ -7,7 +7,7 @@ from typing import Any, cast
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from zipai_ledger import telling
+from zipai_ledger.formats import outcomes
 from zipai_ledger.rules import examples
 from zipai_ledger.rules.options import Bands, Option, Value
 from zipai_ledger.rules.problems import Problem
@@ -189,7 +189,7 @@ def chosen(option: Option, value: Value) -> str:
         return _("照常") if value == option.default else _("自己定的")
     if isinstance(value, list):
         several = cast(list[str], value)
-        return telling.listed([word(option.choice(one).name) for one in several]) or _("没有")
+        return outcomes.listed([word(option.choice(one).name) for one in several]) or _("没有")
     return word(option.choice(cast(int | str, value)).name) if option.choices else str(value)
 
 
@@ -245,7 +245,7 @@ def example(ruleset: Ruleset, values: Mapping[str, Value], code: str) -> dict[st
             [{"kind": meld.kind, "cards": meld.cards, "hu": meld.hu} for meld in worked.melds], words
         ),
         "text": _("；").join(lines),
-        "result": f"{worked.units if worked.hu is not None else telling.signed(worked.units)} {words.unit}",
+        "result": f"{worked.units if worked.hu is not None else outcomes.signed(worked.units)} {words.unit}",
     }
 
 

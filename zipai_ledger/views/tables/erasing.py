@@ -9,10 +9,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from zipai_ledger import circles, names, queries, record, samples
+from zipai_ledger import circles, samples
 from zipai_ledger.access import Action, Visit, for_table, grants, invitations
+from zipai_ledger.ledger import names, queries, record
+from zipai_ledger.ledger.record import Conflict
 from zipai_ledger.models import GameSession, Player
-from zipai_ledger.record import Conflict
 
 from ..refusals import refusal
 from . import ways

@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import figures, queries
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
 from zipai_ledger.charts import MOST_MARKS, Series
-from zipai_ledger.figures import BestHand, Course, Evening, GameFigures, StageFigures
-from zipai_ledger.telling import listed, signed
+from zipai_ledger.formats.outcomes import listed, signed
+from zipai_ledger.ledger import figures, queries
+from zipai_ledger.ledger.figures import BestHand, Course, Evening, GameFigures, StageFigures
 from zipai_ledger.views.showing import hands, tallies
 from zipai_ledger.views.showing.deals import about_win
 from zipai_ledger.views.showing.speaker import stored_speaker

@@ -13,13 +13,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import queries, when
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.digits import number
+from zipai_ledger.formats import dates
+from zipai_ledger.http.digits import number
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.columns import body_followed
+from zipai_ledger.ledger.trail.kinds import DEALING, DOUBTING, LEDGER, RECORDING, Kind
 from zipai_ledger.models import COLUMNS, Deal, Event, Posting, Stage
-from zipai_ledger.trail import canonical
-from zipai_ledger.trail.columns import body_followed
-from zipai_ledger.trail.kinds import DEALING, DOUBTING, LEDGER, RECORDING, Kind
 from zipai_ledger.views.showing import changed, deals, rounds
 from zipai_ledger.views.showing.numbers import figure
 from zipai_ledger.views.showing.speaker import stage_speaker
@@ -184,7 +185,7 @@ class Page:
         """One event."""
         told = {
             "seq": event.seq,
-            "time": when.of_evening(datetime.fromisoformat(event.at).astimezone(self.zone), self.opened),
+            "time": dates.of_evening(datetime.fromisoformat(event.at).astimezone(self.zone), self.opened),
             "who": who(event, self.people),
             "text": what(event, body, self.players, self.positions, self.others),
             "kind": event.kind,

@@ -12,12 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import circles, queries, when
+from zipai_ledger import circles
 from zipai_ledger.access import Public, devices, public
+from zipai_ledger.formats import dates
+from zipai_ledger.formats.outcomes import listed
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries import SessionRow
 from zipai_ledger.models import GameSession
-from zipai_ledger.queries import SessionRow
 from zipai_ledger.rules import registry
-from zipai_ledger.telling import listed
 from zipai_ledger.views.showing import rounds
 from zipai_ledger.views.showing.numbers import figure
 from zipai_ledger.views.showing.speaker import stored_speaker, word
@@ -162,8 +164,8 @@ def game_name(slug: str) -> str:
 
 def day(session: GameSession) -> str:
     """When the evening was, in the words of today."""
-    opened = when.local(session.opened_at)
+    opened = dates.local(session.opened_at)
     days = (timezone.localdate() - opened.date()).days
     if days == 0:
-        return _("今天 %(time)s") % {"time": when.clock(opened)}
-    return _("昨天") if days == 1 else when.day(opened)
+        return _("今天 %(time)s") % {"time": dates.clock(opened)}
+    return _("昨天") if days == 1 else dates.day(opened)

@@ -9,16 +9,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import posting, queries
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.digits import number
 from zipai_ledger.entries import KINDS
+from zipai_ledger.http.digits import number
+from zipai_ledger.ledger import posting, queries
+from zipai_ledger.ledger.queries import DealRow, TableView
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Event, GameSession, Player
-from zipai_ledger.queries import DealRow, TableView
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.trail import canonical
-from zipai_ledger.trail.kinds import Kind
 from zipai_ledger.views.showing import deals, desk, rounds
 from zipai_ledger.views.showing.speaker import speaker, stage_speaker
 

@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Action, Visit
-from zipai_ledger.queries import TableView
+from zipai_ledger.ledger.queries import TableView
 
 from ..addresses import Group, groups, offered
 from . import rescoring

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.queries import DealRow, StageView, Substitute
-from zipai_ledger.telling import listed
+from zipai_ledger.formats.outcomes import listed
+from zipai_ledger.ledger.queries import DealRow, StageView, Substitute
 from zipai_ledger.views.showing import deals, rounds
 from zipai_ledger.views.showing.rendered import deal_html
 

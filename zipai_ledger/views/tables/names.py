@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from zipai_ledger import queries, record
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.ledger import queries, record
 from zipai_ledger.rules.problems import Collector, Refused
 
 from ..addresses import offered

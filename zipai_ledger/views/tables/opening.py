@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from zipai_ledger import record
 from zipai_ledger.access import Public, devices, grants, public
 from zipai_ledger.access.pace import opens_something
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Recorded, Sent
 from zipai_ledger.models import Circle, Role
-from zipai_ledger.record import Recorded, Sent
 from zipai_ledger.rules.problems import Problem, Refused
 
 from ..access.recovery import code_page

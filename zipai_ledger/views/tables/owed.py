@@ -8,14 +8,15 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from zipai_ledger import access, queries, record
+from zipai_ledger import access
 from zipai_ledger.access import Action, Visit
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.queries import CarriedRow
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Carried, GameSession, Player
-from zipai_ledger.queries import CarriedRow
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.totals import Due
-from zipai_ledger.trail import canonical
-from zipai_ledger.trail.kinds import Kind
 from zipai_ledger.views.showing.numbers import amount, signed_amount
 
 FROM, FIELD = "owed_from", "owed"

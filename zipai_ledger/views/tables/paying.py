@@ -13,11 +13,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zipai_ledger import when
 from zipai_ledger.access import Action, Visit
-from zipai_ledger.queries import Paid
+from zipai_ledger.formats import dates
+from zipai_ledger.ledger.queries import Paid
+from zipai_ledger.ledger.settlement import Reason, Settling, reasons_of
 from zipai_ledger.rules.totals import Due
-from zipai_ledger.settling import Reason, Settling, reasons_of
 from zipai_ledger.views.showing.numbers import amount
 from zipai_ledger.views.showing.speaker import language
 
@@ -135,7 +135,7 @@ class Rows:
     def time(self, at: str) -> str:
         """When something was paid: the day too, where that was not the evening's own."""
         zone = ZoneInfo(self.visit.session.time_zone)
-        return when.of_evening(
+        return dates.of_evening(
             datetime.fromisoformat(at).astimezone(zone), self.visit.session.opened_at.astimezone(zone)
         )
 

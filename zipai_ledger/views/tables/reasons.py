@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zipai_ledger.settling import Cause, CauseKind, Reason
-from zipai_ledger.telling import listed
+from zipai_ledger.formats.outcomes import listed
+from zipai_ledger.ledger.settlement import Cause, CauseKind, Reason
 
 MOST_NAMED = 4
 """Deals that are named by their number; of more the first ones, and how many they are."""

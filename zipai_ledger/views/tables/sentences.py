@@ -5,12 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger import queries
+from zipai_ledger.formats.outcomes import listed
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries import Written
+from zipai_ledger.ledger.trail.columns import body_followed
+from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Event, GameSession, Player, Role
-from zipai_ledger.queries import Written
-from zipai_ledger.telling import listed
-from zipai_ledger.trail.columns import body_followed
-from zipai_ledger.trail.kinds import Kind
 from zipai_ledger.views.showing import rounds
 from zipai_ledger.views.showing.numbers import amount, signed_amount
 

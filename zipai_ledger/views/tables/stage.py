@@ -9,12 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from zipai_ledger import circles, names, queries, record
+from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.ledger import names, queries, record
+from zipai_ledger.ledger.queries import TableView
+from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.models import Player
-from zipai_ledger.queries import TableView
 from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.standing import Standing
 
 from ..refusals import REFUSALS, refusal
 from . import carrying, drafting

@@ -10,10 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from zipai_ledger import circles, queries, record
+from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.queries import Substitute, TableView, playing_at
 from zipai_ledger.models import Deal, GameSession, Player
-from zipai_ledger.queries import Substitute, TableView, playing_at
 from zipai_ledger.rules.problems import Refused
 
 from ..addresses import offered

@@ -5,10 +5,10 @@ import unicodedata
 
 from django.http import QueryDict
 
-from zipai_ledger.record import Stake
+from zipai_ledger.formats.outcomes import WHOLE_CURRENCIES
+from zipai_ledger.ledger.record import Stake
 from zipai_ledger.rules.codec import Count
 from zipai_ledger.rules.speaker import MINUS
-from zipai_ledger.telling import WHOLE_CURRENCIES
 
 CURRENCY = "CNY"
 AMOUNT = re.compile(r"(?P<yuan>[0-9]{1,7})(?:\.(?P<fen>[0-9]{1,2}))?", re.ASCII)

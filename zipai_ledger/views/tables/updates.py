@@ -6,9 +6,9 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Visit
-from zipai_ledger.queries import DealRow
-from zipai_ledger.settling import Choice
-from zipai_ledger.trail.kinds import RECORDING, Kind
+from zipai_ledger.ledger.queries import DealRow
+from zipai_ledger.ledger.settlement import Choice
+from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
 from zipai_ledger.views.showing import deals
 
 from . import ledger, moments, sentences, settlement, ways

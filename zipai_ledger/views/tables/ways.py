@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from zipai_ledger.digits import number
+from zipai_ledger.http.digits import number
+from zipai_ledger.ledger.settlement import Choice, Settling
 from zipai_ledger.models import PLAYERS, GameSession
 from zipai_ledger.rules.ways import Way
-from zipai_ledger.settling import Choice, Settling
 
 PLAIN, SECURE = "way", "__Secure-way"
 """Its cookie. Over HTTPS no page without it can set that; `__Host-` would be for the whole site."""

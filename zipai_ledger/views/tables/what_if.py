@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import posting, queries
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
-from zipai_ledger.posting import Again, Otherwise, Rules
-from zipai_ledger.queries import StageView, TableView
+from zipai_ledger.ledger import posting, queries
+from zipai_ledger.ledger.posting import Again, Otherwise, Rules
+from zipai_ledger.ledger.queries import StageView, TableView
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.options import Value
 from zipai_ledger.rules.problems import Refused

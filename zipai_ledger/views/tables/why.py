@@ -12,14 +12,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zipai_ledger import queries
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.digits import number
+from zipai_ledger.http.digits import number
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries import DealRow, StageView, TableView
+from zipai_ledger.ledger.shares import Share, Stretch, shares_of, stretch_at, stretches
 from zipai_ledger.models import GameSession, Player
-from zipai_ledger.queries import DealRow, StageView, TableView
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.state import State
-from zipai_ledger.shares import Share, Stretch, shares_of, stretch_at, stretches
 from zipai_ledger.views.showing import deals
 from zipai_ledger.views.showing.numbers import amount, figure, sign, signed_amount
 

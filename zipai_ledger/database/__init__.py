@@ -1,0 +1,1 @@
+"""What databases differ in: journals of SQLite, waiting for a lock, triggers that keep rows as they are."""

@@ -1,0 +1,74 @@
+"""Bodies that are far too long, refused while they come: Django takes a body in whole before anything looks at it."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from django.conf import settings
+
+Scope = dict[str, Any]
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+MOST = 8 << 20
+"""Bytes that are let through; below that the page of `zipai_ledger.http.middleware.BodyLimit` says what a view takes."""
+TEXT = "太大了，没有收下。 Too large, not taken in.\n".encode()
+HEADERS = (
+    (b"content-type", b"text/plain; charset=utf-8"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), screen-wake-lock=(self)"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"x-robots-tag", b"noindex, nofollow"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cache-control", b"no-store"),
+    (b"connection", b"close"),
+)
+LASTING = b"max-age=31536000; includeSubDomains"
+TAKEN = "zipai_ledger.taken"
+"""In the scope: a list of one number, how many bytes of the body have come so far."""
+
+
+def bounded(application: Application) -> Application:
+    """The application, which hears of a longer body as of a phone that is gone; the phone gets a 413."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        taken, begun = [0], False
+
+        async def counted() -> Message:
+            message = await receive()
+            taken[0] += len(message.get("body", b""))
+            return message if taken[0] <= MOST else {"type": "http.disconnect"}
+
+        async def sent(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        if announced(scope) > MOST:
+            await refuse(scope, send, 413, TEXT)
+            return
+        await application({**scope, TAKEN: taken}, counted, sent)
+        if taken[0] > MOST and not begun:
+            await refuse(scope, send, 413, TEXT)
+
+    return answer
+
+
+def announced(scope: Scope) -> int:
+    """The length of the body as its sender tells it, 0 where it says nothing."""
+    told = dict(scope.get("headers", ())).get(b"content-length", b"0")
+    return int(told) if told.isdigit() else 0
+
+
+async def refuse(scope: Scope, send: Send, status: int, text: bytes, *more: tuple[bytes, bytes]) -> None:
+    """Answer without Django, with the headers that every answer has and these; then the line is closed."""
+    forwarded = dict(scope.get("headers", ())).get(b"x-forwarded-proto", b"")
+    secure = settings.HTTPS and forwarded == b"https"
+    lasting = [(b"strict-transport-security", LASTING)] if secure else []
+    headers = [*HEADERS, *lasting, *more]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": text})

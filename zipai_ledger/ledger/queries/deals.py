@@ -1,0 +1,146 @@
+"""Deals as they are shown, and what became of each."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.columns import body_followed
+from zipai_ledger.ledger.trail.kinds import DOUBTING, UNDOUBTING, Kind
+from zipai_ledger.models import Deal, Event, GameSession, Posting, Stage
+
+from .people import phones_of
+
+LATEST = 20
+"""Deals shown at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """A deal for showing: the row, and fact and outcome as JSON values (players by number, never by seat)."""
+
+    deal: Deal
+    fact: Mapping[str, Any]
+    outcome: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, deal: Deal) -> "DealRow":
+        """The row of a stored deal."""
+        return cls(deal, canonical.parse(deal.fact), canonical.parse(deal.outcome))
+
+    @property
+    def deltas(self) -> Sequence[int]:
+        """Units by player that count: zeros where the deal is void."""
+        deltas: Sequence[int] = self.outcome["deltas"]
+        return deltas if self.deal.live else [0] * len(deltas)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One event about a deal: what was done, by whom, why, and the fact and outcome it left."""
+
+    event: Event
+    body: Mapping[str, Any]
+    fact: Mapping[str, Any] | None
+    outcome: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """有异议 that is open: which deal, since when (ISO time in UTC), by whom, and why if it was said."""
+
+    key: int
+    position: int
+    at: str
+    role: str
+    grant: int | None
+    note: str
+
+
+def deals_before(
+    session: GameSession, position: int | None, most: int = LATEST
+) -> tuple[tuple[DealRow, ...], bool]:
+    """The deals before a position (None: the latest), newest first, and whether there are older ones."""
+    deals = Deal.objects.filter(session=session).select_related("stage").order_by("-position")
+    if position is not None:
+        deals = deals.filter(position__lt=position)
+    found = list(deals[: most + 1])
+    return tuple(map(DealRow.of, found[:most])), len(found) > most
+
+
+def deal_by_key(session: GameSession, key: int) -> DealRow | None:
+    """One deal, None where there is none."""
+    deal = Deal.objects.filter(session=session, key=key).select_related("stage").first()
+    return DealRow.of(deal) if deal else None
+
+
+def last_deal(stage: Stage) -> Deal:
+    """The stage's last deal, whether it counts or not; raises `Deal.DoesNotExist` where it has none."""
+    return Deal.objects.filter(session_id=stage.session_id, stage=stage).latest("position")
+
+
+def positions_of(session: GameSession, keys: Iterable[int]) -> dict[int, int]:
+    """Deal key → its number in the ledger."""
+    found = Deal.objects.filter(session=session, key__in=list(keys))
+    return dict(found.values_list("key", "position"))
+
+
+def deals_by_key(session: GameSession, keys: Iterable[int]) -> dict[int, DealRow]:
+    """Several deals by key."""
+    found = Deal.objects.filter(session=session, key__in=list(keys)).select_related("stage")
+    return {deal.key: DealRow.of(deal) for deal in found}
+
+
+def deal_history(session: GameSession, key: int) -> tuple[Change, ...]:
+    """Every event that changed a deal, oldest first: the ones about it, and those that moved its outcome."""
+    touching = Posting.objects.filter(session=session, deal_key=key)
+    events = Event.objects.filter(pk__in=touching.values("event")).order_by("seq")
+    return tuple(_change(event, key) for event in events)
+
+
+def _change(event: Event, key: int) -> Change:
+    body = canonical.parse(event.body)
+    outcomes = {entry["deal"]: entry for entry in body["outcomes"]}
+    fact = body.get("fact") if body["deal"] == key else body_followed(body).get(key)
+    return Change(event, body, fact, outcomes.get(key))
+
+
+def events_about(session: GameSession, key: int) -> QuerySet[Event]:
+    """The events that changed a deal, or were about it."""
+    trail = Event.objects.filter(session=session)
+    changing = trail.filter(postings__deal_key=key).values("pk")
+    doubting = trail.filter(kind__in=DOUBTING, body__regex=rf'"deal":{key}[,}}]')
+    return trail.filter(pk__in=changing) | doubting
+
+
+def doubters_of(session: GameSession, key: int) -> frozenset[int | None]:
+    """The grants that doubted a deal since it was last settled, None for one of another place. Two queries."""
+    found: set[int | None] = set()
+    kinds = {Kind.DEAL_DISPUTED, *UNDOUBTING}
+    events = list(events_about(session, key).filter(kind__in=kinds).order_by("seq"))
+    phones = phones_of(session, events)
+    for event in events:
+        if event.kind == Kind.DEAL_DISPUTED:
+            found.add(phones[event.seq].grant if event.seq in phones else None)
+        elif canonical.parse(event.body)["deal"] == key:
+            found.clear()
+    return frozenset(found)
+
+
+def disputes_of(session: GameSession) -> tuple[Dispute, ...]:
+    """The open disputes by deal. One query, two where there are any."""
+    open_ = Deal.objects.filter(session=session, disputed=True).order_by("position")
+    positions = dict(open_.values_list("key", "position"))
+    if not positions:
+        return ()
+    raised = {}
+    for event in Event.objects.filter(session=session, kind=Kind.DEAL_DISPUTED).order_by("seq"):
+        body = canonical.parse(event.body)
+        raised[body["deal"]] = (event, body)
+    return tuple(
+        Dispute(key, position, event.at, event.role, event.grant, body.get("note", ""))
+        for key, position in positions.items()
+        for event, body in [raised[key]]
+    )

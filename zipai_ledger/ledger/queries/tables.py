@@ -1,0 +1,167 @@
+"""Tables as a whole: one for its page, several for a device's list."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import F
+
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.models import Event, GameSession, Grant, Player, Stage
+from zipai_ledger.rules.document import Stake
+from zipai_ledger.rules.totals import Settlement
+
+from .deals import LATEST, DealRow, deals_before
+from .money import keeps_money, moves_in, moves_of, settlement_of, stage_seats, stage_stake
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    """A stage for showing: the row, and what is JSON in it."""
+
+    stage: Stage
+    options: Mapping[str, Any]
+    seats: tuple[int, ...]
+    stake: Stake | None
+    totals: tuple[int, ...]
+
+    @classmethod
+    def of(cls, stage: Stage, totals: tuple[int, ...]) -> "StageView":
+        """The view of a stored stage."""
+        stake = stage_stake(stage)
+        return cls(stage, canonical.parse(stage.options), stage_seats(stage), stake, totals)
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything the table's page shows; ``deals`` newest first, ``more`` when there are older ones.
+
+    ``standing.state`` proposes the next dealer and sitting seat; ``settlement`` adds the stages up.
+    """
+
+    session: GameSession
+    players: tuple[Player, ...]
+    stages: tuple[StageView, ...]
+    standing: Standing
+    settlement: Settlement
+    deals: tuple[DealRow, ...]
+    more: bool
+
+    @property
+    def stage(self) -> StageView:
+        """The stage that is played."""
+        return self.stages[-1]
+
+    @property
+    def next_dealer(self) -> int:
+        """The player who deals next, if the rule is followed."""
+        return self.stage.seats[self.standing.state.dealer]
+
+    @property
+    def next_sitting(self) -> int | None:
+        """The player who sits out then, None where everybody plays."""
+        sitting = self.standing.state.sitting
+        return None if sitting is None else self.stage.seats[sitting]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A session in a device's list, with its running totals.
+
+    ``rulesets`` in the order they were first played, ``playing`` the one that is played now.
+    """
+
+    grant: Grant
+    session: GameSession
+    players: tuple[Player, ...]
+    rulesets: tuple[str, ...]
+    playing: str
+    standing: Standing
+    settlement: Settlement
+
+
+def session_by_public_id(public_id: str) -> GameSession | None:
+    """The session with this address, None where there is none."""
+    return GameSession.objects.filter(public_id=public_id).first()
+
+
+def table_view(session: GameSession, most: int = LATEST) -> TableView:
+    """The table as it stands, with its latest deals. Four queries, six where it keeps money."""
+    standing = Standing.of(session)
+    stages = tuple(Stage.objects.filter(session=session).order_by("index"))
+    deals, more = deals_before(session, None, most)
+    return TableView(
+        session=session,
+        players=players_of(session),
+        stages=tuple(map(StageView.of, stages, standing.totals)),
+        standing=standing,
+        settlement=settlement_of(stages, standing.totals, moves_of(session) if keeps_money(stages) else ()),
+        deals=deals,
+        more=more,
+    )
+
+
+def players_of(session: GameSession) -> tuple[Player, ...]:
+    """The players by number."""
+    return tuple(Player.objects.filter(session=session).order_by("index"))
+
+
+def last_stage(session: GameSession) -> Stage:
+    """The stage that is played."""
+    return Stage.objects.filter(session=session).order_by("-index")[0]
+
+
+def latest_client_ids(session: GameSession, most: int = LATEST) -> tuple[str, ...]:
+    """The client ids of the latest entries that had one, newest first."""
+    found = Event.objects.filter(session=session, client_id__isnull=False).order_by("-seq")
+    return tuple(client_id or "" for client_id in found.values_list("client_id", flat=True)[:most])
+
+
+def events_since(session: GameSession, seq: int, most: int = 200) -> tuple[Event, ...]:
+    """The events after ``seq``, oldest first."""
+    return tuple(Event.objects.filter(session=session, seq__gt=seq).order_by("seq")[:most])
+
+
+def sessions_of(device_id: int) -> tuple[SessionRow, ...]:
+    """The tables a device may open, newest first, with running totals. Four queries, six where money is kept."""
+    grants = list(
+        Grant.objects.filter(device_id=device_id, revoked_at=None)
+        .select_related("session")
+        .order_by("-session__opened_at")
+    )
+    ids = [grant.session_id for grant in grants]
+    heads = Event.objects.filter(session__in=ids, seq=F("session__ledger_seq"))
+    standings = {head.session_id: Standing.read(canonical.parse(head.body)) for head in heads}
+    players = _by_session(Player.objects.filter(session__in=ids).order_by("index"), ids)
+    stages = _by_session(Stage.objects.filter(session__in=ids).order_by("index"), ids)
+    moves = moves_in([session for session in ids if keeps_money(stages[session])])
+    return tuple(
+        SessionRow(
+            grant=grant,
+            session=grant.session,
+            players=tuple(players[grant.session_id]),
+            rulesets=tuple(dict.fromkeys(stage.ruleset for stage in stages[grant.session_id])),
+            playing=stages[grant.session_id][-1].ruleset,
+            standing=standings[grant.session_id],
+            settlement=settlement_of(
+                stages[grant.session_id], standings[grant.session_id].totals, moves.get(grant.session_id, ())
+            ),
+        )
+        for grant in grants
+    )
+
+
+def latest_grant(device_id: int) -> Grant | None:
+    """The grant of the newest table that a device may open and that is still played, with its session. One query."""
+    playing = Grant.objects.filter(
+        device_id=device_id, revoked_at=None, session__status=GameSession.Status.OPEN
+    )
+    return playing.select_related("session").order_by("-session__opened_at").first()
+
+
+def _by_session(rows: Iterable[Any], ids: Iterable[int]) -> dict[int, list[Any]]:
+    found: dict[int, list[Any]] = {session: [] for session in ids}
+    for row in rows:
+        found[row.session_id].append(row)
+    return found
