@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.formats.outcomes import signed
+from zipai_ledger.formats.numbers import signed
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.mahjong.asks import TileAsks, TilesGame
 from zipai_ledger.rules.mahjong.tiles import TILES

@@ -5,7 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.formats.outcomes import listed, signed
+from zipai_ledger.formats.numbers import signed
+from zipai_ledger.formats.outcomes import listed
 from zipai_ledger.rules.mahjong.asks import PatternAsk
 
 from .forms import Setting, written

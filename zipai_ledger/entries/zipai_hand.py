@@ -7,7 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.formats.outcomes import net, paid_briefly, signed
+from zipai_ledger.formats.numbers import signed
+from zipai_ledger.formats.outcomes import net, paid_briefly
 from zipai_ledger.http.digits import number
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Collector, Problem, Refused

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from zipai_ledger.formats.outcomes import signed
+from zipai_ledger.formats.numbers import signed
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.ruleset import Item

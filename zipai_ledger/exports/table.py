@@ -13,7 +13,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from zipai_ledger.formats.outcomes import WHOLE_CURRENCIES
+from zipai_ledger.formats.numbers import WHOLE_CURRENCIES
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.ledger.standing import Standing

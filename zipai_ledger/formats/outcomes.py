@@ -1,4 +1,4 @@
-"""Stored outcomes in words: who pays whom, signed numbers. Reads what was stored; never asks the rules to score."""
+"""Stored outcomes in words: who pays whom. Reads what was stored; never asks the rules to score."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,19 +6,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.rules.speaker import MINUS
+from .numbers import signed
 
 SIDES = "sides"
 """The code of payments between two sides, each of one paying one of the other."""
-WHOLE_CURRENCIES = frozenset(("JPY", "KRW", "VND"))
-"""Currencies without minor units in daily life."""
-
-
-def signed(units: int) -> str:
-    """+5, −5, 0: told by sign and never by colour alone."""
-    if units == 0:
-        return "0"
-    return f"+{units}" if units > 0 else f"{MINUS}{-units}"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from zipai_ledger.circles import EveningRow, Sum
-from zipai_ledger.formats.outcomes import signed
+from zipai_ledger.formats.numbers import sign, signed, signed_amount
 from zipai_ledger.rules import registry
-from zipai_ledger.views.showing.numbers import sign, signed_amount
 from zipai_ledger.views.showing.speaker import word
 
 Shown = dict[str, Any]

@@ -8,11 +8,12 @@ from typing import Any
 from django.urls import reverse
 
 from zipai_ledger.access import Action, Visit
+from zipai_ledger.formats.numbers import signed_amount
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.ledger.trail.kinds import UNDOUBTING, Kind
 from zipai_ledger.models import Event, GameSession, Stage
-from zipai_ledger.views.showing.numbers import figure, signed_amount
+from zipai_ledger.views.showing.numbers import figure
 
 from .aim import Place
 from .page import effect_of

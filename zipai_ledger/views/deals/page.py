@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Visit
-from zipai_ledger.formats.outcomes import signed
+from zipai_ledger.formats.numbers import signed
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.posting import Step, Turn

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from zipai_ledger.exports.paper import Line, Place, Played, Sheet
 from zipai_ledger.exports.summary import Summary
 from zipai_ledger.formats import dates, outcomes
+from zipai_ledger.formats.numbers import amount, signed_amount
 from zipai_ledger.http.cancelled import checkpoints
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import DealRow
@@ -17,7 +18,6 @@ from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Deal, Event, GameSession
 from zipai_ledger.views.showing import deals
-from zipai_ledger.views.showing.numbers import amount, signed_amount
 
 from . import said
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.formats import outcomes
+from zipai_ledger.formats import numbers, outcomes
 from zipai_ledger.ledger.queries import DealRow
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.rules.problems import Problem
@@ -224,7 +224,7 @@ class _Lines:
     def _explained(self, items: Sequence[Item]) -> list[Shown]:
         lines = []
         for number, item in enumerate(items):
-            units = f"{item.units}" if number == 0 else outcomes.signed(item.units)
+            units = f"{item.units}" if number == 0 else numbers.signed(item.units)
             value = f"{units} {self.speaker.unit}" if item.units else ""
             lines.append({"text": self.speaker.item(item), "value": value})
         return lines

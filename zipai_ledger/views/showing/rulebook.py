@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.formats import outcomes
+from zipai_ledger.formats import numbers, outcomes
 from zipai_ledger.rules import rulepage
 from zipai_ledger.rules.options import Bands, Options
 from zipai_ledger.rules.rulebook import (
@@ -132,7 +132,7 @@ class Page:
         return [
             {
                 "text": self.speaker.item(item),
-                "value": f"{outcomes.signed(item.units)} {self.speaker.unit}"
+                "value": f"{numbers.signed(item.units)} {self.speaker.unit}"
                 if item.units and outcome.wins
                 else "",
             }

@@ -7,11 +7,10 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger import charts
 from zipai_ledger.charts import axes
-from zipai_ledger.formats.outcomes import WHOLE_CURRENCIES, signed
+from zipai_ledger.formats.numbers import WHOLE_CURRENCIES, sign, signed
 from zipai_ledger.ledger.figures import Tally, Ways, ways_of
 from zipai_ledger.rules.speaker import MINUS, Speaker
 
-from .numbers import sign
 from .speaker import stored_speaker
 
 Shown = dict[str, Any]

@@ -7,7 +7,7 @@ from typing import Any, cast
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from zipai_ledger.formats import outcomes
+from zipai_ledger.formats import numbers, outcomes
 from zipai_ledger.rules import examples
 from zipai_ledger.rules.options import Bands, Option, Value
 from zipai_ledger.rules.problems import Problem
@@ -245,7 +245,7 @@ def example(ruleset: Ruleset, values: Mapping[str, Value], code: str) -> dict[st
             [{"kind": meld.kind, "cards": meld.cards, "hu": meld.hu} for meld in worked.melds], words
         ),
         "text": _("；").join(lines),
-        "result": f"{worked.units if worked.hu is not None else outcomes.signed(worked.units)} {words.unit}",
+        "result": f"{worked.units if worked.hu is not None else numbers.signed(worked.units)} {words.unit}",
     }
 
 

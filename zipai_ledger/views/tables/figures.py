@@ -12,7 +12,8 @@ from django.views.decorators.http import require_safe
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
 from zipai_ledger.charts import MOST_MARKS, Series
-from zipai_ledger.formats.outcomes import listed, signed
+from zipai_ledger.formats.numbers import signed
+from zipai_ledger.formats.outcomes import listed
 from zipai_ledger.ledger import figures, queries
 from zipai_ledger.ledger.figures import BestHand, Course, Evening, GameFigures, StageFigures
 from zipai_ledger.views.showing import hands, tallies

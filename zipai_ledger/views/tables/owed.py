@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger import access
 from zipai_ledger.access import Action, Visit
+from zipai_ledger.formats.numbers import amount, signed_amount
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import CarriedRow
 from zipai_ledger.ledger.trail import canonical
@@ -17,7 +18,6 @@ from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Carried, GameSession, Player
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.totals import Due
-from zipai_ledger.views.showing.numbers import amount, signed_amount
 
 FROM, FIELD = "owed_from", "owed"
 """The fields: which table it comes from, and whether it is brought along."""

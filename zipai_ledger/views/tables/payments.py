@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.formats.numbers import amount
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Conflict, Recorded
 from zipai_ledger.ledger.settlement import Settling, settling
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.views.showing.numbers import amount
 
 from ..refusals import REFUSALS, refusal, refusal_text
 from . import paying, settlement, ways

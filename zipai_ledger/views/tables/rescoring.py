@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
-from zipai_ledger.formats.outcomes import signed
+from zipai_ledger.formats.numbers import signed
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import Rescoring

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from zipai_ledger.formats.numbers import amount, signed_amount
 from zipai_ledger.formats.outcomes import listed
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import Written
@@ -12,7 +13,6 @@ from zipai_ledger.ledger.trail.columns import body_followed
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Event, GameSession, Player, Role
 from zipai_ledger.views.showing import rounds
-from zipai_ledger.views.showing.numbers import amount, signed_amount
 
 from .home import game_name
 

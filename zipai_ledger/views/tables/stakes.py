@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from zipai_ledger.formats.numbers import amount
 from zipai_ledger.rules.ruleset import Ruleset
-from zipai_ledger.views.showing.numbers import amount
 from zipai_ledger.views.showing.speaker import language, word
 
 from .draft import STAKE, Draft

@@ -5,7 +5,7 @@ import unicodedata
 
 from django.http import QueryDict
 
-from zipai_ledger.formats.outcomes import WHOLE_CURRENCIES
+from zipai_ledger.formats.numbers import WHOLE_CURRENCIES
 from zipai_ledger.ledger.record import Stake
 from zipai_ledger.rules.codec import Count
 from zipai_ledger.rules.speaker import MINUS

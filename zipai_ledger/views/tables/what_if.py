@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
+from zipai_ledger.formats.numbers import signed_amount
 from zipai_ledger.ledger import posting, queries
 from zipai_ledger.ledger.posting import Again, Otherwise, Rules
 from zipai_ledger.ledger.queries import StageView, TableView
@@ -22,7 +23,7 @@ from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Ruleset, State
 from zipai_ledger.views.rules import game_name
 from zipai_ledger.views.showing import deals
-from zipai_ledger.views.showing.numbers import figure, signed_amount
+from zipai_ledger.views.showing.numbers import figure
 from zipai_ledger.views.showing.speaker import stage_speaker
 
 from . import draft as drafts

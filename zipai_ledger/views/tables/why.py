@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.formats.numbers import amount, sign, signed_amount
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import DealRow, StageView, TableView
@@ -21,7 +22,7 @@ from zipai_ledger.models import GameSession, Player
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.state import State
 from zipai_ledger.views.showing import deals
-from zipai_ledger.views.showing.numbers import amount, figure, sign, signed_amount
+from zipai_ledger.views.showing.numbers import figure
 
 from . import ledger, settlement
 from .home import game_name
