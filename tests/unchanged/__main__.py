@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -23,11 +23,14 @@ from tests.unchanged.trees import HERE, Tree, checked_out, git
 KEPT = ROOT / "build" / "unchanged"
 
 
-def collected(tree: Tree, folder: Path, languages: Iterable[str] = LANGUAGES) -> Path:
+def collected(
+    tree: Tree, folder: Path, languages: Iterable[str] = LANGUAGES, only: Collection[str] = ()
+) -> Path:
     """Pages and answers of a commit, in a process of their own: two are collected at the same time."""
     module = ["-m", "tests.unchanged.pages", str(tree.root), str(folder)]
-    subprocess.run([sys.executable, *module, *languages], cwd=ROOT, check=True)
-    answers.collect(tree, folder)
+    subprocess.run([sys.executable, *module, " ".join(languages), " ".join(only)], cwd=ROOT, check=True)
+    if not only:
+        answers.collect(tree, folder)
     return folder
 
 
@@ -54,7 +57,9 @@ def main() -> int:
     """Compare, and say how many differences there are."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("base", help="the commit to compare with")
-    parser.add_argument("--only", default="", help="print only what has this in its name, and print it whole")
+    parser.add_argument(
+        "--only", nargs="*", default=(), help="only pages with one of these in their name, whole"
+    )
     parser.add_argument("--pages", nargs="*", choices=LANGUAGES, help="only pages, in these languages")
     options = parser.parse_args()
     now = emptied(KEPT / "now")
@@ -63,10 +68,10 @@ def main() -> int:
             one.result()
             for one in (
                 pool.submit(base, options.base),
-                pool.submit(collected, HERE, now, options.pages or LANGUAGES),
+                pool.submit(collected, HERE, now, options.pages or LANGUAGES, options.only),
             )
         )
-    if options.pages is None:
+    if options.pages is None and not options.only:
         files.collect(HERE, other / "archives", now)
     return comparison.report(other, now, options.only)
 

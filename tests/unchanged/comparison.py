@@ -2,7 +2,7 @@
 
 import difflib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ SPARE = 300
 """Bytes more that are named of no page, however small it was."""
 
 
-def report(base: Path, now: Path, only: str) -> int:
+def report(base: Path, now: Path, only: Collection[str]) -> int:
     """Print every difference and the costs; 1 where there is a difference, else 0."""
     found = [*differences(base, now, only)]
     for name, lines in found:
@@ -30,7 +30,7 @@ def report(base: Path, now: Path, only: str) -> int:
     return 1 if found else 0
 
 
-def differences(base: Path, now: Path, only: str) -> Iterator[tuple[str, list[str]]]:
+def differences(base: Path, now: Path, only: Collection[str]) -> Iterator[tuple[str, list[str]]]:
     """What is not the same, by the name of its file."""
     for kind in ("pages", "answers", "files"):
         for name in compared(base / kind, now / kind, only):
@@ -38,13 +38,15 @@ def differences(base: Path, now: Path, only: str) -> Iterator[tuple[str, list[st
                 yield f"{kind}/{name}", lines
 
 
-def compared(base: Path, now: Path, only: str) -> list[str]:
+def compared(base: Path, now: Path, only: Collection[str]) -> list[str]:
     """Names of what was collected now, and of what there is no more in these languages; none where nothing was."""
     if not now.exists():
         return []
     languages = {path.name for path in now.iterdir() if path.is_dir()}
     before = {name for name in names(base) if not languages or Path(name).parts[0] in languages}
-    return sorted(name for name in before | names(now) if only in name and Path(name).stem not in BY_CHANCE)
+    if only:
+        before &= names(now)
+    return sorted(name for name in before | names(now) if Path(name).stem not in BY_CHANCE)
 
 
 def names(folder: Path) -> set[str]:

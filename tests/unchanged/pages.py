@@ -3,7 +3,7 @@
 import contextlib
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -65,16 +65,28 @@ def stand(page: Page) -> Stand:
     )
 
 
-def stands(evening: Evening) -> Iterator[tuple[str, Stand]]:
-    """Every page and state by name; those that cannot be reached have a text that says so."""
+def stands(evening: Evening, only: Collection[str]) -> Iterator[tuple[str, Stand]]:
+    """Every page and state by name, or those with one of ``only`` in it; a walk is gone as a whole or not at all.
+
+    Those that cannot be reached have a text that says so.
+    """
     for name, path in PATHS.items():
-        yield from reached(evening, name, lambda evening, path=path: evening.at(path.format(**vars(evening))))
+        if is_among(only, name):
+            yield from reached(
+                evening, name, lambda evening, path=path: evening.at(path.format(**vars(evening)))
+            )
     for state in STATES:
-        yield from reached(evening, state.__name__, state)
+        if is_among(only, state.__name__):
+            yield from reached(evening, state.__name__, state)
     for walk, names in WALKS.items():
         stops = walk(evening)
-        for name in names:
+        for name in names if is_among(only, *names) else ():
             yield from reached(evening, name, lambda _, stops=stops: next(stops))
+
+
+def is_among(only: Collection[str], *names: str) -> bool:
+    """Whether one of these names has one of ``only`` in it; all have where that is empty."""
+    return not only or any(part in name for part in only for name in names)
 
 
 def reached(evening: Evening, name: str, state: State) -> Iterator[tuple[str, Stand]]:
@@ -103,7 +115,7 @@ def phone(launched: Browser, url: str, language: str) -> Iterator[Page]:
     context.close()
 
 
-def collect(tree: Tree, folder: Path, languages: Iterable[str]) -> None:
+def collect(tree: Tree, folder: Path, languages: Iterable[str], only: Collection[str]) -> None:
     """Everything of a commit, a file for each page in each language."""
     with sync_playwright() as started:
         launched = started.chromium.launch(executable_path=needs.chromium(), args=CHROMIUM_FLAGS)
@@ -114,7 +126,7 @@ def collect(tree: Tree, folder: Path, languages: Iterable[str]) -> None:
                 phone(launched, server.url, language) as owner,
                 phone(launched, server.url, language) as onlooker,
             ):
-                for name, found in stands(prepared(owner, onlooker, server)):
+                for name, found in stands(prepared(owner, onlooker, server), only):
                     write(folder / "pages" / language / f"{name}.json", found)
         launched.close()
 
@@ -126,4 +138,4 @@ def write(path: Path, found: Stand) -> None:
 
 
 if __name__ == "__main__":
-    collect(Tree(Path(sys.argv[1])), Path(sys.argv[2]), sys.argv[3:])
+    collect(Tree(Path(sys.argv[1])), Path(sys.argv[2]), sys.argv[3].split(), sys.argv[4].split())
