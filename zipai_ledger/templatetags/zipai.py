@@ -1,9 +1,15 @@
-"""Tags of this project's templates: `{% load zipai %}`."""
+"""Tags and filters of this project's templates: `{% load zipai %}`."""
 
 import re
+from collections.abc import Sequence
+from datetime import datetime
 
 from django import template
 from django.template.base import Node, NodeList, Parser, TextNode, Token
+from django.utils.timezone import localtime
+
+from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit
+from zipai_ledger.formats import dates, numbers, outcomes
 
 register = template.Library()
 
@@ -50,3 +56,40 @@ def _joined(text: str, *, inside: bool) -> tuple[str, bool]:
             inside = part == "<"
         parts.append(BREAK.sub(" " if inside else "", part))
     return "".join(parts), inside
+
+
+register.filter("signed", numbers.signed)
+register.filter("sign", numbers.sign)
+
+
+@register.filter
+def money(minor: int, currency: str) -> str:
+    """``{{ 750|money:"CNY" }}``: 7.50 元."""
+    return numbers.amount(minor, currency)
+
+
+@register.filter
+def signed_money(minor: int, currency: str) -> str:
+    """``{{ 750|signed_money:"CNY" }}``: +7.50 元."""
+    return numbers.signed_amount(minor, currency)
+
+
+@register.filter
+def listed(names: Sequence[str]) -> str:
+    """小李、阿芳: several names in one breath."""
+    return outcomes.listed(names)
+
+
+@register.filter
+def moment(at: datetime) -> str:
+    """A day and a time; the time alone where it is today."""
+    local = localtime(at)
+    return dates.clock(local) if local.date() == localtime().date() else dates.day_and_clock(local)
+
+
+@register.filter
+def may(visit: Visit | CircleVisit, action: str) -> bool:
+    """``{% if visit|may:"pay" %}``: whether this visitor may do that; names of actions as in `access.roles`."""
+    if isinstance(visit, Visit):
+        return visit.may(Action(action))
+    return visit.may(CircleAction(f"circle_{action}"))

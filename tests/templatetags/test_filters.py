@@ -1,0 +1,50 @@
+"""Filters of `{% load zipai %}`: numbers, money, names, moments, and what a visitor may do."""
+
+from datetime import timedelta
+
+import pytest
+from django.template import Context, Template
+from django.utils import timezone
+
+from zipai_ledger.access import CircleVisit, Visit
+from zipai_ledger.models import Circle, CircleGrant, CircleRole, Device, GameSession, Grant, Role
+
+
+def rendered(source: str, **values: object) -> str:
+    return Template("{% load zipai %}" + source).render(Context(values))
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    {
+        "{{ 5|signed }} {{ 5|sign }}": "+5 plus",
+        "{{ 0|signed }} {{ 0|sign }}": "0 zero",
+        '{{ 750|money:"CNY" }}': "7.50 元",
+        '{{ 750|signed_money:"CNY" }}': "+7.50 元",
+        '{{ 750|money:"JPY" }}': "750 JPY",
+    }.items(),
+)
+def test_numbers_and_money(source: str, expected: str) -> None:
+    assert rendered(source) == expected
+
+
+def test_a_loss_has_a_minus_that_is_none_of_a_keyboard() -> None:
+    assert rendered("{{ n|signed }} {{ n|sign }}", n=-5) == "−5 minus"
+
+
+def test_names_in_one_breath() -> None:
+    assert rendered("{{ names|listed }}", names=["小李", "阿芳"]) == "小李、阿芳"
+
+
+def test_of_today_only_the_clock() -> None:
+    today = timezone.localtime().replace(hour=20, minute=5)
+    assert rendered("{{ at|moment }}", at=today) == "20:05"
+    assert "20:05" in rendered("{{ at|moment }}", at=today - timedelta(days=40))
+    assert rendered("{{ at|moment }}", at=today - timedelta(days=40)) != "20:05"
+
+
+def test_what_a_visitor_may_do() -> None:
+    table = Visit(GameSession(), Grant(), Role.VIEWER, None, Device())
+    circle = CircleVisit(Circle(), CircleGrant(), CircleRole.OWNER, None, Device())
+    assert rendered('{{ visit|may:"see" }} {{ visit|may:"pay" }}', visit=table) == "True False"
+    assert rendered('{{ visit|may:"invite" }}', visit=circle) == "True"

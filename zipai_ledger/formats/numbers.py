@@ -1,0 +1,38 @@
+"""Points and money: told by their sign, never by colour alone."""
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from zipai_ledger.rules.speaker import MINUS
+
+WHOLE_CURRENCIES = frozenset(("JPY", "KRW", "VND"))
+"""Currencies without minor units in daily life."""
+CURRENCY_WORDS = {"CNY": lambda: _("%(amount)s 元")}
+
+
+def signed(units: int) -> str:
+    """+5, −5, 0."""
+    if units == 0:
+        return "0"
+    return f"+{units}" if units > 0 else f"{MINUS}{-units}"
+
+
+def sign(units: int) -> str:
+    """The class of a number: plus, minus or zero."""
+    if units == 0:
+        return "zero"
+    return "plus" if units > 0 else "minus"
+
+
+def amount(minor: int, currency: str) -> str:
+    """Minor units as money: 750 → 7.50 元."""
+    places = 0 if currency in WHOLE_CURRENCIES else 2
+    number = number_format(f"{abs(minor) / 10**places:.{places}f}", places, use_l10n=False)
+    wording = CURRENCY_WORDS.get(currency)
+    text = wording() % {"amount": number} if wording else f"{number} {currency}"
+    return f"{MINUS}{text}" if minor < 0 else text
+
+
+def signed_amount(minor: int, currency: str) -> str:
+    """The same with a plus in front of what was won."""
+    return f"+{amount(minor, currency)}" if minor > 0 else amount(minor, currency)
