@@ -144,7 +144,7 @@ def test_a_game_imports_no_other_game():
 def test_no_model_entry_or_view_names_a_game():
     named = [
         f"{name_of(path)}: {text!r}"
-        for path in modules_under("models", "entries", "presenters", "views")
+        for path in modules_under("models", "entries", "forms", "presenters", "views")
         for text in texts(path)
         if games_in(text)
     ]
