@@ -96,10 +96,6 @@ def _asks(o: SkinOptions) -> Asks:
     return Asks(
         groups=o.seating.form.groups,
         min_hu=o.min_hu,
-        hu_per_unit=0,
-        xing=False,
-        turned=False,
-        lower=False,
         sources=sources_asked(drawn, Words(drawn.zh + more.zh, drawn.en + more.en)),
         marks=DEALT_MARKS[:1],
     )

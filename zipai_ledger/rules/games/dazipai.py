@@ -8,7 +8,7 @@ from .. import facts
 from ..codec import Count, Seat
 from ..facts import known
 from ..options import Options, OptionSet, Words, as_options, one_of
-from ..problems import Collector, Problem, Refused, together
+from ..problems import Collector, Problem, Refused
 from ..rulebook import Case, Section, listed, one
 from ..ruleset import Example, Flow, Item, Outcome, Ruleset, Scored, State, Table
 from ..seating import by_player, others
@@ -38,11 +38,10 @@ from ..zipai.readings import HandRules, Reading
 from ..zipai.rulebook import EVERYTHING, Book, Subject, won_by
 from ..zipai.sample_hands import OPENING_OF_21
 from ..zipai.sayings import DAZIPAI_SAYS
-from ..zipai.turns import Seats, Turns
+from ..zipai.turns import Turns
 from ..zipai.valuing import MARKS, Limits, Pricing, Valuing
 from ..zipai.wins import Paid, Wins
 from ..zipai.words import DAZIPAI
-from ..zipai.xing import none_played
 from ..zipai.you_words import YOU_TERMS, YOU_TEXTS
 
 NAMING = facts.Win | facts.Opening | facts.Foul | facts.Dead
@@ -159,22 +158,13 @@ RULES = (
 
 
 @dataclass(frozen=True)
-class WinnerDeals(Turns):
-    """The winner deals next; everybody plays, and each deal has a minimum, else that of the deal before."""
+class NamedMinimum(Turns):
+    """Each deal has a minimum, that of the deal before where nobody names one."""
 
     first_minimum: int
 
-    def first(self, table: Table) -> Seats:
-        return Seats(table.first_dealer)
-
     def open(self, table: Table) -> State:
         return replace(super().open(table), min_hu=self.first_minimum)
-
-    def sitting_with(self, table: Table, state: State, dealer: int) -> int | None:
-        return None
-
-    def after_win(self, table: Table, deal: facts.Win) -> Seats:
-        return Seats(deal.winner)
 
     def complete(self, table: Table, state: State, deal: facts.Deal) -> facts.Deal:
         deal = super().complete(table, state, deal)
@@ -194,9 +184,6 @@ class DazipaiLimits(Limits):
         if "sanlongwukan" in call.marks:
             return 0
         return self.min_hu if call.min_hu is None else call.min_hu
-
-    def allows(self, call: Call) -> None:
-        together(partial(self.check_named, call.min_hu), partial(none_played, call.xing))
 
 
 @dataclass(frozen=True)
@@ -329,7 +316,7 @@ class Dazipai(Ruleset):
 
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(DazipaiOptions, options)
-        turns, limits = WinnerDeals(o.min_hu), DazipaiLimits(min_hu=o.min_hu, minima=MINIMA)
+        turns, limits = NamedMinimum(o.min_hu), DazipaiLimits(min_hu=o.min_hu, minima=MINIMA)
         rules = HandRules(THREE_WITH_EXTRA, RED_PENG)
         openings = OpeningRules(THREE_WITH_EXTRA, RED_PENG, quads_in_five=0)
         valuing = Valuing(
@@ -388,10 +375,6 @@ def _asks(o: DazipaiOptions) -> Asks:
         groups=THREE_WITH_EXTRA.groups,
         extra=THREE_WITH_EXTRA.extra,
         min_hu=o.min_hu,
-        hu_per_unit=0,
-        xing=False,
-        turned=False,
-        lower=False,
         sources=(
             SourceAsk("discard", DISCARDED, DISCARDED_SHORT, hint, other=True),
             SourceAsk("other_draw", TURNED, TURNED_SHORT, each, other=True),

@@ -279,10 +279,6 @@ def _asks(o: GaohuziOptions) -> Asks:
     return Asks(
         groups=o.seating.form.groups,
         min_hu=o.min_hu,
-        hu_per_unit=0,
-        xing=False,
-        turned=False,
-        lower=False,
         sources=sources_asked(
             Words("记胡数", "Counts its 胡"), Words("记胡数，不另加", "Counts its 胡, no more")
         ),

@@ -337,9 +337,6 @@ def _asks(o: HuashiOptions) -> Asks:
         min_hu=o.min_hu,
         hu_per_unit=o.hu_per_unit,
         first_units=FIRST,
-        xing=False,
-        turned=False,
-        lower=False,
         sources=sources_asked(each, own, o.discard_wins),
         marks=DEALT_MARKS[:2],
         patterns=tuple(

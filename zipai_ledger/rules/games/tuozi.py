@@ -129,9 +129,6 @@ def _asks(o: TuoziOptions) -> Asks:
         min_hu=o.min_hu,
         hu_per_unit=o.hu_per_unit,
         first_units=FIRST,
-        xing=False,
-        turned=False,
-        lower=False,
         sources=sources_asked(each, own, o.discard_wins),
         marks=DEALT_MARKS[: 1 + (o.discard_wins != "off")],
     )

@@ -49,13 +49,13 @@ class Asks:
 
     groups: int
     min_hu: int
-    hu_per_unit: int
-    xing: bool
-    turned: bool
-    lower: bool
     sources: tuple[SourceAsk, ...]
     marks: tuple[MarkAsk, ...]
+    hu_per_unit: int = 0
     first_units: int = 1
+    xing: bool = False
+    turned: bool = False
+    lower: bool = False
     extra: int = 0
     patterns: tuple[PatternAsk, ...] = ()
 

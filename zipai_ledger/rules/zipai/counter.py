@@ -19,7 +19,6 @@ from .readings import HandRules
 from .turns import Seats, Turns
 from .valuing import Limits, Pricing, Valuing
 from .words import DENG
-from .xing import none_played
 
 MARKS = ("tianhu", "dihu")
 """What may be claimed beside the cards where a game does not say otherwise."""
@@ -145,8 +144,7 @@ class CounterLimits(Limits):
         found = Collector()
         if call.source == "discard" and not self.allows_discard(call):
             found.add(Problem("bad_source", "source", "discard_not_allowed"))
-        found.attempt(partial(self.check_named, call.min_hu))
-        found.attempt(partial(none_played, call.xing))
+        found.attempt(partial(super().allows, call))
         found.finish()
 
     def allows_discard(self, call: Call) -> bool:

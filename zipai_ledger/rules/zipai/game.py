@@ -8,7 +8,7 @@ from .. import facts
 from ..options import Words
 from ..problems import Collector, Problem, Refused
 from ..rulebook import Section
-from ..ruleset import Example, Game, Outlook, Scored, ScoreRequest, State, Table
+from ..ruleset import Example, Game, Outlook, Scored, ScoreRequest, State, Table, no_example
 from ..seating import others
 from ..waiting import Shown, Waiting
 from .afterwards import waiting
@@ -106,7 +106,7 @@ def zipai_game(
     course: ZipaiCourse,
     asks: Asks,
     rulebook: Callable[[], tuple[Section, ...]],
-    example: Callable[[str], Example | None],
+    example: Callable[[str], Example | None] = no_example,
     *,
     sits_out: bool = False,
     usual_sitting: int | None = None,

@@ -1,6 +1,5 @@
 """轮庄 (lunzhuang): who deals and who sits out, deal by deal."""
 
-from abc import ABCMeta, abstractmethod
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -17,20 +16,20 @@ class Seats(NamedTuple):
     sitting: int | None = None
 
 
-class Turns(metaclass=ABCMeta):
-    """Who deals next. A game says who sits out with whom, and who deals after a win and after a dead deal."""
+class Turns:
+    """Who deals next: the winner, and everybody plays. A game in which seats sit out, or others deal, says so."""
 
-    @abstractmethod
     def first(self, table: Table) -> Seats:
         """Who deals and sits out first."""
+        return Seats(table.first_dealer)
 
-    @abstractmethod
     def sitting_with(self, table: Table, state: State, dealer: int) -> int | None:
         """The seat that sits out while ``dealer`` deals, None where everybody plays."""
+        return None
 
-    @abstractmethod
     def after_win(self, table: Table, deal: facts.Win) -> Seats:
         """Who deals and sits out after a win."""
+        return Seats(deal.winner)
 
     def after_dead(self, table: Table, seats: Seats) -> Seats:
         """The same after a deal nobody won, with these seats: nothing moves."""

@@ -19,6 +19,7 @@ from .partly import check_groups, unseen
 from .readings import HandRules, Reading, readings
 from .waits import SOURCES, Wait, wait_by_value, waits
 from .words import GUILIN, Words
+from .xing import none_played
 
 MARKS = ("tianhu", "dihu", "sanlongwukan")
 """What may be claimed beside the cards where a game does not say otherwise."""
@@ -37,15 +38,18 @@ def meld_reads(melds: tuple[Meld, ...], values: Values) -> tuple[MeldRead, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Limits(metaclass=ABCMeta):
-    """起胡 (qihu): what a table lets win. ``minima``: those of which each deal names one, none for a house rule."""
+class Limits:
+    """起胡 (qihu): what a table lets win: from every source, without 醒, where a game does not say otherwise.
+
+    ``minima``: those of which each deal names one, none for a house rule.
+    """
 
     min_hu: int
     minima: tuple[int, ...] = ()
 
-    @abstractmethod
     def allows(self, call: Call) -> None:
-        """Raises `Refused` (``bad_source``) where the table does not play this source."""
+        """Raises `Refused` (``bad_source``, ``bad_deal``, ``bad_xing``) where the table does not play what was called."""
+        together(partial(self.check_named, call.min_hu), partial(none_played, call.xing))
 
     def minimum(self, call: Call) -> int:
         """The 胡 that this call must reach."""
