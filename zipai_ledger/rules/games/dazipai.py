@@ -348,7 +348,9 @@ def _rulebook(subject: Subject) -> tuple[Section, ...]:
     words = {"passed": "死罩", "unlaid": "不下伙", "kan_counts_quads": "off"}
     form = THREE_WITH_EXTRA
     numbers = {"least": form.held, "most": form.held + form.extra}
-    book = Book(subject, "S0", {**red, **words, **numbers, "minima": listed(map(one, MINIMA))})
+    book = Book(
+        subject, "S0", {**red, **words, **numbers, "minima": listed(map(one, MINIMA))}, settled=("rob",)
+    )
     tied = tuple(facts.OpeningWin(winner=Seat(seat), hu=Count(30)) for seat in (0, 1))
     begins = Words("甲、乙起手都是 30 油", "A and B both win as dealt with 30 油")
     third = Words("乙起手两副四张，补抓一张，凑成三副", "B, dealt two quads, draws a third")

@@ -37,7 +37,7 @@ from ..zipai.fouls import AgreedPenalty, Fouls
 from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
 from ..zipai.opening import OpeningRules
 from ..zipai.readings import HandRules, Reading
-from ..zipai.rulebook import Book, Subject, won_by
+from ..zipai.rulebook import LEFT_OPEN, Book, Subject, won_by
 from ..zipai.sample_hands import HandJson
 from ..zipai.sayings import GUILIN_SAYS
 from ..zipai.turns import Seats, Turns
@@ -423,7 +423,7 @@ def _rulebook(o: GuilinOptions, subject: Subject) -> tuple[Section, ...]:
         "passed": "过扫",
         "again": "重舵",
     }
-    book = Book(subject, "S1", words)
+    book = Book(subject, "S1", words, settled=LEFT_OPEN)
     return book.sections(RULES, _figures(o, book), partial(_won, o))
 
 

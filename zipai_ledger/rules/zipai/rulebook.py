@@ -29,6 +29,9 @@ EVERYTHING: Final[tuple[Part, ...]] = ("lines", "paid", "next")
 CLAIMED: Final = Count(22)
 """胡 of the hand that was claimed in an example of a foul."""
 
+LEFT_OPEN: Final = ("rob", "stay")
+"""抢招 with three held, and with a 碰 that stays: rules that not every source tells."""
+
 RULES = """
 # cards 牌 | The cards
 - [{source}] 一副牌 80 张，每样四张。二、七、十和贰、柒、拾是红字，别的是黑字。
@@ -125,14 +128,23 @@ class Subject(NamedTuple):
 
 
 class Book:
-    """The shared sections for one table. ``source``: where the game is written down; ``enough``: 胡 of a hand that is shown."""
+    """The shared sections for one table. ``source``: where the game is written down; ``enough``: 胡 of a hand that is shown.
+
+    ``settled``: of `LEFT_OPEN` what this source settles.
+    """
 
     def __init__(
-        self, subject: Subject, source: str, known: Mapping[str, Known] | None = None, enough: int = 0
+        self,
+        subject: Subject,
+        source: str,
+        known: Mapping[str, Known] | None = None,
+        enough: int = 0,
+        settled: tuple[str, ...] = (),
     ) -> None:
         ruleset, self.options, course = subject
         self.valuing, self.foul_ask = course.valuing, course.penalty.ask
         self.source, self.unit, self.terms = source, ruleset.unit, ruleset.terms
+        self.settled = settled
         self.rules, self.form = self.valuing.rules, self.valuing.rules.form
         terms, self.enough = self.terms, max(enough, self.valuing.limits.min_hu)
         self.known: dict[str, Known] = {
@@ -158,8 +170,8 @@ class Book:
         """What all these games say, and what this one says of itself."""
         shown = {**self._groups(), **self._hands(won), **self._waiting(), **self._deals(won), **figures}
         text = (RULES + own + WAITING).replace("{source}", self.source)
-        for rule, written in (("{rob}", ("S0", "S1")), ("{stay}", ("S1",))):
-            text = text.replace(rule, "" if self.source in written else "open ")
+        for rule in LEFT_OPEN:
+            text = text.replace(f"{{{rule}}}", "" if rule in self.settled else "open ")
         return merged(*Reader(self.options, self.known, shown).sections(text))
 
     # ---- what is drawn -------------------------------------------------------------------------------------------
