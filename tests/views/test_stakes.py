@@ -31,9 +31,8 @@ def test_a_new_table_keeps_points_alone_unless_somebody_wants_more(alice: Client
 @pytest.mark.parametrize("slug", SLUGS)
 def test_what_is_said_about_stakes_stands_above_the_amounts(alice: Client, slug: str):
     part = stake_part(alice.get(URL, {"ruleset": slug}).content.decode())
-    most = {"tuozi": "5 元"}.get(slug, "1 元")
-    unit = registry.get(slug).unit.zh
-    assert f"1 {unit} 别超过 {most}" in part
+    ruleset = registry.get(slug)
+    assert f"1 {ruleset.unit.zh} 别超过 {ruleset.modest_stake // 100} 元" in part
     assert part.index("notice warn") < part.index("<fieldset>")
 
 
