@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Public, Visit, devices, public
+from zipai_ledger.formats.speaker import common_speaker, word
 from zipai_ledger.ledger import queries
 from zipai_ledger.rules.zipai.asks import DISCARDED, OWN_DRAW, TURNED
 
 from .addresses import offered
 from .rules import kept
 from .showing.fans import fan
-from .showing.speaker import common_speaker, word
 from .tables.ways import TOLD
 
 GROUPS = (("peng", "捌捌捌"), ("sao", "伍伍伍"), ("shun", "一二三"), ("shun", "六七八"))

@@ -10,13 +10,13 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.formats.speaker import language
 from zipai_ledger.http.digits import number
 from zipai_ledger.live import Hub, Page, Seen, Subscription
 from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import GameSession, Grant
 
-from .showing.speaker import language
 from .tables import updates
 from .tables.changes import WHOLE, changes, changes_up_to
 

@@ -11,9 +11,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Public, devices, public
+from zipai_ledger.formats.speaker import language
 
 from .addresses import referrer
-from .showing.speaker import language
 
 YEAR = 365 * 24 * 3600
 CHOICES = {

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from zipai_ledger.formats.speaker import common_speaker
 from zipai_ledger.ledger.record import Blocked, Closed, Conflict, Damaged, Stale
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.views.showing.speaker import common_speaker
 
 REFUSALS = (Stale, Closed, Conflict, Damaged, Blocked)
 

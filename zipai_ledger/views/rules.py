@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Public, Visit, for_table, public
+from zipai_ledger.formats.speaker import word
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import StageView
@@ -23,7 +24,6 @@ from zipai_ledger.rules.rulebook import Saying, listed
 from zipai_ledger.rules.ruleset import Ruleset
 
 from .showing.rulebook import Page, legend, sayings
-from .showing.speaker import word
 
 MINUTES = 10
 """How long a browser may keep a page that belongs to no table."""

@@ -5,8 +5,8 @@ from typing import Any
 
 from zipai_ledger.circles import EveningRow, Sum
 from zipai_ledger.formats.numbers import sign, signed, signed_amount
+from zipai_ledger.formats.speaker import word
 from zipai_ledger.rules import registry
-from zipai_ledger.views.showing.speaker import word
 
 Shown = dict[str, Any]
 

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.formats.speaker import word
 from zipai_ledger.ledger import posting
 from zipai_ledger.ledger.queries import DealRow
 from zipai_ledger.rules import facts, registry
@@ -19,7 +20,6 @@ from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.waiting import Chance, Waiting, Worth
 from zipai_ledger.views.showing import hands
-from zipai_ledger.views.showing.speaker import word
 
 from ..addresses import offered
 from .aim import Aim, Place, place_of

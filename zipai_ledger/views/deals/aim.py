@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from zipai_ledger.entries import KINDS, EntryKind, Setting
+from zipai_ledger.formats.speaker import speaker
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import posting, queries, record
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.models import GameSession, Player, Stage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.views.showing.speaker import speaker
 
 WAYS = ("before", "after", "replace")
 

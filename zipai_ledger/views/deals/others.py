@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.entries import told
 from zipai_ledger.entries.forms import note_of, whole
+from zipai_ledger.formats.speaker import word
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Collector, Problem, Refused
-from zipai_ledger.views.showing.speaker import word
 
 from ..addresses import listening
 from . import wins

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from zipai_ledger.formats.speaker import common_speaker, speaker, word
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.speaker import Common
@@ -16,7 +17,6 @@ from zipai_ledger.rules.zipai.drawing import Draw, Drawn
 
 from ..showing.desk import PLACES, WORDS
 from ..showing.fans import spoken
-from ..showing.speaker import common_speaker, speaker, word
 from ..tables.draft import resolved
 from . import result
 from .told import Company, Fields, Told, companies, sitting

@@ -20,11 +20,11 @@ from zipai_ledger.access.heavy import heavy
 from zipai_ledger.exports import outgoing
 from zipai_ledger.exports.snapshot import IN_MEMORY
 from zipai_ledger.exports.wording import FILES
+from zipai_ledger.formats.speaker import language, speaker
 from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.views.refusals import not_exported
-from zipai_ledger.views.showing.speaker import language, speaker
 
 UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\s]+')
 """What some file system or other does not take in a name."""

@@ -19,6 +19,7 @@ from zipai_ledger.exports.budget import Budget, Overrun
 from zipai_ledger.exports.incoming import Incoming
 from zipai_ledger.exports.preview import Preview
 from zipai_ledger.formats.numbers import amount, signed_amount
+from zipai_ledger.formats.speaker import language, stored_speaker
 from zipai_ledger.http.cancelled import Left, cancellable, checkpoint
 from zipai_ledger.http.middleware import takes_bodies
 from zipai_ledger.ledger.record import Conflict
@@ -27,7 +28,6 @@ from zipai_ledger.models import AccessKind
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.replay import DEAL, STAGE, DealRefused, Watch
 from zipai_ledger.views.showing.numbers import figure
-from zipai_ledger.views.showing.speaker import language, stored_speaker
 
 from ..access.recovery import code_page
 from ..tables.home import game_name

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from zipai_ledger import charts
 from zipai_ledger.charts import Frame, Series
 from zipai_ledger.exports.summary import Summary
+from zipai_ledger.formats.speaker import word
 from zipai_ledger.ledger.figures import Course
 from zipai_ledger.rules.rulebook import one
-from zipai_ledger.views.showing.speaker import word
 
 from . import said
 from .cards import symbols

@@ -10,10 +10,10 @@ from django.utils.translation import ngettext
 from zipai_ledger.exports.summary import BestHand, Rules, Summary
 from zipai_ledger.formats import dates, outcomes
 from zipai_ledger.formats.numbers import amount, signed_amount
+from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.rules.totals import Due
 from zipai_ledger.views.showing.fans import fan
 from zipai_ledger.views.showing.numbers import figure
-from zipai_ledger.views.showing.speaker import speaker, word
 
 HEAD = 12
 """As many characters of the ledger's head tell two states apart."""

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from zipai_ledger import samples
 from zipai_ledger.access import Public, devices, public
 from zipai_ledger.access.pace import opens_something
-from zipai_ledger.views.showing.speaker import word
+from zipai_ledger.formats.speaker import word
 
 WAIT = 600
 """Seconds after which a phone may ask again where there is no room."""

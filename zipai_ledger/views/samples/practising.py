@@ -8,13 +8,13 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Action, Visit
+from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession, Stage
 from zipai_ledger.rules import sample
 from zipai_ledger.rules.sample import HANDS, Hand, Progress, Told
 from zipai_ledger.views.showing import deals, hands
 from zipai_ledger.views.showing.fans import fan
-from zipai_ledger.views.showing.speaker import stage_speaker
 
 Shown = dict[str, Any]
 MOST = 60

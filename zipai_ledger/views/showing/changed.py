@@ -5,13 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger.queries import DealRow, Version
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, Stage
 
 from .deals import Reader, Shown, row
 from .fans import group_text
-from .speaker import stage_speaker
 
 
 def standing(version: Version, stage: Stage, position: int) -> DealRow:

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from zipai_ledger.formats import numbers, outcomes
+from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger.queries import DealRow
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.rules.problems import Problem
@@ -15,7 +16,6 @@ from zipai_ledger.rules.speaker import Speaker
 
 from .fans import fan, fans, group_text
 from .numbers import figure
-from .speaker import stage_speaker
 
 Shown = dict[str, Any]
 TALLIED = "tallied"

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from zipai_ledger.formats.speaker import word
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.zipai.cards import CARDS, is_big
-
-from .speaker import word
 
 HIDDEN = {"sao": 2, "saochuan": 3}
 """How many cards of a group lie face down."""

@@ -5,10 +5,10 @@ from functools import lru_cache
 
 from django.template.loader import render_to_string
 
+from zipai_ledger.formats.speaker import language
 from zipai_ledger.ledger.queries import DealRow
 
 from .deals import Reader, row
-from .speaker import language
 
 KEPT = 1_024
 """Rows kept in each process, about ten megabytes."""

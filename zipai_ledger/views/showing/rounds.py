@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from zipai_ledger.formats.speaker import speaker, stage_speaker, stored_speaker
 from zipai_ledger.ledger.posting import Rules
 from zipai_ledger.ledger.queries import DealRow, StageView, TableView, stage_seats
 from zipai_ledger.ledger.trail import canonical
@@ -14,7 +15,6 @@ from zipai_ledger.rules.speaker import MINUS
 
 from .deals import Reader, settled_row
 from .numbers import figure
-from .speaker import speaker, stage_speaker, stored_speaker
 
 Shown = dict[str, Any]
 

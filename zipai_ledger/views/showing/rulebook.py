@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from zipai_ledger.formats import numbers, outcomes
+from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.rules import rulepage
 from zipai_ledger.rules.options import Bands, Options
 from zipai_ledger.rules.rulebook import (
@@ -26,7 +27,6 @@ from zipai_ledger.rules.ruleset import MeldRead, Outcome, Ruleset
 from zipai_ledger.rules.speaker import MINUS
 
 from .fans import fan
-from .speaker import speaker, word
 
 SIGN = re.compile(rf" (?=[+{MINUS}])")
 Shown = dict[str, Any]

@@ -8,10 +8,9 @@ from django.utils.translation import gettext as _
 from zipai_ledger import charts
 from zipai_ledger.charts import axes
 from zipai_ledger.formats.numbers import WHOLE_CURRENCIES, sign, signed
+from zipai_ledger.formats.speaker import stored_speaker
 from zipai_ledger.ledger.figures import Tally, Ways, ways_of
 from zipai_ledger.rules.speaker import MINUS, Speaker
-
-from .speaker import stored_speaker
 
 Shown = dict[str, Any]
 ABREAST = 4

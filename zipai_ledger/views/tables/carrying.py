@@ -9,12 +9,12 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from zipai_ledger.entries.forms import whole
+from zipai_ledger.formats.speaker import speaker
 from zipai_ledger.ledger import posting, queries
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules.problems import Collector, Refused
 from zipai_ledger.rules.ruleset import Carried, Ruleset
 from zipai_ledger.views.showing import rounds
-from zipai_ledger.views.showing.speaker import speaker
 
 CARRY = "carry"
 """The field that says whether a round is carried in."""

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from zipai_ledger.formats import numbers, outcomes
+from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.rules import examples
 from zipai_ledger.rules.options import Bands, Option, Value
 from zipai_ledger.rules.problems import Problem
@@ -15,7 +16,6 @@ from zipai_ledger.rules.ruleset import Ruleset
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.views.rules import book_url
 from zipai_ledger.views.showing.fans import fans
-from zipai_ledger.views.showing.speaker import speaker, word
 
 from . import carrying, stakes
 from .draft import (

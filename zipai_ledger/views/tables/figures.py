@@ -14,11 +14,11 @@ from zipai_ledger.access.heavy import heavy
 from zipai_ledger.charts import MOST_MARKS, Series
 from zipai_ledger.formats.numbers import signed
 from zipai_ledger.formats.outcomes import listed
+from zipai_ledger.formats.speaker import stored_speaker
 from zipai_ledger.ledger import figures, queries
 from zipai_ledger.ledger.figures import BestHand, Course, Evening, GameFigures, StageFigures
 from zipai_ledger.views.showing import hands, tallies
 from zipai_ledger.views.showing.deals import about_win
-from zipai_ledger.views.showing.speaker import stored_speaker
 
 from ..addresses import listening, offered
 from ..preferences import wanted

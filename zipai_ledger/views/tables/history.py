@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.formats import dates
+from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.trail import canonical
@@ -23,7 +24,6 @@ from zipai_ledger.ledger.trail.kinds import DEALING, DOUBTING, LEDGER, RECORDING
 from zipai_ledger.models import COLUMNS, Deal, Event, Posting, Stage
 from zipai_ledger.views.showing import changed, deals, rounds
 from zipai_ledger.views.showing.numbers import figure
-from zipai_ledger.views.showing.speaker import stage_speaker
 
 from ..addresses import listening, offered
 from . import damage

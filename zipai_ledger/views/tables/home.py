@@ -16,13 +16,13 @@ from zipai_ledger import circles
 from zipai_ledger.access import Public, devices, public
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.outcomes import listed
+from zipai_ledger.formats.speaker import stored_speaker, word
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import SessionRow
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules import registry
 from zipai_ledger.views.showing import rounds
 from zipai_ledger.views.showing.numbers import figure
-from zipai_ledger.views.showing.speaker import stored_speaker, word
 
 from ..addresses import address
 from ..preferences import other_languages

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.entries import KINDS
+from zipai_ledger.formats.speaker import speaker, stage_speaker
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import posting, queries
 from zipai_ledger.ledger.queries import DealRow, TableView
@@ -20,7 +21,6 @@ from zipai_ledger.models import Event, GameSession, Player
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.views.showing import deals, desk, rounds
-from zipai_ledger.views.showing.speaker import speaker, stage_speaker
 
 from ..access import chat_apps
 from ..access.asking import asking

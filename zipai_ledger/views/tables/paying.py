@@ -16,10 +16,10 @@ from django.utils.translation import ngettext
 from zipai_ledger.access import Action, Visit
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.numbers import amount
+from zipai_ledger.formats.speaker import language
 from zipai_ledger.ledger.queries import Paid
 from zipai_ledger.ledger.settlement import Reason, Settling, reasons_of
 from zipai_ledger.rules.totals import Due
-from zipai_ledger.views.showing.speaker import language
 
 from ..addresses import offered
 from . import reasons, sentences

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
 from zipai_ledger.formats.numbers import signed
+from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import Rescoring
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.views.showing.speaker import stage_speaker
 
 from ..refusals import REFUSALS, refusal, refusal_text
 from .opening import new_client_id

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_safe
 from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.formats.numbers import amount, signed_amount
+from zipai_ledger.formats.speaker import stored_speaker
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.settlement import Choice, Settling, settling
 from zipai_ledger.models import GameSession
 from zipai_ledger.views.showing.numbers import figure
-from zipai_ledger.views.showing.speaker import stored_speaker
 
 from ..addresses import address, listening, offered
 from . import carrying, damage, disputed, owed, paying, ways

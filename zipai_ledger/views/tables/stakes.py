@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from zipai_ledger.formats.numbers import amount
+from zipai_ledger.formats.speaker import language, word
 from zipai_ledger.rules.ruleset import Ruleset
-from zipai_ledger.views.showing.speaker import language, word
 
 from .draft import STAKE, Draft
 from .typed import CURRENCY, whole

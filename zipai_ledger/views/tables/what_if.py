@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
 from zipai_ledger.formats.numbers import signed_amount
+from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger import posting, queries
 from zipai_ledger.ledger.posting import Again, Otherwise, Rules
 from zipai_ledger.ledger.queries import StageView, TableView
@@ -24,7 +25,6 @@ from zipai_ledger.rules.ruleset import Ruleset, State
 from zipai_ledger.views.rules import game_name
 from zipai_ledger.views.showing import deals
 from zipai_ledger.views.showing.numbers import figure
-from zipai_ledger.views.showing.speaker import stage_speaker
 
 from . import draft as drafts
 from . import drafting

@@ -1,12 +1,19 @@
 """说话 (shuohua): the reader's language, and the words of a ruleset in it."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from django.utils.translation import get_language
 
-from zipai_ledger.models import Stage
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE, LANGUAGES, Speaker, Vocabulary
+
+
+class Stored(Protocol):
+    """A stored stage: the slug of its ruleset, and its unit as it was called then."""
+
+    ruleset: str
+    unit: str
 
 
 def language() -> str:
@@ -35,6 +42,6 @@ def stored_speaker(ruleset: str, unit: str = "", names: Sequence[str] = ()) -> S
     return Speaker.of(ruleset, unit, language(), names)
 
 
-def stage_speaker(stage: Stage, names: Sequence[str] = ()) -> Speaker:
+def stage_speaker(stage: Stored, names: Sequence[str] = ()) -> Speaker:
     """The words of a stored stage."""
     return stored_speaker(stage.ruleset, stage.unit, names)
