@@ -23,14 +23,18 @@
     return said.filter(Boolean).join(" ") || document.title.split(" · ")[0];
   }
 
+  // A field says something else than the server wrote into it.
+  function isChanged(one) {
+    if (one.matches("[type=radio], [type=checkbox]")) return one.checked !== one.defaultChecked;
+    if (!one.matches("select")) return "defaultValue" in one && one.value !== one.defaultValue;
+    const first = Array.from(one.options).findIndex(function (option) { return option.defaultSelected; });
+    return one.selectedIndex !== Math.max(0, first);
+  }
+
   // What the form only proposed stays open where the table has moved on since: the rules know better then.
   function fieldsOf(form, moved) {
     const left = ["csrfmiddlewaretoken", "client_id", "base"];
-    const changed = Array.from(form.querySelectorAll("[data-proposed]")).filter(function (one) {
-      if (!one.matches("select")) return one.checked !== one.defaultChecked;
-      const first = Array.from(one.options).findIndex(function (option) { return option.defaultSelected; });
-      return one.selectedIndex !== Math.max(0, first);
-    }).map(function (one) { return one.name; });
+    const changed = Array.from(form.querySelectorAll("[data-proposed]")).filter(isChanged).map(function (one) { return one.name; });
     const open = function (name) { return moved && form.querySelector('[name="' + name + '"][data-proposed]') && !changed.includes(name); };
     return Array.from(new FormData(form)).filter(function (pair) {
       return typeof pair[1] === "string" && !left.includes(pair[0]) && !open(pair[0]);
@@ -192,4 +196,5 @@
   unsettle();
   reopen();
   catchUp();
+  window.zipai.isChanged = isChanged;
 })();

@@ -17,4 +17,8 @@
   button.form.addEventListener("change", function () { delete button.dataset.leads; });
   document.addEventListener("htmx:afterSwap", follow);
   follow();
+  // htmx listens when the document is ready: what was tapped until then, or brought back by this phone, is asked for then.
+  document.addEventListener("DOMContentLoaded", function () {
+    if (Array.from(button.form.elements).some(window.zipai.isChanged)) button.form.dispatchEvent(new Event("change", { bubbles: true }));
+  });
 })();

@@ -6,6 +6,7 @@ The expected totals are worked out on paper, in the comments; nothing here asks 
 from playwright.sync_api import Page, expect
 
 from tests.browser import hands
+from tests.browser.gates import Gate
 from tests.browser.hands import totals
 from tests.browser.posts import Sender, hand_over
 from tests.browser.taking_home import taken_home
@@ -196,3 +197,23 @@ def test_the_button_says_what_is_missing_and_going_back_after_a_deal_asks_for_th
     tap(phone, "kitty_cards", "")
     expect(button).to_have_text("记上")
     save(phone, 4, -4, 4, -4)
+
+
+def test_points_count_that_were_tapped_before_the_scripts_came_or_waited_and_are_changed(phone: Page):
+    table = Sender(phone.context).open_table(people=PEOPLE, ruleset="dalin")
+    scripts = Gate(phone, "**/htmx*")
+    phone.goto(f"{table}deals/new/", wait_until="commit")
+    tap(phone, "points_100", 0)
+    expect(phone.locator("[name=points_100][value='0']")).to_be_checked()
+    scripts.open()
+    preview, button = phone.locator("#preview"), phone.locator("#entry .primary")
+    expect(preview).to_contain_text("闲家 −5，庄家赢")
+    expect(button).to_have_text("记上")
+    line = Gate(phone, "**/deals/save/", lambda route: route.fulfill(status=503))
+    button.click()
+    expect(phone.locator("#toast")).to_contain_text("等着上传")
+    phone.goto(table)
+    phone.locator("#waiting").get_by_role("button", name="改").click()
+    expect(preview).to_contain_text("闲家 −5，庄家赢")
+    line.open()
+    save(phone, 5, -5, 5, -5)
