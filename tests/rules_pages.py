@@ -48,7 +48,7 @@ def anchors(page: str) -> frozenset[str]:
 
 def resolves(page: str, anchor: str) -> bool:
     """Whether there is such a page, with such an anchor where one is named."""
-    return page in pages() and (not anchor or anchor in anchors(page))
+    return (FOLDER / page).is_file() and (not anchor or anchor in anchors(page))
 
 
 def references(path: Path) -> Iterator[tuple[str, str]]:

@@ -21,7 +21,9 @@ each_ruleset = pytest.mark.parametrize("ruleset", all_rulesets().values(), ids=l
 
 
 def files() -> list[Path]:
+    """All but the page whose game is made up: tests/test_add_a_game.py holds that one."""
     found = [path for folder, names in FOLDERS.items() for path in (ROOT / folder).rglob(names)]
+    found = [path for path in found if path.name != "add-a-game.md"]
     return sorted(found) + [ROOT / name for name in OTHERS]
 
 
