@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from zipai_ledger.access import Visit
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import record
-from zipai_ledger.ledger.record import Blocked, Closed, Conflict, Damaged, Recorded, Seats, Stale
+from zipai_ledger.ledger.record import Blocked, Conflict, Damaged, Recorded, Seats, Stale
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
@@ -138,7 +138,7 @@ def refuse(
     visit: Visit,
     place: Place,
     change: record.Change,
-    why: Stale | Conflict | Closed | Blocked | Damaged,
+    why: Exception,
 ) -> HttpResponse:
     """Say why nothing was stored, keep what was entered, and offer what can be done."""
     if isinstance(why, Blocked):

@@ -9,9 +9,8 @@ from django.views.decorators.http import require_POST
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Recorded, Sent
-from zipai_ledger.rules.problems import Refused
 
-from ..refusals import REFUSALS, refusal, refusal_text
+from ..refusals import Refusal, attempt
 from . import settlement, ways
 from .typed import whole
 
@@ -36,13 +35,10 @@ def reopen(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, visit: Visit, verb: Callable[[Sent], Recorded]) -> HttpResponse:
-    try:
-        verb(visit.sent(_entry(request), whole(request.POST.get("base", ""), 0) or None))
-    except Refused as refused:
-        return _refused(request, visit, refusal_text(refused), 422)
-    except REFUSALS as error:
-        said = refusal(error)
-        return _refused(request, visit, said.text, said.status)
+    base = whole(request.POST.get("base", ""), 0) or None
+    recorded = attempt(lambda: verb(visit.sent(_entry(request), base)))
+    if isinstance(recorded, Refusal):
+        return _refused(request, visit, recorded)
     return redirect("tables:settle", visit.session.public_id)
 
 
@@ -51,10 +47,10 @@ def _entry(request: HttpRequest) -> str | None:
     return request.POST.get("client_id") or request.POST.get("entry")
 
 
-def _refused(request: HttpRequest, visit: Visit, text: str, status: int) -> HttpResponse:
+def _refused(request: HttpRequest, visit: Visit, refusal: Refusal) -> HttpResponse:
     return render(
         request,
         "tables/settle.html",
-        {**settlement.context(visit, ways.asked(request, visit.session)), "error": text},
-        status=status,
+        {**settlement.context(visit, ways.asked(request, visit.session)), "error": refusal.text},
+        status=refusal.status,
     )

@@ -17,9 +17,8 @@ from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import Rescoring
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules import registry
-from zipai_ledger.rules.problems import Refused
 
-from ..refusals import REFUSALS, refusal, refusal_text
+from ..refusals import Refusal, attempt
 from .opening import new_client_id
 from .settlement import unit_word
 from .typed import whole
@@ -33,18 +32,16 @@ def rescore(request: HttpRequest, visit: Visit) -> HttpResponse:
     keep = {whole(key, 0) for key in request.POST.getlist("keep")}
     if request.method != "POST":
         return shown(request, visit, keep)
-    try:
-        record.rescore(
+    recorded = attempt(
+        lambda: record.rescore(
             session=visit.session,
             sent=visit.sent(request.POST.get("client_id"), whole(request.POST.get("base", ""), 0) or None),
             reason=request.POST.get("reason", "").strip(),
             keep=keep,
         )
-    except Refused as refused:
-        return shown(request, visit, keep, refusal_text(refused), 422)
-    except REFUSALS as error:
-        said = refusal(error)
-        return shown(request, visit, keep, said.text, said.status)
+    )
+    if isinstance(recorded, Refusal):
+        return shown(request, visit, keep, recorded.text, recorded.status)
     return redirect("tables:show", visit.session.public_id)
 
 
