@@ -7,6 +7,7 @@ import pytest
 
 from zipai_ledger.rules import lines
 from zipai_ledger.rules.problems import MOST, Problem, Refused
+from zipai_ledger.rules.speaker import Speaker
 
 
 def read(text: str, longest: int = 10) -> list[str]:
@@ -60,7 +61,7 @@ def test_an_answer_is_one_line_of_utf8():
 
 def test_problems_are_listed_with_their_message_up_to_a_limit():
     refused = Refused(*[Problem("not_a_win", "hand")] * 100)
-    listed = lines.errors(refused, "en")
+    listed = lines.errors(refused, Speaker(lang="en"))
     assert len(listed) == MOST
     assert listed[0] == {
         "code": "not_a_win",

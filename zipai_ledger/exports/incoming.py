@@ -6,7 +6,7 @@ from zipai_ledger.ledger.record import Recorded
 from zipai_ledger.rules import document, lines
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.replay import DealRefused, StageRefused, Watch, unwatched
-from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE
+from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE, Speaker
 
 from . import archive, archive_reader
 from .from_archive import Archive
@@ -52,7 +52,7 @@ def read(text: str, watch: Watch = unwatched) -> Incoming:
 def refusal(error: Refused | DealRefused, lang: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
     """A refusal as `replay` answers it: the deal, counted from 1 through all stages, where it was one."""
     if isinstance(error, DealRefused):
-        errors = lines.errors(error.refused, lang, error.ruleset.texts)
+        errors = lines.errors(error.refused, Speaker(error.ruleset, lang))
         return {"ok": False, "deal": error.deal, "errors": errors}
     words = error.ruleset if isinstance(error, StageRefused) else FILES
-    return {"ok": False, "errors": lines.errors(error, lang, words.texts)}
+    return {"ok": False, "errors": lines.errors(error, Speaker(words, lang))}

@@ -4,11 +4,11 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn, Protocol
 
-from . import messages
 from .problems import MOST, Problem, Refused
+from .speaker import DEFAULT_LANGUAGE, LANGUAGES, Speaker
 
 LONGEST = 1 << 20
 """Characters of one line; a session of 20,000 deals is longer and is read whole, not by lines."""
@@ -121,17 +121,15 @@ def dump(value: Any) -> str:
 def language(request: Mapping[str, Any]) -> str:
     """The language asked for, where it exists."""
     lang = request.get("lang")
-    return lang if lang in messages.LANGUAGES else messages.DEFAULT_LANGUAGE
+    return lang if lang in LANGUAGES else DEFAULT_LANGUAGE
 
 
-def problem_json(
-    problem: Problem, lang: str, texts: messages.Texts = messages.NO_TEXTS, names: Sequence[str] = ()
-) -> dict[str, Any]:
+def problem_json(problem: Problem, speaker: Speaker) -> dict[str, Any]:
     """A problem as the interface lists it, an error or a warning beside a result."""
-    message = messages.problem_text(problem, lang, texts=texts, names=names)
+    message = speaker.problem(problem)
     return {"code": problem.code, "field": problem.field, "message": message, "params": dict(problem.params)}
 
 
-def errors(refused: Refused, lang: str, texts: messages.Texts = messages.NO_TEXTS) -> list[dict[str, Any]]:
+def errors(refused: Refused, speaker: Speaker) -> list[dict[str, Any]]:
     """The problems of a refusal, the first `MOST` of them."""
-    return [problem_json(problem, lang, texts) for problem in refused.problems[:MOST]]
+    return [problem_json(problem, speaker) for problem in refused.problems[:MOST]]

@@ -5,12 +5,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from . import lines, messages, registry
+from . import lines, registry
 from .document import SessionDocument, StageDocument, deal_of, parse, seats_of
 from .problems import Problem, Refused
 from .ruleset import Outcome, Ruleset, State, Table
 from .scoring import item_json
-from .speaker import Vocabulary, find_ruleset
+from .speaker import DEFAULT_LANGUAGE, Speaker, Vocabulary, find_ruleset
 from .totals import Due, Settlement, StageTotal, settle
 
 LONGEST = 1 << 25
@@ -128,9 +128,7 @@ def _listed(values: list[Any]) -> Any:
     return values[0] if len(values) == 1 else values
 
 
-def deal_json(
-    outcome: Outcome, table: Table, lang: str, texts: messages.Texts, names: Sequence[str]
-) -> dict[str, Any]:
+def deal_json(outcome: Outcome, table: Table, speaker: Speaker) -> dict[str, Any]:
     """One deal of the answer."""
     answer = {
         "dealer": outcome.deal.dealer,
@@ -141,19 +139,18 @@ def deal_json(
         "deltas": list(outcome.deltas(table.count)),
         "tally": None if outcome.tally is None else list(outcome.tally),
         "round_over": outcome.round_over,
-        "items": [item_json(item, lang, texts, names) for item in outcome.items],
+        "items": [item_json(item, speaker) for item in outcome.items],
         **outcome.answers,
     }
     if outcome.warnings:
-        answer["warnings"] = [lines.problem_json(problem, lang, texts, names) for problem in outcome.warnings]
+        answer["warnings"] = [lines.problem_json(problem, speaker) for problem in outcome.warnings]
     return answer
 
 
 def _stage_json(played: Played, lang: str, names: Sequence[str]) -> dict[str, Any]:
-    tally = played.tally()
-    texts = played.ruleset.texts
+    tally, speaker = played.tally(), Speaker(played.ruleset, lang, names)
     return {
-        "deals": [deal_json(outcome, played.table, lang, texts, names) for outcome in played.outcomes],
+        "deals": [deal_json(outcome, played.table, speaker) for outcome in played.outcomes],
         "totals": list(played.totals()),
         "tally": None if tally is None else list(tally),
     }
@@ -191,19 +188,19 @@ def answer_document(document: SessionDocument, lang: str) -> dict[str, Any]:
 
 def answer(given: Any) -> dict[str, Any]:
     """The answer to one session document; a refusal is an answer too."""
-    lang = messages.DEFAULT_LANGUAGE
+    lang = DEFAULT_LANGUAGE
     try:
         document = parse(given)
         lang = lines.language(given)
         return answer_document(document, lang)
     except DealRefused as failed:
-        errors = lines.errors(failed.refused, lang, failed.ruleset.texts)
+        errors = lines.errors(failed.refused, Speaker(failed.ruleset, lang))
         return {"ok": False, "deal": failed.deal, "errors": errors}
     except StageRefused as refused:
-        return {"ok": False, "errors": lines.errors(refused, lang, refused.ruleset.texts)}
+        return {"ok": False, "errors": lines.errors(refused, Speaker(refused.ruleset, lang))}
     except Refused as refused:
         lang = lines.language(given) if isinstance(given, Mapping) else lang
-        return {"ok": False, "errors": lines.errors(refused, lang)}
+        return {"ok": False, "errors": lines.errors(refused, Speaker(lang=lang))}
 
 
 def answer_text(text: str) -> dict[str, Any]:
@@ -211,4 +208,4 @@ def answer_text(text: str) -> dict[str, Any]:
     try:
         return answer(lines.parse(text, LONGEST))
     except Refused as refused:
-        return {"ok": False, "errors": lines.errors(refused, messages.DEFAULT_LANGUAGE)}
+        return {"ok": False, "errors": lines.errors(refused, Speaker())}

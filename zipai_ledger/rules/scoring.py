@@ -1,13 +1,14 @@
 """``score`` and ``waits`` as the interface has them: a request object in, an answer object out."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from typing import Any
 
-from . import lines, messages, registry
+from . import lines, registry
 from .problems import Collector, Param, Problem, Refused
 from .ruleset import GAMES, Game, Item, MeldRead, Ruleset, Scored, ScoreRequest, Stood
+from .speaker import Speaker
 
 _games: dict[tuple[str, str], Game] = {}
 
@@ -24,16 +25,25 @@ def _game(ruleset: Ruleset, given: object) -> Game:
     return game
 
 
-def item_json(item: Item, lang: str, texts: messages.Texts, names: Sequence[str] = ()) -> dict[str, Any]:
+def item_json(item: Item, speaker: Speaker) -> dict[str, Any]:
     """One explained line of the answer."""
-    label = messages.label(item, lang, texts=texts, names=names)
-    return {"code": item.code, "params": dict(item.params), "units": item.units, "label": label}
+    return {
+        "code": item.code,
+        "params": dict(item.params),
+        "units": item.units,
+        "label": speaker.item(item),
+    }
 
 
-@lru_cache(maxsize=1024)
-def _item_text(slug: str, lang: str, code: str, units: int, *params: tuple[str, Param]) -> str:
-    """A line of the answer as JSON text: there are few of them, and most hands say some of the same."""
-    return lines.dump(item_json(Item(code, dict(params), units), lang, registry.get(slug).texts))
+@lru_cache(maxsize=64)
+def _item_texts(speaker: Speaker) -> Callable[[str, int, tuple[tuple[str, Param], ...]], str]:
+    """What writes an explained line as JSON text: there are few of them, and most hands say some of the same."""
+
+    @lru_cache(maxsize=1024)
+    def item_text(code: str, units: int, params: tuple[tuple[str, Param], ...]) -> str:
+        return lines.dump(item_json(Item(code, dict(params), units), speaker))
+
+    return item_text
 
 
 @lru_cache(maxsize=1024)
@@ -41,7 +51,7 @@ def _meld_text(meld: MeldRead) -> str:
     return lines.dump(meld._asdict())
 
 
-def scored_text(scored: Scored, lang: str, slug: str) -> str:
+def scored_text(scored: Scored, speaker: Speaker) -> str:
     """The members of a scored hand's answer as JSON text.
 
     Written out here for one figure of ``make bench``, a JSON line to an explained answer at least as fast as the library
@@ -49,11 +59,12 @@ def scored_text(scored: Scored, lang: str, slug: str) -> str:
     """
     units = "" if scored.units is None else f'"units": {scored.units}, '
     melds = ", ".join(map(_meld_text, scored.melds))
-    items = ", ".join([_item_text(slug, lang, i.code, i.units, *i.params.items()) for i in scored.items])
+    item_text = _item_texts(speaker)
+    items = ", ".join([item_text(i.code, i.units, tuple(i.params.items())) for i in scored.items])
     pattern = f', "pattern": "{scored.pattern}"' if scored.pattern else ""
     marks = f', "marks": {lines.dump(scored.marks)}' if scored.marks else ""
     stands = f', "stands": {lines.dump(list(map(_stood_json, scored.stands)))}' if scored.stands else ""
-    warnings = f', "warnings": {_warnings_text(scored, lang, slug)}' if scored.warnings else ""
+    warnings = f', "warnings": {_warnings_text(scored, speaker)}' if scored.warnings else ""
     return (
         f'"hu": {scored.hu}, {units}"melds": [{melds}], "items": [{items}], '
         f'"readings": {scored.readings}, "hand": "{scored.hand}"{pattern}{marks}{stands}{warnings}'
@@ -64,18 +75,17 @@ def _stood_json(stood: Stood) -> dict[str, Any]:
     return {"card": stood.card, "for": stood.stands_for, "at": stood.at}
 
 
-def _warnings_text(scored: Scored, lang: str, slug: str) -> str:
-    texts = registry.get(slug).texts
-    return lines.dump([_outside_hand(lines.problem_json(each, lang, texts)) for each in scored.warnings])
+def _warnings_text(scored: Scored, speaker: Speaker) -> str:
+    return lines.dump([_outside_hand(lines.problem_json(each, speaker)) for each in scored.warnings])
 
 
-def _answer_score(ruleset: Ruleset, request: Mapping[str, Any], lang: str) -> str:
+def _answer_score(ruleset: Ruleset, request: Mapping[str, Any], speaker: Speaker) -> str:
     asked = ScoreRequest(*map(request.get, ScoreRequest._fields))
     try:
         game = _game(ruleset, request.get("options"))
     except Refused as refused:
         raise _with_more(refused, partial(ruleset.reader.read, asked)) from None
-    return scored_text(game.hands.score(asked), lang, ruleset.slug)
+    return scored_text(game.hands.score(asked), speaker)
 
 
 def _with_more(refused: Refused, read: Callable[[], Any]) -> Refused:
@@ -86,7 +96,7 @@ def _with_more(refused: Refused, read: Callable[[], Any]) -> Refused:
     return Refused(*found.problems)
 
 
-def _answer_waits(ruleset: Ruleset, request: Mapping[str, Any], lang: str) -> str:
+def _answer_waits(ruleset: Ruleset, request: Mapping[str, Any], speaker: Speaker) -> str:
     game = _game(ruleset, request.get("options"))
     return f'"waits": {lines.dump(game.hands.waits(request.get("hand")))}'
 
@@ -97,16 +107,16 @@ ANSWERS = {"score": _answer_score, "waits": _answer_waits}
 def answer_line(command: str, line: str) -> str:
     """The answer to one request line of ``score`` or ``waits``, as a line of JSON; a refusal is an answer too."""
     head = ""
-    lang, texts = messages.DEFAULT_LANGUAGE, messages.NO_TEXTS
+    speaker = Speaker()
     try:
         request = lines.parse(line)
         head = _head(request)
-        lang = lines.language(request)
+        speaker = Speaker(lang=lines.language(request))
         ruleset = registry.get(request.get("ruleset"))
-        texts = ruleset.texts
-        return f'{{{head}"ok": true, {ANSWERS[command](ruleset, request, lang)}}}'
+        speaker = Speaker(ruleset, speaker.lang)
+        return f'{{{head}"ok": true, {ANSWERS[command](ruleset, request, speaker)}}}'
     except Refused as refused:
-        errors = [_outside_hand(error) for error in lines.errors(refused, lang, texts)]
+        errors = [_outside_hand(error) for error in lines.errors(refused, speaker)]
         return f'{{{head}"ok": false, "errors": {lines.dump(errors)}}}'
 
 
