@@ -10,11 +10,11 @@ from zipai_ledger import circles
 from zipai_ledger.access import Public, devices, grants, public
 from zipai_ledger.access.pace import opens_something
 from zipai_ledger.circles import Opened
+from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.rules.problems import Refused
 
 from ..access.recovery import code_page
 from ..refusals import refusal_text
-from ..tables.opening import new_client_id
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit, devices, for_table, grants
+from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import queries
 from zipai_ledger.models import Circle, Evening, Person, Player
 from zipai_ledger.rules.problems import Refused
 
 from ..refusals import refusal_text
-from ..tables.opening import new_client_id
 from .opening import opened_page
 
 Shown = dict[str, Any]

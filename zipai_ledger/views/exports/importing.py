@@ -20,6 +20,7 @@ from zipai_ledger.exports.incoming import Incoming
 from zipai_ledger.exports.preview import Preview
 from zipai_ledger.formats.numbers import amount, signed_amount
 from zipai_ledger.formats.speaker import language, stored_speaker
+from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.http.cancelled import Left, cancellable, checkpoint
 from zipai_ledger.http.middleware import takes_bodies
 from zipai_ledger.ledger.record import Conflict
@@ -31,7 +32,6 @@ from zipai_ledger.views.showing.numbers import figure
 
 from ..access.recovery import code_page
 from ..tables.home import game_name
-from ..tables.opening import new_client_id
 from .said import short
 
 LONGEST = 4 << 20

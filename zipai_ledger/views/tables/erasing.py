@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles, samples
 from zipai_ledger.access import Action, Visit, for_table, grants, invitations
+from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import names, queries, record
 from zipai_ledger.ledger.record import Conflict
 from zipai_ledger.models import GameSession, Player
 
 from ..refusals import refusal
 from . import ways
-from .opening import new_client_id
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

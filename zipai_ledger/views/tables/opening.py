@@ -1,6 +1,5 @@
 """A new table: from an empty form to its owner's recovery code."""
 
-import secrets
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -14,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from zipai_ledger.access import Public, devices, grants, public
 from zipai_ledger.access.pace import opens_something
+from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Recorded, Sent
 from zipai_ledger.models import Circle, Role
@@ -165,11 +165,6 @@ def rules(request: HttpRequest) -> HttpResponse:
         "rules_open": request.htmx.trigger_name != drafts.SEATS,  # type: ignore[attr-defined]
     }
     return render(request, "tables/new.html#game", context)
-
-
-def new_client_id() -> str:
-    """An id for a form whose browser runs no scripts."""
-    return secrets.token_urlsafe(16)
 
 
 def evening() -> str:

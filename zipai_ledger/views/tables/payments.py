@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.formats.numbers import amount
+from zipai_ledger.forms.fields import CURRENCY, read_amount
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Conflict, Recorded
 from zipai_ledger.ledger.settlement import Settling, settling
@@ -19,7 +20,7 @@ from zipai_ledger.rules.problems import Refused
 
 from ..refusals import REFUSALS, refusal, refusal_text
 from . import paying, settlement, ways
-from .typed import CURRENCY, money, whole
+from .typed import whole
 
 NOBODY = -1
 
@@ -96,7 +97,7 @@ def pay(request: HttpRequest, visit: Visit) -> HttpResponse:
     typed = sent.get("amount", "")
     wrong = between.wrong(typed, sure=sent.get("sure", ""))
     if wrong is None:
-        minor = money(typed, between.currency) or 0
+        minor = read_amount(typed, between.currency) or 0
         token = sent.get("payment") or between.token(settled)
         wrong = attempt(
             lambda: record.pay(
@@ -139,7 +140,7 @@ class Between:
 
     def wrong(self, typed: str, *, sure: str) -> Wrong | None:
         """What is wrong with an amount; more than is owed has to be said twice, and ``sure`` is how it was said before."""
-        minor = money(typed, self.currency)
+        minor = read_amount(typed, self.currency)
         if not typed.strip():
             return Wrong(_("写上付了多少，比如 7.5。"), 422)
         if minor is None:
@@ -193,7 +194,7 @@ def form(
 
 def over(between: Between, typed: str) -> str:
     """The minor units that were typed where more than is owed, which has been said once now; else nothing."""
-    minor = money(typed, between.currency) or 0
+    minor = read_amount(typed, between.currency) or 0
     return str(minor) if minor > between.owed else ""
 
 

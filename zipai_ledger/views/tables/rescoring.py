@@ -12,6 +12,7 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
 from zipai_ledger.formats.numbers import signed
 from zipai_ledger.formats.speaker import stage_speaker
+from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import Rescoring
@@ -19,7 +20,6 @@ from zipai_ledger.models import GameSession
 from zipai_ledger.rules import registry
 
 from ..refusals import Refusal, attempt
-from .opening import new_client_id
 from .settlement import unit_word
 from .typed import whole
 

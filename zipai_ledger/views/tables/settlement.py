@@ -13,6 +13,7 @@ from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.formats.numbers import amount, signed_amount
 from zipai_ledger.formats.speaker import stored_speaker
+from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.settlement import Choice, Settling, settling
 from zipai_ledger.models import GameSession
@@ -20,7 +21,6 @@ from zipai_ledger.views.showing.numbers import figure
 
 from ..addresses import address, listening, offered
 from . import carrying, damage, disputed, owed, paying, ways
-from .opening import new_client_id
 
 
 @require_safe

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import names, queries, record
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.standing import Standing
@@ -21,7 +22,6 @@ from ..refusals import REFUSALS, refusal
 from . import carrying, drafting
 from . import draft as drafts
 from .draft import Draft
-from .opening import new_client_id
 from .typed import whole
 
 

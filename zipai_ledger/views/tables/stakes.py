@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger.formats.numbers import amount
 from zipai_ledger.formats.speaker import language, word
+from zipai_ledger.forms.fields import CURRENCY
 from zipai_ledger.rules.ruleset import Ruleset
 
 from .draft import STAKE, Draft
-from .typed import CURRENCY, whole
+from .typed import whole
 
 STAKES = ("10", "20", "50", "100")
 COIN = 10

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import Substitute, TableView, playing_at
 from zipai_ledger.models import Deal, GameSession, Player
@@ -19,7 +20,6 @@ from zipai_ledger.rules.problems import Refused
 
 from ..addresses import offered
 from ..refusals import REFUSALS, refusal, refusal_text
-from .opening import new_client_id
 from .typed import whole
 
 Shown = dict[str, Any]
