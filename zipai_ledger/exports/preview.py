@@ -62,6 +62,11 @@ class Preview:
     brought: tuple[Moved, ...] = ()
 
     @property
+    def rulesets(self) -> tuple[str, ...]:
+        """The slugs of what was played, each once."""
+        return tuple(dict.fromkeys(stage.ruleset for stage in self.stages))
+
+    @property
     def deals(self) -> int:
         """How many deals count."""
         return sum(stage.deals for stage in self.stages)

@@ -1,12 +1,12 @@
 """说话 (shuohua): the reader's language, and the words of a ruleset in it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from django.utils.translation import get_language
 
 from zipai_ledger.rules.options import Words
-from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE, LANGUAGES, Speaker, Vocabulary
+from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE, LANGUAGES, Speaker, Vocabulary, find_ruleset
 
 
 class Stored(Protocol):
@@ -40,6 +40,12 @@ def common_speaker() -> Speaker:
 def stored_speaker(ruleset: str, unit: str = "", names: Sequence[str] = ()) -> Speaker:
     """The words of a ruleset by its slug; ``unit`` is the stored word, which stands where the ruleset is gone."""
     return Speaker.of(ruleset, unit, language(), names)
+
+
+def unit_word(rulesets: Iterable[str], unit: str) -> str:
+    """A stored unit in the reader's language, as those of the rulesets (slugs) know it that are still there."""
+    words = (find_ruleset(slug).unit for slug in rulesets)
+    return next((word(each) for each in words if each.zh == unit), unit)
 
 
 def stage_speaker(stage: Stored, names: Sequence[str] = ()) -> Speaker:

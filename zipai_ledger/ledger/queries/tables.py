@@ -54,6 +54,11 @@ class TableView:
         return self.stages[-1]
 
     @property
+    def rulesets(self) -> tuple[str, ...]:
+        """The slugs of what was played, each once."""
+        return tuple(dict.fromkeys(stage.stage.ruleset for stage in self.stages))
+
+    @property
     def next_dealer(self) -> int:
         """The player who deals next, if the rule is followed."""
         return self.stage.seats[self.standing.state.dealer]

@@ -14,6 +14,7 @@ from zipai_ledger.access import CircleAction, CircleVisit, for_circle
 from zipai_ledger.charts import Series
 from zipai_ledger.circles import Course, EveningRow, Game, Sum
 from zipai_ledger.formats import dates
+from zipai_ledger.formats.speaker import unit_word
 from zipai_ledger.models import Person
 from zipai_ledger.views.showing import tallies
 
@@ -126,7 +127,7 @@ class _Page:
     def _unit(self, course: Course) -> tuple[int, str]:
         """What to divide by so that all numbers are whole, and what they are then called."""
         if not course.currency:
-            return 1, sums.unit_word(self.rows, course.unit)
+            return 1, unit_word(sums.played(self.rows), course.unit)
         values = [value for line in course.totals.values() for value in line]
         if course.currency != "CNY":
             return 1, f"0.01 {course.currency}"

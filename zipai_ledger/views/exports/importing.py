@@ -19,7 +19,7 @@ from zipai_ledger.exports.budget import Budget, Overrun
 from zipai_ledger.exports.incoming import Incoming
 from zipai_ledger.exports.preview import Preview
 from zipai_ledger.formats.numbers import amount, signed_amount
-from zipai_ledger.formats.speaker import language, stored_speaker
+from zipai_ledger.formats.speaker import language, unit_word
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.http.cancelled import Left, cancellable, checkpoint
 from zipai_ledger.http.middleware import takes_bodies
@@ -243,14 +243,8 @@ def boards(preview: Preview) -> list[dict[str, Any]]:
             won = [signed_amount(minor[player], c) for c, minor in money.items() if player < len(minor)]
             points = figure(units[player] if player < len(units) else 0)
             totals.append({"name": name, **points, "money": "" if number else _("，").join(won)})
-        shown.append({"unit": unit_word(preview, unit), "totals": totals})
+        shown.append({"unit": unit_word(preview.rulesets, unit), "totals": totals})
     return shown
-
-
-def unit_word(preview: Preview, unit: str) -> str:
-    """A unit in the reader's language."""
-    ruleset = next((stage.ruleset for stage in preview.stages if stage.unit == unit), "")
-    return stored_speaker(ruleset, unit).unit
 
 
 def payments(preview: Preview) -> list[dict[str, str]]:
@@ -259,7 +253,7 @@ def payments(preview: Preview) -> list[dict[str, str]]:
         {
             "from": preview.players[due.payer],
             "to": preview.players[due.payee],
-            "amount": f"{due.units} {unit_word(preview, due.unit)}"
+            "amount": f"{due.units} {unit_word(preview.rulesets, due.unit)}"
             if due.minor is None
             else amount(due.minor, due.currency),
         }

@@ -16,7 +16,7 @@ from zipai_ledger import circles
 from zipai_ledger.access import Public, devices, public
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.outcomes import listed
-from zipai_ledger.formats.speaker import stored_speaker, word
+from zipai_ledger.formats.speaker import stored_speaker, unit_word
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import SessionRow
 from zipai_ledger.models import GameSession
@@ -140,7 +140,7 @@ def boards(row: SessionRow) -> list[dict[str, Any]]:
     several = len(row.settlement.units) > 1
     return [
         {
-            "unit": unit_word(row, unit) if several else "",
+            "unit": unit_word(row.rulesets, unit) if several else "",
             "totals": [
                 {"name": player.name, **figure(units[player.index] if player.index < len(units) else 0)}
                 for player in row.players
@@ -148,13 +148,6 @@ def boards(row: SessionRow) -> list[dict[str, Any]]:
         }
         for unit, units in row.settlement.units.items()
     ]
-
-
-def unit_word(row: SessionRow, unit: str) -> str:
-    """A unit in the reader's language; the stored word where its game is gone."""
-    known = registry.all_rulesets()
-    named = [known[slug].unit for slug in row.rulesets if slug in known]
-    return next((word(words) for words in named if words.zh == unit), unit)
 
 
 def game_name(slug: str) -> str:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.entries import KINDS
-from zipai_ledger.formats.speaker import speaker, stage_speaker
+from zipai_ledger.formats.speaker import speaker, stage_speaker, unit_word
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import posting, queries
 from zipai_ledger.ledger.queries import DealRow, TableView
@@ -130,7 +130,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
         },
         "seats": desk.WORDS[len(view.stage.seats)],
         "words": stage_speaker(view.stage.stage).terms,
-        "unit": settlement.unit_word(view, view.stage.stage.unit),
+        "unit": unit_word(view.rulesets, view.stage.stage.unit),
         "elsewhere": elsewhere(view),
         **round_context(visit, view, rules, is_open=writable),
         "instead": substitutes.told(visit, view, looker.playing) if writable else [],
@@ -204,7 +204,7 @@ def coming(view: TableView, over: DealRow | None) -> str:
 
 def elsewhere(view: TableView) -> list[dict[str, Any]]:
     """What was played for in other units before."""
-    here = settlement.unit_word(view, view.stage.stage.unit)
+    here = unit_word(view.rulesets, view.stage.stage.unit)
     return [board for board in settlement.boards(view) if board["unit"] not in ("", here)]
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
 from zipai_ledger.formats.numbers import signed
-from zipai_ledger.formats.speaker import stage_speaker
+from zipai_ledger.formats.speaker import stage_speaker, unit_word
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import TableView
@@ -20,7 +20,6 @@ from zipai_ledger.models import GameSession
 from zipai_ledger.rules import registry
 
 from ..refusals import Refusal, attempt
-from .settlement import unit_word
 from .typed import whole
 
 
@@ -75,7 +74,7 @@ def boards(view: TableView, found: Rescoring) -> list[dict[str, Any]]:
     now = queries.settlement_of(stages, found.after.totals).units
     return [
         {
-            "unit": unit_word(view, unit),
+            "unit": unit_word(view.rulesets, unit),
             "rows": [
                 {
                     "name": player.name,

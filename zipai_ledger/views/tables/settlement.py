@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.formats.numbers import amount, signed_amount
-from zipai_ledger.formats.speaker import stored_speaker
+from zipai_ledger.formats.speaker import unit_word
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.settlement import Choice, Settling, settling
@@ -64,7 +64,7 @@ def context(visit: Visit, choice: Choice) -> dict[str, Any]:
 
 def payments(visit: Visit, settled: Settling, damaged: str = "") -> dict[str, Any]:
     """The context of the partial ``payments``: the ways, and who gives whom how much; no ticks on a damaged table."""
-    units = {unit: unit_word(settled.view, unit) for unit in settled.view.settlement.units}
+    units = {unit: unit_word(settled.view.rulesets, unit) for unit in settled.view.settlement.units}
     rows = paying.Rows(visit, settled, units, damaged)
     shown = rows.all()
     return {
@@ -80,12 +80,6 @@ def _end_url(visit: Visit) -> str:
     return f"{url}?then=close" if url else ""
 
 
-def unit_word(view: TableView, unit: str) -> str:
-    """A unit in the reader's language."""
-    ruleset = next((s.stage.ruleset for s in view.stages if s.stage.unit == unit), "")
-    return stored_speaker(ruleset, unit).unit
-
-
 def boards(view: TableView) -> list[dict[str, Any]]:
     """Totals by player: a board for each unit, money below the first of them."""
     shown = []
@@ -99,7 +93,7 @@ def boards(view: TableView) -> list[dict[str, Any]]:
             told = {"name": player.name, "url": address("tables:why", view.session.public_id, at)}
             rows.append({**told, **total, "money": _("，").join(won) if number == 0 else ""})
         several = len(view.settlement.units) > 1
-        shown.append({"unit": unit_word(view, unit) if several else "", "totals": rows})
+        shown.append({"unit": unit_word(view.rulesets, unit) if several else "", "totals": rows})
     return shown
 
 
@@ -125,7 +119,7 @@ def facts(visit: Visit, view: TableView) -> list[dict[str, str]]:
     """What the sums rest on, and where to take them."""
     count = visit.session.deal_count
     stake = view.stage.stake
-    unit = unit_word(view, view.stage.stage.unit)
+    unit = unit_word(view.rulesets, view.stage.stage.unit)
     price = f"1 {unit} {amount(stake.minor_per_unit, stake.currency)}" if stake else _("只记分，不算钱")
     played = ngettext("记了 %(n)d 盘", "记了 %(n)d 盘", count) % {"n": count}
     return [

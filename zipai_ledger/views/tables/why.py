@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.formats.numbers import amount, sign, signed_amount
+from zipai_ledger.formats.speaker import unit_word
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import DealRow, StageView, TableView
@@ -24,7 +25,7 @@ from zipai_ledger.rules.state import State
 from zipai_ledger.views.showing import deals
 from zipai_ledger.views.showing.numbers import figure
 
-from . import ledger, settlement
+from . import ledger
 from .home import game_name
 
 Shown = dict[str, Any]
@@ -128,7 +129,7 @@ def sums(asked: Asked) -> list[Shown]:
     """The total of each unit, and money of each currency."""
     settled, at = asked.view.settlement, asked.player
     units = [
-        {**figure(_of(row, at)), "unit": settlement.unit_word(asked.view, unit)}
+        {**figure(_of(row, at)), "unit": unit_word(asked.view.rulesets, unit)}
         for unit, row in settled.units.items()
     ]
     money = [
@@ -200,7 +201,7 @@ def _of(row: Sequence[int], player: int) -> int:
 def stage_line(stage: StageView, asked: Asked) -> Shown:
     """What one stage brought, and in money."""
     units = _of(stage.totals, asked.player)
-    unit = settlement.unit_word(asked.view, stage.stage.unit)
+    unit = unit_word(asked.view.rulesets, stage.stage.unit)
     return {
         "title": game_name(stage.stage.ruleset),
         "figure": figure(units),
