@@ -12,7 +12,7 @@ from zipai_ledger import samples
 from zipai_ledger.models import Circle, Deal, Evening, GameSession, Grant, Role, Stage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
-from zipai_ledger.rules.sample import HANDS
+from zipai_ledger.samples.practice import HANDS
 
 from .addresses import OF_TABLES, answered
 from .conftest import Table, client_with, page, play

@@ -11,8 +11,8 @@ from zipai_ledger.access import Action, Visit
 from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession, Stage
-from zipai_ledger.rules import sample
-from zipai_ledger.rules.sample import HANDS, Hand, Progress, Told
+from zipai_ledger.samples import evening
+from zipai_ledger.samples.practice import HANDS, EnteredWin, Hand, Progress, progress
 from zipai_ledger.views.showing import deals, hands
 from zipai_ledger.views.showing.fans import fan
 
@@ -47,13 +47,13 @@ def _stage(visit: Visit) -> Stage | None:
     return stages[0] if writable and stages[0].index == 0 else None
 
 
-def entered(session: GameSession) -> Iterator[Told]:
+def entered(session: GameSession) -> Iterator[EnteredWin]:
     """Wins that were entered after those of the sample itself."""
-    rows = Deal.objects.filter(session=session).order_by("key")[sample.MORE : sample.MORE + MOST]
+    rows = Deal.objects.filter(session=session).order_by("key")[evening.MORE : evening.MORE + MOST]
     for row in rows:
         wins = canonical.parse(row.outcome)["wins"] if row.live else ()
         for won in wins[:1]:
-            yield Told(row.key, won["winner"], won["source"], won["from"], won["hu"], won["units"])
+            yield EnteredWin(row.key, won["winner"], won["source"], won["from"], won["hu"], won["units"])
 
 
 class _Card:
@@ -61,7 +61,7 @@ class _Card:
 
     def __init__(self, visit: Visit, stage: Stage) -> None:
         self.visit, self.stage = visit, stage
-        self.now: Progress = sample.progress(entered(visit.session))
+        self.now: Progress = progress(entered(visit.session))
         players = visit.session.players.order_by("index")
         self.names = list(players.values_list("name", flat=True))
         self.speaker = stage_speaker(stage, self.names)
@@ -99,8 +99,8 @@ class _Card:
         last = self.now.last
         return self._worth(last) if last and self.now.right else ""
 
-    def _worth(self, told: Told | Hand) -> str:
-        return f"{self._hu(told.hu or 0)} {self._units(told)}"
+    def _worth(self, win: EnteredWin | Hand) -> str:
+        return f"{self._hu(win.hu or 0)} {self._units(win)}"
 
     def _wrong(self) -> Mapping[str, str] | None:
         """What differs in the hand entered last, and where it is corrected."""
@@ -115,21 +115,21 @@ class _Card:
             "url": f"{url}?{urlencode({'replace': last.key})}",
         }
 
-    def _differing(self, last: Told, hand: Hand) -> Iterator[tuple[str, str]]:
+    def _differing(self, last: EnteredWin, hand: Hand) -> Iterator[tuple[str, str]]:
         """What was entered and what should have been, as far as it differs; 舵 only where nothing before explains them."""
-        told = [
+        facts = [
             (self.names[last.winner], self.names[hand.winner]),
             (self._how(last.source, last.from_), self._how(hand.source, hand.from_)),
             (self._hu(last.hu or 0), self._hu(hand.hu)),
         ]
-        different = [(got, wanted) for got, wanted in told if got != wanted]
+        different = [(got, wanted) for got, wanted in facts if got != wanted]
         yield from different or [(self._units(last), self._units(hand))]
 
     def _hu(self, hu: int) -> str:
         return f"{hu} {self.speaker.hu}"
 
-    def _units(self, told: Told | Hand) -> str:
-        return f"{told.units or 0} {self.speaker.unit}"
+    def _units(self, win: EnteredWin | Hand) -> str:
+        return f"{win.units or 0} {self.speaker.unit}"
 
     def _how(self, source: str, giver: int | None) -> str:
         """自摸, 张伯点炮, 李婶翻出."""

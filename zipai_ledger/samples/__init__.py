@@ -13,7 +13,8 @@ from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Sent
 from zipai_ledger.ledger.record.write import in_turn, written
 from zipai_ledger.models import AccessKind, Deal, Device, GameSession, Grant, Role
-from zipai_ledger.rules import sample
+
+from . import evening
 
 LIFETIME = timedelta(days=7)
 """A sample in which nothing is entered for so long is let go of."""
@@ -29,7 +30,7 @@ class TooMany(Exception):
     """So many people are trying just now that there is no room for another sample."""
 
 
-def open_for(device: Device, say: sample.Say) -> GameSession:
+def open_for(device: Device, say: evening.Say) -> GameSession:
     """The sample of a device: the one that it has, or a new one in its language. Raises `TooMany`."""
     if held := held_by(device):
         return held
@@ -47,18 +48,18 @@ def held_by(device: Device) -> GameSession | None:
     return found.session if found else None
 
 
-def _opened(device: Device, say: sample.Say) -> GameSession:
+def _opened(device: Device, say: evening.Say) -> GameSession:
     if living() >= MOST:
         raise TooMany
-    session = Document.played(sample.document(say)).store().session
+    session = Document.played(evening.document(say)).store().session
     GameSession.objects.filter(pk=session.pk).update(sample=True)
     grant = grants.give(session, AccessKind.OPENED, device=device, role=Role.OWNER, player=0)
     mended = record.replace_deal(
         session=session,
         sent=Sent(role=Role.OWNER, grant=grant.pk),
-        deal=Deal.objects.get(session=session, position=sample.MENDED.number).key,
-        fact=sample.MENDED.fact,
-        reason=say(sample.MENDED.reason),
+        deal=Deal.objects.get(session=session, position=evening.CORRECTION.number).key,
+        fact=evening.CORRECTION.fact,
+        reason=say(evening.CORRECTION.reason),
     )
     return mended.session
 

@@ -5,19 +5,20 @@ import json
 
 import pytest
 
-from zipai_ledger.rules import document, facts, registry, replay, sample
+from zipai_ledger.rules import document, facts, registry, replay
 from zipai_ledger.rules.codec import Seat
 from zipai_ledger.rules.facts import Win, Xing
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.ruleset import Outcome
-from zipai_ledger.rules.sample import HANDS, Hand, Told, progress
 from zipai_ledger.rules.zipai.notation import parse_hand
+from zipai_ledger.samples import evening
+from zipai_ledger.samples.practice import HANDS, EnteredWin, Hand, progress
 
 WRITTEN = {"peng": "碰", "sao": "扫", "kaiduo": "开舵"}
 
 
 def played() -> replay.Played:
-    return replay.play(sample.document(chinese))[0]
+    return replay.play(evening.document(chinese))[0]
 
 
 def chinese(words: Words) -> str:
@@ -47,9 +48,9 @@ def test_the_evening_comes_out_as_on_paper():
 
 
 def test_its_correction_lets_the_one_pay_who_discarded():
-    deals = [facts.to_json(deal) for deal in sample.BEGUN]
-    deals[sample.MENDED.number - 1] = facts.to_json(sample.MENDED.fact)
-    (stage,) = sample.document(chinese).stages
+    deals = [facts.to_json(deal) for deal in evening.DEALS]
+    deals[evening.CORRECTION.number - 1] = facts.to_json(evening.CORRECTION.fact)
+    (stage,) = evening.document(chinese).stages
     mended = replay.play_stage(dataclasses.replace(stage, deals=tuple(deals)), 3)
     # 第 5 盘的 8 舵从张伯换成李婶：−4 + 8，5 − 8
     assert mended.totals() == (4, -3, -1)
@@ -61,25 +62,25 @@ def test_who_deals_follows_who_won():
 
 
 def test_there_is_no_stake_and_nothing_to_be_warned_of():
-    assert [stage.stake for stage in sample.document(chinese).stages] == [None]
+    assert [stage.stake for stage in evening.document(chinese).stages] == [None]
     assert [outcome.warnings for outcome in played().outcomes if outcome.warnings] == []
 
 
 @pytest.mark.parametrize("say", [chinese, english])
-def test_it_is_a_document_like_any_other(say: sample.Say):
-    written = json.dumps(document.write(sample.document(say)))
+def test_it_is_a_document_like_any_other(say: evening.Say):
+    written = json.dumps(document.write(evening.document(say)))
     assert replay.answer_text(written)["totals"] == [-4, 5, -1]
 
 
 def fact_of(hand: Hand) -> Win:
     """The practice hand as the pad would store it."""
-    told = {"winner": hand.winner, "source": hand.source, "from_": hand.from_}
+    win = {"winner": hand.winner, "source": hand.source, "from_": hand.from_}
     if not hand.groups:
-        return Win(**told, hu=hand.hu, xing=Xing(count=hand.xing))
+        return Win(**win, hu=hand.hu, xing=Xing(count=hand.xing))
     laid = [f"{WRITTEN[kind]}{cards}" for kind, cards in hand.groups if kind in WRITTEN]
     held = "".join(cards for kind, cards in hand.groups if kind not in WRITTEN).replace(hand.won, "", 1)
     cards = parse_hand(f"{' '.join(laid)} 手{held} 胡{hand.won}").to_json()
-    return Win(**told, hand=cards, xing=Xing(flipped=(hand.turned,)))
+    return Win(**win, hand=cards, xing=Xing(flipped=(hand.turned,)))
 
 
 def outcome_of(hand: Hand) -> Outcome:
@@ -106,7 +107,7 @@ def test_the_practice_hands_grow_from_a_number_to_cards_to_a_discard():
     assert [hand.won in hand.groups[-1][1] for hand in (second, third)] == [True, True]
 
 
-def told(hand: Hand, key: int = 1, **other: object) -> Told:
+def entered_win(hand: Hand, key: int = 1, **other: object) -> EnteredWin:
     right = {
         "winner": hand.winner,
         "source": hand.source,
@@ -114,7 +115,7 @@ def told(hand: Hand, key: int = 1, **other: object) -> Told:
         "hu": hand.hu,
         "units": hand.units,
     }
-    return Told(key=key, **{**right, **other})
+    return EnteredWin(key=key, **{**right, **other})
 
 
 def test_nothing_entered_asks_for_the_first_hand():
@@ -123,7 +124,7 @@ def test_nothing_entered_asks_for_the_first_hand():
 
 
 def test_a_hand_that_came_out_offers_the_next():
-    now = progress([told(HANDS[0])])
+    now = progress([entered_win(HANDS[0])])
     assert (now.done, now.right, now.hand) == (1, True, HANDS[1])
 
 
@@ -132,21 +133,21 @@ def test_a_hand_that_came_out_offers_the_next():
     [{"winner": Seat(1)}, {"source": "other_draw"}, {"from_": Seat(0)}, {"hu": 18}, {"units": 5}],
 )
 def test_a_hand_that_differs_in_anything_is_asked_for_again(other: dict):
-    now = progress([told(HANDS[0], key=9, **other)])
+    now = progress([entered_win(HANDS[0], key=9, **other)])
     assert (now.done, now.right, now.hand) == (0, False, HANDS[0])
     assert now.last is not None
     assert now.last.key == 9
 
 
 def test_a_wrong_hand_may_be_entered_anew_and_others_between_do_not_matter():
-    entered = [told(HANDS[0], hu=12), told(HANDS[0]), told(HANDS[0]), told(HANDS[1])]
+    entered = [entered_win(HANDS[0], hu=12), entered_win(HANDS[0]), entered_win(HANDS[0]), entered_win(HANDS[1])]
     assert (progress(entered).done, progress(entered).right) == (2, True)
 
 
 def test_after_three_there_is_none_left():
-    now = progress([told(hand) for hand in HANDS])
+    now = progress([entered_win(hand) for hand in HANDS])
     assert (now.done, now.right, now.hand) == (3, True, None)
-    assert not progress([*(told(hand) for hand in HANDS), told(HANDS[0])]).right
+    assert not progress([*(entered_win(hand) for hand in HANDS), entered_win(HANDS[0])]).right
 
 
 def test_every_group_is_called_as_on_the_pad():

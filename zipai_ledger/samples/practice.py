@@ -4,14 +4,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from ..codec import Seat
-from ..facts import Source
-from ..zipai.words import GUILIN
+from zipai_ledger.rules.codec import Seat
+from zipai_ledger.rules.facts import Source
+from zipai_ledger.rules.zipai.words import GUILIN
+
 from .evening import CHEN, LI, ZHANG
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EnteredWin:
     """A win as it was entered, and what it came to; ``key`` is its deal's."""
 
     key: int
@@ -45,9 +46,9 @@ class Hand:
         """What stands on the key of the pad for each group."""
         return tuple(GUILIN.keys[kind] for kind, _cards in self.groups)
 
-    def is_told(self, told: Told) -> bool:
+    def matches(self, win: EnteredWin) -> bool:
         """Whether that is this hand, however it was entered."""
-        entered = (told.winner, told.source, told.from_, told.hu, told.units)
+        entered = (win.winner, win.source, win.from_, win.hu, win.units)
         return entered == (self.winner, self.source, self.from_, self.hu, self.units)
 
 
@@ -88,7 +89,7 @@ class Progress:
     """How many hands have come out, and the last win that was entered, with whether it was one of them."""
 
     done: int = 0
-    last: Told | None = None
+    last: EnteredWin | None = None
     right: bool = False
 
     @property
@@ -97,10 +98,10 @@ class Progress:
         return HANDS[self.done] if self.done < len(HANDS) else None
 
 
-def progress(entered: Iterable[Told]) -> Progress:
+def progress(entered: Iterable[EnteredWin]) -> Progress:
     """Where the practice stands after these wins, oldest first: a wrong one may be corrected, or entered anew."""
     found = Progress()
-    for told in entered:
-        right = found.hand is not None and found.hand.is_told(told)
-        found = Progress(found.done + right, told, right)
+    for win in entered:
+        right = found.hand is not None and found.hand.matches(win)
+        found = Progress(found.done + right, win, right)
     return found
