@@ -9,6 +9,7 @@ import pytest
 from tests.rules.documents import win
 from tests.rules.guilin.at import played, seated
 from tests.rules.raised import ANY, PACKAGE, Raised, all_raised
+from zipai_ledger.formats import wording
 from zipai_ledger.rules import messages
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.problems import Problem
@@ -29,7 +30,7 @@ def said() -> dict[str, Words]:
     codes = {raised.code for raised in all_raised()}
     of_games = [*(ruleset.texts for ruleset in all_rulesets().values()), drawing.TEXTS]
     own = {key: words for texts in of_games for key, words in texts.items() if key.split(".")[0] in codes}
-    return {**own, **PROBLEMS, **FILES}
+    return {**own, **PROBLEMS, **wording.PROBLEMS, **FILES}
 
 
 def placeholders(text: str) -> set[str]:
@@ -152,7 +153,10 @@ def test_marks_and_sources_are_read_out_as_words():
 
 def test_a_reason_without_words_of_its_own_is_said_in_those_of_its_code():
     problem = Problem("bad_name", "name", "control", {"place": 2, "got": "U+0007"})
-    assert messages.problem_text(problem, "en") == "Character 2 of the name (U+0007) cannot be used"
+    assert (
+        messages.problem_text(problem, "en", more=wording.PROBLEMS)
+        == "Character 2 of the name (U+0007) cannot be used"
+    )
 
 
 def test_players_are_called_by_their_names_where_these_are_known():

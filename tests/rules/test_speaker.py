@@ -12,7 +12,7 @@ from zipai_ledger.rules.speaker import Common, GoneRuleset, Speaker, find_rulese
 from zipai_ledger.rules.terms import Terms
 
 NAMES = ("老王", "小李", "阿芳", "四叔")
-OFFENDER = Problem("bad_deal", "offender", "offender_missing")
+OFFENDER = Problem("bad_deal", "winner", "winner_missing")
 
 
 def speaker(slug: str, lang: str = "zh-hans") -> Speaker:

@@ -140,7 +140,12 @@ def test_a_hand_that_differs_in_anything_is_asked_for_again(other: dict):
 
 
 def test_a_wrong_hand_may_be_entered_anew_and_others_between_do_not_matter():
-    entered = [entered_win(HANDS[0], hu=12), entered_win(HANDS[0]), entered_win(HANDS[0]), entered_win(HANDS[1])]
+    entered = [
+        entered_win(HANDS[0], hu=12),
+        entered_win(HANDS[0]),
+        entered_win(HANDS[0]),
+        entered_win(HANDS[1]),
+    ]
     assert (progress(entered).done, progress(entered).right) == (2, True)
 
 

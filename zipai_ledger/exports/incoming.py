@@ -2,6 +2,7 @@
 
 from typing import Any, Protocol
 
+from zipai_ledger.formats.wording import PROBLEMS
 from zipai_ledger.ledger.record import Recorded
 from zipai_ledger.rules import document, lines
 from zipai_ledger.rules.problems import Problem, Refused
@@ -55,4 +56,4 @@ def refusal(error: Refused | DealRefused, lang: str = DEFAULT_LANGUAGE) -> dict[
         errors = lines.errors(error.refused, Speaker(error.ruleset, lang))
         return {"ok": False, "deal": error.deal, "errors": errors}
     words = error.ruleset if isinstance(error, StageRefused) else FILES
-    return {"ok": False, "errors": lines.errors(error, Speaker(words, lang))}
+    return {"ok": False, "errors": lines.errors(error, Speaker(words, lang, more=PROBLEMS))}

@@ -8,6 +8,8 @@ from django.utils.translation import get_language
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE, LANGUAGES, Speaker, Vocabulary, find_ruleset
 
+from .wording import PROBLEMS
+
 
 class Stored(Protocol):
     """A stored stage: the slug of its ruleset, and its unit as it was called then."""
@@ -29,17 +31,17 @@ def word(words: Words) -> str:
 
 def speaker(ruleset: Vocabulary, names: Sequence[str] = ()) -> Speaker:
     """The words of a ruleset; ``names`` by player."""
-    return Speaker(ruleset, language(), names)
+    return Speaker(ruleset, language(), names, PROBLEMS)
 
 
 def common_speaker() -> Speaker:
     """The words that all rulesets share."""
-    return Speaker(lang=language())
+    return Speaker(lang=language(), more=PROBLEMS)
 
 
 def stored_speaker(ruleset: str, unit: str = "", names: Sequence[str] = ()) -> Speaker:
     """The words of a ruleset by its slug; ``unit`` is the stored word, which stands where the ruleset is gone."""
-    return Speaker.of(ruleset, unit, language(), names)
+    return speaker(find_ruleset(ruleset, unit), names)
 
 
 def unit_word(rulesets: Iterable[str], unit: str) -> str:

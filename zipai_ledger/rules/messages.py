@@ -105,10 +105,19 @@ def reason(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) 
 
 
 def problem_text(
-    problem: Problem, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS, names: Sequence[str] = ()
+    problem: Problem,
+    lang: str = DEFAULT_LANGUAGE,
+    *,
+    texts: Texts = NO_TEXTS,
+    names: Sequence[str] = (),
+    more: Texts = NO_TEXTS,
 ) -> str:
-    """What is wrong and what was expected, in words; raises KeyError for a key without a template."""
-    words = texts.get(problem.key) or PROBLEMS.get(problem.key) or SHAPES.get(problem.why)
+    """What is wrong and what was expected, in words; raises KeyError for a key without a template.
+
+    ``more`` are templates for what only somebody above the rules refuses.
+    """
+    key = problem.key
+    words = texts.get(key) or PROBLEMS.get(key) or more.get(key) or SHAPES.get(problem.why)
     if words is None:
-        words = PROBLEMS[problem.code]
+        words = PROBLEMS.get(problem.code) or more[problem.code]
     return _render(words, problem.params, lang, names, texts)

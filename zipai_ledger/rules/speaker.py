@@ -4,7 +4,7 @@ Outside the rules nobody chooses a wording: whoever shows or exports something h
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Protocol
 
 from . import facts, messages, registry
@@ -101,12 +101,14 @@ def find_ruleset(slug: str, unit: str = "") -> Ruleset | GoneRuleset:
 class Speaker:
     """说话的 (shuohua de): one ruleset's words in one language.
 
-    ``names`` stand in the order of the numbers by which items and problems name people: by player.
+    ``names`` stand in the order of the numbers by which items and problems name people: by player. ``more`` are words
+    for the problems that whoever asks the rules raises besides them.
     """
 
     ruleset: Vocabulary = COMMON
     lang: str = DEFAULT_LANGUAGE
     names: Sequence[str] = ()
+    more: Texts = field(default_factory=dict, hash=False)
 
     @classmethod
     def of(cls, slug: str, unit: str, lang: str, names: Sequence[str] = ()) -> "Speaker":
@@ -135,7 +137,7 @@ class Speaker:
     @property
     def terms(self) -> dict[str, str]:
         """行话 (hanghua): every field of `Terms` by its name, gaps unfilled."""
-        return {field.name: self.word(getattr(self.ruleset.terms, field.name)) for field in fields(Terms)}
+        return {each.name: self.word(getattr(self.ruleset.terms, each.name)) for each in fields(Terms)}
 
     def label(self, code: str) -> str:
         """A source, a mark, a pattern or a kind of group; the code itself where there is no word for it."""
@@ -169,7 +171,9 @@ class Speaker:
     def problem(self, problem: Problem) -> str:
         """What is wrong and what was expected; its code where its wording went with its ruleset."""
         try:
-            return messages.problem_text(problem, self.lang, texts=self.ruleset.texts, names=self.names)
+            return messages.problem_text(
+                problem, self.lang, texts=self.ruleset.texts, names=self.names, more=self.more
+            )
         except KeyError:
             return problem.code
 

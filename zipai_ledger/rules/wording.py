@@ -6,8 +6,6 @@ The placeholders are the params that the `Item` or `Problem` carries; see ``rule
 from collections.abc import Mapping
 
 from .options import Words
-from .wording_said import SAID_PROBLEMS
-from .wording_table import TABLE_PROBLEMS
 from .wording_tiles import TILE_PROBLEMS
 from .wording_words import KINDS, MARKS, REASONS, SHAPES, SOURCES, SPOKEN
 
@@ -47,8 +45,6 @@ FLOWS: Mapping[str, Words] = {
 }
 
 PROBLEMS: Mapping[str, Words] = {
-    **TABLE_PROBLEMS,
-    **SAID_PROBLEMS,
     **TILE_PROBLEMS,
     "unknown_ruleset": Words(
         "没有“{got}”这种打法，有：{known}", "There is no ruleset “{got}”; there are: {known}"
@@ -176,6 +172,11 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_meld.too_many": Words(
         "最多摆 {most} 组，写了 {got} 组", "At most {most} groups are laid, not {got}"
     ),
+    "bad_meld.not_heard": Words(
+        "听不懂“{text}”：说人名、自摸、点炮、翻，再说碰小八、扫大二、一二三，最后说胡小四",
+        "“{text}” is not understood: say names, 自摸 点炮 翻, then groups as 碰小八 一二三, at last 胡小四",
+    ),
+    "bad_meld.no_cards": Words("“{text}”后面要说是哪张牌", "Say which card after “{text}”"),
     "too_many_copies": Words(
         "{card}有 {got} 张，一副牌只有 4 张", "There are {got} of {card}; the deck has 4"
     ),
@@ -212,21 +213,6 @@ PROBLEMS: Mapping[str, Words] = {
         "没有下比：吃“{cards}”时手里的“{card}”还能组，该一起放下来",
         "“{card}” could have been laid with the claimed “{cards}” and was not",
     ),
-    "bad_name.text": Words("名字要写成文字，写的是 {got}", "A name must be text, not {got}"),
-    "bad_name.long": Words(
-        "名字最多 {longest} 个字，写了 {got} 个", "A name has at most {longest} characters, not {got}"
-    ),
-    "bad_name.empty": Words("名字不能空着", "A name cannot be empty"),
-    "bad_name": Words(
-        "名字第 {place} 个字（{got}）不能用", "Character {place} of the name ({got}) cannot be used"
-    ),
-    "bad_name.taken": Words("“{got}”已经有人叫了，换一个分得清的", "“{got}” is taken; choose another"),
-    "bad_note.long": Words(
-        "附注最多 {longest} 个字，写了 {got} 个", "A note has at most {longest} characters, not {got}"
-    ),
-    "bad_note.control": Words(
-        "附注第 {place} 个字（{got}）不能用", "Character {place} of the note ({got}) cannot be used"
-    ),
     "below_minimum": Words(
         "{hu} 胡，不够起胡 {min_hu}，再数一遍",
         "{hu} 胡 is below the minimum of {min_hu}: count again",
@@ -236,6 +222,10 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "bad_deal.not_here": Words("这种打法不这样记“{result}”", "This game does not record “{result}” that way"),
     "bad_deal.winner_missing": Words("谁胡的？", "Who won?"),
+    "bad_deal.two_winners": Words("说了两个人胡，一盘只记一个", "Two winners were named; a deal has one"),
+    "bad_deal.two_winning_cards": Words(
+        "说了两张胡的牌，只能有一张", "Two winning cards were named; there is one"
+    ),
     "bad_deal.seat": Words(
         "座位 {seat} 不存在，一共 {seats} 个座位", "There is no seat {seat}; the table has {seats}"
     ),

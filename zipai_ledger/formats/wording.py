@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from .options import Words
+from zipai_ledger.rules.options import Words
 
-TABLE_PROBLEMS: Mapping[str, Words] = {
+PROBLEMS: Mapping[str, Words] = {
     "bad_deal.unknown": Words("没有这一盘（{got}）", "There is no such deal ({got})"),
     "bad_deal.void": Words("第 {deal} 盘已经作废了", "Deal {deal} is void"),
     "bad_deal.not_void": Words("第 {deal} 盘没有作废", "Deal {deal} is not void"),
@@ -31,8 +31,22 @@ TABLE_PROBLEMS: Mapping[str, Words] = {
         "不知道这一盘接着哪一盘，回到这一桌重新记",
         "It is unclear which deal this follows: go back to the table and record it again",
     ),
+    "bad_name.text": Words("名字要写成文字，写的是 {got}", "A name must be text, not {got}"),
+    "bad_name.long": Words(
+        "名字最多 {longest} 个字，写了 {got} 个", "A name has at most {longest} characters, not {got}"
+    ),
+    "bad_name.empty": Words("名字不能空着", "A name cannot be empty"),
+    "bad_name": Words(
+        "名字第 {place} 个字（{got}）不能用", "Character {place} of the name ({got}) cannot be used"
+    ),
+    "bad_name.taken": Words("“{got}”已经有人叫了，换一个分得清的", "“{got}” is taken; choose another"),
     "bad_name.same": Words("“{got}”有两个，分不清，换一个", "“{got}” is there twice; choose another name"),
-    "bad_note.long": Words("最多 {longest} 个字，写了 {got} 个", "At most {longest} characters, not {got}"),
+    "bad_note.long": Words(
+        "附注最多 {longest} 个字，写了 {got} 个", "A note has at most {longest} characters, not {got}"
+    ),
+    "bad_note.control": Words(
+        "附注第 {place} 个字（{got}）不能用", "Character {place} of the note ({got}) cannot be used"
+    ),
     "bad_payment.player": Words(
         "没有第 {got} 号，一共 {count} 个人", "There is no player {got}; there are {count}"
     ),
