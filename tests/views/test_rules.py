@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
-from tests.rules.test_rulebook import others
+from tests.presenters.test_rule_sections import others
 from zipai_ledger.rules.registry import all_rulesets
 from zipai_ledger.views.rules import asked, book_url
 

@@ -1,10 +1,11 @@
-"""Worked examples of house rules: the deal that a ruleset names for an option, played under the chosen rules."""
+"""Worked examples, played under the chosen rules: the deal that a ruleset names for an option, and those of its rulebook."""
 
 from dataclasses import dataclass
 
 from .options import Options
-from .problems import Refused
-from .ruleset import Flow, Item, MeldRead, Ruleset
+from .problems import Problem, Refused
+from .rulebook import Case
+from .ruleset import Carried, Flow, Item, MeldRead, Outcome, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +41,28 @@ def work(ruleset: Ruleset, options: Options, code: str) -> Worked | None:
     units = paid[0].units if paid else sum(item.units for item in items)
     hu, melds = (won.hu, won.melds) if won else (None, ())
     return Worked(hu, melds, items, units, paid)
+
+
+@dataclass(frozen=True, slots=True)
+class CaseOutcome:
+    """What an example comes to under the rules chosen: its last outcome, or why that deal cannot be."""
+
+    outcome: Outcome | None
+    problems: tuple[Problem, ...] = ()
+
+
+def play_case(ruleset: Ruleset, options: Options, case: Case) -> CaseOutcome:
+    """An example played at a fresh table, 甲 dealing first."""
+    count = ruleset.places(options)
+    try:
+        table = ruleset.table(options, tuple(range(count)), count, 0, None, _carried(case))
+        state = ruleset.open(table)
+        for deal in case.deals[:-1]:
+            state = ruleset.play(table, state, deal).state
+        return CaseOutcome(ruleset.play(table, state, case.deals[-1]))
+    except Refused as refused:
+        return CaseOutcome(None, refused.problems)
+
+
+def _carried(case: Case) -> Carried | None:
+    return Carried(tally=case.tally, wins=case.wins or None) if case.tally else None

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from .options import Bands, Option, Options, Value, Words, entries
-from .rulebook import band_said, listed, signed
-from .rulepage import said
+from .rulebook import band_said, listed, signed, value_words
 from .ruleset import Ruleset
 
 FIRST = 3
@@ -54,7 +53,7 @@ def rule(option: Option, value: Value) -> Words:
 def chosen(option: Option, value: Value) -> Words:
     """A value in words; of steps each one."""
     if not isinstance(option, Bands):
-        return said(option, value)
+        return value_words(option, value)
     start, told = option.least, list[Words]()
     for end, worth in entries(value, list):
         band, gets = band_said(start, None if end == option.greatest else end), signed(worth)

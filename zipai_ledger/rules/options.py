@@ -48,7 +48,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value of an option, and what it is called on screen."""
+    """One value of an option, and what it is called."""
 
     value: int | str
     name: Words

@@ -1,7 +1,7 @@
 """规矩 (guiju): a game's rules in sentences, filled in with what one table has chosen.
 
-A game says them in `Game.rulebook`; `rules.rulepage` adds what every game has. Each statement has its source, and says
-whether that source settles it. What is worked out (`Case`) is played by the rules when the page is made.
+A game says them in `Game.rulebook`. Each statement has its source, and says whether that source settles it. What is
+worked out (`Case`) is played by the rules when it is read.
 """
 
 import re
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from .facts import Deal
-from .options import Value, Words
+from .options import Option, Value, Words, entries
 
 Standing = Literal["source", "open", "ours"]
 """Settled by its source; left open by it and settled here; or a rule of this program alone."""
@@ -113,7 +113,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Rules about one matter; ``code`` is its anchor on a page."""
+    """Rules about one matter; ``code`` names it in an address."""
 
     code: str
     title: Words
@@ -161,6 +161,26 @@ def band_grid(columns: tuple[Words, ...], rows: Sequence[Sequence[int]], step: i
         (band_said(start, end), signed(row[1])) for start, end, row in zip(starts, ends, rows, strict=False)
     ]
     return Grid(columns, tuple(said))
+
+
+def value_words(option: Option, value: Value) -> Words:
+    """A value in words: the choices, or each number with what it is; parts that are usually 0 only where they are not."""
+    if option.many:
+        chosen = [option.choice(each).name for each in entries(value, str)]
+    elif option.parts:
+        numbers = zip(option.parts, _numbers(value), _numbers(option.default), strict=True)
+        chosen = [
+            Words(f"{part.name.zh} {number}", f"{part.name.en} {number}")
+            for part, number, usual in numbers
+            if number or usual
+        ]
+    else:
+        return option.choice(value).name if option.choices and isinstance(value, int | str) else one(value)
+    return listed(chosen) if chosen else Words("没有", "none")
+
+
+def _numbers(value: Value) -> list[int]:
+    return list(value.values()) if isinstance(value, dict) else entries(value, int)
 
 
 def merged(*sections: Section) -> tuple[Section, ...]:

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger.formats import numbers, outcomes
 from zipai_ledger.formats.speaker import speaker, word
-from zipai_ledger.rules import rulepage
+from zipai_ledger.presenters import rule_sections
+from zipai_ledger.rules.examples import play_case
 from zipai_ledger.rules.options import Bands, Options
 from zipai_ledger.rules.rulebook import (
     SOURCES,
@@ -22,6 +23,7 @@ from zipai_ledger.rules.rulebook import (
     Tiles,
     listed,
     one,
+    value_words,
 )
 from zipai_ledger.rules.ruleset import MeldRead, Outcome, Ruleset
 from zipai_ledger.rules.speaker import MINUS
@@ -38,7 +40,7 @@ class Page:
 
     def __init__(self, ruleset: Ruleset, options: Options) -> None:
         self.ruleset, self.options = ruleset, options
-        self.names = tuple(map(word, rulepage.NAMES))
+        self.names = tuple(map(word, rule_sections.NAMES))
         self.speaker = speaker(ruleset, self.names)
         self.changed = {
             option.code for option in ruleset.options.options if options[option.code] != option.default
@@ -46,13 +48,13 @@ class Page:
 
     def sections(self) -> list[Shown]:
         """Every section in reading order, the list of options as rows."""
-        return [self._section(section) for section in rulepage.rulebook(self.ruleset, self.options)]
+        return [self._section(section) for section in rule_sections.rule_sections(self.ruleset, self.options)]
 
     def _section(self, section: Section) -> Shown:
         return {
             "code": section.code,
             "title": word(section.title),
-            "house": section.code == rulepage.HOUSE,
+            "house": section.code == rule_sections.HOUSE,
             "rules": [self._rule(statement) for statement in section.statements],
         }
 
@@ -75,8 +77,8 @@ class Page:
         table = isinstance(option, Bands)
         return {
             "name": word(option.name),
-            "chosen": "" if table else word(rulepage.said(option, self.options[code])),
-            "usual": "" if table else word(rulepage.said(option, option.default)),
+            "chosen": "" if table else word(value_words(option, self.options[code])),
+            "usual": "" if table else word(value_words(option, option.default)),
             "meaning": word(option.meaning),
         }
 
@@ -106,7 +108,7 @@ class Page:
         return {"fan": drawn, "label": label, "long": len(cards) > 10 and len(set(cards)) > 1}
 
     def _case(self, case: Case) -> Shown:
-        played = rulepage.work_out(self.ruleset, self.options, case)
+        played = play_case(self.ruleset, self.options, case)
         shown: Shown = {"kind": "case", "told": word(case.told)}
         if played.outcome is None:
             return {**shown, "refused": [self.speaker.problem(each) for each in played.problems]}

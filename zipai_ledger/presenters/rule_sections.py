@@ -1,13 +1,11 @@
 """The whole of a table's rules: what its game says of itself, and what the vocabulary alone can tell of any game."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
-from . import facts
-from .codec import Count, Seat
-from .options import Bands, Option, Options, Value, Words, entries
-from .problems import Problem, Refused
-from .rulebook import (
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.codec import Count, Seat
+from zipai_ledger.rules.options import Bands, Option, Options, Words, entries
+from zipai_ledger.rules.rulebook import (
     Case,
     Figure,
     Section,
@@ -15,10 +13,10 @@ from .rulebook import (
     Statement,
     band_grid,
     listed,
-    one,
+    value_words,
 )
-from .ruleset import Carried, Outcome, Ruleset
-from .ruletext import Known, Reader
+from zipai_ledger.rules.ruleset import Ruleset
+from zipai_ledger.rules.ruletext import Known, Reader
 
 HOUSE = "house"
 """The section that lists every option with what is chosen."""
@@ -43,38 +41,13 @@ CLAIMED = Count(22)
 """胡 of the hand that was claimed in an example of a foul."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """What an example comes to under the rules chosen: its last outcome, or why that deal cannot be."""
-
-    outcome: Outcome | None
-    problems: tuple[Problem, ...] = ()
-
-
-def rulebook(ruleset: Ruleset, options: Options) -> tuple[Section, ...]:
+def rule_sections(ruleset: Ruleset, options: Options) -> tuple[Section, ...]:
     """Everything that is said of a game under resolved options, section by section."""
     own = ruleset.game(options).rulebook()
-    said = {section.code for section in own}
-    told = {code for section in own for statement in section.statements for code in statement.of}
-    common = (_deals(ruleset, options), _house(ruleset, options, told), *_ledger(ruleset, options))
-    return (*own, *(each for each in common if each.statements and each.code not in said))
-
-
-def work_out(ruleset: Ruleset, options: Options, case: Case) -> Played:
-    """An example played at a fresh table, 甲 dealing first."""
-    count = ruleset.places(options)
-    try:
-        table = ruleset.table(options, tuple(range(count)), count, 0, None, _carried(case))
-        state = ruleset.open(table)
-        for deal in case.deals[:-1]:
-            state = ruleset.play(table, state, deal).state
-        return Played(ruleset.play(table, state, case.deals[-1]))
-    except Refused as refused:
-        return Played(None, refused.problems)
-
-
-def _carried(case: Case) -> Carried | None:
-    return Carried(tally=case.tally, wins=case.wins or None) if case.tally else None
+    own_codes = {section.code for section in own}
+    shown = {code for section in own for statement in section.statements for code in statement.of}
+    common = (_deals(ruleset, options), _house(ruleset, options, shown), *_ledger(ruleset, options))
+    return (*own, *(each for each in common if each.statements and each.code not in own_codes))
 
 
 # ---- what the vocabulary tells of any game ---------------------------------------------------------------------------
@@ -120,7 +93,7 @@ def _rule(ruleset: Ruleset, option: Option, options: Options, told: Collection[s
         figures.append(band_grid(option.columns, entries(value, list)))
         text = Words(f"{option.name.zh}。{option.meaning.zh}", f"{option.name.en}. {option.meaning.en}")
     else:
-        chosen = said(option, value)
+        chosen = value_words(option, value)
         text = Words(
             f"{option.name.zh}：{chosen.zh}。{option.meaning.zh}",
             f"{option.name.en}: {chosen.en}. {option.meaning.en}",
@@ -130,26 +103,6 @@ def _rule(ruleset: Ruleset, option: Option, options: Options, told: Collection[s
     standing: Standing = "ours" if option.source == "ours" else "source"
     shown = () if option.code in told else tuple(figures)
     return Statement(text, option.source, standing, (option.code,), shown)
-
-
-def said(option: Option, value: Value) -> Words:
-    """A value in words: the choices, or each number with what it is; parts that are usually 0 only where they are not."""
-    if option.many:
-        chosen = [option.choice(each).name for each in entries(value, str)]
-    elif option.parts:
-        numbers = zip(option.parts, _numbers(value), _numbers(option.default), strict=True)
-        chosen = [
-            Words(f"{part.name.zh} {number}", f"{part.name.en} {number}")
-            for part, number, usual in numbers
-            if number or usual
-        ]
-    else:
-        return option.choice(value).name if option.choices and isinstance(value, int | str) else one(value)
-    return listed(chosen) if chosen else Words("没有", "none")
-
-
-def _numbers(value: Value) -> list[int]:
-    return list(value.values()) if isinstance(value, dict) else entries(value, int)
 
 
 def _ledger(ruleset: Ruleset, options: Options) -> tuple[Section, ...]:

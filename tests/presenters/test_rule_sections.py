@@ -7,8 +7,11 @@ from functools import cache
 
 import pytest
 
-from zipai_ledger.rules import facts, messages, rulepage
+from zipai_ledger.presenters import rule_sections
+from zipai_ledger.presenters.rule_sections import HOUSE
+from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.codec import Count, Seat
+from zipai_ledger.rules.examples import CaseOutcome, play_case
 from zipai_ledger.rules.mahjong.hand import parse_hand
 from zipai_ledger.rules.mahjong.patterns import PATTERNS, patterns
 from zipai_ledger.rules.mahjong.rulebook import SHOWN
@@ -25,8 +28,8 @@ from zipai_ledger.rules.rulebook import (
     Tiles,
     merged,
     sources_in,
+    value_words,
 )
-from zipai_ledger.rules.rulepage import HOUSE, Played
 from zipai_ledger.rules.ruleset import Outcome, Ruleset, no_sections
 from zipai_ledger.rules.ruletext import Reader
 from zipai_ledger.rules.wording import MARKS
@@ -43,7 +46,7 @@ def book_of(ruleset: Ruleset, options: dict[str, Value]) -> tuple[Section, ...]:
 
 @cache
 def _book_of(ruleset: Ruleset, options: str) -> tuple[Section, ...]:
-    return rulepage.rulebook(ruleset, json.loads(options))
+    return rule_sections.rule_sections(ruleset, json.loads(options))
 
 
 def named(value: object) -> str:
@@ -98,7 +101,7 @@ def words_of(figure: Figure) -> Iterator[tuple[str, str]]:
 
 
 def worked(ruleset: Ruleset, options: dict[str, Value], case: Case) -> str:
-    played = rulepage.work_out(ruleset, options, case)
+    played = play_case(ruleset, options, case)
     return f"{played}"
 
 
@@ -148,7 +151,7 @@ def test_every_option_is_listed_with_what_is_chosen(ruleset: Ruleset, option: Op
         assert option.name.zh in rule.text.zh
         assert option.meaning.en in rule.text.en
         if not isinstance(option, Bands):
-            assert rulepage.said(option, options[option.code]).zh in rule.text.zh
+            assert value_words(option, options[option.code]).zh in rule.text.zh
 
 
 @pytest.mark.parametrize(("ruleset", "option"), OPTIONS, ids=named)
@@ -172,7 +175,7 @@ def test_an_option_is_named_by_a_rule_beside_the_list(ruleset: Ruleset, option: 
 def test_the_usual_table_allows_every_example(ruleset: Ruleset):
     options = ruleset.options.resolve({})
     for case in cases(book_of(ruleset, options)):
-        assert rulepage.work_out(ruleset, options, case).problems == (), case.told.zh
+        assert play_case(ruleset, options, case).problems == (), case.told.zh
 
 
 @pytest.mark.parametrize("min_hu", [15, 20, 25])
@@ -180,14 +183,14 @@ def test_a_higher_minimum_is_shown_by_greater_hands(min_hu: int):
     ruleset = all_rulesets()["dazipai"]
     options = ruleset.options.resolve({"min_hu": min_hu})
     for case in cases(book_of(ruleset, options)):
-        assert rulepage.work_out(ruleset, options, case).problems == (), case.told.zh
+        assert play_case(ruleset, options, case).problems == (), case.told.zh
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
 def test_what_other_tables_do_not_allow_is_explained(ruleset: Ruleset):
     for options in tables(ruleset):
         for case in cases(book_of(ruleset, options)):
-            played = rulepage.work_out(ruleset, options, case)
+            played = play_case(ruleset, options, case)
             texts = [
                 messages.problem_text(problem, lang, texts=ruleset.texts)
                 for problem in played.problems
@@ -201,15 +204,15 @@ def outcome_of(slug: str, told: str, given: dict[str, Value] | None = None) -> O
     """What the example that says this comes to."""
     ruleset = all_rulesets()[slug]
     options = ruleset.options.resolve(given or {})
-    case = next(each for each in cases(rulepage.rulebook(ruleset, options)) if told in each.told.zh)
-    played = rulepage.work_out(ruleset, options, case)
+    case = next(each for each in cases(rule_sections.rule_sections(ruleset, options)) if told in each.told.zh)
+    played = play_case(ruleset, options, case)
     assert played.outcome is not None, played.problems
     return played.outcome
 
 
 def grid_of(slug: str, section: str, given: dict[str, Value]) -> list[list[str]]:
     ruleset = all_rulesets()[slug]
-    book = rulepage.rulebook(ruleset, ruleset.options.resolve(given))
+    book = rule_sections.rule_sections(ruleset, ruleset.options.resolve(given))
     (found,) = (each for each in book if each.code == section)
     grids = [figure for each in found.statements for figure in each.figures if isinstance(figure, Grid)]
     return [[cell.zh for cell in row] for row in grids[0].rows]
@@ -250,11 +253,11 @@ def test_a_pattern_of_huashi_is_drawn_by_a_hand_that_has_it(pattern: str, groups
     options = ruleset.options.resolve({"form": form})
     rule = next(
         each
-        for each in statements(rulepage.rulebook(ruleset, options))
+        for each in statements(rule_sections.rule_sections(ruleset, options))
         if each.text.zh.startswith(MARKS[pattern].zh + "：")
     )
     case = next(figure for figure in rule.figures if isinstance(figure, Case))
-    played = rulepage.work_out(ruleset, options, case)
+    played = play_case(ruleset, options, case)
     assert played.outcome is not None
     assert played.outcome.wins[0].marks == (pattern,)
 
@@ -276,7 +279,7 @@ def test_the_table_of_units_is_what_hands_are_paid(slug: str, step: int):
 
 def test_the_riddle_of_s4_waits_for_fifteen_cards():
     ruleset = all_rulesets()["tuozi"]
-    book = rulepage.rulebook(ruleset, ruleset.options.resolve({}))
+    book = rule_sections.rule_sections(ruleset, ruleset.options.resolve({}))
     (section,) = (each for each in book if each.code == "waits")
     (figure,) = section.statements[0].figures
     assert isinstance(figure, Cards)
@@ -305,12 +308,12 @@ def test_a_game_that_says_nothing_itself_has_a_page_all_the_same():
 
     ruleset = Silent()
     options = ruleset.options.resolve({"hu_per_unit": 3})
-    book = rulepage.rulebook(ruleset, options)
+    book = rule_sections.rule_sections(ruleset, options)
     assert [section.code for section in book] == ["else", HOUSE, "ledger"]
     assert "逢三" in next(
         each.text.zh for section in book for each in section.statements if "hu_per_unit" in each.of
     )
-    found = [rulepage.work_out(ruleset, options, case) for case in cases(book)]
+    found = [play_case(ruleset, options, case) for case in cases(book)]
     assert len(found) >= 3
     assert all(played.outcome for played in found)
 
@@ -322,7 +325,7 @@ def test_what_the_vocabulary_tells_of_a_game_is_complete(ruleset: Ruleset, monke
         ruleset, "game", lambda options: replace(composed(options), rulebook=no_sections), raising=False
     )
     for options in tables(ruleset):
-        book = rulepage.rulebook(ruleset, options)
+        book = rule_sections.rule_sections(ruleset, options)
         (house,) = (section for section in book if section.code == HOUSE)
         assert [each.of for each in house.statements] == [
             (option.code,) for option in ruleset.options.options
@@ -383,10 +386,10 @@ def test_an_example_that_cannot_be_says_why():
     options = ruleset.options.resolve({"discard_multiple": "none"})
     discard = next(
         each
-        for each in cases(rulepage.rulebook(ruleset, ruleset.options.resolve({})))
+        for each in cases(rule_sections.rule_sections(ruleset, ruleset.options.resolve({})))
         if "乙打出来" in each.told.zh
     )
-    assert rulepage.work_out(ruleset, options, discard) == Played(
-        None, rulepage.work_out(ruleset, options, discard).problems
+    assert play_case(ruleset, options, discard) == CaseOutcome(
+        None, play_case(ruleset, options, discard).problems
     )
-    assert rulepage.work_out(ruleset, options, discard).problems[0].code == "bad_source"
+    assert play_case(ruleset, options, discard).problems[0].code == "bad_source"
