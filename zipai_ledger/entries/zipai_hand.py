@@ -63,7 +63,7 @@ class ZipaiHand:
     def context(self, setting: Setting, form: Mapping[str, Any]) -> dict[str, Any]:
         """Sources, marks, options, words and values, as the template's own comment lists them."""
         valuing, asks, lang = game_of(setting).valuing, asks_of(setting), setting.speaker.lang
-        words = {kind: one(text).in_language(lang) for kind, text in valuing.words.keys.items()}
+        words = {kind: one(text).in_language(lang) for kind, text in valuing.words.short.items()}
         words["rest"] = Speaker(lang=lang).label("rest")
         return {
             **asked(asks, form, lang),

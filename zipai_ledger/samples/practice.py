@@ -44,7 +44,7 @@ class Hand:
     @property
     def words(self) -> tuple[str, ...]:
         """What stands on the key of the pad for each group."""
-        return tuple(GUILIN.keys[kind] for kind, _cards in self.groups)
+        return tuple(GUILIN.short[kind] for kind, _cards in self.groups)
 
     def matches(self, win: EnteredWin) -> bool:
         """Whether that is this hand, however it was entered."""

@@ -118,7 +118,7 @@ def test_a_refusal_says_how_many_cards_the_group_has():
 )
 def test_each_family_has_its_own_words(words, expected: list[str]):
     assert [words.names[kind] for kind in KINDS] == expected
-    assert set(words.keys) == {"peng", "sao", "kaiduo", "saochuan", "shun", "da", "pair"}
+    assert set(words.short) == {"peng", "sao", "kaiduo", "saochuan", "shun", "da", "pair"}
 
 
 def test_the_card_that_differs_comes_last_in_a_da():

@@ -1,4 +1,4 @@
-"""What the groups are called where the game is played (docs/rules/cards.md#melds); a screen uses one family."""
+"""What the groups are called where the game is played (docs/rules/cards.md#melds), family by family."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -8,16 +8,16 @@ from typing import Final
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Words:
-    """One family's words. ``names``: kind → word, ``da`` for 搭子; ``keys``: short ones for the card pad."""
+    """One family's words. ``names``: kind → word, ``da`` for 搭子; ``short``: where two characters are the most."""
 
     names: Mapping[str, str]
-    keys: Mapping[str, str]
+    short: Mapping[str, str]
 
     @property
     def tokens(self) -> Mapping[str, str]:
         """Kind → the word that stands before its cards where a hand is written group by group."""
         laid = {kind: self.names[kind] for kind in ("peng", "sao", "kaiduo", "saochuan")}
-        return {**laid, "shun": "顺", "da": "搭", "pair": self.keys["pair"], "rest": "手"}
+        return {**laid, "shun": "顺", "da": "搭", "pair": self.short["pair"], "rest": "手"}
 
 
 GUILIN: Final = Words(
