@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 from zipai_ledger.access import Action, Public, Visit, devices, public
 from zipai_ledger.formats.speaker import common_speaker, word
 from zipai_ledger.ledger import queries
+from zipai_ledger.presenters.fans import group_fan
 from zipai_ledger.rules.zipai.asks import DISCARDED, OWN_DRAW, TURNED
 
 from .addresses import offered
 from .rules import kept
-from .showing.fans import fan
 from .tables.ways import TOLD
 
 GROUPS = (("peng", "捌捌捌"), ("sao", "伍伍伍"), ("shun", "一二三"), ("shun", "六七八"))
@@ -49,7 +49,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "host": request.get_host(),
         "words": words.terms,
         "sources": {"own": word(OWN_DRAW), "discarded": word(DISCARDED), "turned": word(TURNED)},
-        "fans": [fan(kind, cards, words) for kind, cards in GROUPS],
+        "fans": [group_fan(kind, cards, words) for kind, cards in GROUPS],
         "ways": [{"label": label(), "text": text()} for label, text in TOLD.values()],
         "back_url": reverse("tables:home"),
     }

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.entries import HEARING, Understood
+from zipai_ledger.presenters.fans import group_fan
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.zipai.cards import CARDS
-from zipai_ledger.views.showing.fans import fan
 
 from .aim import Place, aim_of, place_of
 from .page import page, say
@@ -42,7 +42,7 @@ def shown(place: Place, text: str, understood: Understood) -> dict[str, Any]:
     return {
         "said": text,
         "words": understood.words,
-        "fans": [fan(kind, cards, place.setting.speaker) for kind, cards in drawn],
+        "fans": [group_fan(kind, cards, place.setting.speaker) for kind, cards in drawn],
         "values_json": json.dumps(dict(understood.values), ensure_ascii=False),
     }
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from zipai_ledger.formats.speaker import common_speaker, speaker, word
+from zipai_ledger.presenters.fans import loose_fan, spoken
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.speaker import Common
@@ -16,7 +17,6 @@ from zipai_ledger.rules.zipai.cards import CARDS, card_name, card_text, is_big, 
 from zipai_ledger.rules.zipai.drawing import Draw, Drawn
 
 from ..showing.desk import PLACES, WORDS
-from ..showing.fans import spoken
 from ..tables.draft import resolved
 from . import result
 from .told import Company, Fields, Told, companies, sitting
@@ -124,14 +124,7 @@ def hand(draws: list[Draw]) -> dict[str, Any]:
     """What one player drew, round after round, and what the last of it is worth."""
     value = draws[-1].value if draws else None
     return {
-        "fans": [
-            {
-                "shape": "pair",
-                "faces": [str(card) for card in one.cards],
-                "label": spoken(card_text(one.cards)),
-            }
-            for one in draws
-        ],
+        "fans": [loose_fan(one.cards) for one in draws],
         "value": text(value, []) if value else "",
     }
 

@@ -17,6 +17,7 @@ from zipai_ledger.ledger.queries import DealRow
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Deal, Event, GameSession
+from zipai_ledger.presenters.fans import Fan
 from zipai_ledger.views.showing import deals
 
 from . import said
@@ -114,8 +115,8 @@ def _line(row: Mapping[str, Any], names: Sequence[str]) -> Line:
     )
 
 
-def _cards(fans: Sequence[Mapping[str, Any]]) -> str:
-    return outcomes.listed([fan["label"] for fan in fans])
+def _cards(fans: Sequence[Fan]) -> str:
+    return outcomes.listed([fan.label for fan in fans])
 
 
 def _worth(text: str, value: str) -> str:

@@ -13,6 +13,7 @@ from zipai_ledger.charts import Frame, Series
 from zipai_ledger.exports.summary import Summary
 from zipai_ledger.formats.speaker import word
 from zipai_ledger.ledger.figures import Course
+from zipai_ledger.presenters.fans import Fan
 from zipai_ledger.rules.rulebook import one
 
 from . import said
@@ -236,7 +237,7 @@ def _best(best: Mapping[str, Any]) -> list[Text]:
     ]
 
 
-def _hand(fans: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _hand(fans: Iterable[Fan]) -> list[dict[str, Any]]:
     """Every card of the groups where it lies, in two rows at most."""
     fans = list(fans)
     rows = [fans[: (len(fans) + 1) // 2], fans[(len(fans) + 1) // 2 :]]
@@ -247,8 +248,8 @@ def _hand(fans: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         scale = min(1.0, (RIGHT - HAND_LEFT) / max(sum(map(_wide, row)) + BETWEEN * (len(row) - 1), 1))
         x = float(HAND_LEFT)
         for fan in row:
-            for number, face in enumerate(fan["faces"]):
-                at = x + number * CARD_WIDTH * STEPS[fan["shape"]] * scale
+            for number, face in enumerate(fan.faces):
+                at = x + number * CARD_WIDTH * STEPS[fan.shape] * scale
                 placed.append(_card(face, at, y, scale))
             x += (_wide(fan) + BETWEEN) * scale
         y += CARD_HEIGHT + 8
@@ -260,8 +261,8 @@ def _card(face: str, x: float, y: float, scale: float) -> dict[str, Any]:
     return {"face": face, "x": round(x, 1), "y": y, "width": width, "height": height}
 
 
-def _wide(fan: Mapping[str, Any]) -> float:
-    return CARD_WIDTH * (1 + STEPS[fan["shape"]] * (len(fan["faces"]) - 1))
+def _wide(fan: Fan) -> float:
+    return CARD_WIDTH * (1 + STEPS[fan.shape] * (len(fan.faces) - 1))
 
 
 def _foot(summary: Summary) -> list[Text]:

@@ -11,8 +11,8 @@ from zipai_ledger.exports.summary import BestHand, Rules, Summary
 from zipai_ledger.formats import dates, outcomes
 from zipai_ledger.formats.numbers import amount, signed_amount
 from zipai_ledger.formats.speaker import speaker, word
+from zipai_ledger.presenters.fans import group_fan
 from zipai_ledger.rules.totals import Due
-from zipai_ledger.views.showing.fans import fan
 from zipai_ledger.views.showing.numbers import figure
 
 HEAD = 12
@@ -94,7 +94,7 @@ def best(hand: BestHand, summary: Summary) -> dict[str, Any]:
         "name": summary.players[hand.winner],
         "worth": " ".join(map(str, counted)),
         "deal": _("第 %(n)d 盘") % {"n": hand.position},
-        "fans": [fan(meld["kind"], meld["cards"], words) for meld in hand.melds],
+        "fans": [group_fan(meld["kind"], meld["cards"], words) for meld in hand.melds],
     }
 
 

@@ -11,10 +11,10 @@ from zipai_ledger.access import Action, Visit
 from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession, Stage
+from zipai_ledger.presenters.fans import group_fan
 from zipai_ledger.samples import evening
 from zipai_ledger.samples.practice import HANDS, EnteredWin, Hand, Progress, progress
 from zipai_ledger.views.showing import deals, hands
-from zipai_ledger.views.showing.fans import fan
 
 Shown = dict[str, Any]
 MOST = 60
@@ -88,7 +88,7 @@ class _Card:
             "who": self.names[hand.winner],
             "facts": facts,
             "groups": [
-                {"fan": fan(kind, cards, self.speaker), "word": word}
+                {"fan": group_fan(kind, cards, self.speaker), "word": word}
                 for (kind, cards), word in zip(hand.groups, hand.words, strict=True)
             ],
             "won": hands.card(hand.won) if hand.won else None,

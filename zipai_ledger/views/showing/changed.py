@@ -9,9 +9,9 @@ from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger.queries import DealRow, Version
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, Stage
+from zipai_ledger.presenters.fans import group_text
 
 from .deals import Reader, Shown, row
-from .fans import group_text
 
 
 def standing(version: Version, stage: Stage, position: int) -> DealRow:

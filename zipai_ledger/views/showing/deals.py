@@ -10,11 +10,11 @@ from zipai_ledger.formats import numbers, outcomes
 from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger.queries import DealRow
 from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.presenters.fans import group_fan, group_fans, group_text
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.speaker import Speaker
 
-from .fans import fan, fans, group_text
 from .numbers import figure
 
 Shown = dict[str, Any]
@@ -194,7 +194,7 @@ class _Lines:
         scoring = sorted((meld for meld in melds if meld["hu"]), key=lambda meld: meld["hu"])
         lines = [
             {
-                "fans": [fan(meld["kind"], meld["cards"], self.speaker)],
+                "fans": [group_fan(meld["kind"], meld["cards"], self.speaker)],
                 "text": group_text(meld["kind"], meld["cards"], self.speaker),
                 "value": f"{meld['hu']} {self.speaker.hu}",
             }
@@ -202,7 +202,7 @@ class _Lines:
         ]
         plain = [meld for meld in melds if not meld["hu"]]
         return lines + (
-            [{"fans": fans(plain, self.speaker), "text": "", "value": f"0 {self.speaker.hu}"}]
+            [{"fans": group_fans(plain, self.speaker), "text": "", "value": f"0 {self.speaker.hu}"}]
             if plain
             else []
         )

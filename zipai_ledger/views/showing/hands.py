@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from zipai_ledger.presenters.fans import group_fan, group_fans, loose_fan, spoken
 from zipai_ledger.rules.mahjong.tiles import TILES, parse_tiles, tile_name
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.waiting import Laid
 from zipai_ledger.rules.zipai.cards import CARDS
 
-from .fans import fan, fans, spoken
 from .rulebook import tile
 
 Shown = dict[str, Any]
@@ -23,7 +23,7 @@ OF_KIND = {"kong": 4}
 def drawn(win: Mapping[str, Any], speaker: Speaker) -> Shown:
     """The cards of a stored win; nothing where only its worth was told."""
     if win["melds"]:
-        return {"fans": fans(win["melds"], speaker), "tiles": []}
+        return {"fans": group_fans(win["melds"], speaker), "tiles": []}
     return {"fans": [], "tiles": tiles(win["hand"])}
 
 
@@ -44,7 +44,7 @@ def card(name: str) -> Shown:
         label = spoken(name)
         return {
             "tile": None,
-            "fan": {"shape": "pair", "faces": [str(CARDS.index(name))], "label": label},
+            "fan": loose_fan((CARDS.index(name),)),
             "label": label,
         }
     return {"tile": None, "fan": None, "label": name}
@@ -57,5 +57,5 @@ def laid(groups: Iterable[Laid], speaker: Speaker) -> list[Shown]:
         if cards in TILES:
             shown.append({"fan": None, "tiles": [tile(cards)] * OF_KIND.get(kind, 3)})
         else:
-            shown.append({"fan": fan(kind, cards, speaker), "tiles": []})
+            shown.append({"fan": group_fan(kind, cards, speaker), "tiles": []})
     return shown

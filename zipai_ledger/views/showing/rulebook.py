@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from zipai_ledger.formats import numbers, outcomes
 from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.presenters import rule_sections
+from zipai_ledger.presenters.fans import group_fan
 from zipai_ledger.rules.examples import play_case
 from zipai_ledger.rules.options import Bands, Options
 from zipai_ledger.rules.rulebook import (
@@ -27,8 +28,6 @@ from zipai_ledger.rules.rulebook import (
 )
 from zipai_ledger.rules.ruleset import MeldRead, Outcome, Ruleset
 from zipai_ledger.rules.speaker import MINUS
-
-from .fans import fan
 
 SIGN = re.compile(rf" (?=[+{MINUS}])")
 Shown = dict[str, Any]
@@ -104,7 +103,7 @@ class Page:
         return self._case(figure)
 
     def _group(self, kind: str, cards: str, label: str) -> Shown:
-        drawn = fan(kind, cards, self.speaker)
+        drawn = group_fan(kind, cards, self.speaker)
         return {"fan": drawn, "label": label, "long": len(cards) > 10 and len(set(cards)) > 1}
 
     def _case(self, case: Case) -> Shown:

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger.formats import numbers, outcomes
 from zipai_ledger.formats.speaker import speaker, word
+from zipai_ledger.presenters.fans import group_fans
 from zipai_ledger.rules import examples
 from zipai_ledger.rules.options import Bands, Option, Value
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Ruleset
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.views.rules import book_url
-from zipai_ledger.views.showing.fans import fans
 
 from . import carrying, stakes
 from .draft import (
@@ -241,9 +241,7 @@ def example(ruleset: Ruleset, values: Mapping[str, Value], code: str) -> dict[st
     lines += [words.flow(flow.code) for flow in worked.paid[:1]]
     return {
         "intro": starting_from(worked, words),
-        "fans": fans(
-            [{"kind": meld.kind, "cards": meld.cards, "hu": meld.hu} for meld in worked.melds], words
-        ),
+        "fans": group_fans([meld._asdict() for meld in worked.melds], words),
         "text": _("；").join(lines),
         "result": f"{worked.units if worked.hu is not None else numbers.signed(worked.units)} {words.unit}",
     }

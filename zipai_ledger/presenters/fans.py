@@ -1,12 +1,13 @@
 """Groups of cards as they are drawn: which faces, which backs, how they overlap, what a screen reader says."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from zipai_ledger.formats.speaker import word
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.speaker import Speaker
-from zipai_ledger.rules.zipai.cards import CARDS, is_big
+from zipai_ledger.rules.zipai.cards import CARDS, Card, card_text, is_big
 
 HIDDEN = {"sao": 2, "saochuan": 3}
 """How many cards of a group lie face down."""
@@ -15,6 +16,20 @@ SIZES = {True: Words("大", " big "), False: Words("小", " small ")}
 BESIDE = Words("", " ")
 SPOKEN_IN = Words("", "zh")
 """An English voice cannot read cards, a Chinese one reads big and small as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """One group as `components/fan.html` draws it.
+
+    ``shape``: ``same`` (overlaps closely), ``run`` or ``pair``; ``faces``: 0…19, or ``b`` for a back, in order; ``label``:
+    what a screen reader says (扫穿大伍), in the language ``lang`` where that is not the page's.
+    """
+
+    shape: str
+    faces: tuple[str, ...]
+    label: str
+    lang: str = ""
 
 
 def spoken(cards: str) -> str:
@@ -29,16 +44,22 @@ def group_text(kind: str, cards: str, speaker: Speaker) -> str:
     return cards
 
 
-def fan(kind: str, cards: str, speaker: Speaker) -> dict[str, Any]:
-    """One group to be drawn."""
+def group_fan(kind: str, cards: str, speaker: Speaker) -> Fan:
+    """A group of cards."""
     same = len(set(cards)) == 1
     hidden = HIDDEN.get(kind, 0)
-    faces = ["b"] * hidden + [str(CARDS.index(char)) for char in cards][hidden:]
+    faces = ("b",) * hidden + tuple(str(CARDS.index(char)) for char in cards)[hidden:]
     shape = "pair" if len(cards) == 2 else "same" if same else "run"
     label = f"{speaker.label(kind)}{word(BESIDE)}{spoken(cards[0])}" if same else spoken(cards)
-    return {"shape": shape, "faces": faces, "label": label, "lang": word(SPOKEN_IN)}
+    return Fan(shape, faces, label, word(SPOKEN_IN))
 
 
-def fans(melds: Iterable[Mapping[str, Any]], speaker: Speaker) -> list[dict[str, Any]]:
-    """Several groups, best first."""
-    return [fan(meld["kind"], meld["cards"], speaker) for meld in sorted(melds, key=lambda meld: -meld["hu"])]
+def group_fans(melds: Iterable[Mapping[str, Any]], speaker: Speaker) -> list[Fan]:
+    """Groups of a stored reading, best first."""
+    best_first = sorted(melds, key=lambda meld: -meld["hu"])
+    return [group_fan(meld["kind"], meld["cards"], speaker) for meld in best_first]
+
+
+def loose_fan(cards: tuple[Card, ...]) -> Fan:
+    """Cards that are no group."""
+    return Fan("pair", tuple(map(str, cards)), spoken(card_text(cards)))
