@@ -5,6 +5,8 @@ from django.urls import URLPattern, URLResolver, include, path
 from zipai_ledger.views import help as answers
 from zipai_ledger.views import live, offline, preferences, rules
 from zipai_ledger.views.access import asking, audit, devices, joining, links, moving, recovery, signing_off
+from zipai_ledger.views.deals import after, disputing, hearing, others, wins
+from zipai_ledger.views.deals import corrections as correcting
 from zipai_ledger.views.drawing import page as drawing
 from zipai_ledger.views.exports import downloads, importing, printing, sharing
 from zipai_ledger.views.samples import opening as trying
@@ -77,6 +79,42 @@ access: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/leave/", signing_off.leave, name="leave"),
 ]
 
+# 记一盘: what was played, by the result.
+deal_entry: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/deals/new/", wins.new, name="new"),
+    path("t/<str:public_id>/deals/preview/", wins.preview, name="preview"),
+    path("t/<str:public_id>/deals/heard/", hearing.heard, name="hear"),
+    path("t/<str:public_id>/deals/save/", wins.save, name="save"),
+    path("t/<str:public_id>/deals/dead/", others.dead, name="dead"),
+    path("t/<str:public_id>/deals/dead/preview/", wins.dead_preview, name="dead_preview"),
+    path("t/<str:public_id>/deals/foul/", others.foul, name="foul"),
+    path("t/<str:public_id>/deals/foul/preview/", wins.foul_preview, name="foul_preview"),
+    path("t/<str:public_id>/deals/opening/", others.opening, name="opening"),
+    path("t/<str:public_id>/deals/end-round/", others.end_round, name="end_round"),
+    path("t/<str:public_id>/deals/adjust/", others.adjust, name="adjust"),
+]
+
+# One deal that stands in the ledger.
+deal: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/deals/<int:key>/", correcting.show, name="show")
+]
+waits: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/deals/<int:key>/after/", after.after, name="show")
+]
+corrections: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/deals/<int:key>/void/", correcting.void, name="void"),
+    path("t/<str:public_id>/deals/<int:key>/restore/", correcting.restore, name="restore"),
+    path("t/<str:public_id>/deals/<int:key>/by-rule/", correcting.by_rule, name="by_rule"),
+    path("t/<str:public_id>/deals/<int:key>/follow/", correcting.follow, name="follow"),
+    path("t/<str:public_id>/deals/<int:key>/replace/", correcting.replace, name="replace"),
+    path("t/<str:public_id>/deals/<int:key>/insert/", correcting.insert, name="insert"),
+]
+disputes: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/deals/<int:key>/dispute/", disputing.dispute, name="dispute"),
+    path("t/<str:public_id>/deals/<int:key>/resolve/", disputing.resolve, name="resolve"),
+    path("t/<str:public_id>/deals/<int:key>/take-back/", disputing.take_back, name="take_back"),
+]
+
 # What open pages are told.
 listening: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/live/", live.live, name="stream"),
@@ -117,7 +155,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((tables, "tables"))),
     path("", include((access, "access"))),
     path("", include((listening, "live"))),
-    path("t/<str:public_id>/deals/", include("zipai_ledger.views.deals.urls")),
+    path("", include((deal_entry, "deal_entry"))),
+    path("", include((deal, "deal"))),
+    path("", include((waits, "waits"))),
+    path("", include((corrections, "corrections"))),
+    path("", include((disputes, "disputes"))),
     path("", include((exports, "exports"))),
     path("", include((drawn, "drawing"))),
     path("", include((tried, "samples"))),

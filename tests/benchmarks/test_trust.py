@@ -47,15 +47,15 @@ def test_every_page_answers_at_once(db: None, game: str):
         "why, some deals": reverse("tables:why", args=[session.public_id, 0]) + "?stage=0&from=1",
         "history": reverse("tables:history", args=[session.public_id]),
         "history of a deal": reverse("tables:history", args=[session.public_id]) + f"?deal={keys[-LATE]}",
-        "a deal in doubt": reverse("deals:show", args=[session.public_id, keys[-LATE]]),
+        "a deal in doubt": reverse("deal:show", args=[session.public_id, keys[-LATE]]),
         "settling with a doubt": reverse("tables:settle", args=[session.public_id]),
-        "the effect of voiding": reverse("deals:void", args=[session.public_id, keys[-LATE]]),
+        "the effect of voiding": reverse("corrections:void", args=[session.public_id, keys[-LATE]]),
     }
     assert "from=1" in first
     took = {name: best(client, url) for name, url in pages.items()}
     for name, seconds in took.items():
         print(f"\n{game:8}{name:26}{seconds * 1000:8.0f} ms", end="")
     assert max(took.values()) < MOST, took
-    worst = best(client, reverse("deals:void", args=[session.public_id, keys[0]]))
+    worst = best(client, reverse("corrections:void", args=[session.public_id, keys[0]]))
     print(f"\n{game:8}{'the effect of voiding the first':26}{worst * 1000:8.0f} ms", end="")
     assert worst < WORST

@@ -38,7 +38,7 @@ def plain(html: str) -> str:
 
 
 def page(client: Client, table: Table, key: int, query: str = "") -> str:
-    answer = client.get(table.url("deals:after", key) + query)
+    answer = client.get(table.url("waits:show", key) + query)
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -52,7 +52,7 @@ def rows(html: str) -> dict[str, str]:
 def test_a_deal_that_was_played_leads_to_what_was_waited_for(viewer: Client, table: Table):
     keys = (*table.keys, *play(table.session, facts.Dead(), facts.Adjust(deltas=(1, -1, 0))))
     told = [
-        table.url("deals:after", key) in viewer.get(table.url("deals:show", key)).content.decode()
+        table.url("waits:show", key) in viewer.get(table.url("deal:show", key)).content.decode()
         for key in keys
     ]
     assert told == [True, True, True, False]
@@ -136,7 +136,7 @@ def test_tiles_ask_which_one_won_and_then_tell():
     client = client_with(opened.session, "owner")
     win = facts.TileWin(winner=Seat(1), source="self_draw", tiles="碰五万 一一一条 二三四筒 五六七筒 九九筒")
     (key,) = play(opened.session, facts.TilesWon(wins=(win,), ji=facts.Ji(flipped=None)))
-    address = reverse("deals:after", args=[opened.session.public_id, key])
+    address = reverse("waits:show", args=[opened.session.public_id, key])
     asked = client.get(address).content.decode()
     assert "胡的是哪一张" in asked
     links = re.findall(r'<li><a href="([^"]+card=[^"]+)">', asked)
@@ -149,18 +149,18 @@ def test_tiles_ask_which_one_won_and_then_tell():
 
 
 def test_strangers_find_nothing(charlie: Client, table: Table):
-    assert charlie.get(table.url("deals:after", table.keys[0])).status_code == 404
+    assert charlie.get(table.url("waits:show", table.keys[0])).status_code == 404
 
 
 def test_a_deal_that_is_not_there_is_not_found(viewer: Client, table: Table):
-    assert viewer.get(table.url("deals:after", 999)).status_code == 404
+    assert viewer.get(table.url("waits:show", 999)).status_code == 404
 
 
 def test_it_costs_as_many_queries_whatever_the_deal(viewer: Client, table: Table, django_assert_num_queries):
     play(table.session, *[WIN] * 20)
     for key in table.keys:
         with django_assert_num_queries(4):
-            viewer.get(table.url("deals:after", key))
+            viewer.get(table.url("waits:show", key))
 
 
 def test_a_hand_that_can_no_longer_be_read_says_so_calmly(viewer: Client, table: Table):
@@ -191,7 +191,7 @@ def test_a_wait_of_which_every_copy_was_seen_left_nothing():
     tiles = "七七七八九万 一一一条 二二二条 三三三条"
     win = facts.TileWin(winner=Seat(1), source="self_draw", tiles=tiles)
     (key,) = play(opened.session, facts.TilesWon(wins=(win,), ji=facts.Ji(flipped="七万")))
-    address = reverse("deals:after", args=[opened.session.public_id, key])
+    address = reverse("waits:show", args=[opened.session.public_id, key])
     text = plain(client.get(f"{address}?{urlencode({'card': '七万'})}").content.decode())
     assert "只有这一张能胡" in text
     assert "都见了" in text

@@ -192,7 +192,7 @@ def test_a_round_that_is_settled_or_followed_by_another_deal_is_not_carried(
     assert fields(shown(alice, session))["carried-tally"][:4] == ["0", "30", "0", "0"]
     play(session, won(1, 30))
     page = alice.get(url(session))
-    assert page["Location"] == f"{url(session, 'deals:end_round')}?then=again"
+    assert page["Location"] == f"{url(session, 'deal_entry:end_round')}?then=again"
 
 
 def test_an_open_round_is_asked_about_first_and_then_carried(alice: Client, session: GameSession):

@@ -175,7 +175,7 @@ def test_a_deal_that_cannot_be_is_told_at_its_field(table: Table, sender: Sender
 
 @pytest.mark.parametrize("name", [name for name, case in DEALS.items() if case[0] == "save"])
 def test_the_band_under_the_cards_survives_it_too(table: Table, sender: Sender, name: str):
-    answer = sender.post(table.url("deals:preview"), DEALS[name][1])
+    answer = sender.post(table.url("deal_entry:preview"), DEALS[name][1])
     assert answer.status_code == 200
     assert 'data-ready="0"' in text(answer)
 

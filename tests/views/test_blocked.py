@@ -25,7 +25,7 @@ def corrected(case: Case) -> tuple[Client, GameSession, dict[int, int], str]:
         client_with(session, Role.OWNER),
         session,
         keys,
-        reverse(f"deals:{name}", args=[session.public_id, change.key]),
+        reverse(f"corrections:{name}", args=[session.public_id, change.key]),
     )
 
 
@@ -72,7 +72,7 @@ def test_ticking_all_of_them_keeps_them_as_agreed_and_the_table_says_so(case: Ca
     )
     table = client.get(reverse("tables:show", args=[session.public_id])).content.decode()
     assert plain(table).count("商定") >= len(keep)
-    history = client.get(reverse("deals:show", args=[session.public_id, keys[min(case.blocked)]]))
+    history = client.get(reverse("deal:show", args=[session.public_id, keys[min(case.blocked)]]))
     assert history.status_code == 200
 
 
@@ -80,7 +80,7 @@ def test_ticking_all_of_them_keeps_them_as_agreed_and_the_table_says_so(case: Ca
 def test_without_them_the_correction_is_made(case: Case):
     client, session, keys, url = corrected(case)
     for number in sorted(case.blocked, reverse=True):
-        void = reverse("deals:void", args=[session.public_id, keys[number]])
+        void = reverse("corrections:void", args=[session.public_id, keys[number]])
         sent = {"confirm": "1", "client_id": f"void-{number}-0123456789", "base": "", "reason": "不成立了"}
         assert client.post(void, sent).status_code == 303
     assert "后面有几盘就不成立了" not in client.get(url).content.decode()

@@ -38,7 +38,7 @@ def test_a_whole_table_is_shown_without_a_warning(alice: Client, table: Table, p
 
 def test_nothing_is_offered_that_would_write_in_it(alice: Client, table: Table, broken: Table):
     page = alice.get(broken.url("tables:show")).content.decode()
-    for name in ("deals:new", "deals:dead", "deals:adjust", "tables:stage"):
+    for name in ("deal_entry:new", "deal_entry:dead", "deal_entry:adjust", "tables:stage"):
         assert broken.url(name) not in page
     assert broken.url("tables:export") in page
     assert broken.url("tables:close") not in alice.get(broken.url("tables:settle")).content.decode()
@@ -47,7 +47,7 @@ def test_nothing_is_offered_that_would_write_in_it(alice: Client, table: Table, 
 def test_what_is_sent_all_the_same_is_refused_and_nothing_changes(alice: Client, broken: Table):
     before = GameSession.objects.get(pk=broken.session.pk).head_hash
     entry = {"client_id": "from-an-old-page", "base": str(broken.head), "winner": "0", "result": "dead"}
-    answer = alice.post(broken.url("deals:dead"), entry)
+    answer = alice.post(broken.url("deal_entry:dead"), entry)
     assert answer.status_code == 409
     assert "从备份恢复" in answer.content.decode()
     renamed = alice.post(broken.url("tables:rename"), {"player-0": "王师傅"})
@@ -58,11 +58,11 @@ def test_what_is_sent_all_the_same_is_refused_and_nothing_changes(alice: Client,
 
 def test_what_was_stored_before_is_still_answered_as_stored(alice: Client, table: Table):
     entry = {"client_id": "sent-a-second-time", "base": str(table.head)}
-    assert alice.post(table.url("deals:dead"), entry).status_code == 303
+    assert alice.post(table.url("deal_entry:dead"), entry).status_code == 303
     event = Event.objects.get(session=table.session, seq=table.head)
     with lifted():
         Event.objects.filter(pk=event.pk).update(base="1")
-    assert alice.post(table.url("deals:dead"), entry).status_code == 303
+    assert alice.post(table.url("deal_entry:dead"), entry).status_code == 303
 
 
 def test_it_leaves_only_as_an_archive_that_says_so(alice: Client, broken: Table):
@@ -99,7 +99,7 @@ def test_what_reaches_a_table_just_purged_finds_no_table(alice: Client, table: T
 
     monkeypatch.setattr(record, "apply", purged_first)
     entry = {"client_id": "a-moment-too-late", "base": str(table.head)}
-    assert alice.post(table.url("deals:dead"), entry).status_code == 404
+    assert alice.post(table.url("deal_entry:dead"), entry).status_code == 404
 
 
 TECHNICAL = ("hash", "event ", "seq", "differ", "trail", "cannot be read")
@@ -119,7 +119,7 @@ def test_players_are_told_calmly_in_their_language_and_the_log_gets_the_rest(
 ):
     alice.cookies["django_language"] = language
     entry = {"client_id": "from-an-old-page", "base": str(broken.head), "winner": "0", "result": "dead"}
-    sent = alice.post(broken.url("deals:dead"), entry).content.decode()
+    sent = alice.post(broken.url("deal_entry:dead"), entry).content.decode()
     assert refused in sent
     for name in ("exports:csv", "exports:print", "exports:share", "exports:picture", "exports:json"):
         page = alice.get(broken.url(name)).content.decode()

@@ -32,13 +32,13 @@ def answer(owner: Client, table: Table, player: int, word: str):
 
 def test_a_viewer_asks_the_owner_agrees_and_nobody_joins_again(alice: Client, viewer: Client, table: Table):
     assert "让我来记分" in shown(viewer, table)
-    assert viewer.get(table.url("deals:new")).status_code == 403
+    assert viewer.get(table.url("deal_entry:new")).status_code == 403
     assert viewer.post(table.url("access:ask")).status_code == 302
     assert "问过桌主了" in shown(viewer, table)
     assert "<bdi>阿芳</bdi> 想记分" in shown(alice, table)
     assert "<bdi>阿芳</bdi> 想记分" in alice.get(table.url("access:links")).content.decode()
     assert answer(alice, table, 2, "yes").status_code == 302
-    assert viewer.get(table.url("deals:new")).status_code == 200
+    assert viewer.get(table.url("deal_entry:new")).status_code == 200
     assert "想记分" not in shown(alice, table)
     page = shown(viewer, table)
     assert "问过桌主了" not in page
@@ -47,10 +47,10 @@ def test_a_viewer_asks_the_owner_agrees_and_nobody_joins_again(alice: Client, vi
 
 def test_a_page_that_is_refused_offers_to_ask(viewer: Client, table: Table):
     ask = f'action="{table.url("access:ask")}"'
-    assert ask in viewer.get(table.url("deals:new")).content.decode()
+    assert ask in viewer.get(table.url("deal_entry:new")).content.decode()
     assert ask not in viewer.post(table.url("tables:close")).content.decode()
     viewer.post(table.url("access:ask"))
-    page = viewer.get(table.url("deals:new")).content.decode()
+    page = viewer.get(table.url("deal_entry:new")).content.decode()
     assert ask not in page
     assert "问过桌主了" in page
 
@@ -63,7 +63,7 @@ def test_the_owner_may_say_no_and_be_asked_again(alice: Client, viewer: Client, 
     until = timezone.localtime(Grant.objects.get(refused_at__isnull=False).refused_at + holders.ASK_AGAIN)
     again = f"{until:%H:%M} 以后可以再问一次"
     assert again in page
-    assert viewer.get(table.url("deals:new")).status_code == 403
+    assert viewer.get(table.url("deal_entry:new")).status_code == 403
     early = viewer.post(table.url("access:ask"))
     assert early.status_code == 429
     assert 0 < int(early["Retry-After"]) <= holders.ASK_AGAIN.total_seconds()
@@ -95,7 +95,7 @@ def test_only_the_owner_sees_and_answers_requests(alice: Client, bob: Client, vi
     assert "想记分" not in shown(bob, table)
     assert answer(bob, table, 2, "yes").status_code == 403
     assert answer(viewer, table, 2, "yes").status_code == 403
-    assert viewer.get(table.url("deals:new")).status_code == 403
+    assert viewer.get(table.url("deal_entry:new")).status_code == 403
 
 
 def test_asking_makes_nobodys_entry_stale(viewer: Client, table: Table):
@@ -107,7 +107,7 @@ def test_asking_makes_nobodys_entry_stale(viewer: Client, table: Table):
 @pytest.mark.parametrize(("role", "status"), [(Role.VIEWER, 403), (Role.SCOREKEEPER, 200)])
 def test_one_tap_changes_a_role_at_once(alice: Client, bob: Client, table: Table, role: str, status: int):
     assert alice.post(table.url("access:device", grant_of(table, 1).pk), {"role": role}).status_code == 302
-    assert bob.get(table.url("deals:new")).status_code == status
+    assert bob.get(table.url("deal_entry:new")).status_code == status
 
 
 @pytest.mark.parametrize("fields", [{}, {"role": "owner"}, {"role": "x"}, {"player": "9"}])
@@ -167,13 +167,13 @@ def test_moving_is_shown_once(viewer: Client, table: Table):
 def test_a_transfer_pasted_without_scripts_works_too(bob: Client, table: Table):
     new = Client()
     assert new.post(reverse("access:paste"), {"secret": moved_from(bob, table)}).status_code == 302
-    assert new.get(table.url("deals:new")).status_code == 200
+    assert new.get(table.url("deal_entry:new")).status_code == 200
 
 
 def test_a_transfer_opened_where_it_was_made_changes_nothing(bob: Client, table: Table):
     secret = moved_from(bob, table)
     assert join(bob, table, secret).status_code == 302
-    assert bob.get(table.url("deals:new")).status_code == 200
+    assert bob.get(table.url("deal_entry:new")).status_code == 200
     assert join(Client(), table, secret).status_code == 302
 
 
@@ -258,11 +258,11 @@ def test_a_revoked_phone_can_neither_ask_nor_move(alice: Client, viewer: Client,
 def test_what_a_phone_entered_stays_under_its_old_name(alice: Client, bob: Client, table: Table):
     grant = grant_of(table, 1)
     client_id = "dead-0123456789"
-    saved = bob.post(table.url("deals:dead"), {"client_id": client_id})
+    saved = bob.post(table.url("deal_entry:dead"), {"client_id": client_id})
     assert saved.status_code == 303
     alice.post(table.url("access:device", grant.pk), {"player": "2"})
     assert "记分的 小李" in alice.get(table.url("tables:history")).content.decode()
-    assert bob.get(table.url("deals:new")).status_code == 200
+    assert bob.get(table.url("deal_entry:new")).status_code == 200
 
 
 @pytest.mark.parametrize(

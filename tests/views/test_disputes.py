@@ -29,11 +29,11 @@ def plain(html: str) -> str:
 
 
 def deal_page(client: Client, table: Table, number: int = 1) -> str:
-    return client.get(table.url("deals:show", table.keys[number])).content.decode()
+    return client.get(table.url("deal:show", table.keys[number])).content.decode()
 
 
 def tap(client: Client, table: Table, verb: str = "dispute", number: int = 1, **data: str):
-    return client.post(table.url(f"deals:{verb}", table.keys[number]), data)
+    return client.post(table.url(f"disputes:{verb}", table.keys[number]), data)
 
 
 def doubted(table: Table) -> list[int]:
@@ -50,7 +50,7 @@ def test_anybody_at_the_table_may_doubt_a_deal_in_one_tap(role: str, table: Tabl
     row = client.get(table.url("tables:show")).content.decode()
     (address,) = set(re.findall(rf'hx-post="([^"]+/{table.keys[1]}/dispute/)"', row))
     answer = client.post(address, headers={"HX-Request": "true"})
-    assert answer.headers["HX-Redirect"] == table.url("deals:show", table.keys[1])
+    assert answer.headers["HX-Redirect"] == table.url("deal:show", table.keys[1])
     assert doubted(table) == [2]
     page = client.get(table.url("tables:show")).content.decode()
     assert '<span class="tag warn">有异议</span>' in page
@@ -93,8 +93,8 @@ def test_both_totals_stand_side_by_side_in_units_and_money(viewer: Client, table
 def test_what_the_deal_does_to_later_ones_is_in_the_totals_without_it(alice: Client, table: Table):
     session, _ = open_by(alice, client_id="rounds-0123456", **FOUR)
     keys = play(session, won(0, 86), won(0, 20), won(1, 20, giver=0))
-    alice.post(reverse("deals:dispute", args=[session.public_id, keys[0]]))
-    text = plain(alice.get(reverse("deals:show", args=[session.public_id, keys[0]])).content.decode())
+    alice.post(reverse("disputes:dispute", args=[session.public_id, keys[0]]))
+    text = plain(alice.get(reverse("deal:show", args=[session.public_id, keys[0]])).content.decode())
     assert "算上 不算 老王 +25 0 小李 −11 0" in text
     assert "不算的话，后面的第 3 盘也跟着变" in text
 
@@ -194,8 +194,8 @@ def test_a_void_deal_and_a_closed_table_offer_no_doubt(alice: Client, viewer: Cl
     assert "dispute" not in viewer.get(table.url("tables:show")).content.decode()
     assert tap(viewer, table, number=0).status_code == 423
     # A tap on a page that was open still leads to the deal, which says how it stands.
-    late = viewer.post(table.url("deals:dispute", table.keys[0]), headers={"HX-Request": "true"})
-    assert late.headers["HX-Redirect"] == table.url("deals:show", table.keys[0])
+    late = viewer.post(table.url("disputes:dispute", table.keys[0]), headers={"HX-Request": "true"})
+    assert late.headers["HX-Redirect"] == table.url("deal:show", table.keys[0])
     assert kinds(table).count("deal_disputed") == 0
 
 
@@ -241,7 +241,7 @@ def test_many_doubts_cost_the_settling_page_no_more_than_some(alice: Client, tab
 def test_strangers_and_unknown_deals_are_404(charlie: Client, viewer: Client, table: Table):
     for verb in ("dispute", "resolve", "take_back"):
         assert tap(charlie, table, verb).status_code == 404
-    assert viewer.post(table.url("deals:dispute", 999)).status_code == 404
+    assert viewer.post(table.url("disputes:dispute", 999)).status_code == 404
 
 
 def test_a_doubt_leaves_the_ledger_where_it_is_for_everybody_who_writes(bob: Client, table: Table):
@@ -282,5 +282,5 @@ def test_somebody_who_came_to_stand_in_keeps_no_page_of_a_doubted_deal_from_open
 ):
     record.stand_in(session=table.session, sent=sent(table.session), player=2, by="二嫂")
     tap(viewer, table, note="多算了")
-    for page in (table.url("deals:show", table.keys[1]), table.url("tables:settle")):
+    for page in (table.url("deal:show", table.keys[1]), table.url("tables:settle")):
         assert alice.get(page).status_code == 200

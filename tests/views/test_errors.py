@@ -80,7 +80,7 @@ def test_only_the_owner_may_and_an_owner_on_a_new_phone_learns_how(table: Table,
     assert page.status_code == 403
     assert "用恢复码找回来" in page.content.decode()
     assert reverse("access:recover") in page.content.decode()
-    looking = viewer.get(table.url("deals:new")).content.decode()
+    looking = viewer.get(table.url("deal_entry:new")).content.decode()
     assert "什么也没动" in looking
     assert table.url("access:ask") in looking
     assert reverse("access:recover") not in looking
@@ -88,7 +88,7 @@ def test_only_the_owner_may_and_an_owner_on_a_new_phone_learns_how(table: Table,
 
 def test_a_closed_table_says_who_opens_it_again(table: Table, bob: Client):
     record.close(session=table.session, sent=sent(table.session))
-    answer = bob.post(table.url("deals:dead"), {"client_id": "too-late-0123456789"})
+    answer = bob.post(table.url("deal_entry:dead"), {"client_id": "too-late-0123456789"})
     assert answer.status_code == 423
     assert "请桌主在桌上点“再打开”" in answer.content.decode()
 

@@ -66,7 +66,7 @@ def every_kind_of_deal_has_a_page_with_its_story_and_may_be_doubted(
             record.dispute_deal(
                 session=session, sent=record.Sent(role=Role.VIEWER), key=deal.key, note="不对"
             )
-        html = page(client, session, "deals:show", deal.key)
+        html = page(client, session, "deal:show", deal.key)
         assert ('class="both"' in html) == deal.live
         assert re.search(rf"第 {deal.position} [盘行]", html)
     assert "不对" in page(client, session, "tables:history")

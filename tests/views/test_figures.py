@@ -72,7 +72,7 @@ def test_the_greatest_hand_is_drawn_and_leads_to_its_deal(viewer: Client, table:
     html = page(viewer, table)
     best = re.search(r'<a class="sheet best-hand" href="([^"]+)">(.*?)</a>', html, re.S)
     assert best
-    assert best[1] == table.url("deals:show", table.keys[0])
+    assert best[1] == table.url("deal:show", table.keys[0])
     assert best[2].count('class="fan ') == 7
     assert "第 1 盘" in best[2]
 

@@ -27,7 +27,7 @@ def session(db: None) -> GameSession:
 
 
 def void(session: GameSession, number: int = 1) -> str:
-    return reverse("deals:void", args=[session.public_id, key(session, number)])
+    return reverse("corrections:void", args=[session.public_id, key(session, number)])
 
 
 def key(session: GameSession, number: int) -> int:
@@ -92,7 +92,7 @@ def test_a_viewer_is_neither_asked_nor_obeyed(session: GameSession):
     before = Event.objects.count()
     assert viewer.get(void(session)).status_code == 403
     assert viewer.post(void(session), {**CONFIRMED, **TICKED}).status_code == 403
-    follow = reverse("deals:follow", args=[session.public_id, key(session, 2)])
+    follow = reverse("corrections:follow", args=[session.public_id, key(session, 2)])
     assert viewer.post(follow, {**CONFIRMED, **TICKED}).status_code == 403
     assert Event.objects.count() == before
 
@@ -119,21 +119,21 @@ def test_the_history_says_it_on_the_table_and_on_the_deal(session: GameSession):
     client.post(void(session), {**CONFIRMED, **TICKED})
     history = text(client.get(reverse("tables:history", args=[session.public_id])))
     assert "第 1 盘作废。后面 3 盘的座次跟着照规矩改" in history
-    deal = text(client.get(reverse("deals:show", args=[session.public_id, key(session, 2)])))
+    deal = text(client.get(reverse("deal:show", args=[session.public_id, key(session, 2)])))
     assert "跟着照规矩改了" in deal
 
 
 def test_a_deal_that_disagrees_can_follow_afterwards_from_its_own_page(session: GameSession):
     client = client_with(session, Role.OWNER)
     client.post(void(session), CONFIRMED)
-    page = client.get(reverse("deals:show", args=[session.public_id, key(session, 2)]))
+    page = client.get(reverse("deal:show", args=[session.public_id, key(session, 2)]))
     assert "和规矩对不上，照规矩改 照规矩该老王打桩、照规矩该老陈数算" in text(page)
-    follow = reverse("deals:follow", args=[session.public_id, key(session, 2)])
+    follow = reverse("corrections:follow", args=[session.public_id, key(session, 2)])
     assert "后面 2 盘照规矩改：打桩的、数算" in text(client.get(follow))
     sent = {**CONFIRMED, **TICKED, "client_id": "follow-0123456789"}
     assert client.post(follow, sent).status_code == 303
     assert seats(session) == [(0, 3), (0, 3), (0, 3), (2, 0)]
-    agreed = client.get(reverse("deals:show", args=[session.public_id, key(session, 2)]))
+    agreed = client.get(reverse("deal:show", args=[session.public_id, key(session, 2)]))
     assert "和规矩对不上" not in agreed.content.decode()
 
 

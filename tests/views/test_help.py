@@ -75,7 +75,7 @@ def test_a_stranger_is_led_only_where_everybody_may_go():
 
 def test_a_phone_with_an_open_table_is_led_straight_into_it(table: Table, alice: Client):
     page = told(alice)
-    assert f'href="{table.url("deals:new")}"' in question(page, "record")
+    assert f'href="{table.url("deal_entry:new")}"' in question(page, "record")
     assert f'href="{table.url("access:links")}"' in question(page, "others")
     assert f'href="{table.url("tables:settle")}"' in question(page, "pay")
     assert "周五老地方" in question(page, "pay")
@@ -129,7 +129,7 @@ def test_help_asks_once_which_table_it_is(table: Table, alice: Client, django_as
 
 
 def test_the_entry_says_what_its_own_words_mean(table: Table, alice: Client):
-    page = alice.get(table.url("deals:new")).content.decode()
+    page = alice.get(table.url("deal_entry:new")).content.decode()
     told_there = page.split('<details class="sayings">')[1].split("</details>")[0]
     assert "这些话是什么意思" in told_there
     assert "手里一对，加自己摸的第三张，盖在桌上。" in told_there

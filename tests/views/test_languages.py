@@ -81,10 +81,10 @@ def table_of(slug: str) -> Table:
 
 def pages_of(table: Table, slug: str, language: str) -> list[str]:
     """Addresses to read: all of the table's with each deal by itself, or those that explain."""
-    deals = [table.url("deals:show", key) for key in table.keys]
+    deals = [table.url("deal:show", key) for key in table.keys]
     if slug == FIRST:
         return deals + [url for address, url in of_table(table).items() if address.name not in NO_TEXT]
-    entered = [table.url("deals:new"), table.url("rules:table"), table.url("tables:why", 0)]
+    entered = [table.url("deal_entry:new"), table.url("rules:table"), table.url("tables:why", 0)]
     read = entered + [table.url(name) for name in EXPLAINING]
     if language != LANGUAGES[0]:
         return read
@@ -172,7 +172,7 @@ def test_the_reader_finds_what_is_left_over():
 
 
 def test_cards_are_read_out_by_a_voice_that_knows_them(alice: Client, table: Table):
-    url = table.url("deals:show", table.keys[0])
+    url = table.url("deal:show", table.keys[0])
     read = [attribute(one, "aria-label") or "" for one in elements(page(alice, url), role="img")]
     assert any("大" in label for label in read)
     alice.cookies["django_language"] = "en"

@@ -202,11 +202,11 @@ def test_a_table_whose_rules_are_gone_is_shown_and_goes_on_with_another_game(
     known = {slug: found for slug, found in registry.all_rulesets().items() if slug != "guilin"}
     monkeypatch.setattr(registry, "all_rulesets", lambda: known)
     page = alice.get(table.url("tables:show")).content.decode()
-    assert table.url("deals:new") not in page
+    assert table.url("deal_entry:new") not in page
     assert table.url("tables:stage") in page
     for name in ("stage", "again", "settle", "history", "figures", "what_if", "rescore", "stand_in"):
         assert alice.get(table.url(f"tables:{name}")).status_code == 200
     for name in ("csv", "share", "print"):
         assert alice.get(table.url(f"exports:{name}")).status_code == 200
-    assert alice.get(table.url("deals:show", table.keys[0])).status_code == 404
-    assert alice.get(table.url("deals:new")).status_code == 404
+    assert alice.get(table.url("deal:show", table.keys[0])).status_code == 404
+    assert alice.get(table.url("deal_entry:new")).status_code == 404

@@ -39,7 +39,7 @@ def opened(client: Client, slug: str) -> GameSession:
 
 
 def url(session: GameSession, name: str) -> str:
-    return reverse(f"deals:{name}", args=[session.public_id])
+    return reverse(f"deal_entry:{name}", args=[session.public_id])
 
 
 def shown(client: Client, session: GameSession, name: str) -> str:
@@ -258,7 +258,7 @@ def test_an_opening_is_shown_again_as_it_was_told(alice: Client):
     session = opened(alice, "dazipai")
     wins = (facts.OpeningWin(winner=Seat(0), hu=Count(30)), facts.OpeningWin(winner=Seat(2), hu=Count(21)))
     (key,) = play(session, facts.Opening(wins=wins, min_hu=Count(20)))
-    answer = alice.get(reverse("deals:replace", args=[session.public_id, key]))
+    answer = alice.get(reverse("corrections:replace", args=[session.public_id, key]))
     html = alice.get(answer["Location"]).content.decode()
     assert [seat for seat in range(3) if ticked(html, f"open_{seat}")] == [0, 2]
     assert values(html, "open_hu_2") == ["21"]

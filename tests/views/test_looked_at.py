@@ -22,10 +22,12 @@ FILE = "a file"
 UNSEEN = {
     **dict.fromkeys(("tables:tick", "tables:close", "tables:reopen", "access:answer", "access:ask"), TAP),
     **dict.fromkeys(("access:spoken", "access:again", "access:revoke_link", "access:revoke_device"), TAP),
-    **dict.fromkeys(("deals:save", "deals:dispute", "deals:resolve", "deals:take_back"), TAP),
+    **dict.fromkeys(("deal_entry:save", "disputes:dispute", "disputes:resolve", "disputes:take_back"), TAP),
     **dict.fromkeys(("circles:look", "circles:take_out", "circles:again", "circles:revoke_link"), TAP),
     **dict.fromkeys(("tables:examples", "tables:rules", "live:news"), PART),
-    **dict.fromkeys(("deals:preview", "deals:heard", "deals:dead_preview", "deals:foul_preview"), PART),
+    **dict.fromkeys(
+        ("deal_entry:preview", "deal_entry:hear", "deal_entry:dead_preview", "deal_entry:foul_preview"), PART
+    ),
     **dict.fromkeys(
         ("exports:csv", "exports:xlsx", "exports:json", "exports:archive", "exports:picture"), FILE
     ),
@@ -33,8 +35,8 @@ UNSEEN = {
     "samples:begin": "a POST of a phone at no table yet; what it leads to is among the states",
     "access:join": "the page of access:paste; the state `joining` opens it by its link",
     "circles:revoke_device": "the state `circle_phone_sent_away` opens it for a phone that came meanwhile",
-    "deals:replace": "leads to the entry with the deal in it",
-    "deals:insert": "leads to the entry",
+    "corrections:replace": "leads to the entry with the deal in it",
+    "corrections:insert": "leads to the entry",
 }
 
 

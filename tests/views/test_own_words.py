@@ -42,7 +42,9 @@ def session(request: pytest.FixtureRequest, alice: Client, monkeypatch: pytest.M
     return session
 
 
-@pytest.mark.parametrize("name", ["tables:show", "deals:new", "deals:dead", "deals:foul", "deals:adjust"])
+@pytest.mark.parametrize(
+    "name", ["tables:show", "deal_entry:new", "deal_entry:dead", "deal_entry:foul", "deal_entry:adjust"]
+)
 def test_a_page_calls_things_as_the_game_does(alice: Client, session: GameSession, name: str):
     answer = alice.get(reverse(name, args=[session.public_id]), follow=True)
     page = GLOSSARY.sub("", html.unescape(answer.content.decode()))
@@ -52,7 +54,7 @@ def test_a_page_calls_things_as_the_game_does(alice: Client, session: GameSessio
 
 
 def test_the_pages_are_named_by_the_game(alice: Client, session: GameSession):
-    for name, title in (("deals:dead", "流局"), ("deals:foul", "错和")):
+    for name, title in (("deal_entry:dead", "流局"), ("deal_entry:foul", "错和")):
         answer = alice.get(reverse(name, args=[session.public_id]))
         if answer.status_code == 200:
             assert f"<h1>{title}</h1>" in answer.content.decode()

@@ -42,7 +42,7 @@ def url(session: GameSession, name: str, *arguments: object) -> str:
 def save(client: Client, session: GameSession, **data: str):
     number = GameSession.objects.get(pk=session.pk).head_seq
     sent = {"client_id": f"deal-{number:010}", "base": "", **data}
-    return client.post(url(session, "deals:save"), sent)
+    return client.post(url(session, "deal_entry:save"), sent)
 
 
 def text(answer) -> str:
@@ -108,12 +108,12 @@ def test_wrong_bands_are_told_beside_them_and_stay_as_they_were_typed(alice: Cli
 
 
 def test_the_first_deal_asks_who_deals_and_offers_no_gongzhu(alice: Client, session: GameSession):
-    page = text(alice.get(url(session, "deals:new")))
+    page = text(alice.get(url(session, "deal_entry:new")))
     assert "头一盘谁坐庄？" in page
     shown = re.sub(r"<template data-unsettled>.*?</template>", "", page)
     assert 'name="gongzhu"' not in shown
     assert save(alice, session, points_100="0", dealer="1").status_code == 303
-    page = text(alice.get(url(session, "deals:new")))
+    page = text(alice.get(url(session, "deal_entry:new")))
     assert "头一盘谁坐庄？" not in page
     assert 'name="gongzhu"' in page
     assert "小李、四叔" in page
@@ -121,19 +121,19 @@ def test_the_first_deal_asks_who_deals_and_offers_no_gongzhu(alice: Client, sess
 
 
 def test_only_what_the_game_knows_is_offered_beside_a_win(alice: Client, session: GameSession):
-    page = text(alice.get(url(session, "deals:new")))
+    page = text(alice.get(url(session, "deal_entry:new")))
     assert "黄庄" not in page
     assert "诈胡" not in page
-    assert alice.get(url(session, "deals:dead")).status_code == 302
+    assert alice.get(url(session, "deal_entry:dead")).status_code == 302
 
 
 def test_an_empty_form_says_what_comes_first(alice: Client, session: GameSession):
-    assert 'data-why="先点抓了多少分"' in text(alice.get(url(session, "deals:new")))
+    assert 'data-why="先点抓了多少分"' in text(alice.get(url(session, "deal_entry:new")))
 
 
 def test_the_preview_tells_total_band_level_and_tribute(alice: Client, session: GameSession):
     sent = {"points_100": "300", "points_10": "80", "kitty_cards": "4", "kitty_points_10": "20"}
-    band = text(alice.post(url(session, "deals:preview"), sent))
+    band = text(alice.post(url(session, "deal_entry:preview"), sent))
     assert 'data-ready="1"' in band
     for told in ("<b>460</b> 分", "闲家 +5，闲家赢", "下一盘小李坐庄", "对方从 5 打起", "进 4 张贡"):
         assert told in band
@@ -162,7 +162,7 @@ def test_what_is_wrong_is_said_and_the_form_stays(alice: Client, session: GameSe
 def test_sent_twice_it_is_stored_once(alice: Client, session: GameSession):
     sent = {"client_id": "the-same-deal-01", "base": "", "points_100": "0"}
     for _ in range(2):
-        assert alice.post(url(session, "deals:save"), sent).status_code == 303
+        assert alice.post(url(session, "deal_entry:save"), sent).status_code == 303
     assert Deal.objects.count() == 1
 
 
@@ -215,14 +215,14 @@ def test_the_table_says_who_plays_which_level_and_a_seat_begins_no_entry(alice: 
 
 def test_the_page_of_one_deal_explains_it(alice: Client, session: GameSession):
     evening(alice, session)
-    page = text(alice.get(url(session, "deals:show", key(session, 1))))
+    page = text(alice.get(url(session, "deal:show", key(session, 1))))
     assert "老王、阿芳打过 5，升到 10" in page
     assert "下一盘小李、四叔进 3 张贡，小李多一张" in page
 
 
 def test_a_correction_starts_from_what_stands_there(alice: Client, session: GameSession):
     save(alice, session, points_100="300", points_10="80", kitty_cards="4", kitty_points_10="20")
-    page = alice.get(f"{url(session, 'deals:new')}?replace={key(session, 1)}")
+    page = alice.get(f"{url(session, 'deal_entry:new')}?replace={key(session, 1)}")
     for checked in (
         'name="points_100" value="300" checked',
         'name="points_10" value="80" checked',
@@ -238,14 +238,14 @@ def test_a_correction_moves_levels_and_dealers_and_a_gongzhu_that_comes_first_is
 ):
     evening(alice, session)
     asked = alice.post(
-        f"{url(session, 'deals:save')}?replace={key(session, 1)}",
+        f"{url(session, 'deal_entry:save')}?replace={key(session, 1)}",
         {"client_id": "mend-0123456789", "points_100": "200"},
     )
     assert "第 2 盘照规矩该小李坐庄" in text(asked)
-    void = url(session, "deals:void", key(session, 1))
+    void = url(session, "corrections:void", key(session, 1))
     alice.post(void, {"client_id": "void-0123456789", "confirm": "1"})
     blocked = alice.post(
-        url(session, "deals:void", key(session, 2)), {"client_id": "void-1123456789", "confirm": "1"}
+        url(session, "corrections:void", key(session, 2)), {"client_id": "void-1123456789", "confirm": "1"}
     )
     assert blocked.status_code == 409
     assert "头一盘不能打公主" in text(blocked)

@@ -46,7 +46,7 @@ def plain(html: str) -> str:
 
 
 def end(client: Client, session: GameSession, **data: str):
-    url = reverse("deals:end_round", args=[session.public_id])
+    url = reverse("deal_entry:end_round", args=[session.public_id])
     return client.post(url, {"client_id": ENTRY, "base": "", **data})
 
 
@@ -154,12 +154,12 @@ def test_a_void_deal_settles_nothing(alice: Client, session: GameSession):
 
 def test_the_page_of_a_deal_tells_its_round_too(alice: Client, session: GameSession):
     keys = play(session, won(0, 20), won(1, 20, giver=0))
-    url = reverse("deals:show", args=[session.public_id, keys[1]])
+    url = reverse("deal:show", args=[session.public_id, keys[1]])
     assert "一轮结了" in alice.get(url).content.decode()
 
 
 def test_an_early_end_shows_what_each_way_comes_to(alice: Client, session: GameSession):
-    shown = plain(page(alice, session, "deals:end_round"))
+    shown = plain(page(alice, session, "deal_entry:end_round"))
     # 皮 9, 0, 0, 4: in all 13; pairwise 9, 9, 5 to 老王 and 4, 4 to 四叔.
     assert "老王 86 胡，9 皮" in shown
     assert "小李、阿芳各付老王 9 皮" in shown
@@ -197,7 +197,7 @@ def test_how_it_ends_has_to_be_said(alice: Client, session: GameSession):
 
 def test_without_an_open_round_there_is_nothing_to_end(alice: Client, session: GameSession):
     end(alice, session, how="drop")
-    html = page(alice, session, "deals:end_round")
+    html = page(alice, session, "deal_entry:end_round")
     assert html.count(" disabled") == 3
     assert "没有什么要结" in html
     again = end(alice, session, how="settle", client_id="again-0123456789")
@@ -206,7 +206,7 @@ def test_without_an_open_round_there_is_nothing_to_end(alice: Client, session: G
 
 def test_a_game_without_rounds_leads_back_to_its_entry(alice: Client):
     session, _ = open_by(alice)
-    answer = alice.get(reverse("deals:end_round", args=[session.public_id]))
+    answer = alice.get(reverse("deal_entry:end_round", args=[session.public_id]))
     assert (answer.status_code, answer["Location"]) == (302, f"/t/{session.public_id}/deals/new/")
 
 
@@ -240,7 +240,7 @@ def test_another_stage_in_mid_round_asks_for_the_round_first(alice: Client, sess
 def test_an_early_end_can_be_changed_later(alice: Client, session: GameSession):
     end(alice, session, how="drop")
     key = session.deals.latest("position").key
-    answer = alice.get(reverse("deals:replace", args=[session.public_id, key]))
+    answer = alice.get(reverse("corrections:replace", args=[session.public_id, key]))
     assert answer["Location"] == f"/t/{session.public_id}/deals/end-round/?replace={key}"
     html = alice.get(answer["Location"]).content.decode()
     assert re.search(r'value="drop" checked', html)
@@ -262,7 +262,7 @@ def gated(alice: Client) -> GameSession:
 
 
 def previewed(client: Client, session: GameSession, **entry: str) -> str:
-    url = reverse("deals:preview", args=[session.public_id])
+    url = reverse("deal_entry:preview", args=[session.public_id])
     return plain(client.post(url, {"source": "self_draw", **entry}).content.decode())
 
 
@@ -290,11 +290,14 @@ def test_a_half_entered_hand_is_held_against_the_gate(alice: Client, gated: Game
 
 def test_a_win_below_the_gate_is_refused_by_its_name(alice: Client, gated: GameSession):
     told = {"winner": "1", "source": "other_draw", "mode": "hu", "hu": "15", "client_id": ENTRY, "base": ""}
-    answer = alice.post(reverse("deals:save", args=[gated.public_id]), told)
+    answer = alice.post(reverse("deal_entry:save", args=[gated.public_id]), told)
     assert answer.status_code == 422
     said = "头一盘 19 胡，两盘相加要超过 34：这一盘要 16 胡，只有 15 胡"
     assert said in plain(answer.content.decode())
-    assert alice.post(reverse("deals:save", args=[gated.public_id]), {**told, "hu": "16"}).status_code == 303
+    assert (
+        alice.post(reverse("deal_entry:save", args=[gated.public_id]), {**told, "hu": "16"}).status_code
+        == 303
+    )
 
 
 def test_nobody_chosen_needs_nothing_yet(alice: Client, gated: GameSession):

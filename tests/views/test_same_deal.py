@@ -32,7 +32,7 @@ GIVE_UP, GO_ON = "同一盘，不记了", "不是，接着记"
 def entered(client: Client, table: Table, base: int, form: str = "save", **fields: str) -> HttpResponse:
     """Sent by a phone that had seen the ledger up to ``base``."""
     data = {"client_id": "second-0123456789", "base": str(base), **fields}
-    return client.post(table.url(f"deals:{form}"), data)
+    return client.post(table.url(f"deal_entry:{form}"), data)
 
 
 def choices(answer: HttpResponse) -> tuple[str, list[str]]:

@@ -74,7 +74,7 @@ def test_trying_leads_to_a_table_of_ones_own(anna: Client, tried: Table):
     text = page(anna, tried.url("tables:show"))
     assert "试玩的一桌" in text
     assert "张伯 10 胡" in text
-    assert tried.url("deals:new") in text
+    assert tried.url("deal_entry:new") in text
 
 
 def test_trying_twice_leads_to_the_same_table(anna: Client, tried: Table):
@@ -139,12 +139,12 @@ def test_every_page_of_it_says_what_it_is(anna: Client, tried: Table):
         text = body.decode(errors="replace")
         if status == 200 and "<!doctype html" in text and 'aria-label="试玩"' not in text:
             silent.append(address.name)
-    assert silent == ["deals:new"]
-    assert 'aria-label="照着记"' in page(anna, tried.url("deals:new"))
+    assert silent == ["deal_entry:new"]
+    assert 'aria-label="照着记"' in page(anna, tried.url("deal_entry:new"))
 
 
 def test_no_page_of_another_table_says_so(alice: Client, table: Table):
-    for name in ("tables:show", "deals:new", "tables:settle", "tables:purge"):
+    for name in ("tables:show", "deal_entry:new", "tables:settle", "tables:purge"):
         text = page(alice, table.url(name))
         assert "sample" not in text
         assert "practice" not in text
@@ -233,7 +233,7 @@ def test_a_hand_that_came_out_is_praised_and_the_next_is_drawn(anna: Client, tri
 def test_a_hand_that_differs_is_told_calmly_with_the_way_to_mend_it(anna: Client, tried: Table):
     (key,) = play(tried.session, won(0, hu=Count(15)))
     assert "你记的是 15 胡，这副是 17 胡。" in practice(anna, tried)
-    mending = f"{tried.url('deals:new')}?replace={key}"
+    mending = f"{tried.url('deal_entry:new')}?replace={key}"
     assert mending in page(anna, tried.url("tables:show"))
     assert 'aria-label="照着记"' in page(anna, mending)
 
@@ -268,7 +268,7 @@ def test_after_three_hands_one_opens_a_real_table(anna: Client, tried: Table):
     assert "会了，开一桌真的" in words
     text = page(anna, tried.url("tables:show"))
     assert 'href="/new/"' in text
-    assert 'aria-label="照着记"' not in page(anna, tried.url("deals:new"))
+    assert 'aria-label="照着记"' not in page(anna, tried.url("deal_entry:new"))
 
 
 def test_who_may_keep_score_practises_too_who_only_looks_does_not(tried: Table):
@@ -287,11 +287,11 @@ def test_under_other_rules_there_is_nothing_to_practise(anna: Client, tried: Tab
     }
     assert anna.post(tried.url("tables:stage"), sent).status_code == 302
     assert practice(anna, tried) == ""
-    assert MARK in page(anna, tried.url("deals:new"))
+    assert MARK in page(anna, tried.url("deal_entry:new"))
 
 
 def test_a_deal_of_the_evening_is_corrected_without_the_hand_beside_it(anna: Client, tried: Table):
-    mending = f"{tried.url('deals:new')}?replace={tried.keys[0]}"
+    mending = f"{tried.url('deal_entry:new')}?replace={tried.keys[0]}"
     assert 'aria-label="照着记"' not in page(anna, mending)
 
 

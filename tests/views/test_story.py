@@ -118,7 +118,7 @@ def test_a_deal_that_is_not_there_has_no_story(viewer: Client, table: Table):
 
 def test_a_deals_page_tells_its_own_story(viewer: Client, table: Table):
     mend(table, 1, facts.Dead())
-    html = viewer.get(table.url("deals:show", table.keys[1])).content.decode()
+    html = viewer.get(table.url("deal:show", table.keys[1])).content.decode()
     story = plain(html.split('id="history-head"')[1])
     assert story.index("记了第 2 盘") < story.index("更正第 2 盘 原来 小李 17 胡、阿芳点炮")
     assert "记了第 1 盘" not in story
@@ -181,7 +181,7 @@ def test_a_deal_kept_as_agreed_is_named_where_it_was_kept_and_says_why_on_its_pa
     assert "第 2 盘照原样（商定）" in history(client, session)
     row = plain(client.get(reverse("tables:show", args=[session.public_id])).content.decode())
     assert "商定" in row
-    page = plain(client.get(reverse("deals:show", args=[session.public_id, key])).content.decode())
+    page = plain(client.get(reverse("deal:show", args=[session.public_id, key])).content.decode())
     assert "这一盘是商定的" in page
     assert "照规矩不成立：头一盘要 18 胡，只有 15 胡" in page
     assert "第 1 盘作废 这一盘照原样（商定）" in page
@@ -194,9 +194,9 @@ def test_what_was_agreed_goes_by_the_rules_again_once_it_can(db: None):
     record.restore_deal(session=session, sent=sent_by_owner(), deal=first.key)
     client, url = (
         client_with(session, Role.SCOREKEEPER),
-        reverse("deals:by_rule", args=[session.public_id, key]),
+        reverse("corrections:by_rule", args=[session.public_id, key]),
     )
-    page = client.get(reverse("deals:show", args=[session.public_id, key])).content.decode()
+    page = client.get(reverse("deal:show", args=[session.public_id, key])).content.decode()
     assert f'href="{url}"' in page
     assert client.get(url).status_code == 200
     sent_form = {"client_id": "by-rule-0123456", "confirm": "1"}
@@ -205,7 +205,7 @@ def test_what_was_agreed_goes_by_the_rules_again_once_it_can(db: None):
     assert (
         url
         not in client_with(session, Role.VIEWER)
-        .get(reverse("deals:show", args=[session.public_id, key]))
+        .get(reverse("deal:show", args=[session.public_id, key]))
         .content.decode()
     )
 
@@ -234,7 +234,7 @@ def test_a_long_story_leads_on_to_all_of_it(viewer: Client, table: Table):
     for _ in range(21):
         mend(table, 1, facts.Dead())
         mend(table, 1, CALLED)
-    page = viewer.get(table.url("deals:show", table.keys[1])).content.decode()
+    page = viewer.get(table.url("deal:show", table.keys[1])).content.decode()
     assert page.count('id="event-') == 40
     assert f'href="{table.url("tables:history")}?deal={table.keys[1]}"' in page
     older = viewer.get(f"{table.url('tables:history')}?deal={table.keys[1]}").content.decode()

@@ -21,8 +21,8 @@ def phone(alice: Client, table: Table) -> Client:
     [
         ("tables:show", f"before={LONG}"),
         ("tables:history", f"before={LONG}"),
-        ("deals:new", f"winner={LONG}"),
-        ("deals:new", f"replace={LONG}"),
+        ("deal_entry:new", f"winner={LONG}"),
+        ("deal_entry:new", f"replace={LONG}"),
         ("rules:table", f"stage={'0' * 5000}"),
         ("rules:table", "stage=00009"),
         ("rules:table", "stage=99999999999"),
@@ -33,7 +33,7 @@ def test_a_number_of_any_length_in_an_address(phone: Client, table: Table, name:
 
 
 @pytest.mark.parametrize("field", ["hu", "winner", "from", "dealer", "xing_count", "offender"])
-@pytest.mark.parametrize("name", ["deals:save", "deals:adjust", "deals:preview"])
+@pytest.mark.parametrize("name", ["deal_entry:save", "deal_entry:adjust", "deal_entry:preview"])
 def test_a_number_of_any_length_in_a_deal(phone: Client, table: Table, name: str, field: str):
     form = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "client_id": "strict-0123456789"}
     answer = phone.post(table.url(name), {**form, field: LONG})
@@ -43,7 +43,7 @@ def test_a_number_of_any_length_in_a_deal(phone: Client, table: Table, name: str
 
 def test_a_number_of_any_length_among_the_deals_to_keep(phone: Client, table: Table):
     answer = phone.post(
-        table.url("deals:void", table.keys[0]), {"keep": [LONG, "x"], "client_id": "void-0123456789"}
+        table.url("corrections:void", table.keys[0]), {"keep": [LONG, "x"], "client_id": "void-0123456789"}
     )
     assert answer.status_code == 200
 

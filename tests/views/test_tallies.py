@@ -28,7 +28,7 @@ def opened(alice: Client, slug: str) -> GameSession:
 
 
 def send(alice: Client, session: GameSession, name: str, *args: object, **data: str):
-    return alice.post(reverse(f"deals:{name}", args=[session.public_id, *args]), {**SENT, **data})
+    return alice.post(reverse(f"deal_entry:{name}", args=[session.public_id, *args]), {**SENT, **data})
 
 
 def shown(alice: Client, session: GameSession) -> tuple[list[str], list[str]]:
@@ -45,7 +45,10 @@ def plain(page: str) -> str:
 def test_a_foul_of_bopi_takes_thirty_off_and_nobody_gains(alice: Client):
     session = opened(alice, "bopi")
     play(session, won(1, 60))
-    assert "扣 30 胡，别人不加" in alice.get(reverse("deals:foul", args=[session.public_id])).content.decode()
+    assert (
+        "扣 30 胡，别人不加"
+        in alice.get(reverse("deal_entry:foul", args=[session.public_id])).content.decode()
+    )
     assert send(alice, session, "foul", offender="1").status_code == 303
     assert shown(alice, session) == (["0", "30", "0", "30"], ["0"] * 4)
 
@@ -53,7 +56,9 @@ def test_a_foul_of_bopi_takes_thirty_off_and_nobody_gains(alice: Client):
 def test_a_foul_of_gaohuzi_is_paid_at_once_and_leaves_the_tally(alice: Client):
     session = opened(alice, "gaohuzi")
     play(session, won(1, 18))
-    assert "付给每一家 10 分" in alice.get(reverse("deals:foul", args=[session.public_id])).content.decode()
+    assert (
+        "付给每一家 10 分" in alice.get(reverse("deal_entry:foul", args=[session.public_id])).content.decode()
+    )
     assert send(alice, session, "foul", offender="0").status_code == 303
     assert shown(alice, session) == (["0", "18", "0"], ["−20", "+10", "+10"])
 
@@ -81,7 +86,7 @@ def test_a_round_in_the_middle_is_settled_dropped_or_carried(alice: Client, slug
 def test_the_page_that_ends_a_round_of_gaohuzi_shows_what_settling_comes_to(alice: Client):
     session = opened(alice, "gaohuzi")
     play(session, *ROUNDS["gaohuzi"])
-    page = plain(alice.get(reverse("deals:end_round", args=[session.public_id])).content.decode())
+    page = plain(alice.get(reverse("deal_entry:end_round", args=[session.public_id])).content.decode())
     assert "老王最高：30 胡" in page
     assert "小李胡过一盘，付 20" in page
     assert "阿芳没胡过，付 30" in page
@@ -89,7 +94,7 @@ def test_the_page_that_ends_a_round_of_gaohuzi_shows_what_settling_comes_to(alic
 
 def correct(alice: Client, session: GameSession, name: str, key: int) -> str:
     """Look at a correction, then confirm it; gives what it said it would do."""
-    url = reverse(f"deals:{name}", args=[session.public_id, key])
+    url = reverse(f"corrections:{name}", args=[session.public_id, key])
     asked = plain(alice.get(url).content.decode())
     confirmed = alice.post(url, {**SENT, "client_id": f"{name}-0123456789", "confirm": "1"})
     assert confirmed.status_code == 303, confirmed.content.decode()
@@ -129,7 +134,7 @@ def test_a_round_left_open_in_a_part_that_is_over_is_said_and_can_be_ended_there
     *_, end = play(session, *ROUNDS["gaohuzi"], facts.EndRound(how="settle"))
     stage = record.NewStage(ruleset="gaohuzi", seats=(0, 1, 2))
     record.open_stage(session=session, sent=sent(session), stage=stage)
-    page = alice.get(reverse("deals:void", args=[session.public_id, end])).content.decode()
+    page = alice.get(reverse("corrections:void", args=[session.public_id, end])).content.decode()
     assert "前面那一段有一轮就没结完" in page
     link = f"/t/{session.public_id}/deals/end-round/?after={end}"
     assert f'href="{link}"' in page

@@ -26,7 +26,7 @@ SAID = "小李点炮老王 碰大八 扫大五 大一二三 一二三 四五六 
 
 def post(client: Client, table: Table, name: str, **data: object):
     form = {"client_id": f"told-{Deal.objects.count()}-0123456789", "base": "", **data}
-    return client.post(table.url(f"deals:{name}"), form)
+    return client.post(table.url(f"deal_entry:{name}"), form)
 
 
 def plain(answer) -> str:
@@ -68,7 +68,7 @@ def test_too_few_hu_are_said_and_not_saved(alice: Client, table: Table):
 def test_a_partly_checked_deal_comes_back_to_its_form(alice: Client, table: Table):
     post(alice, table, "save", **PARTLY)
     key = Deal.objects.latest("pk").key
-    form = alice.get(table.url("deals:new") + f"?replace={key}").context["form"]
+    form = alice.get(table.url("deal_entry:new") + f"?replace={key}").context["form"]
     assert (form["mode"], form["groups"], form["xing_count"]) == ("groups", PARTLY["groups"], 2)
 
 
@@ -79,7 +79,7 @@ def test_a_partly_checked_deal_is_marked_where_it_is_exported(alice: Client, tab
 
 
 def test_a_sentence_is_shown_as_it_was_understood(alice: Client, table: Table):
-    answer = post(alice, table, "heard", said=SAID)
+    answer = post(alice, table, "hear", said=SAID)
     assert values(answer) == {
         "winner": "0",
         "source": "discard",
@@ -105,7 +105,7 @@ def test_a_sentence_fills_the_form_first_and_the_second_time_it_is_saved(alice: 
 
 
 def test_what_is_not_understood_is_quoted_and_nothing_is_lost(alice: Client, table: Table):
-    answer = post(alice, table, "heard", said="小李点炮老王 碰小八 喵喵")
+    answer = post(alice, table, "hear", said="小李点炮老王 碰小八 喵喵")
     assert "听不懂“喵喵”" in plain(answer)
     again = post(alice, table, "save", said="小李点炮老王 碰小八 喵喵")
     assert again.status_code == 422
@@ -127,16 +127,16 @@ def test_what_is_not_understood_is_quoted_and_nothing_is_lost(alice: Client, tab
     ],
 )
 def test_a_sentence_may_say_only_a_part(alice: Client, table: Table, said: str, told: dict[str, str]):
-    found = values(post(alice, table, "heard", said=said))
+    found = values(post(alice, table, "hear", said=said))
     assert {name: found.get(name) for name in told} == told
 
 
 def test_a_winning_card_told_beside_the_groups_is_put_into_one(alice: Client, table: Table):
     said = "老王自摸 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七 胡小八"
-    assert values(post(alice, table, "heard", said=said))["groups"].endswith(
+    assert values(post(alice, table, "hear", said=said))["groups"].endswith(
         "顺六七八 搭九九玖 顺壹贰叁 胡八@4"
     )
 
 
 def test_an_empty_sentence_says_nothing(alice: Client, table: Table):
-    assert plain(post(alice, table, "heard", said=" ")).strip() == ""
+    assert plain(post(alice, table, "hear", said=" ")).strip() == ""

@@ -40,7 +40,7 @@ def rows(client: Client, session) -> str:
 def test_the_band_names_what_a_hand_is_paid_for(alice: Client, told: dict[str, str], named: str):
     session = opened(alice, "huashi", "three_and_counter", 4)
     sent = {"client_id": "band-0123456789", "base": "", "winner": "1", "mode": "hu", "dealer": "0", **told}
-    band = alice.post(reverse("deals:preview", args=[session.public_id]), sent).content.decode()
+    band = alice.post(reverse("deal_entry:preview", args=[session.public_id]), sent).content.decode()
     assert f"<b>{named}</b>" in band
 
 
@@ -48,7 +48,7 @@ def test_a_bonus_that_is_counted_already_is_not_named_twice(alice: Client):
     session = opened(alice, "guilin", "3", 3)
     sent = {"client_id": "band-0123456789", "base": "", "winner": "0", "mode": "hu", "dealer": "0"}
     sent |= {"source": "dealt", "marks": "tianhu", "hu": "10", "xing_count": "0"}
-    band = alice.post(reverse("deals:preview", args=[session.public_id]), sent).content.decode()
+    band = alice.post(reverse("deal_entry:preview", args=[session.public_id]), sent).content.decode()
     assert band.count("天胡") == 1
 
 

@@ -21,7 +21,7 @@ from .tables.ways import TOLD
 GROUPS = (("peng", "捌捌捌"), ("sao", "伍伍伍"), ("shun", "一二三"), ("shun", "六七八"))
 """Of a hand: the groups that the page draws, the winning one last."""
 DONE_AT: Mapping[str, tuple[Action, str]] = {
-    "record": (Action.RECORD, "deals:new"),
+    "record": (Action.RECORD, "deal_entry:new"),
     "stage": (Action.OPEN_STAGE, "tables:stage"),
     "stand_in": (Action.STAND_IN, "tables:stand_in"),
     "history": (Action.SEE, "tables:history"),

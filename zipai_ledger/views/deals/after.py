@@ -39,7 +39,7 @@ def after(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
     place = place_of(visit.session, Aim("replace", key))
     found = waiting(place, request.GET.get("card", "")[:LONGEST])
     form = shown_hand(place, request.GET)
-    back = reverse("deals:show", args=[visit.session.public_id, key])
+    back = reverse("deal:show", args=[visit.session.public_id, key])
     context = {
         "table": {"url": back, "name": visit.session.name},
         "number": place.number,
@@ -54,7 +54,7 @@ def after(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
 def after_url(visit: Visit, row: DealRow) -> str:
     """Where it is told what was waited for in a deal; nothing where no hands were played."""
     played = hint_of(row.deal.stage.ruleset) is not None and row.fact["result"] not in UNPLAYED
-    return offered(visit, Action.SEE, "deals:after", row.deal.key) if played else ""
+    return offered(visit, Action.SEE, "waits:show", row.deal.key) if played else ""
 
 
 def shown_hand(place: Place, data: Mapping[str, str]) -> Shown | None:
@@ -130,7 +130,7 @@ class _Page:
 
     def _asked(self) -> list[Shown]:
         """Cards that the winning one can have been, each leading to what it would mean."""
-        here = reverse("deals:after", args=[self.place.session.public_id, self.place.aim.key])
+        here = reverse("waits:show", args=[self.place.session.public_id, self.place.aim.key])
         return [
             {"card": hands.card(each), "url": f"{here}?{urlencode({'card': each})}"}
             for each in self.found.may_be

@@ -72,7 +72,7 @@ class Place:
 
     def url(self, name: str) -> str:
         """An address of this namespace with the same aim."""
-        return reverse(f"deals:{name}", args=[self.session.public_id]) + self.aim.query
+        return reverse(f"deal_entry:{name}", args=[self.session.public_id]) + self.aim.query
 
 
 def place_of(session: GameSession, aim: Aim) -> Place:

@@ -65,7 +65,9 @@ def agreed_context(visit: Visit, place: Place) -> dict[str, Any] | None:
     can = isinstance(found, posting.Stored) and visit.may(Action.CORRECT)
     return {
         "why": [] if isinstance(found, posting.Stored) else [say(one, place) for one in found.problems],
-        "undo_url": reverse("deals:by_rule", args=[visit.session.public_id, place.aim.key]) if can else "",
+        "undo_url": reverse("corrections:by_rule", args=[visit.session.public_id, place.aim.key])
+        if can
+        else "",
     }
 
 
@@ -76,7 +78,7 @@ def _actions(visit: Visit, place: Place) -> list[dict[str, str]]:
     return [
         {
             "name": name,
-            "url": reverse(f"deals:{name}", args=[visit.session.public_id, place.aim.key]),
+            "url": reverse(f"corrections:{name}", args=[visit.session.public_id, place.aim.key]),
             "why": departs,
         }
         for name in names

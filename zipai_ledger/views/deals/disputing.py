@@ -48,7 +48,7 @@ def take_back(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
 
 def _handle(request: HttpRequest, visit: Visit, key: int, verb: Verb) -> HttpResponse:
     place = place_of(visit.session, Aim("replace", key))
-    here = reverse("deals:show", args=[visit.session.public_id, key])
+    here = reverse("deal:show", args=[visit.session.public_id, key])
     note = request.POST.get("note", "").strip()
     try:
         verb(session=visit.session, sent=visit.sent(request.POST.get("client_id")), key=key, note=note)
@@ -75,5 +75,5 @@ def refused(
 ) -> HttpResponse:
     """The deal's page, with why nothing was stored."""
     if request.headers.get("HX-Request"):
-        return led(request, reverse("deals:show", args=[visit.session.public_id, place.aim.key]))
+        return led(request, reverse("deal:show", args=[visit.session.public_id, place.aim.key]))
     return shown(request, visit, place, errors, status)

@@ -44,7 +44,7 @@ def said(story: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def _url(visit: Visit, place: Place, name: str) -> str:
-    return reverse(f"deals:{name}", args=[visit.session.public_id, place.aim.key])
+    return reverse(f"disputes:{name}", args=[visit.session.public_id, place.aim.key])
 
 
 def raised_here(visit: Visit, key: int) -> bool:

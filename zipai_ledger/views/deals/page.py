@@ -187,7 +187,7 @@ def _left_open(plan: record.Plan, place: Place) -> dict[str, Any] | None:
     if not plan.leaves_round_open:
         return None
     last = queries.last_deal(plan.stage)
-    url = reverse("deals:end_round", args=[place.session.public_id])
+    url = reverse("deal_entry:end_round", args=[place.session.public_id])
     return {"number": last.position, "url": f"{url}?after={last.key}"}
 
 
@@ -213,7 +213,7 @@ def reader_of(place: Place) -> deals.Reader:
     return deals.Reader(
         names=place.setting.speaker.names,
         columns=place.setting.table.players,
-        deal_url=lambda key: reverse("deals:show", args=[public_id, key]),
+        deal_url=lambda key: reverse("deal:show", args=[public_id, key]),
         reasons={},
     )
 

@@ -59,7 +59,7 @@ def entry_page(
         "form": {
             "action": desk.save,
             "preview_url": desk.preview,
-            "heard_url": place.url("heard"),
+            "heard_url": place.url("hear"),
             "dealer": place.setting.state.dealer,
             **form,
         },

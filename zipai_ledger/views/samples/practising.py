@@ -108,7 +108,7 @@ class _Card:
         if last is None or hand is None or self.now.right:
             return None
         pairs = list(self._differing(last, hand))
-        url = reverse("deals:new", args=[self.visit.session.public_id])
+        url = reverse("deal_entry:new", args=[self.visit.session.public_id])
         return {
             "entered": " ".join(got for got, _wanted in pairs),
             "wanted": " ".join(wanted for _got, wanted in pairs),

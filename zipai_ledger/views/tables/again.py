@@ -28,7 +28,7 @@ def again(request: HttpRequest, visit: Visit) -> HttpResponse:
         return opening.posted(request)
     is_open = visit.session.status == GameSession.Status.OPEN
     if is_open and visit.may(Action.RECORD) and Standing.of(visit.session).state.in_round:
-        return redirect(f"{reverse('deals:end_round', args=[visit.session.public_id])}?then=again")
+        return redirect(f"{reverse('deal_entry:end_round', args=[visit.session.public_id])}?then=again")
     draft = replace(stage.standing_draft(visit), base="", name=opening.evening())
     source = visit.session.name if draft.carrying.on else ""
     circle = sitting.like(request, visit.session)

@@ -38,7 +38,7 @@ def line(visit: Visit, one: Dispute, both: dict[str, Any] | None) -> dict[str, A
         "title": _("第 %(n)s 盘有异议") % {"n": one.position},
         "note": one.note,
         "both": both,
-        "url": offered(visit, Action.SEE, "deals:show", one.key),
+        "url": offered(visit, Action.SEE, "deal:show", one.key),
     }
 
 

@@ -107,7 +107,7 @@ class _Page:
             "worth": f"{hand.worth} {tallies.counted_in(game.ruleset, game.unit)}",
             "about": [_("第 %(n)d 盘") % {"n": hand.position}, *about_win(hand.win, speaker)],
             "cards": hands.drawn(hand.win, speaker),
-            "url": offered(self.visit, Action.SEE, "deals:show", hand.key),
+            "url": offered(self.visit, Action.SEE, "deal:show", hand.key),
         }
 
     def stage(self, stage: StageFigures) -> Shown:

@@ -191,7 +191,7 @@ class Page:
             "kind": event.kind,
             "reason": body.get("reason", ""),
             "note": body.get("note", "") or (body["fact"].get("note", "") if event.kind in RECORDING else ""),
-            "url": offered(self.visit, Action.SEE, "deals:show", body["deal"]) if event.kind in ABOUT else "",
+            "url": offered(self.visit, Action.SEE, "deal:show", body["deal"]) if event.kind in ABOUT else "",
         }
         return told | (self.moved(event) if event.kind in LEDGER else {}) | self.deal(event, body)
 

@@ -72,9 +72,9 @@ def reader_of(visit: Visit, view: TableView, rows: Sequence[DealRow]) -> deals.R
     return deals.Reader(
         names=[player.name for player in view.players],
         columns=[player.index for player in view.players],
-        deal_url=lambda key: offered(visit, Action.SEE, "deals:show", key),
+        deal_url=lambda key: offered(visit, Action.SEE, "deal:show", key),
         reasons=reasons(visit.session, void),
-        dispute_url=lambda key: offered(visit, Action.DISPUTE, "deals:dispute", key) if is_open else "",
+        dispute_url=lambda key: offered(visit, Action.DISPUTE, "disputes:dispute", key) if is_open else "",
         mends=visit.may(Action.CORRECT),
     )
 
@@ -109,7 +109,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
     writable = is_open and not damaged
     rules, looker = rules_of(view), desk.Looker(visit.player, substitutes.now(view))
     playable = writable and rules is not None
-    new = offered(visit, Action.RECORD, "deals:new") if playable else ""
+    new = offered(visit, Action.RECORD, "deal_entry:new") if playable else ""
     by_winner = rules is not None and KINDS[rules.ruleset.entry].by_winner
     urls = [f"{new}?winner={seat}" if new and by_winner else "" for seat in range(len(view.stage.seats))]
     return {
@@ -145,7 +145,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
 def undo_url(visit: Visit, view: TableView) -> str:
     """Where the last deal that counts is taken back; nothing where there is none."""
     last = next((row.deal for row in view.deals if row.deal.live), None)
-    return offered(visit, Action.CORRECT, "deals:void", last.key) if last else ""
+    return offered(visit, Action.CORRECT, "corrections:void", last.key) if last else ""
 
 
 def column(player: Player, visit: Visit) -> dict[str, str]:
@@ -156,7 +156,7 @@ def column(player: Player, visit: Visit) -> dict[str, str]:
 def dead_url(visit: Visit, rules: posting.Rules | None) -> str:
     """Where a deal is entered that nobody won; nothing where the game has none."""
     has_one = rules is not None and facts.Dead in rules.ruleset.results
-    return offered(visit, Action.RECORD, "deals:dead") if has_one else ""
+    return offered(visit, Action.RECORD, "deal_entry:dead") if has_one else ""
 
 
 def round_context(
@@ -170,7 +170,7 @@ def round_context(
         "over": rounds.over(over, reader_of(visit, view, [over])) if over else None,
         "again_url": offered(visit, Action.AGAIN, "tables:again"),
         "coming": coming(view, over) if is_open else "",
-        "end_url": offered(visit, Action.RECORD, "deals:end_round") if in_round else "",
+        "end_url": offered(visit, Action.RECORD, "deal_entry:end_round") if in_round else "",
     }
 
 
@@ -231,7 +231,7 @@ def doubted(visit: Visit) -> list[dict[str, str]]:
         {
             "text": _("第 %(n)s 盘有异议") % {"n": doubt.position},
             "note": doubt.note,
-            "url": offered(visit, Action.SEE, "deals:show", doubt.key),
+            "url": offered(visit, Action.SEE, "deal:show", doubt.key),
         }
         for doubt in queries.disputes_of(visit.session)[:MOST_DOUBTED]
     ]

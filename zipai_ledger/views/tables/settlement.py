@@ -76,7 +76,7 @@ def payments(visit: Visit, settled: Settling, damaged: str = "") -> dict[str, An
 
 def _end_url(visit: Visit) -> str:
     """The page that ends an open round, after which the table can be closed."""
-    url = offered(visit, Action.RECORD, "deals:end_round")
+    url = offered(visit, Action.RECORD, "deal_entry:end_round")
     return f"{url}?then=close" if url else ""
 
 

@@ -31,7 +31,7 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Who plays what from now on. A name that nobody here has is somebody who joins."""
     if request.method != "POST":
         if Standing.of(visit.session).state.in_round:
-            end = reverse("deals:end_round", args=[visit.session.public_id])
+            end = reverse("deal_entry:end_round", args=[visit.session.public_id])
             return redirect(f"{end}?then=stage")
         return form(request, visit, standing_draft(visit))
     current = queries.table_view(visit.session, most=0).stage.stage.ruleset
