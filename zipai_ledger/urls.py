@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from zipai_ledger.views import help as answers
-from zipai_ledger.views import live, offline, preferences, rules
+from zipai_ledger.views import live, offline, preferences, rules, stand_ins
 from zipai_ledger.views.access import asking, audit, devices, joining, links, moving, recovery, signing_off
 from zipai_ledger.views.deals import after, disputing, hearing, others, wins
 from zipai_ledger.views.deals import corrections as correcting
@@ -25,7 +25,6 @@ from zipai_ledger.views.tables import (
     rescoring,
     settlement,
     stage,
-    substitutes,
     what_if,
     why,
 )
@@ -44,7 +43,6 @@ tables: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/settle/tick/", payments.tick, name="tick"),
     path("t/<str:public_id>/pay/", payments.pay, name="pay"),
     path("t/<str:public_id>/stage/", stage.change, name="stage"),
-    path("t/<str:public_id>/stand-in/", substitutes.stand_in, name="stand_in"),
     path("t/<str:public_id>/again/", again.again, name="again"),
     path("t/<str:public_id>/rename/", names.rename, name="rename"),
     path("t/<str:public_id>/players/<int:player>/erase/", erasing.erase, name="erase"),
@@ -57,6 +55,10 @@ tables: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/export/", exporting.export, name="export"),
     path("t/<str:public_id>/close/", closing.close, name="close"),
     path("t/<str:public_id>/reopen/", closing.reopen, name="reopen"),
+]
+
+stand_in_patterns: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/stand-in/", stand_ins.change, name="change"),
 ]
 
 access: list[URLPattern | URLResolver] = [
@@ -153,6 +155,7 @@ asked: list[URLPattern | URLResolver] = [path("help/", answers.index, name="inde
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((tables, "tables"))),
+    path("", include((stand_in_patterns, "stand_ins"))),
     path("", include((access, "access"))),
     path("", include((listening, "live"))),
     path("", include((deal_entry, "deal_entry"))),

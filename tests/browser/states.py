@@ -193,7 +193,7 @@ SHOWN = {
     "tables/rename.html": "names",
     "tables/rescore.html": "scoring anew",
     "tables/settle.html": "settling",
-    "tables/stand_in.html": "who plays for whom",
+    "stand_ins/change.html": "who plays for whom",
     "tables/table.html": "an empty table",
     "tables/what_if.html": "other house rules",
     "tables/why.html": "why a total is what it is",

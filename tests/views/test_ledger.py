@@ -204,8 +204,9 @@ def test_a_table_whose_rules_are_gone_is_shown_and_goes_on_with_another_game(
     page = alice.get(table.url("tables:show")).content.decode()
     assert table.url("deal_entry:new") not in page
     assert table.url("tables:stage") in page
-    for name in ("stage", "again", "settle", "history", "figures", "what_if", "rescore", "stand_in"):
-        assert alice.get(table.url(f"tables:{name}")).status_code == 200
+    names = ("stage", "again", "settle", "history", "figures", "what_if", "rescore")
+    for name in (*(f"tables:{name}" for name in names), "stand_ins:change"):
+        assert alice.get(table.url(name)).status_code == 200
     for name in ("csv", "share", "print"):
         assert alice.get(table.url(f"exports:{name}")).status_code == 200
     assert alice.get(table.url("deal:show", table.keys[0])).status_code == 404

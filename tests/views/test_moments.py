@@ -11,7 +11,7 @@ from zipai_ledger.rules.codec import Seat
 from zipai_ledger.views.tables.moments import moved_text
 
 from .conftest import CALLED, Table, play
-from .test_stand_in import noted
+from .test_stand_ins import noted
 
 pytestmark = pytest.mark.django_db
 

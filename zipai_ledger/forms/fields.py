@@ -29,6 +29,17 @@ QUOTED = 40
 """As much of what was typed as an error repeats."""
 
 
+class TextField(forms.Field):
+    """A text as it was typed, of which nothing is taken away: the rules judge it. "" where nothing was sent."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, **options)
+
+    def to_python(self, value: str | None) -> str:
+        """The text."""
+        return value or ""
+
+
 class AmountField(forms.Field):
     """钱数 (qianshu): an amount as it is written or said (7.5, 7,50, 7元5角), in minor units of ``currency``."""
 
@@ -103,20 +114,20 @@ def new_client_id() -> str:
     return secrets.token_urlsafe(16)
 
 
-class ClientIdField(forms.CharField):
+class ClientIdField(TextField):
     """The id under which what a form says is stored once, however often it is sent; made where nothing brought one."""
 
     widget = forms.HiddenInput
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(required=False, strip=False, initial=new_client_id, **options)
+        super().__init__(initial=new_client_id, **options)
 
     def bound_data(self, data: str | None, initial: str | None) -> str:
         """What stands in the form when it is shown again."""
         return data or new_client_id()
 
-    def clean(self, value: str | None) -> str:
-        """The id, which the ledger judges."""
+    def to_python(self, value: str | None) -> str:
+        """The id."""
         return value or new_client_id()
 
 

@@ -23,7 +23,7 @@ GROUPS = (("peng", "捌捌捌"), ("sao", "伍伍伍"), ("shun", "一二三"), ("
 DONE_AT: Mapping[str, tuple[Action, str]] = {
     "record": (Action.RECORD, "deal_entry:new"),
     "stage": (Action.OPEN_STAGE, "tables:stage"),
-    "stand_in": (Action.STAND_IN, "tables:stand_in"),
+    "stand_in": (Action.STAND_IN, "stand_ins:change"),
     "history": (Action.SEE, "tables:history"),
     "links": (Action.INVITE, "access:links"),
     "table": (Action.SEE, "tables:show"),

@@ -28,6 +28,7 @@ from .money import (
     stage_stake,
 )
 from .people import Phone, Substitute, Written, phones_of, playing_at, stand_ins_of
+from .seating import Seating, playing_now, seating_of, stand_ins_in
 from .tables import (
     SessionRow,
     StageView,
@@ -51,6 +52,7 @@ __all__ = [
     "Dispute",
     "Paid",
     "Phone",
+    "Seating",
     "SessionRow",
     "StageView",
     "Substitute",
@@ -78,12 +80,15 @@ __all__ = [
     "phones_of",
     "players_of",
     "playing_at",
+    "playing_now",
     "positions_of",
+    "seating_of",
     "session_by_public_id",
     "sessions_of",
     "settlement_of",
     "stage_seats",
     "stage_stake",
+    "stand_ins_in",
     "stand_ins_of",
     "table_view",
     "turned",

@@ -111,7 +111,7 @@ def _asked(request: HttpRequest, public_id: str, link: AnyLink) -> HttpResponse:
         full = _("用这个邀请上桌的手机太多了，已经满了。请桌上的人再做一个邀请。")
         return _page(request, public_id, error=full, status=409)
     if chosen == INSTEAD and invited(link).instead:
-        return _come_in(link, token, "tables:stand_in")
+        return _come_in(link, token, "stand_ins:change")
     return _come_in(link, token)
 
 

@@ -18,6 +18,7 @@ from zipai_ledger.ledger.queries import DealRow, TableView
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Event, GameSession, Player
+from zipai_ledger.presenters.stand_ins import stand_ins
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.views.showing import deals, desk, rounds
@@ -26,7 +27,7 @@ from ..access import chat_apps
 from ..access.asking import asking
 from ..addresses import listening, offered
 from ..samples import practising
-from . import damage, menus, moments, owed, settlement, substitutes
+from . import damage, menus, moments, owed, settlement
 
 LATEST_IDS = 20
 MOST_DOUBTED = 3
@@ -57,7 +58,7 @@ def rows_context(visit: Visit, view: TableView, shown: Rows) -> dict[str, Any]:
     here = reverse("tables:show", args=[visit.session.public_id])
     reader, count = reader_of(visit, view, rows), visit.session.deal_count
     newest = (rows[0].deal.position if rows else 0) == count
-    told = moments.lines(rows, view.stages, substitutes.of(view), reader, newest=newest)
+    told = moments.lines(rows, view.stages, queries.stand_ins_in(view), reader, newest=newest)
     return {
         "deals": [*told, *([] if more else first_carried(view, rows))],
         "older_url": f"{here}?before={rows[-1].deal.position}" if more else "",
@@ -107,7 +108,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
     session, is_open = visit.session, visit.session.status == GameSession.Status.OPEN
     here, damaged = session.public_id, damage.warning(session)
     writable = is_open and not damaged
-    rules, looker = rules_of(view), desk.Looker(visit.player, substitutes.now(view))
+    rules, looker = rules_of(view), desk.Looker(visit.player, queries.playing_now(view))
     playable = writable and rules is not None
     new = offered(visit, Action.RECORD, "deal_entry:new") if playable else ""
     by_winner = rules is not None and KINDS[rules.ruleset.entry].by_winner
@@ -133,7 +134,8 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
         "unit": unit_word(view.rulesets, view.stage.stage.unit),
         "elsewhere": elsewhere(view),
         **round_context(visit, view, rules, is_open=writable),
-        "instead": substitutes.told(visit, view, looker.playing) if writable else [],
+        "stand_ins": stand_ins(looker.playing, view.players) if writable else (),
+        "stand_in_url": offered(visit, Action.STAND_IN, "stand_ins:change"),
         "by_winner": by_winner,
         **bands(visit, view, damaged),
         "asking": asking(visit),

@@ -25,7 +25,7 @@ def _people(visit: Visit, *, is_open: bool) -> list[tuple[str, str]]:
     return [
         (offered(visit, Action.INVITE, "access:links"), _("请人上桌")),
         (offered(visit, Action.OPEN_STAGE, "tables:stage") if is_open else "", _("换人、换规矩")),
-        (offered(visit, Action.STAND_IN, "tables:stand_in") if is_open else "", _("替一手")),
+        (offered(visit, Action.STAND_IN, "stand_ins:change") if is_open else "", _("替一手")),
         (offered(visit, Action.RENAME_PLAYER, "tables:rename"), _("改名字")),
         (offered(visit, Action.CIRCLE, "circles:table"), _("牌友圈")),
         (offered(visit, Action.AGAIN, "tables:again"), _("照这样再开一桌")),

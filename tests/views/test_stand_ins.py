@@ -10,7 +10,6 @@ from zipai_ledger.access import invitations
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.ledger import figures, queries
 from zipai_ledger.models import Player, Role, StandIn
-from zipai_ledger.views.tables import substitutes
 
 from .conftest import CALLED, Table, client_with, open_by, play
 
@@ -18,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def noted(client: Client, table: Table, **sent: str) -> int:
-    return client.post(table.url("tables:stand_in"), sent).status_code
+    return client.post(table.url("stand_ins:change"), sent).status_code
 
 
 def desk(client: Client, table: Table) -> list[str]:
@@ -31,12 +30,12 @@ def test_somebody_new_plays_for_a_player(bob: Client, table: Table):
     assert desk(bob, table) == ["大姐替"]
     assert Player.objects.get(session=table.session, index=3).name == "大姐"
     page = bob.get(table.url("tables:show")).content.decode()
-    assert f'<a class="link" href="{table.url("tables:stand_in")}">大姐替阿芳打</a>' in page
+    assert f'<a class="link" href="{table.url("stand_ins:change")}">大姐替阿芳打</a>' in page
 
 
 def test_two_taps_end_it(bob: Client, table: Table):
     noted(bob, table, player="2", by="new", name="大姐")
-    page = bob.get(table.url("tables:stand_in")).content.decode()
+    page = bob.get(table.url("stand_ins:change")).content.decode()
     assert "阿芳回来了，自己打" in page
     assert noted(bob, table, player="2", by="back") == 302
     assert desk(bob, table) == []
@@ -45,7 +44,7 @@ def test_two_taps_end_it(bob: Client, table: Table):
 def test_who_stood_in_before_is_one_tap_away(bob: Client, table: Table):
     noted(bob, table, player="2", by="new", name="大姐")
     noted(bob, table, player="2", by="back")
-    page = bob.get(table.url("tables:stand_in")).content.decode()
+    page = bob.get(table.url("stand_ins:change")).content.decode()
     assert "<bdi>大姐</bdi>" in page
     assert noted(bob, table, player="0", by="3") == 302
     assert desk(bob, table) == ["大姐替"]
@@ -63,13 +62,13 @@ def test_it_may_begin_with_the_deal_just_played(bob: Client, table: Table):
 
 def test_the_deal_just_played_may_be_the_first(alice: Client):
     session, _code = open_by(alice)
-    url = reverse("tables:stand_in", args=[session.public_id])
+    url = reverse("stand_ins:change", args=[session.public_id])
     assert "从哪一盘起" not in alice.get(url).content.decode()
     play(session, CALLED)
     assert "刚才第 1 盘" in alice.get(url).content.decode()
     alice.post(url, {"player": "1", "by": "new", "name": "大姐", "from": "last"})
     session.refresh_from_db()
-    assert substitutes.now(queries.table_view(session)) == {1: 3}
+    assert queries.playing_now(queries.table_view(session)) == {1: 3}
     (game,) = figures.evening(session).games
     assert (game.tallies[3].wins, 1 in game.tallies) == (1, False)
 
@@ -89,7 +88,7 @@ def test_the_deal_just_played_may_be_the_first(alice: Client):
     ],
 )
 def test_what_cannot_be_is_said(sent: dict[str, str], said: str, bob: Client, table: Table):
-    answer = bob.post(table.url("tables:stand_in"), sent)
+    answer = bob.post(table.url("stand_ins:change"), sent)
     assert answer.status_code == 422
     assert said in answer.content.decode()
     assert not StandIn.objects.exists()
@@ -106,13 +105,13 @@ def test_a_viewer_sees_who_plays_but_does_not_say_it(viewer: Client, bob: Client
     noted(bob, table, player="0", by="new", name="大姐")
     page = viewer.get(table.url("tables:show")).content.decode()
     assert desk(viewer, table) == ["大姐替"]
-    assert table.url("tables:stand_in") not in page
+    assert table.url("stand_ins:change") not in page
     assert noted(viewer, table, player="0", by="back") == 403
 
 
 def test_a_closed_table_has_nobody_stand_in(alice: Client, table: Table):
     alice.post(table.url("tables:close"), {})
-    assert "要先再打开" in alice.get(table.url("tables:stand_in")).content.decode()
+    assert "要先再打开" in alice.get(table.url("stand_ins:change")).content.decode()
     assert noted(alice, table, player="0", by="new", name="大姐") == 423
 
 
@@ -137,7 +136,7 @@ def test_who_comes_to_play_for_somebody_is_asked_for_whom(table: Table):
     sent = {"secret": table.invitation}
     assert "我来替一手" in guest.post(table.url("access:join"), sent).content.decode()
     answer = guest.post(table.url("access:join"), {**sent, "as": "instead"})
-    assert answer["Location"] == table.url("tables:stand_in")
+    assert answer["Location"] == table.url("stand_ins:change")
     assert guest.get(answer["Location"]).status_code == 200
 
 
