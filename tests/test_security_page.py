@@ -14,6 +14,7 @@ from zipai_ledger.access.grants import BY_ONE_LINK
 from zipai_ledger.circles.members import PEOPLE_MOST
 from zipai_ledger.environment import PATIENCE as OF_THE_DATABASE
 from zipai_ledger.exports.archive_shapes import EARLIEST
+from zipai_ledger.forms.invitations import LASTS
 from zipai_ledger.http import concurrency, deadlines
 from zipai_ledger.http.digits import LONGEST as DIGITS
 from zipai_ledger.http.middleware import LONGEST_BODY
@@ -27,7 +28,6 @@ from zipai_ledger.ledger.record.stages import STAKE_MOST
 from zipai_ledger.live import hub
 from zipai_ledger.logs import Seldom
 from zipai_ledger.models.access import LIFETIME
-from zipai_ledger.views.access.offers import LASTS
 from zipai_ledger.views.exports import importing
 from zipai_ledger.views.tables import ways
 

@@ -56,5 +56,5 @@ def test_the_reader_of_sources_finds_texts_of_every_kind():
     found = written()
     assert found["记一盘"].suffix == ".html"
     assert "%(again)s 以后可以再问一次。" in found
-    assert "还能来 %(n)d 台" in found  # counted, in Python
+    assert "%(n)d 台手机" in found  # counted, in Python
     assert "这个名字已经有手机在用了。" in found

@@ -3,8 +3,8 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from zipai_ledger.views import help as answers
-from zipai_ledger.views import live, offline, preferences, rules, stand_ins
-from zipai_ledger.views.access import asking, audit, devices, joining, links, moving, recovery, signing_off
+from zipai_ledger.views import invitations, live, offline, preferences, rules, stand_ins
+from zipai_ledger.views.access import asking, audit, devices, joining, moving, recovery, signing_off
 from zipai_ledger.views.deals import after, disputing, hearing, others, wins
 from zipai_ledger.views.deals import corrections as correcting
 from zipai_ledger.views.drawing import page as drawing
@@ -68,10 +68,6 @@ access: list[URLPattern | URLResolver] = [
     path("sign-off/", signing_off.sign_off, name="sign_off"),
     path("t/<str:public_id>/recovery/", recovery.recovery, name="recovery"),
     path("t/<str:public_id>/access/", audit.audit, name="audit"),
-    path("t/<str:public_id>/links/", links.links, name="links"),
-    path("t/<str:public_id>/links/spoken/", links.speak, name="spoken"),
-    path("t/<str:public_id>/links/<int:link>/again/", links.again, name="again"),
-    path("t/<str:public_id>/links/<int:link>/revoke/", links.revoke_link, name="revoke_link"),
     path("t/<str:public_id>/devices/rotate/", devices.rotate, name="rotate"),
     path("t/<str:public_id>/devices/<int:grant>/", devices.device, name="device"),
     path("t/<str:public_id>/devices/<int:grant>/answer/", devices.answer, name="answer"),
@@ -117,6 +113,14 @@ disputes: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/deals/<int:key>/take-back/", disputing.take_back, name="take_back"),
 ]
 
+# Of a table and, below its own address, of a circle: {% url %} finds the one whose page it is on.
+inviting: list[URLPattern | URLResolver] = [
+    path("", invitations.show, name="show"),
+    path("<int:link>/again/", invitations.renew, name="renew"),
+    path("<int:link>/revoke/", invitations.revoke, name="revoke"),
+]
+invited = [*inviting, path("spoken/", invitations.speak, name="speak")]
+
 # What open pages are told.
 listening: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/live/", live.live, name="stream"),
@@ -157,6 +161,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((tables, "tables"))),
     path("", include((stand_in_patterns, "stand_ins"))),
     path("", include((access, "access"))),
+    path("t/<str:public_id>/links/", include((invited, "invitations"))),
+    path(
+        "c/<str:public_id>/links/",
+        include((inviting, "invitations"), namespace="circle_invitations"),
+        {"circle": True},
+    ),
     path("", include((listening, "live"))),
     path("", include((deal_entry, "deal_entry"))),
     path("", include((deal, "deal"))),

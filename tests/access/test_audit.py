@@ -327,12 +327,14 @@ def test_no_line_has_a_name_or_a_secret(
     alice: Client, table: Table, log: pytest.LogCaptureFixture, django_capture_on_commit_callbacks
 ):
     with django_capture_on_commit_callbacks(execute=True):
-        answer = alice.post(table.url("access:links"), {"role": "viewer", "label": "给大伯", "player": "1"})
+        answer = alice.post(
+            table.url("invitations:show"), {"role": "viewer", "label": "给大伯", "player": "1"}
+        )
         alice.post(table.url("access:recovery"))
     text = " ".join(own_lines(log))
     assert len(own_lines(log)) == 2
     secrets = (
-        answer.context["made"]["code"],
+        answer.context["page"].new.secret,
         table.public_id,
         "给大伯",
         "小李",

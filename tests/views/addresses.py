@@ -44,7 +44,8 @@ def below(root: str) -> list[Address]:
             inner = f"{space}{entry.namespace}:" if entry.namespace else space
             pending += [(inner, route, each) for each in entry.url_patterns]
         elif route.startswith(f"{root}/<str:public_id>/"):
-            action: str = entry.callback.action  # type: ignore[attr-defined]
+            view: Any = entry.callback
+            action: str = getattr(view, "circle_action", view.action) if root == "c" else view.action
             found.append(Address(f"{space}{entry.name}", tuple(entry.pattern.converters), action))
     return sorted(found)
 

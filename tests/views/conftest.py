@@ -167,7 +167,9 @@ class Ring:
     code: str
 
     def url(self, name: str, *arguments: object) -> str:
-        return reverse(f"circles:{name}", args=[self.circle.public_id, *arguments])
+        """Of a page; those that tables have too are named with their space: ``circle_invitations:show``."""
+        full = name if ":" in name else f"circles:{name}"
+        return reverse(full, args=[self.circle.public_id, *arguments])
 
     @property
     def evening(self) -> Evening:

@@ -35,21 +35,21 @@ pytestmark = pytest.mark.django_db
 
 FORM = {"role": "scorekeeper", "lasts": "week", "answer": "yes", "ownerless": "yes", "open": "0"}
 CHANGE_GRANTS = {
-    "access:again",
+    "invitations:renew",
     "access:answer",
     "access:device",
     "access:leave",
-    "access:links",
+    "invitations:show",
     "access:move",
     "access:revoke_device",
-    "access:revoke_link",
+    "invitations:revoke",
     "access:rotate",
-    "access:spoken",
-    "circles:again",
+    "invitations:speak",
+    "circle_invitations:renew",
     "circles:erase",
-    "circles:links",
+    "circle_invitations:show",
     "circles:revoke_device",
-    "circles:revoke_link",
+    "circle_invitations:revoke",
     "circles:rotate",
 }
 """Addresses whose form, sent by an owner, changes who may come."""
@@ -125,8 +125,8 @@ def test_the_owner_of_a_circle_reads_it_there(alice: Client, ring: Ring, dora: C
 
 
 def test_the_way_there_is_where_phones_are(alice: Client, table: Table, ring: Ring):
-    assert f'href="{table.url("access:audit")}"' in page(alice, table.url("access:links"))
-    assert f'href="{ring.url("audit")}"' in page(alice, ring.url("links"))
+    assert f'href="{table.url("access:audit")}"' in page(alice, table.url("invitations:show"))
+    assert f'href="{ring.url("audit")}"' in page(alice, ring.url("circle_invitations:show"))
 
 
 def test_every_kind_has_its_words():

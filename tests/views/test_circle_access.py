@@ -139,7 +139,7 @@ def test_a_used_up_or_withdrawn_invitation_lets_nobody_in(ring: Ring, alice: Cli
     fay, gus = Client(), Client()
     assert joined(fay, ring, secret, **{"as": "viewer"}) == ring.url("show")
     assert "不对" in joined(gus, ring, secret, **{"as": "viewer"})
-    alice.post(ring.url("revoke_link", link.pk))
+    alice.post(ring.url("circle_invitations:revoke", link.pk))
     assert page(fay, ring.url("show"), 404)
 
 
@@ -162,17 +162,19 @@ def test_an_invitation_of_a_circle_opens_no_table_and_the_other_way_round(ring: 
 
 
 def test_an_owner_makes_an_invitation_that_is_shown_once(ring: Ring, alice: Client):
-    answer = alice.post(ring.url("links"), {"lasts": "week", "uses": "1", "player": "2", "label": ""})
+    answer = alice.post(
+        ring.url("circle_invitations:show"), {"lasts": "week", "uses": "1", "player": "2", "label": ""}
+    )
     assert answer.status_code == 201
-    secret = answer.context["made"]["code"]
+    secret = answer.context["page"].new.secret
     assert secret in answer.content.decode()
-    assert secret not in page(alice, ring.url("links"))
+    assert secret not in page(alice, ring.url("circle_invitations:show"))
     link = CircleLink.objects.get(kind=CircleLink.Kind.INVITE)
     assert (link.role, link.player, link.uses_left) == (CircleRole.MEMBER, 2, 1)
 
 
 def test_nobody_invites_an_owner(ring: Ring, alice: Client):
-    alice.post(ring.url("links"), {"role": "owner", "lasts": "week", "uses": "1"})
+    alice.post(ring.url("circle_invitations:show"), {"role": "owner", "lasts": "week", "uses": "1"})
     assert CircleLink.objects.get(kind=CircleLink.Kind.INVITE).role == CircleRole.MEMBER
 
 
@@ -191,14 +193,14 @@ def test_the_owner_of_a_table_sees_who_looks_from_the_circle(
 ):
     alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
     dora.post(ring.url("look", ring.evening.pk))
-    assert "从牌友圈来" in page(alice, table.url("access:links"))
+    assert "从牌友圈来" in page(alice, table.url("invitations:show"))
 
 
 @pytest.mark.parametrize("typed", ["", "0000-0000-0000-0000-0000", "恢复码"])
 def test_another_owner_is_sent_away_only_with_the_code(ring: Ring, alice: Client, typed: str):
     second = in_circle(ring.circle, CircleRole.OWNER)
     url = ring.url("revoke_device", CircleGrant.objects.latest("pk").pk)
-    assert f'href="{url}"' in page(alice, ring.url("links"))
+    assert f'href="{url}"' in page(alice, ring.url("circle_invitations:show"))
     assert "这台手机的恢复码" in page(alice, url)
     refused = alice.post(url, {"code": typed})
     assert (refused.status_code, "这个恢复码不对" in refused.content.decode()) == (422, True)
@@ -236,7 +238,7 @@ def test_a_circle_older_than_phones_codes_takes_its_own(ring: Ring, alice: Clien
 
 def test_a_member_is_sent_away_without_a_code(ring: Ring, alice: Client, dora: Client):
     url = ring.url("revoke_device", CircleGrant.objects.get(role=CircleRole.MEMBER).pk)
-    assert f'action="{url}"' in page(alice, ring.url("links"))
+    assert f'action="{url}"' in page(alice, ring.url("circle_invitations:show"))
     assert "恢复码" not in page(alice, url)
     assert "这台手机的恢复码" not in page(alice, ring.url("rotate"))
     assert alice.post(url).status_code == 302

@@ -13,7 +13,7 @@ from zipai_ledger.models import Grant, Link, Role
 from zipai_ledger.views.access.holding import came_by
 
 from .conftest import Table, client_with
-from .test_links import join, secret_on
+from .test_joining import join, secret_on
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def test_a_viewer_asks_the_owner_agrees_and_nobody_joins_again(alice: Client, vi
     assert viewer.post(table.url("access:ask")).status_code == 302
     assert "问过桌主了" in shown(viewer, table)
     assert "<bdi>阿芳</bdi> 想记分" in shown(alice, table)
-    assert "<bdi>阿芳</bdi> 想记分" in alice.get(table.url("access:links")).content.decode()
+    assert "<bdi>阿芳</bdi> 想记分" in alice.get(table.url("invitations:show")).content.decode()
     assert answer(alice, table, 2, "yes").status_code == 302
     assert viewer.get(table.url("deal_entry:new")).status_code == 200
     assert "想记分" not in shown(alice, table)

@@ -76,7 +76,7 @@ def test_pages_made_without_a_request_name_their_language(name: str, language: s
 
 
 def test_only_the_owner_may_and_an_owner_on_a_new_phone_learns_how(table: Table, bob: Client, viewer: Client):
-    page = bob.get(table.url("access:links"))
+    page = bob.get(table.url("invitations:show"))
     assert page.status_code == 403
     assert "用恢复码找回来" in page.content.decode()
     assert reverse("access:recover") in page.content.decode()

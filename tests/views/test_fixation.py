@@ -10,7 +10,7 @@ from zipai_ledger.access import devices, tokens
 from zipai_ledger.models import GameSession, Grant
 
 from .conftest import NEW, Table, open_by
-from .test_links import join
+from .test_joining import join
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,7 @@ def joins(victim: Client, table: Table) -> str:
 
 def recovers(victim: Client, table: Table) -> str:
     assert victim.post(reverse("access:recover"), {"code": table.code}).status_code == 201
-    return table.url("access:links")
+    return table.url("invitations:show")
 
 
 @pytest.mark.parametrize("planted", [made_up, issued, of_a_phone])

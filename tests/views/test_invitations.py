@@ -16,17 +16,17 @@ from zipai_ledger.access.invitations import Offer
 from zipai_ledger.models import FailedCode, Grant, Link, Role
 
 from .conftest import Table, client_with
-from .test_links import join, secret_on
+from .test_joining import join, secret_on
 
 pytestmark = pytest.mark.django_db
 
 
 def make(alice: Client, table: Table, **fields: str):
-    return alice.post(table.url("access:links"), {"role": Role.VIEWER, **fields})
+    return alice.post(table.url("invitations:show"), {"role": Role.VIEWER, **fields})
 
 
 def spoken(alice: Client, table: Table) -> str:
-    answer = alice.post(table.url("access:spoken"))
+    answer = alice.post(table.url("invitations:speak"))
     assert answer.status_code == 201
     found = re.search(r'id="spoken" data-text="([0-9]{4}-[0-9]{4})"', answer.content.decode())
     assert found
@@ -48,16 +48,16 @@ def test_an_invitation_lasts_as_long_as_was_chosen(
 
 def test_the_owner_sees_what_is_left(alice: Client, table: Table):
     make(alice, table, lasts="always", uses="4", label="给大伯")
-    page = alice.get(table.url("access:links")).content.decode()
+    page = alice.get(table.url("invitations:show")).content.decode()
     assert "一直有效 ・ 还能来 4 台" in page
     grants.redeem(Link.objects.latest("pk"), Grant.objects.latest("pk").device)
-    assert "还能来 3 台" in alice.get(table.url("access:links")).content.decode()
+    assert "还能来 3 台" in alice.get(table.url("invitations:show")).content.decode()
 
 
 def test_a_link_that_is_used_up_stays_listed_with_its_guest(alice: Client, table: Table):
     secret = secret_on(make(alice, table, uses="1", label="一次的").content.decode())
     join(Client(), table, secret, **{"as": "viewer"})
-    assert "用完了" in alice.get(table.url("access:links")).content.decode()
+    assert "用完了" in alice.get(table.url("invitations:show")).content.decode()
 
 
 @pytest.mark.parametrize("fields", [{"lasts": "x"}, {"uses": "2"}, {"player": "9"}, {"player": "-1"}])
@@ -90,7 +90,7 @@ def test_a_link_for_a_player_whose_phone_is_there_says_so_and_asks(alice: Client
 def test_one_tap_makes_the_same_invitation_again(alice: Client, table: Table):
     first = secret_on(make(alice, table, uses="4", label="给大伯").content.decode())
     link = Link.objects.latest("pk")
-    answer = alice.post(table.url("access:again", link.pk))
+    answer = alice.post(table.url("invitations:renew", link.pk))
     assert answer.status_code == 201
     second = secret_on(answer.content.decode())
     assert first != second
@@ -102,7 +102,7 @@ def test_one_tap_makes_the_same_invitation_again(alice: Client, table: Table):
 def test_a_link_taken_back_cannot_be_made_again(alice: Client, table: Table):
     link, _secret = invitations.invite(table.session, Offer(Role.VIEWER))
     grants.revoke_link(link)
-    assert alice.post(table.url("access:again", link.pk)).status_code == 404
+    assert alice.post(table.url("invitations:renew", link.pk)).status_code == 404
 
 
 def test_the_same_phone_may_scan_a_used_up_link_again(alice: Client, table: Table):
@@ -116,13 +116,13 @@ def test_the_same_phone_may_scan_a_used_up_link_again(alice: Client, table: Tabl
 
 def test_a_spoken_code_is_shown_once_and_brings_a_viewer(alice: Client, table: Table):
     code = spoken(alice, table)
-    assert code not in alice.get(table.url("access:links")).content.decode()
+    assert code not in alice.get(table.url("invitations:show")).content.decode()
     guest = Client()
     assert "周五老地方" in paste(guest, code.replace("-", " ")).content.decode()
     assert paste(guest, code, **{"as": "player", "player": "2"}).status_code == 302
     grant = Grant.objects.latest("pk")
     assert (grant.role, grant.player) == (Role.VIEWER, 2)
-    assert "用口令" in alice.get(table.url("access:links")).content.decode()
+    assert "用口令" in alice.get(table.url("invitations:show")).content.decode()
 
 
 def test_a_second_spoken_code_ends_the_first(alice: Client, table: Table):
@@ -156,7 +156,7 @@ def test_where_wrong_tries_have_ended_a_spoken_code_the_owner_is_told_and_taps_f
     alice: Client, table: Table
 ):
     code = spoken(alice, table)
-    links, desk = table.url("access:links"), table.url("tables:show")
+    links, desk = table.url("invitations:show"), table.url("tables:show")
     wrong_from_everywhere(49)
     assert paste(Client(), code).status_code == 200
     assert not any(WORN_OUT in alice.get(page).content.decode() for page in (links, desk))
@@ -166,7 +166,7 @@ def test_where_wrong_tries_have_ended_a_spoken_code_the_owner_is_told_and_taps_f
     for page in (links, desk):
         shown = alice.get(page).content.decode()
         assert WORN_OUT in shown
-        assert f'action="{table.url("access:spoken")}"' in shown
+        assert f'action="{table.url("invitations:speak")}"' in shown
     assert "every 10s" not in alice.get(links).content.decode()
     assert WORN_OUT not in client_with(table.session, Role.SCOREKEEPER).get(desk).content.decode()
     assert paste(Client(), spoken(alice, table)).status_code == 200
@@ -177,7 +177,7 @@ def test_it_is_forgotten_when_the_time_of_that_code_is_over(alice: Client, table
     spoken(alice, table)
     wrong_from_everywhere(50)
     Link.objects.filter(kind=Link.Kind.SPOKEN).update(expires_at=timezone.now())
-    assert WORN_OUT not in alice.get(table.url("access:links")).content.decode()
+    assert WORN_OUT not in alice.get(table.url("invitations:show")).content.decode()
     assert WORN_OUT not in alice.get(table.url("tables:show")).content.decode()
 
 
@@ -221,7 +221,7 @@ def test_after_too_many_wrong_codes_even_a_right_one_has_to_wait(
     assert "周五老地方" not in page
 
 
-def test_links_still_work_while_codes_have_to_wait(alice: Client, table: Table):
+def test_joining_still_work_while_codes_have_to_wait(alice: Client, table: Table):
     wear_out(reverse("access:paste"), "secret")
     assert join(Client(), table, table.invitation).status_code == 200
 
@@ -272,7 +272,7 @@ def test_a_chat_apps_browser_is_told_how_to_open_the_real_one(table: Table):
 
 def test_a_viewer_never_sees_a_stronger_secret_on_the_page_that_invites(table: Table):
     viewer = client_with(table.session, Role.VIEWER)
-    for name in ("access:links", "access:spoken", "access:rotate", "access:recovery"):
+    for name in ("invitations:show", "invitations:speak", "access:rotate", "access:recovery"):
         assert viewer.post(table.url(name)).status_code == 403
 
 

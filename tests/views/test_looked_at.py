@@ -21,9 +21,13 @@ PART = "a part of a page, for its script"
 FILE = "a file"
 UNSEEN = {
     **dict.fromkeys(("tables:tick", "tables:close", "tables:reopen", "access:answer", "access:ask"), TAP),
-    **dict.fromkeys(("access:spoken", "access:again", "access:revoke_link", "access:revoke_device"), TAP),
+    **dict.fromkeys(
+        ("invitations:speak", "invitations:renew", "invitations:revoke", "access:revoke_device"), TAP
+    ),
     **dict.fromkeys(("deal_entry:save", "disputes:dispute", "disputes:resolve", "disputes:take_back"), TAP),
-    **dict.fromkeys(("circles:look", "circles:take_out", "circles:again", "circles:revoke_link"), TAP),
+    **dict.fromkeys(
+        ("circles:look", "circles:take_out", "circle_invitations:renew", "circle_invitations:revoke"), TAP
+    ),
     **dict.fromkeys(("tables:examples", "tables:rules", "live:news"), PART),
     **dict.fromkeys(
         ("deal_entry:preview", "deal_entry:hear", "deal_entry:dead_preview", "deal_entry:foul_preview"), PART

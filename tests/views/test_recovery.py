@@ -33,7 +33,7 @@ def test_the_code_makes_another_phone_the_owner_and_leads_to_the_table(table: Ta
     assert answer.status_code == 201
     assert answer.context["place_url"] == table.url("tables:show")
     assert Grant.objects.latest("pk").role == Role.OWNER
-    assert phone.get(table.url("access:links")).status_code == 200
+    assert phone.get(table.url("invitations:show")).status_code == 200
 
 
 def test_one_code_brings_back_every_table_and_circle_of_the_phone(alice: Client, table: Table, ring: Ring):
@@ -46,13 +46,13 @@ def test_one_code_brings_back_every_table_and_circle_of_the_phone(alice: Client,
     assert "一共 4 处" in answer.content.decode()
     assert answer.context["place_url"] == "/"
     for url in (
-        table.url("access:links"),
-        ring.url("links"),
-        reverse("access:links", args=[second.public_id]),
+        table.url("invitations:show"),
+        ring.url("circle_invitations:show"),
+        reverse("invitations:show", args=[second.public_id]),
     ):
         assert phone.get(url).status_code == 200
     assert phone.get(reverse("tables:show", args=[viewed.public_id])).status_code == 200
-    assert phone.get(reverse("access:links", args=[viewed.public_id])).status_code == 403
+    assert phone.get(reverse("invitations:show", args=[viewed.public_id])).status_code == 403
 
 
 def test_a_used_code_ends_and_the_new_phone_gets_a_new_one(table: Table):
@@ -65,7 +65,7 @@ def test_a_used_code_ends_and_the_new_phone_gets_a_new_one(table: Table):
 
 def test_the_phone_that_was_lost_stays_until_it_is_sent_away(alice: Client, table: Table):
     recover(Client(), table.code)
-    assert page(alice, table.url("access:links")).count("用恢复码") == 1
+    assert page(alice, table.url("invitations:show")).count("用恢复码") == 1
 
 
 def test_a_second_table_is_under_the_code_that_the_phone_has(alice: Client, table: Table):
@@ -160,7 +160,7 @@ def test_a_table_opened_before_is_found_by_its_own_code_once(table: Table, older
     phone = Client()
     answer = recover(phone, older)
     assert answer.status_code == 201
-    assert phone.get(table.url("access:links")).status_code == 200
+    assert phone.get(table.url("invitations:show")).status_code == 200
     assert recover(Client(), older).status_code == 422
     assert recover(Client(), answer.context["code"]).status_code == 201
 

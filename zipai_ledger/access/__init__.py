@@ -1,12 +1,13 @@
 """Who may read or write: roles and actions, devices, links and grants, and the guard of every view."""
 
-from .guard import CircleVisit, Visit, circle_visit, for_circle, for_table, public, visit
+from .guard import AnyVisit, CircleVisit, Visit, circle_visit, for_circle, for_place, for_table, public, visit
 from .roles import NEEDED, RANK, Action, CircleAction, Public, at_least, can
 
 __all__ = [
     "NEEDED",
     "RANK",
     "Action",
+    "AnyVisit",
     "CircleAction",
     "CircleVisit",
     "Public",
@@ -15,6 +16,7 @@ __all__ = [
     "can",
     "circle_visit",
     "for_circle",
+    "for_place",
     "for_table",
     "public",
     "visit",

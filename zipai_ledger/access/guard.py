@@ -38,6 +38,11 @@ class Visit:
     player: int | None
     device: Device
 
+    @property
+    def place(self) -> GameSession:
+        """The table."""
+        return self.session
+
     def may(self, action: Action) -> bool:
         """Whether this visitor may do that at this table."""
         return can(self.role, action) and not (self.session.sample and action in NOT_AT_SAMPLES)
@@ -57,9 +62,17 @@ class CircleVisit:
     person: int | None
     device: Device
 
+    @property
+    def place(self) -> Circle:
+        """The circle."""
+        return self.circle
+
     def may(self, action: CircleAction) -> bool:
         """Whether this visitor may do that."""
         return can(self.role, action)
+
+
+AnyVisit = Visit | CircleVisit
 
 
 def visit(request: HttpRequest, public_id: str) -> Visit:
@@ -112,6 +125,28 @@ def for_circle(
 
     def decorate(view: Callable[Concatenate[HttpRequest, CircleVisit, P], HttpResponseBase]) -> View:
         return _guarded(view, action, circle_visit, "circles/forbidden.html")
+
+    return decorate
+
+
+def for_place(
+    action: Action, circle_action: CircleAction
+) -> Callable[[Callable[Concatenate[HttpRequest, AnyVisit, P], HttpResponseBase]], View]:
+    """A view of a table or of a circle, by its address: the URLconf says ``circle=True`` below a circle's."""
+
+    def decorate(view: Callable[Concatenate[HttpRequest, AnyVisit, P], HttpResponseBase]) -> View:
+        of_table, of_circle = for_table(action)(view), for_circle(circle_action)(view)
+
+        @wraps(view)
+        def either(
+            request: HttpRequest, public_id: str, *args: Any, circle: bool = False, **kwargs: Any
+        ) -> HttpResponseBase:
+            guarded = of_circle if circle else of_table
+            return guarded(request, public_id, *args, **kwargs)
+
+        either.action = action.value  # type: ignore[attr-defined]
+        either.circle_action = circle_action.value  # type: ignore[attr-defined]
+        return either
 
     return decorate
 

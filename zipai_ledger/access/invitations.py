@@ -135,8 +135,13 @@ def note_refused(typed: str) -> None:
             audit.count_up_link(AccessKind.ENDED_LINK_USED, link)
 
 
+def of_place(place: Place) -> QuerySet[Any]:
+    """All invitations that were made, also those that have ended."""
+    return place.links.filter(kind=Link.Kind.INVITE)
+
+
 def standing(place: Place) -> QuerySet[Any]:
     """Invitations that somebody may still use, or has come by."""
-    links = place.links.filter(kind=Link.Kind.INVITE, revoked_at=None)
+    links = of_place(place).filter(revoked_at=None)
     used = Q(pk__in=holding(place).values("link"))
     return links.filter(Q(pk__in=valid_links(links.model)) | used).order_by("-created")

@@ -46,6 +46,12 @@ def day_and_clock(at: datetime) -> str:
     return date_format(at, "DATETIME_FORMAT")
 
 
+def moment(at: datetime) -> str:
+    """A day and a time; the time alone where it is today."""
+    here = timezone.localtime(at)
+    return clock(here) if here.date() == timezone.localdate() else day_and_clock(here)
+
+
 def of_evening(at: datetime, opened: datetime) -> str:
     """21:40; 次日 0:12 for what came after midnight; later days with their date."""
     if at.date() == opened.date():

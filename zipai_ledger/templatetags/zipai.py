@@ -1,15 +1,18 @@
 """Tags and filters of this project's templates: `{% load zipai %}`."""
 
 import re
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from django import template
+import segno
+from django import forms, template
 from django.template.base import Node, NodeList, Parser, TextNode, Token
-from django.utils.timezone import localtime
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit
 from zipai_ledger.formats import dates, numbers, outcomes
+from zipai_ledger.models import Role
 
 register = template.Library()
 
@@ -80,11 +83,7 @@ def listed(names: Sequence[str]) -> str:
     return outcomes.listed(names)
 
 
-@register.filter
-def moment(at: datetime) -> str:
-    """A day and a time; the time alone where it is today."""
-    local = localtime(at)
-    return dates.clock(local) if local.date() == localtime().date() else dates.day_and_clock(local)
+register.filter("moment", dates.moment)
 
 
 @register.filter
@@ -93,3 +92,62 @@ def may(visit: Visit | CircleVisit, action: str) -> bool:
     if isinstance(visit, Visit):
         return visit.may(Action(action))
     return visit.may(CircleAction(f"circle_{action}"))
+
+
+ROLE_NAMES: Mapping[str, Callable[[], str]] = {
+    Role.OWNER: lambda: _("桌主"),
+    Role.SCOREKEEPER: lambda: _("记分的"),
+    Role.VIEWER: lambda: _("看的"),
+}
+
+
+@register.filter
+def role_name(role: str) -> str:
+    """``{{ "viewer"|role_name }}``: what somebody at a table is called."""
+    return ROLE_NAMES[role]()
+
+
+@register.filter
+def chosen(field: forms.BoundField) -> str:
+    """The words of the choice that stands in a field, empty where none of its choices does."""
+    choices: Iterable[tuple[object, object]] = getattr(field.field, "choices", ())
+    return next((f"{words}" for value, words in choices if f"{value}" == field.value()), "")
+
+
+@register.filter
+def first_error(form: forms.BaseForm) -> str:
+    """What is wrong with a form, its first field first; empty where nothing is."""
+    return next((f"{error}" for errors in form.errors.values() for error in errors), "")
+
+
+@register.simple_tag(takes_context=True)
+def absolute_url(context: template.Context, name: str, *args: object, fragment: str = "") -> str:
+    """``{% absolute_url "access:recover" as address %}``: an address that is taken elsewhere, with host and all."""
+    address: str = context["request"].build_absolute_uri(reverse(name, args=args))
+    return f"{address}#{fragment}" if fragment else address
+
+
+@dataclass(frozen=True, slots=True)
+class QrCode:
+    """A code as the path of an SVG: dark modules in runs of one unit; ``size`` and ``offset`` of its view box."""
+
+    path: str
+    size: int
+    offset: int
+
+
+QR_BORDER = 3
+
+
+@register.simple_tag
+def qr_code(text: str) -> QrCode:
+    """``{% qr_code address as code %}``: something to be scanned."""
+    rows = [list(row) for row in segno.make(text, error="m", micro=False).matrix]
+    runs = "".join(_dark_runs(y, row) for y, row in enumerate(rows))
+    return QrCode(runs, len(rows) + 2 * QR_BORDER, -QR_BORDER)
+
+
+def _dark_runs(y: int, row: Sequence[int]) -> str:
+    """The dark modules of one line, beside each other in one."""
+    spans = re.finditer("1+", "".join("1" if module else "0" for module in row))
+    return "".join(f"M{s.start()} {y}h{s.end() - s.start()}v1h-{s.end() - s.start()}z" for s in spans)

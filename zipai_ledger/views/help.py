@@ -25,7 +25,7 @@ DONE_AT: Mapping[str, tuple[Action, str]] = {
     "stage": (Action.OPEN_STAGE, "tables:stage"),
     "stand_in": (Action.STAND_IN, "stand_ins:change"),
     "history": (Action.SEE, "tables:history"),
-    "links": (Action.INVITE, "access:links"),
+    "links": (Action.INVITE, "invitations:show"),
     "table": (Action.SEE, "tables:show"),
     "settle": (Action.SEE, "tables:settle"),
     "share": (Action.EXPORT, "exports:share"),

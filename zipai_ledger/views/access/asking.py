@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from zipai_ledger.access import Action, Visit, for_table, holders, spoken
+from zipai_ledger.formats.dates import moment
 from zipai_ledger.ledger import queries
 
 from .holding import holder
-from .offers import moment
 
 
 @require_POST
@@ -63,7 +63,7 @@ def for_owner(visit: Visit) -> dict[str, Any]:
             for grant in found
             if grant.recovered_at
         ],
-        "spoken_url": reverse("access:spoken", args=[here]) if _is_worn_out(visit) else "",
+        "spoken_url": reverse("invitations:speak", args=[here]) if _is_worn_out(visit) else "",
     }
 
 

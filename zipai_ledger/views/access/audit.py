@@ -58,7 +58,7 @@ def audit(request: HttpRequest, visit: Visit) -> HttpResponse:
     )
     context = {
         "url": reverse("access:audit", args=[here]),
-        "back_url": reverse("access:links", args=[here]),
+        "back_url": reverse("invitations:show", args=[here]),
         "back": _("请人上桌"),
         "hint": _("谁进来、谁出去，凭什么。只有桌主看得到，导出里没有。同一样的事只留最近一百回。"),
     }

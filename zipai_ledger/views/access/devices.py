@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from zipai_ledger.access import Action, Visit, for_table, grants, holders
+from zipai_ledger.formats.dates import moment
 from zipai_ledger.ledger import queries
 from zipai_ledger.models import Grant, Role
 
 from ..tables.sentences import ROLES
 from .confirming import Unconfirmed, unconfirmed
 from .holding import came_by, holder
-from .offers import OFFERED, ROLE_TEXTS, moment
+from .offers import OFFERED, ROLE_TEXTS
 from .recovery import code_page
 
 NOBODY = "none"
@@ -31,7 +32,7 @@ def device(request: HttpRequest, visit: Visit, grant: int) -> HttpResponse:
     error, status = _changed(request, visit, found)
     if error:
         return _page(request, visit, found, status=status, error=error)
-    return redirect("access:links", visit.session.public_id)
+    return redirect("invitations:show", visit.session.public_id)
 
 
 def _changed(request: HttpRequest, visit: Visit, grant: Grant) -> tuple[str, int]:
@@ -70,7 +71,7 @@ def _page(
     people, here = queries.players_of(visit.session), visit.session.public_id
     own = grant.pk == visit.grant.pk
     context = {
-        "links_url": reverse("access:links", args=[here]),
+        "links_url": reverse("invitations:show", args=[here]),
         "name": holder(grant, people),
         "about": [ROLES[grant.role](), came_by(grant), moment(grant.created)],
         "own": own,
@@ -124,7 +125,7 @@ def revoke_device(request: HttpRequest, visit: Visit, grant: int) -> HttpRespons
     if found.role == Role.OWNER and (refused := unconfirmed(request, visit.grant)):
         return _page(request, visit, found, status=refused.status, refused=refused)
     grants.send_away(visit.session, grants.live_grants().filter(pk=found.pk), by=visit.grant)
-    return redirect("access:links", visit.session.public_id)
+    return redirect("invitations:show", visit.session.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -138,7 +139,7 @@ def rotate(request: HttpRequest, visit: Visit) -> HttpResponse:
         lead = _("别的手机都请下桌了，邀请和口令都作废了，恢复码也换了新的。")
         return code_page(request, visit.session, holders.rotate(visit.grant), lead=lead)
     context = {
-        "links_url": reverse("access:links", args=[visit.session.public_id]),
+        "links_url": reverse("invitations:show", args=[visit.session.public_id]),
         "others": here.count(),
         "needs_code": needs_code,
         "refused": refused,

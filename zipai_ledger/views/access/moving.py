@@ -8,8 +8,6 @@ from django.views.decorators.http import require_http_methods
 from zipai_ledger.access import Action, Visit, for_table, invitations
 
 from . import chat_apps
-from .offers import moment
-from .qr import qr
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -18,6 +16,7 @@ def move(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What moving means; a POST makes the link and shows it, once."""
     here = visit.session.public_id
     context = {
+        "visit": visit,
         "table_url": reverse("tables:show", args=[here]),
         "name": visit.session.name,
         "chat_app": chat_apps.named(request),
@@ -25,6 +24,4 @@ def move(request: HttpRequest, visit: Visit) -> HttpResponse:
     if request.method != "POST":
         return render(request, "access/move.html", context)
     link, secret = invitations.move(visit.grant)
-    address = f"{request.build_absolute_uri(reverse('access:join', args=[here]))}#{secret}"
-    made = {"url": address, "until": moment(link.expires_at), "qr": qr(address)}
-    return render(request, "access/move.html", {**context, "made": made}, status=201)
+    return render(request, "access/move.html", {**context, "link": link, "secret": secret}, status=201)

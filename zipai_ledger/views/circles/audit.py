@@ -38,7 +38,7 @@ def audit(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
     )
     context = {
         "url": reverse("circles:audit", args=[here]),
-        "back_url": reverse("circles:links", args=[here]),
+        "back_url": reverse("circle_invitations:show", args=[here]),
         "back": _("请人进圈"),
         "hint": _("谁进来、谁出去，凭什么。只有圈主看得到。同一样的事只留最近一百回。"),
     }

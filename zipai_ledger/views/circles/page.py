@@ -14,9 +14,9 @@ from zipai_ledger import circles
 from zipai_ledger.access import Action, CircleAction, CircleVisit, can, for_circle, holders
 from zipai_ledger.circles import EveningRow, Sum
 from zipai_ledger.formats import dates
+from zipai_ledger.formats.dates import moment
 from zipai_ledger.models import Evening, GameSession, Grant, Person
 
-from ..access.offers import moment
 from ..addresses import groups
 from ..tables.home import game_name
 from . import sums
@@ -42,7 +42,7 @@ def show(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
         "evenings": [_evening(visit, row, people, doors) for row in shown],
         "more_url": f"{address(visit, 'show')}?all=1" if len(shown) < len(rows) else "",
         "figures_url": address(visit, "figures") if rows else "",
-        "invite_url": offered(visit, CircleAction.INVITE, "links"),
+        "invite_url": offered(visit, CircleAction.INVITE, "circle_invitations:show"),
         "tonight_url": address(visit, "tonight"),
         "menu": groups([("", _ways(visit))]),
     }
@@ -63,7 +63,7 @@ def _returned(visit: CircleVisit) -> list[dict[str, str]]:
 def _ways(visit: CircleVisit) -> list[tuple[str, str]]:
     """The rarer ways from here."""
     return [
-        (offered(visit, CircleAction.INVITE, "links"), _("请人进圈")),
+        (offered(visit, CircleAction.INVITE, "circle_invitations:show"), _("请人进圈")),
         (offered(visit, CircleAction.NAME, "names"), _("牌友和名字")),
         (offered(visit, CircleAction.MAKE_RECOVERY, "recovery"), _("恢复码")),
         (offered(visit, CircleAction.LEAVE, "leave"), _("这台手机退出这个圈")),
@@ -73,7 +73,8 @@ def _ways(visit: CircleVisit) -> list[tuple[str, str]]:
 
 def address(visit: CircleVisit, name: str, *arguments: object) -> str:
     """The address of a page of the circle."""
-    return reverse(f"circles:{name}", args=[visit.circle.public_id, *arguments])
+    full = name if ":" in name else f"circles:{name}"
+    return reverse(full, args=[visit.circle.public_id, *arguments])
 
 
 def offered(visit: CircleVisit, action: CircleAction, name: str) -> str:

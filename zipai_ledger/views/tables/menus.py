@@ -23,7 +23,7 @@ def of_table(visit: Visit, view: TableView, *, is_open: bool) -> list[Group]:
 
 def _people(visit: Visit, *, is_open: bool) -> list[tuple[str, str]]:
     return [
-        (offered(visit, Action.INVITE, "access:links"), _("请人上桌")),
+        (offered(visit, Action.INVITE, "invitations:show"), _("请人上桌")),
         (offered(visit, Action.OPEN_STAGE, "tables:stage") if is_open else "", _("换人、换规矩")),
         (offered(visit, Action.STAND_IN, "stand_ins:change") if is_open else "", _("替一手")),
         (offered(visit, Action.RENAME_PLAYER, "tables:rename"), _("改名字")),

@@ -1,0 +1,76 @@
+"""上了桌的手机: phones at a table or in a circle, and whose they are."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from zipai_ledger.access.grants import AnyGrant
+from zipai_ledger.models import Grant, Link, Person, Player, Role
+
+
+class CameBy(StrEnum):
+    """How a phone came, where that was by no invitation."""
+
+    RECOVERY = "recovery"
+    CIRCLE = "circle"
+    SPOKEN_CODE = "spoken_code"
+    INVITATION = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone that may look: ``name`` of its player and ``label`` of the invitation by which it came, empty where none.
+
+    ``own``: it is the one that asks; ``asks``: to keep score.
+    """
+
+    pk: int
+    name: str
+    label: str
+    role: str
+    came_by: CameBy
+    created: datetime
+    own: bool = False
+    asks: bool = False
+
+    @property
+    def holder(self) -> str:
+        """Whose phone it is, as far as that is known."""
+        return self.name or self.label
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether it may do everything there."""
+        return self.role == Role.OWNER
+
+
+def phone(grant: AnyGrant, names: Mapping[int, str], *, own: int = 0, asking: Collection[int] = ()) -> Phone:
+    """The phone of a grant, whose link is at hand. ``names`` by number; ``own`` and ``asking``: keys of grants."""
+    return Phone(
+        pk=grant.pk,
+        name=names.get(grant.player, "") if grant.player is not None else "",
+        label=grant.link.label if grant.link else "",
+        role=grant.role,
+        came_by=came_by(grant),
+        created=grant.created,
+        own=grant.pk == own,
+        asks=grant.pk in asking,
+    )
+
+
+def came_by(grant: AnyGrant) -> CameBy:
+    """How the phone of a grant came."""
+    if grant.recovered_at:
+        return CameBy.RECOVERY
+    if grant.link is None:
+        looks = isinstance(grant, Grant) and grant.role == Role.VIEWER
+        return CameBy.CIRCLE if looks else CameBy.INVITATION
+    if grant.link.kind == Link.Kind.RECOVERY:
+        return CameBy.RECOVERY
+    return CameBy.SPOKEN_CODE if grant.link.kind == Link.Kind.SPOKEN else CameBy.INVITATION
+
+
+def names_of(people: Iterable[Player | Person]) -> dict[int, str]:
+    """Names by number."""
+    return {one.index: one.name for one in people}
