@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -12,6 +13,9 @@ from zipai_ledger.exports import table_csv
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession, Stage
+from zipai_ledger.rules import registry
+from zipai_ledger.rules.options import Words
+from zipai_ledger.rules.points import PointsAsk, PointsGame
 from zipai_ledger.views.showing import deals
 
 from .conftest import client_with
@@ -118,6 +122,25 @@ def test_the_first_deal_asks_who_deals_and_offers_no_gongzhu(alice: Client, sess
     assert 'name="gongzhu"' in page
     assert "小李、四叔" in page
     assert "打 10" in page
+
+
+def test_a_game_without_gongzhu_is_asked_for_none_and_says_itself_who_deals_first(
+    alice: Client, session: GameSession, monkeypatch: pytest.MonkeyPatch
+):
+    ruleset = registry.get("dalin")
+    game = ruleset.game(ruleset.options.resolve({})).of_kind(PointsGame)
+    own = Words("掷骰子", "By dice")
+
+    def asks(*where) -> PointsAsk:
+        return replace(game.asks(*where), gongzhu=False, first_dealer=own)
+
+    monkeypatch.setattr(ruleset, "game", lambda options: replace(game, asks=asks), raising=False)
+    first = text(alice.get(url(session, "deals:new")))
+    assert "掷骰子" in first
+    assert "明牌" not in first
+    assert save(alice, session, points_100="0", dealer="1").status_code == 303
+    for page in (first, text(alice.get(url(session, "deals:new")))):
+        assert 'name="gongzhu"' not in page
 
 
 def test_only_what_the_game_knows_is_offered_beside_a_win(alice: Client, session: GameSession):

@@ -44,6 +44,8 @@ class PointsBand:
                 "catchers": listed([setting.name(seat) for seat in ask.catchers]),
                 "level": ask.level,
                 "first": ask.first,
+                "first_dealer": setting.speaker.word(ask.first_dealer),
+                "gongzhu": ask.gongzhu,
                 "kitty_cards": ask.deck.kitty_cards,
             },
             "hundreds": range(0, ask.deck.most + 1, 100),

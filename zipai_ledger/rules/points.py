@@ -1,4 +1,8 @@
-"""Games that count caught card points in bands: what is asked after a deal, and how the points are read."""
+"""Games that count caught card points in bands: what is asked after a deal, and how the points are read.
+
+Before a deal is saved a phone shows the lines ``caught``, ``band`` and ``won`` in a few words, ``next``, ``differ``, ``level``
+and ``tribute`` whole; a game has those of them that it needs.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -27,7 +31,8 @@ class Deck:
 class PointsAsk:
     """What an entry has to ask before this deal: who deals and who catches (seats), at which level, and the deck.
 
-    ``first``: the first deal, whose dealer is whoever showed the card or 反主'd, and which cannot be a 公主.
+    ``first``: the first deal, whose dealer is found as ``first_dealer`` says. ``gongzhu``: whether 公主 is played here,
+    in any deal but the first.
     """
 
     dealers: tuple[int, ...]
@@ -35,6 +40,8 @@ class PointsAsk:
     level: str
     first: bool
     deck: Deck
+    first_dealer: Words
+    gongzhu: bool = False
 
 
 TEXTS: Mapping[str, Words] = {

@@ -21,7 +21,8 @@ Entry = Callable[[Setting, random.Random], dict[str, Any]]
 
 def _points(at: Setting, chance: random.Random) -> dict[str, Any]:
     """Caught card points, at times with a kitty, at times where there is none."""
-    deck = at.ruleset.game(at.table.options).asks(at.table, at.state, at.dealer).deck
+    ask = at.ruleset.game(at.table.options).asks(at.table, at.state, at.dealer)
+    deck = ask.deck
     deal: dict[str, Any] = {
         "result": "points",
         "points": deck.step * chance.randrange(deck.most // deck.step + 1),
@@ -30,7 +31,7 @@ def _points(at: Setting, chance: random.Random) -> dict[str, Any]:
     if how < 0.4:
         kitty = {"kitty_points": deck.step * chance.randrange(deck.kitty // deck.step + 1)}
         return {**deal, **kitty, "kitty_cards": chance.choice(deck.kitty_cards)}
-    return {**deal, "gongzhu": True} if how < 0.6 else deal
+    return {**deal, "gongzhu": True} if ask.gongzhu and how < 0.6 else deal
 
 
 ENTRIES: Mapping[str, Mapping[type[facts.Deal], Entry]] = {

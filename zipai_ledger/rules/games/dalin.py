@@ -27,6 +27,10 @@ TRIBUTE = ((40, -3), (80, -2), (120, -1), (195, 0), (235, 1), (275, 2), (315, 3)
 MOST_TRIBUTE = 4
 TRIBUTE_COLUMNS = (Words("抓到几分", "Caught"), Words("闲家收几张（−是进）", "Cards 闲家 get (− give)"))
 DECK = Deck(most=400, step=5, kitty=80, kitty_cards=(1, 2, 3, 4))
+SHOWN_CARD = Words(
+    "抓到明牌的坐庄；有人反主，反主的坐庄。",
+    "Whoever drew the shown card; after 反主, whoever did it.",
+)
 GREATEST = 640
 """320 caught and a kitty of 80 won with four cards."""
 
@@ -295,6 +299,8 @@ def _asks(table: Table, state: State, dealer: int) -> PointsAsk:
         level=LEVELS[_levels(state)[dealer % 2]],
         first=state.level is None,
         deck=DECK,
+        first_dealer=SHOWN_CARD,
+        gongzhu=True,
     )
 
 
