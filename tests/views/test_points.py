@@ -135,11 +135,11 @@ def test_a_game_without_gongzhu_is_asked_for_none_and_says_itself_who_deals_firs
         return replace(game.asks(*where), gongzhu=False, first_dealer=own)
 
     monkeypatch.setattr(ruleset, "game", lambda options: replace(game, asks=asks), raising=False)
-    first = text(alice.get(url(session, "deals:new")))
+    first = text(alice.get(url(session, "deal_entry:new")))
     assert "掷骰子" in first
     assert "明牌" not in first
     assert save(alice, session, points_100="0", dealer="1").status_code == 303
-    for page in (first, text(alice.get(url(session, "deals:new")))):
+    for page in (first, text(alice.get(url(session, "deal_entry:new")))):
         assert 'name="gongzhu"' not in page
 
 
