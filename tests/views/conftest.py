@@ -28,7 +28,7 @@ from zipai_ledger.models import (
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.zipai.example import CARDS
-from zipai_ledger.views.showing import rendered
+from zipai_ledger.templatetags import deal_rows
 from zipai_ledger.views.tables.changes import changes_up_to
 
 pytestmark = pytest.mark.django_db
@@ -105,7 +105,7 @@ def client_with(session: GameSession, role: str, player: int | None = None) -> C
 def drawn_anew() -> Iterator[None]:
     """What is kept in memory goes by what is in the database, or under other rules, only as long as the test."""
     yield
-    for kept in (rendered._drawn, counting._counted, changes_up_to):
+    for kept in (deal_rows.rendered, counting._counted, changes_up_to):
         kept.cache_clear()
 
 

@@ -13,10 +13,10 @@ from zipai_ledger.exports import table_csv
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession, Stage
+from zipai_ledger.presenters.deals import DealLine, Roster, WorkedLine, deal_row
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.points import PointsAsk, PointsGame
-from zipai_ledger.views.showing import deals
 
 from .conftest import client_with
 
@@ -199,30 +199,29 @@ def evening(client: Client, session: GameSession) -> None:
     assert save(client, session, points_100="100", points_10="80", gongzhu="1").status_code == 303
 
 
-def shown(session: GameSession) -> list[deals.Shown]:
-    """The rows of the ledger, newest first, as their template is given them."""
+def deal_lines(session: GameSession) -> list[DealLine]:
+    """The lines of the ledger, newest first, as their template is given them."""
     view = queries.table_view(GameSession.objects.get(pk=session.pk))
     names = [player.name for player in view.players]
-    reader = deals.Reader(names, range(len(names)), lambda key: "", {})
-    return [deals.row(each, reader) for each in view.deals]
+    return [deal_row(each, Roster(names, range(len(names)))) for each in view.deals]
 
 
 def test_a_row_is_called_by_its_points_and_tells_level_and_tribute(alice: Client, session: GameSession):
     evening(alice, session)
     assert deltas(session) == [[5, -5, 5, -5], [1, -1, 1, -1], [1, -1, 1, -1]]
-    rows = shown(session)
-    assert [row["title"] for row in rows] == ["公主 180 分", "闲家 160 分", "闲家 0 分"]
-    assert [row["about"] for row in rows] == [
-        ["庄家赢", "打 5", "不进贡"],
-        ["闲家赢", "打 10", "不进贡"],
-        ["庄家赢", "打 5", "进贡 3"],
+    lines = deal_lines(session)
+    assert [line.title for line in lines] == ["公主 180 分", "闲家 160 分", "闲家 0 分"]
+    assert [line.about for line in lines] == [
+        ("庄家赢", "打 5", "不进贡"),
+        ("闲家赢", "打 10", "不进贡"),
+        ("庄家赢", "打 5", "进贡 3"),
     ]
-    lines = rows[1]["lines"]
-    assert {"text": "照积分表，闲家每人付 1，庄家方每人得 1", "value": "−1 分"} in lines
-    assert {"text": "赢归闲家，积分却是 −1：两张表这样印的，都照算", "value": ""} in lines
+    worked = lines[1].lines
+    assert WorkedLine("照积分表，闲家每人付 1，庄家方每人得 1", "−1 分") in worked
+    assert WorkedLine("赢归闲家，积分却是 −1：两张表这样印的，都照算", "") in worked
     page = text(alice.get(url(session, "tables:show")))
-    assert all(row["title"] in page for row in rows)
-    assert rows[0]["results"] == [{"text": "小李、四叔各付，老王、阿芳各得", "value": "1 分"}]
+    assert all(line.title in page for line in lines)
+    assert lines[0].results == (WorkedLine("小李、四叔各付，老王、阿芳各得", "1 分"),)
 
 
 def test_the_table_says_who_plays_which_level_and_a_seat_begins_no_entry(alice: Client, session: GameSession):

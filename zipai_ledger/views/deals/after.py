@@ -14,12 +14,12 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.formats.speaker import word
 from zipai_ledger.ledger import posting
 from zipai_ledger.ledger.queries import DealRow
+from zipai_ledger.presenters.cards import laid_groups, loose_card
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules import waiting as waits
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.waiting import Chance, Waiting, Worth
-from zipai_ledger.views.showing import hands
 
 from ..addresses import offered
 from .aim import Aim, Place, place_of
@@ -116,8 +116,8 @@ class _Page:
         name = self.place.setting.name(self.found.winner)
         return {
             "name": name,
-            "laid": hands.laid(self.found.laid, self.speaker),
-            "held": [hands.card(each) for each in self.found.held],
+            "laid": laid_groups(self.found.laid, self.speaker),
+            "held": [loose_card(each) for each in self.found.held],
             "asked": self._asked(),
             "sources": [self.speaker.label(source) for source in self.found.sources],
             "lead": "" if self.found.may_be else self._lead(),
@@ -132,7 +132,7 @@ class _Page:
         """Cards that the winning one can have been, each leading to what it would mean."""
         here = reverse("waits:show", args=[self.place.session.public_id, self.place.aim.key])
         return [
-            {"card": hands.card(each), "url": f"{here}?{urlencode({'card': each})}"}
+            {"card": loose_card(each), "url": f"{here}?{urlencode({'card': each})}"}
             for each in self.found.may_be
         ]
 
@@ -156,7 +156,7 @@ class _Page:
     def _chance(self, chance: Chance) -> Shown:
         left = ngettext("没见 %(n)d 张", "没见 %(n)d 张", chance.left) % {"n": chance.left}
         return {
-            "card": hands.card(chance.card),
+            "card": loose_card(chance.card),
             "left": left if chance.left else _("都见了"),
             "won": chance.card == self.found.won,
             "greatest": self.some_are_greater and self._rank(chance) == self.greatest,
@@ -185,7 +185,7 @@ class _Page:
     def _passed(self) -> list[str]:
         """放流: whether a greater card was to be had, and what was left had this one been let go."""
         won = next((chance for chance in self.wins if chance.card == self.found.won), None)
-        card = hands.card(self.found.won)["label"]
+        card = loose_card(self.found.won).label
         better = [] if won is None else [self._better(won)]
         others = [chance for chance in self.wins if chance is not won]
         rest = [*others, *([won] if won and won.left else [])]
@@ -202,7 +202,7 @@ class _Page:
             return _("胡这张最大。")
         best = max(self.wins, key=self._rank)
         worth = best.worth.get(self.found.source) or max(best.worth.values(), key=lambda each: each.rank)
-        told = {"card": hands.card(best.card)["label"], "worth": self._both(worth)}
+        told = {"card": loose_card(best.card).label, "worth": self._both(worth)}
         return _("最大的是%(card)s：%(worth)s。") % told
 
     def _both(self, worth: Worth) -> str:

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.ledger import posting, record
 from zipai_ledger.models import GameSession
+from zipai_ledger.presenters.deals import deal_row
 from zipai_ledger.rules.proposed import left_open
-from zipai_ledger.views.showing.deals import row
 from zipai_ledger.views.tables import history
 
 from ..addresses import listening
@@ -20,7 +20,7 @@ from .after import after_url
 from .aim import Aim, Place, place_of
 from .following import departures
 from .others import READERS
-from .page import page, reader_of, say, table_context
+from .page import page, roster_of, say, table_context
 from .store import ask_or_store
 
 
@@ -40,7 +40,8 @@ def shown(
     is_open = visit.session.status == GameSession.Status.OPEN
     context = {
         "table": table_context(visit, place),
-        "deal": {**row(place.now, reader_of(place)), "open": True, "amend_url": ""},
+        "visit": visit,
+        "deal": deal_row(place.now, roster_of(place)),
         "errors": [{"field": "note", "message": error} for error in errors],
         "note": request.POST.get("note", ""),
         "doubt": doubts.context(visit, place),

@@ -13,14 +13,14 @@ from zipai_ledger.ledger.posting import read_fact
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
 from zipai_ledger.models import Event, Stage
+from zipai_ledger.presenters.deals import deal_row
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.views.showing import deals
 from zipai_ledger.views.tables import sentences
 
 from .aim import Aim, Place
 from .following import seats_of
-from .page import effect_of, reader_of
+from .page import effect_of, roster_of
 
 MOST_OFFERED = 3
 """Deals of others that may be the same one."""
@@ -32,13 +32,13 @@ def news_of(events: Iterable[Event], place: Place) -> list[dict[str, Any]]:
     changes = [(event, canonical.parse(event.body).get("deal")) for event in events]
     rows = queries.deals_by_key(place.session, [key for _event, key in changes if key])
     people = sentences.holders(place.session, [event for event, _key in changes], place.players)
-    reader = reader_of(place)
+    roster = roster_of(place)
     return [
         {
             "kind": event.kind,
             "who": sentences.who(event, people),
             "at": datetime.fromisoformat(event.at),
-            "deal": deals.row(rows[key], reader) if key in rows else None,
+            "deal": replace(deal_row(rows[key], roster), disputable=False) if key in rows else None,
         }
         for event, key in changes
     ]

@@ -15,9 +15,10 @@ from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.posting import Step, Turn
 from zipai_ledger.ledger.trail.outcomes import Stored
+from zipai_ledger.presenters.deals import Roster
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.views.showing import deals, desk
+from zipai_ledger.views.showing import desk
 
 from .aim import Place
 
@@ -207,15 +208,9 @@ def blocked_of(
     ]
 
 
-def reader_of(place: Place) -> deals.Reader:
-    """How deals are shown on these pages."""
-    public_id = place.session.public_id
-    return deals.Reader(
-        names=place.setting.speaker.names,
-        columns=place.setting.table.players,
-        deal_url=lambda key: reverse("deal:show", args=[public_id, key]),
-        reasons={},
-    )
+def roster_of(place: Place) -> Roster:
+    """The people of the deals on these pages."""
+    return Roster(place.setting.speaker.names, place.setting.table.players)
 
 
 def page(request: HttpRequest, template: str, context: Mapping[str, Any], status: int = 200) -> HttpResponse:

@@ -94,6 +94,7 @@ def ask(
 def _asked(request: HttpRequest, visit: Visit, place: Place) -> dict[str, Any]:
     carried = [(name, value) for name, value in request.POST.items() if name not in HIDDEN]
     return {
+        "visit": visit,
         "table": table_context(visit, place),
         "title": TITLES.get(place.aim.way, TITLES[""])() % {"n": place.number},
         "action": request.get_full_path(),

@@ -4,24 +4,24 @@ from typing import Any
 
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.queries import DealRow, Version
+from zipai_ledger.presenters.deal_changes import deal_changes, deal_summary, version_row
 from zipai_ledger.rules import facts
-from zipai_ledger.views.showing import changed
 
 from .aim import Place
-from .page import reader_of
+from .page import roster_of
 
 
 def turned(plan: record.Plan, place: Place) -> dict[str, Any]:
     """A deal that is ``gone``, or the ``deal`` that is added or counts again, in a few words; else what ``changed``.
 
-    See `changed.changes`.
+    See `deal_changes`.
     """
-    reader, before, after = reader_of(place), place.now, as_it_becomes(plan, place)
+    roster, before, after = roster_of(place), place.now, as_it_becomes(plan, place)
     if after is None:
-        return {"gone": changed.told(before, reader) if before else []}
+        return {"gone": deal_summary(before, roster) if before else []}
     if place.aim.way == "replace" and before is not None and before.deal.live:
-        return {"changed": changed.changes(before, after, reader)}
-    return {"deal": changed.told(after, reader)}
+        return {"changed": deal_changes(before, after, roster)}
+    return {"deal": deal_summary(after, roster)}
 
 
 def as_it_becomes(plan: record.Plan, place: Place) -> DealRow | None:
@@ -29,4 +29,4 @@ def as_it_becomes(plan: record.Plan, place: Place) -> DealRow | None:
     entry, after = plan.edited.entry, plan.edited.after
     if after is None:
         return None
-    return changed.standing(Version(facts.to_json(entry.fact), after.body), plan.stage, entry.position)
+    return version_row(Version(facts.to_json(entry.fact), after.body), plan.stage, entry.position)

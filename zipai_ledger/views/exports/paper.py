@@ -17,8 +17,8 @@ from zipai_ledger.ledger.queries import DealRow
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Deal, Event, GameSession
+from zipai_ledger.presenters.deals import DealLine, Roster, deal_row
 from zipai_ledger.presenters.fans import Fan
-from zipai_ledger.views.showing import deals
 
 from . import said
 
@@ -78,15 +78,15 @@ def _paid(session: GameSession, names: Sequence[str]) -> Iterator[tuple[str, str
 
 def _lines(session: GameSession, names: Sequence[str]) -> Iterator[Line]:
     """Every deal in order, a chunk read at a time."""
-    reader = deals.Reader(names, range(len(names)), lambda _key: "", _reasons(session))
+    roster = Roster(names, range(len(names)), _reasons(session))
     found = Deal.objects.filter(session=session).select_related("stage").order_by("position")
     position = 0
     while chunk := list(found.filter(position__gt=position)[:CHUNK]):
         for deal in checkpoints(chunk):
-            row = deals.row(DealRow.of(deal), reader)
-            yield _line(row, names)
-            if row["settled"]:
-                yield _line(row["settled"], names)
+            line = deal_row(DealRow.of(deal), roster)
+            yield _line(line, names)
+            if line.settled:
+                yield _line(line.settled, names)
         position = chunk[-1].position
 
 
@@ -97,21 +97,19 @@ def _reasons(session: GameSession) -> dict[int, str]:
     return {body["deal"]: body.get("reason", "") for body in bodies}
 
 
-def _line(row: Mapping[str, Any], names: Sequence[str]) -> Line:
+def _line(line: DealLine, names: Sequence[str]) -> Line:
     """A deal as the ledger shows it, in running text."""
-    groups = [(group["text"] or _cards(group["fans"]), group["value"]) for group in row.get("groups", [])]
-    told = [*groups, *((line["text"], line["value"]) for line in (*row["lines"], *row["results"]))]
+    groups = [(group.text or _cards(group.fans), group.value) for group in line.groups]
+    worked = [*groups, *((each.text, each.value) for each in (*line.lines, *line.results))]
     return Line(
-        number=str(row.get("no", "")),
-        title=row["title"],
-        about=" ・ ".join(row["about"]),
+        number=str(line.number or ""),
+        title=line.title,
+        about=" ・ ".join(line.about),
         figures=tuple(
-            (name, figure["text"])
-            for name, figure in zip(names, row["figures"], strict=True)
-            if figure["text"] != "0"
+            (name, score.text) for name, score in zip(names, line.scores, strict=True) if score.units
         ),
-        how=_("；").join([*(_worth(text, value) for text, value in told), *row.get("notes", [])]),
-        void=bool(row.get("void")),
+        how=_("；").join([*(_worth(text, value) for text, value in worked), *line.notes]),
+        void=line.void,
     )
 
 

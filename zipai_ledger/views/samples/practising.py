@@ -11,10 +11,11 @@ from zipai_ledger.access import Action, Visit
 from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession, Stage
+from zipai_ledger.presenters.cards import loose_card
+from zipai_ledger.presenters.deals import source_text
 from zipai_ledger.presenters.fans import group_fan
 from zipai_ledger.samples import evening
 from zipai_ledger.samples.practice import HANDS, EnteredWin, Hand, Progress, progress
-from zipai_ledger.views.showing import deals, hands
 
 Shown = dict[str, Any]
 MOST = 60
@@ -91,8 +92,8 @@ class _Card:
                 {"fan": group_fan(kind, cards, self.speaker), "word": word}
                 for (kind, cards), word in zip(hand.groups, hand.words, strict=True)
             ],
-            "won": hands.card(hand.won) if hand.won else None,
-            "turned": hands.card(hand.turned) if hand.turned else None,
+            "won": loose_card(hand.won) if hand.won else None,
+            "turned": loose_card(hand.turned) if hand.turned else None,
         }
 
     def _right(self) -> str:
@@ -135,4 +136,4 @@ class _Card:
         """自摸, 张伯点炮, 李婶翻出."""
         if giver is None:
             return self.speaker.label(source)
-        return deals.source_from(source, self.names[giver], self.speaker)
+        return source_text(source, self.names[giver], self.speaker)

@@ -6,8 +6,8 @@ from typing import Any
 
 from zipai_ledger.ledger.posting import Rules
 from zipai_ledger.ledger.queries import TableView
+from zipai_ledger.presenters.rounds import seat_in_round
 
-from . import rounds
 from .numbers import figure
 
 PLACES = {2: (0, 2), 3: (0, 1, 3), 4: (0, 1, 2, 3)}
@@ -61,7 +61,7 @@ def players(
                 "total": total["text"],
                 "sign": total["sign"],
                 "long": total["long"],
-                "round": rounds.toward(rules, view, seat),
+                "round": seat_in_round(rules, view, seat),
                 "is_dealer": number == view.next_dealer,
                 "is_sitting": number == view.next_sitting,
                 "is_me": number == looker.player,

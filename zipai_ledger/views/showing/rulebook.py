@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from zipai_ledger.formats import numbers, outcomes
 from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.presenters import rule_sections
+from zipai_ledger.presenters.cards import Tile
 from zipai_ledger.presenters.fans import group_fan
 from zipai_ledger.rules.examples import play_case
 from zipai_ledger.rules.options import Bands, Options
@@ -90,7 +91,7 @@ class Page:
                 return {"kind": "cards", "groups": groups}
             case Tiles():
                 rows = [
-                    {"label": word(name), "tiles": [tile(one) for one in tiles]}
+                    {"label": word(name), "tiles": [Tile(one) for one in tiles]}
                     for name, tiles in figure.rows
                 ]
                 return {"kind": "tiles", "rows": rows}
@@ -177,11 +178,6 @@ def _net(numbers: Sequence[int], names: Sequence[str]) -> str:
 
 def _flow(flow: Any) -> Shown:
     return {"payer": flow.payer, "payee": flow.payee, "units": flow.units, "code": flow.code}
-
-
-def tile(name: str) -> Shown:
-    """One mahjong tile: its number, its suit, and a class for the suit's colour."""
-    return {"number": name[0], "suit": name[1:], "name": name}
 
 
 def sources(codes: Sequence[str]) -> list[Shown]:

@@ -12,9 +12,9 @@ from zipai_ledger.entries.forms import whole
 from zipai_ledger.formats.speaker import speaker
 from zipai_ledger.ledger import posting, queries
 from zipai_ledger.models import GameSession
+from zipai_ledger.presenters.rounds import last_round_over
 from zipai_ledger.rules.problems import Collector, Refused
 from zipai_ledger.rules.ruleset import Carried, Ruleset
-from zipai_ledger.views.showing import rounds
 
 CARRY = "carry"
 """The field that says whether a round is carried in."""
@@ -81,7 +81,7 @@ def read(data: QueryDict, ruleset: Ruleset) -> Carrying:
 def left_open(session: GameSession) -> Carrying:
     """The round that this table ended by carrying it on, nothing new being played since, by seat."""
     stage = queries.last_stage(session)
-    row = rounds.just_over(queries.deals_before(session, None)[0], stage.index)
+    row = last_round_over(queries.deals_before(session, None)[0], stage.index)
     if row is None or row.fact.get("how") != "carry":
         return Carrying()
     try:

@@ -17,8 +17,9 @@ from zipai_ledger.formats.outcomes import listed
 from zipai_ledger.formats.speaker import stored_speaker
 from zipai_ledger.ledger import figures, queries
 from zipai_ledger.ledger.figures import BestHand, Course, Evening, GameFigures, StageFigures
-from zipai_ledger.views.showing import hands, tallies
-from zipai_ledger.views.showing.deals import about_win
+from zipai_ledger.presenters.cards import hand_cards
+from zipai_ledger.presenters.deals import win_facts
+from zipai_ledger.views.showing import tallies
 
 from ..addresses import listening, offered
 from ..preferences import wanted
@@ -105,8 +106,8 @@ class _Page:
         return {
             "name": self.names[hand.person],
             "worth": f"{hand.worth} {tallies.counted_in(game.ruleset, game.unit)}",
-            "about": [_("第 %(n)d 盘") % {"n": hand.position}, *about_win(hand.win, speaker)],
-            "cards": hands.drawn(hand.win, speaker),
+            "about": [_("第 %(n)d 盘") % {"n": hand.position}, *win_facts(hand.win, speaker)],
+            "cards": hand_cards(hand.win, speaker),
             "url": offered(self.visit, Action.SEE, "deal:show", hand.key),
         }
 

@@ -22,7 +22,9 @@ from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.columns import body_followed
 from zipai_ledger.ledger.trail.kinds import DEALING, DOUBTING, LEDGER, RECORDING, Kind
 from zipai_ledger.models import COLUMNS, Deal, Event, Posting, Stage
-from zipai_ledger.views.showing import changed, deals, rounds
+from zipai_ledger.presenters.deal_changes import deal_changes, deal_summary, version_row
+from zipai_ledger.presenters.deals import Roster
+from zipai_ledger.presenters.rounds import tally_text
 from zipai_ledger.views.showing.numbers import figure
 
 from ..addresses import listening, offered
@@ -151,14 +153,9 @@ class Page:
         return queries.turned(self.session, dealing, self.key)
 
     @cached_property
-    def reader(self) -> deals.Reader:
-        """How deals are told here."""
-        return deals.Reader(
-            names=[player.name for player in self.players],
-            columns=[player.index for player in self.players],
-            deal_url=lambda _key: "",
-            reasons={},
-        )
+    def roster(self) -> Roster:
+        """The people of the deals."""
+        return Roster([player.name for player in self.players], [player.index for player in self.players])
 
     def stood(self, seq: int | None) -> Stood:
         """How things stood after an event of the ledger; nothing before the first."""
@@ -200,7 +197,7 @@ class Page:
         before, after = self.stood(event.previous), self.stood(event.seq)  # type: ignore[attr-defined]
         return {
             "changes": self.changes(before.totals, after.totals, figure),
-            "counted": self.changes(before.tally, after.tally, rounds.plain),
+            "counted": self.changes(before.tally, after.tally, tally_text),
             "hu": after.hu,
         }
 
@@ -226,8 +223,8 @@ class Page:
         corrected = was is not None and (along or event.kind == Kind.DEAL_REPLACED)
         return {
             "along": went_along(key, body) if along else "",
-            "deal": [] if corrected else changed.told(now, self.reader),
-            "changed": changed.changes(was, now, self.reader) if was and corrected else [],
+            "deal": [] if corrected else deal_summary(now, self.roster),
+            "changed": deal_changes(was, now, self.roster) if was and corrected else [],
             "later": deals_told(self.along.get(event.seq, ()), self.positions),
             "kept": "" if along else deals_told(body.get("kept", ()), self.positions),
         }
@@ -235,7 +232,7 @@ class Page:
     def shown(self, version: queries.Version, key: int) -> queries.DealRow:
         """A deal as an event told it."""
         position, stage = self.places[key]
-        return changed.standing(version, self.stages[stage], position)
+        return version_row(version, self.stages[stage], position)
 
 
 def day(opened: datetime) -> date:

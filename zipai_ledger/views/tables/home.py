@@ -20,8 +20,8 @@ from zipai_ledger.formats.speaker import stored_speaker, unit_word
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import SessionRow
 from zipai_ledger.models import GameSession
+from zipai_ledger.presenters.rounds import tally_text
 from zipai_ledger.rules import registry
-from zipai_ledger.views.showing import rounds
 from zipai_ledger.views.showing.numbers import figure
 
 from ..addresses import address
@@ -131,7 +131,7 @@ def open_round(row: SessionRow) -> str:
     if top <= 0:
         return ""
     leading = [player.name for player, hu in zip(row.players, standing.tally, strict=False) if hu == top]
-    who = {"who": listed(leading), "n": rounds.plain(top), "hu": stored_speaker(row.playing).hu}
+    who = {"who": listed(leading), "n": tally_text(top), "hu": stored_speaker(row.playing).hu}
     return _("这一轮%(who)s %(n)s %(hu)s") % who
 
 

@@ -18,10 +18,12 @@ from zipai_ledger.ledger.queries import DealRow, TableView
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Event, GameSession, Player
+from zipai_ledger.presenters.deals import Roster
+from zipai_ledger.presenters.rounds import carried_text, last_round_over, round_over
 from zipai_ledger.presenters.stand_ins import stand_ins
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.views.showing import deals, desk, rounds
+from zipai_ledger.views.showing import desk
 
 from ..access import chat_apps
 from ..access.asking import asking
@@ -52,31 +54,31 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     return render(request, "tables/table.html", {**context, **page_context(visit, view), **live, **moving})
 
 
-def rows_context(visit: Visit, view: TableView, shown: Rows) -> dict[str, Any]:
-    """The deals of a page, and where older ones are."""
+def rows_context(
+    visit: Visit, view: TableView, shown: Rows, others: Sequence[DealRow] = ()
+) -> dict[str, Any]:
+    """The deals of a page, and where older ones are; ``others``: deals that are shown beside them."""
     rows, more = shown
     here = reverse("tables:show", args=[visit.session.public_id])
-    reader, count = reader_of(visit, view, rows), visit.session.deal_count
+    roster, count = roster_of(view, (*rows, *others)), visit.session.deal_count
     newest = (rows[0].deal.position if rows else 0) == count
-    told = moments.lines(rows, view.stages, queries.stand_ins_in(view), reader, newest=newest)
+    told = moments.lines(rows, view.stages, queries.stand_ins_in(view), roster, newest=newest)
     return {
         "deals": [*told, *([] if more else first_carried(view, rows))],
         "older_url": f"{here}?before={rows[-1].deal.position}" if more else "",
         "here_url": here,
+        "roster": roster,
+        "visit": visit,
     }
 
 
-def reader_of(visit: Visit, view: TableView, rows: Sequence[DealRow]) -> deals.Reader:
-    """How this visitor looks at deals."""
+def roster_of(view: TableView, rows: Iterable[DealRow]) -> Roster:
+    """The people of the table, and why deals among these are void."""
     void = [row.deal.key for row in rows if not row.deal.live]
-    is_open = visit.session.status == GameSession.Status.OPEN
-    return deals.Reader(
+    return Roster(
         names=[player.name for player in view.players],
         columns=[player.index for player in view.players],
-        deal_url=lambda key: offered(visit, Action.SEE, "deal:show", key),
-        reasons=reasons(visit.session, void),
-        dispute_url=lambda key: offered(visit, Action.DISPUTE, "disputes:dispute", key) if is_open else "",
-        mends=visit.may(Action.CORRECT),
+        void_reasons=reasons(view.session, void),
     )
 
 
@@ -93,7 +95,7 @@ def first_carried(view: TableView, rows: Sequence[DealRow]) -> Iterable[dict[str
     """The oldest lines: the round that the evening began with, where another one had left it open, and what it had left owed."""
     if view.deals and not rows:
         return
-    text = rounds.carried_text(view.stages[0], [player.name for player in view.players])
+    text = carried_text(view.stages[0], [player.name for player in view.players])
     if text:
         yield {"event": text, "ids": ("stage-0",), "key": None}
     moved = view.settlement.owed != view.settlement.money
@@ -165,11 +167,11 @@ def round_context(
     visit: Visit, view: TableView, rules: posting.Rules | None, *, is_open: bool
 ) -> dict[str, Any]:
     """What is coming, and where the round stands."""
-    over = rounds.just_over(view.deals, view.stage.stage.index)
+    over = last_round_over(view.deals, view.stage.stage.index)
     in_round = is_open and view.standing.state.in_round
     return {
         "standing": standing(rules, view) if rules and is_open else [],
-        "over": rounds.over(over, reader_of(visit, view, [over])) if over else None,
+        "over": round_over(over, roster_of(view, [over])) if over else None,
         "again_url": offered(visit, Action.AGAIN, "tables:again"),
         "coming": coming(view, over) if is_open else "",
         "end_url": offered(visit, Action.RECORD, "deal_entry:end_round") if in_round else "",

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger.formats.outcomes import listed
 from zipai_ledger.ledger.queries import DealRow, StageView, Substitute
-from zipai_ledger.views.showing import deals, rounds
-from zipai_ledger.views.showing.rendered import deal_html
+from zipai_ledger.presenters.deals import Roster, settles_round
+from zipai_ledger.presenters.rounds import carried_text
 
 from .home import game_name
 
@@ -19,21 +19,21 @@ def lines(
     rows: Sequence[DealRow],
     stages: Sequence[StageView],
     changes: Sequence[Substitute],
-    reader: deals.Reader,
+    roster: Roster,
     *,
     newest: bool,
 ) -> Iterator[Shown]:
     """The rows, newest first, each above what was noted right before it; ``newest``: nothing was played after them."""
     if newest:
         last = rows[0].deal.position if rows else 0
-        yield from _noted((change for change in changes if change.first > last), reader)
+        yield from _noted((change for change in changes if change.first > last), roster)
     for at, row in enumerate(rows):
-        yield marked(row, reader)
+        yield marked(row)
         below = rows[at + 1] if at + 1 < len(rows) else None
-        yield from _noted(_before(row, below, changes), reader)
+        yield from _noted(_before(row, below, changes), roster)
         stage = row.deal.stage.index
         if below is not None and below.deal.stage.index != stage:
-            yield {"event": stage_text(stages, stage, reader.names), "ids": (f"stage-{stage}",), "key": None}
+            yield {"event": stage_text(stages, stage, roster.names), "ids": (f"stage-{stage}",), "key": None}
 
 
 def _before(row: DealRow, below: DealRow | None, changes: Iterable[Substitute]) -> Iterator[Substitute]:
@@ -47,10 +47,10 @@ def _before(row: DealRow, below: DealRow | None, changes: Iterable[Substitute]) 
     )
 
 
-def _noted(changes: Iterable[Substitute], reader: deals.Reader) -> Iterator[Shown]:
+def _noted(changes: Iterable[Substitute], roster: Roster) -> Iterator[Shown]:
     for change in sorted(changes, key=lambda one: -one.seq):
         ids = (f"stand-in-{change.seq}",)
-        yield {"event": instead_text(change.player, change.by, reader.names), "ids": ids, "key": None}
+        yield {"event": instead_text(change.player, change.by, roster.names), "ids": ids, "key": None}
 
 
 def instead_text(player: int, by: int | None, names: Sequence[str]) -> str:
@@ -60,11 +60,11 @@ def instead_text(player: int, by: int | None, names: Sequence[str]) -> str:
     return _("从这里起：%(by)s替%(name)s打") % {"by": names[by], "name": names[player]}
 
 
-def marked(row: DealRow, reader: deals.Reader) -> Shown:
+def marked(row: DealRow) -> Shown:
     """A row, and the elements that it is made of."""
     own = f"deal-{row.deal.key}"
-    ids = (f"{own}-round", own) if deals.ends_round(row) else (own,)
-    return {"html": deal_html(row, reader), "ids": ids, "key": row.deal.key}
+    ids = (f"{own}-round", own) if settles_round(row) else (own,)
+    return {"deal": row, "ids": ids, "key": row.deal.key}
 
 
 def stage_text(stages: Sequence[StageView], index: int, names: Sequence[str]) -> str:
@@ -73,7 +73,7 @@ def stage_text(stages: Sequence[StageView], index: int, names: Sequence[str]) ->
     people = listed([names[player] for player in stage.seats])
     began = _("从这里起：%(people)s 打%(game)s") % {"people": people, "game": game_name(stage.stage.ruleset)}
     moved = moved_text(stages[index - 1].seats, stage.seats, names) if index else ""
-    return _("。").join(filter(None, [began, moved, rounds.carried_text(stage, names)]))
+    return _("。").join(filter(None, [began, moved, carried_text(stage, names)]))
 
 
 def moved_text(before: Sequence[int], after: Sequence[int], names: Sequence[str]) -> str:

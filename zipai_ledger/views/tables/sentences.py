@@ -12,7 +12,7 @@ from zipai_ledger.ledger.queries import Written
 from zipai_ledger.ledger.trail.columns import body_followed
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Event, GameSession, Player, Role
-from zipai_ledger.views.showing import rounds
+from zipai_ledger.presenters.rounds import carried_words
 
 from .home import game_name
 
@@ -48,7 +48,7 @@ def what(
     if left := body.get("despite"):
         told.append(_("异议没说好的还有：第 %(n)s 盘") % {"n": deals_told(left, positions)})
     if kind == Kind.STAGE_OPENED and body["carried_in"]:
-        told.append(rounds.carried_words(body["carried_in"], body["ruleset"], names))
+        told.append(carried_words(body["carried_in"], body["ruleset"], names))
     return _("。").join(told)
 
 

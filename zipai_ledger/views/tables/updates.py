@@ -9,7 +9,7 @@ from zipai_ledger.access import Visit
 from zipai_ledger.ledger.queries import DealRow
 from zipai_ledger.ledger.settlement import Choice
 from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
-from zipai_ledger.views.showing import deals
+from zipai_ledger.presenters.deals import Roster, deal_row
 
 from . import ledger, moments, sentences, settlement, ways
 from .changes import Changes
@@ -23,9 +23,8 @@ MOST_SAID = 2
 def table(visit: Visit, news: Changes) -> str:
     """Everything on the table's page that looks different now, as `tables/update.html`."""
     view = news.view
-    reader = ledger.reader_of(visit, view, news.older)
-    rows = ledger.rows_context(visit, view, (view.deals, view.more))
-    latest, older = rows["deals"], [moments.marked(row, reader) for row in news.older]
+    rows = ledger.rows_context(visit, view, (view.deals, view.more), news.older)
+    latest, older = rows["deals"], [moments.marked(row) for row in news.older]
     changed = [row for row in latest if news.touched is None or row["key"] in {None, *news.touched}]
     context = {
         **ledger.page_context(visit, view),
@@ -95,12 +94,12 @@ def said(visit: Visit, news: Changes) -> str:
 
 def _sentences(visit: Visit, news: Changes) -> Iterator[str]:
     rows = {row.deal.key: row for row in news.view.deals}
-    reader = ledger.reader_of(visit, news.view, ())
+    roster = ledger.roster_of(news.view, ())
     for event, text in list(zip(news.events, worded(news), strict=True))[-MOST_SAID:]:
         row = rows.get(event.seq) if Kind(event.kind) in RECORDING else None
-        yield spoken(row, reader) if row else _("%(what)s。") % {"what": text}
+        yield spoken(row, roster) if row else _("%(what)s。") % {"what": text}
 
 
-def spoken(row: DealRow, reader: deals.Reader) -> str:
+def spoken(row: DealRow, roster: Roster) -> str:
     """第 12 盘，老王 22 胡、自摸、6 舵。"""
-    return _("第 %(n)s 盘，%(what)s。") % {"n": row.deal.position, "what": deals.row(row, reader)["said"]}
+    return _("第 %(n)s 盘，%(what)s。") % {"n": row.deal.position, "what": deal_row(row, roster).speech}

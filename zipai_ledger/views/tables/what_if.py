@@ -18,12 +18,12 @@ from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger import posting, queries
 from zipai_ledger.ledger.posting import Again, Otherwise, Rules
 from zipai_ledger.ledger.queries import StageView, TableView
+from zipai_ledger.presenters.deals import Roster, deal_row
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.options import Value
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Ruleset, State
 from zipai_ledger.views.rules import game_name
-from zipai_ledger.views.showing import deals
 from zipai_ledger.views.showing.numbers import figure
 
 from . import draft as drafts
@@ -123,11 +123,11 @@ def compared(visit: Visit, view: TableView, found: Sequence[Other]) -> dict[str,
     again = [deal for other in found for deal in other.again.deals]
     moved = [deal for deal in again if deal.moved or deal.problems]
     shown = queries.deals_by_key(visit.session, [deal.key for deal in moved[:MOST]])
-    reader = deals.Reader(names, range(len(names)), lambda _key: "", {})
+    roster = Roster(names, range(len(names)))
     return {
         "asked": True,
         "board": board(view, found),
-        "moved": [one(deal, shown[deal.key], reader) for deal in moved[:MOST]],
+        "moved": [one(deal, shown[deal.key], roster) for deal in moved[:MOST]],
         "more": len(moved) - MOST if len(moved) > MOST else 0,
         "summary": counted(again, moved),
         "open_round": any(other.again.open_round for other in found),
@@ -192,18 +192,17 @@ def spread(row: Sequence[int], count: int) -> list[int]:
     return [*row, *[0] * (count - len(row))]
 
 
-def one(deal: Again, shown: queries.DealRow, reader: deals.Reader) -> dict[str, Any]:
+def one(deal: Again, shown: queries.DealRow, roster: Roster) -> dict[str, Any]:
     """One deal that would have gone otherwise: for whom, or why it could not have stood."""
-    row = deals.row(shown, reader)
     return {
         "no": deal.position,
-        "title": row["title"],
+        "title": deal_row(shown, roster).title,
         "changes": [
             {"name": name, "before": figure(before), "after": figure(after)}
-            for name, before, after in zip(reader.names, deal.before, deal.after, strict=False)
+            for name, before, after in zip(roster.names, deal.before, deal.after, strict=False)
             if before != after
         ],
-        "why": reasons(deal, shown, reader.names),
+        "why": reasons(deal, shown, roster.names),
     }
 
 

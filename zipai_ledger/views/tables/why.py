@@ -20,16 +20,16 @@ from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import DealRow, StageView, TableView
 from zipai_ledger.ledger.shares import Share, Stretch, shares_of, stretch_at, stretches
 from zipai_ledger.models import GameSession, Player
+from zipai_ledger.presenters.deals import DealLine, Roster, Score, deal_row
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.state import State
-from zipai_ledger.views.showing import deals
 from zipai_ledger.views.showing.numbers import figure
 
 from . import ledger
 from .home import game_name
 
 Shown = dict[str, Any]
-NOTHING: Shown = {"text": "", "sign": "zero"}
+NOTHING = Score(None, "zero")
 
 
 @dataclass(frozen=True)
@@ -111,6 +111,7 @@ def why(request: HttpRequest, visit: Visit, player: int) -> HttpResponse:
         raise Http404
     asked = Asked(visit, view, player, request.GET)
     context = {
+        "visit": asked.visit,
         "above_url": asked.above,
         "name": asked.name,
         "sums": sums(asked),
@@ -235,27 +236,23 @@ def part_line(part: Stretch, asked: Asked) -> Shown:
     }
 
 
-def deal_lines(part: Stretch, asked: Asked) -> Iterator[Shown]:
+def deal_lines(part: Stretch, asked: Asked) -> Iterator[DealLine]:
     """The deals in order, each with what it brought and what had come together then."""
     rows = queries.deals_by_key(asked.visit.session, [share.key for share in part.shares])
-    reader = replace(ledger.reader_of(asked.visit, asked.view, list(rows.values())), columns=(asked.player,))
+    roster = replace(ledger.roster_of(asked.view, rows.values()), columns=(asked.player,))
     together = part.before
     for share in part.shares:
         together += share.units
-        yield from deal_line(rows[share.key], reader, share, together)
+        yield from deal_line(rows[share.key], roster, share, together)
 
 
-def deal_line(shown: DealRow, reader: deals.Reader, share: Share, together: int) -> Iterator[Shown]:
-    """See ``components/deal_row.html``; what settled a round comes after its last deal, bringing what that brought."""
-    row = deals.row(shown, reader)
-    brought = [_labelled(figure(share.units), _("这一盘")), _labelled(figure(together), _("加到这里"))]
-    if settled := row["settled"]:
-        yield row | {"figures": [*row["figures"], NOTHING], "settled": None}
-        yield settled | {"figures": brought}
+def deal_line(row: DealRow, roster: Roster, share: Share, together: int) -> Iterator[DealLine]:
+    """What settled a round comes after its last deal, bringing what that brought."""
+    line = deal_row(row, roster)
+    brought = (Score.paid(share.units, _("这一盘")), Score.paid(together, _("加到这里")))
+    if settled := line.settled:
+        yield replace(line, scores=(*line.scores, NOTHING), settled=None)
+        yield replace(settled, scores=brought)
         return
-    counted = row["figures"] if share.units == 0 and not row["void"] else brought[:1]
-    yield row | {"figures": [*counted, brought[1]]}
-
-
-def _labelled(number: Shown, label: str) -> Shown:
-    return number | {"label": label}
+    counted = line.scores if share.units == 0 and not line.void else brought[:1]
+    yield replace(line, scores=(*counted, brought[1]))

@@ -1,0 +1,298 @@
+"""一盘 (yi pan): a deal of the ledger in words, and how it was worked out. The one place where pages get them.
+
+``deal_row(row, roster)`` gives a `DealLine`, for ``components/deal_row.html`` and for whoever needs some of its words.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from zipai_ledger.formats import numbers, outcomes
+from zipai_ledger.formats.speaker import stage_speaker
+from zipai_ledger.ledger.queries import DealRow
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.rules.problems import Problem
+from zipai_ledger.rules.ruleset import Item
+from zipai_ledger.rules.speaker import Speaker
+
+from .fans import Fan, group_fan, group_fans, group_text
+
+TALLIED = "tallied"
+"""The class of a number that counts towards a round and is not paid yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """名单 (mingdan): names by player number, whose figures are shown, and why deals were voided, by key."""
+
+    names: Sequence[str]
+    columns: Sequence[int]
+    void_reasons: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """输赢 (shuying): a number in a column of a deal, None where nothing stands there.
+
+    ``label`` is for ears, where the column does not say it.
+    """
+
+    units: int | None
+    sign: str
+    label: str = ""
+
+    @classmethod
+    def paid(cls, units: int, label: str = "") -> "Score":
+        """What was paid or won."""
+        return cls(units, numbers.sign(units), label)
+
+    @property
+    def text(self) -> str:
+        """+5."""
+        return "" if self.units is None else numbers.signed(self.units)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedLine:
+    """A line of how a deal was worked out; ``value`` with its unit, empty where it has none."""
+
+    text: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLine:
+    """Groups of a hand and what they count; ``text`` is empty where cards alone stand there."""
+
+    fans: Sequence[Fan]
+    text: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealLine:
+    """一行 (yi hang): a deal of the ledger, or what the round that it ended came to.
+
+    ``number`` is its place in the ledger, None for a round; ``speech`` all of it as a sentence to be read aloud; ``total``
+    what the groups of its hand count together; ``settled`` the round that ended with it.
+    """
+
+    key: int
+    number: int | None
+    title: str
+    about: tuple[str, ...]
+    speech: str
+    scores: tuple[Score, ...]
+    lines: tuple[WorkedLine, ...]
+    results: tuple[WorkedLine, ...]
+    ends_round: bool
+    void: bool = False
+    disputed: bool = False
+    disputable: bool = False
+    groups: tuple[GroupLine, ...] = ()
+    total: str = ""
+    notes: tuple[str, ...] = ()
+    settled: "DealLine | None" = None
+
+
+def settles_round(row: DealRow) -> bool:
+    """Whether a round was over with this deal; one that only says so has no line beside its own."""
+    return bool(row.outcome["round_over"] and row.outcome.get("gains") and row.deal.live)
+
+
+def deal_row(row: DealRow, roster: Roster) -> DealLine:
+    """A deal in words."""
+    deal, words = row.deal, _DealWords(row, roster)
+    title, about, settles = words.title(), words.about(), settles_round(row)
+    return DealLine(
+        key=deal.key,
+        number=deal.position,
+        title=title,
+        about=about,
+        speech=outcomes.listed([title, *about]),
+        scores=_scores(row, roster),
+        lines=words.lines_of_deal(),
+        results=() if settles else words.results(),
+        ends_round=row.outcome["round_over"] and not settles,
+        void=not deal.live,
+        disputed=deal.disputed,
+        disputable=deal.live and not deal.disputed,
+        groups=words.groups(),
+        total=words.total(),
+        notes=words.notes(),
+        settled=settled_round(row, roster) if settles else None,
+    )
+
+
+def settled_round(row: DealRow, roster: Roster) -> DealLine:
+    """一轮结了: what an ended round comes to, from its last tally to who pays whom."""
+    words = _DealWords(row, roster)
+    title, lines = _("一轮结了"), words.lines_of_round()
+    return DealLine(
+        key=row.deal.key,
+        number=None,
+        title=title,
+        about=(words.speaker.unit,),
+        speech=outcomes.listed([title, *(line.text for line in lines)]),
+        scores=_in_columns(row.outcome["deltas"], roster),
+        lines=lines,
+        results=words.results(),
+        ends_round=True,
+    )
+
+
+def _in_columns(units: Sequence[int], roster: Roster) -> tuple[Score, ...]:
+    """A number for each column; who joined later had none."""
+    known = [*units, *[0] * len(roster.names)]
+    return tuple(Score.paid(known[player]) for player in roster.columns)
+
+
+def _scores(row: DealRow, roster: Roster) -> tuple[Score, ...]:
+    """What a deal paid, or what it counts towards a round; without a sign where it is void."""
+    gains, deltas = row.outcome.get("gains") or (), row.outcome["deltas"]
+    tallied = bool(gains) and (any(gains) or not any(deltas))
+    scores = _in_columns(gains if tallied else deltas, roster)
+    if not row.deal.live:
+        return tuple(Score(score.units, "zero") for score in scores)
+    return tuple(Score(score.units, TALLIED) for score in scores) if tallied else scores
+
+
+def win_facts(win: Mapping[str, Any], speaker: Speaker) -> list[str]:
+    """How a hand won, in a few words each: marks, source, units, 醒, how well checked."""
+    facts = [speaker.label(mark) for mark in win["marks"]]
+    facts += [_source(win, speaker)] if win["source"] else []
+    same = speaker.unit == speaker.hu and win["units"] == win["hu"]
+    facts += [] if same or not win["units"] else [f"{win['units']} {speaker.unit}"]
+    facts += [_("醒 %(n)d") % {"n": win["xing"]}] if win["xing"] else []
+    return facts + ([CHECKED[win["checked"]]()] if win["checked"] in CHECKED else [])
+
+
+def _source(win: Mapping[str, Any], speaker: Speaker) -> str:
+    if win["from"] is None:
+        return speaker.label(win["source"])
+    return source_text(win["source"], speaker.names[win["from"]], speaker)
+
+
+def source_text(source: str, name: str, speaker: Speaker) -> str:
+    """From whom the winning card came, and how: 小李点炮, 小李翻出."""
+    if source == "discard":
+        return speaker.discarded(name)
+    return _("%(name)s翻出") % {"name": name} if source == "other_draw" else f"{speaker.label(source)} {name}"
+
+
+class _DealWords:
+    """The words of one deal."""
+
+    def __init__(self, row: DealRow, roster: Roster) -> None:
+        self.deal, self.fact, self.outcome = row.deal, row.fact, row.outcome
+        self.names, self.stage = roster.names, row.deal.stage
+        self.reason = roster.void_reasons.get(row.deal.key)
+        self.speaker = stage_speaker(self.stage, roster.names)
+        self.items = [Item(item["code"], item["params"], item["units"]) for item in self.outcome["items"]]
+        self.settling = len(self.items) - row.outcome.get("settling", 0)
+        self.own = self.settling if settles_round(row) else len(self.items)
+
+    def title(self) -> str:
+        wins = self.outcome["wins"]
+        if wins:
+            return self._wins_title(wins)
+        result = self.fact["result"]
+        if wording := TITLES.get(result):
+            return wording()
+        offender = self._seat(self.fact.get("offender"))
+        return self.speaker.result(result, offender) or next(self._briefs(), str(result))
+
+    def _briefs(self) -> Iterator[str]:
+        """What the ruleset says in a few words of a deal, its name first; units are in the columns already."""
+        briefs = (self.speaker.brief(item) for item in self.items if not item.units)
+        return (text for text in briefs if text)
+
+    def _wins_title(self, wins: Sequence[Mapping[str, Any]]) -> str:
+        if any(win["hu"] for win in wins):
+            return outcomes.listed([self._win_title(win) for win in wins])
+        return _("%(name)s胡了") % {"name": outcomes.listed([self.names[win["winner"]] for win in wins])}
+
+    def _win_title(self, win: Mapping[str, Any]) -> str:
+        name = self.names[win["winner"]]
+        return f"{name} {win['hu']} {self.speaker.hu}" if win["hu"] else _("%(name)s胡了") % {"name": name}
+
+    def _seat(self, seat: int | None) -> str:
+        return "" if seat is None else self.names[canonical.parse(self.stage.seats)[seat]]
+
+    def about(self) -> tuple[str, ...]:
+        wins, result = self.outcome["wins"], self.fact["result"]
+        texts = self._wins_about(wins)
+        texts += [] if wins else list(self._briefs())[0 if result in TITLES else 1 :]
+        if not self.deal.live:
+            texts.append(_("作废"))
+        if self.deal.agreed:
+            texts.append(_("商定"))
+        return tuple(texts)
+
+    def _wins_about(self, wins: Sequence[Mapping[str, Any]]) -> list[str]:
+        """Of several winners first what is each one's own, behind the name."""
+        each = [win_facts(win, self.speaker) for win in wins]
+        common = [text for text in each[0] if all(text in one for one in each)] if each else []
+        texts = []
+        for win, one in zip(wins, each, strict=True):
+            if own := [text for text in one if text not in common]:
+                texts.append(" ".join([self.names[win["winner"]], *own]))
+        return texts + common
+
+    def groups(self) -> tuple[GroupLine, ...]:
+        melds = [meld for win in self.outcome["wins"] for meld in win["melds"]]
+        scoring = sorted((meld for meld in melds if meld["hu"]), key=lambda meld: meld["hu"])
+        plain = [meld for meld in melds if not meld["hu"]]
+        lines = [
+            GroupLine(
+                fans=(group_fan(meld["kind"], meld["cards"], self.speaker),),
+                text=group_text(meld["kind"], meld["cards"], self.speaker),
+                value=self._hu(meld["hu"]),
+            )
+            for meld in scoring
+        ]
+        return (*lines, *([GroupLine(group_fans(plain, self.speaker), "", self._hu(0))] if plain else []))
+
+    def total(self) -> str:
+        wins = [win for win in self.outcome["wins"] if win["melds"] and win["hu"] is not None]
+        return self._hu(wins[0]["hu"]) if len(wins) == 1 else ""
+
+    def _hu(self, hu: int) -> str:
+        return f"{hu} {self.speaker.hu}"
+
+    def lines_of_deal(self) -> tuple[WorkedLine, ...]:
+        """How the deal was worked out, without what settled a round."""
+        return self._explained(self.items[: self.own])
+
+    def lines_of_round(self) -> tuple[WorkedLine, ...]:
+        """How a round was settled."""
+        return self._explained(self.items[self.settling :])
+
+    def _explained(self, items: Sequence[Item]) -> tuple[WorkedLine, ...]:
+        """The first line is a number to begin with, those after it are added to it."""
+        written = [
+            str(item.units) if at == 0 else numbers.signed(item.units) for at, item in enumerate(items)
+        ]
+        return tuple(
+            WorkedLine(self.speaker.item(item), f"{units} {self.speaker.unit}" if item.units else "")
+            for item, units in zip(items, written, strict=True)
+        )
+
+    def results(self) -> tuple[WorkedLine, ...]:
+        paid = outcomes.payments(self.outcome["flows"], self.names, self.speaker.reason)
+        return tuple(WorkedLine(text, f"{units} {self.speaker.unit}") for text, units in paid)
+
+    def notes(self) -> tuple[str, ...]:
+        warnings = {self.speaker.problem(Problem(**warning)) for warning in self.outcome["warnings"]}
+        why = _("作废：%(why)s") % {"why": self.reason} if self.reason else _("作废了")
+        note = [self.fact["note"]] if self.fact.get("note") else []
+        return (*([] if self.deal.live else [why]), *sorted(warnings), *note)
+
+
+TITLES: Mapping[str, Callable[[], str]] = {
+    "adjust": lambda: _("商定"),
+    "end_round": lambda: _("一轮结束"),
+}
+CHECKED: Mapping[str, Callable[[], str]] = {"hu": lambda: _("未验牌"), "groups": lambda: _("部分验牌")}
