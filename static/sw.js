@@ -29,6 +29,8 @@ async function activate() {
   const old = (await caches.keys()).filter(function (name) { return name.startsWith("zipai-") && name !== FILES; });
   await Promise.all(old.map(function (name) { return caches.delete(name); }));
   await self.clients.claim();
+  // Open pages have had this worker for a while by now: what they saw kept is gone, and they keep it anew (kept.js).
+  (await self.clients.matchAll()).forEach(function (client) { client.postMessage("emptied"); });
 }
 
 // A page that came past this worker asks for it (app.js).

@@ -154,7 +154,8 @@
   window.addEventListener("load", function () {
     if (!served()) keepThis();
     timer = window.setTimeout(keepAll, 400);
-    if (navigator.serviceWorker) navigator.serviceWorker.addEventListener("controllerchange", keepAll);
+    // The worker is another one, or has emptied what it keeps (sw.js).
+    if (navigator.serviceWorker) ["controllerchange", "message"].forEach(function (name) { navigator.serviceWorker.addEventListener(name, keepAll); });
   });
   document.addEventListener("zipai:leave", function () { left = true; });
   Object.assign(shared, { go: go, stay: stay });

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Worker, expect
 
 from tests.browser import hands
 from tests.browser.gates import Gate
@@ -15,6 +15,18 @@ from tests.servers import Server, free_port, serving
 
 KEPT = """async path => Boolean(navigator.serviceWorker.controller)
     && Boolean(await (await caches.open("zipai-pages")).match(path))"""
+
+BEGIN_WORK = """() => {
+    self.begun = new Promise(begun => {
+        self.addEventListener("message", event => {
+            event.waitUntil(new Promise(done => { self.endWork = done; }));
+            begun();
+        });
+    });
+}"""
+"""At the next message to this worker."""
+
+INSTALLED = """async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"""
 
 ACTIVE = """async () => {
     const worker = (await navigator.serviceWorker.ready).active;
@@ -35,6 +47,11 @@ def table(page: Page) -> str:
 def keep(page: Page, table: str) -> None:
     """Look at the table until the worker has it, and all pages behind it."""
     page.goto(table)
+    wait_until_all_is_kept(page, table)
+
+
+def wait_until_all_is_kept(page: Page, table: str) -> None:
+    """By then the page asks for nothing more."""
     for path in (table, *(f"{table}deals/{one}/" for one in ("new", "dead", "foul"))):
         wait_until_kept(page, path)
     page.wait_for_function(AFRESH, arg=f"{table}deals/new/")
@@ -57,6 +74,26 @@ def reopened(page: Page, table: str) -> Page:
     page.close()
     tab.goto(table)
     return tab
+
+
+def kept_busy(page: Page) -> Worker:
+    """The page's worker, with something to do until `let_take_over`: no other one takes its place meanwhile.
+
+    Otherwise that comes at any time; or late, where a request comes just then and the worker begins anew: then it is
+    to rest for half a minute first, and for ever under DevTools, by which tests look on.
+    """
+    worker = page.context.service_workers[-1]
+    worker.evaluate(BEGIN_WORK)
+    page.evaluate("navigator.serviceWorker.controller.postMessage('')")
+    worker.evaluate("() => self.begun")
+    return worker
+
+
+def let_take_over(page: Page, busy: Worker, old: str) -> None:
+    """Wait until the next version's worker has thrown away what this busy one kept."""
+    hands.wait_for_answer(page, INSTALLED)
+    busy.evaluate("() => { self.endWork(); }")
+    hands.wait_for_answer(page, "async old => !(await caches.has(old))", old)
 
 
 def files_of(page: Page) -> list[str]:
@@ -83,6 +120,7 @@ def test_a_table_opens_without_network_or_server_and_the_next_version_takes_over
     cut(page)
     tab = reopened(page, table)
     deals_wait_without_network(tab, table)
+    busy = kept_busy(tab)
     following = {"static": tmp_path / "next", "port": port, "program": "tests/browser/next_version.py"}
     with serving(tmp_path, **following) as server:
         assert stored(server, table) == 1
@@ -91,8 +129,9 @@ def test_a_table_opens_without_network_or_server_and_the_next_version_takes_over
         expect(tab.locator("#rows .deal")).to_have_count(3)
         expect(tab.locator("#waiting")).to_be_hidden()
         assert titles(tab) == ["老王 16 胡", "老王 21 胡", "黄庄"]
-        hands.wait_for_answer(tab, "async name => !(await caches.has(name))", old[0][0])
         keep(tab, table)
+        let_take_over(tab, busy, old[0][0])
+        wait_until_all_is_kept(tab, table)
         assert len(files_of(tab)) == 1
         assert queue_script(tab) != old[1]
         enter(tab, 16)
