@@ -38,7 +38,6 @@ tables: list[URLPattern | URLResolver] = [
     path("new/", opening.new, name="new"),
     path("new/examples/", opening.examples, name="examples"),
     path("new/rules/", opening.rules, name="rules"),
-    path("t/<str:public_id>/", ledger.show, name="show"),
     path("t/<str:public_id>/settle/", settlement.settle, name="settle"),
     path("t/<str:public_id>/settle/tick/", payments.tick, name="tick"),
     path("t/<str:public_id>/pay/", payments.pay, name="pay"),
@@ -56,6 +55,8 @@ tables: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/close/", closing.close, name="close"),
     path("t/<str:public_id>/reopen/", closing.reopen, name="reopen"),
 ]
+
+table: list[URLPattern | URLResolver] = [path("t/<str:public_id>/", ledger.show, name="show")]
 
 stand_in_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/stand-in/", stand_ins.change, name="change"),
@@ -159,6 +160,7 @@ asked: list[URLPattern | URLResolver] = [path("help/", answers.index, name="inde
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((tables, "tables"))),
+    path("", include((table, "table"))),
     path("", include((stand_in_patterns, "stand_ins"))),
     path("", include((access, "access"))),
     path("t/<str:public_id>/links/", include((invited, "invitations"))),

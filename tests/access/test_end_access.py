@@ -36,8 +36,8 @@ def test_the_phones_of_a_table_are_listed_by_number(table: Table):
 def test_one_phone_is_signed_off_and_its_code_stays_good(table: Table, alice: Client):
     bob = client_with(table.session, Role.SCOREKEEPER, 1)
     end_access(table.public_id, "--device", str(Grant.objects.earliest("pk").device_id))
-    assert alice.get(table.url("tables:show")).status_code == 404
-    assert bob.get(table.url("tables:show")).status_code == 200
+    assert alice.get(table.url("table:show")).status_code == 404
+    assert bob.get(table.url("table:show")).status_code == 200
     assert recovered(table.code) == 201
 
 
@@ -45,7 +45,7 @@ def test_everybody_is_sent_away_and_only_the_new_code_leads_back(table: Table, a
     bob = client_with(table.session, Role.SCOREKEEPER, 1)
     said = end_access(table.public_id, "--everybody")
     for phone in (alice, bob):
-        assert phone.get(table.url("tables:show")).status_code == 404
+        assert phone.get(table.url("table:show")).status_code == 404
     assert Client().post(reverse("access:paste"), {"secret": table.invitation}).status_code != 302
     assert recovered(table.code) == 422
     assert recovered(said.split()[-1]) == 201

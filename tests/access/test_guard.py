@@ -172,7 +172,7 @@ def test_a_visitor_may_what_the_role_allows_and_the_sample_does_not_forbid(
 def test_a_sample_sends_back_to_the_table_what_goes_further(alice: Client, table: Table):
     GameSession.objects.filter(pk=table.session.pk).update(sample=True)
     answer = view_that(lambda: None, Action.AGAIN)(asking(alice), table.public_id)
-    assert (answer.status_code, answer["Location"]) == (302, table.url("tables:show"))
+    assert (answer.status_code, answer["Location"]) == (302, table.url("table:show"))
 
 
 def test_what_the_address_holds_is_handed_on(alice: Client, table: Table):

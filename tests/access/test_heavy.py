@@ -104,7 +104,7 @@ def test_all_of_a_large_table_s_heavy_pages_take_turns(alice: Client, large: Tab
 @pytest.mark.django_db
 def test_a_small_table_s_pages_and_a_large_one_s_ledger_do_not(alice: Client, table: Table, large: Table):  # noqa: F811
     with heavy.turns.taken(device(large), SOON):
-        assert alice.get(large.url("tables:show")).status_code == 200
+        assert alice.get(large.url("table:show")).status_code == 200
         GameSession.objects.filter(pk=table.session.pk).update(deal_count=2)
         assert alice.get(table.url("tables:figures")).status_code == 200
 

@@ -57,7 +57,7 @@ def test_a_phone_comes_in_within_a_year_and_not_after(
 ):
     bob = client_with(table.session, Role.SCOREKEEPER, 1)
     last_here(newest(), ago)
-    assert bob.get(table.url("tables:show")).status_code == status
+    assert bob.get(table.url("table:show")).status_code == status
     assert (devices.known(asking(bob)) is not None) == (status == 200)
 
 
@@ -77,14 +77,14 @@ def test_once_a_day_it_is_noted_and_the_browser_keeps_its_token_for_another_year
     token = bob.cookies[devices.cookie_name()].value
     last_here(newest(), ago)
     before = newest().device.last_seen
-    answer = bob.get(table.url("tables:show"))
+    answer = bob.get(table.url("table:show"))
     assert (newest().device.last_seen > before) == noted
     assert (devices.cookie_name() in answer.cookies) == noted
     if noted:
         given = answer.cookies[devices.cookie_name()]
         assert (given.value, given["max-age"], given["httponly"]) == (token, devices.YEAR, True)
         assert answer["Cache-Control"] == "no-store"
-    assert devices.cookie_name() not in bob.get(table.url("tables:show")).cookies
+    assert devices.cookie_name() not in bob.get(table.url("table:show")).cookies
 
 
 @pytest.mark.parametrize("page", ["tables:home", "preferences", "help:index"])
@@ -119,7 +119,7 @@ def test_a_phone_whose_new_token_was_lost_on_the_way_goes_on_with_the_one_before
     token = devices.token_of(asking(alice))
     devices.renewed(devices.arriving(token), again=False)
     last_here(newest(), timedelta(days=2))
-    assert alice.get(table.url("tables:show")).cookies[devices.cookie_name()].value == token
+    assert alice.get(table.url("table:show")).cookies[devices.cookie_name()].value == token
 
 
 class Clock:
@@ -141,7 +141,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def comes(client: Client, table: Table) -> bool:
-    return client.get(table.url("tables:show")).status_code == 200
+    return client.get(table.url("table:show")).status_code == 200
 
 
 def test_a_clock_that_is_ahead_for_some_days_sends_nobody_away(

@@ -54,7 +54,7 @@ def test_every_view_has_one_wait_for_the_database(alice: Client, table: Table, m
     monkeypatch.setattr(patience, "monotonic", Slow(1.0))
     waits = set()
     with connection.execute_wrapper(lambda execute, *rest: (waits.add(seconds()), execute(*rest))[1]):
-        assert alice.get(table.url("tables:show")).status_code == 200
+        assert alice.get(table.url("table:show")).status_code == 200
     assert min(waits) == 0
     assert seconds() == connection.settings_dict["OPTIONS"]["timeout"]
 
@@ -76,7 +76,7 @@ def test_a_database_that_was_waited_for_is_not_asked_again(
 
     monkeypatch.setattr(queries, "table_view", held)
     with connection.execute_wrapper(count):
-        assert alice.get(table.url("tables:show")).status_code == 503
+        assert alice.get(table.url("table:show")).status_code == 503
     assert asked == []
 
 

@@ -70,7 +70,7 @@ def account() -> dict[str, Any]:
     session, circle, invitation = opened(owner)
     table_code, circle_code = made_old(session, circle)
     call_command("migrate", verbosity=0)
-    table_url = reverse("tables:show", args=[session.public_id])
+    table_url = reverse("table:show", args=[session.public_id])
     came = {"secret": invitation, "as": "viewer"}
     guest, returned = browser(), browser()
     return {

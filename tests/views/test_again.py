@@ -113,10 +113,10 @@ def test_the_ledger_has_a_row_for_what_came_in(alice: Client, session: GameSessi
     carry(session)
     later = opened(alice, session)
     row = "带进来没打完的一轮：老王 20 胡（胡过 1 盘），小李 39 胡（胡过 2 盘）"
-    assert row in shown(alice, later, "tables:show")
+    assert row in shown(alice, later, "table:show")
     assert row in shown(alice, later, "tables:history")
     play(later, won(2, 20))
-    page = shown(alice, later, "tables:show")
+    page = shown(alice, later, "table:show")
     assert page.index("deal-") < page.index(row)
 
 
@@ -205,7 +205,7 @@ def test_an_open_round_is_asked_about_first_and_then_carried(alice: Client, sess
 
 def test_a_table_offers_the_next_one_where_a_round_was_carried(alice: Client, session: GameSession):
     carry(session)
-    page = shown(alice, session, "tables:show")
+    page = shown(alice, session, "table:show")
     over = page.split('class="sheet round-over"')[1].split("</section>")[0]
     assert f'href="{url(session)}"' in over
     assert "再开一桌，接着打这一轮" in over
@@ -221,8 +221,8 @@ def test_a_member_opens_a_table_of_his_own(session: GameSession):
     bob = client_with(session, Role.SCOREKEEPER, 1)
     later = opened(bob, session)
     assert standing(later).tally == (20, 39, 0, 0)
-    assert bob.get(url(later, "tables:show")).status_code == 200
-    assert client_with(session, Role.SCOREKEEPER, 2).get(url(later, "tables:show")).status_code == 404
+    assert bob.get(url(later, "table:show")).status_code == 200
+    assert client_with(session, Role.SCOREKEEPER, 2).get(url(later, "table:show")).status_code == 404
 
 
 def test_an_onlooker_opens_one_too_and_decides_nothing_here(session: GameSession):
@@ -253,4 +253,4 @@ def test_the_next_stage_takes_the_round_over_for_whoever_sits_down(alice: Client
     told["player"] = ["老王", "小李", "阿芳", "五婶"]
     assert alice.post(url(session, "tables:stage"), told).status_code == 302
     assert standing(session).tally == (20, 39, 0, 0, 0)
-    assert "带进来没打完的一轮" in shown(alice, session, "tables:show")
+    assert "带进来没打完的一轮" in shown(alice, session, "table:show")

@@ -70,7 +70,7 @@ def test_ticking_all_of_them_keeps_them_as_agreed_and_the_table_says_so(case: Ca
     assert set(Deal.objects.filter(session=session, agreed=True).values_list("key", flat=True)) == set(
         map(int, keep)
     )
-    table = client.get(reverse("tables:show", args=[session.public_id])).content.decode()
+    table = client.get(reverse("table:show", args=[session.public_id])).content.decode()
     assert plain(table).count("商定") >= len(keep)
     history = client.get(reverse("deal:show", args=[session.public_id, keys[min(case.blocked)]]))
     assert history.status_code == 200

@@ -30,7 +30,7 @@ def test_a_member_sees_sums_but_not_the_ledger(ring: Ring, dora: Client, table: 
     assert "周五老地方" in shown
     assert table.public_id not in shown
     assert dora.post(ring.url("look", ring.evening.pk)).status_code == 404
-    assert page(dora, table.url("tables:show"), 404)
+    assert page(dora, table.url("table:show"), 404)
 
 
 def test_one_tap_opens_a_table_that_its_owner_opened_to_the_circle(
@@ -39,8 +39,8 @@ def test_one_tap_opens_a_table_that_its_owner_opened_to_the_circle(
     alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
     assert ring.url("look", ring.evening.pk) in page(dora, ring.url("show"))
     answer = dora.post(ring.url("look", ring.evening.pk))
-    assert answer["Location"] == table.url("tables:show")
-    assert "记一盘" not in page(dora, table.url("tables:show"))
+    assert answer["Location"] == table.url("table:show")
+    assert "记一盘" not in page(dora, table.url("table:show"))
     assert Grant.objects.filter(role=Role.VIEWER, session=table.session).count() == 1
     dora.post(ring.url("look", ring.evening.pk))
     assert Grant.objects.filter(role=Role.VIEWER, session=table.session).count() == 1
@@ -52,11 +52,11 @@ def test_closing_a_table_to_the_circle_sends_the_lookers_away(
     alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
     dora.post(ring.url("look", ring.evening.pk))
     alice.post(table.url("circles:table"), ALL_NEW)
-    assert page(dora, table.url("tables:show"), 404)
-    assert page(alice, table.url("tables:show"))
+    assert page(dora, table.url("table:show"), 404)
+    assert page(alice, table.url("table:show"))
     alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
     dora.post(ring.url("look", ring.evening.pk))
-    assert page(dora, table.url("tables:show"))
+    assert page(dora, table.url("table:show"))
 
 
 def test_whom_a_table_has_sent_away_does_not_come_back_through_the_circle(
@@ -78,7 +78,7 @@ def test_a_member_who_is_sent_away_loses_what_the_circle_showed(
     held = CircleGrant.objects.get(role=CircleRole.MEMBER)
     alice.post(ring.url("revoke_device", held.pk))
     assert page(dora, ring.url("show"), 404)
-    assert page(dora, table.url("tables:show"), 404)
+    assert page(dora, table.url("table:show"), 404)
 
 
 @pytest.mark.parametrize("everybody", [False, True])
@@ -89,10 +89,10 @@ def test_who_is_sent_away_does_not_look_on_from_another_phone(
     dora.post(ring.url("look", ring.evening.pk))
     other = Client()
     join(other, table, moved_from(dora, table))
-    assert page(other, table.url("tables:show"))
+    assert page(other, table.url("table:show"))
     held = CircleGrant.objects.get(role=CircleRole.MEMBER)
     alice.post(ring.url("rotate") if everybody else ring.url("revoke_device", held.pk))
-    assert page(other, table.url("tables:show"), 404)
+    assert page(other, table.url("table:show"), 404)
 
 
 def test_a_circle_that_was_erased_meanwhile_is_one_that_never_was(

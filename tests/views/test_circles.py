@@ -102,7 +102,7 @@ def test_names_of_a_circle_change_without_the_table(ring: Ring, alice: Client, t
     alice.post(ring.url("names"), {"name": "新名", "person-0": "王大爷", "added": "阿强"})
     assert [person.name for person in circles.people_of(ring.circle)] == ["王大爷", "小李", "阿芳", "阿强"]
     assert Circle.objects.get().name == "新名"
-    assert "老王" in page(alice, table.url("tables:show"))
+    assert "老王" in page(alice, table.url("table:show"))
 
 
 def test_two_people_of_a_circle_do_not_share_a_name(ring: Ring, alice: Client):
@@ -121,7 +121,7 @@ def test_forgetting_a_person_leaves_the_others_and_the_table(
     assert "老王" in shown
     assert "<bdi>小李</bdi>" not in shown
     assert CircleGrant.objects.get(role=CircleRole.MEMBER).player is None
-    assert "小李" in page(alice, table.url("tables:show"))
+    assert "小李" in page(alice, table.url("table:show"))
     assert page(alice, ring.url("erase", 1), 404)
 
 
@@ -133,7 +133,7 @@ def test_deleting_a_circle_asks_for_its_name_and_leaves_the_tables(
     answer = alice.post(ring.url("purge"), {"name": " 巷口老友 "}, follow=True)
     assert "那个牌友圈删掉了" in answer.content.decode()
     assert page(dora, ring.url("show"), 404) == page(Client(), ring.url("show"), 404)
-    assert page(alice, table.url("tables:show"))
+    assert page(alice, table.url("table:show"))
     assert not CircleLink.objects.exists()
     assert not Attendance.objects.exists()
 

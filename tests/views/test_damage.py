@@ -14,7 +14,7 @@ from zipai_ledger.management.commands import serve
 from zipai_ledger.models import Event, GameSession
 
 WARNING = "账本对不上：只能看"
-PAGES = ("tables:show", "tables:settle", "tables:history")
+PAGES = ("table:show", "tables:settle", "tables:history")
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_a_whole_table_is_shown_without_a_warning(alice: Client, table: Table, p
 
 
 def test_nothing_is_offered_that_would_write_in_it(alice: Client, table: Table, broken: Table):
-    page = alice.get(broken.url("tables:show")).content.decode()
+    page = alice.get(broken.url("table:show")).content.decode()
     for name in ("deal_entry:new", "deal_entry:dead", "deal_entry:adjust", "tables:stage"):
         assert broken.url(name) not in page
     assert broken.url("tables:export") in page

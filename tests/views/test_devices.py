@@ -23,7 +23,7 @@ def grant_of(table: Table, player: int) -> Grant:
 
 
 def shown(client: Client, table: Table) -> str:
-    return client.get(table.url("tables:show")).content.decode()
+    return client.get(table.url("table:show")).content.decode()
 
 
 def answer(owner: Client, table: Table, player: int, word: str):
@@ -130,7 +130,7 @@ def test_one_tap_makes_a_phone_somebody_elses(alice: Client, viewer: Client, tab
     assert alice.post(url, {"player": "1"}).status_code == 302
     assert grant_of(table, 1).role == Role.VIEWER
     assert alice.post(url, {"player": "none"}).status_code == 302
-    assert viewer.get(table.url("tables:show")).status_code == 200
+    assert viewer.get(table.url("table:show")).status_code == 200
     assert alice.post(url, {"player": "0"}).status_code == 409
 
 
@@ -151,11 +151,11 @@ def moved_from(client: Client, table: Table) -> str:
 def test_a_grant_moves_to_another_browser_and_the_old_one_is_out(viewer: Client, table: Table):
     secret, new = moved_from(viewer, table), Client()
     came = join(new, table, secret)
-    assert came["Location"] == table.url("tables:show")
+    assert came["Location"] == table.url("table:show")
     grant = grant_of(table, 2)
     assert grant.role == Role.VIEWER
-    assert new.get(table.url("tables:show")).status_code == 200
-    assert viewer.get(table.url("tables:show")).status_code == 404
+    assert new.get(table.url("table:show")).status_code == 200
+    assert viewer.get(table.url("table:show")).status_code == 404
     assert join(Client(), table, secret).status_code == 422
 
 
@@ -179,7 +179,7 @@ def test_a_transfer_opened_where_it_was_made_changes_nothing(bob: Client, table:
 
 def test_the_page_in_a_chat_app_leads_to_the_way_out(viewer: Client, table: Table):
     agent = "Mozilla/5.0 (Linux; Android 13) Chrome/116 Mobile MicroMessenger/8.0.44"
-    page = viewer.get(table.url("tables:show"), headers={"User-Agent": agent}).content.decode()
+    page = viewer.get(table.url("table:show"), headers={"User-Agent": agent}).content.decode()
     assert "你是在微信里打开的" in page
     assert f'href="{table.url("access:move")}"' in page
     assert "里打开的" not in shown(viewer, table)
@@ -189,17 +189,17 @@ def test_everybody_is_sent_away_after_a_question(alice: Client, bob: Client, vie
     before = table.head
     asked = alice.get(table.url("access:rotate"))
     assert "别的 2 台都请下桌" in asked.content.decode()
-    assert bob.get(table.url("tables:show")).status_code == 200
+    assert bob.get(table.url("table:show")).status_code == 200
     done = alice.post(table.url("access:rotate"))
     code = re.search(r'id="code" data-text="([0-9A-Z-]{24})"', done.content.decode())
     assert code
     assert code[1] != table.code
     for phone in (bob, viewer):
-        assert phone.get(table.url("tables:show")).status_code == 404
+        assert phone.get(table.url("table:show")).status_code == 404
     assert join(Client(), table, table.invitation).status_code == 422
     assert Client().post(reverse("access:recover"), {"code": table.code}).status_code == 422
     assert Client().post(reverse("access:recover"), {"code": code[1]}).status_code == 201
-    assert alice.get(table.url("tables:show")).status_code == 200
+    assert alice.get(table.url("table:show")).status_code == 200
     assert table.head == before
 
 
@@ -207,9 +207,9 @@ def test_another_owner_sent_away_is_out_too(alice: Client, table: Table):
     second = client_with(table.session, Role.OWNER)
     assert "这台手机的恢复码" in alice.get(table.url("access:rotate")).content.decode()
     refused = alice.post(table.url("access:rotate"))
-    assert (refused.status_code, second.get(table.url("tables:show")).status_code) == (422, 200)
+    assert (refused.status_code, second.get(table.url("table:show")).status_code) == (422, 200)
     alice.post(table.url("access:rotate"), {"code": table.code})
-    assert second.get(table.url("tables:show")).status_code == 404
+    assert second.get(table.url("table:show")).status_code == 404
 
 
 @pytest.mark.parametrize("typed", ["", "0000-0000-0000-0000-0000", "恢复码"])
@@ -221,9 +221,9 @@ def test_another_owner_is_sent_away_only_with_the_code(alice: Client, table: Tab
     refused = alice.post(url, {"code": typed})
     assert (refused.status_code, "这个恢复码不对" in refused.content.decode()) == (422, True)
     assert f'name="code" value="{typed}"' in refused.content.decode()
-    assert second.get(table.url("tables:show")).status_code == 200
+    assert second.get(table.url("table:show")).status_code == 200
     assert alice.post(url, {"code": table.code.lower()}).status_code == 302
-    assert second.get(table.url("tables:show")).status_code == 404
+    assert second.get(table.url("table:show")).status_code == 404
 
 
 def test_who_came_by_the_code_sends_the_old_phone_away_with_the_new_one(alice: Client, table: Table):
@@ -232,7 +232,7 @@ def test_who_came_by_the_code_sends_the_old_phone_away_with_the_new_one(alice: C
     url = table.url("access:revoke_device", Grant.objects.earliest("pk").pk)
     assert phone.post(url, {"code": table.code}).status_code == 422
     assert phone.post(url, {"code": code}).status_code == 302
-    assert alice.get(table.url("tables:show")).status_code == 404
+    assert alice.get(table.url("table:show")).status_code == 404
 
 
 def test_guesses_at_the_code_are_counted(alice: Client, table: Table):
@@ -246,7 +246,7 @@ def test_guesses_at_the_code_are_counted(alice: Client, table: Table):
 def test_others_are_sent_away_without_a_code(alice: Client, viewer: Client, table: Table):
     assert "恢复码" not in alice.get(table.url("access:device", grant_of(table, 2).pk)).content.decode()
     assert alice.post(table.url("access:revoke_device", grant_of(table, 2).pk)).status_code == 302
-    assert viewer.get(table.url("tables:show")).status_code == 404
+    assert viewer.get(table.url("table:show")).status_code == 404
 
 
 def test_a_revoked_phone_can_neither_ask_nor_move(alice: Client, viewer: Client, table: Table):

@@ -47,19 +47,19 @@ def kinds(table: Table) -> list[str]:
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCOREKEEPER, Role.OWNER])
 def test_anybody_at_the_table_may_doubt_a_deal_in_one_tap(role: str, table: Table):
     client = client_with(table.session, role, 2)
-    row = client.get(table.url("tables:show")).content.decode()
+    row = client.get(table.url("table:show")).content.decode()
     (address,) = set(re.findall(rf'hx-post="([^"]+/{table.keys[1]}/dispute/)"', row))
     answer = client.post(address, headers={"HX-Request": "true"})
     assert answer.headers["HX-Redirect"] == table.url("deal:show", table.keys[1])
     assert doubted(table) == [2]
-    page = client.get(table.url("tables:show")).content.decode()
+    page = client.get(table.url("table:show")).content.decode()
     assert '<span class="tag warn">有异议</span>' in page
     assert "第 2 盘有异议" in plain(page.split('id="doubted"')[1].split("</header>")[0])
     assert f'hx-post="{address}"' not in page
 
 
 def test_without_scripts_the_same_link_leads_to_a_form(viewer: Client, table: Table):
-    row = viewer.get(table.url("tables:show")).content.decode()
+    row = viewer.get(table.url("table:show")).content.decode()
     (link,) = set(re.findall(rf'href="([^"]+/{table.keys[1]}/)#doubt-head"', row))
     form = viewer.get(link).content.decode()
     assert 'id="doubt-head"' in form
@@ -191,7 +191,7 @@ def test_a_void_deal_and_a_closed_table_offer_no_doubt(alice: Client, viewer: Cl
     assert "dispute" not in deal_page(viewer, table)
     assert tap(viewer, table).status_code == 422
     record.close(session=table.session, sent=sent(table.session))
-    assert "dispute" not in viewer.get(table.url("tables:show")).content.decode()
+    assert "dispute" not in viewer.get(table.url("table:show")).content.decode()
     assert tap(viewer, table, number=0).status_code == 423
     # A tap on a page that was open still leads to the deal, which says how it stands.
     late = viewer.post(table.url("disputes:dispute", table.keys[0]), headers={"HX-Request": "true"})

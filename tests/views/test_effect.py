@@ -70,7 +70,7 @@ def test_a_deal_that_changes_only_what_comes_later_says_nothing_of_itself(bob: C
     ],
 )
 def test_the_answer_to_a_script_says_what_was_done(bob: Client, table: Table, path: str, said: str):
-    url = table.url("tables:show") + "deals/" + path.format(key=table.keys[0])
+    url = table.url("table:show") + "deals/" + path.format(key=table.keys[0])
     data = {**CALLED, "client_id": "effect-0123456789", "confirm": "1"}
     answer = bob.post(url, data, headers={"Accept": "application/json"})
     assert answer.status_code == 201

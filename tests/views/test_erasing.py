@@ -41,7 +41,7 @@ def test_another_name_erases_nothing(typed: str, alice: Client, table: Table):
     answer = alice.post(table.url("tables:purge"), {"name": typed})
     assert answer.status_code == 422
     assert "和桌名不一样" in answer.content.decode()
-    assert alice.get(table.url("tables:show")).status_code == 200
+    assert alice.get(table.url("table:show")).status_code == 200
 
 
 def test_the_name_of_the_table_erases_it_with_every_name_in_it(
@@ -50,23 +50,23 @@ def test_the_name_of_the_table_erases_it_with_every_name_in_it(
     answer = alice.post(table.url("tables:purge"), {"name": " 周五老地方 "}, follow=True)
     page = answer.content.decode()
     assert "那一桌删掉了" in page
-    assert f'data-forget="{table.url("tables:show")}"' in page
+    assert f'data-forget="{table.url("table:show")}"' in page
     assert GameSession.objects.count() == 0
     left = everything()
     assert [name for name in (*NAMES, table.public_id) if name in left] == []
-    unknown = Client().get(reverse("tables:show", args=["A" * 22]))
+    unknown = Client().get(reverse("table:show", args=["A" * 22]))
     for client in (alice, bob, viewer):
-        gone = client.get(table.url("tables:show"))
+        gone = client.get(table.url("table:show"))
         assert (gone.status_code, gone.content) == (404, unknown.content)
 
 
 def test_the_phone_forgets_how_the_table_settled(alice: Client, table: Table):
     alice.get(table.url("tables:settle"), {"way": "pairs"})
     kept = alice.cookies["way"]
-    assert (kept.value, kept["path"]) == ("pairs", table.url("tables:show"))
+    assert (kept.value, kept["path"]) == ("pairs", table.url("table:show"))
     alice.post(table.url("tables:purge"), {"name": "周五老地方"})
     gone = alice.cookies["way"]
-    assert (gone.value, gone["max-age"], gone["path"]) == ("", 0, table.url("tables:show"))
+    assert (gone.value, gone["max-age"], gone["path"]) == ("", 0, table.url("table:show"))
 
 
 def test_its_codes_and_invitations_lead_nowhere(alice: Client, table: Table):
@@ -105,9 +105,9 @@ def test_a_name_is_erased_and_the_money_stays(alice: Client, bob: Client, table:
     page = alice.get(table.url("tables:rename")).content.decode()
     assert table.url("tables:erase", 2) in page
     assert "阿芳" in alice.get(table.url("tables:erase", 2)).content.decode()
-    totals = bob.get(table.url("tables:show")).context["table"]["players"]
+    totals = bob.get(table.url("table:show")).context["table"]["players"]
     assert alice.post(table.url("tables:erase", 2), {"client_id": "erase-0123456789"}).status_code == 302
-    after = bob.get(table.url("tables:show"))
+    after = bob.get(table.url("table:show"))
     assert "阿芳" not in after.content.decode()
     assert "玩家3" in after.content.decode()
     assert [one["total"] for one in after.context["table"]["players"]] == [one["total"] for one in totals]
@@ -141,4 +141,4 @@ def test_a_revoked_owner_erases_nothing(table: Table, alice: Client):
     former = client_with(table.session, Role.OWNER)
     Grant.objects.filter(pk=Grant.objects.latest("pk").pk).update(revoked_at=table.session.opened_at)
     assert former.post(table.url("tables:purge"), {"name": "周五老地方"}).status_code == 404
-    assert alice.get(table.url("tables:show")).status_code == 200
+    assert alice.get(table.url("table:show")).status_code == 200

@@ -152,7 +152,7 @@ def test_a_game_of_rounds_shows_what_its_deals_counted(alice: Client):
 
 
 def test_a_tables_page_leads_to_its_figures(viewer: Client, table: Table):
-    assert table.url("tables:figures") in viewer.get(table.url("tables:show")).content.decode()
+    assert table.url("tables:figures") in viewer.get(table.url("table:show")).content.decode()
 
 
 def test_strangers_find_nothing(charlie: Client, table: Table):

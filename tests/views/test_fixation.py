@@ -46,12 +46,12 @@ def of_a_phone() -> str:
 
 def opens(victim: Client, _table: Table) -> str:
     session, _code = open_by(victim, client_id="victim-0123456789", name="新开的桌")
-    return reverse("tables:show", args=[session.public_id])
+    return reverse("table:show", args=[session.public_id])
 
 
 def joins(victim: Client, table: Table) -> str:
     assert join(victim, table, table.invitation, **{"as": "viewer"}).status_code == 302
-    return table.url("tables:show")
+    return table.url("table:show")
 
 
 def recovers(victim: Client, table: Table) -> str:
@@ -88,7 +88,7 @@ def test_a_table_opened_again_after_the_answer_was_lost_is_the_same(db: None):
     assert first.post(reverse("tables:new"), NEW).status_code == 201
     assert again.post(reverse("tables:new"), NEW).status_code == 302
     assert token_in(first) == token_in(again) != token
-    assert again.get(reverse("tables:show", args=[GameSession.objects.get().public_id])).status_code == 200
+    assert again.get(reverse("table:show", args=[GameSession.objects.get().public_id])).status_code == 200
 
 
 def test_joining_again_after_the_answer_was_lost_is_the_same_phone(table: Table):
@@ -105,11 +105,11 @@ def test_whose_answer_was_lost_keeps_every_table(table: Table):
     session, _code = open_by(phone, client_id="mine-0123456789", name="我的桌")
     lost = with_token(token_in(phone))
     join(lost, table, table.invitation, **{"as": "viewer"})
-    own = reverse("tables:show", args=[session.public_id])
+    own = reverse("table:show", args=[session.public_id])
     assert phone.get(own).status_code == 200
-    assert phone.get(table.url("tables:show")).status_code == 200
+    assert phone.get(table.url("table:show")).status_code == 200
 
 
 def test_a_token_that_the_database_does_not_know_comes_nowhere(table: Table):
     for token in (made_up(), issued(), tokens.new_token()):
-        assert with_token(token).get(table.url("tables:show")).status_code == 404
+        assert with_token(token).get(table.url("table:show")).status_code == 404

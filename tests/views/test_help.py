@@ -134,4 +134,4 @@ def test_the_entry_says_what_its_own_words_mean(table: Table, alice: Client):
     assert "这些话是什么意思" in told_there
     assert "手里一对，加自己摸的第三张，盖在桌上。" in told_there
     assert "罩" not in told_there  # the word of another game
-    assert '<details class="sayings">' not in alice.get(table.url("tables:show")).content.decode()
+    assert '<details class="sayings">' not in alice.get(table.url("table:show")).content.decode()

@@ -72,7 +72,7 @@ def test_a_link_for_a_player_takes_the_name_without_a_question(alice: Client, ta
     assert "阿芳" in answer.content.decode()
     guest = Client()
     came = join(guest, table, secret_on(answer.content.decode()))
-    assert came["Location"] == table.url("tables:show")
+    assert came["Location"] == table.url("table:show")
     grant = Grant.objects.latest("pk")
     assert (grant.role, grant.player) == (Role.SCOREKEEPER, 2)
 
@@ -108,7 +108,7 @@ def test_a_link_taken_back_cannot_be_made_again(alice: Client, table: Table):
 def test_the_same_phone_may_scan_a_used_up_link_again(alice: Client, table: Table):
     secret, guest = secret_on(make(alice, table, uses="1").content.decode()), Client()
     assert join(guest, table, secret, **{"as": "viewer"}).status_code == 302
-    assert join(guest, table, secret)["Location"] == table.url("tables:show")
+    assert join(guest, table, secret)["Location"] == table.url("table:show")
     assert join(Client(), table, secret).status_code == 422
     Grant.objects.filter(pk=Grant.objects.latest("pk").pk).update(revoked_at=timezone.now())
     assert join(guest, table, secret).status_code == 422
@@ -156,7 +156,7 @@ def test_where_wrong_tries_have_ended_a_spoken_code_the_owner_is_told_and_taps_f
     alice: Client, table: Table
 ):
     code = spoken(alice, table)
-    links, desk = table.url("invitations:show"), table.url("tables:show")
+    links, desk = table.url("invitations:show"), table.url("table:show")
     wrong_from_everywhere(49)
     assert paste(Client(), code).status_code == 200
     assert not any(WORN_OUT in alice.get(page).content.decode() for page in (links, desk))
@@ -178,7 +178,7 @@ def test_it_is_forgotten_when_the_time_of_that_code_is_over(alice: Client, table
     wrong_from_everywhere(50)
     Link.objects.filter(kind=Link.Kind.SPOKEN).update(expires_at=timezone.now())
     assert WORN_OUT not in alice.get(table.url("invitations:show")).content.decode()
-    assert WORN_OUT not in alice.get(table.url("tables:show")).content.decode()
+    assert WORN_OUT not in alice.get(table.url("table:show")).content.decode()
 
 
 def test_hundreds_of_wrong_spoken_codes_lock_nobody_out(alice: Client, table: Table):

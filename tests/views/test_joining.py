@@ -79,23 +79,23 @@ def test_the_secret_sent_back_shows_the_table_and_still_changes_nothing(table: T
     assert "周五老地方" in page
     assert re.search(r'name="player" value="0"[^>]*disabled', page)
     assert Grant.objects.count() == 1
-    assert stranger.get(table.url("tables:show")).status_code == 404
+    assert stranger.get(table.url("table:show")).status_code == 404
 
 
 def test_an_explicit_tap_gives_the_grant(table: Table):
     guest = Client()
     answer = join(guest, table, table.invitation, **{"as": "player", "player": "1"})
     grant = Grant.objects.latest("pk")
-    assert answer["Location"] == table.url("tables:show")
+    assert answer["Location"] == table.url("table:show")
     assert (grant.role, grant.player) == (Role.SCOREKEEPER, 1)
-    assert guest.get(table.url("tables:show")).status_code == 200
+    assert guest.get(table.url("table:show")).status_code == 200
 
 
 def test_an_onlooker_needs_no_name(table: Table):
     guest = Client()
     join(guest, table, table.invitation, **{"as": "viewer"})
     assert Grant.objects.latest("pk").player is None
-    assert guest.get(table.url("tables:show")).status_code == 200
+    assert guest.get(table.url("table:show")).status_code == 200
 
 
 def test_without_scripts_the_code_or_the_link_is_pasted(table: Table):
@@ -139,7 +139,7 @@ def test_a_revoked_link_sends_its_guests_away_at_once(alice: Client, table: Tabl
     join(guest, table, secret, **{"as": "viewer"})
     link = Link.objects.get(secret_hash=tokens.digest(secret))
     assert alice.post(table.url("invitations:revoke", link.pk)).status_code == 302
-    assert guest.get(table.url("tables:show")).status_code == 404
+    assert guest.get(table.url("table:show")).status_code == 404
     assert join(Client(), table, secret).status_code == 422
 
 
@@ -149,9 +149,9 @@ def test_one_device_is_sent_away_and_the_owners_own_is_not(alice: Client, bob: C
     theirs = Grant.objects.get(session=table.session, player=1)
     own = Grant.objects.get(session=table.session, player=0)
     assert alice.post(table.url("access:revoke_device", theirs.pk)).status_code == 302
-    assert bob.get(table.url("tables:show")).status_code == 404
+    assert bob.get(table.url("table:show")).status_code == 404
     assert alice.post(table.url("access:revoke_device", own.pk)).status_code == 404
-    assert alice.get(table.url("tables:show")).status_code == 200
+    assert alice.get(table.url("table:show")).status_code == 200
 
 
 def test_nobody_revokes_at_a_table_of_others(charlie: Client, table: Table):

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def page(client: Client, table: Table, query: str = "", **headers: str) -> str:
-    return client.get(table.url("tables:show") + query, headers=headers).content.decode()
+    return client.get(table.url("table:show") + query, headers=headers).content.decode()
 
 
 def plain(html: str) -> str:
@@ -121,7 +121,7 @@ def test_for_htmx_only_the_rows_come(alice: Client, table: Table):
 
 @pytest.mark.parametrize("before", ["", "x", "-1", "0", "9" * 30, "٣"])
 def test_a_strange_place_to_start_from_breaks_nothing(alice: Client, table: Table, before: str):
-    assert alice.get(table.url("tables:show"), {"before": before}).status_code == 200
+    assert alice.get(table.url("table:show"), {"before": before}).status_code == 200
 
 
 def test_a_line_says_where_a_stage_began(alice: Client, table: Table):
@@ -201,7 +201,7 @@ def test_a_table_whose_rules_are_gone_is_shown_and_goes_on_with_another_game(
 ):
     known = {slug: found for slug, found in registry.all_rulesets().items() if slug != "guilin"}
     monkeypatch.setattr(registry, "all_rulesets", lambda: known)
-    page = alice.get(table.url("tables:show")).content.decode()
+    page = alice.get(table.url("table:show")).content.decode()
     assert table.url("deal_entry:new") not in page
     assert table.url("tables:stage") in page
     names = ("stage", "again", "settle", "history", "figures", "what_if", "rescore")

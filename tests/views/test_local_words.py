@@ -47,7 +47,7 @@ def shown(client: Client, session: GameSession, name: str) -> str:
 
 
 def table(client: Client, session: GameSession) -> str:
-    return client.get(reverse("tables:show", args=[session.public_id])).content.decode()
+    return client.get(reverse("table:show", args=[session.public_id])).content.decode()
 
 
 def plain(html: str) -> str:

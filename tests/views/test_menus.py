@@ -11,7 +11,7 @@ from .conftest import Table, sent
 
 def menu(client: Client, table: Table) -> dict[str, list[str]]:
     """Title of each group → what stands in it."""
-    page = client.get(table.url("tables:show")).content.decode()
+    page = client.get(table.url("table:show")).content.decode()
     drop = page.split('class="menu-drop"')[1].split("</details>")[0]
     groups = re.findall(r"<h2>(.*?)</h2><ul>(.*?)</ul>", drop)
     return {title: re.findall(r'<a href="[^"]+">(.*?)</a>', items) for title, items in groups}

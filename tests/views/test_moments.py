@@ -20,7 +20,7 @@ NAMES = ["老王", "小李", "阿芳", "阿强"]
 
 def told(client: Client, table: Table, before: str = "") -> list[str]:
     """Numbers of deals and the lines between them, newest first."""
-    page = client.get(table.url("tables:show"), {"before": before} if before else {}).content.decode()
+    page = client.get(table.url("table:show"), {"before": before} if before else {}).content.decode()
     found = re.findall(r'<span class="no">(\d+)|<p class="event" id="[^"]+">([^<]+)</p>', page)
     return [number or text for number, text in found]
 
@@ -61,7 +61,7 @@ def test_a_newcomer_is_told_of_where_the_stage_begins(bob: Client, table: Table)
 
 def test_who_goes_home_is_told_of(bob: Client, table: Table):
     next_stage(bob, table, "小李", "阿芳")
-    assert "阿芳 打桂林字牌。老王走了" in bob.get(table.url("tables:show")).content.decode()
+    assert "阿芳 打桂林字牌。老王走了" in bob.get(table.url("table:show")).content.decode()
 
 
 def test_who_plays_for_whom_stands_where_it_began(bob: Client, table: Table):

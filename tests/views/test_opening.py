@@ -35,7 +35,7 @@ def test_opening_makes_players_a_stage_and_an_owner(alice: Client):
     assert (stage.currency, stage.minor_per_unit) == ("CNY", 50)
     assert (grant.role, grant.player) == (Role.OWNER, 0)
     assert tokens.keyed_digest(code) == RecoveryCode.objects.get(device=grant.device).secret_hash
-    assert alice.get(reverse("tables:show", args=[session.public_id])).status_code == 200
+    assert alice.get(reverse("table:show", args=[session.public_id])).status_code == 200
 
 
 def test_the_cookie_is_closed_to_scripts_and_lasts_a_year(alice: Client):
@@ -61,7 +61,7 @@ def test_sent_twice_it_is_one_table_and_the_code_is_not_shown_again(alice: Clien
     session, code = open_by(alice)
     again = alice.post(URL, NEW)
     assert again.status_code == 302
-    assert again["Location"] == reverse("tables:show", args=[session.public_id])
+    assert again["Location"] == reverse("table:show", args=[session.public_id])
     assert GameSession.objects.count() == 1
     assert code not in text(alice.get(again["Location"]))
 
@@ -73,7 +73,7 @@ def test_a_phone_keeps_its_token_even_where_the_answer_was_lost(alice: Client):
     lost.cookies["zipai"] = token
     session, _code = open_by(lost)
     answer = alice.post(URL, NEW)
-    assert answer["Location"] == reverse("tables:show", args=[session.public_id])
+    assert answer["Location"] == reverse("table:show", args=[session.public_id])
 
 
 def test_somebody_elses_form_opens_nothing_and_shows_nothing(alice: Client):
@@ -182,7 +182,7 @@ def test_another_game_brings_its_rules(alice: Client):
 def test_two_and_four_players_may_sit(alice: Client):
     four, _ = open_by(alice, seats="4", player=["甲", "乙", "丙", "丁"], client_id="four-0123456")
     two, _ = open_by(alice, seats="2", player=["甲", "乙"], client_id="two-01234567")
-    pages = [text(alice.get(reverse("tables:show", args=[s.public_id]))) for s in (four, two)]
+    pages = [text(alice.get(reverse("table:show", args=[s.public_id]))) for s in (four, two)]
     assert 'class="desk four"' in pages[0]
     assert "坐醒" in pages[0]
     assert 'class="desk two"' in pages[1]

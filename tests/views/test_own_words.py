@@ -43,7 +43,7 @@ def session(request: pytest.FixtureRequest, alice: Client, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    "name", ["tables:show", "deal_entry:new", "deal_entry:dead", "deal_entry:foul", "deal_entry:adjust"]
+    "name", ["table:show", "deal_entry:new", "deal_entry:dead", "deal_entry:foul", "deal_entry:adjust"]
 )
 def test_a_page_calls_things_as_the_game_does(alice: Client, session: GameSession, name: str):
     answer = alice.get(reverse(name, args=[session.public_id]), follow=True)
@@ -58,5 +58,5 @@ def test_the_pages_are_named_by_the_game(alice: Client, session: GameSession):
         answer = alice.get(reverse(name, args=[session.public_id]))
         if answer.status_code == 200:
             assert f"<h1>{title}</h1>" in answer.content.decode()
-    table = alice.get(reverse("tables:show", args=[session.public_id])).content.decode()
+    table = alice.get(reverse("table:show", args=[session.public_id])).content.decode()
     assert "下一盘老王做东" in table

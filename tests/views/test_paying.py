@@ -121,7 +121,7 @@ def test_over_https_no_page_without_it_can_set_the_way(table: Table):
     phone = client_with(table.session, Role.VIEWER)
     shown(phone, table, "?way=pairs")
     kept = phone.cookies["__Secure-way"]
-    assert (kept.value, kept["path"], kept["secure"]) == ("pairs", table.url("tables:show"), True)
+    assert (kept.value, kept["path"], kept["secure"]) == ("pairs", table.url("table:show"), True)
     assert re.findall(r'aria-current="true">(?:<bdi>)?(.*?)<', shown(phone, table)) == ["两两对清"]
 
 

@@ -219,20 +219,20 @@ def test_a_row_is_called_by_its_points_and_tells_level_and_tribute(alice: Client
     worked = lines[1].lines
     assert WorkedLine("照积分表，闲家每人付 1，庄家方每人得 1", "−1 分") in worked
     assert WorkedLine("赢归闲家，积分却是 −1：两张表这样印的，都照算", "") in worked
-    page = text(alice.get(url(session, "tables:show")))
+    page = text(alice.get(url(session, "table:show")))
     assert all(line.title in page for line in lines)
     assert lines[0].results == (WorkedLine("小李、四叔各付，老王、阿芳各得", "1 分"),)
 
 
 def test_the_table_says_who_plays_which_level_and_a_seat_begins_no_entry(alice: Client, session: GameSession):
-    page = text(alice.get(url(session, "tables:show")))
+    page = text(alice.get(url(session, "table:show")))
     assert "老王、阿芳打 5" in page
     assert "直接点胡的人" not in page
     assert "?winner=" not in page
     evening(alice, session)
-    assert "小李、四叔打 10" in text(alice.get(url(session, "tables:show")))
+    assert "小李、四叔打 10" in text(alice.get(url(session, "table:show")))
     alice.post(url(session, "tables:close"), {"client_id": "close-0123456789", "base": ""})
-    assert "小李、四叔打 10" not in text(alice.get(url(session, "tables:show")))
+    assert "小李、四叔打 10" not in text(alice.get(url(session, "table:show")))
 
 
 def test_the_page_of_one_deal_explains_it(alice: Client, session: GameSession):
@@ -281,7 +281,7 @@ def test_an_evening_settles(alice: Client, session: GameSession):
 
 def test_whoever_only_looks_sees_the_same_without_buttons(alice: Client, session: GameSession):
     evening(alice, session)
-    page = text(client_with(session, "viewer").get(url(session, "tables:show")))
+    page = text(client_with(session, "viewer").get(url(session, "table:show")))
     assert "公主 180 分" in page
     assert "记一盘" not in page
 

@@ -35,7 +35,7 @@ def test_large_type_and_the_dark_theme_stay(alice: Client):
 
 
 def test_whoever_wants_it_sees_what_is_won_in_green(alice: Client, table: Table):
-    here = table.url("tables:show")
+    here = table.url("table:show")
     assert "data-signs" not in alice.get(here).content.decode()
     alice.post(URL, {"signs": "green-wins"})
     assert frame(alice, here) == {"lang": "zh-hans", "data-signs": "green-wins"}
@@ -91,7 +91,7 @@ def test_anything_else_is_ignored(alice: Client, sent: dict[str, str]):
 
 
 def test_one_comes_back_to_where_one_was_and_nowhere_else(alice: Client, table: Table):
-    here = table.url("tables:show")
+    here = table.url("table:show")
     assert alice.post(URL, {"next": here})["Location"] == here
     referred = alice.post(URL, headers={"Referer": f"http://testserver{here}"})
     assert referred["Location"] == here

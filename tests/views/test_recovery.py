@@ -31,7 +31,7 @@ def test_the_code_makes_another_phone_the_owner_and_leads_to_the_table(table: Ta
     phone = Client()
     answer = recover(phone, table.code)
     assert answer.status_code == 201
-    assert answer.context["place_url"] == table.url("tables:show")
+    assert answer.context["place_url"] == table.url("table:show")
     assert Grant.objects.latest("pk").role == Role.OWNER
     assert phone.get(table.url("invitations:show")).status_code == 200
 
@@ -51,7 +51,7 @@ def test_one_code_brings_back_every_table_and_circle_of_the_phone(alice: Client,
         reverse("invitations:show", args=[second.public_id]),
     ):
         assert phone.get(url).status_code == 200
-    assert phone.get(reverse("tables:show", args=[viewed.public_id])).status_code == 200
+    assert phone.get(reverse("table:show", args=[viewed.public_id])).status_code == 200
     assert phone.get(reverse("invitations:show", args=[viewed.public_id])).status_code == 403
 
 
@@ -105,7 +105,7 @@ def test_a_minute_later_it_may_not(table: Table):
 
 def test_after_the_cookies_are_gone_the_owner_is_back(alice: Client, table: Table):
     alice.cookies.clear()
-    assert alice.get(table.url("tables:show")).status_code == 404
+    assert alice.get(table.url("table:show")).status_code == 404
     recover(alice, f" {table.code.lower().replace('-', ' ').replace('0', 'o').replace('1', 'l')} ")
     assert alice.get(table.url("tables:settle")).status_code == 200
 
@@ -205,11 +205,11 @@ def test_every_owner_is_told_on_the_table_and_led_to_the_phone(alice: Client, vi
     recover(phone, table.code)
     came = Grant.objects.latest("pk")
     told = "有一台手机用恢复码回来了"
-    text = page(alice, table.url("tables:show"))
+    text = page(alice, table.url("table:show"))
     assert told in text
     assert table.url("access:device", came.pk) in text
-    assert told in page(phone, table.url("tables:show"))
-    assert told not in page(viewer, table.url("tables:show"))
+    assert told in page(phone, table.url("table:show"))
+    assert told not in page(viewer, table.url("table:show"))
 
 
 def test_an_open_page_of_an_owner_is_told_by_its_stream(alice: Client, viewer: Client, table: Table):
@@ -226,7 +226,7 @@ def test_a_day_later_it_is_no_news_any_more(alice: Client, table: Table):
     Grant.objects.filter(recovered_at__isnull=False).update(
         recovered_at=timezone.now() - holders.RECOVERED_NEWS
     )
-    assert "用恢复码回来了" not in page(alice, table.url("tables:show"))
+    assert "用恢复码回来了" not in page(alice, table.url("table:show"))
 
 
 def test_that_a_phone_came_back_makes_nobodys_entry_stale(table: Table):

@@ -53,7 +53,7 @@ def page(client, table):
 
 
 def test_where_nothing_was_mended_nobody_is_asked(alice: Client, table: Table):
-    assert table.url("tables:rescore") not in alice.get(table.url("tables:show")).content.decode()
+    assert table.url("tables:rescore") not in alice.get(table.url("table:show")).content.decode()
     assert "不用重算" in page(alice, table)
     assert alice.post(table.url("tables:rescore")).status_code == 422
 
@@ -63,8 +63,8 @@ def test_the_owner_is_led_there_and_sees_what_would_change(
 ):
     before = totals(table)
     mend(monkeypatch, Mended)
-    assert table.url("tables:rescore") in alice.get(table.url("tables:show")).content.decode()
-    assert table.url("tables:rescore") not in bob.get(table.url("tables:show")).content.decode()
+    assert table.url("tables:rescore") in alice.get(table.url("table:show")).content.decode()
+    assert table.url("tables:rescore") not in bob.get(table.url("table:show")).content.decode()
     html = page(alice, table)
     assert "输赢会变的：第 2 盘" in html
     assert totals(table) == before
@@ -75,7 +75,7 @@ def test_it_is_done_in_one_step_and_told_in_the_history(alice: Client, table: Ta
     mend(monkeypatch, Mended)
     sent = {"client_id": "score-it-all-anew", "base": str(table.session.ledger_seq), "reason": "算法改了"}
     answer = alice.post(table.url("tables:rescore"), sent)
-    assert (answer.status_code, answer["Location"]) == (302, table.url("tables:show"))
+    assert (answer.status_code, answer["Location"]) == (302, table.url("table:show"))
     # 小李 won off 阿芳 with 17 胡 and one 醒: 3 舵 twice, 4 with what was mended.
     assert [now - was for was, now in zip(before[0], totals(table)[0], strict=True)] == [0, 2, -2]
     history = alice.get(table.url("tables:history")).content.decode()

@@ -37,7 +37,7 @@ def session(alice: Client) -> GameSession:
     return session
 
 
-def page(client: Client, session: GameSession, name: str = "tables:show", query: str = "") -> str:
+def page(client: Client, session: GameSession, name: str = "table:show", query: str = "") -> str:
     return client.get(reverse(name, args=[session.public_id]) + query).content.decode()
 
 

@@ -53,7 +53,7 @@ def test_where_winner_source_and_hu_agree_giving_up_is_the_main_choice(bob: Clie
     assert "和第 3 盘对得上" in answer.content.decode()
     link = re.search(rf'<a class="button primary" href="([^"]+)"[^>]*>{GIVE_UP}', answer.content.decode())
     assert link
-    assert link[1] == table.url("tables:show")
+    assert link[1] == table.url("table:show")
     assert Event.objects.count() == before
 
 

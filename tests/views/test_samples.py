@@ -55,7 +55,7 @@ def won(number: int, **other: object) -> facts.Win:
 
 def practice(client: Client, table: Table) -> str:
     """The words of the card."""
-    text = page(client, table.url("tables:show"))
+    text = page(client, table.url("table:show"))
     card = re.search(r'<section class="sheet practice".*?</section>', text, re.DOTALL)
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", card[0]))) if card else ""
 
@@ -71,14 +71,14 @@ def test_a_phone_gets_its_token_before_it_sends_anything():
 
 
 def test_trying_leads_to_a_table_of_ones_own(anna: Client, tried: Table):
-    text = page(anna, tried.url("tables:show"))
+    text = page(anna, tried.url("table:show"))
     assert "试玩的一桌" in text
     assert "张伯 10 胡" in text
     assert tried.url("deal_entry:new") in text
 
 
 def test_trying_twice_leads_to_the_same_table(anna: Client, tried: Table):
-    assert anna.post(TRY)["Location"] == tried.url("tables:show")
+    assert anna.post(TRY)["Location"] == tried.url("table:show")
     assert GameSession.objects.count() == 1
 
 
@@ -144,14 +144,14 @@ def test_every_page_of_it_says_what_it_is(anna: Client, tried: Table):
 
 
 def test_no_page_of_another_table_says_so(alice: Client, table: Table):
-    for name in ("tables:show", "deal_entry:new", "tables:settle", "tables:purge"):
+    for name in ("table:show", "deal_entry:new", "tables:settle", "tables:purge"):
         text = page(alice, table.url(name))
         assert "sample" not in text
         assert "practice" not in text
 
 
 def test_nothing_of_it_goes_further(anna: Client, tried: Table):
-    here = tried.url("tables:show")
+    here = tried.url("table:show")
     text = page(anna, here) + page(anna, tried.url("tables:settle"))
     for name in ("tables:again", "circles:table"):
         assert tried.url(name) not in text
@@ -167,7 +167,7 @@ def test_it_keeps_its_name(anna: Client, tried: Table):
     assert 'name="name"' not in page(anna, tried.url("tables:rename"))
     anna.post(tried.url("tables:rename"), {"name": "真的一桌", "player-0": "王大爷"})
     assert GameSession.objects.get().name == "试玩的一桌"
-    assert "王大爷" in page(anna, tried.url("tables:show"))
+    assert "王大爷" in page(anna, tried.url("table:show"))
 
 
 def test_no_money_is_played_for(anna: Client, tried: Table):
@@ -189,7 +189,7 @@ def test_no_money_is_played_for(anna: Client, tried: Table):
 
 
 def test_it_goes_without_its_name_being_typed(anna: Client, tried: Table):
-    text = page(anna, tried.url("tables:show"))
+    text = page(anna, tried.url("table:show"))
     assert "不玩了，删掉" in text
     sure = page(anna, tried.url("tables:purge"))
     assert "7 天没人动" in sure
@@ -206,14 +206,14 @@ def test_a_real_table_still_wants_its_name_typed(alice: Client, table: Table):
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCOREKEEPER])
 def test_only_its_owner_deletes_it(role: str, tried: Table):
     guest = client_with(tried.session, role)
-    assert "不玩了，删掉" not in page(guest, tried.url("tables:show"))
-    assert MARK in page(guest, tried.url("tables:show"))
+    assert "不玩了，删掉" not in page(guest, tried.url("table:show"))
+    assert MARK in page(guest, tried.url("table:show"))
     assert guest.post(tried.url("tables:purge")).status_code == 403
     assert GameSession.objects.exists()
 
 
 def test_a_stranger_sees_nothing_of_it(tried: Table, charlie: Client):
-    assert charlie.get(tried.url("tables:show")).status_code == 404
+    assert charlie.get(tried.url("table:show")).status_code == 404
     assert charlie.post(tried.url("tables:purge")).status_code == 404
     assert "试玩的一桌" not in page(charlie, "/")
 
@@ -227,14 +227,14 @@ def test_a_hand_that_came_out_is_praised_and_the_next_is_drawn(anna: Client, tri
     words = practice(anna, tried)
     assert "✓ 对了 17 胡 4 舵" in words
     assert "2 / 3 张伯 自摸" in words
-    assert page(anna, tried.url("tables:show")).count('class="fan ') >= 7
+    assert page(anna, tried.url("table:show")).count('class="fan ') >= 7
 
 
 def test_a_hand_that_differs_is_told_calmly_with_the_way_to_mend_it(anna: Client, tried: Table):
     (key,) = play(tried.session, won(0, hu=Count(15)))
     assert "你记的是 15 胡，这副是 17 胡。" in practice(anna, tried)
     mending = f"{tried.url('deal_entry:new')}?replace={key}"
-    assert mending in page(anna, tried.url("tables:show"))
+    assert mending in page(anna, tried.url("table:show"))
     assert 'aria-label="照着记"' in page(anna, mending)
 
 
@@ -266,7 +266,7 @@ def test_after_three_hands_one_opens_a_real_table(anna: Client, tried: Table):
     words = practice(anna, tried)
     assert "✓ 对了 16 胡 5 舵" in words
     assert "会了，开一桌真的" in words
-    text = page(anna, tried.url("tables:show"))
+    text = page(anna, tried.url("table:show"))
     assert 'href="/new/"' in text
     assert 'aria-label="照着记"' not in page(anna, tried.url("deal_entry:new"))
 

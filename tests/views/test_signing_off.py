@@ -19,15 +19,15 @@ def leave(client: Client, table: Table, **form: str):
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCOREKEEPER, Role.OWNER])
 def test_whoever_is_at_a_table_may_leave_it_and_nobody_else_goes(table: Table, alice: Client, role: str):
     phone = client_with(table.session, role, 1)
-    assert table.url("access:leave") in page(phone, table.url("tables:show"))
+    assert table.url("access:leave") in page(phone, table.url("table:show"))
     assert page(phone, table.url("access:leave")).count("只有你一个桌主") == 0
     answer = leave(phone, table)
     assert answer["Location"] == f"{reverse('tables:home')}?gone=left&at={table.public_id}"
     front = page(phone, answer["Location"])
     assert "这台手机下桌了" in front
-    assert f'data-forget="{table.url("tables:show")}"' in front
-    assert phone.get(table.url("tables:show")).status_code == 404
-    assert alice.get(table.url("tables:show")).status_code == 200
+    assert f'data-forget="{table.url("table:show")}"' in front
+    assert phone.get(table.url("table:show")).status_code == 404
+    assert alice.get(table.url("table:show")).status_code == 200
     assert grants.holding(table.session).count() == 1
 
 
@@ -44,9 +44,9 @@ def test_the_last_owner_says_that_he_knows_it(table: Table, alice: Client):
     refused = leave(alice, table)
     assert refused.status_code == 422
     assert 'id="error_ownerless"' in refused.content.decode()
-    assert alice.get(table.url("tables:show")).status_code == 200
+    assert alice.get(table.url("table:show")).status_code == 200
     assert leave(alice, table, ownerless="yes").status_code == 302
-    assert alice.get(table.url("tables:show")).status_code == 404
+    assert alice.get(table.url("table:show")).status_code == 404
 
 
 def test_the_recovery_code_makes_the_last_owner_owner_again(table: Table, alice: Client):
@@ -93,7 +93,7 @@ def test_ones_own_phone_on_the_owners_page_leads_there(table: Table, alice: Clie
 
 def test_before_leaving_one_is_shown_what_waits_to_be_sent(table: Table, alice: Client):
     found = page(alice, table.url("access:leave"))
-    assert f'data-table="{table.url("tables:show")}"' in found
+    assert f'data-table="{table.url("table:show")}"' in found
     assert "还没上传的会丢" in found
 
 
@@ -112,7 +112,7 @@ def test_a_phone_signs_off_from_everything_and_forgets_it(table: Table, ring: Ri
     assert answer.cookies[devices.cookie_name()].value == ""
     assert "forget_all" in answer.content.decode()
     alice.cookies[devices.cookie_name()] = before
-    assert alice.get(table.url("tables:show")).status_code == 404
+    assert alice.get(table.url("table:show")).status_code == 404
     assert alice.get(ring.url("show")).status_code == 404
     assert not grants.holding(table.session).exists()
     assert not grants.holding(ring.circle).exists()
@@ -122,7 +122,7 @@ def test_the_recovery_code_brings_everything_back(table: Table, ring: Ring, alic
     alice.post(OFF)
     other = Client()
     assert other.post(reverse("access:recover"), {"code": table.code}).status_code == 201
-    assert other.get(table.url("tables:show")).status_code == 200
+    assert other.get(table.url("table:show")).status_code == 200
     assert other.get(ring.url("show")).status_code == 200
     (held,) = grants.holding(table.session)
     assert (held.role, held.player) == (Role.OWNER, 0)
@@ -134,7 +134,7 @@ def test_others_stay_and_an_owners_open_page_hears_of_it(table: Table, alice: Cl
     assert "请桌主再给你一个邀请" in page(phone, OFF)
     phone.post(OFF)
     assert Grant.objects.earliest("pk").mark != before
-    assert alice.get(table.url("tables:show")).status_code == 200
+    assert alice.get(table.url("table:show")).status_code == 200
 
 
 def test_who_was_sent_away_is_not_made_owner_by_the_owner_signing_off(table: Table, alice: Client):
@@ -152,7 +152,7 @@ def test_what_nobody_could_bring_back_is_named_and_left_only_on_purpose(table: T
     assert table.url("access:recovery") in found
     refused = phone.post(OFF)
     assert (refused.status_code, 'id="error_ownerless"' in refused.content.decode()) == (422, True)
-    assert phone.get(table.url("tables:show")).status_code == 200
+    assert phone.get(table.url("table:show")).status_code == 200
     assert phone.post(OFF, {"ownerless": "yes"}).status_code == 200
     assert not grants.holding(table.session).exists()
 
@@ -203,9 +203,9 @@ def test_what_a_circle_showed_goes_with_whoever_leaves_it(ring: Ring, table: Tab
     phone = in_circle(ring.circle, CircleRole.MEMBER)
     Evening.objects.update(open_to_members=True)
     phone.post(ring.url("look", ring.evening.pk))
-    assert phone.get(table.url("tables:show")).status_code == 200
+    assert phone.get(table.url("table:show")).status_code == 200
     leave_circle(phone, ring)
-    assert phone.get(table.url("tables:show")).status_code == 404
+    assert phone.get(table.url("table:show")).status_code == 404
 
 
 def test_the_last_owner_of_a_circle_says_that_he_knows_it(ring: Ring, alice: Client):

@@ -92,9 +92,9 @@ def test_sent_twice_it_is_one_stage(bob: Client, table: Table):
 
 def test_four_players_become_three_and_keep_their_totals(alice: Client, table: Table):
     send(alice, table, seats="4", player=["老王", "小李", "阿芳", "大伯"])
-    page = alice.get(table.url("tables:show")).content.decode()
+    page = alice.get(table.url("table:show")).content.decode()
     assert 'class="desk four"' in page
     send(alice, table, client_id="three-0123456", seats="3", player=["老王", "小李", "大伯"])
-    page = alice.get(table.url("tables:show")).content.decode()
+    page = alice.get(table.url("table:show")).content.decode()
     assert 'class="desk three"' in page
     assert ">+12<" in page

@@ -21,7 +21,7 @@ def noted(client: Client, table: Table, **sent: str) -> int:
 
 
 def desk(client: Client, table: Table) -> list[str]:
-    page = client.get(table.url("tables:show")).content.decode()
+    page = client.get(table.url("table:show")).content.decode()
     return re.findall(r'<span class="tag instead">([^<]+)</span>', page)
 
 
@@ -29,7 +29,7 @@ def test_somebody_new_plays_for_a_player(bob: Client, table: Table):
     assert noted(bob, table, player="2", by="new", name="大姐") == 302
     assert desk(bob, table) == ["大姐替"]
     assert Player.objects.get(session=table.session, index=3).name == "大姐"
-    page = bob.get(table.url("tables:show")).content.decode()
+    page = bob.get(table.url("table:show")).content.decode()
     assert f'<a class="link" href="{table.url("stand_ins:change")}">大姐替阿芳打</a>' in page
 
 
@@ -103,7 +103,7 @@ def test_sent_twice_it_is_noted_once(bob: Client, table: Table):
 
 def test_a_viewer_sees_who_plays_but_does_not_say_it(viewer: Client, bob: Client, table: Table):
     noted(bob, table, player="0", by="new", name="大姐")
-    page = viewer.get(table.url("tables:show")).content.decode()
+    page = viewer.get(table.url("table:show")).content.decode()
     assert desk(viewer, table) == ["大姐替"]
     assert table.url("stand_ins:change") not in page
     assert noted(viewer, table, player="0", by="back") == 403
@@ -118,7 +118,7 @@ def test_a_closed_table_has_nobody_stand_in(alice: Client, table: Table):
 def test_who_stands_in_sits_below_on_the_own_phone(table: Table, bob: Client):
     noted(bob, table, player="2", by="new", name="大姐")
     hers = client_with(table.session, "scorekeeper", 3)
-    page = hers.get(table.url("tables:show")).content.decode()
+    page = hers.get(table.url("table:show")).content.decode()
     below = page[page.index('data-at="0"') :]
     assert below.index("阿芳") < below.index("</a>")
 
@@ -145,4 +145,4 @@ def test_who_may_only_look_is_not_asked_to_play(table: Table):
     guest = Client()
     assert "我来替一手" not in guest.post(table.url("access:join"), {"secret": secret}).content.decode()
     answer = guest.post(table.url("access:join"), {"secret": secret, "as": "instead"})
-    assert answer["Location"] == table.url("tables:show")
+    assert answer["Location"] == table.url("table:show")

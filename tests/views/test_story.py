@@ -179,7 +179,7 @@ def test_a_deal_kept_as_agreed_is_named_where_it_was_kept_and_says_why_on_its_pa
     session, key = kept()
     client = client_with(session, Role.VIEWER)
     assert "第 2 盘照原样（商定）" in history(client, session)
-    row = plain(client.get(reverse("tables:show", args=[session.public_id])).content.decode())
+    row = plain(client.get(reverse("table:show", args=[session.public_id])).content.decode())
     assert "商定" in row
     page = plain(client.get(reverse("deal:show", args=[session.public_id, key])).content.decode())
     assert "这一盘是商定的" in page

@@ -19,7 +19,7 @@ def phone(alice: Client, table: Table) -> Client:
 @pytest.mark.parametrize(
     ("name", "query"),
     [
-        ("tables:show", f"before={LONG}"),
+        ("table:show", f"before={LONG}"),
         ("tables:history", f"before={LONG}"),
         ("deal_entry:new", f"winner={LONG}"),
         ("deal_entry:new", f"replace={LONG}"),

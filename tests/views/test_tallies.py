@@ -33,7 +33,7 @@ def send(alice: Client, session: GameSession, name: str, *args: object, **data: 
 
 def shown(alice: Client, session: GameSession) -> tuple[list[str], list[str]]:
     """What each seat shows: its 胡 and its total."""
-    page = alice.get(reverse("tables:show", args=[session.public_id])).content.decode()
+    page = alice.get(reverse("table:show", args=[session.public_id])).content.decode()
     tallies = re.findall(r'class="tally num"><b>([^<]+)</b> 胡', page)
     return tallies, re.findall(r'class="total num \w+">([^<]+)<', page)
 

@@ -46,7 +46,7 @@ def test_groups_that_score_are_saved_and_marked_as_partly_checked(alice: Client,
     assert post(alice, table, "save", **PARTLY).status_code == 303
     assert [group["kind"] for group in latest()["groups"]] == ["peng", "sao", "shun"]
     assert Deal.objects.latest("pk").checked == "groups"
-    row = plain(alice.get(table.url("tables:show")))
+    row = plain(alice.get(table.url("table:show")))
     assert "老王 15 胡" in row
     assert "部分验牌" in row
     assert "只验了 3 组，别的组当作不算数" in row

@@ -23,7 +23,7 @@ def opened(client: Client, slug: str, seats: str, people: int):
 
 
 def rows(client: Client, session) -> str:
-    page = client.get(reverse("tables:show", args=[session.public_id])).content.decode()
+    page = client.get(reverse("table:show", args=[session.public_id])).content.decode()
     found = re.search(r'<div class="what">.*?</div>', page, re.DOTALL)
     assert found
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "|", found[0]))

@@ -163,7 +163,7 @@ def _guarded(
         if not can(visitor.role, action):
             return render(request, refusal, {"visit": visitor, "needed": NEEDED[action]}, status=403)
         if isinstance(visitor, Visit) and not visitor.may(Action(action)):
-            return redirect("tables:show", public_id)
+            return redirect("table:show", public_id)
         try:
             return view(request, visitor, *args, **kwargs)
         except (GameSession.DoesNotExist, Circle.DoesNotExist, DatabaseError) as error:

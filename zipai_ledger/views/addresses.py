@@ -38,9 +38,7 @@ def referrer(request: HttpRequest) -> SplitResult:
 
 def place_url(place: Place) -> str:
     """The page of a table or a circle."""
-    return reverse(
-        "tables:show" if isinstance(place, GameSession) else "circles:show", args=[place.public_id]
-    )
+    return reverse("table:show" if isinstance(place, GameSession) else "circles:show", args=[place.public_id])
 
 
 def groups(of: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> list[Group]:

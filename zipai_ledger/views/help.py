@@ -26,7 +26,7 @@ DONE_AT: Mapping[str, tuple[Action, str]] = {
     "stand_in": (Action.STAND_IN, "stand_ins:change"),
     "history": (Action.SEE, "tables:history"),
     "links": (Action.INVITE, "invitations:show"),
-    "table": (Action.SEE, "tables:show"),
+    "table": (Action.SEE, "table:show"),
     "settle": (Action.SEE, "tables:settle"),
     "share": (Action.EXPORT, "exports:share"),
     "export": (Action.EXPORT, "tables:export"),

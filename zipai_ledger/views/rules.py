@@ -88,7 +88,7 @@ def table(request: HttpRequest, visit: Visit) -> HttpResponse:
     place = number(request.GET.get("stage", ""))
     stage = stages[-1 if place is None or place >= len(stages) else place]
     context: dict[str, Any] = {
-        "back_url": reverse("tables:show", args=[visit.session.public_id]),
+        "back_url": reverse("table:show", args=[visit.session.public_id]),
         "table": visit.session.name,
         "stages": others(visit, stages, stage),
         "lead": _("照这一桌的规矩写的。"),

@@ -26,7 +26,7 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
     if form.is_bound:
         answer = attempt(lambda: note(visit, form, seating)) if form.is_valid() else None
         if isinstance(answer, Recorded):
-            return redirect("tables:show", visit.session.public_id)
+            return redirect("table:show", visit.session.public_id)
         status = 422
         if isinstance(answer, Refusal):
             form.add_error(None, answer.text)

@@ -22,12 +22,12 @@ def ask(request: HttpRequest, visit: Visit) -> HttpResponse:
         holders.ask(visit.grant)
     except holders.TooSoon as soon:
         return too_soon(request, visit, soon)
-    return redirect("tables:show", visit.session.public_id)
+    return redirect("table:show", visit.session.public_id)
 
 
 def too_soon(request: HttpRequest, visit: Visit, soon: holders.TooSoon) -> HttpResponse:
     """The owner has just said no: when one may ask again."""
-    table_url = reverse("tables:show", args=[visit.session.public_id])
+    table_url = reverse("table:show", args=[visit.session.public_id])
     context = {"table_url": table_url, "again": moment(soon.at)}
     answer = render(request, "access/soon.html", context, status=429)
     answer["Retry-After"] = f"{soon.wait}"

@@ -112,7 +112,7 @@ def answer(request: HttpRequest, visit: Visit, grant: int) -> HttpResponse:
         holders.set_role(found, Role.SCOREKEEPER, by=visit.grant)
     else:
         holders.refuse(found)
-    return redirect("tables:show", visit.session.public_id)
+    return redirect("table:show", visit.session.public_id)
 
 
 @require_POST

@@ -17,7 +17,7 @@ def move(request: HttpRequest, visit: Visit) -> HttpResponse:
     here = visit.session.public_id
     context = {
         "visit": visit,
-        "table_url": reverse("tables:show", args=[here]),
+        "table_url": reverse("table:show", args=[here]),
         "name": visit.session.name,
         "chat_app": chat_apps.named(request),
     }

@@ -40,7 +40,7 @@ def leave(request: HttpRequest, visit: Visit) -> HttpResponse:
             ways.forget(answer, visit.session)
             return answer
     context = {
-        "table_url": reverse("tables:show", args=[here]),
+        "table_url": reverse("table:show", args=[here]),
         "name": visit.session.name,
         "last_owner": signing_off.is_last_owner(visit.grant),
         "has_code": codes.standing(visit.grant) is not None,

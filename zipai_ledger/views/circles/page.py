@@ -131,7 +131,7 @@ def _evening(
             {"name": names[person], "figures": sums.figures(total, [row])} for person, total in totals.items()
         ],
         "strangers": _("、").join(strangers),
-        "url": reverse("tables:show", args=[here]) if role else "",
+        "url": reverse("table:show", args=[here]) if role else "",
         "who_url": reverse("circles:table", args=[here]) if can(role, Action.CIRCLE) else "",
         "out_url": _out_url(visit, row, role),
         "look_url": address(visit, "look", row.evening.pk) if opens else "",
@@ -153,7 +153,7 @@ def look(request: HttpRequest, visit: CircleVisit, evening: int) -> HttpResponse
         raise Http404
     if not circles.look(found, visit.device):
         raise Http404
-    return redirect("tables:show", found.session.public_id)
+    return redirect("table:show", found.session.public_id)
 
 
 @require_POST

@@ -32,7 +32,7 @@ def table(request: HttpRequest, visit: Visit) -> HttpResponse:
     evening = circles.evening_of(visit.session)
     if evening and "out" in request.POST:
         circles.take_out(evening)
-        return redirect("tables:show", visit.session.public_id)
+        return redirect("table:show", visit.session.public_id)
     if evening and not _is_in(visit, evening.circle):
         return render(request, "circles/elsewhere.html", {"table_url": _table_url(visit)})
     circle = evening.circle if evening else _chosen(request, visit)
@@ -42,7 +42,7 @@ def table(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 def _table_url(visit: Visit) -> str:
-    return reverse("tables:show", args=[visit.session.public_id])
+    return reverse("table:show", args=[visit.session.public_id])
 
 
 def _is_in(visit: Visit, circle: Circle) -> bool:

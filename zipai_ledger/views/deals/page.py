@@ -47,7 +47,7 @@ def table_context(visit: Visit, place: Place) -> dict[str, Any]:
     session, seats = visit.session, seats_of(visit, place)
     return {
         "id": session.public_id + place.aim.query,
-        "url": reverse("tables:show", args=[session.public_id]),
+        "url": reverse("table:show", args=[session.public_id]),
         "name": session.name,
         "words": place.setting.speaker.terms,
         "size": place.setting.table.seats,

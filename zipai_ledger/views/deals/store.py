@@ -165,7 +165,7 @@ def done(request: HttpRequest, visit: Visit, recorded: Recorded, said: str) -> H
 
     The address names the deal, not its row: everybody looks at the totals now, so the table opens at its top.
     """
-    table = reverse("tables:show", args=[visit.session.public_id])
+    table = reverse("table:show", args=[visit.session.public_id])
     url = f"{table}#saved-{recorded.deal_key}"
     status = 200 if recorded.replay else 201
     if request.accepts("text/html") and not request.headers.get("HX-Request"):

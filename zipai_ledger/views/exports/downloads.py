@@ -115,7 +115,7 @@ def damaged_page(request: HttpRequest, session: GameSession, damaged: Damaged) -
 def _kept(
     request: HttpRequest, session: GameSession, problems: list[str], archive_url: str = ""
 ) -> HttpResponse:
-    table_url = reverse("tables:show", args=[session.public_id])
+    table_url = reverse("table:show", args=[session.public_id])
     context = {"table_url": table_url, "problems": problems, "archive_url": archive_url}
     return render(request, "exports/kept.html", context, status=409)
 

@@ -153,7 +153,7 @@ def imported(request: HttpRequest, sent: Sent, arriving: Incoming) -> HttpRespon
     else:
         session = table.recorded.session
         if table.recorded.replay:
-            answer = redirect("tables:show", session.public_id)
+            answer = redirect("table:show", session.public_id)
         else:
             answer = code_page(request, session, table.recovery_code, status=201)
         devices.give(answer, table.token)

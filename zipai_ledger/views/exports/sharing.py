@@ -30,7 +30,7 @@ def share(request: HttpRequest, visit: Visit) -> HttpResponse:
     look, signs = look_of(request), signs_of(request)
     here = visit.session.public_id
     context = {
-        "table_url": reverse("tables:show", args=[here]),
+        "table_url": reverse("table:show", args=[here]),
         "picture_url": f"{reverse('exports:picture', args=[here])}?look={look}&signs={signs}&head={summary.head[:8]}",
         "file_name": f"{file_name(visit.session)} {summary.head[:8]}",
         "looks": [

@@ -27,7 +27,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     except samples.TooMany:
         answer = crowded(request)
     else:
-        answer = redirect("tables:show", session.public_id)
+        answer = redirect("table:show", session.public_id)
     devices.give(answer, arrival.token)
     return answer
 

@@ -32,11 +32,11 @@ def purge(request: HttpRequest, visit: Visit) -> HttpResponse:
         ways.forget(answer, session)
         return answer
     if session.sample:
-        shown = {"table_url": reverse("tables:show", args=[here]), "days": samples.LIFETIME.days}
+        shown = {"table_url": reverse("table:show", args=[here]), "days": samples.LIFETIME.days}
         return render(request, "samples/purge.html", shown)
     wrong = _("和桌名不一样，再看看。") if request.method == "POST" else ""
     context: dict[str, Any] = {
-        "table_url": reverse("tables:show", args=[here]),
+        "table_url": reverse("table:show", args=[here]),
         "archive_url": reverse("exports:archive", args=[here]),
         "name": session.name,
         "people": [player.name for player in queries.players_of(session)],

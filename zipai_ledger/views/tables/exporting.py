@@ -38,7 +38,7 @@ def export(request: HttpRequest, visit: Visit) -> HttpResponse:
         )
     ]
     context = {
-        "table_url": reverse("tables:show", args=[visit.session.public_id]),
+        "table_url": reverse("table:show", args=[visit.session.public_id]),
         "groups": groups,
         "head": visit.session.head_hash[:16],
     }

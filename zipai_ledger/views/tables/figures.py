@@ -37,7 +37,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     evening = figures.evening(visit.session)
     page = _Page(visit, names, wanted(request)["type"])
     context = {
-        "table_url": reverse("tables:show", args=[visit.session.public_id]),
+        "table_url": reverse("table:show", args=[visit.session.public_id]),
         "name": visit.session.name,
         "picture_url": offered(visit, Action.EXPORT, "exports:share"),
         "played": bool(evening.deals),

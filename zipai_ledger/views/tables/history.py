@@ -47,7 +47,7 @@ def history(request: HttpRequest, visit: Visit) -> HttpResponse:
     here = reverse("tables:history", args=[visit.session.public_id])
     only = "" if key is None else f"deal={key}&"
     context = {
-        "table_url": reverse("tables:show", args=[visit.session.public_id]),
+        "table_url": reverse("table:show", args=[visit.session.public_id]),
         "events": page.lines(),
         "older_url": f"{here}?{only}before={page.events[-1].seq}" if page.more else "",
         "head": visit.session.head_hash[:16],

@@ -74,7 +74,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def forgotten(public_id: str) -> str:
     """The address of a table just erased or left, of which this phone shall keep nothing."""
-    return reverse("tables:show", args=[public_id]) if PUBLIC_ID.fullmatch(public_id) else ""
+    return reverse("table:show", args=[public_id]) if PUBLIC_ID.fullmatch(public_id) else ""
 
 
 def circle_rows(device: int) -> list[dict[str, Any]]:
@@ -113,7 +113,7 @@ def card(row: SessionRow) -> dict[str, Any]:
     people = len(row.players)
     return {
         "id": row.session.public_id,
-        "url": reverse("tables:show", args=[row.session.public_id]),
+        "url": reverse("table:show", args=[row.session.public_id]),
         "name": row.session.name,
         "about": [games, played if count else _("还没打"), day(row.session)],
         "round": open_round(row),

@@ -59,7 +59,7 @@ def rows_context(
 ) -> dict[str, Any]:
     """The deals of a page, and where older ones are; ``others``: deals that are shown beside them."""
     rows, more = shown
-    here = reverse("tables:show", args=[visit.session.public_id])
+    here = reverse("table:show", args=[visit.session.public_id])
     roster, count = roster_of(view, (*rows, *others)), visit.session.deal_count
     newest = (rows[0].deal.position if rows else 0) == count
     told = moments.lines(rows, view.stages, queries.stand_ins_in(view), roster, newest=newest)

@@ -44,7 +44,7 @@ def _ledger(visit: Visit, view: TableView, *, is_open: bool) -> list[tuple[str, 
 
 
 def _phone(visit: Visit) -> list[tuple[str, str]]:
-    here = reverse("tables:show", args=[visit.session.public_id])
+    here = reverse("table:show", args=[visit.session.public_id])
     return [
         (f"{reverse('preferences')}?next={here}", _("字号、颜色、语言")),
         (offered(visit, Action.MAKE_RECOVERY, "access:recovery"), _("恢复码")),

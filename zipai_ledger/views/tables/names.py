@@ -26,7 +26,7 @@ def rename(request: HttpRequest, visit: Visit) -> HttpResponse:
     wrong = renamed(visit, {field: text for field, text in request.POST.items() if isinstance(text, str)})
     if wrong:
         return form(request, visit, request.POST, wrong, status=422)
-    return redirect("tables:show", visit.session.public_id)
+    return redirect("table:show", visit.session.public_id)
 
 
 def renamed(visit: Visit, typed: dict[str, str]) -> dict[str, str]:
@@ -73,7 +73,7 @@ def form(
         for player in queries.players_of(visit.session)
     ]
     context = {
-        "table_url": reverse("tables:show", args=[visit.session.public_id]),
+        "table_url": reverse("table:show", args=[visit.session.public_id]),
         "players": fields,
         "name": typed.get(TABLE, visit.session.name),
         "name_error": wrong.get(TABLE, ""),

@@ -83,7 +83,7 @@ def opened(request: HttpRequest, draft: Draft) -> HttpResponse:
         answer = form(request, draft, (), status=refusal(error).status)
     else:
         if table.recorded.replay:
-            answer = redirect("tables:show", table.recorded.session.public_id)
+            answer = redirect("table:show", table.recorded.session.public_id)
         else:
             answer = code_page(request, table.recorded.session, table.recovery_code, status=201)
         devices.give(answer, table.token)

@@ -41,7 +41,7 @@ def rescore(request: HttpRequest, visit: Visit) -> HttpResponse:
     )
     if isinstance(recorded, Refusal):
         return shown(request, visit, keep, recorded.text, recorded.status)
-    return redirect("tables:show", visit.session.public_id)
+    return redirect("table:show", visit.session.public_id)
 
 
 def shown(
@@ -53,7 +53,7 @@ def shown(
     found = record.preview_rescore(session=session, keep=keep)
     moved = [step.entry.position for step in found.steps if any(step.difference)]
     context = {
-        "table_url": reverse("tables:show", args=[session.public_id]),
+        "table_url": reverse("table:show", args=[session.public_id]),
         "boards": boards(view, found),
         "moved": moved,
         "alike": len(found.steps) - len(moved),

@@ -40,7 +40,7 @@ def context(visit: Visit, choice: Choice) -> dict[str, Any]:
     settled = settling(session, choice)
     view = settled.view
     is_open = session.status == GameSession.Status.OPEN
-    here = reverse("tables:show", args=[session.public_id])
+    here = reverse("table:show", args=[session.public_id])
     ending = (Action.CLOSE, "tables:close") if is_open else (Action.REOPEN, "tables:reopen")
     doubts, damaged = disputed.context(visit), damage.warning(session)
     return {

@@ -55,7 +55,7 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
             # Now that it has been said, the same form may be sent again.
             draft = replace(draft, base=str(error.ledger_seq))
         return form(request, visit, draft, (), status=said.status, message=said.text)
-    return redirect("tables:show", visit.session.public_id)
+    return redirect("table:show", visit.session.public_id)
 
 
 def seated(people: Sequence[str], present: Sequence[Player]) -> list[int | str]:
@@ -110,7 +110,7 @@ def form(
         "errors": errors,
         "title": _("换人、换规矩"),
         "submit": _("接着打"),
-        "home_url": reverse("tables:show", args=[visit.session.public_id]),
+        "home_url": reverse("table:show", args=[visit.session.public_id]),
         "examples_url": reverse("tables:examples"),
         "rules_url": reverse("tables:rules"),
         "draw_for": visit.session.public_id,

@@ -72,7 +72,7 @@ def forget(answer: HttpResponse, session: GameSession) -> None:
 
 
 def _path(session: GameSession) -> str:
-    return reverse("tables:show", args=[session.public_id])
+    return reverse("table:show", args=[session.public_id])
 
 
 def context(settled: Settling, here: str) -> dict[str, Any]:

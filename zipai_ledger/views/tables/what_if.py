@@ -62,7 +62,7 @@ def what_if(request: HttpRequest, visit: Visit) -> HttpResponse:
     games = {
         stage.stage.ruleset: stage for stage in view.stages if stage.stage.ruleset in registry.all_rulesets()
     }
-    here = reverse("tables:show", args=[visit.session.public_id])
+    here = reverse("table:show", args=[visit.session.public_id])
     if not games:
         return render(request, "tables/what_if.html", {"table_url": here, "gone": True})
     stage = games.get(request.GET.get("ruleset", "")) or next(reversed(games.values()))

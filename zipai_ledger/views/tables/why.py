@@ -99,7 +99,7 @@ class Asked:
             return self.url(stage=self.stage.stage.index)
         if self.stage and len(self.view.stages) > 1:
             return self.url()
-        return reverse("tables:show", args=[self.visit.session.public_id])
+        return reverse("table:show", args=[self.visit.session.public_id])
 
 
 @require_safe
