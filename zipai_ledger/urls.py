@@ -3,10 +3,10 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from zipai_ledger.views import help as answers
-from zipai_ledger.views import invitations, live, offline, preferences, rules, stand_ins
+from zipai_ledger.views import invitations, live, offline, preferences, rules, stand_ins, waits
 from zipai_ledger.views.access import asking, audit, devices, joining, moving, recovery, signing_off
-from zipai_ledger.views.deals import after, disputing, hearing, others, wins
 from zipai_ledger.views.deals import corrections as correcting
+from zipai_ledger.views.deals import disputing, hearing, others, wins
 from zipai_ledger.views.drawing import page as drawing
 from zipai_ledger.views.exports import downloads, importing, printing, sharing
 from zipai_ledger.views.samples import opening as trying
@@ -79,7 +79,7 @@ access: list[URLPattern | URLResolver] = [
 ]
 
 # 记一盘: what was played, by the result.
-deal_entry: list[URLPattern | URLResolver] = [
+deal_entry_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/deals/new/", wins.new, name="new"),
     path("t/<str:public_id>/deals/preview/", wins.preview, name="preview"),
     path("t/<str:public_id>/deals/heard/", hearing.heard, name="hear"),
@@ -94,13 +94,13 @@ deal_entry: list[URLPattern | URLResolver] = [
 ]
 
 # One deal that stands in the ledger.
-deal: list[URLPattern | URLResolver] = [
+deal_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/deals/<int:key>/", correcting.show, name="show")
 ]
-waits: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/deals/<int:key>/after/", after.after, name="show")
+waits_patterns: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/deals/<int:key>/after/", waits.show, name="show")
 ]
-corrections: list[URLPattern | URLResolver] = [
+corrections_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/deals/<int:key>/void/", correcting.void, name="void"),
     path("t/<str:public_id>/deals/<int:key>/restore/", correcting.restore, name="restore"),
     path("t/<str:public_id>/deals/<int:key>/by-rule/", correcting.by_rule, name="by_rule"),
@@ -108,7 +108,7 @@ corrections: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/deals/<int:key>/replace/", correcting.replace, name="replace"),
     path("t/<str:public_id>/deals/<int:key>/insert/", correcting.insert, name="insert"),
 ]
-disputes: list[URLPattern | URLResolver] = [
+disputes_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/deals/<int:key>/dispute/", disputing.dispute, name="dispute"),
     path("t/<str:public_id>/deals/<int:key>/resolve/", disputing.resolve, name="resolve"),
     path("t/<str:public_id>/deals/<int:key>/take-back/", disputing.take_back, name="take_back"),
@@ -170,11 +170,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         {"circle": True},
     ),
     path("", include((listening, "live"))),
-    path("", include((deal_entry, "deal_entry"))),
-    path("", include((deal, "deal"))),
-    path("", include((waits, "waits"))),
-    path("", include((corrections, "corrections"))),
-    path("", include((disputes, "disputes"))),
+    path("", include((deal_entry_patterns, "deal_entry"))),
+    path("", include((deal_patterns, "deal"))),
+    path("", include((waits_patterns, "waits"))),
+    path("", include((corrections_patterns, "corrections"))),
+    path("", include((disputes_patterns, "disputes"))),
     path("", include((exports, "exports"))),
     path("", include((drawn, "drawing"))),
     path("", include((tried, "samples"))),

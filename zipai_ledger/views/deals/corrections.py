@@ -8,19 +8,20 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.entries.slots import Aim, Slot
 from zipai_ledger.ledger import posting, record
 from zipai_ledger.models import GameSession
 from zipai_ledger.presenters.deals import deal_row
+from zipai_ledger.presenters.waits import has_waits
 from zipai_ledger.rules.proposed import left_open
 from zipai_ledger.views.tables import history
 
 from ..addresses import listening
+from ..slots import slot_or_404
 from . import doubts
-from .after import after_url
-from .aim import Aim, Place, place_of
 from .following import departures
 from .others import READERS
-from .page import page, roster_of, say, table_context
+from .page import entry_url, page, roster_of, say, table_context
 from .store import ask_or_store
 
 
@@ -28,11 +29,11 @@ from .store import ask_or_store
 @for_table(Action.SEE)
 def show(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
     """One deal: how it was worked out, who doubts it, what was changed when, and what can be done."""
-    return shown(request, visit, place_of(visit.session, Aim("replace", key)))
+    return shown(request, visit, slot_or_404(visit.session, Aim("replace", key)))
 
 
 def shown(
-    request: HttpRequest, visit: Visit, place: Place, errors: Sequence[str] = (), status: int = 200
+    request: HttpRequest, visit: Visit, place: Slot, errors: Sequence[str] = (), status: int = 200
 ) -> HttpResponse:
     """The page of a deal; ``errors`` say what kept a doubt from being stored."""
     assert place.now is not None  # noqa: S101 - place_of found it
@@ -49,14 +50,16 @@ def shown(
         **told,
         "said": doubts.said(told["story"]),
         "live": place.now.deal.live,
-        "after_url": after_url(visit, place.now),
+        "after_url": reverse("waits:show", args=[visit.session.public_id, place.aim.key])
+        if has_waits(place.now)
+        else "",
         "actions": _actions(visit, place) if is_open and visit.may(Action.CORRECT) else [],
         **listening(visit, "line"),
     }
     return page(request, "deals/show.html", context, status)
 
 
-def agreed_context(visit: Visit, place: Place) -> dict[str, Any] | None:
+def agreed_context(visit: Visit, place: Slot) -> dict[str, Any] | None:
     """商定: why the deal cannot stand by the rules, and whether it could again; None where nothing was agreed."""
     if place.now is None or not place.now.deal.agreed:
         return None
@@ -72,7 +75,7 @@ def agreed_context(visit: Visit, place: Place) -> dict[str, Any] | None:
     }
 
 
-def _actions(visit: Visit, place: Place) -> list[dict[str, str]]:
+def _actions(visit: Visit, place: Slot) -> list[dict[str, str]]:
     departs = departures(place)
     live = place.now is not None and place.now.deal.live
     names = [*(["follow"] if departs else []), "replace", "insert", "void"] if live else ["restore", "insert"]
@@ -90,21 +93,21 @@ def _actions(visit: Visit, place: Place) -> list[dict[str, str]]:
 @for_table(Action.CORRECT)
 def void(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
     """作废: let a deal count no longer; what that does is shown first."""
-    return ask_or_store(request, visit, place_of(visit.session, Aim("replace", key)), record.Void(key))
+    return ask_or_store(request, visit, slot_or_404(visit.session, Aim("replace", key)), record.Void(key))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(Action.CORRECT)
 def restore(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
     """恢复: let a void deal count again."""
-    return ask_or_store(request, visit, place_of(visit.session, Aim("replace", key)), record.Restore(key))
+    return ask_or_store(request, visit, slot_or_404(visit.session, Aim("replace", key)), record.Restore(key))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(Action.CORRECT)
 def follow(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
     """照规矩改: let who deals and who sits out in this deal be what the rule has them."""
-    place = place_of(visit.session, Aim("replace", key))
+    place = slot_or_404(visit.session, Aim("replace", key))
     assert place.now is not None  # noqa: S101 - place_of found it
     fact = left_open(posting.read_fact(place.now.deal.fact), "dealer", "sitting")
     return ask_or_store(request, visit, place, record.Replace(key, fact))
@@ -114,7 +117,7 @@ def follow(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
 @for_table(Action.CORRECT)
 def by_rule(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
     """不照商定了: let a deal that was kept as agreed be worked out by the rules again."""
-    place = place_of(visit.session, Aim("replace", key))
+    place = slot_or_404(visit.session, Aim("replace", key))
     assert place.now is not None  # noqa: S101 - place_of found it
     return ask_or_store(request, visit, place, record.Replace(key, posting.read_fact(place.now.deal.fact)))
 
@@ -123,13 +126,13 @@ def by_rule(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
 @for_table(Action.CORRECT)
 def replace(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
     """改: to the form that fits what stands there."""
-    place = place_of(visit.session, Aim("replace", key))
+    place = slot_or_404(visit.session, Aim("replace", key))
     result = place.now.fact["result"] if place.now else ""
-    return HttpResponseRedirect(place.url(result if result in READERS else "new"))
+    return HttpResponseRedirect(entry_url(place, result if result in READERS else "new"))
 
 
 @require_safe
 @for_table(Action.CORRECT)
 def insert(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
     """补记: to the form of a forgotten deal before this one."""
-    return HttpResponseRedirect(place_of(visit.session, Aim("before", key)).url("new"))
+    return HttpResponseRedirect(entry_url(slot_or_404(visit.session, Aim("before", key)), "new"))

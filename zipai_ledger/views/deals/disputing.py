@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.entries.slots import Aim, Slot
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Closed, Conflict, Recorded
 from zipai_ledger.rules.problems import Refused
 
-from .aim import Aim, Place, place_of
+from ..slots import slot_or_404
 from .corrections import shown
 from .doubts import raised_by
 from .page import say
@@ -27,7 +28,7 @@ MOST = 60
 def dispute(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
     """有异议: in one tap; what is wrong may be said with it, or later."""
     if raised_by(visit) >= MOST:
-        place = place_of(visit.session, Aim("replace", key))
+        place = slot_or_404(visit.session, Aim("replace", key))
         return refused(request, visit, place, [_("这台手机提得够多了，先和桌上的人当面说。")], 429)
     return _handle(request, visit, key, record.dispute_deal)
 
@@ -47,7 +48,7 @@ def take_back(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
 
 
 def _handle(request: HttpRequest, visit: Visit, key: int, verb: Verb) -> HttpResponse:
-    place = place_of(visit.session, Aim("replace", key))
+    place = slot_or_404(visit.session, Aim("replace", key))
     here = reverse("deal:show", args=[visit.session.public_id, key])
     note = request.POST.get("note", "").strip()
     try:
@@ -71,7 +72,7 @@ def led(request: HttpRequest, url: str) -> HttpResponse:
 
 
 def refused(
-    request: HttpRequest, visit: Visit, place: Place, errors: Sequence[str], status: int
+    request: HttpRequest, visit: Visit, place: Slot, errors: Sequence[str], status: int
 ) -> HttpResponse:
     """The deal's page, with why nothing was stored."""
     if request.headers.get("HX-Request"):

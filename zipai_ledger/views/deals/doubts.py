@@ -8,6 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from zipai_ledger.access import Action, Visit
+from zipai_ledger.entries.slots import Slot
 from zipai_ledger.formats.numbers import signed_amount
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.standing import Standing
@@ -15,11 +16,10 @@ from zipai_ledger.ledger.trail.kinds import UNDOUBTING, Kind
 from zipai_ledger.models import Event, GameSession, Stage
 from zipai_ledger.views.showing.numbers import figure
 
-from .aim import Place
 from .page import effect_of
 
 
-def context(visit: Visit, place: Place) -> dict[str, Any] | None:
+def context(visit: Visit, place: Slot) -> dict[str, Any] | None:
     """What can be said about a deal: who doubts it, what it would come to without it; None where it counts no more."""
     if place.now is None or not place.now.deal.live:
         return None
@@ -43,7 +43,7 @@ def said(story: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return [event for event in reversed(last) if event["kind"] == Kind.DEAL_DISPUTED]
 
 
-def _url(visit: Visit, place: Place, name: str) -> str:
+def _url(visit: Visit, place: Slot, name: str) -> str:
     return reverse(f"disputes:{name}", args=[visit.session.public_id, place.aim.key])
 
 
@@ -58,7 +58,7 @@ def raised_by(visit: Visit) -> int:
     return doubting.filter(grant=visit.grant.pk).count()
 
 
-def both(place: Place) -> dict[str, Any]:
+def both(place: Slot) -> dict[str, Any]:
     """The totals with a deal that counts and without it, and what else would be different then."""
     plan = record.preview_correction(session=place.session, change=record.Void(place.aim.key))
     stages = list(Stage.objects.filter(session=place.session).order_by("index"))

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from zipai_ledger.entries.slots import Slot
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.posting import Followed
 from zipai_ledger.ledger.record import Seats
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.proposed import PROPOSED
 
-from .aim import Place
 from .page import say
 
 FIRST = 3
@@ -30,7 +30,7 @@ def confirmed(data: Mapping[str, str]) -> bool:
     return bool(data.get("confirm")) and seats_of(data) == seats_of(data, "shown")
 
 
-def offer(plan: record.Plan, place: Place) -> dict[str, Any] | None:
+def offer(plan: record.Plan, place: Slot) -> dict[str, Any] | None:
     """The choice to follow, None where nothing would; ``plan`` is the correction with the rule followed."""
     followed = plan.derived.followed
     if not followed:
@@ -45,7 +45,7 @@ def offer(plan: record.Plan, place: Place) -> dict[str, Any] | None:
     }
 
 
-def departures(place: Place) -> str:
+def departures(place: Slot) -> str:
     """Who would deal or sit out in the deal that stands there, if the rule were followed; nothing where it is."""
     if place.now is None or place.now.deal.agreed:
         return ""
@@ -57,7 +57,7 @@ def _moved(one: Followed, name: str) -> bool:
     return getattr(one.was, name, None) != getattr(one.now, name, None)
 
 
-def _changes(one: Followed, place: Place) -> list[dict[str, str]]:
+def _changes(one: Followed, place: Slot) -> list[dict[str, str]]:
     return [
         {
             "what": _word(name, place),
@@ -69,11 +69,11 @@ def _changes(one: Followed, place: Place) -> list[dict[str, str]]:
     ]
 
 
-def _word(name: str, place: Place) -> str:
+def _word(name: str, place: Slot) -> str:
     return WORDS[name](place.setting.speaker.terms)
 
 
-def _told(value: int | None, name: str, place: Place) -> str:
+def _told(value: int | None, name: str, place: Slot) -> str:
     if value is None:
         return "–"
     return str(value) if name == "min_hu" else place.setting.name(value)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from zipai_ledger.entries.slots import Aim, Slot
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.posting import read_fact
 from zipai_ledger.ledger.trail import canonical
@@ -18,7 +19,6 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.views.tables import sentences
 
-from .aim import Aim, Place
 from .following import seats_of
 from .page import effect_of, roster_of
 
@@ -27,7 +27,7 @@ MOST_OFFERED = 3
 Carried = Sequence[tuple[str, str]]
 
 
-def news_of(events: Iterable[Event], place: Place) -> list[dict[str, Any]]:
+def news_of(events: Iterable[Event], place: Slot) -> list[dict[str, Any]]:
     """What others did: who, when, the kind of change, and the deal as it stands now."""
     changes = [(event, canonical.parse(event.body).get("deal")) for event in events]
     rows = queries.deals_by_key(place.session, [key for _event, key in changes if key])
@@ -45,7 +45,7 @@ def news_of(events: Iterable[Event], place: Place) -> list[dict[str, Any]]:
 
 
 def stale_context(
-    request: HttpRequest, place: Place, change: record.Change, why: record.Stale
+    request: HttpRequest, place: Slot, change: record.Change, why: record.Stale
 ) -> dict[str, Any]:
     """Who entered what, both totals, the deals that this entry may take the place of, and the one that it is already."""
     plan, meanwhile = _plan(place, change, seats_of(request.POST)), []
@@ -64,7 +64,7 @@ def stale_context(
     }
 
 
-def _plan(place: Place, change: record.Change, seats: record.Seats) -> record.Plan | None:
+def _plan(place: Slot, change: record.Change, seats: record.Seats) -> record.Plan | None:
     """What the entry would do now; None where it cannot stand."""
     try:
         return record.preview_correction(session=place.session, change=change, seats=seats)
@@ -72,7 +72,7 @@ def _plan(place: Place, change: record.Change, seats: record.Seats) -> record.Pl
         return None
 
 
-def _entered(place: Place, events: Iterable[Event]) -> list[queries.DealRow]:
+def _entered(place: Slot, events: Iterable[Event]) -> list[queries.DealRow]:
     """Deals entered meanwhile that still count, newest first."""
     recorded = [event.seq for event in events if Kind(event.kind) in RECORDING]
     rows = queries.deals_by_key(place.session, recorded)
@@ -99,7 +99,7 @@ def _gist(stage: Stage, fact: facts.Deal, outcome: Mapping[str, Any]) -> tuple[A
     return (stage.pk, type(fact), wins or seen)
 
 
-def conflict_context(place: Place, carried: Carried, why: record.Conflict) -> dict[str, Any]:
+def conflict_context(place: Slot, carried: Carried, why: record.Conflict) -> dict[str, Any]:
     """What is stored under the same id, and the entry once more under an id of its own."""
     return {
         "news": news_of([why.event], place),

@@ -10,24 +10,25 @@ from django.views.decorators.http import require_http_methods
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.entries import told
 from zipai_ledger.entries.forms import note_of, whole
+from zipai_ledger.entries.slots import Slot
 from zipai_ledger.formats.speaker import word
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 
 from ..addresses import listening
+from ..slots import aimed_or_404
 from . import wins
-from .aim import Place, aim_of, place_of
-from .page import beside, errors_of, fresh, page, sent_back, table_context
+from .page import beside, entry_url, errors_of, fresh, page, sent_back, table_context
 from .preview import preview
 from .store import store_fact
 
-Reader = Callable[[Place, Mapping[str, str]], dict[str, Any]]
+Reader = Callable[[Slot, Mapping[str, str]], dict[str, Any]]
 HOWS = ("settle", "drop", "carry")
 THEN = {"close": "tables:settle", "stage": "tables:stage", "again": "tables:again"}
 """Where the early end of a round leads on to, by what it stood in the way of."""
 
 
-def _adjust(place: Place, data: Mapping[str, str]) -> dict[str, Any]:
+def _adjust(place: Slot, data: Mapping[str, str]) -> dict[str, Any]:
     found = Collector()
     deltas = [0] * place.setting.table.count
     for player in place.setting.table.players:
@@ -48,7 +49,7 @@ READERS: Mapping[str, Reader] = {
 }
 
 
-def _fact(name: str, place: Place, data: Mapping[str, str]) -> facts.Deal:
+def _fact(name: str, place: Slot, data: Mapping[str, str]) -> facts.Deal:
     found = Collector()
     document = found.attempt(lambda: READERS[name](place, data)) or {}
     note = found.attempt(lambda: note_of(data))
@@ -56,7 +57,7 @@ def _fact(name: str, place: Place, data: Mapping[str, str]) -> facts.Deal:
     return facts.from_json({**document, **({"note": note} if note else {})})
 
 
-def _values(place: Place, name: str) -> dict[str, Any]:
+def _values(place: Slot, name: str) -> dict[str, Any]:
     """What stands there now, where it is of the same kind; else what the form begins with."""
     now = place.now.fact if place.now and place.aim.way == "replace" else {}
     if now.get("result") != name:
@@ -65,7 +66,7 @@ def _values(place: Place, name: str) -> dict[str, Any]:
     return {**told.shown(now), "note": now.get("note", ""), **deltas}
 
 
-def _seats(place: Place, form: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _seats(place: Slot, form: Mapping[str, Any]) -> list[dict[str, Any]]:
     """A line of the form for each at the table: 商定 may move units of who sits out, and a phone may not know who does."""
     setting, wrong = place.setting, form.get("wrong", {})
     return [
@@ -83,7 +84,7 @@ def _seats(place: Place, form: Mapping[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _asked(name: str, place: Place, form: Mapping[str, Any]) -> dict[str, Any]:
+def _asked(name: str, place: Slot, form: Mapping[str, Any]) -> dict[str, Any]:
     """What this kind of form has to know of the rules."""
     if name == facts.EndRound.result:
         return {"hows": [{"how": how, **preview(place, facts.EndRound(how=how))} for how in HOWS]}  # type: ignore[arg-type]
@@ -98,11 +99,11 @@ def _asked(name: str, place: Place, form: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _form(
-    request: HttpRequest, visit: Visit, place: Place, name: str, form: Mapping[str, Any], status: int = 200
+    request: HttpRequest, visit: Visit, place: Slot, name: str, form: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
     context = {
         "table": table_context(visit, place),
-        "form": {"action": place.url(name), **form},
+        "form": {"action": entry_url(place, name), **form},
         "seats": _seats(place, form),
         "unit": place.setting.speaker.unit,
         **_asked(name, place, form),
@@ -112,15 +113,15 @@ def _form(
 
 
 def _handle(request: HttpRequest, visit: Visit, name: str) -> HttpResponse:
-    place = place_of(visit.session, aim_of(request.GET))
+    place = aimed_or_404(visit.session, request)
     if facts.RESULTS[name] not in place.setting.ruleset.results:
-        return HttpResponseRedirect(place.url("new"))
+        return HttpResponseRedirect(entry_url(place, "new"))
     if own := wins.other(request, visit, place, name):
         return own
     return _handle_told(request, visit, place, name)
 
 
-def _handle_told(request: HttpRequest, visit: Visit, place: Place, name: str) -> HttpResponse:
+def _handle_told(request: HttpRequest, visit: Visit, place: Slot, name: str) -> HttpResponse:
     def again(refused: Refused) -> HttpResponse:
         errors = errors_of(refused, place)
         form = {**sent_back(request.POST), "errors": errors, "wrong": beside(errors)}

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Visit
+from zipai_ledger.entries.slots import Slot
 from zipai_ledger.formats.numbers import signed
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import queries, record
@@ -20,12 +21,10 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.views.showing import desk
 
-from .aim import Place
-
 NO_FIELDS: Mapping[str, str] = {}
 
 
-def seats_of(visit: Visit, place: Place) -> list[dict[str, Any]]:
+def seats_of(visit: Visit, place: Slot) -> list[dict[str, Any]]:
     """The players as they sit, seen from the visitor's own seat."""
     table, state = place.setting.table, place.setting.state
     mine = table.players.index(visit.player) if visit.player in table.players else None
@@ -42,7 +41,7 @@ def seats_of(visit: Visit, place: Place) -> list[dict[str, Any]]:
     ]
 
 
-def table_context(visit: Visit, place: Place) -> dict[str, Any]:
+def table_context(visit: Visit, place: Slot) -> dict[str, Any]:
     """The ``table`` of the entry pages."""
     session, seats = visit.session, seats_of(visit, place)
     return {
@@ -54,20 +53,25 @@ def table_context(visit: Visit, place: Place) -> dict[str, Any]:
         "deal_no": place.number,
         "players": seats,
         "dealer_at": next((seat["at"] for seat in seats if seat["is_dealer"]), ""),
-        "win_url": place.url("new"),
+        "win_url": entry_url(place, "new"),
         "dead_url": _url(place, facts.Dead),
         "foul_url": _url(place, facts.Foul),
         "opening_url": _url(place, facts.Opening),
-        "adjust_url": place.url("adjust"),
+        "adjust_url": entry_url(place, "adjust"),
     }
 
 
-def _url(place: Place, result: type[facts.Deal]) -> str:
+def entry_url(place: Slot, name: str) -> str:
+    """An address of the entry with the same aim."""
+    return reverse(f"deal_entry:{name}", args=[place.session.public_id]) + place.aim.query
+
+
+def _url(place: Slot, result: type[facts.Deal]) -> str:
     """Where such a deal is entered, nothing where the game has none."""
-    return place.url(result.result) if result in place.setting.ruleset.results else ""
+    return entry_url(place, result.result) if result in place.setting.ruleset.results else ""
 
 
-def errors_of(refused: Refused, place: Place, fields: Mapping[str, str] = NO_FIELDS) -> list[dict[str, str]]:
+def errors_of(refused: Refused, place: Slot, fields: Mapping[str, str] = NO_FIELDS) -> list[dict[str, str]]:
     """Problems in the reader's words, each with the field of the form (``fields``: see `EntryKind`)."""
     return [
         {"field": field_of(problem, fields), "message": say(problem, place)} for problem in refused.problems
@@ -90,7 +94,7 @@ def beside(errors: Iterable[Mapping[str, str]]) -> dict[str, str]:
     return told
 
 
-def say(problem: Problem, place: Place) -> str:
+def say(problem: Problem, place: Slot) -> str:
     """One problem in the reader's words."""
     return place.setting.speaker.problem(problem)
 
@@ -115,7 +119,7 @@ def saved_ids(visit: Visit) -> str:
     return " ".join(queries.latest_client_ids(visit.session))
 
 
-def effect_of(plan: record.Plan, place: Place, keep: Collection[int] = ()) -> dict[str, Any]:
+def effect_of(plan: record.Plan, place: Slot, keep: Collection[int] = ()) -> dict[str, Any]:
     """What a change would do: totals before and after, later deals that change, what stands in its way."""
     index = plan.stage.index
     before, after = plan.before.totals[index], plan.after.totals[index]
@@ -152,7 +156,7 @@ def _counts_otherwise(step: Step) -> bool:
     return any(step.difference) or was != now
 
 
-def _counted(plan: record.Plan, place: Place) -> list[dict[str, Any]]:
+def _counted(plan: record.Plan, place: Slot) -> list[dict[str, Any]]:
     """Whose 胡 of the round that is played would be others."""
     before, after = plan.before.tally or (), plan.after.tally or ()
     return [
@@ -175,7 +179,7 @@ def _ends(stored: Stored | None) -> bool:
     return stored is not None and stored.round_over
 
 
-def _departures(turn: Turn, place: Place) -> Iterator[Problem]:
+def _departures(turn: Turn, place: Slot) -> Iterator[Problem]:
     players = place.setting.table.players
     if turn.dealer != turn.proposed_dealer:
         yield Problem("dealer_differs", "dealer", "", {"player": players[turn.proposed_dealer]})
@@ -183,7 +187,7 @@ def _departures(turn: Turn, place: Place) -> Iterator[Problem]:
         yield Problem("sitting_differs", "sitting", "", {"player": players[turn.proposed_sitting]})
 
 
-def _left_open(plan: record.Plan, place: Place) -> dict[str, Any] | None:
+def _left_open(plan: record.Plan, place: Slot) -> dict[str, Any] | None:
     """Where to note how a round ended that a correction leaves open in a stage that is over."""
     if not plan.leaves_round_open:
         return None
@@ -193,7 +197,7 @@ def _left_open(plan: record.Plan, place: Place) -> dict[str, Any] | None:
 
 
 def blocked_of(
-    problems: Mapping[int, Iterable[Problem]], place: Place, keep: Collection[int]
+    problems: Mapping[int, Iterable[Problem]], place: Slot, keep: Collection[int]
 ) -> list[dict[str, Any]]:
     """Later deals that could no longer stand, why, and whether to keep them as agreed is ticked."""
     numbers = queries.positions_of(place.session, problems)
@@ -208,7 +212,7 @@ def blocked_of(
     ]
 
 
-def roster_of(place: Place) -> Roster:
+def roster_of(place: Slot) -> Roster:
     """The people of the deals on these pages."""
     return Roster(place.setting.speaker.names, place.setting.table.players)
 

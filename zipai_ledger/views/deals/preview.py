@@ -2,17 +2,17 @@
 
 from typing import Any
 
+from zipai_ledger.entries.slots import Slot
 from zipai_ledger.formats import outcomes
 from zipai_ledger.ledger import record
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Item
 
-from .aim import Place
 from .page import effect_of
 
 
-def preview(place: Place, fact: facts.Deal) -> dict[str, Any]:
+def preview(place: Slot, fact: facts.Deal) -> dict[str, Any]:
     """Its lines, who pays whom, and the totals; ``refused`` says why it cannot stand."""
     speaker = place.setting.speaker
     try:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Visit
+from zipai_ledger.entries.slots import Slot
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Blocked, Conflict, Damaged, Recorded, Seats, Stale
@@ -17,7 +18,6 @@ from zipai_ledger.rules.problems import Problem, Refused
 
 from ..addresses import listening
 from ..refusals import REFUSALS, refusal
-from .aim import Place
 from .following import confirmed, offer, seats_of
 from .meanwhile import conflict_context, stale_context
 from .page import beside, effect_of, errors_of, fresh, page, table_context
@@ -50,7 +50,7 @@ def keys_of(request: HttpRequest) -> set[int]:
 
 
 def store(
-    request: HttpRequest, visit: Visit, place: Place, change: record.Change, again: Again
+    request: HttpRequest, visit: Visit, place: Slot, change: record.Change, again: Again
 ) -> HttpResponse:
     """Store a change, or say what keeps it from being stored; a correction is shown first and confirmed then."""
     try:
@@ -72,7 +72,7 @@ def store(
 
 
 def ask(
-    request: HttpRequest, visit: Visit, place: Place, change: record.Change, status: int = 200
+    request: HttpRequest, visit: Visit, place: Slot, change: record.Change, status: int = 200
 ) -> HttpResponse:
     """Show what a correction would do, with everything that was entered, and ask for a reason."""
     ruled = record.preview_correction(session=visit.session, change=change, seats=Seats.BY_RULE)
@@ -91,7 +91,7 @@ def ask(
     return page(request, "deals/effect.html", context, status)
 
 
-def _asked(request: HttpRequest, visit: Visit, place: Place) -> dict[str, Any]:
+def _asked(request: HttpRequest, visit: Visit, place: Slot) -> dict[str, Any]:
     carried = [(name, value) for name, value in request.POST.items() if name not in HIDDEN]
     return {
         "visit": visit,
@@ -119,7 +119,7 @@ VERBS: dict[Kind, Callable[[], str]] = {
 }
 
 
-def sentence(place: Place, change: record.Change) -> str:
+def sentence(place: Slot, change: record.Change) -> str:
     """What a correction did, in a sentence; nothing of a deal that is entered as it was played."""
     if change.kind in DONE:
         return DONE[change.kind]() % {"n": place.number}
@@ -137,7 +137,7 @@ DONE: dict[Kind, Callable[[], str]] = {
 def refuse(
     request: HttpRequest,
     visit: Visit,
-    place: Place,
+    place: Slot,
     change: record.Change,
     why: Exception,
 ) -> HttpResponse:
@@ -174,7 +174,7 @@ def done(request: HttpRequest, visit: Visit, recorded: Recorded, said: str) -> H
     return JsonResponse(answer, status=status, headers={"HX-Redirect": url})
 
 
-def ask_or_store(request: HttpRequest, visit: Visit, place: Place, change: record.Change) -> HttpResponse:
+def ask_or_store(request: HttpRequest, visit: Visit, place: Slot, change: record.Change) -> HttpResponse:
     """Void or restore: what it does is shown, with the reason asked for, and stored when that is confirmed."""
 
     def again(refused: Refused) -> HttpResponse:
@@ -186,7 +186,7 @@ def ask_or_store(request: HttpRequest, visit: Visit, place: Place, change: recor
 
 
 def store_fact(
-    request: HttpRequest, visit: Visit, place: Place, fact: facts.Deal, again: Again
+    request: HttpRequest, visit: Visit, place: Slot, fact: facts.Deal, again: Again
 ) -> HttpResponse:
     """Store a fact where the place aims."""
     return store(request, visit, place, place.aim.change(fact), again)

@@ -2,16 +2,16 @@
 
 from typing import Any
 
+from zipai_ledger.entries.slots import Slot
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.queries import DealRow, Version
 from zipai_ledger.presenters.deal_changes import deal_changes, deal_summary, version_row
 from zipai_ledger.rules import facts
 
-from .aim import Place
 from .page import roster_of
 
 
-def turned(plan: record.Plan, place: Place) -> dict[str, Any]:
+def turned(plan: record.Plan, place: Slot) -> dict[str, Any]:
     """A deal that is ``gone``, or the ``deal`` that is added or counts again, in a few words; else what ``changed``.
 
     See `deal_changes`.
@@ -24,7 +24,7 @@ def turned(plan: record.Plan, place: Place) -> dict[str, Any]:
     return {"deal": deal_summary(after, roster)}
 
 
-def as_it_becomes(plan: record.Plan, place: Place) -> DealRow | None:
+def as_it_becomes(plan: record.Plan, place: Slot) -> DealRow | None:
     """The deal as it shall stand, None where it shall not count."""
     entry, after = plan.edited.entry, plan.edited.after
     if after is None:

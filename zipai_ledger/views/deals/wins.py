@@ -8,8 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.entries import EntryKind, Understood, filled
+from zipai_ledger.entries import KINDS, EntryKind, Understood, filled
 from zipai_ledger.entries.forms import Verdict, written
+from zipai_ledger.entries.slots import Slot
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import record
 from zipai_ledger.rules import facts
@@ -18,9 +19,9 @@ from zipai_ledger.rules.problems import Refused
 from ..addresses import listening
 from ..samples import practising
 from ..showing.rulebook import sayings
+from ..slots import aimed_or_404
 from . import hearing
-from .aim import Place, aim_of, place_of
-from .page import beside, errors_of, fresh, page, saved_ids, sent_back, table_context
+from .page import beside, entry_url, errors_of, fresh, page, saved_ids, sent_back, table_context
 from .store import store_fact
 
 
@@ -28,7 +29,7 @@ from .store import store_fact
 class Desk:
     """A form at its place: the kind of entry, and the addresses that save it and look at it."""
 
-    place: Place
+    place: Slot
     kind: EntryKind
     save: str
     preview: str
@@ -36,14 +37,20 @@ class Desk:
 
 def desk_of(visit: Visit, request: HttpRequest) -> Desk:
     """Where a win is entered."""
-    place = place_of(visit.session, aim_of(request.GET))
-    return Desk(place, place.kind, place.url("save"), place.url("preview"))
+    place = aimed_or_404(visit.session, request)
+    return Desk(
+        place, KINDS[place.setting.ruleset.entry], entry_url(place, "save"), entry_url(place, "preview")
+    )
 
 
-def other_desk(place: Place, name: str) -> Desk | None:
+def other_desk(place: Slot, name: str) -> Desk | None:
     """Where another result is entered by a form of the kind's own; None where it has none."""
-    kind = place.kind.others.get(name)
-    return None if kind is None else Desk(place, kind, place.url(name), place.url(f"{name}_preview"))
+    kind = KINDS[place.setting.ruleset.entry].others.get(name)
+    return (
+        None
+        if kind is None
+        else Desk(place, kind, entry_url(place, name), entry_url(place, f"{name}_preview"))
+    )
 
 
 def entry_page(
@@ -59,7 +66,7 @@ def entry_page(
         "form": {
             "action": desk.save,
             "preview_url": desk.preview,
-            "heard_url": place.url("hear"),
+            "heard_url": entry_url(place, "hear"),
             "dealer": place.setting.state.dealer,
             **form,
         },
@@ -161,7 +168,7 @@ def filled_in(request: HttpRequest, visit: Visit, desk: Desk, understood: Unders
     return entry_page(request, visit, desk, form)
 
 
-def other(request: HttpRequest, visit: Visit, place: Place, name: str) -> HttpResponse | None:
+def other(request: HttpRequest, visit: Visit, place: Slot, name: str) -> HttpResponse | None:
     """The answer of the kind's own form for this result, None where it has none."""
     desk = other_desk(place, name)
     if desk is None:
@@ -172,7 +179,7 @@ def other(request: HttpRequest, visit: Visit, place: Place, name: str) -> HttpRe
 
 
 def _other_preview(request: HttpRequest, visit: Visit, name: str) -> HttpResponse:
-    place = place_of(visit.session, aim_of(request.GET))
+    place = aimed_or_404(visit.session, request)
     desk = other_desk(place, name)
     if desk is None:
         return page(request, "entries/_verdict.html", {"verdict": Verdict()})

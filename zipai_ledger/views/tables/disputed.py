@@ -6,14 +6,15 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Action, Visit
+from zipai_ledger.entries.slots import Aim
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import Dispute
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules.problems import Refused
 
 from ..addresses import offered
-from ..deals.aim import Aim, place_of
 from ..deals.doubts import both
+from ..slots import slot_or_404
 
 MOST_WEIGHED = 5
 """Deals of which both totals are shown: each of them is folded from there on."""
@@ -45,7 +46,7 @@ def line(visit: Visit, one: Dispute, both: dict[str, Any] | None) -> dict[str, A
 def totals(visit: Visit, one: Dispute) -> dict[str, Any] | None:
     """Both totals; None where the rules that were played are gone."""
     try:
-        place = place_of(visit.session, Aim("replace", one.key))
+        place = slot_or_404(visit.session, Aim("replace", one.key))
         return {**both(place), "hu": place.setting.speaker.hu}
     except (Refused, Http404):
         return None

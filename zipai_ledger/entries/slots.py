@@ -1,13 +1,10 @@
-"""Where an entered deal shall stand: at the end, beside another, or in the place of another."""
+"""盘位 (panwei): where an entered deal stands or shall stand: at the end, beside another, or in the place of another."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.http import Http404
-from django.urls import reverse
 from django.utils.http import urlencode
 
-from zipai_ledger.entries import KINDS, EntryKind, Setting
 from zipai_ledger.formats.speaker import speaker
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import posting, queries, record
@@ -15,6 +12,8 @@ from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.models import GameSession, Player, Stage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
+
+from .forms import Setting
 
 WAYS = ("before", "after", "replace")
 
@@ -42,19 +41,17 @@ class Aim:
         return record.Record(fact)
 
 
-def aim_of(query: Mapping[str, str]) -> Aim:
-    """The aim that an address states; 404 for a number that is none."""
+def read_aim(query: Mapping[str, str]) -> Aim | None:
+    """The aim that an address states; None where it states a number that is none."""
     for way in WAYS:
         if way in query:
             key = number(query[way])
-            if key is None:
-                raise Http404
-            return Aim(way, key)
+            return None if key is None else Aim(way, key)
     return Aim()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Slot:
     """A place in the ledger: its stage and rules, the state before it, its number, and what stands there now."""
 
     session: GameSession
@@ -66,20 +63,18 @@ class Place:
     now: queries.DealRow | None
 
     @property
-    def kind(self) -> EntryKind:
-        """How a win is entered here."""
-        return KINDS[self.setting.ruleset.entry]
-
-    def url(self, name: str) -> str:
-        """An address of this namespace with the same aim."""
-        return reverse(f"deal_entry:{name}", args=[self.session.public_id]) + self.aim.query
+    def row(self) -> queries.DealRow:
+        """The deal that stands there; raises LookupError at a slot where none does."""
+        if self.now is None:
+            raise LookupError(self.number)
+        return self.now
 
 
-def place_of(session: GameSession, aim: Aim) -> Place:
-    """The place that an aim means; 404 where there is no such deal, or the rules are gone by which it was played."""
+def find_slot(session: GameSession, aim: Aim) -> Slot | None:
+    """The slot that an aim means; None where there is no such deal, or the rules are gone by which it was played."""
     now = queries.deal_by_key(session, aim.key) if aim.way else None
     if aim.way and now is None:
-        raise Http404
+        return None
     if now is None:
         stage, state, number = queries.last_stage(session), Standing.of(session).state, session.deal_count + 1
     else:
@@ -88,7 +83,7 @@ def place_of(session: GameSession, aim: Aim) -> Place:
     try:
         rules = posting.Rules.of(stage)
     except Refused:
-        raise Http404 from None
+        return None
     players = queries.players_of(session)
     setting = Setting(
         ruleset=rules.ruleset,
@@ -96,6 +91,6 @@ def place_of(session: GameSession, aim: Aim) -> Place:
         state=state,
         speaker=speaker(rules.ruleset, [player.name for player in players]),
     )
-    return Place(
+    return Slot(
         session=session, aim=aim, stage=stage, setting=setting, players=players, number=number, now=now
     )

@@ -1,0 +1,24 @@
+"""The slot of the ledger that an address means, or 404."""
+
+from django.http import Http404, HttpRequest
+
+from zipai_ledger.entries.slots import Aim, Slot, find_slot, read_aim
+from zipai_ledger.models import GameSession
+
+
+def slot_or_404(session: GameSession, aim: Aim | None) -> Slot:
+    """Where an entered deal shall stand."""
+    slot = find_slot(session, aim) if aim else None
+    if slot is None:
+        raise Http404
+    return slot
+
+
+def aimed_or_404(session: GameSession, request: HttpRequest) -> Slot:
+    """The slot that the query of an address states: ``?before=7``, ``?after=7``, ``?replace=7`` or the next one."""
+    return slot_or_404(session, read_aim(request.GET))
+
+
+def standing_or_404(session: GameSession, key: int) -> Slot:
+    """The slot of a deal that stands in the ledger."""
+    return slot_or_404(session, Aim("replace", key))
