@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tests.chance import tries
 from tests.rules.documents import document
+from tests.rules.evenings.changes import Correction
 from zipai_ledger.rules import codec, examples, facts, messages, registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.replay import answer
@@ -13,7 +14,16 @@ from zipai_ledger.rules.ruleset import Carried, ScoreRequest, State
 from zipai_ledger.rules.scoring import answer as answer_line
 from zipai_ledger.rules.settlement import fewest_transfers
 
-IMPOSSIBLE = {"bad_deal.gongzhu_first"}
+BLOCKED = (
+    Correction(
+        "公主 in what becomes the first deal",
+        "dalin",
+        (facts.Points(points=100), facts.Points(points=210, gongzhu=True), facts.Points(points=100)),
+        {2: ("bad_deal.gongzhu_first", "头一盘不能打公主")},
+        {2: facts.Points(points=210)},
+        players=4,
+    ),
+)
 CHANGES = {"bands": {"sides", "payers"}}
 
 DALIN = registry.get("dalin")

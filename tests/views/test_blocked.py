@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.ledger.blocked import CASES, Case
+from tests.ledger.blocked import CASES, played
+from tests.rules.evenings.changes import Correction
 from zipai_ledger.ledger.record import Restore
 from zipai_ledger.models import Deal, Event, GameSession, Role
 
@@ -17,9 +18,9 @@ pytestmark = pytest.mark.django_db
 each_case = pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
 
 
-def corrected(case: Case) -> tuple[Client, GameSession, dict[int, int], str]:
+def corrected(case: Correction) -> tuple[Client, GameSession, dict[int, int], str]:
     """An owner's phone, the table, the keys of its deals, and the address of the correction."""
-    session, keys, change = case.played()
+    session, keys, change = played(case)
     name = "restore" if isinstance(change, Restore) else "void"
     return (
         client_with(session, Role.OWNER),
@@ -34,7 +35,7 @@ def plain(page: str) -> str:
 
 
 @each_case
-def test_the_page_lists_every_deal_that_could_not_stand_with_its_reason(case: Case):
+def test_the_page_lists_every_deal_that_could_not_stand_with_its_reason(case: Correction):
     client, _, keys, url = corrected(case)
     page = client.get(url).content.decode()
     assert "后面有几盘就不成立了" in page
@@ -50,7 +51,7 @@ def test_the_page_lists_every_deal_that_could_not_stand_with_its_reason(case: Ca
 
 
 @each_case
-def test_confirming_without_solving_it_stores_nothing_and_says_the_same_again(case: Case):
+def test_confirming_without_solving_it_stores_nothing_and_says_the_same_again(case: Correction):
     client, _, keys, url = corrected(case)
     before = Event.objects.count()
     answer = client.post(url, {"confirm": "1", "client_id": "fix-0123456789", "base": ""})
@@ -62,7 +63,7 @@ def test_confirming_without_solving_it_stores_nothing_and_says_the_same_again(ca
 
 
 @each_case
-def test_ticking_all_of_them_keeps_them_as_agreed_and_the_table_says_so(case: Case):
+def test_ticking_all_of_them_keeps_them_as_agreed_and_the_table_says_so(case: Correction):
     client, session, keys, url = corrected(case)
     keep = [str(keys[number]) for number in case.blocked]
     answer = client.post(url, {"confirm": "1", "client_id": "fix-0123456789", "base": "", "keep": keep})
@@ -77,7 +78,7 @@ def test_ticking_all_of_them_keeps_them_as_agreed_and_the_table_says_so(case: Ca
 
 
 @each_case
-def test_without_them_the_correction_is_made(case: Case):
+def test_without_them_the_correction_is_made(case: Correction):
     client, session, keys, url = corrected(case)
     for number in sorted(case.blocked, reverse=True):
         void = reverse("corrections:void", args=[session.public_id, keys[number]])

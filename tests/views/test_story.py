@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.ledger.blocked import CASES
+from tests.ledger.blocked import CASES, played
 from tests.ledger.filling import fill
 from zipai_ledger.formats.dates import of_evening
 from zipai_ledger.ledger import record
@@ -166,7 +166,7 @@ def test_a_name_that_was_erased_stands_nowhere(viewer: Client, table: Table):
 def kept() -> tuple[GameSession, int]:
     """A table on which a deal was kept as agreed, though it can no longer stand; its key."""
     case = CASES["a first win that was a second one"]
-    session, keys, change = case.played()
+    session, keys, change = played(case)
     record.apply(session=session, sent=sent_by_owner(), change=change, keep=[keys[2]])
     return session, keys[2]
 

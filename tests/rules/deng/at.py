@@ -19,6 +19,9 @@ FIVE_GROUPS = "碰壹壹壹 锥倒贰贰贰 手一二三四五六七八 胡九"
 DEALT = "手壹壹壹贰贰贰一二三四五六七八九六七八肆伍陆 起手"
 DEALT_FIVE = "手壹壹壹贰贰贰一二三四五六七八九 起手"
 
+NO_ROUND = ("bad_deal.no_round", "这一轮还没有人记胡，没有什么要结")
+"""Why a round cannot be ended that nobody has 胡 in, and what is said."""
+
 
 class Game:
     """A ruleset, and tables of it."""
@@ -96,6 +99,11 @@ def win(hand: str, winner: int = 0, **more: Any) -> dict:
     if "from_" in more:
         more["from"] = more.pop("from_")
     return {"result": "win", "winner": winner, "hand": hand, **more}
+
+
+def win_fact(winner: int, hu: int) -> facts.Win:
+    """A win by 胡 alone, on another player's draw, as the ledger takes it."""
+    return facts.Win(winner=winner, hu=hu, source="other_draw")
 
 
 def foul(offender: int, **claimed: Any) -> dict:

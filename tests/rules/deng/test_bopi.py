@@ -5,6 +5,7 @@ import pytest
 from tests.rules.deng.at import (
     DEAD,
     DEALT,
+    NO_ROUND,
     TWELVE,
     Game,
     carried,
@@ -14,11 +15,22 @@ from tests.rules.deng.at import (
     state,
     told,
     win,
+    win_fact,
 )
+from tests.rules.evenings.changes import Correction
 from zipai_ledger.rules import facts, messages, scoring
 from zipai_ledger.rules.problems import Refused
 
-IMPOSSIBLE = {"bad_deal.no_round"}
+BLOCKED = (
+    Correction(
+        "an end of a round of which nothing is left",
+        "bopi",
+        (win_fact(1, 60), facts.EndRound(how="settle"), win_fact(1, 10)),
+        {2: NO_ROUND},
+        {2: facts.Dead()},
+        players=4,
+    ),
+)
 PAID = {"difference", "payers"}
 SETTLED = {"round", *PAID, "end_round.round", "end_round.difference", "end_round.payers"}
 CHANGES = {

@@ -5,6 +5,7 @@ import pytest
 from tests.rules.deng.at import (
     DEAD,
     FIVE_GROUPS,
+    NO_ROUND,
     TWELVE,
     Game,
     carried,
@@ -14,11 +15,54 @@ from tests.rules.deng.at import (
     state,
     told,
     win,
+    win_fact,
 )
+from tests.rules.evenings.changes import Correction
 from zipai_ledger.rules import examples, facts, messages
 from zipai_ledger.rules.problems import Refused
 
-IMPOSSIBLE = {"below_minimum.gate_first", "below_minimum.gate_second", "bad_deal.no_round"}
+FIRST, SECOND = "below_minimum.gate_first", "below_minimum.gate_second"
+BLOCKED = (
+    Correction(
+        "a first win that was a second one",
+        "gaohuzi",
+        (win_fact(1, 20), win_fact(1, 15)),
+        {2: (FIRST, "头一盘要 18 胡，只有 15 胡")},
+        {2: win_fact(1, 18)},
+    ),
+    Correction(
+        "a second win that was a third one",
+        "gaohuzi",
+        (win_fact(1, 18), win_fact(1, 20), win_fact(1, 10)),
+        {3: (SECOND, "头一盘 20 胡，两盘相加要超过 34：这一盘要 15 胡，只有 10 胡")},
+        {3: win_fact(1, 15)},
+    ),
+    Correction(
+        "wins that fall into another round",
+        "gaohuzi",
+        (win_fact(1, 18), win_fact(0, 18), win_fact(1, 32), win_fact(0, 17), win_fact(1, 17)),
+        {4: (FIRST, "头一盘要 18 胡，只有 17 胡"), 5: (FIRST, "头一盘要 18 胡，只有 17 胡")},
+        {4: win_fact(0, 18), 5: win_fact(1, 18)},
+        aim=3,
+        void=frozenset((3,)),
+    ),
+    Correction(
+        "an end of a round that is over before",
+        "gaohuzi",
+        (win_fact(1, 18), win_fact(1, 32), facts.EndRound(how="carry"), win_fact(0, 20)),
+        {3: NO_ROUND},
+        {3: facts.Dead()},
+        aim=2,
+        void=frozenset((2,)),
+    ),
+    Correction(
+        "a foul is no tally to end, but its penalty is",
+        "gaohuzi",
+        (win_fact(2, 20), facts.Foul(offender=0), facts.EndRound(how="settle")),
+        {3: NO_ROUND},
+        {3: facts.Adjust(deltas=(5, -5, 0))},
+    ),
+)
 SETTLED = {"level", "payers"}
 CHANGES = {
     "min_hu": {"stands"},

@@ -7,7 +7,7 @@ won stand behind its result: ``foul.foul``, ``dead.next``.
 """
 
 from collections.abc import Mapping
-from dataclasses import astuple
+from dataclasses import astuple, dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -32,10 +32,35 @@ def declared(slug: str) -> Mapping[str, set[str]]:
     return changes
 
 
-def impossible(slug: str) -> set[str]:
-    """Why a deal can stop standing when one before it is corrected: ``IMPOSSIBLE`` of the ruleset's tests."""
-    found: set[str] = getattr(_tests_of(slug), "IMPOSSIBLE", set())
+@dataclass(frozen=True)
+class Correction:
+    """One after which something later can no longer stand, told from the last deal's seat.
+
+    ``deals`` are recorded, those in ``void`` voided at once; then ``aim`` is voided, or restored if it is void. Deals are
+    numbered from 1. ``blocked``: number → key of its problem and what is said of it; ``instead``: what could be seen in each
+    of them both before and after the correction.
+    """
+
+    name: str
+    ruleset: str
+    deals: tuple[facts.Deal, ...]
+    blocked: Mapping[int, tuple[str, str]]
+    instead: Mapping[int, facts.Deal]
+    aim: int = 1
+    void: frozenset[int] = frozenset()
+    players: int = 3
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+def blocked(slug: str) -> tuple[Correction, ...]:
+    """One of each kind of correction that makes a later deal impossible: ``BLOCKED`` of the ruleset's tests, if any."""
+    found: tuple[Correction, ...] = getattr(_tests_of(slug), "BLOCKED", ())
     return found
+
+
+def impossible(slug: str) -> set[str]:
+    """Why a deal can stop standing when one before it is corrected."""
+    return {key for each in blocked(slug) for key, _said in each.blocked.values()}
 
 
 def aspects(ruleset: Ruleset, table: Table, state: State, fact: facts.Deal) -> dict[str, Any]:
