@@ -2,9 +2,21 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from zipai_ledger.views import (
+    access_trail,
+    invitations,
+    joining,
+    leaving,
+    live,
+    offline,
+    phones,
+    preferences,
+    recovery,
+    rules,
+    stand_ins,
+    waits,
+)
 from zipai_ledger.views import help as answers
-from zipai_ledger.views import invitations, live, offline, preferences, rules, stand_ins, waits
-from zipai_ledger.views.access import asking, audit, devices, joining, moving, recovery, signing_off
 from zipai_ledger.views.deals import corrections as correcting
 from zipai_ledger.views.deals import disputing, hearing, others, wins
 from zipai_ledger.views.drawing import page as drawing
@@ -56,26 +68,39 @@ tables: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/reopen/", closing.reopen, name="reopen"),
 ]
 
-table: list[URLPattern | URLResolver] = [path("t/<str:public_id>/", ledger.show, name="show")]
 
 stand_in_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/stand-in/", stand_ins.change, name="change"),
 ]
 
-access: list[URLPattern | URLResolver] = [
+joining_patterns: list[URLPattern | URLResolver] = [
     path("j/", joining.join, name="paste"),
     path("j/<str:public_id>", joining.join, name="join"),
-    path("recover/", recovery.recover, name="recover"),
-    path("sign-off/", signing_off.sign_off, name="sign_off"),
-    path("t/<str:public_id>/recovery/", recovery.recovery, name="recovery"),
-    path("t/<str:public_id>/access/", audit.audit, name="audit"),
-    path("t/<str:public_id>/devices/rotate/", devices.rotate, name="rotate"),
-    path("t/<str:public_id>/devices/<int:grant>/", devices.device, name="device"),
-    path("t/<str:public_id>/devices/<int:grant>/answer/", devices.answer, name="answer"),
-    path("t/<str:public_id>/devices/<int:grant>/revoke/", devices.revoke_device, name="revoke_device"),
-    path("t/<str:public_id>/ask/", asking.ask, name="ask"),
-    path("t/<str:public_id>/move/", moving.move, name="move"),
-    path("t/<str:public_id>/leave/", signing_off.leave, name="leave"),
+]
+
+# What a table and a circle have alike. On a page of either {% url "place:recovery" … %} finds its own.
+place_patterns: list[URLPattern | URLResolver] = [
+    path("access/", access_trail.show, name="access_trail"),
+    path("devices/rotate/", phones.rotate, name="rotate"),
+    path("leave/", leaving.leave, name="leave"),
+    path("links/", invitations.show, name="invitations"),
+    path("links/<int:link>/again/", invitations.renew, name="renew_invitation"),
+    path("links/<int:link>/revoke/", invitations.revoke, name="revoke_invitation"),
+    path("recovery/", recovery.show, name="recovery"),
+]
+table_patterns: list[URLPattern | URLResolver] = [
+    *place_patterns,
+    path("", ledger.show, name="show"),
+    path("ask/", phones.ask, name="ask"),
+    path("devices/<int:grant>/", phones.show, name="phone"),
+    path("devices/<int:grant>/answer/", phones.answer, name="answer"),
+    path("devices/<int:grant>/revoke/", phones.revoke, name="revoke_phone"),
+    path("links/spoken/", invitations.speak, name="speak"),
+    path("move/", joining.move, name="move"),
+]
+circle_patterns: list[URLPattern | URLResolver] = [
+    *place_patterns,
+    path("devices/<int:grant>/revoke/", phones.revoke_in_circle, name="revoke_phone"),
 ]
 
 # 记一盘: what was played, by the result.
@@ -113,14 +138,6 @@ disputes_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/deals/<int:key>/resolve/", disputing.resolve, name="resolve"),
     path("t/<str:public_id>/deals/<int:key>/take-back/", disputing.take_back, name="take_back"),
 ]
-
-# Of a table and, below its own address, of a circle: {% url %} finds the one whose page it is on.
-inviting: list[URLPattern | URLResolver] = [
-    path("", invitations.show, name="show"),
-    path("<int:link>/again/", invitations.renew, name="renew"),
-    path("<int:link>/revoke/", invitations.revoke, name="revoke"),
-]
-invited = [*inviting, path("spoken/", invitations.speak, name="speak")]
 
 # What open pages are told.
 listening: list[URLPattern | URLResolver] = [
@@ -160,15 +177,12 @@ asked: list[URLPattern | URLResolver] = [path("help/", answers.index, name="inde
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((tables, "tables"))),
-    path("", include((table, "table"))),
     path("", include((stand_in_patterns, "stand_ins"))),
-    path("", include((access, "access"))),
-    path("t/<str:public_id>/links/", include((invited, "invitations"))),
-    path(
-        "c/<str:public_id>/links/",
-        include((inviting, "invitations"), namespace="circle_invitations"),
-        {"circle": True},
-    ),
+    path("", include((joining_patterns, "joining"))),
+    path("t/<str:public_id>/", include((table_patterns, "place"), namespace="table")),
+    path("c/<str:public_id>/", include((circle_patterns, "place"), namespace="circle"), {"circle": True}),
+    path("recover/", recovery.recover, name="recover"),
+    path("sign-off/", leaving.sign_off, name="sign_off"),
     path("", include((listening, "live"))),
     path("", include((deal_entry_patterns, "deal_entry"))),
     path("", include((deal_patterns, "deal"))),

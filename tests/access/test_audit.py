@@ -199,7 +199,7 @@ def test_wrong_codes_count_up_in_one_record_of_a_stretch(table: Table):
 def test_an_invitation_that_has_ended_and_is_used_counts_up(table: Table):
     Link.objects.filter(kind=Link.Kind.INVITE).update(revoked_at=timezone.now())
     for _ in range(2):
-        answer = Client().post(reverse("access:paste"), {"secret": table.invitation})
+        answer = Client().post(reverse("joining:paste"), {"secret": table.invitation})
         assert answer.status_code == 422
     record = newest(table.session)
     assert (record.kind, record.count, record.link.label) == ("ended_link_used", 2, "给小李")
@@ -208,15 +208,15 @@ def test_an_invitation_that_has_ended_and_is_used_counts_up(table: Table):
 def test_a_secret_that_never_was_writes_nothing(table: Table):
     before = AccessRecord.objects.count()
     for secret in ("A" * 43, "0000-0000", ""):
-        Client().post(reverse("access:paste"), {"secret": secret})
-    Client().post(reverse("access:recover"), {"code": "0000-0000-0000-0000-0000"})
+        Client().post(reverse("joining:paste"), {"secret": secret})
+    Client().post(reverse("recover"), {"code": "0000-0000-0000-0000-0000"})
     assert AccessRecord.objects.count() == before
 
 
 def test_a_recovery_code_that_has_ended_and_is_typed_counts_up_at_the_owners_tables(table: Table):
     recovery.renew(owner(table).device)
     for _ in range(2):
-        assert Client().post(reverse("access:recover"), {"code": table.code}).status_code == 422
+        assert Client().post(reverse("recover"), {"code": table.code}).status_code == 422
     assert (newest(table.session).kind, newest(table.session).count) == ("ended_code_used", 2)
 
 
@@ -292,7 +292,7 @@ def test_each_change_is_a_line_of_the_log_with_where_it_came_from(
     client_with(table.session, Role.VIEWER, 1)
     own, held = owner(table), Grant.objects.latest("pk")
     with django_capture_on_commit_callbacks(execute=True):
-        alice.post(table.url("access:revoke_device", held.pk), REMOTE_ADDR="192.0.2.7")
+        alice.post(table.url("table:revoke_phone", held.pk), REMOTE_ADDR="192.0.2.7")
     about = f"session {table.session.pk}, device {held.device_id}, viewer, by device {own.device_id}, 1"
     assert own_lines(log) == [f"sent_away: {about}, from 192.0.2.7"]
 
@@ -308,9 +308,9 @@ def test_what_a_command_does_came_from_here(
 
 def test_what_is_wrong_is_a_line_without_what_was_typed(table: Table, log: pytest.LogCaptureFixture):
     stranger = Client(REMOTE_ADDR="2001:db8::7")
-    stranger.post(reverse("access:recover"), {"code": "7F3A-0000-0000-0000-0000"})
-    stranger.post(reverse("access:paste"), {"secret": "12345678"})
-    stranger.post(reverse("access:paste"), {"secret": "B" * 43})
+    stranger.post(reverse("recover"), {"code": "7F3A-0000-0000-0000-0000"})
+    stranger.post(reverse("joining:paste"), {"secret": "12345678"})
+    stranger.post(reverse("joining:paste"), {"secret": "B" * 43})
     assert own_lines(log) == [
         f"wrong {what} from 2001:db8::/64" for what in ("recovery code", "spoken code", "invitation")
     ]
@@ -318,7 +318,7 @@ def test_what_is_wrong_is_a_line_without_what_was_typed(table: Table, log: pytes
 
 def test_ten_wrong_codes_of_an_address_are_ten_lines_and_no_more(log: pytest.LogCaptureFixture):
     for _ in range(15):
-        Client().post(reverse("access:recover"), {"code": "0000"})
+        Client().post(reverse("recover"), {"code": "0000"})
     found = [one for one in log.records if one.getMessage().startswith("wrong recovery code")]
     assert len({id(one) for one in found}) == 10
 
@@ -328,9 +328,9 @@ def test_no_line_has_a_name_or_a_secret(
 ):
     with django_capture_on_commit_callbacks(execute=True):
         answer = alice.post(
-            table.url("invitations:show"), {"role": "viewer", "label": "给大伯", "player": "1"}
+            table.url("table:invitations"), {"role": "viewer", "label": "给大伯", "player": "1"}
         )
-        alice.post(table.url("access:recovery"))
+        alice.post(table.url("table:recovery"))
     text = " ".join(own_lines(log))
     assert len(own_lines(log)) == 2
     secrets = (

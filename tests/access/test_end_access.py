@@ -22,7 +22,7 @@ def end_access(*arguments: str) -> str:
 
 
 def recovered(code: str) -> int:
-    return Client().post(reverse("access:recover"), {"code": code}).status_code
+    return Client().post(reverse("recover"), {"code": code}).status_code
 
 
 def test_the_phones_of_a_table_are_listed_by_number(table: Table):
@@ -46,7 +46,7 @@ def test_everybody_is_sent_away_and_only_the_new_code_leads_back(table: Table, a
     said = end_access(table.public_id, "--everybody")
     for phone in (alice, bob):
         assert phone.get(table.url("table:show")).status_code == 404
-    assert Client().post(reverse("access:paste"), {"secret": table.invitation}).status_code != 302
+    assert Client().post(reverse("joining:paste"), {"secret": table.invitation}).status_code != 302
     assert recovered(table.code) == 422
     assert recovered(said.split()[-1]) == 201
     assert grants.holding(table.session).get().role == Role.OWNER

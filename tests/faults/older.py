@@ -78,12 +78,12 @@ def account() -> dict[str, Any]:
         "owner in the circle": owner.get(reverse("circles:show", args=[circle.public_id])).status_code,
         "here today": Device.objects.filter(last_seen__gt=timezone.now() - timedelta(hours=1)).count(),
         "signed off": Device.objects.exclude(signed_off_at=None).count(),
-        "invited": guest.post(reverse("access:paste"), came).status_code,
+        "invited": guest.post(reverse("joining:paste"), came).status_code,
         "guest": guest.get(table_url).status_code,
-        "code of the table": returned.post(reverse("access:recover"), {"code": table_code}).status_code,
+        "code of the table": returned.post(reverse("recover"), {"code": table_code}).status_code,
         "returned": Grant.objects.filter(recovered_at__isnull=False, role=Role.OWNER).count(),
-        "code of the circle": browser().post(reverse("access:recover"), {"code": circle_code}).status_code,
-        "code spoken then": browser().post(reverse("access:paste"), {"secret": SPOKEN}).status_code,
+        "code of the circle": browser().post(reverse("recover"), {"code": circle_code}).status_code,
+        "code spoken then": browser().post(reverse("joining:paste"), {"secret": SPOKEN}).status_code,
         "damages": [str(one) for one in (*database_damages(), *verify(session).damages)],
     }
 

@@ -18,7 +18,7 @@ from zipai_ledger.models import (
 )
 
 from .conftest import Ring, Table, in_circle, page
-from .test_devices import join, moved_from
+from .test_phones import join, moved_from
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +65,7 @@ def test_whom_a_table_has_sent_away_does_not_come_back_through_the_circle(
     alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
     dora.post(ring.url("look", ring.evening.pk))
     looking = Grant.objects.get(role=Role.VIEWER, session=table.session)
-    alice.post(table.url("access:revoke_device", looking.pk))
+    alice.post(table.url("table:revoke_phone", looking.pk))
     assert dora.post(ring.url("look", ring.evening.pk)).status_code == 404
     assert ring.url("look", ring.evening.pk) not in page(dora, ring.url("show"))
 
@@ -76,7 +76,7 @@ def test_a_member_who_is_sent_away_loses_what_the_circle_showed(
     alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
     dora.post(ring.url("look", ring.evening.pk))
     held = CircleGrant.objects.get(role=CircleRole.MEMBER)
-    alice.post(ring.url("revoke_device", held.pk))
+    alice.post(ring.url("circle:revoke_phone", held.pk))
     assert page(dora, ring.url("show"), 404)
     assert page(dora, table.url("table:show"), 404)
 
@@ -91,7 +91,7 @@ def test_who_is_sent_away_does_not_look_on_from_another_phone(
     join(other, table, moved_from(dora, table))
     assert page(other, table.url("table:show"))
     held = CircleGrant.objects.get(role=CircleRole.MEMBER)
-    alice.post(ring.url("rotate") if everybody else ring.url("revoke_device", held.pk))
+    alice.post(ring.url("circle:rotate") if everybody else ring.url("circle:revoke_phone", held.pk))
     assert page(other, table.url("table:show"), 404)
 
 
@@ -105,13 +105,13 @@ def test_a_circle_that_was_erased_meanwhile_is_one_that_never_was(
 
 def test_an_owner_cannot_send_the_own_phone_away(ring: Ring, alice: Client):
     held = CircleGrant.objects.get(role=CircleRole.OWNER)
-    assert alice.post(ring.url("revoke_device", held.pk)).status_code == 404
+    assert alice.post(ring.url("circle:revoke_phone", held.pk)).status_code == 404
     assert page(alice, ring.url("show"))
 
 
 def joined(client: Client, ring: Ring, secret: str, **sent: str) -> str:
     """Come in by an invitation; where that leads."""
-    answer = client.post(reverse("access:join", args=[ring.circle.public_id]), {"secret": secret, **sent})
+    answer = client.post(reverse("joining:join", args=[ring.circle.public_id]), {"secret": secret, **sent})
     return answer.headers.get("Location", answer.content.decode())
 
 
@@ -128,7 +128,7 @@ def test_an_invitation_asks_who_comes_and_lets_in(ring: Ring):
 
 def test_opening_an_invitation_shows_nothing_of_the_circle(ring: Ring):
     _link, _secret = invitations.invite(ring.circle, Offer(CircleRole.MEMBER))
-    shown = page(Client(), reverse("access:join", args=[ring.circle.public_id]))
+    shown = page(Client(), reverse("joining:join", args=[ring.circle.public_id]))
     assert "巷口老友" not in shown
     before = CircleGrant.objects.count()
     assert CircleGrant.objects.count() == before
@@ -139,52 +139,52 @@ def test_a_used_up_or_withdrawn_invitation_lets_nobody_in(ring: Ring, alice: Cli
     fay, gus = Client(), Client()
     assert joined(fay, ring, secret, **{"as": "viewer"}) == ring.url("show")
     assert "不对" in joined(gus, ring, secret, **{"as": "viewer"})
-    alice.post(ring.url("circle_invitations:revoke", link.pk))
+    alice.post(ring.url("circle:revoke_invitation", link.pk))
     assert page(fay, ring.url("show"), 404)
 
 
 def test_an_invitation_of_a_circle_pasted_on_the_front_page_leads_there(ring: Ring):
     _link, secret = invitations.invite(ring.circle, Offer(CircleRole.MEMBER))
     fay = Client()
-    assert "巷口老友" in fay.post(reverse("access:paste"), {"secret": secret}).content.decode()
-    answer = fay.post(reverse("access:paste"), {"secret": secret, "as": "viewer"})
+    assert "巷口老友" in fay.post(reverse("joining:paste"), {"secret": secret}).content.decode()
+    answer = fay.post(reverse("joining:paste"), {"secret": secret, "as": "viewer"})
     assert answer["Location"] == ring.url("show")
 
 
 def test_an_invitation_of_a_circle_opens_no_table_and_the_other_way_round(ring: Ring, table: Table):
     _link, secret = invitations.invite(ring.circle, Offer(CircleRole.MEMBER))
-    answer = Client().post(table.url("access:join"), {"secret": secret, "as": "viewer"})
+    answer = Client().post(table.url("joining:join"), {"secret": secret, "as": "viewer"})
     assert answer.status_code == 422
     answer = Client().post(
-        reverse("access:join", args=[ring.circle.public_id]), {"secret": table.invitation, "as": "viewer"}
+        reverse("joining:join", args=[ring.circle.public_id]), {"secret": table.invitation, "as": "viewer"}
     )
     assert answer.status_code == 422
 
 
 def test_an_owner_makes_an_invitation_that_is_shown_once(ring: Ring, alice: Client):
     answer = alice.post(
-        ring.url("circle_invitations:show"), {"lasts": "week", "uses": "1", "player": "2", "label": ""}
+        ring.url("circle:invitations"), {"lasts": "week", "uses": "1", "player": "2", "label": ""}
     )
     assert answer.status_code == 201
     secret = answer.context["page"].new.secret
     assert secret in answer.content.decode()
-    assert secret not in page(alice, ring.url("circle_invitations:show"))
+    assert secret not in page(alice, ring.url("circle:invitations"))
     link = CircleLink.objects.get(kind=CircleLink.Kind.INVITE)
     assert (link.role, link.player, link.uses_left) == (CircleRole.MEMBER, 2, 1)
 
 
 def test_nobody_invites_an_owner(ring: Ring, alice: Client):
-    alice.post(ring.url("circle_invitations:show"), {"role": "owner", "lasts": "week", "uses": "1"})
+    alice.post(ring.url("circle:invitations"), {"role": "owner", "lasts": "week", "uses": "1"})
     assert CircleLink.objects.get(kind=CircleLink.Kind.INVITE).role == CircleRole.MEMBER
 
 
 def test_rotating_leaves_only_the_phone_that_asked(ring: Ring, alice: Client, dora: Client):
     _link, secret = invitations.invite(ring.circle, Offer(CircleRole.MEMBER))
-    answer = alice.post(ring.url("rotate"))
-    assert answer.context["code"] != ring.code
+    answer = alice.post(ring.url("circle:rotate"))
+    assert answer.context["page"].code != ring.code
     assert page(dora, ring.url("show"), 404)
     assert "不对" in joined(Client(), ring, secret, **{"as": "viewer"})
-    assert Client().post(reverse("access:recover"), {"code": ring.code}).status_code == 422
+    assert Client().post(reverse("recover"), {"code": ring.code}).status_code == 422
     assert page(alice, ring.url("show"))
 
 
@@ -193,14 +193,14 @@ def test_the_owner_of_a_table_sees_who_looks_from_the_circle(
 ):
     alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
     dora.post(ring.url("look", ring.evening.pk))
-    assert "从牌友圈来" in page(alice, table.url("invitations:show"))
+    assert "从牌友圈来" in page(alice, table.url("table:invitations"))
 
 
 @pytest.mark.parametrize("typed", ["", "0000-0000-0000-0000-0000", "恢复码"])
 def test_another_owner_is_sent_away_only_with_the_code(ring: Ring, alice: Client, typed: str):
     second = in_circle(ring.circle, CircleRole.OWNER)
-    url = ring.url("revoke_device", CircleGrant.objects.latest("pk").pk)
-    assert f'href="{url}"' in page(alice, ring.url("circle_invitations:show"))
+    url = ring.url("circle:revoke_phone", CircleGrant.objects.latest("pk").pk)
+    assert f'href="{url}"' in page(alice, ring.url("circle:invitations"))
     assert "这台手机的恢复码" in page(alice, url)
     refused = alice.post(url, {"code": typed})
     assert (refused.status_code, "这个恢复码不对" in refused.content.decode()) == (422, True)
@@ -212,35 +212,35 @@ def test_another_owner_is_sent_away_only_with_the_code(ring: Ring, alice: Client
 
 def test_everybody_is_sent_away_only_with_the_code_where_another_owns_the_circle(ring: Ring, alice: Client):
     second = in_circle(ring.circle, CircleRole.OWNER)
-    assert "这台手机的恢复码" in page(alice, ring.url("rotate"))
-    assert alice.post(ring.url("rotate")).status_code == 422
+    assert "这台手机的恢复码" in page(alice, ring.url("circle:rotate"))
+    assert alice.post(ring.url("circle:rotate")).status_code == 422
     assert page(second, ring.url("show"))
-    assert alice.post(ring.url("rotate"), {"code": ring.code}).status_code == 200
+    assert alice.post(ring.url("circle:rotate"), {"code": ring.code}).status_code == 200
     assert page(second, ring.url("show"), 404)
 
 
 def test_guesses_at_the_code_are_counted(ring: Ring, alice: Client):
     in_circle(ring.circle, CircleRole.OWNER)
-    url = ring.url("revoke_device", CircleGrant.objects.latest("pk").pk)
+    url = ring.url("circle:revoke_phone", CircleGrant.objects.latest("pk").pk)
     found = [alice.post(url, {"code": "0"}).status_code for _ in range(limits.PER_NETWORK + 1)]
     assert found == [422] * limits.PER_NETWORK + [429]
-    assert alice.post(ring.url("rotate"), {"code": ring.code}).status_code == 429
+    assert alice.post(ring.url("circle:rotate"), {"code": ring.code}).status_code == 429
 
 
 def test_a_circle_older_than_phones_codes_takes_its_own(ring: Ring, alice: Client):
     in_circle(ring.circle, CircleRole.OWNER)
     RecoveryCode.objects.all().delete()
     code = grants.new_recovery_code(ring.circle)
-    url = ring.url("revoke_device", CircleGrant.objects.latest("pk").pk)
+    url = ring.url("circle:revoke_phone", CircleGrant.objects.latest("pk").pk)
     assert alice.post(url, {"code": ring.code}).status_code == 422
     assert alice.post(url, {"code": code}).status_code == 302
 
 
 def test_a_member_is_sent_away_without_a_code(ring: Ring, alice: Client, dora: Client):
-    url = ring.url("revoke_device", CircleGrant.objects.get(role=CircleRole.MEMBER).pk)
-    assert f'action="{url}"' in page(alice, ring.url("circle_invitations:show"))
+    url = ring.url("circle:revoke_phone", CircleGrant.objects.get(role=CircleRole.MEMBER).pk)
+    assert f'action="{url}"' in page(alice, ring.url("circle:invitations"))
     assert "恢复码" not in page(alice, url)
-    assert "这台手机的恢复码" not in page(alice, ring.url("rotate"))
+    assert "这台手机的恢复码" not in page(alice, ring.url("circle:rotate"))
     assert alice.post(url).status_code == 302
     assert page(dora, ring.url("show"), 404)
 
@@ -253,12 +253,12 @@ def test_the_owners_page_tells_for_a_day_that_a_phone_came_back_by_the_code(
 ):
     assert NEWS not in page(alice, ring.url("show"))
     phone = Client()
-    assert phone.post(reverse("access:recover"), {"code": ring.code}).status_code == 201
+    assert phone.post(reverse("recover"), {"code": ring.code}).status_code == 201
     held = CircleGrant.objects.latest("pk")
     shown = page(alice, ring.url("show"))
     assert NEWS in shown
-    assert f'href="{ring.url("revoke_device", held.pk)}"' in shown
-    assert "用恢复码" in page(alice, ring.url("revoke_device", held.pk))
+    assert f'href="{ring.url("circle:revoke_phone", held.pk)}"' in shown
+    assert "用恢复码" in page(alice, ring.url("circle:revoke_phone", held.pk))
     assert NEWS not in page(phone, ring.url("show"))
     assert NEWS not in page(dora, ring.url("show"))
     CircleGrant.objects.update(recovered_at=timezone.now() - holders.RECOVERED_NEWS)
@@ -267,5 +267,5 @@ def test_the_owners_page_tells_for_a_day_that_a_phone_came_back_by_the_code(
 
 def test_the_owner_hears_that_a_member_came_back_too(ring: Ring, alice: Client, dora: Client):
     code = codes.make(CircleGrant.objects.latest("pk").device)
-    assert Client().post(reverse("access:recover"), {"code": code}).status_code == 201
+    assert Client().post(reverse("recover"), {"code": code}).status_code == 201
     assert NEWS in page(alice, ring.url("show"))

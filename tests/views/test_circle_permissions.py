@@ -58,9 +58,7 @@ def state_of(ring: Ring) -> Callable[[], object]:
 
 
 def test_there_are_addresses_to_check():
-    assert {"circles:show", "circle_invitations:show", "circles:purge"} <= {
-        address.name for address in OF_CIRCLES
-    }
+    assert {"circles:show", "circle:invitations", "circles:purge"} <= {address.name for address in OF_CIRCLES}
 
 
 @pytest.mark.parametrize("visitor", VISITORS)

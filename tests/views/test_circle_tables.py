@@ -154,7 +154,13 @@ def test_a_member_brings_own_tables_and_people_in_and_takes_over_nothing(
     monkeypatch.setattr(members, "PEOPLE_MOST", 4)
     assert dora.post(own, {**sent, "who-1": "new"}).status_code == 422
     theirs = ring.url("take_out", ring.circle.evenings.get(session=table.session).pk)
-    others = [theirs, table.url("circles:table"), ring.url("names"), ring.url("erase", 0), ring.url("rotate")]
+    others = [
+        theirs,
+        table.url("circles:table"),
+        ring.url("names"),
+        ring.url("erase", 0),
+        ring.url("circle:rotate"),
+    ]
     assert {dora.post(url, {"out": "1", "matched": "1", "name": "我的"}).status_code for url in others} <= {
         403,
         404,

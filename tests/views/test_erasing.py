@@ -71,8 +71,8 @@ def test_the_phone_forgets_how_the_table_settled(alice: Client, table: Table):
 
 def test_its_codes_and_invitations_lead_nowhere(alice: Client, table: Table):
     alice.post(table.url("tables:purge"), {"name": "周五老地方"})
-    assert Client().post(reverse("access:recover"), {"code": table.code}).status_code == 422
-    answer = Client().post(table.url("access:join"), {"secret": table.invitation, "as": "viewer"})
+    assert Client().post(reverse("recover"), {"code": table.code}).status_code == 422
+    answer = Client().post(table.url("joining:join"), {"secret": table.invitation, "as": "viewer"})
     assert answer.status_code == 422
 
 

@@ -76,14 +76,14 @@ def test_pages_made_without_a_request_name_their_language(name: str, language: s
 
 
 def test_only_the_owner_may_and_an_owner_on_a_new_phone_learns_how(table: Table, bob: Client, viewer: Client):
-    page = bob.get(table.url("invitations:show"))
+    page = bob.get(table.url("table:invitations"))
     assert page.status_code == 403
     assert "用恢复码找回来" in page.content.decode()
-    assert reverse("access:recover") in page.content.decode()
+    assert reverse("recover") in page.content.decode()
     looking = viewer.get(table.url("deal_entry:new")).content.decode()
     assert "什么也没动" in looking
-    assert table.url("access:ask") in looking
-    assert reverse("access:recover") not in looking
+    assert table.url("table:ask") in looking
+    assert reverse("recover") not in looking
 
 
 def test_a_closed_table_says_who_opens_it_again(table: Table, bob: Client):

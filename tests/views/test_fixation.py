@@ -55,8 +55,8 @@ def joins(victim: Client, table: Table) -> str:
 
 
 def recovers(victim: Client, table: Table) -> str:
-    assert victim.post(reverse("access:recover"), {"code": table.code}).status_code == 201
-    return table.url("invitations:show")
+    assert victim.post(reverse("recover"), {"code": table.code}).status_code == 201
+    return table.url("table:invitations")
 
 
 @pytest.mark.parametrize("planted", [made_up, issued, of_a_phone])

@@ -69,14 +69,14 @@ def test_help_leads_on_to_rules_and_words():
 def test_a_stranger_is_led_only_where_everybody_may_go():
     page = told(Client())
     assert reverse("tables:new") in page
-    assert reverse("access:recover") in page
+    assert reverse("recover") in page
     assert "/t/" not in page
 
 
 def test_a_phone_with_an_open_table_is_led_straight_into_it(table: Table, alice: Client):
     page = told(alice)
     assert f'href="{table.url("deal_entry:new")}"' in question(page, "record")
-    assert f'href="{table.url("invitations:show")}"' in question(page, "others")
+    assert f'href="{table.url("table:invitations")}"' in question(page, "others")
     assert f'href="{table.url("tables:settle")}"' in question(page, "pay")
     assert "周五老地方" in question(page, "pay")
 

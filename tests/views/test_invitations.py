@@ -22,11 +22,11 @@ pytestmark = pytest.mark.django_db
 
 
 def make(alice: Client, table: Table, **fields: str):
-    return alice.post(table.url("invitations:show"), {"role": Role.VIEWER, **fields})
+    return alice.post(table.url("table:invitations"), {"role": Role.VIEWER, **fields})
 
 
 def spoken(alice: Client, table: Table) -> str:
-    answer = alice.post(table.url("invitations:speak"))
+    answer = alice.post(table.url("table:speak"))
     assert answer.status_code == 201
     found = re.search(r'id="spoken" data-text="([0-9]{4}-[0-9]{4})"', answer.content.decode())
     assert found
@@ -34,7 +34,7 @@ def spoken(alice: Client, table: Table) -> str:
 
 
 def paste(client: Client, typed: str, **fields: str):
-    return client.post(reverse("access:paste"), {"secret": typed, **fields})
+    return client.post(reverse("joining:paste"), {"secret": typed, **fields})
 
 
 @pytest.mark.parametrize(("lasts", "hours"), [("evening", 12), ("week", 168), ("always", None)])
@@ -48,16 +48,16 @@ def test_an_invitation_lasts_as_long_as_was_chosen(
 
 def test_the_owner_sees_what_is_left(alice: Client, table: Table):
     make(alice, table, lasts="always", uses="4", label="给大伯")
-    page = alice.get(table.url("invitations:show")).content.decode()
+    page = alice.get(table.url("table:invitations")).content.decode()
     assert "一直有效 ・ 还能来 4 台" in page
     grants.redeem(Link.objects.latest("pk"), Grant.objects.latest("pk").device)
-    assert "还能来 3 台" in alice.get(table.url("invitations:show")).content.decode()
+    assert "还能来 3 台" in alice.get(table.url("table:invitations")).content.decode()
 
 
 def test_a_link_that_is_used_up_stays_listed_with_its_guest(alice: Client, table: Table):
     secret = secret_on(make(alice, table, uses="1", label="一次的").content.decode())
     join(Client(), table, secret, **{"as": "viewer"})
-    assert "用完了" in alice.get(table.url("invitations:show")).content.decode()
+    assert "用完了" in alice.get(table.url("table:invitations")).content.decode()
 
 
 @pytest.mark.parametrize("fields", [{"lasts": "x"}, {"uses": "2"}, {"player": "9"}, {"player": "-1"}])
@@ -90,7 +90,7 @@ def test_a_link_for_a_player_whose_phone_is_there_says_so_and_asks(alice: Client
 def test_one_tap_makes_the_same_invitation_again(alice: Client, table: Table):
     first = secret_on(make(alice, table, uses="4", label="给大伯").content.decode())
     link = Link.objects.latest("pk")
-    answer = alice.post(table.url("invitations:renew", link.pk))
+    answer = alice.post(table.url("table:renew_invitation", link.pk))
     assert answer.status_code == 201
     second = secret_on(answer.content.decode())
     assert first != second
@@ -102,7 +102,7 @@ def test_one_tap_makes_the_same_invitation_again(alice: Client, table: Table):
 def test_a_link_taken_back_cannot_be_made_again(alice: Client, table: Table):
     link, _secret = invitations.invite(table.session, Offer(Role.VIEWER))
     grants.revoke_link(link)
-    assert alice.post(table.url("invitations:renew", link.pk)).status_code == 404
+    assert alice.post(table.url("table:renew_invitation", link.pk)).status_code == 404
 
 
 def test_the_same_phone_may_scan_a_used_up_link_again(alice: Client, table: Table):
@@ -116,13 +116,13 @@ def test_the_same_phone_may_scan_a_used_up_link_again(alice: Client, table: Tabl
 
 def test_a_spoken_code_is_shown_once_and_brings_a_viewer(alice: Client, table: Table):
     code = spoken(alice, table)
-    assert code not in alice.get(table.url("invitations:show")).content.decode()
+    assert code not in alice.get(table.url("table:invitations")).content.decode()
     guest = Client()
     assert "周五老地方" in paste(guest, code.replace("-", " ")).content.decode()
     assert paste(guest, code, **{"as": "player", "player": "2"}).status_code == 302
     grant = Grant.objects.latest("pk")
     assert (grant.role, grant.player) == (Role.VIEWER, 2)
-    assert "用口令" in alice.get(table.url("invitations:show")).content.decode()
+    assert "用口令" in alice.get(table.url("table:invitations")).content.decode()
 
 
 def test_a_second_spoken_code_ends_the_first(alice: Client, table: Table):
@@ -149,14 +149,14 @@ def wrong_from_everywhere(times: int) -> None:
         ):
             codes.find("00000000")
     client = Client(REMOTE_ADDR="198.51.100.254")
-    assert client.post(reverse("access:paste"), {"secret": "0000 0000"}).status_code == 422
+    assert client.post(reverse("joining:paste"), {"secret": "0000 0000"}).status_code == 422
 
 
 def test_where_wrong_tries_have_ended_a_spoken_code_the_owner_is_told_and_taps_for_a_new_one(
     alice: Client, table: Table
 ):
     code = spoken(alice, table)
-    links, desk = table.url("invitations:show"), table.url("table:show")
+    links, desk = table.url("table:invitations"), table.url("table:show")
     wrong_from_everywhere(49)
     assert paste(Client(), code).status_code == 200
     assert not any(WORN_OUT in alice.get(page).content.decode() for page in (links, desk))
@@ -166,7 +166,7 @@ def test_where_wrong_tries_have_ended_a_spoken_code_the_owner_is_told_and_taps_f
     for page in (links, desk):
         shown = alice.get(page).content.decode()
         assert WORN_OUT in shown
-        assert f'action="{table.url("invitations:speak")}"' in shown
+        assert f'action="{table.url("table:speak")}"' in shown
     assert "every 10s" not in alice.get(links).content.decode()
     assert WORN_OUT not in client_with(table.session, Role.SCOREKEEPER).get(desk).content.decode()
     assert paste(Client(), spoken(alice, table)).status_code == 200
@@ -177,14 +177,14 @@ def test_it_is_forgotten_when_the_time_of_that_code_is_over(alice: Client, table
     spoken(alice, table)
     wrong_from_everywhere(50)
     Link.objects.filter(kind=Link.Kind.SPOKEN).update(expires_at=timezone.now())
-    assert WORN_OUT not in alice.get(table.url("invitations:show")).content.decode()
+    assert WORN_OUT not in alice.get(table.url("table:invitations")).content.decode()
     assert WORN_OUT not in alice.get(table.url("table:show")).content.decode()
 
 
 def test_hundreds_of_wrong_spoken_codes_lock_nobody_out(alice: Client, table: Table):
     wrong_from_everywhere(320)
     assert paste(Client(), spoken(alice, table)).status_code == 200
-    assert Client().post(reverse("access:recover"), {"code": table.code}).status_code == 201
+    assert Client().post(reverse("recover"), {"code": table.code}).status_code == 201
 
 
 def test_a_wrong_spoken_code_stays_in_its_field_and_a_link_does_not(table: Table):
@@ -197,7 +197,7 @@ def test_a_wrong_spoken_code_stays_in_its_field_and_a_link_does_not(table: Table
 
 
 def test_the_join_page_brings_up_the_digits(table: Table):
-    page = Client().get(reverse("access:paste")).content.decode()
+    page = Client().get(reverse("joining:paste")).content.decode()
     assert re.search(r'<input id="id_secret"[^>]* inputmode="numeric"', page)
     assert "口令是八个数字" in page
 
@@ -207,7 +207,7 @@ def wear_out(url: str, field: str) -> None:
         assert Client().post(url, {field: "0000-0000"}).status_code == 422
 
 
-@pytest.mark.parametrize(("name", "field"), [("access:paste", "secret"), ("access:recover", "code")])
+@pytest.mark.parametrize(("name", "field"), [("joining:paste", "secret"), ("recover", "code")])
 def test_after_too_many_wrong_codes_even_a_right_one_has_to_wait(
     alice: Client, table: Table, name: str, field: str
 ):
@@ -222,7 +222,7 @@ def test_after_too_many_wrong_codes_even_a_right_one_has_to_wait(
 
 
 def test_joining_still_work_while_codes_have_to_wait(alice: Client, table: Table):
-    wear_out(reverse("access:paste"), "secret")
+    wear_out(reverse("joining:paste"), "secret")
     assert join(Client(), table, table.invitation).status_code == 200
 
 
@@ -240,9 +240,9 @@ def test_coming_in_does_not_count(alice: Client, table: Table):
 
 def test_the_limit_holds_for_one_address_only(alice: Client, table: Table):
     code = spoken(alice, table)
-    wear_out(reverse("access:paste"), "secret")
+    wear_out(reverse("joining:paste"), "secret")
     assert (
-        Client(REMOTE_ADDR="198.51.100.7").post(reverse("access:paste"), {"secret": code}).status_code == 200
+        Client(REMOTE_ADDR="198.51.100.7").post(reverse("joining:paste"), {"secret": code}).status_code == 200
     )
 
 
@@ -262,17 +262,17 @@ def test_a_chat_apps_browser_is_told_how_to_open_the_real_one(table: Table):
         "Mozilla/5.0 (Linux) AlipayClient/10.3.0": "支付宝",
     }
     for agent, name in agents.items():
-        page = Client(headers={"User-Agent": agent}).get(table.url("access:join")).content.decode()
+        page = Client(headers={"User-Agent": agent}).get(table.url("joining:join")).content.decode()
         assert f"你是在{name}里打开的" in page
         assert "data-chat-app" in page
     for agent in ("Mozilla/5.0 (Linux; Android 13) Chrome/116 Mobile Safari/537.36", "MQQBrowser/13.1", ""):
-        page = Client(headers={"User-Agent": agent}).get(table.url("access:join")).content.decode()
+        page = Client(headers={"User-Agent": agent}).get(table.url("joining:join")).content.decode()
         assert "里打开的" not in page
 
 
 def test_a_viewer_never_sees_a_stronger_secret_on_the_page_that_invites(table: Table):
     viewer = client_with(table.session, Role.VIEWER)
-    for name in ("invitations:show", "invitations:speak", "access:rotate", "access:recovery"):
+    for name in ("table:invitations", "table:speak", "table:rotate", "table:recovery"):
         assert viewer.post(table.url(name)).status_code == 403
 
 

@@ -20,7 +20,7 @@ from .languages import CHINESE_MARKS, HAN, LATIN, played_by, simplified, words_o
 
 pytestmark = pytest.mark.django_db
 
-NO_TEXT = {"live:stream", "exports:json", "exports:archive", "exports:xlsx", "exports:pdf", "access:code"}
+NO_TEXT = {"live:stream", "exports:json", "exports:archive", "exports:xlsx", "exports:pdf", "recovery:code"}
 GAMES = sorted(all_rulesets())
 LANGUAGES = ("en", "zh-hant", "zh-hans")
 NOTHING: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
@@ -140,8 +140,8 @@ def test_pages_without_a_table_speak_one_language(ring: Ring, alice: Client):
     names = (
         "tables:home",
         "tables:new",
-        "access:paste",
-        "access:recover",
+        "joining:paste",
+        "recover",
         "drawing:draw",
         "rules:index",
         "rules:words",

@@ -20,13 +20,13 @@ TAP = "a POST; what it may answer with is among the states"
 PART = "a part of a page, for its script"
 FILE = "a file"
 UNSEEN = {
-    **dict.fromkeys(("tables:tick", "tables:close", "tables:reopen", "access:answer", "access:ask"), TAP),
+    **dict.fromkeys(("tables:tick", "tables:close", "tables:reopen", "table:answer", "table:ask"), TAP),
     **dict.fromkeys(
-        ("invitations:speak", "invitations:renew", "invitations:revoke", "access:revoke_device"), TAP
+        ("table:speak", "table:renew_invitation", "table:revoke_invitation", "table:revoke_phone"), TAP
     ),
     **dict.fromkeys(("deal_entry:save", "disputes:dispute", "disputes:resolve", "disputes:take_back"), TAP),
     **dict.fromkeys(
-        ("circles:look", "circles:take_out", "circle_invitations:renew", "circle_invitations:revoke"), TAP
+        ("circles:look", "circles:take_out", "circle:renew_invitation", "circle:revoke_invitation"), TAP
     ),
     **dict.fromkeys(("tables:examples", "tables:rules", "live:news"), PART),
     **dict.fromkeys(
@@ -37,8 +37,8 @@ UNSEEN = {
     ),
     **dict.fromkeys(("worker", "live:stream"), "for scripts alone"),
     "samples:begin": "a POST of a phone at no table yet; what it leads to is among the states",
-    "access:join": "the page of access:paste; the state `joining` opens it by its link",
-    "circles:revoke_device": "the state `circle_phone_sent_away` opens it for a phone that came meanwhile",
+    "joining:join": "the page of access:paste; the state `joining` opens it by its link",
+    "circle:revoke_phone": "the state `circle_phone_sent_away` opens it for a phone that came meanwhile",
     "corrections:replace": "leads to the entry with the deal in it",
     "corrections:insert": "leads to the entry",
 }

@@ -60,7 +60,7 @@ def client_of(visitor: str, table: Table) -> Client:
 
 
 def test_there_are_addresses_to_check():
-    assert {"table:show", "invitations:show", "tables:close"} <= {address.name for address in OF_TABLES}
+    assert {"table:show", "table:invitations", "tables:close"} <= {address.name for address in OF_TABLES}
 
 
 @pytest.fixture
@@ -181,4 +181,4 @@ def test_pages_of_a_table_are_not_stored_by_anybody_and_say_how_they_are_written
 
 def test_a_role_that_is_too_weak_is_told_who_may(table: Table, viewer: Client, bob: Client):
     assert "能记分" in viewer.get(table.url("tables:stage")).content.decode()
-    assert "只有桌主能做" in bob.get(table.url("invitations:show")).content.decode()
+    assert "只有桌主能做" in bob.get(table.url("table:invitations")).content.decode()

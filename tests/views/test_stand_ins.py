@@ -134,8 +134,8 @@ def test_her_wins_count_for_her_in_the_figures(bob: Client, table: Table):
 def test_who_comes_to_play_for_somebody_is_asked_for_whom(table: Table):
     guest = Client()
     sent = {"secret": table.invitation}
-    assert "我来替一手" in guest.post(table.url("access:join"), sent).content.decode()
-    answer = guest.post(table.url("access:join"), {**sent, "as": "instead"})
+    assert "我来替一手" in guest.post(table.url("joining:join"), sent).content.decode()
+    answer = guest.post(table.url("joining:join"), {**sent, "as": "instead"})
     assert answer["Location"] == table.url("stand_ins:change")
     assert guest.get(answer["Location"]).status_code == 200
 
@@ -143,6 +143,6 @@ def test_who_comes_to_play_for_somebody_is_asked_for_whom(table: Table):
 def test_who_may_only_look_is_not_asked_to_play(table: Table):
     _link, secret = invitations.invite(table.session, Offer(Role.VIEWER))
     guest = Client()
-    assert "我来替一手" not in guest.post(table.url("access:join"), {"secret": secret}).content.decode()
-    answer = guest.post(table.url("access:join"), {"secret": secret, "as": "instead"})
+    assert "我来替一手" not in guest.post(table.url("joining:join"), {"secret": secret}).content.decode()
+    answer = guest.post(table.url("joining:join"), {"secret": secret, "as": "instead"})
     assert answer["Location"] == table.url("table:show")

@@ -25,7 +25,7 @@ on_sqlite = pytest.mark.skipif(
 @pytest.fixture
 def everything(ring: Ring, table: Table, alice: Client, viewer: Client, dora: Client) -> Ring:
     """A table in a circle with people, links, codes, grants: something in every table beside the trail."""
-    for of in (table.url("invitations:show"), ring.url("circle_invitations:show")):
+    for of in (table.url("table:invitations"), ring.url("circle:invitations")):
         assert alice.post(of, {"role": "viewer", "kind": "invite", "uses": "1"}).status_code < 400
     return ring
 

@@ -43,6 +43,11 @@ class Visit:
         """The table."""
         return self.session
 
+    @property
+    def is_circle(self) -> bool:
+        """No: a table."""
+        return False
+
     def may(self, action: Action) -> bool:
         """Whether this visitor may do that at this table."""
         return can(self.role, action) and not (self.session.sample and action in NOT_AT_SAMPLES)
@@ -66,6 +71,11 @@ class CircleVisit:
     def place(self) -> Circle:
         """The circle."""
         return self.circle
+
+    @property
+    def is_circle(self) -> bool:
+        """Yes."""
+        return True
 
     def may(self, action: CircleAction) -> bool:
         """Whether this visitor may do that."""
@@ -113,7 +123,7 @@ def for_table(
     """A view of one table: gets a `Visit` in place of ``public_id``, and only if the role allows ``action``."""
 
     def decorate(view: Callable[Concatenate[HttpRequest, Visit, P], HttpResponseBase]) -> View:
-        return _guarded(view, action, _visiting, "access/forbidden.html")
+        return _guarded(view, action, _visiting, "phones/forbidden.html")
 
     return decorate
 
@@ -159,6 +169,8 @@ def _guarded(
 ) -> View:
     @wraps(view)
     def checked(request: HttpRequest, public_id: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        # For views of either kind of place alone, see `for_place`.
+        kwargs.pop("circle", None)
         visitor = find(request, public_id)
         if not can(visitor.role, action):
             return render(request, refusal, {"visit": visitor, "needed": NEEDED[action]}, status=403)
@@ -169,7 +181,7 @@ def _guarded(
         except (GameSession.DoesNotExist, Circle.DoesNotExist, DatabaseError) as error:
             raise _told(error, visitor) from None
         except Damaged:
-            return render(request, "access/damaged.html", {"visit": visitor}, status=409)
+            return render(request, "tables/damaged.html", {"visit": visitor}, status=409)
         except Refused as refused:
             # An id or a base that no form of ours holds; whatever somebody typed is told by the view itself.
             if any(problem.code != "bad_entry" for problem in refused.problems):

@@ -24,6 +24,7 @@ LASTS: Mapping[str, timedelta | None] = {
     "always": None,
 }
 USES: Mapping[str, int | None] = {"any": None, "1": 1, "4": 4}
+ROLES = [(Role.SCOREKEEPER, gettext_lazy("能记分")), (Role.VIEWER, gettext_lazy("只能看"))]
 USUAL = {"lasts": "evening", "uses": "any"}
 """What stands for a field that was not sent."""
 
@@ -102,7 +103,7 @@ class TableInvitationForm(InvitationForm):
     """An invitation to a table: it says what whoever comes by it may do there."""
 
     role = forms.ChoiceField(
-        choices=[(Role.SCOREKEEPER, gettext_lazy("能记分")), (Role.VIEWER, gettext_lazy("只能看"))],
+        choices=ROLES,
         initial=Role.SCOREKEEPER,
         error_messages={"required": WITHOUT_ROLE, "invalid_choice": WITHOUT_ROLE},
     )

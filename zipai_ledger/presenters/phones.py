@@ -1,10 +1,11 @@
 """上了桌的手机: phones at a table or in a circle, and whose they are."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from zipai_ledger.access import AnyVisit, Visit, grants
 from zipai_ledger.access.grants import AnyGrant
 from zipai_ledger.models import Grant, Link, Person, Player, Role
 
@@ -74,3 +75,53 @@ def came_by(grant: AnyGrant) -> CameBy:
 def names_of(people: Iterable[Player | Person]) -> dict[int, str]:
     """Names by number."""
     return {one.index: one.name for one in people}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerChoice:
+    """A player whose a phone may be; ``is_taken``: it is another phone's."""
+
+    value: str
+    name: str
+    is_now: bool
+    is_taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PhonePage:
+    """One phone, and whose it may be."""
+
+    phone: Phone
+    players: tuple[PlayerChoice, ...]
+
+    @property
+    def is_nobodys(self) -> bool:
+        """Whether it is of somebody who does not play."""
+        return not any(player.is_now for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPhones:
+    """All phones at a place but one: how many, and whether one of them is an owner's."""
+
+    count: int
+    has_owner: bool
+
+
+def phone_page(visit: AnyVisit, grant: AnyGrant, people: Sequence[Player | Person]) -> PhonePage:
+    """One phone of a place, whose link is at hand. One query."""
+    others = grants.holding(visit.place).exclude(pk=grant.pk)
+    taken = set(others.values_list("player", flat=True)) if isinstance(visit, Visit) else set()
+    return PhonePage(
+        phone=phone(grant, names_of(people), own=visit.grant.pk),
+        players=tuple(
+            PlayerChoice(f"{one.index}", one.name, one.index == grant.player, one.index in taken)
+            for one in people
+        ),
+    )
+
+
+def other_phones(visit: AnyVisit) -> OtherPhones:
+    """All but the one that asks. Two queries."""
+    others = grants.holding(visit.place).exclude(pk=visit.grant.pk)
+    return OtherPhones(others.count(), others.filter(role=Role.OWNER).exists())

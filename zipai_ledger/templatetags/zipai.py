@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit
-from zipai_ledger.formats import dates, numbers, outcomes
-from zipai_ledger.models import Role
+from zipai_ledger.formats import dates, numbers, outcomes, roles
+from zipai_ledger.formats.roles import circle_role_name
+from zipai_ledger.presenters.phones import CameBy, Phone
 
 register = template.Library()
 
@@ -94,17 +95,7 @@ def may(visit: Visit | CircleVisit, action: str) -> bool:
     return visit.may(CircleAction(f"circle_{action}"))
 
 
-ROLE_NAMES: Mapping[str, Callable[[], str]] = {
-    Role.OWNER: lambda: _("桌主"),
-    Role.SCOREKEEPER: lambda: _("记分的"),
-    Role.VIEWER: lambda: _("看的"),
-}
-
-
-@register.filter
-def role_name(role: str) -> str:
-    """``{{ "viewer"|role_name }}``: what somebody at a table is called."""
-    return ROLE_NAMES[role]()
+register.filter("role_name", roles.role_name)
 
 
 @register.filter
@@ -122,7 +113,7 @@ def first_error(form: forms.BaseForm) -> str:
 
 @register.simple_tag(takes_context=True)
 def absolute_url(context: template.Context, name: str, *args: object, fragment: str = "") -> str:
-    """``{% absolute_url "access:recover" as address %}``: an address that is taken elsewhere, with host and all."""
+    """``{% absolute_url "recover" as address %}``: an address that is taken elsewhere, with host and all."""
     address: str = context["request"].build_absolute_uri(reverse(name, args=args))
     return f"{address}#{fragment}" if fragment else address
 
@@ -151,3 +142,28 @@ def _dark_runs(y: int, row: Sequence[int]) -> str:
     """The dark modules of one line, beside each other in one."""
     spans = re.finditer("1+", "".join("1" if module else "0" for module in row))
     return "".join(f"M{s.start()} {y}h{s.end() - s.start()}v1h-{s.end() - s.start()}z" for s in spans)
+
+
+@register.filter
+def table_holder(phone: Phone) -> str:
+    """Whose phone it is at a table: a player's, or what stands on the invitation by which it came."""
+    return phone.holder or _("不打牌的")
+
+
+@register.simple_tag
+def circle_holder(phone: Phone) -> str:
+    """The same in a circle, where an owner may have no name."""
+    return phone.holder or circle_role_name(phone.role) or _("没说是谁")
+
+
+CAME_BY: Mapping[CameBy, Callable[[], str]] = {
+    CameBy.RECOVERY: lambda: _("用恢复码"),
+    CameBy.CIRCLE: lambda: _("从牌友圈来"),
+    CameBy.SPOKEN_CODE: lambda: _("用口令"),
+}
+
+
+@register.filter
+def came_by(phone: Phone) -> str:
+    """How a phone came to a table, beside what `table_holder` says; may be empty."""
+    return CAME_BY[phone.came_by]() if phone.came_by in CAME_BY else (phone.label if phone.name else "")

@@ -25,13 +25,13 @@ DONE_AT: Mapping[str, tuple[Action, str]] = {
     "stage": (Action.OPEN_STAGE, "tables:stage"),
     "stand_in": (Action.STAND_IN, "stand_ins:change"),
     "history": (Action.SEE, "tables:history"),
-    "links": (Action.INVITE, "invitations:show"),
+    "links": (Action.INVITE, "table:invitations"),
     "table": (Action.SEE, "table:show"),
     "settle": (Action.SEE, "tables:settle"),
     "share": (Action.EXPORT, "exports:share"),
     "export": (Action.EXPORT, "tables:export"),
-    "move": (Action.MOVE, "access:move"),
-    "recovery": (Action.MAKE_RECOVERY, "access:recovery"),
+    "move": (Action.MOVE, "table:move"),
+    "recovery": (Action.MAKE_RECOVERY, "table:recovery"),
 }
 """Where at a table an answer is done, and what one must be allowed for it."""
 

@@ -73,7 +73,7 @@ def revoke(request: HttpRequest, visit: AnyVisit, link: int) -> HttpResponse:
         circles.send_away_by(found, by=visit.grant)
     else:
         grants.revoke_link(found, by=visit.grant)
-    return redirect_within(request, "invitations:show", visit.place)
+    return redirect_within(request, "place:invitations", visit.place)
 
 
 def _answer(

@@ -20,3 +20,9 @@ def redirect_within(request: HttpRequest, name: str, place: Place) -> HttpRespon
     return HttpResponseRedirect(
         reverse(name, args=[place.public_id], current_app=here.namespace if here else None)
     )
+
+
+def redirect_to_place(place: Place) -> HttpResponseRedirect:
+    """To the page of a table or a circle."""
+    name = "table:show" if isinstance(place, GameSession) else "circles:show"
+    return HttpResponseRedirect(reverse(name, args=[place.public_id]))

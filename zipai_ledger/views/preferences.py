@@ -55,7 +55,7 @@ def show(request: HttpRequest) -> HttpResponse:
             "back_url": _back(request),
             "home_url": reverse("tables:home"),
             "rules_url": reverse("rules:index"),
-            "sign_off_url": reverse("access:sign_off") if devices.known(request) else "",
+            "sign_off_url": reverse("sign_off") if devices.known(request) else "",
         }
         return render(request, "preferences.html", context)
     answer = HttpResponseRedirect(_back(request) or reverse("tables:home"))

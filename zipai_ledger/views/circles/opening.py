@@ -13,7 +13,7 @@ from zipai_ledger.circles import Opened
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.rules.problems import Refused
 
-from ..access.recovery import code_page
+from ..recovery import code_page
 from ..refusals import refusal_text
 
 

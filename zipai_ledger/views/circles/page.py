@@ -42,7 +42,7 @@ def show(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
         "evenings": [_evening(visit, row, people, doors) for row in shown],
         "more_url": f"{address(visit, 'show')}?all=1" if len(shown) < len(rows) else "",
         "figures_url": address(visit, "figures") if rows else "",
-        "invite_url": offered(visit, CircleAction.INVITE, "circle_invitations:show"),
+        "invite_url": offered(visit, CircleAction.INVITE, "circle:invitations"),
         "tonight_url": address(visit, "tonight"),
         "menu": groups([("", _ways(visit))]),
     }
@@ -55,7 +55,7 @@ def _returned(visit: CircleVisit) -> list[dict[str, str]]:
         return []
     others = holders.returned(visit.circle).exclude(pk=visit.grant.pk)
     return [
-        {"when": moment(grant.recovered_at), "url": address(visit, "revoke_device", grant.pk)}
+        {"when": moment(grant.recovered_at), "url": address(visit, "circle:revoke_phone", grant.pk)}
         for grant in others
     ]
 
@@ -63,10 +63,10 @@ def _returned(visit: CircleVisit) -> list[dict[str, str]]:
 def _ways(visit: CircleVisit) -> list[tuple[str, str]]:
     """The rarer ways from here."""
     return [
-        (offered(visit, CircleAction.INVITE, "circle_invitations:show"), _("请人进圈")),
+        (offered(visit, CircleAction.INVITE, "circle:invitations"), _("请人进圈")),
         (offered(visit, CircleAction.NAME, "names"), _("牌友和名字")),
-        (offered(visit, CircleAction.MAKE_RECOVERY, "recovery"), _("恢复码")),
-        (offered(visit, CircleAction.LEAVE, "leave"), _("这台手机退出这个圈")),
+        (offered(visit, CircleAction.MAKE_RECOVERY, "circle:recovery"), _("恢复码")),
+        (offered(visit, CircleAction.LEAVE, "circle:leave"), _("这台手机退出这个圈")),
         (offered(visit, CircleAction.PURGE, "purge"), _("删掉这个圈")),
     ]
 

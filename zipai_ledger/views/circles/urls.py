@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import audit, figures, leaving, links, names, opening, page, table, tonight
+from . import figures, names, opening, page, table, tonight
 
 app_name = "circles"
 
@@ -18,9 +18,4 @@ urlpatterns = [
     path("c/<str:public_id>/names/", names.names, name="names"),
     path("c/<str:public_id>/people/<int:person>/erase/", names.erase, name="erase"),
     path("c/<str:public_id>/purge/", names.purge, name="purge"),
-    path("c/<str:public_id>/access/", audit.audit, name="audit"),
-    path("c/<str:public_id>/devices/rotate/", links.rotate, name="rotate"),
-    path("c/<str:public_id>/devices/<int:grant>/revoke/", links.revoke_device, name="revoke_device"),
-    path("c/<str:public_id>/leave/", leaving.leave, name="leave"),
-    path("c/<str:public_id>/recovery/", links.recovery, name="recovery"),
 ]

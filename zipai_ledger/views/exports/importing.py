@@ -30,7 +30,7 @@ from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.replay import DEAL, STAGE, DealRefused, Watch
 from zipai_ledger.views.showing.numbers import figure
 
-from ..access.recovery import code_page
+from ..recovery import code_page
 from ..tables.home import game_name
 from .said import short
 

@@ -20,14 +20,14 @@ from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Event, GameSession, Player
 from zipai_ledger.presenters.deals import Roster
 from zipai_ledger.presenters.rounds import carried_text, last_round_over, round_over
+from zipai_ledger.presenters.scorekeeping import scorekeeping
 from zipai_ledger.presenters.stand_ins import stand_ins
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.views.showing import desk
 
-from ..access import chat_apps
-from ..access.asking import asking
 from ..addresses import listening, offered
+from ..joining import chat_app_of
 from ..samples import practising
 from . import damage, menus, moments, owed, settlement
 
@@ -50,7 +50,11 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     if request.htmx and before:  # type: ignore[attr-defined]
         return render(request, "tables/table.html#rows", context)
     live = {} if before else listening(visit, "table")
-    moving = {"chat_app": chat_apps.named(request), "move_url": offered(visit, Action.MOVE, "access:move")}
+    moving = {
+        "visit": visit,
+        "chat_app": chat_app_of(request),
+        "move_url": offered(visit, Action.MOVE, "table:move"),
+    }
     return render(request, "tables/table.html", {**context, **page_context(visit, view), **live, **moving})
 
 
@@ -140,7 +144,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
         "stand_in_url": offered(visit, Action.STAND_IN, "stand_ins:change"),
         "by_winner": by_winner,
         **bands(visit, view, damaged),
-        "asking": asking(visit),
+        "scorekeeping": scorekeeping(visit),
         "reopen_url": offered(visit, Action.REOPEN, "tables:reopen") if not is_open else "",
         "saved_ids": " ".join(saved_ids(session)),
     }

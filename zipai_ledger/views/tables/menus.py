@@ -23,7 +23,7 @@ def of_table(visit: Visit, view: TableView, *, is_open: bool) -> list[Group]:
 
 def _people(visit: Visit, *, is_open: bool) -> list[tuple[str, str]]:
     return [
-        (offered(visit, Action.INVITE, "invitations:show"), _("请人上桌")),
+        (offered(visit, Action.INVITE, "table:invitations"), _("请人上桌")),
         (offered(visit, Action.OPEN_STAGE, "tables:stage") if is_open else "", _("换人、换规矩")),
         (offered(visit, Action.STAND_IN, "stand_ins:change") if is_open else "", _("替一手")),
         (offered(visit, Action.RENAME_PLAYER, "tables:rename"), _("改名字")),
@@ -47,8 +47,8 @@ def _phone(visit: Visit) -> list[tuple[str, str]]:
     here = reverse("table:show", args=[visit.session.public_id])
     return [
         (f"{reverse('preferences')}?next={here}", _("字号、颜色、语言")),
-        (offered(visit, Action.MAKE_RECOVERY, "access:recovery"), _("恢复码")),
-        (offered(visit, Action.MOVE, "access:move"), _("在别的浏览器里打开")),
-        (offered(visit, Action.LEAVE, "access:leave"), _("这台手机下桌")),
+        (offered(visit, Action.MAKE_RECOVERY, "table:recovery"), _("恢复码")),
+        (offered(visit, Action.MOVE, "table:move"), _("在别的浏览器里打开")),
+        (offered(visit, Action.LEAVE, "table:leave"), _("这台手机下桌")),
         (reverse("help:index"), _("帮助")),
     ]

@@ -19,9 +19,9 @@ from zipai_ledger.ledger.record import Recorded, Sent
 from zipai_ledger.models import Circle, Role
 from zipai_ledger.rules.problems import Problem, Refused
 
-from ..access.recovery import code_page
 from ..circles import sitting
 from ..drawing.told import NEW
+from ..recovery import code_page
 from ..refusals import REFUSALS, refusal
 from . import draft as drafts
 from . import drafting, owed

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from zipai_ledger.access import Action, Visit
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.numbers import amount
+from zipai_ledger.formats.roles import role_name
 from zipai_ledger.formats.speaker import language
 from zipai_ledger.ledger.queries import Paid
 from zipai_ledger.ledger.settlement import Reason, Settling, reasons_of
@@ -54,7 +55,7 @@ class Rows:
 
     def paid(self, paid: Paid) -> Row:
         """A payment that counts; its tick takes it back."""
-        who = self.holders.get(paid.seq) or sentences.ROLES[paid.role]()
+        who = self.holders.get(paid.seq) or role_name(paid.role)
         state = _("已付 ・ %(time)s ・ %(who)s记的") % {"time": self.time(paid.at), "who": who}
         return {
             **self._between(paid.payer, paid.payee),

@@ -7,11 +7,12 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger.formats.numbers import amount, signed_amount
 from zipai_ledger.formats.outcomes import listed
+from zipai_ledger.formats.roles import ROLE_NAMES, role_name
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import Written
 from zipai_ledger.ledger.trail.columns import body_followed
 from zipai_ledger.ledger.trail.kinds import Kind
-from zipai_ledger.models import Event, GameSession, Player, Role
+from zipai_ledger.models import Event, GameSession, Player
 from zipai_ledger.presenters.rounds import carried_words
 
 from .home import game_name
@@ -19,16 +20,11 @@ from .home import game_name
 Body = Mapping[str, Any]
 Bodies = Mapping[int, Body]
 NONE: Bodies = {}
-ROLES: Mapping[str, Callable[[], str]] = {
-    Role.OWNER: lambda: _("桌主"),
-    Role.SCOREKEEPER: lambda: _("记分的"),
-    Role.VIEWER: lambda: _("看的"),
-}
 
 
 def who(event: Event, people: Mapping[int, str]) -> str:
     """Role, and whose phone it was where that is known; see `holders`."""
-    role = ROLES[event.role]() if event.role in ROLES else ""
+    role = role_name(event.role) if event.role in ROLE_NAMES else ""
     return f"{role} {people.get(event.seq, '')}".strip()
 
 

@@ -1,1 +1,0 @@
-"""How a device comes to a table: invitations, recovery codes, devices."""

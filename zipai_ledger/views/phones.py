@@ -1,0 +1,144 @@
+"""上了桌的手机 (phones): what one may do, whose it is, sending it away, and sending away all others."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from zipai_ledger import circles
+from zipai_ledger.access import (
+    Action,
+    AnyVisit,
+    CircleAction,
+    CircleVisit,
+    Visit,
+    for_circle,
+    for_place,
+    for_table,
+    grants,
+    holders,
+)
+from zipai_ledger.access.grants import AnyGrant
+from zipai_ledger.forms.phones import PhonePlayerForm, PhoneRoleForm
+from zipai_ledger.forms.recovery import RecoveryCodeForm
+from zipai_ledger.models import Role
+from zipai_ledger.presenters.phones import other_phones, phone_page
+from zipai_ledger.presenters.recovery import Occasion
+
+from .places import people_of, redirect_within
+from .recovery import code_page, confirmation
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_table(Action.GRANT)
+def show(request: HttpRequest, visit: Visit, grant: int) -> HttpResponse:
+    """What a phone may do and whose it is; a POST changes one of the two."""
+    found, role = _grant(visit, grant), PhoneRoleForm(request.POST or None)
+    form = PhonePlayerForm(people_of(visit.place), request.POST if request.method == "POST" else None)
+    if role.is_valid() and found.role != Role.OWNER:
+        holders.set_role(found, role.cleaned_data["role"], by=visit.grant)
+        return redirect("table:invitations", visit.session.public_id)
+    if form.is_valid():
+        try:
+            holders.set_player(found, form.cleaned_data["player"], by=visit.grant)
+        except grants.Taken:
+            form.add_error("player", _("这个名字已经有手机在用了。"))
+            return _page(request, visit, found, form, status=409)
+        return redirect("table:invitations", visit.session.public_id)
+    return _page(request, visit, found, form, status=422 if form.is_bound else 200)
+
+
+@require_POST
+@for_table(Action.GRANT)
+def answer(request: HttpRequest, visit: Visit, grant: int) -> HttpResponse:
+    """Yes or no to somebody who asks to keep score, effective at once."""
+    found = _grant(visit, grant)
+    if request.POST.get("answer") == "yes":
+        holders.set_role(found, Role.SCOREKEEPER, by=visit.grant)
+    else:
+        holders.refuse(found)
+    return redirect("table:show", visit.session.public_id)
+
+
+@require_POST
+@for_table(Action.ASK)
+def ask(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Ask the owner for the right to keep score."""
+    try:
+        holders.ask(visit.grant)
+    except holders.TooSoon as soon:
+        answer = render(request, "phones/too_soon.html", {"visit": visit, "again": soon.at}, status=429)
+        answer["Retry-After"] = f"{soon.wait}"
+        return answer
+    return redirect("table:show", visit.session.public_id)
+
+
+@require_POST
+@for_table(Action.REVOKE)
+def revoke(request: HttpRequest, visit: Visit, grant: int) -> HttpResponse:
+    """Send one phone away; never the one that asks, so that a table keeps an owner."""
+    found = _other(visit, grant)
+    code = confirmation(request, visit.grant, needed=found.role == Role.OWNER)
+    if code.errors:
+        form = PhonePlayerForm(people_of(visit.place))
+        return _page(request, visit, found, form, code, status=code.status)
+    grants.send_away(visit.session, grants.holding(visit.session).filter(pk=found.pk), by=visit.grant)
+    return redirect("table:invitations", visit.session.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_circle(CircleAction.REVOKE)
+def revoke_in_circle(request: HttpRequest, visit: CircleVisit, grant: int) -> HttpResponse:
+    """Which phone it is; a POST sends it away. Never the one that asks, so that a circle keeps an owner."""
+    found = _other(visit, grant)
+    code = confirmation(request, visit.grant, needed=found.role == Role.OWNER)
+    if code.is_bound and not code.errors:
+        circles.send_away(visit.circle, grants.holding(visit.circle).filter(pk=found.pk), by=visit.grant)
+        return redirect_within(request, "table:invitations", visit.place)
+    page = phone_page(visit, found, people_of(visit.place))
+    return render(
+        request, "phones/revoke.html", {"visit": visit, "page": page, "code": code}, status=code.status
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_place(Action.REVOKE, CircleAction.REVOKE)
+def rotate(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
+    """What sending everybody away means; a POST does it, and shows the new recovery code once."""
+    page = other_phones(visit)
+    code = confirmation(request, visit.grant, needed=page.has_owner)
+    if code.is_bound and not code.errors:
+        made = circles.rotate(visit.grant) if isinstance(visit, CircleVisit) else holders.rotate(visit.grant)
+        return code_page(request, visit.place, made, occasion=Occasion.ROTATED)
+    return render(
+        request, "phones/rotate.html", {"visit": visit, "page": page, "code": code}, status=code.status
+    )
+
+
+def _grant(visit: AnyVisit, grant: int) -> Any:
+    found = grants.holding(visit.place).filter(pk=grant).select_related("link").first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _other(visit: AnyVisit, grant: int) -> Any:
+    if grant == visit.grant.pk:
+        raise Http404
+    return _grant(visit, grant)
+
+
+def _page(
+    request: HttpRequest,
+    visit: Visit,
+    grant: AnyGrant,
+    form: PhonePlayerForm,
+    code: RecoveryCodeForm | None = None,
+    *,
+    status: int,
+) -> HttpResponse:
+    page = phone_page(visit, grant, form.people)
+    context = {"visit": visit, "page": page, "form": form, "code": code or RecoveryCodeForm()}
+    return render(request, "phones/show.html", context, status=status)

@@ -1,0 +1,90 @@
+"""恢复码 (huifuma): an owner's recovery code, shown once when it is made, typed on any other device."""
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from zipai_ledger.access import (
+    Action,
+    AnyVisit,
+    CircleAction,
+    Public,
+    codes,
+    devices,
+    for_place,
+    network,
+    public,
+    recovery,
+)
+from zipai_ledger.access.grants import AnyGrant, Place, WrongCode
+from zipai_ledger.access.recovery import Recovered
+from zipai_ledger.forms.recovery import RecoveryCodeForm
+from zipai_ledger.presenters.recovery import Occasion, RecoveryCodePage
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_place(Action.MAKE_RECOVERY, CircleAction.MAKE_RECOVERY)
+def show(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
+    """What the code is for; a POST makes a new one, shows it once, and ends the one before."""
+    if request.method == "POST":
+        return code_page(request, visit.place, recovery.renew(visit.device))
+    return render(request, "recovery/show.html", {"visit": visit, "made": codes.standing(visit.grant)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@public(Public.RECOVER)
+def recover(request: HttpRequest) -> HttpResponse:
+    """Become the owner on this device by the code; one message for every code that is not right."""
+    form = RecoveryCodeForm(request.POST if request.method == "POST" else None)
+    found = None
+    if form.is_bound:
+        found = form.open(network.client_network(request), partial(_recovered, request))
+    if found is None:
+        answer = render(request, "recovery/recover.html", {"form": form}, status=form.status)
+        if form.wait is not None:
+            answer["Retry-After"] = f"{form.wait}"
+        return answer
+    places = len(found.places)
+    answer = code_page(
+        request, found.places[-1], found.code, status=201, occasion=Occasion.RECOVERED, places=places
+    )
+    devices.give(answer, found.token)
+    return answer
+
+
+def _recovered(request: HttpRequest, typed: str) -> Recovered:
+    try:
+        return recovery.recover(typed, devices.token_of(request))
+    except WrongCode:
+        recovery.note_ended(typed)
+        raise
+
+
+def confirmation(request: HttpRequest, grant: AnyGrant, *, needed: bool) -> RecoveryCodeForm:
+    """再填恢复码: whoever sends another owner away, or everybody with him, types the code of his own phone once more.
+
+    Valid where that is not ``needed``, or the code is right; wrong ones are counted.
+    """
+    form = RecoveryCodeForm(request.POST if request.method == "POST" else None)
+    if needed and form.is_bound:
+        form.open(network.client_network(request), lambda typed: recovery.confirm(grant, typed))
+    return form
+
+
+def code_page(
+    request: HttpRequest,
+    place: Place,
+    code: str,
+    *,
+    status: int = 200,
+    occasion: Occasion = Occasion.OPENED,
+    places: int = 1,
+) -> HttpResponse:
+    """The only page that ever shows this code.
+
+    Without a code it says that the one which the phone has is good for this place too.
+    """
+    page = RecoveryCodePage(place, code, occasion, places)
+    return render(request, "recovery/code.html", {"page": page}, status=status)
