@@ -1,5 +1,7 @@
 """The vocabulary: tables, states, outcomes, problems."""
 
+from dataclasses import make_dataclass
+
 import pytest
 
 from zipai_ledger.rules import codec, registry
@@ -82,7 +84,7 @@ def test_of_very_many_problems_the_first_are_kept():
         refuse(Problem("odd", "", "", {"got": len(looked_at)}))
 
     with pytest.raises(Refused) as refused:
-        codec._read_many(odd)([1] * 1_000_000)
+        codec.read_many(odd)([1] * 1_000_000)
     assert [problem.field for problem in refused.value.problems] == [f"{place}" for place in range(MOST)]
     assert len(looked_at) <= MOST + 1
     found = Collector()
@@ -106,7 +108,9 @@ def test_problems_of_a_part_are_named_within_it():
 
 def test_only_what_facts_are_made_of_is_read():
     with pytest.raises(TypeError, match="no JSON reader"):
-        codec.read_one(float, 1.5)
+        codec.read(make_dataclass("Half", [("number", float)]), {"number": 1.5})
+    with pytest.raises(TypeError, match="no dataclass"):
+        codec.read(dict, {"number": 1})
 
 
 def test_an_open_round_is_carried_by_player_and_not_by_seat():

@@ -185,7 +185,7 @@ def _check_state(told: Json) -> None:
 def _check_one_or_many(value: Any) -> None:
     for each in value if isinstance(value, list) else [value]:
         if each is not None:
-            codec.read_one(int, each)
+            codec.read_int(each)
 
 
 def _check_plain(value: Any) -> None:

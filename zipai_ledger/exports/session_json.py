@@ -34,7 +34,8 @@ def _written(name: str, players: tuple[str, ...], stages: Sequence[Stage]) -> di
     everybody = tuple(range(count))
     single = len(stages) == 1 and queries.stage_seats(stages[0]) == everybody
     told = tuple(_stage(stage, count) for stage in stages)
-    written = document.write(SessionDocument(name=name, players=players, stages=told, single=single))
+    whole = SessionDocument(name=name, players=players, stages=told, single=single)
+    written: dict[str, Any] = {**document.write(whole)}
     places = [written] if single else written["stages"]
     for place, stage in zip(places, stages, strict=True):
         place["deals"] = _deals(stage, count)

@@ -6,15 +6,24 @@ A field that may be absent is annotated ``X | None`` and is left out of the JSON
 """
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from types import NoneType, UnionType
-from typing import Any, Literal, NewType, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Literal, NewType, TypeVar, get_args, get_origin, get_type_hints
 
 from .problems import Collector, Param, Problem, Refused
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 T = TypeVar("T")
-Json = Mapping[str, Any]
+JsonValue = bool | int | float | str | Sequence["JsonValue"] | Mapping[str, "JsonValue"] | None
+"""What JSON has."""
+if TYPE_CHECKING:
+    Json = Mapping[str, JsonValue]
+    FactValue = JsonValue | DataclassInstance | tuple["FactValue", ...]
+else:
+    Json = Mapping  # a field's annotation is read here, and an alias that names itself cannot be
 Seat = NewType("Seat", int)
 """A seat of the stage, counted from 0 counter-clockwise."""
 Count = NewType("Count", int)
@@ -35,7 +44,7 @@ QUOTED = 40
 MOST_UNKNOWN = 20
 """As many unknown keys of one object are named."""
 
-Reader = Callable[[Any], Any]
+Reader = Callable[[object], object]
 
 
 def _wrong(why: str, got: object, **params: int | str) -> Refused:
@@ -47,8 +56,8 @@ def _quote(value: object) -> str:
     return text if len(text) <= QUOTED else text[:QUOTED] + "…"
 
 
-def _read_int(least: int, greatest: int) -> Reader:
-    def read(value: Any) -> int:
+def _read_int(least: int, greatest: int) -> Callable[[object], int]:
+    def read(value: object) -> int:
         if type(value) is not int or not least <= value <= greatest:
             raise _wrong("integer", value, least=least, greatest=greatest)
         return value
@@ -56,26 +65,28 @@ def _read_int(least: int, greatest: int) -> Reader:
     return read
 
 
-def _read_bool(value: Any) -> bool:
-    if type(value) is not bool:
+def _read_bool(value: object) -> bool:
+    if not isinstance(value, bool):
         raise _wrong("boolean", value)
     return value
 
 
-def _read_str(value: Any) -> str:
+def read_str(value: object) -> str:
+    """A text; raises `Refused` (``bad_json``), as all of these do."""
     if not isinstance(value, str):
         raise _wrong("text", value)
     return value
 
 
-def _read_object(value: Any) -> Json:
+def read_object(value: object) -> Json:
+    """A JSON object, whatever is in it."""
     if not isinstance(value, dict):
         raise _wrong("object", value)
     return value
 
 
-def _read_choice(choices: tuple[str, ...]) -> Reader:
-    def read(value: Any) -> str:
+def _read_choice(choices: tuple[str, ...]) -> Callable[[object], str]:
+    def read(value: object) -> str:
         if value not in choices or not isinstance(value, str):
             raise _wrong("choice", value, choices=" | ".join(choices))
         return value
@@ -83,8 +94,10 @@ def _read_choice(choices: tuple[str, ...]) -> Reader:
     return read
 
 
-def _read_many(read_one: Reader) -> Callable[[Any], tuple[Any, ...]]:
-    def read(value: Any) -> tuple[Any, ...]:
+def read_many(read_one: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
+    """What reads a list whose every entry ``read_one`` reads."""
+
+    def read(value: object) -> tuple[T, ...]:
         if not isinstance(value, list):
             raise _wrong("list", value)
         try:
@@ -100,25 +113,28 @@ def _read_many(read_one: Reader) -> Callable[[Any], tuple[Any, ...]]:
     return read
 
 
-PLAIN: Mapping[Any, Reader] = {
-    int: _read_int(-GREATEST, GREATEST),
+read_int = _read_int(-GREATEST, GREATEST)
+"""A whole number."""
+
+PLAIN: Mapping[object, Reader] = {
+    int: read_int,
     Count: _read_int(0, GREATEST),
     Seat: _read_int(0, 7),
     Sum: _read_int(-GREATEST_SUM, GREATEST_SUM),
     bool: _read_bool,
-    str: _read_str,
-    Json: _read_object,
+    str: read_str,
+    Json: read_object,
 }
 
 
-def _reader(hint: Any) -> Reader:
+def _reader(hint: object) -> Reader:
     if isinstance(hint, type) and dataclasses.is_dataclass(hint):
         return partial(read, hint)
     origin = get_origin(hint)
     if hint in PLAIN:
         return PLAIN[hint]
     if origin is tuple:
-        return _read_many(_reader(get_args(hint)[0]))
+        return read_many(_reader(get_args(hint)[0]))
     if origin is Literal:
         return _read_choice(get_args(hint))
     raise TypeError(f"no JSON reader for {hint!r}")
@@ -133,7 +149,7 @@ class _Field:
     nullable: bool
 
 
-def _without_none(hint: Any) -> tuple[Any, bool]:
+def _without_none(hint: object) -> tuple[object, bool]:
     if isinstance(hint, UnionType) or (get_origin(hint) is not None and NoneType in get_args(hint)):
         inner = [arg for arg in get_args(hint) if arg is not NoneType]
         return inner[0], True
@@ -141,12 +157,14 @@ def _without_none(hint: Any) -> tuple[Any, bool]:
 
 
 @cache
-def _required(cls: Any) -> frozenset[str]:
+def _required(cls: Callable[..., object]) -> frozenset[str]:
     return frozenset(spec.name for spec in _fields(cls).values() if not spec.optional)
 
 
 @cache
-def _fields(cls: Any) -> Mapping[str, _Field]:
+def _fields(cls: Callable[..., object]) -> Mapping[str, _Field]:
+    if not dataclasses.is_dataclass(cls):
+        raise TypeError(f"no dataclass: {cls!r}")
     hints = get_type_hints(cls)
     found = {}
     for spec in dataclasses.fields(cls):
@@ -157,23 +175,23 @@ def _fields(cls: Any) -> Mapping[str, _Field]:
     return found
 
 
-def read(cls: Callable[..., T], value: Any) -> T:
+def read(cls: Callable[..., T], value: object) -> T:
     """The ``cls`` that a JSON object describes.
 
     Raises `Refused` with every problem found (code ``bad_json``; whys ``missing``, ``unknown_key``, ``integer`` …), the
     field of each a dotted path inside ``value``.
     """
     fields = _fields(cls)
-    given = _read_object(value)
+    given = read_object(value)
     values = _read_straight(fields, given)
     if values is None or not values.keys() >= _required(cls):
         raise _refusal(fields, given)
     return cls(**values)
 
 
-def _read_straight(fields: Mapping[str, _Field], given: Json) -> dict[str, Any] | None:
+def _read_straight(fields: Mapping[str, _Field], given: Json) -> dict[str, object] | None:
     """The values where nothing is wrong, as nearly always; None where something is."""
-    values = {}
+    values = dict[str, object]()
     try:
         for key, value in given.items():
             spec = fields[key]
@@ -200,28 +218,23 @@ def _refusal(fields: Mapping[str, _Field], given: Json) -> Refused:
     return Refused(*found.problems)
 
 
-def write(value: Any) -> Any:
-    """The JSON of a fact: the reverse of `read`, fields in the order they are declared."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = _fields(type(value))
-        pairs = ((spec, getattr(value, spec.name)) for spec in fields.values())
-        return {spec.key: write(v) for spec, v in pairs if v is not None or spec.nullable}
+def write(value: "FactValue") -> JsonValue:
+    """The JSON of a fact, of a part of one, or of what is JSON already: the reverse of `read`."""
     if isinstance(value, tuple):
-        return [write(item) for item in value]
+        return [write(each) for each in value]
+    if dataclasses.is_dataclass(value):
+        return write_fact(value)
     return value
 
 
-def read_one(hint: Any, value: Any) -> Any:
-    """A single value of this annotation; raises `Refused` (``bad_json``)."""
-    return _reader(hint)(value)
+def write_fact(fact: "DataclassInstance") -> dict[str, JsonValue]:
+    """The JSON object of a fact, fields in the order they are declared."""
+    fields = _fields(type(fact))
+    pairs = ((spec, getattr(fact, spec.name)) for spec in fields.values())
+    return {spec.key: write(v) for spec, v in pairs if v is not None or spec.nullable}
 
 
-def read_list(hint: Any, value: Any) -> tuple[Any, ...]:
-    """A list whose every entry has this annotation; raises `Refused` (``bad_json``)."""
-    return _read_many(_reader(hint))(value)
-
-
-def seats(value: Any) -> Iterator[int]:
+def seats(value: object) -> Iterator[int]:
     """Every seat that a fact names, however deep inside."""
     if isinstance(value, tuple):
         for each in value:

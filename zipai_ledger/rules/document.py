@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from . import codec, facts
-from .codec import Count, Json, Seat
+from .codec import Count, Json, JsonValue, Seat
 from .problems import Collector, Problem, Refused
 from .ruleset import Carried
 
@@ -55,7 +54,7 @@ def _wrong_format(field: str, expected: object, got: object) -> Problem:
     return Problem("bad_json", field, "format", {"expected": str(expected), "got": repr(got)[:40]})
 
 
-def _check_head(given: Mapping[str, Any]) -> None:
+def _check_head(given: Json) -> None:
     found = Collector()
     for field, expected in (("format", FORMAT), ("version", VERSION)):
         if given.get(field) != expected or isinstance(given.get(field), bool):
@@ -63,15 +62,15 @@ def _check_head(given: Mapping[str, Any]) -> None:
     found.finish()
 
 
-def _players(value: Any) -> tuple[str, ...]:
-    players = codec.read_list(str, value)
+def _players(value: object) -> tuple[str, ...]:
+    players = codec.read_many(codec.read_str)(value)
     if not PLAYERS[0] <= len(players) <= PLAYERS[1]:
         raise Refused(Problem("bad_json", "", "players", {"least": 2, "most": 8, "got": len(players)}))
     return players
 
 
-def _stages(value: Any) -> tuple[Json, ...]:
-    stages: tuple[Json, ...] = codec.read_list(Json, value)
+def _stages(value: object) -> tuple[Json, ...]:
+    stages = codec.read_many(codec.read_object)(value)
     if len(stages) > STAGES:
         raise Refused(Problem("bad_json", "", "stages", {"most": STAGES, "got": len(stages)}))
     return stages
@@ -92,13 +91,13 @@ def _check_stage(stage: StageDocument, count: int) -> None:
     found.finish()
 
 
-def _stage(value: Any, count: int) -> StageDocument:
+def _stage(value: object, count: int) -> StageDocument:
     stage = codec.read(StageDocument, value)
     _check_stage(stage, count)
     return stage
 
 
-def parse(given: Any) -> SessionDocument:
+def parse(given: object) -> SessionDocument:
     """The document that a JSON value is; raises `Refused` with every problem found. Deals are checked later.
 
     Keys that a writer may add for people (``ledger``) are passed over.
@@ -110,7 +109,7 @@ def parse(given: Any) -> SessionDocument:
     known = {"format", "version", "name", "players", "ledger", "lang", "id"}
     single = "stages" not in given
     players = found.attempt(lambda: _players(given.get("players")), "players")
-    name = found.attempt(lambda: codec.read_one(str, given.get("name", "")), "name")
+    name = found.attempt(lambda: codec.read_str(given.get("name", "")), "name")
     count = len(players) if players else PLAYERS[1]
     if single:
         inline = {key: value for key, value in given.items() if key not in known}
@@ -142,9 +141,9 @@ def deal_of(deal: Json) -> facts.Deal:
     return facts.from_json(deal)
 
 
-def write(document: SessionDocument) -> dict[str, Any]:
+def write(document: SessionDocument) -> dict[str, JsonValue]:
     """The document as JSON, keys in the order of the interface."""
-    head = {"format": FORMAT, "version": VERSION, "name": document.name}
+    head: dict[str, JsonValue] = {"format": FORMAT, "version": VERSION, "name": document.name}
     players = list(document.players)
     if not document.single:
         return {**head, "players": players, "stages": [_stage_json(stage) for stage in document.stages]}
@@ -153,9 +152,9 @@ def write(document: SessionDocument) -> dict[str, Any]:
     return {**head, **before, "players": players, **written}
 
 
-def _stage_json(stage: StageDocument) -> dict[str, Any]:
-    written = codec.write(stage)
-    plain: dict[str, Any] = {key: written.get(key) for key in ("ruleset", "options", "stake")}
+def _stage_json(stage: StageDocument) -> dict[str, JsonValue]:
+    written = codec.write_fact(stage)
+    plain = {key: written.get(key) for key in ("ruleset", "options", "stake")}
     if stage.seats is not None:
         plain["seats"] = list(stage.seats)
     plain |= {"first_dealer": stage.first_dealer or 0, "first_sitting": stage.first_sitting}

@@ -7,10 +7,10 @@ entered and are read by the ruleset, so a fact survives any later change of the 
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import ClassVar, Literal, TypeVar
 
 from . import codec
-from .codec import Count, Json, Seat
+from .codec import Count, Json, JsonValue, Seat
 from .problems import Problem, Refused
 
 Source = Literal["self_draw", "other_draw", "discard", "dealt"]
@@ -269,7 +269,7 @@ def _class_of(document: Json) -> type[Deal]:
     return RESULTS[result]
 
 
-def from_json(document: Any) -> Deal:
+def from_json(document: object) -> Deal:
     """The fact that a deal of the session document states.
 
     Raises `Refused` (``bad_deal``, every problem with its dotted field) when its shape is wrong; whether the ruleset
@@ -291,6 +291,6 @@ def own_code(problem: Problem, otherwise: str) -> Problem:
     return dataclasses.replace(problem, code=OWN_CODES.get(where, otherwise))
 
 
-def to_json(deal: Deal) -> dict[str, Any]:
+def to_json(deal: Deal) -> dict[str, JsonValue]:
     """The deal as the session document writes it: ``result`` first, absent fields left out."""
-    return {"result": deal.result, **codec.write(deal)}
+    return {"result": deal.result, **codec.write_fact(deal)}

@@ -5,8 +5,9 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn, Protocol
+from typing import NoReturn, Protocol
 
+from .codec import Json, JsonValue
 from .problems import MOST, Problem, Refused
 from .speaker import DEFAULT_LANGUAGE, LANGUAGES, Speaker
 
@@ -29,7 +30,7 @@ def _refuse_constant(_text: str) -> NoReturn:
     raise Refused(Problem("bad_json", "", "not_finite"))
 
 
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _each_once(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
     """An object; of a key that it has twice every program believes another one."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -66,7 +67,7 @@ def _skip_rest(stream: Readable, line: str) -> None:
         line = stream.readline(LONGEST)
 
 
-def parse(text: str, longest: int = LONGEST) -> Mapping[str, Any]:
+def parse(text: str, longest: int = LONGEST) -> Json:
     """The JSON object of a request; raises `Refused` (``bad_json``)."""
     if len(text) > longest:
         raise Refused(Problem("bad_json", "", "too_long", {"most": longest}))
@@ -97,18 +98,18 @@ def _check_bytes(text: str) -> None:
         raise Refused(Problem("bad_json", "", "utf8", {"got": byte, "at": broken.start() + 1}))
 
 
-def _check_depth(value: Any) -> None:
+def _check_depth(value: dict[str, JsonValue] | list[JsonValue]) -> None:
     """Raises `Refused` where a value is nested deeper than anything here, so that the rest need not mind."""
     level = [value]
     for _ in range(DEEPEST):
-        inner = [list(each.values()) if isinstance(each, dict) else each for each in level]
+        inner = [each.values() if isinstance(each, dict) else each for each in level]
         level = [each for values in inner for each in values if isinstance(each, dict | list)]
         if not level:
             return
     raise Refused(Problem("bad_json", "", "too_deep", {"most": DEEPEST}))
 
 
-def dump(value: Any) -> str:
+def dump(value: object) -> str:
     """One line of JSON, Chinese characters as they are unless a lone surrogate came in with the request."""
     text = _ENCODER.encode(value)
     try:
@@ -118,18 +119,18 @@ def dump(value: Any) -> str:
     return text
 
 
-def language(request: Mapping[str, Any]) -> str:
+def language(request: object) -> str:
     """The language asked for, where it exists."""
-    lang = request.get("lang")
-    return lang if lang in LANGUAGES else DEFAULT_LANGUAGE
+    lang = request.get("lang") if isinstance(request, Mapping) else None
+    return lang if isinstance(lang, str) and lang in LANGUAGES else DEFAULT_LANGUAGE
 
 
-def problem_json(problem: Problem, speaker: Speaker) -> dict[str, Any]:
+def problem_json(problem: Problem, speaker: Speaker) -> dict[str, JsonValue]:
     """A problem as the interface lists it, an error or a warning beside a result."""
     message = speaker.problem(problem)
     return {"code": problem.code, "field": problem.field, "message": message, "params": dict(problem.params)}
 
 
-def errors(refused: Refused, speaker: Speaker) -> list[dict[str, Any]]:
+def errors(refused: Refused, speaker: Speaker) -> list[dict[str, JsonValue]]:
     """The problems of a refusal, the first `MOST` of them."""
     return [problem_json(problem, speaker) for problem in refused.problems[:MOST]]

@@ -5,7 +5,6 @@ over these. What is stored are only codes and numbers, so an old deal is explain
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from .options import Words
 from .problems import Param, Problem
@@ -42,9 +41,9 @@ def spoken(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) 
     return word.in_language(lang) if word else code
 
 
-def _named(params: Mapping[str, Param], lang: str, names: Sequence[str], texts: Texts) -> Mapping[str, Any]:
+def _named(params: Mapping[str, Param], lang: str, names: Sequence[str], texts: Texts) -> Mapping[str, Param]:
     """Params as a reader wants them: kinds, marks and sources in words, players by name."""
-    said: dict[str, Any] = {}
+    said: dict[str, Param] = {}
     for key, value in params.items():
         if key == "player" and isinstance(value, int):
             said[key] = _name(value, names)

@@ -2,9 +2,10 @@
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar, overload
 
 T = TypeVar("T")
+Other = TypeVar("Other")
 
 MOST = 50
 """Problems of one refusal: nobody reads more, and a file may hold a million."""
@@ -92,7 +93,11 @@ def inside(prefix: str, check: Callable[[], T]) -> T:
         raise Refused(*(problem.within(prefix) for problem in refused.problems)) from None
 
 
-def together(*checks: Callable[[], Any]) -> tuple[Any, ...]:
+@overload
+def together(one: Callable[[], T], other: Callable[[], Other], /) -> tuple[T, Other]: ...
+@overload
+def together(*checks: Callable[[], T]) -> tuple[T, ...]: ...
+def together(*checks: Callable[[], object]) -> tuple[object, ...]:
     """The values of independent checks, in order; raises `Refused` with the problems of all of them.
 
     The checks are run again to collect these, so they must not change anything.

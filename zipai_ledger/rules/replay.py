@@ -1,16 +1,16 @@
 """``replay``: what a session document comes to, without a database."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 from . import lines, registry
+from .codec import JsonValue
 from .document import SessionDocument, StageDocument, deal_of, parse, seats_of
 from .problems import Problem, Refused
 from .ruleset import Outcome, Ruleset, State, Table
 from .scoring import item_json
-from .speaker import DEFAULT_LANGUAGE, Speaker, Vocabulary, find_ruleset
+from .speaker import Speaker, Vocabulary, find_ruleset
 from .totals import Due, Settlement, StageTotal, settle
 
 LONGEST = 1 << 25
@@ -121,16 +121,16 @@ def settlement(played: Sequence[Played]) -> Settlement:
     return settle([StageTotal(p.ruleset.unit.zh, p.totals(), p.stage.stake) for p in played])
 
 
-def _listed(values: list[Any]) -> Any:
+def _listed(values: Sequence[JsonValue]) -> JsonValue:
     """One winner's value plain, several as a list, none as null."""
     if not values:
         return None
     return values[0] if len(values) == 1 else values
 
 
-def deal_json(outcome: Outcome, table: Table, speaker: Speaker) -> dict[str, Any]:
+def deal_json(outcome: Outcome, table: Table, speaker: Speaker) -> dict[str, JsonValue]:
     """One deal of the answer."""
-    answer = {
+    answer: dict[str, JsonValue] = {
         "dealer": outcome.deal.dealer,
         "sitting": outcome.deal.sitting,
         "source": _listed([won.source for won in outcome.wins]),
@@ -147,7 +147,7 @@ def deal_json(outcome: Outcome, table: Table, speaker: Speaker) -> dict[str, Any
     return answer
 
 
-def _stage_json(played: Played, lang: str, names: Sequence[str]) -> dict[str, Any]:
+def _stage_json(played: Played, lang: str, names: Sequence[str]) -> dict[str, JsonValue]:
     tally, speaker = played.tally(), Speaker(played.ruleset, lang, names)
     return {
         "deals": [deal_json(outcome, played.table, speaker) for outcome in played.outcomes],
@@ -156,8 +156,8 @@ def _stage_json(played: Played, lang: str, names: Sequence[str]) -> dict[str, An
     }
 
 
-def _transfer_json(due: Due, single: bool) -> dict[str, Any]:
-    amounts: dict[str, Any] = {} if single or due.units is None else {"unit": due.unit}
+def _transfer_json(due: Due, single: bool) -> dict[str, JsonValue]:
+    amounts: dict[str, JsonValue] = {} if single or due.units is None else {"unit": due.unit}
     if due.units is not None:
         amounts["units"] = due.units
     if due.minor is not None:
@@ -165,14 +165,14 @@ def _transfer_json(due: Due, single: bool) -> dict[str, Any]:
     return {"from": due.payer, "to": due.payee, **amounts}
 
 
-def _money_json(found: Settlement) -> Any:
+def _money_json(found: Settlement) -> JsonValue:
     """Minor units by player; by currency where there are several."""
     if len(found.money) > 1:
         return {currency: list(minor) for currency, minor in found.money.items()}
     return next((list(minor) for minor in found.money.values()), None)
 
 
-def answer_document(document: SessionDocument, lang: str) -> dict[str, Any]:
+def answer_document(document: SessionDocument, lang: str) -> dict[str, JsonValue]:
     """The answer to a document that stands; raises `Refused` or `DealRefused`."""
     played = play(document)
     found = settlement(played)
@@ -186,24 +186,21 @@ def answer_document(document: SessionDocument, lang: str) -> dict[str, Any]:
     return {"ok": True, "stages": stages, "units": {u: list(t) for u, t in found.units.items()}, **money}
 
 
-def answer(given: Any) -> dict[str, Any]:
+def answer(given: object) -> dict[str, JsonValue]:
     """The answer to one session document; a refusal is an answer too."""
-    lang = DEFAULT_LANGUAGE
+    lang = lines.language(given)
     try:
-        document = parse(given)
-        lang = lines.language(given)
-        return answer_document(document, lang)
+        return answer_document(parse(given), lang)
     except DealRefused as failed:
         errors = lines.errors(failed.refused, Speaker(failed.ruleset, lang))
         return {"ok": False, "deal": failed.deal, "errors": errors}
     except StageRefused as refused:
         return {"ok": False, "errors": lines.errors(refused, Speaker(refused.ruleset, lang))}
     except Refused as refused:
-        lang = lines.language(given) if isinstance(given, Mapping) else lang
         return {"ok": False, "errors": lines.errors(refused, Speaker(lang=lang))}
 
 
-def answer_text(text: str) -> dict[str, Any]:
+def answer_text(text: str) -> dict[str, JsonValue]:
     """The answer to a document in text, whatever its length."""
     try:
         return answer(lines.parse(text, LONGEST))

@@ -16,7 +16,6 @@ options, or what else the game makes known.
 import string
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from .options import Options, Value, Words
 from .rulebook import Figure, Section, Standing, Statement
@@ -75,7 +74,7 @@ class Reader:
     def _filled(self, zh: str, en: str) -> Words:
         return Words(zh.format_map(self._in("zh")), en.format_map(self._in("en")))
 
-    def _in(self, language: str) -> dict[str, Any]:
+    def _in(self, language: str) -> dict[str, Value]:
         return {
             name: getattr(value, language) if isinstance(value, Words) else value
             for name, value in self.known.items()

@@ -1,11 +1,12 @@
 """``score`` and ``waits`` as the interface has them: a request object in, an answer object out."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache, partial
-from typing import Any
 
 from . import lines, registry
+from .codec import Json, JsonValue
 from .problems import Collector, Param, Problem, Refused
 from .ruleset import GAMES, Game, Item, MeldRead, Ruleset, Scored, ScoreRequest, Stood
 from .speaker import Speaker
@@ -25,7 +26,7 @@ def _game(ruleset: Ruleset, given: object) -> Game:
     return game
 
 
-def item_json(item: Item, speaker: Speaker) -> dict[str, Any]:
+def item_json(item: Item, speaker: Speaker) -> dict[str, JsonValue]:
     """One explained line of the answer."""
     return {
         "code": item.code,
@@ -71,15 +72,15 @@ def scored_text(scored: Scored, speaker: Speaker) -> str:
     )
 
 
-def _stood_json(stood: Stood) -> dict[str, Any]:
+def _stood_json(stood: Stood) -> dict[str, JsonValue]:
     return {"card": stood.card, "for": stood.stands_for, "at": stood.at}
 
 
 def _warnings_text(scored: Scored, speaker: Speaker) -> str:
-    return lines.dump([_outside_hand(lines.problem_json(each, speaker)) for each in scored.warnings])
+    return lines.dump([lines.problem_json(_outside_hand(each), speaker) for each in scored.warnings])
 
 
-def _answer_score(ruleset: Ruleset, request: Mapping[str, Any], speaker: Speaker) -> str:
+def _answer_score(ruleset: Ruleset, request: Json, speaker: Speaker) -> str:
     asked = ScoreRequest(*map(request.get, ScoreRequest._fields))
     try:
         game = _game(ruleset, request.get("options"))
@@ -88,7 +89,7 @@ def _answer_score(ruleset: Ruleset, request: Mapping[str, Any], speaker: Speaker
     return scored_text(game.hands.score(asked), speaker)
 
 
-def _with_more(refused: Refused, read: Callable[[], Any]) -> Refused:
+def _with_more(refused: Refused, read: Callable[[], object]) -> Refused:
     """The problems of the options, and with them those of what was asked."""
     found = Collector()
     found.extend(refused.problems)
@@ -96,7 +97,7 @@ def _with_more(refused: Refused, read: Callable[[], Any]) -> Refused:
     return Refused(*found.problems)
 
 
-def _answer_waits(ruleset: Ruleset, request: Mapping[str, Any], speaker: Speaker) -> str:
+def _answer_waits(ruleset: Ruleset, request: Json, speaker: Speaker) -> str:
     game = _game(ruleset, request.get("options"))
     return f'"waits": {lines.dump(game.hands.waits(request.get("hand")))}'
 
@@ -116,17 +117,17 @@ def answer_line(command: str, line: str) -> str:
         speaker = Speaker(ruleset, speaker.lang)
         return f'{{{head}"ok": true, {ANSWERS[command](ruleset, request, speaker)}}}'
     except Refused as refused:
-        errors = [_outside_hand(error) for error in lines.errors(refused, speaker)]
+        errors = lines.errors(Refused(*map(_outside_hand, refused.problems)), speaker)
         return f'{{{head}"ok": false, "errors": {lines.dump(errors)}}}'
 
 
-def answer(command: str, line: str) -> dict[str, Any]:
+def answer(command: str, line: str) -> dict[str, JsonValue]:
     """The same as an object."""
-    answered: dict[str, Any] = json.loads(answer_line(command, line))
+    answered: dict[str, JsonValue] = json.loads(answer_line(command, line))
     return answered
 
 
-def _head(request: Mapping[str, Any]) -> str:
+def _head(request: Json) -> str:
     """The id of the request, which its answer repeats."""
     if "id" not in request:
         return ""
@@ -135,6 +136,6 @@ def _head(request: Mapping[str, Any]) -> str:
     return f'"id": {lines.dump(request["id"])}, '
 
 
-def _outside_hand(error: dict[str, Any]) -> dict[str, Any]:
+def _outside_hand(problem: Problem) -> Problem:
     """Places within the one hand that was asked about are named without it: ``concealed``."""
-    return {**error, "field": error["field"].removeprefix("hand.")}
+    return replace(problem, field=problem.field.removeprefix("hand."))

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from .options import Options
 from .problems import Collector, Problem
@@ -48,6 +48,10 @@ class Table:
         return tuple(spread)
 
 
+NUMBERS_BY_SEAT = {"tally", "wins", "level"}
+"""Fields of a state that JSON has as lists."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """What the rules remember from one deal to the next; seats, never players."""
@@ -83,8 +87,9 @@ class State:
         """The state that `to_text` wrote."""
         stored = json.loads(text)
         del stored["v"]
-        known: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in stored.items()}
-        return cls(**known)
+        for name in NUMBERS_BY_SEAT & stored.keys():
+            stored[name] = tuple(stored[name])
+        return cls(**stored)
 
 
 def check_table(table: Table, expected: int, *, sits_out: bool, tallies: bool) -> None:

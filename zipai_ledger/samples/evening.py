@@ -24,18 +24,17 @@ def _by_count(winner: Seat, source: facts.Source, hu: int, xing: int, from_: Sea
     return Win(winner=winner, source=source, from_=from_, hu=Count(hu), xing=Xing(count=Count(xing)))
 
 
-def _by_cards(winner: Seat, hand: str, turned: str, from_: Seat | None = None) -> Win:
+def _by_cards(winner: Seat, source: facts.Source, hand: str, turned: str, from_: Seat | None = None) -> Win:
     """A win whose cards are noted."""
     cards = parse_hand(hand).to_json()
-    source = cards.pop("source")
     return Win(winner=winner, source=source, from_=from_, hand=cards, xing=Xing(flipped=(turned,)))
 
 
 DEALS: Final[tuple[facts.Deal, ...]] = (
-    _by_cards(LI, "开舵伍伍伍伍 碰五五五 手贰柒拾壹贰叁七八捌玖拾四四 胡九 自摸", "八"),
+    _by_cards(LI, "self_draw", "开舵伍伍伍伍 碰五五五 手贰柒拾壹贰叁七八捌玖拾四四 胡九", "八"),
     _by_count(CHEN, "discard", 15, 0, ZHANG),
     Dead(),
-    _by_cards(ZHANG, "碰壹壹壹 扫贰贰贰 手一二三四五六七八九六七八肆伍 胡陆 翻", "五", LI),
+    _by_cards(ZHANG, "other_draw", "碰壹壹壹 扫贰贰贰 手一二三四五六七八九六七八肆伍 胡陆", "五", LI),
     _by_count(CHEN, "discard", 20, 1, ZHANG),
     _by_count(ZHANG, "self_draw", 10, 1),
 )

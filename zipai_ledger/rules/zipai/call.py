@@ -173,7 +173,7 @@ class CallReader:
             raise
         if request.min_hu is None or not self.named:
             return call
-        return call._replace(min_hu=codec.read_one(int, request.min_hu))
+        return call._replace(min_hu=codec.read_int(request.min_hu))
 
     def _read(self, request: ScoreRequest) -> Call:
         hand = Hand.from_json(request.hand, "hand")

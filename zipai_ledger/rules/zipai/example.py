@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from ..codec import Count, Seat
+from ..codec import Count, Json, Seat
 from ..facts import Win, Xing
 from ..ruleset import Example
 from .discards import DiscardWins
 from .xing import XingOptions
 
-CARDS = {
+CARDS: Json = {
     "exposed": [{"kind": "kaiduo", "cards": "伍伍伍伍"}, {"kind": "peng", "cards": "五五五"}],
     "concealed": "贰柒拾壹贰叁七八捌玖拾四四",
     "winning_card": "九",

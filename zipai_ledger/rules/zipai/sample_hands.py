@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-HandJson = Mapping[str, object]
+from ..codec import Json
+
+HandJson = Json
 """A hand in its interchange form."""
 
 Hands = Mapping[int, Sequence[HandJson]]
