@@ -14,7 +14,7 @@ from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.examples import CaseOutcome, play_case
 from zipai_ledger.rules.mahjong.hand import parse_hand
 from zipai_ledger.rules.mahjong.patterns import PATTERNS, patterns
-from zipai_ledger.rules.mahjong.rulebook import SHOWN
+from zipai_ledger.rules.mahjong.rulebook import PATTERN_TILES
 from zipai_ledger.rules.options import Bands, Option, Value
 from zipai_ledger.rules.registry import all_rulesets
 from zipai_ledger.rules.rulebook import (
@@ -97,7 +97,7 @@ def words_of(figure: Figure) -> Iterator[tuple[str, str]]:
         case Grid():
             yield from ((cell.zh, cell.en) for row in (figure.head, *figure.rows) for cell in row)
         case Case():
-            yield figure.told.zh, figure.told.en
+            yield figure.caption.zh, figure.caption.en
 
 
 def worked(ruleset: Ruleset, options: dict[str, Value], case: Case) -> str:
@@ -175,7 +175,7 @@ def test_an_option_is_named_by_a_rule_beside_the_list(ruleset: Ruleset, option: 
 def test_the_usual_table_allows_every_example(ruleset: Ruleset):
     options = ruleset.options.resolve({})
     for case in cases(book_of(ruleset, options)):
-        assert play_case(ruleset, options, case).problems == (), case.told.zh
+        assert play_case(ruleset, options, case).problems == (), case.caption.zh
 
 
 @pytest.mark.parametrize("min_hu", [15, 20, 25])
@@ -183,7 +183,7 @@ def test_a_higher_minimum_is_shown_by_greater_hands(min_hu: int):
     ruleset = all_rulesets()["dazipai"]
     options = ruleset.options.resolve({"min_hu": min_hu})
     for case in cases(book_of(ruleset, options)):
-        assert play_case(ruleset, options, case).problems == (), case.told.zh
+        assert play_case(ruleset, options, case).problems == (), case.caption.zh
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
@@ -204,7 +204,9 @@ def outcome_of(slug: str, told: str, given: dict[str, Value] | None = None) -> O
     """What the example that says this comes to."""
     ruleset = all_rulesets()[slug]
     options = ruleset.options.resolve(given or {})
-    case = next(each for each in cases(rule_sections.rule_sections(ruleset, options)) if told in each.told.zh)
+    case = next(
+        each for each in cases(rule_sections.rule_sections(ruleset, options)) if told in each.caption.zh
+    )
     played = play_case(ruleset, options, case)
     assert played.outcome is not None, played.problems
     return played.outcome
@@ -241,7 +243,7 @@ def test_levels_are_paid_by_wins():
 
 @pytest.mark.parametrize("kind", PATTERNS)
 def test_a_pattern_is_drawn_by_a_hand_that_has_it(kind: str):
-    hand = parse_hand(SHOWN[kind], (), 14, "")
+    hand = parse_hand(PATTERN_TILES[kind], (), 14, "")
     assert kind in patterns(hand)
 
 
@@ -387,7 +389,7 @@ def test_an_example_that_cannot_be_says_why():
     discard = next(
         each
         for each in cases(rule_sections.rule_sections(ruleset, ruleset.options.resolve({})))
-        if "乙打出来" in each.told.zh
+        if "乙打出来" in each.caption.zh
     )
     assert play_case(ruleset, options, discard) == CaseOutcome(
         None, play_case(ruleset, options, discard).problems

@@ -303,7 +303,9 @@ def said(ruleset: Ruleset, outcome: Outcome, lang: str) -> list[str]:
     lines += [messages.flow_label(flow.code, lang, texts=ruleset.texts) for flow in outcome.flows]
     reasons = (messages.reason(flow.code, lang, texts=ruleset.texts) for flow in outcome.flows)
     lines += [reason for reason in reasons if reason]
-    lines += [messages.spoken(mark, lang, texts=ruleset.texts) for won in outcome.wins for mark in won.marks]
+    lines += [
+        messages.code_word(mark, lang, texts=ruleset.texts) for won in outcome.wins for mark in won.marks
+    ]
     warnings = [*outcome.warnings, *(problem for won in outcome.wins for problem in won.warnings)]
     return lines + [problem_said(ruleset, problem, lang) for problem in warnings]
 
@@ -364,7 +366,7 @@ def test_both_languages_of_a_text_have_the_same_places_to_fill(ruleset):
 @each_evening
 def test_every_option_that_can_be_chosen_makes_a_table_whose_examples_stand(ruleset, table, deals):
     for option in ruleset.options.options:
-        worked = examples.work(ruleset, dict(table.options), option.code)
+        worked = examples.play_example(ruleset, dict(table.options), option.code)
         assert worked is None or worked.hu is None or worked.units >= 0
 
 

@@ -413,10 +413,10 @@ def test_an_entry_asks_for_what_the_side_catches_and_the_table_is_told_the_level
 
 
 def test_the_example_follows_the_bands():
-    worked = examples.work(DALIN, DALIN.options.resolve({}), "bands")
+    worked = examples.play_example(DALIN, DALIN.options.resolve({}), "bands")
     assert worked is not None
     assert (worked.units, [item.code for item in worked.items]) == (5, ["caught", "band"])
-    worked = examples.work(DALIN, DALIN.options.resolve({"bands": [[None, -2]]}), "bands")
+    worked = examples.play_example(DALIN, DALIN.options.resolve({"bands": [[None, -2]]}), "bands")
     assert worked is not None
     assert worked.units == -2
 

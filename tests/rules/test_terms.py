@@ -26,8 +26,8 @@ def test_an_error_quotes_a_group_in_the_words_of_its_game(slug, said):
 
 
 def test_without_a_game_a_group_has_its_common_word_and_a_code_nobody_knows_stays():
-    assert messages.spoken("saochuan") == "扫穿"
-    assert messages.spoken("nothing", "en") == "nothing"
+    assert messages.code_word("saochuan") == "扫穿"
+    assert messages.code_word("nothing", "en") == "nothing"
 
 
 @pytest.mark.parametrize(

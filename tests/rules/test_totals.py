@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.chance import tries
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.settlement import through_cashier
-from zipai_ledger.rules.totals import Moved, StageTotal, paid, settle
+from zipai_ledger.rules.totals import MoneyMove, StageTotal, paid, settle
 
 YUAN, DOLLAR = Stake(currency="CNY", minor_per_unit=50), Stake(currency="USD", minor_per_unit=7)
 
@@ -27,13 +27,13 @@ payments = st.builds(
     st.sampled_from(["CNY", "USD"]),
     st.integers(-500, 500),
 )
-carried = st.builds(Moved, st.sampled_from(["CNY", "USD"]), zero_sum())
+carried = st.builds(MoneyMove, st.sampled_from(["CNY", "USD"]), zero_sum())
 moves = st.lists(st.one_of(payments, carried), max_size=6)
 
 
 @given(stages, moves)
 @tries(50)
-def test_what_is_owed_is_what_was_won_and_what_moved_since(played: list[StageTotal], moved: list[Moved]):
+def test_what_is_owed_is_what_was_won_and_what_moved_since(played: list[StageTotal], moved: list[MoneyMove]):
     found = settle(played, moved)
     assert found.money == settle(played).money
     for currency, owed in found.owed.items():
@@ -52,7 +52,9 @@ def test_what_is_owed_is_what_was_won_and_what_moved_since(played: list[StageTot
 
 @given(stages, moves, st.integers(0, 3))
 @tries(50)
-def test_the_dues_of_any_way_leave_nothing_owed(played: list[StageTotal], moved: list[Moved], player: int):
+def test_the_dues_of_any_way_leave_nothing_owed(
+    played: list[StageTotal], moved: list[MoneyMove], player: int
+):
     for found in (
         settle(played, moved),
         settle(played, moved, lambda _account, balances: through_cashier(balances, player)),
@@ -80,7 +82,7 @@ def test_a_payment_taken_back_is_as_if_it_had_not_been():
 
 
 def test_money_of_a_table_that_has_no_stake_in_it_is_owed_all_the_same():
-    found = settle([StageTotal("舵", (3, -3), None)], [Moved("CNY", (40, -40))])
+    found = settle([StageTotal("舵", (3, -3), None)], [MoneyMove("CNY", (40, -40))])
     assert (found.money, found.owed) == ({}, {"CNY": (40, -40)})
     assert [(due.payer, due.payee, due.currency, due.minor) for due in found.dues] == [
         (1, 0, "CNY", 40),

@@ -8,7 +8,7 @@ import pytest
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.waiting import Shown, Waiting
+from zipai_ledger.rules.waiting import OpenHand, Waiting
 from zipai_ledger.rules.zipai.cards import CARDS
 
 HALF = {
@@ -188,8 +188,8 @@ def test_a_winner_whose_tiles_were_not_noted_is_passed_over():
 def shown(slug: str, text: str, fact: facts.Deal, seat: int = 1, seats: int = 3, **options) -> Waiting:
     ruleset = registry.get(slug)
     table = ruleset.table(options, tuple(range(seats)), seats, 0, None)
-    return ruleset.game(table.options).hands.waiting_shown(
-        table, ruleset.open(table), fact, Shown(seat, text)
+    return ruleset.game(table.options).hands.waiting_with(
+        table, ruleset.open(table), fact, OpenHand(seat, text)
     )
 
 

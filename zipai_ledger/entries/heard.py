@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.rules.zipai.cards import card_name, card_text, spoken
+from zipai_ledger.rules.zipai.cards import card_name, card_text, name_aloud
+from zipai_ledger.rules.zipai.dictation import Dictation, hear
 from zipai_ledger.rules.zipai.hand import Hand
-from zipai_ledger.rules.zipai.hearing import Heard, hear
 from zipai_ledger.rules.zipai.notation import parse_hand
 from zipai_ledger.rules.zipai.readings import best
 
@@ -48,7 +48,7 @@ def filled(data: Data, understood: Understood) -> dict[str, str]:
     return {**data, **understood.values, "said": ""}
 
 
-def _people(heard: Heard) -> dict[str, str]:
+def _people(heard: Dictation) -> dict[str, str]:
     values = {"winner": written(heard.winner), "source": heard.source, "from": written(heard.giver)}
     values = {name: value for name, value in values.items() if value}
     if heard.source:
@@ -56,7 +56,7 @@ def _people(heard: Heard) -> dict[str, str]:
     return values
 
 
-def _cards(setting: Setting, heard: Heard) -> dict[str, str]:
+def _cards(setting: Setting, heard: Dictation) -> dict[str, str]:
     if not heard.groups:
         told = {"hu": written(heard.hu), "xing_count": written(heard.xing)}
         mode = {} if heard.hu is None else {"mode": "hu"}
@@ -67,14 +67,14 @@ def _cards(setting: Setting, heard: Heard) -> dict[str, str]:
     return {**values, **({"flipped": turned} if turned else {}), **({"xing_count": count} if count else {})}
 
 
-def _expected(setting: Setting, heard: Heard) -> int:
+def _expected(setting: Setting, heard: Dictation) -> int:
     """How many cards a complete hand with these quads has, the winning card among them."""
     groups = asks_of(setting).groups
     quads = sum(len(group.cards) == 4 and group.kind != "rest" for group in heard.groups)
     return 3 * (groups - 1) + 2 + quads if quads else 3 * groups
 
 
-def _text(setting: Setting, heard: Heard) -> str:
+def _text(setting: Setting, heard: Dictation) -> str:
     """The groups as the pad writes them, with the winning card in the last of those that hold it."""
     words = game_of(setting).valuing.words
     text = " ".join(words.tokens[group.kind] + card_text(group.cards) for group in heard.groups)
@@ -101,7 +101,7 @@ def _completed(setting: Setting, text: str, source: str) -> str:
     return text if reading is None else pad.write(hand, reading, valuing.words)
 
 
-def _words(setting: Setting, heard: Heard) -> list[str]:
+def _words(setting: Setting, heard: Dictation) -> list[str]:
     """“老王胡”, “小李打出来的”, “胡小四”, “22 胡” …"""
     known = {source.code: source for source in asks_of(setting).sources}
     lang, words = setting.speaker.lang, []
@@ -112,9 +112,9 @@ def _words(setting: Setting, heard: Heard) -> list[str]:
         how = source.label.in_language(lang) if source else _("起手")
         words.append(how if heard.giver is None else f"{setting.name(heard.giver)} {how.lower()}")
     if heard.won is not None:
-        words.append(_("胡的是%(card)s") % {"card": spoken(heard.won)})
+        words.append(_("胡的是%(card)s") % {"card": name_aloud(heard.won)})
     if heard.hu is not None:
         words.append(f"{heard.hu} {setting.speaker.hu}")
     if heard.xing is not None:
         words.append(_("醒 %(n)d") % {"n": heard.xing})
-    return words + [_("翻的醒是%(card)s") % {"card": spoken(card)} for card in heard.flipped]
+    return words + [_("翻的醒是%(card)s") % {"card": name_aloud(card)} for card in heard.flipped]

@@ -35,7 +35,7 @@ from zipai_ledger.rules.codec import Count
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.replay import Watch, unwatched
-from zipai_ledger.rules.totals import Moved, StageTotal, paid, settle
+from zipai_ledger.rules.totals import MoneyMove, StageTotal, paid, settle
 
 from .archive_reader import Trail, damaged
 from .known import known
@@ -134,7 +134,7 @@ class Archive:
         return Recorded(session, session.head_seq, replay=False)
 
 
-def _moves(told: Projection) -> list[Moved]:
+def _moves(told: Projection) -> list[MoneyMove]:
     """What was paid and carried."""
     payments = [
         paid(row["payer"], row["payee"], row["currency"], row["minor"] * (-1 if row["cancels"] else 1))
@@ -143,9 +143,9 @@ def _moves(told: Projection) -> list[Moved]:
     return [*payments, *_brought(told)]
 
 
-def _brought(told: Projection) -> tuple[Moved, ...]:
+def _brought(told: Projection) -> tuple[MoneyMove, ...]:
     """What was carried in and out."""
-    return tuple(Moved(row["currency"], row["minor"]) for row in told.carried.values())
+    return tuple(MoneyMove(row["currency"], row["minor"]) for row in told.carried.values())
 
 
 def _stake(columns: Columns) -> Stake | None:

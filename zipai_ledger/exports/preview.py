@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from zipai_ledger.rules.totals import Moved, Settlement
+from zipai_ledger.rules.totals import MoneyMove, Settlement
 
 from .known import Known
 
@@ -59,7 +59,7 @@ class Preview:
     head: str = ""
     known: Known | None = None
     paid: tuple[Handed, ...] = ()
-    brought: tuple[Moved, ...] = ()
+    brought: tuple[MoneyMove, ...] = ()
 
     @property
     def rulesets(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from django import forms
 from zipai_ledger.entries.slots import Slot
 from zipai_ledger.ledger import posting
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.waiting import Shown, Waiting
+from zipai_ledger.rules.waiting import OpenHand, Waiting
 
 
 class SeatField(forms.ChoiceField):
@@ -47,10 +47,10 @@ class ShownHandForm(forms.Form):
         """Have the rules look at the hand: `waiting` is what it waited for, or None."""
         if not self.cleaned_data.get("hand"):
             return
-        shown = Shown(self.cleaned_data["seat"], self.cleaned_data["hand"])
+        shown = OpenHand(self.cleaned_data["seat"], self.cleaned_data["hand"])
         setting = self.slot.setting
         try:
             fact = posting.read_fact(self.slot.row.deal.fact)
-            self.waiting = setting.game.hands.waiting_shown(setting.table, setting.state, fact, shown)
+            self.waiting = setting.game.hands.waiting_with(setting.table, setting.state, fact, shown)
         except Refused as refused:
             self.add_error("hand", [setting.speaker.problem(problem) for problem in refused.problems])

@@ -1,4 +1,4 @@
-"""Worked examples, played under the chosen rules: the deal that a ruleset names for an option, and those of its rulebook."""
+"""OptionExample examples, played under the chosen rules: the deal that a ruleset names for an option, and those of its rulebook."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from .ruleset import Carried, Flow, Item, MeldRead, Outcome, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Worked:
+class OptionExample:
     """What an example comes to: its 胡, the groups it is read as, the lines to show, and their sum in units.
 
     ``hu`` is None where no hand is shown; the first line then says what is seen.
@@ -23,7 +23,7 @@ class Worked:
     paid: tuple[Flow, ...] = ()
 
 
-def work(ruleset: Ruleset, options: Options, code: str) -> Worked | None:
+def play_example(ruleset: Ruleset, options: Options, code: str) -> OptionExample | None:
     """The example of an option under resolved options, None where it has none that these rules allow."""
     example = ruleset.game(options).example(code)
     if example is None:
@@ -40,7 +40,7 @@ def work(ruleset: Ruleset, options: Options, code: str) -> Worked | None:
     paid = outcome.flows if example.paid else ()
     units = paid[0].units if paid else sum(item.units for item in items)
     hu, melds = (won.hu, won.melds) if won else (None, ())
-    return Worked(hu, melds, items, units, paid)
+    return OptionExample(hu, melds, items, units, paid)
 
 
 @dataclass(frozen=True, slots=True)

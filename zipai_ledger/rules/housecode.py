@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from .options import Bands, Option, Options, Value, Words, entries
-from .rulebook import band_said, listed, signed, value_words
+from .rulebook import band_words, listed, signed, value_words
 from .ruleset import Ruleset
 
 FIRST = 3
@@ -56,7 +56,7 @@ def chosen(option: Option, value: Value) -> Words:
         return value_words(option, value)
     start, told = option.least, list[Words]()
     for end, worth in entries(value, list):
-        band, gets = band_said(start, None if end == option.greatest else end), signed(worth)
+        band, gets = band_words(start, None if end == option.greatest else end), signed(worth)
         told.append(Words(f"{band.zh} {gets.zh}", f"{band.en} {gets.en}"))
         start = end + 1
     return listed(told)

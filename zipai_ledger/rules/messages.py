@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from .options import Words
 from .problems import Param, Problem
 from .ruleset import Item
-from .wording import FLOWS, ITEMS, PROBLEMS, REASONS, SHAPES, SPOKEN
+from .wording import CODE_WORDS, FLOWS, ITEMS, PROBLEMS, REASONS, SHAPES
 
 DEFAULT_LANGUAGE = "zh-hans"
 LANGUAGES = (DEFAULT_LANGUAGE, "zh-hant", "en")
@@ -20,12 +20,12 @@ __all__ = [
     "DEFAULT_LANGUAGE",
     "NO_TEXTS",
     "Texts",
+    "code_word",
     "flow_label",
     "label",
     "problem_text",
     "reason",
     "short_label",
-    "spoken",
 ]
 
 QUOTED = frozenset(("option", "text", "cards", "card", "for", "known", "word"))
@@ -35,9 +35,9 @@ Texts = Mapping[str, Words]
 NO_TEXTS: Texts = {}
 
 
-def spoken(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) -> str:
+def code_word(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) -> str:
     """The word for a kind of group, a source or a mark, as its ruleset says it; the code itself where there is none."""
-    word = texts.get(f"word.{code}") or SPOKEN.get(code)
+    word = texts.get(f"word.{code}") or CODE_WORDS.get(code)
     return word.in_language(lang) if word else code
 
 
@@ -50,7 +50,7 @@ def _named(params: Mapping[str, Param], lang: str, names: Sequence[str], texts: 
         elif key == "players" and isinstance(value, list):
             said[key] = ("、", ", ")[lang == "en"].join(_name(one, names) for one in value)
         elif isinstance(value, str) and key not in QUOTED:
-            said[key] = spoken(value, lang, texts=texts)
+            said[key] = code_word(value, lang, texts=texts)
     return {**params, **said} if said else params
 
 

@@ -48,7 +48,7 @@ def sources_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_SOURCE.findall(text)))
 
 
-class Drawn(NamedTuple):
+class CardGroup(NamedTuple):
     """One group as it lies: its canonical ``kind``, its cards, and what is said below it."""
 
     kind: str
@@ -59,7 +59,7 @@ class Drawn(NamedTuple):
 class Cards(NamedTuple):
     """字牌 side by side."""
 
-    groups: tuple[Drawn, ...]
+    groups: tuple[CardGroup, ...]
 
 
 class Tiles(NamedTuple):
@@ -84,7 +84,7 @@ class Case:
     carried in: ``tally`` and ``wins`` by seat.
     """
 
-    told: Words
+    caption: Words
     deals: tuple[Deal, ...]
     shows: tuple[Part, ...] = ("hand", "lines", "paid")
     only: tuple[str, ...] = ()
@@ -148,7 +148,7 @@ def signed(number: int) -> Words:
     return one(f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0")
 
 
-def band_said(start: int, end: int | None) -> Words:
+def band_words(start: int, end: int | None) -> Words:
     """The numbers of a band, open at its end where it has none."""
     return Words(f"{start} 以上", f"{start} and more") if end is None else one(f"{start}–{end}")
 
@@ -158,7 +158,7 @@ def band_grid(columns: tuple[Words, ...], rows: Sequence[Sequence[int]], step: i
     starts = [0, *(row[0] + step for row in rows)]
     ends = [*(row[0] for row in rows[:-1]), None]
     said = [
-        (band_said(start, end), signed(row[1])) for start, end, row in zip(starts, ends, rows, strict=False)
+        (band_words(start, end), signed(row[1])) for start, end, row in zip(starts, ends, rows, strict=False)
     ]
     return Grid(columns, tuple(said))
 

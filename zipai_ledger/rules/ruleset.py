@@ -17,7 +17,7 @@ from .problems import Param, Problem, Refused
 from .rulebook import Saying, Section
 from .state import Carried, State, Table, check_table
 from .terms import AGREED, FirstDeal, FoulAsk, Terms
-from .waiting import Shown, Waiting
+from .waiting import OpenHand, Waiting
 
 __all__ = [
     "Carried",
@@ -35,7 +35,7 @@ __all__ = [
     "ScoreRequest",
     "Scored",
     "State",
-    "Stood",
+    "Substitution",
     "Table",
 ]
 
@@ -66,7 +66,7 @@ class MeldRead(NamedTuple):
     hu: int
 
 
-class Stood(NamedTuple):
+class Substitution(NamedTuple):
     """A card that stands for another one, both by name, and the place of its group in the reading."""
 
     card: str
@@ -97,7 +97,7 @@ class Scored(NamedTuple):
     checked: str = "cards"
     warnings: tuple[Problem, ...] = ()
     pattern: str = ""
-    stands: tuple[Stood, ...] = ()
+    stands: tuple[Substitution, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,7 +190,7 @@ class Hands(Protocol):
         ``drawn`` is the winning card where the deal does not say which it was. Empty where nothing can be told.
         """
 
-    def waiting_shown(self, table: Table, state: State, deal: Deal, shown: Shown) -> Waiting:
+    def waiting_with(self, table: Table, state: State, deal: Deal, shown: OpenHand) -> Waiting:
         """听牌 of a hand one card short that somebody shows after the deal; raises `Refused` where it can be none."""
 
 
@@ -209,7 +209,7 @@ class NoHands:
     def waiting(self, table: Table, state: State, deal: Deal, drawn: str = "") -> tuple[Waiting, ...]:
         return ()
 
-    def waiting_shown(self, table: Table, state: State, deal: Deal, shown: Shown) -> Waiting:
+    def waiting_with(self, table: Table, state: State, deal: Deal, shown: OpenHand) -> Waiting:
         raise Refused(Problem("bad_deal", "hand", "no_hands"))
 
 

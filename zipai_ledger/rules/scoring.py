@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from . import lines, registry
 from .codec import Json, JsonValue
 from .problems import Collector, Param, Problem, Refused
-from .ruleset import GAMES, Game, Item, MeldRead, Ruleset, Scored, ScoreRequest, Stood
+from .ruleset import GAMES, Game, Item, MeldRead, Ruleset, Scored, ScoreRequest, Substitution
 from .speaker import Speaker
 
 _games: dict[tuple[str, str], Game] = {}
@@ -64,7 +64,9 @@ def scored_text(scored: Scored, speaker: Speaker) -> str:
     items = ", ".join([item_text(i.code, i.units, tuple(i.params.items())) for i in scored.items])
     pattern = f', "pattern": "{scored.pattern}"' if scored.pattern else ""
     marks = f', "marks": {lines.dump(scored.marks)}' if scored.marks else ""
-    stands = f', "stands": {lines.dump(list(map(_stood_json, scored.stands)))}' if scored.stands else ""
+    stands = (
+        f', "stands": {lines.dump(list(map(_substitution_json, scored.stands)))}' if scored.stands else ""
+    )
     warnings = f', "warnings": {_warnings_text(scored, speaker)}' if scored.warnings else ""
     return (
         f'"hu": {scored.hu}, {units}"melds": [{melds}], "items": [{items}], '
@@ -72,7 +74,7 @@ def scored_text(scored: Scored, speaker: Speaker) -> str:
     )
 
 
-def _stood_json(stood: Stood) -> dict[str, JsonValue]:
+def _substitution_json(stood: Substitution) -> dict[str, JsonValue]:
     return {"card": stood.card, "for": stood.stands_for, "at": stood.at}
 
 

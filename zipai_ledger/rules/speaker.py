@@ -141,7 +141,7 @@ class Speaker:
 
     def label(self, code: str) -> str:
         """A source, a mark, a pattern or a kind of group; the code itself where there is no word for it."""
-        return messages.spoken(code, self.lang, texts=self.ruleset.texts)
+        return messages.code_word(code, self.lang, texts=self.ruleset.texts)
 
     def discarded(self, name: str) -> str:
         """点炮 (dianpao): who discarded the winning card."""

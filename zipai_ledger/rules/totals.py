@@ -37,7 +37,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MoneyMove:
     """Money besides the deals, by player: paid (+ for the payer, − for the payee), or carried in or out. Sums to zero."""
 
     currency: str
@@ -58,11 +58,11 @@ class Settlement:
     dues: tuple[Due, ...]
 
 
-def paid(payer: int, payee: int, currency: str, minor: int) -> Moved:
+def paid(payer: int, payee: int, currency: str, minor: int) -> MoneyMove:
     """A payment; below zero one that was taken back."""
     amounts = [0] * (max(payer, payee) + 1)
     amounts[payer], amounts[payee] = minor, -minor
-    return Moved(currency, tuple(amounts))
+    return MoneyMove(currency, tuple(amounts))
 
 
 def fewest(_account: str, balances: Balances) -> tuple[Transfer, ...]:
@@ -98,7 +98,7 @@ def _rate(stages: Sequence[StageTotal], currency: str) -> tuple[str, int]:
     return rates.pop() if len(rates) == 1 else ("", 0)
 
 
-def settle(stages: Sequence[StageTotal], moves: Iterable[Moved] = (), way: Way = fewest) -> Settlement:
+def settle(stages: Sequence[StageTotal], moves: Iterable[MoneyMove] = (), way: Way = fewest) -> Settlement:
     """Totals and transfers of a session: in money where there is a stake, else per unit.
 
     ``moves`` change what is still owed, never what was won; so after a correction the rest is exact.

@@ -38,7 +38,7 @@ class Chance(NamedTuple):
         return any(worth.enough for worth in self.worth.values())
 
 
-class Shown(NamedTuple):
+class OpenHand(NamedTuple):
     """A hand that a seat shows, in the notation of its game, without a winning card."""
 
     seat: int

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from .options import Words
 from .wording_tiles import TILE_PROBLEMS
-from .wording_words import KINDS, MARKS, REASONS, SHAPES, SOURCES, SPOKEN
+from .wording_words import CODE_WORDS, KINDS, MARKS, REASONS, SHAPES, SOURCES
 
-__all__ = ["FLOWS", "ITEMS", "KINDS", "MARKS", "PROBLEMS", "REASONS", "SHAPES", "SOURCES", "SPOKEN"]
+__all__ = ["CODE_WORDS", "FLOWS", "ITEMS", "KINDS", "MARKS", "PROBLEMS", "REASONS", "SHAPES", "SOURCES"]
 
 ITEMS: Mapping[str, Words] = {
     "base": Words(

@@ -33,7 +33,7 @@ KINDS: Mapping[str, Words] = {
     "rest": Words("散牌", "loose"),
 }
 
-SPOKEN: Mapping[str, Words] = {**MARKS, **SOURCES, **KINDS}
+CODE_WORDS: Mapping[str, Words] = {**MARKS, **SOURCES, **KINDS}
 """Codes that stand among a wording's params and are read out as words."""
 
 REASONS: Mapping[str, Words] = {

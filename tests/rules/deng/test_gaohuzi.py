@@ -326,8 +326,8 @@ def test_an_entry_asks_for_what_the_table_plays():
 
 def test_the_example_shows_who_pays_which_level():
     options = GAME.ruleset.options.resolve({})
-    assert [flow.units for flow in examples.work(GAME.ruleset, options, "levels").paid] == [30, 30]
-    assert examples.work(GAME.ruleset, options, "gates") is None
+    assert [flow.units for flow in examples.play_example(GAME.ruleset, options, "levels").paid] == [30, 30]
+    assert examples.play_example(GAME.ruleset, options, "gates") is None
 
 
 def test_an_evening_is_replayed():

@@ -323,7 +323,7 @@ def test_an_entry_asks_for_what_the_table_plays():
 
 def test_examples_follow_the_chosen_rules():
     def worked(code, **options):
-        return examples.work(GAME.ruleset, GAME.ruleset.options.resolve(options), code)
+        return examples.play_example(GAME.ruleset, GAME.ruleset.options.resolve(options), code)
 
     assert worked("hu_per_unit", hu_per_unit=2).units == 8
     assert worked("min_hu", min_hu=20).units == 2

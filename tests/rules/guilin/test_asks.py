@@ -50,7 +50,7 @@ def test_a_source_the_table_does_not_play_is_not_asked():
 
 
 def worked(code: str, **options: object):
-    return examples.work(GUILIN, GUILIN.options.resolve(options), code)
+    return examples.play_example(GUILIN, GUILIN.options.resolve(options), code)
 
 
 def test_an_example_follows_the_chosen_rules():
@@ -87,7 +87,7 @@ def test_an_example_that_the_chosen_rules_do_not_allow_is_left_out():
             return replace(super().compose(options), example=super().compose({}).example)
 
     forbidding = GUILIN.options.resolve({"discard_multiple": "none"})
-    assert examples.work(Discarded(), forbidding, "discard_multiple") is None
+    assert examples.play_example(Discarded(), forbidding, "discard_multiple") is None
 
 
 def test_a_ruleset_need_not_have_examples():
@@ -95,4 +95,4 @@ def test_a_ruleset_need_not_have_examples():
         def compose(self, options):
             return replace(super().compose(options), example=no_example)
 
-    assert examples.work(Silent(), GUILIN.options.resolve({}), "min_hu") is None
+    assert examples.play_example(Silent(), GUILIN.options.resolve({}), "min_hu") is None

@@ -346,11 +346,11 @@ def test_after_a_dead_deal_the_dealer_may_always_stay():
     ],
 )
 def test_an_example_shows_the_chosen_rules(code, options, units):
-    assert examples.work(GUIYANG, GUIYANG.options.resolve(options), code).units == units
+    assert examples.play_example(GUIYANG, GUIYANG.options.resolve(options), code).units == units
 
 
 def test_there_is_no_example_where_the_sentence_says_it_all():
-    assert examples.work(GUIYANG, GUIYANG.options.resolve({}), "chajiao_dealer") is None
+    assert examples.play_example(GUIYANG, GUIYANG.options.resolve({}), "chajiao_dealer") is None
 
 
 def test_an_entry_asks_for_what_the_table_plays():

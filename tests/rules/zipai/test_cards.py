@@ -6,11 +6,11 @@ from zipai_ledger.rules.zipai.cards import (
     card_name,
     is_big,
     is_red,
+    name_aloud,
     number,
     other_size,
     parse_card,
     parse_cards,
-    spoken,
     step,
 )
 
@@ -62,8 +62,8 @@ def test_cards_are_read_as_they_are_typed_and_spoken(text: str, cards: str):
 
 
 def test_every_spoken_name_is_read_back():
-    assert parse_cards("".join(map(spoken, range(20))), "") == tuple(range(20))
-    assert (spoken(7), spoken(17)) == ("小八", "大八")
+    assert parse_cards("".join(map(name_aloud, range(20))), "") == tuple(range(20))
+    assert (name_aloud(7), name_aloud(17)) == ("小八", "大八")
 
 
 def test_what_is_no_card_is_quoted():

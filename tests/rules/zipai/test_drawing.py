@@ -21,7 +21,7 @@ from zipai_ledger.rules.zipai.drawing import (
     TEXTS,
     WAYS,
     Drawing,
-    Drawn,
+    DrawState,
     begins,
     draw,
     remaining,
@@ -32,7 +32,7 @@ from zipai_ledger.rules.zipai.drawing import (
 NAMES = ("老王", "小李", "阿芳", "老赵")
 
 
-def drawn(way: str, players: int, cards: str, turner: int = 0) -> Drawn:
+def drawn(way: str, players: int, cards: str, turner: int = 0) -> DrawState:
     return draw(Drawing(way, players, parse_cards(cards, "cards"), turner))
 
 

@@ -8,9 +8,9 @@ from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Carried, GameSession, Payment, Stage
 from zipai_ledger.rules.codec import Count
 from zipai_ledger.rules.document import Stake
-from zipai_ledger.rules.totals import Moved, Settlement, StageTotal, Way, fewest, paid, settle
+from zipai_ledger.rules.totals import MoneyMove, Settlement, StageTotal, Way, fewest, paid, settle
 
-Moves = Mapping[int, tuple[Moved, ...]]
+Moves = Mapping[int, tuple[MoneyMove, ...]]
 """Session → what was paid and carried there."""
 
 
@@ -60,14 +60,14 @@ def stage_stake(stage: Stage) -> Stake | None:
     return Stake(currency=stage.currency, minor_per_unit=Count(stage.minor_per_unit))
 
 
-def moves_of(session: GameSession) -> tuple[Moved, ...]:
+def moves_of(session: GameSession) -> tuple[MoneyMove, ...]:
     """What was paid and carried at one table. Two queries."""
     return moves_in([session.pk])[session.pk]
 
 
 def moves_in(ids: Iterable[int]) -> Moves:
     """What was paid and carried at several tables. Two queries, whatever their number, none where there are none."""
-    found: dict[int, list[Moved]] = {session: [] for session in ids}
+    found: dict[int, list[MoneyMove]] = {session: [] for session in ids}
     if not found:
         return {}
     for payment in Payment.objects.filter(session__in=list(found)):
@@ -76,7 +76,7 @@ def moves_in(ids: Iterable[int]) -> Moves:
             paid(payment.payer, payment.payee, payment.currency, sign * payment.minor)
         )
     for carried in Carried.objects.filter(session__in=list(found)):
-        found[carried.session_id].append(Moved(carried.currency, _without_end(carried.values)))
+        found[carried.session_id].append(MoneyMove(carried.currency, _without_end(carried.values)))
     return {session: tuple(moves) for session, moves in found.items()}
 
 
@@ -94,7 +94,7 @@ def keeps_money(stages: Iterable[Stage]) -> bool:
 def settlement_of(
     stages: Iterable[Stage],
     totals: Iterable[tuple[int, ...]],
-    moves: Iterable[Moved] = (),
+    moves: Iterable[MoneyMove] = (),
     way: Way = fewest,
 ) -> Settlement:
     """Units and money over all stages, what is still owed after ``moves``, and who pays whom in which ``way``."""

@@ -193,7 +193,7 @@ class Projection:
             raise ValueError(f"{len(minor)} balances for {len(self.names)} players")
         self.carried[link.seq] = {"currency": body["currency"], "minor": minor}
 
-    def _stood_in(self, link: Link, body: Body) -> None:
+    def _substitutes_in(self, link: Link, body: Body) -> None:
         by, stage, after = body["by"], body["stage"], body["after"]
         if after and self.deals[after].stage != stage:
             raise ValueError(f"deal {after} is none of stage {stage}")
@@ -219,5 +219,5 @@ HANDLERS: Mapping[Kind, Callable[[Projection, Link, Body], None]] = {
     Kind.PAYMENT_MADE: Projection._paid,
     Kind.PAYMENT_CANCELLED: Projection._cancelled,
     **dict.fromkeys(CARRYING, Projection._carried),
-    Kind.STAND_IN: Projection._stood_in,
+    Kind.STAND_IN: Projection._substitutes_in,
 }

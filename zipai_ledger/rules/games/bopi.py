@@ -10,14 +10,14 @@ from ..zipai.call import CallReader
 from ..zipai.counter import MARKS, SEATS_OF, CounterLimits, counter_options, counter_valuing
 from ..zipai.counter_words import DENG_TERMS
 from ..zipai.course import ZipaiCourse
-from ..zipai.discards import sources_asked
-from ..zipai.drawing import DRAWN
+from ..zipai.discards import source_asks
+from ..zipai.drawing import BY_DRAW
 from ..zipai.fouls import FixedPenalty
 from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
 from ..zipai.rounds import CountedWins, Round
 from ..zipai.rulebook import Subject
 from ..zipai.sayings import DENG_SAYS
-from ..zipai.skin_rules import skins_told
+from ..zipai.skin_rules import skin_sections
 from ..zipai.skins import (
     SELF_DRAW_HU,
     SKIN_OPTIONS,
@@ -57,7 +57,7 @@ class Bopi(Ruleset):
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust)
     terms = DENG_TERMS
     sayings = DENG_SAYS
-    first_deal = DRAWN
+    first_deal = BY_DRAW
     hand_hint = HAND_HINT
     reader = CallReader(MARKS)
     carries = ("tally",)
@@ -83,7 +83,7 @@ class Bopi(Ruleset):
         return zipai_game(
             course,
             _asks(o),
-            partial(skins_told, o, subject, OWN_DRAW),
+            partial(skin_sections, o, subject, OWN_DRAW),
             no_example,
             sits_out=o.seating.sits_out,
             usual_sitting=turns.usual_sitting,
@@ -96,7 +96,7 @@ def _asks(o: SkinOptions) -> Asks:
     return Asks(
         groups=o.seating.form.groups,
         min_hu=o.min_hu,
-        sources=sources_asked(drawn, Words(drawn.zh + more.zh, drawn.en + more.en)),
+        sources=source_asks(drawn, Words(drawn.zh + more.zh, drawn.en + more.en)),
         marks=DEALT_MARKS[:1],
     )
 

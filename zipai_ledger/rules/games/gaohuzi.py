@@ -24,11 +24,11 @@ from ..zipai.counter import (
     counter_valuing,
 )
 from ..zipai.counter_rules import NEXT as FOLLOWS
-from ..zipai.counter_rules import ROUND, told
+from ..zipai.counter_rules import ROUND, counter_sections
 from ..zipai.counter_words import DENG_TERMS
 from ..zipai.course import DeadDeals, ZipaiCourse
-from ..zipai.discards import sources_asked
-from ..zipai.drawing import DRAWN
+from ..zipai.discards import source_asks
+from ..zipai.drawing import BY_DRAW
 from ..zipai.example import NEXT, WINNER
 from ..zipai.fouls import FixedPenalty, Fouls
 from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
@@ -214,7 +214,7 @@ class Gaohuzi(Ruleset):
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust)
     terms = DENG_TERMS
     sayings = DENG_SAYS
-    first_deal = DRAWN
+    first_deal = BY_DRAW
     hand_hint = HAND_HINT
     reader = CallReader(MARKS)
     carries = ("tally", "wins")
@@ -279,7 +279,7 @@ def _asks(o: GaohuziOptions) -> Asks:
     return Asks(
         groups=o.seating.form.groups,
         min_hu=o.min_hu,
-        sources=sources_asked(
+        sources=source_asks(
             Words("记胡数", "Counts its 胡"), Words("记胡数，不另加", "Counts its 胡, no more")
         ),
         marks=DEALT_MARKS[:1],
@@ -296,7 +296,7 @@ def _example(o: GaohuziOptions, code: str) -> Example | None:
 
 def _rulebook(o: GaohuziOptions, subject: Subject) -> tuple[Section, ...]:
     figures = {"gates": _gates(o), "levels": _levels(o)}
-    return told(subject, RULES, {"level": o.foul}, figures, enough=o.gates[0])
+    return counter_sections(subject, RULES, {"level": o.foul}, figures, enough=o.gates[0])
 
 
 def _gates(o: GaohuziOptions) -> Case:

@@ -25,12 +25,12 @@ from ..zipai.asks import (
     Asks,
     SourceAsk,
 )
-from ..zipai.bonus_rules import OPENINGS, XING, kinds_said, lower_counts
+from ..zipai.bonus_rules import OPENINGS, XING, kind_words, lower_counts
 from ..zipai.call import Call, CallReader, Priced
 from ..zipai.claims import ClaimRule
 from ..zipai.course import DeadDeals, ZipaiCourse
 from ..zipai.dealt import TianhuFirst
-from ..zipai.drawing import DRAWN_TOO
+from ..zipai.drawing import BY_DRAW_OURS
 from ..zipai.example import example_for
 from ..zipai.form import THREE
 from ..zipai.fouls import AgreedPenalty, Fouls
@@ -43,7 +43,7 @@ from ..zipai.sayings import GUILIN_SAYS
 from ..zipai.turns import Seats, Turns
 from ..zipai.valuing import MARKS, Limits, Pricing, Valuing
 from ..zipai.wins import Paid, Wins
-from ..zipai.xing import XING_OPTIONS, Counted, XingOptions, XingRules, count_by_cards, count_told
+from ..zipai.xing import XING_OPTIONS, Counted, XingOptions, XingRules, count_by_cards, count_by_number
 
 SITS_OUT = 4  # With so many players one sits out each deal.
 
@@ -315,7 +315,7 @@ class GuilinPricing(Pricing):
 
     def _xing(self, call: Call) -> Counted:
         if call.hand is None:
-            return count_told(self.xing, call.source, call.xing)
+            return count_by_number(self.xing, call.source, call.xing)
         return count_by_cards(self.xing, call.hand, call.xing)
 
 
@@ -354,7 +354,7 @@ class Guilin(Ruleset):
     hand_hint = HAND_HINT
     reader = CallReader(MARKS)
     sayings = GUILIN_SAYS
-    first_deal = DRAWN_TOO
+    first_deal = BY_DRAW_OURS
 
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(GuilinOptions, options)
@@ -418,7 +418,7 @@ def _sources(o: GuilinOptions) -> tuple[SourceAsk, ...]:
 
 def _rulebook(o: GuilinOptions, subject: Subject) -> tuple[Section, ...]:
     words: dict[str, Known] = {
-        "kinds": kinds_said(o),
+        "kinds": kind_words(o),
         "lower": lower_counts(o),
         "passed": "过扫",
         "again": "重舵",

@@ -9,7 +9,6 @@ from ..agreed import play_adjust
 from ..codec import Seat
 from ..facts import known
 from ..mahjong import won
-from ..mahjong.asked import CallReader
 from ..mahjong.asks import TilesGame, tile_asks
 from ..mahjong.chajiao import CHAJIAO_DEALER, chajiao_lines, check_ready, dealer_after, nearest
 from ..mahjong.checks import check_seats, check_won, is_reversed, xianggong_problems
@@ -22,6 +21,7 @@ from ..mahjong.ji import JI_OPTIONS
 from ..mahjong.lines import Line, Standing, seated
 from ..mahjong.patterns import PATTERNS
 from ..mahjong.qianggang import Robbed, marked_dou, robbed_dou
+from ..mahjong.request import CallReader
 from ..mahjong.rulebook import tile_sections
 from ..mahjong.sayings import SAYINGS
 from ..mahjong.win import BAOTING_ADDS, WIN_OPTIONS, baoting_option

@@ -25,12 +25,12 @@ from ..zipai.counter import (
     counter_options,
     counter_valuing,
 )
-from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, told
+from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, counter_sections
 from ..zipai.counter_words import DENG_TERMS, DENG_TEXTS
 from ..zipai.course import DeadDeals, ZipaiCourse
-from ..zipai.discards import DISCARD_WINS, DiscardWins, by_discarder, sources_asked
-from ..zipai.drawing import DRAWN
-from ..zipai.example import WINNER, example_told
+from ..zipai.discards import DISCARD_WINS, DiscardWins, by_discarder, source_asks
+from ..zipai.drawing import BY_DRAW
+from ..zipai.example import WINNER, example_by_hu
 from ..zipai.form import THREE
 from ..zipai.fouls import ClaimedPenalty, Fouls
 from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
@@ -143,7 +143,7 @@ RULES = (
 + A claim below {min_hu} 胡 counts as the minimum, without the self-draw; the dealer stays.
 """
 )
-SHOWN = {
+PATTERN_HANDS = {
     "honghu": (
         hand([("chi", "一二三"), ("peng", "伍伍伍"), ("sao", "八八八")], "四五六玖玖玖三四五陆陆", "六"),
         hand([("chi", "一二三"), ("peng", "伍伍伍")], "四五六玖玖玖陆陆", "六"),
@@ -190,7 +190,7 @@ class HuashiPricing(Pricing):
 
     def price(self, call: Call, hu: int, reading: Reading | None) -> Priced:
         if call.hand is None or reading is None:
-            names, red = patterns.told(call), None
+            names, red = patterns.marks_of(call), None
         else:
             names, red = patterns.found(reading, call.marks), patterns.reds(reading)
         items = _pattern_items(names, red) if names else self._ordinary_items(call, hu)
@@ -256,7 +256,7 @@ class Huashi(Ruleset):
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
     terms = DENG_TERMS
     sayings = DENG_SAYS
-    first_deal = DRAWN
+    first_deal = BY_DRAW
     hand_hint = HAND_HINT
     reader = CallReader(patterns.PATTERNS)
     texts = {
@@ -303,7 +303,7 @@ class Huashi(Ruleset):
             course,
             _asks(o),
             partial(_rulebook, o, Subject(self, as_options(o), course)),
-            partial(example_told, o.discard_wins),
+            partial(example_by_hu, o.discard_wins),
             sits_out=o.seating.sits_out,
             usual_sitting=turns.usual_sitting,
         )
@@ -316,7 +316,7 @@ def _rulebook(o: HuashiOptions, subject: Subject) -> tuple[Section, ...]:
         "ladder": book.ladder(Call(source="other_draw"), o.hu_per_unit, rows=9),
         "tianhu": Case(Words("甲天胡", "A wins by 天胡"), (tianhu,)),
     }
-    for name, hands in SHOWN.items():
+    for name, hands in PATTERN_HANDS.items():
         deal = won_by(hands[book.form.groups < THREE.groups], "other_draw")
         figures[name] = Case(Words("比如这一副", "For example"), (deal,), ("hand", "lines"))
     numbers: dict[str, Known] = {
@@ -325,7 +325,7 @@ def _rulebook(o: HuashiOptions, subject: Subject) -> tuple[Section, ...]:
         "many": patterns.MANY_REDS,
         "lucky": listed(map(one, sorted(patterns.LUCKY_REDS))),
     }
-    return told(subject, RULES, numbers, figures)
+    return counter_sections(subject, RULES, numbers, figures)
 
 
 def _asks(o: HuashiOptions) -> Asks:
@@ -337,7 +337,7 @@ def _asks(o: HuashiOptions) -> Asks:
         min_hu=o.min_hu,
         hu_per_unit=o.hu_per_unit,
         first_units=FIRST,
-        sources=sources_asked(each, own, o.discard_wins),
+        sources=source_asks(each, own, o.discard_wins),
         marks=DEALT_MARKS[:2],
         patterns=tuple(
             PatternAsk(code, MARKS[code], 0 if code == "piaohu" else None) for code in patterns.BY_CARDS

@@ -20,12 +20,12 @@ from ..zipai.counter import (
     counter_options,
     counter_valuing,
 )
-from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, told
+from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, counter_sections
 from ..zipai.counter_words import DENG_TERMS, DENG_TEXTS
 from ..zipai.course import DeadDeals, ZipaiCourse
-from ..zipai.discards import DISCARD_WINS, DiscardWins, by_discarder, sources_asked
-from ..zipai.drawing import DRAWN
-from ..zipai.example import example_told
+from ..zipai.discards import DISCARD_WINS, DiscardWins, by_discarder, source_asks
+from ..zipai.drawing import BY_DRAW
+from ..zipai.example import example_by_hu
 from ..zipai.fouls import ClaimedPenalty, Fouls
 from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
 from ..zipai.readings import Reading
@@ -118,7 +118,7 @@ def _payment(o: TuoziOptions, table: Table, deal: facts.Win, source: str | None,
 
 def _rulebook(subject: Subject, step: int) -> tuple[Section, ...]:
     ladder = Book(subject, "S4").ladder(Call(source="other_draw"), step)
-    return told(subject, RULES, {"first": FIRST}, {"ladder": ladder})
+    return counter_sections(subject, RULES, {"first": FIRST}, {"ladder": ladder})
 
 
 def _asks(o: TuoziOptions) -> Asks:
@@ -129,7 +129,7 @@ def _asks(o: TuoziOptions) -> Asks:
         min_hu=o.min_hu,
         hu_per_unit=o.hu_per_unit,
         first_units=FIRST,
-        sources=sources_asked(each, own, o.discard_wins),
+        sources=source_asks(each, own, o.discard_wins),
         marks=DEALT_MARKS[: 1 + (o.discard_wins != "off")],
     )
 
@@ -152,7 +152,7 @@ class Tuozi(Ruleset):
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
     terms = DENG_TERMS
     sayings = DENG_SAYS
-    first_deal = DRAWN
+    first_deal = BY_DRAW
     hand_hint = HAND_HINT
     reader = CallReader(MARKS)
     texts = {
@@ -183,7 +183,7 @@ class Tuozi(Ruleset):
             course,
             _asks(o),
             partial(_rulebook, subject, o.hu_per_unit),
-            partial(example_told, o.discard_wins),
+            partial(example_by_hu, o.discard_wins),
         )
 
 

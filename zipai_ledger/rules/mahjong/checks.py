@@ -102,7 +102,7 @@ def _of_wins(deal: TilesWon) -> Iterator[Problem]:
     shared = {(win.source, win.from_) for win in deal.wins}
     if len(winners) > 1 and (len(shared) > 1 or deal.wins[0].source == "self_draw"):
         yield Problem("bad_deal", "wins", "shared_discard")
-    if deal.discarder_value is None and is_told(deal):
+    if deal.discarder_value is None and is_discarders_worth(deal):
         yield Problem("bad_deal", "discarder_value", "discarder_value")
 
 
@@ -121,7 +121,7 @@ def is_reversed(deal: TilesWon) -> bool:
     return len(deal.wins) == 3
 
 
-def is_told(deal: TilesWon) -> bool:
+def is_discarders_worth(deal: TilesWon) -> bool:
     """Whether some win is worth the discarder's own hand."""
     return is_reversed(deal) or any(win.off_baoting for win in deal.wins)
 

@@ -11,13 +11,13 @@ from typing import Final
 from ..facts import Deal, Dou, TilesWon, TileWin
 from ..problems import Refused
 from ..ruleset import Scored, ScoreRequest, State, Table
-from ..waiting import Chance, Laid, Shown, Waiting, Worth
-from .asked import CallReader, read_waiting
+from ..waiting import Chance, Laid, OpenHand, Waiting, Worth
 from .dou import Kongs, kongs_of
 from .hand import COMPLETE, TileHand, parse_hand
 from .hand import WAITING as ONE_SHORT
 from .house import HouseRules
 from .patterns import best, waits
+from .request import CallReader, read_waiting
 from .tiles import COPIES, Tile, parse_tile, tile_name
 from .win import Called, has_dou, pattern_paid, price, scored
 
@@ -59,7 +59,7 @@ class TileHands:
             if win.tiles is not None
         )
 
-    def waiting_shown(self, table: Table, state: State, deal: Deal, shown: Shown) -> Waiting:
+    def waiting_with(self, table: Table, state: State, deal: Deal, shown: OpenHand) -> Waiting:
         """What a hand waits for that somebody shows after the deal; raises `Refused` where it can be none."""
         dou: tuple[Dou, ...] = getattr(deal, "dou", None) or ()
         laid = [tile for tile, _ in kongs_of(dou).get(shown.seat, ())]

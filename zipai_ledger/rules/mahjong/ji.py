@@ -119,22 +119,22 @@ def counted(
     return found
 
 
-def told(
+def reported_ji(
     held: Sequence[HeldJi],
     kongs: Mapping[int, Sequence[tuple[Tile, str]]],
     known: Mapping[tuple[int, Tile], Holding],
     hands: Mapping[int, TileHand],
 ) -> dict[tuple[int, Tile], Holding]:
-    """The 鸡 that were told; raises `Refused` where they contradict one another, the 豆 or the tiles."""
+    """The 鸡 that were reported; raises `Refused` where they contradict one another, the 豆 or the tiles."""
     found = Collector()
-    told: dict[tuple[int, Tile], Holding] = {}
+    reported: dict[tuple[int, Tile], Holding] = {}
     for place, each in enumerate(held):
         field = f"ji.held.{place}"
         tile = parse_tile(each.tile, f"{field}.tile")
         where = (each.player, tile)
         kinds = [kind for laid, kind in kongs.get(each.player, ()) if laid == tile]
         expected = _expected(each, tile, kinds, hands)
-        if where in told:
+        if where in reported:
             found.add(Problem("bad_tiles", field, "ji_twice", {"tile": tile_name(tile)}))
         if each.count != expected:
             params: dict[str, Param] = {"tile": tile_name(tile), "expected": expected, "got": each.count}
@@ -142,15 +142,15 @@ def told(
         if each.full and (each.count != COPIES or set(kinds) - {MEN}):
             found.add(Problem("bad_tiles", f"{field}.full", "ji_full", {"tile": tile_name(tile)}))
         full = known[where].full if where in known else MEN in kinds and each.count == COPIES
-        told[where] = Holding(*where, each.count, full if each.full is None else each.full)
+        reported[where] = Holding(*where, each.count, full if each.full is None else each.full)
     found.finish()
-    return told
+    return reported
 
 
 def _expected(each: HeldJi, tile: Tile, kinds: Sequence[str], hands: Mapping[int, TileHand]) -> int:
     """What the tiles or the kongs of the player say; a robbed 转弯豆 keeps its three.
 
-    Of any other 转弯豆 three may be told as well: in the first edition nobody knew which one was robbed.
+    Of any other 转弯豆 three may be reported as well: in the first edition nobody knew which one was robbed.
     """
     if each.player in hands:
         return hands[each.player].counts()[tile]

@@ -7,7 +7,7 @@ from typing import TypeVar
 from ..problems import Param, Problem
 from ..ruleset import Flow, Item, Table
 
-Said = TypeVar("Said", Item, Problem)
+Message = TypeVar("Message", Item, Problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class Standing:
         return tuple(Flow(other, seat, units, code) for other in self.others(seat))
 
 
-def seated(table: Table, said: Iterable[Said]) -> tuple[Said, ...]:
+def seated(table: Table, said: Iterable[Message]) -> tuple[Message, ...]:
     """Items or problems, naming players instead of seats."""
     return tuple(_seated(table, each) for each in said)
 
 
-def _seated(table: Table, said: Said) -> Said:
+def _seated(table: Table, said: Message) -> Message:
     seat = said.params.get("player")
     if not isinstance(seat, int):
         return said

@@ -18,7 +18,7 @@ from .rules import RULES
 from .tiles import NUMBERS, SUITS, parse_tile, tile_name
 from .win import BAOTING, NAMES, worth
 
-SHOWN: Final[Mapping[str, str]] = {
+PATTERN_TILES: Final[Mapping[str, str]] = {
     "pinghu": "一二三万 四五六万 七八九条 三三三筒 五五筒",
     "daduizi": "二二二万 六六六条 九九九条 四四四筒 八八筒",
     "xiaoqidui": "一一万 五五万 三三条 七七条 二二筒 六六筒 九九筒",
@@ -31,7 +31,7 @@ SHOWN: Final[Mapping[str, str]] = {
 """A complete hand of each pattern."""
 
 A, B, C, D = (Seat(seat) for seat in range(4))
-Told = tuple[tuple[str, str], Deal]
+Scene = tuple[tuple[str, str], Deal]
 """What is seen, in Chinese and English, and the deal."""
 WHOLE: Final[tuple[Part, ...]] = ("lines", "paid", "next")
 
@@ -51,7 +51,7 @@ def _ji(o: HouseRules) -> Words:
 def _tiles(values: Mapping[str, int]) -> dict[str, Figure]:
     deck = tuple((Words(suit, suit), tuple(f"{number}{suit}" for number in NUMBERS)) for suit in SUITS)
     rows = []
-    for text in SHOWN.values():
+    for text in PATTERN_TILES.values():
         hand = parse_hand(text, (), COMPLETE, "")
         found = max(patterns(hand), key=PATTERNS.index)
         name = NAMES[found][0]
@@ -69,7 +69,7 @@ def _off(pattern: str, winner: Seat, discarder: Seat, *, listened: bool | None =
     return TileWin(winner=winner, source="discard", from_=discarder, pattern=pattern, off_baoting=listened)
 
 
-def _wins(o: HouseRules) -> Mapping[str, Told]:
+def _wins(o: HouseRules) -> Mapping[str, Scene]:
     """Who pays for what is won."""
     off = tuple(_off("daduizi", seat, A) for seat in (B, C, D))
     robbed = TileWin(winner=A, source="rob_kong", from_=B, pattern="pinghu")
@@ -107,7 +107,7 @@ def _wins(o: HouseRules) -> Mapping[str, Told]:
     }
 
 
-def _bonuses(o: HouseRules) -> Mapping[str, Told]:
+def _bonuses(o: HouseRules) -> Mapping[str, Scene]:
     """豆 and 鸡 beside a win."""
     ready = (B, C) if o.ready_only == "on" else None
     best = TileWin(winner=A, source="self_draw", pattern="qinglongbei", baoting=True)
@@ -134,7 +134,7 @@ def _bonuses(o: HouseRules) -> Mapping[str, Told]:
     }
 
 
-def _nobody_wins() -> Mapping[str, Told]:
+def _nobody_wins() -> Mapping[str, Scene]:
     ready = (Ready(player=A, pattern="pinghu"), Ready(player=B, pattern="xiaoqidui"))
     foul = Foul(offender=B, pays=(Pay(to=A, units=Count(5)),))
     return {

@@ -14,7 +14,7 @@ from .copies import check_copies
 from .dou import Kongs, dou_lines, kongs_of
 from .hand import COMPLETE, TileHand, parse_hand
 from .house import HouseRules
-from .ji import Holding, counted, first_yaoji, ji_lines, ji_values, told, turned_ji
+from .ji import Holding, counted, first_yaoji, ji_lines, ji_values, reported_ji, turned_ji
 from .lines import Line, Standing
 from .patterns import PAIRS
 from .qianggang import Robbed
@@ -42,7 +42,7 @@ def read(o: HouseRules, deal: TilesWon, robbed: Robbed) -> Read:
     kongs, hands, flipped = _tiles(deal, robbed)
     values = ji_values(o, flipped)
     known = counted(hands, kongs, values) if deal.ji else {}
-    every = {**known, **told(deal.ji.held or (), kongs, known, hands)} if deal.ji else {}
+    every = {**known, **reported_ji(deal.ji.held or (), kongs, known, hands)} if deal.ji else {}
     check_copies(
         hands,
         deal.dou or (),
@@ -52,7 +52,7 @@ def read(o: HouseRules, deal: TilesWon, robbed: Robbed) -> Read:
         lacking=robbed.lacking,
     )
     held = tuple(each for each in every.values() if each.tile in values and each.count)
-    warnings = (*_not_ji(deal, values), *_untold(deal, kongs, values, every), *_not_pairs(deal))
+    warnings = (*_not_ji(deal, values), *_not_reported(deal, kongs, values, every), *_not_pairs(deal))
     return Read(deal, hands, flipped, values, held, robbed, warnings)
 
 
@@ -93,7 +93,7 @@ def _not_ji(deal: TilesWon, values: Mapping[Tile, int]) -> tuple[Problem, ...]:
     )
 
 
-def _untold(
+def _not_reported(
     deal: TilesWon,
     kongs: Mapping[int, Sequence[tuple[Tile, str]]],
     values: Mapping[Tile, int],
@@ -156,11 +156,11 @@ def _value(o: HouseRules, read: Read, win: TileWin, field: str) -> Scored:
     worth_told = is_reversed(deal) or bool(win.off_baoting)
     named = called.hand is not None or called.pattern is not None
     pattern = pattern_paid(o, called, field) if named or not worth_told else ""
-    items = _told(o, deal, called) if worth_told else price(o, called, pattern)
+    items = _discarder_items(o, deal, called) if worth_told else price(o, called, pattern)
     return scored(called, pattern, items)._replace(winner=win.winner, from_=win.from_)
 
 
-def _told(o: HouseRules, deal: TilesWon, called: Called) -> tuple[Item, ...]:
+def _discarder_items(o: HouseRules, deal: TilesWon, called: Called) -> tuple[Item, ...]:
     """A win that is worth the discarder's own hand."""
     units = deal.discarder_value or 0
     if is_reversed(deal):

@@ -51,7 +51,7 @@ OPENINGS: Final = """
 """``kan_counts_quads``: whether a quad is one of the five triples, by option or made known."""
 
 
-def kinds_said(o: XingOptions) -> Words:
+def kind_words(o: XingOptions) -> Words:
     """The kinds of 醒 that count at a table."""
     kinds = next(option for option in XING_OPTIONS if option.code == "xing_kinds")
     return listed(kinds.choice(kind).name for kind in o.xing_kinds)

@@ -62,7 +62,7 @@ SPACE: Final = r"[\s,、;.。·|/]+"
 """Pattern of what may stand between cards and groups, in a `plain` text."""
 
 
-def _as_spoken(card: Card) -> str:
+def _name_aloud_pattern(card: Card) -> str:
     """Pattern of one card of a 秤子: 贰, or 大二 and 大贰."""
     return (
         f"(?:{CARDS[card]}|{'大' if card >= SIZE else '小'}[{CARDS[card % SIZE]}{CARDS[card % SIZE + SIZE]}])"
@@ -70,7 +70,7 @@ def _as_spoken(card: Card) -> str:
 
 
 SPECIAL: Final = "|".join(
-    ("飞王?", *(f"秤子?{''.join(map(_as_spoken, SETS[each]))}" for each in SETS if each != FEI))
+    ("飞王?", *(f"秤子?{''.join(map(_name_aloud_pattern, SETS[each]))}" for each in SETS if each != FEI))
 )
 """Pattern of a card that stands for others in a `plain` text: 飞, 飞王, 秤贰柒拾, 秤子大二大七大十."""
 
@@ -78,7 +78,7 @@ CARD: Final = rf"(?:[大小]?[{CARDS}]|{SPECIAL})"
 """Pattern of one card in a `plain` text."""
 
 LONGEST: Final = 120
-"""Characters of a text of cards; thirty spoken cards with blanks have fewer."""
+"""Characters of a text of cards; thirty name_aloud cards with blanks have fewer."""
 
 _LEXEME: Final = re.compile(
     rf"(?P<card>(?P<size>[大小]?)(?P<name>[{CARDS}])|{SPECIAL})|{SPACE}|(?P<nonsense>(?:(?!{CARD}|{SPACE}).)+)",
@@ -116,7 +116,7 @@ def card_text(cards: tuple[Card, ...]) -> str:
     return "".join(map(NAMES.__getitem__, cards))
 
 
-def spoken(card: Card) -> str:
+def name_aloud(card: Card) -> str:
     """小八, 大八: what a player says, since 八 and 捌 sound alike."""
     return f"{'大' if is_big(card) else '小'}{CARDS[card % SIZE]}"
 

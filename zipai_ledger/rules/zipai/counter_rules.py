@@ -79,7 +79,7 @@ ROUND: Final = """
 """
 
 
-def told(
+def counter_sections(
     subject: Subject, own: str, known: Mapping[str, Known], figures: Mapping[str, Figure], enough: int = 0
 ) -> tuple[Section, ...]:
     """The rulebook of such a game: shared parts around its own; ``enough`` as `Book` has it."""

@@ -130,18 +130,18 @@ def covers(bag: Bag, shapes: int, known: Tables) -> Sequence[Cover]:
     """Every cover of the bag by exactly so many shapes, each once."""
     if shapes < len(known.plain):
         return known.plain[shapes].get(bag, ())
-    return _taken_apart(bag, shapes, known, (known.steps, covers))
+    return _stepwise_covers(bag, shapes, known, (known.steps, covers))
 
 
 def paired_covers(bag: Bag, shapes: int, known: Tables) -> Sequence[Cover]:
     """Every cover of the bag by exactly so many shapes and one pair, each once."""
     if shapes < len(known.paired):
         return known.paired[shapes].get(bag, ())
-    later = _taken_apart(bag, shapes, known, (known.steps, paired_covers))
-    return later + _taken_apart(bag, shapes, known, (known.pair_steps, covers))
+    later = _stepwise_covers(bag, shapes, known, (known.steps, paired_covers))
+    return later + _stepwise_covers(bag, shapes, known, (known.pair_steps, covers))
 
 
-def _taken_apart(
+def _stepwise_covers(
     bag: Bag, shapes: int, known: Tables, by: tuple[dict[Bag, tuple[_Step, ...]], _Search]
 ) -> list[Cover]:
     """Covers that begin with one of the steps for the lowest card; the search covers what that leaves."""

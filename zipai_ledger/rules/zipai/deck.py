@@ -6,7 +6,7 @@ from typing import Final
 
 from ..options import numbers
 from ..problems import Param, Problem, Refused
-from ..ruleset import Item, Stood
+from ..ruleset import Item, Substitution
 from .cards import COPIES, FEI, NAMES, Card, card_name
 from .hand import Hand
 from .handrules import Reading
@@ -55,11 +55,15 @@ def _field(hand: Hand, card: Card) -> str:
     return "hand.winning_card" if card == hand.winning_card else "hand.exposed"
 
 
-def stood(reading: Reading) -> tuple[Stood, ...]:
+def substitutions(reading: Reading) -> tuple[Substitution, ...]:
     """What each special card of the reading that is paid stands for."""
-    return tuple(Stood(card_name(each.special), card_name(each.card), each.at) for each in reading.stands)
+    return tuple(
+        Substitution(card_name(each.special), card_name(each.card), each.at) for each in reading.stands
+    )
 
 
 def lines(reading: Reading) -> tuple[Item, ...]:
     """The same as explained lines, worth nothing themselves."""
-    return tuple(Item(STANDS, {"card": each.card, "for": each.stands_for}, 0) for each in stood(reading))
+    return tuple(
+        Item(STANDS, {"card": each.card, "for": each.stands_for}, 0) for each in substitutions(reading)
+    )

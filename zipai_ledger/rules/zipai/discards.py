@@ -33,7 +33,7 @@ def by_discarder(flows: Sequence[Flow], discarder: int) -> tuple[Flow, ...]:
     return tuple(Flow(discarder, payee, units, "discard") for payee, units in owed.items())
 
 
-def sources_asked(each: Words, own: Words, discards: DiscardWins = "off") -> tuple[SourceAsk, ...]:
+def source_asks(each: Words, own: Words, discards: DiscardWins = "off") -> tuple[SourceAsk, ...]:
     """打出来 where it wins, 翻出来 and 自摸; ``each`` and ``own`` say what they cost."""
     drawn = (
         SourceAsk("other_draw", TURNED, TURNED_SHORT, each, other=True),

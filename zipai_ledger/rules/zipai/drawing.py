@@ -39,7 +39,7 @@ ABOUT: Final[Mapping[str, Words]] = {
     ),
 }
 
-DRAWN = FirstDeal(
+BY_DRAW = FirstDeal(
     Words(
         "头一盘翻牌定：谁大谁打桩，别人按大小逆时针坐",
         "Cards are drawn: the highest deals first, the others sit counter-clockwise by rank",
@@ -48,8 +48,10 @@ DRAWN = FirstDeal(
     (HIGHEST, COUNTING),
 )
 """How the first dealer of a game of S4 is found, in the words of its players."""
-DRAWN_TOO = FirstDeal(
-    Words("头一盘翻牌定：谁大谁坐庄，别人按大小逆时针坐", DRAWN.text.en), "S4; ours for this game", DRAWN.ways
+BY_DRAW_OURS = FirstDeal(
+    Words("头一盘翻牌定：谁大谁坐庄，别人按大小逆时针坐", BY_DRAW.text.en),
+    "S4; ours for this game",
+    BY_DRAW.ways,
 )
 """The same for a game whose own source does not say."""
 
@@ -110,7 +112,7 @@ class Draw(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawState:
     """What follows from it so far.
 
     ``ranking`` has the highest first; players who still are equal stand together. ``turning`` takes the next card, nobody
@@ -173,7 +175,7 @@ def begins(card: Card, turner: int, players: int) -> int:
     return (turner + number(card) - 1) % players
 
 
-def draw(drawing: Drawing) -> Drawn:
+def draw(drawing: Drawing) -> DrawState:
     """What the cards decide so far; raises `Refused` (``bad_drawing``, ``too_many_copies``) with everything wrong."""
     _check(drawing)
     cards, seats = drawing.cards, range(drawing.players)
@@ -181,7 +183,7 @@ def draw(drawing: Drawing) -> Drawn:
         return _compared(drawing, cards, tuple(seats), ())
     if not cards:
         now = Item("draw_now", {"how": "count", "player": drawing.turner}, 0)
-        return Drawn((), (tuple(seats),), drawing.turner, (), now)
+        return DrawState((), (tuple(seats),), drawing.turner, (), now)
     first = begins(cards[0], drawing.turner, drawing.players)
     said: Mapping[str, Param] = {"player": drawing.turner, "card": card_name(cards[0]), "n": number(cards[0])}
     items = (Item("draw_counts", said, 0), Item("draw_starts", {"player": first}, 0))
@@ -216,7 +218,7 @@ def _check(drawing: Drawing) -> None:
 
 def _compared(
     drawing: Drawing, cards: tuple[Card, ...], around: tuple[int, ...], begun: tuple[Item, ...]
-) -> Drawn:
+) -> DrawState:
     """Round after round, until nobody is equal or no more cards are told."""
     ranking: tuple[tuple[int, ...], ...] = (around,)
     draws, items, turn = list[Draw](), list(begun), 0
@@ -230,14 +232,14 @@ def _compared(
         if len(cards) < each * len(players):
             waiting = None if len(drawing.cards) == DECK else players[len(cards) // each]
             now = _ask(waiting, each, len(cards) % each)
-            return Drawn(tuple(draws), ranking, waiting, tuple(items), now)
+            return DrawState(tuple(draws), ranking, waiting, tuple(items), now)
         cards = cards[each * len(players) :]
         ranking = _split(ranking, {draw.player: strength(draw.cards) for draw in made})
         turn += 1
     if cards:
         raise Refused(Problem("bad_drawing", "cards", "decided", {"got": len(cards)}))
     first = Item("draw_first", {"player": ranking[0][0]}, 0)
-    return Drawn(tuple(draws), ranking, None, (*items, first), first)
+    return DrawState(tuple(draws), ranking, None, (*items, first), first)
 
 
 def _hands(cards: tuple[Card, ...], each: int, players: Sequence[int], turn: int) -> list[Draw]:

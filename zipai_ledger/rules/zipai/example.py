@@ -17,7 +17,7 @@ TURNED = "八"
 CALLED = 22
 WINNER, NEXT = Seat(0), Seat(1)
 
-SHOWN: Mapping[str, tuple[str, ...]] = {
+LINES: Mapping[str, tuple[str, ...]] = {
     "min_hu": ("base",),
     "hu_per_unit": ("base",),
     "xing": ("base", "xing"),
@@ -26,7 +26,7 @@ SHOWN: Mapping[str, tuple[str, ...]] = {
 """The lines worth showing beside an option; all of them where it is not named."""
 
 
-def example_told(discards: DiscardWins, code: str) -> Example | None:
+def example_by_hu(discards: DiscardWins, code: str) -> Example | None:
     """The example of a game without 醒, by its 胡 alone, so that it fits however many play."""
     if code in ("min_hu", "hu_per_unit"):
         return Example(Win(winner=WINNER, source="other_draw", hu=Count(CALLED)), ("base",))
@@ -42,8 +42,8 @@ def example_for(o: XingOptions, discards: bool, code: str) -> Example | None:
     ``discards``: discards may win.
     """
     xing = Xing(flipped=(TURNED,)) if o.xing == "flip" else None
-    if code in SHOWN:
-        return Example(Win(winner=WINNER, source="other_draw", hand=CARDS, xing=xing), SHOWN[code])
+    if code in LINES:
+        return Example(Win(winner=WINNER, source="other_draw", hand=CARDS, xing=xing), LINES[code])
     if code == "self_draw":
         return Example(Win(winner=WINNER, source="self_draw", hand=CARDS, xing=xing))
     if code == "discard_multiple" and discards:

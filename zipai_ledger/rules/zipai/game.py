@@ -10,7 +10,7 @@ from ..problems import Collector, Problem, Refused
 from ..rulebook import Section
 from ..ruleset import Example, Game, Outlook, Scored, ScoreRequest, State, Table, no_example
 from ..seating import others
-from ..waiting import Shown, Waiting
+from ..waiting import OpenHand, Waiting
 from .afterwards import waiting
 from .asks import Asks
 from .call import Call, read_marks, read_xing
@@ -75,7 +75,7 @@ class ZipaiHands:
         giver = others(table, deal, deal.winner)[0] if deal.from_ is None else deal.from_
         return (self._waiting(table, state, deal, deal.winner, hand, giver),)
 
-    def waiting_shown(self, table: Table, state: State, deal: facts.Deal, shown: Shown) -> Waiting:
+    def waiting_with(self, table: Table, state: State, deal: facts.Deal, shown: OpenHand) -> Waiting:
         hand = parse_hand(shown.text)
         check_deck(self.course.valuing.specials, hand)
         self._check_waiting(hand)

@@ -141,12 +141,12 @@ def ways(kind: str, cards: tuple[Card, ...]) -> tuple[Meld, ...]:
     for each in _OF_KIND.get((kind, len(cards)), ()):
         left = Counter(each.cards)
         left.subtract(known)
-        if min(left.values()) >= 0 and stood(standing, left.elements()):
+        if min(left.values()) >= 0 and substitutes(standing, left.elements()):
             found.append(each)
     return tuple(found)
 
 
-def stood(standing: Iterable[Card], cards: Iterable[Card]) -> tuple[tuple[Card, Card], ...]:
+def substitutes(standing: Iterable[Card], cards: Iterable[Card]) -> tuple[tuple[Card, Card], ...]:
     """Each 飞王 and 秤子 with the one of as many cards that it stands for; nothing where they cannot.
 
     No card belongs to two 秤子, so that each may take the first of its set, and 飞王 what is left.

@@ -41,7 +41,7 @@ def found(reading: Reading, marks: Sequence[str]) -> tuple[str, ...]:
     return tuple(pattern for pattern in PATTERNS if shown[pattern])
 
 
-def told(call: Call) -> tuple[str, ...]:
+def marks_of(call: Call) -> tuple[str, ...]:
     """The patterns that were called, in their order."""
     return tuple(pattern for pattern in PATTERNS if pattern in call.marks)
 

@@ -54,12 +54,12 @@ def position(hand: Hand) -> Position:
     lying = hand.bag - held - (0 if hand.winning_card is None else UNIT[hand.winning_card])
     fours = held & FOURS
     threes = held & held >> 1 & ONES
-    kept = [*_taken(fours, _SAOCHUAN_AT), *_taken(threes, _KAN_AT)] if fours | threes else ()
+    kept = [*_melds_at(fours, _SAOCHUAN_AT), *_melds_at(threes, _KAN_AT)] if fours | threes else ()
     stands = (*[each.meld for each in hand.exposed], *kept)
     return Position(stands, held - fours - 3 * threes, held, lying, hand.quads > 0)
 
 
-def _taken(bits: Bag, at: dict[Bag, Meld]) -> Iterable[Meld]:
+def _melds_at(bits: Bag, at: dict[Bag, Meld]) -> Iterable[Meld]:
     while bits:
         lowest = bits & -bits
         yield at[lowest]

@@ -8,7 +8,7 @@ from .. import options as vocabulary
 from ..codec import Count, Seat
 from ..facts import Dead, Foul, Source, Win
 from ..options import Options
-from ..rulebook import Cards, Case, Drawn, Figure, Grid, Part, Section, merged, one
+from ..rulebook import CardGroup, Cards, Case, Figure, Grid, Part, Section, merged, one
 from ..ruleset import Ruleset
 from ..ruletext import Known, Reader
 from .call import Call
@@ -178,8 +178,8 @@ class Book:
 
     def _groups(self) -> dict[str, Cards]:
         deck = (
-            Drawn("rest", CARDS[:SIZE], vocabulary.Words("小字", "Small")),
-            Drawn("rest", CARDS[SIZE:], vocabulary.Words("大字", "Big")),
+            CardGroup("rest", CARDS[:SIZE], vocabulary.Words("小字", "Small")),
+            CardGroup("rest", CARDS[SIZE:], vocabulary.Words("大字", "Big")),
         )
         alike = {"kan": "四肆", "sao": "六陆", "kaiduo": "八捌", "saochuan": "九玖"}
         values = self.rules.values
@@ -190,21 +190,21 @@ class Book:
         shown = {**alike, "peng": "五伍二贰" if red else "五伍", "pair": "三"}
         return {
             "deck": Cards(deck),
-            "runs": self._drawn("shun", "一二三 二七十 壹贰叁 贰柒拾"),
-            "others": self._drawn("shun", "四五六 柒捌玖 捌捌八 十十拾"),
+            "runs": self._card_groups("shun", "一二三 二七十 壹贰叁 贰柒拾"),
+            "others": self._card_groups("shun", "四五六 柒捌玖 捌捌八 十十拾"),
             **{
-                kind: self._drawn(kind, " ".join(card * size.get(kind, 3) for card in cards))
+                kind: self._card_groups(kind, " ".join(card * size.get(kind, 3) for card in cards))
                 for kind, cards in shown.items()
             },
         }
 
-    def _drawn(self, kind: str, groups: str) -> Cards:
+    def _card_groups(self, kind: str, groups: str) -> Cards:
         """Groups with what they count at this table."""
         return Cards(tuple(self._worth(kind, cards) for cards in groups.split()))
 
-    def _worth(self, kind: str, cards: str) -> Drawn:
+    def _worth(self, kind: str, cards: str) -> CardGroup:
         worth, unit = self.rules.values.of(meld(kind, parse_cards(cards, ""))), self.terms.hu
-        return Drawn(kind, cards, vocabulary.Words(f"{worth} {unit.zh}", f"{worth} {unit.en}"))
+        return CardGroup(kind, cards, vocabulary.Words(f"{worth} {unit.zh}", f"{worth} {unit.en}"))
 
     def _fitting(self, hands: Hands) -> HandJson:
         """The first of these hands that is enough at this table, else the last."""
@@ -269,8 +269,10 @@ class Book:
         found = "".join(card_name(wait.card) for wait in waits(short, self.rules, 0))
         return Cards(
             (
-                Drawn("rest", held, vocabulary.Words("手里", "Held")),
-                Drawn("rest", found, vocabulary.Words(f"听这 {len(found)} 样", f"Waits for {len(found)}")),
+                CardGroup("rest", held, vocabulary.Words("手里", "Held")),
+                CardGroup(
+                    "rest", found, vocabulary.Words(f"听这 {len(found)} 样", f"Waits for {len(found)}")
+                ),
             )
         )
 

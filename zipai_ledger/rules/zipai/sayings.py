@@ -32,7 +32,7 @@ _ALSO: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
 }
 
 
-def groups_said(family: str) -> tuple[Saying, ...]:
+def group_sayings(family: str) -> tuple[Saying, ...]:
     """A family's words for the groups, each with those of the others."""
     _, where, source = FAMILIES[family]
     return tuple(
@@ -56,11 +56,11 @@ def _elsewhere(family: str, kind: str) -> tuple[Text, ...]:
     )
 
 
-def _said(where: Text, source: str, entries: Mapping[str, tuple[str, str]]) -> tuple[Saying, ...]:
+def _sayings(where: Text, source: str, entries: Mapping[str, tuple[str, str]]) -> tuple[Saying, ...]:
     return tuple(Saying(word, Text(*meaning), where, source) for word, meaning in entries.items())
 
 
-EVERYWHERE: Final = _said(
+EVERYWHERE: Final = _sayings(
     Text("字牌桌上", "At every 字牌 table"),
     "S1, S4",
     {
@@ -88,8 +88,8 @@ EVERYWHERE: Final = _said(
 )
 
 GUILIN_SAYS: Final = (
-    *groups_said("guilin"),
-    *_said(
+    *group_sayings("guilin"),
+    *_sayings(
         Text("桂林", "桂林"),
         "S1, P",
         {
@@ -114,8 +114,8 @@ GUILIN_SAYS: Final = (
 )
 
 DAZIPAI_SAYS: Final = (
-    *groups_said("dazipai"),
-    *_said(
+    *group_sayings("dazipai"),
+    *_sayings(
         Text("大字牌", "大字牌"),
         "S0",
         {
@@ -130,8 +130,8 @@ DAZIPAI_SAYS: Final = (
 )
 
 DENG_SAYS: Final = (
-    *groups_said("deng"),
-    *_said(
+    *group_sayings("deng"),
+    *_sayings(
         FAMILIES["deng"][1],
         "S4",
         {

@@ -7,7 +7,7 @@ from ..codec import Count, Seat
 from ..options import Words
 from ..rulebook import Case, Section, listed, one
 from ..settlement import round_half_up
-from .counter_rules import NEXT, ROUND, told
+from .counter_rules import NEXT, ROUND, counter_sections
 from .rounds import added
 from .rulebook import Subject
 from .skins import HU_PER_SKIN, SkinOptions
@@ -72,11 +72,11 @@ LAST = 12
 """胡 of its last win here, where so many are enough."""
 
 
-def skins_told(o: SkinOptions, subject: Subject, own: str) -> tuple[Section, ...]:
+def skin_sections(o: SkinOptions, subject: Subject, own: str) -> tuple[Section, ...]:
     """The rulebook of a game settled in 皮, with what is its ``own`` about counting a win."""
     first = o.target + o.reward_step
     known = {"first": first, "second": first + o.reward_step, "twice": 2 * o.reward_hu, "skin": HU_PER_SKIN}
-    return told(subject, COUNTED + own + BOOKED, known, {"skins": _ended(o)})
+    return counter_sections(subject, COUNTED + own + BOOKED, known, {"skins": _ended(o)})
 
 
 def _ended(o: SkinOptions) -> Case:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .cards import COPIES, FIELD, KINDS_OF_CARD, SETS, Bag, Card, is_special
 from .hand import ExposedMeld, Hand
 from .handrules import HandRules
-from .melds import IDENTICAL, SHAPES, Meld, meld, stood, ways
+from .melds import IDENTICAL, SHAPES, Meld, meld, substitutes, ways
 
 
 class Way(NamedTuple):
@@ -72,14 +72,16 @@ def _laid(laid: ExposedMeld) -> tuple[Way, ...]:
     standing = [card for card in laid.cards if is_special(card)]
     if not standing:
         return (Way(laid.meld),)
-    return tuple(Way(each, _stood_in(each, laid.cards, standing)) for each in ways(laid.kind, laid.cards))
+    return tuple(
+        Way(each, _substitutes_in(each, laid.cards, standing)) for each in ways(laid.kind, laid.cards)
+    )
 
 
-def _stood_in(whole: Meld, cards: Sequence[Card], standing: Sequence[Card]) -> Own:
+def _substitutes_in(whole: Meld, cards: Sequence[Card], standing: Sequence[Card]) -> Own:
     """What the special cards of a group stand for, where it is this one."""
     missing = Counter(whole.cards)
     missing.subtract(card for card in cards if not is_special(card))
-    return stood(standing, missing.elements())
+    return substitutes(standing, missing.elements())
 
 
 def _kept(held: Bag) -> Iterator[tuple[Way, ...]]:

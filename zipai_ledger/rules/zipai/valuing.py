@@ -140,15 +140,15 @@ class Valuing:
                 partial(check_marks, call),
                 partial(self._check_cards, call),
             )
-        return self._told(call) if call.hand is None else self._shown(call, call.hand)
+        return self._by_claim(call) if call.hand is None else self._by_cards(call, call.hand)
 
     def _check_cards(self, call: Call) -> None:
         if call.hand is not None and call.source != "dealt":
             check_count(call.hand, self.rules.form, "hand.concealed")
 
-    def _told(self, call: Call) -> tuple[Scored, Priced]:
+    def _by_claim(self, call: Call) -> tuple[Scored, Priced]:
         """A win that was told by its 胡 or by the groups that score."""
-        hu = self._told_hu(call)
+        hu = self._claimed_hu(call)
         if call.source == "dealt" and not call.marks:
             raise Refused(Problem("bad_marks", "marks", "missing"))
         self.limits.check_minimum(call, hu)
@@ -166,7 +166,7 @@ class Valuing:
         )
         return scored, priced
 
-    def _told_hu(self, call: Call) -> int:
+    def _claimed_hu(self, call: Call) -> int:
         """The 胡 that were told, or those of the groups that were looked at; raises `Refused` where both differ."""
         if not call.groups:
             return call.hu or 0
@@ -176,7 +176,7 @@ class Valuing:
             raise Refused(Problem("bad_deal", "hu", "hu_differs", {"told": call.hu, "found": hu}))
         return hu
 
-    def _shown(self, call: Call, hand: Hand) -> tuple[Scored, Priced]:
+    def _by_cards(self, call: Call, hand: Hand) -> tuple[Scored, Priced]:
         """A win whose cards were looked at."""
         call, found = self.read(call, hand)
         best, priced = self.pricing.best(self.limits, call, found)
@@ -192,7 +192,7 @@ class Valuing:
             hand=format_hand(hand, self.words),
             xing=priced.xing.copies,
             marks=call.marks if priced.marks is None else priced.marks,
-            stands=deck.stood(best),
+            stands=deck.substitutions(best),
             warnings=tuple([warning.within("hand") for warning in unlaid_claims(hand, self.claims)]),
         )
         return scored, priced

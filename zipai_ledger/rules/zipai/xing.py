@@ -167,7 +167,7 @@ def _flip(rules: XingRules, hand: Hand, xing: Xing) -> Counted:
     return counted[0] if len(counted) == 1 else _sum(counted)
 
 
-def _told(rules: XingRules, xing: Xing) -> Counted:
+def _by_number(rules: XingRules, xing: Xing) -> Counted:
     """The number of copies as the table counted it."""
     count, lower = xing.count or 0, xing.lower or 0
     if xing.flipped or xing.empty:
@@ -219,11 +219,11 @@ def count_by_cards(rules: XingRules, hand: Hand, xing: Xing = NOTHING) -> Counte
     if rules.mode == "follow":
         return _follow(rules, hand, xing)
     if xing.count is not None:
-        return _told(rules, xing)
+        return _by_number(rules, xing)
     return _flip(rules, hand, xing)
 
 
-def count_told(rules: XingRules, source: str, xing: Xing = NOTHING) -> Counted:
+def count_by_number(rules: XingRules, source: str, xing: Xing = NOTHING) -> Counted:
     """醒 where only the 胡 was told: the number of copies, or the pile's end where that gives none.
 
     Raises `Refused` (``bad_xing``).
@@ -231,7 +231,7 @@ def count_told(rules: XingRules, source: str, xing: Xing = NOTHING) -> Counted:
     if rules.mode == "none" or (rules.mode, source) == ("follow", "dealt"):
         return none_played(xing)
     if xing.count is not None:
-        return _told(rules, xing)
+        return _by_number(rules, xing)
     if xing.empty and not xing.flipped and (rules.mode, rules.empty) == ("flip", "none"):
         return NO_XING
     raise Refused(Problem("bad_xing", "xing.count", "needs_count"))

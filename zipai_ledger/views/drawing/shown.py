@@ -14,7 +14,7 @@ from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.speaker import Common
 from zipai_ledger.rules.zipai import drawing as rules
 from zipai_ledger.rules.zipai.cards import CARDS, card_name, card_text, is_big, is_red
-from zipai_ledger.rules.zipai.drawing import Draw, Drawn
+from zipai_ledger.rules.zipai.drawing import Draw, DrawState
 
 from ..showing.desk import PLACES, WORDS
 from ..tables.draft import resolved
@@ -24,7 +24,7 @@ from .told import Company, Fields, Told, companies, sitting
 WORDING = Common(rules.TEXTS)
 
 
-def context(told: Told, drawn: Drawn, problems: Iterable[Problem] = ()) -> dict[str, Any]:
+def context(told: Told, drawn: DrawState, problems: Iterable[Problem] = ()) -> dict[str, Any]:
     """The context of ``drawing/draw.html``."""
     names, words = called(told), terms(told)
     order = drawn.order
@@ -103,7 +103,7 @@ def company(one: Company) -> str:
     return ngettext("%(n)d 人", "%(n)d 人", one.size) % {"n": one.size}
 
 
-def rows(drawn: Drawn, names: list[str], told: Told) -> list[dict[str, Any]]:
+def rows(drawn: DrawState, names: list[str], told: Told) -> list[dict[str, Any]]:
     """Everybody as they sit now, with all they drew."""
     made = {player: [one for one in drawn.draws if one.player == player] for player in range(len(names))}
     return [
@@ -145,7 +145,7 @@ def keys(told: Told) -> list[dict[str, Any]]:
     ]
 
 
-def seats(told: Told, drawn: Drawn, names: list[str]) -> list[dict[str, Any]]:
+def seats(told: Told, drawn: DrawState, names: list[str]) -> list[dict[str, Any]]:
     """The table as it was drawn, the dealer below."""
     count, words = len(drawn.order), terms(told)
     resting = sitting(told.draft.ruleset, resolved(told.draft))

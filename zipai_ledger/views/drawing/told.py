@@ -12,7 +12,7 @@ from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Ruleset
 from zipai_ledger.rules.zipai import drawing as rules
 from zipai_ledger.rules.zipai.cards import Card, parse_card, parse_cards
-from zipai_ledger.rules.zipai.drawing import Drawing, Drawn
+from zipai_ledger.rules.zipai.drawing import Drawing, DrawState
 
 from ..tables import carrying
 from ..tables import draft as drafts
@@ -144,7 +144,7 @@ def _carried(data: QueryDict) -> Fields:
     return tuple((name, value) for name in names for value in data.getlist(name))
 
 
-def turn(told: Told, data: QueryDict) -> tuple[Told, Drawn, tuple[Problem, ...]]:
+def turn(told: Told, data: QueryDict) -> tuple[Told, DrawState, tuple[Problem, ...]]:
     """The form after the button that was pressed, what follows, and what is wrong with a card just told."""
     begun = replace(told, drawing=_standing(told.drawing))
     try:

@@ -109,7 +109,7 @@ class Page:
 
     def _case(self, case: Case) -> Shown:
         played = play_case(self.ruleset, self.options, case)
-        shown: Shown = {"kind": "case", "told": word(case.told)}
+        shown: Shown = {"kind": "case", "told": word(case.caption)}
         if played.outcome is None:
             return {**shown, "refused": [self.speaker.problem(each) for each in played.problems]}
         outcome = played.outcome

@@ -227,7 +227,7 @@ def table_rows(option: Option, value: Any) -> list[dict[str, Any]]:
 
 def example(ruleset: Ruleset, values: Mapping[str, Value], code: str) -> dict[str, Any] | None:
     """A hand and what it comes to under these rules, None where an option has no example."""
-    worked = examples.work(ruleset, values, code)
+    worked = examples.play_example(ruleset, values, code)
     if worked is None:
         return None
     words = speaker(ruleset)
@@ -247,7 +247,7 @@ def example(ruleset: Ruleset, values: Mapping[str, Value], code: str) -> dict[st
     }
 
 
-def starting_from(worked: examples.Worked, words: Speaker) -> str:
+def starting_from(worked: examples.OptionExample, words: Speaker) -> str:
     """What an example starts from: a hand, its 胡, or what its first line says."""
     if not worked.hu:
         return _("比如%(what)s") % {"what": words.item(worked.items[0])}

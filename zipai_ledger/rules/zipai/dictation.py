@@ -11,8 +11,8 @@ from typing import Final
 
 from ..problems import Collector, Problem, Refused
 from .cards import Card, quote
-from .spoken_groups import Chunk, Piece, pieces
-from .spoken_words import Lexeme, lexemes
+from .dictation_groups import Chunk, Piece, pieces
+from .dictation_words import Lexeme, lexemes
 
 LONGEST: Final = 300
 """Characters; a hand said in full has fewer than 150."""
@@ -21,7 +21,7 @@ _OWN: Final = ("self_draw", "dealt")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
+class Dictation:
     """What a sentence says; what it does not say is None or empty. ``winner`` and ``giver`` are seats."""
 
     winner: int | None = None
@@ -40,7 +40,7 @@ class Heard:
         return sum(len(group.cards) for group in self.groups)
 
 
-def hear(text: str, names: Sequence[str], marks: Mapping[str, str]) -> Heard:
+def hear(text: str, names: Sequence[str], marks: Mapping[str, str]) -> Dictation:
     """What a sentence says; ``names`` by seat, ``marks``: word → code.
 
     Raises `Refused` with every problem, each quoting what was not understood: ``bad_meld``, ``bad_deal``,
@@ -60,7 +60,7 @@ def hear(text: str, names: Sequence[str], marks: Mapping[str, str]) -> Heard:
     groups = [found.attempt(partial(pieces, chunk)) or () for chunk in chunks if chunk.kind not in _SINGLE]
     won = found.attempt(lambda: _won(chunks))
     found.finish()
-    return Heard(
+    return Dictation(
         winner=people.winner,
         giver=people.giver,
         source=people.source,

@@ -23,7 +23,7 @@ Kind = Literal["men", "zhuanwan", "dian"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskedDou:
+class DouRequest:
     """A kong of the hand asked about."""
 
     kind: Kind
@@ -31,13 +31,13 @@ class AskedDou:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskedHand:
+class HandRequest:
     """A hand as it was entered."""
 
     tiles: str | None = None
     pattern: str | None = None
     source: TileSource | None = None
-    dou: tuple[AskedDou, ...] | None = None
+    dou: tuple[DouRequest, ...] | None = None
     baoting: bool | None = None
     gangkai: bool | None = None
     repao: bool | None = None
@@ -58,15 +58,15 @@ class CallReader:
         return known(called)
 
 
-def _asked(value: object) -> AskedHand:
+def _read_request(value: object) -> HandRequest:
     try:
-        return codec.read(AskedHand, value)
+        return codec.read(HandRequest, value)
     except Refused as refused:
         raise Refused(*(own_code(problem, problem.code) for problem in refused.problems)) from None
 
 
 def _called(value: object) -> Called:
-    asked = _asked(value)
+    asked = _read_request(value)
     found = Collector()
     hand = found.attempt(partial(_hand, asked, COMPLETE)) if asked.tiles is not None else None
     found.attempt(partial(check_pattern, asked.pattern, "pattern"))
@@ -88,11 +88,11 @@ def _called(value: object) -> Called:
     )
 
 
-def _kongs(asked: AskedHand) -> list[Tile]:
+def _kongs(asked: HandRequest) -> list[Tile]:
     return [parse_tile(each.tile, f"dou.{place}.tile") for place, each in enumerate(asked.dou or ())]
 
 
-def _hand(asked: AskedHand, complete: int) -> TileHand:
+def _hand(asked: HandRequest, complete: int) -> TileHand:
     return parse_hand(asked.tiles, _kongs(asked), complete, "tiles")
 
 
@@ -102,7 +102,7 @@ def read_waiting(value: object) -> TileHand:
 
 
 def _waiting(value: object) -> TileHand:
-    asked = _asked(value)
+    asked = _read_request(value)
     if asked.tiles is None:
         raise Refused(Problem("bad_tiles", "tiles", "missing"))
     return _hand(asked, WAITING)

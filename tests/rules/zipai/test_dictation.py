@@ -4,13 +4,13 @@ import pytest
 
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.zipai.cards import card_name, card_text
-from zipai_ledger.rules.zipai.hearing import Heard, hear
+from zipai_ledger.rules.zipai.dictation import Dictation, hear
 
 NAMES = ("老王", "小李", "阿芳")
 MARKS = {"天胡": "tianhu", "地胡": "dihu", "三笼五坎": "sanlongwukan"}
 
 
-def heard(text: str, names: tuple[str, ...] = NAMES) -> Heard:
+def heard(text: str, names: tuple[str, ...] = NAMES) -> Dictation:
     return hear(text, names, MARKS)
 
 

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from ..problems import Param, Problem, Refused
 from .cards import SIZE, Card, is_special, number, other_size
+from .dictation_words import Lexeme, carried
 from .melds import IDENTICAL, SHAPES, meld
-from .spoken_words import Lexeme, carried
 
 _THREE: Final = 3
 _SHAPES: Final = frozenset(tuple(sorted(shape)) for shape in SHAPES)
