@@ -13,16 +13,7 @@ from ..rulebook import Case, Section, listed, one
 from ..ruleset import Example, Flow, Item, Outcome, Ruleset, Scored, State, Table
 from ..seating import by_player, others
 from ..terms import FirstDeal, FoulAsk
-from ..zipai.asks import (
-    DEALT_MARKS,
-    DISCARDED,
-    DISCARDED_SHORT,
-    OWN_DRAW,
-    TURNED,
-    TURNED_SHORT,
-    Asks,
-    SourceAsk,
-)
+from ..zipai.asks import DEALT_MARKS, Asks, by_draw, by_own_draw, paid_alone
 from ..zipai.bonus_rules import OPENINGS
 from ..zipai.call import Call, CallReader, Priced, priced
 from ..zipai.claims import ClaimRule
@@ -371,17 +362,12 @@ def _example(code: str) -> Example | None:
 
 def _asks(o: DazipaiOptions) -> Asks:
     each = Words("每家都付", "Everybody pays")
-    choice = OPTIONS.by_code["discard_multiple"].choice(o.discard_multiple)
-    hint = Words("点炮，" + choice.name.zh, "Pays alone: " + choice.name.en.lower())
+    discard = paid_alone(OPTIONS.by_code["discard_multiple"], o.discard_multiple)
     return Asks(
         groups=THREE_WITH_EXTRA.groups,
         extra=THREE_WITH_EXTRA.extra,
         min_hu=o.min_hu,
-        sources=(
-            SourceAsk("discard", DISCARDED, DISCARDED_SHORT, hint, other=True),
-            SourceAsk("other_draw", TURNED, TURNED_SHORT, each, other=True),
-            SourceAsk("self_draw", OWN_DRAW, OWN_DRAW, each, other=False),
-        ),
+        sources=(discard, by_draw(each), by_own_draw(each)),
         marks=DEALT_MARKS,
     )
 

@@ -7,36 +7,30 @@ from functools import partial
 from .. import facts
 from ..codec import Count
 from ..facts import known
-from ..options import Options, Words, as_options, number, series
+from ..options import Options, Words, number, series
 from ..problems import Param, Problem
 from ..rulebook import Case, Section
-from ..ruleset import Carried, Example, Flow, Item, Ruleset, Scored, State, Table
+from ..ruleset import Carried, Example, Flow, Item, Scored, State, Table
 from ..terms import FoulAsk
 from ..zipai.asks import DEALT_MARKS, Asks
-from ..zipai.call import CallReader, Gate
+from ..zipai.call import Gate
 from ..zipai.counter import (
-    MARKS,
-    SEATS_OF,
     CounterLimits,
     CounterOptions,
     CounterTurns,
     counter_options,
     counter_valuing,
 )
+from ..zipai.counter_game import CounterRuleset
 from ..zipai.counter_rules import NEXT as FOLLOWS
 from ..zipai.counter_rules import ROUND, counter_sections
-from ..zipai.counter_words import DENG_TERMS
-from ..zipai.course import DeadDeals, ZipaiCourse
 from ..zipai.discards import source_asks
-from ..zipai.drawing import BY_DRAW
 from ..zipai.example import NEXT, WINNER
 from ..zipai.fouls import FixedPenalty, Fouls
-from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
-from ..zipai.rounds import ROUND_TEXTS, Booked, CountedHu, CountedWins, Round, Settled, Tally, added
+from ..zipai.game import ZipaiGame
+from ..zipai.rounds import ROUND_TEXTS, Booked, CountedHu, Round, Settled, Tally, added
 from ..zipai.rulebook import Subject
-from ..zipai.sayings import DENG_SAYS
 from ..zipai.turns import Seats
-from ..zipai.wins import Wins
 
 OPTIONS = counter_options(
     ("three", "three_and_counter", "four_at_once"),
@@ -197,7 +191,7 @@ class Gaochu(Tally):
         return {0: ("none", none), 1: ("one", one)}.get(wins, ("more", more))
 
 
-class Gaohuzi(Ruleset):
+class Gaohuzi(CounterRuleset):
     """告胡子: own draws add nothing; a round ends when one player reaches the target."""
 
     slug = "gaohuzi"
@@ -206,17 +200,8 @@ class Gaohuzi(Ruleset):
     name = Words("告胡子", "Gaohuzi")
     tagline = Words("先过坎，满 50 出告", "Pass the gates, first to 50")
     unit = Words("分", "分")
-    seats = (3, 4)
-    entry = "zipai_hand"
     options = OPTIONS
-    seats_by = "form"
-    seats_of = SEATS_OF
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust)
-    terms = DENG_TERMS
-    sayings = DENG_SAYS
-    first_deal = BY_DRAW
-    hand_hint = HAND_HINT
-    reader = CallReader(MARKS)
     carries = ("tally", "wins")
     texts = {
         **ROUND_TEXTS,
@@ -249,29 +234,18 @@ class Gaohuzi(Ruleset):
 
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(GaohuziOptions, options)
-        turns = GaohuziTurns(o.seating)
-        valuing = counter_valuing(o, CounterLimits(min_hu=o.min_hu), CountedHu())
-        round_ = Round(Gaochu(o), o.target)
         usual = Words(f"付给每一家 {o.foul} 分", f"{o.foul} 分 to each of the others")
-        penalty = FixedPenalty(o.foul, FoulAsk(usual=usual))
-        foul = Fouls(penalty=penalty, turns=turns, how="each", sitting_shares=1, how_sitting="each")
-        course = ZipaiCourse(
-            reader=self.reader,
-            valuing=valuing,
-            turns=turns,
-            penalty=penalty,
-            win=CountedWins(Wins(valuing, turns), round_).play,
-            foul=foul.play,
-            dead=DeadDeals(turns).play,
-            round=round_,
-        )
-        return zipai_game(
-            course,
+        turns, penalty = GaohuziTurns(o.seating), FixedPenalty(o.foul, FoulAsk(usual=usual))
+        return self.game_of(
+            o,
+            counter_valuing(o, CounterLimits(min_hu=o.min_hu), CountedHu()),
+            penalty,
             _asks(o),
-            partial(_rulebook, o, Subject(self, as_options(o), course)),
-            partial(_example, o),
-            sits_out=o.seating.sits_out,
-            usual_sitting=turns.usual_sitting,
+            partial(_rulebook, o),
+            example=partial(_example, o),
+            turns=turns,
+            foul=Fouls(penalty=penalty, turns=turns, how="each", sitting_shares=1, how_sitting="each").play,
+            round_=Round(Gaochu(o), o.target),
         )
 
 

@@ -15,16 +15,7 @@ from ..ruleset import Flow, Item, Ruleset, State, Table
 from ..ruletext import Known
 from ..seating import others
 from ..terms import FoulAsk
-from ..zipai.asks import (
-    DEALT_MARKS,
-    DISCARDED,
-    DISCARDED_SHORT,
-    OWN_DRAW,
-    TURNED,
-    TURNED_SHORT,
-    Asks,
-    SourceAsk,
-)
+from ..zipai.asks import DEALT_MARKS, Asks, SourceAsk, by_draw, by_own_draw, paid_alone
 from ..zipai.bonus_rules import OPENINGS, XING, kind_words, lower_counts
 from ..zipai.call import Call, CallReader, Priced
 from ..zipai.claims import ClaimRule
@@ -405,15 +396,10 @@ def _sources(o: GuilinOptions) -> tuple[SourceAsk, ...]:
     losers = min(o.seats, 3) - 1
     each = Words("两家都付", "Both pay") if losers == 2 else Words("对家付", "The other pays")
     added = Words("，翻倍", ", doubled") if o.self_draw == "double" else Words("，加 1 舵", ", +1 舵")
-    own = SourceAsk(
-        "self_draw", OWN_DRAW, OWN_DRAW, Words(each.zh + added.zh, each.en + added.en), other=False
-    )
-    turned = SourceAsk("other_draw", TURNED, TURNED_SHORT, each, other=True)
+    drawn = (by_draw(each), by_own_draw(Words(each.zh + added.zh, each.en + added.en)))
     if not o.discards:
-        return (turned, own)
-    choice = OPTIONS.by_code["discard_multiple"].choice(o.discard_multiple)
-    hint = Words("点炮，" + choice.name.zh, "Pays alone: " + choice.name.en.lower())
-    return (SourceAsk("discard", DISCARDED, DISCARDED_SHORT, hint, other=True), turned, own)
+        return drawn
+    return (paid_alone(OPTIONS.by_code["discard_multiple"], o.discard_multiple), *drawn)
 
 
 def _rulebook(o: GuilinOptions, subject: Subject) -> tuple[Section, ...]:

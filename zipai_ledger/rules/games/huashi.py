@@ -7,10 +7,10 @@ from typing import Literal
 from .. import facts
 from ..codec import Count
 from ..facts import known
-from ..options import Options, Words, as_options, number, one_of
+from ..options import Options, Words, number, one_of
 from ..problems import Param, Problem, Refused
 from ..rulebook import Case, Figure, Section, listed, one
-from ..ruleset import Flow, Item, Ruleset, Table
+from ..ruleset import Flow, Item, Table
 from ..ruletext import Known
 from ..seating import others
 from ..wording import MARKS
@@ -18,28 +18,25 @@ from ..zipai import patterns
 from ..zipai.asks import DEALT_MARKS, Asks, PatternAsk
 from ..zipai.call import Call, CallReader, Priced, priced
 from ..zipai.counter import (
-    SEATS_OF,
     CounterLimits,
     CounterOptions,
     CounterTurns,
     counter_options,
     counter_valuing,
 )
+from ..zipai.counter_game import CounterRuleset
 from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, counter_sections
-from ..zipai.counter_words import DENG_TERMS, DENG_TEXTS
-from ..zipai.course import DeadDeals, ZipaiCourse
+from ..zipai.counter_words import DENG_TEXTS
 from ..zipai.discards import DISCARD_WINS, DiscardWins, by_discarder, source_asks
-from ..zipai.drawing import BY_DRAW
 from ..zipai.example import WINNER, example_by_hu
 from ..zipai.form import THREE
 from ..zipai.fouls import ClaimedPenalty, Fouls
-from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
+from ..zipai.game import ZipaiGame
 from ..zipai.readings import Reading
 from ..zipai.rulebook import Book, Subject, won_by
 from ..zipai.sample_hands import hand
-from ..zipai.sayings import DENG_SAYS
 from ..zipai.valuing import Limits, Pricing
-from ..zipai.wins import Paid, Wins
+from ..zipai.wins import Paid
 
 FIRST = 2
 """牌 for the minimum."""
@@ -239,7 +236,7 @@ def _payment(o: HuashiOptions, table: Table, deal: facts.Win, source: str | None
     return Paid(tuple(flows))
 
 
-class Huashi(Ruleset):
+class Huashi(CounterRuleset):
     """花式: the winner takes four shares with 数算, who takes two; each of the others pays three."""
 
     slug = "huashi"
@@ -248,16 +245,8 @@ class Huashi(Ruleset):
     name = Words("花式字牌", "Huashi")
     tagline = Words("天地红飘乌，按牌算", "Patterns, paid in 牌")
     unit = Words("牌", "牌")
-    seats = (3, 4)
-    entry = "zipai_hand"
     options = OPTIONS
-    seats_by = "form"
-    seats_of = SEATS_OF
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
-    terms = DENG_TERMS
-    sayings = DENG_SAYS
-    first_deal = BY_DRAW
-    hand_hint = HAND_HINT
     reader = CallReader(patterns.PATTERNS)
     texts = {
         **DENG_TEXTS,
@@ -285,27 +274,21 @@ class Huashi(Ruleset):
 
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(HuashiOptions, options)
-        turns = CounterTurns(o.seating)
         limits = HuashiLimits(min_hu=o.min_hu, discards=o.discard_wins != "off")
-        valuing = counter_valuing(o, limits, HuashiPricing(o))
+        turns, valuing = CounterTurns(o.seating), counter_valuing(o, limits, HuashiPricing(o))
         penalty = ClaimedPenalty(valuing)
-        foul = Fouls(penalty=penalty, turns=turns, how="each", sitting_shares=2, how_sitting="counter")
-        course = ZipaiCourse(
-            reader=self.reader,
-            valuing=valuing,
-            turns=turns,
-            penalty=penalty,
-            win=Wins(valuing, turns, partial(_payment, o)).play,
-            foul=foul.play,
-            dead=DeadDeals(turns).play,
-        )
-        return zipai_game(
-            course,
+        return self.game_of(
+            o,
+            valuing,
+            penalty,
             _asks(o),
-            partial(_rulebook, o, Subject(self, as_options(o), course)),
-            partial(example_by_hu, o.discard_wins),
-            sits_out=o.seating.sits_out,
-            usual_sitting=turns.usual_sitting,
+            partial(_rulebook, o),
+            example=partial(example_by_hu, o.discard_wins),
+            turns=turns,
+            payment=partial(_payment, o),
+            foul=Fouls(
+                penalty=penalty, turns=turns, how="each", sitting_shares=2, how_sitting="counter"
+            ).play,
         )
 
 

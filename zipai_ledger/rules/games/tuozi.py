@@ -5,34 +5,29 @@ from functools import partial
 
 from .. import facts
 from ..facts import known
-from ..options import Options, Words, as_options, one_of
+from ..options import Options, Words, one_of
 from ..rulebook import Section
-from ..ruleset import Flow, Item, Ruleset, Table
+from ..ruleset import Flow, Item, Table
 from ..seating import others
 from ..zipai.asks import DEALT_MARKS, Asks
-from ..zipai.call import Call, CallReader, Priced, priced
+from ..zipai.call import Call, Priced, priced
 from ..zipai.counter import (
-    MARKS,
-    SEATS_OF,
     CounterLimits,
     CounterOptions,
-    CounterTurns,
     counter_options,
     counter_valuing,
 )
+from ..zipai.counter_game import CounterRuleset
 from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, counter_sections
-from ..zipai.counter_words import DENG_TERMS, DENG_TEXTS
-from ..zipai.course import DeadDeals, ZipaiCourse
+from ..zipai.counter_words import DENG_TEXTS
 from ..zipai.discards import DISCARD_WINS, DiscardWins, by_discarder, source_asks
-from ..zipai.drawing import BY_DRAW
 from ..zipai.example import example_by_hu
-from ..zipai.fouls import ClaimedPenalty, Fouls
-from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
+from ..zipai.fouls import ClaimedPenalty
+from ..zipai.game import ZipaiGame
 from ..zipai.readings import Reading
 from ..zipai.rulebook import Book, Subject
-from ..zipai.sayings import DENG_SAYS
 from ..zipai.valuing import Pricing
-from ..zipai.wins import Paid, Wins
+from ..zipai.wins import Paid
 
 FIRST = 2
 """坨 for the minimum."""
@@ -116,7 +111,7 @@ def _payment(o: TuoziOptions, table: Table, deal: facts.Win, source: str | None,
     return Paid(flows)
 
 
-def _rulebook(subject: Subject, step: int) -> tuple[Section, ...]:
+def _rulebook(step: int, subject: Subject) -> tuple[Section, ...]:
     ladder = Book(subject, "S4").ladder(Call(source="other_draw"), step)
     return counter_sections(subject, RULES, {"first": FIRST}, {"ladder": ladder})
 
@@ -134,7 +129,7 @@ def _asks(o: TuoziOptions) -> Asks:
     )
 
 
-class Tuozi(Ruleset):
+class Tuozi(CounterRuleset):
     """打坨子: every loser pays the winner; nobody sits out."""
 
     slug = "tuozi"
@@ -144,17 +139,8 @@ class Tuozi(Ruleset):
     tagline = Words("按坨算，自摸加一", "Paid in 坨, self-draw +1")
     unit = Words("坨", "坨")
     modest_stake = 500
-    seats = (3, 4)
-    entry = "zipai_hand"
     options = OPTIONS
-    seats_by = "form"
-    seats_of = SEATS_OF
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
-    terms = DENG_TERMS
-    sayings = DENG_SAYS
-    first_deal = BY_DRAW
-    hand_hint = HAND_HINT
-    reader = CallReader(MARKS)
     texts = {
         **DENG_TEXTS,
         "base": Words(
@@ -165,25 +151,16 @@ class Tuozi(Ruleset):
 
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(TuoziOptions, options)
-        turns = CounterTurns(o.seating)
         limits = CounterLimits(min_hu=o.min_hu, discards=o.discard_wins != "off")
         valuing = counter_valuing(o, limits, TuoziPricing(o))
-        penalty = ClaimedPenalty(valuing)
-        course = ZipaiCourse(
-            reader=self.reader,
-            valuing=valuing,
-            turns=turns,
-            penalty=penalty,
-            win=Wins(valuing, turns, partial(_payment, o)).play,
-            foul=Fouls(penalty=penalty, turns=turns, how="each").play,
-            dead=DeadDeals(turns).play,
-        )
-        subject = Subject(self, as_options(o), course)
-        return zipai_game(
-            course,
+        return self.game_of(
+            o,
+            valuing,
+            ClaimedPenalty(valuing),
             _asks(o),
-            partial(_rulebook, subject, o.hu_per_unit),
-            partial(example_by_hu, o.discard_wins),
+            partial(_rulebook, o.hu_per_unit),
+            example=partial(example_by_hu, o.discard_wins),
+            payment=partial(_payment, o),
         )
 
 

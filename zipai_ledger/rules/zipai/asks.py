@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from ..options import Words
+from ..options import Option, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,29 @@ class Asks:
 
 OWN_DRAW = Words("自摸", "Self-draw")
 DISCARDED = Words("打出来", "Discarded it")
-DISCARDED_SHORT = Words("打出", "discarded")
 TURNED = Words("翻出来", "Drew it")
-TURNED_SHORT = Words("翻出", "drew")
+
+
+def by_discard(hint: Words) -> SourceAsk:
+    """打出来: another player discarded the winning card; ``hint`` says what that costs."""
+    return SourceAsk("discard", DISCARDED, Words("打出", "discarded"), hint, other=True)
+
+
+def paid_alone(option: Option, shares: int | str) -> SourceAsk:
+    """打出来, where the discarder pays alone: so many shares, by the house rule about them."""
+    name = option.choice(shares).name
+    return by_discard(Words("点炮，" + name.zh, "Pays alone: " + name.en.lower()))
+
+
+def by_draw(hint: Words) -> SourceAsk:
+    """翻出来: another player drew it from the pile."""
+    return SourceAsk("other_draw", TURNED, Words("翻出", "drew"), hint, other=True)
+
+
+def by_own_draw(hint: Words) -> SourceAsk:
+    """自摸: the winner drew it."""
+    return SourceAsk("self_draw", OWN_DRAW, OWN_DRAW, hint, other=False)
+
 
 DEALT_MARKS = (
     MarkAsk("tianhu", Words("天胡", "天胡"), "dealer", "dealt", False),

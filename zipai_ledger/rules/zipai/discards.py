@@ -5,7 +5,7 @@ from typing import Literal
 
 from ..options import Words, one_of
 from ..ruleset import Flow
-from .asks import DISCARDED, DISCARDED_SHORT, OWN_DRAW, TURNED, TURNED_SHORT, SourceAsk
+from .asks import SourceAsk, by_discard, by_draw, by_own_draw
 
 DiscardWins = Literal["off", "all_pay", "discarder_pays_all"]
 DISCARD_WINS = one_of(
@@ -35,12 +35,9 @@ def by_discarder(flows: Sequence[Flow], discarder: int) -> tuple[Flow, ...]:
 
 def source_asks(each: Words, own: Words, discards: DiscardWins = "off") -> tuple[SourceAsk, ...]:
     """打出来 where it wins, 翻出来 and 自摸; ``each`` and ``own`` say what they cost."""
-    drawn = (
-        SourceAsk("other_draw", TURNED, TURNED_SHORT, each, other=True),
-        SourceAsk("self_draw", OWN_DRAW, OWN_DRAW, own, other=False),
-    )
+    drawn = (by_draw(each), by_own_draw(own))
     if discards == "off":
         return drawn
     alone = Words("放炮，一个人付", "Pays for all")
     hint = alone if discards == "discarder_pays_all" else each
-    return (SourceAsk("discard", DISCARDED, DISCARDED_SHORT, hint, other=True), *drawn)
+    return (by_discard(hint), *drawn)

@@ -72,7 +72,7 @@ LAST = 12
 """胡 of its last win here, where so many are enough."""
 
 
-def skin_sections(o: SkinOptions, subject: Subject, own: str) -> tuple[Section, ...]:
+def skin_sections(o: SkinOptions, own: str, subject: Subject) -> tuple[Section, ...]:
     """The rulebook of a game settled in 皮, with what is its ``own`` about counting a win."""
     first = o.target + o.reward_step
     known = {"first": first, "second": first + o.reward_step, "twice": 2 * o.reward_hu, "skin": HU_PER_SKIN}

@@ -1,0 +1,73 @@
+"""数算 (shusuan): the games of S4, in one of whose forms a fourth player keeps count: what they have in common, put together."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+from ..options import as_options
+from ..rulebook import Section
+from ..ruleset import Example, Ruleset, no_example
+from .asks import Asks
+from .call import CallReader
+from .counter import MARKS, SEATS_OF, CounterOptions, CounterTurns
+from .counter_words import DENG_TERMS
+from .course import DeadDeals, PlayDead, ZipaiCourse
+from .drawing import BY_DRAW
+from .fouls import Fouls, Penalty, PlayFoul
+from .game import HAND_HINT, ZipaiGame, zipai_game
+from .rounds import CountedWins, Round
+from .rulebook import Subject
+from .sayings import DENG_SAYS
+from .valuing import Valuing
+from .wins import Payment, Wins, no_payment
+
+
+class CounterRuleset(Ruleset):
+    """A game of S4: its table, its words, and how its hands are written."""
+
+    seats = (3, 4)
+    entry = "zipai_hand"
+    seats_by = "form"
+    seats_of = SEATS_OF
+    terms = DENG_TERMS
+    sayings = DENG_SAYS
+    first_deal = BY_DRAW
+    hand_hint = HAND_HINT
+    reader: ClassVar[CallReader] = CallReader(MARKS)
+
+    def game_of(
+        self,
+        o: CounterOptions,
+        valuing: Valuing,
+        penalty: Penalty,
+        asks: Asks,
+        rulebook: Callable[[Subject], tuple[Section, ...]],
+        *,
+        example: Callable[[str], Example | None] = no_example,
+        turns: CounterTurns | None = None,
+        payment: Payment = no_payment,
+        foul: PlayFoul | None = None,
+        dead: PlayDead | None = None,
+        round_: Round | None = None,
+    ) -> ZipaiGame:
+        """The game of these parts. Unless it says otherwise a foul is paid to each of the others, and 臭牌 costs nothing."""
+        turns = turns or CounterTurns(o.seating)
+        wins = Wins(valuing, turns, payment)
+        course = ZipaiCourse(
+            reader=self.reader,
+            valuing=valuing,
+            turns=turns,
+            penalty=penalty,
+            win=wins.play if round_ is None else CountedWins(wins, round_).play,
+            foul=foul or Fouls(penalty=penalty, turns=turns, how="each").play,
+            dead=dead or DeadDeals(turns).play,
+            round=round_,
+        )
+        return zipai_game(
+            course,
+            asks,
+            partial(rulebook, Subject(self, as_options(o), course)),
+            example,
+            sits_out=o.seating.sits_out,
+            usual_sitting=turns.usual_sitting,
+        )
