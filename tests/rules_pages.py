@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.rules.requests import ask
 from tests.servers import ROOT
-from zipai_ledger.rules import replay, scoring
+from zipai_ledger.rules import replay
 from zipai_ledger.rules.options import Bands, Choice, Option, Words
 from zipai_ledger.rules.registry import get
 from zipai_ledger.rules.zipai.notation import parse_hand
@@ -115,7 +116,7 @@ def _refused(answer: dict[str, Any]) -> str:
 
 def _hand(slug: str, request: dict[str, Any]) -> str:
     request |= {"ruleset": slug, "hand": parse_hand(request["hand"]).to_json()}
-    answer = scoring.answer("score", json.dumps(request))
+    answer = ask("score", json.dumps(request))
     if not answer["ok"]:
         return _refused(answer)
     ruleset = get(slug)
@@ -125,7 +126,7 @@ def _hand(slug: str, request: dict[str, Any]) -> str:
 
 def _waits(slug: str, request: dict[str, Any]) -> str:
     request |= {"ruleset": slug, "hand": parse_hand(request.pop("waits")).to_json()}
-    answer = scoring.answer("waits", json.dumps(request))
+    answer = ask("waits", json.dumps(request))
     ways = ("self_draw", "other_draw", "discard")
     found = [
         [each["card"], *("–" if each[way] is None else str(each[way]) for way in ways)]

@@ -10,6 +10,7 @@ import pytest
 from mahjong.hand_calculating.hand_config import HandConfig
 
 from tests.benchmarks.test_readings import HANDS, estimate, mahjong_hand, rate
+from tests.rules.requests import ask
 from tests.rules.test_scoring import BROKEN, STRANGE
 from tests.rules.zipai.dealing import complete_hand
 from zipai_ledger.rules import registry, scoring
@@ -78,7 +79,7 @@ def slowest(run: Callable[[T], object], items: Sequence[T]) -> float:
 
 
 def wins(line: str) -> bool:
-    return bool(scoring.answer("score", line)["ok"])
+    return bool(ask("score", line)["ok"])
 
 
 def test_scoring_is_fast_beside_mahjong():

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from tests.chance import tries
 from tests.rules.documents import document
 from tests.rules.evenings.changes import Correction
+from tests.rules.requests import ask
 from zipai_ledger.rules import codec, examples, facts, messages, registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.replay import answer
 from zipai_ledger.rules.ruleset import Carried, ScoreRequest, State
-from zipai_ledger.rules.scoring import answer as answer_line
 from zipai_ledger.rules.settlement import fewest_transfers
 
 BLOCKED = (
@@ -457,10 +457,10 @@ def test_a_deal_that_cannot_stand_is_named_by_its_number():
 
 @pytest.mark.parametrize("command", ["score", "waits"])
 def test_there_are_no_hands_to_score(command):
-    found = answer_line(command, '{"id": 1, "ruleset": "dalin", "hand": {"concealed": "一"}}')
+    found = ask(command, '{"id": 1, "ruleset": "dalin", "hand": {"concealed": "一"}}')
     assert found["ok"] is False
     assert found["errors"][0]["message"] == "这种打法不看胡牌，只记抓了多少分"
-    wrong = answer_line(command, '{"id": 1, "ruleset": "dalin", "options": {"bands": 5}}')
+    wrong = ask(command, '{"id": 1, "ruleset": "dalin", "options": {"bands": 5}}')
     assert wrong["errors"][0]["code"] == "bad_option"
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.chance import tries
 from tests.rules.documents import document, stage, stages, win
+from tests.rules.requests import ask
 from zipai_ledger.rules import lines, registry, replay, scoring
 from zipai_ledger.rules.problems import MOST
 from zipai_ledger.rules.ruleset import GAMES, Scored
@@ -58,7 +59,7 @@ CODES = {
 
 
 def answered(command: str, request: object) -> dict:
-    return scoring.answer(command, json.dumps(request))
+    return ask(command, json.dumps(request))
 
 
 def scored(**changed: object) -> dict:
@@ -159,7 +160,7 @@ def test_the_id_of_a_request_is_repeated(given):
 
 def test_an_answer_to_a_request_without_id_has_none():
     assert "id" not in answered("score", {key: value for key, value in EXAMPLE.items() if key != "id"})
-    assert "id" not in scoring.answer("score", "nonsense")
+    assert "id" not in ask("score", "nonsense")
 
 
 @pytest.mark.parametrize("given", [[], {}, [[1]]])
@@ -343,7 +344,7 @@ def test_large_and_strange_requests_are_refused_with_work_in_proportion(line):
 @pytest.mark.parametrize("command", ["score", "waits"])
 def test_a_key_written_twice_is_refused(command: str):
     request = json.dumps(EXAMPLE).removesuffix("}")
-    assert codes(scoring.answer(command, request + ', "ruleset": "guilin"}')) == [("bad_json", "")]
+    assert codes(ask(command, request + ', "ruleset": "guilin"}')) == [("bad_json", "")]
 
 
 def moderate(command: str, line: str) -> str:

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from zipai_ledger.rules import replay, scoring
+from tests.rules.requests import ask
+from zipai_ledger.rules import replay
 
 CASES = Path(__file__).resolve().parent.parent / "data" / "rules-second-edition.jsonl"
 WAYS = ("self_draw", "other_draw", "discard")
@@ -25,7 +26,7 @@ def cases() -> list[Json]:
 
 
 def answer(cmd: str, request: Json) -> Json:
-    return replay.answer(request) if cmd == "replay" else scoring.answer(cmd, json.dumps(request))
+    return replay.answer(request) if cmd == "replay" else ask(cmd, json.dumps(request))
 
 
 def codes(problems: list[Json]) -> list[str]:

@@ -1,6 +1,5 @@
 """``score`` and ``waits`` as the interface has them: a request object in, an answer object out."""
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -121,12 +120,6 @@ def answer_line(command: str, line: str) -> str:
     except Refused as refused:
         errors = lines.errors(Refused(*map(_outside_hand, refused.problems)), speaker)
         return f'{{{head}"ok": false, "errors": {lines.dump(errors)}}}'
-
-
-def answer(command: str, line: str) -> dict[str, JsonValue]:
-    """The same as an object."""
-    answered: dict[str, JsonValue] = json.loads(answer_line(command, line))
-    return answered
 
 
 def _head(request: Json) -> str:

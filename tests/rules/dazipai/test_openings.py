@@ -4,7 +4,8 @@ import json
 from typing import Any
 
 from tests.rules.documents import document
-from zipai_ledger.rules import replay, scoring
+from tests.rules.requests import ask
+from zipai_ledger.rules import replay
 
 SIX_TRIPLES = "拾拾拾肆肆肆一一一三三三壹壹壹柒柒柒六六陆"
 """Complete too: 30 油 either way."""
@@ -22,7 +23,7 @@ def dealt(cards: str) -> dict[str, Any]:
 
 
 def scored(cards: str, **more: Any) -> dict[str, Any]:
-    return scoring.answer("score", json.dumps({"ruleset": "dazipai", "hand": dealt(cards), **more}))
+    return ask("score", json.dumps({"ruleset": "dazipai", "hand": dealt(cards), **more}))
 
 
 def test_a_complete_hand_of_the_dealer_may_be_one_of_several_openers():

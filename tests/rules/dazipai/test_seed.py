@@ -7,7 +7,7 @@ import pytest
 
 from tests.rules.dazipai.at import FIFTEEN, GAME, seated
 from tests.rules.deng.at import win
-from zipai_ledger.rules import scoring
+from tests.rules.requests import ask
 
 MADE = Path(__file__).parent.parent / "data" / "zipai-hands.jsonl"
 THREE = seated()
@@ -23,7 +23,7 @@ def test_all_hands_made_for_the_project_come_out_as_expected():
     mine = [case for case in cases if case["ruleset"] == "dazipai"]
     wrong = []
     for case in mine:
-        expected, answer = case.pop("expect"), scoring.answer("score", json.dumps(case))
+        expected, answer = case.pop("expect"), ask("score", json.dumps(case))
         got = {key: answer.get(key) for key in expected if key != "code"}
         got |= {"code": answer["errors"][0]["code"]} if "code" in expected else {}
         wrong += [] if got == expected else [(case["id"], expected, got)]
@@ -155,6 +155,6 @@ def test_score_answers_with_units_and_lines():
         "winning_card": "陆",
         "source": "self_draw",
     }
-    answer = scoring.answer("score", json.dumps({"ruleset": "dazipai", "hand": hand}))
+    answer = ask("score", json.dumps({"ruleset": "dazipai", "hand": hand}))
     assert (answer["hu"], answer["units"]) == (15, 15)
     assert [(item["label"], item["units"]) for item in answer["items"]] == [("胡 15 油，底油 15", 15)]

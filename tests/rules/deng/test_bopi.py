@@ -18,7 +18,8 @@ from tests.rules.deng.at import (
     win_fact,
 )
 from tests.rules.evenings.changes import Correction
-from zipai_ledger.rules import facts, messages, scoring
+from tests.rules.requests import ask
+from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Refused
 
 BLOCKED = (
@@ -330,7 +331,7 @@ def test_a_document_may_carry_a_round_in():
 
 def test_score_leaves_units_out():
     hand = '{"exposed": [], "concealed": "壹壹壹贰贰贰一二三四五六七八九六七八肆伍", "winning_card": "陆", "source": "self_draw"}'
-    answer = scoring.answer("score", '{"ruleset": "bopi", "hand": ' + hand + "}")
+    answer = ask("score", '{"ruleset": "bopi", "hand": ' + hand + "}")
     assert (answer["ok"], answer["hu"]) == (True, 15)
     assert "units" not in answer
     assert [item["label"] for item in answer["items"]] == ["15 胡，记 15", "自摸，多记 10 胡"]

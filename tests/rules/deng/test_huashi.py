@@ -15,7 +15,8 @@ from tests.rules.deng.at import (
     told,
     win,
 )
-from zipai_ledger.rules import examples, messages, scoring
+from tests.rules.requests import ask
+from zipai_ledger.rules import examples, messages
 from zipai_ledger.rules.zipai.melds import meld
 from zipai_ledger.rules.zipai.patterns import found
 from zipai_ledger.rules.zipai.readings import Reading
@@ -334,7 +335,7 @@ def test_examples_follow_the_chosen_rules():
 
 
 def test_score_answers_with_the_patterns():
-    answer = scoring.answer(
+    answer = ask(
         "score",
         '{"ruleset": "huashi", "hand": {"exposed": [{"kind": "peng", "cards": "壹壹壹"}, '
         '{"kind": "peng", "cards": "叁叁叁"}, {"kind": "peng", "cards": "四四四"}, '

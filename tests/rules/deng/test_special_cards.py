@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from zipai_ledger.rules import scoring
+from tests.rules.requests import ask
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.registry import get
 from zipai_ledger.rules.replay import answer as replayed
@@ -19,7 +19,7 @@ GAMES = ("tuozi", "bopi", "gaohuzi", "huashi")
 
 def answer(command, hand, ruleset="tuozi", options=ONE_FEI):
     request = {"ruleset": ruleset, "options": options, "hand": parse_hand(hand).to_json()}
-    return scoring.answer(command, json.dumps(request))
+    return ask(command, json.dumps(request))
 
 
 def error(*args, **kwargs):

@@ -15,7 +15,8 @@ from tests.rules.deng.at import (
     told,
     win,
 )
-from zipai_ledger.rules import examples, scoring
+from tests.rules.requests import ask
+from zipai_ledger.rules import examples
 
 WINS = {"units", "each", "discard"}
 FOUL = {"foul.foul", "foul.payers", "foul.stands"}
@@ -244,7 +245,7 @@ def test_examples_follow_the_chosen_rules():
 
 def test_score_and_waits_and_replay_answer():
     hand = '{"exposed": [], "concealed": "壹壹壹贰贰贰一二三四五六七八九六七八肆伍", "winning_card": "陆", "source": "other_draw"}'
-    answer = scoring.answer("score", '{"id": 1, "ruleset": "tuozi", "hand": ' + hand + "}")
+    answer = ask("score", '{"id": 1, "ruleset": "tuozi", "hand": ' + hand + "}")
     assert (answer["ok"], answer["hu"], answer["units"]) == (True, 15, 3)
     evening = GAME.evening(told(15, winner=1), DEAD, foul(0, units=2), players=3)
     assert [deal["dealer"] for deal in evening["deals"]] == [0, 1, 2]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import SHARED, SHARED_IS_ABSENT
-from zipai_ledger.rules import scoring
+from tests.rules.requests import ask
 
 MADE = Path(__file__).parent.parent / "data" / "zipai-hands.jsonl"
 REAL = SHARED / "cases" / "guilin-real.jsonl"
@@ -14,7 +14,7 @@ WITH_MIDDLE_XING = "guilin-real-027"
 
 
 def answered(request: dict) -> dict:
-    return scoring.answer("score", json.dumps(request))
+    return ask("score", json.dumps(request))
 
 
 def made() -> list[dict]:

@@ -4,18 +4,18 @@ import json
 
 import pytest
 
-from zipai_ledger.rules import scoring
+from tests.rules.requests import ask
 
 TRIPLETS = "一一一万 四四四条 七七七筒 二二二筒 五五万"
 PLAIN = "一二三万 四五六条 七八九筒 二二二筒 五五万"
 
 
 def score(hand: object, **more: object) -> dict:
-    return scoring.answer("score", json.dumps({"id": 1, "ruleset": "guiyang", "hand": hand, **more}))
+    return ask("score", json.dumps({"id": 1, "ruleset": "guiyang", "hand": hand, **more}))
 
 
 def waits(hand: object, **options: object) -> dict:
-    return scoring.answer("waits", json.dumps({"ruleset": "guiyang", "hand": hand, "options": options}))
+    return ask("waits", json.dumps({"ruleset": "guiyang", "hand": hand, "options": options}))
 
 
 def errors(answer: dict) -> list[tuple[str, str]]:
