@@ -1,7 +1,7 @@
 """Games that count caught card points in bands: what is asked after a deal, and how the points are read.
 
-Before a deal is saved a phone shows the lines ``caught``, ``band`` and ``won`` in a few words, ``next``, ``differ``, ``level``
-and ``tribute`` whole; a game has those of them that it needs.
+Of its lines ``caught``, ``band`` and ``won`` have a few words for before a deal is stored, ``next``, ``differ``, ``level`` and
+``tribute`` are said whole; a game has those of them that it needs.
 """
 
 from collections.abc import Callable, Mapping

@@ -9,7 +9,7 @@ from .options import Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """One game's words for titles, buttons and spoken text.
+    """One game's words for what every table has.
 
     ``hu`` is what a hand is counted in; ``seal`` one character for who deals, ``deals`` what that player does; ``sitting``
     the seat that sits a deal out. ``discarded`` holds the discarder's ``{name}``, ``fouled`` the offender's ``{who}``.

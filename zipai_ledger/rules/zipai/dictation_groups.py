@@ -14,7 +14,7 @@ _SHAPES: Final = frozenset(tuple(sorted(shape)) for shape in SHAPES)
 
 
 class Piece(NamedTuple):
-    """One group as the card pad names it (``da``: 搭), or the cards that are left over (``rest``)."""
+    """One group by its kind (``da``: 搭), or the cards that are left over (``rest``)."""
 
     kind: str
     cards: tuple[Card, ...]

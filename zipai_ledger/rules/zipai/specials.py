@@ -1,6 +1,6 @@
 """飞王 (feiwang) and 秤子 (chengzi): reading a hand with cards that stand for others (docs/rules/cards.md#special-cards).
 
-What the page leaves open is read so:
+What S4 leaves open is read so:
 
 - A special card is as good as the card it stands for, in every kind of group, also as a fifth of its kind. Nothing
   is compulsory for it: a held 八八飞 may be a 坎, a held 八八八飞 a 扫穿, a 飞 drawn by oneself onto 八八 a 扫, and each may
