@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from .options import Words
+from ..options import Words
 
 MARKS: Mapping[str, Words] = {
     "tianhu": Words("天胡", "天胡"),

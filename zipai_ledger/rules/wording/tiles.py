@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from .options import Words
+from ..options import Words
 
 TILE_PROBLEMS: Mapping[str, Words] = {
     "bad_tiles.not_text": Words("牌要写成文字，比如“五万三条”，写的是 {got}", "Tiles are text, not {got}"),

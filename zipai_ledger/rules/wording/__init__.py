@@ -5,9 +5,9 @@ The placeholders are the params that the `Item` or `Problem` carries; see ``rule
 
 from collections.abc import Mapping
 
-from .options import Words
-from .wording_tiles import TILE_PROBLEMS
-from .wording_words import CODE_WORDS, KINDS, MARKS, REASONS, SHAPES, SOURCES
+from ..options import Words
+from .tiles import TILE_PROBLEMS
+from .words import CODE_WORDS, KINDS, MARKS, REASONS, SHAPES, SOURCES
 
 __all__ = ["CODE_WORDS", "FLOWS", "ITEMS", "KINDS", "MARKS", "PROBLEMS", "REASONS", "SHAPES", "SOURCES"]
 
