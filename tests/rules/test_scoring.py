@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from tests.chance import tries
 from tests.rules.documents import document, stage, stages, win
 from tests.rules.requests import ask
-from zipai_ledger.rules import lines, registry, replay, scoring
+from zipai_ledger.rules import lines, replay, scoring
 from zipai_ledger.rules.problems import MOST
 from zipai_ledger.rules.ruleset import GAMES, Scored
-from zipai_ledger.rules.speaker import Speaker
 
 EXAMPLE = {
     "id": "x1",
@@ -261,9 +260,7 @@ def test_what_is_wrong_with_options_and_cards_comes_together():
 
 def test_a_ruleset_without_units_per_hand_leaves_them_out():
     tallied = Scored(hu=17, units=None, items=(), source="discard")
-    assert "units" not in json.loads(
-        f"{{{scoring.scored_text(tallied, Speaker(registry.get('guilin'), 'en'))}}}"
-    )
+    assert "units" not in json.loads(f"{{{scoring.scored_text(tallied, 'guilin', 'en')}}}")
 
 
 def test_waits_are_listed_in_deck_order_with_hu_or_null():

@@ -8,7 +8,7 @@ from . import lines, registry
 from .codec import Json, JsonValue
 from .problems import Collector, Param, Problem, Refused
 from .ruleset import GAMES, Game, Item, MeldRead, Ruleset, Scored, ScoreRequest, Substitution
-from .speaker import Speaker
+from .speaker import DEFAULT_LANGUAGE, Speaker
 
 _games: dict[tuple[str, str], Game] = {}
 
@@ -36,14 +36,15 @@ def item_json(item: Item, speaker: Speaker) -> dict[str, JsonValue]:
 
 
 @lru_cache(maxsize=64)
-def _item_texts(speaker: Speaker) -> Callable[[str, int, tuple[tuple[str, Param], ...]], str]:
-    """What writes an explained line as JSON text: there are few of them, and most hands say some of the same."""
+def _speaker(slug: str, lang: str) -> Speaker:
+    """The words of a ruleset, without a slug those that all have."""
+    return Speaker(registry.get(slug), lang) if slug else Speaker(lang=lang)
 
-    @lru_cache(maxsize=1024)
-    def item_text(code: str, units: int, params: tuple[tuple[str, Param], ...]) -> str:
-        return lines.dump(item_json(Item(code, dict(params), units), speaker))
 
-    return item_text
+@lru_cache(maxsize=1024)
+def _item_text(slug: str, lang: str, code: str, units: int, *params: tuple[str, Param]) -> str:
+    """A line of the answer as JSON text: there are few of them, and most hands say some of the same."""
+    return lines.dump(item_json(Item(code, dict(params), units), _speaker(slug, lang)))
 
 
 @lru_cache(maxsize=1024)
@@ -51,7 +52,7 @@ def _meld_text(meld: MeldRead) -> str:
     return lines.dump(meld._asdict())
 
 
-def scored_text(scored: Scored, speaker: Speaker) -> str:
+def scored_text(scored: Scored, slug: str, lang: str) -> str:
     """The members of a scored hand's answer as JSON text.
 
     Written out here for one figure of ``make bench``, a JSON line to an explained answer at least as fast as the library
@@ -59,14 +60,13 @@ def scored_text(scored: Scored, speaker: Speaker) -> str:
     """
     units = "" if scored.units is None else f'"units": {scored.units}, '
     melds = ", ".join(map(_meld_text, scored.melds))
-    item_text = _item_texts(speaker)
-    items = ", ".join([item_text(i.code, i.units, tuple(i.params.items())) for i in scored.items])
+    items = ", ".join([_item_text(slug, lang, i.code, i.units, *i.params.items()) for i in scored.items])
     pattern = f', "pattern": "{scored.pattern}"' if scored.pattern else ""
     marks = f', "marks": {lines.dump(scored.marks)}' if scored.marks else ""
     stands = (
         f', "stands": {lines.dump(list(map(_substitution_json, scored.stands)))}' if scored.stands else ""
     )
-    warnings = f', "warnings": {_warnings_text(scored, speaker)}' if scored.warnings else ""
+    warnings = f', "warnings": {_warnings_text(scored, _speaker(slug, lang))}' if scored.warnings else ""
     return (
         f'"hu": {scored.hu}, {units}"melds": [{melds}], "items": [{items}], '
         f'"readings": {scored.readings}, "hand": "{scored.hand}"{pattern}{marks}{stands}{warnings}'
@@ -81,13 +81,13 @@ def _warnings_text(scored: Scored, speaker: Speaker) -> str:
     return lines.dump([lines.problem_json(_outside_hand(each), speaker) for each in scored.warnings])
 
 
-def _answer_score(ruleset: Ruleset, request: Json, speaker: Speaker) -> str:
+def _answer_score(ruleset: Ruleset, request: Json, lang: str) -> str:
     asked = ScoreRequest(*map(request.get, ScoreRequest._fields))
     try:
         game = _game(ruleset, request.get("options"))
     except Refused as refused:
         raise _with_more(refused, partial(ruleset.reader.read, asked)) from None
-    return scored_text(game.hands.score(asked), speaker)
+    return scored_text(game.hands.score(asked), ruleset.slug, lang)
 
 
 def _with_more(refused: Refused, read: Callable[[], object]) -> Refused:
@@ -98,7 +98,7 @@ def _with_more(refused: Refused, read: Callable[[], object]) -> Refused:
     return Refused(*found.problems)
 
 
-def _answer_waits(ruleset: Ruleset, request: Json, speaker: Speaker) -> str:
+def _answer_waits(ruleset: Ruleset, request: Json, lang: str) -> str:
     game = _game(ruleset, request.get("options"))
     return f'"waits": {lines.dump(game.hands.waits(request.get("hand")))}'
 
@@ -109,16 +109,16 @@ ANSWERS = {"score": _answer_score, "waits": _answer_waits}
 def answer_line(command: str, line: str) -> str:
     """The answer to one request line of ``score`` or ``waits``, as a line of JSON; a refusal is an answer too."""
     head = ""
-    speaker = Speaker()
+    slug, lang = "", DEFAULT_LANGUAGE
     try:
         request = lines.parse(line)
         head = _head(request)
-        speaker = Speaker(lang=lines.language(request))
+        lang = lines.language(request)
         ruleset = registry.get(request.get("ruleset"))
-        speaker = Speaker(ruleset, speaker.lang)
-        return f'{{{head}"ok": true, {ANSWERS[command](ruleset, request, speaker)}}}'
+        slug = ruleset.slug
+        return f'{{{head}"ok": true, {ANSWERS[command](ruleset, request, lang)}}}'
     except Refused as refused:
-        errors = lines.errors(Refused(*map(_outside_hand, refused.problems)), speaker)
+        errors = lines.errors(Refused(*map(_outside_hand, refused.problems)), _speaker(slug, lang))
         return f'{{{head}"ok": false, "errors": {lines.dump(errors)}}}'
 
 

@@ -108,7 +108,7 @@ class Speaker:
     ruleset: Vocabulary = COMMON
     lang: str = DEFAULT_LANGUAGE
     names: Sequence[str] = ()
-    more: Texts = field(default_factory=dict, hash=False)
+    more: Texts = field(default_factory=dict)
 
     @classmethod
     def of(cls, slug: str, unit: str, lang: str, names: Sequence[str] = ()) -> "Speaker":
