@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.ledger.blocked import won
+from tests.rules.deng.at import win_fact
 from zipai_ledger.ledger import record
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules import facts
@@ -44,7 +44,7 @@ def plain(page: str) -> str:
 
 def test_a_foul_of_bopi_takes_thirty_off_and_nobody_gains(alice: Client):
     session = opened(alice, "bopi")
-    play(session, won(1, 60))
+    play(session, win_fact(1, 60))
     assert (
         "扣 30 胡，别人不加"
         in alice.get(reverse("deal_entry:foul", args=[session.public_id])).content.decode()
@@ -55,7 +55,7 @@ def test_a_foul_of_bopi_takes_thirty_off_and_nobody_gains(alice: Client):
 
 def test_a_foul_of_gaohuzi_is_paid_at_once_and_leaves_the_tally(alice: Client):
     session = opened(alice, "gaohuzi")
-    play(session, won(1, 18))
+    play(session, win_fact(1, 18))
     assert (
         "付给每一家 10 分" in alice.get(reverse("deal_entry:foul", args=[session.public_id])).content.decode()
     )
@@ -72,7 +72,7 @@ ENDS = {
     ("gaohuzi", "drop"): ["0"] * 3,
     ("gaohuzi", "carry"): ["0"] * 3,
 }
-ROUNDS = {"bopi": (won(1, 60),), "gaohuzi": (won(1, 18), won(0, 30))}
+ROUNDS = {"bopi": (win_fact(1, 60),), "gaohuzi": (win_fact(1, 18), win_fact(0, 30))}
 
 
 @pytest.mark.parametrize(("slug", "how"), ENDS)
@@ -103,7 +103,7 @@ def correct(alice: Client, session: GameSession, name: str, key: int) -> str:
 
 def test_a_correction_moves_the_end_of_a_round_of_bopi_and_back(alice: Client):
     session = opened(alice, "bopi")
-    keys = play(session, won(1, 60), won(1, 50), won(2, 20), won(0, 30))
+    keys = play(session, win_fact(1, 60), win_fact(1, 50), win_fact(2, 20), win_fact(0, 30))
     before = shown(alice, session)
     assert before[1] == ["−4", "+24", "−12", "−8"]
     asked = correct(alice, session, "void", keys[1])
@@ -117,7 +117,7 @@ def test_a_correction_moves_the_end_of_a_round_of_bopi_and_back(alice: Client):
 
 def test_a_correction_moves_the_end_of_a_round_of_gaohuzi_and_back(alice: Client):
     session = opened(alice, "gaohuzi")
-    keys = play(session, won(1, 18), won(1, 32), won(0, 18), won(0, 20), won(0, 12))
+    keys = play(session, win_fact(1, 18), win_fact(1, 32), win_fact(0, 18), win_fact(0, 20), win_fact(0, 12))
     before = shown(alice, session)
     # 小李 had two wins when that round was over; then 老王 reaches fifty with three.
     assert before == (["0"] * 3, ["+30", "+30", "−60"])
