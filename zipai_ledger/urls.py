@@ -4,26 +4,27 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from zipai_ledger.views import (
     access_trail,
+    drawing,
     invitations,
     joining,
     leaving,
     live,
+    new_table,
     offline,
     phones,
     preferences,
     recovery,
     rules,
+    stages,
     stand_ins,
     waits,
 )
 from zipai_ledger.views import help as answers
 from zipai_ledger.views.deals import corrections as correcting
 from zipai_ledger.views.deals import disputing, hearing, others, wins
-from zipai_ledger.views.drawing import page as drawing
 from zipai_ledger.views.exports import downloads, importing, printing, sharing
 from zipai_ledger.views.samples import opening as trying
 from zipai_ledger.views.tables import (
-    again,
     closing,
     erasing,
     exporting,
@@ -32,11 +33,9 @@ from zipai_ledger.views.tables import (
     home,
     ledger,
     names,
-    opening,
     payments,
     rescoring,
     settlement,
-    stage,
     what_if,
     why,
 )
@@ -47,14 +46,9 @@ handler500 = "zipai_ledger.views.errors.server_error"
 
 tables: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
-    path("new/", opening.new, name="new"),
-    path("new/examples/", opening.examples, name="examples"),
-    path("new/rules/", opening.rules, name="rules"),
     path("t/<str:public_id>/settle/", settlement.settle, name="settle"),
     path("t/<str:public_id>/settle/tick/", payments.tick, name="tick"),
     path("t/<str:public_id>/pay/", payments.pay, name="pay"),
-    path("t/<str:public_id>/stage/", stage.change, name="stage"),
-    path("t/<str:public_id>/again/", again.again, name="again"),
     path("t/<str:public_id>/rename/", names.rename, name="rename"),
     path("t/<str:public_id>/players/<int:player>/erase/", erasing.erase, name="erase"),
     path("t/<str:public_id>/purge/", erasing.purge, name="purge"),
@@ -69,6 +63,17 @@ tables: list[URLPattern | URLResolver] = [
 ]
 
 
+# A new table, and the next stage of one.
+new_table_patterns: list[URLPattern | URLResolver] = [
+    path("new/", new_table.new, name="new"),
+    path("new/examples/", new_table.examples, name="examples"),
+    path("new/rules/", new_table.rules, name="rules"),
+    path("t/<str:public_id>/again/", new_table.again, name="again"),
+    path("c/<str:public_id>/tonight/", new_table.tonight, name="tonight"),
+]
+stage_patterns: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/stage/", stages.change, name="change")
+]
 stand_in_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/stand-in/", stand_ins.change, name="change"),
 ]
@@ -177,6 +182,8 @@ asked: list[URLPattern | URLResolver] = [path("help/", answers.index, name="inde
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((tables, "tables"))),
+    path("", include((new_table_patterns, "new_table"))),
+    path("", include((stage_patterns, "stages"))),
     path("", include((stand_in_patterns, "stand_ins"))),
     path("", include((joining_patterns, "joining"))),
     path("t/<str:public_id>/", include((table_patterns, "place"), namespace="table")),

@@ -269,8 +269,8 @@ def test_nothing_is_folded_while_others_wait_for_the_database(phone, monkeypatch
 
 def test_other_views_take_a_quarter_of_that_files_included(phone):
     big = "x" * (300 * 1024)
-    assert phone.post(reverse("tables:new"), {"name": big}).status_code == 413
-    assert phone.post(reverse("tables:new"), {"name": file(big)}).status_code == 413
+    assert phone.post(reverse("new_table:new"), {"name": big}).status_code == 413
+    assert phone.post(reverse("new_table:new"), {"name": file(big)}).status_code == 413
     assert phone.post("/preferences/", {"theme": big}).status_code == 413
     assert phone.post("/preferences/", {"theme": "x" * (200 * 1024)}).status_code == 302
 

@@ -38,7 +38,7 @@ def browser() -> Client:
 
 def opened(owner: Client) -> tuple[GameSession, Circle, str]:
     """A table with two deals in a circle, and an invitation to it."""
-    assert owner.post(reverse("tables:new"), NEW).status_code == 201
+    assert owner.post(reverse("new_table:new"), NEW).status_code == 201
     session = GameSession.objects.get()
     play(session, WIN, CALLED)
     made = {"name": "巷口老友", "client_id": "circle-0123456789"}

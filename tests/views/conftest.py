@@ -86,7 +86,7 @@ def play(session: GameSession, *deals: facts.Deal) -> tuple[int, ...]:
 
 def open_by(client: Client, **changes: object) -> tuple[GameSession, str]:
     """Open a table through its form; gives the session and the recovery code on the page."""
-    answer = client.post(reverse("tables:new"), {**NEW, **changes})
+    answer = client.post(reverse("new_table:new"), {**NEW, **changes})
     assert answer.status_code == 201, answer.content.decode()
     return GameSession.objects.latest("pk"), answer.context["page"].code
 

@@ -43,11 +43,11 @@ def standing(session: GameSession) -> Standing:
     return Standing.of(GameSession.objects.get(pk=session.pk))
 
 
-def url(session: GameSession, name: str = "tables:again") -> str:
+def url(session: GameSession, name: str = "new_table:again") -> str:
     return reverse(name, args=[session.public_id])
 
 
-def shown(client: Client, session: GameSession, name: str = "tables:again") -> str:
+def shown(client: Client, session: GameSession, name: str = "new_table:again") -> str:
     answer = client.get(url(session, name))
     assert answer.status_code == 200
     return html.unescape(answer.content.decode())
@@ -179,7 +179,7 @@ def test_another_game_carries_nothing_until_it_is_asked_to(alice: Client, sessio
 
 def test_a_round_from_a_paper_ledger_can_be_carried_in(alice: Client):
     told = {**NEW, **FOUR, "ruleset": "bopi", "carry": "1", "carried-tally": ["64", "12", "-30", "32"]}
-    assert alice.post(reverse("tables:new"), told).status_code == 201
+    assert alice.post(reverse("new_table:new"), told).status_code == 201
     assert standing(GameSession.objects.latest("pk")).tally == (64, 12, -30, 32)
 
 
@@ -248,9 +248,9 @@ def test_a_game_without_rounds_is_opened_again_as_it_stands(alice: Client, table
 
 def test_the_next_stage_takes_the_round_over_for_whoever_sits_down(alice: Client, session: GameSession):
     carry(session)
-    told = fields(shown(alice, session, "tables:stage"))
+    told = fields(shown(alice, session, "stages:change"))
     assert told["carry"] == ["1"]
     told["player"] = ["老王", "小李", "阿芳", "五婶"]
-    assert alice.post(url(session, "tables:stage"), told).status_code == 302
+    assert alice.post(url(session, "stages:change"), told).status_code == 302
     assert standing(session).tally == (20, 39, 0, 0, 0)
     assert "带进来没打完的一轮" in shown(alice, session, "table:show")

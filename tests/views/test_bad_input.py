@@ -183,7 +183,7 @@ def test_the_band_under_the_cards_survives_it_too(table: Table, sender: Sender, 
 @pytest.mark.parametrize("name", OPENINGS)
 def test_a_table_that_cannot_be_is_told_at_its_field(sender: Sender, name: str):
     fields, at, *words = OPENINGS[name]
-    answer = sender.post(reverse("tables:new"), {**NEW, **fields})
+    answer = sender.post(reverse("new_table:new"), {**NEW, **fields})
     assert answer.status_code == 422
     assert words[sender.language == "en"] in Messages(text(answer)).at(at)
     assert not GameSession.objects.exists()

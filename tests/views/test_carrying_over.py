@@ -7,8 +7,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import carrying
 from zipai_ledger.models import Carried, GameSession, Role
-from zipai_ledger.views.tables import owed as owed_pages
 
 from .conftest import NEW, WIN, Table, play
 
@@ -24,7 +24,7 @@ def shown(client: Client, table: Table, name: str, query: str = "") -> str:
 def opened(client: Client, table: Table, **more: object) -> HttpResponse:
     """Open the next evening from this table's own form."""
     sent = {**NEXT, "owed_from": table.public_id, "owed": "1", **more}
-    return client.post(table.url("tables:again"), sent)
+    return client.post(table.url("new_table:again"), sent)
 
 
 def newest() -> GameSession:
@@ -36,9 +36,9 @@ def owed(session: GameSession) -> tuple[int, ...]:
 
 
 def test_the_owner_is_offered_to_bring_along_what_is_not_paid(alice: Client, table: Table):
-    assert f'href="{table.url("tables:again")}?owed=1"' in shown(alice, table, "tables:settle")
+    assert f'href="{table.url("new_table:again")}?owed=1"' in shown(alice, table, "tables:settle")
     for query, checked in (("", ""), ("?owed=1", " checked")):
-        page = shown(alice, table, "tables:again", query)
+        page = shown(alice, table, "new_table:again", query)
         assert "“周五老地方”没付清的带过来" in page
         assert "阿芳付老王 6.00 元" in page
         assert f'name="owed" value="1"{checked}>' in page
@@ -47,7 +47,7 @@ def test_the_owner_is_offered_to_bring_along_what_is_not_paid(alice: Client, tab
 def test_nobody_else_is_offered_it_nor_can_do_it(bob: Client, viewer: Client, table: Table):
     for client in (bob, viewer):
         assert "?owed=1" not in shown(client, table, "tables:settle")
-        assert "没付清的" not in shown(client, table, "tables:again", "?owed=1")
+        assert "没付清的" not in shown(client, table, "new_table:again", "?owed=1")
         assert opened(client, table, client_id=f"next-of-{id(client)}").status_code == 201
     assert not Carried.objects.exists()
 
@@ -112,7 +112,7 @@ def test_a_table_that_keeps_no_money_opens_with_nothing_brought(alice: Client, t
 def test_what_is_paid_is_not_offered_again(alice: Client, table: Table):
     opened(alice, table)
     assert "?owed=1" not in shown(alice, table, "tables:settle")
-    assert "没付清的" not in shown(alice, table, "tables:again", "?owed=1")
+    assert "没付清的" not in shown(alice, table, "new_table:again", "?owed=1")
 
 
 @pytest.mark.parametrize("address", ["again", "new"])
@@ -123,9 +123,9 @@ def test_a_table_purged_at_that_moment_brings_nothing_along_and_says_so(
         record.purge(session=table.session, sent=record.Sent(role=Role.OWNER))
         return True
 
-    monkeypatch.setattr(owed_pages.queries, "keeps_money", purged)
+    monkeypatch.setattr(carrying.queries, "keeps_money", purged)
     sent = {**NEXT, "owed_from": table.public_id, "owed": "1"}
-    answer = alice.post(table.url("tables:again") if address == "again" else "/new/", sent)
+    answer = alice.post(table.url("new_table:again") if address == "again" else "/new/", sent)
     assert answer.status_code == 422
     assert "上一桌刚被删掉" in answer.content.decode()
     assert not GameSession.objects.filter(name="周六").exists()

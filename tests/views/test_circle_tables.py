@@ -52,10 +52,12 @@ def test_a_second_table_is_matched_by_name(ring: Ring, alice: Client):
 
 
 def test_a_table_opened_from_the_circle_is_in_it_from_the_start(ring: Ring, dora: Client):
-    answer = dora.get(ring.url("tonight"), {"go": "1", "person": ["0", "1", "2"]})
+    answer = dora.get(
+        reverse("new_table:tonight", args=[ring.circle.public_id]), {"go": "1", "person": ["0", "1", "2"]}
+    )
     form = dora.get(answer["Location"])
     assert "打完在牌友圈“巷口老友”里" in form.content.decode()
-    assert [seat["name"] for seat in form.context["seats"]][:3] == ["老王", "小李", "阿芳"]
+    assert [seat.name for seat in form.context["page"].stage.seats][:3] == ["老王", "小李", "阿芳"]
     assert '<option value="老王">' in form.content.decode()
     session = second_table(dora, ring.circle)
     assert circles.evenings_of(ring.circle)[0].session == session
@@ -68,13 +70,13 @@ def test_a_stranger_opens_no_table_into_the_circle(ring: Ring, charlie: Client):
 
 
 def test_another_table_like_one_of_the_circle_goes_there_too(ring: Ring, alice: Client, table: Table):
-    form = alice.get(table.url("tables:again"))
-    assert form.context["circle"] == ring.circle
+    form = alice.get(table.url("new_table:again"))
+    assert form.context["page"].circle.public_id == ring.circle.public_id
 
 
 def test_who_joins_late_is_known_by_name(ring: Ring, alice: Client, table: Table):
     circles.add_person(ring.circle, "阿强")
-    form = alice.get(table.url("tables:stage")).context
+    form = alice.get(table.url("stages:change")).context
     sent = {
         "client_id": "stage-0123456789",
         "ruleset": "guilin",
@@ -83,9 +85,9 @@ def test_who_joins_late_is_known_by_name(ring: Ring, alice: Client, table: Table
         "player": ["老王", "小李", "阿芳", "阿强"],
         "dealer": "0",
         "known": "3",
-        "base": form["form"]["base"],
+        "base": form["form"]["base"].value(),
     }
-    assert alice.post(table.url("tables:stage"), sent).status_code == 302
+    assert alice.post(table.url("stages:change"), sent).status_code == 302
     assert circles.evenings_of(ring.circle)[0].who == {0: 0, 1: 1, 2: 2, 3: 3}
 
 

@@ -185,8 +185,9 @@ def test_how_many_queries_the_list_takes_does_not_depend_on_the_evenings(
 
 def test_a_name_is_shown_as_it_is_written(ring: Ring, alice: Client):
     circles.add_person(ring.circle, "<b>x</b>")
-    for name in ("show", "names", "tonight", "circle:invitations"):
-        shown = page(alice, ring.url(name))
+    tonight = reverse("new_table:tonight", args=[ring.circle.public_id])
+    for url in (tonight, *map(ring.url, ("show", "names", "circle:invitations"))):
+        shown = page(alice, url)
         assert "<b>x</b>" not in shown
         assert "&lt;b&gt;x&lt;/b&gt;" in shown
 

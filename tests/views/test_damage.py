@@ -38,7 +38,7 @@ def test_a_whole_table_is_shown_without_a_warning(alice: Client, table: Table, p
 
 def test_nothing_is_offered_that_would_write_in_it(alice: Client, table: Table, broken: Table):
     page = alice.get(broken.url("table:show")).content.decode()
-    for name in ("deal_entry:new", "deal_entry:dead", "deal_entry:adjust", "tables:stage"):
+    for name in ("deal_entry:new", "deal_entry:dead", "deal_entry:adjust", "stages:change"):
         assert broken.url(name) not in page
     assert broken.url("tables:export") in page
     assert broken.url("tables:close") not in alice.get(broken.url("tables:settle")).content.decode()

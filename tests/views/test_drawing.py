@@ -10,10 +10,10 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
+from zipai_ledger.forms.drawing import companies
+from zipai_ledger.forms.stage import StageForm
 from zipai_ledger.models import GameSession, Stage
 from zipai_ledger.rules.registry import all_rulesets
-from zipai_ledger.views.drawing import told
-from zipai_ledger.views.tables import draft as drafts
 
 from .conftest import NEW, Table, open_by
 
@@ -61,8 +61,33 @@ def tapped(client: Client, data: dict, cards: str):
     return answer
 
 
+SEAT = re.compile(
+    r'<div class="seat[^>]*>.*?(?P<seal>class="seal".*?)?<bdi>(?P<name>[^<]+)</bdi>(?:<span class="tag">(?P<tag>[^<]+))?',
+    re.DOTALL,
+)
+
+
 def shown(answer) -> list[tuple[str, str, bool]]:
-    return [(seat["name"], seat["where"], seat["is_dealer"]) for seat in answer.context["seats"]]
+    """Names on the desk, where each sits, who has the seal."""
+    desk = text(answer).split('<div class="desk')[1].split('<div class="middle"')[0]
+    return [(found["name"], found["tag"] or "", bool(found["seal"])) for found in SEAT.finditer(desk)]
+
+
+def target(answer) -> str:
+    """Where the result goes."""
+    found = re.search(r'<form id="reseated" method="post" action="([^"]*)"', text(answer))
+    assert found
+    return found[1]
+
+
+def places(answer) -> list[str]:
+    """Where those sit who were drawn."""
+    return [place for _name, place, _deals in shown(answer)]
+
+
+def rows(answer) -> list[str]:
+    """What stands before the names in the form of a table."""
+    return re.findall(r'<span class="where quiet small">([^<]*)</span>', text(answer))
 
 
 # ---- on its own ------------------------------------------------------------------------------------------------
@@ -70,9 +95,9 @@ def shown(answer) -> list[tuple[str, str, bool]]:
 
 def test_the_page_asks_three_people_for_their_cards(alice: Client):
     answer = alice.get(URL)
-    assert answer.context["ask"] == "第 1 位翻到哪张？"
+    assert answer.context["page"].ask == "第 1 位翻到哪张？"
     assert text(answer).count('name="draw-tap"') == 20
-    assert [one["label"] for one in answer.context["setup"]["companies"]] == [
+    assert re.findall(r'name="draw-company".*?<span>([^<]+)</span>', text(answer), re.DOTALL) == [
         "2 人",
         "3 人",
         "4 人",
@@ -88,34 +113,34 @@ def test_the_example_of_s4_by_taps(alice: Client):
         ("老王", "上手", False),
         ("小李", "数算", False),
     ]
-    values = [seat["value"] for seat in answer.context["seats"]]
+    values = [seat.hand.value for seat in answer.context["page"].seats]
     assert values == ["小六豹子", "大二豹子", "6 点", "10，闭死"]
     assert "draw-tap" not in text(answer)
 
 
 def test_four_who_all_play_have_one_opposite(alice: Client):
     answer = tapped(alice, {"draw-company": "4"}, "一二三四")
-    assert [seat["where"] for seat in answer.context["seats"]] == ["", "下手", "对家", "上手"]
-    assert [seat["name"] for seat in answer.context["seats"]] == ["第 4 位", "第 3 位", "第 2 位", "第 1 位"]
+    assert places(answer) == ["", "下手", "对家", "上手"]
+    assert [name for name, _place, _deals in shown(answer)] == ["第 4 位", "第 3 位", "第 2 位", "第 1 位"]
 
 
 def test_two_sit_opposite_each_other(alice: Client):
     answer = tapped(alice, {"draw-company": "2"}, "一拾")
-    assert [seat["where"] for seat in answer.context["seats"]] == ["", "对家"]
+    assert places(answer) == ["", "对家"]
 
 
 def test_who_is_equal_is_told_to_draw_again(alice: Client):
     answer = tapped(alice, {**FOUR, "draw-way": "highest"}, "八九八一")
     assert "老王、阿芳一样大，再各翻一张" in text(answer)
-    assert [row["is_equal"] for row in answer.context["rows"]] == [True, False, True, False]
-    assert answer.context["ask"] == "老王翻到哪张？"
+    assert [row.is_equal for row in answer.context["page"].drawers] == [True, False, True, False]
+    assert answer.context["page"].ask == "老王翻到哪张？"
     halfway = tapped(alice, {**FOUR, "draw-way": "highest"}, "八九八一三")
-    assert [row["is_equal"] for row in halfway.context["rows"]] == [False, False, True, False]
+    assert [row.is_equal for row in halfway.context["page"].drawers] == [False, False, True, False]
 
 
 def test_a_fifth_copy_is_refused_and_nothing_else_is_lost(alice: Client):
     answer = tapped(alice, {"draw-company": "2"}, "八八八八")
-    assert answer.context["keys"][7]["full"]
+    assert answer.context["page"].keys[7].is_full
     sent = fields(answer, "drawing")
     refused = alice.post(URL, {**sent, "draw-tap": "八"})
     assert refused.status_code == 422
@@ -140,23 +165,23 @@ def test_a_step_back_and_a_new_start(alice: Client):
 def test_a_decided_drawing_can_be_taken_back(alice: Client):
     sent = fields(tapped(alice, FOUR, S4), "drawing")
     back = alice.post(URL, {**sent, "draw-undo": "1"})
-    assert back.context["ask"] == "老赵还有一张是？"
+    assert back.context["page"].ask == "老赵还有一张是？"
 
 
 def test_the_phone_turns_cards_until_all_is_decided(alice: Client):
     answer = alice.post(URL, {**FOUR, "draw-phone": "1"})
     for _ in range(40):
-        if answer.context["seats"]:
+        if answer.context["page"].seats:
             break
         answer = alice.post(URL, {**fields(answer, "drawing"), "draw-phone": "1"})
-    assert sorted(seat["name"] for seat in answer.context["seats"]) == sorted(FOUR["player"])
+    assert sorted(seat.name for seat in answer.context["page"].seats) == sorted(FOUR["player"])
 
 
 def test_a_deck_used_up_asks_to_start_again(alice: Client):
     deck = "".join(card * 4 for card in "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾")
     answer = alice.post(URL, {"draw-company": "2", "draw-cards": deck})
     assert "牌翻完了还没分出来，洗牌重来" in text(answer)
-    assert answer.context["keys"] == []
+    assert answer.context["page"].keys == ()
     after = alice.post(URL, {"draw-company": "2", "draw-cards": deck, "draw-phone": "1"})
     assert fields(after, "drawing")["draw-cards"] == [deck]
 
@@ -172,9 +197,10 @@ def test_a_deck_used_up_asks_to_start_again(alice: Client):
 def test_nonsense_begins_from_the_beginning(alice: Client, nonsense: dict):
     answer = alice.post(URL, nonsense)
     assert answer.status_code == 200
-    assert answer.context["setup"]
-    assert answer.context["way"] == "highest"
-    assert answer.context["target"] == reverse("tables:new")
+    assert answer.context["page"].setup
+    assert answer.context["page"].way == "highest"
+    decided = tapped(alice, {**nonsense, "draw-cards": ""}, "一二三四"[: len(answer.context["page"].drawers)])
+    assert target(decided) == reverse("new_table:new")
 
 
 def test_a_tap_through_htmx_brings_the_part_and_says_what_comes_next(alice: Client):
@@ -187,28 +213,28 @@ def test_a_tap_through_htmx_brings_the_part_and_says_what_comes_next(alice: Clie
 
 def test_whoever_turns_the_counting_card_is_counted_from(alice: Client):
     answer = tapped(alice, {**FOUR, "draw-turner": "3"}, "二")
-    assert answer.context["lines"] == ["老赵翻到二，数 2", "数到老王，从老王起逆时针抓"]
+    assert answer.context["page"].lines == ("老赵翻到二，数 2", "数到老王，从老王起逆时针抓")
 
 
 def test_the_result_opens_a_table_with_everybody_in_place(alice: Client):
     form = fields(tapped(alice, FOUR, S4), "reseated")
-    answer = alice.post(reverse("tables:new"), form)
+    answer = alice.post(reverse("new_table:new"), form)
     assert answer.status_code == 200
-    assert [seat["name"] for seat in answer.context["seats"]] == ["阿芳", "老赵", "老王", "小李"]
-    assert [seat["where"] for seat in answer.context["seats"]] == ["打桩的", "下手", "上手", "数算"]
-    assert answer.context["sitting"]["rows"][3]["checked"]
-    assert answer.context["form"]["client_id"]
+    assert [seat.name for seat in answer.context["page"].stage.seats] == ["阿芳", "老赵", "老王", "小李"]
+    assert rows(answer)[:4] == ["打桩的", "下手", "上手", "数算"]
+    assert answer.context["page"].stage.sitting.rows[3].is_chosen
+    assert answer.context["form"]["client_id"].value()
     assert GameSession.objects.count() == 0
 
 
-@pytest.mark.parametrize("company", [one.code for one in told.companies()])
+@pytest.mark.parametrize("company", [one.code for one in companies()])
 def test_every_company_has_a_game_that_fits(alice: Client, company: str):
     names = ["甲", "乙", "丙", "丁"][: int(company[0])]
     cards = "九八七六"[: len(names)]
     answer = tapped(alice, {"draw-company": company, "player": names}, cards)
-    table = alice.post(reverse("tables:new"), fields(answer, "reseated"))
-    assert table.context["form"]["count"] == len(names)
-    assert bool(table.context["sitting"]) == company.endswith("rests")
+    table = alice.post(reverse("new_table:new"), fields(answer, "reseated"))
+    assert table.context["page"].stage.count == len(names)
+    assert bool(table.context["page"].stage.sitting) == company.endswith("rests")
 
 
 # ---- as a step of a new table ---------------------------------------------------------------------------------
@@ -228,10 +254,10 @@ def test_the_new_table_comes_back_with_seats_dealer_and_counter(alice: Client):
     assert (form["dealer"], form["sitting"]) == (["0"], ["3"])
     for name in ("client_id", "name", "stake", "rule-target", "ruleset", "seats"):
         assert form[name] == [BOPI[name]]
-    back = alice.post(reverse("tables:new"), form)
-    assert back.context["form"]["client_id"] == BOPI["client_id"]
+    back = alice.post(reverse("new_table:new"), form)
+    assert back.context["form"]["client_id"].value() == BOPI["client_id"]
     assert 'value="120"' in text(back)
-    opened = alice.post(reverse("tables:new"), {k: v for k, v in form.items() if k != "drawn"})
+    opened = alice.post(reverse("new_table:new"), {k: v for k, v in form.items() if k != "drawn"})
     assert opened.status_code == 201
     stage = Stage.objects.get()
     assert (stage.first_dealer, stage.first_sitting) == (0, 3)
@@ -242,14 +268,14 @@ def test_those_who_keep_their_seats_only_learn_who_deals_and_who_sits_out(alice:
     form = fields(tapped(alice, {**BOPI, "draw-way": "counting"}, S4), "staying")
     assert form["player"][:4] == ["老王", "小李", "阿芳", "老赵"]
     assert (form["dealer"], form["sitting"]) == (["2"], ["1"])
-    answer = alice.post(reverse("tables:new"), form)
-    assert [seat["where"] for seat in answer.context["seats"]] == ["上手", "数算", "打桩的", "下手"]
+    answer = alice.post(reverse("new_table:new"), form)
+    assert rows(answer)[:4] == ["上手", "数算", "打桩的", "下手"]
 
 
 def test_a_game_where_the_seats_say_who_rests_is_not_asked(alice: Client):
     four = {**NEW, "seats": "4", "player": BOPI["player"], "draw-for": "new"}
     answer = tapped(alice, four, "九八七六")
-    assert [seat["where"] for seat in answer.context["seats"]] == ["", "下手", "坐醒", "上手"]
+    assert places(answer) == ["", "下手", "坐醒", "上手"]
     assert fields(answer, "reseated")["sitting"] == [""]
 
 
@@ -279,39 +305,39 @@ def test_a_round_carried_in_changes_places_with_its_players(alice: Client):
 
 def test_a_game_chosen_without_scripts_draws_by_its_own_seats(alice: Client):
     answer = alice.post(URL, {**BOPI, "ruleset": "gaohuzi"})
-    assert len(answer.context["rows"]) == 3
+    assert len(answer.context["page"].drawers) == 3
 
 
 def test_a_picked_row_that_deals_is_refused_beside_its_field(alice: Client):
-    answer = alice.post(reverse("tables:new"), {**BOPI, "sitting": "2"})
+    answer = alice.post(reverse("new_table:new"), {**BOPI, "sitting": "2"})
     assert answer.status_code == 422
-    assert answer.context["sitting"]["error"] == "打桩的不能数算"
-    assert answer.context["errors"] == []
+    assert answer.context["page"].stage.sitting.error == "打桩的不能数算"
+    assert answer.context["form"].non_field_errors() == []
 
 
 def test_a_picked_row_changes_places_with_its_name():
     data = QueryDict(mutable=True)
-    data.update({"sitting": "1", "dealer": "0", "seats": "three_and_counter"})
+    data.update({"ruleset": "bopi", "sitting": "1", "dealer": "0", "seats": "three_and_counter"})
     data.setlist("player", ["甲", "乙", "丙", "丁"])
-    moved = drafts.read(data, drafts.named_ruleset("bopi")).moved("1")
-    assert (moved.names[:4], moved.sitting) == (("甲", "丙", "乙", "丁"), 2)
+    swapped = StageForm.sent(data).swapped(1)
+    assert (swapped.names[:4], swapped.resting) == (("甲", "丙", "乙", "丁"), 2)
 
 
 # ---- as a step of the next stage ------------------------------------------------------------------------------
 
 
 def test_the_next_stage_comes_back_to_its_own_table(table: Table, alice: Client):
-    stage = table.url("tables:stage")
+    stage = table.url("stages:change")
     page = alice.get(stage)
     assert f'name="draw-for" value="{table.public_id}"' in text(page)
-    base, people = page.context["form"]["base"], ["老王", "小李", "阿芳"]
+    base, people = page.context["form"]["base"].value(), ["老王", "小李", "阿芳"]
     sent = {"ruleset": "guilin", "player": people, "dealer": "0", "base": base, "known": "3", "seats": "3"}
     answer = tapped(alice, {**sent, "draw-for": table.public_id}, "一二三")
-    assert answer.context["target"] == stage
+    assert target(answer) == stage
     form = fields(answer, "reseated")
     assert form["base"] == [base]
     back = alice.post(stage, form)
-    assert [seat["name"] for seat in back.context["seats"]][:3] == ["阿芳", "小李", "老王"]
+    assert [seat.name for seat in back.context["page"].stage.seats][:3] == ["阿芳", "小李", "老王"]
     assert Stage.objects.filter(session=table.session).count() == 1
     done = alice.post(stage, {**{k: v for k, v in form.items() if k != "drawn"}, "client_id": "stage-01234"})
     assert done.status_code == 302
@@ -320,8 +346,8 @@ def test_the_next_stage_comes_back_to_its_own_table(table: Table, alice: Client)
 
 def test_the_next_stage_keeps_who_sits_out(alice: Client):
     session, _code = open_by(alice, **{**BOPI, "sitting": "0", "client_id": "form-bopi-01"})
-    page = alice.get(reverse("tables:stage", args=[session.public_id]))
-    assert [row["checked"] for row in page.context["sitting"]["rows"]] == [True, False, False, False]
+    page = alice.get(reverse("stages:change", args=[session.public_id]))
+    assert [row.is_chosen for row in page.context["page"].stage.sitting.rows] == [True, False, False, False]
 
 
 def test_home_leads_there(alice: Client):

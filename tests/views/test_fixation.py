@@ -32,7 +32,7 @@ def made_up() -> str:
 def issued() -> str:
     """As anybody gets one by opening the form."""
     stranger = Client()
-    stranger.get(reverse("tables:new"))
+    stranger.get(reverse("new_table:new"))
     return token_in(stranger)
 
 
@@ -85,8 +85,8 @@ def test_a_token_planted_before_a_sample_opens_nothing_once_its_player_joins(tab
 def test_a_table_opened_again_after_the_answer_was_lost_is_the_same(db: None):
     token = issued()
     first, again = with_token(token), with_token(token)
-    assert first.post(reverse("tables:new"), NEW).status_code == 201
-    assert again.post(reverse("tables:new"), NEW).status_code == 302
+    assert first.post(reverse("new_table:new"), NEW).status_code == 201
+    assert again.post(reverse("new_table:new"), NEW).status_code == 302
     assert token_in(first) == token_in(again) != token
     assert again.get(reverse("table:show", args=[GameSession.objects.get().public_id])).status_code == 200
 

@@ -68,7 +68,7 @@ def test_help_leads_on_to_rules_and_words():
 
 def test_a_stranger_is_led_only_where_everybody_may_go():
     page = told(Client())
-    assert reverse("tables:new") in page
+    assert reverse("new_table:new") in page
     assert reverse("recover") in page
     assert "/t/" not in page
 

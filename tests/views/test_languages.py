@@ -139,7 +139,7 @@ def test_what_was_recorded_in_chinese_is_read_in_every_language(slug: str):
 def test_pages_without_a_table_speak_one_language(ring: Ring, alice: Client):
     names = (
         "tables:home",
-        "tables:new",
+        "new_table:new",
         "joining:paste",
         "recover",
         "drawing:draw",

@@ -321,7 +321,7 @@ def test_the_band_of_a_tally_game_says_where_everybody_stands_then(alice: Client
 
 
 def test_who_sits_is_chosen_in_the_words_of_the_game(alice: Client):
-    html = alice.get(reverse("tables:new"), {"ruleset": "huashi"}).content.decode()
+    html = alice.get(reverse("new_table:new"), {"ruleset": "huashi"}).content.decode()
     choices = re.findall(r'name="seats" id="[^"]+" value="([^"]+)" data-seat-count="(\d)"', html)
     assert choices == [("three_and_counter", "4"), ("three", "3"), ("four_at_once", "4")]
     assert "四个人，一个数算" in html
@@ -337,9 +337,9 @@ def test_four_at_once_brings_its_minimum_unless_another_was_typed(alice: Client)
         "seats": "four_at_once",
         "rule-min_hu": "10",
     }
-    html = alice.get(reverse("tables:rules"), asked).content.decode()
+    html = alice.get(reverse("new_table:rules"), asked).content.decode()
     assert attribute(only(html, "input", name="rule-min_hu"), "value") == "6"
-    typed = alice.get(reverse("tables:rules"), {**asked, "rule-min_hu": "8"}).content.decode()
+    typed = alice.get(reverse("new_table:rules"), {**asked, "rule-min_hu": "8"}).content.decode()
     assert attribute(only(typed, "input", name="rule-min_hu"), "value") == "8"
     session, _ = open_by(alice, **asked, player=PEOPLE, stake="")
     options = canonical.parse(Stage.objects.get(session=session).options)
@@ -348,7 +348,7 @@ def test_four_at_once_brings_its_minimum_unless_another_was_typed(alice: Client)
 
 def test_another_game_keeps_the_names_and_brings_its_own_seats_and_rules(alice: Client):
     asked = {"ruleset": "bopi", "shown": "guilin", "seats": "3", "player": PEOPLE[:3], "rule-min_hu": "15"}
-    html = alice.get(reverse("tables:rules"), asked).content.decode()
+    html = alice.get(reverse("new_table:rules"), asked).content.decode()
     counter = only(html, "input", name="seats", value="three_and_counter")
     assert (attribute(counter, "data-seat-count"), attribute(counter, "checked")) == ("4", "")
     assert 'value="小李"' in html
@@ -365,13 +365,15 @@ def test_without_scripts_another_game_is_shown_before_it_is_opened(alice: Client
         "seats": "3",
         "player": PEOPLE[:3],
     }
-    answer = alice.post(reverse("tables:new"), {**form, "dealer": "0", "rule-min_hu": "10"})
+    answer = alice.post(reverse("new_table:new"), {**form, "dealer": "0", "rule-min_hu": "10"})
     assert answer.status_code == 200
     assert not GameSession.objects.exists()
     html = answer.content.decode()
     assert "头一盘起胡" in html
     assert 'value="阿芳"' in html
-    assert alice.post(reverse("tables:new"), {**form, "shown": "dazipai", "dealer": "0"}).status_code == 201
+    assert (
+        alice.post(reverse("new_table:new"), {**form, "shown": "dazipai", "dealer": "0"}).status_code == 201
+    )
 
 
 def test_the_next_stage_may_be_another_game_and_units_stand_side_by_side(alice: Client):
@@ -384,7 +386,7 @@ def test_the_next_stage_may_be_another_game_and_units_stand_side_by_side(alice: 
         "seats": "3",
         "dealer": "1",
     }
-    change = reverse("tables:stage", args=[session.public_id])
+    change = reverse("stages:change", args=[session.public_id])
     asked = alice.post(change, {**form, "player": PEOPLE[:3], "known": "3"})
     assert asked.status_code == 200
     assert Stage.objects.filter(session=session).count() == 1

@@ -28,7 +28,7 @@ UNSEEN = {
     **dict.fromkeys(
         ("circles:look", "circles:take_out", "circle:renew_invitation", "circle:revoke_invitation"), TAP
     ),
-    **dict.fromkeys(("tables:examples", "tables:rules", "live:news"), PART),
+    **dict.fromkeys(("new_table:examples", "new_table:rules", "live:news"), PART),
     **dict.fromkeys(
         ("deal_entry:preview", "deal_entry:hear", "deal_entry:dead_preview", "deal_entry:foul_preview"), PART
     ),

@@ -34,7 +34,7 @@ def next_stage(client: Client, table: Table, *people: str) -> None:
         "dealer": "0",
         "known": str(len(queries.players_of(table.session))),
     }
-    assert client.post(table.url("tables:stage"), sent).status_code == 302
+    assert client.post(table.url("stages:change"), sent).status_code == 302
     table.session.refresh_from_db()
 
 

@@ -141,15 +141,15 @@ def test_all_that_is_wrong_is_said_at_once(alice: Client):
 
 def test_seats_change_places_without_scripts(alice: Client):
     answer = alice.post(URL, {**NEW, "move": "0"})
-    assert [seat["name"] for seat in answer.context["seats"]] == ["小李", "老王", "阿芳", ""]
-    assert [seat["is_dealer"] for seat in answer.context["seats"]] == [False, True, False, False]
+    assert [seat.name for seat in answer.context["page"].stage.seats] == ["小李", "老王", "阿芳", ""]
+    assert [seat.is_dealer for seat in answer.context["page"].stage.seats] == [False, True, False, False]
     assert not GameSession.objects.exists()
 
 
 @pytest.mark.parametrize("move", ["3", "-1", "9", "x", ""])
 def test_a_move_to_nowhere_changes_nothing(alice: Client, move: str):
     answer = alice.post(URL, {**NEW, "move": move})
-    assert [seat["name"] for seat in answer.context["seats"]] == ["老王", "小李", "阿芳", ""]
+    assert [seat.name for seat in answer.context["page"].stage.seats] == ["老王", "小李", "阿芳", ""]
 
 
 def example(answer, code: str) -> str:
@@ -159,7 +159,7 @@ def example(answer, code: str) -> str:
 
 
 def test_the_example_follows_the_chosen_rules(alice: Client):
-    url = reverse("tables:examples")
+    url = reverse("new_table:examples")
     assert example(alice.post(url, NEW), "hu_per_unit") == "3 舵"
     changed = alice.post(url, {**NEW, "rule-hu_per_unit": "3", "rule-self_draw": "double"})
     assert example(changed, "hu_per_unit") == "5 舵"
@@ -168,12 +168,12 @@ def test_the_example_follows_the_chosen_rules(alice: Client):
 
 
 def test_an_option_without_a_valid_choice_leaves_its_example_at_the_default(alice: Client):
-    answer = alice.post(reverse("tables:examples"), {**NEW, "rule-hu_per_unit": "0"})
+    answer = alice.post(reverse("new_table:examples"), {**NEW, "rule-hu_per_unit": "0"})
     assert (answer.status_code, example(answer, "hu_per_unit")) == (200, "3 舵")
 
 
 def test_another_game_brings_its_rules(alice: Client):
-    page = text(alice.get(reverse("tables:rules"), {"ruleset": "guilin"}))
+    page = text(alice.get(reverse("new_table:rules"), {"ruleset": "guilin"}))
     assert page.startswith('<div id="game">')
     assert 'id="rules" open' in page
     assert "<html" not in page

@@ -42,7 +42,7 @@ def sent(ruleset: Ruleset, option: Option, *numbers: str) -> dict:
 
 @pytest.mark.parametrize(("ruleset", "option"), TABLES, ids=IDS)
 def test_each_number_stands_in_the_form_under_its_name(alice: Client, ruleset, option):
-    page = alice.get(reverse("tables:new"), {"ruleset": ruleset.slug}).content.decode()
+    page = alice.get(reverse("new_table:new"), {"ruleset": ruleset.slug}).content.decode()
     fields = [
         one
         for one in elements(page, "input")
@@ -57,8 +57,8 @@ def test_each_number_stands_in_the_form_under_its_name(alice: Client, ruleset, o
 @pytest.mark.parametrize(("ruleset", "option"), TABLES, ids=IDS)
 def test_the_numbers_are_stored_as_they_were_sent(alice: Client, ruleset, option):
     numbers = [str(min(place + 3, option.greatest)) for place in range(len(option.parts))]
-    answer = alice.post(reverse("tables:new"), sent(ruleset, option, *numbers))
-    assert answer.status_code == 201, answer.context["errors"]
+    answer = alice.post(reverse("new_table:new"), sent(ruleset, option, *numbers))
+    assert answer.status_code == 201, answer.context["form"].errors
     stored = canonical.parse(Stage.objects.get().options)[option.code]
     assert list(map(str, stored.values() if isinstance(stored, dict) else stored)) == numbers
 
@@ -66,7 +66,7 @@ def test_the_numbers_are_stored_as_they_were_sent(alice: Client, ruleset, option
 @pytest.mark.parametrize(("ruleset", "option"), TABLES, ids=IDS)
 def test_a_wrong_number_is_told_and_stays(alice: Client, ruleset, option):
     numbers = ["x", *["1"] * (len(option.parts) - 1)]
-    answer = alice.post(reverse("tables:new"), sent(ruleset, option, *numbers))
+    answer = alice.post(reverse("new_table:new"), sent(ruleset, option, *numbers))
     assert answer.status_code == 422
     assert 'value="x"' in answer.content.decode()
     assert "写的是" in answer.content.decode()

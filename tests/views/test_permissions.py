@@ -180,5 +180,5 @@ def test_pages_of_a_table_are_not_stored_by_anybody_and_say_how_they_are_written
 
 
 def test_a_role_that_is_too_weak_is_told_who_may(table: Table, viewer: Client, bob: Client):
-    assert "能记分" in viewer.get(table.url("tables:stage")).content.decode()
+    assert "能记分" in viewer.get(table.url("stages:change")).content.decode()
     assert "只有桌主能做" in bob.get(table.url("table:invitations")).content.decode()

@@ -34,7 +34,7 @@ BANDS = {"rule-bands.end": ["155", "", " "], "rule-bands.worth": ["−2", "3", "
 
 
 def opened(client: Client, **more) -> GameSession:
-    answer = client.post(reverse("tables:new"), {**NEW, **more})
+    answer = client.post(reverse("new_table:new"), {**NEW, **more})
     assert answer.status_code == 201, answer.content.decode()
     return GameSession.objects.latest("pk")
 
@@ -70,7 +70,7 @@ def session(alice: Client) -> GameSession:
 
 
 def test_the_bands_stand_in_the_form_row_by_row_the_last_one_open(alice: Client):
-    page = text(alice.get(reverse("tables:new"), {"ruleset": "dalin"}))
+    page = text(alice.get(reverse("new_table:new"), {"ruleset": "dalin"}))
     assert page.count('name="rule-bands.end"') == page.count('name="rule-bands.worth"') == 12
     assert 'value="355"' in page
     assert 'value="640"' not in page
@@ -90,7 +90,7 @@ def test_a_form_without_the_table_keeps_the_usual_one(session: GameSession):
 
 
 def test_the_example_follows_the_bands_while_they_are_edited(alice: Client):
-    page = text(alice.post(reverse("tables:examples"), {**NEW, **BANDS}))
+    page = text(alice.post(reverse("new_table:examples"), {**NEW, **BANDS}))
     assert "＝ +3 分" in page
     assert "积分表 自己定的" in page
 
@@ -101,7 +101,7 @@ def test_the_example_follows_the_bands_while_they_are_edited(alice: Client):
 )
 def test_wrong_bands_are_told_beside_them_and_stay_as_they_were_typed(alice: Client, ends, said):
     wrong = {"rule-bands.end": ends, "rule-bands.worth": ["-2", "3"]}
-    answer = alice.post(reverse("tables:new"), {**NEW, **wrong})
+    answer = alice.post(reverse("new_table:new"), {**NEW, **wrong})
     assert answer.status_code == 422
     assert said in text(answer)
     assert f'value="{ends[0]}"' in text(answer)

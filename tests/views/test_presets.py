@@ -26,7 +26,7 @@ OTHER = (1, 5, 10, 20, 10, 15, 20, 30)
 
 def rules(client: Client, **more: str) -> dict[str, list[str]]:
     """The values that stand in the form, texts and what is chosen."""
-    page = client.get(reverse("tables:rules"), {**ASKED, **more}).content.decode()
+    page = client.get(reverse("new_table:rules"), {**ASKED, **more}).content.decode()
     found: dict[str, list[str]] = {}
     for tag in re.findall(r"<input[^>]*>", page):
         name, value = re.search(r'name="([^"]*)"', tag), re.search(r'value="([^"]*)"', tag)
@@ -41,8 +41,8 @@ def values(found: dict[str, list[str]]) -> list[str]:
 
 def stored(client: Client, **more: str) -> dict:
     form = {**ASKED, "client_id": "preset-0123456789", "name": "桌", "stake": "", **more}
-    answer = client.post(reverse("tables:new"), form)
-    assert answer.status_code == 201, answer.context["errors"]
+    answer = client.post(reverse("new_table:new"), form)
+    assert answer.status_code == 201, answer.context["form"].errors
     return canonical.parse(Stage.objects.get().options)
 
 

@@ -228,7 +228,7 @@ def test_a_table_is_not_closed_in_mid_round_and_says_what_to_do(alice: Client, s
 
 
 def test_another_stage_in_mid_round_asks_for_the_round_first(alice: Client, session: GameSession):
-    answer = alice.get(reverse("tables:stage", args=[session.public_id]))
+    answer = alice.get(reverse("stages:change", args=[session.public_id]))
     assert answer["Location"] == f"/t/{session.public_id}/deals/end-round/?then=stage"
     assert 'name="then" value="stage"' in alice.get(answer["Location"]).content.decode()
     answer = end(alice, session, how="carry", then="stage")

@@ -8,8 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.presenters.test_rule_sections import others
+from zipai_ledger.presenters.stages import book_query
 from zipai_ledger.rules.registry import all_rulesets
-from zipai_ledger.views.rules import asked, book_url
+from zipai_ledger.views.rules import asked
 
 from .conftest import NEW, Table, open_by
 
@@ -54,7 +55,7 @@ def test_what_cannot_be_is_as_usual():
 
 def test_the_form_leads_to_the_rules_that_are_chosen_in_it(alice: Client):
     chosen = {**NEW, "rule-min_hu": "15", "rule-xing_kinds": []}
-    told = alice.post(reverse("tables:examples"), chosen).content.decode()
+    told = alice.post(reverse("new_table:examples"), chosen).content.decode()
     query = told.split("/rules/guilin/")[1].split('"')[0].replace("&amp;", "&")
     rules = page(alice, "guilin", query)
     assert "15 胡起胡" in rules
@@ -66,7 +67,7 @@ def test_an_address_of_rules_brings_its_options_along(slug: str):
     ruleset = all_rulesets()[slug]
     changed = {option.code: value for option in ruleset.options.options for value in others(option)}
     options = ruleset.options.resolve(changed)
-    query = QueryDict(book_url(ruleset, options).partition("?")[2])
+    query = QueryDict(book_query(ruleset, options))
     assert asked(ruleset, query) == options
 
 
@@ -121,7 +122,7 @@ def test_an_onlooker_reads_the_rules_of_the_table(table: Table, viewer: Client):
 
 def test_an_earlier_stage_keeps_its_rules(table: Table, alice: Client):
     sent = {**NEW, "rule-min_hu": "15", "client_id": "form-stage-0001", "known": "3", "base": str(table.head)}
-    assert alice.post(table.url("tables:stage"), sent).status_code == 302
+    assert alice.post(table.url("stages:change"), sent).status_code == 302
     now = alice.get(table.url("rules:table")).content.decode()
     before = alice.get(table.url("rules:table") + "?stage=0").content.decode()
     assert "15 胡起胡" in now
@@ -139,5 +140,5 @@ def test_the_pages_around_lead_to_the_rules(table: Table, alice: Client):
     assert table.url("rules:table") in alice.get(table.url("table:show")).content.decode()
     assert reverse("rules:index") in alice.get(reverse("tables:home")).content.decode()
     assert reverse("rules:index") in alice.get(reverse("preferences")).content.decode()
-    new = alice.get(reverse("tables:new")).content.decode()
+    new = alice.get(reverse("new_table:new")).content.decode()
     assert reverse("rules:game", args=["guilin"]) in new

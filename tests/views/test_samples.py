@@ -127,7 +127,7 @@ def test_another_table_is_opened_like_the_last_real_one_never_like_a_sample(
 ):
     assert "照上次的再开一桌" not in page(anna, "/")
     alice.post(TRY)
-    assert table.url("tables:again") in page(alice, "/")
+    assert table.url("new_table:again") in page(alice, "/")
 
 
 def test_every_page_of_it_says_what_it_is(anna: Client, tried: Table):
@@ -153,7 +153,7 @@ def test_no_page_of_another_table_says_so(alice: Client, table: Table):
 def test_nothing_of_it_goes_further(anna: Client, tried: Table):
     here = tried.url("table:show")
     text = page(anna, here) + page(anna, tried.url("tables:settle"))
-    for name in ("tables:again", "circles:table"):
+    for name in ("new_table:again", "circles:table"):
         assert tried.url(name) not in text
         assert anna.get(tried.url(name))["Location"] == here
         sent = {"name": "巷口老友", "client_id": "circle-0123456789"}
@@ -171,7 +171,7 @@ def test_it_keeps_its_name(anna: Client, tried: Table):
 
 
 def test_no_money_is_played_for(anna: Client, tried: Table):
-    form = page(anna, tried.url("tables:stage"))
+    form = page(anna, tried.url("stages:change"))
     assert 'name="stake"' not in form
     assert "data-strangers" in form
     sent = {
@@ -184,7 +184,7 @@ def test_no_money_is_played_for(anna: Client, tried: Table):
         "client_id": "stage-0123456789",
         "rule-xing_kinds": ["上", "下"],
     }
-    assert anna.post(tried.url("tables:stage"), sent).status_code == 302
+    assert anna.post(tried.url("stages:change"), sent).status_code == 302
     assert list(Stage.objects.values_list("minor_per_unit", flat=True)) == [None, None]
 
 
@@ -285,7 +285,7 @@ def test_under_other_rules_there_is_nothing_to_practise(anna: Client, tried: Tab
         "known": "3",
         "client_id": "stage-0123456789",
     }
-    assert anna.post(tried.url("tables:stage"), sent).status_code == 302
+    assert anna.post(tried.url("stages:change"), sent).status_code == 302
     assert practice(anna, tried) == ""
     assert MARK in page(anna, tried.url("deal_entry:new"))
 

@@ -13,14 +13,14 @@ NEXT = {**NEW, "client_id": "stage-0123456789", "player": ["老王", "小李", "
 
 
 def send(client: Client, table: Table, **changes: object):
-    return client.post(table.url("tables:stage"), {**NEXT, **changes})
+    return client.post(table.url("stages:change"), {**NEXT, **changes})
 
 
 def test_the_form_shows_the_table_as_it_stands(bob: Client, table: Table):
-    page = bob.get(table.url("tables:stage"))
+    page = bob.get(table.url("stages:change"))
     html = page.content.decode()
-    assert [seat["name"] for seat in page.context["seats"]] == ["老王", "小李", "阿芳", ""]
-    assert [seat["is_dealer"] for seat in page.context["seats"]] == [False, True, False, False]
+    assert [seat.name for seat in page.context["page"].stage.seats] == ["老王", "小李", "阿芳", ""]
+    assert [seat.is_dealer for seat in page.context["page"].stage.seats] == [False, True, False, False]
     assert 'name="stake" value="50" checked' in html
     assert "这桌叫什么" not in html
 
@@ -31,7 +31,7 @@ def test_a_scorekeeper_lets_somebody_join_and_somebody_rest(bob: Client, table: 
     assert list(Player.objects.filter(session=table.session).values_list("name", flat=True))[3] == "大伯"
     assert (stage.seats, stage.minor_per_unit) == ("[0,1,3]", 100)
     assert Event.objects.get(session=table.session, kind="stage_opened", seq__gt=5).role == "scorekeeper"
-    away = bob.get(table.url("tables:stage"))
+    away = bob.get(table.url("stages:change"))
     assert "歇着的" in away.content.decode()
     assert "阿芳" in away.content.decode()
 
@@ -64,7 +64,7 @@ def test_what_others_changed_meanwhile_is_said(bob: Client, table: Table):
     assert answer.status_code == 412
     assert "别的手机也改了" in answer.content.decode()
     assert 'value="大伯"' in answer.content.decode()
-    assert send(bob, table, base=answer.context["form"]["base"]).status_code == 302
+    assert send(bob, table, base=answer.context["form"]["base"].value()).status_code == 302
 
 
 def test_a_closed_table_opens_no_stage(bob: Client, table: Table):
@@ -80,7 +80,7 @@ def test_a_strange_base_is_taken_for_none(bob: Client, table: Table):
 
 def test_seats_change_places_without_scripts(bob: Client, table: Table):
     answer = send(bob, table, move="1")
-    assert [seat["name"] for seat in answer.context["seats"]] == ["老王", "大伯", "小李", ""]
+    assert [seat.name for seat in answer.context["page"].stage.seats] == ["老王", "大伯", "小李", ""]
     assert Stage.objects.filter(session=table.session).count() == 1
 
 

@@ -64,9 +64,9 @@ def test_what_is_usual_in_a_game_is_not_large_there(alice: Client):
 
 def test_the_next_stage_asks_again_only_where_it_is_another_stake(alice: Client, table: Table):
     form = {**NEW, "client_id": "stage-0123456789", "stake": "1000"}
-    assert alice.post(table.url("tables:stage"), form).status_code == 422
-    assert alice.post(table.url("tables:stage"), {**form, "stake_seen": "1000"}).status_code == 302
-    page = alice.get(table.url("tables:stage")).content.decode()
+    assert alice.post(table.url("stages:change"), form).status_code == 422
+    assert alice.post(table.url("stages:change"), {**form, "stake_seen": "1000"}).status_code == 302
+    page = alice.get(table.url("stages:change")).content.decode()
     assert 'name="stake_seen" value="1000"' in page
 
 

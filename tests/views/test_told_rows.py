@@ -77,10 +77,10 @@ def test_an_opening_hand_that_others_beat_is_not_called_worth_nothing(alice: Cli
 
 def test_an_example_that_comes_with_a_choice_has_its_place(alice: Client):
     chosen = {**NEW, "ruleset": "tuozi", "seats": "three", "player": PEOPLE[:3]}
-    page = alice.get(reverse("tables:rules"), {"ruleset": "tuozi"}).content.decode()
+    page = alice.get(reverse("new_table:rules"), {"ruleset": "tuozi"}).content.decode()
     place = only(page, id="example-rule-discard_wins")
     assert (attribute(place, "hidden"), place.children) == ("", [])
-    url = reverse("tables:examples")
+    url = reverse("new_table:examples")
     on = alice.post(url, {**chosen, "rule-discard_wins": "all_pay"}).content.decode()
     place = only(on, id="example-rule-discard_wins")
     assert (attribute(place, "hidden"), attribute(place, "hx-swap-oob")) == (None, "true")
@@ -92,6 +92,6 @@ def test_an_example_that_comes_with_a_choice_has_its_place(alice: Client):
 
 
 def test_who_rests_first_is_asked_in_words_that_go_with_those_who_deal(alice: Client):
-    page = alice.get(reverse("tables:rules"), {"ruleset": "bopi"}).content.decode()
+    page = alice.get(reverse("new_table:rules"), {"ruleset": "bopi"}).content.decode()
     assert "打桩的上手（照规矩）" in page
     assert "的的" not in page

@@ -20,12 +20,12 @@ def asked(client, table_or_session, **options):
     """The page with the rules of the table, some of them changed."""
     url = f"/t/{table_or_session.public_id}/what-if/"
     form = client.get(url).context
-    sent = {"ruleset": form["ruleset"], "was": form["was"], "again": "1"}
+    sent = {"ruleset": form["ruleset"], "was": form["rules"].preset, "again": "1"}
     for option in form["options"]:
-        if option["kind"] in ("one", "many"):
-            sent[option["name"]] = [choice["value"] for choice in option["choices"] if choice["checked"]]
-        elif option["kind"] == "number":
-            sent[option["name"]] = option["value"]
+        if option.kind in ("one", "many"):
+            sent[option.field] = [choice.value for choice in option.choices if choice.is_chosen]
+        elif option.kind == "number":
+            sent[option.field] = option.value
     return client.get(url, sent | {f"rule-{code}": value for code, value in options.items()})
 
 
@@ -43,7 +43,7 @@ def test_members_play_with_it_and_strangers_find_nothing(table, alice, viewer, c
 
 def test_the_form_begins_with_the_rules_of_the_table(table, alice):
     context = alice.get(table.url("tables:what_if")).context
-    assert "起胡 10 胡" in context["rules_line"]
+    assert [(rule.name, rule.value) for rule in context["rules"].brief][:1] == [("起胡", "10 胡")]
     assert "board" not in context
 
 

@@ -3,8 +3,11 @@
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from zipai_ledger.formats.speaker import language
 from zipai_ledger.rules.speaker import MINUS
 
+COIN = 10
+"""分 in a 角."""
 WHOLE_CURRENCIES = frozenset(("JPY", "KRW", "VND"))
 """Currencies without minor units in daily life."""
 CURRENCY_WORDS = {"CNY": lambda: _("%(amount)s 元")}
@@ -31,6 +34,15 @@ def amount(minor: int, currency: str) -> str:
     wording = CURRENCY_WORDS.get(currency)
     text = wording() % {"amount": number} if wording else f"{number} {currency}"
     return f"{MINUS}{text}" if minor < 0 else text
+
+
+def coins(minor: int) -> str:
+    """分 as they are said where they are a round amount: 5 角, 1 元; in English as it is written."""
+    if language() == "en":
+        return amount(minor, "CNY")
+    if minor % 100 == 0:
+        return _("%(n)d 元") % {"n": minor // 100}
+    return _("%(n)d 角") % {"n": minor // COIN} if minor < 100 and minor % COIN == 0 else amount(minor, "CNY")
 
 
 def signed_amount(minor: int, currency: str) -> str:

@@ -1,6 +1,6 @@
 """一轮 (yilun): how far an open round has come, seat by seat, and what the one that just ended came to."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,6 @@ from zipai_ledger.formats.speaker import speaker, stage_speaker, stored_speaker
 from zipai_ledger.ledger.posting import Rules
 from zipai_ledger.ledger.queries import DealRow, StageView, TableView, stage_seats
 from zipai_ledger.ledger.trail import canonical
-from zipai_ledger.rules import facts
 from zipai_ledger.rules.speaker import MINUS
 
 from .deals import Roster, WorkedLine, settled_round
@@ -84,13 +83,6 @@ def seat_in_round(rules: Rules | None, view: TableView, seat: int) -> SeatInRoun
         return SeatInRound(hu)
     need = rules.game.outlook.need(rules.table, view.standing.state, seat)
     return SeatInRound(hu, rules.game.target or 0, speaker(rules.ruleset).brief(need) if need else "")
-
-
-def last_round_over(rows: Iterable[DealRow], stage: int) -> DealRow | None:
-    """The deal that ended a round, where nothing but 商定 came after it in this stage; ``rows`` newest first."""
-    last = next((row for row in rows if row.deal.live and row.fact["result"] != facts.Adjust.result), None)
-    ended = last is not None and last.deal.stage.index == stage and last.outcome["round_over"]
-    return last if ended else None
 
 
 def round_over(row: DealRow, roster: Roster) -> RoundOver:

@@ -78,6 +78,9 @@ def signed_money(minor: int, currency: str) -> str:
     return numbers.signed_amount(minor, currency)
 
 
+register.filter("coins", numbers.coins)
+
+
 @register.filter
 def listed(names: Sequence[str]) -> str:
     """小李、阿芳: several names in one breath."""

@@ -22,7 +22,7 @@ GROUPS = (("peng", "捌捌捌"), ("sao", "伍伍伍"), ("shun", "一二三"), ("
 """Of a hand: the groups that the page draws, the winning one last."""
 DONE_AT: Mapping[str, tuple[Action, str]] = {
     "record": (Action.RECORD, "deal_entry:new"),
-    "stage": (Action.OPEN_STAGE, "tables:stage"),
+    "stage": (Action.OPEN_STAGE, "stages:change"),
     "stand_in": (Action.STAND_IN, "stand_ins:change"),
     "history": (Action.SEE, "tables:history"),
     "links": (Action.INVITE, "table:invitations"),

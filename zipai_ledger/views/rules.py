@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -152,24 +152,6 @@ def game_name(slug: str) -> str:
     """What a game is called; its slug where it is gone."""
     ruleset = registry.all_rulesets().get(slug)
     return word(ruleset.name) if ruleset else slug
-
-
-def book_url(ruleset: Ruleset, options: Mapping[str, Value]) -> str:
-    """Where a game is told with these options."""
-    changed = {
-        option.code: query_value(options[option.code])
-        for option in ruleset.options.options
-        if options[option.code] != option.default
-    }
-    address = reverse("rules:game", args=[ruleset.slug])
-    return f"{address}?{urlencode(changed, doseq=True)}" if changed else address
-
-
-def query_value(value: Value) -> int | str | list[str]:
-    """A value as `typed` reads it."""
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
-        return cast(list[str], value) or [""]
-    return json.dumps(value, separators=(",", ":")) if isinstance(value, list | dict) else value
 
 
 def asked(ruleset: Ruleset, query: QueryDict) -> dict[str, Value]:

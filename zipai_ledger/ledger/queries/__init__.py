@@ -18,6 +18,7 @@ from .deals import (
 from .money import (
     CarriedRow,
     Paid,
+    carried_ends,
     carried_of,
     keeps_money,
     moves_in,
@@ -28,6 +29,7 @@ from .money import (
     stage_stake,
 )
 from .people import Phone, Substitute, Written, phones_of, playing_at, stand_ins_of
+from .rounds import round_carried_on, round_just_over
 from .seating import Seating, playing_now, seating_of, stand_ins_in
 from .tables import (
     SessionRow,
@@ -60,6 +62,7 @@ __all__ = [
     "Turned",
     "Version",
     "Written",
+    "carried_ends",
     "carried_of",
     "deal_by_key",
     "deal_history",
@@ -82,6 +85,8 @@ __all__ = [
     "playing_at",
     "playing_now",
     "positions_of",
+    "round_carried_on",
+    "round_just_over",
     "seating_of",
     "session_by_public_id",
     "sessions_of",

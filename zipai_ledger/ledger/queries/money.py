@@ -133,3 +133,22 @@ def carried_of(session: GameSession) -> tuple[CarriedRow, ...]:
         )
         for row in rows
     )
+
+
+def carried_ends(session: GameSession, device_id: int) -> dict[int, GameSession]:
+    """Event here → the table at the other end of what was carried, of those a device may look at. Two queries."""
+    mine = Carried.objects.filter(session=session).select_related("event")
+    known = (
+        Carried.objects.filter(session__grants__device=device_id, session__grants__revoked_at=None)
+        .exclude(session=session)
+        .select_related("event", "session")
+    )
+    arrived = {canonical.parse(row.event.body).get("from", ""): row.session for row in known}
+    left = {row.event.hash: row.session for row in known}
+    found: dict[int, GameSession] = {}
+    for row in mine:
+        came = row.event.kind == Kind.CARRIED_IN
+        other = left.get(canonical.parse(row.event.body)["from"]) if came else arrived.get(row.event.hash)
+        if other:
+            found[row.event.seq] = other
+    return found

@@ -3,7 +3,7 @@
 from zipai_ledger.ledger.posting import Seats
 from zipai_ledger.rules.document import Stake
 
-from .carrying import carry_over
+from .carrying import carry_debts, carry_over
 from .changes import Change, Insert, InsertAfter, Plan, Record, Replace, Restore, Void
 from .deals import (
     adjust,
@@ -51,6 +51,7 @@ __all__ = [
     "append_deal",
     "apply",
     "cancel_payment",
+    "carry_debts",
     "carry_over",
     "close",
     "dispute_deal",

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from zipai_ledger.ledger.queries import moves_of, settlement_of
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries import TableView, moves_of, settlement_of
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.ledger.trail.columns import spread
 from zipai_ledger.ledger.trail.kinds import OWING, Kind
@@ -55,6 +56,26 @@ def carry_over(
     with in_turn():
         _locked(session, into)
         return write(session, sent, request, work)
+
+
+def carry_debts(*, owing: TableView, sent: Sent, into: GameSession) -> None:
+    """The same for everybody who sits at both tables by name, where one of them still owes another.
+
+    Who does not sit ``into``, or owes nobody there, keeps his account where it is. Raises `Refused` (``bad_stage``) where that
+    table keeps no money, or the other one was purged meanwhile.
+    """
+    dues = [due for due in owing.settlement.dues if due.minor is not None]
+    if not dues:
+        return
+    if not queries.keeps_money(into.stages.all()):
+        raise Refused(Problem("bad_stage", "owed", "owed_without_stake"))
+    there = {player.name_key: player.index for player in queries.players_of(into)}
+    players = {one.index: there[one.name_key] for one in owing.players if one.name_key in there}
+    if any(due.payer in players and due.payee in players for due in dues):
+        try:
+            carry_over(session=owing.session, sent=sent, into=into, players=players)
+        except GameSession.DoesNotExist:
+            raise Refused(Problem("bad_stage", "owed", "owed_gone")) from None
 
 
 def _locked(*sessions: GameSession) -> dict[int, GameSession]:

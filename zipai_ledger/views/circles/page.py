@@ -43,7 +43,7 @@ def show(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
         "more_url": f"{address(visit, 'show')}?all=1" if len(shown) < len(rows) else "",
         "figures_url": address(visit, "figures") if rows else "",
         "invite_url": offered(visit, CircleAction.INVITE, "circle:invitations"),
-        "tonight_url": address(visit, "tonight"),
+        "tonight_url": reverse("new_table:tonight", args=[visit.circle.public_id]),
         "menu": groups([("", _ways(visit))]),
     }
     return render(request, "circles/show.html", context)

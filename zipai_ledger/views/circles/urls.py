@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import figures, names, opening, page, table, tonight
+from . import figures, names, opening, page, table
 
 app_name = "circles"
 
@@ -12,7 +12,6 @@ urlpatterns = [
     path("c/<str:public_id>/", page.show, name="show"),
     path("c/<str:public_id>/evenings/<int:evening>/look/", page.look, name="look"),
     path("c/<str:public_id>/evenings/<int:evening>/out/", page.take_out, name="take_out"),
-    path("c/<str:public_id>/tonight/", tonight.tonight, name="tonight"),
     path("c/<str:public_id>/figures/", figures.figures, name="figures"),
     path("c/<str:public_id>/people/<int:person>/", figures.person, name="person"),
     path("c/<str:public_id>/names/", names.names, name="names"),

@@ -34,7 +34,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 
 def crowded(request: HttpRequest) -> HttpResponse:
     """There is no room for another sample just now."""
-    context = {"home_url": reverse("tables:home"), "new_url": reverse("tables:new")}
+    context = {"home_url": reverse("tables:home"), "new_url": reverse("new_table:new")}
     answer = render(request, "samples/full.html", context, status=429)
     answer["Retry-After"] = str(WAIT)
     return answer

@@ -74,7 +74,7 @@ class _Card:
             "of": len(HANDS),
             "right": self._right(),
             "wrong": self._wrong(),
-            "new_url": reverse("tables:new"),
+            "new_url": reverse("new_table:new"),
         }
 
     def hand(self) -> Shown | None:

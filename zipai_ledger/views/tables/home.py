@@ -54,7 +54,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "gone": GONE[request.GET["gone"]]() if request.GET.get("gone") in GONE else "",
         "forget": forgotten(request.GET.get("at", "")),
         "circle_url": reverse("circles:new"),
-        "new_url": reverse("tables:new"),
+        "new_url": reverse("new_table:new"),
         "try_url": reverse("samples:begin"),
         "draw_url": reverse("drawing:draw"),
         "join_url": reverse("joining:paste"),
@@ -100,7 +100,7 @@ def is_like(row: SessionRow) -> bool:
 def again(row: SessionRow) -> dict[str, str]:
     """Another table like the last one: its people and its game."""
     return {
-        "url": reverse("tables:again", args=[row.session.public_id]),
+        "url": reverse("new_table:again", args=[row.session.public_id]),
         "about": f"{listed([player.name for player in row.players])} · {game_name(row.playing)}",
     }
 

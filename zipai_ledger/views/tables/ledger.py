@@ -18,8 +18,9 @@ from zipai_ledger.ledger.queries import DealRow, TableView
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Event, GameSession, Player
+from zipai_ledger.presenters.carry_over import carried_balances
 from zipai_ledger.presenters.deals import Roster
-from zipai_ledger.presenters.rounds import carried_text, last_round_over, round_over
+from zipai_ledger.presenters.rounds import carried_text, round_over
 from zipai_ledger.presenters.scorekeeping import scorekeeping
 from zipai_ledger.presenters.stand_ins import stand_ins
 from zipai_ledger.rules import facts
@@ -29,7 +30,7 @@ from zipai_ledger.views.showing import desk
 from ..addresses import listening, offered
 from ..joining import chat_app_of
 from ..samples import practising
-from . import damage, menus, moments, owed, settlement
+from . import damage, menus, moments, settlement
 
 LATEST_IDS = 20
 MOST_DOUBTED = 3
@@ -105,7 +106,7 @@ def first_carried(view: TableView, rows: Sequence[DealRow]) -> Iterable[dict[str
     moved = view.settlement.owed != view.settlement.money
     for row in queries.carried_of(view.session) if moved else ():
         if row.into:
-            brought = _("上次没付清的：%(who)s") % {"who": owed.balances(row, view.players)}
+            brought = _("上次没付清的：%(who)s") % {"who": carried_balances(row, view.players)}
             yield {"event": brought, "ids": (f"carried-{row.seq}",), "key": None}
 
 
@@ -171,12 +172,12 @@ def round_context(
     visit: Visit, view: TableView, rules: posting.Rules | None, *, is_open: bool
 ) -> dict[str, Any]:
     """What is coming, and where the round stands."""
-    over = last_round_over(view.deals, view.stage.stage.index)
+    over = queries.round_just_over(view.deals, view.stage.stage.index)
     in_round = is_open and view.standing.state.in_round
     return {
         "standing": standing(rules, view) if rules and is_open else [],
         "over": round_over(over, roster_of(view, [over])) if over else None,
-        "again_url": offered(visit, Action.AGAIN, "tables:again"),
+        "again_url": offered(visit, Action.AGAIN, "new_table:again"),
         "coming": coming(view, over) if is_open else "",
         "end_url": offered(visit, Action.RECORD, "deal_entry:end_round") if in_round else "",
     }

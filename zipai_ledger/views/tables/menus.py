@@ -24,11 +24,11 @@ def of_table(visit: Visit, view: TableView, *, is_open: bool) -> list[Group]:
 def _people(visit: Visit, *, is_open: bool) -> list[tuple[str, str]]:
     return [
         (offered(visit, Action.INVITE, "table:invitations"), _("请人上桌")),
-        (offered(visit, Action.OPEN_STAGE, "tables:stage") if is_open else "", _("换人、换规矩")),
+        (offered(visit, Action.OPEN_STAGE, "stages:change") if is_open else "", _("换人、换规矩")),
         (offered(visit, Action.STAND_IN, "stand_ins:change") if is_open else "", _("替一手")),
         (offered(visit, Action.RENAME_PLAYER, "tables:rename"), _("改名字")),
         (offered(visit, Action.CIRCLE, "circles:table"), _("牌友圈")),
-        (offered(visit, Action.AGAIN, "tables:again"), _("照这样再开一桌")),
+        (offered(visit, Action.AGAIN, "new_table:again"), _("照这样再开一桌")),
     ]
 
 

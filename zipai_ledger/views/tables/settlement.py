@@ -14,13 +14,15 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.formats.numbers import amount, signed_amount
 from zipai_ledger.formats.speaker import unit_word
 from zipai_ledger.forms.fields import new_client_id
+from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.settlement import Choice, Settling, settling
 from zipai_ledger.models import GameSession
+from zipai_ledger.presenters.carry_over import CarriedOver, carried_over
 from zipai_ledger.views.showing.numbers import figure
 
 from ..addresses import address, listening, offered
-from . import carrying, damage, disputed, owed, paying, ways
+from . import damage, disputed, paying, ways
 
 
 @require_safe
@@ -50,7 +52,7 @@ def context(visit: Visit, choice: Choice) -> dict[str, Any]:
         "boards": boards(view),
         **payments(visit, settled, damaged),
         **doubts,
-        "carried": owed.moved(visit, settled.carried, view.players),
+        "carried": carried(visit, settled),
         "facts": [*money_facts(visit, settled), *facts(visit, view)],
         "picture_url": offered(visit, Action.EXPORT, "exports:share"),
         "close_url": "" if damaged else offered(visit, *ending),
@@ -60,6 +62,12 @@ def context(visit: Visit, choice: Choice) -> dict[str, Any]:
         "end_url": _end_url(visit) if is_open and view.standing.state.in_round else "",
         "close_form": {"client_id": new_client_id(), "base": session.ledger_seq},
     }
+
+
+def carried(visit: Visit, settled: Settling) -> tuple[CarriedOver, ...]:
+    """What went into another evening and what came from one; no more queries where nothing did."""
+    ends = queries.carried_ends(visit.session, visit.device.pk) if settled.carried else {}
+    return carried_over(settled.carried, ends, settled.view.players)
 
 
 def payments(visit: Visit, settled: Settling, damaged: str = "") -> dict[str, Any]:
@@ -111,8 +119,8 @@ def money_facts(visit: Visit, settled: Settling) -> list[dict[str, str]]:
 
 def carry_url(visit: Visit) -> str:
     """The next evening with what is owed brought along, for the owner of this one."""
-    url = offered(visit, Action.CLOSE, "tables:again")
-    return f"{url}?{owed.FIELD}=1" if url else ""
+    url = offered(visit, Action.CLOSE, "new_table:again")
+    return f"{url}?owed=1" if url else ""
 
 
 def facts(visit: Visit, view: TableView) -> list[dict[str, str]]:
@@ -134,8 +142,8 @@ def facts(visit: Visit, view: TableView) -> list[dict[str, str]]:
 
 def again_fact(visit: Visit) -> list[dict[str, str]]:
     """Another table like this one, with the round that it leaves open."""
-    url = offered(visit, Action.AGAIN, "tables:again")
-    left = _("接着打没打完的一轮") if carrying.left_open(visit.session).on else ""
+    url = offered(visit, Action.AGAIN, "new_table:again")
+    left = _("接着打没打完的一轮") if queries.round_carried_on(visit.session) else ""
     return [{"text": _("照这样再开一桌"), "value": left, "url": url}] if url else []
 
 

@@ -15,20 +15,18 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
 from zipai_ledger.formats.numbers import signed_amount
 from zipai_ledger.formats.speaker import stage_speaker
+from zipai_ledger.forms.stage import PREFIX, RulesForm
 from zipai_ledger.ledger import posting, queries
 from zipai_ledger.ledger.posting import Again, Otherwise, Rules
 from zipai_ledger.ledger.queries import StageView, TableView
 from zipai_ledger.presenters.deals import Roster, deal_row
+from zipai_ledger.presenters.stages import house_rules
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.options import Value
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.ruleset import Ruleset, State
+from zipai_ledger.rules.ruleset import State
 from zipai_ledger.views.rules import game_name
 from zipai_ledger.views.showing.numbers import figure
-
-from . import draft as drafts
-from . import drafting
-from .draft import Draft
 
 MOST = 40
 """Deals told one by one."""
@@ -67,16 +65,18 @@ def what_if(request: HttpRequest, visit: Visit) -> HttpResponse:
         return render(request, "tables/what_if.html", {"table_url": here, "gone": True})
     stage = games.get(request.GET.get("ruleset", "")) or next(reversed(games.values()))
     ruleset = registry.get(stage.stage.ruleset)
-    draft, wrong = as_played(ruleset, stage), dict[str, str]()
+    form = RulesForm(ruleset, initial=as_played(stage))
     context: dict[str, Any] = {}
     status = 200
     if ASKED in request.GET:
-        draft = drafts.read(request.GET, ruleset)
+        form = RulesForm(ruleset, request.GET)
+        form.full_clean()
         try:
-            context = compared(visit, view, others(view, ruleset, draft))
+            context = compared(visit, view, others(view, form))
         except Refused as refused:
-            wrong, status = drafting.explain(draft, refused.problems), 422
-    rules = drafting.rules_context(draft, wrong)
+            form.refuse(refused.problems)
+            status = 422
+    rules = house_rules(form)
     context |= {
         "table_url": here,
         "games": [
@@ -84,27 +84,24 @@ def what_if(request: HttpRequest, visit: Visit) -> HttpResponse:
             for slug in games
         ],
         "ruleset": ruleset.slug,
-        "was": drafts.preset_of(draft),
-        "rules_line": rules["rules_line"],
-        "options": [option | {"preset": False, "example": None} for option in rules["options"]],
-        "errors": list(wrong.values()),
+        "rules": rules,
+        "options": [replace(option, is_preset=False, example=None) for option in rules.options],
+        "errors": [text for texts in form.errors.values() for text in texts],
     }
     return render(request, "tables/what_if.html", context, status=status)
 
 
-def as_played(ruleset: Ruleset, stage: StageView) -> Draft:
-    """The form with the rules of a stage."""
-    values = {code: value for code, value in stage.options.items() if code != ruleset.seats_by}
-    seating = stage.options.get(ruleset.seats_by)
-    return replace(drafts.fresh(ruleset, "", ""), values=values, seating=seating)
+def as_played(stage: StageView) -> dict[str, object]:
+    """What stands in the form with the rules of a stage."""
+    return {PREFIX + code: value for code, value in stage.options.items()}
 
 
-def others(view: TableView, ruleset: Ruleset, draft: Draft) -> tuple[Other, ...]:
+def others(view: TableView, form: RulesForm) -> tuple[Other, ...]:
     """Every stage of this game under the rules of the form, each with its own way to sit; raises `Refused`."""
     return tuple(
-        Other(stage, again(stage, ruleset.options.resolve({**stage.options, **draft.values})))
+        Other(stage, again(stage, form.ruleset.options.resolve({**stage.options, **form.values})))
         for stage in view.stages
-        if stage.stage.ruleset == ruleset.slug
+        if stage.stage.ruleset == form.ruleset.slug
     )
 
 

@@ -1,0 +1,220 @@
+"""翻牌定庄 (fanpai dingzhuang): cards drawn for the first dealer. Nothing is stored: all that was drawn comes along with each tap."""
+
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+
+from django import forms
+from django.http import QueryDict
+
+from zipai_ledger.formats.speaker import speaker
+from zipai_ledger.rules.options import Options
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.ruleset import Ruleset
+from zipai_ledger.rules.speaker import Common
+from zipai_ledger.rules.zipai import drawing as rules
+from zipai_ledger.rules.zipai.cards import Card, parse_card, parse_cards
+from zipai_ledger.rules.zipai.drawing import Drawing, DrawState
+
+from .fields import HiddenNumberField, TextField
+from .stage import CARRIED, SEATS, StageForm, offered_rulesets
+
+PREFIX = "draw"
+NEW = "new"
+"""In the field ``for``: a new table; else the public id of the table whose next stage it is, or nothing."""
+USUAL = 3
+"""As many draw, unless somebody says otherwise."""
+RESEATED = frozenset(("csrfmiddlewaretoken", "player", "dealer", "sitting", "move", "drawn"))
+SEATED = (f"{PREFIX}-", CARRIED)
+"""Fields that are not handed back as they came: they change places with the players, or are this page's own."""
+WORDING = Common(rules.TEXTS)
+
+Fields = tuple[tuple[str, str], ...]
+"""Names and values of a form that goes on unseen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who may draw where no table asked for it: so many, one of them resting or not, and a game that they can play."""
+
+    size: int
+    rests: bool
+    ruleset: Ruleset
+    seating: int | str
+
+    @property
+    def code(self) -> str:
+        """What the form calls it."""
+        return f"{self.size}{'-rests' if self.rests else ''}"
+
+
+@cache
+def companies() -> tuple[Company, ...]:
+    """Everybody for whom there is a game that draws cards, fewest first; the first such game stands for them."""
+    found: dict[tuple[int, bool], Company] = {}
+    for company in _companies():
+        found.setdefault((company.size, company.rests), company)
+    return tuple(found[key] for key in sorted(found))
+
+
+def _companies() -> Iterator[Company]:
+    for ruleset in offered_rulesets().values():
+        option = ruleset.options.by_code.get(ruleset.seats_by)
+        if not ruleset.first_deal.ways or option is None:
+            continue
+        for choice in option.choices:
+            options = ruleset.options.resolve({option.code: choice.value})
+            picked = ruleset.game(options).usual_sitting is not None
+            if picked or sitting_seat(ruleset, options) is None:
+                yield Company(ruleset.places(options), picked, ruleset, choice.value)
+
+
+def sitting_seat(ruleset: Ruleset, options: Options) -> int | None:
+    """Which seat sits out first where seat 0 deals, if any."""
+    count = ruleset.places(options)
+    return ruleset.open(ruleset.table(options, tuple(range(count)), count, 0, None)).sitting
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The drawing after the button that was pressed, and what follows from it."""
+
+    drawing: Drawing
+    drawn: DrawState
+
+
+class DrawingForm(forms.Form):
+    """The cards turned so far, how and for whom; whatever cannot be is as if nothing had been said.
+
+    Its own fields begin with ``draw-``, the buttons ``tap`` ``undo`` ``again`` ``phone`` among them. All others belong to the
+    form that it is a step of (``stage``), and go back to it as they came.
+    """
+
+    prefix = PREFIX
+    locals()["for"] = TextField()
+    way = TextField()
+    cards = TextField()
+    turner = HiddenNumberField(otherwise=0)
+    company = TextField()
+    tap = TextField()
+
+    def __init__(self, data: QueryDict) -> None:
+        super().__init__(data)
+        self.sent = data
+        self.full_clean()
+
+    @property
+    def goes_to(self) -> str:
+        """Which form waits for the result: see `NEW`."""
+        goes_to: str = self.cleaned_data["for"]
+        return goes_to
+
+    @property
+    def table(self) -> str:
+        """The public id of the table whose next stage waits for it, "" where none does."""
+        return "" if self.goes_to == NEW else self.goes_to
+
+    @cached_property
+    def chosen_company(self) -> Company:
+        """Who draws, where no table asked for it."""
+        known = companies()
+        usual = next((company for company in known if company.size == USUAL), known[0])
+        return next((company for company in known if company.code == self.cleaned_data["company"]), usual)
+
+    @cached_property
+    def stage(self) -> StageForm:
+        """The form that it is a step of, or one with nothing but names for a company that draws on its own."""
+        if self.goes_to:
+            form = StageForm.sent(self.sent)
+            return form.as_usual() if form.is_other_game else form.again()
+        company, names = self.chosen_company, self.sent.getlist("player")
+        form = StageForm(company.ruleset, initial={SEATS: company.seating})
+        return form.again(rows=[{"player": name} for name in names[: form.row_count]])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of those who draw, as they sit now; some may be empty."""
+        return self.stage.names[: self.stage.count]
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """The ways that this game knows, all where it knows none."""
+        return self.stage.ruleset.first_deal.ways or tuple(rules.WAYS)
+
+    @cached_property
+    def begun(self) -> Drawing:
+        """The drawing as it was sent, from its beginning where its cards cannot stand."""
+        way, turner, count = self.cleaned_data["way"], self.cleaned_data["turner"], self.stage.count
+        way = way if way in self.ways else self.ways[0]
+        drawing = Drawing(way, count, self._cards(), turner if 0 <= turner < count else 0)
+        try:
+            rules.draw(drawing)
+        except Refused:
+            return replace(drawing, cards=())
+        return drawing
+
+    def _cards(self) -> tuple[Card, ...]:
+        try:
+            return parse_cards(self.cleaned_data["cards"], "cards")
+        except Refused:
+            return ()
+
+    def turn(self) -> Turn:
+        """The drawing after the button that was pressed; a card that cannot be is an error of the form, and turns nothing."""
+        try:
+            pressed = replace(self.begun, cards=self._pressed(self.begun.cards))
+            return Turn(pressed, rules.draw(pressed))
+        except Refused as refused:
+            for problem in refused.problems:
+                self.add_error(None, speaker(WORDING).problem(problem))
+            return Turn(self.begun, rules.draw(self.begun))
+
+    def _pressed(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        if f"{PREFIX}-again" in self.sent:
+            return ()
+        if f"{PREFIX}-undo" in self.sent:
+            return cards[:-1]
+        if f"{PREFIX}-phone" in self.sent:
+            return (*cards, *_turned_by_phone(cards))
+        tapped = f"{PREFIX}-tap" in self.sent
+        return (*cards, parse_card(self.cleaned_data["tap"], "cards")) if tapped else cards
+
+    def unchanged(self) -> Fields:
+        """The other form as it came."""
+        return self._handed_back(range(len(self.stage.rows)), self.stage.dealing, self.stage.resting)
+
+    def reseated(self, order: Sequence[int]) -> Fields:
+        """Everybody in the order drawn: the dealer first, the lowest last."""
+        rows = (*order, *range(len(order), len(self.stage.rows)))
+        return self._handed_back(rows, 0, len(order) - 1 if self._is_resting_picked else None)
+
+    def staying(self, order: Sequence[int]) -> Fields:
+        """Everybody stays where he sits; only who deals, and who sits out, is as drawn."""
+        resting = order[-1] if self._is_resting_picked else None
+        return self._handed_back(range(len(self.stage.rows)), order[0], resting)
+
+    @property
+    def _is_resting_picked(self) -> bool:
+        return self.stage.usual_sitting is not None
+
+    def _handed_back(self, rows: Iterable[int], dealer: int, resting: int | None) -> Fields:
+        """The other form with its rows in this order, the numbers that stand beside the names among them."""
+        typed = [self.stage.rows[row].typed for row in rows]
+        columns = tuple(self.stage.rows[0].fields) if self.goes_to else ("player",)
+        beside = ((name, row[name]) for name in columns for row in typed)
+        seats = (("dealer", str(dealer)), ("sitting", "" if resting is None else str(resting)))
+        return (*self._carried(), *beside, *seats, ("drawn", "1"))
+
+    def _carried(self) -> Fields:
+        """What goes back as it came; where no form waits, the game and who sits."""
+        if not self.goes_to:
+            return ("ruleset", self.stage.ruleset.slug), ("seats", str(self.stage.seating))
+        names = [name for name in self.sent if not name.startswith(SEATED) and name not in RESEATED]
+        return tuple((name, value) for name in names for value in self.sent.getlist(name))
+
+
+def _turned_by_phone(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """One of the cards that still lie face down, each as likely as any other."""
+    pile = [card for card, left in rules.remaining(cards).items() for _ in range(left)]
+    return (secrets.choice(pile),) if pile else ()

@@ -1,0 +1,50 @@
+"""开一桌 (kai yizhuo): the form of a new table, with its circle and what an earlier evening left owed."""
+
+from typing import Self
+
+from django import forms
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from .fields import TextField
+from .stage import SEATS, StageForm, named_ruleset, seating
+
+
+def evening_name() -> str:
+    """A name for a table that nobody has named: 周五晚上."""
+    now = timezone.localtime()
+    days = [_("周一"), _("周二"), _("周三"), _("周四"), _("周五"), _("周六"), _("周日")]
+    times = [(5, _("夜里")), (12, _("上午")), (18, _("下午")), (24, _("晚上"))]
+    part = next(text for until, text in times if now.hour < until)
+    return _("%(day)s%(part)s") % {"day": days[now.weekday()], "part": part}
+
+
+class NewTableForm(StageForm):
+    """A table and its first stage. ``owed``: what the table ``owed_from`` did not settle is brought along."""
+
+    OPENED_BEFORE = gettext_lazy("这一桌已经开过了。回到“我的牌桌”看看；要再开一桌，从那里重新开。")
+    """Why a form is not taken that opened a table before, with something else in it or from another phone."""
+
+    name = TextField(initial=evening_name)
+    circle = TextField()
+    owed_from = TextField()
+    owed = forms.BooleanField(required=False)
+
+    @classmethod
+    def begun(cls, query: QueryDict) -> Self:
+        """An empty form, or one with a game and the people who sit down."""
+        ruleset, people = named_ruleset(query.get("ruleset", "")), query.getlist("player")
+        chosen = seating(ruleset, str(len(people)) if people else "")
+        initial = {SEATS: chosen, "circle": query.get("circle", "")}
+        return cls(ruleset, initial=initial, rows=[{"player": name} for name in people])
+
+    def renewed(self) -> Self:
+        """A form of its own with everybody where the cards put them, and all else as usual."""
+        kept = {name: self[name].value() for name in ("dealer", "sitting", SEATS) if name in self.fields}
+        return type(self)(self.ruleset, initial=kept, rows=[{"player": name} for name in self.names])
+
+    def field_of(self, place: str) -> tuple[forms.Form, str | None]:
+        """The same with the name of the table."""
+        return (self, place) if place == "name" else super().field_of(place)

@@ -1,0 +1,548 @@
+"""规矩和座位 (guiju he zuowei): the form of a stage, made of the options of a ruleset and of who sits where.
+
+The rules judge what is asked for as a whole; what they refuse stands beside its field (`refuse`). Until then a form is shown
+again as it was typed (`again`), however far it is filled in.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, Self
+
+from django import forms
+from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
+
+from zipai_ledger.entries import KINDS
+from zipai_ledger.formats.speaker import speaker, word
+from zipai_ledger.ledger.queries import TableView
+from zipai_ledger.ledger.record import NewStage, Stake
+from zipai_ledger.rules import registry
+from zipai_ledger.rules.codec import Count
+from zipai_ledger.rules.options import Option, Value
+from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.ruleset import Carried, Ruleset
+
+from .fields import (
+    AMOUNT,
+    CURRENCY,
+    QUOTED,
+    ClientIdField,
+    TextField,
+    WholeNumberField,
+    plain_digits,
+    read_number,
+)
+
+PREFIX = "rule-"
+"""Before the code of an option: its field."""
+SEATS = "seats"
+"""The field of who sits: the option that says so is asked for beside the names, where a ruleset has one."""
+CARRIED = "carried-"
+"""Before a part of `Carried`: its field in a row."""
+LEAST = -999
+STAKE = "stake.minor_per_unit"
+"""The stake as the rules name it where they refuse it."""
+
+
+def offered_rulesets() -> Mapping[str, Ruleset]:
+    """Slug → ruleset, for those whose deals can be entered."""
+    return {slug: ruleset for slug, ruleset in registry.all_rulesets().items() if ruleset.entry in KINDS}
+
+
+def named_ruleset(slug: str) -> Ruleset:
+    """The ruleset with this slug, else the one that a new table starts with."""
+    offered = offered_rulesets()
+    return offered.get(slug) or next(iter(offered.values()))
+
+
+def seating(ruleset: Ruleset, typed: str) -> object:
+    """The choice of who sits that was sent; a plain number stands for the first choice with so many seats."""
+    option = ruleset.options.by_code.get(ruleset.seats_by)
+    if option is None or not typed:
+        return option.default if option else None
+    known = [choice.value for choice in option.choices]
+    fitting = [value for value in known if ruleset.places({option.code: value}) == read_number(typed)]
+    return next((value for value in known if str(value) == typed), fitting[0] if fitting else typed)
+
+
+class OptionWidget(forms.Widget):
+    """How the value of an option is sent: in a field, or for a table of numbers in several with one name or more."""
+
+    def __init__(self, option: Option) -> None:
+        super().__init__()
+        self.option = option
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> Any:
+        """What was typed, which may be nothing that the option can be; None where it is not asked for."""
+        option, sent = self.option, data if isinstance(data, MultiValueDict) else MultiValueDict()
+        match option.kind:
+            case "many":
+                return sent.getlist(name)
+            case "parts":
+                usual = option.default if isinstance(option.default, dict) else {}
+                codes = [str(part.value) for part in option.parts]
+                return {code: sent.get(f"{name}.{code}", usual.get(code)) for code in codes}
+            case "series":
+                return sent.getlist(name) or None
+            case "bands":
+                return _bands(sent.getlist(f"{name}.end"), sent.getlist(f"{name}.worth")) or None
+        return sent.get(name)
+
+
+def _bands(ends: Sequence[str], worths: Sequence[str]) -> list[list[Any]]:
+    """The rows that hold something; one without an end is open."""
+    rows = [(end.strip(), worth.strip()) for end, worth in zip(ends, worths, strict=False)]
+    return [[_number(end) if end else None, _number(worth)] for end, worth in rows if end or worth]
+
+
+def _number(text: str) -> int | str:
+    """The number; the text where it is none."""
+    found = read_number(text)
+    return text if found is None else found
+
+
+class OptionField(forms.Field):
+    """One house rule: as usual until something is chosen, then whatever was typed; the rules judge it."""
+
+    def __init__(self, option: Option) -> None:
+        super().__init__(required=False, widget=OptionWidget(option), initial=option.default)
+        self.option = option
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """What stands in the form that was sent."""
+        return self.option.default if data is None else data
+
+
+class SeatingField(TextField):
+    """Who sits, where a ruleset leaves that open."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        super().__init__(initial=seating(ruleset, ""))
+        self.ruleset = ruleset
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """The choice that was sent."""
+        return seating(self.ruleset, data or "")
+
+
+class SeatField(TextField):
+    """One of the rows of names by number, −1 for what is none; ``absent`` where nobody is chosen."""
+
+    def __init__(self, *, absent: int | None) -> None:
+        super().__init__()
+        self.absent = absent
+
+    def clean(self, value: Any) -> int | None:
+        """The row."""
+        return read_row(value, self.absent)
+
+
+def read_row(typed: str | None, absent: int | None) -> int | None:
+    """A row by number, −1 for what is none; ``absent`` where nothing was chosen."""
+    if not (typed or "").strip():
+        return absent
+    row = read_number(typed or "")
+    return -1 if row is None else row
+
+
+class StakeWidget(forms.Widget):
+    """The amount chosen, in minor units; one written in 元 beside it wins, nonsense stays as it is."""
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> str:
+        """Minor units as text, "" for none."""
+        written = plain_digits(data.get(f"{name}_other", ""))
+        if not written:
+            return str(data.get(name, ""))
+        found = AMOUNT.fullmatch(written)
+        return str(int(found["yuan"]) * 100 + int((found["fen"] or "").ljust(2, "0"))) if found else written
+
+
+class StakeField(TextField):
+    """彩头 (caitou): what a unit is worth; None where nothing is staked, 0, which the ledger refuses, for what is no number."""
+
+    widget = StakeWidget
+
+    def clean(self, value: Any) -> Stake | None:
+        """The stake."""
+        typed = (value or "").strip()
+        return Stake(currency=CURRENCY, minor_per_unit=Count(read_number(typed) or 0)) if typed else None
+
+
+class RulesForm(forms.Form):
+    """The house rules of one ruleset: a field for each of its options.
+
+    ``was`` is the preset whose defaults stand in the form that was sent: where another is chosen, they follow.
+    """
+
+    was = TextField()
+
+    def __init__(
+        self, ruleset: Ruleset, data: QueryDict | None = None, initial: Mapping[str, object] | None = None
+    ) -> None:
+        super().__init__(data, initial={**(initial or {})})
+        self.ruleset = ruleset
+        for option in ruleset.options.options:
+            if option.code != ruleset.seats_by:
+                self.fields[PREFIX + option.code] = OptionField(option)
+        if ruleset.seats_by in ruleset.options.by_code:
+            self.fields[SEATS] = SeatingField(ruleset)
+
+    @property
+    def single_options(self) -> list[Option]:
+        """The house rules that are asked for one by one: all but who sits."""
+        return [field.option for field in self.fields.values() if isinstance(field, OptionField)]
+
+    @cached_property
+    def values(self) -> Mapping[str, Any]:
+        """Code → what stands in its field."""
+        return self._following_preset(
+            {option.code: self[PREFIX + option.code].value() for option in self.single_options}
+        )
+
+    @property
+    def seating(self) -> object:
+        """Who sits, None where the ruleset leaves no choice."""
+        return self[SEATS].value() if SEATS in self.fields else None
+
+    def options(self) -> dict[str, Any]:
+        """The house rules as they were chosen, who sits among them."""
+        return self._with_seating(self.values)
+
+    @cached_property
+    def resolved(self) -> Mapping[str, Value]:
+        """The house rules with the default wherever something cannot be."""
+        chosen, values = self.options(), dict[str, Value]()
+        for option in self.ruleset.options.options:
+            try:
+                values[option.code] = option.parse(chosen.get(option.code, option.default))
+            except Refused:
+                values[option.code] = option.default
+        return values
+
+    @property
+    def preset(self) -> str:
+        """The preset chosen, "" where the ruleset has none."""
+        return self._preset_among(self.values)
+
+    def refuse(self, problems: Iterable[Problem]) -> None:
+        """Say what the rules refuse beside the field that it is about, or above all of them where it is about none.
+
+        The form must have been validated.
+        """
+        for place, text in self.explained(problems).items():
+            form, field = self.field_of(place)
+            form.add_error(field, text)
+
+    def explained(self, problems: Iterable[Problem]) -> dict[str, str]:
+        """Where the rules say something is wrong → what, in words."""
+        found: dict[str, str] = {}
+        for problem in problems:
+            text = speaker(self.ruleset).problem(
+                replace(problem, params={**problem.params, **self.quoted(problem)})
+            )
+            found[problem.field] = f"{found[problem.field]} {text}" if problem.field in found else text
+        return found
+
+    def quoted(self, problem: Problem) -> dict[str, str]:
+        """What a sentence names otherwise than the rules do: an option by its name."""
+        option = self.ruleset.options.by_code.get(str(problem.params.get("option", "")))
+        return {"option": word(option.name)} if option else {}
+
+    def field_of(self, place: str) -> "tuple[forms.Form, str | None]":
+        """The field that the rules mean by a place."""
+        return self, PREFIX + place if PREFIX + place in self.fields else None
+
+    def _with_seating(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        return {**values, **({self.ruleset.seats_by: self.seating} if SEATS in self.fields else {})}
+
+    def _preset_among(self, values: Mapping[str, Any]) -> str:
+        return str(self._with_seating(values).get(self.ruleset.options.preset, ""))
+
+    def _following_preset(self, typed: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The values with the defaults of the preset chosen, where one still is the default of the preset before."""
+        options, was, now = self.ruleset.options, self["was"].value() or "", self._preset_among(typed)
+        if not options.preset or was in ("", now):
+            return typed
+        before = {option.code: option.default for option in options.usual({options.preset: was})}
+        after = {option.code: option.default for option in options.usual({options.preset: now})}
+        kept = {
+            code: _following(options.by_code[code], value, before[code], after[code])
+            for code, value in typed.items()
+        }
+        return {**kept, **({options.preset: now} if options.preset in kept else {})}
+
+
+def _following(option: Option, typed: Any, before: Value, after: Value) -> Any:
+    """The new default where the old one still stands, of a table of named numbers each for itself; else what was typed."""
+    if _same(option, typed, before):
+        return after
+    if not (isinstance(typed, Mapping) and isinstance(before, dict) and isinstance(after, dict)):
+        return typed
+    return {
+        code: after[code] if f"{number}" == f"{before[code]}" else number for code, number in typed.items()
+    }
+
+
+def _same(option: Option, typed: Any, default: Value) -> bool:
+    try:
+        return option.parse(typed) == default
+    except Refused:
+        return False
+
+
+class SeatForm(forms.Form):
+    """A row: who sits there, and what he brings along of a round carried in; numbers only count while one is."""
+
+    player = TextField()
+
+    def __init__(
+        self,
+        carries: Sequence[str],
+        data: Mapping[str, str] | None = None,
+        initial: Mapping[str, str] | None = None,
+        *,
+        counts: bool,
+    ) -> None:
+        super().__init__(data, initial={**(initial or {})})
+        for part in carries:
+            number = WholeNumberField(least=LEAST, required=False) if counts else TextField()
+            self.fields[CARRIED + part] = number
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """Every field as it stands in the row."""
+        return {name: self[name].value() or "" for name in self.fields}
+
+    @property
+    def name(self) -> str:
+        """Who sits there, as it was typed."""
+        return self.typed["player"]
+
+
+class StageForm(RulesForm):
+    """A stage however far it is filled in: who sits where under which rules, who deals, the stake, a round carried in.
+
+    A row of names is a form of its own. ``initial`` and ``rows`` are what stands in a form that nobody sent.
+    """
+
+    shown = TextField()
+    """Whose rules the form that was sent shows: without scripts that may be another game than the one chosen in it."""
+    client_id = ClientIdField()
+    dealer = SeatField(absent=0)
+    sitting = SeatField(absent=None)
+    """Who sits out first; absent: the usual seat."""
+    stake = StakeField()
+    stake_seen = TextField()
+    """The large stake beside which it was said that it is one."""
+    carry = forms.BooleanField(required=False)
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        data: QueryDict | None = None,
+        initial: Mapping[str, object] | None = None,
+        rows: Sequence[Mapping[str, str]] = (),
+    ) -> None:
+        super().__init__(ruleset, data, initial)
+        self.rows = self._rows_of(data) if data is not None else self._usual_rows(rows)
+
+    @classmethod
+    def sent(cls, data: QueryDict, usual: str = "") -> Self:
+        """The form that was sent, of the ruleset named in it; ``usual`` where it names none."""
+        return cls(named_ruleset(data.get("ruleset", usual)), data)
+
+    @classmethod
+    def standing(cls, view: TableView, carried: Carried | None) -> Self:
+        """The form as a table stands: its seats, its rules unless they are gone, its stake, and whose turn it is to deal.
+
+        ``carried``: the round that it left open, by player.
+        """
+        stage, ruleset = view.stage, named_ruleset(view.stage.stage.ruleset)
+        stake = str(stage.stake.minor_per_unit) if stage.stake else ""
+        stands: dict[str, object] = {
+            "dealer": str(stage.seats.index(view.next_dealer)),
+            "stake": stake,
+            "stake_seen": stake,
+        }
+        if ruleset.slug == stage.stage.ruleset:
+            resting = view.standing.state.sitting
+            stands |= {PREFIX + code: value for code, value in stage.options.items()}
+            stands |= {"sitting": "" if resting is None else str(resting)}
+            stands |= {SEATS: stage.options.get(ruleset.seats_by)}
+        parts = {"tally": carried.tally, "wins": carried.wins} if carried else {}
+        columns = {CARRIED + part: values for part, values in parts.items() if values}
+        rows = [
+            {
+                "player": view.players[player].name,
+                **{name: str(values[player]) for name, values in columns.items()},
+            }
+            for player in stage.seats
+        ]
+        return cls(ruleset, initial={**stands, "carry": carried is not None}, rows=rows)
+
+    def _rows_of(self, data: QueryDict) -> tuple[SeatForm, ...]:
+        columns = {
+            name: data.getlist(name)
+            for name in ("player", *(CARRIED + part for part in self.ruleset.carries))
+        }
+        typed = [
+            {name: column[row] if row < len(column) else "" for name, column in columns.items()}
+            for row in range(self.row_count)
+        ]
+        counts = bool(self["carry"].value())
+        return tuple(SeatForm(self.ruleset.carries, row, counts=counts) for row in typed)
+
+    def _usual_rows(self, rows: Sequence[Mapping[str, str]]) -> tuple[SeatForm, ...]:
+        padded = [*rows, *[dict[str, str]()] * (self.row_count - len(rows))]
+        return tuple(SeatForm(self.ruleset.carries, initial=row, counts=False) for row in padded)
+
+    @property
+    def row_count(self) -> int:
+        """How many rows for names there are at least."""
+        return max(self.count, *(max(ruleset.seats) for ruleset in registry.all_rulesets().values()))
+
+    @property
+    def count(self) -> int:
+        """How many sit."""
+        return self.ruleset.places(self.resolved)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What stands in every row."""
+        return tuple(row.name for row in self.rows)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names that count; more than ``count`` where somebody wrote them, so that they are not dropped unseen."""
+        extra = [name for name in self.names[self.count :] if name.strip()]
+        return (*self.names[: self.count], *extra)
+
+    @property
+    def dealing(self) -> int:
+        """The row that deals first."""
+        return read_row(self["dealer"].value(), 0) or 0
+
+    @property
+    def resting(self) -> int | None:
+        """The row picked to sit out first."""
+        return read_row(self["sitting"].value(), None)
+
+    @property
+    def usual_sitting(self) -> int | None:
+        """Steps from the dealer to who usually sits out first; None where the table does not say who does."""
+        return self.ruleset.game(self.resolved).usual_sitting
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Rows that play the first deal, counter-clockwise from the dealer; all where the table does not say who rests."""
+        around = tuple((self.dealing + steps) % self.count for steps in range(self.count))
+        if self.usual_sitting is None:
+            return around
+        resting = around[self.usual_sitting] if self.resting is None else self.resting
+        return tuple(row for row in around if row != resting or row == self.dealing)
+
+    @property
+    def staked(self) -> str:
+        """The stake as it was typed, in minor units where it is a number."""
+        return (self["stake"].value() or "").strip()
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a unit is worth more than it should be among friends."""
+        return (read_number(self.staked) or 0) > self.ruleset.modest_stake
+
+    def again(self, rows: Sequence[Mapping[str, str]] | None = None, **changes: object) -> Self:
+        """The same form, not sent yet, with other rows, and with some of its values changed."""
+        rows = [row.typed for row in self.rows] if rows is None else rows
+        stands = {name: self[name].value() for name in self.fields if name != "was"}
+        stands |= {PREFIX + code: value for code, value in self.values.items()}
+        return type(self)(self.ruleset, initial=stands | changes, rows=rows)
+
+    def as_usual(self) -> Self:
+        """The form with everything about the rules as it usually is, and nothing carried in from another game."""
+        own = [
+            name
+            for name in self.fields
+            if name in self.base_fields and name not in ("was", "sitting", "carry")
+        ]
+        return type(self)(
+            self.ruleset,
+            initial={name: self[name].value() for name in own},
+            rows=[row.typed for row in self.rows],
+        )
+
+    def swapped(self, here: int) -> Self:
+        """The form with one row changed for the one after it; unchanged where there is none."""
+        rows = [row.typed for row in self.rows]
+        if not 0 <= here < len(rows) - 1:
+            return self.again()
+        rows[here], rows[here + 1] = rows[here + 1], rows[here]
+        there = {here: here + 1, here + 1: here}
+        resting = "" if self.resting is None else str(there.get(self.resting, self.resting))
+        return self.again(rows=rows, dealer=str(there.get(self.dealing, self.dealing)), sitting=resting)
+
+    @property
+    def is_other_game(self) -> bool:
+        """Whether the form shows the rules of another game than the one chosen in it, as it does without scripts."""
+        return (self["shown"].value() or self.ruleset.slug) != self.ruleset.slug
+
+    @property
+    def unsent(self) -> Self | None:
+        """What to show where the form is not sent yet: another game was chosen, two change places, cards were drawn."""
+        if self.is_other_game:
+            return self.as_usual()
+        if "move" in self.data:
+            here = read_number(self.data["move"])
+            return self.swapped(-1 if here is None else here)
+        return self.again() if "drawn" in self.data else None
+
+    def clean(self) -> None:
+        """A large stake is asked for twice; whoever wants it has to see what the page says about it."""
+        if self.is_large and self.cleaned_data["stake_seen"].strip() != self.staked:
+            self.refuse([Problem("bad_stage", STAKE, "large_stake")])
+
+    def is_valid(self) -> bool:
+        """Whether everything can be read, in every row too."""
+        return all([super().is_valid(), *(row.is_valid() for row in self.rows)])
+
+    def stage(self, seats: Sequence[int | str], known: int) -> NewStage:
+        """What a valid form asks for, with whoever sits on each seat; ``known`` players were there before."""
+        return NewStage(
+            ruleset=self.ruleset.slug,
+            seats=seats,
+            options=self.options(),
+            first_dealer=self.cleaned_data["dealer"],
+            first_sitting=None if self.usual_sitting is None else self.cleaned_data["sitting"],
+            stake=self.cleaned_data["stake"],
+            carried_in=self._carried(seats, known) if self.cleaned_data["carry"] else None,
+        )
+
+    def _carried(self, seats: Sequence[int | str], known: int) -> Carried | None:
+        """By player, for who sits on each seat; those who join get the numbers from ``known`` on."""
+        if not self.ruleset.carries:
+            return None
+        joining = [seat for seat in seats if isinstance(seat, str)]
+        players = [known + joining.index(seat) if isinstance(seat, str) else seat for seat in seats]
+        parts: dict[str, tuple[int, ...]] = {}
+        for part in self.ruleset.carries:
+            numbers = [0] * (known + len(joining))
+            for row, player in zip(self.rows, players, strict=False):
+                numbers[player] = row.cleaned_data[CARRIED + part] or 0
+            parts[part] = tuple(numbers)
+        return Carried(**parts)
+
+    def quoted(self, problem: Problem) -> dict[str, str]:
+        """The stake as it was typed too."""
+        return {"got": self.staked[:QUOTED]} if problem.field == STAKE else super().quoted(problem)
+
+    def field_of(self, place: str) -> tuple[forms.Form, str | None]:
+        """The same with rows, the stake, and who sits out where the table says so."""
+        column, _dot, row = place.partition(".")
+        if column == "players" and row.isdecimal() and int(row) < len(self.rows):
+            return self.rows[int(row)], "player"
+        if place == STAKE:
+            return self, "stake"
+        if place == "first_sitting" and self.usual_sitting is not None:
+            return self, "sitting"
+        return super().field_of(place)

@@ -1,0 +1,77 @@
+"""结转 (jiezhuan): what one evening did not settle, and where it went."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from zipai_ledger.formats.numbers import signed_amount
+from zipai_ledger.ledger.queries import CarriedRow, TableView
+from zipai_ledger.models import GameSession, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """Who still owes whom how much, in minor units."""
+
+    payer: str
+    payee: str
+    minor: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class Debts:
+    """What is still owed at a table, never nothing."""
+
+    public_id: str
+    name: str
+    lines: tuple[Debt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedOver:
+    """What came ``into`` this evening or went out of it: the table at the other end, where this device may look at it.
+
+    ``total`` in minor units; ``balances``: 老王 +1.50 元，小李 −1.50 元.
+    """
+
+    into: bool
+    total: int
+    currency: str
+    balances: str
+    other_name: str = ""
+    other_id: str = ""
+
+
+def debts(view: TableView) -> Debts | None:
+    """What is owed at a table, None where there is nothing."""
+    names = [player.name for player in view.players]
+    lines = tuple(
+        Debt(names[due.payer], names[due.payee], due.minor, due.currency)
+        for due in view.settlement.dues
+        if due.minor is not None
+    )
+    return Debts(view.session.public_id, view.session.name, lines) if lines else None
+
+
+def carried_over(
+    carried: Iterable[CarriedRow], ends: Mapping[int, GameSession], players: Sequence[Player]
+) -> tuple[CarriedOver, ...]:
+    """What went into another evening and what came from one; ``ends``: event → the table at its other end."""
+    return tuple(_carried_over(row, ends.get(row.seq), players) for row in carried)
+
+
+def _carried_over(row: CarriedRow, other: GameSession | None, players: Sequence[Player]) -> CarriedOver:
+    total = sum(minor for minor in row.minor if minor > 0)
+    found = CarriedOver(row.into, total, row.currency, carried_balances(row, players))
+    return replace(found, other_name=other.name, other_id=other.public_id) if other else found
+
+
+def carried_balances(row: CarriedRow, players: Sequence[Player]) -> str:
+    """老王 +1.50 元，小李 −1.50 元."""
+    return _("，").join(
+        f"{player.name} {signed_amount(minor, row.currency)}"
+        for player, minor in zip(players, row.minor, strict=False)
+        if minor
+    )

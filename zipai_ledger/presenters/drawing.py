@@ -1,0 +1,236 @@
+"""翻牌定庄: the cards to tap, who drew what, and the table as it comes out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from zipai_ledger.formats.speaker import common_speaker, speaker, word
+from zipai_ledger.forms.drawing import WORDING, DrawingForm, Fields, Turn, companies, sitting_seat
+from zipai_ledger.rules.speaker import Speaker
+from zipai_ledger.rules.zipai import drawing as rules
+from zipai_ledger.rules.zipai.cards import CARDS, Card, card_name, card_text, is_big, is_red
+from zipai_ledger.rules.zipai.drawing import Draw
+
+from .fans import Fan, loose_fan, spoken
+from .stages import seat_place
+
+LONGEST = 24
+"""Characters of a name that are shown."""
+PLACES = {2: (0, 2), 3: (0, 1, 3), 4: (0, 1, 2, 3)}
+"""Places of the desk by seats away from the one below."""
+DESKS = {2: "two", 3: "three", 4: "four"}
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyChoice:
+    """How many draw; ``sitting``: what one of them does who rests, "" where nobody does."""
+
+    code: str
+    size: int
+    sitting: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WayChoice:
+    """How the dealer may be found."""
+
+    code: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is chosen before the first card; ``counts``: somebody turns a card that counts."""
+
+    companies: tuple[CompanyChoice, ...]
+    ways: tuple[WayChoice, ...]
+    about: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What one player drew, round after round, and what the last of it is worth."""
+
+    fans: tuple[Fan, ...]
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer:
+    """Somebody as he sits now, with all he drew; ``typed``: his name as it was written. ``turns``: the card that counts."""
+
+    index: int
+    name: str
+    typed: str
+    turns: bool
+    is_turning: bool
+    is_equal: bool
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A card to tap; ``is_full``: all of it have been turned."""
+
+    card: Card
+    name: str
+    label: str
+    size: str
+    is_red: bool
+    is_full: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSeat:
+    """A seat as it was drawn; ``at``: its place on the desk, ``place``: see `seat_place`."""
+
+    at: int
+    name: str
+    place: str
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingPage:
+    """Who draws next (``ask``), or how the table comes out (``seats``).
+
+    ``table``: the public id of the table whose next stage waits, "" where none does; ``is_step``: whether any form waits.
+    ``setup`` is None once a card is turned, ``keys`` are none when all is decided. ``kept`` comes along with every tap, the
+    others are the form that waits, with the result or without.
+    """
+
+    table: str
+    is_step: bool
+    words: Mapping[str, str]
+    cards: str
+    turner: int
+    way: str
+    company: str
+    setup: Setup | None
+    drawers: tuple[Drawer, ...]
+    lines: tuple[str, ...]
+    ask: str
+    keys: tuple[Key, ...]
+    desk: str
+    seats: tuple[DrawnSeat, ...]
+    kept: Fields
+    unchanged: Fields
+    reseated: Fields
+    staying: Fields
+
+
+def drawing_page(form: DrawingForm, turn: Turn) -> DrawingPage:
+    """The page after a turn."""
+    drawing, drawn = turn.drawing, turn.drawn
+    says = speaker(WORDING, called(form.names))
+    hands = [
+        _hand([each for each in drawn.draws if each.player == player], says)
+        for player in range(drawing.players)
+    ]
+    return DrawingPage(
+        table=form.table,
+        is_step=bool(form.goes_to),
+        words=_terms(form),
+        cards=card_text(drawing.cards),
+        turner=drawing.turner,
+        way=drawing.way,
+        company=form.chosen_company.code,
+        setup=_setup(form, turn) if not drawing.cards else None,
+        drawers=tuple(_drawer(form, turn, player, says, hand) for player, hand in enumerate(hands)),
+        lines=tuple(map(says.item, drawn.items)),
+        ask=says.item(drawn.now),
+        keys=_keys(turn) if drawn.turning is not None else (),
+        desk=DESKS[drawing.players],
+        seats=_seats(form, drawn.order, says, hands),
+        kept=_kept(form, turn),
+        unchanged=form.unchanged(),
+        reseated=form.reseated(drawn.order) if drawn.order else (),
+        staying=form.staying(drawn.order) if drawn.order else (),
+    )
+
+
+def called(names: Sequence[str]) -> list[str]:
+    """Names; where none was written, the place in the row."""
+    return [
+        name.strip()[:LONGEST] or _("第 %(n)d 位") % {"n": row} for row, name in enumerate(names, start=1)
+    ]
+
+
+def _kept(form: DrawingForm, turn: Turn) -> Fields:
+    """What comes along with every tap: the other form, or names that are not asked for any more."""
+    if form.goes_to:
+        return form.unchanged()
+    return tuple(("player", name) for name in form.stage.names) if turn.drawing.cards else ()
+
+
+def _terms(form: DrawingForm) -> dict[str, str]:
+    """The words of the game; where no table asked, the common ones and who sits out."""
+    own = speaker(form.stage.ruleset).terms
+    return own if form.goes_to else {**common_speaker().terms, "sitting": own["sitting"]}
+
+
+def _setup(form: DrawingForm, turn: Turn) -> Setup:
+    way = turn.drawing.way
+    chosen = form.chosen_company
+    return Setup(
+        companies=tuple(
+            CompanyChoice(
+                one.code, one.size, word(one.ruleset.terms.sitting) if one.rests else "", one == chosen
+            )
+            for one in (() if form.goes_to else companies())
+        ),
+        ways=tuple(WayChoice(code, word(rules.WAYS[code]), code == way) for code in form.ways),
+        about=word(rules.ABOUT[way]),
+        counts=way == rules.COUNTING,
+    )
+
+
+def _drawer(form: DrawingForm, turn: Turn, player: int, says: Speaker, hand: Hand) -> Drawer:
+    return Drawer(
+        index=player,
+        name=says.names[player],
+        typed=form.names[player],
+        turns=player == turn.drawing.turner,
+        is_turning=player == turn.drawn.turning,
+        is_equal=player in turn.drawn.again,
+        hand=hand,
+    )
+
+
+def _hand(draws: Sequence[Draw], says: Speaker) -> Hand:
+    value = draws[-1].value if draws else None
+    return Hand(tuple(loose_fan(draw.cards) for draw in draws), says.item(value) if value else "")
+
+
+def _keys(turn: Turn) -> tuple[Key, ...]:
+    """Every card once; those that have all been turned say so."""
+    left = rules.remaining(turn.drawing.cards)
+    return tuple(
+        Key(
+            card=card,
+            name=card_name(card),
+            label=spoken(card_name(card)),
+            size="big" if is_big(card) else "small",
+            is_red=is_red(card),
+            is_full=left[card] == 0,
+        )
+        for card in range(len(CARDS))
+    )
+
+
+def _seats(
+    form: DrawingForm, order: Sequence[int], says: Speaker, hands: Sequence[Hand]
+) -> tuple[DrawnSeat, ...]:
+    """The table as it was drawn, the dealer below; none before that."""
+    if not order:
+        return ()
+    resting = sitting_seat(form.stage.ruleset, form.stage.resolved)
+    playing = [seat for seat in range(len(order)) if seat != resting]
+    return tuple(
+        DrawnSeat(PLACES[len(order)][seat], says.names[player], seat_place(seat, playing), hands[player])
+        for seat, player in enumerate(order)
+    )

@@ -1,0 +1,211 @@
+"""开一桌: a new table, from who of a circle comes tonight to its owner's recovery code."""
+
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from zipai_ledger import access, circles
+from zipai_ledger.access import (
+    Action,
+    CircleAction,
+    CircleVisit,
+    Public,
+    Visit,
+    devices,
+    for_circle,
+    for_table,
+    grants,
+    public,
+)
+from zipai_ledger.access.pace import opens_something
+from zipai_ledger.forms.new_table import NewTableForm
+from zipai_ledger.forms.stage import SEATS
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.queries import TableView
+from zipai_ledger.ledger.record import Recorded, Sent
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.models import Circle, GameSession, Role
+from zipai_ledger.presenters.carry_over import debts
+from zipai_ledger.presenters.new_table import circle_part, new_table_page, tonight_page
+
+from .recovery import code_page
+from .refusals import Refusal, attempt
+
+CONFLICT = 409
+
+
+@require_safe
+@for_circle(CircleAction.SEE)
+def tonight(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
+    """今晚谁来: who comes, in the order they are ticked off; then their names stand in the form."""
+    people = circles.people_of(visit.circle)
+    if "go" in request.GET:
+        coming = set(request.GET.getlist("person"))
+        names = [("player", person.name) for person in people if str(person.index) in coming]
+        query = urlencode([("circle", visit.circle.public_id), *names])
+        return redirect(f"{reverse('new_table:new')}?{query}")
+    evenings = circles.evenings_of(visit.circle)
+    page = tonight_page(people, set(evenings[0].who.values()) if evenings else ())
+    return render(request, "new_table/tonight.html", {"visit": visit, "page": page})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@public(Public.OPEN_TABLE)
+@opens_something
+def new(request: HttpRequest) -> HttpResponse:
+    """The form, and the table opened by it. Opening shows the recovery code, the only time there is one to show."""
+    if request.method == "POST":
+        return posted(request)
+    return prepared(request, shown(request, NewTableForm.begun(request.GET)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_table(Action.AGAIN)
+@opens_something
+def again(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """再开一桌: the form as this table stands, with its game, rules, people, seats, whose turn it is, the round carried on.
+
+    Whoever sees a table may open another one like it; who keeps its score is asked first what becomes of an open round.
+    """
+    session = visit.session
+    if request.method == "POST":
+        return posted(request)
+    is_open = session.status == GameSession.Status.OPEN
+    if is_open and visit.may(Action.RECORD) and Standing.of(session).state.in_round:
+        return redirect(f"{reverse('deal_entry:end_round', args=[session.public_id])}?then=again")
+    view, carried, evening = (
+        queries.table_view(session, most=0),
+        queries.round_carried_on(session),
+        circles.evening_of(session),
+    )
+    form = NewTableForm.standing(view, carried).again(
+        circle=evening.circle.public_id if evening else "",
+        owed_from=session.public_id,
+        owed="owed" in request.GET,
+    )
+    owing = view if visit.may(Action.CLOSE) else None
+    return shown(request, form, source=session.name if carried else "", owing=owing)
+
+
+def posted(request: HttpRequest) -> HttpResponse:
+    """What follows from the form: a table, or the form again."""
+    form = NewTableForm.sent(request.POST)
+    if "drawn" in request.POST and not request.POST.get("client_id"):
+        return prepared(request, shown(request, form.renewed()))
+    if unsent := form.unsent:
+        return shown(request, unsent)
+    token = devices.token_of(request)
+    answer = (
+        attempt(lambda: grants.open_table(token, lambda: open_table(request, form)))
+        if form.is_valid()
+        else None
+    )
+    if isinstance(answer, grants.OpenedTable):
+        return opened(request, answer)
+    return prepared(request, shown(request, form, status=refuse(form, answer)))
+
+
+def open_table(request: HttpRequest, form: NewTableForm) -> Recorded:
+    """Send a valid form to the ledger, with its circle and what an earlier evening left owed; raises what the verbs raise."""
+    people, cleaned = form.people, form.cleaned_data
+    recorded = record.open_session(
+        sent=Sent(role=Role.OWNER, client_id=cleaned["client_id"]),
+        name=cleaned["name"],
+        players=people,
+        stage=form.stage(range(len(people)), len(people)),
+    )
+    if recorded.replay:
+        return recorded
+    if circle := own_circle(request, cleaned["circle"]):
+        there = queries.players_of(recorded.session)
+        circles.add(circle, recorded.session, circles.by_name(circles.people_of(circle), there))
+    if cleaned["owed"] and (owing := own_table(request, cleaned["owed_from"])):
+        sent = owing.sent(f"carry-{cleaned['client_id']}"[:64])
+        record.carry_debts(owing=queries.table_view(owing.session, most=0), sent=sent, into=recorded.session)
+    return recorded
+
+
+def opened(request: HttpRequest, table: grants.OpenedTable) -> HttpResponse:
+    """The code of a table just opened; the table itself where the same form had come before."""
+    session = table.recorded.session
+    answer = (
+        redirect("table:show", session.public_id)
+        if table.recorded.replay
+        else code_page(request, session, table.recovery_code, status=201)
+    )
+    devices.give(answer, table.token)
+    return answer
+
+
+def refuse(form: NewTableForm, refusal: Refusal | None) -> int:
+    """Say in the form why nothing was opened; the status that goes with it."""
+    if refusal is None or refusal.problems:
+        form.refuse(refusal.problems if refusal else ())
+        return 422
+    form.add_error(None, form.OPENED_BEFORE if refusal.status == CONFLICT else refusal.text)
+    return refusal.status
+
+
+def shown(
+    request: HttpRequest,
+    form: NewTableForm,
+    *,
+    source: str = "",
+    owing: TableView | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The form as it stands; ``source``: see `new_table_page`; ``owing``: the table named in it, where it is known already."""
+    circle = own_circle(request, form["circle"].value() or "")
+    if owing is None and (visit := own_table(request, form["owed_from"].value() or "")):
+        owing = queries.table_view(visit.session, most=0)
+    page = new_table_page(
+        form,
+        circle=circle_part(circle, circles.people_of(circle)) if circle else None,
+        source=source,
+        debts=debts(owing) if owing else None,
+    )
+    return render(request, "new_table/new.html", {"page": page, "form": form}, status=status)
+
+
+def prepared(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """The answer with a token for a browser that has none."""
+    devices.prepare(request, answer)
+    return answer
+
+
+def own_circle(request: HttpRequest, public_id: str) -> Circle | None:
+    """The circle of that id, if this device is in it."""
+    device = devices.known(request) if public_id else None
+    rows = circles.circles_of(device.pk) if device else ()
+    return next((row.circle for row in rows if row.circle.public_id == public_id), None)
+
+
+def own_table(request: HttpRequest, public_id: str) -> Visit | None:
+    """The table of that id, if this device owns it: what is not settled there may be brought along."""
+    try:
+        visit = access.visit(request, public_id) if public_id else None
+    except Http404:
+        return None
+    return visit if visit and visit.may(Action.CLOSE) else None
+
+
+@require_POST
+@public(Public.OPEN_TABLE)
+def examples(request: HttpRequest) -> HttpResponse:
+    """The worked examples for the rules as they are chosen now."""
+    page = new_table_page(NewTableForm.sent(request.POST).again())
+    return render(request, "stages/_form.html#examples", {"page": page})
+
+
+@require_safe
+@public(Public.OPEN_TABLE)
+def rules(request: HttpRequest) -> HttpResponse:
+    """Seats and house rules of another game as they usually are, or of the same one with another preset."""
+    form = NewTableForm.sent(request.GET)
+    form = form.again() if request.GET.get("shown") == form.ruleset.slug else form.as_usual()
+    is_open = request.htmx.trigger_name != SEATS  # type: ignore[attr-defined]
+    context = {"page": new_table_page(form), "form": form, "are_rules_open": is_open}
+    return render(request, "stages/_form.html#game", context)

@@ -1,0 +1,77 @@
+"""换人、换规矩: the next stage of an evening, with other seats, other rules, another stake."""
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from zipai_ledger import circles
+from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.forms.stages import NextStageForm
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.record import Recorded, Stale
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.presenters.stages import next_stage_page
+
+from .refusals import Refusal, attempt
+
+STAKE = ("stake", "stake_other", "stake_seen")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_table(Action.OPEN_STAGE)
+def change(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Who plays what from now on. A name that nobody here has is somebody who joins."""
+    session = visit.session
+    if request.method != "POST":
+        if Standing.of(session).state.in_round:
+            return redirect(f"{reverse('deal_entry:end_round', args=[session.public_id])}?then=stage")
+        view = queries.table_view(session, most=0)
+        form = NextStageForm.standing(view, queries.round_carried_on(session))
+        return page(request, visit, form.again(base=str(session.ledger_seq)))
+    form = NextStageForm.sent(fields_of(request, visit), queries.last_stage(session).ruleset)
+    if unsent := form.unsent:
+        return page(request, visit, unsent)
+    answer = attempt(lambda: open_stage(visit, form)) if form.is_valid() else None
+    if isinstance(answer, Recorded):
+        return redirect("table:show", session.public_id)
+    return page(request, visit, form, refuse(form, answer))
+
+
+def fields_of(request: HttpRequest, visit: Visit) -> QueryDict:
+    """What was sent; at a sample nothing is played for money."""
+    sent = request.POST.copy()
+    for name in STAKE if visit.session.sample else ():
+        sent.pop(name, None)
+    return sent
+
+
+def open_stage(visit: Visit, form: NextStageForm) -> Recorded:
+    """Store what the form asks for; raises what the verb raises."""
+    cleaned = form.cleaned_data
+    known = queries.players_of(visit.session)[: cleaned["known"]]
+    recorded = record.open_stage(
+        session=visit.session,
+        sent=visit.sent(cleaned["client_id"], cleaned["base"] or None),
+        stage=form.stage(form.seats(known), len(known)),
+    )
+    circles.greet(visit.session, len(known))
+    return recorded
+
+
+def refuse(form: NextStageForm, refusal: Refusal | None) -> int:
+    """Say in the form why nothing was stored; the status that goes with it."""
+    if refusal is None or refusal.problems:
+        form.refuse(refusal.problems if refusal else ())
+        return 422
+    form.add_error(None, refusal.text)
+    if isinstance(refusal.error, Stale):
+        form.rebase(refusal.error.ledger_seq)
+    return refusal.status
+
+
+def page(request: HttpRequest, visit: Visit, form: NextStageForm, status: int = 200) -> HttpResponse:
+    """The form of a new table, with the people of this one."""
+    shown = next_stage_page(form, queries.table_view(visit.session, most=0))
+    context = {"visit": visit, "page": shown, "form": form}
+    return render(request, "stages/change.html", context, status=status)
