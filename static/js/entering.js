@@ -186,6 +186,13 @@
     place.dispatchEvent(new CustomEvent("htmx:afterSwap", { bubbles: true }));
   }
 
+  // htmx listens when the document is ready: what was ticked until then is asked for then (verdict.js does so for a form).
+  function askLate() {
+    const late = Array.from(document.querySelectorAll("form[data-queue] [hx-trigger=change]")).filter(isChanged);
+    late.forEach(function (one) { one.dispatchEvent(new Event("change", { bubbles: true })); });
+  }
+
+  document.addEventListener("DOMContentLoaded", askLate);
   document.addEventListener("submit", submitted);
   document.addEventListener("zipai:queue", sent);
   // Some browsers show a page again just as it was left: its entry is on its way, the next is another one.
