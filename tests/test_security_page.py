@@ -14,6 +14,7 @@ from zipai_ledger.access.grants import BY_ONE_LINK
 from zipai_ledger.circles.members import PEOPLE_MOST
 from zipai_ledger.environment import PATIENCE as OF_THE_DATABASE
 from zipai_ledger.exports.archive_shapes import EARLIEST
+from zipai_ledger.forms import settlement_method
 from zipai_ledger.forms.invitations import LASTS
 from zipai_ledger.http import concurrency, deadlines
 from zipai_ledger.http.digits import LONGEST as DIGITS
@@ -29,7 +30,6 @@ from zipai_ledger.live import hub
 from zipai_ledger.logs import Seldom
 from zipai_ledger.models.access import LIFETIME
 from zipai_ledger.views.exports import importing
-from zipai_ledger.views.tables import ways
 
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 WORDS = {2: "two", 3: "three", 8: "eight", 9: "nine", 10: "ten"}
@@ -78,7 +78,7 @@ PHRASES = (
     f"after {(LASTS['evening'] or MINUTE) // HOUR} hours, a week, or never",
     f"the server five for its database and {WORDS[int(heavy.PATIENCE)]} for a turn",
     f"counts as such from {heavy.LARGE} deals on",
-    f"cookies, a year and {timedelta(seconds=ways.KEPT).days} days",
+    f"cookies, a year and {timedelta(seconds=settlement_method.LIFETIME).days} days",
 )
 
 

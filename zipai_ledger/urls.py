@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from zipai_ledger.views import (
     access_trail,
+    closing,
     drawing,
     invitations,
     joining,
@@ -11,10 +12,12 @@ from zipai_ledger.views import (
     live,
     new_table,
     offline,
+    payments,
     phones,
     preferences,
     recovery,
     rules,
+    settlement,
     stages,
     stand_ins,
     waits,
@@ -25,7 +28,6 @@ from zipai_ledger.views.deals import disputing, hearing, others, wins
 from zipai_ledger.views.exports import downloads, importing, printing, sharing
 from zipai_ledger.views.samples import opening as trying
 from zipai_ledger.views.tables import (
-    closing,
     erasing,
     exporting,
     figures,
@@ -33,9 +35,7 @@ from zipai_ledger.views.tables import (
     home,
     ledger,
     names,
-    payments,
     rescoring,
-    settlement,
     what_if,
     why,
 )
@@ -46,9 +46,6 @@ handler500 = "zipai_ledger.views.errors.server_error"
 
 tables: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
-    path("t/<str:public_id>/settle/", settlement.settle, name="settle"),
-    path("t/<str:public_id>/settle/tick/", payments.tick, name="tick"),
-    path("t/<str:public_id>/pay/", payments.pay, name="pay"),
     path("t/<str:public_id>/rename/", names.rename, name="rename"),
     path("t/<str:public_id>/players/<int:player>/erase/", erasing.erase, name="erase"),
     path("t/<str:public_id>/purge/", erasing.purge, name="purge"),
@@ -58,6 +55,16 @@ tables: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/history/", history.history, name="history"),
     path("t/<str:public_id>/what-if/", what_if.what_if, name="what_if"),
     path("t/<str:public_id>/export/", exporting.export, name="export"),
+]
+
+settlement_patterns: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/settle/", settlement.show, name="show"),
+]
+payment_patterns: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/settle/tick/", payments.tick, name="tick"),
+    path("t/<str:public_id>/pay/", payments.new, name="new"),
+]
+closing_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/close/", closing.close, name="close"),
     path("t/<str:public_id>/reopen/", closing.reopen, name="reopen"),
 ]
@@ -185,6 +192,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((new_table_patterns, "new_table"))),
     path("", include((stage_patterns, "stages"))),
     path("", include((stand_in_patterns, "stand_ins"))),
+    path("", include((settlement_patterns, "settlement"))),
+    path("", include((payment_patterns, "payments"))),
+    path("", include((closing_patterns, "closing"))),
     path("", include((joining_patterns, "joining"))),
     path("t/<str:public_id>/", include((table_patterns, "place"), namespace="table")),
     path("c/<str:public_id>/", include((circle_patterns, "place"), namespace="circle"), {"circle": True}),

@@ -48,7 +48,7 @@ def test_every_page_answers_at_once(db: None, game: str):
         "history": reverse("tables:history", args=[session.public_id]),
         "history of a deal": reverse("tables:history", args=[session.public_id]) + f"?deal={keys[-LATE]}",
         "a deal in doubt": reverse("deal:show", args=[session.public_id, keys[-LATE]]),
-        "settling with a doubt": reverse("tables:settle", args=[session.public_id]),
+        "settling with a doubt": reverse("settlement:show", args=[session.public_id]),
         "the effect of voiding": reverse("corrections:void", args=[session.public_id, keys[-LATE]]),
     }
     assert "from=1" in first

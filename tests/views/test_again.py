@@ -210,7 +210,7 @@ def test_a_table_offers_the_next_one_where_a_round_was_carried(alice: Client, se
     assert f'href="{url(session)}"' in over
     assert "再开一桌，接着打这一轮" in over
     record.close(session=session, sent=sent(session))
-    page = shown(alice, session, "tables:settle")
+    page = shown(alice, session, "settlement:show")
     assert "接着打没打完的一轮" in page
     assert f'href="{url(session)}"' in page
     assert "接着打“周五老地方”" in shown(alice, session)

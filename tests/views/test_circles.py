@@ -41,10 +41,10 @@ def test_settling_asks_whether_these_people_play_often_until_there_is_a_circle(
     alice: Client, bob: Client, table: Table
 ):
     asked = "这桌人常打？建一个牌友圈"
-    assert asked in page(alice, table.url("tables:settle"))
-    assert asked not in page(bob, table.url("tables:settle"))
+    assert asked in page(alice, table.url("settlement:show"))
+    assert asked not in page(bob, table.url("settlement:show"))
     alice.post(table.url("circles:table"), {"name": "巷口老友", "client_id": "circle-0123456789"})
-    assert asked not in page(alice, table.url("tables:settle"))
+    assert asked not in page(alice, table.url("settlement:show"))
 
 
 def test_a_circle_has_at_most_a_hundred_people(ring: Ring, alice: Client):

@@ -14,7 +14,7 @@ from zipai_ledger.management.commands import serve
 from zipai_ledger.models import Event, GameSession
 
 WARNING = "账本对不上：只能看"
-PAGES = ("table:show", "tables:settle", "tables:history")
+PAGES = ("table:show", "settlement:show", "tables:history")
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_nothing_is_offered_that_would_write_in_it(alice: Client, table: Table, 
     for name in ("deal_entry:new", "deal_entry:dead", "deal_entry:adjust", "stages:change"):
         assert broken.url(name) not in page
     assert broken.url("tables:export") in page
-    assert broken.url("tables:close") not in alice.get(broken.url("tables:settle")).content.decode()
+    assert broken.url("closing:close") not in alice.get(broken.url("settlement:show")).content.decode()
 
 
 def test_what_is_sent_all_the_same_is_refused_and_nothing_changes(alice: Client, broken: Table):

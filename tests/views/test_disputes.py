@@ -16,7 +16,7 @@ from zipai_ledger.models import Deal, Event, GameSession, Role
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.views.deals import disputing
-from zipai_ledger.views.tables.disputed import MOST_WEIGHED
+from zipai_ledger.views.settlement import MOST_WEIGHED
 
 from .conftest import CALLED, Table, client_with, open_by, play, sent
 from .test_rounds import FOUR, won
@@ -225,7 +225,7 @@ def test_many_doubts_cost_the_settling_page_no_more_than_some(alice: Client, tab
 
     def asked() -> int:
         with CaptureQueriesContext(connection) as queries_made:
-            page = alice.get(table.url("tables:settle")).content.decode()
+            page = alice.get(table.url("settlement:show")).content.decode()
         assert page.count('<table class="both">') == MOST_WEIGHED
         assert page.count("盘有异议") >= len(doubted(table))
         return len(queries_made)
@@ -282,5 +282,5 @@ def test_somebody_who_came_to_stand_in_keeps_no_page_of_a_doubted_deal_from_open
 ):
     record.stand_in(session=table.session, sent=sent(table.session), player=2, by="二嫂")
     tap(viewer, table, note="多算了")
-    for page in (table.url("deal:show", table.keys[1]), table.url("tables:settle")):
+    for page in (table.url("deal:show", table.keys[1]), table.url("settlement:show")):
         assert alice.get(page).status_code == 200

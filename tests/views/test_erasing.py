@@ -61,7 +61,7 @@ def test_the_name_of_the_table_erases_it_with_every_name_in_it(
 
 
 def test_the_phone_forgets_how_the_table_settled(alice: Client, table: Table):
-    alice.get(table.url("tables:settle"), {"way": "pairs"})
+    alice.get(table.url("settlement:show"), {"way": "pairs"})
     kept = alice.cookies["way"]
     assert (kept.value, kept["path"]) == ("pairs", table.url("table:show"))
     alice.post(table.url("tables:purge"), {"name": "周五老地方"})

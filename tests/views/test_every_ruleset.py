@@ -70,4 +70,4 @@ def every_kind_of_deal_has_a_page_with_its_story_and_may_be_doubted(
         assert ('class="both"' in html) == deal.live
         assert re.search(rf"第 {deal.position} [盘行]", html)
     assert "不对" in page(client, session, "tables:history")
-    page(client, session, "tables:settle")
+    page(client, session, "settlement:show")

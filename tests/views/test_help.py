@@ -77,13 +77,13 @@ def test_a_phone_with_an_open_table_is_led_straight_into_it(table: Table, alice:
     page = told(alice)
     assert f'href="{table.url("deal_entry:new")}"' in question(page, "record")
     assert f'href="{table.url("table:invitations")}"' in question(page, "others")
-    assert f'href="{table.url("tables:settle")}"' in question(page, "pay")
+    assert f'href="{table.url("settlement:show")}"' in question(page, "pay")
     assert "周五老地方" in question(page, "pay")
 
 
 def test_an_onlooker_is_not_sent_where_the_table_refuses_him(table: Table, viewer: Client):
     page = told(viewer)
-    assert f'href="{table.url("tables:settle")}"' in question(page, "pay")
+    assert f'href="{table.url("settlement:show")}"' in question(page, "pay")
     assert "/t/" not in question(page, "record")
     assert "/t/" not in question(page, "others")
     links = re.findall(r'href="(/t/[^"]+)"', page)

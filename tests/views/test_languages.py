@@ -26,7 +26,7 @@ LANGUAGES = ("en", "zh-hant", "zh-hans")
 NOTHING: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
 """What is left over in each of them."""
 EXPLAINING = ("tables:history", "tables:figures")
-REPEATING = ("table:show", "tables:settle", "exports:share", "exports:print", "exports:csv")
+REPEATING = ("table:show", "settlement:show", "exports:share", "exports:print", "exports:csv")
 """What says in a game's words nothing but what those above say."""
 FIRST = "guilin"
 """The game whose every page is read in every language.

@@ -395,7 +395,7 @@ def test_the_next_stage_may_be_another_game_and_units_stand_side_by_side(alice: 
     html = table(alice, session)
     assert 'class="elsewhere"><b>油</b>' in html
     assert html.count('class="tally num"') == 4
-    settle = alice.get(reverse("tables:settle", args=[session.public_id])).content.decode()
+    settle = alice.get(reverse("settlement:show", args=[session.public_id])).content.decode()
     assert settle.index(">油<") < settle.index(">皮<")
     home = alice.get("/").content.decode()
     assert home.count('class="elsewhere"') == 2

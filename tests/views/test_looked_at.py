@@ -20,7 +20,7 @@ TAP = "a POST; what it may answer with is among the states"
 PART = "a part of a page, for its script"
 FILE = "a file"
 UNSEEN = {
-    **dict.fromkeys(("tables:tick", "tables:close", "tables:reopen", "table:answer", "table:ask"), TAP),
+    **dict.fromkeys(("payments:tick", "closing:close", "closing:reopen", "table:answer", "table:ask"), TAP),
     **dict.fromkeys(
         ("table:speak", "table:renew_invitation", "table:revoke_invitation", "table:revoke_phone"), TAP
     ),

@@ -60,7 +60,7 @@ def client_of(visitor: str, table: Table) -> Client:
 
 
 def test_there_are_addresses_to_check():
-    assert {"table:show", "table:invitations", "tables:close"} <= {address.name for address in OF_TABLES}
+    assert {"table:show", "table:invitations", "closing:close"} <= {address.name for address in OF_TABLES}
 
 
 @pytest.fixture

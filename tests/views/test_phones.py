@@ -49,7 +49,7 @@ def test_a_viewer_asks_the_owner_agrees_and_nobody_joins_again(alice: Client, vi
 def test_a_page_that_is_refused_offers_to_ask(viewer: Client, table: Table):
     ask = f'action="{table.url("table:ask")}"'
     assert ask in viewer.get(table.url("deal_entry:new")).content.decode()
-    assert ask not in viewer.post(table.url("tables:close")).content.decode()
+    assert ask not in viewer.post(table.url("closing:close")).content.decode()
     viewer.post(table.url("table:ask"))
     page = viewer.get(table.url("deal_entry:new")).content.decode()
     assert ask not in page

@@ -231,7 +231,7 @@ def test_the_table_says_who_plays_which_level_and_a_seat_begins_no_entry(alice: 
     assert "?winner=" not in page
     evening(alice, session)
     assert "小李、四叔打 10" in text(alice.get(url(session, "table:show")))
-    alice.post(url(session, "tables:close"), {"client_id": "close-0123456789", "base": ""})
+    alice.post(url(session, "closing:close"), {"client_id": "close-0123456789", "base": ""})
     assert "小李、四叔打 10" not in text(alice.get(url(session, "table:show")))
 
 
@@ -275,7 +275,7 @@ def test_a_correction_moves_levels_and_dealers_and_a_gongzhu_that_comes_first_is
 
 def test_an_evening_settles(alice: Client, session: GameSession):
     evening(alice, session)
-    page = text(alice.get(url(session, "tables:settle")))
+    page = text(alice.get(url(session, "settlement:show")))
     assert page.count("7 分") == 2
 
 

@@ -107,7 +107,7 @@ def test_after_the_cookies_are_gone_the_owner_is_back(alice: Client, table: Tabl
     alice.cookies.clear()
     assert alice.get(table.url("table:show")).status_code == 404
     recover(alice, f" {table.code.lower().replace('-', ' ').replace('0', 'o').replace('1', 'l')} ")
-    assert alice.get(table.url("tables:settle")).status_code == 200
+    assert alice.get(table.url("settlement:show")).status_code == 200
 
 
 def test_a_scorekeeper_who_knows_the_code_becomes_the_owner_and_keeps_the_name(bob: Client, table: Table):

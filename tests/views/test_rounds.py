@@ -211,10 +211,12 @@ def test_a_game_without_rounds_leads_back_to_its_entry(alice: Client):
 
 
 def test_a_table_is_not_closed_in_mid_round_and_says_what_to_do(alice: Client, session: GameSession):
-    html = page(alice, session, "tables:settle")
+    html = page(alice, session, "settlement:show")
     assert f'href="/t/{session.public_id}/deals/end-round/?then=close"' in html
     assert "这一轮还没打完。" in html
-    closing = alice.post(reverse("tables:close", args=[session.public_id]), {"client_id": "close-0123456789"})
+    closing = alice.post(
+        reverse("closing:close", args=[session.public_id]), {"client_id": "close-0123456789"}
+    )
     assert closing.status_code == 422
     assert "先结这一轮" in closing.content.decode()
     answer = end(alice, session, how="settle", then="close")

@@ -144,7 +144,7 @@ def test_every_page_of_it_says_what_it_is(anna: Client, tried: Table):
 
 
 def test_no_page_of_another_table_says_so(alice: Client, table: Table):
-    for name in ("table:show", "deal_entry:new", "tables:settle", "tables:purge"):
+    for name in ("table:show", "deal_entry:new", "settlement:show", "tables:purge"):
         text = page(alice, table.url(name))
         assert "sample" not in text
         assert "practice" not in text
@@ -152,7 +152,7 @@ def test_no_page_of_another_table_says_so(alice: Client, table: Table):
 
 def test_nothing_of_it_goes_further(anna: Client, tried: Table):
     here = tried.url("table:show")
-    text = page(anna, here) + page(anna, tried.url("tables:settle"))
+    text = page(anna, here) + page(anna, tried.url("settlement:show"))
     for name in ("new_table:again", "circles:table"):
         assert tried.url(name) not in text
         assert anna.get(tried.url(name))["Location"] == here

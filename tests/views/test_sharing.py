@@ -162,7 +162,7 @@ def test_a_phone_in_english_gets_an_english_picture(table):
 def test_who_pays_whom_is_told_in_the_way_this_phone_settles_the_table(table, alice):
     play(table.session, facts.Win(winner=1, source="self_draw", hu=17, xing=facts.Xing(count=0)))
     fewest = alice.get(table.url("exports:share")).context["text"]
-    alice.get(table.url("tables:settle") + "?way=cashier&by=0")
+    alice.get(table.url("settlement:show") + "?way=cashier&by=0")
     for name in ("exports:share", "exports:print"):
         page = alice.get(table.url(name)).content.decode()
         assert all("老王" in line for line in page.splitlines() if " → " in line)

@@ -110,7 +110,7 @@ def test_a_viewer_sees_who_plays_but_does_not_say_it(viewer: Client, bob: Client
 
 
 def test_a_closed_table_has_nobody_stand_in(alice: Client, table: Table):
-    alice.post(table.url("tables:close"), {})
+    alice.post(table.url("closing:close"), {})
     assert "要先再打开" in alice.get(table.url("stand_ins:change")).content.decode()
     assert noted(alice, table, player="0", by="new", name="大姐") == 423
 

@@ -139,10 +139,14 @@ def test_a_round_left_open_in_a_part_that_is_over_is_said_and_can_be_ended_there
     link = f"/t/{session.public_id}/deals/end-round/?after={end}"
     assert f'href="{link}"' in page
     correct(alice, session, "void", end)
-    closing = alice.post(reverse("tables:close", args=[session.public_id]), {"client_id": "close-0123456789"})
+    closing = alice.post(
+        reverse("closing:close", args=[session.public_id]), {"client_id": "close-0123456789"}
+    )
     assert closing.status_code == 422
     assert "前面一段打到第 3 盘，有一轮没结" in closing.content.decode()
     sends = {**SENT, "client_id": "again-0123456789", "how": "drop", "confirm": "1"}
     assert alice.post(link, sends).status_code == 303
-    closing = alice.post(reverse("tables:close", args=[session.public_id]), {"client_id": "later-0123456789"})
+    closing = alice.post(
+        reverse("closing:close", args=[session.public_id]), {"client_id": "later-0123456789"}
+    )
     assert closing.status_code == 302

@@ -12,11 +12,11 @@ from zipai_ledger.access import Action, Public, Visit, devices, public
 from zipai_ledger.formats.speaker import common_speaker, word
 from zipai_ledger.ledger import queries
 from zipai_ledger.presenters.fans import group_fan
+from zipai_ledger.rules.ways import Way
 from zipai_ledger.rules.zipai.asks import DISCARDED, OWN_DRAW, TURNED
 
 from .addresses import offered
 from .rules import kept
-from .tables.ways import TOLD
 
 GROUPS = (("peng", "捌捌捌"), ("sao", "伍伍伍"), ("shun", "一二三"), ("shun", "六七八"))
 """Of a hand: the groups that the page draws, the winning one last."""
@@ -27,7 +27,7 @@ DONE_AT: Mapping[str, tuple[Action, str]] = {
     "history": (Action.SEE, "tables:history"),
     "links": (Action.INVITE, "table:invitations"),
     "table": (Action.SEE, "table:show"),
-    "settle": (Action.SEE, "tables:settle"),
+    "settle": (Action.SEE, "settlement:show"),
     "share": (Action.EXPORT, "exports:share"),
     "export": (Action.EXPORT, "tables:export"),
     "move": (Action.MOVE, "table:move"),
@@ -50,7 +50,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "words": words.terms,
         "sources": {"own": word(OWN_DRAW), "discarded": word(DISCARDED), "turned": word(TURNED)},
         "fans": [group_fan(kind, cards, words) for kind, cards in GROUPS],
-        "ways": [{"label": label(), "text": text()} for label, text in TOLD.values()],
+        "methods": list(Way),
         "back_url": reverse("tables:home"),
     }
     answer = render(request, "help/index.html", context)

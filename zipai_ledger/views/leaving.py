@@ -19,10 +19,9 @@ from zipai_ledger.access import (
     public,
     signing_off,
 )
+from zipai_ledger.forms.settlement_method import forget_method
 from zipai_ledger.models import GameSession
 from zipai_ledger.presenters.leaving import leaving_page, signing_off_page
-
-from .tables import ways
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,7 +46,7 @@ def _left(visit: AnyVisit, *, ownerless: bool) -> HttpResponse:
         return redirect(f"{home}?gone=left_circle")
     signing_off.leave(visit.grant, ownerless=ownerless)
     answer = redirect(f"{home}?{urlencode({'gone': 'left', 'at': visit.session.public_id})}")
-    ways.forget(answer, visit.session)
+    forget_method(answer, visit.session)
     return answer
 
 
@@ -70,6 +69,6 @@ def sign_off(request: HttpRequest) -> HttpResponse:
     answer = render(request, "leaving/signed_off.html", {"page": page})
     for place in page.places:
         if isinstance(place, GameSession):
-            ways.forget(answer, place)
+            forget_method(answer, place)
     devices.take_away(answer)
     return answer

@@ -49,6 +49,32 @@ class Settling:
         """Whether money is owed."""
         return any(due.minor for due in self.dues)
 
+    @property
+    def currencies(self) -> tuple[str, ...]:
+        """The currencies in which anything can be paid here, each once."""
+        return tuple(dict.fromkeys([*self.view.settlement.money, *(row.currency for row in self.carried)]))
+
+    def between(self, payer: int, payee: int, currency: str) -> tuple[Paid, ...]:
+        """The payments that passed between two in a currency, the one or the other way, those taken back too."""
+        pair = {payer, payee}
+        return tuple(
+            paid for paid in self.payments if {paid.payer, paid.payee} == pair and paid.currency == currency
+        )
+
+    def owed(self, payer: int, payee: int, currency: str) -> int:
+        """Minor units that one still has to give the other."""
+        return sum(
+            due.minor or 0
+            for due in self.dues
+            if (due.payer, due.payee, due.currency) == (payer, payee, currency)
+        )
+
+    def next_payment(self, payer: int, payee: int, currency: str) -> str:
+        """The id of the next payment between two: the same on every phone that has seen the same, so it is stored once."""
+        between = self.between(payer, payee, currency)
+        count = len(between) + sum(paid.cancelled for paid in between)
+        return f"pay-{currency}-{payer}-{payee}-{count}"
+
 
 def settling(session: GameSession, choice: Choice) -> Settling:
     """How a table settles. Ten queries at most; only pair by pair are the deals read."""

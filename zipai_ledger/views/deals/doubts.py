@@ -9,12 +9,10 @@ from django.urls import reverse
 
 from zipai_ledger.access import Action, Visit
 from zipai_ledger.entries.slots import Slot
-from zipai_ledger.formats.numbers import signed_amount
 from zipai_ledger.ledger import queries, record
-from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.ledger.trail.kinds import UNDOUBTING, Kind
 from zipai_ledger.models import Event, GameSession, Stage
-from zipai_ledger.views.showing.numbers import figure
+from zipai_ledger.presenters.disputes import CountChange, DisputedTotals, disputed_rows
 
 from .page import effect_of
 
@@ -58,34 +56,16 @@ def raised_by(visit: Visit) -> int:
     return doubting.filter(grant=visit.grant.pk).count()
 
 
-def both(place: Slot) -> dict[str, Any]:
+def both(place: Slot) -> DisputedTotals:
     """The totals with a deal that counts and without it, and what else would be different then."""
     plan = record.preview_correction(session=place.session, change=record.Void(place.aim.key))
     stages = list(Stage.objects.filter(session=place.session).order_by("index"))
-    now, without = (_totals(stages, standing, plan.stage) for standing in (plan.before, plan.after))
-    # Who came later has no total yet.
-    rows = [
-        {"name": name, "now": now[player], "without": without[player]}
-        for player, name in enumerate(place.setting.speaker.names)
-        if now.get(player) != without.get(player) or player in place.setting.table.players
-    ]
+    now, without = (queries.settlement_of(stages, each.totals) for each in (plan.before, plan.after))
+    names, seated = place.setting.speaker.names, place.setting.table.players
     effect = effect_of(plan, place)
-    return {
-        "rows": rows,
-        "later": effect["later"],
-        "blocked": [deal["number"] for deal in effect["blocked"]],
-        "counted": effect["counted"],
-    }
-
-
-def _totals(stages: Sequence[Stage], standing: Standing, of: Stage) -> Mapping[int, dict[str, Any]]:
-    """Player → total in the unit of a stage over all stages of that unit, and money over all of its currency."""
-    settled = queries.settlement_of(stages, standing.totals)
-    units, money = settled.units[of.unit], settled.money.get(of.currency, ())
-    return {
-        player: {
-            **figure(units[player] if player < len(units) else 0),
-            "money": signed_amount(money[player], of.currency) if player < len(money) else "",
-        }
-        for player in range(max(map(len, standing.totals)))
-    }
+    return DisputedTotals(
+        rows=disputed_rows(names, seated, plan.stage, now, without),
+        later=tuple(effect["later"]),
+        blocked=tuple(deal["number"] for deal in effect["blocked"]),
+        counted=tuple(CountChange(**change) for change in effect["counted"]),
+    )

@@ -24,7 +24,7 @@ from .store import store_fact
 
 Reader = Callable[[Slot, Mapping[str, str]], dict[str, Any]]
 HOWS = ("settle", "drop", "carry")
-THEN = {"close": "tables:settle", "stage": "stages:change", "again": "new_table:again"}
+THEN = {"close": "settlement:show", "stage": "stages:change", "again": "new_table:again"}
 """Where the early end of a round leads on to, by what it stood in the way of."""
 
 

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_http_methods
 from zipai_ledger import circles, samples
 from zipai_ledger.access import Action, Visit, for_table, grants, invitations
 from zipai_ledger.forms.fields import new_client_id
+from zipai_ledger.forms.settlement_method import forget_method
 from zipai_ledger.ledger import names, queries, record
 from zipai_ledger.ledger.record import Conflict
 from zipai_ledger.models import GameSession, Player
 
 from ..refusals import refusal
-from . import ways
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,7 +29,7 @@ def purge(request: HttpRequest, visit: Visit) -> HttpResponse:
     if request.method == "POST" and (session.sample or same(typed, session.name)):
         record.purge(session=session, sent=visit.sent())
         answer = redirect(f"{reverse('tables:home')}?{urlencode({'gone': 'table', 'at': here})}")
-        ways.forget(answer, session)
+        forget_method(answer, session)
         return answer
     if session.sample:
         shown = {"table_url": reverse("table:show", args=[here]), "days": samples.LIFETIME.days}

@@ -16,13 +16,13 @@ from zipai_ledger import circles
 from zipai_ledger.access import Public, devices, public
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.outcomes import listed
-from zipai_ledger.formats.speaker import stored_speaker, unit_word
+from zipai_ledger.formats.speaker import stored_speaker
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import SessionRow
 from zipai_ledger.models import GameSession
+from zipai_ledger.presenters.boards import Board, boards
 from zipai_ledger.presenters.rounds import tally_text
 from zipai_ledger.rules import registry
-from zipai_ledger.views.showing.numbers import figure
 
 from ..addresses import address
 from ..preferences import other_languages
@@ -47,7 +47,7 @@ def home(request: HttpRequest) -> HttpResponse:
     playing.sort(key=lambda row: row.session.sample)
     over = [row for row in rows if row.session.status == GameSession.Status.CLOSED]
     context = {
-        "open": [{**card(row), "boards": boards(row)} for row in playing],
+        "open": [{**card(row), "boards": boards_of(row)} for row in playing],
         "closed": [card(row) for row in over],
         "again": next((again(row) for row in rows if is_like(row)), None),
         "circles": circle_rows(device.pk) if device else [],
@@ -135,19 +135,10 @@ def open_round(row: SessionRow) -> str:
     return _("这一轮%(who)s %(n)s %(hu)s") % who
 
 
-def boards(row: SessionRow) -> list[dict[str, Any]]:
-    """Running totals by player, a board for each unit; it is named where there are several."""
-    several = len(row.settlement.units) > 1
-    return [
-        {
-            "unit": unit_word(row.rulesets, unit) if several else "",
-            "totals": [
-                {"name": player.name, **figure(units[player.index] if player.index < len(units) else 0)}
-                for player in row.players
-            ],
-        }
-        for unit, units in row.settlement.units.items()
-    ]
+def boards_of(row: SessionRow) -> tuple[Board, ...]:
+    """Running totals by player."""
+    names = [player.name for player in row.players]
+    return boards(names, row.settlement, row.rulesets, keeps_money=False)
 
 
 def game_name(slug: str) -> str:

@@ -18,6 +18,7 @@ from zipai_ledger.ledger.queries import DealRow, TableView
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Event, GameSession, Player
+from zipai_ledger.presenters.boards import Board, boards
 from zipai_ledger.presenters.carry_over import carried_balances
 from zipai_ledger.presenters.deals import Roster
 from zipai_ledger.presenters.rounds import carried_text, round_over
@@ -30,7 +31,7 @@ from zipai_ledger.views.showing import desk
 from ..addresses import listening, offered
 from ..joining import chat_app_of
 from ..samples import practising
-from . import damage, menus, moments, settlement
+from . import damage, menus, moments
 
 LATEST_IDS = 20
 MOST_DOUBTED = 3
@@ -125,7 +126,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
             "name": session.name,
             "home_url": reverse("tables:home"),
             "figures_url": reverse("tables:figures", args=[here]),
-            "settle_url": reverse("tables:settle", args=[here]),
+            "settle_url": reverse("settlement:show", args=[here]),
             "record_url": new,
             "base": session.ledger_seq,
             "dead_url": dead_url(visit, rules) if new else "",
@@ -146,7 +147,7 @@ def page_context(visit: Visit, view: TableView) -> dict[str, Any]:
         "by_winner": by_winner,
         **bands(visit, view, damaged),
         "scorekeeping": scorekeeping(visit),
-        "reopen_url": offered(visit, Action.REOPEN, "tables:reopen") if not is_open else "",
+        "reopen_url": offered(visit, Action.REOPEN, "closing:reopen") if not is_open else "",
         "saved_ids": " ".join(saved_ids(session)),
     }
 
@@ -211,10 +212,11 @@ def coming(view: TableView, over: DealRow | None) -> str:
     return text % {"who": _("，").join(who)}
 
 
-def elsewhere(view: TableView) -> list[dict[str, Any]]:
+def elsewhere(view: TableView) -> list[Board]:
     """What was played for in other units before."""
     here = unit_word(view.rulesets, view.stage.stage.unit)
-    return [board for board in settlement.boards(view) if board["unit"] not in ("", here)]
+    names = [player.name for player in view.players]
+    return [board for board in boards(names, view.settlement, view.rulesets) if board.unit != here]
 
 
 def notice(view: TableView) -> dict[str, str] | None:

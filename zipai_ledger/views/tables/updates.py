@@ -6,12 +6,14 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Visit
+from zipai_ledger.forms.settlement_method import method_of_page
 from zipai_ledger.ledger.queries import DealRow
 from zipai_ledger.ledger.settlement import Choice
 from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
 from zipai_ledger.presenters.deals import Roster, deal_row
 
-from . import ledger, moments, sentences, settlement, ways
+from .. import settlement
+from . import ledger, moments, sentences
 from .changes import Changes
 
 Drawn = Callable[[Visit, Changes], str]
@@ -46,16 +48,17 @@ def line(visit: Visit, news: Changes) -> str:
 
 
 def settling(choice: Choice) -> Drawn:
-    """Everything on the settling page that looks different now, as `tables/settling.html`."""
+    """Everything on the settling page that looks different now, as `settlement/update.html`."""
 
     def drawn(visit: Visit, news: Changes) -> str:
         context = {
-            **settlement.context(visit, choice),
+            "visit": visit,
+            "page": settlement.read_page(visit, choice),
             "rev": news.session.head_seq,
             "mark": visit.grant.mark,
             "said": newest(news),
         }
-        return render_to_string("tables/settling.html", context)
+        return render_to_string("settlement/update.html", context)
 
     return drawn
 
@@ -66,7 +69,7 @@ DRAWN: Mapping[str, Drawn] = {"table": table, "line": line}
 
 def drawn(show: str) -> Drawn | None:
     """How a page that shows this is drawn anew, None where there is no such page."""
-    choice = ways.of_page(show)
+    choice = method_of_page(show)
     return DRAWN.get(show) if choice is None else settling(choice)
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_totals_in_points_and_money_and_the_fewest_transfers(viewer: Client, table: Table):
-    page = viewer.get(table.url("tables:settle")).content.decode()
+    page = viewer.get(table.url("settlement:show")).content.decode()
     for text in (">+12<", ">0<", ">−12<", "+6.00 元", "−6.00 元", "12 舵", "1 笔就清。", "1 舵 0.50 元"):
         assert text in page
 
@@ -31,33 +31,33 @@ def test_without_a_stake_there_is_no_money(alice: Client):
 def test_different_units_stand_side_by_side(alice: Client, table: Table):
     stage = record.NewStage(ruleset="guilin", seats=[0, 1, "大伯"], options={})
     record.open_stage(session=table.session, sent=sent(table.session), stage=stage)
-    page = alice.get(table.url("tables:settle")).content.decode()
+    page = alice.get(table.url("settlement:show")).content.decode()
     assert "大伯" in page
 
 
 def ends(client: Client, table: Table, name: str, **data: str):
-    return client.post(table.url(name), {"client_id": f"end-{name[7:]}-0123", **data})
+    return client.post(table.url(name), {"client_id": f"end-{name.partition(':')[2]}-0123", **data})
 
 
 def test_the_owner_closes_and_opens_again(alice: Client, table: Table):
-    assert ends(alice, table, "tables:close").status_code == 302
+    assert ends(alice, table, "closing:close").status_code == 302
     assert GameSession.objects.get(pk=table.session.pk).status == "closed"
-    assert "再打开" in alice.get(table.url("tables:settle")).content.decode()
-    assert ends(alice, table, "tables:reopen").status_code == 302
+    assert "再打开" in alice.get(table.url("settlement:show")).content.decode()
+    assert ends(alice, table, "closing:reopen").status_code == 302
     assert GameSession.objects.get(pk=table.session.pk).status == "open"
 
 
 def test_a_second_close_is_423_and_the_same_one_is_stored_once(alice: Client, table: Table):
-    ends(alice, table, "tables:close")
-    assert ends(alice, table, "tables:close").status_code == 302
-    again = alice.post(table.url("tables:close"), {"client_id": "another-0123"})
+    ends(alice, table, "closing:close")
+    assert ends(alice, table, "closing:close").status_code == 302
+    again = alice.post(table.url("closing:close"), {"client_id": "another-0123"})
     assert again.status_code == 423
     assert "已经收了" in again.content.decode()
     assert Event.objects.filter(session=table.session, kind="closed").count() == 1
 
 
 def test_an_open_table_cannot_be_opened_again(alice: Client, table: Table):
-    answer = ends(alice, table, "tables:reopen")
+    answer = ends(alice, table, "closing:reopen")
     assert answer.status_code == 422
     assert "没有收" in answer.content.decode()
 
@@ -65,7 +65,7 @@ def test_an_open_table_cannot_be_opened_again(alice: Client, table: Table):
 def test_a_stale_close_is_told_and_changes_nothing(alice: Client, table: Table):
     seen = str(GameSession.objects.get(pk=table.session.pk).ledger_seq)
     play(table.session, WIN)
-    answer = ends(alice, table, "tables:close", base=seen)
+    answer = ends(alice, table, "closing:close", base=seen)
     assert answer.status_code == 412
     assert "别的手机也改了" in answer.content.decode()
     assert GameSession.objects.get(pk=table.session.pk).status == "open"
@@ -75,7 +75,7 @@ def test_damage_is_noticed_when_closing(alice: Client, table: Table):
     with connection.cursor() as cursor:
         cursor.execute("DROP TRIGGER zipai_ledger_event_no_update")
     Event.objects.filter(session=table.session, seq=3).update(body='{"sent":{}}')
-    answer = ends(alice, table, "tables:close")
+    answer = ends(alice, table, "closing:close")
     assert answer.status_code == 409
     assert "账本对不上" in answer.content.decode()
     assert GameSession.objects.get(pk=table.session.pk).status == "open"
@@ -83,16 +83,16 @@ def test_damage_is_noticed_when_closing(alice: Client, table: Table):
 
 def test_a_table_in_dispute_is_closed_only_by_its_owner_who_says_so(alice: Client, bob: Client, table: Table):
     record.dispute_deal(session=table.session, sent=sent(table.session), key=table.keys[1])
-    refused = ends(alice, table, "tables:close")
+    refused = ends(alice, table, "closing:close")
     assert refused.status_code == 422
     assert "第 2 盘" in refused.content.decode().split('role="alert"')[1].split("</p>")[0]
-    assert "异议留着" not in bob.get(table.url("tables:settle")).content.decode()
-    page = alice.get(table.url("tables:settle")).content.decode()
+    assert "异议留着" not in bob.get(table.url("settlement:show")).content.decode()
+    page = alice.get(table.url("settlement:show")).content.decode()
     form = page.split('class="despite"')[1].split("</form>")[0]
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
-    assert alice.post(table.url("tables:close"), fields).status_code == 302
+    assert alice.post(table.url("closing:close"), fields).status_code == 302
     assert f'"despite":[{table.keys[1]}]' in Event.objects.get(session=table.session, kind="closed").body
-    closed = alice.get(table.url("tables:settle")).content.decode()
+    closed = alice.get(table.url("settlement:show")).content.decode()
     assert "第 2 盘有异议" in closed
     assert "异议留着" not in closed
     assert "再打开" in closed
@@ -101,5 +101,5 @@ def test_a_table_in_dispute_is_closed_only_by_its_owner_who_says_so(alice: Clien
 def test_a_dispute_raised_meanwhile_is_not_overridden(alice: Client, table: Table):
     record.dispute_deal(session=table.session, sent=sent(table.session), key=table.keys[0])
     record.dispute_deal(session=table.session, sent=sent(table.session), key=table.keys[1])
-    assert ends(alice, table, "tables:close", despite=f"{table.keys[0]} x").status_code == 422
+    assert ends(alice, table, "closing:close", despite=f"{table.keys[0]} x").status_code == 422
     assert GameSession.objects.get(pk=table.session.pk).status == "open"

@@ -13,8 +13,8 @@ from zipai_ledger.ledger.record import NewStage, Sent, Stake
 from zipai_ledger.models import Event, GameSession
 
 from .conftest import CALLED, Table, play, sent
-from .test_part_payments import pay
-from .test_paying import fields, rows, shown, tick
+from .test_payments import pay
+from .test_settlement import fields, rows, shown, tick
 
 pytestmark = pytest.mark.django_db
 
@@ -29,11 +29,11 @@ def test_what_is_paid_on_another_day_says_which(alice: Client, table: Table):
 
 
 def test_who_is_owed_nothing_is_paid_only_after_that_was_said(alice: Client, table: Table):
-    page = alice.post(table.url("tables:pay"), {"payer": "0", "payee": "1", "amount": "2"})
+    page = alice.post(table.url("payments:new"), {"payer": "0", "payee": "1", "amount": "2"})
     assert page.status_code == 422
     assert "照现在的账，不用付给这一位。真付了 2.00 元" in page.content.decode()
     sure = {"payer": "0", "payee": "1", "amount": "2", "sure": "200"}
-    assert alice.post(table.url("tables:pay"), sure).status_code == 302
+    assert alice.post(table.url("payments:new"), sure).status_code == 302
     assert [paid.minor for paid in queries.payments_of(table.session)] == [200]
 
 
@@ -42,13 +42,13 @@ def test_money_without_small_coins_is_typed_without_a_point(alice: Client, table
     record.open_stage(session=table.session, sent=sent(table.session), stage=stage)
     play(table.session, CALLED)
     asked = {"payer": "2", "payee": "1", "currency": "JPY"}
-    page = alice.get(table.url("tables:pay"), asked).content.decode()
+    page = alice.get(table.url("payments:new"), asked).content.decode()
     assert "付了多少 JPY" in page
     assert "还差 60 JPY" in page
-    assert alice.post(table.url("tables:pay"), {**asked, "amount": "3.5"}).status_code == 422
-    assert alice.post(table.url("tables:pay"), {**asked, "amount": "45"}).status_code == 302
+    assert alice.post(table.url("payments:new"), {**asked, "amount": "3.5"}).status_code == 422
+    assert alice.post(table.url("payments:new"), {**asked, "amount": "45"}).status_code == 302
     assert queries.payments_of(table.session)[0].minor == 45
-    assert "哪种钱" in alice.get(table.url("tables:pay")).content.decode()
+    assert "哪种钱" in alice.get(table.url("payments:new")).content.decode()
 
 
 def test_a_damaged_table_takes_no_payment(alice: Client, table: Table):
@@ -56,7 +56,7 @@ def test_a_damaged_table_takes_no_payment(alice: Client, table: Table):
     event = Event.objects.get(session=table.session, seq=table.head)
     with lifted():
         Event.objects.filter(pk=event.pk).update(body=event.body.replace('"winner":1', '"winner":2'))
-    assert alice.post(table.url("tables:tick"), seen).status_code == 409
+    assert alice.post(table.url("payments:tick"), seen).status_code == 409
     assert queries.payments_of(table.session) == ()
     page = shown(alice, table)
     assert "账本对不上" in page

@@ -9,17 +9,17 @@ from django.test import Client
 from zipai_ledger.ledger import queries
 
 from .conftest import Table
-from .test_paying import rows, short, shown, tick
+from .test_settlement import rows, short, shown, tick
 
 pytestmark = pytest.mark.django_db
 
 
 def pay(client: Client, table: Table, amount: str, **more: str) -> HttpResponse:
-    page = client.get(table.url("tables:pay"), {"payer": "2", "payee": "0"}).content.decode()
+    page = client.get(table.url("payments:new"), {"payer": "2", "payee": "0"}).content.decode()
     form = page.split('<form id="pay"')[1].split("</form>")[0]
     hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
     del hidden["csrfmiddlewaretoken"]
-    return client.post(table.url("tables:pay"), {**hidden, "amount": amount, **more})
+    return client.post(table.url("payments:new"), {**hidden, "amount": amount, **more})
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_more_than_is_owed_has_to_be_said_twice(alice: Client, table: Table):
 
 
 def test_two_phones_that_type_the_same_part_note_it_once(alice: Client, bob: Client, table: Table):
-    page = alice.get(table.url("tables:pay"), {"payer": "2", "payee": "0"}).content.decode()
+    page = alice.get(table.url("payments:new"), {"payer": "2", "payee": "0"}).content.decode()
     token = re.search(r'name="payment" value="([^"]+)"', page)[1]
     for client, typed, status in ((alice, "2.5", 302), (bob, "2.50", 302), (bob, "3", 409)):
         assert pay(client, table, typed, payment=token).status_code == status
@@ -85,27 +85,27 @@ def test_two_phones_that_type_the_same_part_note_it_once(alice: Client, bob: Cli
 
 
 def test_who_paid_whom_is_asked_where_no_row_says_it(alice: Client, table: Table):
-    page = alice.get(table.url("tables:pay")).content.decode()
+    page = alice.get(table.url("payments:new")).content.decode()
     assert "谁付的" in page
-    assert "谁付的" in alice.get(table.url("tables:pay"), {"payer": "1", "payee": "1"}).content.decode()
-    page = alice.get(table.url("tables:pay"), {"payer": "1", "payee": "2"}).content.decode()
+    assert "谁付的" in alice.get(table.url("payments:new"), {"payer": "1", "payee": "1"}).content.decode()
+    page = alice.get(table.url("payments:new"), {"payer": "1", "payee": "2"}).content.decode()
     assert "谁付的" not in page
     assert "还差" not in page
 
 
 def test_a_payment_that_no_row_names_is_noted_from_the_same_page(alice: Client, viewer: Client, table: Table):
-    assert f'href="{table.url("tables:pay")}"' in shown(alice, table)
+    assert f'href="{table.url("payments:new")}"' in shown(alice, table)
     assert "付过" not in shown(alice, table)
     tick(alice, table)
     assert "付过 1 笔" in shown(alice, table)
-    assert f'href="{table.url("tables:pay")}"' not in shown(viewer, table)
+    assert f'href="{table.url("payments:new")}"' not in shown(viewer, table)
 
 
 def test_payments_are_listed_with_those_taken_back(alice: Client, table: Table):
     tick(alice, table)
     tick(alice, table)
     tick(alice, table)
-    page = alice.get(table.url("tables:pay")).content.decode()
+    page = alice.get(table.url("payments:new")).content.decode()
     assert page.count("取消了</span>") == 1
     assert page.count(">取消</button>") == 1
     assert "<s>" in page

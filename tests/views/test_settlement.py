@@ -39,7 +39,7 @@ def short(page: str) -> list[str]:
 
 
 def shown(client: Client, table: Table, query: str = "") -> str:
-    answer = client.get(table.url("tables:settle") + query)
+    answer = client.get(table.url("settlement:show") + query)
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -52,7 +52,7 @@ def fields(page: str, number: int = 0) -> dict[str, str]:
 
 
 def tick(client: Client, table: Table, number: int = 0, query: str = "", **changes: str) -> HttpResponse:
-    return client.post(table.url("tables:tick"), {**fields(shown(client, table, query), number), **changes})
+    return client.post(table.url("payments:tick"), {**fields(shown(client, table, query), number), **changes})
 
 
 def discard(winner: int, loser: int, hu: int) -> facts.Win:
@@ -147,7 +147,9 @@ def test_a_tick_notes_the_payment_and_another_one_takes_it_back(alice: Client, t
 
 
 def test_scripts_get_the_rows_alone(alice: Client, table: Table):
-    answer = alice.post(table.url("tables:tick"), fields(shown(alice, table)), headers={"HX-Request": "true"})
+    answer = alice.post(
+        table.url("payments:tick"), fields(shown(alice, table)), headers={"HX-Request": "true"}
+    )
     assert answer.status_code == 200
     assert answer.content.decode().lstrip().startswith('<div id="payments">')
     assert "<html" not in answer.content.decode()
@@ -156,11 +158,11 @@ def test_scripts_get_the_rows_alone(alice: Client, table: Table):
 def test_a_double_tap_and_two_phones_note_it_once(alice: Client, bob: Client, table: Table):
     seen = fields(shown(bob, table))
     for client in (alice, bob, alice):
-        assert client.post(table.url("tables:tick"), seen).status_code == 302
+        assert client.post(table.url("payments:tick"), seen).status_code == 302
     assert Event.objects.filter(session=table.session, kind="payment_made").count() == 1
     taken_back = fields(shown(bob, table))
     for client in (bob, alice):
-        assert client.post(table.url("tables:tick"), taken_back).status_code == 302
+        assert client.post(table.url("payments:tick"), taken_back).status_code == 302
     assert Event.objects.filter(session=table.session, kind="payment_cancelled").count() == 1
 
 
@@ -173,7 +175,7 @@ def test_paid_taken_back_and_paid_again_is_two_payments(alice: Client, table: Ta
 def test_what_two_phones_note_differently_is_noted_once_and_said(alice: Client, bob: Client, table: Table):
     seen = fields(shown(bob, table))
     assert tick(alice, table).status_code == 302
-    answer = bob.post(table.url("tables:tick"), {**seen, "minor": "100"})
+    answer = bob.post(table.url("payments:tick"), {**seen, "minor": "100"})
     assert answer.status_code == 409
     assert "刚才别的手机在这两个人之间记了另一笔" in answer.content.decode()
     assert len(queries.payments_of(table.session)) == 1
@@ -191,8 +193,8 @@ def test_nonsense_is_refused_and_said(alice: Client, table: Table, changes: dict
 
 
 def test_what_was_never_paid_cannot_be_taken_back(alice: Client, table: Table):
-    assert alice.post(table.url("tables:tick"), {"cancel": "1"}).status_code == 422
-    assert alice.post(table.url("tables:tick"), {"cancel": "x"}).status_code == 422
+    assert alice.post(table.url("payments:tick"), {"cancel": "1"}).status_code == 422
+    assert alice.post(table.url("payments:tick"), {"cancel": "x"}).status_code == 422
 
 
 def test_onlookers_see_the_rows_but_no_boxes(viewer: Client, alice: Client, table: Table):
@@ -200,8 +202,8 @@ def test_onlookers_see_the_rows_but_no_boxes(viewer: Client, alice: Client, tabl
     page = shown(viewer, table)
     assert "已付" in page
     assert 'class="tick"' not in page
-    assert viewer.post(table.url("tables:tick"), {"cancel": "9"}).status_code == 403
-    assert viewer.get(table.url("tables:pay")).status_code == 403
+    assert viewer.post(table.url("payments:tick"), {"cancel": "9"}).status_code == 403
+    assert viewer.get(table.url("payments:new")).status_code == 403
 
 
 def test_points_alone_are_owed_without_boxes(alice: Client):

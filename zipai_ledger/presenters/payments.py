@@ -1,0 +1,222 @@
+"""付款 (fukuan): who gives whom how much, row by row: what was paid, what is left of it, and why something is left."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import ClassVar
+from zoneinfo import ZoneInfo
+
+from zipai_ledger.formats.speaker import unit_word
+from zipai_ledger.ledger.queries import Paid
+from zipai_ledger.ledger.settlement import Cause, CauseKind, Reason, Settling
+from zipai_ledger.models import GameSession, Player
+from zipai_ledger.rules.totals import Due
+
+MOST_NAMED = 4
+"""Deals that are named by their number; of more the first ones, and how many they are."""
+MOST_KINDS = 3
+"""Kinds of causes that a row has room for: those that moved most."""
+Reasons = Mapping[tuple[int, int], Mapping[str, Reason]]
+"""Payer and payee → currency → why they are not through, see `ledger.settlement.reasons_of`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CauseGroup:
+    """Everything of one kind that moved the money of two people; ``numbers`` are those of the first deals."""
+
+    kind: CauseKind
+    numbers: tuple[str, ...]
+    count: int
+
+    @property
+    def more(self) -> bool:
+        """Whether there are more deals than are named."""
+        return self.count > len(self.numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Remainder:
+    """Why a due is there where something was paid before.
+
+    ``given``: minor units that were paid of it, 0 where that says nothing; ``overpaid``: it comes of what was paid too
+    much the other way. ``others``: there are more kinds of causes than are named. ``back``: money has to be returned.
+    """
+
+    given: int
+    overpaid: bool
+    causes: tuple[CauseGroup, ...]
+    others: bool
+    back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PaidRow:
+    """A payment; its tick takes it back. ``at`` and ``opened`` are on the table's clock; ``holder`` noted it, by name or role."""
+
+    is_paid: ClassVar[bool] = True
+    in_money: ClassVar[bool] = True
+    payer: Player
+    payee: Player
+    minor: int
+    currency: str
+    seq: int
+    at: datetime
+    opened: datetime
+    holder: str
+    role: str
+    cancelled: bool
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DueRow:
+    """What is left to give: in money where there is a stake, else in units (``minor`` is None), which nobody ticks.
+
+    ``remainder`` is None where nothing was paid yet; ``payment`` the id under which it is stored once.
+    """
+
+    is_paid: ClassVar[bool] = False
+    payer: Player
+    payee: Player
+    minor: int | None
+    currency: str
+    units: int | None
+    unit: str
+    remainder: Remainder | None
+    payment: str
+    key: str = ""
+
+    @property
+    def in_money(self) -> bool:
+        """Whether it can be ticked."""
+        return self.minor is not None
+
+
+Row = PaidRow | DueRow
+
+
+def payment_rows(settled: Settling, reasons: Reasons, holders: Mapping[int, str]) -> tuple[Row, ...]:
+    """Paid rows and rows to pay, together by who pays whom, so that a tick moves nothing; ``holders`` by seq."""
+    rows: list[Row] = [
+        *(paid_row(paid, settled, holders) for paid in settled.live),
+        *(due_row(due, settled, reasons) for due in settled.dues),
+    ]
+    rows.sort(key=lambda row: (row.payer.index, row.payee.index, not row.is_paid))
+    counts: Counter[tuple[int, int]] = Counter()
+    named: list[Row] = []
+    for row in rows:
+        pair = row.payer.index, row.payee.index
+        counts[pair] += 1
+        named.append(replace(row, key="-".join(map(str, (*pair, counts[pair])))))
+    return tuple(named)
+
+
+def paid_row(paid: Paid, settled: Settling, holders: Mapping[int, str]) -> PaidRow:
+    """A payment, whether it counts or was taken back."""
+    session, players = settled.view.session, settled.view.players
+    return PaidRow(
+        payer=players[paid.payer],
+        payee=players[paid.payee],
+        minor=paid.minor,
+        currency=paid.currency,
+        seq=paid.seq,
+        at=_at_table(datetime.fromisoformat(paid.at), session),
+        opened=_at_table(session.opened_at, session),
+        holder=holders.get(paid.seq, ""),
+        role=paid.role,
+        cancelled=paid.cancelled,
+    )
+
+
+def _at_table(at: datetime, session: GameSession) -> datetime:
+    return at.astimezone(ZoneInfo(session.time_zone))
+
+
+def due_row(due: Due, settled: Settling, reasons: Reasons) -> DueRow:
+    """What one still has to give another."""
+    players = settled.view.players
+    reason = reasons.get((due.payer, due.payee), {}).get(due.currency)
+    return DueRow(
+        payer=players[due.payer],
+        payee=players[due.payee],
+        minor=due.minor,
+        currency=due.currency,
+        units=due.units,
+        unit=unit_word(settled.view.rulesets, due.unit),
+        remainder=remainder(due, settled, reason) if reason else None,
+        payment=settled.next_payment(due.payer, due.payee, due.currency),
+    )
+
+
+def remainder(due: Due, settled: Settling, reason: Reason) -> Remainder | None:
+    """What to say of a due that has a reason; None where it says nothing more than that nobody has paid."""
+    between = [paid for paid in settled.between(due.payer, due.payee, due.currency) if not paid.cancelled]
+    given, overpaid = paid_so_far(due, between, reason.before) if reason.before > 0 else (0, False)
+    if reason.before > 0 and not (given or overpaid):
+        return None
+    causes = cause_groups(reason.causes)
+    named = most_moving(causes, reason.causes)
+    return Remainder(
+        given=given,
+        overpaid=overpaid,
+        causes=named,
+        others=len(causes) > len(named),
+        back=_was_last_payer(due.payee, between),
+    )
+
+
+def paid_so_far(due: Due, between: Sequence[Paid], before: int) -> tuple[int, bool]:
+    """What the payments ``between`` two, oldest first, say of the part that was due ``before``.
+
+    Minor units that were given of it, or that it is what was paid too much the other way. Neither where they say
+    nothing: none of it was paid, or it is more than what was paid too much.
+    """
+    given = sum(paid.minor for paid in between if paid.payer == due.payer)
+    received = sum(paid.minor for paid in between) - given
+    if _was_last_payer(due.payee, between):
+        return 0, before <= received - given
+    return given, False
+
+
+def _was_last_payer(player: int, between: Sequence[Paid]) -> bool:
+    return bool(between) and between[-1].payer == player
+
+
+def cause_groups(causes: Iterable[Cause]) -> tuple[CauseGroup, ...]:
+    """改了第 3、7 盘 … 又记了 4 盘: each kind of cause once."""
+    kinds: defaultdict[CauseKind, list[Cause]] = defaultdict(list)
+    for cause in causes:
+        kinds[cause.kind].append(cause)
+    return tuple(
+        CauseGroup(kind, tuple(f"{cause.number}" for cause in kinds[kind][:MOST_NAMED]), len(kinds[kind]))
+        for kind in CauseKind
+        if kind in kinds
+    )
+
+
+def most_moving(groups: Sequence[CauseGroup], causes: Iterable[Cause]) -> tuple[CauseGroup, ...]:
+    """As many of the kinds as a row has room for: those that moved most, in their order."""
+    weights: Counter[CauseKind] = Counter()
+    for cause in causes:
+        weights[cause.kind] += abs(cause.minor)
+    most = sorted(weights, key=lambda kind: -weights[kind])[:MOST_KINDS]
+    return tuple(group for group in groups if group.kind in most)
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentPage:
+    """Where an amount is typed: who can pay whom in which currencies, and what was paid, newest first."""
+
+    people: tuple[Player, ...]
+    currencies: tuple[str, ...]
+    made: tuple[PaidRow, ...]
+
+
+def payment_page(settled: Settling, holders: Mapping[int, str]) -> PaymentPage:
+    """The page; ``holders``: seq → whose phone noted it."""
+    return PaymentPage(
+        people=settled.view.players,
+        currencies=settled.currencies,
+        made=tuple(paid_row(paid, settled, holders) for paid in reversed(settled.payments)),
+    )

@@ -1,0 +1,95 @@
+"""付款 (fukuan): ticks on the settling page, and the page where a part, or something nobody listed, is noted."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.forms.payments import AmountForm, PairForm, TickForm
+from zipai_ledger.forms.settlement_method import requested_method
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Recorded
+from zipai_ledger.ledger.settlement import Settling, settling
+from zipai_ledger.presenters.payments import payment_page
+
+from . import settlement
+from .refusals import Refusal, attempt
+from .tables import sentences
+
+
+@require_POST
+@for_table(Action.PAY)
+def tick(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Note that a listed amount was paid, or with ``cancel`` that a payment was not; closed tables too."""
+    form = TickForm(request.POST)
+    done = attempt(lambda: _store_tick(visit, form))
+    refusal = done if isinstance(done, Refusal) else None
+    # What is shown now has seen this tick.
+    visit.session.refresh_from_db()
+    status = refusal.status if refusal else 200
+    context = {"visit": visit, "refusal": refusal}
+    choice = requested_method(request)
+    if request.htmx:  # type: ignore[attr-defined]
+        transfers = settlement.read_transfers(visit, settling(visit.session, choice))
+        return render(
+            request, "settlement/_transfers.html", {**context, "transfers": transfers}, status=status
+        )
+    if refusal:
+        page = settlement.read_page(visit, choice)
+        return render(request, "settlement/show.html", {**context, "page": page}, status=status)
+    return redirect("settlement:show", visit.session.public_id)
+
+
+def _store_tick(visit: Visit, form: TickForm) -> Recorded:
+    sent, known = form.sent(visit), form.cleaned_data
+    if form.cancels:
+        return record.cancel_payment(session=visit.session, sent=sent, payment=known["cancel"])
+    return record.pay(
+        session=visit.session,
+        sent=sent,
+        payer=known["payer"],
+        payee=known["payee"],
+        currency=known["currency"] or "",
+        minor=known["minor"],
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_table(Action.PAY)
+def new(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Who gave whom how much, as it is typed: a part of what is owed, or more."""
+    settled = settling(visit.session, requested_method(request))
+    pair = PairForm(request.POST if request.method == "POST" else request.GET).pair(settled)
+    if request.method != "POST" or pair is None:
+        return _page(request, visit, settled, AmountForm(pair) if pair else None)
+    form = AmountForm(pair, request.POST)
+    if not form.is_valid():
+        return _page(request, visit, settled, form, status=422)
+    done = attempt(
+        lambda: record.pay(
+            session=visit.session,
+            sent=form.sent(visit),
+            payer=pair.payer.index,
+            payee=pair.payee.index,
+            currency=pair.currency,
+            minor=form.cleaned_data["amount"],
+        )
+    )
+    if isinstance(done, Refusal):
+        return _page(request, visit, settled, form, done, status=done.status)
+    return redirect("settlement:show", visit.session.public_id)
+
+
+def _page(
+    request: HttpRequest,
+    visit: Visit,
+    settled: Settling,
+    form: AmountForm | None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Two names and an amount, or without a form first which two; below it what was paid."""
+    holders = sentences.holders(visit.session, settled.payments, settled.view.players)
+    page = payment_page(settled, holders)
+    context = {"visit": visit, "page": page, "form": form, "refusal": refusal}
+    return render(request, "payments/new.html", context, status=status)
