@@ -45,8 +45,8 @@ def test_every_page_answers_at_once(db: None, game: str):
     pages = {
         "why, the parts": reverse("tables:why", args=[session.public_id, 0]),
         "why, some deals": reverse("tables:why", args=[session.public_id, 0]) + "?stage=0&from=1",
-        "history": reverse("tables:history", args=[session.public_id]),
-        "history of a deal": reverse("tables:history", args=[session.public_id]) + f"?deal={keys[-LATE]}",
+        "history": reverse("history:show", args=[session.public_id]),
+        "history of a deal": reverse("history:show", args=[session.public_id]) + f"?deal={keys[-LATE]}",
         "a deal in doubt": reverse("deal:show", args=[session.public_id, keys[-LATE]]),
         "settling with a doubt": reverse("settlement:show", args=[session.public_id]),
         "the effect of voiding": reverse("corrections:void", args=[session.public_id, keys[-LATE]]),

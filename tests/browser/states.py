@@ -180,7 +180,7 @@ SHOWN = {
     "tables/erase.html": "forgetting a name",
     "tables/export.html": "taking data out",
     "tables/figures.html": "figures",
-    "tables/history.html": "what was changed",
+    "history/show.html": "what was changed",
     "tables/home.html": "home with tables",
     "joining/join.html": "an invitation to paste",
     "new_table/new.html": "a new table",

@@ -14,7 +14,7 @@ from zipai_ledger.management.commands import serve
 from zipai_ledger.models import Event, GameSession
 
 WARNING = "账本对不上：只能看"
-PAGES = ("table:show", "settlement:show", "tables:history")
+PAGES = ("table:show", "settlement:show", "history:show")
 
 
 @pytest.fixture

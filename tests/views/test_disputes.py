@@ -72,7 +72,7 @@ def test_the_story_names_the_player_whose_phone_it_was(viewer: Client, table: Ta
     tap(viewer, table, note="多算了")
     for text in (
         plain(deal_page(viewer, table)),
-        plain(viewer.get(table.url("tables:history")).content.decode()),
+        plain(viewer.get(table.url("history:show")).content.decode()),
     ):
         told = text[text.index("阿芳 第 2 盘有异议") :]
         assert "看的" in text

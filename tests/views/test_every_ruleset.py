@@ -69,5 +69,5 @@ def every_kind_of_deal_has_a_page_with_its_story_and_may_be_doubted(
         html = page(client, session, "deal:show", deal.key)
         assert ('class="both"' in html) == deal.live
         assert re.search(rf"第 {deal.position} [盘行]", html)
-    assert "不对" in page(client, session, "tables:history")
+    assert "不对" in page(client, session, "history:show")
     page(client, session, "settlement:show")

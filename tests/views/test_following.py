@@ -117,7 +117,7 @@ def test_a_stale_page_carries_the_tick_along(session: GameSession):
 def test_the_history_says_it_on_the_table_and_on_the_deal(session: GameSession):
     client = client_with(session, Role.OWNER)
     client.post(void(session), {**CONFIRMED, **TICKED})
-    history = text(client.get(reverse("tables:history", args=[session.public_id])))
+    history = text(client.get(reverse("history:show", args=[session.public_id])))
     assert "第 1 盘作废。后面 3 盘的座次跟着照规矩改" in history
     deal = text(client.get(reverse("deal:show", args=[session.public_id, key(session, 2)])))
     assert "跟着照规矩改了" in deal

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def plain(client: Client, table: Table, query: str = "") -> str:
-    html = client.get(table.url("tables:history") + query).content.decode()
+    html = client.get(table.url("history:show") + query).content.decode()
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
@@ -35,7 +35,7 @@ def test_everything_is_told_newest_first_with_who_and_the_totals(viewer: Client,
 
 def test_a_page_of_the_trail_continues_where_the_last_ended(viewer: Client, table: Table):
     fill(table.session, [WIN, CALLED] * 30)
-    html = viewer.get(table.url("tables:history")).content.decode()
+    html = viewer.get(table.url("history:show")).content.decode()
     link = re.search(r'href="([^"]*\?before=(\d+))"', html)
     assert link
     assert html.count('id="event-') == 40
@@ -58,7 +58,7 @@ def test_the_trail_costs_the_same_however_long_it_is(
     fill(table.session, [WIN, CALLED] * 30)
     for query in ("", "?before=44"):
         with django_assert_max_num_queries(9):
-            viewer.get(table.url("tables:history") + query)
+            viewer.get(table.url("history:show") + query)
 
 
 def test_a_new_stage_of_the_same_unit_changes_no_totals(viewer: Client, table: Table):

@@ -25,7 +25,7 @@ GAMES = sorted(all_rulesets())
 LANGUAGES = ("en", "zh-hant", "zh-hans")
 NOTHING: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
 """What is left over in each of them."""
-EXPLAINING = ("tables:history", "tables:figures")
+EXPLAINING = ("history:show", "tables:figures")
 REPEATING = ("table:show", "settlement:show", "exports:share", "exports:print", "exports:csv")
 """What says in a game's words nothing but what those above say."""
 FIRST = "guilin"

@@ -204,8 +204,14 @@ def test_a_table_whose_rules_are_gone_is_shown_and_goes_on_with_another_game(
     page = alice.get(table.url("table:show")).content.decode()
     assert table.url("deal_entry:new") not in page
     assert table.url("stages:change") in page
-    names = ("stage", "again", "settle", "history", "figures", "what_if", "rescore")
-    for name in (*(f"tables:{name}" for name in names), "stand_ins:change"):
+    names = ("again", "figures", "what_if", "rescore")
+    for name in (
+        *(f"tables:{name}" for name in names),
+        "settlement:show",
+        "stages:change",
+        "stand_ins:change",
+        "history:show",
+    ):
         assert alice.get(table.url(name)).status_code == 200
     for name in ("csv", "share", "print"):
         assert alice.get(table.url(f"exports:{name}")).status_code == 200

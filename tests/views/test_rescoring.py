@@ -78,7 +78,7 @@ def test_it_is_done_in_one_step_and_told_in_the_history(alice: Client, table: Ta
     assert (answer.status_code, answer["Location"]) == (302, table.url("table:show"))
     # 小李 won off 阿芳 with 17 胡 and one 醒: 3 舵 twice, 4 with what was mended.
     assert [now - was for was, now in zip(before[0], totals(table)[0], strict=True)] == [0, 2, -2]
-    history = alice.get(table.url("tables:history")).content.decode()
+    history = alice.get(table.url("history:show")).content.decode()
     assert "照现在的规矩，从第 2 盘起重算" in history
     assert "算法改了" in history
     assert "不用重算" in page(alice, table)

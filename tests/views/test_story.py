@@ -14,10 +14,10 @@ from zipai_ledger.formats.dates import of_evening
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Deal, GameSession, Role
+from zipai_ledger.presenters.events import MONEY, WORDINGS
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.zipai.example import CARDS
-from zipai_ledger.views.tables.sentences import MONEY, WORDINGS
 
 from .conftest import CALLED, WIN, Table, client_with, open_by, play, sent
 from .test_rounds import FOUR, won
@@ -30,7 +30,7 @@ def plain(html: str) -> str:
 
 
 def history(client: Client, session: GameSession, query: str = "") -> str:
-    answer = client.get(reverse("tables:history", args=[session.public_id]) + query)
+    answer = client.get(reverse("history:show", args=[session.public_id]) + query)
     return plain(answer.content.decode().split("<main")[1].split("</main>")[0])
 
 
@@ -112,7 +112,7 @@ def test_one_deal_alone_is_told_with_every_step_and_nothing_else(viewer: Client,
 
 
 def test_a_deal_that_is_not_there_has_no_story(viewer: Client, table: Table):
-    url = reverse("tables:history", args=[table.public_id])
+    url = reverse("history:show", args=[table.public_id])
     assert viewer.get(f"{url}?deal=999").status_code == 404
 
 
@@ -236,8 +236,8 @@ def test_a_long_story_leads_on_to_all_of_it(viewer: Client, table: Table):
         mend(table, 1, CALLED)
     page = viewer.get(table.url("deal:show", table.keys[1])).content.decode()
     assert page.count('id="event-') == 40
-    assert f'href="{table.url("tables:history")}?deal={table.keys[1]}"' in page
-    older = viewer.get(f"{table.url('tables:history')}?deal={table.keys[1]}").content.decode()
+    assert f'href="{table.url("history:show")}?deal={table.keys[1]}"' in page
+    older = viewer.get(f"{table.url('history:show')}?deal={table.keys[1]}").content.decode()
     link = re.search(r'href="([^"]*before=\d+)"', older)
     assert link
     rest = viewer.get(link[1].replace("&amp;", "&")).content.decode()

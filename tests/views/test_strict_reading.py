@@ -20,7 +20,7 @@ def phone(alice: Client, table: Table) -> Client:
     ("name", "query"),
     [
         ("table:show", f"before={LONG}"),
-        ("tables:history", f"before={LONG}"),
+        ("history:show", f"before={LONG}"),
         ("deal_entry:new", f"winner={LONG}"),
         ("deal_entry:new", f"replace={LONG}"),
         ("rules:table", f"stage={'0' * 5000}"),

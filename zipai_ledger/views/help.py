@@ -24,7 +24,7 @@ DONE_AT: Mapping[str, tuple[Action, str]] = {
     "record": (Action.RECORD, "deal_entry:new"),
     "stage": (Action.OPEN_STAGE, "stages:change"),
     "stand_in": (Action.STAND_IN, "stand_ins:change"),
-    "history": (Action.SEE, "tables:history"),
+    "history": (Action.SEE, "history:show"),
     "links": (Action.INVITE, "table:invitations"),
     "table": (Action.SEE, "table:show"),
     "settle": (Action.SEE, "settlement:show"),

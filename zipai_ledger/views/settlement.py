@@ -17,6 +17,7 @@ from zipai_ledger.ledger.settlement import Choice, Settling, reasons_of, settlin
 from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.models import GameSession
 from zipai_ledger.presenters.disputes import DisputeNotice
+from zipai_ledger.presenters.events import phone_holders
 from zipai_ledger.presenters.settlement import SettlementPage, Transfers, settlement_page, transfers_of
 from zipai_ledger.rules.problems import Refused
 
@@ -24,7 +25,6 @@ from .addresses import listening
 from .deals import doubts
 from .refusals import damaged_text
 from .slots import slot_or_404
-from .tables import sentences
 
 MOST_WEIGHED = 5
 """Disputed deals of which both totals are shown: each of them is folded from there on."""
@@ -62,7 +62,7 @@ def read_page(visit: Visit, choice: Choice) -> SettlementPage:
 
 def read_transfers(visit: Visit, settled: Settling, *, is_damaged: bool = False) -> Transfers:
     """Who gives whom how much; nothing can be ticked on a damaged table."""
-    holders = sentences.holders(visit.session, settled.live, settled.view.players)
+    holders = phone_holders(visit.session, settled.live, settled.view.players)
     is_tickable = visit.may(Action.PAY) and not is_damaged
     return transfers_of(settled, reasons_of(settled), holders, is_tickable=is_tickable)
 

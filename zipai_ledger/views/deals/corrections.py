@@ -12,9 +12,9 @@ from zipai_ledger.entries.slots import Aim, Slot
 from zipai_ledger.ledger import posting, record
 from zipai_ledger.models import GameSession
 from zipai_ledger.presenters.deals import deal_row
+from zipai_ledger.presenters.history import history_page
 from zipai_ledger.presenters.waits import has_waits
 from zipai_ledger.rules.proposed import left_open
-from zipai_ledger.views.tables import history
 
 from ..addresses import listening
 from ..slots import slot_or_404
@@ -37,7 +37,9 @@ def shown(
 ) -> HttpResponse:
     """The page of a deal; ``errors`` say what kept a doubt from being stored."""
     assert place.now is not None  # noqa: S101 - place_of found it
-    told = history.story(visit, place.aim.key)
+    history = history_page(visit.session, deal=place.aim.key)
+    events = history.lines[::-1]
+    whole = f"{reverse('history:show', args=[visit.session.public_id])}?deal={place.aim.key}"
     is_open = visit.session.status == GameSession.Status.OPEN
     context = {
         "table": table_context(visit, place),
@@ -47,8 +49,9 @@ def shown(
         "note": request.POST.get("note", ""),
         "doubt": doubts.context(visit, place),
         "agreed": agreed_context(visit, place),
-        **told,
-        "said": doubts.said(told["story"]),
+        "story": events,
+        "whole_url": whole if history.before else "",
+        "said": doubts.said(events),
         "live": place.now.deal.live,
         "after_url": reverse("waits:show", args=[visit.session.public_id, place.aim.key])
         if has_waits(place.now)

@@ -1,7 +1,7 @@
 """有异议 (you yiyi): what a deal's page says of a doubt: by whom, why, and the totals with the deal and without it."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -13,6 +13,7 @@ from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.trail.kinds import UNDOUBTING, Kind
 from zipai_ledger.models import Event, GameSession, Stage
 from zipai_ledger.presenters.disputes import CountChange, DisputedTotals, disputed_rows
+from zipai_ledger.presenters.history import EventLine
 
 from .page import effect_of
 
@@ -35,10 +36,10 @@ def context(visit: Visit, place: Slot) -> dict[str, Any] | None:
     }
 
 
-def said(story: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def said(story: Sequence[EventLine]) -> list[EventLine]:
     """The events of a deal's story by which it is doubted now; ``story`` oldest first."""
-    last = [*takewhile(lambda event: event["kind"] not in UNDOUBTING, reversed(story))]
-    return [event for event in reversed(last) if event["kind"] == Kind.DEAL_DISPUTED]
+    last = [*takewhile(lambda event: event.kind not in UNDOUBTING, reversed(story))]
+    return [event for event in reversed(last) if event.kind == Kind.DEAL_DISPUTED]
 
 
 def _url(visit: Visit, place: Slot, name: str) -> str:

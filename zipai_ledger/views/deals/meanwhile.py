@@ -15,9 +15,9 @@ from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
 from zipai_ledger.models import Event, Stage
 from zipai_ledger.presenters.deals import deal_row
+from zipai_ledger.presenters.events import event_author, phone_holders
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.views.tables import sentences
 
 from .following import seats_of
 from .page import effect_of, roster_of
@@ -31,12 +31,12 @@ def news_of(events: Iterable[Event], place: Slot) -> list[dict[str, Any]]:
     """What others did: who, when, the kind of change, and the deal as it stands now."""
     changes = [(event, canonical.parse(event.body).get("deal")) for event in events]
     rows = queries.deals_by_key(place.session, [key for _event, key in changes if key])
-    people = sentences.holders(place.session, [event for event, _key in changes], place.players)
+    people = phone_holders(place.session, [event for event, _key in changes], place.players)
     roster = roster_of(place)
     return [
         {
             "kind": event.kind,
-            "who": sentences.who(event, people),
+            "who": event_author(event, people),
             "at": datetime.fromisoformat(event.at),
             "deal": replace(deal_row(rows[key], roster), disputable=False) if key in rows else None,
         }

@@ -10,8 +10,7 @@ from zipai_ledger.ledger.queries import DealRow, TableView
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import DEALING, DOUBTING, RECORDING, Kind
 from zipai_ledger.models import Deal, Event, GameSession
-
-from . import sentences
+from zipai_ledger.presenters import events
 
 MOST_EVENTS = 60
 MOST_ROWS = 40
@@ -85,12 +84,12 @@ class Changes:
     @cached_property
     def people(self) -> Mapping[int, str]:
         """Event → whose phone it was."""
-        return sentences.holders(self.session, self.events, self.view.players)
+        return events.phone_holders(self.session, self.events, self.view.players)
 
     @cached_property
     def positions(self) -> Mapping[int, int]:
         """The numbers of the deals that the events name."""
-        told = (sentences.named(body) for body in self.bodies.values())
+        told = (events.named_deals(body) for body in self.bodies.values())
         return queries.positions_of(self.session, set().union(*told))
 
 

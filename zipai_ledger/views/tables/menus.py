@@ -36,7 +36,7 @@ def _ledger(visit: Visit, view: TableView, *, is_open: bool) -> list[tuple[str, 
     mended = is_open and rescoring.older(view)
     return [
         (offered(visit, Action.SEE, "rules:table"), _("这桌的规矩")),
-        (offered(visit, Action.SEE, "tables:history"), _("改过什么")),
+        (offered(visit, Action.SEE, "history:show"), _("改过什么")),
         (offered(visit, Action.CORRECT, "deal_entry:adjust") if is_open else "", _("商定加减")),
         (offered(visit, Action.RESCORE, "tables:rescore") if mended else "", _("照现在的规矩重算")),
         (offered(visit, Action.EXPORT, "tables:export"), _("导出")),

@@ -11,9 +11,10 @@ from zipai_ledger.ledger.queries import DealRow
 from zipai_ledger.ledger.settlement import Choice
 from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
 from zipai_ledger.presenters.deals import Roster, deal_row
+from zipai_ledger.presenters.events import event_author, event_sentence
 
 from .. import settlement
-from . import ledger, moments, sentences
+from . import ledger, moments
 from .changes import Changes
 
 Drawn = Callable[[Visit, Changes], str]
@@ -78,14 +79,14 @@ def newest(news: Changes) -> str:
     if not news.events:
         return _("账本变了。")
     event = news.events[-1]
-    who = news.people.get(event.seq) or sentences.who(event, news.people)
+    who = news.people.get(event.seq) or event_author(event, news.people)
     return _("刚才：%(who)s%(what)s") % {"who": who, "what": worded(news)[-1]}
 
 
 def worded(news: Changes) -> list[str]:
     """The events in words."""
     return [
-        sentences.what(event, news.bodies[event.seq], news.view.players, news.positions)
+        event_sentence(event, news.bodies[event.seq], news.view.players, news.positions)
         for event in news.events
     ]
 

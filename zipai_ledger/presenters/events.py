@@ -1,4 +1,4 @@
-"""What happened at a table, a sentence for each event, and who did it."""
+"""What happened at a table: a sentence for each event of the trail, and who did it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -8,27 +8,27 @@ from django.utils.translation import gettext as _
 from zipai_ledger.formats.numbers import amount, signed_amount
 from zipai_ledger.formats.outcomes import listed
 from zipai_ledger.formats.roles import ROLE_NAMES, role_name
+from zipai_ledger.formats.speaker import stored_speaker
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import Written
 from zipai_ledger.ledger.trail.columns import body_followed
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Event, GameSession, Player
-from zipai_ledger.presenters.rounds import carried_words
 
-from .home import game_name
+from .rounds import carried_words
 
 Body = Mapping[str, Any]
 Bodies = Mapping[int, Body]
 NONE: Bodies = {}
 
 
-def who(event: Event, people: Mapping[int, str]) -> str:
-    """Role, and whose phone it was where that is known; see `holders`."""
+def event_author(event: Event, people: Mapping[int, str]) -> str:
+    """Role, and whose phone it was where that is known; see `phone_holders`."""
     role = role_name(event.role) if event.role in ROLE_NAMES else ""
     return f"{role} {people.get(event.seq, '')}".strip()
 
 
-def what(
+def event_sentence(
     event: Event,
     body: Body,
     players: Sequence[Player],
@@ -38,17 +38,17 @@ def what(
     """What happened; ``positions``: deal key → its number; ``payments``: the bodies of payments that are taken back."""
     names = [player.name for player in players]
     kind = Kind(event.kind)
-    told = [MONEY[kind](body, names, payments) if kind in MONEY else _plain(kind, body, names, positions)]
+    parts = [MONEY[kind](body, names, payments) if kind in MONEY else _plain(kind, body, names, positions)]
     if followed := body_followed(body):
-        told.append(_("后面 %(count)s 盘的座次跟着照规矩改") % {"count": len(followed)})
+        parts.append(_("后面 %(count)s 盘的座次跟着照规矩改") % {"count": len(followed)})
     if left := body.get("despite"):
-        told.append(_("异议没说好的还有：第 %(n)s 盘") % {"n": deals_told(left, positions)})
+        parts.append(_("异议没说好的还有：第 %(n)s 盘") % {"n": deal_numbers(left, positions)})
     if kind == Kind.STAGE_OPENED and body["carried_in"]:
-        told.append(carried_words(body["carried_in"], body["ruleset"], names))
-    return _("。").join(told)
+        parts.append(carried_words(body["carried_in"], body["ruleset"], names))
+    return _("。").join(parts)
 
 
-def named(body: Body) -> set[int]:
+def named_deals(body: Body) -> set[int]:
     """The deals that the sentence about an event names."""
     return {body[at] for at in ("deal", "after") if body.get(at)} | {*body.get("despite", ())}
 
@@ -59,7 +59,7 @@ def _plain(kind: Kind, body: Body, names: Sequence[str], positions: Mapping[int,
         "n": positions.get(body.get("deal", 0), ""),
         "player": names[player] if isinstance(player, int) else "",
         "by": names[by] if isinstance(by, int) else "",
-        "game": game_name(body["ruleset"]) if "ruleset" in body else "",
+        "game": stored_speaker(body["ruleset"]).game if "ruleset" in body else "",
         "since": _("从第 %(n)s 盘起") % {"n": after + 1} if after else _("从这一段的头一盘起"),
     }
     alone = kind == Kind.STAND_IN and by is None
@@ -92,18 +92,22 @@ def _carried_out(body: Body, names: Sequence[str], _payments: Bodies) -> str:
 
 
 def _balances(body: Body, names: Sequence[str]) -> str:
-    told = zip(names, body["minor"], strict=False)
-    return _("，").join(f"{name} {signed_amount(minor, body['currency'])}" for name, minor in told if minor)
+    balances = zip(names, body["minor"], strict=False)
+    return _("，").join(
+        f"{name} {signed_amount(minor, body['currency'])}" for name, minor in balances if minor
+    )
 
 
-def deals_told(keys: Sequence[int], positions: Mapping[int, int]) -> str:
+def deal_numbers(keys: Sequence[int], positions: Mapping[int, int]) -> str:
     """3、8: the numbers of some deals, in order."""
     return listed([str(number) for number in sorted(positions[key] for key in keys if key in positions)])
 
 
-def holders(session: GameSession, told: Iterable[Written], players: Sequence[Player]) -> dict[int, str]:
+def phone_holders(
+    session: GameSession, written: Iterable[Written], players: Sequence[Player]
+) -> dict[int, str]:
     """Seq → the name of the player through whose phone it was sent."""
-    phones = queries.phones_of(session, told)
+    phones = queries.phones_of(session, written)
     return {seq: players[phone.player].name for seq, phone in phones.items() if phone.player is not None}
 
 

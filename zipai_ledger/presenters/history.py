@@ -1,0 +1,274 @@
+"""改过什么 (history): the trail of a table, or of one deal, as lines: when, by whom, what, why, what was before and after."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from zipai_ledger.formats import dates
+from zipai_ledger.formats.numbers import signed
+from zipai_ledger.formats.speaker import stage_speaker
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.columns import body_followed
+from zipai_ledger.ledger.trail.kinds import DEALING, DOUBTING, LEDGER, RECORDING, Kind
+from zipai_ledger.models import COLUMNS, Deal, Event, GameSession, Posting, Stage
+
+from .deal_changes import DealChange, deal_changes, deal_summary, version_row
+from .deals import Roster
+from .events import Body, deal_numbers, event_author, event_sentence, named_deals, phone_holders
+from .rounds import tally_text
+
+PAGE = 40
+ABOUT = DEALING | DOUBTING
+"""Kinds that are about one deal."""
+
+
+class Alongside(StrEnum):
+    """What an event about another deal made of the one whose history this is; empty where it is about that one."""
+
+    NONE = ""
+    KEPT = "kept"
+    FOLLOWED = "followed"
+    CHANGED = "changed"
+
+
+@dataclass(frozen=True, slots=True)
+class NumberChange:
+    """A player who had another number before; ``units`` is what he has now, for its sign."""
+
+    name: str
+    was: str
+    now: str
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealPart:
+    """Of an event that is about a deal: the deal in words, or what of it has changed, and other deals by their numbers."""
+
+    alongside: Alongside = Alongside.NONE
+    words: Sequence[str] = ()
+    changes: Sequence[DealChange] = ()
+    later: str = ""
+    kept: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """One event; ``deal_key`` is None where it is about no deal, ``hu`` what 胡 are called that ``tally_changes`` count."""
+
+    seq: int
+    kind: str
+    time: str
+    author: str
+    sentence: str
+    deal_key: int | None
+    reason: str
+    note: str
+    deal: DealPart
+    total_changes: tuple[NumberChange, ...] = ()
+    tally_changes: tuple[NumberChange, ...] = ()
+    hu: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """A stretch, newest first; ``before``: the event whose elders come next, None where there are none.
+
+    ``deal_key`` and ``deal_number``: the one it is about, None where that is the whole table.
+    """
+
+    lines: tuple[EventLine, ...]
+    before: int | None
+    day: date
+    head: str
+    deal_key: int | None
+    deal_number: int | None
+
+
+def history_page(session: GameSession, *, deal: int | None = None, before: int | None = None) -> HistoryPage:
+    """The trail of a table, or what is about one of its deals. Ten queries at most."""
+    stretch = _stretch(session, deal, before)
+    return HistoryPage(
+        lines=stretch.lines(),
+        before=stretch.events[-1].seq if stretch.more else None,
+        day=stretch.opened.date(),
+        head=session.head_hash[:16],
+        deal_key=deal,
+        deal_number=None if deal is None else stretch.positions.get(deal),
+    )
+
+
+def _stretch(session: GameSession, deal: int | None, before: int | None) -> "_Stretch":
+    trail = Event.objects.filter(session=session)
+    events = trail if deal is None else queries.events_about(session, deal)
+    return _Stretch(session, events if before is None else events.filter(seq__lt=before), deal)
+
+
+class _Standing(NamedTuple):
+    """Totals in the unit that was played, 胡 of the round where there are rounds, both by player, and what 胡 are called."""
+
+    totals: Sequence[int] = ()
+    tally: Sequence[int] = ()
+    hu: str = ""
+
+
+class _Stretch:
+    """Some events with what their wording needs."""
+
+    def __init__(self, session: GameSession, events: QuerySet[Event], key: int | None) -> None:
+        self.session, self.key = session, key
+        self.zone = ZoneInfo(self.session.time_zone)
+        ledger = Event.objects.filter(session=session, kind__in=LEDGER)
+        earlier = ledger.filter(seq__lt=OuterRef("seq")).order_by("-seq")
+        shown = events.annotate(previous=Subquery(earlier.values("seq")[:1])).order_by("-seq")
+        found = list(shown[: PAGE + 1])
+        self.events, self.more = found[:PAGE], len(found) > PAGE
+        self.bodies = {event.seq: canonical.parse(event.body) for event in self.events}
+        self.players = queries.players_of(self.session)
+        self.stages = tuple(Stage.objects.filter(session=self.session).order_by("index"))
+
+    @property
+    def opened(self) -> datetime:
+        """When the evening began, on its own clock."""
+        return self.session.opened_at.astimezone(self.zone)
+
+    @cached_property
+    def people(self) -> dict[int, str]:
+        """Event → whose phone it was."""
+        return phone_holders(self.session, self.events, self.players)
+
+    @cached_property
+    def places(self) -> dict[int, tuple[int, int]]:
+        """Deal → its number and its stage, for every deal that the events name."""
+        bodies = self.bodies.values()
+        about = {self.key or 0} | {key for body in bodies for key in named_deals(body)}
+        moved = {one["deal"] for body in bodies for one in body.get("outcomes", ())}
+        kept = {key for body in bodies for key in body.get("kept", ())}
+        found = Deal.objects.filter(session=self.session, key__in=about | moved | kept)
+        return {key: (at, stage) for key, at, stage in found.values_list("key", "position", "stage__index")}
+
+    @cached_property
+    def positions(self) -> dict[int, int]:
+        """Deal → its number."""
+        return {key: position for key, (position, _stage) in self.places.items()}
+
+    @cached_property
+    def others(self) -> dict[int, Body]:
+        """The bodies of earlier events that these build on: how the ledger stood, payments that are taken back."""
+        asked = {event.previous for event in self.events if event.kind in LEDGER and event.previous}
+        asked |= {body["payment"] for body in self.bodies.values() if "payment" in body}
+        missing = asked - set(self.bodies)
+        found = Event.objects.filter(session=self.session, seq__in=missing) if missing else ()
+        return self.bodies | {event.seq: canonical.parse(event.body) for event in found}
+
+    @cached_property
+    def along(self) -> dict[int, list[int]]:
+        """Event → other deals that pay otherwise since."""
+        found: dict[int, list[int]] = {}
+        moved = Posting.objects.filter(event__in=self.events).exclude(**dict.fromkeys(COLUMNS, 0))
+        for seq, key in moved.values_list("event__seq", "deal_key"):
+            if key != self.bodies[seq]["deal"]:
+                found.setdefault(seq, []).append(key)
+        return found
+
+    @cached_property
+    def turned(self) -> dict[int, queries.Turned]:
+        """What became of the deals."""
+        dealing = {event.seq: self.bodies[event.seq] for event in self.events if event.kind in DEALING}
+        return queries.turned(self.session, dealing, self.key)
+
+    @cached_property
+    def roster(self) -> Roster:
+        """The people of the deals."""
+        return Roster([player.name for player in self.players], [player.index for player in self.players])
+
+    def standing(self, seq: int | None) -> _Standing:
+        """How things stood after an event of the ledger; nothing before the first."""
+        if seq is None:
+            return _Standing()
+        body = self.others[seq]
+        stage = self.stages[len(body["totals"]) - 1]
+        return _Standing(self.sums(body), body["tally"] or (), stage_speaker(stage).hu)
+
+    def sums(self, body: Body) -> list[int]:
+        """Totals by player over all stages of the unit that was played then."""
+        sums = [0] * len(self.players)
+        stages = [(stage.unit, row) for stage, row in zip(self.stages, body["totals"], strict=False)]
+        for unit, row in stages:
+            for player, units in enumerate(row if unit == stages[-1][0] else ()):
+                sums[player] += units
+        return sums
+
+    def lines(self) -> tuple[EventLine, ...]:
+        """The events, newest first."""
+        return tuple(self.line(event, self.bodies[event.seq]) for event in self.events)
+
+    def line(self, event: Event, body: Body) -> EventLine:
+        """One event."""
+        before, after = self.around(event)
+        return EventLine(
+            seq=event.seq,
+            kind=event.kind,
+            time=dates.of_evening(datetime.fromisoformat(event.at).astimezone(self.zone), self.opened),
+            author=event_author(event, self.people),
+            sentence=event_sentence(event, body, self.players, self.positions, self.others),
+            deal_key=body["deal"] if event.kind in ABOUT else None,
+            reason=body.get("reason", ""),
+            note=body.get("note", "") or (body["fact"].get("note", "") if event.kind in RECORDING else ""),
+            deal=self.deal(event, body),
+            total_changes=self.changes(before.totals, after.totals, signed),
+            tally_changes=self.changes(before.tally, after.tally, tally_text),
+            hu=after.hu,
+        )
+
+    def around(self, event: Event) -> tuple[_Standing, _Standing]:
+        """How things stood before and after an event; the same where it changed nothing of the ledger."""
+        if event.kind not in LEDGER:
+            return _Standing(), _Standing()
+        return self.standing(event.previous), self.standing(event.seq)  # type: ignore[attr-defined]
+
+    def changes(
+        self, before: Sequence[int], after: Sequence[int], text: Callable[[int], str]
+    ) -> tuple[NumberChange, ...]:
+        """Who had another number before; nobody had any in a ledger that was shorter."""
+        old = [*before, *[0] * (len(after) - len(before))]
+        return tuple(
+            NumberChange(self.players[at].name, text(old[at]), text(now), now)
+            for at, now in enumerate(after)
+            if now != old[at]
+        )
+
+    def deal(self, event: Event, body: Body) -> DealPart:
+        """The deal an event is about: in words, what of it has changed, and which others went along."""
+        if event.seq not in self.turned:
+            return DealPart()
+        before, after = self.turned[event.seq]
+        key = self.key or body["deal"]
+        now, was = self.version(after, key), self.version(before, key) if before else None
+        along = key != body["deal"]
+        corrected = was is not None and (along or event.kind == Kind.DEAL_REPLACED)
+        return DealPart(
+            alongside=_alongside(key, body) if along else Alongside.NONE,
+            words=() if corrected else deal_summary(now, self.roster),
+            changes=deal_changes(was, now, self.roster) if was and corrected else (),
+            later=deal_numbers(self.along.get(event.seq, ()), self.positions),
+            kept="" if along else deal_numbers(body.get("kept", ()), self.positions),
+        )
+
+    def version(self, version: queries.Version, key: int) -> queries.DealRow:
+        """A deal as an event left it."""
+        position, stage = self.places[key]
+        return version_row(version, self.stages[stage], position)
+
+
+def _alongside(key: int, body: Body) -> Alongside:
+    if key in body.get("kept", ()):
+        return Alongside.KEPT
+    return Alongside.FOLLOWED if key in body_followed(body) else Alongside.CHANGED

@@ -1,0 +1,30 @@
+"""改过什么 (history): everything that ever happened to a table."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.http.digits import number
+from zipai_ledger.ledger import queries
+from zipai_ledger.presenters.history import history_page
+
+from .addresses import listening
+from .tables import damage
+
+
+@require_safe
+@for_table(Action.SEE)
+def show(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The trail, newest first; ``?before=80`` shows what came before event 80, ``?deal=12`` only what is about a deal."""
+    before, deal = (number(request.GET.get(name, "")) for name in ("before", "deal"))
+    if deal is not None and queries.deal_by_key(visit.session, deal) is None:
+        raise Http404
+    context = {
+        "visit": visit,
+        "page": history_page(visit.session, deal=deal, before=before),
+        "damaged": damage.warning(visit.session),
+        **({} if before else listening(visit, "line")),
+    }
+    partial = "#rows" if request.htmx and before else ""  # type: ignore[attr-defined]
+    return render(request, f"history/show.html{partial}", context)
