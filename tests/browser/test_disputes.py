@@ -40,8 +40,9 @@ def test_a_deal_is_doubted_on_one_phone_and_settled_on_the_other(
     follow(other, table)
     follow(page, table)
 
-    # One tap in the opened row.
+    # One tap in the opened row, once its script has come: until then it is a link to where the same can be said.
     other.locator(f"#deal-{keys[0]} > summary").click()
+    other.wait_for_function("() => window.htmx")
     other.locator(f"#deal-{keys[0]} a[hx-post]").click()
     expect(other.locator(".both")).to_be_visible()
     expect(page.locator(f"#deal-{keys[0]} .tag.warn")).to_have_text("有异议")
