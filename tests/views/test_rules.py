@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.presenters.test_rule_sections import others
-from zipai_ledger.presenters.stages import book_query
+from zipai_ledger.presenters.house_rules import book_query
 from zipai_ledger.rules.registry import all_rulesets
 from zipai_ledger.views.rules import asked
 

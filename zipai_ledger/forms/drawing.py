@@ -18,7 +18,8 @@ from zipai_ledger.rules.zipai.cards import Card, parse_card, parse_cards
 from zipai_ledger.rules.zipai.drawing import Drawing, DrawState
 
 from .fields import HiddenNumberField, TextField
-from .stage import CARRIED, SEATS, StageForm, offered_rulesets
+from .house_rules import SEATS, offered_rulesets
+from .stage import CARRIED, StageForm
 
 PREFIX = "draw"
 NEW = "new"

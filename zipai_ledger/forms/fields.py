@@ -13,8 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from zipai_ledger.formats.numbers import WHOLE_CURRENCIES
 from zipai_ledger.formats.speaker import common_speaker
 from zipai_ledger.ledger import names
-from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.speaker import MINUS
+
+from .errors import unless_refused
 
 CURRENCY = "CNY"
 AMOUNT = re.compile(r"(?P<yuan>[0-9]{1,7})(?:\.(?P<fen>[0-9]{1,2}))?", re.ASCII)
@@ -103,10 +105,7 @@ class NameField(forms.Field):
 
     def to_python(self, value: str | None) -> str:
         """The name, NFC and without spaces around it."""
-        try:
-            return self.check(value or "")
-        except Refused as refused:
-            raise ValidationError([*map(common_speaker().problem, refused.problems)]) from None
+        return unless_refused(lambda: self.check(value or ""))
 
 
 def new_client_id() -> str:

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from .fields import TextField
-from .stage import SEATS, StageForm, named_ruleset, seating
+from .house_rules import SEATS, named_ruleset, seating
+from .stage import StageForm
 
 
 def evening_name() -> str:

@@ -1,26 +1,19 @@
-"""规矩和座位 (guiju he zuowei): the form of a stage, made of the options of a ruleset and of who sits where.
+"""一段 (yi duan): the form of a stage, who sits where under which rules.
 
-The rules judge what is asked for as a whole; what they refuse stands beside its field (`refuse`). Until then a form is shown
-again as it was typed (`again`), however far it is filled in.
+It is shown again as it was typed (`again`), however far it is filled in.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import cached_property
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from django import forms
 from django.http import QueryDict
-from django.utils.datastructures import MultiValueDict
 
-from zipai_ledger.entries import KINDS
-from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import NewStage, Stake
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.codec import Count
-from zipai_ledger.rules.options import Option, Value
-from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Carried, Ruleset
 
 from .fields import (
@@ -33,97 +26,13 @@ from .fields import (
     plain_digits,
     read_number,
 )
+from .house_rules import PREFIX, SEATS, RulesForm, named_ruleset
 
-PREFIX = "rule-"
-"""Before the code of an option: its field."""
-SEATS = "seats"
-"""The field of who sits: the option that says so is asked for beside the names, where a ruleset has one."""
 CARRIED = "carried-"
 """Before a part of `Carried`: its field in a row."""
 LEAST = -999
 STAKE = "stake.minor_per_unit"
 """The stake as the rules name it where they refuse it."""
-
-
-def offered_rulesets() -> Mapping[str, Ruleset]:
-    """Slug → ruleset, for those whose deals can be entered."""
-    return {slug: ruleset for slug, ruleset in registry.all_rulesets().items() if ruleset.entry in KINDS}
-
-
-def named_ruleset(slug: str) -> Ruleset:
-    """The ruleset with this slug, else the one that a new table starts with."""
-    offered = offered_rulesets()
-    return offered.get(slug) or next(iter(offered.values()))
-
-
-def seating(ruleset: Ruleset, typed: str) -> object:
-    """The choice of who sits that was sent; a plain number stands for the first choice with so many seats."""
-    option = ruleset.options.by_code.get(ruleset.seats_by)
-    if option is None or not typed:
-        return option.default if option else None
-    known = [choice.value for choice in option.choices]
-    fitting = [value for value in known if ruleset.places({option.code: value}) == read_number(typed)]
-    return next((value for value in known if str(value) == typed), fitting[0] if fitting else typed)
-
-
-class OptionWidget(forms.Widget):
-    """How the value of an option is sent: in a field, or for a table of numbers in several with one name or more."""
-
-    def __init__(self, option: Option) -> None:
-        super().__init__()
-        self.option = option
-
-    def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> Any:
-        """What was typed, which may be nothing that the option can be; None where it is not asked for."""
-        option, sent = self.option, data if isinstance(data, MultiValueDict) else MultiValueDict()
-        match option.kind:
-            case "many":
-                return sent.getlist(name)
-            case "parts":
-                usual = option.default if isinstance(option.default, dict) else {}
-                codes = [str(part.value) for part in option.parts]
-                return {code: sent.get(f"{name}.{code}", usual.get(code)) for code in codes}
-            case "series":
-                return sent.getlist(name) or None
-            case "bands":
-                return _bands(sent.getlist(f"{name}.end"), sent.getlist(f"{name}.worth")) or None
-        return sent.get(name)
-
-
-def _bands(ends: Sequence[str], worths: Sequence[str]) -> list[list[Any]]:
-    """The rows that hold something; one without an end is open."""
-    rows = [(end.strip(), worth.strip()) for end, worth in zip(ends, worths, strict=False)]
-    return [[_number(end) if end else None, _number(worth)] for end, worth in rows if end or worth]
-
-
-def _number(text: str) -> int | str:
-    """The number; the text where it is none."""
-    found = read_number(text)
-    return text if found is None else found
-
-
-class OptionField(forms.Field):
-    """One house rule: as usual until something is chosen, then whatever was typed; the rules judge it."""
-
-    def __init__(self, option: Option) -> None:
-        super().__init__(required=False, widget=OptionWidget(option), initial=option.default)
-        self.option = option
-
-    def bound_data(self, data: Any, initial: Any) -> Any:
-        """What stands in the form that was sent."""
-        return self.option.default if data is None else data
-
-
-class SeatingField(TextField):
-    """Who sits, where a ruleset leaves that open."""
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        super().__init__(initial=seating(ruleset, ""))
-        self.ruleset = ruleset
-
-    def bound_data(self, data: Any, initial: Any) -> Any:
-        """The choice that was sent."""
-        return seating(self.ruleset, data or "")
 
 
 class SeatField(TextField):
@@ -167,128 +76,6 @@ class StakeField(TextField):
         """The stake."""
         typed = (value or "").strip()
         return Stake(currency=CURRENCY, minor_per_unit=Count(read_number(typed) or 0)) if typed else None
-
-
-class RulesForm(forms.Form):
-    """The house rules of one ruleset: a field for each of its options.
-
-    ``was`` is the preset whose defaults stand in the form that was sent: where another is chosen, they follow.
-    """
-
-    was = TextField()
-
-    def __init__(
-        self, ruleset: Ruleset, data: QueryDict | None = None, initial: Mapping[str, object] | None = None
-    ) -> None:
-        super().__init__(data, initial={**(initial or {})})
-        self.ruleset = ruleset
-        for option in ruleset.options.options:
-            if option.code != ruleset.seats_by:
-                self.fields[PREFIX + option.code] = OptionField(option)
-        if ruleset.seats_by in ruleset.options.by_code:
-            self.fields[SEATS] = SeatingField(ruleset)
-
-    @property
-    def single_options(self) -> list[Option]:
-        """The house rules that are asked for one by one: all but who sits."""
-        return [field.option for field in self.fields.values() if isinstance(field, OptionField)]
-
-    @cached_property
-    def values(self) -> Mapping[str, Any]:
-        """Code → what stands in its field."""
-        return self._following_preset(
-            {option.code: self[PREFIX + option.code].value() for option in self.single_options}
-        )
-
-    @property
-    def seating(self) -> object:
-        """Who sits, None where the ruleset leaves no choice."""
-        return self[SEATS].value() if SEATS in self.fields else None
-
-    def options(self) -> dict[str, Any]:
-        """The house rules as they were chosen, who sits among them."""
-        return self._with_seating(self.values)
-
-    @cached_property
-    def resolved(self) -> Mapping[str, Value]:
-        """The house rules with the default wherever something cannot be."""
-        chosen, values = self.options(), dict[str, Value]()
-        for option in self.ruleset.options.options:
-            try:
-                values[option.code] = option.parse(chosen.get(option.code, option.default))
-            except Refused:
-                values[option.code] = option.default
-        return values
-
-    @property
-    def preset(self) -> str:
-        """The preset chosen, "" where the ruleset has none."""
-        return self._preset_among(self.values)
-
-    def refuse(self, problems: Iterable[Problem]) -> None:
-        """Say what the rules refuse beside the field that it is about, or above all of them where it is about none.
-
-        The form must have been validated.
-        """
-        for place, text in self.explained(problems).items():
-            form, field = self.field_of(place)
-            form.add_error(field, text)
-
-    def explained(self, problems: Iterable[Problem]) -> dict[str, str]:
-        """Where the rules say something is wrong → what, in words."""
-        found: dict[str, str] = {}
-        for problem in problems:
-            text = speaker(self.ruleset).problem(
-                replace(problem, params={**problem.params, **self.quoted(problem)})
-            )
-            found[problem.field] = f"{found[problem.field]} {text}" if problem.field in found else text
-        return found
-
-    def quoted(self, problem: Problem) -> dict[str, str]:
-        """What a sentence names otherwise than the rules do: an option by its name."""
-        option = self.ruleset.options.by_code.get(str(problem.params.get("option", "")))
-        return {"option": word(option.name)} if option else {}
-
-    def field_of(self, place: str) -> "tuple[forms.Form, str | None]":
-        """The field that the rules mean by a place."""
-        return self, PREFIX + place if PREFIX + place in self.fields else None
-
-    def _with_seating(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        return {**values, **({self.ruleset.seats_by: self.seating} if SEATS in self.fields else {})}
-
-    def _preset_among(self, values: Mapping[str, Any]) -> str:
-        return str(self._with_seating(values).get(self.ruleset.options.preset, ""))
-
-    def _following_preset(self, typed: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The values with the defaults of the preset chosen, where one still is the default of the preset before."""
-        options, was, now = self.ruleset.options, self["was"].value() or "", self._preset_among(typed)
-        if not options.preset or was in ("", now):
-            return typed
-        before = {option.code: option.default for option in options.usual({options.preset: was})}
-        after = {option.code: option.default for option in options.usual({options.preset: now})}
-        kept = {
-            code: _following(options.by_code[code], value, before[code], after[code])
-            for code, value in typed.items()
-        }
-        return {**kept, **({options.preset: now} if options.preset in kept else {})}
-
-
-def _following(option: Option, typed: Any, before: Value, after: Value) -> Any:
-    """The new default where the old one still stands, of a table of named numbers each for itself; else what was typed."""
-    if _same(option, typed, before):
-        return after
-    if not (isinstance(typed, Mapping) and isinstance(before, dict) and isinstance(after, dict)):
-        return typed
-    return {
-        code: after[code] if f"{number}" == f"{before[code]}" else number for code, number in typed.items()
-    }
-
-
-def _same(option: Option, typed: Any, default: Value) -> bool:
-    try:
-        return option.parse(typed) == default
-    except Refused:
-        return False
 
 
 class SeatForm(forms.Form):

@@ -21,8 +21,8 @@ from zipai_ledger.access import (
     public,
 )
 from zipai_ledger.access.pace import opens_something
+from zipai_ledger.forms.house_rules import SEATS
 from zipai_ledger.forms.new_table import NewTableForm
-from zipai_ledger.forms.stage import SEATS
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import Recorded, Sent

@@ -15,12 +15,12 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
 from zipai_ledger.formats.numbers import signed_amount
 from zipai_ledger.formats.speaker import stage_speaker
-from zipai_ledger.forms.stage import PREFIX, RulesForm
+from zipai_ledger.forms.house_rules import PREFIX, RulesForm
 from zipai_ledger.ledger import posting, queries
 from zipai_ledger.ledger.posting import Again, Otherwise, Rules
 from zipai_ledger.ledger.queries import StageView, TableView
 from zipai_ledger.presenters.deals import Roster, deal_row
-from zipai_ledger.presenters.stages import house_rules
+from zipai_ledger.presenters.house_rules import house_rules
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.options import Value
 from zipai_ledger.rules.problems import Refused

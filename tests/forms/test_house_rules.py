@@ -1,0 +1,85 @@
+"""The form of house rules: a field for each option of whatever ruleset, as usual until something is chosen."""
+
+import pytest
+from django.http import QueryDict
+
+from zipai_ledger.forms.house_rules import PREFIX, SEATS, RulesForm
+from zipai_ledger.rules.options import Option
+from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.registry import all_rulesets
+from zipai_ledger.rules.ruleset import Ruleset
+
+RULESETS = list(all_rulesets().values())
+OPTIONS = [
+    pytest.param(ruleset, option, id=f"{ruleset.slug}-{option.code}")
+    for ruleset in RULESETS
+    for option in RulesForm(ruleset).single_options
+]
+
+
+def typed(option: Option, value: object) -> QueryDict:
+    """A value as the page of the option sends it."""
+    sent, field = QueryDict(mutable=True), PREFIX + option.code
+    match option.kind, value:
+        case "parts", dict(numbers):
+            sent.update({f"{field}.{code}": str(number) for code, number in numbers.items()})
+        case "bands", list(rows):
+            sent.setlist(f"{field}.end", ["" if end == option.greatest else str(end) for end, _ in rows])
+            sent.setlist(f"{field}.worth", [str(worth) for _, worth in rows])
+        case _, list(several):
+            sent.setlist(field, [str(one) for one in several])
+        case _:
+            sent[field] = str(value)
+    return sent
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.slug)
+def test_a_form_that_nobody_sent_is_as_usual(ruleset: Ruleset) -> None:
+    form = RulesForm(ruleset)
+    assert ruleset.options.resolve(form.options()) == ruleset.options.resolve({})
+    assert form.resolved == ruleset.options.resolve({})
+
+
+@pytest.mark.parametrize(("ruleset", "option"), OPTIONS)
+def test_what_is_sent_for_an_option_is_its_value(ruleset: Ruleset, option: Option) -> None:
+    form = RulesForm(ruleset, typed(option, option.default))
+    assert option.parse(form.values[option.code]) == option.default
+
+
+@pytest.mark.parametrize(("ruleset", "option"), OPTIONS)
+def test_what_the_rules_refuse_stands_beside_its_field_and_counts_as_usual(
+    ruleset: Ruleset, option: Option
+) -> None:
+    sent = QueryDict(mutable=True)
+    for name in ("", ".end", ".worth", *(f".{part.value}" for part in option.parts)):
+        sent[f"{PREFIX}{option.code}{name}"] = "猫"
+    form = RulesForm(ruleset, sent)
+    form.full_clean()
+    with pytest.raises(Refused) as refused:
+        ruleset.options.resolve(form.options())
+    form.refuse(refused.value.problems)
+    assert list(form.errors) == [PREFIX + option.code]
+    assert form.resolved[option.code] == option.default
+
+
+def test_several_reasons_for_one_place_are_one_text_and_one_without_a_field_stands_above() -> None:
+    form = RulesForm(RULESETS[0], QueryDict())
+    form.full_clean()
+    form.refuse(
+        [Problem("bad_name", "name", "empty"), Problem("bad_name", "name", "blank", {"got": "x", "place": 1})]
+    )
+    (text,) = form.non_field_errors()
+    assert text.startswith("名字不能空着 ")
+
+
+@pytest.mark.parametrize(
+    "ruleset", [each for each in RULESETS if each.options.preset], ids=lambda each: each.slug
+)
+def test_another_preset_brings_its_defaults_for_all_that_nobody_changed(ruleset: Ruleset) -> None:
+    options = ruleset.options
+    was, now, *_more = (str(choice.value) for choice in options.by_code[options.preset].choices)
+    sent = QueryDict(mutable=True)
+    for option in options.usual({options.preset: was}):
+        sent.update(typed(option, option.default))
+    sent["was"], sent[SEATS], sent[PREFIX + options.preset] = was, now, now
+    assert RulesForm(ruleset, sent).resolved == options.resolve({options.preset: now})

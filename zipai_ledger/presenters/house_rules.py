@@ -1,0 +1,226 @@
+"""House rules as a form asks for them: each with its choices in words, and a worked example beside it."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+
+from zipai_ledger.formats import outcomes
+from zipai_ledger.formats.speaker import speaker, word
+from zipai_ledger.forms.house_rules import PREFIX, RulesForm
+from zipai_ledger.rules import examples
+from zipai_ledger.rules.options import Bands, Option, Options, Value
+from zipai_ledger.rules.ruleset import Ruleset
+
+from .fans import Fan, group_fans
+
+SUMMARY = 3
+"""Options named in the folded line, beside those that differ from the default."""
+TABLES = ("parts", "series", "bands")
+"""Kinds of options that are a table of numbers."""
+SPARE = 2
+"""Empty rows below a table that may grow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value to choose, and what it is called; ``seats``: how many sit then, where that is what is chosen."""
+
+    value: object
+    label: str
+    is_chosen: bool
+    seats: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleLine:
+    """One line of an example; ``units`` is None where it goes without saying."""
+
+    text: str
+    units: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A hand and what it comes to: ``units`` of ``unit``, with a sign where no hand is shown.
+
+    It starts from the cards ``fans``, from ``hu`` of ``hu_word``, or where it has none from what ``seen`` says.
+    """
+
+    seen: str
+    hu: int | None
+    hu_word: str
+    fans: Sequence[Fan]
+    lines: tuple[ExampleLine, ...]
+    units: int
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of an option that is a table: a number with its ``label`` and ``code``, or the ``end`` of a band and its worth."""
+
+    code: object = ""
+    label: str = ""
+    value: object = ""
+    end: object = ""
+    worth: object = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """One option as `components/option.html` asks for it; ``value`` and ``rows`` as they were typed.
+
+    ``kind``: ``one`` or ``many`` of the choices, ``number``, or a table: ``parts``, ``series``, ``bands``. ``is_preset``: the
+    choice sets others. ``example`` is None where its sentence says it all.
+    """
+
+    field: str
+    kind: str
+    label: str
+    meaning: str
+    choices: tuple[Choice, ...]
+    value: str
+    rows: tuple[TableRow, ...]
+    columns: tuple[str, ...]
+    least: int
+    greatest: int
+    error: str
+    is_preset: bool
+    example: Example | None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleInBrief:
+    """A rule of the folded line; of a whole table only whether it is the usual one."""
+
+    name: str
+    value: str
+    is_table: bool
+    is_usual: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """The rules of a game as a form asks for them; ``query``: how its book is told with them; ``preset``: the one chosen."""
+
+    game: str
+    slug: str
+    query: str
+    preset: str
+    brief: tuple[RuleInBrief, ...]
+    options: tuple[HouseRule, ...]
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether something is wrong with one of them."""
+        return any(option.error for option in self.options)
+
+
+def error_of(form: forms.Form, field: str) -> str:
+    """What is wrong with a field, "" where nothing is or nobody has looked yet."""
+    return " ".join(map(str, form.errors.get(field, ())))
+
+
+def house_rules(form: RulesForm) -> HouseRules:
+    """The house rules, each with its example."""
+    ruleset = form.ruleset
+    return HouseRules(
+        game=word(ruleset.name),
+        slug=ruleset.slug,
+        query=book_query(ruleset, form.resolved),
+        preset=form.preset,
+        brief=tuple(_in_brief(form.single_options, form.resolved)),
+        options=tuple(_house_rule(form, option) for option in form.single_options),
+    )
+
+
+def book_query(ruleset: Ruleset, options: Options) -> str:
+    """What is not as usual, as the book of a game is asked for it; "" where everything is."""
+    changed = {
+        option.code: _query_value(options[option.code])
+        for option in ruleset.options.options
+        if options[option.code] != option.default
+    }
+    return urlencode(changed, doseq=True)
+
+
+def _query_value(value: Value) -> int | str | list[str]:
+    """A value as `views.rules` reads it."""
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return [str(one) for one in value] or [""]
+    return json.dumps(value, separators=(",", ":")) if isinstance(value, list | dict) else value
+
+
+def _in_brief(options: Sequence[Option], values: Options) -> Iterator[RuleInBrief]:
+    """The first few rules, and every one that is not as usual."""
+    for number, option in enumerate(options):
+        value = values[option.code]
+        if number < SUMMARY or value != option.default:
+            is_table = option.kind in TABLES
+            said = "" if is_table else _chosen(option, value)
+            yield RuleInBrief(word(option.name), said, is_table, value == option.default)
+
+
+def _chosen(option: Option, value: Value) -> str:
+    """A value in words, "" for none of several."""
+    names = {choice.value: word(choice.name) for choice in option.choices}
+    if isinstance(value, list):
+        return outcomes.listed([names[one] for one in value if isinstance(one, str)])
+    return names[value] if isinstance(value, int | str) and names else str(value)
+
+
+def _house_rule(form: RulesForm, option: Option) -> HouseRule:
+    value = form.values[option.code]
+    kept = [str(one) for one in value] if option.kind == "many" else [str(value)]
+    return HouseRule(
+        field=PREFIX + option.code,
+        kind=option.kind,
+        label=word(option.name),
+        meaning=word(option.meaning),
+        choices=tuple(
+            Choice(choice.value, word(choice.name), str(choice.value) in kept) for choice in option.choices
+        ),
+        value=kept[0] if kept else "",
+        rows=tuple(_table_rows(option, value)) if option.kind in TABLES else (),
+        columns=tuple(word(column) for column in option.columns) if isinstance(option, Bands) else (),
+        least=option.least,
+        greatest=option.greatest,
+        error=error_of(form, PREFIX + option.code),
+        is_preset=option.code == form.ruleset.options.preset,
+        example=_example(form.ruleset, form.resolved, option.code),
+    )
+
+
+def _table_rows(option: Option, value: Any) -> Iterator[TableRow]:
+    """The rows of an option that is a table, as they were typed; bands with room for more, their last one open."""
+    if option.kind == "bands":
+        for end, worth in value:
+            yield TableRow(end="" if end in (None, option.greatest) else end, worth=worth)
+        yield from [TableRow()] * SPARE
+        return
+    names = {str(part.value): word(part.name) for part in option.parts}
+    for code, typed in value.items() if isinstance(value, Mapping) else enumerate(value):
+        yield TableRow(code, names.get(str(code), ""), typed)
+
+
+def _example(ruleset: Ruleset, values: Options, code: str) -> Example | None:
+    """A hand and what it comes to under these rules, None where an option has no example."""
+    worked = examples.play_example(ruleset, values, code)
+    if worked is None:
+        return None
+    words = speaker(ruleset)
+    items = [item for item in worked.items if item.units]
+    lines = [ExampleLine(words.item(item), item.units if len(items) > 1 else None) for item in items]
+    return Example(
+        seen="" if worked.hu else words.item(worked.items[0]),
+        hu=worked.hu,
+        hu_word=words.hu,
+        fans=group_fans([meld._asdict() for meld in worked.melds], words),
+        lines=(*lines, *(ExampleLine(words.flow(flow.code)) for flow in worked.paid[:1])),
+        units=worked.units,
+        unit=words.unit,
+    )
