@@ -17,7 +17,7 @@ from ..zipai.asks import DEALT_MARKS, Asks, by_draw, by_own_draw, paid_alone
 from ..zipai.bonus_rules import OPENINGS
 from ..zipai.call import Call, CallReader, Priced, priced
 from ..zipai.claims import ClaimRule
-from ..zipai.course import DeadDeals, ZipaiCourse
+from ..zipai.course import zipai_course
 from ..zipai.dealt import BestOpening, TianhuFirst
 from ..zipai.form import THREE_WITH_EXTRA
 from ..zipai.fouls import AgreedPenalty, Fouls
@@ -31,7 +31,7 @@ from ..zipai.sample_hands import OPENING_OF_21
 from ..zipai.sayings import DAZIPAI_SAYS
 from ..zipai.turns import Turns
 from ..zipai.valuing import MARKS, Limits, Pricing, Valuing
-from ..zipai.wins import Paid, Wins
+from ..zipai.wins import Paid
 from ..zipai.words import DAZIPAI
 from ..zipai.you_words import YOU_TERMS, YOU_TEXTS
 
@@ -320,14 +320,14 @@ class Dazipai(Ruleset):
         )
         usual = Words("付给每一家底油", "the minimum to each of the others")
         penalty = AgreedPenalty(FoulAsk(units=True, usual=usual))
-        course = ZipaiCourse(
-            reader=self.reader,
-            valuing=valuing,
-            turns=turns,
-            penalty=penalty,
-            win=Wins(valuing, turns, partial(_payment, o)).play,
-            foul=Fouls(penalty=penalty, turns=turns, how="unlaid").play,
-            dead=DeadDeals(turns).play,
+        foul = Fouls(penalty=penalty, turns=turns, how="unlaid").play
+        course = zipai_course(
+            self.reader,
+            valuing,
+            turns,
+            penalty,
+            partial(_payment, o),
+            foul=foul,
             opening=Openers(valuing).play,
         )
         subject = Subject(self, as_options(o), course)

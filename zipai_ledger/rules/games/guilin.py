@@ -19,12 +19,12 @@ from ..zipai.asks import DEALT_MARKS, Asks, SourceAsk, by_draw, by_own_draw, pai
 from ..zipai.bonus_rules import OPENINGS, XING, kind_words, lower_counts
 from ..zipai.call import Call, CallReader, Priced
 from ..zipai.claims import ClaimRule
-from ..zipai.course import DeadDeals, ZipaiCourse
+from ..zipai.course import zipai_course
 from ..zipai.dealt import TianhuFirst
 from ..zipai.drawing import BY_DRAW_OURS
 from ..zipai.example import example_for
 from ..zipai.form import THREE
-from ..zipai.fouls import AgreedPenalty, Fouls
+from ..zipai.fouls import AgreedPenalty
 from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
 from ..zipai.opening import OpeningRules
 from ..zipai.readings import HandRules, Reading
@@ -33,7 +33,7 @@ from ..zipai.sample_hands import HandJson
 from ..zipai.sayings import GUILIN_SAYS
 from ..zipai.turns import Seats, Turns
 from ..zipai.valuing import MARKS, Limits, Pricing, Valuing
-from ..zipai.wins import Paid, Wins
+from ..zipai.wins import Paid
 from ..zipai.xing import XING_OPTIONS, Counted, XingOptions, XingRules, count_by_cards, count_by_number
 
 SITS_OUT = 4  # With so many players one sits out each deal.
@@ -360,15 +360,7 @@ class Guilin(Ruleset):
         )
         usual = Words(f"付给每一家 {o.foul_units} 舵", f"{o.foul_units} 舵 to each of the others")
         penalty = AgreedPenalty(FoulAsk(units=True, usual=usual), o.foul_units)
-        course = ZipaiCourse(
-            reader=self.reader,
-            valuing=valuing,
-            turns=turns,
-            penalty=penalty,
-            win=Wins(valuing, turns, partial(_payment, o)).play,
-            foul=Fouls(penalty=penalty, turns=turns).play,
-            dead=DeadDeals(turns).play,
-        )
+        course = zipai_course(self.reader, valuing, turns, penalty, partial(_payment, o))
         return zipai_game(
             course,
             _asks(o),

@@ -11,15 +11,15 @@ from .asks import Asks
 from .call import CallReader
 from .counter import MARKS, SEATS_OF, CounterOptions, CounterTurns
 from .counter_words import DENG_TERMS
-from .course import DeadDeals, PlayDead, ZipaiCourse
+from .course import PlayDead, zipai_course
 from .drawing import BY_DRAW
 from .fouls import Fouls, Penalty, PlayFoul
 from .game import HAND_HINT, ZipaiGame, zipai_game
-from .rounds import CountedWins, Round
+from .rounds import Round
 from .rulebook import Subject
 from .sayings import DENG_SAYS
 from .valuing import Valuing
-from .wins import Payment, Wins, no_payment
+from .wins import Payment, no_payment
 
 
 class CounterRuleset(Ruleset):
@@ -52,16 +52,9 @@ class CounterRuleset(Ruleset):
     ) -> ZipaiGame:
         """The game of these parts. Unless it says otherwise a foul is paid to each of the others, and 臭牌 costs nothing."""
         turns = turns or CounterTurns(o.seating)
-        wins = Wins(valuing, turns, payment)
-        course = ZipaiCourse(
-            reader=self.reader,
-            valuing=valuing,
-            turns=turns,
-            penalty=penalty,
-            win=wins.play if round_ is None else CountedWins(wins, round_).play,
-            foul=foul or Fouls(penalty=penalty, turns=turns, how="each").play,
-            dead=dead or DeadDeals(turns).play,
-            round=round_,
+        foul = foul or Fouls(penalty=penalty, turns=turns, how="each").play
+        course = zipai_course(
+            self.reader, valuing, turns, penalty, payment, foul=foul, dead=dead, round_=round_
         )
         return zipai_game(
             course,

@@ -11,10 +11,11 @@ from ..problems import Collector, Problem, Refused
 from ..ruleset import Item, Outcome, State, Table
 from ..seating import check_seats
 from .call import Call, CallReader
-from .fouls import Penalty, PlayFoul
-from .rounds import Round
+from .fouls import Fouls, Penalty, PlayFoul
+from .rounds import CountedWins, Round
 from .turns import Turns
 from .valuing import Valuing
+from .wins import Payment, Wins, no_payment
 
 ELSEWHERE = ("ready", "dou", "pays")
 """Parts of a fact that only mahjong deals have."""
@@ -116,3 +117,30 @@ class ZipaiCourse:
         if sitting is not None and deal.sitting != sitting:
             found.append(Problem("sitting_differs", "sitting", "", {"player": table.players[sitting]}))
         return tuple(found)
+
+
+def zipai_course(
+    reader: CallReader,
+    valuing: Valuing,
+    turns: Turns,
+    penalty: Penalty,
+    payment: Payment = no_payment,
+    *,
+    foul: PlayFoul | None = None,
+    dead: PlayDead | None = None,
+    opening: PlayOpening | None = None,
+    round_: Round | None = None,
+) -> ZipaiCourse:
+    """The course of these parts. Unless it says otherwise a foul is paid to each of the others, and 黄庄 costs nothing."""
+    wins = Wins(valuing, turns, payment)
+    return ZipaiCourse(
+        reader=reader,
+        valuing=valuing,
+        turns=turns,
+        penalty=penalty,
+        win=wins.play if round_ is None else CountedWins(wins, round_).play,
+        foul=foul or Fouls(penalty=penalty, turns=turns).play,
+        dead=dead or DeadDeals(turns).play,
+        opening=opening,
+        round=round_,
+    )
