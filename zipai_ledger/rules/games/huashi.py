@@ -6,7 +6,6 @@ from typing import Literal
 
 from .. import facts
 from ..codec import Count
-from ..facts import known
 from ..options import Options, Words, number, one_of
 from ..problems import Param, Problem, Refused
 from ..rulebook import Case, Figure, Section, listed, one
@@ -18,16 +17,18 @@ from ..zipai import patterns
 from ..zipai.asks import DEALT_MARKS, Asks, PatternAsk
 from ..zipai.call import Call, CallReader, Priced, priced
 from ..zipai.counter import (
+    FIRST,
     CounterLimits,
     CounterOptions,
     CounterTurns,
+    base,
     counter_options,
     counter_valuing,
 )
 from ..zipai.counter_game import CounterRuleset
 from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, counter_sections
-from ..zipai.counter_words import DENG_TEXTS
-from ..zipai.discards import DISCARD_WINS, DiscardWins, by_discarder, source_asks
+from ..zipai.counter_words import PAID_TEXTS
+from ..zipai.discards import DISCARD_WINS, DiscardWins, charge, source_asks
 from ..zipai.example import WINNER, example_by_hu
 from ..zipai.form import THREE
 from ..zipai.fouls import ClaimedPenalty, Fouls
@@ -37,9 +38,6 @@ from ..zipai.rulebook import Book, Subject, won_by
 from ..zipai.sample_hands import hand
 from ..zipai.valuing import Limits, Pricing
 from ..zipai.wins import Paid
-
-FIRST = 2
-"""牌 for the minimum."""
 
 PATTERN = 10
 """牌 for a hand with a pattern, however many it has."""
@@ -195,11 +193,11 @@ class HuashiPricing(Pricing):
 
     def _ordinary_items(self, call: Call, hu: int) -> tuple[Item, ...]:
         min_hu, step, top = self.o.min_hu, self.o.hu_per_unit, self.o.top
-        base, own = FIRST + (hu - min_hu) // step, int(call.source == "self_draw")
-        items = [Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, base)]
+        first, own = base(hu, min_hu, step), int(call.source == "self_draw")
+        items = [first]
         items += [Item("self_draw", {}, own)] if own else []
-        if top != "none" and base + own > top:
-            items.append(Item("top", {"top": top}, top - base - own))
+        if top != "none" and first.units + own > top:
+            items.append(Item("top", {"top": top}, top - first.units - own))
         return tuple(items)
 
     def best(self, limits: Limits, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:
@@ -231,9 +229,7 @@ def _payment(o: HuashiOptions, table: Table, deal: facts.Win, source: str | None
     else:
         flows = [Flow(loser, deal.winner, 2 * units, "each") for loser in losers]
         flows += [Flow(loser, deal.sitting, units, "counter") for loser in losers]
-    if source == "discard" and o.discard_wins == "discarder_pays_all":
-        return Paid(by_discarder(flows, known(deal.from_)))
-    return Paid(tuple(flows))
+    return charge(o.discard_wins, deal, source, flows)
 
 
 class Huashi(CounterRuleset):
@@ -249,11 +245,7 @@ class Huashi(CounterRuleset):
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
     reader = CallReader(patterns.PATTERNS)
     texts = {
-        **DENG_TEXTS,
-        "base": Words(
-            "{hu} 胡：起胡 {min_hu} 得 2，再每满 {hu_per_unit} 胡加 1",
-            "{hu} 胡: 2 for the minimum of {min_hu}, and 1 for every {hu_per_unit} above it",
-        ),
+        **PAID_TEXTS,
         "top": Words("最多 {top} 牌", "At most {top} 牌"),
         "pattern": Words("有名堂，记 {units} 牌，不重复记", "A pattern scores {units} 牌, once"),
         "tianhu": Words("天胡", "天胡, won with the cards dealt"),

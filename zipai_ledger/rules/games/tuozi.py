@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from .. import facts
-from ..facts import known
 from ..options import Options, Words, one_of
 from ..rulebook import Section
 from ..ruleset import Flow, Item, Table
@@ -12,15 +11,17 @@ from ..seating import others
 from ..zipai.asks import DEALT_MARKS, Asks
 from ..zipai.call import Call, Priced, priced
 from ..zipai.counter import (
+    FIRST,
     CounterLimits,
     CounterOptions,
+    base,
     counter_options,
     counter_valuing,
 )
 from ..zipai.counter_game import CounterRuleset
 from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, counter_sections
-from ..zipai.counter_words import DENG_TEXTS
-from ..zipai.discards import DISCARD_WINS, DiscardWins, by_discarder, source_asks
+from ..zipai.counter_words import PAID_TEXTS
+from ..zipai.discards import DISCARD_WINS, DiscardWins, charge, source_asks
 from ..zipai.example import example_by_hu
 from ..zipai.fouls import ClaimedPenalty
 from ..zipai.game import ZipaiGame
@@ -28,9 +29,6 @@ from ..zipai.readings import Reading
 from ..zipai.rulebook import Book, Subject
 from ..zipai.valuing import Pricing
 from ..zipai.wins import Paid
-
-FIRST = 2
-"""坨 for the minimum."""
 
 OPTIONS = counter_options(
     ("three", "four_at_once"),
@@ -96,8 +94,7 @@ class TuoziPricing(Pricing):
 
     def price(self, call: Call, hu: int, reading: Reading | None) -> Priced:
         min_hu, step = self.o.min_hu, self.o.hu_per_unit
-        base = FIRST + (hu - min_hu) // step
-        items = [Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, base)]
+        items = [base(hu, min_hu, step)]
         items += [Item("self_draw", {}, 1)] if call.source == "self_draw" else []
         return priced((*items, *(Item(mark, {}, 0) for mark in call.marks)))
 
@@ -105,10 +102,8 @@ class TuoziPricing(Pricing):
 def _payment(o: TuoziOptions, table: Table, deal: facts.Win, source: str | None, priced: Priced) -> Paid:
     """Every loser pays; the discarder for all of them where the table plays it so."""
     losers = others(table, deal, deal.winner)
-    flows = tuple(Flow(loser, deal.winner, priced.units, "each") for loser in losers)
-    if source == "discard" and o.discard_wins == "discarder_pays_all":
-        return Paid(by_discarder(flows, known(deal.from_)))
-    return Paid(flows)
+    flows = [Flow(loser, deal.winner, priced.units, "each") for loser in losers]
+    return charge(o.discard_wins, deal, source, flows)
 
 
 def _rulebook(step: int, subject: Subject) -> tuple[Section, ...]:
@@ -141,13 +136,7 @@ class Tuozi(CounterRuleset):
     modest_stake = 500
     options = OPTIONS
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
-    texts = {
-        **DENG_TEXTS,
-        "base": Words(
-            "{hu} 胡：起胡 {min_hu} 得 2，再每满 {hu_per_unit} 胡加 1",
-            "{hu} 胡: 2 for the minimum of {min_hu}, and 1 for every {hu_per_unit} above it",
-        ),
-    }
+    texts = PAID_TEXTS
 
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(TuoziOptions, options)

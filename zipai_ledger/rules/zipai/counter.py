@@ -9,7 +9,7 @@ from .. import facts
 from ..options import Option as HouseRule
 from ..options import OptionSet, Words, number, one_of
 from ..problems import Collector, Problem
-from ..ruleset import State, Table
+from ..ruleset import Item, State, Table
 from .call import Call
 from .claims import ClaimRule
 from .dealt import OnlyTianhu
@@ -150,6 +150,15 @@ class CounterLimits(Limits):
     def allows_discard(self, call: Call) -> bool:
         """Whether this call may win on a discard."""
         return self.discards
+
+
+FIRST = 2
+"""Units for the minimum, where a hand is paid by its 胡."""
+
+
+def base(hu: int, min_hu: int, step: int) -> Item:
+    """What so many 胡 are paid: `FIRST` for the minimum, and one for every ``step`` above it."""
+    return Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, FIRST + (hu - min_hu) // step)
 
 
 def counter_valuing(o: CounterOptions, limits: CounterLimits, pricing: Pricing) -> Valuing:

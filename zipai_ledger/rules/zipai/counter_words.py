@@ -52,3 +52,12 @@ DENG_TEXTS: Mapping[str, Words] = {
     "sitting_differs": Words("照规矩该{player}数算", "By the rule {player} would be 数算"),
 }
 """打桩 deals, 数算 sits out, 岔胡 is a foul, 臭牌 a deal nobody won."""
+
+PAID_TEXTS: Mapping[str, Words] = {
+    **DENG_TEXTS,
+    "base": Words(
+        "{hu} 胡：起胡 {min_hu} 得 2，再每满 {hu_per_unit} 胡加 1",
+        "{hu} 胡: 2 for the minimum of {min_hu}, and 1 for every {hu_per_unit} above it",
+    ),
+}
+"""The same where a hand is paid by its 胡."""

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from ..facts import Win, known
 from ..options import Words, one_of
 from ..ruleset import Flow
 from .asks import SourceAsk, by_discard, by_draw, by_own_draw
+from .wins import Paid
 
 DiscardWins = Literal["off", "all_pay", "discarder_pays_all"]
 DISCARD_WINS = one_of(
@@ -31,6 +33,13 @@ def by_discarder(flows: Sequence[Flow], discarder: int) -> tuple[Flow, ...]:
     for flow in flows:
         owed[flow.payee] = owed.get(flow.payee, 0) + flow.units
     return tuple(Flow(discarder, payee, units, "discard") for payee, units in owed.items())
+
+
+def charge(discards: DiscardWins, deal: Win, source: str | None, flows: Sequence[Flow]) -> Paid:
+    """The payments as they are, or all made by who discarded the card, where the table plays it so."""
+    if source == "discard" and discards == "discarder_pays_all":
+        return Paid(by_discarder(flows, known(deal.from_)))
+    return Paid(tuple(flows))
 
 
 def source_asks(each: Words, own: Words, discards: DiscardWins = "off") -> tuple[SourceAsk, ...]:
