@@ -7,8 +7,7 @@ from functools import cache
 
 import pytest
 
-from zipai_ledger.presenters import rule_sections
-from zipai_ledger.presenters.rule_sections import HOUSE
+from zipai_ledger.presenters.rule_sections import HOUSE, rule_sections
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.examples import CaseOutcome, play_case
@@ -46,7 +45,7 @@ def book_of(ruleset: Ruleset, options: dict[str, Value]) -> tuple[Section, ...]:
 
 @cache
 def _book_of(ruleset: Ruleset, options: str) -> tuple[Section, ...]:
-    return rule_sections.rule_sections(ruleset, json.loads(options))
+    return rule_sections(ruleset, json.loads(options))
 
 
 def named(value: object) -> str:
@@ -204,9 +203,7 @@ def outcome_of(slug: str, told: str, given: dict[str, Value] | None = None) -> O
     """What the example that says this comes to."""
     ruleset = all_rulesets()[slug]
     options = ruleset.options.resolve(given or {})
-    case = next(
-        each for each in cases(rule_sections.rule_sections(ruleset, options)) if told in each.caption.zh
-    )
+    case = next(each for each in cases(rule_sections(ruleset, options)) if told in each.caption.zh)
     played = play_case(ruleset, options, case)
     assert played.outcome is not None, played.problems
     return played.outcome
@@ -214,7 +211,7 @@ def outcome_of(slug: str, told: str, given: dict[str, Value] | None = None) -> O
 
 def grid_of(slug: str, section: str, given: dict[str, Value]) -> list[list[str]]:
     ruleset = all_rulesets()[slug]
-    book = rule_sections.rule_sections(ruleset, ruleset.options.resolve(given))
+    book = rule_sections(ruleset, ruleset.options.resolve(given))
     (found,) = (each for each in book if each.code == section)
     grids = [figure for each in found.statements for figure in each.figures if isinstance(figure, Grid)]
     return [[cell.zh for cell in row] for row in grids[0].rows]
@@ -255,7 +252,7 @@ def test_a_pattern_of_huashi_is_drawn_by_a_hand_that_has_it(pattern: str, groups
     options = ruleset.options.resolve({"form": form})
     rule = next(
         each
-        for each in statements(rule_sections.rule_sections(ruleset, options))
+        for each in statements(rule_sections(ruleset, options))
         if each.text.zh.startswith(MARKS[pattern].zh + "：")
     )
     case = next(figure for figure in rule.figures if isinstance(figure, Case))
@@ -281,7 +278,7 @@ def test_the_table_of_units_is_what_hands_are_paid(slug: str, step: int):
 
 def test_the_riddle_of_s4_waits_for_fifteen_cards():
     ruleset = all_rulesets()["tuozi"]
-    book = rule_sections.rule_sections(ruleset, ruleset.options.resolve({}))
+    book = rule_sections(ruleset, ruleset.options.resolve({}))
     (section,) = (each for each in book if each.code == "waits")
     (figure,) = section.statements[0].figures
     assert isinstance(figure, Cards)
@@ -310,7 +307,7 @@ def test_a_game_that_says_nothing_itself_has_a_page_all_the_same():
 
     ruleset = Silent()
     options = ruleset.options.resolve({"hu_per_unit": 3})
-    book = rule_sections.rule_sections(ruleset, options)
+    book = rule_sections(ruleset, options)
     assert [section.code for section in book] == ["else", HOUSE, "ledger"]
     assert "逢三" in next(
         each.text.zh for section in book for each in section.statements if "hu_per_unit" in each.of
@@ -327,7 +324,7 @@ def test_what_the_vocabulary_tells_of_a_game_is_complete(ruleset: Ruleset, monke
         ruleset, "game", lambda options: replace(composed(options), rulebook=no_sections), raising=False
     )
     for options in tables(ruleset):
-        book = rule_sections.rule_sections(ruleset, options)
+        book = rule_sections(ruleset, options)
         (house,) = (section for section in book if section.code == HOUSE)
         assert [each.of for each in house.statements] == [
             (option.code,) for option in ruleset.options.options
@@ -388,7 +385,7 @@ def test_an_example_that_cannot_be_says_why():
     options = ruleset.options.resolve({"discard_multiple": "none"})
     discard = next(
         each
-        for each in cases(rule_sections.rule_sections(ruleset, ruleset.options.resolve({})))
+        for each in cases(rule_sections(ruleset, ruleset.options.resolve({})))
         if "乙打出来" in each.caption.zh
     )
     assert play_case(ruleset, options, discard) == CaseOutcome(

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger.formats import numbers, outcomes
 from zipai_ledger.formats.speaker import speaker, word
-from zipai_ledger.presenters import rule_sections
 from zipai_ledger.presenters.cards import Tile
 from zipai_ledger.presenters.fans import group_fan
+from zipai_ledger.presenters.rule_sections import HOUSE, NAMES, rule_sections
 from zipai_ledger.rules.examples import play_case
 from zipai_ledger.rules.options import Bands, Options
 from zipai_ledger.rules.rulebook import (
@@ -40,7 +40,7 @@ class Page:
 
     def __init__(self, ruleset: Ruleset, options: Options) -> None:
         self.ruleset, self.options = ruleset, options
-        self.names = tuple(map(word, rule_sections.NAMES))
+        self.names = tuple(map(word, NAMES))
         self.speaker = speaker(ruleset, self.names)
         self.changed = {
             option.code for option in ruleset.options.options if options[option.code] != option.default
@@ -48,13 +48,13 @@ class Page:
 
     def sections(self) -> list[Shown]:
         """Every section in reading order, the list of options as rows."""
-        return [self._section(section) for section in rule_sections.rule_sections(self.ruleset, self.options)]
+        return [self._section(section) for section in rule_sections(self.ruleset, self.options)]
 
     def _section(self, section: Section) -> Shown:
         return {
             "code": section.code,
             "title": word(section.title),
-            "house": section.code == rule_sections.HOUSE,
+            "house": section.code == HOUSE,
             "rules": [self._rule(statement) for statement in section.statements],
         }
 
