@@ -21,6 +21,7 @@ from zipai_ledger.views import (
     settlement,
     stages,
     stand_ins,
+    table,
     waits,
 )
 from zipai_ledger.views import help as answers
@@ -33,7 +34,6 @@ from zipai_ledger.views.tables import (
     exporting,
     figures,
     home,
-    ledger,
     names,
     rescoring,
     what_if,
@@ -101,7 +101,7 @@ place_patterns: list[URLPattern | URLResolver] = [
 ]
 table_patterns: list[URLPattern | URLResolver] = [
     *place_patterns,
-    path("", ledger.show, name="show"),
+    path("", table.show, name="show"),
     path("ask/", phones.ask, name="ask"),
     path("devices/<int:grant>/", phones.show, name="phone"),
     path("devices/<int:grant>/answer/", phones.answer, name="answer"),
@@ -152,7 +152,7 @@ disputes_patterns: list[URLPattern | URLResolver] = [
 
 # What open pages are told.
 listening: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/live/", live.live, name="stream"),
+    path("t/<str:public_id>/live/", live.stream, name="stream"),
     path("t/<str:public_id>/news/", live.news, name="news"),
 ]
 

@@ -191,7 +191,7 @@ SHOWN = {
     "settlement/show.html": "settling",
     "stages/change.html": "the next stage",
     "stand_ins/change.html": "who plays for whom",
-    "tables/table.html": "an empty table",
+    "table/show.html": "an empty table",
     "tables/what_if.html": "other house rules",
     "tables/why.html": "why a total is what it is",
 }

@@ -14,6 +14,7 @@ from zipai_ledger.access import devices, invitations, tokens
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.circles import counting
 from zipai_ledger.ledger import record
+from zipai_ledger.ledger.queries import changes_up_to
 from zipai_ledger.models import (
     Circle,
     CircleGrant,
@@ -29,7 +30,6 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.zipai.example import CARDS
 from zipai_ledger.templatetags import deal_rows
-from zipai_ledger.views.tables.changes import changes_up_to
 
 pytestmark = pytest.mark.django_db
 

@@ -105,12 +105,12 @@ def test_a_name_is_erased_and_the_money_stays(alice: Client, bob: Client, table:
     page = alice.get(table.url("tables:rename")).content.decode()
     assert table.url("tables:erase", 2) in page
     assert "阿芳" in alice.get(table.url("tables:erase", 2)).content.decode()
-    totals = bob.get(table.url("table:show")).context["table"]["players"]
+    totals = [seat.total for seat in bob.get(table.url("table:show")).context["page"].desk.seats]
     assert alice.post(table.url("tables:erase", 2), {"client_id": "erase-0123456789"}).status_code == 302
     after = bob.get(table.url("table:show"))
     assert "阿芳" not in after.content.decode()
     assert "玩家3" in after.content.decode()
-    assert [one["total"] for one in after.context["table"]["players"]] == [one["total"] for one in totals]
+    assert [seat.total for seat in after.context["page"].desk.seats] == totals
     assert "阿芳" not in everything()
 
 

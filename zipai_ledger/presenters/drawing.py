@@ -12,14 +12,12 @@ from zipai_ledger.rules.zipai import drawing as rules
 from zipai_ledger.rules.zipai.cards import CARDS, Card, card_name, card_text, is_big, is_red
 from zipai_ledger.rules.zipai.drawing import Draw
 
+from .desk import PLACES, SIZES
 from .fans import Fan, loose_fan, spoken
 from .stages import seat_place
 
 LONGEST = 24
 """Characters of a name that are shown."""
-PLACES = {2: (0, 2), 3: (0, 1, 3), 4: (0, 1, 2, 3)}
-"""Places of the desk by seats away from the one below."""
-DESKS = {2: "two", 3: "three", 4: "four"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +142,7 @@ def drawing_page(form: DrawingForm, turn: Turn) -> DrawingPage:
         lines=tuple(map(says.item, drawn.items)),
         ask=says.item(drawn.now),
         keys=_keys(turn) if drawn.turning is not None else (),
-        desk=DESKS[drawing.players],
+        desk=SIZES[drawing.players],
         seats=_seats(form, drawn.order, says, hands),
         kept=_kept(form, turn),
         unchanged=form.unchanged(),

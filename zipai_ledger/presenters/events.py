@@ -1,6 +1,6 @@
 """What happened at a table: a sentence for each event of the trail, and who did it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from zipai_ledger.formats.numbers import amount, signed_amount
 from zipai_ledger.formats.outcomes import listed
 from zipai_ledger.formats.roles import ROLE_NAMES, role_name
-from zipai_ledger.formats.speaker import stored_speaker
-from zipai_ledger.ledger import queries
-from zipai_ledger.ledger.queries import Written
+from zipai_ledger.formats.speaker import stage_speaker, stored_speaker
+from zipai_ledger.ledger.queries import CarriedRow, StageView, Substitute
 from zipai_ledger.ledger.trail.columns import body_followed
 from zipai_ledger.ledger.trail.kinds import Kind
-from zipai_ledger.models import Event, GameSession, Player
+from zipai_ledger.models import Event, Player
 
-from .rounds import carried_words
+from .carry_over import carried_balances
+from .rounds import carried_text, carried_words
 
 Body = Mapping[str, Any]
 Bodies = Mapping[int, Body]
@@ -23,7 +23,7 @@ NONE: Bodies = {}
 
 
 def event_author(event: Event, people: Mapping[int, str]) -> str:
-    """Role, and whose phone it was where that is known; see `phone_holders`."""
+    """Role, and whose phone it was where that is known; see `queries.phone_holders`."""
     role = role_name(event.role) if event.role in ROLE_NAMES else ""
     return f"{role} {people.get(event.seq, '')}".strip()
 
@@ -46,11 +46,6 @@ def event_sentence(
     if kind == Kind.STAGE_OPENED and body["carried_in"]:
         parts.append(carried_words(body["carried_in"], body["ruleset"], names))
     return _("。").join(parts)
-
-
-def named_deals(body: Body) -> set[int]:
-    """The deals that the sentence about an event names."""
-    return {body[at] for at in ("deal", "after") if body.get(at)} | {*body.get("despite", ())}
 
 
 def _plain(kind: Kind, body: Body, names: Sequence[str], positions: Mapping[int, int]) -> str:
@@ -103,12 +98,51 @@ def deal_numbers(keys: Sequence[int], positions: Mapping[int, int]) -> str:
     return listed([str(number) for number in sorted(positions[key] for key in keys if key in positions)])
 
 
-def phone_holders(
-    session: GameSession, written: Iterable[Written], players: Sequence[Player]
-) -> dict[int, str]:
-    """Seq → the name of the player through whose phone it was sent."""
-    phones = queries.phones_of(session, written)
-    return {seq: players[phone.player].name for seq, phone in phones.items() if phone.player is not None}
+# ---- between the deals of the ledger ---------------------------------------------------------------------------------
+
+
+def stand_in_text(change: Substitute, names: Sequence[str]) -> str:
+    """Who plays from here on."""
+    name = names[change.player]
+    if change.by is None:
+        return _("从这里起：%(name)s回来自己打") % {"name": name}
+    return _("从这里起：%(by)s替%(name)s打") % {"by": names[change.by], "name": name}
+
+
+def stage_text(stages: Sequence[StageView], index: int, names: Sequence[str]) -> str:
+    """Who played what from here on, and what changed by it."""
+    stage = stages[index]
+    people, game = listed([names[player] for player in stage.seats]), stage_speaker(stage.stage).game
+    began = _("从这里起：%(people)s 打%(game)s") % {"people": people, "game": game}
+    moved = seats_text(stages[index - 1].seats, stage.seats, names) if index else ""
+    return _("。").join(filter(None, [began, moved, carried_text(stage, names)]))
+
+
+def seats_text(before: Sequence[int], after: Sequence[int], names: Sequence[str]) -> str:
+    """阿强来了，小王走了: who came, who left; or that the same people changed seats."""
+    came = listed([names[player] for player in after if player not in before])
+    left = listed([names[player] for player in before if player not in after])
+    texts = [
+        _("%(who)s来了") % {"who": came} if came else "",
+        _("%(who)s走了") % {"who": left} if left else "",
+    ]
+    if not came and not left and not _same_circle(before, after):
+        return _("换了座位")
+    return _("，").join(filter(None, texts))
+
+
+def _same_circle(before: Sequence[int], after: Sequence[int]) -> bool:
+    """Whether everybody still has the same neighbours on the same side."""
+    start = list(after).index(before[0])
+    return [*after[start:], *after[:start]] == list(before)
+
+
+def brought_text(row: CarriedRow, players: Sequence[Player]) -> str:
+    """What another evening had left owed."""
+    return _("上次没付清的：%(who)s") % {"who": carried_balances(row, players)}
+
+
+# ---- the words of each kind ------------------------------------------------------------------------------------------
 
 
 MONEY: Mapping[Kind, Callable[[Body, Sequence[str], Bodies], str]] = {

@@ -21,7 +21,7 @@ from zipai_ledger.models import COLUMNS, Deal, Event, GameSession, Posting, Stag
 
 from .deal_changes import DealChange, deal_changes, deal_summary, version_row
 from .deals import Roster
-from .events import Body, deal_numbers, event_author, event_sentence, named_deals, phone_holders
+from .events import Body, deal_numbers, event_author, event_sentence
 from .rounds import tally_text
 
 PAGE = 40
@@ -142,13 +142,13 @@ class _Stretch:
     @cached_property
     def people(self) -> dict[int, str]:
         """Event → whose phone it was."""
-        return phone_holders(self.session, self.events, self.players)
+        return queries.phone_holders(self.session, self.events, self.players)
 
     @cached_property
     def places(self) -> dict[int, tuple[int, int]]:
         """Deal → its number and its stage, for every deal that the events name."""
         bodies = self.bodies.values()
-        about = {self.key or 0} | {key for body in bodies for key in named_deals(body)}
+        about = {self.key or 0} | {key for body in bodies for key in queries.named_deals(body)}
         moved = {one["deal"] for body in bodies for one in body.get("outcomes", ())}
         kept = {key for body in bodies for key in body.get("kept", ())}
         found = Deal.objects.filter(session=self.session, key__in=about | moved | kept)

@@ -1,7 +1,5 @@
 """Addresses that a page offers only where they exist and the visitor may go there."""
 
-from collections.abc import Iterable
-from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from django.http import HttpRequest
@@ -10,9 +8,6 @@ from django.urls import NoReverseMatch, reverse
 from zipai_ledger.access import Action, Visit
 from zipai_ledger.access.grants import Place
 from zipai_ledger.models import GameSession
-
-Group = dict[str, Any]
-"""A part of a menu: ``title`` and ``items`` [{url, text}]."""
 
 
 def offered(visit: Visit, action: Action, name: str, *arguments: object) -> str:
@@ -41,14 +36,8 @@ def place_url(place: Place) -> str:
     return reverse("table:show" if isinstance(place, GameSession) else "circles:show", args=[place.public_id])
 
 
-def groups(of: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> list[Group]:
-    """A menu for ``components/menu.html`` of (title, [(address, text)]): what leads somewhere, groups of which something does."""
-    kept = [(title, [{"url": url, "text": text} for url, text in entries if url]) for title, entries in of]
-    return [{"title": title, "items": items} for title, items in kept if items]
-
-
 def listening(visit: Visit, show: str) -> dict[str, object]:
-    """What an open page needs to be told what happens from now on; ``show``: see `views.tables.updates`."""
+    """What an open page needs to be told what happens from now on; ``show``: see `views.live.FRAGMENTS`."""
     here = visit.session.public_id
     return {
         "live": {

@@ -1,53 +1,60 @@
 """Pages that stay open are told what happens: by a stream, or where none can be had by asking again and again."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from typing import TypeVar
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.formats.speaker import language
+from zipai_ledger.forms.settlement_method import method_of_page
 from zipai_ledger.http.digits import number
+from zipai_ledger.ledger.queries import WHOLE, Changes, changes_since, changes_up_to
+from zipai_ledger.ledger.settlement import Choice
 from zipai_ledger.live import Hub, Page, Seen, Subscription
 from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import GameSession, Grant
+from zipai_ledger.presenters.updates import latest_sentence, table_update
 
-from .tables import updates
-from .tables.changes import WHOLE, changes, changes_up_to
+from . import settlement
+from .table import around_ledger, read_ledger
 
 Answer = TypeVar("Answer", bound=HttpResponseBase)
+Fragment = Callable[[Visit, Changes], str]
+"""Renders what of an open page looks different after some changes."""
 
 TAB_LONGEST = 32
 TRIES = 5
-"""How often a message is drawn at most, where more is stored while it is read; in the end a row may be sent twice."""
+"""How often a message is rendered at most, where more is stored while it is read; in the end a row may be sent twice."""
 
 
-class Drawing:
-    """Draws what happened for whoever looks, in their language."""
+class Fragments:
+    """Renders what happened for whoever looks, in their language."""
 
     def draw(self, page: Page, grant: Grant, since: int, head: int) -> tuple[int, str]:
         for _ in range(TRIES):
             news = changes_up_to(page.session, since, head)
             visit = Visit(news.session, grant, grant.role, grant.player, grant.device)
             with translation.override(page.language):
-                text = draw_page(page.show)(visit, news)
+                text = fragment_of(page.show)(visit, news)
             head = GameSession.objects.values_list("head_seq", flat=True).get(pk=page.session)
             if head == news.session.head_seq:
                 break
         return news.session.head_seq, text
 
 
-hub = Hub(Drawing())
+hub = Hub(Fragments())
 
 
 @require_GET
 @for_table(Action.SEE)
-def live(request: HttpRequest, visit: Visit) -> HttpResponseBase:
+def stream(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """A stream of what happens after ``?rev=12``, or after the message named by ``Last-Event-ID``.
 
     Here it is only allowed; `zipai_ledger.live.endpoint` sends it, or answers 429 where this device or this table has too
@@ -80,8 +87,8 @@ def news(request: HttpRequest, visit: Visit) -> HttpResponse:
         seen = None
     if seen == visit.session.head_seq:
         return HttpResponse(status=204)
-    found = changes(visit.session, WHOLE if seen is None else seen)
-    html = draw_page(shown(request))(visit, found).encode()
+    found = changes_since(visit.session, WHOLE if seen is None else seen)
+    html = fragment_of(request.GET.get("show", ""))(visit, found).encode()
     if not takes_gzip(request):
         return HttpResponse(html)
     form = Gzip()
@@ -90,25 +97,56 @@ def news(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 def page_of(request: HttpRequest, visit: Visit) -> Page:
     """What the asking page shows."""
+    show = request.GET.get("show", "")
     return Page(
         session=visit.session.pk,
         public_id=visit.session.public_id,
-        show=shown(request),
+        show=show if show in FRAGMENTS or method_of_page(show) else TABLE,
         language=language(),
         device=visit.device.pk,
         tab=request.GET.get("tab", "")[:TAB_LONGEST],
     )
 
 
-def shown(request: HttpRequest) -> str:
-    """What is asked for of what `updates` draws; the table where it is none of it."""
-    asked = request.GET.get("show", "")
-    return asked if updates.drawn(asked) else "table"
+def fragment_of(show: str) -> Fragment:
+    """What a page that shows this is sent; the table where there is no such page."""
+    choice = method_of_page(show)
+    return FRAGMENTS.get(show, table_fragment) if choice is None else settlement_fragment(choice)
 
 
-def draw_page(show: str) -> updates.Drawn:
-    """How a page that shows this is drawn."""
-    return updates.drawn(show) or updates.table
+def table_fragment(visit: Visit, news: Changes) -> str:
+    """Everything on the table's page that looks different now."""
+    view = news.view
+    ledger = read_ledger(view, view.deals, more=view.more, beside=news.older)
+    update = table_update(news, ledger)
+    context = {"visit": visit, "ledger": ledger, "update": update, **around_ledger(visit, view)}
+    return render_to_string("table/update.html", context)
+
+
+def line_fragment(_visit: Visit, news: Changes) -> str:
+    """What others did last, for pages that must not change under the fingers."""
+    return render_to_string("live/news.html", {"rev": news.session.head_seq, "line": latest_sentence(news)})
+
+
+def settlement_fragment(choice: Choice) -> Fragment:
+    """Everything on the settling page that looks different now."""
+
+    def fragment(visit: Visit, news: Changes) -> str:
+        context = {
+            "visit": visit,
+            "page": settlement.read_page(visit, choice),
+            "rev": news.session.head_seq,
+            "mark": visit.grant.mark,
+            "said": latest_sentence(news),
+        }
+        return render_to_string("settlement/update.html", context)
+
+    return fragment
+
+
+TABLE, LINE = "table", "line"
+FRAGMENTS: Mapping[str, Fragment] = {TABLE: table_fragment, LINE: line_fragment}
+"""What an open page may show, beside the ways to settle."""
 
 
 def takes_gzip(request: HttpRequest) -> bool:

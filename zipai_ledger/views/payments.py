@@ -7,10 +7,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.forms.payments import AmountForm, PairForm, TickForm
 from zipai_ledger.forms.settlement_method import requested_method
-from zipai_ledger.ledger import record
+from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Recorded
 from zipai_ledger.ledger.settlement import Settling, settling
-from zipai_ledger.presenters.events import phone_holders
 from zipai_ledger.presenters.payments import payment_page
 
 from . import settlement
@@ -89,7 +88,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     """Two names and an amount, or without a form first which two; below it what was paid."""
-    holders = phone_holders(visit.session, settled.payments, settled.view.players)
+    holders = queries.phone_holders(visit.session, settled.payments, settled.view.players)
     page = payment_page(settled, holders)
     context = {"visit": visit, "page": page, "form": form, "refusal": refusal}
     return render(request, "payments/new.html", context, status=status)

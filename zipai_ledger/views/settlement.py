@@ -17,7 +17,6 @@ from zipai_ledger.ledger.settlement import Choice, Settling, reasons_of, settlin
 from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.models import GameSession
 from zipai_ledger.presenters.disputes import DisputeNotice
-from zipai_ledger.presenters.events import phone_holders
 from zipai_ledger.presenters.settlement import SettlementPage, Transfers, settlement_page, transfers_of
 from zipai_ledger.rules.problems import Refused
 
@@ -62,7 +61,7 @@ def read_page(visit: Visit, choice: Choice) -> SettlementPage:
 
 def read_transfers(visit: Visit, settled: Settling, *, is_damaged: bool = False) -> Transfers:
     """Who gives whom how much; nothing can be ticked on a damaged table."""
-    holders = phone_holders(visit.session, settled.live, settled.view.players)
+    holders = queries.phone_holders(visit.session, settled.live, settled.view.players)
     is_tickable = visit.may(Action.PAY) and not is_damaged
     return transfers_of(settled, reasons_of(settled), holders, is_tickable=is_tickable)
 

@@ -1,5 +1,6 @@
 """The reads. How many queries each takes does not depend on how many deals there are."""
 
+from .changes import WHOLE, Changes, changes_since, changes_up_to, named_deals
 from .deals import (
     LATEST,
     Change,
@@ -14,6 +15,7 @@ from .deals import (
     events_about,
     last_deal,
     positions_of,
+    void_reasons,
 )
 from .money import (
     CarriedRow,
@@ -28,7 +30,7 @@ from .money import (
     stage_seats,
     stage_stake,
 )
-from .people import Phone, Substitute, Written, phones_of, playing_at, stand_ins_of
+from .people import Phone, Substitute, Written, phone_holders, phones_of, playing_at, stand_ins_of
 from .rounds import round_carried_on, round_just_over
 from .seating import Seating, playing_now, seating_of, stand_ins_in
 from .tables import (
@@ -48,8 +50,10 @@ from .versions import Turned, Version, turned
 
 __all__ = [
     "LATEST",
+    "WHOLE",
     "CarriedRow",
     "Change",
+    "Changes",
     "DealRow",
     "Dispute",
     "Paid",
@@ -64,6 +68,8 @@ __all__ = [
     "Written",
     "carried_ends",
     "carried_of",
+    "changes_since",
+    "changes_up_to",
     "deal_by_key",
     "deal_history",
     "deals_before",
@@ -79,7 +85,9 @@ __all__ = [
     "latest_grant",
     "moves_in",
     "moves_of",
+    "named_deals",
     "payments_of",
+    "phone_holders",
     "phones_of",
     "players_of",
     "playing_at",
@@ -97,4 +105,5 @@ __all__ = [
     "stand_ins_of",
     "table_view",
     "turned",
+    "void_reasons",
 ]

@@ -1,6 +1,6 @@
 """Deals as they are shown, and what became of each."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -127,6 +127,15 @@ def doubters_of(session: GameSession, key: int) -> frozenset[int | None]:
         elif canonical.parse(event.body)["deal"] == key:
             found.clear()
     return frozenset(found)
+
+
+def void_reasons(session: GameSession, keys: Collection[int]) -> dict[int, str]:
+    """Why deals were voided, by key: the newest reason. One query, none without such deals."""
+    if not keys:
+        return {}
+    events = Event.objects.filter(session=session, kind=Kind.DEAL_VOIDED, postings__deal_key__in=keys)
+    bodies = [canonical.parse(event.body) for event in events.distinct().order_by("seq")]
+    return {body["deal"]: body.get("reason", "") for body in bodies}
 
 
 def disputes_of(session: GameSession) -> tuple[Dispute, ...]:

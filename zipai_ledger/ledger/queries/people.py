@@ -1,11 +1,11 @@
 """Who played for whom, and through whose phone something was sent."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
-from zipai_ledger.models import Deal, GameSession, Grant, StandIn
+from zipai_ledger.models import Deal, GameSession, Grant, Player, StandIn
 
 
 class Written(Protocol):
@@ -40,6 +40,14 @@ def phones_of(session: GameSession, told: Iterable[Written]) -> dict[int, Phone]
     }
     found = ((seq, at, *held[grant]) for seq, grant, at in sent if grant in held)
     return {seq: phone for seq, at, phone, since in found if since <= at}
+
+
+def phone_holders(
+    session: GameSession, written: Iterable[Written], players: Sequence[Player]
+) -> dict[int, str]:
+    """Seq → the name of the player through whose phone it was sent. One query, none where there is none."""
+    phones = phones_of(session, written)
+    return {seq: players[phone.player].name for seq, phone in phones.items() if phone.player is not None}
 
 
 @dataclass(frozen=True, slots=True)

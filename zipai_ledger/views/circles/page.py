@@ -17,7 +17,6 @@ from zipai_ledger.formats import dates
 from zipai_ledger.formats.dates import moment
 from zipai_ledger.models import Evening, GameSession, Grant, Person
 
-from ..addresses import groups
 from ..tables.home import game_name
 from . import sums
 
@@ -44,7 +43,7 @@ def show(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
         "figures_url": address(visit, "figures") if rows else "",
         "invite_url": offered(visit, CircleAction.INVITE, "circle:invitations"),
         "tonight_url": reverse("new_table:tonight", args=[visit.circle.public_id]),
-        "menu": groups([("", _ways(visit))]),
+        "visit": visit,
     }
     return render(request, "circles/show.html", context)
 
@@ -57,17 +56,6 @@ def _returned(visit: CircleVisit) -> list[dict[str, str]]:
     return [
         {"when": moment(grant.recovered_at), "url": address(visit, "circle:revoke_phone", grant.pk)}
         for grant in others
-    ]
-
-
-def _ways(visit: CircleVisit) -> list[tuple[str, str]]:
-    """The rarer ways from here."""
-    return [
-        (offered(visit, CircleAction.INVITE, "circle:invitations"), _("请人进圈")),
-        (offered(visit, CircleAction.NAME, "names"), _("牌友和名字")),
-        (offered(visit, CircleAction.MAKE_RECOVERY, "circle:recovery"), _("恢复码")),
-        (offered(visit, CircleAction.LEAVE, "circle:leave"), _("这台手机退出这个圈")),
-        (offered(visit, CircleAction.PURGE, "purge"), _("删掉这个圈")),
     ]
 
 

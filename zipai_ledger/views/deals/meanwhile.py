@@ -15,7 +15,7 @@ from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
 from zipai_ledger.models import Event, Stage
 from zipai_ledger.presenters.deals import deal_row
-from zipai_ledger.presenters.events import event_author, phone_holders
+from zipai_ledger.presenters.events import event_author
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 
@@ -31,7 +31,7 @@ def news_of(events: Iterable[Event], place: Slot) -> list[dict[str, Any]]:
     """What others did: who, when, the kind of change, and the deal as it stands now."""
     changes = [(event, canonical.parse(event.body).get("deal")) for event in events]
     rows = queries.deals_by_key(place.session, [key for _event, key in changes if key])
-    people = phone_holders(place.session, [event for event, _key in changes], place.players)
+    people = queries.phone_holders(place.session, [event for event, _key in changes], place.players)
     roster = roster_of(place)
     return [
         {

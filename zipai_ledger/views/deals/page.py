@@ -16,10 +16,10 @@ from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.posting import Step, Turn
 from zipai_ledger.ledger.trail.outcomes import Stored
+from zipai_ledger.presenters import desk
 from zipai_ledger.presenters.deals import Roster
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.views.showing import desk
 
 NO_FIELDS: Mapping[str, str] = {}
 

@@ -12,13 +12,14 @@ from django.views.decorators.http import require_safe
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
 from zipai_ledger.charts import MOST_MARKS, Series
-from zipai_ledger.formats.numbers import signed
+from zipai_ledger.formats.numbers import sign, signed
 from zipai_ledger.formats.outcomes import listed
 from zipai_ledger.formats.speaker import stored_speaker
 from zipai_ledger.ledger import figures, queries
 from zipai_ledger.ledger.figures import BestHand, Course, Evening, GameFigures, StageFigures
 from zipai_ledger.presenters.cards import hand_cards
 from zipai_ledger.presenters.deals import win_facts
+from zipai_ledger.presenters.totals import Total
 from zipai_ledger.views.showing import tallies
 
 from ..addresses import listening, offered
@@ -37,6 +38,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     evening = figures.evening(visit.session)
     page = _Page(visit, names, wanted(request)["type"])
     context = {
+        "visit": visit,
         "table_url": reverse("table:show", args=[visit.session.public_id]),
         "name": visit.session.name,
         "picture_url": offered(visit, Action.EXPORT, "exports:share"),
@@ -88,10 +90,9 @@ class _Page:
             "note": _("线上的记号：那一盘胡了。") if few else "",
         }
 
-    def _end(self, account: int, totals: Sequence[int], tell: Callable[[int], str]) -> Shown:
+    def _end(self, account: int, totals: Sequence[int], tell: Callable[[int], str]) -> Total:
         """What an account ends with, and where it is told how that came about."""
-        url = offered(self.visit, Action.SEE, "tables:why", account)
-        return {"name": self.names[account], **tallies.told(totals[-1], tell), "url": url}
+        return Total(self.names[account], tell(totals[-1]), sign(totals[-1]), player=account)
 
     def game(self, game: GameFigures, *, several: bool) -> Shown:
         return {

@@ -17,7 +17,6 @@ from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import Rescoring
 from zipai_ledger.models import GameSession
-from zipai_ledger.rules import registry
 
 from ..refusals import Refusal, attempt
 from .typed import whole
@@ -102,12 +101,3 @@ def blocked(session: GameSession, found: Rescoring, keep: Collection[int]) -> li
         }
         for key, row in sorted(rows.items(), key=lambda item: item[1].deal.position)
     ]
-
-
-def older(view: TableView) -> bool:
-    """Whether a stage was opened by rules that have been mended since."""
-    known = registry.all_rulesets()
-    return any(
-        stage.stage.ruleset in known and known[stage.stage.ruleset].version > stage.stage.version
-        for stage in view.stages
-    )

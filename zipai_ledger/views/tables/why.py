@@ -21,11 +21,11 @@ from zipai_ledger.ledger.queries import DealRow, StageView, TableView
 from zipai_ledger.ledger.shares import Share, Stretch, shares_of, stretch_at, stretches
 from zipai_ledger.models import GameSession, Player
 from zipai_ledger.presenters.deals import DealLine, Roster, Score, deal_row
+from zipai_ledger.presenters.table import roster
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.state import State
 from zipai_ledger.views.showing.numbers import figure
 
-from . import ledger
 from .home import game_name
 
 Shown = dict[str, Any]
@@ -239,11 +239,13 @@ def part_line(part: Stretch, asked: Asked) -> Shown:
 def deal_lines(part: Stretch, asked: Asked) -> Iterator[DealLine]:
     """The deals in order, each with what it brought and what had come together then."""
     rows = queries.deals_by_key(asked.visit.session, [share.key for share in part.shares])
-    roster = replace(ledger.roster_of(asked.view, rows.values()), columns=(asked.player,))
+    void = [row.deal.key for row in rows.values() if not row.deal.live]
+    void_reasons = queries.void_reasons(asked.visit.session, void)
+    people = replace(roster(asked.view, void_reasons), columns=(asked.player,))
     together = part.before
     for share in part.shares:
         together += share.units
-        yield from deal_line(rows[share.key], roster, share, together)
+        yield from deal_line(rows[share.key], people, share, together)
 
 
 def deal_line(row: DealRow, roster: Roster, share: Share, together: int) -> Iterator[DealLine]:

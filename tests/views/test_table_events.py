@@ -8,14 +8,11 @@ from django.test import Client
 
 from zipai_ledger.ledger import queries
 from zipai_ledger.rules.codec import Seat
-from zipai_ledger.views.tables.moments import moved_text
 
 from .conftest import CALLED, Table, play
 from .test_stand_ins import noted
 
 pytestmark = pytest.mark.django_db
-
-NAMES = ["老王", "小李", "阿芳", "阿强"]
 
 
 def told(client: Client, table: Table, before: str = "") -> list[str]:
@@ -36,21 +33,6 @@ def next_stage(client: Client, table: Table, *people: str) -> None:
     }
     assert client.post(table.url("stages:change"), sent).status_code == 302
     table.session.refresh_from_db()
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "text"),
-    [
-        ((0, 1, 2), (0, 1, 2, 3), "阿强来了"),
-        ((0, 1, 2), (0, 1), "阿芳走了"),
-        ((0, 1, 2), (3, 1, 2), "阿强来了，老王走了"),
-        ((0, 1, 2), (0, 2, 1), "换了座位"),
-        ((0, 1, 2), (1, 2, 0), ""),
-        ((0, 1, 2, 3), (0, 1, 3, 2), "换了座位"),
-    ],
-)
-def test_what_changed_between_two_stages_is_said(before: tuple[int, ...], after: tuple[int, ...], text: str):
-    assert moved_text(before, after, NAMES) == text
 
 
 def test_a_newcomer_is_told_of_where_the_stage_begins(bob: Client, table: Table):

@@ -4,11 +4,10 @@ import re
 
 import pytest
 
-from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries import changes as reads
 from zipai_ledger.live import Page
 from zipai_ledger.models import GameSession, Grant
-from zipai_ledger.views.live import Drawing
-from zipai_ledger.views.tables.changes import changes_up_to
+from zipai_ledger.views.live import Fragments
 
 from .conftest import CALLED, Table, play
 
@@ -18,19 +17,19 @@ pytestmark = pytest.mark.django_db
 def test_a_deal_entered_while_others_are_read_comes_once_and_with_its_own_number(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):
-    changes_up_to.cache_clear()
-    seen, reading = table.head, queries.events_since
+    reads.changes_up_to.cache_clear()
+    seen, reading = table.head, reads.events_since
     play(table.session, CALLED)
 
     def entered_meanwhile(session: GameSession, *about: int) -> object:
-        monkeypatch.setattr(queries, "events_since", reading)
+        monkeypatch.setattr(reads, "events_since", reading)
         play(table.session, CALLED)
         return reading(session, *about)
 
-    monkeypatch.setattr(queries, "events_since", entered_meanwhile)
+    monkeypatch.setattr(reads, "events_since", entered_meanwhile)
     page = Page(table.session.pk, table.public_id, "table", "zh-hans", 1, "")
     grant = Grant.objects.filter(session=table.session)[0]
-    rev, text = Drawing().draw(page, grant, seen, seen + 1)
+    rev, text = Fragments().draw(page, grant, seen, seen + 1)
     assert rev == table.head == seen + 2
     assert f'data-rev="{rev}"' in text
     assert re.findall(r'<details class="deal[^"]*" id="deal-(\d+)"', text) == [f"{seen + 2}", f"{seen + 1}"]

@@ -1,22 +1,23 @@
-"""What happened at a table after a phone last looked: which deals look different, and in words."""
+"""What happened at a table after a phone last looked, and which deals look different since."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from zipai_ledger.ledger import queries
-from zipai_ledger.ledger.queries import DealRow, TableView
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import DEALING, DOUBTING, RECORDING, Kind
 from zipai_ledger.models import Deal, Event, GameSession
-from zipai_ledger.presenters import events
+
+from .deals import DealRow, deals_by_key, positions_of
+from .people import phone_holders
+from .tables import TableView, events_since, table_view
 
 MOST_EVENTS = 60
 MOST_ROWS = 40
 """Where more than this changed, the page is drawn anew."""
 WHOLE = -1
-"""What a phone has seen that has seen nothing."""
+"""The event after which a phone has seen nothing yet."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Changes:
     @cached_property
     def view(self) -> TableView:
         """The table with its latest deals."""
-        return queries.table_view(self.session)
+        return table_view(self.session)
 
     @cached_property
     def bodies(self) -> Mapping[int, Mapping[str, Any]]:
@@ -48,12 +49,12 @@ class Changes:
         dealing = all(Kind(event.kind) in DEALING | DOUBTING for event in self.events)
         if self.since < 0 or len(self.events) > MOST_EVENTS or not dealing:
             return None
-        found = self._named() | self._moved()
+        found = self._touched() | self._renumbered()
         latest = self.view.deals
         gap = bool(latest) and self.view.more and latest[-1].deal.key in self.new
         return None if gap or len(found) > MOST_ROWS else frozenset(found)
 
-    def _named(self) -> set[int]:
+    def _touched(self) -> set[int]:
         """Deals that the events name."""
         return {
             key
@@ -65,12 +66,12 @@ class Changes:
             )
         }
 
-    def _moved(self) -> set[int]:
+    def _renumbered(self) -> set[int]:
         """Deals that an inserted one gave another number."""
         new = self.new
         if {row.deal.key for row in self.view.deals[: len(new)]} == new:
             return set()
-        first = min(queries.positions_of(self.session, new).values())
+        first = min(positions_of(self.session, new).values())
         later = Deal.objects.filter(session=self.session, position__gte=first)
         return set(later.values_list("key", flat=True)[: MOST_ROWS + 1])
 
@@ -79,25 +80,29 @@ class Changes:
         """Deals that look different and are older than the latest."""
         latest = {row.deal.key for row in self.view.deals}
         missing = (self.touched or frozenset()) - latest
-        return list(queries.deals_by_key(self.session, missing).values()) if missing else []
+        return list(deals_by_key(self.session, missing).values()) if missing else []
 
     @cached_property
     def people(self) -> Mapping[int, str]:
-        """Event → whose phone it was."""
-        return events.phone_holders(self.session, self.events, self.view.players)
+        """Event → the name of the player through whose phone it was sent."""
+        return phone_holders(self.session, self.events, self.view.players)
 
     @cached_property
     def positions(self) -> Mapping[int, int]:
         """The numbers of the deals that the events name."""
-        told = (events.named_deals(body) for body in self.bodies.values())
-        return queries.positions_of(self.session, set().union(*told))
+        return positions_of(self.session, set().union(*map(named_deals, self.bodies.values())))
 
 
-def changes(session: GameSession, since: int) -> Changes:
+def named_deals(body: Mapping[str, Any]) -> set[int]:
+    """The keys of the deals by whose numbers the body of an event names them."""
+    return {body[at] for at in ("deal", "after") if body.get(at)} | {*body.get("despite", ())}
+
+
+def changes_since(session: GameSession, since: int) -> Changes:
     """What happened after event ``since``; everything where there is no such event yet."""
     if not 0 <= since <= session.head_seq:
         since = WHOLE
-    found = queries.events_since(session, max(since, 0), MOST_EVENTS + 1)
+    found = events_since(session, max(since, 0), MOST_EVENTS + 1)
     return Changes(session, since, found)
 
 
@@ -107,4 +112,4 @@ def changes_up_to(session: int, since: int, head: int) -> Changes:
 
     Raises ``GameSession.DoesNotExist``.
     """
-    return changes(GameSession.objects.get(pk=session), since)
+    return changes_since(GameSession.objects.get(pk=session), since)

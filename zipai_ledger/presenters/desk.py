@@ -1,0 +1,90 @@
+"""桌面 (zhuomian): who sits where, round the desk as one of them sees it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from zipai_ledger.ledger.posting import Rules
+from zipai_ledger.ledger.queries import TableView
+
+from .rounds import SeatInRound, seat_in_round
+
+PLACES = {2: (0, 2), 3: (0, 1, 3), 4: (0, 1, 2, 3)}
+"""Places of the desk by seats away from the one below: 1 is 下手 on the right, 3 上手 on the left."""
+SIZES = {2: "two", 3: "three", 4: "four"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskSeat:
+    """座位 (zuowei): a seat of the desk, drawn at the place ``at``, and what its player has won in all.
+
+    ``by``: who plays for him now, or ""; ``round``: how the open round stands for him.
+    """
+
+    seat: int
+    player: int
+    name: str
+    at: int
+    total: int
+    is_dealer: bool
+    is_sitting: bool
+    is_me: bool
+    by: str
+    round: SeatInRound | None
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The seats, seat 0 first, and the place that the arrow of the next dealer points to."""
+
+    seats: tuple[DeskSeat, ...]
+    dealer_at: int
+
+    @property
+    def size(self) -> str:
+        """The class for how many sit: two, three, four."""
+        return SIZES[len(self.seats)]
+
+
+def place(seat: int, bottom: int, size: int) -> int:
+    """Where a seat is drawn; ``bottom`` is the seat that is drawn below."""
+    return PLACES[size][(seat - bottom) % size]
+
+
+def desk(view: TableView, player: int | None, playing: Mapping[int, int], rules: Rules | None) -> Desk:
+    """The desk as ``player`` sees it (None: an onlooker); ``playing``: account → who plays for it."""
+    seats, bottom = view.stage.seats, _bottom(view, player, playing)
+    return Desk(
+        tuple(_seat(view, seat, bottom, player, playing, rules) for seat in range(len(seats))),
+        dealer_at=place(seats.index(view.next_dealer), bottom, len(seats)),
+    )
+
+
+def _bottom(view: TableView, player: int | None, playing: Mapping[int, int]) -> int:
+    """The seat whose cards the player holds, for an onlooker the first."""
+    account = next((account for account, by in playing.items() if by == player), player)
+    seats = view.stage.seats
+    return seats.index(account) if account in seats else 0
+
+
+def _seat(
+    view: TableView,
+    seat: int,
+    bottom: int,
+    player: int | None,
+    playing: Mapping[int, int],
+    rules: Rules | None,
+) -> DeskSeat:
+    seats, totals = view.stage.seats, view.settlement.units[view.stage.stage.unit]
+    account = seats[seat]
+    return DeskSeat(
+        seat=seat,
+        player=account,
+        name=view.players[account].name,
+        at=place(seat, bottom, len(seats)),
+        total=totals[account] if account < len(totals) else 0,
+        is_dealer=account == view.next_dealer,
+        is_sitting=account == view.next_sitting,
+        is_me=account == player,
+        by=view.players[playing[account]].name if account in playing else "",
+        round=seat_in_round(rules, view, seat),
+    )

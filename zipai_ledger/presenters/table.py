@@ -1,0 +1,242 @@
+"""牌桌 (paizhuo): the page of a table: the desk with its totals, and the ledger, newest first."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from zipai_ledger.entries import KINDS
+from zipai_ledger.formats.speaker import speaker, stage_speaker, unit_word
+from zipai_ledger.ledger.posting import Rules
+from zipai_ledger.ledger.queries import (
+    CarriedRow,
+    DealRow,
+    Dispute,
+    StageView,
+    Substitute,
+    TableView,
+    round_just_over,
+)
+from zipai_ledger.models import GameSession
+from zipai_ledger.rules import facts, registry
+from zipai_ledger.rules.problems import Refused
+
+from .boards import Board, boards
+from .deals import Roster, settles_round
+from .desk import Desk, desk
+from .events import brought_text, stage_text, stand_in_text
+from .rounds import RoundOver, carried_text, round_over
+from .stand_ins import Person, StandIn, person, stand_ins
+
+MOST_DISPUTES = 3
+"""Those that stand at the top of the page; the page where the table settles names all."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """A row of the ledger: a deal, or what happened between deals; ``ids`` are those of its elements."""
+
+    ids: tuple[str, ...]
+    deal: DealRow | None = None
+    event: str = ""
+
+    @property
+    def key(self) -> int | None:
+        """The deal's."""
+        return self.deal.deal.key if self.deal else None
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """账本 (zhangben): rows, newest first; ``before`` is the number of the last deal where older ones follow, else None."""
+
+    rows: tuple[LedgerRow, ...]
+    roster: Roster
+    before: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePage:
+    """Everything around the ledger.
+
+    ``number`` is that of the coming deal, ``coming`` who deals it and who sits out, ``standing`` what else is to be known
+    before it, ``undo`` the key of the last deal that counts. ``elsewhere`` are totals in units that were played before,
+    ``new_stage`` says what begins with the coming deal.
+    """
+
+    desk: Desk
+    players: tuple[Person, ...]
+    words: Mapping[str, str]
+    unit: str
+    number: int
+    is_damaged: bool
+    is_writable: bool
+    is_playable: bool
+    by_winner: bool
+    has_dead: bool
+    in_round: bool
+    has_newer_rules: bool
+    undo: int | None
+    coming: str
+    standing: tuple[str, ...]
+    stand_ins: tuple[StandIn, ...]
+    over: RoundOver | None
+    elsewhere: tuple[Board, ...]
+    new_stage: str
+    disputes: tuple[Dispute, ...]
+    saved_ids: tuple[str, ...]
+
+
+def table_page(
+    view: TableView,
+    player: int | None,
+    *,
+    playing: Mapping[int, int],
+    disputes: Sequence[Dispute],
+    saved_ids: Sequence[str],
+    is_damaged: bool,
+) -> TablePage:
+    """The table as ``player`` sees it (None: an onlooker); ``playing``: account → who plays for it."""
+    session, state = view.session, view.standing.state
+    is_writable = session.status == GameSession.Status.OPEN and not is_damaged
+    rules, over = _rules(view.stage), round_just_over(view.deals, view.stage.stage.index)
+    unit = unit_word(view.rulesets, view.stage.stage.unit)
+    return TablePage(
+        desk=desk(view, player, playing, rules),
+        players=tuple(map(person, view.players)),
+        words=stage_speaker(view.stage.stage).terms,
+        unit=unit,
+        number=session.deal_count + 1,
+        is_damaged=is_damaged,
+        is_writable=is_writable,
+        is_playable=is_writable and rules is not None,
+        by_winner=rules is not None and KINDS[rules.ruleset.entry].by_winner,
+        has_dead=rules is not None and facts.Dead in rules.ruleset.results,
+        in_round=is_writable and state.in_round,
+        has_newer_rules=any(map(_is_outdated, view.stages)),
+        undo=next((row.deal.key for row in view.deals if row.deal.live), None),
+        coming=_coming(view) if is_writable else "",
+        standing=tuple(_standing(rules, view)) if rules and is_writable else (),
+        stand_ins=stand_ins(playing, view.players) if is_writable else (),
+        over=round_over(over, roster(view)) if over else None,
+        elsewhere=tuple(_elsewhere(view, unit)),
+        new_stage=_new_stage(view),
+        disputes=tuple(disputes[:MOST_DISPUTES]),
+        saved_ids=tuple(saved_ids),
+    )
+
+
+def _rules(stage: StageView) -> Rules | None:
+    """The rules that are played now, None where they are gone."""
+    try:
+        return Rules.of(stage.stage)
+    except Refused:
+        return None
+
+
+def _is_outdated(stage: StageView) -> bool:
+    """Whether a stage was opened by rules that have been mended since."""
+    known = registry.all_rulesets().get(stage.stage.ruleset)
+    return known is not None and known.version > stage.stage.version
+
+
+def _coming(view: TableView) -> str:
+    """老王坐庄，小李坐醒: who deals next and who sits out, in the words of the game."""
+    terms = stage_speaker(view.stage.stage).terms
+    doing = [(view.next_dealer, terms["deals"]), (view.next_sitting, terms["sitting"])]
+    return _("，").join(
+        _("%(name)s%(what)s") % {"name": view.players[player].name, "what": what}
+        for player, what in doing
+        if player is not None
+    )
+
+
+def _standing(rules: Rules, view: TableView) -> Iterator[str]:
+    """What the table should know before the coming deal, beside who deals."""
+    words = speaker(rules.ruleset, [player.name for player in view.players])
+    return map(words.item, rules.game.outlook.standing(rules.table, view.standing.state))
+
+
+def _elsewhere(view: TableView, here: str) -> Iterator[Board]:
+    """What was played for in other units before."""
+    names = [player.name for player in view.players]
+    return (board for board in boards(names, view.settlement, view.rulesets) if board.unit != here)
+
+
+def _new_stage(view: TableView) -> str:
+    """The stage just opened, empty once a deal was played in it, and for the first of an evening."""
+    index = view.stage.stage.index
+    if len(view.stages) > 1 and view.deals and view.deals[0].deal.stage.index < index:
+        return stage_text(view.stages, index, [player.name for player in view.players])
+    return ""
+
+
+def roster(view: TableView, void_reasons: Mapping[int, str] | None = None) -> Roster:
+    """Everybody at the table."""
+    names, columns = (player.name for player in view.players), (player.index for player in view.players)
+    return Roster(tuple(names), tuple(columns), void_reasons or {})
+
+
+def ledger(
+    view: TableView,
+    rows: Sequence[DealRow],
+    *,
+    more: bool,
+    stand_ins: Sequence[Substitute],
+    carried: Iterable[CarriedRow],
+    void_reasons: Mapping[int, str],
+) -> Ledger:
+    """The ledger down to the oldest of ``rows``, newest first; ``more``: there are older ones."""
+    people = roster(view, void_reasons)
+    oldest = () if more or (view.deals and not rows) else _oldest(view, carried, people.names)
+    return Ledger(
+        rows=(*_ledger_rows(view, rows, stand_ins, people.names), *oldest),
+        roster=people,
+        before=rows[-1].deal.position if more else None,
+    )
+
+
+def _ledger_rows(
+    view: TableView, rows: Sequence[DealRow], changes: Sequence[Substitute], names: Sequence[str]
+) -> Iterator[LedgerRow]:
+    """The deals, each above what was noted right before it; what was noted since the last deal above all."""
+    last = rows[0].deal.position if rows else 0
+    if last == view.session.deal_count:
+        yield from _noted((change for change in changes if change.first > last), names)
+    for row, below in zip(rows, [*rows[1:], None], strict=False):
+        yield deal_ledger_row(row)
+        yield from _noted(_begun_with(row, below, changes), names)
+        stage = row.deal.stage.index
+        if below is not None and below.deal.stage.index != stage:
+            yield LedgerRow((f"stage-{stage}",), event=stage_text(view.stages, stage, names))
+
+
+def deal_ledger_row(row: DealRow) -> LedgerRow:
+    """A deal, below the round that ended with it."""
+    own = f"deal-{row.deal.key}"
+    return LedgerRow((f"{own}-round", own) if settles_round(row) else (own,), row)
+
+
+def _begun_with(row: DealRow, below: DealRow | None, changes: Iterable[Substitute]) -> Iterator[Substitute]:
+    """Who began with this deal; with the first deal of a stage too, who did so before anything was played in it."""
+    position, stage = row.deal.position, row.deal.stage.index
+    is_first = position == 1 or (below is not None and below.deal.stage.index != stage)
+    return (
+        change
+        for change in changes
+        if change.stage == stage and (change.first == position or (is_first and change.first == 0))
+    )
+
+
+def _noted(changes: Iterable[Substitute], names: Sequence[str]) -> Iterator[LedgerRow]:
+    for change in sorted(changes, key=lambda one: -one.seq):
+        yield LedgerRow((f"stand-in-{change.seq}",), event=stand_in_text(change, names))
+
+
+def _oldest(view: TableView, carried: Iterable[CarriedRow], names: Sequence[str]) -> Iterator[LedgerRow]:
+    """The round that the evening began with, where another one had left it open, and what that had left owed."""
+    if text := carried_text(view.stages[0], names):
+        yield LedgerRow(("stage-0",), event=text)
+    for row in carried:
+        if row.into:
+            yield LedgerRow((f"carried-{row.seq}",), event=brought_text(row, view.players))

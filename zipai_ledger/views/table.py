@@ -1,0 +1,72 @@
+"""牌桌 (paizhuo): the page of a table, and the parts of it that open pages are sent."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.http.digits import number
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries import DealRow, TableView
+from zipai_ledger.ledger.verify import quick_check
+from zipai_ledger.presenters.scorekeeping import scorekeeping
+from zipai_ledger.presenters.table import Ledger, TablePage, ledger, table_page
+
+from .joining import chat_app_of
+from .samples.practising import practice
+
+
+@require_safe
+@for_table(Action.SEE)
+def show(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The ledger. ``?before=12`` shows the deals before the twelfth: a page of its own, or only its rows for htmx."""
+    view, before = queries.table_view(visit.session), request.GET.get("before", "")
+    position = number(before)
+    rows, more = (
+        (view.deals, view.more) if position is None else queries.deals_before(visit.session, position)
+    )
+    older = {"visit": visit, "ledger": read_ledger(view, rows, more=more)}
+    if request.htmx and before:  # type: ignore[attr-defined]
+        return render(request, "table/show.html#rows", older)
+    context = {**older, **around_ledger(visit, view), "is_live": not before}
+    return render(request, "table/show.html", {**context, "chat_app": chat_app_of(request)})
+
+
+def read_ledger(
+    view: TableView, rows: Sequence[DealRow], *, more: bool, beside: Iterable[DealRow] = ()
+) -> Ledger:
+    """These rows of the ledger; ``beside``: deals that are shown too. Up to four queries."""
+    void = [row.deal.key for row in (*rows, *beside) if not row.deal.live]
+    moved = view.settlement.owed != view.settlement.money
+    return ledger(
+        view,
+        rows,
+        more=more,
+        stand_ins=queries.stand_ins_in(view),
+        carried=queries.carried_of(view.session) if moved and not more else (),
+        void_reasons=queries.void_reasons(view.session, void),
+    )
+
+
+def around_ledger(visit: Visit, view: TableView) -> dict[str, Any]:
+    """The context of everything else on the page."""
+    return {
+        "page": read_page(visit, view),
+        "scorekeeping": scorekeeping(visit),
+        "practice": practice(visit),
+    }
+
+
+def read_page(visit: Visit, view: TableView) -> TablePage:
+    """The table as this visitor sees it. Four queries at least."""
+    return table_page(
+        view,
+        visit.player,
+        playing=queries.playing_now(view),
+        disputes=queries.disputes_of(visit.session),
+        saved_ids=queries.latest_client_ids(visit.session),
+        is_damaged=bool(quick_check(visit.session)),
+    )
