@@ -5,6 +5,9 @@ from django.urls import URLPattern, URLResolver, include, path
 from zipai_ledger.views import (
     access_trail,
     closing,
+    corrections,
+    deal,
+    disputes,
     drawing,
     history,
     invitations,
@@ -25,8 +28,7 @@ from zipai_ledger.views import (
     waits,
 )
 from zipai_ledger.views import help as answers
-from zipai_ledger.views.deals import corrections as correcting
-from zipai_ledger.views.deals import disputing, hearing, others, wins
+from zipai_ledger.views.deals import hearing, others, wins
 from zipai_ledger.views.exports import downloads, importing, printing, sharing
 from zipai_ledger.views.samples import opening as trying
 from zipai_ledger.views.tables import (
@@ -131,23 +133,23 @@ deal_entry_patterns: list[URLPattern | URLResolver] = [
 
 # One deal that stands in the ledger.
 deal_patterns: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/deals/<int:key>/", correcting.show, name="show")
+    path("t/<str:public_id>/deals/<int:key>/", deal.show, name="show")
 ]
 waits_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/deals/<int:key>/after/", waits.show, name="show")
 ]
 corrections_patterns: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/deals/<int:key>/void/", correcting.void, name="void"),
-    path("t/<str:public_id>/deals/<int:key>/restore/", correcting.restore, name="restore"),
-    path("t/<str:public_id>/deals/<int:key>/by-rule/", correcting.by_rule, name="by_rule"),
-    path("t/<str:public_id>/deals/<int:key>/follow/", correcting.follow, name="follow"),
-    path("t/<str:public_id>/deals/<int:key>/replace/", correcting.replace, name="replace"),
-    path("t/<str:public_id>/deals/<int:key>/insert/", correcting.insert, name="insert"),
+    path("t/<str:public_id>/deals/<int:key>/void/", corrections.void, name="void"),
+    path("t/<str:public_id>/deals/<int:key>/restore/", corrections.restore, name="restore"),
+    path("t/<str:public_id>/deals/<int:key>/by-rule/", corrections.by_rule, name="by_rule"),
+    path("t/<str:public_id>/deals/<int:key>/follow/", corrections.follow, name="follow"),
+    path("t/<str:public_id>/deals/<int:key>/replace/", corrections.replace, name="replace"),
+    path("t/<str:public_id>/deals/<int:key>/insert/", corrections.insert, name="insert"),
 ]
 disputes_patterns: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/deals/<int:key>/dispute/", disputing.dispute, name="dispute"),
-    path("t/<str:public_id>/deals/<int:key>/resolve/", disputing.resolve, name="resolve"),
-    path("t/<str:public_id>/deals/<int:key>/take-back/", disputing.take_back, name="take_back"),
+    path("t/<str:public_id>/deals/<int:key>/dispute/", disputes.dispute, name="dispute"),
+    path("t/<str:public_id>/deals/<int:key>/resolve/", disputes.resolve, name="resolve"),
+    path("t/<str:public_id>/deals/<int:key>/take-back/", disputes.take_back, name="take_back"),
 ]
 
 # What open pages are told.

@@ -15,7 +15,7 @@ from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, Event, GameSession, Role
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
-from zipai_ledger.views.deals import disputing
+from zipai_ledger.views import disputes
 from zipai_ledger.views.settlement import MOST_WEIGHED
 
 from .conftest import CALLED, Table, client_with, open_by, play, sent
@@ -210,7 +210,7 @@ def test_a_note_that_is_too_long_comes_back_with_its_reason(viewer: Client, tabl
 def test_one_phone_cannot_fill_the_ledger_with_doubts(
     viewer: Client, bob: Client, table: Table, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(disputing, "MOST", 3)
+    monkeypatch.setattr(disputes, "MOST", 3)
     for _ in range(3):
         assert tap(viewer, table, note="不对").status_code == 303
     refused = tap(viewer, table, note="还是不对")

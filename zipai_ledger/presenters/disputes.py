@@ -1,12 +1,20 @@
-"""有异议 (you yiyi): what a deal that somebody doubts comes to: the totals with it and without it."""
+"""有异议 (you yiyi): what is said of a doubt: by whom, and the totals with the deal and without it."""
 
+import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
+from zipai_ledger.access import Action, Visit
+from zipai_ledger.entries.slots import Slot
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.trail.kinds import UNDOUBTING, Kind
 from zipai_ledger.models import Stage
 from zipai_ledger.rules.totals import Settlement
 
 from .boards import Balance, balance_of
+from .corrections import TotalChange, change_effect
+from .history import EventLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,22 +26,13 @@ class DisputedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class CountChange:
-    """胡 of the round that is played, with the deal and without it."""
-
-    name: str
-    before: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
 class DisputedTotals:
     """Both totals; ``later`` deals would change too, by number, and ``blocked`` ones could stand no more."""
 
     rows: tuple[DisputedRow, ...]
     later: tuple[int, ...]
     blocked: tuple[int, ...]
-    counted: tuple[CountChange, ...]
+    counted: tuple[TotalChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +47,62 @@ class DisputeNotice:
     note: str
     totals: DisputedTotals | None = None
     hu: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealDispute:
+    """Whether somebody doubts a deal: the ``events`` by which it is doubted now, and both totals.
+
+    ``own``: nobody does but this phone, which may only look on; ``hu`` is what hands are counted in.
+    """
+
+    client_id: str
+    is_open: bool
+    own: bool
+    events: tuple[EventLine, ...]
+    totals: DisputedTotals | None
+    hu: str
+
+
+def deal_dispute(visit: Visit, slot: Slot, story: Sequence[EventLine]) -> DealDispute | None:
+    """What can be said about a deal, ``story`` oldest first; None where it counts no more."""
+    deal = slot.row.deal
+    if not deal.live:
+        return None
+    return DealDispute(
+        client_id=secrets.token_urlsafe(18),
+        is_open=deal.disputed,
+        own=deal.disputed and not visit.may(Action.CORRECT) and _is_own(visit, slot.aim.key),
+        events=open_doubts(story),
+        totals=disputed_totals(slot) if deal.disputed else None,
+        hu=slot.setting.speaker.hu,
+    )
+
+
+def _is_own(visit: Visit, key: int) -> bool:
+    """Whether nobody but this phone doubts a deal: what another one said it cannot take back."""
+    return queries.doubters_of(visit.session, key) == {visit.grant.pk}
+
+
+def open_doubts(story: Sequence[EventLine]) -> tuple[EventLine, ...]:
+    """The events of a deal's story by which it is doubted now; oldest first, both."""
+    last = [*takewhile(lambda event: event.kind not in UNDOUBTING, reversed(story))]
+    return tuple(event for event in reversed(last) if event.kind == Kind.DEAL_DISPUTED)
+
+
+def disputed_totals(slot: Slot) -> DisputedTotals:
+    """The totals with a deal that counts and without it, and what else would be different then."""
+    plan = record.preview_correction(session=slot.session, change=record.Void(slot.aim.key))
+    stages = list(Stage.objects.filter(session=slot.session).order_by("index"))
+    now, without = (queries.settlement_of(stages, each.totals) for each in (plan.before, plan.after))
+    names, seated = slot.setting.speaker.names, slot.setting.table.players
+    effect = change_effect(plan, slot)
+    return DisputedTotals(
+        rows=disputed_rows(names, seated, plan.stage, now, without),
+        later=effect.later,
+        blocked=tuple(deal.number for deal in effect.blocked),
+        counted=effect.counted,
+    )
 
 
 def disputed_rows(

@@ -8,6 +8,7 @@ from django.urls import NoReverseMatch, reverse
 from zipai_ledger.access import Action, Visit
 from zipai_ledger.access.grants import Place
 from zipai_ledger.models import GameSession
+from zipai_ledger.presenters.live import Live, live_page
 
 
 def offered(visit: Visit, action: Action, name: str, *arguments: object) -> str:
@@ -36,15 +37,6 @@ def place_url(place: Place) -> str:
     return reverse("table:show" if isinstance(place, GameSession) else "circles:show", args=[place.public_id])
 
 
-def listening(visit: Visit, show: str) -> dict[str, object]:
-    """What an open page needs to be told what happens from now on; ``show``: see `views.live.FRAGMENTS`."""
-    here = visit.session.public_id
-    return {
-        "live": {
-            "url": address("live:stream", here),
-            "news_url": address("live:news", here),
-            "rev": visit.session.head_seq,
-            "show": show,
-            "mark": visit.grant.mark if show != "line" else "",
-        }
-    }
+def listening(visit: Visit, show: str) -> dict[str, Live]:
+    """What an open page needs to hear what happens from now on; ``show``: see `views.live.FRAGMENTS`."""
+    return {"live": live_page(visit, show)}

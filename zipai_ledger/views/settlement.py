@@ -8,7 +8,6 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.entries.slots import Aim
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.forms.settlement_method import page_key, remember_method, requested_method
 from zipai_ledger.ledger import queries
@@ -16,14 +15,13 @@ from zipai_ledger.ledger.queries import Dispute
 from zipai_ledger.ledger.settlement import Choice, Settling, reasons_of, settling
 from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.models import GameSession
-from zipai_ledger.presenters.disputes import DisputeNotice
+from zipai_ledger.presenters.disputes import DisputeNotice, disputed_totals
 from zipai_ledger.presenters.settlement import SettlementPage, Transfers, settlement_page, transfers_of
 from zipai_ledger.rules.problems import Refused
 
 from .addresses import listening
-from .deals import doubts
 from .refusals import damaged_text
-from .slots import slot_or_404
+from .slots import standing_or_404
 
 MOST_WEIGHED = 5
 """Disputed deals of which both totals are shown: each of them is folded from there on."""
@@ -76,8 +74,8 @@ def dispute_notices(session: GameSession) -> Iterator[DisputeNotice]:
 def _weighed(session: GameSession, dispute: Dispute) -> DisputeNotice | None:
     """The same with both totals; None where the rules that were played are gone."""
     try:
-        place = slot_or_404(session, Aim("replace", dispute.key))
-        totals, hu = doubts.both(place), place.setting.speaker.hu
+        slot = standing_or_404(session, dispute.key)
+        totals, hu = disputed_totals(slot), slot.setting.speaker.hu
     except (Refused, Http404):
         return None
     return DisputeNotice(dispute.key, dispute.position, dispute.note, totals, hu)

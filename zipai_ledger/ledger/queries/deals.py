@@ -129,6 +129,11 @@ def doubters_of(session: GameSession, key: int) -> frozenset[int | None]:
     return frozenset(found)
 
 
+def doubts_by(session: GameSession, grant: int) -> int:
+    """How often a phone doubted a deal of this table."""
+    return Event.objects.filter(session=session, kind=Kind.DEAL_DISPUTED, grant=grant).count()
+
+
 def void_reasons(session: GameSession, keys: Collection[int]) -> dict[int, str]:
     """Why deals were voided, by key: the newest reason. One query, none without such deals."""
     if not keys:

@@ -1,6 +1,6 @@
 """黄庄, 诈胡, 起手胡, 商定 and the early end of a round: deals that are told without a pad."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -16,11 +16,11 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 
 from ..addresses import listening
+from ..recording import store
 from ..slots import aimed_or_404
 from . import wins
 from .page import beside, entry_url, errors_of, fresh, page, sent_back, table_context
 from .preview import preview
-from .store import store_fact
 
 Reader = Callable[[Slot, Mapping[str, str]], dict[str, Any]]
 HOWS = ("settle", "drop", "carry")
@@ -102,6 +102,7 @@ def _form(
     request: HttpRequest, visit: Visit, place: Slot, name: str, form: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
     context = {
+        "visit": visit,
         "table": table_context(visit, place),
         "form": {"action": entry_url(place, name), **form},
         "seats": _seats(place, form),
@@ -122,8 +123,8 @@ def _handle(request: HttpRequest, visit: Visit, name: str) -> HttpResponse:
 
 
 def _handle_told(request: HttpRequest, visit: Visit, place: Slot, name: str) -> HttpResponse:
-    def again(refused: Refused) -> HttpResponse:
-        errors = errors_of(refused, place)
+    def again(problems: Sequence[Problem]) -> HttpResponse:
+        errors = errors_of(problems, place)
         form = {**sent_back(request.POST), "errors": errors, "wrong": beside(errors)}
         return _form(request, visit, place, name, form, 422)
 
@@ -133,8 +134,12 @@ def _handle_told(request: HttpRequest, visit: Visit, place: Slot, name: str) -> 
     try:
         fact = _fact(name, place, request.POST)
     except Refused as refused:
-        return again(refused)
-    return _on(request, visit, store_fact(request, visit, place, fact, again))
+        return again(refused.problems)
+    return _on(
+        request,
+        visit,
+        store(request, visit, place, place.aim.change(fact), lambda refusal: again(refusal.problems)),
+    )
 
 
 def _on(request: HttpRequest, visit: Visit, answer: HttpResponse) -> HttpResponse:

@@ -1,25 +1,20 @@
 """What the pages of deals show: the table in seat order, problems in words, the effect of a change."""
 
 import secrets
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Visit
 from zipai_ledger.entries.slots import Slot
-from zipai_ledger.formats.numbers import signed
 from zipai_ledger.http.digits import number
-from zipai_ledger.ledger import queries, record
-from zipai_ledger.ledger.posting import Step, Turn
-from zipai_ledger.ledger.trail.outcomes import Stored
+from zipai_ledger.ledger import queries
 from zipai_ledger.presenters import desk
-from zipai_ledger.presenters.deals import Roster
 from zipai_ledger.rules import facts
-from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.problems import Problem
 
 NO_FIELDS: Mapping[str, str] = {}
 
@@ -71,11 +66,11 @@ def _url(place: Slot, result: type[facts.Deal]) -> str:
     return entry_url(place, result.result) if result in place.setting.ruleset.results else ""
 
 
-def errors_of(refused: Refused, place: Slot, fields: Mapping[str, str] = NO_FIELDS) -> list[dict[str, str]]:
+def errors_of(
+    problems: Iterable[Problem], place: Slot, fields: Mapping[str, str] = NO_FIELDS
+) -> list[dict[str, str]]:
     """Problems in the reader's words, each with the field of the form (``fields``: see `EntryKind`)."""
-    return [
-        {"field": field_of(problem, fields), "message": say(problem, place)} for problem in refused.problems
-    ]
+    return [{"field": field_of(problem, fields), "message": say(problem, place)} for problem in problems]
 
 
 def field_of(problem: Problem, fields: Mapping[str, str]) -> str:
@@ -117,104 +112,6 @@ def sent_back(data: Mapping[str, str]) -> dict[str, Any]:
 def saved_ids(visit: Visit) -> str:
     """Client ids of the latest stored entries, so that a phone can drop their drafts."""
     return " ".join(queries.latest_client_ids(visit.session))
-
-
-def effect_of(plan: record.Plan, place: Slot, keep: Collection[int] = ()) -> dict[str, Any]:
-    """What a change would do: totals before and after, later deals that change, what stands in its way."""
-    index = plan.stage.index
-    before, after = plan.before.totals[index], plan.after.totals[index]
-    return {
-        "rows": [
-            {
-                "name": place.setting.speaker.names[player],
-                "before": signed(b),
-                "after": signed(a),
-                "gain": signed(a - b),
-            }
-            for player, (b, a) in enumerate(zip(before, after, strict=True))
-            if player in place.setting.table.players
-        ],
-        "changes": before != after,
-        "counted": _counted(plan, place),
-        "later": [step.entry.position for step in plan.later if _counts_otherwise(step)],
-        "ends": _round_ends(plan),
-        "turns": [
-            {
-                "number": turn.position,
-                "rule": _("、").join(say(one, place) for one in _departures(turn, place)),
-            }
-            for turn in plan.derived.turns
-        ],
-        "blocked": blocked_of(plan.derived.blocked, place, keep),
-        "left_open": _left_open(plan, place),
-    }
-
-
-def _counts_otherwise(step: Step) -> bool:
-    """Whether a deal would pay otherwise, or count otherwise towards its round; not only remark something else."""
-    was, now = (stored.body.get("gains") if stored else None for stored in (step.entry.counted, step.after))
-    return any(step.difference) or was != now
-
-
-def _counted(plan: record.Plan, place: Slot) -> list[dict[str, Any]]:
-    """Whose 胡 of the round that is played would be others."""
-    before, after = plan.before.tally or (), plan.after.tally or ()
-    return [
-        {"name": place.setting.speaker.names[player], "before": was, "after": now}
-        for player, (was, now) in enumerate(zip(before, after, strict=True))
-        if was != now
-    ]
-
-
-def _round_ends(plan: record.Plan) -> list[dict[str, Any]]:
-    """The deals with which a round would now end, or no longer does."""
-    found = [
-        (step.entry.position, _ends(step.entry.counted), _ends(step.after)) for step in plan.derived.steps
-    ]
-    return [{"number": number, "now": now} for number, was, now in found if was != now]
-
-
-def _ends(stored: Stored | None) -> bool:
-    """Whether a round ends with a deal, which may not count at all."""
-    return stored is not None and stored.round_over
-
-
-def _departures(turn: Turn, place: Slot) -> Iterator[Problem]:
-    players = place.setting.table.players
-    if turn.dealer != turn.proposed_dealer:
-        yield Problem("dealer_differs", "dealer", "", {"player": players[turn.proposed_dealer]})
-    if turn.proposed_sitting is not None and turn.sitting != turn.proposed_sitting:
-        yield Problem("sitting_differs", "sitting", "", {"player": players[turn.proposed_sitting]})
-
-
-def _left_open(plan: record.Plan, place: Slot) -> dict[str, Any] | None:
-    """Where to note how a round ended that a correction leaves open in a stage that is over."""
-    if not plan.leaves_round_open:
-        return None
-    last = queries.last_deal(plan.stage)
-    url = reverse("deal_entry:end_round", args=[place.session.public_id])
-    return {"number": last.position, "url": f"{url}?after={last.key}"}
-
-
-def blocked_of(
-    problems: Mapping[int, Iterable[Problem]], place: Slot, keep: Collection[int]
-) -> list[dict[str, Any]]:
-    """Later deals that could no longer stand, why, and whether to keep them as agreed is ticked."""
-    numbers = queries.positions_of(place.session, problems)
-    return [
-        {
-            "key": key,
-            "number": numbers[key],
-            "why": [say(problem, place) for problem in found],
-            "kept": key in keep,
-        }
-        for key, found in problems.items()
-    ]
-
-
-def roster_of(place: Slot) -> Roster:
-    """The people of the deals on these pages."""
-    return Roster(place.setting.speaker.names, place.setting.table.players)
 
 
 def page(request: HttpRequest, template: str, context: Mapping[str, Any], status: int = 200) -> HttpResponse:

@@ -9,11 +9,9 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Item
 
-from .page import effect_of
-
 
 def preview(place: Slot, fact: facts.Deal) -> dict[str, Any]:
-    """Its lines, who pays whom, and the totals; ``refused`` says why it cannot stand."""
+    """Its lines, and who pays whom; ``refused`` says why it cannot stand."""
     speaker = place.setting.speaker
     try:
         plan = record.preview_correction(session=place.session, change=place.aim.change(fact))
@@ -25,5 +23,4 @@ def preview(place: Slot, fact: facts.Deal) -> dict[str, Any]:
     return {
         "lines": [speaker.item(Item(**item)) for item in after.body["items"]],
         "paid": [{"text": text, "value": f"{units} {speaker.unit}"} for text, units in paid],
-        "rows": effect_of(plan, place)["rows"] if paid else [],
     }

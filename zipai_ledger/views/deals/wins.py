@@ -1,6 +1,6 @@
 """记一盘: entering a 胡, and what else a kind of entry has a form of its own for."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,15 +14,15 @@ from zipai_ledger.entries.slots import Slot
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import record
 from zipai_ledger.rules import facts
-from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.problems import Problem, Refused
 
 from ..addresses import listening
+from ..recording import store
 from ..samples import practising
 from ..showing.rulebook import sayings
 from ..slots import aimed_or_404
 from . import hearing
 from .page import beside, entry_url, errors_of, fresh, page, saved_ids, sent_back, table_context
-from .store import store_fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,7 @@ def entry_page(
     asked = kind.context(place.setting, form)
     context = {
         **asked,
+        "visit": visit,
         "table": table,
         "form": {
             "action": desk.save,
@@ -142,22 +143,22 @@ def saved(request: HttpRequest, visit: Visit, desk: Desk) -> HttpResponse:
     """Store what was sent, or show it again with what is wrong."""
     place = desk.place
 
-    def again(refused: Refused | None, status: int = 422) -> HttpResponse:
-        errors = [] if refused is None else errors_of(refused, place, desk.kind.fields)
+    def again(problems: Sequence[Problem] = (), status: int = 422) -> HttpResponse:
+        errors = errors_of(problems, place, desk.kind.fields)
         verdict = verdict_of(visit, desk, request.POST)
         told = {"errors": errors, "wrong": beside(errors), "verdict": verdict}
         form = {**sent_back(request.POST), "bound": True, **told}
         return entry_page(request, visit, desk, form, status)
 
     if request.POST.get("look") and not request.POST.get("said", "").strip():
-        return again(None, 200)
+        return again(status=200)
     try:
         if understood := hearing.understood_of(place, request.POST):
             return filled_in(request, visit, desk, understood)
         fact = desk.kind.to_fact(place.setting, request.POST)
     except Refused as refused:
-        return again(refused)
-    return store_fact(request, visit, place, fact, again)
+        return again(refused.problems)
+    return store(request, visit, place, place.aim.change(fact), lambda refusal: again(refusal.problems))
 
 
 def filled_in(request: HttpRequest, visit: Visit, desk: Desk, understood: Understood) -> HttpResponse:

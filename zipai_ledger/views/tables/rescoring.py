@@ -10,13 +10,13 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
-from zipai_ledger.formats.numbers import signed
 from zipai_ledger.formats.speaker import stage_speaker, unit_word
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import Rescoring
 from zipai_ledger.models import GameSession
+from zipai_ledger.presenters.corrections import BlockedDeal, TotalChange
 
 from ..refusals import Refusal, attempt
 from .typed import whole
@@ -75,12 +75,7 @@ def boards(view: TableView, found: Rescoring) -> list[dict[str, Any]]:
         {
             "unit": unit_word(view.rulesets, unit),
             "rows": [
-                {
-                    "name": player.name,
-                    "before": signed(before),
-                    "after": signed(after),
-                    "gain": signed(after - before),
-                }
+                TotalChange(player.name, before, after)
                 for player, before, after in zip(view.players, was[unit], now[unit], strict=False)
             ],
         }
@@ -89,15 +84,15 @@ def boards(view: TableView, found: Rescoring) -> list[dict[str, Any]]:
     ]
 
 
-def blocked(session: GameSession, found: Rescoring, keep: Collection[int]) -> list[dict[str, Any]]:
+def blocked(session: GameSession, found: Rescoring, keep: Collection[int]) -> list[BlockedDeal]:
     """Deals that today's rules refuse, why, and whether they are to stay as they are."""
     rows = queries.deals_by_key(session, {*found.blocked, *found.kept})
     return [
-        {
-            "key": key,
-            "number": row.deal.position,
-            "why": [stage_speaker(row.deal.stage).problem(each) for each in found.blocked.get(key, ())],
-            "kept": key in keep,
-        }
+        BlockedDeal(
+            key=key,
+            number=row.deal.position,
+            why=tuple(map(stage_speaker(row.deal.stage).problem, found.blocked.get(key, ()))),
+            kept=key in keep,
+        )
         for key, row in sorted(rows.items(), key=lambda item: item[1].deal.position)
     ]

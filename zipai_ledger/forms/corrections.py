@@ -1,0 +1,81 @@
+"""What goes with every entry and every correction: its id, the ledger it was made on, and what was chosen on the way."""
+
+from collections.abc import Iterable
+
+from django import forms
+
+from zipai_ledger.access import Visit
+from zipai_ledger.http.digits import number
+from zipai_ledger.ledger.record import Seats, Sent
+from zipai_ledger.rules.problems import Problem, Refused
+
+from .fields import QUOTED, TextField
+
+CHOSEN = ("reason", "keep", "follow", "shown")
+"""Fields of the page that shows a correction."""
+OWN = ("csrfmiddlewaretoken", "confirm", "anyway", *CHOSEN)
+"""Fields that belong to a page on the way, and not to the entry."""
+
+
+class KeysField(forms.Field):
+    """Keys of deals; whatever is none is passed over."""
+
+    widget = forms.MultipleHiddenInput
+
+    def to_python(self, value: Iterable[str] | None) -> frozenset[int]:
+        """The keys."""
+        keys = map(number, value or ())
+        return frozenset(key for key in keys if key is not None)
+
+
+class CorrectionForm(forms.Form):
+    """``base``: see `sent`; ``anyway``: whatever others did; ``confirm``: its effect was shown, with ``shown`` as ``follow``.
+
+    ``keep``: deals that stay as agreed; ``follow``: later deals shall follow the rule in who deals and sits out.
+    """
+
+    client_id = TextField()
+    base = TextField()
+    anyway = forms.BooleanField(required=False)
+    confirm = forms.BooleanField(required=False)
+    reason = TextField()
+    keep = KeysField(required=False)
+    follow = forms.BooleanField(required=False)
+    shown = forms.BooleanField(required=False)
+
+    @property
+    def seats(self) -> Seats:
+        """Who deals and who sits out in later deals."""
+        return Seats.BY_RULE if self.cleaned_data["follow"] else Seats.AS_SEEN
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether this very correction was shown before; with another tick it has to be shown anew."""
+        return bool(
+            self.cleaned_data["confirm"] and self.cleaned_data["follow"] == self.cleaned_data["shown"]
+        )
+
+    def sent(self, visit: Visit) -> Sent:
+        """Who sends it, and what it builds on; raises `Refused` (``bad_entry``)."""
+        return visit.sent(self.cleaned_data["client_id"], self._base())
+
+    def _base(self) -> int | str | None:
+        """A seq, ``after:<client id>``, or nothing."""
+        text = self.cleaned_data["base"]
+        if not text or self.cleaned_data["anyway"]:
+            return None
+        if (seq := number(text)) is not None:
+            return seq
+        if text.startswith("after:"):
+            return str(text)
+        raise Refused(Problem("bad_entry", "base", "base", {"got": text[:QUOTED]}))
+
+    @property
+    def entry_fields(self) -> tuple[tuple[str, str], ...]:
+        """The fields of the entry itself, to be sent along."""
+        return tuple((name, value) for name, value in self.data.items() if name not in OWN)
+
+    @property
+    def chosen_fields(self) -> tuple[tuple[str, str], ...]:
+        """What was chosen on the page that showed the correction."""
+        return tuple((name, value) for name in CHOSEN for value in self.data.getlist(name))  # type: ignore[attr-defined]

@@ -1,0 +1,278 @@
+"""更正 (gengzheng): what a correction would do, before it is made: to its deal, to the totals, to the deals after it."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from zipai_ledger.entries.slots import Slot
+from zipai_ledger.formats.outcomes import listed
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.posting import Followed, Step, Turn
+from zipai_ledger.ledger.queries import DealRow, Version
+from zipai_ledger.ledger.trail.outcomes import Stored
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.problems import Problem
+from zipai_ledger.rules.proposed import PROPOSED
+
+from .deal_changes import DealChange, deal_changes, deal_summary, version_row
+from .deals import Roster
+
+FIRST = 3
+"""Deals after the corrected one that are named one by one."""
+DEPARTURES = ("dealer_differs", "sitting_differs")
+"""What the rules remark on who deals and who sits out."""
+
+
+@dataclass(frozen=True, slots=True)
+class TotalChange:
+    """What becomes of somebody's number: his total in a unit, or his 胡 of a round, for ``components/totals_change.html``."""
+
+    name: str
+    before: int
+    after: int
+
+    @property
+    def gain(self) -> int:
+        """What is added."""
+        return self.after - self.before
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedDeal:
+    """The deal in a few words as it goes (``gone``) or comes (``added``), or what is ``changed`` of it."""
+
+    gone: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
+    changed: tuple[DealChange, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """A deal with which a round ends ``now``, or no longer does."""
+
+    number: int
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRemark:
+    """A deal of which the rule would now have somebody else deal or sit out."""
+
+    number: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlockedDeal:
+    """A deal that could no longer stand, why, and whether it is to be ``kept`` as agreed."""
+
+    key: int
+    number: int
+    why: tuple[str, ...]
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """一轮没结完: a round that a correction leaves open in a stage that is over; its last deal."""
+
+    key: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a change would do: totals of those at the table, ``counted`` 胡 of the round that is played, later deals."""
+
+    totals: tuple[TotalChange, ...]
+    moves: bool
+    counted: tuple[TotalChange, ...]
+    later: tuple[int, ...]
+    ends: tuple[RoundEnd, ...]
+    turns: tuple[TurnRemark, ...]
+    blocked: tuple[BlockedDeal, ...]
+    left_open: OpenRound | None
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedDeal:
+    """A deal that would follow the rule in who deals, who sits out, and the minimum."""
+
+    number: int
+    changes: tuple[DealChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FollowOffer:
+    """照规矩改: the choice to let ``count`` later deals follow the rule; of ``contrary`` ones it would make deals that cannot be."""
+
+    count: int
+    what: tuple[str, ...]
+    first: tuple[FollowedDeal, ...]
+    more: bool
+    contrary: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionPage:
+    """A correction before it is made; without `effect` where what was sent with it cannot be.
+
+    ``act``: ``void``, ``restore``, ``insert`` or ``replace``; ``fields`` are sent along unchanged; ``follows``: the effect
+    is shown with the rule followed.
+    """
+
+    act: str
+    number: int
+    hu: str
+    fields: tuple[tuple[str, str], ...]
+    follows: bool
+    deal: CorrectedDeal = CorrectedDeal()
+    effect: Effect | None = None
+    offer: FollowOffer | None = None
+
+
+def slot_roster(slot: Slot) -> Roster:
+    """The people of the deals on these pages."""
+    return Roster(slot.setting.speaker.names, slot.setting.table.players)
+
+
+def corrected_deal(plan: record.Plan, slot: Slot) -> CorrectedDeal:
+    """What becomes of the deal itself."""
+    roster, before, after = slot_roster(slot), slot.now, _row_after(plan)
+    if after is None:
+        return CorrectedDeal(gone=tuple(deal_summary(before, roster)) if before else ())
+    if slot.aim.way == "replace" and before is not None and before.deal.live:
+        return CorrectedDeal(changed=tuple(deal_changes(before, after, roster)))
+    return CorrectedDeal(added=tuple(deal_summary(after, roster)))
+
+
+def _row_after(plan: record.Plan) -> DealRow | None:
+    """The deal as it shall stand, None where it shall not count."""
+    entry, after = plan.edited.entry, plan.edited.after
+    if after is None:
+        return None
+    return version_row(Version(facts.to_json(entry.fact), after.body), plan.stage, entry.position)
+
+
+def change_effect(plan: record.Plan, slot: Slot, keep: Collection[int] = ()) -> Effect:
+    """Everything else that a change would do; ``keep``: blocked deals that are to stay as agreed."""
+    index = plan.stage.index
+    before, after = plan.before.totals[index], plan.after.totals[index]
+    at_table = slot.setting.table.players
+    return Effect(
+        totals=tuple(one for player, one in _changes(before, after, slot) if player in at_table),
+        moves=before != after,
+        counted=tuple(
+            one
+            for _player, one in _changes(plan.before.tally or (), plan.after.tally or (), slot)
+            if one.gain
+        ),
+        later=tuple(step.entry.position for step in plan.later if _counts_otherwise(step)),
+        ends=tuple(_round_ends(plan)),
+        turns=tuple(
+            TurnRemark(turn.position, listed([*map(slot.setting.speaker.problem, _departures(turn, slot))]))
+            for turn in plan.derived.turns
+        ),
+        blocked=_blocked(plan, slot, keep),
+        left_open=_left_open(plan),
+    )
+
+
+def _changes(before: Iterable[int], after: Iterable[int], slot: Slot) -> Iterator[tuple[int, TotalChange]]:
+    for player, (was, now) in enumerate(zip(before, after, strict=True)):
+        yield player, TotalChange(slot.setting.speaker.names[player], was, now)
+
+
+def _counts_otherwise(step: Step) -> bool:
+    """Whether a deal would pay otherwise, or count otherwise towards its round; not only remark something else."""
+    was, now = (stored.body.get("gains") if stored else None for stored in (step.entry.counted, step.after))
+    return any(step.difference) or was != now
+
+
+def _round_ends(plan: record.Plan) -> Iterator[RoundEnd]:
+    """The deals with which a round would now end, or no longer does."""
+    for step in plan.derived.steps:
+        was, now = _ends_round(step.entry.counted), _ends_round(step.after)
+        if was != now:
+            yield RoundEnd(step.entry.position, now)
+
+
+def _ends_round(stored: Stored | None) -> bool:
+    """Whether a round ends with a deal, which may not count at all."""
+    return stored is not None and stored.round_over
+
+
+def _departures(turn: Turn, slot: Slot) -> Iterator[Problem]:
+    players = slot.setting.table.players
+    if turn.dealer != turn.proposed_dealer:
+        yield Problem("dealer_differs", "dealer", "", {"player": players[turn.proposed_dealer]})
+    if turn.proposed_sitting is not None and turn.sitting != turn.proposed_sitting:
+        yield Problem("sitting_differs", "sitting", "", {"player": players[turn.proposed_sitting]})
+
+
+def _blocked(plan: record.Plan, slot: Slot, keep: Collection[int]) -> tuple[BlockedDeal, ...]:
+    problems = plan.derived.blocked
+    numbers = queries.positions_of(slot.session, problems)
+    return tuple(
+        BlockedDeal(key, numbers[key], tuple(map(slot.setting.speaker.problem, found)), key in keep)
+        for key, found in problems.items()
+    )
+
+
+def _left_open(plan: record.Plan) -> OpenRound | None:
+    if not plan.leaves_round_open:
+        return None
+    last = queries.last_deal(plan.stage)
+    return OpenRound(last.key, last.position)
+
+
+def follow_offer(plan: record.Plan, slot: Slot) -> FollowOffer | None:
+    """The choice to follow the rule, None where nothing would; ``plan`` is the correction with the rule followed."""
+    followed = plan.derived.followed
+    if not followed:
+        return None
+    fields = [name for name in PROPOSED if any(_differs(one, name) for one in followed)]
+    return FollowOffer(
+        count=len(followed),
+        what=tuple(_word(name, slot) for name in fields),
+        first=tuple(FollowedDeal(one.position, tuple(_follows(one, slot))) for one in followed[:FIRST]),
+        more=len(followed) > FIRST,
+        contrary=tuple(plan.derived.contrary[:FIRST]),
+    )
+
+
+def departures(slot: Slot) -> str:
+    """Who would deal or sit out in the deal that stands there, if the rule were followed; nothing where it is."""
+    if slot.row.deal.agreed:
+        return ""
+    found = [Problem(**one) for one in slot.row.outcome["warnings"] if one["code"] in DEPARTURES]
+    return listed([*map(slot.setting.speaker.problem, found)])
+
+
+def _differs(one: Followed, name: str) -> bool:
+    return getattr(one.was, name, None) != getattr(one.now, name, None)
+
+
+def _follows(one: Followed, slot: Slot) -> Iterator[DealChange]:
+    for name in PROPOSED:
+        if _differs(one, name):
+            was, now = (_value(getattr(fact, name), name, slot) for fact in (one.was, one.now))
+            yield DealChange(_word(name, slot), was, now)
+
+
+def _word(name: str, slot: Slot) -> str:
+    return WORDS[name](slot.setting.speaker.terms)
+
+
+def _value(value: int | None, name: str, slot: Slot) -> str:
+    if value is None:
+        return "–"
+    return str(value) if name == "min_hu" else slot.setting.name(value)
+
+
+WORDS: Mapping[str, Callable[[Mapping[str, str]], str]] = {
+    "dealer": lambda words: words["dealer"],
+    "sitting": lambda words: words["sitting"],
+    "min_hu": lambda _words: _("起胡"),
+}

@@ -1,0 +1,79 @@
+"""One deal: how it was worked out, who doubts it, what can be done."""
+
+from dataclasses import dataclass
+
+from zipai_ledger.access import Action, Visit
+from zipai_ledger.entries.slots import Slot
+from zipai_ledger.ledger import posting
+from zipai_ledger.models import GameSession
+
+from .corrections import departures, slot_roster
+from .deals import DealLine, deal_row
+from .disputes import DealDispute, deal_dispute
+from .history import EventLine, history_page
+from .meanwhile import seat_names
+from .waits import has_waits
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """商定 (shangding): why a deal that was agreed cannot stand by the rules; ``why`` is empty where it could again."""
+
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealPage:
+    """``players``: names over the columns; ``waits``: what was waited for can be looked at.
+
+    ``actions`` are names of views of `views.corrections`; ``departs``: what ``follow`` would change. ``events``: the
+    deal's story, oldest first, of which there is ``more``.
+    """
+
+    key: int
+    number: int
+    players: tuple[str, ...]
+    deal: DealLine
+    agreement: Agreement | None
+    dispute: DealDispute | None
+    waits: bool
+    actions: tuple[str, ...]
+    departs: str
+    events: tuple[EventLine, ...]
+    more: bool
+
+
+def deal_page(visit: Visit, slot: Slot) -> DealPage:
+    """The page of the deal at this slot."""
+    history = history_page(visit.session, deal=slot.aim.key)
+    story = history.lines[::-1]
+    return DealPage(
+        key=slot.aim.key,
+        number=slot.number,
+        players=seat_names(slot),
+        deal=deal_row(slot.row, slot_roster(slot)),
+        agreement=_agreement(slot),
+        dispute=deal_dispute(visit, slot, story),
+        waits=has_waits(slot.row),
+        actions=_actions(visit, slot),
+        departs=departures(slot),
+        events=story,
+        more=history.before is not None,
+    )
+
+
+def _agreement(slot: Slot) -> Agreement | None:
+    if not slot.row.deal.agreed:
+        return None
+    rules, fact = posting.Rules.of(slot.stage), posting.read_fact(slot.row.deal.fact)
+    found = posting.recheck(rules, slot.setting.state, fact)
+    problems = () if isinstance(found, posting.Stored) else found.problems
+    return Agreement(tuple(map(slot.setting.speaker.problem, problems)))
+
+
+def _actions(visit: Visit, slot: Slot) -> tuple[str, ...]:
+    if visit.session.status != GameSession.Status.OPEN or not visit.may(Action.CORRECT):
+        return ()
+    if not slot.row.deal.live:
+        return ("restore", "insert")
+    return (*(["follow"] if departures(slot) else []), "replace", "insert", "void")

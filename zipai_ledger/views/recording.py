@@ -1,0 +1,155 @@
+"""Storing what was entered, and every way in which that can be answered."""
+
+import secrets
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render, resolve_url
+from django.template.loader import render_to_string
+
+from zipai_ledger.access import Visit
+from zipai_ledger.entries.slots import Slot
+from zipai_ledger.forms.corrections import CorrectionForm
+from zipai_ledger.ledger import record
+from zipai_ledger.ledger.record import Conflict, Recorded, Seats, Stale
+from zipai_ledger.ledger.trail.kinds import Kind
+from zipai_ledger.presenters.corrections import CorrectionPage, change_effect, corrected_deal, follow_offer
+from zipai_ledger.presenters.live import live_page
+from zipai_ledger.presenters.meanwhile import RefusedPage, conflict_page, stale_page
+
+from .refusals import Refusal, attempt
+
+ShowAgain = Callable[[Refusal], HttpResponse]
+"""Shows the form once more with what is wrong."""
+ACTS = {Kind.DEAL_VOIDED: "void", Kind.DEAL_RESTORED: "restore"}
+
+
+def store(
+    request: HttpRequest, visit: Visit, slot: Slot, change: record.Change, again: ShowAgain
+) -> HttpResponse:
+    """Store a change, or say what keeps it from being stored; a correction is shown first and confirmed then."""
+    form = sent_form(request)
+    speaker = slot.setting.speaker
+    if slot.aim.way and not form.is_confirmed:
+        status = 409 if form.cleaned_data["confirm"] else 200
+        answer = attempt(lambda: show_effect(request, visit, slot, change, form, status), speaker)
+    else:
+        answer = attempt(lambda: stored(request, apply(visit, change, form), slot, change), speaker)
+    if isinstance(answer, HttpResponse):
+        return answer
+    if answer.reason == "problems":
+        return again(answer)
+    return refused(request, visit, slot, change, form, answer)
+
+
+def sent_form(request: HttpRequest) -> CorrectionForm:
+    """What came with an entry or a correction besides what was played; every text is one."""
+    form = CorrectionForm(request.POST)
+    form.is_valid()
+    return form
+
+
+def apply(visit: Visit, change: record.Change, form: CorrectionForm) -> Recorded:
+    """Store it; raises what the verb raises."""
+    return record.apply(
+        session=visit.session,
+        sent=form.sent(visit),
+        change=change,
+        reason=form.cleaned_data["reason"].strip(),
+        keep=form.cleaned_data["keep"],
+        seats=form.seats,
+    )
+
+
+def show_effect(
+    request: HttpRequest,
+    visit: Visit,
+    slot: Slot,
+    change: record.Change,
+    form: CorrectionForm,
+    status: int = 200,
+) -> HttpResponse:
+    """What a correction would do, with everything that was entered, and why it is made."""
+    plan = record.preview_correction(session=visit.session, change=change, seats=Seats.BY_RULE)
+    offer = follow_offer(plan, slot)
+    if offer and form.seats == Seats.AS_SEEN:
+        plan = record.preview_correction(session=visit.session, change=change)
+    page = CorrectionPage(
+        act=ACTS.get(change.kind, slot_act(slot)),
+        number=slot.number,
+        hu=slot.setting.speaker.hu,
+        fields=form.entry_fields or new_fields(visit),
+        follows=bool(offer) and form.seats == Seats.BY_RULE,
+        deal=corrected_deal(plan, slot),
+        effect=change_effect(plan, slot, form.cleaned_data["keep"]),
+        offer=offer,
+    )
+    return effect_page(request, visit, page, form, status)
+
+
+def slot_act(slot: Slot) -> str:
+    """What an entry does at its slot, where it is not the next deal."""
+    return "insert" if slot.aim.way in ("before", "after") else "replace"
+
+
+def new_fields(visit: Visit) -> tuple[tuple[str, str], ...]:
+    """What goes with a correction that no form has sent yet."""
+    return (("client_id", secrets.token_urlsafe(18)), ("base", str(visit.session.ledger_seq)))
+
+
+def effect_page(
+    request: HttpRequest, visit: Visit, page: CorrectionPage, form: CorrectionForm, status: int
+) -> HttpResponse:
+    """The page that shows a correction."""
+    context = {"visit": visit, "page": page, "form": form, "live": live_page(visit)}
+    return render(request, "corrections/effect.html", context, status=status)
+
+
+def refused(
+    request: HttpRequest,
+    visit: Visit,
+    slot: Slot,
+    change: record.Change,
+    form: CorrectionForm,
+    refusal: Refusal,
+) -> HttpResponse:
+    """Say why nothing was stored, keep what was entered, and offer what can be done."""
+    if refusal.reason == "blocked":
+        return show_effect(request, visit, slot, change, form, refusal.status)
+    error, fields = refusal.error, form.entry_fields or new_fields(visit)
+    if isinstance(error, Stale):
+        plan = plan_now(visit, change, form)
+        stale = stale_page(error, slot, plan, fields + form.chosen_fields)
+        context = {"visit": visit, "page": stale, "live": live_page(visit)}
+        return render(request, "corrections/stale.html", context, status=refusal.status)
+    if isinstance(error, Conflict):
+        page = conflict_page(refusal.reason, error, slot, fields)
+    else:
+        page = RefusedPage(reason=refusal.reason, text=refusal.text)
+    context = {"visit": visit, "page": page, "live": live_page(visit)}
+    return render(request, "corrections/refused.html", context, status=refusal.status)
+
+
+def plan_now(visit: Visit, change: record.Change, form: CorrectionForm) -> record.Plan | None:
+    """What the entry would do now; None where it cannot stand."""
+    plan = attempt(lambda: record.preview_correction(session=visit.session, change=change, seats=form.seats))
+    return None if isinstance(plan, Refusal) else plan
+
+
+def stored(request: HttpRequest, recorded: Recorded, slot: Slot, change: record.Change) -> HttpResponse:
+    """Saved: a script learns of it, and what it shall say of it; a browser goes back to the table.
+
+    The address names the deal, not its row: everybody looks at the totals now, so the table opens at its top.
+    """
+    url = f"{resolve_url('table:show', slot.session.public_id)}#saved-{recorded.deal_key}"
+    if request.accepts("text/html") and not request.headers.get("HX-Request"):
+        return HttpResponseRedirect(url, status=303)
+    act = ACTS.get(change.kind, slot_act(slot) if slot.aim.way else "")
+    sentence = render_to_string("corrections/_stored.html", {"act": act, "n": slot.number}).strip()
+    answer = {
+        "seq": recorded.event_seq,
+        "deal": recorded.deal_key,
+        "replay": recorded.replay,
+        "said": sentence,
+    }
+    return JsonResponse(answer, status=200 if recorded.replay else 201, headers={"HX-Redirect": url})
