@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tests.unchanged import answers
 from tests.unchanged.comparison import difference
 from tests.unchanged.pages import DOM, NOT_REACHED, Cost, Stand, write
+from tests.unchanged.trees import HERE
 from tests.unchanged.varying import fixed
 
 PAGE = "<!DOCTYPE html><html><body>{body}</body></html>"
@@ -64,6 +66,16 @@ def test_a_state_that_is_reached_no_more_is_a_difference_even_where_it_never_was
     for path in (old, new):
         write(path, Stand([], [NOT_REACHED], Cost(0, 0, 0)))
     assert difference(old, new) == [NOT_REACHED]
+
+
+def test_every_case_has_an_answer_of_its_own(tmp_path: Path) -> None:
+    assert not answers.are_there(tmp_path)
+    answers.collect(HERE, tmp_path)
+    assert answers.are_there(tmp_path)
+    for command, lines in answers.requests().items():
+        text = (tmp_path / "answers" / f"{command}.jsonl").read_text(encoding="utf-8")
+        assert len(text.splitlines()) == len(lines), command
+        assert '"ok": true' in text, command
 
 
 def test_a_file_that_is_gone_is_a_difference(tmp_path: Path) -> None:

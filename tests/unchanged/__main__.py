@@ -44,6 +44,9 @@ def base(commit: str) -> Path:
             files.make_archives(tree, found)
             files.collect(tree, found / "archives", found)
         found.rename(kept)
+    elif not answers.are_there(kept):
+        with tempfile.TemporaryDirectory() as folder, checked_out(commit, Path(folder) / "tree") as tree:
+            answers.collect(tree, kept)
     return kept
 
 

@@ -1,8 +1,9 @@
 """What `score`, `waits` and `replay` answer to all cases there are."""
 
+import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,10 @@ from tests.conftest import SHARED
 from tests.servers import ROOT
 from tests.unchanged.trees import Tree
 
-COMMANDS = ("score", "waits", "replay")
+COMMANDS = {"score": ("score",), "waits": ("waits",), "replay": ("replay", "--lines")}
+"""Each as it takes a request a line."""
+REQUESTS = "requests.sha256"
+"""Of which requests the answers of a folder are."""
 FOLDERS = (ROOT / "tests", SHARED / "cases")
 
 
@@ -37,6 +41,20 @@ def cases() -> Iterator[dict[str, Any]]:
 def collect(tree: Tree, folder: Path) -> None:
     """Write the answers of a commit, a file for each command."""
     (folder / "answers").mkdir(parents=True, exist_ok=True)
-    for command, lines in requests().items():
-        answered = tree.answers(command, "".join(f"{line}\n" for line in lines), folder)
+    asked = requests()
+    for command, lines in asked.items():
+        answered = tree.answers(COMMANDS[command], "".join(f"{line}\n" for line in lines), folder)
+        if answered.count("\n") != len(lines):
+            raise ValueError(f"{command}: {answered.count(chr(10))} answers to {len(lines)} requests")
         (folder / "answers" / f"{command}.jsonl").write_text(answered, encoding="utf-8")
+    (folder / REQUESTS).write_text(_digest(asked), encoding="ascii")
+
+
+def are_there(folder: Path) -> bool:
+    """Whether a folder holds the answers to the requests that there are today."""
+    kept = folder / REQUESTS
+    return kept.exists() and kept.read_text(encoding="ascii") == _digest(requests())
+
+
+def _digest(asked: Mapping[str, Sequence[str]]) -> str:
+    return hashlib.sha256(json.dumps(asked).encode()).hexdigest()

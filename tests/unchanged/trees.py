@@ -3,7 +3,7 @@
 import contextlib
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,10 +19,10 @@ class Tree:
     def program(self, name: str) -> list[str]:
         return [sys.executable, str(self.root / name)]
 
-    def answers(self, command: str, requests: str, folder: Path) -> str:
+    def answers(self, command: Sequence[str], requests: str, folder: Path) -> str:
         """What a command such as ``score`` answers to lines of requests."""
         done = subprocess.run(
-            [*self.program("manage.py"), command],
+            [*self.program("manage.py"), *command],
             input=requests,
             env=environment(folder, folder / "static"),
             capture_output=True,
