@@ -45,7 +45,7 @@ def test_what_cannot_be_is_as_if_nothing_had_been_said() -> None:
 def test_every_company_sits_at_a_game_of_its_size(company) -> None:
     found = form(f"draw-company={company.code}&player=甲")
     assert (len(found.names), found.names[0]) == (company.size, "甲")
-    assert ("ruleset", company.ruleset.slug) in found.reseated(range(company.size))
+    assert ("ruleset", company.ruleset.slug) in found.reseated_fields(range(company.size))
 
 
 def test_a_form_that_waits_gets_everything_back_with_its_rows_as_drawn() -> None:
@@ -54,12 +54,12 @@ def test_a_form_that_waits_gets_everything_back_with_its_rows_as_drawn() -> None
     )
     assert step.goes_to == "new"
     assert step.table == ""
-    unchanged = step.unchanged()
+    unchanged = step.unchanged_fields()
     assert {("name", "桌"), ("ruleset", "bopi"), ("dealer", "2"), ("sitting", ""), ("drawn", "1")} <= set(
         unchanged
     )
     assert not any(name.startswith("draw-") for name, _value in unchanged)
-    seated = step.reseated((3, 1, 0, 2))
+    seated = step.reseated_fields((3, 1, 0, 2))
     assert [value for name, value in seated if name == "player"][:4] == ["丁", "乙", "甲", "丙"]
     assert {("dealer", "0"), ("sitting", "3")} <= set(seated)
-    assert {("dealer", "3"), ("sitting", "2")} <= set(step.staying((3, 1, 0, 2)))
+    assert {("dealer", "3"), ("sitting", "2")} <= set(step.staying_fields((3, 1, 0, 2)))

@@ -29,7 +29,7 @@ def sent(ruleset: Ruleset = PLAIN, **fields: object) -> QueryDict:
 
 
 def form(ruleset: Ruleset = PLAIN, **fields: object) -> StageForm:
-    return StageForm.sent(sent(ruleset, **fields))
+    return StageForm.from_data(sent(ruleset, **fields))
 
 
 def test_a_valid_form_is_a_stage() -> None:
@@ -43,7 +43,7 @@ def test_a_valid_form_is_a_stage() -> None:
 
 @pytest.mark.parametrize(("typed", "dealing"), [("1", 1), ("x", -1), ("", 0), (None, 0)])
 def test_who_deals_is_a_row(typed: str | None, dealing: int) -> None:
-    assert form(**({} if typed is None else {"dealer": typed})).dealing == dealing
+    assert form(**({} if typed is None else {"dealer": typed})).dealer_row == dealing
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_who_deals_is_a_row(typed: str | None, dealing: int) -> None:
 def test_an_amount_that_is_written_wins_over_one_that_is_chosen(
     chosen: str, written: str, staked: str
 ) -> None:
-    assert form(stake=chosen, stake_other=written).staked == staked
+    assert form(stake=chosen, stake_other=written).stake_text == staked
 
 
 def test_a_large_stake_is_refused_until_it_was_said_that_it_is_one() -> None:
@@ -97,31 +97,33 @@ def test_what_the_rules_refuse_stands_beside_its_row_or_above() -> None:
 
 def test_shown_again_a_form_is_as_it_was_typed() -> None:
     typed = form(CARRYING, carry="1", stake="猫", dealer="1", **{"carried-tally": ["x", "2", "3"]})
-    again = typed.again()
+    again = typed.unsent()
     assert not again.is_bound
-    assert (again.names, again.dealing, again.staked, again.options()) == (
+    assert (again.names, again.dealer_row, again.stake_text, again.options()) == (
         typed.names,
-        typed.dealing,
-        typed.staked,
+        typed.dealer_row,
+        typed.stake_text,
         typed.options(),
     )
     assert [row.typed for row in again.rows] == [row.typed for row in typed.rows]
 
 
 def test_a_form_is_shown_again_for_another_game_a_swap_and_cards_that_were_drawn() -> None:
-    assert form().unsent is None
-    other = form(shown=CARRYING.slug, carry="1").unsent
+    assert form().shown_instead is None
+    other = form(shown=CARRYING.slug, carry="1").shown_instead
     assert other is not None
     assert other.names[:3] == ("甲", "乙", "丙")
     assert not other["carry"].value()
-    swapped = form(move="0", dealer="1").unsent
+    swapped = form(move="0", dealer="1").shown_instead
     assert swapped is not None
-    assert (swapped.names[:3], swapped.dealing) == (("乙", "甲", "丙"), 0)
-    assert form(drawn="1").unsent is not None
+    assert (swapped.names[:3], swapped.dealer_row) == (("乙", "甲", "丙"), 0)
+    assert form(drawn="1").shown_instead is not None
 
 
 def test_the_form_of_a_table_begins_with_the_people_of_an_address() -> None:
-    begun = NewTableForm.begun(QueryDict(f"ruleset={PLAIN.slug}&player=甲&player=乙&player=丙&player=丁"))
+    begun = NewTableForm.from_query(
+        QueryDict(f"ruleset={PLAIN.slug}&player=甲&player=乙&player=丙&player=丁")
+    )
     assert begun.names == ("甲", "乙", "丙", "丁")
     assert begun.count == 4
     assert begun["name"].value().startswith("周")

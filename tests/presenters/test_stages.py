@@ -48,5 +48,5 @@ def test_of_every_game_the_usual_form_is_shown(slug: str) -> None:
 def test_a_stake_is_offered_as_it_was_typed(
     typed: str, minor: int, choices: tuple[int, ...], other: str
 ) -> None:
-    stake = stage_part(StageForm(next(iter(RULESETS.values())), QueryDict(f"stake={typed}")).again()).stake
+    stake = stage_part(StageForm(next(iter(RULESETS.values())), QueryDict(f"stake={typed}")).unsent()).stake
     assert (stake.minor, stake.choices, stake.other) == (minor, choices, other)

@@ -319,8 +319,8 @@ def test_a_picked_row_changes_places_with_its_name():
     data = QueryDict(mutable=True)
     data.update({"ruleset": "bopi", "sitting": "1", "dealer": "0", "seats": "three_and_counter"})
     data.setlist("player", ["甲", "乙", "丙", "丁"])
-    swapped = StageForm.sent(data).swapped(1)
-    assert (swapped.names[:4], swapped.resting) == (("甲", "丙", "乙", "丁"), 2)
+    swapped = StageForm.from_data(data).with_rows_swapped(1)
+    assert (swapped.names[:4], swapped.sitting_row) == (("甲", "丙", "乙", "丁"), 2)
 
 
 # ---- as a step of the next stage ------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ class Turn:
 class DrawingForm(forms.Form):
     """The cards turned so far, how and for whom; whatever cannot be is as if nothing had been said.
 
-    Its own fields begin with ``draw-``, the buttons ``tap`` ``undo`` ``again`` ``phone`` among them. All others belong to the
+    Its own fields begin with ``draw-``, the buttons ``tap`` ``undo`` ``unsent`` ``phone`` among them. All others belong to the
     form that it is a step of (``stage``), and go back to it as they came.
     """
 
@@ -102,7 +102,7 @@ class DrawingForm(forms.Form):
 
     def __init__(self, data: QueryDict) -> None:
         super().__init__(data)
-        self.sent = data
+        self.query = data
         self.full_clean()
 
     @property
@@ -127,11 +127,11 @@ class DrawingForm(forms.Form):
     def stage(self) -> StageForm:
         """The form that it is a step of, or one with nothing but names for a company that draws on its own."""
         if self.goes_to:
-            form = StageForm.sent(self.sent)
-            return form.as_usual() if form.is_other_game else form.again()
-        company, names = self.chosen_company, self.sent.getlist("player")
+            form = StageForm.from_data(self.query)
+            return form.with_usual_rules() if form.is_other_game else form.unsent()
+        company, names = self.chosen_company, self.query.getlist("player")
         form = StageForm(company.ruleset, initial={SEATS: company.seating})
-        return form.again(rows=[{"player": name} for name in names[: form.row_count]])
+        return form.unsent(rows=[{"player": name} for name in names[: form.row_count]])
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -144,7 +144,7 @@ class DrawingForm(forms.Form):
         return self.stage.ruleset.first_deal.ways or tuple(rules.WAYS)
 
     @cached_property
-    def begun(self) -> Drawing:
+    def sent_drawing(self) -> Drawing:
         """The drawing as it was sent, from its beginning where its cards cannot stand."""
         way, turner, count = self.cleaned_data["way"], self.cleaned_data["turner"], self.stage.count
         way = way if way in self.ways else self.ways[0]
@@ -164,33 +164,33 @@ class DrawingForm(forms.Form):
     def turn(self) -> Turn:
         """The drawing after the button that was pressed; a card that cannot be is an error of the form, and turns nothing."""
         try:
-            pressed = replace(self.begun, cards=self._pressed(self.begun.cards))
+            pressed = replace(self.sent_drawing, cards=self._pressed(self.sent_drawing.cards))
             return Turn(pressed, rules.draw(pressed))
         except Refused as refused:
             for problem in refused.problems:
                 self.add_error(None, speaker(WORDING).problem(problem))
-            return Turn(self.begun, rules.draw(self.begun))
+            return Turn(self.sent_drawing, rules.draw(self.sent_drawing))
 
     def _pressed(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        if f"{PREFIX}-again" in self.sent:
+        if f"{PREFIX}-again" in self.query:
             return ()
-        if f"{PREFIX}-undo" in self.sent:
+        if f"{PREFIX}-undo" in self.query:
             return cards[:-1]
-        if f"{PREFIX}-phone" in self.sent:
+        if f"{PREFIX}-phone" in self.query:
             return (*cards, *_turned_by_phone(cards))
-        tapped = f"{PREFIX}-tap" in self.sent
+        tapped = f"{PREFIX}-tap" in self.query
         return (*cards, parse_card(self.cleaned_data["tap"], "cards")) if tapped else cards
 
-    def unchanged(self) -> Fields:
+    def unchanged_fields(self) -> Fields:
         """The other form as it came."""
-        return self._handed_back(range(len(self.stage.rows)), self.stage.dealing, self.stage.resting)
+        return self._handed_back(range(len(self.stage.rows)), self.stage.dealer_row, self.stage.sitting_row)
 
-    def reseated(self, order: Sequence[int]) -> Fields:
+    def reseated_fields(self, order: Sequence[int]) -> Fields:
         """Everybody in the order drawn: the dealer first, the lowest last."""
         rows = (*order, *range(len(order), len(self.stage.rows)))
         return self._handed_back(rows, 0, len(order) - 1 if self._is_resting_picked else None)
 
-    def staying(self, order: Sequence[int]) -> Fields:
+    def staying_fields(self, order: Sequence[int]) -> Fields:
         """Everybody stays where he sits; only who deals, and who sits out, is as drawn."""
         resting = order[-1] if self._is_resting_picked else None
         return self._handed_back(range(len(self.stage.rows)), order[0], resting)
@@ -211,8 +211,8 @@ class DrawingForm(forms.Form):
         """What goes back as it came; where no form waits, the game and who sits."""
         if not self.goes_to:
             return ("ruleset", self.stage.ruleset.slug), ("seats", str(self.stage.seating))
-        names = [name for name in self.sent if not name.startswith(SEATED) and name not in RESEATED]
-        return tuple((name, value) for name in names for value in self.sent.getlist(name))
+        names = [name for name in self.query if not name.startswith(SEATED) and name not in RESEATED]
+        return tuple((name, value) for name in names for value in self.query.getlist(name))
 
 
 def _turned_by_phone(cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -34,14 +34,14 @@ class NewTableForm(StageForm):
     owed = forms.BooleanField(required=False)
 
     @classmethod
-    def begun(cls, query: QueryDict) -> Self:
+    def from_query(cls, query: QueryDict) -> Self:
         """An empty form, or one with a game and the people who sit down."""
         ruleset, people = named_ruleset(query.get("ruleset", "")), query.getlist("player")
         chosen = seating(ruleset, str(len(people)) if people else "")
         initial = {SEATS: chosen, "circle": query.get("circle", "")}
         return cls(ruleset, initial=initial, rows=[{"player": name} for name in people])
 
-    def renewed(self) -> Self:
+    def with_seats_alone(self) -> Self:
         """A form of its own with everybody where the cards put them, and all else as usual."""
         kept = {name: self[name].value() for name in ("dealer", "sitting", SEATS) if name in self.fields}
         return type(self)(self.ruleset, initial=kept, rows=[{"player": name} for name in self.names])

@@ -1,6 +1,6 @@
 """一段 (yi duan): the form of a stage, who sits where under which rules.
 
-It is shown again as it was typed (`again`), however far it is filled in.
+It is shown again as it was typed (`unsent`), however far it is filled in.
 """
 
 from collections.abc import Mapping, Sequence
@@ -135,12 +135,12 @@ class StageForm(RulesForm):
         self.rows = self._rows_of(data) if data is not None else self._usual_rows(rows)
 
     @classmethod
-    def sent(cls, data: QueryDict, usual: str = "") -> Self:
+    def from_data(cls, data: QueryDict, usual: str = "") -> Self:
         """The form that was sent, of the ruleset named in it; ``usual`` where it names none."""
         return cls(named_ruleset(data.get("ruleset", usual)), data)
 
     @classmethod
-    def standing(cls, view: TableView, carried: Carried | None) -> Self:
+    def from_table(cls, view: TableView, carried: Carried | None) -> Self:
         """The form as a table stands: its seats, its rules unless they are gone, its stake, and whose turn it is to deal.
 
         ``carried``: the round that it left open, by player.
@@ -206,12 +206,12 @@ class StageForm(RulesForm):
         return (*self.names[: self.count], *extra)
 
     @property
-    def dealing(self) -> int:
+    def dealer_row(self) -> int:
         """The row that deals first."""
         return read_row(self["dealer"].value(), 0) or 0
 
     @property
-    def resting(self) -> int | None:
+    def sitting_row(self) -> int | None:
         """The row picked to sit out first."""
         return read_row(self["sitting"].value(), None)
 
@@ -221,32 +221,32 @@ class StageForm(RulesForm):
         return self.ruleset.game(self.resolved).usual_sitting
 
     @property
-    def playing(self) -> tuple[int, ...]:
+    def playing_rows(self) -> tuple[int, ...]:
         """Rows that play the first deal, counter-clockwise from the dealer; all where the table does not say who rests."""
-        around = tuple((self.dealing + steps) % self.count for steps in range(self.count))
+        around = tuple((self.dealer_row + steps) % self.count for steps in range(self.count))
         if self.usual_sitting is None:
             return around
-        resting = around[self.usual_sitting] if self.resting is None else self.resting
-        return tuple(row for row in around if row != resting or row == self.dealing)
+        resting = around[self.usual_sitting] if self.sitting_row is None else self.sitting_row
+        return tuple(row for row in around if row != resting or row == self.dealer_row)
 
     @property
-    def staked(self) -> str:
+    def stake_text(self) -> str:
         """The stake as it was typed, in minor units where it is a number."""
         return (self["stake"].value() or "").strip()
 
     @property
     def is_large(self) -> bool:
         """Whether a unit is worth more than it should be among friends."""
-        return (read_number(self.staked) or 0) > self.ruleset.modest_stake
+        return (read_number(self.stake_text) or 0) > self.ruleset.modest_stake
 
-    def again(self, rows: Sequence[Mapping[str, str]] | None = None, **changes: object) -> Self:
+    def unsent(self, rows: Sequence[Mapping[str, str]] | None = None, **changes: object) -> Self:
         """The same form, not sent yet, with other rows, and with some of its values changed."""
         rows = [row.typed for row in self.rows] if rows is None else rows
         stands = {name: self[name].value() for name in self.fields if name != "was"}
         stands |= {PREFIX + code: value for code, value in self.values.items()}
         return type(self)(self.ruleset, initial=stands | changes, rows=rows)
 
-    def as_usual(self) -> Self:
+    def with_usual_rules(self) -> Self:
         """The form with everything about the rules as it usually is, and nothing carried in from another game."""
         own = [
             name
@@ -259,15 +259,17 @@ class StageForm(RulesForm):
             rows=[row.typed for row in self.rows],
         )
 
-    def swapped(self, here: int) -> Self:
+    def with_rows_swapped(self, here: int) -> Self:
         """The form with one row changed for the one after it; unchanged where there is none."""
         rows = [row.typed for row in self.rows]
         if not 0 <= here < len(rows) - 1:
-            return self.again()
+            return self.unsent()
         rows[here], rows[here + 1] = rows[here + 1], rows[here]
         there = {here: here + 1, here + 1: here}
-        resting = "" if self.resting is None else str(there.get(self.resting, self.resting))
-        return self.again(rows=rows, dealer=str(there.get(self.dealing, self.dealing)), sitting=resting)
+        resting = "" if self.sitting_row is None else str(there.get(self.sitting_row, self.sitting_row))
+        return self.unsent(
+            rows=rows, dealer=str(there.get(self.dealer_row, self.dealer_row)), sitting=resting
+        )
 
     @property
     def is_other_game(self) -> bool:
@@ -275,18 +277,18 @@ class StageForm(RulesForm):
         return (self["shown"].value() or self.ruleset.slug) != self.ruleset.slug
 
     @property
-    def unsent(self) -> Self | None:
+    def shown_instead(self) -> Self | None:
         """What to show where the form is not sent yet: another game was chosen, two change places, cards were drawn."""
         if self.is_other_game:
-            return self.as_usual()
+            return self.with_usual_rules()
         if "move" in self.data:
             here = read_number(self.data["move"])
-            return self.swapped(-1 if here is None else here)
-        return self.again() if "drawn" in self.data else None
+            return self.with_rows_swapped(-1 if here is None else here)
+        return self.unsent() if "drawn" in self.data else None
 
     def clean(self) -> None:
         """A large stake is asked for twice; whoever wants it has to see what the page says about it."""
-        if self.is_large and self.cleaned_data["stake_seen"].strip() != self.staked:
+        if self.is_large and self.cleaned_data["stake_seen"].strip() != self.stake_text:
             self.refuse([Problem("bad_stage", STAKE, "large_stake")])
 
     def is_valid(self) -> bool:
@@ -321,7 +323,7 @@ class StageForm(RulesForm):
 
     def quoted(self, problem: Problem) -> dict[str, str]:
         """The stake as it was typed too."""
-        return {"got": self.staked[:QUOTED]} if problem.field == STAKE else super().quoted(problem)
+        return {"got": self.stake_text[:QUOTED]} if problem.field == STAKE else super().quoted(problem)
 
     def field_of(self, place: str) -> tuple[forms.Form, str | None]:
         """The same with rows, the stake, and who sits out where the table says so."""

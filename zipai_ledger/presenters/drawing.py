@@ -124,7 +124,7 @@ class DrawingPage:
 def drawing_page(form: DrawingForm, turn: Turn) -> DrawingPage:
     """The page after a turn."""
     drawing, drawn = turn.drawing, turn.drawn
-    says = speaker(WORDING, called(form.names))
+    says = speaker(WORDING, drawer_names(form.names))
     hands = [
         _hand([each for each in drawn.draws if each.player == player], says)
         for player in range(drawing.players)
@@ -145,13 +145,13 @@ def drawing_page(form: DrawingForm, turn: Turn) -> DrawingPage:
         desk=SIZES[drawing.players],
         seats=_seats(form, drawn.order, says, hands),
         kept=_kept(form, turn),
-        unchanged=form.unchanged(),
-        reseated=form.reseated(drawn.order) if drawn.order else (),
-        staying=form.staying(drawn.order) if drawn.order else (),
+        unchanged=form.unchanged_fields(),
+        reseated=form.reseated_fields(drawn.order) if drawn.order else (),
+        staying=form.staying_fields(drawn.order) if drawn.order else (),
     )
 
 
-def called(names: Sequence[str]) -> list[str]:
+def drawer_names(names: Sequence[str]) -> list[str]:
     """Names; where none was written, the place in the row."""
     return [
         name.strip()[:LONGEST] or _("第 %(n)d 位") % {"n": row} for row, name in enumerate(names, start=1)
@@ -161,7 +161,7 @@ def called(names: Sequence[str]) -> list[str]:
 def _kept(form: DrawingForm, turn: Turn) -> Fields:
     """What comes along with every tap: the other form, or names that are not asked for any more."""
     if form.goes_to:
-        return form.unchanged()
+        return form.unchanged_fields()
     return tuple(("player", name) for name in form.stage.names) if turn.drawing.cards else ()
 
 

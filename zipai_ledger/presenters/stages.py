@@ -142,9 +142,9 @@ def _seat_rows(form: StageForm) -> Iterator[SeatRow]:
     for index, row in enumerate(form.rows):
         yield SeatRow(
             index=index,
-            place=seat_place(index, form.playing) if index < form.count else "",
+            place=seat_place(index, form.playing_rows) if index < form.count else "",
             name=row.name,
-            is_dealer=index == form.dealing,
+            is_dealer=index == form.dealer_row,
             error=error_of(row, "player"),
             carried=tuple(_carried(row, part) for part in form.ruleset.carries),
         )
@@ -173,12 +173,12 @@ def seat_place(seat: int, playing: Sequence[int]) -> str:
 def _sitting(form: StageForm) -> Sitting | None:
     if form.usual_sitting is None:
         return None
-    rows = tuple(Choice(row, form.names[row].strip(), row == form.resting) for row in range(form.count))
+    rows = tuple(Choice(row, form.names[row].strip(), row == form.sitting_row) for row in range(form.count))
     return Sitting(rows, form.usual_sitting, error_of(form, "sitting"))
 
 
 def _stake(form: StageForm) -> StakePart:
-    typed = form.staked
+    typed = form.stake_text
     minor = max(read_number(typed) or 0, 0)
     return StakePart(
         typed=typed,

@@ -32,7 +32,8 @@ from zipai_ledger.presenters.carry_over import debts
 from zipai_ledger.presenters.new_table import circle_part, new_table_page, tonight_page
 
 from .recovery import code_page
-from .refusals import Refusal, attempt
+from .refusals import attempt
+from .stages import refuse_stage
 
 CONFLICT = 409
 
@@ -58,8 +59,8 @@ def tonight(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """The form, and the table opened by it. Opening shows the recovery code, the only time there is one to show."""
     if request.method == "POST":
-        return posted(request)
-    return prepared(request, shown(request, NewTableForm.begun(request.GET)))
+        return open_or_show_again(request)
+    return with_token(request, render_form(request, NewTableForm.from_query(request.GET)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -72,31 +73,28 @@ def again(request: HttpRequest, visit: Visit) -> HttpResponse:
     """
     session = visit.session
     if request.method == "POST":
-        return posted(request)
+        return open_or_show_again(request)
     is_open = session.status == GameSession.Status.OPEN
     if is_open and visit.may(Action.RECORD) and Standing.of(session).state.in_round:
         return redirect(f"{reverse('deal_entry:end_round', args=[session.public_id])}?then=again")
-    view, carried, evening = (
-        queries.table_view(session, most=0),
-        queries.round_carried_on(session),
-        circles.evening_of(session),
-    )
-    form = NewTableForm.standing(view, carried).again(
+    view, carried = queries.table_view(session, most=0), queries.round_carried_on(session)
+    evening = circles.evening_of(session)
+    owing = view if visit.may(Action.CLOSE) else None
+    form = NewTableForm.from_table(view, carried).unsent(
         circle=evening.circle.public_id if evening else "",
-        owed_from=session.public_id,
+        owed_from=session.public_id if owing else "",
         owed="owed" in request.GET,
     )
-    owing = view if visit.may(Action.CLOSE) else None
-    return shown(request, form, source=session.name if carried else "", owing=owing)
+    return render_form(request, form, source=session.name if carried else "", owing=owing)
 
 
-def posted(request: HttpRequest) -> HttpResponse:
+def open_or_show_again(request: HttpRequest) -> HttpResponse:
     """What follows from the form: a table, or the form again."""
-    form = NewTableForm.sent(request.POST)
+    form = NewTableForm.from_data(request.POST)
     if "drawn" in request.POST and not request.POST.get("client_id"):
-        return prepared(request, shown(request, form.renewed()))
-    if unsent := form.unsent:
-        return shown(request, unsent)
+        return with_token(request, render_form(request, form.with_seats_alone()))
+    if instead := form.shown_instead:
+        return render_form(request, instead)
     token = devices.token_of(request)
     answer = (
         attempt(lambda: grants.open_table(token, lambda: open_table(request, form)))
@@ -104,8 +102,10 @@ def posted(request: HttpRequest) -> HttpResponse:
         else None
     )
     if isinstance(answer, grants.OpenedTable):
-        return opened(request, answer)
-    return prepared(request, shown(request, form, status=refuse(form, answer)))
+        return answer_opened(request, answer)
+    opened_before = answer is not None and answer.status == CONFLICT
+    status = refuse_stage(form, answer, str(form.OPENED_BEFORE) if opened_before else "")
+    return with_token(request, render_form(request, form, status=status))
 
 
 def open_table(request: HttpRequest, form: NewTableForm) -> Recorded:
@@ -128,7 +128,7 @@ def open_table(request: HttpRequest, form: NewTableForm) -> Recorded:
     return recorded
 
 
-def opened(request: HttpRequest, table: grants.OpenedTable) -> HttpResponse:
+def answer_opened(request: HttpRequest, table: grants.OpenedTable) -> HttpResponse:
     """The code of a table just opened; the table itself where the same form had come before."""
     session = table.recorded.session
     answer = (
@@ -140,16 +140,7 @@ def opened(request: HttpRequest, table: grants.OpenedTable) -> HttpResponse:
     return answer
 
 
-def refuse(form: NewTableForm, refusal: Refusal | None) -> int:
-    """Say in the form why nothing was opened; the status that goes with it."""
-    if refusal is None or refusal.problems:
-        form.refuse(refusal.problems if refusal else ())
-        return 422
-    form.add_error(None, form.OPENED_BEFORE if refusal.status == CONFLICT else refusal.text)
-    return refusal.status
-
-
-def shown(
+def render_form(
     request: HttpRequest,
     form: NewTableForm,
     *,
@@ -170,7 +161,7 @@ def shown(
     return render(request, "new_table/new.html", {"page": page, "form": form}, status=status)
 
 
-def prepared(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+def with_token(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """The answer with a token for a browser that has none."""
     devices.prepare(request, answer)
     return answer
@@ -196,7 +187,7 @@ def own_table(request: HttpRequest, public_id: str) -> Visit | None:
 @public(Public.OPEN_TABLE)
 def examples(request: HttpRequest) -> HttpResponse:
     """The worked examples for the rules as they are chosen now."""
-    page = new_table_page(NewTableForm.sent(request.POST).again())
+    page = new_table_page(NewTableForm.from_data(request.POST).unsent())
     return render(request, "stages/_form.html#examples", {"page": page})
 
 
@@ -204,8 +195,8 @@ def examples(request: HttpRequest) -> HttpResponse:
 @public(Public.OPEN_TABLE)
 def rules(request: HttpRequest) -> HttpResponse:
     """Seats and house rules of another game as they usually are, or of the same one with another preset."""
-    form = NewTableForm.sent(request.GET)
-    form = form.again() if request.GET.get("shown") == form.ruleset.slug else form.as_usual()
+    form = NewTableForm.from_data(request.GET)
+    form = form.unsent() if request.GET.get("shown") == form.ruleset.slug else form.with_usual_rules()
     is_open = request.htmx.trigger_name != SEATS  # type: ignore[attr-defined]
     context = {"page": new_table_page(form), "form": form, "are_rules_open": is_open}
     return render(request, "stages/_form.html#game", context)

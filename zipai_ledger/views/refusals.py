@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from django import forms
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access.grants import WrongCode
@@ -72,6 +73,17 @@ def refusal(error: Exception) -> Refusal:
     """The answer to one of `REFUSALS`."""
     status, reason, sentence = ANSWERS[type(error)]
     return Refusal(status, reason, sentence(), error)
+
+
+def refuse_form(form: forms.BaseForm, answer: Refusal | None, text: str = "") -> int:
+    """Say above a form why nothing was stored, in ``text`` or in the words of the answer; the status that goes with it.
+
+    None: the form says itself what is wrong with it.
+    """
+    if answer is None:
+        return 422
+    form.add_error(None, text or answer.text)
+    return answer.status
 
 
 def damaged_text() -> str:

@@ -7,13 +7,14 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.forms.stage import StageForm
 from zipai_ledger.forms.stages import NextStageForm
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Recorded, Stale
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.presenters.stages import next_stage_page
 
-from .refusals import Refusal, attempt
+from .refusals import Refusal, attempt, refuse_form
 
 STAKE = ("stake", "stake_other", "stake_seen")
 
@@ -27,18 +28,21 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
         if Standing.of(session).state.in_round:
             return redirect(f"{reverse('deal_entry:end_round', args=[session.public_id])}?then=stage")
         view = queries.table_view(session, most=0)
-        form = NextStageForm.standing(view, queries.round_carried_on(session))
-        return page(request, visit, form.again(base=str(session.ledger_seq)))
-    form = NextStageForm.sent(fields_of(request, visit), queries.last_stage(session).ruleset)
-    if unsent := form.unsent:
-        return page(request, visit, unsent)
+        form = NextStageForm.from_table(view, queries.round_carried_on(session))
+        return render_form(request, visit, form.unsent(base=str(session.ledger_seq)))
+    form = NextStageForm.from_data(sent_fields(request, visit), queries.last_stage(session).ruleset)
+    if instead := form.shown_instead:
+        return render_form(request, visit, instead)
     answer = attempt(lambda: open_stage(visit, form)) if form.is_valid() else None
     if isinstance(answer, Recorded):
         return redirect("table:show", session.public_id)
-    return page(request, visit, form, refuse(form, answer))
+    status = refuse_stage(form, answer)
+    if answer and isinstance(answer.error, Stale):
+        form.rebase(answer.error.ledger_seq)
+    return render_form(request, visit, form, status)
 
 
-def fields_of(request: HttpRequest, visit: Visit) -> QueryDict:
+def sent_fields(request: HttpRequest, visit: Visit) -> QueryDict:
     """What was sent; at a sample nothing is played for money."""
     sent = request.POST.copy()
     for name in STAKE if visit.session.sample else ():
@@ -59,19 +63,16 @@ def open_stage(visit: Visit, form: NextStageForm) -> Recorded:
     return recorded
 
 
-def refuse(form: NextStageForm, refusal: Refusal | None) -> int:
-    """Say in the form why nothing was stored; the status that goes with it."""
-    if refusal is None or refusal.problems:
-        form.refuse(refusal.problems if refusal else ())
-        return 422
-    form.add_error(None, refusal.text)
-    if isinstance(refusal.error, Stale):
-        form.rebase(refusal.error.ledger_seq)
-    return refusal.status
+def refuse_stage(form: StageForm, answer: Refusal | None, text: str = "") -> int:
+    """Say in the form why nothing was stored, what the rules refuse beside its fields; see `refuse_form`."""
+    if answer and answer.problems:
+        form.refuse(answer.problems)
+        return answer.status
+    return refuse_form(form, answer, text)
 
 
-def page(request: HttpRequest, visit: Visit, form: NextStageForm, status: int = 200) -> HttpResponse:
+def render_form(request: HttpRequest, visit: Visit, form: NextStageForm, status: int = 200) -> HttpResponse:
     """The form of a new table, with the people of this one."""
-    shown = next_stage_page(form, queries.table_view(visit.session, most=0))
-    context = {"visit": visit, "page": shown, "form": form}
+    page = next_stage_page(form, queries.table_view(visit.session, most=0))
+    context = {"visit": visit, "page": page, "form": form}
     return render(request, "stages/change.html", context, status=status)

@@ -12,7 +12,7 @@ from zipai_ledger.ledger.queries import Seating
 from zipai_ledger.ledger.record import Recorded
 from zipai_ledger.presenters.stand_ins import stand_ins_page
 
-from .refusals import Refusal, attempt
+from .refusals import attempt, refuse_form
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -20,39 +20,34 @@ from .refusals import Refusal, attempt
 def change(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Who stands in for whom; a POST notes it, or that somebody is back."""
     seating, status = queries.seating_of(visit.session), 200
-    form = StandInForm(
-        request.POST if request.method == "POST" else None, initial=proposed(request, visit, seating)
-    )
+    sent = request.POST if request.method == "POST" else None
+    form = StandInForm(sent, initial=usual_choices(request, visit, seating))
     if form.is_bound:
-        answer = attempt(lambda: note(visit, form, seating)) if form.is_valid() else None
+        answer = attempt(lambda: record_stand_in(visit, form, seating)) if form.is_valid() else None
         if isinstance(answer, Recorded):
             return redirect("table:show", visit.session.public_id)
-        status = 422
-        if isinstance(answer, Refusal):
-            form.add_error(None, answer.text)
-            status = answer.status
+        status = refuse_form(form, answer)
     page = stand_ins_page(visit.session, seating)
-    return render(
-        request, "stand_ins/change.html", {"visit": visit, "page": page, "form": form}, status=status
-    )
+    context = {"visit": visit, "page": page, "form": form}
+    return render(request, "stand_ins/change.html", context, status=status)
 
 
-def proposed(request: HttpRequest, visit: Visit, seating: Seating) -> dict[str, str]:
+def usual_choices(request: HttpRequest, visit: Visit, seating: Seating) -> dict[str, str]:
     """Whoever asks plays for the one named in the address, where he can; somebody new where nobody here could."""
     free = {player.index for player in seating.free}
     by = str(visit.player) if visit.player in free else "" if free else NEW
     return {"player": request.GET.get("player", ""), "by": by}
 
 
-def note(visit: Visit, form: StandInForm, seating: Seating) -> Recorded:
+def record_stand_in(visit: Visit, form: StandInForm, seating: Seating) -> Recorded:
     """Store what the form says; raises what the verb raises."""
-    said = form.change()
+    change = form.change()
     recorded = record.stand_in(
         session=visit.session,
         sent=visit.sent(form.cleaned_data["client_id"]),
-        player=said.player,
-        by=said.by,
-        after=seating.before_last if said.from_last else None,
+        player=change.player,
+        by=change.by,
+        after=seating.before_last if change.from_last else None,
     )
     circles.greet(visit.session, len(seating.players))
     return recorded

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
 from zipai_ledger.formats.speaker import stage_speaker, unit_word
-from zipai_ledger.forms.fields import new_client_id
+from zipai_ledger.forms.fields import new_client_id, read_number
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import Rescoring
@@ -19,7 +19,6 @@ from zipai_ledger.models import GameSession
 from zipai_ledger.presenters.corrections import BlockedDeal, TotalChange
 
 from ..refusals import Refusal, attempt
-from .typed import whole
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,13 +26,13 @@ from .typed import whole
 @heavy
 def rescore(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Which deals differ and what the totals become; a POST stores it, all in one."""
-    keep = {whole(key, 0) for key in request.POST.getlist("keep")}
+    keep = {read_number(key) or 0 for key in request.POST.getlist("keep")}
     if request.method != "POST":
         return shown(request, visit, keep)
     recorded = attempt(
         lambda: record.rescore(
             session=visit.session,
-            sent=visit.sent(request.POST.get("client_id"), whole(request.POST.get("base", ""), 0) or None),
+            sent=visit.sent(request.POST.get("client_id"), read_number(request.POST.get("base", "")) or None),
             reason=request.POST.get("reason", "").strip(),
             keep=keep,
         )
