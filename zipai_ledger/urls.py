@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from zipai_ledger.views import (
     access_trail,
+    breakdown,
     closing,
     corrections,
     deal,
@@ -39,7 +40,6 @@ from zipai_ledger.views.tables import (
     names,
     rescoring,
     what_if,
-    why,
 )
 
 handler400 = "zipai_ledger.views.errors.bad_request"
@@ -52,7 +52,6 @@ tables: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/players/<int:player>/erase/", erasing.erase, name="erase"),
     path("t/<str:public_id>/purge/", erasing.purge, name="purge"),
     path("t/<str:public_id>/rescore/", rescoring.rescore, name="rescore"),
-    path("t/<str:public_id>/why/<int:player>/", why.why, name="why"),
     path("t/<str:public_id>/figures/", figures.show, name="figures"),
     path("t/<str:public_id>/what-if/", what_if.what_if, name="what_if"),
     path("t/<str:public_id>/export/", exporting.export, name="export"),
@@ -84,6 +83,13 @@ stage_patterns: list[URLPattern | URLResolver] = [
 ]
 stand_in_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/stand-in/", stand_ins.change, name="change"),
+]
+
+breakdown_patterns: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/why/<int:player>/", breakdown.show, name="show")
+]
+history_patterns: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/history/", history.show, name="show")
 ]
 
 joining_patterns: list[URLPattern | URLResolver] = [
@@ -199,7 +205,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((joining_patterns, "joining"))),
     path("t/<str:public_id>/", include((table_patterns, "place"), namespace="table")),
     path("c/<str:public_id>/", include((circle_patterns, "place"), namespace="circle"), {"circle": True}),
-    path("t/<str:public_id>/history/", include(([path("", history.show, name="show")], "history"))),
+    path("", include((history_patterns, "history"))),
+    path("", include((breakdown_patterns, "breakdown"))),
     path("recover/", recovery.recover, name="recover"),
     path("sign-off/", leaving.sign_off, name="sign_off"),
     path("", include((listening, "live"))),

@@ -41,10 +41,10 @@ def test_every_page_answers_at_once(db: None, game: str):
         keys = fill(session, [tally_win(0, source="other_draw") for _ in range(DEALS)])
     record.dispute_deal(session=session, sent=record.Sent(role=Role.VIEWER), key=keys[-LATE])
     client = client_with(session, Role.OWNER)
-    first = client.get(reverse("tables:why", args=[session.public_id, 0])).content.decode()
+    first = client.get(reverse("breakdown:show", args=[session.public_id, 0])).content.decode()
     pages = {
-        "why, the parts": reverse("tables:why", args=[session.public_id, 0]),
-        "why, some deals": reverse("tables:why", args=[session.public_id, 0]) + "?stage=0&from=1",
+        "why, the parts": reverse("breakdown:show", args=[session.public_id, 0]),
+        "why, some deals": reverse("breakdown:show", args=[session.public_id, 0]) + "?stage=0&from=1",
         "history": reverse("history:show", args=[session.public_id]),
         "history of a deal": reverse("history:show", args=[session.public_id]) + f"?deal={keys[-LATE]}",
         "a deal in doubt": reverse("deal:show", args=[session.public_id, keys[-LATE]]),

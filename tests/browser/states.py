@@ -193,6 +193,6 @@ SHOWN = {
     "stand_ins/change.html": "who plays for whom",
     "table/show.html": "an empty table",
     "tables/what_if.html": "other house rules",
-    "tables/why.html": "why a total is what it is",
+    "breakdown/show.html": "why a total is what it is",
 }
 """Where each template that makes a page is seen: the name of a path or of a state. `test_axe` holds that it is so."""

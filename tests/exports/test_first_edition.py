@@ -46,7 +46,7 @@ class _Texts(HTMLParser):
 
 
 def page(client: Client, session: GameSession, address: str, lang: str) -> str:
-    """The texts of ``tables:why 0``: a view, and what its address names beside the table."""
+    """The texts of ``breakdown:show 0``: a view, and what its address names beside the table."""
     view, *arguments = address.split()
     url = reverse(view, args=[session.public_id, *map(int, arguments)])
     with translation.override(lang):

@@ -49,10 +49,10 @@ def every_total_is_the_sum_of_what_its_page_shows(client: Client, session: GameS
         parts = list(stretches(shares))
         assert sum(share.units for share in shares) == total
         assert parts[-1].after == total
-        html = page(client, session, "tables:why", player)
+        html = page(client, session, "breakdown:show", player)
         for part in parts if len(parts) > 1 else ():
             assert f"?stage=0&amp;from={part.first}" in html
-            shown = page(client, session, "tables:why", player, query=f"?stage=0&from={part.first}")
+            shown = page(client, session, "breakdown:show", player, query=f"?stage=0&from={part.first}")
             assert len(re.findall(r'<details class="deal', shown)) >= len(part.shares)
 
 

@@ -130,7 +130,7 @@ def test_the_line_of_totals_comes_with_its_numbers(viewer: Client, table: Table)
 def test_every_total_leads_to_how_it_came_about(viewer: Client, table: Table):
     html = page(viewer, table)
     for player in range(3):
-        assert f'href="{table.url("tables:why", player)}"' in html
+        assert f'href="{table.url("breakdown:show", player)}"' in html
 
 
 def test_markers_are_explained_where_each_is_a_win(viewer: Client, table: Table):

@@ -84,11 +84,17 @@ def pages_of(table: Table, slug: str, language: str) -> list[str]:
     deals = [table.url("deal:show", key) for key in table.keys]
     if slug == FIRST:
         return deals + [url for address, url in of_table(table).items() if address.name not in NO_TEXT]
-    entered = [table.url("deal_entry:new"), table.url("rules:table"), table.url("tables:why", 0)]
+    entered = [table.url("deal_entry:new"), table.url("rules:table"), table.url("breakdown:show", 0)]
     read = entered + [table.url(name) for name in EXPLAINING]
     if language != LANGUAGES[0]:
         return read
-    return [deals[0], deals[-1], *read, table.url("tables:why", 1), *(table.url(name) for name in REPEATING)]
+    return [
+        deals[0],
+        deals[-1],
+        *read,
+        table.url("breakdown:show", 1),
+        *(table.url(name) for name in REPEATING),
+    ]
 
 
 def texts(client: Client, url: str) -> list[str]:

@@ -25,7 +25,7 @@ ROUND = {
 
 
 def page(client: Client, session: GameSession, player: int, query: str = "") -> str:
-    return client.get(reverse("tables:why", args=[session.public_id, player]) + query).content.decode()
+    return client.get(reverse("breakdown:show", args=[session.public_id, player]) + query).content.decode()
 
 
 def plain(html: str) -> str:
@@ -120,11 +120,11 @@ def test_who_came_later_had_nothing_before(alice: Client, table: Table):
 
 @pytest.mark.parametrize("query", ["?stage=7", "?stage=x", "?stage=0&from=2", "?from=99", "?stage=-1"])
 def test_what_is_not_there_is_404(query: str, viewer: Client, table: Table):
-    assert viewer.get(table.url("tables:why", 0) + query).status_code == 404
+    assert viewer.get(table.url("breakdown:show", 0) + query).status_code == 404
 
 
 def test_a_player_who_is_not_there_is_404(viewer: Client, table: Table):
-    assert viewer.get(table.url("tables:why", 3)).status_code == 404
+    assert viewer.get(table.url("breakdown:show", 3)).status_code == 404
 
 
 def test_an_empty_table_says_so(alice: Client):

@@ -1,0 +1,237 @@
+"""怎么来的 (zenme lai de): from a player's total down to the stages, rounds and deals that made it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from zipai_ledger.formats.speaker import stored_speaker, unit_word
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries import DealRow, StageView, TableView
+from zipai_ledger.ledger.shares import Share, Stretch
+from zipai_ledger.models import GameSession
+from zipai_ledger.rules.document import Stake
+from zipai_ledger.rules.state import State
+
+from .deals import DealLine, Roster, Score, deal_row
+from .table import roster as table_roster
+
+NOTHING = Score(None, "zero")
+
+
+class MoneyKind(StrEnum):
+    """What became of money besides what the deals brought."""
+
+    WON = "won"
+    CARRIED_IN = "carried_in"
+    CARRIED_OUT = "carried_out"
+    PAID = "paid"
+    RECEIVED = "received"
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyLine:
+    """Money of a player; ``minor`` is added to what he is owed, ``name``: whom he paid, or who paid him."""
+
+    kind: MoneyKind
+    minor: int
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyAccount:
+    """What the money of one currency is made of, and what of it is ``left`` to be paid."""
+
+    currency: str
+    lines: tuple[MoneyLine, ...]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSum:
+    """A total in one unit."""
+
+    units: int
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoneySum:
+    """The same in money."""
+
+    minor: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageSum:
+    """What a stage brought; ``stake`` is None where only points are kept."""
+
+    index: int
+    game: str
+    units: int
+    unit: str
+    stake: Stake | None
+
+    @property
+    def minor(self) -> int:
+        """The same in money."""
+        return self.units * self.stake.minor_per_unit if self.stake else 0
+
+
+@dataclass(frozen=True, slots=True)
+class PartSum:
+    """A round, or some deals in a row; ``round`` is None where the game has none."""
+
+    first: int
+    last: int
+    round: int | None
+    units: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class BreakdownPage:
+    """A player's total. Of several stages one is looked into, of its parts one, whose deals are shown; else all of them.
+
+    Of ``deals`` each has two scores: what it brought, and what had come together then.
+    """
+
+    player: int
+    name: str
+    sums: tuple[UnitSum | MoneySum, ...]
+    accounts: tuple[MoneyAccount, ...]
+    stages: tuple[StageSum, ...]
+    parts: tuple[PartSum, ...]
+    stage: StageSum | None
+    part: PartSum | None
+    deals: tuple[DealLine, ...]
+
+    @property
+    def has_several_stages(self) -> bool:
+        """Whether the stage that is looked into does not go without saying."""
+        return len(self.stages) > 1
+
+    @property
+    def has_several_parts(self) -> bool:
+        """The same of its parts."""
+        return len(self.parts) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """What of a total is looked into: a stage, and of its ``parts`` one; ``on_top``: nothing was asked for."""
+
+    stage: StageView | None
+    parts: tuple[Stretch, ...]
+    part: Stretch | None
+    on_top: bool
+
+
+def breakdown_page(session: GameSession, view: TableView, player: int, focus: Focus) -> BreakdownPage:
+    """What a player's total is made of: two queries for what is asked on top, two for deals."""
+    return BreakdownPage(
+        player=player,
+        name=view.players[player].name,
+        sums=(*_unit_sums(view, player), *_money_sums(view, player)),
+        accounts=tuple(_accounts(session, view, player)) if focus.on_top else (),
+        stages=tuple(_stage_sum(stage, view, player) for stage in view.stages),
+        parts=tuple(_part_sum(part, focus.stage) for part in focus.parts if focus.stage),
+        stage=_stage_sum(focus.stage, view, player) if focus.stage else None,
+        part=_part_sum(focus.part, focus.stage) if focus.part and focus.stage else None,
+        deals=tuple(_deals(session, view, player, focus.part)) if focus.part else (),
+    )
+
+
+def _unit_sums(view: TableView, player: int) -> Iterator[UnitSum]:
+    for unit, row in view.settlement.units.items():
+        yield UnitSum(_of(row, player), unit_word(view.rulesets, unit))
+
+
+def _money_sums(view: TableView, player: int) -> Iterator[MoneySum]:
+    for currency, row in view.settlement.money.items():
+        yield MoneySum(_of(row, player), currency)
+
+
+def _accounts(session: GameSession, view: TableView, player: int) -> Iterator[MoneyAccount]:
+    """What became of the money besides the deals, by currency, if anything did."""
+    moved = {**_carried(session, player), **_paid(session, view, player)}
+    for currency, owed in view.settlement.owed.items():
+        lines = [line for (_seq, of), line in sorted(moved.items()) if of == currency]
+        if lines:
+            won = MoneyLine(MoneyKind.WON, _of(view.settlement.money.get(currency, ()), player))
+            yield MoneyAccount(currency, (won, *lines), _of(owed, player))
+
+
+def _carried(session: GameSession, player: int) -> Mapping[tuple[int, str], MoneyLine]:
+    """By event and currency."""
+    return {
+        (row.seq, row.currency): MoneyLine(
+            MoneyKind.CARRIED_IN if row.into else MoneyKind.CARRIED_OUT, _of(row.minor, player)
+        )
+        for row in queries.carried_of(session)
+        if _of(row.minor, player)
+    }
+
+
+def _paid(session: GameSession, view: TableView, player: int) -> Mapping[tuple[int, str], MoneyLine]:
+    """By event and currency: what the player paid counts for him, what he was paid counts against him."""
+    found = {}
+    for one in queries.payments_of(session):
+        if one.cancelled:
+            continue
+        if one.payer == player:
+            line = MoneyLine(MoneyKind.PAID, one.minor, view.players[one.payee].name)
+        elif one.payee == player:
+            line = MoneyLine(MoneyKind.RECEIVED, -one.minor, view.players[one.payer].name)
+        else:
+            continue
+        found[one.seq, one.currency] = line
+    return found
+
+
+def _of(row: Sequence[int], player: int) -> int:
+    """A player's number; who joined later has none."""
+    return row[player] if player < len(row) else 0
+
+
+def _stage_sum(stage: StageView, view: TableView, player: int) -> StageSum:
+    return StageSum(
+        index=stage.stage.index,
+        game=stored_speaker(stage.stage.ruleset).game,
+        units=_of(stage.totals, player),
+        unit=unit_word(view.rulesets, stage.stage.unit),
+        stake=stage.stake,
+    )
+
+
+def _part_sum(part: Stretch, stage: StageView) -> PartSum:
+    in_rounds = State.from_text(stage.stage.opening).tally is not None
+    return PartSum(
+        part.first, part.last, part.round if in_rounds else None, part.units, part.before, part.after
+    )
+
+
+def _deals(session: GameSession, view: TableView, player: int, part: Stretch) -> Iterator[DealLine]:
+    """The deals in order, each with what it brought and what had come together then."""
+    rows = queries.deals_by_key(session, [share.key for share in part.shares])
+    void_reasons = queries.void_reasons(session, [key for key, row in rows.items() if not row.deal.live])
+    roster = replace(table_roster(view, void_reasons), columns=(player,))
+    together = part.before
+    for share in part.shares:
+        together += share.units
+        yield from _deal_lines(rows[share.key], roster, share, together)
+
+
+def _deal_lines(row: DealRow, roster: Roster, share: Share, together: int) -> Iterator[DealLine]:
+    """What settled a round comes after its last deal, bringing what that brought."""
+    line = deal_row(row, roster)
+    brought = (Score.paid(share.units, _("这一盘")), Score.paid(together, _("加到这里")))
+    if settled := line.settled:
+        yield replace(line, scores=(*line.scores, NOTHING), settled=None)
+        yield replace(settled, scores=brought)
+        return
+    counted = line.scores if share.units == 0 and not line.void else brought[:1]
+    yield replace(line, scores=(*counted, brought[1]))
