@@ -159,7 +159,7 @@ disputes_patterns: list[URLPattern | URLResolver] = [
 ]
 
 # What open pages are told.
-listening: list[URLPattern | URLResolver] = [
+live_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/live/", live.stream, name="stream"),
     path("t/<str:public_id>/news/", live.news, name="news"),
 ]
@@ -209,7 +209,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((breakdown_patterns, "breakdown"))),
     path("recover/", recovery.recover, name="recover"),
     path("sign-off/", leaving.sign_off, name="sign_off"),
-    path("", include((listening, "live"))),
+    path("", include((live_patterns, "live"))),
     path("", include((deal_entry_patterns, "deal_entry"))),
     path("", include((deal_patterns, "deal"))),
     path("", include((waits_patterns, "waits"))),

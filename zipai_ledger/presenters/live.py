@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from zipai_ledger.access import Visit
 
-LINE = "line"
-"""Where a page shows it: as one line at its lower edge."""
+TABLE, LINE = "table", "line"
+"""Where a page shows it: all over the table, or as one line at its lower edge; the settlement has pages of its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from .deals import Roster, settles_round
 from .desk import Desk, desk
 from .events import brought_text, stage_text, stand_in_text
 from .rounds import RoundOver, carried_text, round_over
+from .scorekeeping import OwnerNotices, OwnRequest
 from .stand_ins import Person, StandIn, person, stand_ins
 
 MOST_DISPUTES = 3
@@ -85,6 +86,7 @@ class TablePage:
     new_stage: str
     disputes: tuple[Dispute, ...]
     saved_ids: tuple[str, ...]
+    scorekeeping: OwnerNotices | OwnRequest | None
 
 
 def table_page(
@@ -94,6 +96,7 @@ def table_page(
     playing: Mapping[int, int],
     disputes: Sequence[Dispute],
     saved_ids: Sequence[str],
+    scorekeeping: OwnerNotices | OwnRequest | None,
     is_damaged: bool,
 ) -> TablePage:
     """The table as ``player`` sees it (None: an onlooker); ``playing``: account → who plays for it."""
@@ -123,6 +126,7 @@ def table_page(
         new_stage=_new_stage(view),
         disputes=tuple(disputes[:MOST_DISPUTES]),
         saved_ids=tuple(saved_ids),
+        scorekeeping=scorekeeping,
     )
 
 
@@ -177,7 +181,7 @@ def roster(view: TableView, void_reasons: Mapping[int, str] | None = None) -> Ro
     return Roster(tuple(names), tuple(columns), void_reasons or {})
 
 
-def ledger(
+def table_ledger(
     view: TableView,
     rows: Sequence[DealRow],
     *,

@@ -8,7 +8,6 @@ from django.urls import NoReverseMatch, reverse
 from zipai_ledger.access import Action, Visit
 from zipai_ledger.access.grants import Place
 from zipai_ledger.models import GameSession
-from zipai_ledger.presenters.live import Live, live_page
 
 
 def offered(visit: Visit, action: Action, name: str, *arguments: object) -> str:
@@ -35,8 +34,3 @@ def referrer(request: HttpRequest) -> SplitResult:
 def place_url(place: Place) -> str:
     """The page of a table or a circle."""
     return reverse("table:show" if isinstance(place, GameSession) else "circles:show", args=[place.public_id])
-
-
-def listening(visit: Visit, show: str) -> dict[str, Live]:
-    """What an open page needs to hear what happens from now on; ``show``: see `views.live.FRAGMENTS`."""
-    return {"live": live_page(visit, show)}

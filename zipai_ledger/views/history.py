@@ -7,10 +7,11 @@ from django.views.decorators.http import require_safe
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.presenters.history import history_page
+from zipai_ledger.presenters.live import live_page
 
-from .addresses import listening
-from .tables import damage
+from .refusals import damaged_text
 
 
 @require_safe
@@ -23,8 +24,8 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     context = {
         "visit": visit,
         "page": history_page(visit.session, deal=deal, before=before),
-        "damaged": damage.warning(visit.session),
-        **({} if before else listening(visit, "line")),
+        "damaged": damaged_text() if quick_check(visit.session) else "",
+        "live": None if before else live_page(visit),
     }
     partial = "#rows" if request.htmx and before else ""  # type: ignore[attr-defined]
     return render(request, f"history/show.html{partial}", context)

@@ -20,10 +20,12 @@ from zipai_ledger.live import Hub, Page, Seen, Subscription
 from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import GameSession, Grant
+from zipai_ledger.presenters.live import LINE, TABLE
 from zipai_ledger.presenters.updates import latest_sentence, table_update
 
 from . import settlement
-from .table import around_ledger, read_ledger
+from .samples.practising import practice
+from .table import read_ledger, read_page
 
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 Fragment = Callable[[Visit, Changes], str]
@@ -119,7 +121,13 @@ def table_fragment(visit: Visit, news: Changes) -> str:
     view = news.view
     ledger = read_ledger(view, view.deals, more=view.more, beside=news.older)
     update = table_update(news, ledger)
-    context = {"visit": visit, "ledger": ledger, "update": update, **around_ledger(visit, view)}
+    context = {
+        "visit": visit,
+        "page": read_page(visit, view),
+        "ledger": ledger,
+        "update": update,
+        "practice": practice(visit),
+    }
     return render_to_string("table/update.html", context)
 
 
@@ -144,7 +152,6 @@ def settlement_fragment(choice: Choice) -> Fragment:
     return fragment
 
 
-TABLE, LINE = "table", "line"
 FRAGMENTS: Mapping[str, Fragment] = {TABLE: table_fragment, LINE: line_fragment}
 """What an open page may show, beside the ways to settle."""
 

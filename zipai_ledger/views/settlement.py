@@ -16,10 +16,10 @@ from zipai_ledger.ledger.settlement import Choice, Settling, reasons_of, settlin
 from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.models import GameSession
 from zipai_ledger.presenters.disputes import DisputeNotice, disputed_totals
+from zipai_ledger.presenters.live import live_page
 from zipai_ledger.presenters.settlement import SettlementPage, Transfers, settlement_page, transfers_of
 from zipai_ledger.rules.problems import Refused
 
-from .addresses import listening
 from .refusals import damaged_text
 from .slots import standing_or_404
 
@@ -34,7 +34,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     choice = requested_method(request)
     page = read_page(visit, choice)
     error = damaged_text() if page.is_damaged else ""
-    context = {"visit": visit, "page": page, "error": error, **listening(visit, page_key(choice))}
+    context = {"visit": visit, "page": page, "error": error, "live": live_page(visit, page_key(choice))}
     answer = render(request, "settlement/show.html", context)
     remember_method(answer, request, visit.session)
     return answer

@@ -1,7 +1,6 @@
 """牌桌 (paizhuo): the page of a table, and the parts of it that open pages are sent."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,8 +11,9 @@ from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import DealRow, TableView
 from zipai_ledger.ledger.verify import quick_check
+from zipai_ledger.presenters.live import TABLE, live_page
 from zipai_ledger.presenters.scorekeeping import scorekeeping
-from zipai_ledger.presenters.table import Ledger, TablePage, ledger, table_page
+from zipai_ledger.presenters.table import Ledger, TablePage, table_ledger, table_page
 
 from .joining import chat_app_of
 from .samples.practising import practice
@@ -28,11 +28,18 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     rows, more = (
         (view.deals, view.more) if position is None else queries.deals_before(visit.session, position)
     )
-    older = {"visit": visit, "ledger": read_ledger(view, rows, more=more)}
+    ledger = read_ledger(view, rows, more=more)
     if request.htmx and before:  # type: ignore[attr-defined]
-        return render(request, "table/show.html#rows", older)
-    context = {**older, **around_ledger(visit, view), "is_live": not before}
-    return render(request, "table/show.html", {**context, "chat_app": chat_app_of(request)})
+        return render(request, "table/show.html#rows", {"visit": visit, "ledger": ledger})
+    context = {
+        "visit": visit,
+        "page": read_page(visit, view),
+        "ledger": ledger,
+        "live": None if before else live_page(visit, TABLE),
+        "practice": practice(visit),
+        "chat_app": chat_app_of(request),
+    }
+    return render(request, "table/show.html", context)
 
 
 def read_ledger(
@@ -41,7 +48,7 @@ def read_ledger(
     """These rows of the ledger; ``beside``: deals that are shown too. Up to four queries."""
     void = [row.deal.key for row in (*rows, *beside) if not row.deal.live]
     moved = view.settlement.owed != view.settlement.money
-    return ledger(
+    return table_ledger(
         view,
         rows,
         more=more,
@@ -49,15 +56,6 @@ def read_ledger(
         carried=queries.carried_of(view.session) if moved and not more else (),
         void_reasons=queries.void_reasons(view.session, void),
     )
-
-
-def around_ledger(visit: Visit, view: TableView) -> dict[str, Any]:
-    """The context of everything else on the page."""
-    return {
-        "page": read_page(visit, view),
-        "scorekeeping": scorekeeping(visit),
-        "practice": practice(visit),
-    }
 
 
 def read_page(visit: Visit, view: TableView) -> TablePage:
@@ -68,5 +66,6 @@ def read_page(visit: Visit, view: TableView) -> TablePage:
         playing=queries.playing_now(view),
         disputes=queries.disputes_of(visit.session),
         saved_ids=queries.latest_client_ids(visit.session),
+        scorekeeping=scorekeeping(visit),
         is_damaged=bool(quick_check(visit.session)),
     )

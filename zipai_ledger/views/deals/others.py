@@ -12,10 +12,10 @@ from zipai_ledger.entries import told
 from zipai_ledger.entries.forms import note_of, whole
 from zipai_ledger.entries.slots import Slot
 from zipai_ledger.formats.speaker import word
+from zipai_ledger.presenters.live import live_page
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Collector, Problem, Refused
 
-from ..addresses import listening
 from ..recording import store
 from ..slots import aimed_or_404
 from . import wins
@@ -108,7 +108,7 @@ def _form(
         "seats": _seats(place, form),
         "unit": place.setting.speaker.unit,
         **_asked(name, place, form),
-        **listening(visit, "line"),
+        "live": live_page(visit),
     }
     return page(request, f"deals/{name}.html", context, status)
 

@@ -13,10 +13,10 @@ from zipai_ledger.entries.forms import Verdict, written
 from zipai_ledger.entries.slots import Slot
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import record
+from zipai_ledger.presenters.live import live_page
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 
-from ..addresses import listening
 from ..recording import store
 from ..samples import practising
 from ..showing.rulebook import sayings
@@ -76,7 +76,7 @@ def entry_page(
         "entry_heading": table["words"].get(kind.heading, ""),
         "entry_scripts": kind.scripts,
         "saved_ids": saved_ids(visit),
-        **listening(visit, "line"),
+        "live": live_page(visit),
         "sayings": sayings(place.setting.ruleset.sayings),
         "verdict": form.get("verdict", asked.get("verdict", Verdict())),
         "aim": place.aim,

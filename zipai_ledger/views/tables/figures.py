@@ -19,10 +19,11 @@ from zipai_ledger.ledger import figures, queries
 from zipai_ledger.ledger.figures import BestHand, Course, Evening, GameFigures, StageFigures
 from zipai_ledger.presenters.cards import hand_cards
 from zipai_ledger.presenters.deals import win_facts
+from zipai_ledger.presenters.live import live_page
 from zipai_ledger.presenters.totals import Total
 from zipai_ledger.views.showing import tallies
 
-from ..addresses import listening, offered
+from ..addresses import offered
 from ..preferences import wanted
 from .home import game_name
 
@@ -46,7 +47,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
         "charts": page.charts(evening),
         "games": [page.game(game, several=len(evening.games) > 1) for game in evening.games],
         "stages": [page.stage(stage) for stage in evening.stages] if len(evening.stages) > 1 else [],
-        **listening(visit, "line"),
+        "live": live_page(visit),
     }
     return render(request, "tables/figures.html", context)
 
