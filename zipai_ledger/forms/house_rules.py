@@ -6,7 +6,6 @@ The rules judge what is asked for as a whole; what they refuse stands beside its
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
 
 from django import forms
 from django.http import QueryDict
@@ -15,6 +14,7 @@ from django.utils.datastructures import MultiValueDict
 from zipai_ledger.entries import KINDS
 from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.rules import registry
+from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.options import Option, Value
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Ruleset
@@ -38,7 +38,7 @@ def named_ruleset(slug: str) -> Ruleset:
     return offered.get(slug) or next(iter(offered.values()))
 
 
-def seating(ruleset: Ruleset, typed: str) -> object:
+def seating(ruleset: Ruleset, typed: str) -> JsonValue:
     """The choice of who sits that was sent; a plain number stands for the first choice with so many seats."""
     option = ruleset.options.by_code.get(ruleset.seats_by)
     if option is None or not typed:
@@ -55,7 +55,7 @@ class OptionWidget(forms.Widget):
         super().__init__()
         self.option = option
 
-    def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> Any:
+    def value_from_datadict(self, data: Mapping[str, object], files: object, name: str) -> JsonValue:
         """What was typed, which may be nothing that the option can be; None where it is not asked for."""
         option, sent = self.option, data if isinstance(data, MultiValueDict) else MultiValueDict()
         match option.kind:
@@ -72,7 +72,7 @@ class OptionWidget(forms.Widget):
         return sent.get(name)
 
 
-def _bands(ends: Sequence[str], worths: Sequence[str]) -> list[list[Any]]:
+def _bands(ends: Sequence[str], worths: Sequence[str]) -> list[list[int | str | None]]:
     """The rows that hold something; one without an end is open."""
     rows = [(end.strip(), worth.strip()) for end, worth in zip(ends, worths, strict=False)]
     return [[_number(end) if end else None, _number(worth)] for end, worth in rows if end or worth]
@@ -91,7 +91,7 @@ class OptionField(forms.Field):
         super().__init__(required=False, widget=OptionWidget(option), initial=option.default)
         self.option = option
 
-    def bound_data(self, data: Any, initial: Any) -> Any:
+    def bound_data(self, data: JsonValue, initial: JsonValue) -> JsonValue:
         """What stands in the form that was sent."""
         return self.option.default if data is None else data
 
@@ -103,7 +103,7 @@ class SeatingField(TextField):
         super().__init__(initial=seating(ruleset, ""))
         self.ruleset = ruleset
 
-    def bound_data(self, data: Any, initial: Any) -> Any:
+    def bound_data(self, data: str | None, initial: JsonValue) -> JsonValue:
         """The choice that was sent."""
         return seating(self.ruleset, data or "")
 
@@ -133,18 +133,18 @@ class RulesForm(forms.Form):
         return [field.option for field in self.fields.values() if isinstance(field, OptionField)]
 
     @cached_property
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> Mapping[str, JsonValue]:
         """Code → what stands in its field."""
         return self._following_preset(
             {option.code: self[PREFIX + option.code].value() for option in self.single_options}
         )
 
     @property
-    def seating(self) -> object:
+    def seating(self) -> JsonValue:
         """Who sits, None where the ruleset leaves no choice."""
         return self[SEATS].value() if SEATS in self.fields else None
 
-    def options(self) -> dict[str, Any]:
+    def options(self) -> dict[str, JsonValue]:
         """The house rules as they were chosen, who sits among them."""
         return self._with_seating(self.values)
 
@@ -192,13 +192,13 @@ class RulesForm(forms.Form):
         """The field that the rules mean by a place."""
         return self, PREFIX + place if PREFIX + place in self.fields else None
 
-    def _with_seating(self, values: Mapping[str, Any]) -> dict[str, Any]:
+    def _with_seating(self, values: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
         return {**values, **({self.ruleset.seats_by: self.seating} if SEATS in self.fields else {})}
 
-    def _preset_among(self, values: Mapping[str, Any]) -> str:
+    def _preset_among(self, values: Mapping[str, JsonValue]) -> str:
         return str(self._with_seating(values).get(self.ruleset.options.preset, ""))
 
-    def _following_preset(self, typed: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _following_preset(self, typed: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
         """The values with the defaults of the preset chosen, where one still is the default of the preset before."""
         options, was, now = self.ruleset.options, self["was"].value() or "", self._preset_among(typed)
         if not options.preset or was in ("", now):
@@ -212,7 +212,7 @@ class RulesForm(forms.Form):
         return {**kept, **({options.preset: now} if options.preset in kept else {})}
 
 
-def _following(option: Option, typed: Any, before: Value, after: Value) -> Any:
+def _following(option: Option, typed: JsonValue, before: Value, after: Value) -> JsonValue:
     """The new default where the old one still stands, of a table of named numbers each for itself; else what was typed."""
     if _same(option, typed, before):
         return after
@@ -223,7 +223,7 @@ def _following(option: Option, typed: Any, before: Value, after: Value) -> Any:
     }
 
 
-def _same(option: Option, typed: Any, default: Value) -> bool:
+def _same(option: Option, typed: JsonValue, default: Value) -> bool:
     try:
         return option.parse(typed) == default
     except Refused:

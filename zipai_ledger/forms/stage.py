@@ -4,7 +4,7 @@ It is shown again as it was typed (`unsent`), however far it is filled in.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Self
 
 from django import forms
 from django.http import QueryDict
@@ -42,7 +42,7 @@ class SeatField(TextField):
         super().__init__()
         self.absent = absent
 
-    def clean(self, value: Any) -> int | None:
+    def clean(self, value: str | None) -> int | None:
         """The row."""
         return read_row(value, self.absent)
 
@@ -58,7 +58,7 @@ def read_row(typed: str | None, absent: int | None) -> int | None:
 class StakeWidget(forms.Widget):
     """The amount chosen, in minor units; one written in 元 beside it wins, nonsense stays as it is."""
 
-    def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> str:
+    def value_from_datadict(self, data: Mapping[str, str], files: object, name: str) -> str:
         """Minor units as text, "" for none."""
         written = plain_digits(data.get(f"{name}_other", ""))
         if not written:
@@ -72,7 +72,7 @@ class StakeField(TextField):
 
     widget = StakeWidget
 
-    def clean(self, value: Any) -> Stake | None:
+    def clean(self, value: str | None) -> Stake | None:
         """The stake."""
         typed = (value or "").strip()
         return Stake(currency=CURRENCY, minor_per_unit=Count(read_number(typed) or 0)) if typed else None

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
@@ -12,6 +11,7 @@ from zipai_ledger.formats import outcomes
 from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.forms.house_rules import PREFIX, RulesForm
 from zipai_ledger.rules import examples
+from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.options import Bands, Option, Options, Value
 from zipai_ledger.rules.ruleset import Ruleset
 
@@ -29,7 +29,7 @@ SPARE = 2
 class Choice:
     """One value to choose, and what it is called; ``seats``: how many sit then, where that is what is chosen."""
 
-    value: object
+    value: int | str
     label: str
     is_chosen: bool
     seats: int = 0
@@ -63,11 +63,11 @@ class Example:
 class TableRow:
     """A row of an option that is a table: a number with its ``label`` and ``code``, or the ``end`` of a band and its worth."""
 
-    code: object = ""
+    code: int | str = ""
     label: str = ""
-    value: object = ""
-    end: object = ""
-    worth: object = ""
+    value: JsonValue = ""
+    end: JsonValue = ""
+    worth: JsonValue = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ def _chosen(option: Option, value: Value) -> str:
 
 def _house_rule(form: RulesForm, option: Option) -> HouseRule:
     value = form.values[option.code]
-    kept = [str(one) for one in value] if option.kind == "many" else [str(value)]
+    kept = [str(one) for one in value] if isinstance(value, list) else [str(value)]
     return HouseRule(
         field=PREFIX + option.code,
         kind=option.kind,
@@ -195,16 +195,17 @@ def _house_rule(form: RulesForm, option: Option) -> HouseRule:
     )
 
 
-def _table_rows(option: Option, value: Any) -> Iterator[TableRow]:
+def _table_rows(option: Option, value: JsonValue) -> Iterator[TableRow]:
     """The rows of an option that is a table, as they were typed; bands with room for more, their last one open."""
-    if option.kind == "bands":
-        for end, worth in value:
+    names = {part.value: word(part.name) for part in option.parts}
+    if isinstance(value, Mapping):
+        yield from (TableRow(code, names.get(code, ""), typed) for code, typed in value.items())
+    elif isinstance(value, list) and option.kind == "series":
+        yield from (TableRow(place, names.get(place, ""), typed) for place, typed in enumerate(value))
+    elif isinstance(value, list):
+        for end, worth in (row for row in value if isinstance(row, list)):
             yield TableRow(end="" if end in (None, option.greatest) else end, worth=worth)
         yield from [TableRow()] * SPARE
-        return
-    names = {str(part.value): word(part.name) for part in option.parts}
-    for code, typed in value.items() if isinstance(value, Mapping) else enumerate(value):
-        yield TableRow(code, names.get(str(code), ""), typed)
 
 
 def _example(ruleset: Ruleset, values: Options, code: str) -> Example | None:
