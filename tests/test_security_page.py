@@ -14,6 +14,7 @@ from zipai_ledger.access.grants import BY_ONE_LINK
 from zipai_ledger.circles.members import PEOPLE_MOST
 from zipai_ledger.environment import PATIENCE as OF_THE_DATABASE
 from zipai_ledger.exports.archive_shapes import EARLIEST
+from zipai_ledger.forms import imports as import_forms
 from zipai_ledger.forms import settlement_method
 from zipai_ledger.forms.invitations import LASTS
 from zipai_ledger.http import concurrency, deadlines
@@ -29,7 +30,7 @@ from zipai_ledger.ledger.record.stages import STAKE_MOST
 from zipai_ledger.live import hub
 from zipai_ledger.logs import Seldom
 from zipai_ledger.models.access import LIFETIME
-from zipai_ledger.views.exports import importing
+from zipai_ledger.views import imports
 
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 WORDS = {2: "two", 3: "three", 8: "eight", 9: "nine", 10: "ten"}
@@ -43,8 +44,8 @@ ROWS = {
     "requests answered at once": f"{concurrency.MOST}; others wait {concurrency.PATIENCE:.0f} s",
     "streams": f"{hub.MOST:,} of a server (`ZIPAI_STREAMS`), {hub.MOST_OF_SESSION} of a table, "
     f"{hub.MOST_OF_DEVICE} of a phone",
-    "body": f"{LONGEST_BODY >> 10} KiB, an import {importing.LONGEST >> 20} MiB",
-    "import on the web": f"{importing.DEALS:,} deals",
+    "body": f"{LONGEST_BODY >> 10} KiB, an import {import_forms.LONGEST >> 20} MiB",
+    "import on the web": f"{imports.DEALS:,} deals",
     "deals of a table": f"{DEALS_MOST:,}",
     "wait for the database": f"{write.PATIENCE:.0f} s",
     f"much work at tables of {heavy.LARGE} deals and more": f"{WORDS[heavy.AT_ONCE]} at once",

@@ -10,7 +10,9 @@ from zipai_ledger.views import (
     deal,
     disputes,
     drawing,
+    exports,
     history,
+    imports,
     invitations,
     joining,
     leaving,
@@ -23,6 +25,7 @@ from zipai_ledger.views import (
     recovery,
     rules,
     settlement,
+    sharing,
     stages,
     stand_ins,
     table,
@@ -30,11 +33,9 @@ from zipai_ledger.views import (
 )
 from zipai_ledger.views import help as answers
 from zipai_ledger.views.deals import hearing, others, wins
-from zipai_ledger.views.exports import downloads, importing, printing, sharing
 from zipai_ledger.views.samples import opening as trying
 from zipai_ledger.views.tables import (
     erasing,
-    exporting,
     figures,
     home,
     names,
@@ -54,7 +55,6 @@ tables: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/rescore/", rescoring.rescore, name="rescore"),
     path("t/<str:public_id>/figures/", figures.show, name="figures"),
     path("t/<str:public_id>/what-if/", what_if.what_if, name="what_if"),
-    path("t/<str:public_id>/export/", exporting.export, name="export"),
 ]
 
 settlement_patterns: list[URLPattern | URLResolver] = [
@@ -164,18 +164,20 @@ live_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/news/", live.news, name="news"),
 ]
 
-# Taking data out and in: csv json archive import.
-exports: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/export/csv/", downloads.csv, name="csv"),
-    path("t/<str:public_id>/export/xlsx/", downloads.xlsx, name="xlsx"),
-    path("t/<str:public_id>/export/json/", downloads.json, name="json"),
-    path("t/<str:public_id>/export/archive/", downloads.archive, name="archive"),
-    path("t/<str:public_id>/share/", sharing.share, name="share"),
-    path("t/<str:public_id>/share/picture.svg", sharing.picture_file, name="picture"),
-    path("t/<str:public_id>/export/print/", printing.paper, name="print"),
-    path("t/<str:public_id>/export/pdf/", printing.pdf, name="pdf"),
-    path("import/", importing.importing, name="import"),
+export_patterns: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/export/", exports.index, name="index"),
+    path("t/<str:public_id>/export/csv/", exports.csv, name="csv"),
+    path("t/<str:public_id>/export/xlsx/", exports.xlsx, name="xlsx"),
+    path("t/<str:public_id>/export/json/", exports.json, name="json"),
+    path("t/<str:public_id>/export/archive/", exports.archive, name="archive"),
 ]
+sharing_patterns: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/share/", sharing.show, name="show"),
+    path("t/<str:public_id>/share/picture.svg", sharing.picture, name="picture"),
+    path("t/<str:public_id>/export/print/", sharing.paper, name="paper"),
+    path("t/<str:public_id>/export/pdf/", sharing.pdf, name="pdf"),
+]
+import_patterns: list[URLPattern | URLResolver] = [path("import/", imports.new, name="new")]
 
 # Cards drawn for the first dealer and the seats.
 drawn: list[URLPattern | URLResolver] = [path("drawing/", drawing.draw, name="draw")]
@@ -215,7 +217,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((waits_patterns, "waits"))),
     path("", include((corrections_patterns, "corrections"))),
     path("", include((disputes_patterns, "disputes"))),
-    path("", include((exports, "exports"))),
+    path("", include((export_patterns, "exports"))),
+    path("", include((sharing_patterns, "sharing"))),
+    path("", include((import_patterns, "imports"))),
     path("", include((drawn, "drawing"))),
     path("", include((tried, "samples"))),
     path("", include((told, "rules"))),

@@ -17,7 +17,10 @@ from zipai_ledger.models import GameSession, Grant
 SOON = 0.01
 HANGS = 300
 PAGES = ("figures", "what_if", "rescore")
-EXPORTS = ("csv", "xlsx", "json", "archive", "print", "pdf", "share", "picture")
+EXPORTS = (
+    *(f"exports:{name}" for name in ("csv", "xlsx", "json", "archive")),
+    *(f"sharing:{name}" for name in ("paper", "pdf", "show", "picture")),
+)
 
 
 def refused(turns: Turns, who: int) -> bool:
@@ -74,7 +77,7 @@ def large(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:  # noqa: F811
 
 
 def addresses(of: Table) -> list[str]:
-    names = [*(f"tables:{name}" for name in PAGES), *(f"exports:{name}" for name in EXPORTS)]
+    names = [*(f"tables:{name}" for name in PAGES), *EXPORTS]
     return [reverse(name, args=[of.public_id]) for name in names]
 
 
@@ -82,7 +85,7 @@ def addresses(of: Table) -> list[str]:
 def test_pdfs_are_drawn_one_at_a_time_at_small_tables_too(alice: Client, table: Table, monkeypatch):  # noqa: F811
     """Each takes 90 MB while it is drawn, so twelve at once took a server of 80 MB to 900."""
     monkeypatch.setattr(heavy, "PATIENCE", SOON)
-    address = reverse("exports:pdf", args=[table.public_id])
+    address = reverse("sharing:pdf", args=[table.public_id])
     with heavy.alone.taken(0, SOON):
         answer = alice.get(address)
     assert (answer.status_code, answer["Retry-After"]) == (429, "5")
@@ -118,9 +121,7 @@ def test_another_device_is_let_in_until_so_many_work(viewer: Client, large: Tabl
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "page", [*(f"tables:{name}" for name in PAGES), *(f"exports:{name}" for name in EXPORTS)]
-)
+@pytest.mark.parametrize("page", [*(f"tables:{name}" for name in PAGES), *EXPORTS])
 def test_a_heavy_page_ends_when_its_phone_has_left(alice: Client, large: Table, monkeypatch, page: str):  # noqa: F811
     request = SimpleNamespace(scope={LINE: SimpleNamespace(gone=True)})
     monkeypatch.setattr(heavy, "cancellable", lambda _: cancellable(request))

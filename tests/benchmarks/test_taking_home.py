@@ -12,7 +12,7 @@ from zipai_ledger.exports import fonts, incoming
 from zipai_ledger.models import Role
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.django_db]
-PAGES = ("exports:share", "exports:picture", "exports:print", "exports:pdf", "exports:xlsx", "exports:csv")
+PAGES = ("sharing:show", "sharing:picture", "sharing:paper", "sharing:pdf", "exports:xlsx", "exports:csv")
 OTHER_RULES = (
     "again=1&rule-self_draw=double&rule-min_hu=10&rule-hu_per_unit=3&rule-xing=flip&rule-xing_kinds=上"
 )

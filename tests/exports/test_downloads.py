@@ -16,7 +16,7 @@ from zipai_ledger.exports import snapshot
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Sent
 from zipai_ledger.models import Deal, Event, GameSession, Role
-from zipai_ledger.views.exports import downloads
+from zipai_ledger.views import exports as downloads
 
 pytestmark = pytest.mark.django_db
 

@@ -16,13 +16,16 @@ from tests.exports.test_session_json import one_stage
 from tests.ledger.conftest import sent
 from tests.rules.documents import document
 from zipai_ledger.exports import budget, incoming
+from zipai_ledger.forms import imports as import_forms
 from zipai_ledger.http import cancelled
 from zipai_ledger.ledger import record
 from zipai_ledger.models import GameSession, Grant, RecoveryCode
+from zipai_ledger.presenters.boards import Money
+from zipai_ledger.presenters.imports import MoneyLine, StageLine
 from zipai_ledger.rules import replay
 from zipai_ledger.rules.document import STAGES
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.views.exports import importing
+from zipai_ledger.views import imports
 
 pytestmark = pytest.mark.django_db
 
@@ -54,19 +57,18 @@ def test_the_page_asks_for_a_file_or_a_text(phone):
     assert 'enctype="multipart/form-data"' in page
     assert 'name="file"' in page
     assert 'name="text"' in page
-    assert reverse("exports:import") == URL
+    assert reverse("imports:new") == URL
     assert phone.get(reverse("tables:home")).context["import_url"] == URL
 
 
 def test_a_text_is_looked_at_before_anything_is_stored(phone):
     answer = send(phone, one_stage(stake={"currency": "CNY", "minor_per_unit": 50}))
     preview = answer.context["preview"]
-    assert (answer.status_code, preview["name"], preview["deals"]) == (200, "周五", 3)
-    assert preview["stages"] == [
-        {"game": "桂林字牌", "people": ["老王", "小李", "阿芳"], "deals": 3, "tally": []}
-    ]
-    assert [total["text"] for total in preview["boards"][0]["totals"]] == ["+11", "−8", "−3"]
-    assert preview["payments"][0] == {"from": "小李", "to": "老王", "amount": "4.00 元"}
+    assert (answer.status_code, preview.name) == (200, "周五")
+    assert preview.stages == (StageLine("桂林字牌", ("老王", "小李", "阿芳"), 3, ()),)
+    assert [balance.units for balance in preview.boards[0].balances] == [11, -8, -3]
+    assert preview.open[0] == MoneyLine("小李", "老王", Money(400, "CNY"))
+    assert "4.00 元" in answer.content.decode()
     assert not GameSession.objects.exists()
 
 
@@ -112,7 +114,7 @@ def test_another_device_cannot_take_over_by_the_same_id(phone):
 def test_an_archive_comes_through_the_form_unchanged(phone, evening):  # noqa: F811
     text = exported(evening, "archive")
     looked = send(phone, file=file("\ufeff" + text))
-    assert looked.context["preview"]["verbatim"] is True
+    assert looked.context["preview"].verbatim is True
     assert send(phone, shown_text(looked), do="import").status_code == 201
     assert exported(GameSession.objects.latest("pk"), "archive") == text
 
@@ -159,14 +161,14 @@ def test_a_file_that_is_not_text_is_refused(phone):
 
 
 def test_the_limit_is_four_mebibytes_and_said_before_anything_is_parsed(phone, monkeypatch):
-    fits = one_stage(deals=[{"result": "dead", "note": "字" * 300}] * (importing.DEALS - 1))
-    assert 2_500_000 < len(fits.encode()) < importing.LONGEST
+    fits = one_stage(deals=[{"result": "dead", "note": "字" * 300}] * (imports.DEALS - 1))
+    assert 2_500_000 < len(fits.encode()) < import_forms.LONGEST
     assert send(phone, fits).status_code == 200
     assert send(phone, file=file(fits)).status_code == 200
-    answer = send(phone, "x" * (importing.LONGEST + 1))
+    answer = send(phone, "x" * (import_forms.LONGEST + 1))
     assert (answer.status_code, "4096 KiB" in answer.content.decode()) == (422, True)
     monkeypatch.setattr("zipai_ledger.exports.incoming.read", None)
-    for way in ({"text": "x" * (importing.LONGEST * 2)}, {"file": file("x" * (importing.LONGEST * 2))}):
+    for way in ({"text": "x" * (import_forms.LONGEST * 2)}, {"file": file("x" * (import_forms.LONGEST * 2))}):
         answer = send(phone, **way)
         assert (answer.status_code, "4096 KiB" in answer.content.decode()) == (413, True)
 
@@ -174,27 +176,27 @@ def test_the_limit_is_four_mebibytes_and_said_before_anything_is_parsed(phone, m
 @pytest.mark.parametrize("do", ["look", "import"])
 def test_hands_that_take_long_to_read_are_not_read_for_ever(phone, monkeypatch, do):
     """On a clock by which every hand takes a quarter of what is granted; tests/benchmarks has real ones."""
-    clock = itertools.count(step=importing.SECONDS / 4)
+    clock = itertools.count(step=imports.SECONDS / 4)
     monkeypatch.setattr(budget, "time", SimpleNamespace(thread_time=lambda: next(clock)))
     text = one_stage(deals=[{"result": "dead"}] * 40)
     answer = send(phone, text, do=do)
-    assert next(clock) < 2 * importing.SECONDS
+    assert next(clock) < 2 * imports.SECONDS
     assert (answer.status_code, "import_session" in answer.content.decode()) == (422, True)
     assert answer.context["text"] == text
     assert not GameSession.objects.exists()
 
 
 def test_more_deals_than_a_page_takes_are_left_to_the_command(phone):
-    answer = send(phone, one_stage(deals=[{"result": "dead"}] * (importing.DEALS + 1)), do="import")
-    assert (answer.status_code, f"{importing.DEALS}" in answer.content.decode()) == (422, True)
+    answer = send(phone, one_stage(deals=[{"result": "dead"}] * (imports.DEALS + 1)), do="import")
+    assert (answer.status_code, f"{imports.DEALS}" in answer.content.decode()) == (422, True)
     assert not GameSession.objects.exists()
 
 
 def test_a_file_of_nothing_but_brackets_is_not_read(phone, monkeypatch):
     """Four megabytes of empty objects were 200 of memory."""
     monkeypatch.setattr("zipai_ledger.exports.incoming.read", None)
-    text = "[" + "{}," * importing.PARTS + "{}]"
-    assert len(text) < importing.LONGEST
+    text = "[" + "{}," * import_forms.PARTS + "{}]"
+    assert len(text) < import_forms.LONGEST
     answer = send(phone, file=file(text))
     assert (answer.status_code, "import_session" in answer.content.decode()) == (422, True)
 
@@ -202,7 +204,7 @@ def test_a_file_of_nothing_but_brackets_is_not_read(phone, monkeypatch):
 def test_stages_count_as_the_work_that_they_are(phone):
     """A stage is twenty times the work of a deal: 5,000 of them, 160 KB, held up whoever wanted to store something."""
     head = {"format": "zipai-ledger/session", "version": 1, "name": "周五", "players": ["甲", "乙", "丙"]}
-    stages = [{"ruleset": "guilin", "deals": []}] * (importing.STEPS // replay.STAGE + 1)
+    stages = [{"ruleset": "guilin", "deals": []}] * (imports.STEPS // replay.STAGE + 1)
     answer = send(phone, json.dumps({**head, "stages": stages}), do="import")
     assert (answer.status_code, "import_session" in answer.content.decode()) == (422, True)
     with pytest.raises(Refused) as refused:
@@ -215,7 +217,7 @@ def test_one_table_is_brought_in_at_a_time(phone, monkeypatch):
 
     def meanwhile(text, watch):
         other = send(Client(), one_stage(), client_id="import-9876543210")
-        assert (other.status_code, other["Retry-After"]) == (429, f"{importing.RETRY_AFTER}")
+        assert (other.status_code, other["Retry-After"]) == (429, f"{imports.RETRY_AFTER}")
         assert other.context["text"] == one_stage()
         return reading(text, watch)
 
@@ -243,7 +245,7 @@ class Leaving:
 def test_no_deal_is_read_or_stored_for_a_phone_that_has_left(phone, monkeypatch, do, after):
     text, line = one_stage(deals=[{"result": "dead"}] * 40), Leaving(after)
     request = SimpleNamespace(scope={cancelled.LINE: line})
-    monkeypatch.setattr(importing, "cancellable", lambda _: cancelled.cancellable(request))
+    monkeypatch.setattr(imports, "cancellable", lambda _: cancelled.cancellable(request))
     assert send(phone, text, do=do).status_code == 204
     assert line.looks == after + 1
     assert not GameSession.objects.exists()
@@ -299,9 +301,9 @@ def test_a_round_that_does_not_fit_the_table_is_refused_in_words(phone, do):
 def test_a_round_that_is_carried_in_is_shown_before_it_is_taken_over(phone):
     seats = {"ruleset": "gaohuzi", "carried_in": {"tally": [20, 0, 5], "wins": [1, 0, 1]}}
     answer = send(phone, json.dumps(document(**seats)))
-    assert answer.status_code == 200, answer.context["problems"]
-    (stage,) = answer.context["preview"]["stages"]
-    assert [told["text"] for told in stage["tally"]] == [20, 5]
+    assert answer.status_code == 200, answer.context["refusal"]
+    (stage,) = answer.context["preview"].stages
+    assert [hu for _name, hu in stage.tally] == [20, 5]
     assert "带进来没打完的一轮" in answer.content.decode()
 
 
@@ -311,9 +313,9 @@ def test_what_was_paid_and_carried_is_shown_with_what_is_still_owed(phone, eveni
     record.cancel_payment(session=evening, sent=sent(), payment=undone.event_seq)
     answer = send(phone, exported(GameSession.objects.get(pk=evening.pk), "archive"))
     preview = answer.context["preview"]
-    assert preview["paid"] == [{"from": "王师傅", "to": "小李", "amount": "1.00 元"}]
-    assert preview["payments"]
-    assert preview["payments"] != preview["paid"]
+    assert preview.paid == (MoneyLine("王师傅", "小李", Money(100, "CNY")),)
+    assert preview.open
+    assert preview.open != preview.paid
     assert "付过" in answer.content.decode()
 
 
@@ -324,6 +326,6 @@ def test_what_went_on_to_the_next_evening_is_shown(phone, evening):  # noqa: F81
     ).session
     record.carry_over(session=evening, sent=sent(), into=following, players={0: 0, 1: 1, 2: 2})
     answer = send(phone, exported(GameSession.objects.get(pk=following.pk), "archive"))
-    assert {told["name"] for told in answer.context["preview"]["brought"]} <= {"王师傅", "小李", "阿芳"}
-    assert answer.context["preview"]["brought"]
+    assert {name for name, _money in answer.context["preview"].brought} <= {"王师傅", "小李", "阿芳"}
+    assert answer.context["preview"].brought
     assert "带来或带走的" in answer.content.decode()

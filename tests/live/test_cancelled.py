@@ -19,7 +19,7 @@ from zipai_ledger.http.body_limits import Application, Message
 from zipai_ledger.http.cancelled import LINE, Left, Line, cancellable, checkpoints
 from zipai_ledger.live import Hub
 from zipai_ledger.live.endpoint import streaming
-from zipai_ledger.views.exports.downloads import Download
+from zipai_ledger.views.exports import Download
 
 BLOCK = Download.block_size
 DEALS = 1_000

@@ -40,7 +40,7 @@ def test_nothing_is_offered_that_would_write_in_it(alice: Client, table: Table, 
     page = alice.get(broken.url("table:show")).content.decode()
     for name in ("deal_entry:new", "deal_entry:dead", "deal_entry:adjust", "stages:change"):
         assert broken.url(name) not in page
-    assert broken.url("tables:export") in page
+    assert broken.url("exports:index") in page
     assert broken.url("closing:close") not in alice.get(broken.url("settlement:show")).content.decode()
 
 
@@ -121,7 +121,7 @@ def test_players_are_told_calmly_in_their_language_and_the_log_gets_the_rest(
     entry = {"client_id": "from-an-old-page", "base": str(broken.head), "winner": "0", "result": "dead"}
     sent = alice.post(broken.url("deal_entry:dead"), entry).content.decode()
     assert refused in sent
-    for name in ("exports:csv", "exports:print", "exports:share", "exports:picture", "exports:json"):
+    for name in ("exports:csv", "sharing:paper", "sharing:show", "sharing:picture", "exports:json"):
         page = alice.get(broken.url(name)).content.decode()
         assert kept in page
         assert step.format(broken.head) in page

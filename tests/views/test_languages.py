@@ -20,13 +20,13 @@ from .languages import CHINESE_MARKS, HAN, LATIN, played_by, simplified, words_o
 
 pytestmark = pytest.mark.django_db
 
-NO_TEXT = {"live:stream", "exports:json", "exports:archive", "exports:xlsx", "exports:pdf", "recovery:code"}
+NO_TEXT = {"live:stream", "exports:json", "exports:archive", "exports:xlsx", "sharing:pdf", "recovery:code"}
 GAMES = sorted(all_rulesets())
 LANGUAGES = ("en", "zh-hant", "zh-hans")
 NOTHING: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
 """What is left over in each of them."""
 EXPLAINING = ("history:show", "tables:figures")
-REPEATING = ("table:show", "settlement:show", "exports:share", "exports:print", "exports:csv")
+REPEATING = ("table:show", "settlement:show", "sharing:show", "sharing:paper", "exports:csv")
 """What says in a game's words nothing but what those above say."""
 FIRST = "guilin"
 """The game whose every page is read in every language.
@@ -152,7 +152,7 @@ def test_pages_without_a_table_speak_one_language(ring: Ring, alice: Client):
         "rules:index",
         "rules:words",
     )
-    urls = [reverse(name) for name in (*names, "circles:new", "exports:import", "preferences", "offline")]
+    urls = [reverse(name) for name in (*names, "circles:new", "imports:new", "preferences", "offline")]
     urls += [reverse("rules:game", args=[slug]) for slug in GAMES]
     urls += ["/no/such/page/"]
     assert {language: leftovers(language, Client(), urls) for language in LANGUAGES} == NOTHING

@@ -33,7 +33,7 @@ UNSEEN = {
         ("deal_entry:preview", "deal_entry:hear", "deal_entry:dead_preview", "deal_entry:foul_preview"), PART
     ),
     **dict.fromkeys(
-        ("exports:csv", "exports:xlsx", "exports:json", "exports:archive", "exports:picture"), FILE
+        ("exports:csv", "exports:xlsx", "exports:json", "exports:archive", "sharing:picture"), FILE
     ),
     **dict.fromkeys(("worker", "live:stream"), "for scripts alone"),
     "samples:begin": "a POST of a phone at no table yet; what it leads to is among the states",

@@ -28,15 +28,15 @@ def pdf_text(content, tmp_path):
 
 
 def test_members_print_and_strangers_find_nothing(table, alice, viewer, charlie):
-    for name in ("exports:print", "exports:pdf"):
+    for name in ("sharing:paper", "sharing:pdf"):
         assert charlie.get(table.url(name)).status_code == Client().get(table.url(name)).status_code == 404
     for member in (alice, viewer):
-        assert member.get(table.url("exports:print")).status_code == 200
+        assert member.get(table.url("sharing:paper")).status_code == 200
 
 
 def test_the_page_has_totals_rules_every_deal_with_its_lines_and_the_whole_head(table, alice):
     play(table.session, facts.Dead())
-    answer = alice.get(table.url("exports:print"))
+    answer = alice.get(table.url("sharing:paper"))
     sheet, text = answer.context["sheet"], answer.content.decode()
     session = GameSession.objects.get(pk=table.session.pk)
     assert [place.name for place in sheet.places] == [p for p in ("老王", "小李", "阿芳") if p in text]
@@ -50,14 +50,14 @@ def test_the_page_has_totals_rules_every_deal_with_its_lines_and_the_whole_head(
 
 def test_what_was_struck_out_is_shown_with_its_reason(table, alice):
     record.void_deal(session=table.session, sent=OWNER, deal=table.keys[0], reason="记错了")
-    line = alice.get(table.url("exports:print")).context["sheet"].deals[0]
+    line = alice.get(table.url("sharing:paper")).context["sheet"].deals[0]
     assert line.void
     assert "记错了" in line.how
 
 
 def test_what_was_paid_stands_there_and_what_is_left(table, alice):
     record.pay(session=table.session, sent=OWNER, payer=2, payee=0, currency="CNY", minor=100)
-    sheet = alice.get(table.url("exports:print")).context["sheet"]
+    sheet = alice.get(table.url("sharing:paper")).context["sheet"]
     assert [(who.split(" ", 3)[:3], amount) for who, amount in sheet.paid] == [
         (["阿芳", "→", "老王"], "1.00 元")
     ]
@@ -67,27 +67,27 @@ def test_what_was_paid_stands_there_and_what_is_left(table, alice):
 def test_nothing_is_printed_of_a_ledger_that_does_not_hold(table, alice):
     with lifted():
         Event.objects.filter(session=table.session, seq=3).update(body="{}")
-        assert alice.get(table.url("exports:print")).status_code == 409
+        assert alice.get(table.url("sharing:paper")).status_code == 409
 
 
 def test_a_host_without_a_chinese_font_says_so_and_offers_print(table, alice, monkeypatch):
     monkeypatch.setattr(fonts, "chinese", lambda: None)
-    answer = alice.get(table.url("exports:pdf"))
+    answer = alice.get(table.url("sharing:pdf"))
     assert answer.status_code == 501
     assert "没有中文字体" in answer.content.decode()
-    assert table.url("exports:print") in answer.content.decode()
-    assert table.url("exports:pdf") not in alice.get(table.url("tables:export")).content.decode()
+    assert table.url("sharing:paper") in answer.content.decode()
+    assert table.url("sharing:pdf") not in alice.get(table.url("exports:index")).content.decode()
 
 
 @needs_font
 @needs_pdftotext
 def test_another_program_reads_the_same_totals_in_the_pdf(table, alice, tmp_path):
-    answer = alice.get(table.url("exports:pdf"))
+    answer = alice.get(table.url("sharing:pdf"))
     assert answer["Content-Type"] == "application/pdf"
     assert answer["Content-Disposition"].endswith(".pdf")
     assert len(answer.content) < 100_000, "only the characters that are used lie in it"
     text = pdf_text(answer.content, tmp_path)
-    sheet = alice.get(table.url("exports:print")).context["sheet"]
+    sheet = alice.get(table.url("sharing:paper")).context["sheet"]
     for place in sheet.places:
         line = next(line for line in text.splitlines() if place.name in line)
         told = (place.name, place.wins, *place.points, *place.money)
@@ -102,7 +102,7 @@ def test_another_program_reads_the_same_totals_in_the_pdf(table, alice, tmp_path
 @needs_pdftotext
 def test_a_long_evening_goes_over_several_pages(table, alice, tmp_path):
     fill(table.session, [facts.Dead()] * 120)
-    text = pdf_text(alice.get(table.url("exports:pdf")).content, tmp_path)
+    text = pdf_text(alice.get(table.url("sharing:pdf")).content, tmp_path)
     assert text.count("\f") > 1
     assert "122 " in text
 

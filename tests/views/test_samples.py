@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 TRY = "/sample/"
 MARK = "随便点，点坏了也没事"
-FILES = {"exports:csv", "exports:xlsx", "exports:pdf", "exports:json", "exports:archive", "exports:picture"}
+FILES = {"exports:csv", "exports:xlsx", "sharing:pdf", "exports:json", "exports:archive", "sharing:picture"}
 
 
 @pytest.fixture

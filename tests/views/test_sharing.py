@@ -13,8 +13,9 @@ from tests.views.conftest import client_with, open_by, play
 from zipai_ledger.exports.summary import summary_of
 from zipai_ledger.ledger import record
 from zipai_ledger.models import Event, GameSession, Role
+from zipai_ledger.presenters import picture
+from zipai_ledger.presenters.summary import PlayerResult, Points, win_count
 from zipai_ledger.rules import facts
-from zipai_ledger.views.exports import picture, said
 
 pytestmark = pytest.mark.django_db
 GUEST = "大姐"
@@ -27,13 +28,13 @@ def texts_of(answer):
 
 
 def test_members_share_and_strangers_find_nothing(table, alice, viewer, charlie):
-    for name in ("exports:share", "exports:picture"):
+    for name in ("sharing:show", "sharing:picture"):
         assert alice.get(table.url(name)).status_code == viewer.get(table.url(name)).status_code == 200
         assert charlie.get(table.url(name)).status_code == Client().get(table.url(name)).status_code == 404
 
 
 def test_the_picture_tells_who_stands_where_the_best_hand_rules_and_head(table, alice):
-    answer = alice.get(table.url("exports:picture"))
+    answer = alice.get(table.url("sharing:picture"))
     assert answer["Content-Type"].startswith("image/svg+xml")
     told = texts_of(answer)
     session = GameSession.objects.get(pk=table.session.pk)
@@ -46,7 +47,7 @@ def test_the_picture_tells_who_stands_where_the_best_hand_rules_and_head(table, 
 
 def test_the_picture_stands_alone(table, alice):
     """As an image a phone fetches nothing for it, and the pages forbid styles within."""
-    text = alice.get(table.url("exports:picture")).content.decode()
+    text = alice.get(table.url("sharing:picture")).content.decode()
     root = ElementTree.fromstring(text)
     known = {element.get("id") for element in root.iter() if element.get("id")}
     used = {element.get("href") for element in root.iter(f"{SVG}use")}
@@ -63,17 +64,17 @@ def test_a_name_that_looks_like_markup_is_only_a_name(alice):
 
 
 def test_the_dark_picture_has_the_colours_of_the_dark_pages(table, alice):
-    assert b"#15120e" in alice.get(table.url("exports:picture") + "?look=dark").content
+    assert b"#15120e" in alice.get(table.url("sharing:picture") + "?look=dark").content
     alice.cookies["theme"] = "dark"
-    assert b"#15120e" in alice.get(table.url("exports:picture")).content
-    assert b"#f4eddf" in alice.get(table.url("exports:picture") + "?look=light").content
+    assert b"#15120e" in alice.get(table.url("sharing:picture")).content
+    assert b"#f4eddf" in alice.get(table.url("sharing:picture") + "?look=light").content
 
 
 @pytest.mark.parametrize(
     ("look", "red", "green"), [("light", "#8f1d14", "#17503e"), ("dark", "#ffa08c", "#93d3b8")]
 )
 def test_whoever_wants_wins_in_green_has_them_so_in_the_picture_too(table, alice, look, red, green):
-    url = table.url("exports:picture") + f"?look={look}"
+    url = table.url("sharing:picture") + f"?look={look}"
     won = r'fill="{}">\+'
     usual = alice.get(url).content.decode()
     assert re.search(won.format(red), usual)
@@ -84,11 +85,11 @@ def test_whoever_wants_wins_in_green_has_them_so_in_the_picture_too(table, alice
     assert re.search(rf'fill="{red}">−', turned)
     lines = re.compile(r'stroke="(#[0-9a-f]{6})"')
     assert lines.findall(turned) == lines.findall(usual)
-    assert "signs=green-wins" in alice.get(table.url("exports:share")).context["picture_url"]
+    assert "signs=green-wins" in alice.get(table.url("sharing:show")).content.decode()
 
 
 def test_the_text_says_who_pays_whom_in_a_few_lines(table, alice):
-    text = alice.get(table.url("exports:share")).context["text"]
+    text = alice.get(table.url("sharing:show")).context["text"]
     session = GameSession.objects.get(pk=table.session.pk)
     summary = summary_of(session)
     for due in summary.settlement.dues:
@@ -127,46 +128,37 @@ def test_the_summary_takes_as_many_queries_at_two_deals_as_at_thirty(table, djan
 def test_nothing_is_shared_of_a_ledger_that_does_not_hold(table, alice):
     with lifted():
         Event.objects.filter(session=table.session, seq=3).update(body="{}")
-        for name in ("exports:share", "exports:picture"):
+        for name in ("sharing:show", "sharing:picture"):
             assert alice.get(table.url(name)).status_code == 409
 
 
 @pytest.mark.parametrize("count", range(2, 9))
 def test_every_player_has_a_row_within_the_frame(count, table):
-    places = [
-        {
-            "name": "名" * 24,
-            "wins": said.wins(12),
-            "points": [
-                {"text": "+12345", "sign": "plus", "unit": "舵"},
-                {"text": "−99", "sign": "minus", "unit": "坨"},
-            ],
-            "money": ["+12,345.50 元"],
-        }
-    ] * count
-    rows = picture._rows(places, picture._high(count, picture.BOTTOM, has_line=True))
+    points = (Points(12345, "舵"), Points(-99, "坨"))
+    results = [PlayerResult("名" * 24, win_count(12), points, ("+12,345.50 元",))] * count
+    rows = picture.picture_rows(results, picture.row_height(count, picture.BOTTOM, has_line=True))
     assert len(rows) == count
     for row in rows:
-        assert picture.TOP < row["name"].y < picture.BOTTOM
-        start = min(number.x - picture.width(number.text, number.size) for number in row["numbers"])
-        end = row["name"].x + picture.width(row["name"].text, row["name"].size)
-        assert end < row["money"].x - picture.width(row["money"].text, row["money"].size) < start
+        assert picture.TOP < row.name.y < picture.BOTTOM
+        start = min(number.x - picture.width(number.text, number.size) for number in row.numbers)
+        end = row.name.x + picture.width(row.name.text, row.name.size)
+        assert end < row.money.x - picture.width(row.money.text, row.money.size) < start
 
 
 def test_a_phone_in_english_gets_an_english_picture(table):
     client = client_with(table.session, Role.VIEWER)
-    answer = client.get(table.url("exports:picture"), headers={"accept-language": "en"})
+    answer = client.get(table.url("sharing:picture"), headers={"accept-language": "en"})
     assert "Best hand" in texts_of(answer)
 
 
 def test_who_pays_whom_is_told_in_the_way_this_phone_settles_the_table(table, alice):
     play(table.session, facts.Win(winner=1, source="self_draw", hu=17, xing=facts.Xing(count=0)))
-    fewest = alice.get(table.url("exports:share")).context["text"]
+    fewest = alice.get(table.url("sharing:show")).context["text"]
     alice.get(table.url("settlement:show") + "?way=cashier&by=0")
-    for name in ("exports:share", "exports:print"):
+    for name in ("sharing:show", "sharing:paper"):
         page = alice.get(table.url(name)).content.decode()
         assert all("老王" in line for line in page.splitlines() if " → " in line)
-    assert alice.get(table.url("exports:share")).context["text"] != fewest
+    assert alice.get(table.url("sharing:show")).context["text"] != fewest
 
 
 def test_wins_count_for_whoever_played_as_figures_do(table, alice):

@@ -1,6 +1,6 @@
 """各家总数 (gejia zongshu): what everybody has come to, a board for each unit, money below the first of them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from zipai_ledger.formats.speaker import unit_word
@@ -35,7 +35,7 @@ class Board:
 
 
 def boards(
-    names: Sequence[str], settlement: Settlement, rulesets: Iterable[str], *, keeps_money: bool = True
+    names: Sequence[str], settlement: Settlement, rulesets: Sequence[str], *, keeps_money: bool = True
 ) -> tuple[Board, ...]:
     """A board for each unit; ``names`` by player, ``rulesets`` (slugs) know the words of their units.
 

@@ -28,8 +28,8 @@ DONE_AT: Mapping[str, tuple[Action, str]] = {
     "links": (Action.INVITE, "table:invitations"),
     "table": (Action.SEE, "table:show"),
     "settle": (Action.SEE, "settlement:show"),
-    "share": (Action.EXPORT, "exports:share"),
-    "export": (Action.EXPORT, "tables:export"),
+    "share": (Action.EXPORT, "sharing:show"),
+    "export": (Action.EXPORT, "exports:index"),
     "move": (Action.MOVE, "table:move"),
     "recovery": (Action.MAKE_RECOVERY, "table:recovery"),
 }

@@ -1,6 +1,5 @@
 """What a verb refused, as an answer: the status, and a sentence for whoever sent it."""
 
-import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
@@ -11,13 +10,10 @@ from django.utils.translation import gettext as _
 from zipai_ledger.access.grants import WrongCode
 from zipai_ledger.formats.speaker import common_speaker
 from zipai_ledger.ledger.record import Blocked, Closed, Conflict, Damaged, Stale
-from zipai_ledger.models import GameSession
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.speaker import Speaker
 
 T = TypeVar("T")
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +85,6 @@ def refuse_form(form: forms.BaseForm, answer: Refusal | None, text: str = "") ->
 def damaged_text() -> str:
     """What a table whose trail does not hold together still does, and the next step."""
     return _("账本对不上：只能看，不能再记。先导出一份存档留底，再请管这台机器的人从备份恢复。")
-
-
-def not_exported(session: GameSession, error: Damaged) -> str:
-    """Why nothing left a damaged table; what is wrong in detail is for the log of whoever runs the machine."""
-    log.error("table %s is damaged: %s", session.public_id, error)
-    places = [damage.seq for damage in error.damages if damage.seq]
-    if not places:
-        return _("账本对不上，没有导出。先照原样存一份，再请管这台机器的人从备份恢复。")
-    said = _("账本从第 %(n)d 步起对不上，没有导出。先照原样存一份，再请管这台机器的人从备份恢复。")
-    return said % {"n": min(places)}
 
 
 def refusal_text(refused: Refused) -> str:

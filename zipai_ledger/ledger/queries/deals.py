@@ -1,6 +1,6 @@
 """Deals as they are shown, and what became of each."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,8 @@ from .people import phones_of
 
 LATEST = 20
 """Deals shown at a time."""
+CHUNK = 500
+"""Deals read at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +136,14 @@ def doubts_by(session: GameSession, grant: int) -> int:
     return Event.objects.filter(session=session, kind=Kind.DEAL_DISPUTED, grant=grant).count()
 
 
-def void_reasons(session: GameSession, keys: Collection[int]) -> dict[int, str]:
-    """Why deals were voided, by key: the newest reason. One query, none without such deals."""
-    if not keys:
+def void_reasons(session: GameSession, keys: Collection[int] | None = None) -> dict[int, str]:
+    """Why deals were voided, by key: the newest reason; of all of them, or of these. One query, none for no deals."""
+    if keys is not None and not keys:
         return {}
-    events = Event.objects.filter(session=session, kind=Kind.DEAL_VOIDED, postings__deal_key__in=keys)
-    bodies = [canonical.parse(event.body) for event in events.distinct().order_by("seq")]
+    events = Event.objects.filter(session=session, kind=Kind.DEAL_VOIDED)
+    if keys is not None:
+        events = events.filter(postings__deal_key__in=keys).distinct()
+    bodies = [canonical.parse(body) for body in events.order_by("seq").values_list("body", flat=True)]
     return {body["deal"]: body.get("reason", "") for body in bodies}
 
 
@@ -158,3 +162,12 @@ def disputes_of(session: GameSession) -> tuple[Dispute, ...]:
         for key, position in positions.items()
         for event, body in [raised[key]]
     )
+
+
+def every_deal(session: GameSession) -> Iterator[DealRow]:
+    """All deals in order, a chunk read at a time."""
+    found = Deal.objects.filter(session=session).select_related("stage").order_by("position")
+    position = 0
+    while chunk := list(found.filter(position__gt=position)[:CHUNK]):
+        yield from map(DealRow.of, chunk)
+        position = chunk[-1].position

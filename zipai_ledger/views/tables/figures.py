@@ -42,7 +42,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
         "visit": visit,
         "table_url": reverse("table:show", args=[visit.session.public_id]),
         "name": visit.session.name,
-        "picture_url": offered(visit, Action.EXPORT, "exports:share"),
+        "picture_url": offered(visit, Action.EXPORT, "sharing:show"),
         "played": bool(evening.deals),
         "charts": page.charts(evening),
         "games": [page.game(game, several=len(evening.games) > 1) for game in evening.games],

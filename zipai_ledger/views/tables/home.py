@@ -59,7 +59,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "draw_url": reverse("drawing:draw"),
         "join_url": reverse("joining:paste"),
         "recover_url": reverse("recover"),
-        "import_url": address("exports:import"),
+        "import_url": address("imports:new"),
         "help_url": address("help:index"),
         "rules_url": reverse("rules:index"),
         "type_url": reverse("preferences"),

@@ -1,23 +1,30 @@
-"""The picture for chat: where everything stands on 1080 × 1440, drawn by ``exports/picture.svg``."""
+"""发图 (fatu): the picture for chat: where everything stands on 1080 × 1440, drawn by ``sharing/picture.svg``."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
-from zipai_ledger import charts
-from zipai_ledger.charts import Frame, Series
+from zipai_ledger.charts import Series
 from zipai_ledger.exports.summary import Summary
+from zipai_ledger.formats import dates
 from zipai_ledger.formats.speaker import word
 from zipai_ledger.ledger.figures import Course
-from zipai_ledger.presenters.fans import Fan
 from zipai_ledger.rules.rulebook import one
 
-from . import said
-from .cards import symbols
+from .fans import Fan
+from .summary import (
+    BestHandWords,
+    PlayerResult,
+    best_hand,
+    deal_count,
+    game_names,
+    player_results,
+    short_head,
+    stage_rules,
+    summary_title,
+)
 
 WIDTH, HEIGHT = 1080, 1440
 LEFT, RIGHT = 92, 988
@@ -52,11 +59,6 @@ DARK = {
     "ochre": "#f2c879", "plum": "#d9b3ea", "teal": "#8fd6df", "button": "#c0402f", "on-button": "#fff6e8",
     "card": "#e7dbc0", "card-ink": "#1b1712", "card-red": "#a3160e", "card-back": "#41566c", "card-edge": "#857860",
 }  # fmt: skip
-TURNED: Mapping[str, str] = {
-    "sheet": "#fdf9f0", "line": "#d8cbb2", "ink": "#211c16", "ink-2": "#574d40", "plus": "#8f1d14", "blue": "#24476b",
-    "minus": "#17503e", "ochre": "#704600", "plum": "#5b2a6e", "teal": "#00555f",
-}  # fmt: skip
-"""What the colours of a chart are called here."""
 LOOKS: Mapping[str, Mapping[str, str]] = {"light": LIGHT, "dark": DARK}
 SIGNS: Mapping[str, Mapping[str, str]] = {
     "red-wins": {},
@@ -74,6 +76,73 @@ class Text:
     y: float
     size: float
     tone: str = "ink"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The room that the rows leave for a line."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class PictureCourse:
+    """The totals over the deals, to be drawn in a box; ``positions`` of the deals."""
+
+    lines: tuple[Series, ...]
+    title: str
+    positions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRow:
+    """A player's row; ``high`` its height, ``line`` where the one below it begins."""
+
+    name: Text
+    wins: Text | None
+    numbers: tuple[Text, ...]
+    money: Text | None
+    high: float
+    line: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCard:
+    """A card where it lies; ``face``: 0…19, or ``b`` for a back."""
+
+    face: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """The whole of it. ``colours`` by name with underscores; ``look`` as `LOOKS` names it; ``best`` in three texts."""
+
+    look: str
+    colours: Mapping[str, str]
+    title: Text
+    about: Text
+    seal: str
+    rows: tuple[PictureRow, ...]
+    box: Box | None
+    course: PictureCourse | None
+    best: tuple[Text, ...]
+    hand: tuple[LaidCard, ...]
+    foot: tuple[Text, ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    foot_line: int = FOOT
+
+    @property
+    def faces(self) -> list[str]:
+        """The faces of all cards."""
+        return [card.face for card in self.hand]
 
 
 def width(text: str, size: float) -> float:
@@ -102,41 +171,31 @@ def fitted(text: str, size: float, room: float, least: float) -> tuple[str, floa
     return text.rstrip() + "…", smaller
 
 
-def context(summary: Summary, look: str, signs: str) -> dict[str, Any]:
-    """The context of ``exports/picture.svg``."""
+def picture_of(summary: Summary, look: str, signs: str) -> Picture:
+    """The picture of an evening; ``look`` and ``signs`` as `LOOKS` and `SIGNS` name them."""
     colours = LOOKS[look]
-    best = said.best(summary.best, summary) if summary.best else None
+    best = best_hand(summary)
     bottom = BOTTOM if best else FOOT - 24
-    rows = _rows(
-        said.places(summary), _high(len(summary.players), bottom, has_line=summary.course is not None)
-    )
+    high = row_height(len(summary.players), bottom, has_line=summary.course is not None)
+    rows = picture_rows(player_results(summary), high)
     box = _box(rows, bottom) if summary.course else None
-    hand = _hand(best["fans"]) if best else []
-    faces = [card["face"] for card in hand]
-    return {
-        "width": WIDTH,
-        "height": HEIGHT,
-        "colours": {name.replace("-", "_"): colours[SIGNS[signs].get(name, name)] for name in colours},
-        "title": _fit(_title(summary), LEFT, 158, 76, SEAL - LEFT - 32, 34),
-        "about": _fit(_about(summary), LEFT, 222, 34, SEAL - LEFT - 32, 22, "ink_2"),
-        "seal": word(SEALS[summary.closed]),
-        "rows": rows,
-        "box": box,
-        "line": _line(summary.course, summary, box, colours) if summary.course and box else "",
-        "best": best and _best(best),
-        "hand": hand,
-        "symbols": mark_safe(symbols(faces, colours)),  # noqa: S308 - from a file of our own
-        "foot": _foot(summary),
-        "foot_line": FOOT,
-    }
-
-
-def _title(summary: Summary) -> str:
-    return summary.title or said.games(summary)
+    return Picture(
+        look=look,
+        colours={name.replace("-", "_"): colours[SIGNS[signs].get(name, name)] for name in colours},
+        title=_fit(summary_title(summary), LEFT, 158, 76, SEAL - LEFT - 32, 34),
+        about=_fit(_about(summary), LEFT, 222, 34, SEAL - LEFT - 32, 22, "ink_2"),
+        seal=word(SEALS[summary.closed]),
+        rows=rows,
+        box=box,
+        course=_course(summary.course, summary.players) if summary.course and box else None,
+        best=_best(best) if best else (),
+        hand=tuple(_laid_cards(best.fans)) if best else (),
+        foot=_foot(summary),
+    )
 
 
 def _about(summary: Summary) -> str:
-    return " ・ ".join([said.day(summary.day), said.games(summary), said.deals(summary.deals)])
+    return " ・ ".join([dates.day(summary.day), game_names(summary), deal_count(summary.deals)])
 
 
 def _fit(text: str, x: float, y: float, size: float, room: float, least: float, tone: str = "ink") -> Text:
@@ -144,7 +203,7 @@ def _fit(text: str, x: float, y: float, size: float, room: float, least: float, 
     return Text(shown, x, y, fits, tone)
 
 
-def _high(count: int, bottom: float, *, has_line: bool) -> float:
+def row_height(count: int, bottom: float, *, has_line: bool) -> float:
     """How high a player's row is: as high as there is room for, with a line below while rows do not get too low."""
     room = bottom - TOP
     if has_line:
@@ -154,57 +213,50 @@ def _high(count: int, bottom: float, *, has_line: bool) -> float:
     return min(ROW_MOST, room / count)
 
 
-def _box(rows: Sequence[Mapping[str, Any]], bottom: float) -> dict[str, float] | None:
+def _box(rows: Sequence[PictureRow], bottom: float) -> Box | None:
     """The room that the rows leave for a line, None where it is too low."""
-    top = TOP + rows[-1]["high"] * len(rows) + 22
+    top = TOP + rows[-1].high * len(rows) + 22
     low = bottom - top
-    return (
-        {"x": LEFT, "y": round(top, 1), "width": RIGHT - LEFT, "height": round(low, 1)}
-        if low >= LINE_LEAST - 22
-        else None
-    )
+    return Box(LEFT, round(top, 1), RIGHT - LEFT, round(low, 1)) if low >= LINE_LEAST - 22 else None
 
 
-def _line(course: Course, summary: Summary, box: Mapping[str, float], colours: Mapping[str, str]) -> str:
-    """The totals over the deals, at twice the size of a page's and in the colours of the picture."""
-    lines = [
-        Series(summary.players[account], totals, look=account, marks=course.marks[account])
+def _course(course: Course, names: Sequence[str]) -> PictureCourse:
+    lines = tuple(
+        Series(names[account], totals, look=account, marks=course.marks[account])
         for account, totals in course.totals.items()
-    ]
-    frame = Frame(int(box["width"] / 2) - 24, int(box["height"] / 2) - 14, text=14)
-    drawn = charts.line(lines, _("一盘一盘走下来"), frame, list(map(str, course.positions)))
-    for name, colour in TURNED.items():
-        drawn = drawn.replace(colour, colours.get(name, name))
-    place = (
-        f'<svg x="{box["x"] + 24}" y="{box["y"] + 14}" width="{frame.width * 2}" height="{frame.height * 2}" '
     )
-    return mark_safe(drawn.replace("<svg ", place, 1))  # noqa: S308 - the chart has escaped its names
+    return PictureCourse(lines, _("一盘一盘走下来"), tuple(map(str, course.positions)))
 
 
-def _rows(places: Sequence[Mapping[str, Any]], high: float) -> list[dict[str, Any]]:
+def picture_rows(results: Sequence[PlayerResult], high: float) -> tuple[PictureRow, ...]:
     """A row for each player; what stands below each other in one size."""
-    bases = [TOP + high * (number + 0.74) for number in range(len(places))]
+    bases = [TOP + high * (number + 0.74) for number in range(len(results))]
+    units = len(results[0].points)
     columns, end = list[list[Text]](), float(RIGHT)
-    for column in reversed(list(zip(*(place["points"] for place in places), strict=True))):
-        told = [f"{point['text']} {point['unit']}".strip() for point in column]
-        size = min(96, high * 0.68, 96 if len(places[0]["points"]) == 1 else 60)
-        room = NUMBERS / len(places[0]["points"])
-        texts = _column(told, [point["sign"] for point in column], (end, bases), size, room)
+    for column in reversed(list(zip(*(result.points for result in results), strict=True))):
+        size = min(96, high * 0.68, 96 if units == 1 else 60)
+        texts = _column(
+            [points.text for points in column],
+            [points.sign for points in column],
+            (end, bases),
+            size,
+            NUMBERS / units,
+        )
         columns.append(texts)
         end -= max(width(text.text, text.size) for text in texts) + 30
-    money = ["  ".join(place["money"]) for place in places]
+    money = ["  ".join(result.money) for result in results]
     paid = _column(money, ["ink_2"] * len(money), (end, bases), min(38, high * 0.34), MONEY)
     end -= max(width(text.text, text.size) for text in paid)
-    return [
-        {
-            **_named(place, bases[at], high, end - 24 - LEFT),
-            "high": high,
-            "numbers": [column[at] for column in columns],
-            "money": paid[at] if paid[at].text else None,
-            "line": None if at == len(places) - 1 else TOP + high * (at + 1),
-        }
-        for at, place in enumerate(places)
-    ]
+    return tuple(
+        PictureRow(
+            *_named(result, bases[at], high, end - 24 - LEFT),
+            numbers=tuple(column[at] for column in columns),
+            money=paid[at] if paid[at].text else None,
+            high=high,
+            line=None if at == len(results) - 1 else TOP + high * (at + 1),
+        )
+        for at, result in enumerate(results)
+    )
 
 
 def _column(
@@ -219,60 +271,56 @@ def _column(
     ]
 
 
-def _named(place: Mapping[str, Any], base: float, high: float, room: float) -> dict[str, Any]:
+def _named(result: PlayerResult, base: float, high: float, room: float) -> tuple[Text, Text | None]:
     """A name, and how often its owner won where there is room for it."""
-    name = _fit(place["name"], LEFT, base, min(62, high * 0.48), room, 26)
-    told = Text(place["wins"], LEFT + width(name.text, name.size) + 28, base, min(31, high * 0.3), "ink_2")
-    fits = told.text and told.x + width(told.text, told.size) <= LEFT + room
-    return {"name": name, "wins": told if fits else None}
+    name = _fit(result.name, LEFT, base, min(62, high * 0.48), room, 26)
+    wins = Text(result.wins, LEFT + width(name.text, name.size) + 28, base, min(31, high * 0.3), "ink_2")
+    fits = wins.text and wins.x + width(wins.text, wins.size) <= LEFT + room
+    return name, wins if fits else None
 
 
-def _best(best: Mapping[str, Any]) -> list[Text]:
+def _best(best: BestHandWords) -> tuple[Text, ...]:
     room = HAND_LEFT - LEFT - 20
-    told = f"{best['name']} {best['worth']}"
-    return [
+    return (
         Text(_("最大一手"), LEFT, HAND + 34, 28, "ink_2"),
-        _fit(told, LEFT, HAND + 88, 44, room if best["fans"] else RIGHT - LEFT, 22),
-        Text(best["deal"], LEFT, HAND + 132, 28, "ink_2"),
-    ]
+        _fit(f"{best.name} {best.worth}", LEFT, HAND + 88, 44, room if best.fans else RIGHT - LEFT, 22),
+        Text(best.deal, LEFT, HAND + 132, 28, "ink_2"),
+    )
 
 
-def _hand(fans: Iterable[Fan]) -> list[dict[str, Any]]:
+def _laid_cards(fans: Sequence[Fan]) -> list[LaidCard]:
     """Every card of the groups where it lies, in two rows at most."""
-    fans = list(fans)
     rows = [fans[: (len(fans) + 1) // 2], fans[(len(fans) + 1) // 2 :]]
     if sum(map(_wide, fans)) + BETWEEN * len(fans) < RIGHT - HAND_LEFT:
         rows = [fans]
-    placed, y = list[dict[str, Any]](), HAND + (0 if len(rows) > 1 else 45)
+    laid, y = list[LaidCard](), HAND + (0 if len(rows) > 1 else 45)
     for row in rows:
         scale = min(1.0, (RIGHT - HAND_LEFT) / max(sum(map(_wide, row)) + BETWEEN * (len(row) - 1), 1))
         x = float(HAND_LEFT)
         for fan in row:
             for number, face in enumerate(fan.faces):
-                at = x + number * CARD_WIDTH * STEPS[fan.shape] * scale
-                placed.append(_card(face, at, y, scale))
+                laid.append(_card(face, x + number * CARD_WIDTH * STEPS[fan.shape] * scale, y, scale))
             x += (_wide(fan) + BETWEEN) * scale
         y += CARD_HEIGHT + 8
-    return placed
+    return laid
 
 
-def _card(face: str, x: float, y: float, scale: float) -> dict[str, Any]:
-    width, height = round(CARD_WIDTH * scale, 1), round(CARD_HEIGHT * scale, 1)
-    return {"face": face, "x": round(x, 1), "y": y, "width": width, "height": height}
+def _card(face: str, x: float, y: float, scale: float) -> LaidCard:
+    return LaidCard(face, round(x, 1), y, round(CARD_WIDTH * scale, 1), round(CARD_HEIGHT * scale, 1))
 
 
 def _wide(fan: Fan) -> float:
     return CARD_WIDTH * (1 + STEPS[fan.shape] * (len(fan.faces) - 1))
 
 
-def _foot(summary: Summary) -> list[Text]:
+def _foot(summary: Summary) -> tuple[Text, ...]:
     """The rules in words, their code, and the ledger's head; of several stages the codes."""
-    told = said.rules(summary)
-    words = told[0]["words"] if len(told) == 1 else list(dict.fromkeys(one["name"] for one in told))
-    code = "  ".join(dict.fromkeys(one["code"] for one in told))
-    return [
+    rules = stage_rules(summary)
+    words = rules[0].words if len(rules) == 1 else tuple(dict.fromkeys(each.name for each in rules))
+    code = "  ".join(dict.fromkeys(each.code for each in rules))
+    return (
         _fit(" ・ ".join(words), LEFT, FOOT + 38, 26, RIGHT - LEFT, 18, "ink_2"),
         _fit(code, LEFT, FOOT + 72, 23, RIGHT - LEFT, 15, "ink_2"),
         Text(_("字牌记分"), LEFT, FOOT + 106, 23, "ink_2"),
-        Text(_("账首 %(head)s") % {"head": said.head(summary)}, RIGHT, FOOT + 106, 23, "ink_2"),
-    ]
+        Text(_("账首 %(head)s") % {"head": short_head(summary.head)}, RIGHT, FOOT + 106, 23, "ink_2"),
+    )

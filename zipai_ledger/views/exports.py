@@ -1,5 +1,6 @@
-"""Downloads: a table as spreadsheet table, session document or archive, whole and as it stands at one moment."""
+"""导出 (daochu): a table as it leaves for programs: the formats there are, each whole and as it stands at one moment."""
 
+import logging
 import re
 import zoneinfo
 from collections.abc import AsyncIterator
@@ -10,24 +11,25 @@ from asgiref.sync import sync_to_async
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.access.heavy import heavy
-from zipai_ledger.exports import outgoing
+from zipai_ledger.exports import fonts, outgoing
 from zipai_ledger.exports.snapshot import IN_MEMORY
 from zipai_ledger.exports.wording import FILES
 from zipai_ledger.formats.speaker import language, speaker
 from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.models import GameSession
+from zipai_ledger.presenters.exports import RefusedExport
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.views.refusals import not_exported
 
 UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\s]+')
 """What some file system or other does not take in a name."""
+
+log = logging.getLogger(__name__)
 
 
 class Download(FileResponse):
@@ -40,6 +42,14 @@ class Download(FileResponse):
         following = sync_to_async(lambda: next(blocks, b""), thread_sensitive=False)
         while block := await following():
             yield block
+
+
+@require_safe
+@for_table(Action.EXPORT)
+def index(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The formats, each with what it is good for: for people, for spreadsheets, for other programs."""
+    context = {"visit": visit, "makes_pdf": fonts.chinese() is not None, "head": visit.session.head_hash[:16]}
+    return render(request, "exports/index.html", context)
 
 
 @require_safe
@@ -73,7 +83,7 @@ def archive(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """存档: everything, word for word; ``?damaged=yes`` as it is, even where it does not hold."""
     if request.GET.get("damaged") == "yes":
         content = outgoing.export_unchecked(visit.session, "archive")
-        return answer_with(content, f"{file_name(visit.session)} DAMAGED.archive.json", "application/json")
+        return file_answer(content, f"{file_name(visit.session)} DAMAGED.archive.json", "application/json")
     return download(request, visit, "archive")
 
 
@@ -83,15 +93,16 @@ def download(request: HttpRequest, visit: Visit, name: str) -> HttpResponseBase:
     try:
         content = outgoing.export(session, name, language())
     except Damaged as damaged:
-        return damaged_page(request, session, damaged)
+        return damaged_page(request, visit, damaged)
     except Refused as refused:
         words = speaker(FILES)
-        return _kept(request, session, [words.problem(problem) for problem in refused.problems])
-    name = f"{file_name(session)} {session.head_hash[:8]}"
-    return answer_with(content, name + kind.suffix, kind.content_type)
+        return _refused_page(request, visit, RefusedExport(tuple(map(words.problem, refused.problems))))
+    return file_answer(
+        content, f"{file_name(session)} {session.head_hash[:8]}{kind.suffix}", kind.content_type
+    )
 
 
-def answer_with(content: IO[bytes], filename: str, content_type: str) -> HttpResponseBase:
+def file_answer(content: IO[bytes], filename: str, content_type: str) -> HttpResponseBase:
     """The file as it is where it is short, as those of an evening are; a long one a block at a time."""
     answer: HttpResponseBase
     if content.seek(0, SEEK_END) > IN_MEMORY:
@@ -106,18 +117,15 @@ def answer_with(content: IO[bytes], filename: str, content_type: str) -> HttpRes
     return answer
 
 
-def damaged_page(request: HttpRequest, session: GameSession, damaged: Damaged) -> HttpResponse:
-    """Why nothing leaves a ledger that does not hold."""
-    archive_url = reverse("exports:archive", args=[session.public_id]) + "?damaged=yes"
-    return _kept(request, session, [not_exported(session, damaged)], archive_url)
+def damaged_page(request: HttpRequest, visit: Visit, damaged: Damaged) -> HttpResponse:
+    """Why nothing leaves a ledger that does not hold; what is wrong in detail is for the log of whoever runs the machine."""
+    log.error("table %s is damaged: %s", visit.session.public_id, damaged)
+    places = [damage.seq for damage in damaged.damages if damage.seq]
+    return _refused_page(request, visit, RefusedExport(is_damaged=True, damaged_from=min(places, default=0)))
 
 
-def _kept(
-    request: HttpRequest, session: GameSession, problems: list[str], archive_url: str = ""
-) -> HttpResponse:
-    table_url = reverse("table:show", args=[session.public_id])
-    context = {"table_url": table_url, "problems": problems, "archive_url": archive_url}
-    return render(request, "exports/kept.html", context, status=409)
+def _refused_page(request: HttpRequest, visit: Visit, page: RefusedExport) -> HttpResponse:
+    return render(request, "exports/refused.html", {"visit": visit, "page": page}, status=409)
 
 
 def file_name(session: GameSession) -> str:

@@ -1,0 +1,126 @@
+"""导入 (daoru): what a text holds that could become a table here, and what keeps it from that."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from zipai_ledger.exports.preview import Preview, StagePreview
+from zipai_ledger.formats.speaker import stored_speaker, unit_word
+from zipai_ledger.rules.totals import Due
+
+from .boards import Board, Money, boards
+from .summary import short_head
+
+
+@dataclass(frozen=True, slots=True)
+class StageLine:
+    """One stage: what is played, who sits there, how many deals count; ``tally``: (name, 胡) of a round carried in."""
+
+    game: str
+    people: tuple[str, ...]
+    deals: int
+    tally: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyLine:
+    """What somebody paid, or still has to pay, to somebody: money, or else units with their word."""
+
+    payer: str
+    payee: str
+    money: Money | None
+    units: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPreview:
+    """What would become of a text.
+
+    ``open`` has still to be paid, ``paid`` was; ``brought``: by name, what was carried in or out. ``verbatim``: an
+    archive, of ``events`` with this ``head``; ``more`` events the same table has here, ``forked`` another way it went here.
+    """
+
+    name: str
+    verbatim: bool
+    stages: tuple[StageLine, ...]
+    boards: tuple[Board, ...]
+    open: tuple[MoneyLine, ...]
+    paid: tuple[MoneyLine, ...]
+    brought: tuple[tuple[str, Money], ...]
+    events: int
+    head: str
+    more: int
+    forked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRefusal:
+    """Why nothing was brought in: ``problems`` in words, of the ``deal`` with this number where it was one.
+
+    ``reason``: ``problems``, ``long`` (it would take too long), ``busy`` (somebody else brings something in) or ``stored``
+    (it is here already).
+    """
+
+    status: int
+    reason: str
+    problems: tuple[str, ...] = ()
+    deal: int | None = None
+
+
+def import_preview(preview: Preview) -> ImportPreview:
+    """The page's words for what would be stored."""
+    names = preview.players
+    return ImportPreview(
+        name=preview.name,
+        verbatim=preview.verbatim,
+        stages=tuple(_stage_line(stage, preview) for stage in preview.stages),
+        boards=boards(names, preview.settlement, preview.rulesets),
+        open=tuple(_open_line(due, preview) for due in preview.settlement.dues),
+        paid=tuple(
+            MoneyLine(names[one.payer], names[one.payee], Money(one.minor, one.currency))
+            for one in preview.paid
+        ),
+        brought=tuple(_brought(preview)),
+        events=preview.events,
+        head=short_head(preview.head),
+        more=preview.known.more if preview.known else 0,
+        forked=bool(preview.known and preview.known.forked),
+    )
+
+
+def _stage_line(stage: StagePreview, preview: Preview) -> StageLine:
+    names = preview.players
+    return StageLine(
+        game=stored_speaker(stage.ruleset).game,
+        people=tuple(names[player] for player in stage.seats),
+        deals=stage.deals,
+        tally=tuple((name, hu) for name, hu in zip(names, stage.tally, strict=False) if hu),
+    )
+
+
+def _open_line(due: Due, preview: Preview) -> MoneyLine:
+    payer, payee = preview.players[due.payer], preview.players[due.payee]
+    if due.minor is not None:
+        return MoneyLine(payer, payee, Money(due.minor, due.currency))
+    return MoneyLine(payer, payee, None, f"{due.units} {unit_word(preview.rulesets, due.unit)}")
+
+
+def _brought(preview: Preview) -> Iterator[tuple[str, Money]]:
+    for moved in preview.brought:
+        for name, minor in zip(preview.players, moved.minor, strict=False):
+            if minor:
+                yield name, Money(minor, moved.currency)
+
+
+def import_refusal(answer: Mapping[str, Any]) -> ImportRefusal:
+    """What is wrong with a text, as `exports.incoming.refusal` answers it: the first problems, and their deal."""
+    problems = (
+        f"{error['message']} ({error['field']})" if error["field"] else error["message"]
+        for error in answer["errors"]
+    )
+    return ImportRefusal(422, "problems", tuple(map(_printable, problems)), answer.get("deal"))
+
+
+def _printable(text: str) -> str:
+    """A text that quotes JSON, where half a character may be written and no page could show it."""
+    return text.encode(errors="backslashreplace").decode()

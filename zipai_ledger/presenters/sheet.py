@@ -1,0 +1,114 @@
+"""纸 (zhi): an evening in words for paper: the page to print, and what a PDF holds."""
+
+import zoneinfo
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from zipai_ledger.exports.paper import Line, Place, Played, Sheet
+from zipai_ledger.exports.summary import Summary
+from zipai_ledger.formats import dates, outcomes
+from zipai_ledger.formats.numbers import amount, signed_amount
+from zipai_ledger.ledger.queries import CarriedRow, DealRow, Paid
+
+from .deals import DealLine, Roster, deal_row
+from .fans import Fan
+from .summary import (
+    PlayerResult,
+    StageRules,
+    best_hand,
+    deal_count,
+    game_names,
+    open_transfers,
+    player_results,
+    stage_rules,
+    summary_title,
+)
+
+
+def paper_sheet(
+    summary: Summary, money: Iterable[tuple[str, str]], deals: Iterable[DealRow], reasons: Mapping[int, str]
+) -> Sheet:
+    """Everything there is to print; ``money``: see `moved_money`; ``reasons``: why deals were voided, by key."""
+    best = best_hand(summary)
+    about = [dates.whole_day(summary.day), game_names(summary), deal_count(summary.deals)]
+    return Sheet(
+        title=summary_title(summary),
+        about=" ・ ".join(about),
+        places=tuple(map(_place, player_results(summary))),
+        dues_title=_("还没付") if summary.settlement.money else _("付清要"),
+        dues=tuple((f"{each.payer} → {each.payee}", each.amount) for each in open_transfers(summary)),
+        paid=tuple(money),
+        best=best.sentence if best else "",
+        played=tuple(map(_played, stage_rules(summary))),
+        deals=tuple(_lines(deals, Roster(summary.players, range(len(summary.players)), reasons))),
+        head=summary.head,
+    )
+
+
+def _place(result: PlayerResult) -> Place:
+    return Place(result.name, result.wins, tuple(points.text for points in result.points), result.money)
+
+
+def _played(rules: StageRules) -> Played:
+    return Played(
+        name=rules.name,
+        people=rules.people,
+        deals=rules.deals,
+        stake=rules.stake,
+        words=_("；").join(rules.words),
+        code=rules.code,
+    )
+
+
+def moved_money(
+    paid: Iterable[Paid], carried: Iterable[CarriedRow], names: Sequence[str], time_zone: str
+) -> Iterator[tuple[str, str]]:
+    """What was paid and still counts, with its time on the table's clock; what was carried from evening to evening."""
+    zone = zoneinfo.ZoneInfo(time_zone)
+    for each in paid:
+        if not each.cancelled:
+            at = datetime.fromisoformat(each.at).astimezone(zone)
+            yield (
+                f"{names[each.payer]} → {names[each.payee]} {dates.day_and_clock(at)}",
+                amount(each.minor, each.currency),
+            )
+    for row in carried:
+        wording = _("%(name)s 上次带来的") if row.into else _("%(name)s 带到下次的")
+        for name, minor in zip(names, row.minor, strict=False):
+            if minor:
+                yield wording % {"name": name}, signed_amount(minor, row.currency)
+
+
+def _lines(deals: Iterable[DealRow], roster: Roster) -> Iterator[Line]:
+    """Every deal in order, behind it the round that it ended."""
+    for row in deals:
+        line = deal_row(row, roster)
+        yield _line(line, roster.names)
+        if line.settled:
+            yield _line(line.settled, roster.names)
+
+
+def _line(line: DealLine, names: Sequence[str]) -> Line:
+    """A deal as the ledger shows it, in running text."""
+    groups = [(group.text or _cards(group.fans), group.value) for group in line.groups]
+    worked = [*groups, *((each.text, each.value) for each in (*line.lines, *line.results))]
+    return Line(
+        number=str(line.number or ""),
+        title=line.title,
+        about=" ・ ".join(line.about),
+        figures=tuple(
+            (name, score.text) for name, score in zip(names, line.scores, strict=True) if score.units
+        ),
+        how=_("；").join([*(_worth(text, value) for text, value in worked), *line.notes]),
+        void=line.void,
+    )
+
+
+def _cards(fans: Sequence[Fan]) -> str:
+    return outcomes.listed([fan.label for fan in fans])
+
+
+def _worth(text: str, value: str) -> str:
+    return _("%(text)s：%(value)s") % {"text": text, "value": value} if value else text

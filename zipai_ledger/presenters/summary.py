@@ -1,0 +1,207 @@
+"""一桌的结果 (the summary) in words: what picture, text for chat and paper have in common.
+
+Words are made here because a picture measures them and a PDF knows no templates.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from zipai_ledger.exports.summary import BestHand, Rules, Summary
+from zipai_ledger.formats import dates, outcomes
+from zipai_ledger.formats.numbers import amount, sign, signed, signed_amount
+from zipai_ledger.formats.speaker import speaker, word
+from zipai_ledger.rules.document import Stake
+from zipai_ledger.rules.options import Words
+from zipai_ledger.rules.totals import Due
+
+from .fans import Fan, group_fan
+
+HEAD = 12
+"""As many characters of the ledger's head tell two states apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What somebody won in one unit, which has a word where there are several."""
+
+    units: int
+    unit: str
+
+    @property
+    def text(self) -> str:
+        """+18 舵."""
+        return f"{signed(self.units)} {self.unit}".strip()
+
+    @property
+    def sign(self) -> str:
+        """The class of the number."""
+        return sign(self.units)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """One player: name, how often they won in words, points by unit, money by currency."""
+
+    name: str
+    wins: str
+    points: tuple[Points, ...]
+    money: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTransfer:
+    """Who still pays whom, and how much in words."""
+
+    payer: str
+    payee: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class BestHandWords:
+    """最大一手 (zui da yi shou): whose, how much, in which deal, and its groups as they are drawn."""
+
+    name: str
+    worth: str
+    deal: str
+    fans: tuple[Fan, ...]
+
+    @property
+    def sentence(self) -> str:
+        """All of it in one line."""
+        params = {"name": self.name, "worth": self.worth, "deal": self.deal}
+        return _("最大一手：%(name)s %(worth)s（%(deal)s）") % params
+
+
+@dataclass(frozen=True, slots=True)
+class StageRules:
+    """One stage's rules: game, people, deals, stake, the rules in words, and their code."""
+
+    name: str
+    people: str
+    deals: str
+    stake: str
+    words: tuple[str, ...]
+    code: str
+
+
+def deal_count(count: int) -> str:
+    """How many deals."""
+    return ngettext("%(n)d 盘", "%(n)d 盘", count) % {"n": count}
+
+
+def game_names(summary: Summary) -> str:
+    """Every game that was played, once."""
+    return outcomes.listed(list(dict.fromkeys(word(rules.ruleset.name) for rules in summary.rules)))
+
+
+def summary_title(summary: Summary) -> str:
+    """The table's name, or its games."""
+    return summary.title or game_names(summary)
+
+
+def short_head(head: str) -> str:
+    """A ledger's head as people compare it: 7f3a 91c2 04be."""
+    shown = head[:HEAD]
+    return " ".join(shown[at : at + 4] for at in range(0, len(shown), 4))
+
+
+def player_results(summary: Summary) -> tuple[PlayerResult, ...]:
+    """Everybody, from the one who won most on."""
+    several = len(summary.units) > 1
+    return tuple(
+        PlayerResult(
+            name=summary.players[player],
+            wins=win_count(summary.wins[player]),
+            points=tuple(Points(units, word(unit) if several else "") for unit, units in summary.won(player)),
+            money=tuple(signed_amount(minor, currency) for currency, minor in summary.money(player)),
+        )
+        for player in summary.places
+    )
+
+
+def win_count(count: int) -> str:
+    """How often somebody won."""
+    return ngettext("胡 %(n)d 次", "胡 %(n)d 次", count) % {"n": count} if count else ""
+
+
+def open_transfers(summary: Summary) -> tuple[OpenTransfer, ...]:
+    """Who still pays whom."""
+    names = summary.players
+    return tuple(
+        OpenTransfer(names[due.payer], names[due.payee], _due_amount(due, summary.units))
+        for due in summary.settlement.dues
+    )
+
+
+def _due_amount(due: Due, units: Mapping[str, Words]) -> str:
+    """What one transfer comes to: in money where there is a stake, else in units."""
+    if due.minor is not None:
+        return amount(due.minor, due.currency)
+    return f"{due.units} {word(units[due.unit])}"
+
+
+def best_hand(summary: Summary) -> BestHandWords | None:
+    """The greatest win; None where nobody won by a hand worth telling."""
+    return _hand_words(summary.best, summary) if summary.best else None
+
+
+def _hand_words(hand: BestHand, summary: Summary) -> BestHandWords:
+    words = speaker(hand.ruleset)
+    counted = (hand.hu, words.hu) if hand.hu else (hand.units, words.unit)
+    return BestHandWords(
+        name=summary.players[hand.winner],
+        worth=" ".join(map(str, counted)),
+        deal=_("第 %(n)d 盘") % {"n": hand.position},
+        fans=tuple(group_fan(meld["kind"], meld["cards"], words) for meld in hand.melds),
+    )
+
+
+def stage_rules(summary: Summary) -> tuple[StageRules, ...]:
+    """The rules of every stage."""
+    return tuple(_rules_words(rules, summary) for rules in summary.rules)
+
+
+def _rules_words(rules: Rules, summary: Summary) -> StageRules:
+    return StageRules(
+        name=word(rules.ruleset.name),
+        people=outcomes.listed([summary.players[player] for player in rules.seats]),
+        deals=deal_count(rules.deals),
+        stake=stake_words(rules.stake, word(rules.ruleset.unit)),
+        words=tuple(map(word, rules.words)),
+        code=rules.code,
+    )
+
+
+def stake_words(stake: Stake | None, unit: str) -> str:
+    """What one unit is worth, or that nobody plays for money."""
+    return f"1 {unit} {amount(stake.minor_per_unit, stake.currency)}" if stake else _("只记分，不算钱")
+
+
+def chat_text(summary: Summary) -> str:
+    """The evening as a message: short lines that stay whole in a chat bubble."""
+    return "\n".join(_chat_lines(summary))
+
+
+def _chat_lines(summary: Summary) -> Iterator[str]:
+    yield _("【%(title)s】%(day)s") % {"title": summary_title(summary), "day": dates.day(summary.day)}
+    yield f"{game_names(summary)} {deal_count(summary.deals)}"
+    yield ""
+    for result in player_results(summary):
+        money = _("（%(money)s）") % {"money": _("，").join(result.money)} if result.money else ""
+        yield f"{result.name} {_('，').join(points.text for points in result.points)}{money}"
+    if transfers := open_transfers(summary):
+        yield ""
+        yield _("还没付：") if summary.settlement.money else _("付清要：")
+        for transfer in transfers:
+            yield f"{transfer.payer} → {transfer.payee} {transfer.amount}"
+    yield ""
+    if best := best_hand(summary):
+        yield best.sentence
+    for rules in stage_rules(summary):
+        yield _("规矩：%(words)s") % {"words": _("；").join(rules.words) or rules.name}
+        yield rules.code
+    yield _("账首 %(head)s") % {"head": short_head(summary.head)}

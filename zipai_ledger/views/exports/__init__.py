@@ -1,1 +1,0 @@
-"""Taking a table out and bringing one in."""

@@ -1,0 +1,138 @@
+"""导入 (daoru): bringing a table in: choose a file or paste a text, look at what it is, then take it over."""
+
+from threading import Lock
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from zipai_ledger.access import Public, devices, grants, public
+from zipai_ledger.access.pace import opens_something
+from zipai_ledger.exports import incoming
+from zipai_ledger.exports.budget import Budget, Overrun
+from zipai_ledger.exports.incoming import Incoming
+from zipai_ledger.formats.speaker import language
+from zipai_ledger.forms.imports import LONGEST, ImportForm
+from zipai_ledger.http.cancelled import Left, cancellable, checkpoint
+from zipai_ledger.http.middleware import takes_bodies
+from zipai_ledger.ledger.record import Conflict
+from zipai_ledger.models import AccessKind
+from zipai_ledger.presenters.imports import (
+    ImportPreview,
+    ImportRefusal,
+    import_preview,
+    import_refusal,
+)
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.replay import DEAL, STAGE, DealRefused, Watch
+
+from .recovery import code_page
+
+AROUND = 1 << 16
+"""Bytes that a form needs around it."""
+DEALS = 2_000
+"""Deals that are brought in by a page: more would hold up whoever wants to store something meanwhile."""
+STEPS = DEAL * DEALS + STAGE
+"""As many as deals in one stage come to; what corrections posted counts as well."""
+SECONDS = 1.0
+"""Of the processor's time, for reading them."""
+RETRY_AFTER = 5
+"""Seconds after which another may bring something in."""
+LONG = ImportRefusal(422, "long")
+BUSY = ImportRefusal(429, "busy")
+STORED = ImportRefusal(409, "stored")
+_turn = Lock()
+
+
+@takes_bodies(LONGEST, AROUND)
+@require_http_methods(["GET", "HEAD", "POST"])
+@public(Public.IMPORT_TABLE)
+@opens_something
+def new(request: HttpRequest) -> HttpResponse:
+    """The form; what was sent, looked at; and with ``do=import`` the table taken over by this device."""
+    if request.method != "POST":
+        answer = _page(request, ImportForm())
+        devices.prepare(request, answer)
+        return answer
+    form = ImportForm(request.POST, request.FILES)
+    if not _turn.acquire(blocking=False):
+        answer = _page(request, form, BUSY)
+        answer["Retry-After"] = f"{RETRY_AFTER}"
+        return answer
+    try:
+        with cancellable(request):
+            return _read(request, form)
+    except Left:
+        return HttpResponse(status=204)
+    finally:
+        _turn.release()
+
+
+def _read(request: HttpRequest, form: ImportForm) -> HttpResponse:
+    """What follows from the form: the table, a look at it, or what is wrong."""
+    try:
+        text = form.read_text()
+        arriving = incoming.read(text, _watch())
+        if form.takes_over:
+            return _take_over(request, form, text, arriving)
+        return _page(request, form, preview=import_preview(arriving.preview()), text=text)
+    except (Refused, DealRefused) as refused:
+        return _page(request, form, import_refusal(incoming.refusal(refused, language())))
+    except Overrun:
+        return _page(request, form, LONG)
+
+
+def _watch() -> Watch:
+    """Before what comes next: there is time for it, and somebody waits."""
+    budget = Budget(steps=STEPS, seconds=SECONDS)
+
+    def watch(steps: int) -> None:
+        checkpoint()
+        budget(steps)
+
+    return watch
+
+
+def _take_over(request: HttpRequest, form: ImportForm, text: str, arriving: Incoming) -> HttpResponse:
+    """Take the table over and show its recovery code; raises `Refused` or `DealRefused`.
+
+    It is owned by this device; nobody knows which of its players holds it.
+    """
+    try:
+        table = grants.open_table(
+            devices.token_of(request),
+            lambda: arriving.store(form.import_id(text)),
+            player=None,
+            kind=AccessKind.IMPORTED,
+        )
+    except (grants.WrongCode, Conflict):
+        answer = _page(request, ImportForm(), STORED, text=text)
+        devices.prepare(request, answer)
+        return answer
+    session = table.recorded.session
+    if table.recorded.replay:
+        answer = redirect("table:show", session.public_id)
+    else:
+        answer = code_page(request, session, table.recovery_code, status=201)
+    devices.give(answer, table.token)
+    return answer
+
+
+def _page(
+    request: HttpRequest,
+    form: ImportForm,
+    refusal: ImportRefusal | None = None,
+    *,
+    preview: ImportPreview | None = None,
+    text: str | None = None,
+) -> HttpResponse:
+    """The page as it stands; ``text`` is what is kept in the form, by default what was typed."""
+    context = {
+        "form": form,
+        "preview": preview,
+        "refusal": refusal,
+        "text": form.typed if text is None else text,
+        "most_size": f"{LONGEST >> 20} MiB",
+        "most_deals": DEALS,
+    }
+    return render(request, "imports/new.html", context, status=refusal.status if refusal else 200)

@@ -1,0 +1,127 @@
+"""发图 (fatu): an evening as it leaves for people: picture and text for a chat, a page to print, a PDF."""
+
+from dataclasses import replace
+from tempfile import TemporaryFile
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from zipai_ledger.access import Action, Visit, for_table
+from zipai_ledger.access.heavy import heavy, made_alone
+from zipai_ledger.exports import fonts, moment
+from zipai_ledger.exports.paper import Sheet
+from zipai_ledger.exports.summary import Summary, summary_of
+from zipai_ledger.forms.settlement_method import requested_method
+from zipai_ledger.http.cancelled import checkpoints
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.record import Damaged
+from zipai_ledger.ledger.settlement import settling
+from zipai_ledger.models import GameSession
+from zipai_ledger.presenters.picture import LOOKS, SIGNS, picture_of
+from zipai_ledger.presenters.sheet import moved_money, paper_sheet
+from zipai_ledger.presenters.summary import chat_text
+
+from .exports import damaged_page, file_answer, file_name
+from .preferences import wanted
+
+
+@require_safe
+@for_table(Action.EXPORT)
+@heavy
+def show(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """发图: the picture to look at, to send and to keep; below it the same as text."""
+    try:
+        summary = moment.whole(visit.session, lambda session: settled_summary(request, session))
+    except Damaged as damaged:
+        return damaged_page(request, visit, damaged)
+    look, signs = requested_look(request), requested_signs(request)
+    context = {
+        "visit": visit,
+        "look": look,
+        "query": f"?{urlencode({'look': look, 'signs': signs, 'head': summary.head[:8]})}",
+        "file_name": f"{file_name(visit.session)} {summary.head[:8]}",
+        "text": chat_text(summary),
+    }
+    return render(request, "sharing/show.html", context)
+
+
+@require_safe
+@for_table(Action.EXPORT)
+@heavy
+def picture(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The picture as SVG: ``?look=dark`` for the dark one."""
+    try:
+        summary = moment.whole(visit.session, summary_of)
+    except Damaged as damaged:
+        return damaged_page(request, visit, damaged)
+    context = {"picture": picture_of(summary, requested_look(request), requested_signs(request))}
+    return render(request, "sharing/picture.svg", context, content_type="image/svg+xml; charset=utf-8")
+
+
+@require_safe
+@for_table(Action.EXPORT)
+@heavy
+def paper(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """打印: everything with all deals and how they were worked out, on whatever paper the printer has."""
+    try:
+        sheet = read_sheet(request, visit.session)
+    except Damaged as damaged:
+        return damaged_page(request, visit, damaged)
+    return render(request, "sharing/paper.html", {"visit": visit, "sheet": sheet})
+
+
+@require_safe
+@for_table(Action.EXPORT)
+@heavy
+@made_alone
+def pdf(request: HttpRequest, visit: Visit) -> HttpResponseBase:
+    """PDF: the same, a line for each deal; where this host has no Chinese font the page says so and offers print."""
+    # What draws takes as long to load as a quarter of this program, and few evenings are taken home as PDF.
+    from zipai_ledger.exports import table_pdf
+
+    font = fonts.chinese()
+    if font is None:
+        return render(request, "sharing/no_font.html", {"visit": visit}, status=501)
+    try:
+        sheet = read_sheet(request, visit.session)
+    except Damaged as damaged:
+        return damaged_page(request, visit, damaged)
+    file = TemporaryFile()  # noqa: SIM115 - whoever answers with it closes it
+    table_pdf.write(sheet, font, _("账首"), file)
+    return file_answer(file, f"{file_name(visit.session)} {sheet.head[:8]}.pdf", "application/pdf")
+
+
+def settled_summary(request: HttpRequest, session: GameSession) -> Summary:
+    """The summary of a session, with the transfers of its settling page on this phone."""
+    summary = summary_of(session)
+    dues = settling(session, requested_method(request)).dues
+    return replace(summary, settlement=replace(summary.settlement, dues=dues))
+
+
+def read_sheet(request: HttpRequest, session: GameSession) -> Sheet:
+    """What goes on paper, of one moment; raises `Damaged` where the chain does not hold."""
+
+    def read(current: GameSession) -> Sheet:
+        summary = settled_summary(request, current)
+        paid, carried = queries.payments_of(current), queries.carried_of(current)
+        money = moved_money(paid, carried, summary.players, current.time_zone)
+        deals = checkpoints(queries.every_deal(current))
+        return paper_sheet(summary, money, deals, queries.void_reasons(current))
+
+    return moment.whole(session, read)
+
+
+def requested_look(request: HttpRequest) -> str:
+    """The look asked for, else the one this phone is set to, else light."""
+    look = request.GET.get("look", "") or wanted(request)["theme"]
+    return look if look in LOOKS else "light"
+
+
+def requested_signs(request: HttpRequest) -> str:
+    """The colour of what is won: as asked for, else as this phone is set."""
+    signs = request.GET.get("signs", "") or wanted(request)["signs"]
+    return signs if signs in SIGNS else wanted(request)["signs"]
