@@ -23,6 +23,7 @@ from zipai_ledger.views import (
     phones,
     preferences,
     recovery,
+    rescoring,
     rules,
     settlement,
     sharing,
@@ -30,6 +31,7 @@ from zipai_ledger.views import (
     stand_ins,
     table,
     waits,
+    what_if,
 )
 from zipai_ledger.views import help as answers
 from zipai_ledger.views.deals import hearing, others, wins
@@ -39,8 +41,6 @@ from zipai_ledger.views.tables import (
     figures,
     home,
     names,
-    rescoring,
-    what_if,
 )
 
 handler400 = "zipai_ledger.views.errors.bad_request"
@@ -52,9 +52,7 @@ tables: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/rename/", names.rename, name="rename"),
     path("t/<str:public_id>/players/<int:player>/erase/", erasing.erase, name="erase"),
     path("t/<str:public_id>/purge/", erasing.purge, name="purge"),
-    path("t/<str:public_id>/rescore/", rescoring.rescore, name="rescore"),
     path("t/<str:public_id>/figures/", figures.show, name="figures"),
-    path("t/<str:public_id>/what-if/", what_if.what_if, name="what_if"),
 ]
 
 settlement_patterns: list[URLPattern | URLResolver] = [
@@ -85,6 +83,12 @@ stand_in_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/stand-in/", stand_ins.change, name="change"),
 ]
 
+rescoring_patterns: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/rescore/", rescoring.rescore, name="rescore")
+]
+what_if_patterns: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/what-if/", what_if.show, name="show")
+]
 breakdown_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/why/<int:player>/", breakdown.show, name="show")
 ]
@@ -209,6 +213,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<str:public_id>/", include((circle_patterns, "place"), namespace="circle"), {"circle": True}),
     path("", include((history_patterns, "history"))),
     path("", include((breakdown_patterns, "breakdown"))),
+    path("", include((rescoring_patterns, "rescoring"))),
+    path("", include((what_if_patterns, "what_if"))),
     path("recover/", recovery.recover, name="recover"),
     path("sign-off/", leaving.sign_off, name="sign_off"),
     path("", include((live_patterns, "live"))),

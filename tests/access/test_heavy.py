@@ -16,7 +16,7 @@ from zipai_ledger.models import GameSession, Grant
 
 SOON = 0.01
 HANGS = 300
-PAGES = ("figures", "what_if", "rescore")
+PAGES = ("tables:figures", "what_if:show", "rescoring:rescore")
 EXPORTS = (
     *(f"exports:{name}" for name in ("csv", "xlsx", "json", "archive")),
     *(f"sharing:{name}" for name in ("paper", "pdf", "show", "picture")),
@@ -77,7 +77,7 @@ def large(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:  # noqa: F811
 
 
 def addresses(of: Table) -> list[str]:
-    names = [*(f"tables:{name}" for name in PAGES), *EXPORTS]
+    names = [*PAGES, *EXPORTS]
     return [reverse(name, args=[of.public_id]) for name in names]
 
 
@@ -121,7 +121,7 @@ def test_another_device_is_let_in_until_so_many_work(viewer: Client, large: Tabl
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("page", [*(f"tables:{name}" for name in PAGES), *EXPORTS])
+@pytest.mark.parametrize("page", [*PAGES, *EXPORTS])
 def test_a_heavy_page_ends_when_its_phone_has_left(alice: Client, large: Table, monkeypatch, page: str):  # noqa: F811
     request = SimpleNamespace(scope={LINE: SimpleNamespace(gone=True)})
     monkeypatch.setattr(heavy, "cancellable", lambda _: cancellable(request))

@@ -24,10 +24,8 @@ def test_what_is_taken_home_of_a_long_evening(deals):
     client = client_with(session, Role.VIEWER)
     fonts.chinese()
     print()
-    for name in (*PAGES, "tables:what_if"):
-        url = reverse(name, args=[session.public_id]) + (
-            f"?{OTHER_RULES}" if name == "tables:what_if" else ""
-        )
+    for name in (*PAGES, "what_if:show"):
+        url = reverse(name, args=[session.public_id]) + (f"?{OTHER_RULES}" if name == "what_if:show" else "")
         began = time.perf_counter()
         size = len(client.get(url).getvalue())
         taken = time.perf_counter() - began

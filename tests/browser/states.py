@@ -187,12 +187,12 @@ SHOWN = {
     "payments/new.html": "paying",
     "tables/purge.html": "deleting a table",
     "tables/rename.html": "names",
-    "tables/rescore.html": "scoring anew",
+    "rescoring/rescore.html": "scoring anew",
     "settlement/show.html": "settling",
     "stages/change.html": "the next stage",
     "stand_ins/change.html": "who plays for whom",
     "table/show.html": "an empty table",
-    "tables/what_if.html": "other house rules",
+    "what_if/show.html": "other house rules",
     "breakdown/show.html": "why a total is what it is",
 }
 """Where each template that makes a page is seen: the name of a path or of a state. `test_axe` holds that it is so."""

@@ -49,13 +49,13 @@ def mend(monkeypatch, ruleset):
 
 
 def page(client, table):
-    return client.get(table.url("tables:rescore")).content.decode()
+    return client.get(table.url("rescoring:rescore")).content.decode()
 
 
 def test_where_nothing_was_mended_nobody_is_asked(alice: Client, table: Table):
-    assert table.url("tables:rescore") not in alice.get(table.url("table:show")).content.decode()
+    assert table.url("rescoring:rescore") not in alice.get(table.url("table:show")).content.decode()
     assert "不用重算" in page(alice, table)
-    assert alice.post(table.url("tables:rescore")).status_code == 422
+    assert alice.post(table.url("rescoring:rescore")).status_code == 422
 
 
 def test_the_owner_is_led_there_and_sees_what_would_change(
@@ -63,8 +63,8 @@ def test_the_owner_is_led_there_and_sees_what_would_change(
 ):
     before = totals(table)
     mend(monkeypatch, Mended)
-    assert table.url("tables:rescore") in alice.get(table.url("table:show")).content.decode()
-    assert table.url("tables:rescore") not in bob.get(table.url("table:show")).content.decode()
+    assert table.url("rescoring:rescore") in alice.get(table.url("table:show")).content.decode()
+    assert table.url("rescoring:rescore") not in bob.get(table.url("table:show")).content.decode()
     html = page(alice, table)
     assert "输赢会变的：第 2 盘" in html
     assert totals(table) == before
@@ -74,7 +74,7 @@ def test_it_is_done_in_one_step_and_told_in_the_history(alice: Client, table: Ta
     before = totals(table)
     mend(monkeypatch, Mended)
     sent = {"client_id": "score-it-all-anew", "base": str(table.session.ledger_seq), "reason": "算法改了"}
-    answer = alice.post(table.url("tables:rescore"), sent)
+    answer = alice.post(table.url("rescoring:rescore"), sent)
     assert (answer.status_code, answer["Location"]) == (302, table.url("table:show"))
     # 小李 won off 阿芳 with 17 胡 and one 醒: 3 舵 twice, 4 with what was mended.
     assert [now - was for was, now in zip(before[0], totals(table)[0], strict=True)] == [0, 2, -2]
@@ -89,8 +89,8 @@ def test_deals_that_cannot_stand_are_kept_one_by_one(alice: Client, table: Table
     mend(monkeypatch, Strict)
     html = page(alice, table)
     assert "第 3 盘照原样（商定）" in html
-    assert alice.post(table.url("tables:rescore"), {"client_id": "without-a-word"}).status_code == 409
-    answer = alice.post(table.url("tables:rescore"), {"client_id": "as-it-was-agreed", "keep": str(key)})
+    assert alice.post(table.url("rescoring:rescore"), {"client_id": "without-a-word"}).status_code == 409
+    answer = alice.post(table.url("rescoring:rescore"), {"client_id": "as-it-was-agreed", "keep": str(key)})
     assert answer.status_code == 302
     assert table.deal(3).agreed
 
@@ -100,7 +100,7 @@ def test_what_others_entered_meanwhile_is_looked_at_first(alice: Client, table: 
     seen = GameSession.objects.get(pk=table.session.pk).ledger_seq
     play(table.session, CALLED)
     sent = {"client_id": "from-an-older-page", "base": str(seen)}
-    answer = alice.post(table.url("tables:rescore"), sent)
+    answer = alice.post(table.url("rescoring:rescore"), sent)
     assert answer.status_code == 412
     assert "输赢会变的：第 2 盘" in answer.content.decode()
 
@@ -109,4 +109,4 @@ def test_a_closed_table_has_to_be_opened_first(alice: Client, table: Table, monk
     mend(monkeypatch, Mended)
     GameSession.objects.filter(pk=table.session.pk).update(status="closed")
     assert "要先再打开" in page(alice, table)
-    assert alice.post(table.url("tables:rescore"), {"client_id": "closed-already"}).status_code == 423
+    assert alice.post(table.url("rescoring:rescore"), {"client_id": "closed-already"}).status_code == 423

@@ -204,9 +204,10 @@ def test_a_table_whose_rules_are_gone_is_shown_and_goes_on_with_another_game(
     page = alice.get(table.url("table:show")).content.decode()
     assert table.url("deal_entry:new") not in page
     assert table.url("stages:change") in page
-    names = ("figures", "what_if", "rescore")
     for name in (
-        *(f"tables:{name}" for name in names),
+        "tables:figures",
+        "what_if:show",
+        "rescoring:rescore",
         "settlement:show",
         "stages:change",
         "stand_ins:change",

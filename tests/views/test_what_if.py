@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 
 from tests.views.conftest import CALLED, WIN, open_by, play  # noqa: F401
+from zipai_ledger.formats.numbers import signed
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import NewStage
 from zipai_ledger.models import Event, GameSession, Role
+from zipai_ledger.presenters.what_if import Money
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.zipai.example import CARDS
@@ -20,7 +22,7 @@ def asked(client, table_or_session, **options):
     """The page with the rules of the table, some of them changed."""
     url = f"/t/{table_or_session.public_id}/what-if/"
     form = client.get(url).context
-    sent = {"ruleset": form["ruleset"], "was": form["rules"].preset, "again": "1"}
+    sent = {"ruleset": form["form"].ruleset.slug, "was": form["rules"].preset, "again": "1"}
     for option in form["options"]:
         if option.kind in ("one", "many"):
             sent[option.field] = [choice.value for choice in option.choices if choice.is_chosen]
@@ -30,26 +32,27 @@ def asked(client, table_or_session, **options):
 
 
 def column(answer, name):
-    return {row["name"]: row[name]["text"] for row in answer.context["board"]["rows"]}
+    totals = (row.total for row in answer.context["page"].totals)
+    return {total.name: signed(getattr(total, name)) for total in totals}
 
 
 def test_members_play_with_it_and_strangers_find_nothing(table, alice, viewer, charlie):
-    assert alice.get(table.url("tables:what_if")).status_code == 200
+    assert alice.get(table.url("what_if:show")).status_code == 200
     assert asked(viewer, table).status_code == 200
-    assert charlie.get(table.url("tables:what_if")).status_code == 404
-    assert Client().get(table.url("tables:what_if")).status_code == 404
-    assert alice.post(table.url("tables:what_if")).status_code == 405
+    assert charlie.get(table.url("what_if:show")).status_code == 404
+    assert Client().get(table.url("what_if:show")).status_code == 404
+    assert alice.post(table.url("what_if:show")).status_code == 405
 
 
 def test_the_form_begins_with_the_rules_of_the_table(table, alice):
-    context = alice.get(table.url("tables:what_if")).context
+    context = alice.get(table.url("what_if:show")).context
     assert [(rule.name, rule.value) for rule in context["rules"].brief][:1] == [("起胡", "10 胡")]
-    assert "board" not in context
+    assert context["page"] is None
 
 
 def test_with_the_same_rules_nothing_is_different(table, alice):
     answer = asked(alice, table)
-    assert answer.context["summary"] == "换成这样，一盘也不变。"
+    assert "换成这样，一盘也不变。" in answer.content.decode()
     assert column(answer, "before") == column(answer, "after")
 
 
@@ -59,9 +62,9 @@ def test_both_totals_stand_side_by_side_with_the_deals_that_moved_them(table, al
     # Deal 1 is the only one by own draw: 3 for its 胡 and 2 for 醒, plus one or doubled, from both others.
     assert before == {"老王": "+12", "小李": "0", "阿芳": "−12"}
     assert after == {"老王": "+20", "小李": "−4", "阿芳": "−16"}
-    assert [deal["no"] for deal in answer.context["moved"]] == [1]
-    assert column(answer, "gained") == {"老王": "+8", "小李": "−4", "阿芳": "−4"}
-    assert answer.context["board"]["rows"][0]["money"] == "+4.00 元"
+    assert [deal.number for deal in answer.context["page"].deals] == [1]
+    assert column(answer, "gain") == {"老王": "+8", "小李": "−4", "阿芳": "−4"}
+    assert answer.context["page"].totals[0].money == (Money(400, "CNY"),)
 
 
 def test_a_deal_that_could_not_have_stood_is_told_with_its_reason_and_counts_nothing(table, alice):
@@ -70,32 +73,32 @@ def test_a_deal_that_could_not_have_stood_is_told_with_its_reason_and_counts_not
         facts.Win(winner=Seat(0), source="discard", from_=Seat(1), hu=Count(12), xing=facts.Xing(count=0)),
     )
     answer = asked(alice, table, min_hu="15")
-    refused = [deal for deal in answer.context["moved"] if deal["why"]]
-    assert [deal["no"] for deal in refused] == [3]
-    assert "不成立" in answer.context["summary"]
-    assert {change["after"]["text"] for change in refused[0]["changes"]} == {"0"}
+    refused = [deal for deal in answer.context["page"].deals if deal.why]
+    assert [deal.number for deal in refused] == [3]
+    assert "其中 1 盘按这套规矩不成立" in answer.content.decode()
+    assert {change.after for change in refused[0].changes} == {0}
 
 
 def test_what_was_turned_is_passed_over_where_it_does_not_count(table, alice):
     answer = asked(alice, table, xing="none")
-    assert [deal["why"] for deal in answer.context["moved"]] == [[], []]
+    assert [deal.why for deal in answer.context["page"].deals] == [(), ()]
 
 
 def test_what_was_agreed_stays_as_it_was_agreed(table, alice):
     record.adjust(session=table.session, sent=OWNER, deltas=(5, -5, 0), note="喝茶")
-    assert [deal["no"] for deal in asked(alice, table, self_draw="double").context["moved"]] == [1]
+    assert [deal.number for deal in asked(alice, table, self_draw="double").context["page"].deals] == [1]
 
 
 def test_what_was_struck_out_stays_out(table, alice):
     record.void_deal(session=table.session, sent=OWNER, deal=table.keys[0], reason="记错了")
-    assert asked(alice, table, self_draw="double").context["moved"] == []
+    assert asked(alice, table, self_draw="double").context["page"].deals == ()
 
 
 def test_a_value_that_cannot_be_is_told(table, alice):
     answer = asked(alice, table, foul_units="9999")
     assert answer.status_code == 422
-    assert answer.context["errors"]
-    assert "board" not in answer.context
+    assert answer.context["form"].errors
+    assert answer.context["page"] is None
 
 
 def test_nothing_is_stored(table, alice):
@@ -110,15 +113,15 @@ def test_stages_of_a_game_are_played_again_each_with_its_own_seats(table, alice)
     record.open_stage(session=table.session, sent=OWNER, stage=stage)
     answer = asked(alice, table, self_draw="plus_one")
     assert answer.status_code == 200
-    assert len(answer.context["board"]["rows"]) == 4
+    assert len(answer.context["page"].totals) == 4
 
 
 def test_a_stage_of_another_game_stays_as_it_was(table, alice):
     record.open_stage(session=table.session, sent=OWNER, stage=NewStage(ruleset="tuozi", seats=(0, 1, 2)))
-    answer = alice.get(table.url("tables:what_if"))
-    assert answer.context["ruleset"] == "tuozi"
-    assert [game["label"] for game in answer.context["games"]] == ["桂林字牌", "打坨子"]
-    assert alice.get(table.url("tables:what_if") + "?ruleset=guilin").context["ruleset"] == "guilin"
+    answer = alice.get(table.url("what_if:show"))
+    assert answer.context["form"].ruleset.slug == "tuozi"
+    assert answer.context["games"] == ("guilin", "tuozi")
+    assert alice.get(table.url("what_if:show") + "?ruleset=guilin").context["form"].ruleset.slug == "guilin"
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -137,7 +140,7 @@ def test_every_game_is_worked_out_again_by_whatever_rules_it_has(slug, alice, db
     for option in ruleset.options.options:
         if option.kind == "one" and option.code != ruleset.seats_by:
             answer = asked(alice, session, **{option.code: option.choices[-1].value})
-            assert answer.status_code == 200, (option.code, answer.context["errors"])
+            assert answer.status_code == 200, (option.code, answer.context["form"].errors)
 
 
 def test_of_many_deals_the_first_are_told_and_the_others_counted(table, alice):
@@ -145,6 +148,6 @@ def test_of_many_deals_the_first_are_told_and_the_others_counted(table, alice):
     session = GameSession.objects.get(pk=table.session.pk)
     record.record_deals(session=session, sent=OWNER, deals=[win] * 60)
     answer = asked(alice, table, self_draw="double")
-    assert len(answer.context["moved"]) == 40
-    assert answer.context["more"] == 21
-    assert column(answer, "gained")["老王"] == "+488"
+    assert len(answer.context["page"].deals) == 40
+    assert answer.context["page"].more == 21
+    assert column(answer, "gain")["老王"] == "+488"

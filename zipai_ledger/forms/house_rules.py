@@ -48,6 +48,11 @@ def seating(ruleset: Ruleset, typed: str) -> JsonValue:
     return next((value for value in known if str(value) == typed), fitting[0] if fitting else typed)
 
 
+def played_rules(options: Mapping[str, Value]) -> dict[str, object]:
+    """What stands in the form of a stage that was played with these."""
+    return {PREFIX + code: value for code, value in options.items()}
+
+
 class OptionWidget(forms.Widget):
     """How the value of an option is sent: in a field, or for a table of numbers in several with one name or more."""
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit
 from zipai_ledger.formats import dates, numbers, outcomes, roles
 from zipai_ledger.formats.roles import circle_role_name
+from zipai_ledger.formats.speaker import stored_speaker
 from zipai_ledger.presenters.phones import CameBy, Phone
 
 register = template.Library()
@@ -114,6 +115,18 @@ def chosen(field: forms.BoundField) -> str:
 def first_error(form: forms.BaseForm) -> str:
     """What is wrong with a form, its first field first; empty where nothing is."""
     return next((f"{error}" for errors in form.errors.values() for error in errors), "")
+
+
+@register.filter
+def error_texts(form: forms.BaseForm) -> list[str]:
+    """Everything that is wrong with a form."""
+    return [f"{error}" for errors in form.errors.values() for error in errors]
+
+
+@register.filter
+def game_name(slug: str) -> str:
+    """What a game is called; its slug where it is gone."""
+    return stored_speaker(slug).game
 
 
 @register.simple_tag(takes_context=True)
