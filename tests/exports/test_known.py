@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from tests.exports.conftest import exported, imported
-from tests.exports.test_importing import phone, send  # noqa: F401 - fixture
 from tests.exports.test_session_json import one_stage
 from tests.ledger.conftest import table, win  # noqa: F401 - fixture
+from tests.views.test_imports import phone, send  # noqa: F401 - fixture
 from zipai_ledger.exports import incoming
 from zipai_ledger.exports.known import Known
 from zipai_ledger.models import GameSession

@@ -13,8 +13,6 @@ from tests.views.conftest import client_with, open_by, play
 from zipai_ledger.exports.summary import summary_of
 from zipai_ledger.ledger import record
 from zipai_ledger.models import Event, GameSession, Role
-from zipai_ledger.presenters import picture
-from zipai_ledger.presenters.summary import PlayerResult, Points, win_count
 from zipai_ledger.rules import facts
 
 pytestmark = pytest.mark.django_db
@@ -130,19 +128,6 @@ def test_nothing_is_shared_of_a_ledger_that_does_not_hold(table, alice):
         Event.objects.filter(session=table.session, seq=3).update(body="{}")
         for name in ("sharing:show", "sharing:picture"):
             assert alice.get(table.url(name)).status_code == 409
-
-
-@pytest.mark.parametrize("count", range(2, 9))
-def test_every_player_has_a_row_within_the_frame(count, table):
-    points = (Points(12345, "舵"), Points(-99, "坨"))
-    results = [PlayerResult("名" * 24, win_count(12), points, ("+12,345.50 元",))] * count
-    rows = picture.picture_rows(results, picture.row_height(count, picture.BOTTOM, has_line=True))
-    assert len(rows) == count
-    for row in rows:
-        assert picture.TOP < row.name.y < picture.BOTTOM
-        start = min(number.x - picture.width(number.text, number.size) for number in row.numbers)
-        end = row.name.x + picture.width(row.name.text, row.name.size)
-        assert end < row.money.x - picture.width(row.money.text, row.money.size) < start
 
 
 def test_a_phone_in_english_gets_an_english_picture(table):

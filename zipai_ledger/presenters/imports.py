@@ -23,7 +23,7 @@ class StageLine:
 
 
 @dataclass(frozen=True, slots=True)
-class MoneyLine:
+class PreviewTransfer:
     """What somebody paid, or still has to pay, to somebody: money, or else units with their word."""
 
     payer: str
@@ -44,8 +44,8 @@ class ImportPreview:
     verbatim: bool
     stages: tuple[StageLine, ...]
     boards: tuple[Board, ...]
-    open: tuple[MoneyLine, ...]
-    paid: tuple[MoneyLine, ...]
+    open: tuple[PreviewTransfer, ...]
+    paid: tuple[PreviewTransfer, ...]
     brought: tuple[tuple[str, Money], ...]
     events: int
     head: str
@@ -77,7 +77,7 @@ def import_preview(preview: Preview) -> ImportPreview:
         boards=boards(names, preview.settlement, preview.rulesets),
         open=tuple(_open_line(due, preview) for due in preview.settlement.dues),
         paid=tuple(
-            MoneyLine(names[one.payer], names[one.payee], Money(one.minor, one.currency))
+            PreviewTransfer(names[one.payer], names[one.payee], Money(one.minor, one.currency))
             for one in preview.paid
         ),
         brought=tuple(_brought(preview)),
@@ -98,11 +98,11 @@ def _stage_line(stage: StagePreview, preview: Preview) -> StageLine:
     )
 
 
-def _open_line(due: Due, preview: Preview) -> MoneyLine:
+def _open_line(due: Due, preview: Preview) -> PreviewTransfer:
     payer, payee = preview.players[due.payer], preview.players[due.payee]
     if due.minor is not None:
-        return MoneyLine(payer, payee, Money(due.minor, due.currency))
-    return MoneyLine(payer, payee, None, f"{due.units} {unit_word(preview.rulesets, due.unit)}")
+        return PreviewTransfer(payer, payee, Money(due.minor, due.currency))
+    return PreviewTransfer(payer, payee, None, f"{due.units} {unit_word(preview.rulesets, due.unit)}")
 
 
 def _brought(preview: Preview) -> Iterator[tuple[str, Money]]:

@@ -21,7 +21,7 @@ from zipai_ledger.http import cancelled
 from zipai_ledger.ledger import record
 from zipai_ledger.models import GameSession, Grant, RecoveryCode
 from zipai_ledger.presenters.boards import Money
-from zipai_ledger.presenters.imports import MoneyLine, StageLine
+from zipai_ledger.presenters.imports import PreviewTransfer, StageLine
 from zipai_ledger.rules import replay
 from zipai_ledger.rules.document import STAGES
 from zipai_ledger.rules.problems import Refused
@@ -67,7 +67,7 @@ def test_a_text_is_looked_at_before_anything_is_stored(phone):
     assert (answer.status_code, preview.name) == (200, "周五")
     assert preview.stages == (StageLine("桂林字牌", ("老王", "小李", "阿芳"), 3, ()),)
     assert [balance.units for balance in preview.boards[0].balances] == [11, -8, -3]
-    assert preview.open[0] == MoneyLine("小李", "老王", Money(400, "CNY"))
+    assert preview.open[0] == PreviewTransfer("小李", "老王", Money(400, "CNY"))
     assert "4.00 元" in answer.content.decode()
     assert not GameSession.objects.exists()
 
@@ -313,7 +313,7 @@ def test_what_was_paid_and_carried_is_shown_with_what_is_still_owed(phone, eveni
     record.cancel_payment(session=evening, sent=sent(), payment=undone.event_seq)
     answer = send(phone, exported(GameSession.objects.get(pk=evening.pk), "archive"))
     preview = answer.context["preview"]
-    assert preview.paid == (MoneyLine("王师傅", "小李", Money(100, "CNY")),)
+    assert preview.paid == (PreviewTransfer("王师傅", "小李", Money(100, "CNY")),)
     assert preview.open
     assert preview.open != preview.paid
     assert "付过" in answer.content.decode()
