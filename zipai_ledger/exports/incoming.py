@@ -53,7 +53,7 @@ def read(text: str, watch: Watch = unwatched) -> Incoming:
 def refusal(error: Refused | DealRefused, lang: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
     """A refusal as `replay` answers it: the deal, counted from 1 through all stages, where it was one."""
     if isinstance(error, DealRefused):
-        errors = lines.errors(error.refused, Speaker(error.ruleset, lang))
+        errors = lines.errors(error.refused, Speaker(error.ruleset, lang, more=PROBLEMS))
         return {"ok": False, "deal": error.deal, "errors": errors}
     words = error.ruleset if isinstance(error, StageRefused) else FILES
     return {"ok": False, "errors": lines.errors(error, Speaker(words, lang, more=PROBLEMS))}

@@ -3,11 +3,11 @@
 import dataclasses
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from ..codec import JsonValue
+from ..codec import Json, JsonValue
 from ..problems import Collector, Problem, Refused, inside
 from .cards import (
     CARD_AT,
@@ -200,13 +200,13 @@ def _from_json(document: object) -> Hand:
     return Hand(laid or (), held or (), won, source)
 
 
-def _object(document: object) -> Mapping[str, object]:
+def _object(document: object) -> Json:
     if not isinstance(document, dict):
         raise Refused(Problem("bad_json", "", "not_an_object"))
     return document
 
 
-def _unknown_keys(fields: Mapping[str, object], keys: frozenset[str]) -> list[Problem]:
+def _unknown_keys(fields: Json, keys: frozenset[str]) -> list[Problem]:
     unknown = [str(key) for key in fields if key not in keys]
     return [Problem("bad_json", "", "unknown_key", {"key": quote(key)}) for key in unknown[:MOST_LAID]]
 
