@@ -191,7 +191,7 @@ def read(cls: Callable[..., T], value: object) -> T:
 
 def _read_straight(fields: Mapping[str, _Field], given: Json) -> dict[str, object] | None:
     """The values where nothing is wrong, as nearly always; None where something is."""
-    values = dict[str, object]()
+    values: dict[str, object] = {}
     try:
         for key, value in given.items():
             spec = fields[key]
