@@ -72,7 +72,6 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "zipai_ledger.views.preferences.ui",
-                "zipai_ledger.views.samples.marked.mark",
             ],
             # Outermost, so that `page.html#partial` reaches the cache as `page.html`.
             "loaders": [

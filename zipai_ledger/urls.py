@@ -25,6 +25,7 @@ from zipai_ledger.views import (
     recovery,
     rescoring,
     rules,
+    samples,
     settlement,
     sharing,
     stages,
@@ -35,7 +36,6 @@ from zipai_ledger.views import (
 )
 from zipai_ledger.views import help as answers
 from zipai_ledger.views.deals import hearing, others, wins
-from zipai_ledger.views.samples import opening as trying
 from zipai_ledger.views.tables import (
     erasing,
     figures,
@@ -187,7 +187,7 @@ import_patterns: list[URLPattern | URLResolver] = [path("import/", imports.new, 
 drawn: list[URLPattern | URLResolver] = [path("drawing/", drawing.draw, name="draw")]
 
 # A table to play with.
-tried: list[URLPattern | URLResolver] = [path("sample/", trying.begin, name="begin")]
+samples_patterns: list[URLPattern | URLResolver] = [path("sample/", samples.begin, name="begin")]
 
 # What each game's rules are.
 told: list[URLPattern | URLResolver] = [
@@ -227,7 +227,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((sharing_patterns, "sharing"))),
     path("", include((import_patterns, "imports"))),
     path("", include((drawn, "drawing"))),
-    path("", include((tried, "samples"))),
+    path("", include((samples_patterns, "samples"))),
     path("", include((told, "rules"))),
     path("", include((asked, "help"))),
     path("", include("zipai_ledger.views.circles.urls")),

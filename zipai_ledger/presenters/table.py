@@ -25,12 +25,10 @@ from .boards import Board, boards
 from .deals import Roster, settles_round
 from .desk import Desk, desk
 from .events import brought_text, stage_text, stand_in_text
+from .practice import PracticeCard
 from .rounds import RoundOver, carried_text, round_over
 from .scorekeeping import OwnerNotices, OwnRequest
 from .stand_ins import Person, StandIn, person, stand_ins
-
-MOST_DISPUTES = 3
-"""Those that stand at the top of the page; the page where the table settles names all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +54,19 @@ class Ledger:
     before: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class TableNotices:
+    """What has come up at the table: its trail does not hold together, deals are doubted, somebody asks to keep score.
+
+    ``practice``: what is to be entered at a table to play with.
+    """
+
+    is_damaged: bool
+    disputes: tuple[Dispute, ...]
+    scorekeeping: OwnerNotices | OwnRequest | None
+    practice: PracticeCard | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePage:
     """Everything around the ledger.
@@ -70,7 +81,7 @@ class TablePage:
     words: Mapping[str, str]
     unit: str
     number: int
-    is_damaged: bool
+    notices: TableNotices
     is_writable: bool
     is_playable: bool
     by_winner: bool
@@ -84,24 +95,19 @@ class TablePage:
     over: RoundOver | None
     elsewhere: tuple[Board, ...]
     new_stage: str
-    disputes: tuple[Dispute, ...]
     saved_ids: tuple[str, ...]
-    scorekeeping: OwnerNotices | OwnRequest | None
 
 
 def table_page(
     view: TableView,
     player: int | None,
-    *,
     playing: Mapping[int, int],
-    disputes: Sequence[Dispute],
-    saved_ids: Sequence[str],
-    scorekeeping: OwnerNotices | OwnRequest | None,
-    is_damaged: bool,
+    notices: TableNotices,
+    saved_ids: tuple[str, ...],
 ) -> TablePage:
     """The table as ``player`` sees it (None: an onlooker); ``playing``: account → who plays for it."""
     session, state = view.session, view.standing.state
-    is_writable = session.status == GameSession.Status.OPEN and not is_damaged
+    is_writable = session.status == GameSession.Status.OPEN and not notices.is_damaged
     rules, over = _rules(view.stage), round_just_over(view.deals, view.stage.stage.index)
     unit = unit_word(view.rulesets, view.stage.stage.unit)
     return TablePage(
@@ -110,7 +116,7 @@ def table_page(
         words=stage_speaker(view.stage.stage).terms,
         unit=unit,
         number=session.deal_count + 1,
-        is_damaged=is_damaged,
+        notices=notices,
         is_writable=is_writable,
         is_playable=is_writable and rules is not None,
         by_winner=rules is not None and KINDS[rules.ruleset.entry].by_winner,
@@ -124,9 +130,7 @@ def table_page(
         over=round_over(over, roster(view)) if over else None,
         elsewhere=tuple(_elsewhere(view, unit)),
         new_stage=_new_stage(view),
-        disputes=tuple(disputes[:MOST_DISPUTES]),
-        saved_ids=tuple(saved_ids),
-        scorekeeping=scorekeeping,
+        saved_ids=saved_ids,
     )
 
 

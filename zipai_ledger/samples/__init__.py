@@ -1,5 +1,6 @@
 """试玩 (shiwan): a table with people who do not exist, so that a newcomer may tap anything. A device has one at most."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -9,12 +10,14 @@ from django.utils import timezone
 
 from zipai_ledger.access import grants
 from zipai_ledger.exports.from_document import Document
-from zipai_ledger.ledger import record
+from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Sent
 from zipai_ledger.ledger.record.write import in_turn, written
-from zipai_ledger.models import AccessKind, Deal, Device, GameSession, Grant, Role
+from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.models import AccessKind, Deal, Device, GameSession, Grant, Role, Stage
 
 from . import evening
+from .practice import EnteredWin
 
 LIFETIME = timedelta(days=7)
 """A sample in which nothing is entered for so long is let go of."""
@@ -24,6 +27,9 @@ SPARE = timedelta(hours=1)
 """Where there are so many, one left alone for so long makes room for another."""
 SWEPT = 3
 """Samples let go of at a time, so that nobody waits for it long."""
+
+MOST_ENTERED = 60
+"""Deals that are looked at; whoever has entered so many knows how it goes."""
 
 
 class TooMany(Exception):
@@ -86,3 +92,18 @@ def _left_alone(since: datetime) -> list[GameSession]:
     old = GameSession.objects.filter(sample=True, opened_at__lt=since)
     head = {"events__seq": F("head_seq"), "events__at__lt": written(since)}
     return list(old.filter(**head).order_by("opened_at")[:SWEPT])
+
+
+def practice_stage(session: GameSession) -> Stage | None:
+    """The stage in which one practises: the first, while it is played."""
+    last = queries.last_stage(session) if session.status == GameSession.Status.OPEN else None
+    return last if last and last.index == 0 else None
+
+
+def entered_wins(session: GameSession) -> Iterator[EnteredWin]:
+    """Wins that were entered after those of the sample itself, oldest first."""
+    rows = Deal.objects.filter(session=session).order_by("key")[evening.MORE : evening.MORE + MOST_ENTERED]
+    for row in rows:
+        wins = canonical.parse(row.outcome)["wins"] if row.live else ()
+        for won in wins[:1]:
+            yield EnteredWin(row.key, won["winner"], won["source"], won["from"], won["hu"], won["units"])

@@ -24,7 +24,6 @@ from zipai_ledger.presenters.live import LINE, TABLE
 from zipai_ledger.presenters.updates import latest_sentence, table_update
 
 from . import settlement
-from .samples.practising import practice
 from .table import read_ledger, read_page
 
 Answer = TypeVar("Answer", bound=HttpResponseBase)
@@ -126,7 +125,6 @@ def table_fragment(visit: Visit, news: Changes) -> str:
         "page": read_page(visit, view),
         "ledger": ledger,
         "update": update,
-        "practice": practice(visit),
     }
     return render_to_string("table/update.html", context)
 

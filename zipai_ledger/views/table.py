@@ -13,10 +13,13 @@ from zipai_ledger.ledger.queries import DealRow, TableView
 from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.presenters.live import TABLE, live_page
 from zipai_ledger.presenters.scorekeeping import scorekeeping
-from zipai_ledger.presenters.table import Ledger, TablePage, table_ledger, table_page
+from zipai_ledger.presenters.table import Ledger, TableNotices, TablePage, table_ledger, table_page
 
 from .joining import chat_app_of
-from .samples.practising import practice
+from .samples import read_practice
+
+MOST_DISPUTES = 3
+"""Those that stand at the top of the page; the page where the table settles names all."""
 
 
 @require_safe
@@ -36,7 +39,6 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
         "page": read_page(visit, view),
         "ledger": ledger,
         "live": None if before else live_page(visit, TABLE),
-        "practice": practice(visit),
         "chat_app": chat_app_of(request),
     }
     return render(request, "table/show.html", context)
@@ -60,12 +62,12 @@ def read_ledger(
 
 def read_page(visit: Visit, view: TableView) -> TablePage:
     """The table as this visitor sees it. Four queries at least."""
-    return table_page(
-        view,
-        visit.player,
-        playing=queries.playing_now(view),
-        disputes=queries.disputes_of(visit.session),
-        saved_ids=queries.latest_client_ids(visit.session),
+    session = visit.session
+    notices = TableNotices(
+        is_damaged=bool(quick_check(session)),
+        disputes=queries.disputes_of(session)[:MOST_DISPUTES],
         scorekeeping=scorekeeping(visit),
-        is_damaged=bool(quick_check(visit.session)),
+        practice=read_practice(visit),
     )
+    saved_ids = queries.latest_client_ids(session)
+    return table_page(view, visit.player, queries.playing_now(view), notices, saved_ids)

@@ -18,7 +18,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 
 from ..recording import store
-from ..samples import practising
+from ..samples import hand_to_enter
 from ..showing.rulebook import sayings
 from ..slots import aimed_or_404
 from . import hearing
@@ -80,7 +80,7 @@ def entry_page(
         "sayings": sayings(place.setting.ruleset.sayings),
         "verdict": form.get("verdict", asked.get("verdict", Verdict())),
         "aim": place.aim,
-        "to_enter": practising.beside(visit, place.aim.key if place.aim.way else None),
+        "to_enter": hand_to_enter(visit, place.aim.key if place.aim.way else None),
     }
     return page(request, "deals/entry.html", context, status)
 

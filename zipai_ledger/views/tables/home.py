@@ -55,7 +55,6 @@ def home(request: HttpRequest) -> HttpResponse:
         "forget": forgotten(request.GET.get("at", "")),
         "circle_url": reverse("circles:new"),
         "new_url": reverse("new_table:new"),
-        "try_url": reverse("samples:begin"),
         "draw_url": reverse("drawing:draw"),
         "join_url": reverse("joining:paste"),
         "recover_url": reverse("recover"),

@@ -1,0 +1,114 @@
+"""照着记 (zhaozheji): what lies on the table that one imagines, and how the hand entered last came out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from zipai_ledger.rules.speaker import Speaker
+from zipai_ledger.samples.practice import HANDS, EnteredWin, Hand, Progress
+
+from .cards import LooseCard, loose_card
+from .deals import source_text
+from .fans import Fan, group_fan
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeGroup:
+    """A group of the hand, and the word on its key of the pad."""
+
+    fan: Fan
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeHand:
+    """A hand to be entered: who won, how, and its cards, where it is not only said what it counts."""
+
+    winner: str
+    facts: tuple[str, ...]
+    groups: tuple[PracticeGroup, ...]
+    won: LooseCard | None
+    turned: LooseCard | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """What was entered otherwise than it lies on the table, in the deal with this key."""
+
+    key: int
+    entered: str
+    wanted: str
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeCard:
+    """The hand to be entered now, None when all are done, its ``number`` of ``count``; how the one before came out.
+
+    ``worth`` is what a right one came to (17 胡 4 舵), ``last`` the key of the deal entered last.
+    """
+
+    hand: PracticeHand | None
+    number: int
+    count: int
+    worth: str
+    mistake: Mistake | None
+    last: int | None
+
+
+def practice_card(progress: Progress, speaker: Speaker) -> PracticeCard:
+    """Where the practice stands, in the words of its game and with the names of its people."""
+    last, hand = progress.last, progress.hand
+    return PracticeCard(
+        hand=_hand(hand, speaker) if hand else None,
+        number=min(progress.done + 1, len(HANDS)),
+        count=len(HANDS),
+        worth=f"{_hu(last, speaker)} {_units(last, speaker)}" if last and progress.right else "",
+        mistake=_mistake(last, hand, speaker) if last and hand and not progress.right else None,
+        last=last.key if last else None,
+    )
+
+
+def _hand(hand: Hand, speaker: Speaker) -> PracticeHand:
+    counted = () if hand.groups else (_hu(hand, speaker), _("醒 %(n)d") % {"n": hand.xing})
+    return PracticeHand(
+        winner=speaker.names[hand.winner],
+        facts=(_source(hand, speaker), *counted),
+        groups=tuple(
+            PracticeGroup(group_fan(kind, cards, speaker), word)
+            for (kind, cards), word in zip(hand.groups, hand.words, strict=True)
+        ),
+        won=loose_card(hand.won) if hand.won else None,
+        turned=loose_card(hand.turned) if hand.turned else None,
+    )
+
+
+def _mistake(last: EnteredWin, hand: Hand, speaker: Speaker) -> Mistake:
+    entered, wanted = zip(*_different(last, hand, speaker), strict=True)
+    return Mistake(last.key, " ".join(entered), " ".join(wanted))
+
+
+def _different(last: EnteredWin, hand: Hand, speaker: Speaker) -> Iterator[tuple[str, str]]:
+    """What was entered and what should have been, as far as it differs; 舵 only where nothing before explains them."""
+    facts = [
+        (speaker.names[last.winner], speaker.names[hand.winner]),
+        (_source(last, speaker), _source(hand, speaker)),
+        (_hu(last, speaker), _hu(hand, speaker)),
+    ]
+    different = [(entered, wanted) for entered, wanted in facts if entered != wanted]
+    yield from different or [(_units(last, speaker), _units(hand, speaker))]
+
+
+def _source(win: EnteredWin | Hand, speaker: Speaker) -> str:
+    """自摸, 张伯点炮, 李婶翻出."""
+    if win.from_ is None:
+        return speaker.label(win.source)
+    return source_text(win.source, speaker.names[win.from_], speaker)
+
+
+def _hu(win: EnteredWin | Hand, speaker: Speaker) -> str:
+    return f"{win.hu or 0} {speaker.hu}"
+
+
+def _units(win: EnteredWin | Hand, speaker: Speaker) -> str:
+    return f"{win.units or 0} {speaker.unit}"
