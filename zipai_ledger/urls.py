@@ -10,6 +10,7 @@ from zipai_ledger.views import (
     deal,
     disputes,
     drawing,
+    erasure,
     exports,
     history,
     imports,
@@ -17,6 +18,7 @@ from zipai_ledger.views import (
     joining,
     leaving,
     live,
+    names,
     new_table,
     offline,
     payments,
@@ -37,10 +39,8 @@ from zipai_ledger.views import (
 from zipai_ledger.views import help as answers
 from zipai_ledger.views.deals import hearing, others, wins
 from zipai_ledger.views.tables import (
-    erasing,
     figures,
     home,
-    names,
 )
 
 handler400 = "zipai_ledger.views.errors.bad_request"
@@ -49,9 +49,6 @@ handler500 = "zipai_ledger.views.errors.server_error"
 
 tables: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
-    path("t/<str:public_id>/rename/", names.rename, name="rename"),
-    path("t/<str:public_id>/players/<int:player>/erase/", erasing.erase, name="erase"),
-    path("t/<str:public_id>/purge/", erasing.purge, name="purge"),
     path("t/<str:public_id>/figures/", figures.show, name="figures"),
 ]
 
@@ -88,6 +85,13 @@ rescoring_patterns: list[URLPattern | URLResolver] = [
 ]
 what_if_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/what-if/", what_if.show, name="show")
+]
+names_patterns: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/rename/", names.rename, name="rename")
+]
+erasure_patterns: list[URLPattern | URLResolver] = [
+    path("t/<str:public_id>/players/<int:player>/erase/", erasure.erase, name="name"),
+    path("t/<str:public_id>/purge/", erasure.purge, name="table"),
 ]
 breakdown_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/why/<int:player>/", breakdown.show, name="show")
@@ -213,6 +217,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<str:public_id>/", include((circle_patterns, "place"), namespace="circle"), {"circle": True}),
     path("", include((history_patterns, "history"))),
     path("", include((breakdown_patterns, "breakdown"))),
+    path("", include((names_patterns, "names"))),
+    path("", include((erasure_patterns, "erasure"))),
     path("", include((rescoring_patterns, "rescoring"))),
     path("", include((what_if_patterns, "what_if"))),
     path("recover/", recovery.recover, name="recover"),

@@ -29,7 +29,7 @@ def everything() -> str:
 
 
 def test_the_page_says_what_goes_and_offers_the_archive_first(alice: Client, table: Table):
-    page = alice.get(table.url("tables:purge")).content.decode()
+    page = alice.get(table.url("erasure:table")).content.decode()
     assert all(name in page for name in NAMES)
     assert page.index(table.url("exports:archive")) < page.index('name="name"')
     assert "2 盘牌账" in page
@@ -38,7 +38,7 @@ def test_the_page_says_what_goes_and_offers_the_archive_first(alice: Client, tab
 
 @pytest.mark.parametrize("typed", ["", "周五", "周五老地方！", "删"])
 def test_another_name_erases_nothing(typed: str, alice: Client, table: Table):
-    answer = alice.post(table.url("tables:purge"), {"name": typed})
+    answer = alice.post(table.url("erasure:table"), {"name": typed})
     assert answer.status_code == 422
     assert "和桌名不一样" in answer.content.decode()
     assert alice.get(table.url("table:show")).status_code == 200
@@ -47,7 +47,7 @@ def test_another_name_erases_nothing(typed: str, alice: Client, table: Table):
 def test_the_name_of_the_table_erases_it_with_every_name_in_it(
     alice: Client, bob: Client, viewer: Client, table: Table
 ):
-    answer = alice.post(table.url("tables:purge"), {"name": " 周五老地方 "}, follow=True)
+    answer = alice.post(table.url("erasure:table"), {"name": " 周五老地方 "}, follow=True)
     page = answer.content.decode()
     assert "那一桌删掉了" in page
     assert f'data-forget="{table.url("table:show")}"' in page
@@ -64,26 +64,26 @@ def test_the_phone_forgets_how_the_table_settled(alice: Client, table: Table):
     alice.get(table.url("settlement:show"), {"way": "pairs"})
     kept = alice.cookies["way"]
     assert (kept.value, kept["path"]) == ("pairs", table.url("table:show"))
-    alice.post(table.url("tables:purge"), {"name": "周五老地方"})
+    alice.post(table.url("erasure:table"), {"name": "周五老地方"})
     gone = alice.cookies["way"]
     assert (gone.value, gone["max-age"], gone["path"]) == ("", 0, table.url("table:show"))
 
 
 def test_its_codes_and_invitations_lead_nowhere(alice: Client, table: Table):
-    alice.post(table.url("tables:purge"), {"name": "周五老地方"})
+    alice.post(table.url("erasure:table"), {"name": "周五老地方"})
     assert Client().post(reverse("recover"), {"code": table.code}).status_code == 422
     answer = Client().post(table.url("joining:join"), {"secret": table.invitation, "as": "viewer"})
     assert answer.status_code == 422
 
 
 def test_other_tables_stay(alice: Client, charlie: Client, table: Table):
-    alice.post(table.url("tables:purge"), {"name": "周五老地方"})
+    alice.post(table.url("erasure:table"), {"name": "周五老地方"})
     assert GameSession.objects.get().name == "别的桌"
     assert "别的桌" in charlie.get("/").content.decode()
 
 
 def test_a_table_erased_leaves_its_circle(alice: Client, ring: Ring, table: Table):
-    alice.post(table.url("tables:purge"), {"name": "周五老地方"})
+    alice.post(table.url("erasure:table"), {"name": "周五老地方"})
     assert circles.evenings_of(ring.circle) == ()
     assert len(circles.people_of(ring.circle)) == 3
 
@@ -94,19 +94,19 @@ def test_the_front_page_forgets_only_what_can_be_a_table(alice: Client):
 
 
 def test_a_scorekeeper_is_offered_nothing_of_it(bob: Client, table: Table):
-    page = bob.get(table.url("tables:rename")).content.decode()
-    assert table.url("tables:purge") not in page
-    assert table.url("tables:erase", 0) not in page
+    page = bob.get(table.url("names:rename")).content.decode()
+    assert table.url("erasure:table") not in page
+    assert table.url("erasure:name", 0) not in page
 
 
 def test_a_name_is_erased_and_the_money_stays(alice: Client, bob: Client, table: Table):
     before = circles.evening_of(table.session)
     assert before is None
-    page = alice.get(table.url("tables:rename")).content.decode()
-    assert table.url("tables:erase", 2) in page
-    assert "阿芳" in alice.get(table.url("tables:erase", 2)).content.decode()
+    page = alice.get(table.url("names:rename")).content.decode()
+    assert table.url("erasure:name", 2) in page
+    assert "阿芳" in alice.get(table.url("erasure:name", 2)).content.decode()
     totals = [seat.total for seat in bob.get(table.url("table:show")).context["page"].desk.seats]
-    assert alice.post(table.url("tables:erase", 2), {"client_id": "erase-0123456789"}).status_code == 302
+    assert alice.post(table.url("erasure:name", 2), {"client_id": "erase-0123456789"}).status_code == 302
     after = bob.get(table.url("table:show"))
     assert "阿芳" not in after.content.decode()
     assert "玩家3" in after.content.decode()
@@ -119,26 +119,26 @@ def test_no_invitation_tells_a_name_that_was_erased(alice: Client, ring: Ring, t
         invitations.invite(place, Offer(Role.VIEWER, "给阿芳"))
         invitations.invite(place, Offer(Role.VIEWER, "她的新手机", player=2))
         invitations.invite(place, Offer(Role.VIEWER, "给老王"))
-    alice.post(table.url("tables:erase", 2), {"client_id": "erase-0123456789"})
+    alice.post(table.url("erasure:name", 2), {"client_id": "erase-0123456789"})
     alice.post(ring.url("erase", 2))
     left = everything()
     assert [text for text in ("阿芳", "她的新手机", "给老王") if text in left] == ["给老王"]
 
 
 def test_a_name_that_is_not_there_cannot_be_erased(alice: Client, table: Table):
-    assert alice.get(table.url("tables:erase", 9)).status_code == 404
+    assert alice.get(table.url("erasure:name", 9)).status_code == 404
     assert Player.objects.filter(session=table.session).count() == 3
 
 
 def test_a_name_erased_at_the_table_is_not_found_again_through_the_circle(
     alice: Client, ring: Ring, table: Table
 ):
-    alice.post(table.url("tables:erase", 1), {})
+    alice.post(table.url("erasure:name", 1), {})
     assert circles.evenings_of(ring.circle)[0].who == {0: 0, 2: 2}
 
 
 def test_a_revoked_owner_erases_nothing(table: Table, alice: Client):
     former = client_with(table.session, Role.OWNER)
     Grant.objects.filter(pk=Grant.objects.latest("pk").pk).update(revoked_at=table.session.opened_at)
-    assert former.post(table.url("tables:purge"), {"name": "周五老地方"}).status_code == 404
+    assert former.post(table.url("erasure:table"), {"name": "周五老地方"}).status_code == 404
     assert alice.get(table.url("table:show")).status_code == 200

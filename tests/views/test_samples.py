@@ -144,7 +144,7 @@ def test_every_page_of_it_says_what_it_is(anna: Client, tried: Table):
 
 
 def test_no_page_of_another_table_says_so(alice: Client, table: Table):
-    for name in ("table:show", "deal_entry:new", "settlement:show", "tables:purge"):
+    for name in ("table:show", "deal_entry:new", "settlement:show", "erasure:table"):
         text = page(alice, table.url(name))
         assert "sample" not in text
         assert "practice" not in text
@@ -164,8 +164,8 @@ def test_nothing_of_it_goes_further(anna: Client, tried: Table):
 
 
 def test_it_keeps_its_name(anna: Client, tried: Table):
-    assert 'name="name"' not in page(anna, tried.url("tables:rename"))
-    anna.post(tried.url("tables:rename"), {"name": "真的一桌", "player-0": "王大爷"})
+    assert 'name="name"' not in page(anna, tried.url("names:rename"))
+    anna.post(tried.url("names:rename"), {"name": "真的一桌", "player-0": "王大爷"})
     assert GameSession.objects.get().name == "试玩的一桌"
     assert "王大爷" in page(anna, tried.url("table:show"))
 
@@ -191,16 +191,16 @@ def test_no_money_is_played_for(anna: Client, tried: Table):
 def test_it_goes_without_its_name_being_typed(anna: Client, tried: Table):
     text = page(anna, tried.url("table:show"))
     assert "不玩了，删掉" in text
-    sure = page(anna, tried.url("tables:purge"))
+    sure = page(anna, tried.url("erasure:table"))
     assert "7 天没人动" in sure
     assert "id_name" not in sure
     assert GameSession.objects.exists()
-    assert "那一桌删掉了" in anna.post(tried.url("tables:purge"), follow=True).content.decode()
+    assert "那一桌删掉了" in anna.post(tried.url("erasure:table"), follow=True).content.decode()
     assert not GameSession.objects.exists()
 
 
 def test_a_real_table_still_wants_its_name_typed(alice: Client, table: Table):
-    assert alice.post(table.url("tables:purge")).status_code == 422
+    assert alice.post(table.url("erasure:table")).status_code == 422
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCOREKEEPER])
@@ -208,13 +208,13 @@ def test_only_its_owner_deletes_it(role: str, tried: Table):
     guest = client_with(tried.session, role)
     assert "不玩了，删掉" not in page(guest, tried.url("table:show"))
     assert MARK in page(guest, tried.url("table:show"))
-    assert guest.post(tried.url("tables:purge")).status_code == 403
+    assert guest.post(tried.url("erasure:table")).status_code == 403
     assert GameSession.objects.exists()
 
 
 def test_a_stranger_sees_nothing_of_it(tried: Table, charlie: Client):
     assert charlie.get(tried.url("table:show")).status_code == 404
-    assert charlie.post(tried.url("tables:purge")).status_code == 404
+    assert charlie.post(tried.url("erasure:table")).status_code == 404
     assert "试玩的一桌" not in page(charlie, "/")
 
 

@@ -1,0 +1,62 @@
+"""不留痕迹: erasing a whole table, or one name in it, after a page that says what goes."""
+
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from zipai_ledger import circles, samples
+from zipai_ledger.access import Action, Visit, for_table, invitations
+from zipai_ledger.forms.erasure import PurgeForm
+from zipai_ledger.forms.fields import new_client_id
+from zipai_ledger.forms.settlement_method import forget_method
+from zipai_ledger.ledger import queries, record
+from zipai_ledger.models import Player
+from zipai_ledger.presenters.erasure import purge_page
+
+from .refusals import Refusal, attempt
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_table(Action.ERASE)
+def purge(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """What goes with a table, and its archive first; a POST with its name typed erases it for good, a sample at once."""
+    session = visit.session
+    form = PurgeForm(session.name, request.POST.dict() if request.method == "POST" else None)
+    if form.is_bound and (session.sample or form.is_valid()):
+        record.purge(session=session, sent=visit.sent())
+        answer = redirect(f"{reverse('tables:home')}?{urlencode({'gone': 'table', 'at': session.public_id})}")
+        forget_method(answer, session)
+        return answer
+    if session.sample:
+        return render(request, "erasure/sample.html", {"visit": visit, "days": samples.LIFETIME.days})
+    context = {"visit": visit, "page": purge_page(visit), "form": form}
+    return render(request, "erasure/table.html", context, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_table(Action.ERASE)
+def erase(request: HttpRequest, visit: Visit, player: int) -> HttpResponse:
+    """What forgetting a name means; a POST does it."""
+    players = queries.players_of(visit.session)
+    if player >= len(players):
+        raise Http404
+    refused = None
+    if request.method == "POST":
+        refused = _erased(visit, players[player], request.POST.get("client_id"))
+        if refused is None:
+            return redirect("names:rename", visit.session.public_id)
+    context = {"visit": visit, "player": players[player], "client_id": new_client_id(), "refused": refused}
+    return render(request, "erasure/name.html", context, status=refused.status if refused else 200)
+
+
+def _erased(visit: Visit, player: Player, client_id: str | None) -> Refusal | None:
+    """Why it could not be done, None where it was."""
+    sent = visit.sent(client_id)
+    # First what the trail does not know of: the journal goes with the name itself.
+    circles.forget(visit.session, player.index)
+    invitations.forget(visit.session, player.index, player.name)
+    recorded = attempt(lambda: record.erase_player(session=visit.session, sent=sent, player=player.index))
+    return recorded if isinstance(recorded, Refusal) else None
