@@ -80,11 +80,11 @@ if __name__ == "__main__":
     settings.ROOT_URLCONF = "tests.browser.named_pages"
     execute_from_command_line(sys.argv)
 else:
-    from zipai_ledger.views.samples import opening
+    from zipai_ledger.views import samples
 
     loader.get_template = named_template
     fonts.chinese = lambda: None
     urlpatterns = [
-        *(path("broken/", broken), path("busy/", busy), path("odd/", odd), path("crowded/", opening.crowded)),
+        *(path("broken/", broken), path("busy/", busy), path("odd/", odd), path("crowded/", samples.crowded)),
         path("", include("zipai_ledger.urls")),
     ]

@@ -27,11 +27,17 @@ def begin(request: HttpRequest) -> HttpResponse:
     try:
         session = samples.open_for(arrival.device, word)
     except samples.TooMany:
-        answer = render(request, "samples/full.html", status=429)
-        answer["Retry-After"] = str(WAIT)
+        answer = crowded(request)
     else:
         answer = redirect("table:show", session.public_id)
     devices.give(answer, arrival.token)
+    return answer
+
+
+def crowded(request: HttpRequest) -> HttpResponse:
+    """There is no room for another sample just now."""
+    answer = render(request, "samples/full.html", status=429)
+    answer["Retry-After"] = str(WAIT)
     return answer
 
 
