@@ -8,6 +8,7 @@ from zipai_ledger.views import (
     closing,
     corrections,
     deal,
+    deal_entry,
     disputes,
     drawing,
     erasure,
@@ -37,7 +38,6 @@ from zipai_ledger.views import (
     what_if,
 )
 from zipai_ledger.views import help as answers
-from zipai_ledger.views.deals import hearing, others, wins
 from zipai_ledger.views.tables import (
     figures,
     home,
@@ -132,17 +132,17 @@ circle_patterns: list[URLPattern | URLResolver] = [
 
 # 记一盘: what was played, by the result.
 deal_entry_patterns: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/deals/new/", wins.new, name="new"),
-    path("t/<str:public_id>/deals/preview/", wins.preview, name="preview"),
-    path("t/<str:public_id>/deals/heard/", hearing.heard, name="hear"),
-    path("t/<str:public_id>/deals/save/", wins.save, name="save"),
-    path("t/<str:public_id>/deals/dead/", others.dead, name="dead"),
-    path("t/<str:public_id>/deals/dead/preview/", wins.dead_preview, name="dead_preview"),
-    path("t/<str:public_id>/deals/foul/", others.foul, name="foul"),
-    path("t/<str:public_id>/deals/foul/preview/", wins.foul_preview, name="foul_preview"),
-    path("t/<str:public_id>/deals/opening/", others.opening, name="opening"),
-    path("t/<str:public_id>/deals/end-round/", others.end_round, name="end_round"),
-    path("t/<str:public_id>/deals/adjust/", others.adjust, name="adjust"),
+    path("t/<str:public_id>/deals/new/", deal_entry.new, name="new"),
+    path("t/<str:public_id>/deals/preview/", deal_entry.preview, name="preview"),
+    path("t/<str:public_id>/deals/heard/", deal_entry.hear, name="hear"),
+    path("t/<str:public_id>/deals/save/", deal_entry.save, name="save"),
+    path("t/<str:public_id>/deals/dead/", deal_entry.dead, name="dead"),
+    path("t/<str:public_id>/deals/dead/preview/", deal_entry.dead_preview, name="dead_preview"),
+    path("t/<str:public_id>/deals/foul/", deal_entry.foul, name="foul"),
+    path("t/<str:public_id>/deals/foul/preview/", deal_entry.foul_preview, name="foul_preview"),
+    path("t/<str:public_id>/deals/opening/", deal_entry.opening, name="opening"),
+    path("t/<str:public_id>/deals/end-round/", deal_entry.end_round, name="end_round"),
+    path("t/<str:public_id>/deals/adjust/", deal_entry.adjust, name="adjust"),
 ]
 
 # One deal that stands in the ledger.

@@ -1,6 +1,7 @@
 """Entries and rows of the 字牌 games say what their players say, and ask what each of them needs."""
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -64,7 +65,8 @@ def last(session: GameSession) -> dict:
 
 
 def said(answer) -> str:
-    return " ".join(error["message"] for error in answer.context["form"]["errors"])
+    notice = re.search(r'<div class="notice bad" role="alert">(.*?)</div>', answer.content.decode(), re.S)
+    return " ".join(re.sub(r"<[^>]+>", " ", unescape(notice[1])).split()) if notice else ""
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------

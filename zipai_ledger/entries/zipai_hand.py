@@ -23,8 +23,9 @@ from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.notation import format_hand
 from zipai_ledger.rules.zipai.readings import best
 
-from . import pad, progress, told
+from . import pad, progress
 from .forms import Data, EntryKind, Setting, Verdict, note_of, whole
+from .minimum import minimum_choices, read_minimum
 from .zipai_asked import asked, said_example, special_keys, typed_example, values_of
 
 TABS = ("peng", "sao", "kaiduo", "saochuan", "shun", "da")
@@ -84,7 +85,7 @@ class ZipaiHand:
             "said_example": said_example(
                 asks, valuing.words, [setting.name(seat) for seat in setting.playing], lang
             ),
-            "minima": told.minima(setting, form),
+            "minima": minimum_choices(setting, form.get("min_hu")),
             "values_json": json.dumps(values_of(valuing.rules.values)),
             **special_keys(setting),
             "tabs": [(kind, words[kind]) for kind in TABS],
@@ -103,7 +104,7 @@ class ZipaiHand:
             found.add(Problem("bad_source", "source", "missing"))
         seen = {"hu": self._by_hu, "groups": self._by_groups}.get(data.get("mode", ""), self._by_cards)
         document |= found.attempt(lambda: seen(asks_of(setting), data)) or {}
-        least = found.attempt(lambda: told.minimum(setting, data))
+        least = found.attempt(lambda: read_minimum(setting, data))
         note = found.attempt(lambda: note_of(data))
         found.finish()
         marks = [mark for mark in [data.get("marks", "")] if mark]

@@ -18,8 +18,17 @@ def add_problems(
 ) -> None:
     """Say every problem at its field; one that no field of the form is about is said above the form.
 
-    ``fields``: part of a fact → the field that states it, where the two have different names.
+    ``fields``: see `field_of`.
     """
     for problem in problems:
-        name = fields.get(problem.field, problem.field)
+        name = field_of(problem, fields)
         form.add_error(name if name in form.fields else None, speaker.problem(problem))
+
+
+def field_of(problem: Problem, fields: Mapping[str, str] = SAME) -> str:
+    """The field of a form that a part of a fact belongs to: ``hand.concealed`` → ``hand``.
+
+    ``fields``: parts that are stated by a field of another name, and that field.
+    """
+    first = problem.field.partition(".")[0]
+    return fields.get(problem.field, fields.get(first, first))

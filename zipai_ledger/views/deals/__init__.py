@@ -1,1 +1,0 @@
-"""Recording deals and correcting them."""
