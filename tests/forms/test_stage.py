@@ -105,7 +105,7 @@ def test_shown_again_a_form_is_as_it_was_typed() -> None:
         typed.stake_text,
         typed.options(),
     )
-    assert [row.typed for row in again.rows] == [row.typed for row in typed.rows]
+    assert again.typed_rows == typed.typed_rows
 
 
 def test_a_form_is_shown_again_for_another_game_a_swap_and_cards_that_were_drawn() -> None:

@@ -79,3 +79,12 @@ def paid_briefly(flows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> st
         f"{payment.sentence(names)} {payment.units}" if several else payment.each(names)
         for payment in together
     )
+
+
+def explained(lines: Sequence[tuple[str, int]], payments: Sequence[str]) -> str:
+    """Lines and who pays for them, in one: “22 胡（3）；自摸（2）”; without units where there is one line only."""
+    several = len(lines) > 1
+    texts = [
+        _("%(text)s（%(n)s）") % {"text": text, "n": units} if several else text for text, units in lines
+    ]
+    return _("；").join((*texts, *payments))

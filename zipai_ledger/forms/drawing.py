@@ -19,7 +19,7 @@ from zipai_ledger.rules.zipai.drawing import Drawing, DrawState
 
 from .fields import HiddenNumberField, TextField
 from .house_rules import SEATS, offered_rulesets
-from .stage import CARRIED, StageForm
+from .stage import CARRIED, StageForm, most_seats
 
 PREFIX = "draw"
 NEW = "new"
@@ -130,8 +130,8 @@ class DrawingForm(forms.Form):
             form = StageForm.from_data(self.query)
             return form.with_usual_rules() if form.is_other_game else form.unsent()
         company, names = self.chosen_company, self.query.getlist("player")
-        form = StageForm(company.ruleset, initial={SEATS: company.seating})
-        return form.unsent(rows=[{"player": name} for name in names[: form.row_count]])
+        rows = [{"player": name} for name in names[: most_seats()]]
+        return StageForm(company.ruleset, initial={SEATS: company.seating}, rows=rows)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -183,17 +183,19 @@ class DrawingForm(forms.Form):
 
     def unchanged_fields(self) -> Fields:
         """The other form as it came."""
-        return self._handed_back(range(len(self.stage.rows)), self.stage.dealer_row, self.stage.sitting_row)
+        return self._handed_back(
+            range(len(self.stage.typed_rows)), self.stage.dealer_row, self.stage.sitting_row
+        )
 
     def reseated_fields(self, order: Sequence[int]) -> Fields:
         """Everybody in the order drawn: the dealer first, the lowest last."""
-        rows = (*order, *range(len(order), len(self.stage.rows)))
+        rows = (*order, *range(len(order), len(self.stage.typed_rows)))
         return self._handed_back(rows, 0, len(order) - 1 if self._is_resting_picked else None)
 
     def staying_fields(self, order: Sequence[int]) -> Fields:
         """Everybody stays where he sits; only who deals, and who sits out, is as drawn."""
         resting = order[-1] if self._is_resting_picked else None
-        return self._handed_back(range(len(self.stage.rows)), order[0], resting)
+        return self._handed_back(range(len(self.stage.typed_rows)), order[0], resting)
 
     @property
     def _is_resting_picked(self) -> bool:
@@ -201,9 +203,9 @@ class DrawingForm(forms.Form):
 
     def _handed_back(self, rows: Iterable[int], dealer: int, resting: int | None) -> Fields:
         """The other form with its rows in this order, the numbers that stand beside the names among them."""
-        typed = [self.stage.rows[row].typed for row in rows]
-        columns = tuple(self.stage.rows[0].fields) if self.goes_to else ("player",)
-        beside = ((name, row[name]) for name in columns for row in typed)
+        typed = [self.stage.typed_rows[row] for row in rows]
+        carried = [CARRIED + part for part in self.stage.ruleset.carries] if self.goes_to else []
+        beside = ((name, row.get(name, "")) for name in ("player", *carried) for row in typed)
         seats = (("dealer", str(dealer)), ("sitting", "" if resting is None else str(resting)))
         return (*self._carried(), *beside, *seats, ("drawn", "1"))
 

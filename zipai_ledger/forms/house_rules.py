@@ -5,7 +5,7 @@ The rules judge what is asked for as a whole; what they refuse stands beside its
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 
 from django import forms
 from django.http import QueryDict
@@ -113,6 +113,14 @@ class SeatingField(TextField):
         return seating(self.ruleset, data or "")
 
 
+@cache
+def option_fields(ruleset: Ruleset) -> Mapping[str, forms.Field]:
+    """A field for each option of a ruleset; they are the same in every form."""
+    own = [option for option in ruleset.options.options if option.code != ruleset.seats_by]
+    seats = {SEATS: SeatingField(ruleset)} if len(own) < len(ruleset.options.options) else {}
+    return {**{PREFIX + option.code: OptionField(option) for option in own}, **seats}
+
+
 class RulesForm(forms.Form):
     """The house rules of one ruleset: a field for each of its options.
 
@@ -126,11 +134,7 @@ class RulesForm(forms.Form):
     ) -> None:
         super().__init__(data, initial={**(initial or {})})
         self.ruleset = ruleset
-        for option in ruleset.options.options:
-            if option.code != ruleset.seats_by:
-                self.fields[PREFIX + option.code] = OptionField(option)
-        if ruleset.seats_by in ruleset.options.by_code:
-            self.fields[SEATS] = SeatingField(ruleset)
+        self.fields.update(option_fields(ruleset))
 
     @property
     def single_options(self) -> list[Option]:

@@ -4,6 +4,7 @@ It is shown again as it was typed (`unsent`), however far it is filled in.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Self
 
 from django import forms
@@ -45,6 +46,11 @@ class SeatField(TextField):
     def clean(self, value: str | None) -> int | None:
         """The row."""
         return read_row(value, self.absent)
+
+
+def most_seats() -> int:
+    """As many sit at a table of any game."""
+    return max(max(ruleset.seats) for ruleset in registry.all_rulesets().values())
 
 
 def read_row(typed: str | None, absent: int | None) -> int | None:
@@ -96,16 +102,6 @@ class SeatForm(forms.Form):
             number = WholeNumberField(least=LEAST, required=False) if counts else TextField()
             self.fields[CARRIED + part] = number
 
-    @property
-    def typed(self) -> dict[str, str]:
-        """Every field as it stands in the row."""
-        return {name: self[name].value() or "" for name in self.fields}
-
-    @property
-    def name(self) -> str:
-        """Who sits there, as it was typed."""
-        return self.typed["player"]
-
 
 class StageForm(RulesForm):
     """A stage however far it is filled in: who sits where under which rules, who deals, the stake, a round carried in.
@@ -132,7 +128,7 @@ class StageForm(RulesForm):
         rows: Sequence[Mapping[str, str]] = (),
     ) -> None:
         super().__init__(ruleset, data, initial)
-        self.rows = self._rows_of(data) if data is not None else self._usual_rows(rows)
+        self.typed_rows = self._sent_rows(data) if data is not None else self._padded(rows)
 
     @classmethod
     def from_data(cls, data: QueryDict, usual: str = "") -> Self:
@@ -168,26 +164,30 @@ class StageForm(RulesForm):
         ]
         return cls(ruleset, initial={**stands, "carry": carried is not None}, rows=rows)
 
-    def _rows_of(self, data: QueryDict) -> tuple[SeatForm, ...]:
-        columns = {
-            name: data.getlist(name)
-            for name in ("player", *(CARRIED + part for part in self.ruleset.carries))
-        }
-        typed = [
+    def _sent_rows(self, data: QueryDict) -> Sequence[Mapping[str, str]]:
+        names = ("player", *(CARRIED + part for part in self.ruleset.carries))
+        columns = {name: data.getlist(name) for name in names}
+        return [
             {name: column[row] if row < len(column) else "" for name, column in columns.items()}
             for row in range(self.row_count)
         ]
-        counts = bool(self["carry"].value())
-        return tuple(SeatForm(self.ruleset.carries, row, counts=counts) for row in typed)
 
-    def _usual_rows(self, rows: Sequence[Mapping[str, str]]) -> tuple[SeatForm, ...]:
-        padded = [*rows, *[dict[str, str]()] * (self.row_count - len(rows))]
-        return tuple(SeatForm(self.ruleset.carries, initial=row, counts=False) for row in padded)
+    def _padded(self, rows: Sequence[Mapping[str, str]]) -> Sequence[Mapping[str, str]]:
+        return [*rows, *[dict[str, str]()] * (self.row_count - len(rows))]
+
+    @cached_property
+    def rows(self) -> tuple[SeatForm, ...]:
+        """A form for every row."""
+        carries = self.ruleset.carries
+        if not self.is_bound:
+            return tuple(SeatForm(carries, initial=row, counts=False) for row in self.typed_rows)
+        counts = bool(self["carry"].value())
+        return tuple(SeatForm(carries, row, counts=counts) for row in self.typed_rows)
 
     @property
     def row_count(self) -> int:
         """How many rows for names there are at least."""
-        return max(self.count, *(max(ruleset.seats) for ruleset in registry.all_rulesets().values()))
+        return max(self.count, most_seats())
 
     @property
     def count(self) -> int:
@@ -197,7 +197,7 @@ class StageForm(RulesForm):
     @property
     def names(self) -> tuple[str, ...]:
         """What stands in every row."""
-        return tuple(row.name for row in self.rows)
+        return tuple(row.get("player", "") for row in self.typed_rows)
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -241,10 +241,9 @@ class StageForm(RulesForm):
 
     def unsent(self, rows: Sequence[Mapping[str, str]] | None = None, **changes: object) -> Self:
         """The same form, not sent yet, with other rows, and with some of its values changed."""
-        rows = [row.typed for row in self.rows] if rows is None else rows
         stands = {name: self[name].value() for name in self.fields if name != "was"}
         stands |= {PREFIX + code: value for code, value in self.values.items()}
-        return type(self)(self.ruleset, initial=stands | changes, rows=rows)
+        return type(self)(self.ruleset, initial=stands | changes, rows=rows or self.typed_rows)
 
     def with_usual_rules(self) -> Self:
         """The form with everything about the rules as it usually is, and nothing carried in from another game."""
@@ -256,12 +255,12 @@ class StageForm(RulesForm):
         return type(self)(
             self.ruleset,
             initial={name: self[name].value() for name in own},
-            rows=[row.typed for row in self.rows],
+            rows=self.typed_rows,
         )
 
     def with_rows_swapped(self, here: int) -> Self:
         """The form with one row changed for the one after it; unchanged where there is none."""
-        rows = [row.typed for row in self.rows]
+        rows = list(self.typed_rows)
         if not 0 <= here < len(rows) - 1:
             return self.unsent()
         rows[here], rows[here + 1] = rows[here + 1], rows[here]

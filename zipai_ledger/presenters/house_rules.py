@@ -36,14 +36,6 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class ExampleLine:
-    """One line of an example; ``units`` is None where it goes without saying."""
-
-    text: str
-    units: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Example:
     """A hand and what it comes to: ``units`` of ``unit``, with a sign where no hand is shown.
 
@@ -54,7 +46,7 @@ class Example:
     hu: int | None
     hu_word: str
     fans: Sequence[Fan]
-    lines: tuple[ExampleLine, ...]
+    text: str
     units: int
     unit: str
 
@@ -215,13 +207,13 @@ def _example(ruleset: Ruleset, values: Options, code: str) -> Example | None:
         return None
     words = speaker(ruleset)
     items = [item for item in worked.items if item.units]
-    lines = [ExampleLine(words.item(item), item.units if len(items) > 1 else None) for item in items]
+    lines = [(words.item(item), item.units) for item in items]
     return Example(
         seen="" if worked.hu else words.item(worked.items[0]),
         hu=worked.hu,
         hu_word=words.hu,
         fans=group_fans([meld._asdict() for meld in worked.melds], words),
-        lines=(*lines, *(ExampleLine(words.flow(flow.code)) for flow in worked.paid[:1])),
+        text=outcomes.explained(lines, [words.flow(flow.code) for flow in worked.paid[:1]]),
         units=worked.units,
         unit=words.unit,
     )

@@ -139,12 +139,13 @@ def _seat_counts(form: StageForm) -> Iterator[Choice]:
 
 
 def _seat_rows(form: StageForm) -> Iterator[SeatRow]:
+    playing, dealer = form.playing_rows, form.dealer_row
     for index, row in enumerate(form.rows):
         yield SeatRow(
             index=index,
-            place=seat_place(index, form.playing_rows) if index < form.count else "",
-            name=row.name,
-            is_dealer=index == form.dealer_row,
+            place=seat_place(index, playing) if index < form.count else "",
+            name=form.names[index],
+            is_dealer=index == dealer,
             error=error_of(row, "player"),
             carried=tuple(_carried(row, part) for part in form.ruleset.carries),
         )
@@ -152,7 +153,7 @@ def _seat_rows(form: StageForm) -> Iterator[SeatRow]:
 
 def _carried(row: SeatForm, part: str) -> CarriedNumber:
     field = CARRIED + part
-    return CarriedNumber(part, field, row.typed[field], error_of(row, field))
+    return CarriedNumber(part, field, row[field].value() or "", error_of(row, field))
 
 
 def seat_place(seat: int, playing: Sequence[int]) -> str:
