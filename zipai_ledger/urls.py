@@ -38,6 +38,11 @@ from zipai_ledger.views import (
     what_if,
 )
 from zipai_ledger.views import help as answers
+from zipai_ledger.views.circles import figures as circle_figures
+from zipai_ledger.views.circles import names as circle_names
+from zipai_ledger.views.circles import opening as new_circle
+from zipai_ledger.views.circles import page as circle
+from zipai_ledger.views.circles import table as table_circle
 from zipai_ledger.views.tables import (
     figures,
     home,
@@ -46,11 +51,6 @@ from zipai_ledger.views.tables import (
 handler400 = "zipai_ledger.views.errors.bad_request"
 handler404 = "zipai_ledger.views.errors.not_found"
 handler500 = "zipai_ledger.views.errors.server_error"
-
-tables: list[URLPattern | URLResolver] = [
-    path("", home.home, name="home"),
-    path("t/<str:public_id>/figures/", figures.show, name="figures"),
-]
 
 settlement_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/settle/", settlement.show, name="show"),
@@ -119,15 +119,25 @@ table_patterns: list[URLPattern | URLResolver] = [
     *place_patterns,
     path("", table.show, name="show"),
     path("ask/", phones.ask, name="ask"),
+    path("circle/", table_circle.table, name="circle"),
     path("devices/<int:grant>/", phones.show, name="phone"),
     path("devices/<int:grant>/answer/", phones.answer, name="answer"),
     path("devices/<int:grant>/revoke/", phones.revoke, name="revoke_phone"),
+    path("figures/", figures.show, name="figures"),
     path("links/spoken/", invitations.speak, name="speak"),
     path("move/", joining.move, name="move"),
 ]
 circle_patterns: list[URLPattern | URLResolver] = [
     *place_patterns,
+    path("", circle.show, name="show"),
     path("devices/<int:grant>/revoke/", phones.revoke_in_circle, name="revoke_phone"),
+    path("evenings/<int:evening>/look/", circle.look, name="look"),
+    path("evenings/<int:evening>/out/", circle.take_out, name="take_out"),
+    path("figures/", circle_figures.figures, name="figures"),
+    path("names/", circle_names.names, name="names"),
+    path("people/<int:person>/", circle_figures.person, name="person"),
+    path("people/<int:person>/erase/", circle_names.erase, name="erase"),
+    path("purge/", circle_names.purge, name="purge"),
 ]
 
 # 记一盘: what was played, by the result.
@@ -205,7 +215,8 @@ told: list[URLPattern | URLResolver] = [
 asked: list[URLPattern | URLResolver] = [path("help/", answers.index, name="index")]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include((tables, "tables"))),
+    path("", home.home, name="home"),
+    path("circles/new/", new_circle.new, name="new_circle"),
     path("", include((new_table_patterns, "new_table"))),
     path("", include((stage_patterns, "stages"))),
     path("", include((stand_in_patterns, "stand_ins"))),
@@ -236,7 +247,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((samples_patterns, "samples"))),
     path("", include((told, "rules"))),
     path("", include((asked, "help"))),
-    path("", include("zipai_ledger.views.circles.urls")),
     path("preferences/", preferences.show, name="preferences"),
     path("sw.js", offline.worker, name="worker"),
     path("offline/", offline.offline, name="offline"),

@@ -16,7 +16,7 @@ from zipai_ledger.models import GameSession, Grant
 
 SOON = 0.01
 HANGS = 300
-PAGES = ("tables:figures", "what_if:show", "rescoring:rescore")
+PAGES = ("table:figures", "what_if:show", "rescoring:rescore")
 EXPORTS = (
     *(f"exports:{name}" for name in ("csv", "xlsx", "json", "archive")),
     *(f"sharing:{name}" for name in ("paper", "pdf", "show", "picture")),
@@ -109,15 +109,15 @@ def test_a_small_table_s_pages_and_a_large_one_s_ledger_do_not(alice: Client, ta
     with heavy.turns.taken(device(large), SOON):
         assert alice.get(large.url("table:show")).status_code == 200
         GameSession.objects.filter(pk=table.session.pk).update(deal_count=2)
-        assert alice.get(table.url("tables:figures")).status_code == 200
+        assert alice.get(table.url("table:figures")).status_code == 200
 
 
 @pytest.mark.django_db
 def test_another_device_is_let_in_until_so_many_work(viewer: Client, large: Table):  # noqa: F811
     with heavy.turns.taken(device(large), SOON):
-        assert viewer.get(large.url("tables:figures")).status_code == 200
+        assert viewer.get(large.url("table:figures")).status_code == 200
         with heavy.turns.taken(0, SOON):
-            assert viewer.get(large.url("tables:figures")).status_code == 429
+            assert viewer.get(large.url("table:figures")).status_code == 429
 
 
 @pytest.mark.django_db

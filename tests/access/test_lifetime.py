@@ -63,7 +63,7 @@ def test_a_phone_comes_in_within_a_year_and_not_after(
 
 def test_a_phone_comes_into_a_circle_within_a_year_and_not_after(ring: Ring, seven_days: None):
     member = in_circle(ring.circle, CircleRole.MEMBER)
-    show = reverse("circles:show", args=[ring.circle.public_id])
+    show = reverse("circle:show", args=[ring.circle.public_id])
     assert member.get(show).status_code == 200
     Device.objects.update(last_seen=timezone.now() - GONE)
     assert member.get(show).status_code == 404
@@ -87,7 +87,7 @@ def test_once_a_day_it_is_noted_and_the_browser_keeps_its_token_for_another_year
     assert devices.cookie_name() not in bob.get(table.url("table:show")).cookies
 
 
-@pytest.mark.parametrize("page", ["tables:home", "preferences", "help:index"])
+@pytest.mark.parametrize("page", ["home", "preferences", "help:index"])
 def test_a_page_of_no_table_does_the_same(table: Table, alice: Client, page: str):
     last_here(newest(), timedelta(days=2))
     assert devices.cookie_name() in alice.get(reverse(page)).cookies

@@ -46,7 +46,7 @@ def test_figures_of_a_long_evening():
     for deals in (20, 200, 2_000, 10_000):
         session: GameSession = incoming.read(document(deals)).store().session
         client = client_with(session, Role.VIEWER)
-        url = reverse("tables:figures", args=[session.public_id])
+        url = reverse("table:figures", args=[session.public_id])
         body = client.get(url).content
         page = best_of(3, lambda client=client, url=url: client.get(url))
         count = best_of(3, lambda session=session: figures.evening(session))

@@ -292,4 +292,4 @@ def test_an_evening_of_another_year_in_a_list_is_no_more_than_a_day(evening: Gam
     from zipai_ledger.views.tables import home
 
     assert home.day(copy)
-    assert client.get(reverse("tables:home")).status_code == 200
+    assert client.get(reverse("home")).status_code == 200

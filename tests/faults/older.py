@@ -42,7 +42,7 @@ def opened(owner: Client) -> tuple[GameSession, Circle, str]:
     session = GameSession.objects.get()
     play(session, WIN, CALLED)
     made = {"name": "巷口老友", "client_id": "circle-0123456789"}
-    assert owner.post(reverse("circles:table", args=[session.public_id]), made).status_code == 201
+    assert owner.post(reverse("table:circle", args=[session.public_id]), made).status_code == 201
     _link, secret = invitations.invite(session, Offer(Role.SCOREKEEPER))
     return session, Circle.objects.get(), secret
 
@@ -75,7 +75,7 @@ def account() -> dict[str, Any]:
     guest, returned = browser(), browser()
     return {
         "owner": owner.get(table_url).status_code,
-        "owner in the circle": owner.get(reverse("circles:show", args=[circle.public_id])).status_code,
+        "owner in the circle": owner.get(reverse("circle:show", args=[circle.public_id])).status_code,
         "here today": Device.objects.filter(last_seen__gt=timezone.now() - timedelta(hours=1)).count(),
         "signed off": Device.objects.exclude(signed_off_at=None).count(),
         "invited": guest.post(reverse("joining:paste"), came).status_code,

@@ -135,7 +135,7 @@ def table_of(client: Client) -> tuple[Table, SimpleCookie]:
 def in_a_circle(client: Client) -> tuple[Table, SimpleCookie]:
     """The same, and the circle that the phone opened with it."""
     table, _cookies = table_of(client)
-    answer = client.post(table.url("circles:table"), {"name": "巷口老友", "client_id": "circle-0123456789"})
+    answer = client.post(table.url("table:circle"), {"name": "巷口老友", "client_id": "circle-0123456789"})
     assert answer.status_code == 201
     return table, client.cookies
 
@@ -168,7 +168,7 @@ class Ring:
 
     def url(self, name: str, *arguments: object) -> str:
         """Of a page; those that tables have too are named with their space: ``circle_invitations:show``."""
-        full = name if ":" in name else f"circles:{name}"
+        full = name if ":" in name else f"circle:{name}"
         return reverse(full, args=[self.circle.public_id, *arguments])
 
     @property

@@ -45,7 +45,7 @@ CHANGE_GRANTS = {
     "table:rotate",
     "table:speak",
     "circle:renew_invitation",
-    "circles:erase",
+    "circle:erase",
     "circle:invitations",
     "circle:revoke_phone",
     "circle:revoke_invitation",

@@ -36,7 +36,7 @@ def test_a_member_sees_sums_but_not_the_ledger(ring: Ring, dora: Client, table: 
 def test_one_tap_opens_a_table_that_its_owner_opened_to_the_circle(
     ring: Ring, alice: Client, dora: Client, table: Table
 ):
-    alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
+    alice.post(table.url("table:circle"), {**ALL_NEW, "open": "1"})
     assert ring.url("look", ring.evening.pk) in page(dora, ring.url("show"))
     answer = dora.post(ring.url("look", ring.evening.pk))
     assert answer["Location"] == table.url("table:show")
@@ -49,12 +49,12 @@ def test_one_tap_opens_a_table_that_its_owner_opened_to_the_circle(
 def test_closing_a_table_to_the_circle_sends_the_lookers_away(
     ring: Ring, alice: Client, dora: Client, table: Table
 ):
-    alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
+    alice.post(table.url("table:circle"), {**ALL_NEW, "open": "1"})
     dora.post(ring.url("look", ring.evening.pk))
-    alice.post(table.url("circles:table"), ALL_NEW)
+    alice.post(table.url("table:circle"), ALL_NEW)
     assert page(dora, table.url("table:show"), 404)
     assert page(alice, table.url("table:show"))
-    alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
+    alice.post(table.url("table:circle"), {**ALL_NEW, "open": "1"})
     dora.post(ring.url("look", ring.evening.pk))
     assert page(dora, table.url("table:show"))
 
@@ -62,7 +62,7 @@ def test_closing_a_table_to_the_circle_sends_the_lookers_away(
 def test_whom_a_table_has_sent_away_does_not_come_back_through_the_circle(
     ring: Ring, alice: Client, dora: Client, table: Table
 ):
-    alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
+    alice.post(table.url("table:circle"), {**ALL_NEW, "open": "1"})
     dora.post(ring.url("look", ring.evening.pk))
     looking = Grant.objects.get(role=Role.VIEWER, session=table.session)
     alice.post(table.url("table:revoke_phone", looking.pk))
@@ -73,7 +73,7 @@ def test_whom_a_table_has_sent_away_does_not_come_back_through_the_circle(
 def test_a_member_who_is_sent_away_loses_what_the_circle_showed(
     ring: Ring, alice: Client, dora: Client, table: Table
 ):
-    alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
+    alice.post(table.url("table:circle"), {**ALL_NEW, "open": "1"})
     dora.post(ring.url("look", ring.evening.pk))
     held = CircleGrant.objects.get(role=CircleRole.MEMBER)
     alice.post(ring.url("circle:revoke_phone", held.pk))
@@ -85,7 +85,7 @@ def test_a_member_who_is_sent_away_loses_what_the_circle_showed(
 def test_who_is_sent_away_does_not_look_on_from_another_phone(
     everybody: bool, ring: Ring, alice: Client, dora: Client, table: Table
 ):
-    alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
+    alice.post(table.url("table:circle"), {**ALL_NEW, "open": "1"})
     dora.post(ring.url("look", ring.evening.pk))
     other = Client()
     join(other, table, moved_from(dora, table))
@@ -191,7 +191,7 @@ def test_rotating_leaves_only_the_phone_that_asked(ring: Ring, alice: Client, do
 def test_the_owner_of_a_table_sees_who_looks_from_the_circle(
     ring: Ring, alice: Client, dora: Client, table: Table
 ):
-    alice.post(table.url("circles:table"), {**ALL_NEW, "open": "1"})
+    alice.post(table.url("table:circle"), {**ALL_NEW, "open": "1"})
     dora.post(ring.url("look", ring.evening.pk))
     assert "从牌友圈来" in page(alice, table.url("table:invitations"))
 

@@ -58,7 +58,7 @@ def state_of(ring: Ring) -> Callable[[], object]:
 
 
 def test_there_are_addresses_to_check():
-    assert {"circles:show", "circle:invitations", "circles:purge"} <= {address.name for address in OF_CIRCLES}
+    assert {"circle:show", "circle:invitations", "circle:purge"} <= {address.name for address in OF_CIRCLES}
 
 
 @pytest.mark.parametrize("visitor", VISITORS)
@@ -127,7 +127,7 @@ def test_an_owner_reaches_nothing_of_another_circle(kind: str, ring: Ring, alice
     found = [address for address in OF_CIRCLES if kind in address.parts]
     assert found
     for address in found:
-        answer = alice.post(ring.url(address.name.removeprefix("circles:"), foreign[kind]))
+        answer = alice.post(ring.url(address.name.removeprefix("circle:"), foreign[kind]))
         assert answer.status_code in (404, 405)
 
 

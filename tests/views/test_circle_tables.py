@@ -16,15 +16,15 @@ pytestmark = pytest.mark.django_db
 
 
 def test_who_is_who_is_altered_and_can_be_nobody(ring: Ring, alice: Client, table: Table):
-    alice.post(table.url("circles:table"), {"matched": "1", "who-0": "2", "who-1": "none", "who-2": "0"})
+    alice.post(table.url("table:circle"), {"matched": "1", "who-0": "2", "who-1": "none", "who-2": "0"})
     assert circles.evenings_of(ring.circle)[0].who == {0: 2, 2: 0}
     shown = page(alice, ring.url("show"))
     assert "没认的：小李" in shown
-    assert table.url("circles:table") in shown
+    assert table.url("table:circle") in shown
 
 
 def test_two_players_are_not_one_person(ring: Ring, alice: Client, table: Table):
-    answer = alice.post(table.url("circles:table"), {"matched": "1", "who-0": "1", "who-1": "1"})
+    answer = alice.post(table.url("table:circle"), {"matched": "1", "who-0": "1", "who-1": "1"})
     assert answer.status_code == 422
     assert "小李" in answer.content.decode()
     assert circles.evenings_of(ring.circle)[0].who == {0: 0, 1: 1, 2: 2}
@@ -34,18 +34,18 @@ def test_two_players_are_not_one_person(ring: Ring, alice: Client, table: Table)
 def test_a_person_that_is_not_there_is_refused_or_nobody(
     ring: Ring, alice: Client, table: Table, number: str
 ):
-    answer = alice.post(table.url("circles:table"), {"matched": "1", "who-0": number})
+    answer = alice.post(table.url("table:circle"), {"matched": "1", "who-0": number})
     assert answer.status_code in (302, 422)
     assert 0 not in circles.evenings_of(ring.circle)[0].who or answer.status_code == 422
 
 
 def test_a_second_table_is_matched_by_name(ring: Ring, alice: Client):
     session = second_table(alice, player=["小李", "阿强", "老王"])
-    form = page(alice, f"{reverse('circles:table', args=[session.public_id])}?circle={ring.circle.public_id}")
+    form = page(alice, f"{reverse('table:circle', args=[session.public_id])}?circle={ring.circle.public_id}")
     assert re.search(r'value="1" selected>小李', form)
     assert re.search(r'value="new" selected>新牌友：阿强', form)
     sent = {"matched": "1", "circle": ring.circle.public_id, "who-0": "1", "who-1": "new", "who-2": "0"}
-    answer = alice.post(reverse("circles:table", args=[session.public_id]), sent)
+    answer = alice.post(reverse("table:circle", args=[session.public_id]), sent)
     assert answer["Location"] == ring.url("show")
     assert [person.name for person in circles.people_of(ring.circle)] == ["老王", "小李", "阿芳", "阿强"]
     assert circles.evenings_of(ring.circle)[0].who == {0: 1, 1: 3, 2: 0}
@@ -93,16 +93,16 @@ def test_who_joins_late_is_known_by_name(ring: Ring, alice: Client, table: Table
 
 def test_a_table_is_in_one_circle_only(ring: Ring, alice: Client, table: Table):
     other = circles.open_circle(brought="", client_id="another-01234567", name="别的圈").circle
-    alice.post(table.url("circles:table"), {"matched": "1", "circle": other.public_id, "who-0": "none"})
+    alice.post(table.url("table:circle"), {"matched": "1", "circle": other.public_id, "who-0": "none"})
     assert circles.evening_of(table.session).circle == ring.circle  # type: ignore[union-attr]
 
 
 def test_an_owner_of_a_table_who_is_not_in_its_circle_is_shown_nobody(ring: Ring, table: Table):
     other = client_with(table.session, Role.OWNER)
-    shown = page(other, table.url("circles:table"))
+    shown = page(other, table.url("table:circle"))
     assert "不在那个圈里" in shown
     assert "巷口老友" not in shown
-    other.post(table.url("circles:table"), {"out": "1"})
+    other.post(table.url("table:circle"), {"out": "1"})
     assert circles.evening_of(table.session) is None
 
 
@@ -142,7 +142,7 @@ def test_a_member_brings_own_tables_and_people_in_and_takes_over_nothing(
 ):
     before = of_others(ring, table)
     session = second_table(dora, player=["阿强", "小丁", "老王"])
-    own = reverse("circles:table", args=[session.public_id])
+    own = reverse("table:circle", args=[session.public_id])
     sent = {
         "matched": "1",
         "circle": ring.circle.public_id,
@@ -158,7 +158,7 @@ def test_a_member_brings_own_tables_and_people_in_and_takes_over_nothing(
     theirs = ring.url("take_out", ring.circle.evenings.get(session=table.session).pk)
     others = [
         theirs,
-        table.url("circles:table"),
+        table.url("table:circle"),
         ring.url("names"),
         ring.url("erase", 0),
         ring.url("circle:rotate"),

@@ -43,7 +43,7 @@ def test_settling_asks_whether_these_people_play_often_until_there_is_a_circle(
     asked = "这桌人常打？建一个牌友圈"
     assert asked in page(alice, table.url("settlement:show"))
     assert asked not in page(bob, table.url("settlement:show"))
-    alice.post(table.url("circles:table"), {"name": "巷口老友", "client_id": "circle-0123456789"})
+    alice.post(table.url("table:circle"), {"name": "巷口老友", "client_id": "circle-0123456789"})
     assert asked not in page(alice, table.url("settlement:show"))
 
 
@@ -66,18 +66,18 @@ def test_the_recovery_code_of_a_circle_is_shown_once_and_opens_it_again(ring: Ri
 
 
 def test_an_empty_circle_is_made_from_the_front_page(alice: Client):
-    form = alice.get(reverse("circles:new"))
+    form = alice.get(reverse("new_circle"))
     sent = {"client_id": form.context["client_id"], "name": "牌友"}
-    answer = alice.post(reverse("circles:new"), sent)
+    answer = alice.post(reverse("new_circle"), sent)
     assert answer.status_code == 201
-    again = alice.post(reverse("circles:new"), sent)
-    assert again["Location"] == reverse("circles:show", args=[Circle.objects.get().public_id])
+    again = alice.post(reverse("new_circle"), sent)
+    assert again["Location"] == reverse("circle:show", args=[Circle.objects.get().public_id])
     assert "圈里还没有人" in page(alice, again["Location"])
-    assert "牌友" in page(alice, reverse("tables:home"))
+    assert "牌友" in page(alice, reverse("home"))
 
 
 def test_a_bad_name_for_a_circle_is_said_beside_its_field(alice: Client):
-    answer = alice.post(reverse("circles:new"), {"client_id": "circle-0123456789", "name": "\u202e"})
+    answer = alice.post(reverse("new_circle"), {"client_id": "circle-0123456789", "name": "\u202e"})
     assert answer.status_code == 422
     assert "field-error" in answer.content.decode()
     assert not Circle.objects.exists()
@@ -85,7 +85,7 @@ def test_a_bad_name_for_a_circle_is_said_beside_its_field(alice: Client):
 
 def test_the_same_form_from_another_phone_makes_no_second_owner(ring: Ring):
     thief = Client()
-    answer = thief.post(reverse("circles:new"), {"client_id": "circle-0123456789", "name": "偷"})
+    answer = thief.post(reverse("new_circle"), {"client_id": "circle-0123456789", "name": "偷"})
     assert answer.status_code == 409
     assert page(thief, ring.url("show"), 404)
 

@@ -24,7 +24,7 @@ AGREED = facts.Adjust(deltas=(100, -100, 0))
 
 
 def page(client: Client, table: Table) -> str:
-    answer = client.get(table.url("tables:figures"))
+    answer = client.get(table.url("table:figures"))
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -79,7 +79,7 @@ def test_the_greatest_hand_is_drawn_and_leads_to_its_deal(viewer: Client, table:
 
 def test_before_the_first_deal_there_is_nothing_to_count(alice: Client):
     session, _code = open_by(alice)
-    html = alice.get(reverse("tables:figures", args=[session.public_id])).content.decode()
+    html = alice.get(reverse("table:figures", args=[session.public_id])).content.decode()
     assert "没有可数的" in html
     assert "scores-table" not in html
 
@@ -145,18 +145,18 @@ def test_a_game_of_rounds_shows_what_its_deals_counted(alice: Client):
         alice, ruleset="bopi", seats="4", player=["老王", "小李", "阿芳", "四叔"], sitting="3"
     )
     play(session, facts.Win(winner=Seat(0), source="self_draw", hu=Count(20)))
-    html = alice.get(reverse("tables:figures", args=[session.public_id])).content.decode()
+    html = alice.get(reverse("table:figures", args=[session.public_id])).content.decode()
     assert "记下的胡，加起来" in html
     assert "单位：胡" in html
     assert figures(html)["一盘赢最多 胡"][0] == "+30"
 
 
 def test_a_tables_page_leads_to_its_figures(viewer: Client, table: Table):
-    assert table.url("tables:figures") in viewer.get(table.url("table:show")).content.decode()
+    assert table.url("table:figures") in viewer.get(table.url("table:show")).content.decode()
 
 
 def test_strangers_find_nothing(charlie: Client, table: Table):
-    assert charlie.get(table.url("tables:figures")).status_code == 404
+    assert charlie.get(table.url("table:figures")).status_code == 404
 
 
 def test_figures_cost_the_same_however_many_deals_there_are(
@@ -165,7 +165,7 @@ def test_figures_cost_the_same_however_many_deals_there_are(
     for deals in (0, 120):
         fill(table.session, [WIN, CALLED] * deals) if deals else None
         with django_assert_num_queries(6):
-            viewer.get(table.url("tables:figures"))
+            viewer.get(table.url("table:figures"))
 
 
 def test_a_game_that_this_installation_no_longer_has_is_counted_in_the_usual_words(
@@ -190,7 +190,7 @@ def test_tiles_are_drawn_where_a_hand_was_noted():
     named = facts.TileWin(winner=Seat(0), source="self_draw", pattern="daduizi")
     client = client_with(session, "viewer")
     play(session, *(facts.TilesWon(wins=(win,), ji=facts.Ji(flipped=None)) for win in (shown, named)))
-    html = client.get(reverse("tables:figures", args=[session.public_id])).content.decode()
+    html = client.get(reverse("table:figures", args=[session.public_id])).content.decode()
     hands = re.findall(r'<a class="sheet best-hand".*?</a>', html, re.S)
     assert [hand.count('class="tile ') for hand in hands] == [0, 14]
 
@@ -203,7 +203,7 @@ def test_two_sides_are_counted_by_who_won_the_deal():
     ).session
     client = client_with(session, "viewer")
     play(session, facts.Points(points=0), facts.Points(points=0))
-    html = client.get(reverse("tables:figures", args=[session.public_id])).content.decode()
+    html = client.get(reverse("table:figures", args=[session.public_id])).content.decode()
     found = figures(html)
     assert found["赢了几盘"] == ["2", "0", "2", "0"]
     assert found["赢率"] == ["100%", "0%", "100%", "0%"]

@@ -40,7 +40,7 @@ def of_a_phone() -> str:
     """Of a phone that the thief himself came with before."""
     thief = Client()
     open_by(thief, client_id="thief-0123456789", name="贼的桌")
-    thief.get(reverse("tables:home"))
+    thief.get(reverse("home"))
     return token_in(thief)
 
 

@@ -56,7 +56,7 @@ def test_the_question_that_is_asked_for_stands_open_and_no_other():
 
 
 def test_the_front_page_preferences_and_rules_lead_to_help(alice: Client):
-    for place in ("tables:home", "preferences", "rules:index"):
+    for place in ("home", "preferences", "rules:index"):
         assert f'href="{reverse("help:index")}' in alice.get(reverse(place)).content.decode()
 
 

@@ -25,7 +25,7 @@ GAMES = sorted(all_rulesets())
 LANGUAGES = ("en", "zh-hant", "zh-hans")
 NOTHING: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
 """What is left over in each of them."""
-EXPLAINING = ("history:show", "tables:figures")
+EXPLAINING = ("history:show", "table:figures")
 REPEATING = ("table:show", "settlement:show", "sharing:show", "sharing:paper", "exports:csv")
 """What says in a game's words nothing but what those above say."""
 FIRST = "guilin"
@@ -144,7 +144,7 @@ def test_what_was_recorded_in_chinese_is_read_in_every_language(slug: str):
 
 def test_pages_without_a_table_speak_one_language(ring: Ring, alice: Client):
     names = (
-        "tables:home",
+        "home",
         "new_table:new",
         "joining:paste",
         "recover",
@@ -152,7 +152,7 @@ def test_pages_without_a_table_speak_one_language(ring: Ring, alice: Client):
         "rules:index",
         "rules:words",
     )
-    urls = [reverse(name) for name in (*names, "circles:new", "imports:new", "preferences", "offline")]
+    urls = [reverse(name) for name in (*names, "new_circle", "imports:new", "preferences", "offline")]
     urls += [reverse("rules:game", args=[slug]) for slug in GAMES]
     urls += ["/no/such/page/"]
     assert {language: leftovers(language, Client(), urls) for language in LANGUAGES} == NOTHING
@@ -162,7 +162,7 @@ def test_a_circle_speaks_one_language():
     table = table_of(FIRST)
     client = client_with(table.session, Role.OWNER, 0)
     sent = {"name": "Κύκλος", "client_id": "circle-0123456789"}
-    assert client.post(table.url("circles:table"), sent).status_code == 201
+    assert client.post(table.url("table:circle"), sent).status_code == 201
     ring = Ring(Circle.objects.get(), "")
     urls = [*of_circle(ring).values()]
     assert {language: leftovers(language, client, urls) for language in LANGUAGES} == NOTHING

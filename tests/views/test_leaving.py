@@ -22,7 +22,7 @@ def test_whoever_is_at_a_table_may_leave_it_and_nobody_else_goes(table: Table, a
     assert table.url("table:leave") in page(phone, table.url("table:show"))
     assert page(phone, table.url("table:leave")).count("只有你一个桌主") == 0
     answer = leave(phone, table)
-    assert answer["Location"] == f"{reverse('tables:home')}?gone=left&at={table.public_id}"
+    assert answer["Location"] == f"{reverse('home')}?gone=left&at={table.public_id}"
     front = page(phone, answer["Location"])
     assert "这台手机下桌了" in front
     assert f'data-forget="{table.url("table:show")}"' in front
@@ -175,7 +175,7 @@ def test_a_table_with_a_code_of_its_own_is_not_lost(table: Table):
 
 def test_a_stranger_has_nothing_to_sign_off_from(table: Table):
     for answer in (Client().get(OFF), Client().post(OFF)):
-        assert answer["Location"] == reverse("tables:home")
+        assert answer["Location"] == reverse("home")
     assert str(OFF) not in page(Client(), reverse("preferences"))
 
 

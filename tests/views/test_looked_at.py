@@ -26,7 +26,7 @@ UNSEEN = {
     ),
     **dict.fromkeys(("deal_entry:save", "disputes:dispute", "disputes:resolve", "disputes:take_back"), TAP),
     **dict.fromkeys(
-        ("circles:look", "circles:take_out", "circle:renew_invitation", "circle:revoke_invitation"), TAP
+        ("circle:look", "circle:take_out", "circle:renew_invitation", "circle:revoke_invitation"), TAP
     ),
     **dict.fromkeys(("new_table:examples", "new_table:rules", "live:news"), PART),
     **dict.fromkeys(

@@ -138,7 +138,7 @@ def test_a_game_that_is_gone_has_a_page_without_rules(table: Table, alice: Clien
 
 def test_the_pages_around_lead_to_the_rules(table: Table, alice: Client):
     assert table.url("rules:table") in alice.get(table.url("table:show")).content.decode()
-    assert reverse("rules:index") in alice.get(reverse("tables:home")).content.decode()
+    assert reverse("rules:index") in alice.get(reverse("home")).content.decode()
     assert reverse("rules:index") in alice.get(reverse("preferences")).content.decode()
     new = alice.get(reverse("new_table:new")).content.decode()
     assert reverse("rules:game", args=["guilin"]) in new

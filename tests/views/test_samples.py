@@ -153,7 +153,7 @@ def test_no_page_of_another_table_says_so(alice: Client, table: Table):
 def test_nothing_of_it_goes_further(anna: Client, tried: Table):
     here = tried.url("table:show")
     text = page(anna, here) + page(anna, tried.url("settlement:show"))
-    for name in ("new_table:again", "circles:table"):
+    for name in ("new_table:again", "table:circle"):
         assert tried.url(name) not in text
         assert anna.get(tried.url(name))["Location"] == here
         sent = {"name": "巷口老友", "client_id": "circle-0123456789"}

@@ -154,7 +154,7 @@ def test_wins_count_for_whoever_played_as_figures_do(table, alice):
     summary = summary_of(GameSession.objects.get(pk=session.pk))
     by_name = dict(zip(summary.players, summary.wins, strict=True))
     assert (by_name["老王"], by_name[GUEST]) == (1, 1)
-    page = alice.get(table.url("tables:figures"))
+    page = alice.get(table.url("table:figures"))
     assert page.status_code == 200
 
 

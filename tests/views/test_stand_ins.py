@@ -128,7 +128,7 @@ def test_her_wins_count_for_her_in_the_figures(bob: Client, table: Table):
     play(table.session, CALLED)
     (game,) = figures.evening(table.session).games
     assert (game.tallies[1].wins, game.tallies[3].wins) == (1, 1)
-    assert "大姐" in bob.get(table.url("tables:figures")).content.decode()
+    assert "大姐" in bob.get(table.url("table:figures")).content.decode()
 
 
 def test_who_comes_to_play_for_somebody_is_asked_for_whom(table: Table):

@@ -205,7 +205,7 @@ def test_a_table_whose_rules_are_gone_is_shown_and_goes_on_with_another_game(
     assert table.url("deal_entry:new") not in page
     assert table.url("stages:change") in page
     for name in (
-        "tables:figures",
+        "table:figures",
         "what_if:show",
         "rescoring:rescore",
         "settlement:show",

@@ -33,4 +33,4 @@ def referrer(request: HttpRequest) -> SplitResult:
 
 def place_url(place: Place) -> str:
     """The page of a table or a circle."""
-    return reverse("table:show" if isinstance(place, GameSession) else "circles:show", args=[place.public_id])
+    return reverse("table:show" if isinstance(place, GameSession) else "circle:show", args=[place.public_id])

@@ -27,7 +27,7 @@ def purge(request: HttpRequest, visit: Visit) -> HttpResponse:
     form = PurgeForm(session.name, request.POST.dict() if request.method == "POST" else None)
     if form.is_bound and (session.sample or form.is_valid()):
         record.purge(session=session, sent=visit.sent())
-        answer = redirect(f"{reverse('tables:home')}?{urlencode({'gone': 'table', 'at': session.public_id})}")
+        answer = redirect(f"{reverse('home')}?{urlencode({'gone': 'table', 'at': session.public_id})}")
         forget_method(answer, session)
         return answer
     if session.sample:

@@ -40,7 +40,7 @@ def leave(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
 
 def _left(visit: AnyVisit, *, ownerless: bool) -> HttpResponse:
     """Back on the front page. Raises `LastOwner`."""
-    home = reverse("tables:home")
+    home = reverse("home")
     if isinstance(visit, CircleVisit):
         circles.leave(visit.grant, ownerless=ownerless)
         return redirect(f"{home}?gone=left_circle")
@@ -59,7 +59,7 @@ def sign_off(request: HttpRequest) -> HttpResponse:
     """
     device = devices.known(request)
     if device is None:
-        return redirect("tables:home")
+        return redirect("home")
     page = signing_off_page(device)
     sent = request.method == "POST"
     if not sent or (page.lost and request.POST.get("ownerless") != "yes"):

@@ -24,5 +24,5 @@ def redirect_within(request: HttpRequest, name: str, place: Place) -> HttpRespon
 
 def redirect_to_place(place: Place) -> HttpResponseRedirect:
     """To the page of a table or a circle."""
-    name = "table:show" if isinstance(place, GameSession) else "circles:show"
+    name = "table:show" if isinstance(place, GameSession) else "circle:show"
     return HttpResponseRedirect(reverse(name, args=[place.public_id]))

@@ -53,12 +53,12 @@ def show(request: HttpRequest) -> HttpResponse:
         context = {
             "languages": settings.LANGUAGES,
             "back_url": _back(request),
-            "home_url": reverse("tables:home"),
+            "home_url": reverse("home"),
             "rules_url": reverse("rules:index"),
             "sign_off_url": reverse("sign_off") if devices.known(request) else "",
         }
         return render(request, "preferences.html", context)
-    answer = HttpResponseRedirect(_back(request) or reverse("tables:home"))
+    answer = HttpResponseRedirect(_back(request) or reverse("home"))
     for name, known in CHOICES.items():
         if request.POST.get(name) in known:
             _keep(answer, devices.cookie_name(name), request.POST[name])

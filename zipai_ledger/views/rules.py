@@ -37,7 +37,7 @@ def index(request: HttpRequest) -> HttpResponse:
         {"url": reverse("rules:game", args=[slug]), "name": word(ruleset.name), "line": word(ruleset.tagline)}
         for slug, ruleset in registry.all_rulesets().items()
     ]
-    context = {"games": games, "words_url": reverse("rules:words"), "back_url": reverse("tables:home")}
+    context = {"games": games, "words_url": reverse("rules:words"), "back_url": reverse("home")}
     return kept(render(request, "rules/index.html", context))
 
 

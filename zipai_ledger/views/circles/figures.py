@@ -42,7 +42,7 @@ def figures(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
     page = _Page(circles.people_of(visit.circle), rows, wanted(request)["type"])
     context = {
         "circle": visit.circle,
-        "circle_url": reverse("circles:show", args=[visit.circle.public_id]),
+        "circle_url": reverse("circle:show", args=[visit.circle.public_id]),
         "charts": [chart for course in circles.courses(rows) for chart in page.charts(course)],
         "games": [page.game(game) for game in circles.games(rows)],
     }
@@ -59,7 +59,7 @@ def person(request: HttpRequest, visit: CircleVisit, person: int) -> HttpRespons
     total = circles.sums(rows).get(found.index, Sum())
     context = {
         "name": found.name,
-        "circle_url": reverse("circles:show", args=[visit.circle.public_id]),
+        "circle_url": reverse("circle:show", args=[visit.circle.public_id]),
         "evenings_text": evenings_text(total.evenings),
         "figures": sums.figures(total, rows),
         "charts": [

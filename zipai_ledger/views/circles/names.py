@@ -29,7 +29,7 @@ def names(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
     wrong = _renamed(visit, {field: str(text).strip() for field, text in request.POST.items()})
     if wrong:
         return _page(request, visit, wrong, status=422)
-    return redirect("circles:names" if request.POST.get(ADDED) else "circles:show", visit.circle.public_id)
+    return redirect("circle:names" if request.POST.get(ADDED) else "circle:show", visit.circle.public_id)
 
 
 def _renamed(visit: CircleVisit, typed: dict[str, str]) -> dict[str, str]:
@@ -70,13 +70,13 @@ def _page(
             "name": sent.get(_field(person), person.name),
             "was": person.name,
             "error": wrong.get(_field(person), ""),
-            "erase_url": reverse("circles:erase", args=[here, person.index]),
+            "erase_url": reverse("circle:erase", args=[here, person.index]),
         }
         for person in circles.people_of(visit.circle)
     ]
     shown = {TITLE, ADDED, *(person["field"] for person in people)}
     context = {
-        "circle_url": reverse("circles:show", args=[here]),
+        "circle_url": reverse("circle:show", args=[here]),
         "lost": sorted({text for field, text in wrong.items() if field not in shown}),
         "name": sent.get(TITLE, visit.circle.name),
         "name_error": wrong.get(TITLE, ""),
@@ -101,7 +101,7 @@ def person_of(visit: CircleVisit, number: int) -> Person:
 def erase(request: HttpRequest, visit: CircleVisit, person: int) -> HttpResponse:
     """What forgetting somebody means; a POST does it."""
     found = person_of(visit, person)
-    back = reverse("circles:names", args=[visit.circle.public_id])
+    back = reverse("circle:names", args=[visit.circle.public_id])
     if request.method == "POST":
         circles.erase_person(found, by=visit.grant)
         return redirect(back)
@@ -117,10 +117,10 @@ def purge(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
     typed = request.POST.get(TITLE, "")
     if request.method == "POST" and naming.name_key(typed.strip()) == naming.name_key(circle.name):
         circles.purge(circle)
-        return redirect(f"{reverse('tables:home')}?gone=circle")
+        return redirect(f"{reverse('home')}?gone=circle")
     wrong = _("和圈名不一样，再看看。") if request.method == "POST" else ""
     context: dict[str, Any] = {
-        "circle_url": reverse("circles:show", args=[circle.public_id]),
+        "circle_url": reverse("circle:show", args=[circle.public_id]),
         "circle": circle,
         "people": circle.people.count(),
         "evenings": circle.evenings.count(),

@@ -49,7 +49,7 @@ def opened_page(request: HttpRequest, opened: Opened) -> HttpResponse:
     if not opened.replay:
         answer = code_page(request, opened.circle, opened.recovery_code, status=201)
     else:
-        answer = redirect("circles:show", opened.circle.public_id)
+        answer = redirect("circle:show", opened.circle.public_id)
     devices.give(answer, opened.token)
     return answer
 
@@ -57,5 +57,5 @@ def opened_page(request: HttpRequest, opened: Opened) -> HttpResponse:
 def _page(
     request: HttpRequest, client_id: str, *, name: str = "", error: str = "", status: int = 200
 ) -> HttpResponse:
-    context = {"home_url": reverse("tables:home"), "client_id": client_id, "name": name, "error": error}
+    context = {"home_url": reverse("home"), "client_id": client_id, "name": name, "error": error}
     return render(request, "circles/new.html", context, status=status)

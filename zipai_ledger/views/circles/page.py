@@ -35,7 +35,7 @@ def show(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
     shown = rows if every else rows[:LATEST]
     context = {
         "circle": visit.circle,
-        "home_url": reverse("tables:home"),
+        "home_url": reverse("home"),
         "returned": _returned(visit),
         "people": board(visit, people, rows),
         "evenings": [_evening(visit, row, people, doors) for row in shown],
@@ -61,7 +61,7 @@ def _returned(visit: CircleVisit) -> list[dict[str, str]]:
 
 def address(visit: CircleVisit, name: str, *arguments: object) -> str:
     """The address of a page of the circle."""
-    full = name if ":" in name else f"circles:{name}"
+    full = name if ":" in name else f"circle:{name}"
     return reverse(full, args=[visit.circle.public_id, *arguments])
 
 
@@ -120,7 +120,7 @@ def _evening(
         ],
         "strangers": _("、").join(strangers),
         "url": reverse("table:show", args=[here]) if role else "",
-        "who_url": reverse("circles:table", args=[here]) if can(role, Action.CIRCLE) else "",
+        "who_url": reverse("table:circle", args=[here]) if can(role, Action.CIRCLE) else "",
         "out_url": _out_url(visit, row, role),
         "look_url": address(visit, "look", row.evening.pk) if opens else "",
     }
@@ -152,4 +152,4 @@ def take_out(request: HttpRequest, visit: CircleVisit, evening: int) -> HttpResp
     if found is None:
         raise Http404
     circles.take_out(found)
-    return redirect("circles:show", visit.circle.public_id)
+    return redirect("circle:show", visit.circle.public_id)

@@ -106,7 +106,7 @@ def _matched(request: HttpRequest, visit: Visit, circle: Circle, evening: Evenin
         circles.add(circle, visit.session, who, open_to_members=request.POST.get("open") == "1")
     except Refused as refused:
         return _page(request, visit, circle, evening, error=refusal_text(refused))
-    return redirect("circles:show", circle.public_id)
+    return redirect("circle:show", circle.public_id)
 
 
 def _one(request: HttpRequest, player: Player) -> int | str | None:
@@ -127,7 +127,7 @@ def _page(
     context = {
         "table_url": _table_url(visit),
         "circle": circle,
-        "circle_url": reverse("circles:show", args=[circle.public_id]),
+        "circle_url": reverse("circle:show", args=[circle.public_id]),
         "is_in": evening is not None,
         "players": rows,
         "open": opened,

@@ -53,7 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "circles": circle_rows(device.pk) if device else [],
         "gone": GONE[request.GET["gone"]]() if request.GET.get("gone") in GONE else "",
         "forget": forgotten(request.GET.get("at", "")),
-        "circle_url": reverse("circles:new"),
+        "circle_url": reverse("new_circle"),
         "new_url": reverse("new_table:new"),
         "draw_url": reverse("drawing:draw"),
         "join_url": reverse("joining:paste"),
@@ -80,7 +80,7 @@ def circle_rows(device: int) -> list[dict[str, Any]]:
     """The circles this device is in."""
     return [
         {
-            "url": reverse("circles:show", args=[row.circle.public_id]),
+            "url": reverse("circle:show", args=[row.circle.public_id]),
             "name": row.circle.name,
             "about": [
                 ngettext("%(n)d 人", "%(n)d 人", row.people) % {"n": row.people},
