@@ -5,6 +5,7 @@
 # make attack a server of its own, attacked for three minutes; ARGS="--seconds 60 --database postgresql"
 # make mutants           is every line held by a test? PACKAGE=zipai_ledger/access for one package; see tests/mutants.py
 # make unchanged BASE=rev   does every page and answer stay as it was at rev? ARGS="--pages zh-hans" in a moment
+# make house BASE=rev       the house in figures, at rev and now
 # make lock   pin the newest versions with hashes      make cover  branch coverage of rules, posting and record
 # make sbom   list what comes from elsewhere: docs/licences.md, and build/sbom.cdx.json for programs
 # make pictures  draw the README's anew, and every page in every look and language into build/pictures
@@ -33,7 +34,7 @@ ORDER  := $(if $(SEED),-p randomly $(if $(filter-out random,$(SEED)),--randomly-
 # Tests start many interpreters, and none shall compile anew what another has.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check format bench attack cover mutants pictures unchanged lock sbom clean
+.PHONY: run test check format bench attack cover mutants pictures unchanged house lock sbom clean
 
 run: $(STAMP)-run
 	@exec $(BIN)/python manage.py serve $(ARGS)
@@ -75,6 +76,9 @@ pictures: $(STAMP)-dev
 unchanged: $(STAMP)-dev
 	@$(BIN)/python tests/needs.py
 	@$(BIN)/python -m tests.unchanged $(or $(BASE),$(error say BASE=revision)) $(ARGS)
+
+house: $(STAMP)-dev
+	@$(BIN)/python -m tests.house $(or $(BASE),$(error say BASE=revision))
 
 lock: $(STAMP)-dev
 	$(LOCK) -o .requirements/run.txt

@@ -342,3 +342,10 @@ def test_whatever_changes_who_may_come_is_written_down():
         and node.name not in PART_OF_A_WHOLE
     ]
     assert silent == []
+
+
+def test_the_page_of_the_house_names_every_package():
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    named = set(re.findall(r"`(\w+)/`", page))
+    assert packages - {"management", "migrations", "locale"} <= named

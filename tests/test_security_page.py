@@ -102,7 +102,7 @@ def test_everybody_waits_as_long_for_the_database():
     assert write.PATIENCE == OF_THE_DATABASE
 
 
-@pytest.mark.parametrize("page", ["SECURITY.md", "docs/security.md"])
+@pytest.mark.parametrize("page", ["SECURITY.md", "docs/security.md", "docs/architecture.md"])
 def test_files_and_tests_that_a_page_names_are_there(page: str):
     text = (ROOT / page).read_text(encoding="utf-8")
     assert cited.files(text)
