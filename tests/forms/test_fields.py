@@ -7,10 +7,8 @@ from zipai_ledger.forms.fields import (
     AmountField,
     ClientIdField,
     HiddenNumberField,
-    NameField,
     WholeNumberField,
 )
-from zipai_ledger.ledger import names
 
 
 def errors(field: forms.Field, typed: str) -> list[str]:
@@ -67,15 +65,6 @@ def test_nonsense_where_nobody_types_is_as_if_it_were_not_there() -> None:
         -1,
         -1,
     ]
-
-
-def test_a_name_is_kept_as_the_ledger_writes_it_or_refused_with_every_reason() -> None:
-    assert NameField().clean(" 老王 ") == "老王"
-    assert errors(NameField(), "") == ["名字不能空着"]
-    (said,) = errors(NameField(), "李\u202e" * 20)
-    assert "最多 24 个字" in said
-    assert "U+202E" in said
-    assert NameField(check=names.session_name).clean("名" * 40) == "名" * 40
 
 
 def test_an_id_is_made_where_a_form_has_none_and_stays_where_it_has_one() -> None:

@@ -1,9 +1,8 @@
-"""Fields that several forms share: amounts as they are written or said, whole numbers, names, ids of what is sent."""
+"""Fields that several forms share: amounts as they are written or said, whole numbers, ids of what is sent."""
 
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -12,11 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from zipai_ledger.formats.numbers import WHOLE_CURRENCIES
 from zipai_ledger.formats.speaker import common_speaker
-from zipai_ledger.ledger import names
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.speaker import MINUS
-
-from .errors import unless_refused
 
 CURRENCY = "CNY"
 AMOUNT = re.compile(r"(?P<yuan>[0-9]{1,7})(?:\.(?P<fen>[0-9]{1,2}))?", re.ASCII)
@@ -94,18 +90,6 @@ class HiddenNumberField(forms.Field):
         """The number."""
         number = read_number(value or "")
         return self.otherwise if number is None else number
-
-
-class NameField(forms.Field):
-    """A name as the ledger keeps it; ``check`` gives it, or raises `Refused` with everything that is wrong with it."""
-
-    def __init__(self, *, check: Callable[[object], str] = names.player_name, **options: Any) -> None:
-        super().__init__(required=False, **options)
-        self.check = check
-
-    def to_python(self, value: str | None) -> str:
-        """The name, NFC and without spaces around it."""
-        return unless_refused(lambda: self.check(value or ""))
 
 
 def new_client_id() -> str:

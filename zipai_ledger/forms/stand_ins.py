@@ -1,7 +1,5 @@
 """我来替一手: who plays for whom from a deal on, or that somebody is back."""
 
-from dataclasses import dataclass
-
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -13,15 +11,6 @@ BACK, NEW = "back", "new"
 LAST = "last"
 """In the field ``from``: the deal just played was already one of his. Else the next one is the first."""
 NOBODY = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """替手: ``by`` (a player, the name of a newcomer, None for himself) plays for ``player``, from the last deal on or the next."""
-
-    player: int
-    by: int | str | None
-    from_last: bool
 
 
 class StandInForm(forms.Form):
@@ -49,6 +38,7 @@ class StandInForm(forms.Form):
         number = read_number(picked)
         return self.cleaned_data["name"].strip() if number is None or number < 0 else number
 
-    def change(self) -> Change:
-        """What the form says."""
-        return Change(self.cleaned_data["player"], self.substitute, self.cleaned_data["from"] == LAST)
+    @property
+    def from_last(self) -> bool:
+        """Whether he already played the last deal."""
+        return bool(self.cleaned_data["from"] == LAST)

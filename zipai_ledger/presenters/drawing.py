@@ -14,6 +14,7 @@ from zipai_ledger.rules.zipai.drawing import Draw
 
 from .desk import PLACES, SIZES
 from .fans import Fan, loose_fan, spoken
+from .house_rules import Choice
 from .stages import seat_place
 
 LONGEST = 24
@@ -31,20 +32,11 @@ class CompanyChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class WayChoice:
-    """How the dealer may be found."""
-
-    code: str
-    label: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Setup:
     """What is chosen before the first card; ``counts``: somebody turns a card that counts."""
 
     companies: tuple[CompanyChoice, ...]
-    ways: tuple[WayChoice, ...]
+    ways: tuple[Choice, ...]
     about: str
     counts: bool
 
@@ -181,7 +173,7 @@ def _setup(form: DrawingForm, turn: Turn) -> Setup:
             )
             for one in (() if form.goes_to else companies())
         ),
-        ways=tuple(WayChoice(code, word(rules.WAYS[code]), code == way) for code in form.ways),
+        ways=tuple(Choice(code, word(rules.WAYS[code]), code == way) for code in form.ways),
         about=word(rules.ABOUT[way]),
         counts=way == rules.COUNTING,
     )

@@ -41,13 +41,12 @@ def usual_choices(request: HttpRequest, visit: Visit, seating: Seating) -> dict[
 
 def record_stand_in(visit: Visit, form: StandInForm, seating: Seating) -> Recorded:
     """Store what the form says; raises what the verb raises."""
-    change = form.change()
     recorded = record.stand_in(
         session=visit.session,
         sent=visit.sent(form.cleaned_data["client_id"]),
-        player=change.player,
-        by=change.by,
-        after=seating.before_last if change.from_last else None,
+        player=form.cleaned_data["player"],
+        by=form.substitute,
+        after=seating.before_last if form.from_last else None,
     )
     circles.greet(visit.session, len(seating.players))
     return recorded
