@@ -130,8 +130,11 @@ def catalogues(language: str):
         return read_po(file, locale=language), read_mo(compiled)
 
 
-def key(message) -> str:
-    return message.id if isinstance(message.id, str) else message.id[0]
+def key(message) -> tuple[str, str]:
+    """A text and its context, which compiled catalogues hold as bytes: it may be said otherwise in another place."""
+    context = message.context or ""
+    text = message.id if isinstance(message.id, str) else message.id[0]
+    return context if isinstance(context, str) else context.decode(), text
 
 
 def strings(text) -> tuple[str, ...]:
