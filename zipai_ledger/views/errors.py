@@ -4,12 +4,12 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from .addresses import referrer
-from .preferences import wanted
+from .preferences import read_preferences
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The same bytes for a page that is not there and a table that is not yours: nothing in it depends on the address."""
-    return HttpResponse(render_to_string("404.html", {"ui": wanted(request)}), status=404)
+    return HttpResponse(render_to_string("404.html", {"ui": read_preferences(request)}), status=404)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -24,7 +24,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def too_old(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form without a valid token; the way leads back to the page it was on, which then has a fresh one."""
-    context = {"ui": wanted(request), "back": came_from(request)}
+    context = {"ui": read_preferences(request), "back": came_from(request)}
     return HttpResponse(render_to_string("403_csrf.html", context), status=403)
 
 

@@ -1,7 +1,5 @@
 """Language, type size, theme and the colour of what is won, on this device: a POST and a cookie each."""
 
-from typing import Any
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseRedirect
@@ -12,31 +10,32 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Public, devices, public
 from zipai_ledger.formats.speaker import language
+from zipai_ledger.forms.preferences import SIGNS, THEMES, TYPES, PreferencesForm
+from zipai_ledger.presenters.preferences import Preferences, PreferencesPage
 
 from .addresses import referrer
 
 YEAR = 365 * 24 * 3600
-CHOICES = {
-    "theme": ("auto", "light", "dark"),
-    "type": ("normal", "large"),
-    "signs": ("red-wins", "green-wins"),
-}
 
 
-def ui(request: HttpRequest) -> dict[str, Any]:
+def ui(request: HttpRequest) -> dict[str, Preferences]:
     """Context processor: ``ui.theme``, ``ui.type`` and ``ui.signs`` as this device wants them."""
-    return {"ui": wanted(request)}
+    return {"ui": read_preferences(request)}
 
 
-def wanted(request: HttpRequest) -> dict[str, str]:
+def read_preferences(request: HttpRequest) -> Preferences:
     """The first choice of each, unless a cookie names another."""
-    told = {name: _kept(request, name) for name in CHOICES}
-    return {name: told[name] if told[name] in known else known[0] for name, known in CHOICES.items()}
+    return Preferences(
+        theme=_kept(request, "theme", THEMES),
+        type=_kept(request, "type", TYPES),
+        signs=_kept(request, "signs", SIGNS),
+    )
 
 
-def _kept(request: HttpRequest, name: str) -> str:
+def _kept(request: HttpRequest, name: str, known: tuple[str, ...]) -> str:
     """What the cookie of that name holds; over HTTPS older ones have the plain name."""
-    return request.COOKIES.get(devices.cookie_name(name)) or request.COOKIES.get(name, "")
+    kept = request.COOKIES.get(devices.cookie_name(name)) or request.COOKIES.get(name, "")
+    return kept if kept in known else known[0]
 
 
 def other_languages() -> list[tuple[str, str]]:
@@ -48,22 +47,16 @@ def other_languages() -> list[tuple[str, str]]:
 @require_http_methods(["GET", "POST"])
 @public(Public.PREFER)
 def show(request: HttpRequest) -> HttpResponse:
-    """The page of preferences; a POST keeps whichever of ``theme``, ``type``, ``signs``, ``language`` it names."""
+    """The page of preferences; a POST keeps whichever of them it names."""
+    back = _back(request)
     if request.method == "GET":
-        context = {
-            "languages": settings.LANGUAGES,
-            "back_url": _back(request),
-            "home_url": reverse("home"),
-            "rules_url": reverse("rules:index"),
-            "sign_off_url": reverse("sign_off") if devices.known(request) else "",
-        }
-        return render(request, "preferences.html", context)
-    answer = HttpResponseRedirect(_back(request) or reverse("home"))
-    for name, known in CHOICES.items():
-        if request.POST.get(name) in known:
-            _keep(answer, devices.cookie_name(name), request.POST[name])
-    if request.POST.get("language") in dict(settings.LANGUAGES):
-        _keep(answer, settings.LANGUAGE_COOKIE_NAME, request.POST["language"])
+        page = PreferencesPage(tuple(settings.LANGUAGES), back, devices.known(request) is not None)
+        return render(request, "preferences.html", {"page": page})
+    answer = HttpResponseRedirect(back or reverse("home"))
+    for name, value in PreferencesForm(request.POST).chosen().items():
+        _keep(
+            answer, settings.LANGUAGE_COOKIE_NAME if name == "language" else devices.cookie_name(name), value
+        )
     return answer
 
 
@@ -73,8 +66,6 @@ def _keep(answer: HttpResponse, name: str, value: str) -> None:
 
 def _back(request: HttpRequest) -> str:
     """Where the visitor came from: ``next`` as sent, else the page before; never another site."""
-    asked = request.POST.get("next") or request.GET.get("next") or ""
-    if not asked:
-        asked = referrer(request).path
-    safe = url_has_allowed_host_and_scheme(asked, allowed_hosts=None)
-    return asked if safe and asked != request.path else ""
+    back = request.POST.get("next") or request.GET.get("next") or referrer(request).path
+    safe = url_has_allowed_host_and_scheme(back, allowed_hosts=None)
+    return back if safe and back != request.path else ""

@@ -26,7 +26,7 @@ from zipai_ledger.presenters.sheet import moved_money, paper_sheet
 from zipai_ledger.presenters.summary import chat_text
 
 from .exports import damaged_page, file_answer, file_name
-from .preferences import wanted
+from .preferences import read_preferences
 
 
 @require_safe
@@ -117,11 +117,11 @@ def read_sheet(request: HttpRequest, session: GameSession) -> Sheet:
 
 def requested_look(request: HttpRequest) -> str:
     """The look asked for, else the one this phone is set to, else light."""
-    look = request.GET.get("look", "") or wanted(request)["theme"]
+    look = request.GET.get("look", "") or read_preferences(request).theme
     return look if look in LOOKS else "light"
 
 
 def requested_signs(request: HttpRequest) -> str:
     """The colour of what is won: as asked for, else as this phone is set."""
-    signs = request.GET.get("signs", "") or wanted(request)["signs"]
-    return signs if signs in SIGNS else wanted(request)["signs"]
+    signs = request.GET.get("signs", "") or read_preferences(request).signs
+    return signs if signs in SIGNS else read_preferences(request).signs

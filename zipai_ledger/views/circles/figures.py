@@ -18,7 +18,7 @@ from zipai_ledger.formats.speaker import unit_word
 from zipai_ledger.models import Person
 from zipai_ledger.views.showing import tallies
 
-from ..preferences import wanted
+from ..preferences import read_preferences
 from ..tables.home import game_name
 from . import sums
 from .names import person_of
@@ -39,7 +39,7 @@ STEPS: Sequence[tuple[int, Callable[[], str]]] = (
 def figures(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
     """Everybody: lines over the evenings, figures game by game."""
     rows = circles.evenings_of(visit.circle)
-    page = _Page(circles.people_of(visit.circle), rows, wanted(request)["type"])
+    page = _Page(circles.people_of(visit.circle), rows, read_preferences(request).type)
     context = {
         "circle": visit.circle,
         "circle_url": reverse("circle:show", args=[visit.circle.public_id]),
@@ -55,7 +55,7 @@ def person(request: HttpRequest, visit: CircleVisit, person: int) -> HttpRespons
     """One person: what it came to, the line of it, figures, the evenings."""
     found = person_of(visit, person)
     rows = [row for row in circles.evenings_of(visit.circle) if found.index in row.who.values()]
-    page = _Page(circles.people_of(visit.circle), rows, wanted(request)["type"])
+    page = _Page(circles.people_of(visit.circle), rows, read_preferences(request).type)
     total = circles.sums(rows).get(found.index, Sum())
     context = {
         "name": found.name,

@@ -24,7 +24,7 @@ from zipai_ledger.presenters.totals import Total
 from zipai_ledger.views.showing import tallies
 
 from ..addresses import offered
-from ..preferences import wanted
+from ..preferences import read_preferences
 from .home import game_name
 
 Shown = dict[str, Any]
@@ -37,7 +37,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Lines of totals, figures by game and by stage, the greatest hands."""
     names = [player.name for player in queries.players_of(visit.session)]
     evening = figures.evening(visit.session)
-    page = _Page(visit, names, wanted(request)["type"])
+    page = _Page(visit, names, read_preferences(request).type)
     context = {
         "visit": visit,
         "table_url": reverse("table:show", args=[visit.session.public_id]),
