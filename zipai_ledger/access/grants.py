@@ -1,6 +1,6 @@
 """Links and grants: how a device comes to a table or a circle, and how it is sent away."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
@@ -67,22 +67,19 @@ class OpenedTable:
     token: str
 
 
-def open_table(
-    brought: str,
-    opening: Callable[[], Recorded],
+def own_table(
+    arrival: devices.Arrival,
+    recorded: Recorded,
     *,
     player: int | None = 0,
     kind: AccessKind = AccessKind.OPENED,
 ) -> OpenedTable:
-    """Run ``opening`` and make the device that brought this token its owner, both or neither.
+    """Make the device that has just opened a table its owner, in the transaction in which it did.
 
-    It is usually the first player's. Raises what ``opening`` raises, and `WrongCode` where another device has sent the same entry.
+    It is usually the first player's. Raises `WrongCode` where another device has sent the same entry.
     """
-    with transaction.atomic():
-        arrival = devices.arriving(brought)
-        recorded = opening()
-        code = own(recorded.session, arrival.device, replay=recorded.replay, player=player, kind=kind)
-        return OpenedTable(recorded, code, devices.renewed(arrival, again=recorded.replay))
+    code = own(recorded.session, arrival.device, replay=recorded.replay, player=player, kind=kind)
+    return OpenedTable(recorded, code, devices.renewed(arrival, again=recorded.replay))
 
 
 def own(

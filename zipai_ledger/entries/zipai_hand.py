@@ -96,22 +96,27 @@ class ZipaiHand:
         found = Collector()
         document: dict[str, Any] = {"result": "win"}
         for name in ("winner", "from", "dealer"):
-            value = found.attempt(lambda n=name: whole(data, n))  # type: ignore[misc]
-            document |= {} if value is None else {name: value}
+            with found.keeping():
+                value = whole(data, name)
+                document |= {} if value is None else {name: value}
         if "winner" not in document:
             found.add(Problem("bad_deal", "winner", "winner_missing"))
         if not data.get("source"):
             found.add(Problem("bad_source", "source", "missing"))
         seen = {"hu": self._by_hu, "groups": self._by_groups}.get(data.get("mode", ""), self._by_cards)
-        document |= found.attempt(lambda: seen(asks_of(setting), data)) or {}
-        least = found.attempt(lambda: read_minimum(setting, data))
-        note = found.attempt(lambda: note_of(data))
+        optional: dict[str, Any] = {}
+        with found.keeping():
+            document |= seen(asks_of(setting), data)
+        with found.keeping():
+            optional["min_hu"] = read_minimum(setting, data)
+        with found.keeping():
+            optional["note"] = note_of(data)
         found.finish()
         marks = [mark for mark in [data.get("marks", "")] if mark]
         if "from" not in document and _from_dealer(asks_of(setting), marks):
             document["from"] = document.get("dealer", setting.state.dealer)
         marks += [] if "hand" in document else [pattern.code for pattern in _patterns(asks_of(setting), data)]
-        optional = {"marks": marks or None, "min_hu": least, "note": note}
+        optional["marks"] = marks
         return facts.from_json(
             {**document, "source": data["source"], **{k: v for k, v in optional.items() if v}}
         )

@@ -1,7 +1,8 @@
 """What can be wrong with something that people entered, as data: wording is left to ``rules.messages``."""
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TypeVar, overload
 
 T = TypeVar("T")
@@ -78,6 +79,14 @@ class Collector:
         except Refused as refused:
             self.extend(p.within(within) if within else p for p in refused.problems)
             return None
+
+    @contextmanager
+    def keeping(self, within: str = "") -> Iterator[None]:
+        """Keep the problems that are raised inside; what was assigned there before them stays."""
+        try:
+            yield
+        except Refused as refused:
+            self.extend(p.within(within) if within else p for p in refused.problems)
 
     def finish(self) -> None:
         """Raise `Refused` if anything was found."""

@@ -1,7 +1,7 @@
 """怎么付 (zenme fu): three ways to settle what is owed, each to the last unit: fewest transfers, pair by pair, one cashier."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -61,6 +61,22 @@ class Account:
         for pair in overpaid:
             _pass_on(debts, pair)
         return tuple(Transfer(*pair, amount) for pair, amount in sorted(debts.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """怎么付 (zenme fu): how every account of a table settles, as `totals.settle` asks for it.
+
+    ``accounts``: those of which more is known than their balances; ``cashier``: see `Account.dues`.
+    """
+
+    accounts: Mapping[str, Account]
+    way: Way
+    cashier: int
+
+    def __call__(self, account: str, balances: tuple[int, ...]) -> tuple[Transfer, ...]:
+        """The transfers of one account."""
+        return self.accounts.get(account, Account(balances)).dues(self.way, self.cashier)
 
 
 def _after(balances: Sequence[int], moves: Iterable[Transfer]) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from threading import Lock
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -99,12 +100,10 @@ def _take_over(request: HttpRequest, form: ImportForm, text: str, arriving: Inco
     It is owned by this device; nobody knows which of its players holds it.
     """
     try:
-        table = grants.open_table(
-            devices.token_of(request),
-            lambda: arriving.store(form.import_id(text)),
-            player=None,
-            kind=AccessKind.IMPORTED,
-        )
+        with transaction.atomic():
+            arrival = devices.arriving(devices.token_of(request))
+            recorded = arriving.store(form.import_id(text))
+            table = grants.own_table(arrival, recorded, player=None, kind=AccessKind.IMPORTED)
     except (grants.WrongCode, Conflict):
         answer = _page(request, ImportForm(), STORED, text=text)
         devices.prepare(request, answer)

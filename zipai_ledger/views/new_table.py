@@ -2,6 +2,7 @@
 
 from urllib.parse import urlencode
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -95,12 +96,7 @@ def open_or_show_again(request: HttpRequest) -> HttpResponse:
         return with_token(request, render_form(request, form.with_seats_alone()))
     if instead := form.shown_instead:
         return render_form(request, instead)
-    token = devices.token_of(request)
-    answer = (
-        attempt(lambda: grants.open_table(token, lambda: open_table(request, form)))
-        if form.is_valid()
-        else None
-    )
+    answer = attempt(lambda: open_table(request, form)) if form.is_valid() else None
     if isinstance(answer, grants.OpenedTable):
         return answer_opened(request, answer)
     opened_before = answer is not None and answer.status == CONFLICT
@@ -108,7 +104,14 @@ def open_or_show_again(request: HttpRequest) -> HttpResponse:
     return with_token(request, render_form(request, form, status=status))
 
 
-def open_table(request: HttpRequest, form: NewTableForm) -> Recorded:
+def open_table(request: HttpRequest, form: NewTableForm) -> grants.OpenedTable:
+    """Open the table of a valid form and make this device its owner, both or neither; raises what the verbs raise."""
+    with transaction.atomic():
+        arrival = devices.arriving(devices.token_of(request))
+        return grants.own_table(arrival, record_table(request, form))
+
+
+def record_table(request: HttpRequest, form: NewTableForm) -> Recorded:
     """Send a valid form to the ledger, with its circle and what an earlier evening left owed; raises what the verbs raise."""
     people, cleaned = form.people, form.cleaned_data
     recorded = record.open_session(

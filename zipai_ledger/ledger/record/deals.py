@@ -124,8 +124,10 @@ def check_fact(fact: facts.Deal | None) -> None:
     if fact is None:
         return
     found = Collector()
-    found.attempt(lambda: check_note(fact.note or "", "note"))
-    found.attempt(lambda: _check_time(fact.at))
+    with found.keeping():
+        check_note(fact.note or "", "note")
+    with found.keeping():
+        _check_time(fact.at)
     found.finish()
 
 

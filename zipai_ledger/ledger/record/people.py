@@ -143,14 +143,14 @@ def check_players(given: Sequence[str], present: Sequence[Player]) -> tuple[str,
     if not PLAYERS_LEAST <= count <= PLAYERS_MOST:
         params = {"got": count, "least": PLAYERS_LEAST, "greatest": PLAYERS_MOST}
         found.add(Problem("bad_stage", "players", "players", params))
-    fields = [f"players.{number}" for number in range(len(given))]
-    kept = [
-        (found.attempt(lambda n=name, f=field: names.player_name(n, f)), field)  # type: ignore[misc]
-        for name, field in zip(given, fields, strict=True)
-    ]
-    found.attempt(lambda: _check_same([(name, field) for name, field in kept if name], present))
+    kept: dict[str, str] = {}
+    for number, name in enumerate(given):
+        with found.keeping():
+            kept[f"players.{number}"] = names.player_name(name, f"players.{number}")
+    with found.keeping():
+        _check_same([(name, field) for field, name in kept.items()], present)
     found.finish()
-    return tuple(name for name, _ in kept if name)
+    return tuple(kept.values())
 
 
 def _check_same(given: Sequence[tuple[str, str]], present: Sequence[Player]) -> None:

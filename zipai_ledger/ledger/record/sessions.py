@@ -38,13 +38,7 @@ def open_session(
     Raises `Refused` with all that is wrong (``bad_name``, ``bad_stage``, ``bad_option`` …) and `Conflict`.
     Sent again with the same client id it answers with the session opened the first time.
     """
-    found = Collector()
-    title = found.attempt(lambda: names.session_name(name)) or ""
-    people = found.attempt(lambda: check_players(players, ())) or ()
-    found.attempt(lambda: _check_zone(time_zone))
-    opened = found.attempt(lambda: prepare(stage, _numbers(stage.seats), len(players)))
-    found.finish()
-    assert opened is not None  # noqa: S101 - finish() raised otherwise
+    title, people, opened = _checked(name, players, stage, time_zone)
     told = {"open": veiled(title), "players": [veiled(name) for name in people]}
     request = {**told, "time_zone": time_zone, "stage": stage.request()}
     request_hash = hash_of(request)
@@ -62,6 +56,25 @@ def open_session(
         if earlier is None:
             raise
         return earlier
+
+
+def _checked(
+    name: str, players: Sequence[str], stage: NewStage, time_zone: str
+) -> tuple[str, tuple[str, ...], Opened]:
+    """The name, the players and the first stage as they are kept; raises `Refused` with all that is wrong."""
+    found = Collector()
+    title, people, opened = "", tuple[str, ...](), None
+    with found.keeping():
+        title = names.session_name(name)
+    with found.keeping():
+        people = check_players(players, ())
+    with found.keeping():
+        _check_zone(time_zone)
+    with found.keeping():
+        opened = prepare(stage, _numbers(stage.seats), len(players))
+    found.finish()
+    assert opened is not None  # noqa: S101 - finish() raised otherwise
+    return title, people, opened
 
 
 def _opened_before(sent: Sent, request_hash: str) -> Recorded | None:

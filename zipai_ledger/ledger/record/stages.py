@@ -76,9 +76,13 @@ def prepare(asked: NewStage, seats: tuple[int, ...], count: int) -> Opened:
     ruleset = registry.get(asked.ruleset)
     first = (asked.first_dealer, asked.first_sitting)
     found = Collector()
-    found.attempt(lambda: _check_seats(seats, count))
-    found.attempt(lambda: check_stake(asked.stake))
-    table = found.attempt(lambda: ruleset.table(asked.options, seats, count, *first, asked.carried_in))
+    table = None
+    with found.keeping():
+        _check_seats(seats, count)
+    with found.keeping():
+        check_stake(asked.stake)
+    with found.keeping():
+        table = ruleset.table(asked.options, seats, count, *first, asked.carried_in)
     found.finish()
     assert table is not None  # noqa: S101 - finish() raised otherwise
     return Opened(Rules(ruleset, table), ruleset.open(table))

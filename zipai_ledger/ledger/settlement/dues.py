@@ -10,7 +10,7 @@ from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession
 from zipai_ledger.rules.settlement import Transfer, fewest_transfers
 from zipai_ledger.rules.totals import Due
-from zipai_ledger.rules.ways import Account, Way
+from zipai_ledger.rules.ways import Account, Method, Way
 
 Flows = Mapping[str, tuple[Transfer, ...]]
 """Currency, or the unit where there is no stake → who owes whom how much by the deals."""
@@ -87,7 +87,7 @@ def settling(session: GameSession, choice: Choice) -> Settling:
         [stage.stage for stage in view.stages],
         view.standing.totals,
         queries.moves_of(session),
-        lambda account, balances: accounts.get(account, Account(balances)).dues(choice.way, cashier),
+        Method(accounts, choice.way, cashier),
     ).dues
     return Settling(view, choice, cashier, payments, carried, flows, dues)
 
