@@ -70,7 +70,7 @@ def test_of_many_kinds_those_that_moved_most_are_named():
 def remainder(*causes: Cause, language: str = "zh-hans", **changes: object) -> str:
     """What is said below a due of 1.00 元."""
     found = payments.Remainder(
-        given=0, overpaid=False, causes=payments.cause_groups(causes), others=False, back=False
+        paid=0, overpaid=False, causes=payments.cause_groups(causes), others=False, back=False
     )
     with translation.override(language):
         shown = {"remainder": replace(found, **changes), "left": "1.00", "row": {"currency": "CNY"}}
@@ -81,10 +81,10 @@ def test_what_is_left_stands_behind_why_it_is():
     cause = deals(CauseKind.CORRECTED, 3)
     assert remainder(*cause, others=True) == "改了第 3 盘，还有别的，还差 1.00"
     assert remainder(*cause, overpaid=True, back=True) == "付多了，改了第 3 盘，要退 1.00"
-    assert remainder(given=50) == "付了 0.50 元，还差 1.00"
+    assert remainder(paid=50) == "付了 0.50 元，还差 1.00"
     assert remainder(*cause, language="en") == "Deal 3 changed: 1.00 left"
     assert (
-        remainder(*cause, others=True, language="en", given=50)
+        remainder(*cause, others=True, language="en", paid=50)
         == "¥0.50 paid, deal 3 changed, and more: 1.00 left"
     )
 

@@ -67,6 +67,27 @@ class ImportRefusal:
     deal: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ImportPage:
+    """The page as it stands; ``text`` is kept in its form. At most ``most_bytes`` of a file and ``most_deals`` are read."""
+
+    text: str
+    most_bytes: int
+    most_deals: int
+    preview: ImportPreview | None = None
+    refusal: ImportRefusal | None = None
+
+    @property
+    def most_size(self) -> str:
+        """4 MiB."""
+        return f"{self.most_bytes >> 20} MiB"
+
+    @property
+    def status(self) -> int:
+        """What it is answered with."""
+        return self.refusal.status if self.refusal else 200
+
+
 def import_preview(preview: Preview) -> ImportPreview:
     """The page's words for what would be stored."""
     names = preview.players

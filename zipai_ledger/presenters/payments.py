@@ -39,11 +39,11 @@ class CauseGroup:
 class Remainder:
     """Why a due is there where something was paid before.
 
-    ``given``: minor units that were paid of it, 0 where that says nothing; ``overpaid``: it comes of what was paid too
+    ``paid``: minor units that were paid of it, 0 where that says nothing; ``overpaid``: it comes of what was paid too
     much the other way. ``others``: there are more kinds of causes than are named. ``back``: money has to be returned.
     """
 
-    given: int
+    paid: int
     overpaid: bool
     causes: tuple[CauseGroup, ...]
     others: bool
@@ -151,14 +151,14 @@ def due_row(due: Due, settled: Settling, reasons: Reasons) -> DueRow:
 
 def remainder(due: Due, settled: Settling, reason: Reason) -> Remainder | None:
     """What to say of a due that has a reason; None where it says nothing more than that nobody has paid."""
-    between = [paid for paid in settled.between(due.payer, due.payee, due.currency) if not paid.cancelled]
-    given, overpaid = paid_so_far(due, between, reason.before) if reason.before > 0 else (0, False)
-    if reason.before > 0 and not (given or overpaid):
+    between = [each for each in settled.between(due.payer, due.payee, due.currency) if not each.cancelled]
+    paid, overpaid = paid_so_far(due, between, reason.before) if reason.before > 0 else (0, False)
+    if reason.before > 0 and not (paid or overpaid):
         return None
     causes = cause_groups(reason.causes)
     named = most_moving(causes, reason.causes)
     return Remainder(
-        given=given,
+        paid=paid,
         overpaid=overpaid,
         causes=named,
         others=len(causes) > len(named),
@@ -210,7 +210,7 @@ class PaymentPage:
 
     people: tuple[Player, ...]
     currencies: tuple[str, ...]
-    made: tuple[PaidRow, ...]
+    payments: tuple[PaidRow, ...]
 
 
 def payment_page(settled: Settling, holders: Mapping[int, str]) -> PaymentPage:
@@ -218,5 +218,5 @@ def payment_page(settled: Settling, holders: Mapping[int, str]) -> PaymentPage:
     return PaymentPage(
         people=settled.view.players,
         currencies=settled.currencies,
-        made=tuple(paid_row(paid, settled, holders) for paid in reversed(settled.payments)),
+        payments=tuple(paid_row(paid, settled, holders) for paid in reversed(settled.payments)),
     )

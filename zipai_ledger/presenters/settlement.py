@@ -22,8 +22,8 @@ FEWEST_FOR_METHODS = 3
 class Transfers:
     """付清 (fuqing): the methods, and who gives whom how much by the one that is chosen.
 
-    ``methods`` are empty where there is nothing to choose, ``cashiers`` where nobody collects; ``left``: transfers that
-    are not paid yet, ``owing``: whether any of them is in money. ``is_tickable``: whether this visitor may tick them.
+    ``methods`` are empty where there is nothing to choose, ``cashiers`` where nobody collects; ``unpaid``: transfers that
+    are left, ``owing``: whether any of them is in money. ``is_tickable``: whether this visitor may tick them.
     """
 
     rows: tuple[Row, ...]
@@ -31,7 +31,7 @@ class Transfers:
     method: Way
     cashiers: tuple[Player, ...]
     cashier: int
-    left: int
+    unpaid: int
     owing: bool
     keeps_money: bool
     is_tickable: bool
@@ -116,7 +116,7 @@ def transfers_of(
         method=settled.choice.way,
         cashiers=players if collects else (),
         cashier=settled.cashier,
-        left=len(settled.dues),
+        unpaid=len(settled.dues),
         owing=settled.owing,
         keeps_money=keeps_money(settled),
         is_tickable=is_tickable,

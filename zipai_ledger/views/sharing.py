@@ -22,6 +22,7 @@ from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.ledger.settlement import settling
 from zipai_ledger.models import GameSession
 from zipai_ledger.presenters.picture import LOOKS, SIGNS, picture_of
+from zipai_ledger.presenters.sharing import SharePage
 from zipai_ledger.presenters.sheet import moved_money, paper_sheet
 from zipai_ledger.presenters.summary import chat_text
 
@@ -39,14 +40,14 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     except Damaged as damaged:
         return damaged_page(request, visit, damaged)
     look, signs = requested_look(request), requested_signs(request)
-    context = {
-        "visit": visit,
-        "look": look,
-        "query": f"?{urlencode({'look': look, 'signs': signs, 'head': summary.head[:8]})}",
-        "file_name": f"{file_name(visit.session)} {summary.head[:8]}",
-        "text": chat_text(summary),
-    }
-    return render(request, "sharing/show.html", context)
+    head = summary.head[:8]
+    page = SharePage(
+        look=look,
+        query=f"?{urlencode({'look': look, 'signs': signs, 'head': head})}",
+        file_name=f"{file_name(visit.session)} {head}",
+        text=chat_text(summary),
+    )
+    return render(request, "sharing/show.html", {"visit": visit, "page": page})
 
 
 @require_safe
