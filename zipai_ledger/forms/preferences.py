@@ -19,7 +19,7 @@ class PreferencesForm(forms.Form):
     theme = _choice(THEMES)
     type = _choice(TYPES)
     signs = _choice(SIGNS)
-    language = forms.ChoiceField(choices=settings.LANGUAGES, required=False)
+    language = forms.ChoiceField(choices=lambda: settings.LANGUAGES, required=False)
 
     def chosen(self) -> Mapping[str, str]:
         """Name → what was chosen."""
