@@ -71,7 +71,7 @@ def test_several_openers_are_stated_and_shown_again():
 
 def test_what_the_ledger_refuses_of_no_field_is_said_above_the_form():
     form = sent(OpeningForm, "dazipai")
-    assert form.fact == facts.Opening()
+    assert form.fact == facts.Opening(wins=())
     form.refuse((Problem("bad_deal", "wins", "opening_nobody"),))
     assert len(form.non_field_errors()) == 1
 
