@@ -14,6 +14,7 @@ from zipai_ledger.views import (
     erasure,
     exports,
     history,
+    home,
     imports,
     invitations,
     joining,
@@ -43,10 +44,7 @@ from zipai_ledger.views.circles import names as circle_names
 from zipai_ledger.views.circles import opening as new_circle
 from zipai_ledger.views.circles import page as circle
 from zipai_ledger.views.circles import table as table_circle
-from zipai_ledger.views.tables import (
-    figures,
-    home,
-)
+from zipai_ledger.views.tables import figures
 
 handler400 = "zipai_ledger.views.errors.bad_request"
 handler404 = "zipai_ledger.views.errors.not_found"
@@ -215,7 +213,7 @@ told: list[URLPattern | URLResolver] = [
 asked: list[URLPattern | URLResolver] = [path("help/", answers.index, name="index")]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", home.home, name="home"),
+    path("", home.show, name="home"),
     path("circles/new/", new_circle.new, name="new_circle"),
     path("", include((new_table_patterns, "new_table"))),
     path("", include((stage_patterns, "stages"))),

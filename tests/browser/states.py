@@ -181,7 +181,7 @@ SHOWN = {
     "exports/index.html": "taking data out",
     "tables/figures.html": "figures",
     "history/show.html": "what was changed",
-    "tables/home.html": "home with tables",
+    "home/show.html": "home with tables",
     "joining/join.html": "an invitation to paste",
     "new_table/new.html": "a new table",
     "payments/new.html": "paying",

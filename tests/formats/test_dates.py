@@ -41,6 +41,16 @@ def test_another_year_is_named():
         assert dates.day(date(today.year - 1, 3, 9)) == f"9 Mar {today.year - 1}"
 
 
+def test_the_last_two_days_have_their_own_words():
+    now = timezone.now()
+    with translation.override("en"):
+        assert dates.recent_day(now) == f"today {dates.clock(timezone.localtime(now))}"
+        assert dates.recent_day(now - timedelta(days=1)) == "yesterday"
+        assert dates.recent_day(now - timedelta(days=2)) == dates.day(
+            timezone.localdate() - timedelta(days=2)
+        )
+
+
 def test_what_comes_after_midnight_is_still_the_evening():
     with translation.override("en"):
         assert dates.of_evening(NOON + timedelta(hours=5), NOON) == "01:05 next day"

@@ -52,6 +52,15 @@ def moment(at: datetime) -> str:
     return clock(here) if here.date() == timezone.localdate() else day_and_clock(here)
 
 
+def recent_day(at: datetime) -> str:
+    """今天 20:05, 昨天, else the day."""
+    here = local(at)
+    days = (timezone.localdate() - here.date()).days
+    if days == 0:
+        return _("今天 %(time)s") % {"time": clock(here)}
+    return _("昨天") if days == 1 else day(here)
+
+
 def of_evening(at: datetime, opened: datetime) -> str:
     """21:40; 次日 0:12 for what came after midnight; later days with their date."""
     if at.date() == opened.date():

@@ -14,12 +14,11 @@ from zipai_ledger.access import CircleAction, CircleVisit, for_circle
 from zipai_ledger.charts import Series
 from zipai_ledger.circles import Course, EveningRow, Game, Sum
 from zipai_ledger.formats import dates
-from zipai_ledger.formats.speaker import unit_word
+from zipai_ledger.formats.speaker import stored_speaker, unit_word
 from zipai_ledger.models import Person
 from zipai_ledger.views.showing import tallies
 
 from ..preferences import read_preferences
-from ..tables.home import game_name
 from . import sums
 from .names import person_of
 from .page import evenings_text
@@ -86,7 +85,7 @@ def _evening(row: EveningRow, person: Person) -> Shown:
         "name": row.session.name,
         "about": [
             dates.day(row.day),
-            _("、").join(game_name(slug) for slug in row.rulesets),
+            _("、").join(stored_speaker(slug).game for slug in row.rulesets),
         ],
         "figures": sums.figures(circles.sums([row])[person.index], [row]),
     }
@@ -136,7 +135,7 @@ class _Page:
     def game(self, game: Game) -> Shown:
         """The figures of one game."""
         return {
-            "name": game_name(game.ruleset),
+            "name": stored_speaker(game.ruleset).game,
             "boards": tallies.board(game.tallies, _listed(self.names), game.ruleset, game.unit),
         }
 

@@ -15,9 +15,9 @@ from zipai_ledger.access import Action, CircleAction, CircleVisit, can, for_circ
 from zipai_ledger.circles import EveningRow, Sum
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.dates import moment
+from zipai_ledger.formats.speaker import stored_speaker
 from zipai_ledger.models import Evening, GameSession, Grant, Person
 
-from ..tables.home import game_name
 from . import sums
 
 Shown = dict[str, Any]
@@ -111,7 +111,7 @@ def _evening(
         "name": row.session.name,
         "about": [
             dates.day(row.day),
-            _("、").join(game_name(slug) for slug in row.rulesets),
+            _("、").join(stored_speaker(slug).game for slug in row.rulesets),
             ngettext("打了 %(n)d 盘", "打了 %(n)d 盘", count) % {"n": count} if count else _("还没打"),
         ],
         "playing": row.session.status == GameSession.Status.OPEN,

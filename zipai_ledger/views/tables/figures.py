@@ -25,7 +25,6 @@ from zipai_ledger.views.showing import tallies
 
 from ..addresses import offered
 from ..preferences import read_preferences
-from .home import game_name
 
 Shown = dict[str, Any]
 
@@ -56,7 +55,7 @@ def _heading(course: Course, *, alone: bool) -> tuple[str, str]:
     """What a chart is called, and the word for its unit; ``alone``: there is only one game."""
     if course.currency:
         return _("几样合起来算钱"), _("元") if course.currency == "CNY" else course.currency
-    games = listed([game_name(slug) for slug in course.rulesets])
+    games = listed([stored_speaker(slug).game for slug in course.rulesets])
     speaker = stored_speaker(course.rulesets[0], course.unit)
     if course.of_rounds:
         title = _("记下的胡，加起来") if alone else _("%(game)s记下的胡") % {"game": games}
@@ -97,7 +96,7 @@ class _Page:
 
     def game(self, game: GameFigures, *, several: bool) -> Shown:
         return {
-            "name": game_name(game.ruleset) if several else "",
+            "name": stored_speaker(game.ruleset).game if several else "",
             "boards": tallies.board(game.tallies, self.names, game.ruleset, game.unit),
             "best": [self.hand(hand, game) for hand in game.best],
         }
@@ -115,7 +114,7 @@ class _Page:
 
     def stage(self, stage: StageFigures) -> Shown:
         people = listed([self.names[player] for player in stage.seats])
-        told = {"n": stage.index + 1, "people": people, "game": game_name(stage.ruleset)}
+        told = {"n": stage.index + 1, "people": people, "game": stored_speaker(stage.ruleset).game}
         between = {"first": stage.first, "last": stage.last}
         return {
             "title": _("第 %(n)d 段：%(people)s 打%(game)s") % told,

@@ -1,0 +1,57 @@
+"""The front page as values: in which order tables stand, who leads a round, what another table can be like."""
+
+from django.utils import timezone
+
+from zipai_ledger.ledger.queries import SessionRow
+from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.models import GameSession, Grant, Player
+from zipai_ledger.presenters.home import RoundLead, home_page, round_lead
+from zipai_ledger.rules.state import State
+from zipai_ledger.rules.totals import Settlement
+
+OPEN, CLOSED = GameSession.Status.OPEN, GameSession.Status.CLOSED
+
+
+def row(
+    name: str,
+    status: str = OPEN,
+    *,
+    sample: bool = False,
+    playing: str = "bopi",
+    tally: tuple[int, ...] | None = None,
+) -> SessionRow:
+    session = GameSession(public_id=name, name=name, status=status, opened_at=timezone.now(), sample=sample)
+    return SessionRow(
+        grant=Grant(session=session),
+        session=session,
+        players=tuple(Player(session=session, index=at, name=each) for at, each in enumerate("甲乙丙")),
+        rulesets=(playing,),
+        playing=playing,
+        standing=Standing((), tally, State(dealer=0, tally=tally)),
+        settlement=Settlement({}, {}, {}, ()),
+    )
+
+
+def test_tables_that_are_played_stand_apart_and_samples_last():
+    page = home_page([row("try", sample=True), row("new"), row("done", CLOSED), row("old")], ())
+    assert [table.row.name for table in page.open] == ["new", "old", "try"]
+    assert [table.name for table in page.closed] == ["done"]
+
+
+def test_a_phone_at_no_table_and_in_no_circle_is_nowhere():
+    assert home_page([], ()).is_empty
+    assert not home_page([row("done", CLOSED)], ()).is_empty
+
+
+def test_another_table_is_like_the_newest_that_is_no_sample_and_has_its_rules():
+    page = home_page([row("try", sample=True), row("gone", playing="no_such_game"), row("done", CLOSED)], ())
+    assert page.latest
+    assert (page.latest.public_id, page.latest.names) == ("done", ("甲", "乙", "丙"))
+    assert home_page([row("gone", playing="no_such_game")], ()).latest is None
+
+
+def test_whoever_has_most_leads_an_open_round():
+    assert round_lead(row("round", tally=(30, 64, 64))) == RoundLead(("乙", "丙"), "64", "胡")
+    assert round_lead(row("behind", tally=(-30, 0, 0))) is None
+    assert round_lead(row("none", tally=(0, 0, 0))) is None
+    assert round_lead(row("no rounds")) is None
