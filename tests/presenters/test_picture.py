@@ -2,8 +2,9 @@
 
 import pytest
 
+from zipai_ledger.exports.paper import PlayerResult, Points
 from zipai_ledger.presenters import picture
-from zipai_ledger.presenters.summary import PlayerResult, Points, win_count
+from zipai_ledger.presenters.summary import win_count
 
 
 @pytest.mark.parametrize("count", range(2, 9))

@@ -1,33 +1,69 @@
-"""What stands on paper: an evening in words, ready to be laid out as a page to print or as PDF."""
+"""An evening in words: what picture, text for chat and paper have in common, and all that stands on paper."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from zipai_ledger.formats.numbers import sign, signed
+
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """One player: name, how often they won, points ("+18 舵"), money, and what is still owed where it differs."""
+class Points:
+    """What somebody won in one unit, which has a word where there are several."""
+
+    units: int
+    unit: str
+
+    @property
+    def text(self) -> str:
+        """+18 舵."""
+        return f"{signed(self.units)} {self.unit}".strip()
+
+    @property
+    def sign(self) -> str:
+        """The class of the number."""
+        return sign(self.units)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """One player: name, how often they won in words, points by unit, money by currency."""
 
     name: str
     wins: str
-    points: tuple[str, ...]
+    points: tuple[Points, ...]
     money: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """One stage: game, people, how many deals, stake, rules in words, and their code."""
+class OpenTransfer:
+    """Who still pays whom, and how much in words."""
+
+    payer: str
+    payee: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageRules:
+    """One stage's rules: game, people, deals, stake, the rules in words, and their code."""
 
     name: str
     people: str
     deals: str
     stake: str
-    words: str
+    words: tuple[str, ...]
     code: str
+
+    @property
+    def sentence(self) -> str:
+        """The rules in one line."""
+        return _("；").join(self.words)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PaperLine:
     """One deal: its number, what happened, what it did to whom ("老王 +6"), and how it was worked out."""
 
     number: str
@@ -44,11 +80,11 @@ class Sheet:
 
     title: str
     about: str
-    places: tuple[Place, ...]
+    places: tuple[PlayerResult, ...]
     dues_title: str
-    dues: tuple[tuple[str, str], ...]
+    dues: tuple[OpenTransfer, ...]
     paid: tuple[tuple[str, str], ...]
     best: str
-    played: tuple[Played, ...]
-    deals: Sequence[Line]
+    played: tuple[StageRules, ...]
+    deals: Sequence[PaperLine]
     head: str

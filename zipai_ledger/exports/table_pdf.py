@@ -13,7 +13,7 @@ from fpdf.enums import XPos, YPos
 from zipai_ledger.http.cancelled import checkpoints
 
 from .fonts import Font
-from .paper import Played, Sheet
+from .paper import Sheet, StageRules
 
 FAMILY = "table"
 MARGIN = 16.0
@@ -90,10 +90,12 @@ def _cut(pages: FPDF, text: str, width: float) -> str:
 def _totals(pages: FPDF, sheet: Sheet) -> None:
     pages.ln(3)
     rows = [
-        (place.name, place.wins, "  ".join(place.points), "  ".join(place.money)) for place in sheet.places
+        (place.name, place.wins, "  ".join(points.text for points in place.points), "  ".join(place.money))
+        for place in sheet.places
     ]
     _rows(pages, rows, "head", (0.34, 0.16, 0.25, 0.25))
-    for title, lines in ((sheet.dues_title, sheet.dues), ("", sheet.paid)):
+    dues = [(f"{due.payer} → {due.payee}", due.amount) for due in sheet.dues]
+    for title, lines in ((sheet.dues_title, dues), ("", sheet.paid)):
         if lines:
             pages.ln(2)
             _rows(pages, [(title, "")] if title else [], "text", (0.7, 0.3))
@@ -103,10 +105,10 @@ def _totals(pages: FPDF, sheet: Sheet) -> None:
         _text(pages, sheet.best, "text")
 
 
-def _rules(pages: FPDF, played: Played) -> None:
+def _rules(pages: FPDF, played: StageRules) -> None:
     pages.ln(3)
     _text(pages, " ・ ".join([played.name, played.people, played.deals, played.stake]), "text")
-    _text(pages, played.words, "small")
+    _text(pages, played.sentence, "small")
     _text(pages, played.code, "small")
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from zipai_ledger.charts import Series
+from zipai_ledger.exports.paper import PlayerResult
 from zipai_ledger.exports.summary import Summary
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.speaker import word
@@ -16,7 +17,6 @@ from zipai_ledger.rules.rulebook import one
 from .fans import Fan
 from .summary import (
     BestHandWords,
-    PlayerResult,
     best_hand,
     deal_count,
     game_names,

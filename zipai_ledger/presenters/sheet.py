@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.exports.paper import Line, Place, Played, Sheet
+from zipai_ledger.exports.paper import PaperLine, Sheet
 from zipai_ledger.exports.summary import Summary
 from zipai_ledger.formats import dates, outcomes
 from zipai_ledger.formats.numbers import amount, signed_amount
@@ -15,8 +15,6 @@ from zipai_ledger.ledger.queries import CarriedRow, DealRow, Paid
 from .deals import DealLine, Roster, deal_row
 from .fans import Fan
 from .summary import (
-    PlayerResult,
-    StageRules,
     best_hand,
     deal_count,
     game_names,
@@ -36,29 +34,14 @@ def paper_sheet(
     return Sheet(
         title=summary_title(summary),
         about=" ・ ".join(about),
-        places=tuple(map(_place, player_results(summary))),
+        places=player_results(summary),
         dues_title=_("还没付") if summary.settlement.money else _("付清要"),
-        dues=tuple((f"{each.payer} → {each.payee}", each.amount) for each in open_transfers(summary)),
+        dues=open_transfers(summary),
         paid=tuple(money),
         best=best.sentence if best else "",
-        played=tuple(map(_played, stage_rules(summary))),
+        played=stage_rules(summary),
         deals=tuple(_lines(deals, Roster(summary.players, range(len(summary.players)), reasons))),
         head=summary.head,
-    )
-
-
-def _place(result: PlayerResult) -> Place:
-    return Place(result.name, result.wins, tuple(points.text for points in result.points), result.money)
-
-
-def _played(rules: StageRules) -> Played:
-    return Played(
-        name=rules.name,
-        people=rules.people,
-        deals=rules.deals,
-        stake=rules.stake,
-        words=_("；").join(rules.words),
-        code=rules.code,
     )
 
 
@@ -81,7 +64,7 @@ def moved_money(
                 yield wording % {"name": name}, signed_amount(minor, row.currency)
 
 
-def _lines(deals: Iterable[DealRow], roster: Roster) -> Iterator[Line]:
+def _lines(deals: Iterable[DealRow], roster: Roster) -> Iterator[PaperLine]:
     """Every deal in order, behind it the round that it ended."""
     for row in deals:
         line = deal_row(row, roster)
@@ -90,11 +73,11 @@ def _lines(deals: Iterable[DealRow], roster: Roster) -> Iterator[Line]:
             yield _line(line.settled, roster.names)
 
 
-def _line(line: DealLine, names: Sequence[str]) -> Line:
+def _line(line: DealLine, names: Sequence[str]) -> PaperLine:
     """A deal as the ledger shows it, in running text."""
     groups = [(group.text or _cards(group.fans), group.value) for group in line.groups]
     worked = [*groups, *((each.text, each.value) for each in (*line.lines, *line.results))]
-    return Line(
+    return PaperLine(
         number=str(line.number or ""),
         title=line.title,
         about=" ・ ".join(line.about),

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from zipai_ledger.exports.paper import OpenTransfer, PlayerResult, Points, StageRules
 from zipai_ledger.exports.summary import BestHand, Rules, Summary
 from zipai_ledger.formats import dates, outcomes
-from zipai_ledger.formats.numbers import amount, sign, signed, signed_amount
+from zipai_ledger.formats.numbers import amount, signed_amount
 from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.options import Words
@@ -21,43 +22,6 @@ from .fans import Fan, group_fan
 
 HEAD = 12
 """As many characters of the ledger's head tell two states apart."""
-
-
-@dataclass(frozen=True, slots=True)
-class Points:
-    """What somebody won in one unit, which has a word where there are several."""
-
-    units: int
-    unit: str
-
-    @property
-    def text(self) -> str:
-        """+18 舵."""
-        return f"{signed(self.units)} {self.unit}".strip()
-
-    @property
-    def sign(self) -> str:
-        """The class of the number."""
-        return sign(self.units)
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerResult:
-    """One player: name, how often they won in words, points by unit, money by currency."""
-
-    name: str
-    wins: str
-    points: tuple[Points, ...]
-    money: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTransfer:
-    """Who still pays whom, and how much in words."""
-
-    payer: str
-    payee: str
-    amount: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +38,6 @@ class BestHandWords:
         """All of it in one line."""
         params = {"name": self.name, "worth": self.worth, "deal": self.deal}
         return _("最大一手：%(name)s %(worth)s（%(deal)s）") % params
-
-
-@dataclass(frozen=True, slots=True)
-class StageRules:
-    """One stage's rules: game, people, deals, stake, the rules in words, and their code."""
-
-    name: str
-    people: str
-    deals: str
-    stake: str
-    words: tuple[str, ...]
-    code: str
 
 
 def deal_count(count: int) -> str:
@@ -202,6 +154,6 @@ def _chat_lines(summary: Summary) -> Iterator[str]:
     if best := best_hand(summary):
         yield best.sentence
     for rules in stage_rules(summary):
-        yield _("规矩：%(words)s") % {"words": _("；").join(rules.words) or rules.name}
+        yield _("规矩：%(words)s") % {"words": rules.sentence or rules.name}
         yield rules.code
     yield _("账首 %(head)s") % {"head": short_head(summary.head)}
