@@ -43,6 +43,12 @@ def test_of_today_only_the_clock() -> None:
     assert rendered("{{ at|moment }}", at=today - timedelta(days=40)) != "20:05"
 
 
+def test_of_the_evening_only_the_clock() -> None:
+    opened = timezone.localtime().replace(hour=20, minute=5)
+    assert rendered("{{ at|of_evening:opened }}", at=opened, opened=opened) == "20:05"
+    assert "20:05" in rendered("{{ at|of_evening:opened }}", at=opened + timedelta(days=3), opened=opened)
+
+
 def test_what_a_visitor_may_do() -> None:
     table = Visit(GameSession(), Grant(), Role.VIEWER, None, Device())
     circle = CircleVisit(Circle(), CircleGrant(), CircleRole.OWNER, None, Device())
