@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from zipai_ledger.rules import facts
 from zipai_ledger.views import (
     access_trail,
     breakdown,
@@ -144,13 +145,23 @@ deal_entry_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/deals/preview/", deal_entry.preview, name="preview"),
     path("t/<str:public_id>/deals/heard/", deal_entry.hear, name="hear"),
     path("t/<str:public_id>/deals/save/", deal_entry.save, name="save"),
-    path("t/<str:public_id>/deals/dead/", deal_entry.dead, name="dead"),
-    path("t/<str:public_id>/deals/dead/preview/", deal_entry.dead_preview, name="dead_preview"),
-    path("t/<str:public_id>/deals/foul/", deal_entry.foul, name="foul"),
-    path("t/<str:public_id>/deals/foul/preview/", deal_entry.foul_preview, name="foul_preview"),
-    path("t/<str:public_id>/deals/opening/", deal_entry.opening, name="opening"),
-    path("t/<str:public_id>/deals/end-round/", deal_entry.end_round, name="end_round"),
-    path("t/<str:public_id>/deals/adjust/", deal_entry.adjust, name="adjust"),
+    path("t/<str:public_id>/deals/dead/", deal_entry.result, {"kind": facts.Dead}, name="dead"),
+    path(
+        "t/<str:public_id>/deals/dead/preview/",
+        deal_entry.result_preview,
+        {"kind": facts.Dead},
+        name="dead_preview",
+    ),
+    path("t/<str:public_id>/deals/foul/", deal_entry.result, {"kind": facts.Foul}, name="foul"),
+    path(
+        "t/<str:public_id>/deals/foul/preview/",
+        deal_entry.result_preview,
+        {"kind": facts.Foul},
+        name="foul_preview",
+    ),
+    path("t/<str:public_id>/deals/opening/", deal_entry.result, {"kind": facts.Opening}, name="opening"),
+    path("t/<str:public_id>/deals/end-round/", deal_entry.result, {"kind": facts.EndRound}, name="end_round"),
+    path("t/<str:public_id>/deals/adjust/", deal_entry.result, {"kind": facts.Adjust}, name="adjust"),
 ]
 
 # One deal that stands in the ledger.

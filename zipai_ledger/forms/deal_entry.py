@@ -75,6 +75,11 @@ class DealForm(forms.Form):
     def add_fields(self) -> None:
         """Fields that depend on who plays, and by which rules."""
 
+    @property
+    def minima(self) -> tuple[MinimumChoice, ...]:
+        """The minima to choose from."""
+        return minimum_choices(self.setting, self["min_hu"].value()) if "min_hu" in self.fields else ()
+
     def document(self) -> Values:
         """What the fields state besides the note; None where one states nothing."""
         return {}
@@ -123,11 +128,6 @@ class FoulForm(DealForm):
             "min_hu": WholeNumberField(required=False) if self.setting.game.minima else None,
         }
         self.fields.update({name: field for name, field in asked.items() if field})
-
-    @property
-    def minima(self) -> tuple[MinimumChoice, ...]:
-        """The minima to choose from."""
-        return minimum_choices(self.setting, self["min_hu"].value()) if "min_hu" in self.fields else ()
 
     def document(self) -> Values:
         """Who, and how much."""
@@ -178,11 +178,6 @@ class OpeningForm(DealForm):
             )
             for seat in range(self.setting.table.seats)
         )
-
-    @property
-    def minima(self) -> tuple[MinimumChoice, ...]:
-        """The minima to choose from."""
-        return minimum_choices(self.setting, self["min_hu"].value()) if "min_hu" in self.fields else ()
 
     def document(self) -> Values:
         """The winners."""

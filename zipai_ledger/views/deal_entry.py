@@ -57,12 +57,11 @@ def win_entry(slot: Slot) -> Entry:
     return Entry(slot, KINDS[slot.setting.ruleset.entry], "deal_entry:save", "deal_entry:preview")
 
 
-def result_entry(slot: Slot, result: str) -> Entry | None:
-    """Where the kind has a form of its own for another result; None where it has none."""
-    kind = KINDS[slot.setting.ruleset.entry].others.get(result)
-    if kind is None:
-        return None
-    return Entry(slot, kind, f"deal_entry:{result}", f"deal_entry:{result}_preview")
+def result_entry(slot: Slot, kind: type[facts.Deal]) -> Entry | None:
+    """Where the game has a form of its own for such a deal; None where it has none."""
+    own = KINDS[slot.setting.ruleset.entry].others.get(kind.result)
+    name = f"deal_entry:{kind.result}"
+    return Entry(slot, own, name, f"{name}_preview") if own else None
 
 
 @require_safe
@@ -108,51 +107,27 @@ def save(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(Action.RECORD)
-def dead(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """黄庄: nobody won."""
-    return enter_result(request, visit, facts.Dead)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@for_table(Action.RECORD)
-def foul(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """诈胡: who fouled."""
-    return enter_result(request, visit, facts.Foul)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@for_table(Action.RECORD)
-def opening(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """起手胡: several players win with the cards dealt."""
-    return enter_result(request, visit, facts.Opening)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@for_table(Action.RECORD)
-def end_round(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """A round that is not over is settled, dropped or carried on another evening."""
-    return enter_result(request, visit, facts.EndRound)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@for_table(Action.RECORD)
-def adjust(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """商定: units agreed at the table."""
-    return enter_result(request, visit, facts.Adjust)
+def result(request: HttpRequest, visit: Visit, kind: type[facts.Deal]) -> HttpResponse:
+    """A deal that no hand won: by the game's own form, else by one that all games share."""
+    slot = aimed_or_404(visit.session, request)
+    if kind not in slot.setting.ruleset.results:
+        answer = redirect("deal_entry:new", visit.session.public_id)
+        answer["Location"] += slot.aim.query
+        return answer
+    if entry := result_entry(slot, kind):
+        if request.method == "POST":
+            return save_entry(request, visit, entry)
+        return show_entry(request, visit, entry, begun_values(visit, entry))
+    if request.method != "POST":
+        return show_form(request, visit, slot, empty_form(request, visit, slot, FORMS[kind.result]))
+    return save_form(request, visit, slot, FORMS[kind.result](slot.setting, request.POST))
 
 
 @require_POST
 @for_table(Action.RECORD)
-def dead_preview(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """What a 黄庄 pays, where its form asks for something."""
-    return show_verdict(request, visit, result_entry(aimed_or_404(visit.session, request), "dead"))
-
-
-@require_POST
-@for_table(Action.RECORD)
-def foul_preview(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """What a foul pays, where its form shows it."""
-    return show_verdict(request, visit, result_entry(aimed_or_404(visit.session, request), "foul"))
+def result_preview(request: HttpRequest, visit: Visit, kind: type[facts.Deal]) -> HttpResponse:
+    """What such a deal pays, where the game's own form shows it."""
+    return show_verdict(request, visit, result_entry(aimed_or_404(visit.session, request), kind))
 
 
 def begun_values(visit: Visit, entry: Entry) -> dict[str, Any]:
@@ -266,22 +241,6 @@ def show_understood(request: HttpRequest, visit: Visit, entry: Entry, understood
     reading = sentence_reading(entry.slot, request.POST["said"], understood)
     values = {**sent_values(data), "heard": reading, "verdict": verdict_of(visit, entry, data)}
     return show_entry(request, visit, entry, values)
-
-
-def enter_result(request: HttpRequest, visit: Visit, kind: type[facts.Deal]) -> HttpResponse:
-    """Enter a deal that nobody won by a hand: by the game's own form, else by one that all games share."""
-    slot, result = aimed_or_404(visit.session, request), kind.result
-    if kind not in slot.setting.ruleset.results:
-        answer = redirect("deal_entry:new", visit.session.public_id)
-        answer["Location"] += slot.aim.query
-        return answer
-    if entry := result_entry(slot, result):
-        if request.method == "POST":
-            return save_entry(request, visit, entry)
-        return show_entry(request, visit, entry, begun_values(visit, entry))
-    if request.method != "POST":
-        return show_form(request, visit, slot, empty_form(request, visit, slot, FORMS[result]))
-    return save_form(request, visit, slot, FORMS[result](slot.setting, request.POST))
 
 
 def empty_form(request: HttpRequest, visit: Visit, slot: Slot, form: type[DealForm]) -> DealForm:

@@ -45,8 +45,9 @@ def attempt(verb: Callable[[], T], speaker: Speaker | None = None) -> T | Refusa
     except Refused as refused:
         text = (speaker or common_speaker()).refusal(refused)
         return Refusal(422, "problems", text, refused)
-    except REFUSALS as error:
-        return refusal(error)
+    except tuple(ANSWERS) as error:
+        status, reason, sentence = ANSWERS[type(error)]
+        return Refusal(status, reason, sentence(), error)
 
 
 ANSWERS: Mapping[type[Exception], tuple[int, str, Callable[[], str]]] = {
@@ -62,13 +63,6 @@ ANSWERS: Mapping[type[Exception], tuple[int, str, Callable[[], str]]] = {
     WrongCode: (409, "expired", lambda: _("这一页过期了，请再点一次。")),
 }
 """The status, the word and the sentence for each that a verb raises besides `Refused`."""
-REFUSALS = tuple(ANSWERS)
-
-
-def refusal(error: Exception) -> Refusal:
-    """The answer to one of `REFUSALS`."""
-    status, reason, sentence = ANSWERS[type(error)]
-    return Refusal(status, reason, sentence(), error)
 
 
 def refuse_form(form: forms.BaseForm, answer: Refusal | None, text: str = "") -> int:
