@@ -134,3 +134,24 @@ def test_a_game_is_composed_once_for_equal_options_and_forgotten_among_many():
     for least in range(2, 2 + GAMES):
         ruleset.game({"min_hu": least})
     assert ruleset.game({"min_hu": 1}) is not first
+
+
+def test_problems_raised_one_after_the_other_are_kept_together_and_what_came_before_stays():
+    found = Collector()
+    first = second = None
+    with found.keeping():
+        first = 1
+        raise Refused(Problem("bad_deal", "hu"))
+    with found.keeping("hand"):
+        raise Refused(Problem("bad_card", "concealed"), Problem("bad_deal", "hu"))
+    with found.keeping():
+        second = 2
+    assert (first, second) == (1, 2)
+    assert [problem.field for problem in found.problems] == ["hu", "hand.concealed", "hand.hu"]
+    with pytest.raises(Refused):
+        found.finish()
+
+
+def test_what_is_no_problem_is_not_kept():
+    with pytest.raises(ZeroDivisionError), Collector().keeping():
+        raise ZeroDivisionError

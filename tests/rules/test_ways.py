@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.chance import tries
 from zipai_ledger.rules.settlement import Transfer, fewest_transfers, pair_by_pair, through_cashier
-from zipai_ledger.rules.ways import Account, Way
+from zipai_ledger.rules.ways import Account, Method, Way
 
 from .test_settlement import applied, balances
 
@@ -136,3 +136,11 @@ def test_a_part_that_lets_fewer_settle_the_rest_makes_a_new_list():
     assert listed == (Transfer(0, 2, 5), Transfer(1, 2, 3), Transfer(1, 3, 2))
     left = Account((-5, -5, 8, 2), paid=(Transfer(0, 2, 3),)).dues(Way.FEWEST)
     assert left == (Transfer(0, 3, 2), Transfer(1, 2, 5))
+
+
+def test_a_method_settles_accounts_it_knows_more_of_and_others_by_their_balances():
+    paid = Account((6, -6, 0), paid=(Transfer(1, 0, 2),))
+    method = Method({"CNY": paid}, Way.FEWEST, 0)
+    assert method("CNY", (4, -4, 0)) == (Transfer(1, 0, 4),)
+    assert method("油", (3, 0, -3)) == (Transfer(2, 0, 3),)
+    assert Method({}, Way.CASHIER, 1)("油", (3, 0, -3)) == through_cashier((3, 0, -3), 1)
