@@ -3,14 +3,10 @@
 import re
 
 import pytest
-from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
-from tests.presenters.test_rule_sections import others
-from zipai_ledger.presenters.house_rules import book_query
 from zipai_ledger.rules.registry import all_rulesets
-from zipai_ledger.views.rules import asked
 
 from .conftest import NEW, Table, open_by
 
@@ -60,15 +56,6 @@ def test_the_form_leads_to_the_rules_that_are_chosen_in_it(alice: Client):
     rules = page(alice, "guilin", query)
     assert "15 胡起胡" in rules
     assert "这桌一种也不算" in rules
-
-
-@pytest.mark.parametrize("slug", list(all_rulesets()))
-def test_an_address_of_rules_brings_its_options_along(slug: str):
-    ruleset = all_rulesets()[slug]
-    changed = {option.code: value for option in ruleset.options.options for value in others(option)}
-    options = ruleset.options.resolve(changed)
-    query = QueryDict(book_query(ruleset, options))
-    assert asked(ruleset, query) == options
 
 
 def test_an_example_that_the_rules_forbid_says_so():

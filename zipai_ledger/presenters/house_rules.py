@@ -1,15 +1,14 @@
 """House rules as a form asks for them: each with its choices in words, and a worked example beside it."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from django import forms
 
 from zipai_ledger.formats import outcomes
 from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.forms.house_rules import PREFIX, RulesForm
+from zipai_ledger.forms.rulebook import TABLES, rulebook_query
 from zipai_ledger.rules import examples
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.options import Bands, Option, Options, Value
@@ -19,8 +18,6 @@ from .fans import Fan, group_fans
 
 SUMMARY = 3
 """Options named in the folded line, beside those that differ from the default."""
-TABLES = ("parts", "series", "bands")
-"""Kinds of options that are a table of numbers."""
 SPARE = 2
 """Empty rows below a table that may grow."""
 
@@ -123,28 +120,11 @@ def house_rules(form: RulesForm) -> HouseRules:
     return HouseRules(
         game=word(ruleset.name),
         slug=ruleset.slug,
-        query=book_query(ruleset, form.resolved),
+        query=rulebook_query(ruleset, form.resolved),
         preset=form.preset,
         brief=tuple(_in_brief(form.single_options, form.resolved)),
         options=tuple(_house_rule(form, option) for option in form.single_options),
     )
-
-
-def book_query(ruleset: Ruleset, options: Options) -> str:
-    """What is not as usual, as the book of a game is asked for it; "" where everything is."""
-    changed = {
-        option.code: _query_value(options[option.code])
-        for option in ruleset.options.options
-        if options[option.code] != option.default
-    }
-    return urlencode(changed, doseq=True)
-
-
-def _query_value(value: Value) -> int | str | list[str]:
-    """A value as `views.rules` reads it."""
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
-        return [str(one) for one in value] or [""]
-    return json.dumps(value, separators=(",", ":")) if isinstance(value, list | dict) else value
 
 
 def _in_brief(options: Sequence[Option], values: Options) -> Iterator[RuleInBrief]:

@@ -26,13 +26,13 @@ from zipai_ledger.presenters.deal_entry import (
     sentence_reading,
 )
 from zipai_ledger.presenters.live import live_page
+from zipai_ledger.presenters.sayings import saying_lines
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 
 from .recording import store
 from .refusals import Refusal, attempt
 from .samples import hand_to_enter
-from .showing.rulebook import sayings
 from .slots import aimed_or_404
 
 Values = Mapping[str, Any]
@@ -168,7 +168,7 @@ def show_entry(
         "table": entry_table(visit, slot),
         "form": {"dealer": slot.setting.state.dealer, **values},
         "verdict": values.get("verdict", asked.get("verdict", Verdict())),
-        "sayings": sayings(slot.setting.ruleset.sayings),
+        "sayings": saying_lines(slot.setting.ruleset.sayings),
         "to_enter": hand_to_enter(visit, slot.aim.key if slot.aim.way else None),
         "live": live_page(visit),
     }

@@ -2,13 +2,14 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Public, Visit, devices, public
 from zipai_ledger.ledger import queries
 from zipai_ledger.presenters.help import help_page
 
-from .rules import kept
+from .rules import MAX_AGE
 
 
 @require_safe
@@ -18,7 +19,9 @@ def index(request: HttpRequest) -> HttpResponse:
     visit = latest_visit(request)
     page = help_page(request.GET.get("q", ""), request.get_host(), is_secure=request.is_secure())
     answer = render(request, "help/index.html", {"visit": visit, "page": page})
-    return answer if visit else kept(answer)
+    if visit is None:
+        patch_cache_control(answer, private=True, max_age=MAX_AGE)
+    return answer
 
 
 def latest_visit(request: HttpRequest) -> Visit | None:

@@ -1,0 +1,76 @@
+"""A rulebook as its page shows it: what is not as usual, examples worked out, where a rule is from."""
+
+import pytest
+
+from zipai_ledger.presenters.rulebook import CaseFigure, Rulebook, RuleEntry, rulebook, term_and_text
+from zipai_ledger.presenters.sayings import each_meaning_once
+from zipai_ledger.rules.options import Words
+from zipai_ledger.rules.registry import all_rulesets
+from zipai_ledger.rules.rulebook import SOURCES, Saying
+
+
+def book_of(slug: str, **options: object) -> Rulebook:
+    ruleset = all_rulesets()[slug]
+    return rulebook(ruleset, ruleset.options.resolve(options))
+
+
+def rules_of(book: Rulebook) -> list[RuleEntry]:
+    return [rule for chapter in book.chapters for rule in chapter.rules]
+
+
+def cases_of(book: Rulebook) -> list[CaseFigure]:
+    return [figure for rule in rules_of(book) for figure in rule.figures if isinstance(figure, CaseFigure)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("扫：手里一对。", ("扫：", "手里一对。")),
+        ("一家没有胡，也没有牌：不算。", ("", "一家没有胡，也没有牌：不算。")),
+        ("没有冒号。", ("", "没有冒号。")),
+    ],
+)
+def test_the_word_that_a_rule_explains_stands_before_its_colon(text: str, expected: tuple[str, str]):
+    assert term_and_text(text) == expected
+
+
+def test_what_is_not_as_usual_is_marked_where_it_is_chosen_and_where_it_counts():
+    usual, changed = book_of("guilin"), book_of("guilin", min_hu=15)
+    assert not usual.is_changed
+    assert not any(rule.is_changed for rule in rules_of(usual))
+    assert changed.is_changed
+    (house,) = (chapter for chapter in changed.chapters if chapter.is_house)
+    (row,) = (rule.option for rule in house.rules if rule.is_changed)
+    assert row is not None
+    assert (row.chosen, row.usual) == ("15 胡", "10 胡")
+    assert any(
+        rule.is_changed for chapter in changed.chapters if chapter is not house for rule in chapter.rules
+    )
+
+
+@pytest.mark.parametrize("slug", list(all_rulesets()))
+def test_the_legend_names_each_source_once_and_in_the_usual_order(slug: str):
+    book = book_of(slug)
+    named = {source.code for rule in rules_of(book) for source in rule.sources}
+    assert [source.code for source in book.legend] == [code for code in SOURCES if code in named]
+
+
+def test_an_example_that_the_rules_forbid_says_why_and_nothing_else():
+    (case, *_) = (case for case in cases_of(book_of("gaohuzi", gates=[60, 99])) if case.problems)
+    assert (case.groups, case.total, case.lines, case.payments, case.next_deal) == ((), "", (), (), None)
+
+
+def test_an_example_of_a_round_says_what_is_counted_and_who_deals_next():
+    cases = cases_of(book_of("bopi"))
+    assert any(case.gains.startswith("甲\u00a0+") for case in cases)
+    (case, *_) = (case.next_deal for case in cases if case.next_deal)
+    assert case.dealer in "甲乙丙丁"
+
+
+def test_each_meaning_is_listed_once_with_every_place_that_says_it():
+    meaning = Words("一对", "a pair")
+    sayings = [
+        Saying(word, meaning, Words(place, place), "ours")
+        for word, place in (("对", "桂林"), ("将", "贵阳"), ("对", "打林"))
+    ]
+    assert [(each.word, each.where.zh) for each in each_meaning_once(sayings)] == [("对", "桂林、打林")]
