@@ -19,9 +19,6 @@ from zipai_ledger.rules.zipai.notation import format_hand, parse_hand
 from .fields import TextField, WholeNumberField
 from .problems import add_problems
 
-Values = Mapping[str, Any]
-"""Values of a form's fields, or a fact as it is stored."""
-
 
 class HandField(forms.CharField):
     """一手牌 (yi shou pai): a hand in the notation of 字牌, as it is stored; None where nothing is written."""
@@ -64,7 +61,10 @@ class DealForm(forms.Form):
     base = TextField(widget=forms.HiddenInput)
 
     def __init__(
-        self, setting: Setting, data: Mapping[str, str] | None = None, initial: Values | None = None
+        self,
+        setting: Setting,
+        data: Mapping[str, str] | None = None,
+        initial: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}), auto_id=False)
         self.setting = setting
@@ -80,12 +80,12 @@ class DealForm(forms.Form):
         """The minima to choose from."""
         return minimum_choices(self.setting, self["min_hu"].value()) if "min_hu" in self.fields else ()
 
-    def document(self) -> Values:
+    def document(self) -> Mapping[str, Any]:
         """What the fields state besides the note; None where one states nothing."""
         return {}
 
     @classmethod
-    def values(cls, fact: Values) -> Values:
+    def values(cls, fact: Mapping[str, Any]) -> Mapping[str, Any]:
         """The values of a form that states this fact."""
         return {}
 
@@ -129,12 +129,12 @@ class FoulForm(DealForm):
         }
         self.fields.update({name: field for name, field in asked.items() if field})
 
-    def document(self) -> Values:
+    def document(self) -> Mapping[str, Any]:
         """Who, and how much."""
         return {name: self.cleaned_data.get(name) for name in ("offender", "units", "hu", "hand", "min_hu")}
 
     @classmethod
-    def values(cls, fact: Values) -> Values:
+    def values(cls, fact: Mapping[str, Any]) -> Mapping[str, Any]:
         """The same fields."""
         plain = {name: fact.get(name) for name in ("offender", "units", "hu", "min_hu")}
         return {**plain, "hand": hand_text(fact.get("hand"))}
@@ -179,13 +179,13 @@ class OpeningForm(DealForm):
             for seat in range(self.setting.table.seats)
         )
 
-    def document(self) -> Values:
+    def document(self) -> Mapping[str, Any]:
         """The winners."""
         seats = range(self.setting.table.seats)
         wins = [win for seat in seats if (win := self._win(seat))]
         return {"wins": wins, "min_hu": self.cleaned_data.get("min_hu")}
 
-    def _win(self, seat: int) -> Values | None:
+    def _win(self, seat: int) -> Mapping[str, Any] | None:
         opens, hu, hand = (
             self.cleaned_data[name] for name in (f"open_{seat}", f"open_hu_{seat}", f"open_hand_{seat}")
         )
@@ -198,7 +198,7 @@ class OpeningForm(DealForm):
         }
 
     @classmethod
-    def values(cls, fact: Values) -> Values:
+    def values(cls, fact: Mapping[str, Any]) -> Mapping[str, Any]:
         """The fields of each winner."""
         values = {"min_hu": fact.get("min_hu")}
         for win in fact["wins"]:
@@ -223,12 +223,12 @@ class EndRoundForm(DealForm):
             raise ValidationError(self.setting.speaker.problem(Problem("bad_deal", "how", "how_missing")))
         return how
 
-    def document(self) -> Values:
+    def document(self) -> Mapping[str, Any]:
         """How."""
         return {"how": self.cleaned_data["how"]}
 
     @classmethod
-    def values(cls, fact: Values) -> Values:
+    def values(cls, fact: Mapping[str, Any]) -> Mapping[str, Any]:
         """The same field."""
         return {"how": fact["how"]}
 
@@ -263,7 +263,7 @@ class AdjustForm(DealForm):
             for seat, player in enumerate(self.setting.table.players)
         )
 
-    def document(self) -> Values:
+    def document(self) -> Mapping[str, Any]:
         """Units by player; who is not at the table has none."""
         deltas = [self.cleaned_data.get(f"delta_{player}") or 0 for player in range(self.setting.table.count)]
         if not any(deltas):
@@ -276,7 +276,7 @@ class AdjustForm(DealForm):
         add_problems(self, problems, self.setting.speaker, fields)
 
     @classmethod
-    def values(cls, fact: Values) -> Values:
+    def values(cls, fact: Mapping[str, Any]) -> Mapping[str, Any]:
         """The units by player."""
         return {f"delta_{player}": units for player, units in enumerate(fact["deltas"])}
 
@@ -287,6 +287,6 @@ FORMS: Mapping[str, type[DealForm]] = {
 """Result of a deal → the form that states it."""
 
 
-def hand_text(hand: Values | None) -> str:
+def hand_text(hand: Mapping[str, Any] | None) -> str:
     """A stored hand as it is written."""
     return format_hand(Hand.from_json(dict(hand), "hand")) if hand else ""

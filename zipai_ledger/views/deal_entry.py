@@ -35,8 +35,6 @@ from .refusals import Refusal, attempt
 from .samples import hand_to_enter
 from .slots import aimed_or_404
 
-Values = Mapping[str, Any]
-"""What `EntryKind.context` takes: the values of its form by field, and what is to be said of them."""
 NUMBERS = ("winner", "from", "dealer", "hu", "xing_count", "xing_lower", "offender")
 THEN = {"close": "settlement:show", "stage": "stages:change", "again": "new_table:again"}
 """Where the early end of a round leads on to, by what it stood in the way of."""
@@ -156,9 +154,9 @@ def sent_values(data: Mapping[str, str]) -> dict[str, Any]:
 
 
 def show_entry(
-    request: HttpRequest, visit: Visit, entry: Entry, values: Values, status: int = 200
+    request: HttpRequest, visit: Visit, entry: Entry, values: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
-    """The page of a kind of entry, with these values in its form."""
+    """The page of a kind of entry. ``values``: what its form holds, and what is said of it, as `EntryKind.context` takes it."""
     slot = entry.slot
     asked = entry.kind.context(slot.setting, values)
     context = {

@@ -145,7 +145,7 @@ def stored(request: HttpRequest, recorded: Recorded, slot: Slot, change: record.
     if request.accepts("text/html") and not request.headers.get("HX-Request"):
         return HttpResponseRedirect(url, status=303)
     act = ACTS.get(change.kind, slot_act(slot) if slot.aim.way else "")
-    sentence = render_to_string("corrections/_stored.html", {"act": act, "n": slot.number}).strip()
+    sentence = render_to_string("corrections/_stored.html", {"act": act, "n": slot.number}) if act else ""
     answer = {
         "seq": recorded.event_seq,
         "deal": recorded.deal_key,
