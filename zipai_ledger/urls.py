@@ -207,13 +207,13 @@ sharing_patterns: list[URLPattern | URLResolver] = [
 import_patterns: list[URLPattern | URLResolver] = [path("import/", imports.new, name="new")]
 
 # Cards drawn for the first dealer and the seats.
-drawn: list[URLPattern | URLResolver] = [path("drawing/", drawing.draw, name="draw")]
+drawing_patterns: list[URLPattern | URLResolver] = [path("drawing/", drawing.draw, name="draw")]
 
 # A table to play with.
 samples_patterns: list[URLPattern | URLResolver] = [path("sample/", samples.begin, name="begin")]
 
 # What each game's rules are.
-told: list[URLPattern | URLResolver] = [
+rules_patterns: list[URLPattern | URLResolver] = [
     path("rules/", rules.index, name="index"),
     path("rules/words/", rules.words, name="words"),
     path("rules/<slug:slug>/", rules.game, name="game"),
@@ -221,7 +221,7 @@ told: list[URLPattern | URLResolver] = [
 ]
 
 # What people at the table ask.
-asked: list[URLPattern | URLResolver] = [path("help/", answers.index, name="index")]
+help_patterns: list[URLPattern | URLResolver] = [path("help/", answers.index, name="index")]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.show, name="home"),
@@ -252,11 +252,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((export_patterns, "exports"))),
     path("", include((sharing_patterns, "sharing"))),
     path("", include((import_patterns, "imports"))),
-    path("", include((drawn, "drawing"))),
+    path("", include((drawing_patterns, "drawing"))),
     path("", include((samples_patterns, "samples"))),
-    path("", include((told, "rules"))),
-    path("", include((asked, "help"))),
+    path("", include((rules_patterns, "rules"))),
+    path("", include((help_patterns, "help"))),
     path("preferences/", preferences.show, name="preferences"),
     path("sw.js", offline.worker, name="worker"),
-    path("offline/", offline.offline, name="offline"),
+    path("offline/", offline.show, name="offline"),
 ]

@@ -4,22 +4,21 @@ from collections.abc import Mapping
 
 from django import forms
 from django.conf import settings
+from django.utils.translation import gettext_lazy as _
 
-THEMES, TYPES, SIGNS = ("auto", "light", "dark"), ("normal", "large"), ("red-wins", "green-wins")
-"""What may be chosen, first what holds until somebody chooses."""
-
-
-def _choice(values: tuple[str, ...]) -> forms.ChoiceField:
-    return forms.ChoiceField(choices=[(value, value) for value in values], required=False)
+TYPES = {"normal": _("平常"), "large": _("大字")}
+THEMES = {"auto": _("跟手机"), "light": _("亮"), "dark": _("暗")}
+SIGNS = {"red-wins": _("红的"), "green-wins": _("绿的")}
+"""What may be chosen and how it is called, first what holds until somebody chooses."""
 
 
 class PreferencesForm(forms.Form):
     """Whichever of them somebody chooses; whatever is none of the choices is passed over."""
 
-    theme = _choice(THEMES)
-    type = _choice(TYPES)
-    signs = _choice(SIGNS)
-    language = forms.ChoiceField(choices=lambda: settings.LANGUAGES, required=False)
+    type = forms.ChoiceField(choices=TYPES, required=False)
+    theme = forms.ChoiceField(choices=THEMES, required=False)
+    signs = forms.ChoiceField(choices=SIGNS, required=False)
+    language = forms.ChoiceField(choices=settings.LANGUAGES, required=False)
 
     def chosen(self) -> Mapping[str, str]:
         """Name → what was chosen."""

@@ -14,8 +14,7 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class PreferencesPage:
-    """Languages (code, own name), the page to go ``back`` to or "", and whether this phone has a place to sign off from."""
+    """The page to go ``back`` to or "", and whether this phone has a place to sign off from."""
 
-    languages: tuple[tuple[str, str], ...]
     back: str
     may_sign_off: bool

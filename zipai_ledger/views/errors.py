@@ -3,7 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
-from .addresses import referrer
+from zipai_ledger.http.referrer import referrer
+
 from .preferences import read_preferences
 
 
@@ -22,13 +23,13 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return HttpResponse(render_to_string("500.html"), status=500)
 
 
-def too_old(request: HttpRequest, reason: str = "") -> HttpResponse:
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form without a valid token; the way leads back to the page it was on, which then has a fresh one."""
-    context = {"ui": read_preferences(request), "back": came_from(request)}
+    context = {"ui": read_preferences(request), "back": _form_page(request)}
     return HttpResponse(render_to_string("403_csrf.html", context), status=403)
 
 
-def came_from(request: HttpRequest) -> str:
+def _form_page(request: HttpRequest) -> str:
     """The page of this site that the browser says it came from, "" where it names none."""
     page = referrer(request)
     if page.netloc != request.get_host() or not page.path.startswith("/") or page.path.startswith("//"):

@@ -11,8 +11,6 @@ from zipai_ledger.access import Public, devices, public
 from zipai_ledger.ledger import queries
 from zipai_ledger.presenters.home import home_page
 
-from .preferences import other_languages
-
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
@@ -30,7 +28,6 @@ def show(request: HttpRequest) -> HttpResponse:
         "page": page,
         "gone": request.GET.get("gone", ""),
         "forget": lost_table if PUBLIC_ID.fullmatch(lost_table) else "",
-        "languages": other_languages(),
     }
     answer = render(request, "home/show.html", context)
     if device is None:

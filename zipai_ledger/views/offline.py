@@ -1,4 +1,4 @@
-"""Opening without network, where the browser allows it: the worker that keeps pages, and the page for what it has not."""
+"""没网 (mei wang): opening without network, where the browser allows it: the worker that keeps pages, and what it has not."""
 
 import hashlib
 import json
@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Public, public
@@ -25,19 +26,18 @@ FILES = (
 
 @require_safe
 @public(Public.OFFLINE)
+@cache_control(no_cache=True)
 def worker(request: HttpRequest) -> HttpResponse:
     """``static/sw.js`` at the root, so that it may answer for every page; its first line names its files by content."""
     source = Path(finders.find("sw.js") or "").read_text(encoding="utf-8")
-    told = {"offline": reverse("offline"), "files": [static(name) for name in FILES]}
-    version = hashlib.sha256((json.dumps(told) + source).encode()).hexdigest()[:16]
-    head = f"self.zipai = {json.dumps({'version': version, **told})};\n"
-    answer = HttpResponse(head + source, content_type="text/javascript; charset=utf-8")
-    answer["Cache-Control"] = "no-cache"
-    return answer
+    kept = {"offline": reverse("offline"), "files": [static(name) for name in FILES]}
+    version = hashlib.sha256((json.dumps(kept) + source).encode()).hexdigest()[:16]
+    head = f"self.zipai = {json.dumps({'version': version, **kept})};\n"
+    return HttpResponse(head + source, content_type="text/javascript; charset=utf-8")
 
 
 @require_safe
 @public(Public.OFFLINE)
-def offline(request: HttpRequest) -> HttpResponse:
+def show(request: HttpRequest) -> HttpResponse:
     """What is shown for a page that was never seen on this phone."""
-    return render(request, "offline.html")
+    return render(request, "offline/show.html")
