@@ -6,6 +6,8 @@ from zipai_ledger.rules import facts
 from zipai_ledger.views import (
     access_trail,
     breakdown,
+    circle,
+    circle_names,
     closing,
     corrections,
     deal,
@@ -22,6 +24,7 @@ from zipai_ledger.views import (
     leaving,
     live,
     names,
+    new_circle,
     new_table,
     offline,
     payments,
@@ -36,15 +39,12 @@ from zipai_ledger.views import (
     stages,
     stand_ins,
     table,
+    table_circle,
     waits,
     what_if,
 )
 from zipai_ledger.views import help as answers
 from zipai_ledger.views.circles import figures as circle_figures
-from zipai_ledger.views.circles import names as circle_names
-from zipai_ledger.views.circles import opening as new_circle
-from zipai_ledger.views.circles import page as circle
-from zipai_ledger.views.circles import table as table_circle
 from zipai_ledger.views.tables import figures
 
 handler400 = "zipai_ledger.views.errors.bad_request"
@@ -118,7 +118,7 @@ table_patterns: list[URLPattern | URLResolver] = [
     *place_patterns,
     path("", table.show, name="show"),
     path("ask/", phones.ask, name="ask"),
-    path("circle/", table_circle.table, name="circle"),
+    path("circle/", table_circle.show, name="circle"),
     path("devices/<int:grant>/", phones.show, name="phone"),
     path("devices/<int:grant>/answer/", phones.answer, name="answer"),
     path("devices/<int:grant>/revoke/", phones.revoke, name="revoke_phone"),
@@ -133,10 +133,10 @@ circle_patterns: list[URLPattern | URLResolver] = [
     path("evenings/<int:evening>/look/", circle.look, name="look"),
     path("evenings/<int:evening>/out/", circle.take_out, name="take_out"),
     path("figures/", circle_figures.figures, name="figures"),
-    path("names/", circle_names.names, name="names"),
+    path("names/", circle_names.show, name="names"),
     path("people/<int:person>/", circle_figures.person, name="person"),
     path("people/<int:person>/erase/", circle_names.erase, name="erase"),
-    path("purge/", circle_names.purge, name="purge"),
+    path("purge/", circle.purge, name="purge"),
 ]
 
 # 记一盘: what was played, by the result.

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from zipai_ledger import circles
 from zipai_ledger.circles import members
-from zipai_ledger.models import Attendance, CircleGrant, CircleLink, Evening, Grant, Person, Role
+from zipai_ledger.models import Attendance, CircleGrant, CircleLink, Evening, GameSession, Grant, Person, Role
 
 from .conftest import Ring, Table, client_with, page, second_table
 
@@ -172,3 +172,12 @@ def test_a_member_brings_own_tables_and_people_in_and_takes_over_nothing(
     assert alice.post(ring.url("erase", 3), {"confirm": "1"}).status_code == 302
     assert of_others(ring, table) == before
     assert ring.circle.people.count() == 3
+
+
+def test_a_form_that_another_phone_has_sent_can_be_sent_again(ring: Ring, charlie: Client):
+    session = GameSession.objects.latest("pk")
+    own, sent = reverse("table:circle", args=[session.public_id]), {"client_id": "circle-0123456789"}
+    answer = charlie.post(own, {**sent, "name": "别的圈"})
+    assert answer.status_code == 409
+    renewed = answer.context["form"]["client_id"].value()
+    assert charlie.post(own, {"client_id": renewed, "name": "别的圈"}).status_code == 201

@@ -67,7 +67,7 @@ def test_the_recovery_code_of_a_circle_is_shown_once_and_opens_it_again(ring: Ri
 
 def test_an_empty_circle_is_made_from_the_front_page(alice: Client):
     form = alice.get(reverse("new_circle"))
-    sent = {"client_id": form.context["client_id"], "name": "牌友"}
+    sent = {"client_id": form.context["form"]["client_id"].value(), "name": "牌友"}
     answer = alice.post(reverse("new_circle"), sent)
     assert answer.status_code == 201
     again = alice.post(reverse("new_circle"), sent)

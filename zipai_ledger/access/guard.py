@@ -134,7 +134,7 @@ def for_circle(
     """A view of one circle: the same with a `CircleVisit`."""
 
     def decorate(view: Callable[Concatenate[HttpRequest, CircleVisit, P], HttpResponseBase]) -> View:
-        return _guarded(view, action, circle_visit, "circles/forbidden.html")
+        return _guarded(view, action, circle_visit, "circle/forbidden.html")
 
     return decorate
 

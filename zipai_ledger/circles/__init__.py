@@ -8,7 +8,17 @@ from .counting import Course, Game, courses, games
 from .evenings import Who, add, by_name, forget, greet, open_of, set_who, take_out
 from .looking import leave, look, rotate, send_away, send_away_by
 from .members import Opened, add_person, erase_person, open_circle, purge, rename, rename_person
-from .reads import CircleRow, EveningRow, Sum, circles_of, evening_of, evenings_of, people_of, sums
+from .reads import (
+    CircleRow,
+    EveningRow,
+    Sum,
+    circles_of,
+    evening_of,
+    evenings_of,
+    people_of,
+    roles_at_tables,
+    sums,
+)
 
 __all__ = [
     "CircleRow",
@@ -37,6 +47,7 @@ __all__ = [
     "purge",
     "rename",
     "rename_person",
+    "roles_at_tables",
     "rotate",
     "send_away",
     "send_away_by",

@@ -16,9 +16,11 @@ from zipai_ledger.models import (
     Attendance,
     Circle,
     CircleGrant,
+    Device,
     Evening,
     Event,
     GameSession,
+    Grant,
     Person,
     Player,
     Stage,
@@ -90,6 +92,13 @@ def people_of(circle: Circle) -> tuple[Person, ...]:
 def evening_of(session: GameSession) -> Evening | None:
     """The place of a table in a circle, None where it is in none."""
     return Evening.objects.select_related("circle").filter(session=session).first()
+
+
+def roles_at_tables(circle: Circle, device: Device) -> dict[int, str]:
+    """Tables of a circle (by key) at which a device ever was → its role there, empty where it was sent away."""
+    held = Grant.objects.filter(device=device, session__evening__circle=circle)
+    found = held.order_by("created").values_list("session_id", "role", "revoked_at")
+    return {session: "" if revoked else role for session, role, revoked in found}
 
 
 def evenings_of(circle: Circle) -> tuple[EveningRow, ...]:

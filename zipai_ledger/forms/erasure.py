@@ -2,7 +2,7 @@
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from zipai_ledger.ledger import names
 
@@ -11,6 +11,8 @@ from .fields import TextField
 
 class PurgeForm(forms.Form):
     """Valid where ``name`` is what was typed, however it is written."""
+
+    DIFFERENT = _("和桌名不一样，再看看。")
 
     name = TextField()
 
@@ -22,5 +24,5 @@ class PurgeForm(forms.Form):
         """What was typed."""
         typed: str = self.cleaned_data["name"]
         if names.name_key(typed.strip()) != names.name_key(self.expected):
-            raise ValidationError(_("和桌名不一样，再看看。"))
+            raise ValidationError(self.DIFFERENT)
         return typed

@@ -1,29 +1,29 @@
-"""改名字: the names of a table and of everybody at it, in one form."""
+"""改名字: the names of a place and of everybody in it, in one form."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Generic, TypeVar
 
 from django import forms
 
-from zipai_ledger.models import Player
+from zipai_ledger.models import Person, Player
 
 from .errors import unless_refused
 from .fields import TextField
 
-TABLE = "name"
+PLACE = "name"
+T = TypeVar("T", Player, Person)
 
 
-class NamesForm(forms.Form):
-    """A field for each player and, for who may name it, for the table; a field that was not sent stays as it is."""
+class NamesForm(forms.Form, Generic[T]):
+    """A field for everybody and, for who may name it, for the place; a field that was not sent stays as it is."""
 
-    def __init__(
-        self, table: str | None, players: Sequence[Player], sent: Mapping[str, str] | None = None
-    ) -> None:
-        """``table``: its name, None for who may not change it."""
-        names = {player_field(player.index): player.name for player in players}
-        names |= {} if table is None else {TABLE: table}
+    def __init__(self, place: str | None, people: Sequence[T], sent: Mapping[str, str] | None = None) -> None:
+        """``place``: the name of the table or the circle, None for who may not change it."""
+        names = {name_field(one): one.name for one in people}
+        names |= {} if place is None else {PLACE: place}
         super().__init__(None if sent is None else {**names, **sent}, initial=names)
-        self.players = players
+        self.people: Sequence[T] = people
         for field in names:
             self.fields[field] = TextField()
 
@@ -33,25 +33,29 @@ class NamesForm(forms.Form):
         return {
             field: name
             for field, name in self.cleaned_data.items()
-            if name.strip() != self.get_initial_for_field(self.fields[field], field)
+            if field in self.initial and name.strip() != self.initial[field]
         }
 
-    def give(self, rename: Callable[[int | None, str], object]) -> bool:
-        """Have every name given that differs, None being the table; whether none of them was refused."""
+    def give(self, rename: Callable[[T | None, str], object]) -> bool:
+        """Have every name given that differs, None being the place; whether none of them was refused."""
         self.full_clean()
-        numbers: dict[str, int | None] = {player_field(player.index): player.index for player in self.players}
+        owners: dict[str, T | None] = {name_field(one): one for one in self.people}
         for field, name in self.new_names.items():
-            try:
-                unless_refused(partial(rename, numbers.get(field), name))
-            except forms.ValidationError as error:
-                self.add_error(field, error)
+            self.attempt(field, partial(rename, owners.get(field), name))
         return not self.errors
 
-    def player_fields(self) -> Iterator[tuple[Player, forms.BoundField]]:
-        """Every player with the field of the name."""
-        return ((player, self[player_field(player.index)]) for player in self.players)
+    def attempt(self, field: str, verb: Callable[[], object]) -> None:
+        """Do it; what is refused is said at the field."""
+        try:
+            unless_refused(verb)
+        except forms.ValidationError as error:
+            self.add_error(field, error)
+
+    def name_fields(self) -> Iterator[tuple[T, forms.BoundField]]:
+        """Everybody with the field of the name."""
+        return ((one, self[name_field(one)]) for one in self.people)
 
 
-def player_field(player: int) -> str:
-    """The name of the field of a player's name."""
-    return f"player-{player}"
+def name_field(one: Player | Person) -> str:
+    """What the field of somebody's name is called."""
+    return f"{'player' if isinstance(one, Player) else 'person'}-{one.index}"

@@ -67,6 +67,7 @@ def _joined(text: str, *, inside: bool) -> tuple[str, bool]:
 register.filter("signed", numbers.signed)
 register.filter("sign", numbers.sign)
 register.filter("of_evening", dates.of_evening)
+register.filter("day", dates.day)
 register.filter("recent_day", dates.recent_day)
 
 

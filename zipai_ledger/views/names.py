@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.forms.names import NamesForm
 from zipai_ledger.ledger import queries, record
+from zipai_ledger.models import Player
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -22,9 +23,9 @@ def rename(request: HttpRequest, visit: Visit) -> HttpResponse:
     return render(request, "names/table.html", context, status=422 if form.is_bound else 200)
 
 
-def _rename(visit: Visit, player: int | None, name: str) -> None:
+def _rename(visit: Visit, player: Player | None, name: str) -> None:
     """Of a player, or of the table; raises `Refused`."""
     if player is None:
         record.rename_session(session=visit.session, sent=visit.sent(), name=name)
     else:
-        record.rename_player(session=visit.session, sent=visit.sent(), player=player, name=name)
+        record.rename_player(session=visit.session, sent=visit.sent(), player=player.index, name=name)

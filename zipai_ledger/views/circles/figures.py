@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -16,12 +16,10 @@ from zipai_ledger.circles import Course, EveningRow, Game, Sum
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.speaker import stored_speaker, unit_word
 from zipai_ledger.models import Person
+from zipai_ledger.presenters.circle import amounts, games, rulesets_of
 from zipai_ledger.views.showing import tallies
 
 from ..preferences import read_preferences
-from . import sums
-from .names import person_of
-from .page import evenings_text
 
 Shown = dict[str, Any]
 LINES = 8
@@ -52,15 +50,15 @@ def figures(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
 @for_circle(CircleAction.SEE)
 def person(request: HttpRequest, visit: CircleVisit, person: int) -> HttpResponse:
     """One person: what it came to, the line of it, figures, the evenings."""
-    found = person_of(visit, person)
+    found = get_object_or_404(Person, circle=visit.circle, index=person)
     rows = [row for row in circles.evenings_of(visit.circle) if found.index in row.who.values()]
     page = _Page(circles.people_of(visit.circle), rows, read_preferences(request).type)
     total = circles.sums(rows).get(found.index, Sum())
     context = {
         "name": found.name,
         "circle_url": reverse("circle:show", args=[visit.circle.public_id]),
-        "evenings_text": evenings_text(total.evenings),
-        "figures": sums.figures(total, rows),
+        "attended": total.evenings,
+        "amounts": amounts(total, rows),
         "charts": [
             chart for course in circles.courses(rows) for chart in page.charts(_only(course, found.index))
         ],
@@ -83,11 +81,9 @@ def _alone(game: Game, person: int) -> Game:
 def _evening(row: EveningRow, person: Person) -> Shown:
     return {
         "name": row.session.name,
-        "about": [
-            dates.day(row.day),
-            _("、").join(stored_speaker(slug).game for slug in row.rulesets),
-        ],
-        "figures": sums.figures(circles.sums([row])[person.index], [row]),
+        "day": row.day,
+        "games": games(row),
+        "amounts": amounts(circles.sums([row])[person.index], [row]),
     }
 
 
@@ -126,7 +122,7 @@ class _Page:
     def _unit(self, course: Course) -> tuple[int, str]:
         """What to divide by so that all numbers are whole, and what they are then called."""
         if not course.currency:
-            return 1, unit_word(sums.played(self.rows), course.unit)
+            return 1, unit_word(rulesets_of(self.rows), course.unit)
         values = [value for line in course.totals.values() for value in line]
         if course.currency != "CNY":
             return 1, f"0.01 {course.currency}"

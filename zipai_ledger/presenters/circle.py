@@ -1,0 +1,167 @@
+"""牌友圈 (paiyouquan): a circle: its people with what the evenings came to, and the evenings."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from zipai_ledger import circles
+from zipai_ledger.access import Action, CircleAction, CircleVisit, can, holders
+from zipai_ledger.circles import EveningRow, Sum
+from zipai_ledger.formats.speaker import stored_speaker, unit_word
+from zipai_ledger.models import GameSession, Person
+
+from .boards import Money
+
+LATEST = 20
+"""Evenings that are shown at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """Units of one kind, with their word."""
+
+    count: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """合计 (heji): what one person has come to: money by currency, units of different games side by side."""
+
+    money: tuple[Money, ...]
+    units: tuple[Units, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """牌友 (paiyou): somebody of a circle by number, at how many ``evenings``, and what they came to."""
+
+    index: int
+    name: str
+    is_me: bool
+    evenings: int
+    amounts: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class Attendee:
+    """Who was at one evening, and what it came to."""
+
+    name: str
+    amounts: Amounts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningCard:
+    """一场 (yi chang): a table of a circle.
+
+    ``strangers`` are names of players who are nobody of the circle. ``may_open``: this phone is let in there;
+    ``may_look``: it would be, as a member's; ``may_match``: it says there who is who, ``may_take_out`` here.
+    """
+
+    pk: int
+    public_id: str
+    name: str
+    day: date
+    games: tuple[str, ...]
+    deals: int
+    is_open: bool
+    attendees: tuple[Attendee, ...]
+    strangers: tuple[str, ...]
+    may_open: bool
+    may_look: bool
+    may_match: bool
+    may_take_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CirclePage:
+    """Everybody, who came most often first; the evenings, newest first; phones that came back by a recovery code, for an owner.
+
+    ``has_more``: there are older evenings.
+    """
+
+    members: tuple[Member, ...]
+    evenings: tuple[EveningCard, ...]
+    has_more: bool
+    returned: tuple[tuple[int, datetime], ...]
+
+
+def circle_page(
+    visit: CircleVisit,
+    people: Sequence[Person],
+    rows: Sequence[EveningRow],
+    roles: Mapping[int, str],
+    *,
+    most: int | None = LATEST,
+) -> CirclePage:
+    """The circle as a visitor sees it, with at most so many evenings; ``roles``: see `circles.roles_at_tables`."""
+    names = {person.index: person.name for person in people}
+    shown = rows[:most]
+    return CirclePage(
+        members=members(visit, people, rows),
+        evenings=tuple(evening_card(visit, row, names, roles.get(row.session.pk)) for row in shown),
+        has_more=len(shown) < len(rows),
+        returned=_returned(visit) if visit.may(CircleAction.REVOKE) else (),
+    )
+
+
+def _returned(visit: CircleVisit) -> tuple[tuple[int, datetime], ...]:
+    """Other phones than the one that asks."""
+    others = holders.returned(visit.circle).exclude(pk=visit.grant.pk)
+    return tuple((grant.pk, grant.recovered_at) for grant in others)
+
+
+def members(visit: CircleVisit, people: Sequence[Person], rows: Sequence[EveningRow]) -> tuple[Member, ...]:
+    """Everybody with their sums; who came most often first."""
+    found = circles.sums(rows)
+    every = [(person, found.get(person.index, Sum())) for person in people]
+    return tuple(
+        Member(person.index, person.name, person.index == visit.person, total.evenings, amounts(total, rows))
+        for person, total in sorted(every, key=lambda each: (-each[1].evenings, each[0].index))
+    )
+
+
+def evening_card(
+    visit: CircleVisit, row: EveningRow, names: Mapping[int, str], role: str | None
+) -> EveningCard:
+    """One evening; ``role`` of this phone at the table: None where it never was there, empty where it was sent away."""
+    session = row.session
+    may_match = can(role or "", Action.CIRCLE)
+    return EveningCard(
+        pk=row.evening.pk,
+        public_id=session.public_id,
+        name=session.name,
+        day=row.day,
+        games=games(row),
+        deals=session.deal_count,
+        is_open=session.status == GameSession.Status.OPEN,
+        attendees=tuple(
+            Attendee(names[person], amounts(total, [row])) for person, total in circles.sums([row]).items()
+        ),
+        strangers=tuple(player.name for player in row.players if player.index not in row.who),
+        may_open=bool(role),
+        may_look=role is None and row.evening.open_to_members,
+        may_match=may_match,
+        # Its own owner does that on the page that says who is who.
+        may_take_out=visit.may(CircleAction.TAKE_OUT) and not may_match,
+    )
+
+
+def games(row: EveningRow) -> tuple[str, ...]:
+    """What was played at a table."""
+    return tuple(stored_speaker(slug).game for slug in row.rulesets)
+
+
+def rulesets_of(rows: Iterable[EveningRow]) -> tuple[str, ...]:
+    """The slugs of what was played on these evenings, each once."""
+    return tuple(dict.fromkeys(slug for row in rows for slug in row.rulesets))
+
+
+def amounts(total: Sum, rows: Iterable[EveningRow]) -> Amounts:
+    """A sum of these evenings with its currencies and with the words of its units."""
+    rulesets = rulesets_of(rows)
+    return Amounts(
+        money=tuple(Money(minor, currency) for currency, minor in total.money.items()),
+        units=tuple(Units(count, unit_word(rulesets, unit)) for unit, count in total.units.items()),
+    )

@@ -1,0 +1,52 @@
+"""建圈 (jian quan): a new circle, with nobody in it yet."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from zipai_ledger import circles
+from zipai_ledger.access import Public, devices, public
+from zipai_ledger.access.pace import opens_something
+from zipai_ledger.circles import Opened
+from zipai_ledger.forms.circles import CircleForm
+
+from .recovery import code_page
+from .refusals import Refusal, attempt
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@public(Public.OPEN_CIRCLE)
+@opens_something
+def new(request: HttpRequest) -> HttpResponse:
+    """Asks for a name; a POST makes the circle and shows its recovery code, the only time there is one to show."""
+    form, status = CircleForm(request.POST if request.method == "POST" else None), 200
+    if form.is_bound:
+        token = devices.token_of(request)
+        done = open_by(form, lambda: circles.open_circle(brought=token, **form.opening()))
+        if isinstance(done, Opened):
+            return opened_page(request, done)
+        status = done.status
+    answer = render(request, "new_circle/new.html", {"form": form}, status=status)
+    devices.prepare(request, answer)
+    return answer
+
+
+def open_by(form: CircleForm, verb: Callable[[], Opened]) -> Opened | Refusal:
+    """What the verb opens; where it does not, the form says why, and can be sent again."""
+    form.full_clean()
+    done = attempt(verb)
+    if isinstance(done, Refusal):
+        form.refuse(done.text, is_expired=not done.problems)
+    return done
+
+
+def opened_page(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """The recovery code of a circle just made, or the circle where the same form had come before."""
+    if opened.replay:
+        answer: HttpResponse = redirect("circle:show", opened.circle.public_id)
+    else:
+        answer = code_page(request, opened.circle, opened.recovery_code, status=201)
+    devices.give(answer, opened.token)
+    return answer
