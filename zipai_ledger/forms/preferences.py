@@ -18,7 +18,8 @@ class PreferencesForm(forms.Form):
     type = forms.ChoiceField(choices=TYPES, required=False)
     theme = forms.ChoiceField(choices=THEMES, required=False)
     signs = forms.ChoiceField(choices=SIGNS, required=False)
-    language = forms.ChoiceField(choices=settings.LANGUAGES, required=False)
+    # Read where a form is made: servers of the tests are forked from a process that has no settings yet.
+    language = forms.ChoiceField(choices=lambda: settings.LANGUAGES, required=False)
 
     def chosen(self) -> Mapping[str, str]:
         """Name → what was chosen."""
