@@ -79,8 +79,3 @@ def refuse_form(form: forms.BaseForm, answer: Refusal | None, text: str = "") ->
 def damaged_text() -> str:
     """What a table whose trail does not hold together still does, and the next step."""
     return _("账本对不上：只能看，不能再记。先导出一份存档留底，再请管这台机器的人从备份恢复。")
-
-
-def refusal_text(refused: Refused) -> str:
-    """Everything that is wrong, in the reader's language."""
-    return common_speaker().refusal(refused)
