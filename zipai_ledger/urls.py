@@ -16,6 +16,7 @@ from zipai_ledger.views import (
     drawing,
     erasure,
     exports,
+    figures,
     history,
     home,
     imports,
@@ -44,8 +45,6 @@ from zipai_ledger.views import (
     what_if,
 )
 from zipai_ledger.views import help as answers
-from zipai_ledger.views.circles import figures as circle_figures
-from zipai_ledger.views.tables import figures
 
 handler400 = "zipai_ledger.views.errors.bad_request"
 handler404 = "zipai_ledger.views.errors.not_found"
@@ -122,7 +121,7 @@ table_patterns: list[URLPattern | URLResolver] = [
     path("devices/<int:grant>/", phones.show, name="phone"),
     path("devices/<int:grant>/answer/", phones.answer, name="answer"),
     path("devices/<int:grant>/revoke/", phones.revoke, name="revoke_phone"),
-    path("figures/", figures.show, name="figures"),
+    path("figures/", figures.evening, name="figures"),
     path("links/spoken/", invitations.speak, name="speak"),
     path("move/", joining.move, name="move"),
 ]
@@ -132,9 +131,9 @@ circle_patterns: list[URLPattern | URLResolver] = [
     path("devices/<int:grant>/revoke/", phones.revoke_in_circle, name="revoke_phone"),
     path("evenings/<int:evening>/look/", circle.look, name="look"),
     path("evenings/<int:evening>/out/", circle.take_out, name="take_out"),
-    path("figures/", circle_figures.figures, name="figures"),
+    path("figures/", figures.circle, name="figures"),
     path("names/", circle_names.show, name="names"),
-    path("people/<int:person>/", circle_figures.person, name="person"),
+    path("people/<int:person>/", figures.person, name="person"),
     path("people/<int:person>/erase/", circle_names.erase, name="erase"),
     path("purge/", circle.purge, name="purge"),
 ]

@@ -13,7 +13,6 @@ from zipai_ledger.ledger.record import NewStage
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.document import Stake
-from zipai_ledger.views.showing import tallies
 
 from .conftest import CALLED, WIN, Table, client_with, open_by, play, sent
 
@@ -109,14 +108,6 @@ def test_money_is_told_in_yuan_where_several_games_make_it_up(alice: Client, tab
     assert all(re.fullmatch(r"[+−]\d+(\.\d\d)?", cell) for cell in first["3"])
     assert sum(float(cell.replace("−", "-")) for cell in first["3"]) == 0
     assert any("." in cell for cell in first["3"])
-
-
-@pytest.mark.parametrize(
-    ("minor", "currency", "text"),
-    [(750, "CNY", "+7.50"), (-300, "CNY", "−3"), (0, "CNY", "0"), (-5, "CNY", "−0.05"), (12, "JPY", "+12")],
-)
-def test_money_beside_a_chart_has_no_places_that_nobody_needs(minor: int, currency: str, text: str):
-    assert tallies.money(currency)(minor) == text
 
 
 def test_the_line_of_totals_comes_with_its_numbers(viewer: Client, table: Table):

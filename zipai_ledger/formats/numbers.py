@@ -10,6 +10,8 @@ COIN = 10
 """分 in a 角."""
 WHOLE_CURRENCIES = frozenset(("JPY", "KRW", "VND"))
 """Currencies without minor units in daily life."""
+DASH = "—"
+"""Where there is nothing to count."""
 CURRENCY_WORDS = {"CNY": lambda: _("%(amount)s 元")}
 
 
@@ -48,3 +50,24 @@ def coins(minor: int) -> str:
 def signed_amount(minor: int, currency: str) -> str:
     """The same with a plus in front of what was won."""
     return f"+{amount(minor, currency)}" if minor > 0 else amount(minor, currency)
+
+
+def signed_in(value: int, currency: str) -> str:
+    """A number of a chart: +20, or minor units without their currency and without places that nobody needs: +7.50, −3."""
+    whole = 1 if not currency or currency in WHOLE_CURRENCIES else 100
+    if value % whole:
+        return f"{'+' if value > 0 else MINUS}{abs(value) / whole:.2f}"
+    return signed(value // whole)
+
+
+def percentage(part: int, whole: int) -> str:
+    """How many of a hundred, rounded: 33%."""
+    return f"{(200 * part + whole) // (2 * whole)}%" if whole else DASH
+
+
+def average(total: int, count: int) -> str:
+    """The average to one place, rounded half up: 20.5."""
+    if not count:
+        return DASH
+    tenths = (20 * abs(total) + count) // (2 * count)
+    return f"{MINUS if total < 0 else ''}{tenths // 10}.{tenths % 10}"

@@ -7,16 +7,12 @@ from zipai_ledger.formats.numbers import sign, signed
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """One player's number, its class, and below it ``money`` or whatever else is to be known.
-
-    ``player`` is his number, where a page tells how his total came about.
-    """
+    """One player's number, its class, and below it ``money`` or whatever else is to be known."""
 
     name: str
     text: str
     sign: str
     money: str = ""
-    player: int | None = None
 
     @classmethod
     def paid(cls, name: str, units: int, money: str = "") -> "Total":

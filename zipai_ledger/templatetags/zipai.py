@@ -84,6 +84,7 @@ def signed_money(minor: int, currency: str) -> str:
 
 
 register.filter("coins", numbers.coins)
+register.filter("signed_in", numbers.signed_in)
 
 
 @register.filter

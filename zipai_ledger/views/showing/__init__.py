@@ -1,1 +1,0 @@
-"""What is shown: stored rows as the dictionaries that templates take."""

@@ -1,1 +1,0 @@
-"""My tables, and the pages of one table."""
