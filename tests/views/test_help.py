@@ -88,11 +88,6 @@ def test_without_network_the_ways_back_lead_to_pages_that_were_kept(table: Table
     assert "js/kept.js" not in told(Client())
 
 
-def test_entries_that_wait_go_on_being_sent_from_help(table: Table, alice: Client):
-    assert "js/sending" in told(alice)
-    assert "js/sending" not in told(Client())
-
-
 def test_an_onlooker_is_not_sent_where_the_table_refuses_him(table: Table, viewer: Client):
     page = told(viewer)
     assert f'href="{table.url("settlement:show")}"' in question(page, "pay")
