@@ -23,7 +23,7 @@ PARTICIPLES = frozenset(
     ["told", "said", "shown", "asked", "drawn", "tried", "heard", "moved", "seen", "stood", "turned"]
 )
 ADDRESSES = frozenset(("reverse", "reverse_lazy", "resolve_url", "address", "offered", "place_url"))
-LEADING = frozenset(("redirect", "HttpResponseRedirect", "redirect_within", "redirect_to_place"))
+LEADING = frozenset(("redirect", "HttpResponseRedirect", "redirect_to_place"))
 LOOSE = re.compile(r"\b(?:dict|Mapping)\[str, (?:Any|object)\]")
 
 

@@ -27,7 +27,7 @@ from zipai_ledger.presenters.invitations import (
     new_spoken_code,
 )
 
-from .places import people_of, redirect_within
+from .places import people_of, redirect_to_place
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -73,7 +73,7 @@ def revoke(request: HttpRequest, visit: AnyVisit, link: int) -> HttpResponse:
         circles.send_away_by(found, by=visit.grant)
     else:
         grants.revoke_link(found, by=visit.grant)
-    return redirect_within(request, "place:invitations", visit.place)
+    return redirect_to_place(visit.place, "invitations")
 
 
 def _answer(

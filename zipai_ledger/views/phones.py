@@ -27,7 +27,7 @@ from zipai_ledger.models import Role
 from zipai_ledger.presenters.phones import other_phones, phone_page
 from zipai_ledger.presenters.recovery import Occasion
 
-from .places import people_of, redirect_within
+from .places import people_of, redirect_to_place
 from .recovery import code_page, confirmation
 
 
@@ -96,7 +96,7 @@ def revoke_in_circle(request: HttpRequest, visit: CircleVisit, grant: int) -> Ht
     code = confirmation(request, visit.grant, needed=found.role == Role.OWNER)
     if code.is_bound and not code.errors:
         circles.send_away(visit.circle, grants.holding(visit.circle).filter(pk=found.pk), by=visit.grant)
-        return redirect_within(request, "table:invitations", visit.place)
+        return redirect_to_place(visit.place, "invitations")
     page = phone_page(visit, found, people_of(visit.place))
     return render(
         request, "phones/revoke.html", {"visit": visit, "page": page, "code": code}, status=code.status
