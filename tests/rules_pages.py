@@ -78,6 +78,12 @@ def option_row(option: Option) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+def code_names(page: str) -> list[str]:
+    """Files, folders and names of the game's module that the page's sentence on the code has in backquotes."""
+    sentence = re.search(r"In code:(.*?)\n\n", text(page), re.DOTALL)
+    return re.findall(r"`([^`]+)`", sentence[1]) if sentence else []
+
+
 def _both(name: Words) -> str:
     return name.zh if name.zh == name.en else f"{name.zh} ({name.en})"
 

@@ -16,6 +16,7 @@ OTHERS = ("README.md", "CHANGELOG.md")
 EXAMPLES = [(page, example) for page in rules_pages.pages() for example in rules_pages.examples(page)]
 DIGEST = re.compile(r"\brules \d\b")
 """How the code once named pages that no clone has."""
+DEFINED = re.compile(r"^(?:class|def) (\w+)", re.MULTILINE)
 
 each_ruleset = pytest.mark.parametrize("ruleset", all_rulesets().values(), ids=lambda ruleset: ruleset.slug)
 
@@ -67,6 +68,18 @@ def test_a_game_has_a_page_that_the_list_and_its_module_name(ruleset: Ruleset):
     assert ruleset.name.zh in rules_pages.text("index.md")
     module = ROOT / "zipai_ledger" / "rules" / "games" / f"{ruleset.slug}.py"
     assert (page, "") in set(rules_pages.references(module))
+
+
+@each_ruleset
+def test_what_a_page_names_of_the_code_is_there(ruleset: Ruleset):
+    names = rules_pages.code_names(f"{ruleset.slug}.md")
+    rules = ROOT / "zipai_ledger" / "rules"
+    module = (rules / "games" / f"{ruleset.slug}.py").read_text(encoding="utf-8")
+    assert f"zipai_ledger/rules/games/{ruleset.slug}.py" in names
+    there = {f"{path.parent.relative_to(ROOT)}/" for path in rules.rglob("*.py")}
+    there |= {str(path.relative_to(ROOT)) for path in rules.rglob("*.py")}
+    there |= {path.name for path in rules.rglob("*.py")} | set(DEFINED.findall(module))
+    assert [name for name in names if name not in there] == []
 
 
 @each_ruleset

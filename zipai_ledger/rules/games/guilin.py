@@ -36,7 +36,11 @@ from ..zipai.valuing import MARKS, Limits, Pricing, Valuing
 from ..zipai.wins import Paid
 from ..zipai.xing import XING_OPTIONS, Counted, XingOptions, XingRules, count_by_cards, count_by_number
 
-SITS_OUT = 4  # With so many players one sits out each deal.
+SEATS_WITH_ZUOXING = 4
+"""坐醒 (zuoxing): with so many seats one sits out each deal."""
+
+SHARES_OF_DIHU = 2
+"""What a discarder pays for 地胡 where no other discard wins, in times the winner's 舵 (docs/rules/guilin.md#discard)."""
 
 PlusOrDouble = Literal["plus_one", "double"]
 PLUS_OR_DOUBLE: dict[int | str, tuple[str, str]] = {
@@ -142,7 +146,7 @@ OPTIONS = OptionSet(
 
 @dataclass(frozen=True, kw_only=True)
 class GuilinOptions(XingOptions):
-    """What a table of 桂林字牌 chooses."""
+    """What a table of 桂林字牌 chooses (docs/rules/guilin.md#options)."""
 
     seats: int
     min_hu: int
@@ -158,7 +162,7 @@ class GuilinOptions(XingOptions):
     @property
     def sits_out(self) -> bool:
         """Whether one seat sits each deal out (坐醒)."""
-        return self.seats == SITS_OUT
+        return self.seats == SEATS_WITH_ZUOXING
 
     @property
     def discards(self) -> bool:
@@ -244,7 +248,10 @@ RULES = (
 
 @dataclass(frozen=True)
 class OppositeSits(Turns):
-    """坐醒 (zuoxing): with four seats the one opposite the dealer; the winner of a deal deals the next."""
+    """坐醒 (zuoxing): with four seats the one opposite the dealer (docs/rules/guilin.md#seats).
+
+    The winner of a deal deals the next (docs/rules/guilin.md#next).
+    """
 
     o: GuilinOptions
 
@@ -266,12 +273,16 @@ class OppositeSits(Turns):
 
 
 def _seats(table: Table, dealer: int) -> Seats:
-    return Seats(dealer, table.after(dealer, 2) if table.seats == SITS_OUT else None)
+    return Seats(dealer, table.after(dealer, 2) if table.seats == SEATS_WITH_ZUOXING else None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class GuilinLimits(Limits):
-    """三笼五坎 wins below the minimum too, and 地胡 where other discards do not win."""
+    """起胡 (qihu) and 点炮 (dianpao): the least 胡 of a win, and whether discards win.
+
+    三笼五坎 wins below the minimum too (docs/rules/guilin.md#ladder), and 地胡 where other discards do not win
+    (docs/rules/guilin.md#discard).
+    """
 
     discards: bool
 
@@ -287,7 +298,7 @@ class GuilinLimits(Limits):
 
 @dataclass(frozen=True)
 class GuilinPricing(Pricing):
-    """舵 by the 胡 and 醒, then more for an own draw and for what was dealt."""
+    """舵 (duo) by the 胡 and 醒, then more for 自摸, then for 天胡 and the like (docs/rules/guilin.md#units)."""
 
     o: GuilinOptions
     xing: XingRules
@@ -316,11 +327,14 @@ def _bonus(code: str, how: PlusOrDouble, so_far: int) -> Item:
 
 
 def _payment(o: GuilinOptions, table: Table, deal: facts.Win, source: str | None, priced: Priced) -> Paid:
-    """Every loser pays, or the discarder alone; and to who sits out what 下醒 brings while the dealer wins."""
+    """Every loser pays, or the discarder alone (docs/rules/guilin.md#pay).
+
+    Who sits out gets what 下醒 brings while the dealer wins (docs/rules/guilin.md#zuoxing).
+    """
     payers, units, why = others(table, deal, deal.winner), priced.units, "each"
     if source == "discard":
         payers, why = (known(deal.from_),), "discard"
-        units *= 2 if o.discard_multiple == "none" else o.discard_multiple
+        units *= SHARES_OF_DIHU if o.discard_multiple == "none" else o.discard_multiple
     flows = tuple(Flow(payer, deal.winner, units, why) for payer in payers)
     lower = priced.xing.lower
     if deal.sitting is None or deal.winner != deal.dealer or not lower:

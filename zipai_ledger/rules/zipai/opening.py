@@ -25,7 +25,10 @@ _RED_RUN: Final = (1, 6, 9)
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class OpeningRules:
-    """``quads_in_five``: how many triples a quad counts as among the five: 1 where it is one, else 0."""
+    """``quads_in_five``: how many triples a quad counts as among the five: 1 where it is one, else 0.
+
+    In 桂林字牌 a house rule (docs/rules/guilin.md#kan-counts-quads).
+    """
 
     form: Form = THREE
     values: Values = STANDARD
