@@ -20,6 +20,7 @@ SOURCES: Mapping[str, Words] = {
     "discard": Words("点炮", "discard"),
     "dealt": Words("起手", "dealt"),
 }
+"""Where the winning card came from. 字牌 hands are written with the same words (`rules.zipai.words`)."""
 
 KINDS: Mapping[str, Words] = {
     "chi": Words("吃", "吃"),
@@ -32,6 +33,7 @@ KINDS: Mapping[str, Words] = {
     "pair": Words("眼", "眼"),
     "rest": Words("散牌", "loose"),
 }
+"""Kinds of groups as 桂林 calls them; `rules.zipai.words` has what other places say."""
 
 CODE_WORDS: Mapping[str, Words] = {**MARKS, **SOURCES, **KINDS}
 """Codes that stand among a wording's params and are read out as words."""

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from .. import wording
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Words:
@@ -21,10 +23,7 @@ class Words:
 
 
 GUILIN: Final = Words(
-    MappingProxyType(
-        {"chi": "吃", "shun": "顺子", "da": "搭子", "peng": "碰", "kan": "坎", "sao": "扫"}
-        | {"kaiduo": "开舵", "saochuan": "扫穿", "pair": "眼", "rest": "散牌"}
-    ),
+    MappingProxyType({kind: word.zh for kind, word in wording.KINDS.items()} | {"da": "搭子"}),
     MappingProxyType(
         {
             "peng": "碰",
@@ -108,7 +107,5 @@ SOURCE_WORDS: Final = MappingProxyType(
     | dict.fromkeys(("discard", "点炮", "放炮", "打出", "打出来"), "discard")
     | dict.fromkeys(("dealt", "起手"), "dealt")
 )
-SOURCES: Final = MappingProxyType(
-    {"self_draw": "自摸", "other_draw": "翻", "discard": "点炮", "dealt": "起手"}
-)
-"""Where the winning card came from → the word a hand is written with."""
+SOURCES: Final = MappingProxyType({code: word.zh for code, word in wording.SOURCES.items()})
+"""Where the winning card came from → the word a hand is written with: the one that its lines use."""
