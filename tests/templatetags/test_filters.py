@@ -36,6 +36,13 @@ def test_names_in_one_breath() -> None:
     assert rendered("{{ names|listed }}", names=["小李", "阿芳"]) == "小李、阿芳"
 
 
+def test_a_seat_is_named_as_seen_from_the_dealers() -> None:
+    words = {"dealer": "庄家", "sitting": "坐醒"}
+    places = ("dealer", "next", "across", "last", "sitting", "")
+    said = [rendered("{{ place|seat_place:words }}", place=place, words=words) for place in places]
+    assert said == ["庄家", "下手", "对家", "上手", "坐醒", ""]
+
+
 def test_of_today_only_the_clock() -> None:
     today = timezone.localtime().replace(hour=20, minute=5)
     assert rendered("{{ at|moment }}", at=today) == "20:05"

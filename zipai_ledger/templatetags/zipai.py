@@ -88,6 +88,13 @@ register.filter("signed_in", numbers.signed_in)
 
 
 @register.filter
+def seat_place(place: str, words: Mapping[str, str]) -> str:
+    """``{{ "next"|seat_place:words }}``: 下手, see `presenters.stages.seat_place`; ``words``: the terms of the game."""
+    found = {"next": _("下手"), "last": _("上手"), "across": _("对家"), "": ""}
+    return found[place] if place in found else words[place]
+
+
+@register.filter
 def listed(names: Sequence[str]) -> str:
     """小李、阿芳: several names in one breath."""
     return outcomes.listed(names)
