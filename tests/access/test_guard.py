@@ -95,7 +95,7 @@ def test_the_request_remembers_the_visit(alice: Client, table: Table):
 
 
 def test_a_visit_costs_one_query(alice: Client, ring: Ring, table: Table, django_assert_num_queries):
-    alice.get(ring.url("show"))
+    alice.get(ring.url("circle:show"))
     with django_assert_num_queries(1):
         visit = guard.visit(asking(alice), table.public_id)
         assert (visit.session, visit.device.pk, visit.player) == (table.session, visit.grant.device_id, 0)
@@ -197,7 +197,7 @@ def test_in_a_circle_a_visitor_may_what_the_role_allows_and_is_refused_the_rest(
     assert naming(asking(alice), ring.circle.public_id).content.decode() == ring.circle.name
     refused = naming(asking(member), ring.circle.public_id)
     assert refused.status_code == 403
-    assert f'href="{ring.url("show")}"' in refused.content.decode()
+    assert f'href="{ring.url("circle:show")}"' in refused.content.decode()
     asked = [guard.circle_visit(asking(phone), ring.circle.public_id) for phone in (alice, member)]
     assert [visit.may(CircleAction.NAME) for visit in asked] == [True, False]
     assert [visit.may(CircleAction.SEE) for visit in asked] == [True, True]

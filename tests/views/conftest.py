@@ -167,9 +167,7 @@ class Ring:
     code: str
 
     def url(self, name: str, *arguments: object) -> str:
-        """Of a page; those that tables have too are named with their space: ``circle_invitations:show``."""
-        full = name if ":" in name else f"circle:{name}"
-        return reverse(full, args=[self.circle.public_id, *arguments])
+        return reverse(name, args=[self.circle.public_id, *arguments])
 
     @property
     def evening(self) -> Evening:

@@ -26,10 +26,10 @@ ALL_NEW = {"matched": "1", "who-0": "0", "who-1": "1", "who-2": "2"}
 
 
 def test_a_member_sees_sums_but_not_the_ledger(ring: Ring, dora: Client, table: Table):
-    shown = page(dora, ring.url("show"))
+    shown = page(dora, ring.url("circle:show"))
     assert "周五老地方" in shown
     assert table.public_id not in shown
-    assert dora.post(ring.url("look", ring.evening.pk)).status_code == 404
+    assert dora.post(ring.url("circle:look", ring.evening.pk)).status_code == 404
     assert page(dora, table.url("table:show"), 404)
 
 
@@ -37,12 +37,12 @@ def test_one_tap_opens_a_table_that_its_owner_opened_to_the_circle(
     ring: Ring, alice: Client, dora: Client, table: Table
 ):
     alice.post(table.url("table:circle"), {**ALL_NEW, "open": "1"})
-    assert ring.url("look", ring.evening.pk) in page(dora, ring.url("show"))
-    answer = dora.post(ring.url("look", ring.evening.pk))
+    assert ring.url("circle:look", ring.evening.pk) in page(dora, ring.url("circle:show"))
+    answer = dora.post(ring.url("circle:look", ring.evening.pk))
     assert answer["Location"] == table.url("table:show")
     assert "记一盘" not in page(dora, table.url("table:show"))
     assert Grant.objects.filter(role=Role.VIEWER, session=table.session).count() == 1
-    dora.post(ring.url("look", ring.evening.pk))
+    dora.post(ring.url("circle:look", ring.evening.pk))
     assert Grant.objects.filter(role=Role.VIEWER, session=table.session).count() == 1
 
 
@@ -50,12 +50,12 @@ def test_closing_a_table_to_the_circle_sends_the_lookers_away(
     ring: Ring, alice: Client, dora: Client, table: Table
 ):
     alice.post(table.url("table:circle"), {**ALL_NEW, "open": "1"})
-    dora.post(ring.url("look", ring.evening.pk))
+    dora.post(ring.url("circle:look", ring.evening.pk))
     alice.post(table.url("table:circle"), ALL_NEW)
     assert page(dora, table.url("table:show"), 404)
     assert page(alice, table.url("table:show"))
     alice.post(table.url("table:circle"), {**ALL_NEW, "open": "1"})
-    dora.post(ring.url("look", ring.evening.pk))
+    dora.post(ring.url("circle:look", ring.evening.pk))
     assert page(dora, table.url("table:show"))
 
 
@@ -63,21 +63,21 @@ def test_whom_a_table_has_sent_away_does_not_come_back_through_the_circle(
     ring: Ring, alice: Client, dora: Client, table: Table
 ):
     alice.post(table.url("table:circle"), {**ALL_NEW, "open": "1"})
-    dora.post(ring.url("look", ring.evening.pk))
+    dora.post(ring.url("circle:look", ring.evening.pk))
     looking = Grant.objects.get(role=Role.VIEWER, session=table.session)
     alice.post(table.url("table:revoke_phone", looking.pk))
-    assert dora.post(ring.url("look", ring.evening.pk)).status_code == 404
-    assert ring.url("look", ring.evening.pk) not in page(dora, ring.url("show"))
+    assert dora.post(ring.url("circle:look", ring.evening.pk)).status_code == 404
+    assert ring.url("circle:look", ring.evening.pk) not in page(dora, ring.url("circle:show"))
 
 
 def test_a_member_who_is_sent_away_loses_what_the_circle_showed(
     ring: Ring, alice: Client, dora: Client, table: Table
 ):
     alice.post(table.url("table:circle"), {**ALL_NEW, "open": "1"})
-    dora.post(ring.url("look", ring.evening.pk))
+    dora.post(ring.url("circle:look", ring.evening.pk))
     held = CircleGrant.objects.get(role=CircleRole.MEMBER)
     alice.post(ring.url("circle:revoke_phone", held.pk))
-    assert page(dora, ring.url("show"), 404)
+    assert page(dora, ring.url("circle:show"), 404)
     assert page(dora, table.url("table:show"), 404)
 
 
@@ -86,7 +86,7 @@ def test_who_is_sent_away_does_not_look_on_from_another_phone(
     everybody: bool, ring: Ring, alice: Client, dora: Client, table: Table
 ):
     alice.post(table.url("table:circle"), {**ALL_NEW, "open": "1"})
-    dora.post(ring.url("look", ring.evening.pk))
+    dora.post(ring.url("circle:look", ring.evening.pk))
     other = Client()
     join(other, table, moved_from(dora, table))
     assert page(other, table.url("table:show"))
@@ -100,13 +100,13 @@ def test_a_circle_that_was_erased_meanwhile_is_one_that_never_was(
 ):
     erased = circles.purge
     monkeypatch.setattr(circles, "purge", lambda circle: [erased(circle), erased(circle)])
-    assert alice.post(ring.url("purge"), {"name": "巷口老友"}).status_code == 404
+    assert alice.post(ring.url("circle:purge"), {"name": "巷口老友"}).status_code == 404
 
 
 def test_an_owner_cannot_send_the_own_phone_away(ring: Ring, alice: Client):
     held = CircleGrant.objects.get(role=CircleRole.OWNER)
     assert alice.post(ring.url("circle:revoke_phone", held.pk)).status_code == 404
-    assert page(alice, ring.url("show"))
+    assert page(alice, ring.url("circle:show"))
 
 
 def joined(client: Client, ring: Ring, secret: str, **sent: str) -> str:
@@ -121,9 +121,9 @@ def test_an_invitation_asks_who_comes_and_lets_in(ring: Ring):
     asked = joined(fay, ring, secret)
     assert "巷口老友" in asked
     assert "阿芳" in asked
-    assert joined(fay, ring, secret, **{"as": "player", "player": "2"}) == ring.url("show")
+    assert joined(fay, ring, secret, **{"as": "player", "player": "2"}) == ring.url("circle:show")
     assert CircleGrant.objects.get(link=link).player == 2
-    assert "没有这一页" in page(Client(), ring.url("show"), 404)
+    assert "没有这一页" in page(Client(), ring.url("circle:show"), 404)
 
 
 def test_opening_an_invitation_shows_nothing_of_the_circle(ring: Ring):
@@ -137,10 +137,10 @@ def test_opening_an_invitation_shows_nothing_of_the_circle(ring: Ring):
 def test_a_used_up_or_withdrawn_invitation_lets_nobody_in(ring: Ring, alice: Client):
     link, secret = invitations.invite(ring.circle, Offer(CircleRole.MEMBER, uses=1))
     fay, gus = Client(), Client()
-    assert joined(fay, ring, secret, **{"as": "viewer"}) == ring.url("show")
+    assert joined(fay, ring, secret, **{"as": "viewer"}) == ring.url("circle:show")
     assert "不对" in joined(gus, ring, secret, **{"as": "viewer"})
     alice.post(ring.url("circle:revoke_invitation", link.pk))
-    assert page(fay, ring.url("show"), 404)
+    assert page(fay, ring.url("circle:show"), 404)
 
 
 def test_an_invitation_of_a_circle_pasted_on_the_front_page_leads_there(ring: Ring):
@@ -148,7 +148,7 @@ def test_an_invitation_of_a_circle_pasted_on_the_front_page_leads_there(ring: Ri
     fay = Client()
     assert "巷口老友" in fay.post(reverse("joining:paste"), {"secret": secret}).content.decode()
     answer = fay.post(reverse("joining:paste"), {"secret": secret, "as": "viewer"})
-    assert answer["Location"] == ring.url("show")
+    assert answer["Location"] == ring.url("circle:show")
 
 
 def test_an_invitation_of_a_circle_opens_no_table_and_the_other_way_round(ring: Ring, table: Table):
@@ -182,17 +182,17 @@ def test_rotating_leaves_only_the_phone_that_asked(ring: Ring, alice: Client, do
     _link, secret = invitations.invite(ring.circle, Offer(CircleRole.MEMBER))
     answer = alice.post(ring.url("circle:rotate"))
     assert answer.context["page"].code != ring.code
-    assert page(dora, ring.url("show"), 404)
+    assert page(dora, ring.url("circle:show"), 404)
     assert "不对" in joined(Client(), ring, secret, **{"as": "viewer"})
     assert Client().post(reverse("recover"), {"code": ring.code}).status_code == 422
-    assert page(alice, ring.url("show"))
+    assert page(alice, ring.url("circle:show"))
 
 
 def test_the_owner_of_a_table_sees_who_looks_from_the_circle(
     ring: Ring, alice: Client, dora: Client, table: Table
 ):
     alice.post(table.url("table:circle"), {**ALL_NEW, "open": "1"})
-    dora.post(ring.url("look", ring.evening.pk))
+    dora.post(ring.url("circle:look", ring.evening.pk))
     assert "从牌友圈来" in page(alice, table.url("table:invitations"))
 
 
@@ -205,18 +205,18 @@ def test_another_owner_is_sent_away_only_with_the_code(ring: Ring, alice: Client
     refused = alice.post(url, {"code": typed})
     assert (refused.status_code, "这个恢复码不对" in refused.content.decode()) == (422, True)
     assert f'name="code" value="{typed}"' in refused.content.decode()
-    assert page(second, ring.url("show"))
+    assert page(second, ring.url("circle:show"))
     assert alice.post(url, {"code": ring.code.lower()}).status_code == 302
-    assert page(second, ring.url("show"), 404)
+    assert page(second, ring.url("circle:show"), 404)
 
 
 def test_everybody_is_sent_away_only_with_the_code_where_another_owns_the_circle(ring: Ring, alice: Client):
     second = in_circle(ring.circle, CircleRole.OWNER)
     assert "这台手机的恢复码" in page(alice, ring.url("circle:rotate"))
     assert alice.post(ring.url("circle:rotate")).status_code == 422
-    assert page(second, ring.url("show"))
+    assert page(second, ring.url("circle:show"))
     assert alice.post(ring.url("circle:rotate"), {"code": ring.code}).status_code == 200
-    assert page(second, ring.url("show"), 404)
+    assert page(second, ring.url("circle:show"), 404)
 
 
 def test_guesses_at_the_code_are_counted(ring: Ring, alice: Client):
@@ -242,7 +242,7 @@ def test_a_member_is_sent_away_without_a_code(ring: Ring, alice: Client, dora: C
     assert "恢复码" not in page(alice, url)
     assert "这台手机的恢复码" not in page(alice, ring.url("circle:rotate"))
     assert alice.post(url).headers["Location"] == ring.url("circle:invitations")
-    assert page(dora, ring.url("show"), 404)
+    assert page(dora, ring.url("circle:show"), 404)
 
 
 NEWS = "有一台手机用恢复码回来了"
@@ -251,21 +251,21 @@ NEWS = "有一台手机用恢复码回来了"
 def test_the_owners_page_tells_for_a_day_that_a_phone_came_back_by_the_code(
     ring: Ring, alice: Client, dora: Client
 ):
-    assert NEWS not in page(alice, ring.url("show"))
+    assert NEWS not in page(alice, ring.url("circle:show"))
     phone = Client()
     assert phone.post(reverse("recover"), {"code": ring.code}).status_code == 201
     held = CircleGrant.objects.latest("pk")
-    shown = page(alice, ring.url("show"))
+    shown = page(alice, ring.url("circle:show"))
     assert NEWS in shown
     assert f'href="{ring.url("circle:revoke_phone", held.pk)}"' in shown
     assert "用恢复码" in page(alice, ring.url("circle:revoke_phone", held.pk))
-    assert NEWS not in page(phone, ring.url("show"))
-    assert NEWS not in page(dora, ring.url("show"))
+    assert NEWS not in page(phone, ring.url("circle:show"))
+    assert NEWS not in page(dora, ring.url("circle:show"))
     CircleGrant.objects.update(recovered_at=timezone.now() - holders.RECOVERED_NEWS)
-    assert NEWS not in page(alice, ring.url("show"))
+    assert NEWS not in page(alice, ring.url("circle:show"))
 
 
 def test_the_owner_hears_that_a_member_came_back_too(ring: Ring, alice: Client, dora: Client):
     code = codes.make(CircleGrant.objects.latest("pk").device)
     assert Client().post(reverse("recover"), {"code": code}).status_code == 201
-    assert NEWS in page(alice, ring.url("show"))
+    assert NEWS in page(alice, ring.url("circle:show"))

@@ -127,11 +127,11 @@ def test_an_owner_reaches_nothing_of_another_circle(kind: str, ring: Ring, alice
     found = [address for address in OF_CIRCLES if kind in address.parts]
     assert found
     for address in found:
-        answer = alice.post(ring.url(address.name.removeprefix("circle:"), foreign[kind]))
+        answer = alice.post(ring.url(address.name, foreign[kind]))
         assert answer.status_code in (404, 405)
 
 
 def test_pages_of_a_circle_are_not_stored_by_anybody(ring: Ring, alice: Client):
-    answer = alice.get(ring.url("show"))
+    answer = alice.get(ring.url("circle:show"))
     assert answer["Cache-Control"] == "no-store"
     assert answer["X-Robots-Tag"] == "noindex, nofollow"

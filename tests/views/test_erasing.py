@@ -120,7 +120,7 @@ def test_no_invitation_tells_a_name_that_was_erased(alice: Client, ring: Ring, t
         invitations.invite(place, Offer(Role.VIEWER, "她的新手机", player=2))
         invitations.invite(place, Offer(Role.VIEWER, "给老王"))
     alice.post(table.url("erasure:name", 2), {"client_id": "erase-0123456789"})
-    alice.post(ring.url("erase", 2))
+    alice.post(ring.url("circle:erase", 2))
     left = everything()
     assert [text for text in ("阿芳", "她的新手机", "给老王") if text in left] == ["给老王"]
 

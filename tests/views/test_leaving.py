@@ -113,7 +113,7 @@ def test_a_phone_signs_off_from_everything_and_forgets_it(table: Table, ring: Ri
     assert "forget_all" in answer.content.decode()
     alice.cookies[devices.cookie_name()] = before
     assert alice.get(table.url("table:show")).status_code == 404
-    assert alice.get(ring.url("show")).status_code == 404
+    assert alice.get(ring.url("circle:show")).status_code == 404
     assert not grants.holding(table.session).exists()
     assert not grants.holding(ring.circle).exists()
 
@@ -123,7 +123,7 @@ def test_the_recovery_code_brings_everything_back(table: Table, ring: Ring, alic
     other = Client()
     assert other.post(reverse("recover"), {"code": table.code}).status_code == 201
     assert other.get(table.url("table:show")).status_code == 200
-    assert other.get(ring.url("show")).status_code == 200
+    assert other.get(ring.url("circle:show")).status_code == 200
     (held,) = grants.holding(table.session)
     assert (held.role, held.player) == (Role.OWNER, 0)
 
@@ -190,19 +190,19 @@ def leave_circle(client: Client, ring: Ring, **form: str):
 @pytest.mark.parametrize("role", [CircleRole.MEMBER, CircleRole.OWNER])
 def test_whoever_is_in_a_circle_may_leave_it_and_nobody_else_goes(ring: Ring, alice: Client, role: str):
     phone = in_circle(ring.circle, role)
-    assert ring.url("circle:leave") in page(phone, ring.url("show"))
+    assert ring.url("circle:leave") in page(phone, ring.url("circle:show"))
     assert "只有你一个圈主" not in page(phone, ring.url("circle:leave"))
     answer = leave_circle(phone, ring)
     assert "这台手机退出了那个牌友圈" in page(phone, answer["Location"])
-    assert phone.get(ring.url("show")).status_code == 404
-    assert page(alice, ring.url("show"))
+    assert phone.get(ring.url("circle:show")).status_code == 404
+    assert page(alice, ring.url("circle:show"))
     assert grants.holding(ring.circle).count() == 1
 
 
 def test_what_a_circle_showed_goes_with_whoever_leaves_it(ring: Ring, table: Table):
     phone = in_circle(ring.circle, CircleRole.MEMBER)
     Evening.objects.update(open_to_members=True)
-    phone.post(ring.url("look", ring.evening.pk))
+    phone.post(ring.url("circle:look", ring.evening.pk))
     assert phone.get(table.url("table:show")).status_code == 200
     leave_circle(phone, ring)
     assert phone.get(table.url("table:show")).status_code == 404
@@ -215,9 +215,9 @@ def test_the_last_owner_of_a_circle_says_that_he_knows_it(ring: Ring, alice: Cli
     assert "只有恢复码能把圈主找回来" in shown
     refused = leave_circle(alice, ring)
     assert (refused.status_code, 'id="error_ownerless"' in refused.content.decode()) == (422, True)
-    assert page(alice, ring.url("show"))
+    assert page(alice, ring.url("circle:show"))
     assert leave_circle(alice, ring, ownerless="yes").status_code == 302
-    assert alice.get(ring.url("show")).status_code == 404
+    assert alice.get(ring.url("circle:show")).status_code == 404
 
 
 def test_the_recovery_code_makes_the_last_owner_of_a_circle_owner_again(ring: Ring, alice: Client):

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def test_who_is_who_is_altered_and_can_be_nobody(ring: Ring, alice: Client, table: Table):
     alice.post(table.url("table:circle"), {"matched": "1", "who-0": "2", "who-1": "none", "who-2": "0"})
     assert circles.evenings_of(ring.circle)[0].who == {0: 2, 2: 0}
-    shown = page(alice, ring.url("show"))
+    shown = page(alice, ring.url("circle:show"))
     assert "没认的：小李" in shown
     assert table.url("table:circle") in shown
 
@@ -46,7 +46,7 @@ def test_a_second_table_is_matched_by_name(ring: Ring, alice: Client):
     assert re.search(r'value="new" selected>新牌友：阿强', form)
     sent = {"matched": "1", "circle": ring.circle.public_id, "who-0": "1", "who-1": "new", "who-2": "0"}
     answer = alice.post(reverse("table:circle", args=[session.public_id]), sent)
-    assert answer["Location"] == ring.url("show")
+    assert answer["Location"] == ring.url("circle:show")
     assert [person.name for person in circles.people_of(ring.circle)] == ["老王", "小李", "阿芳", "阿强"]
     assert circles.evenings_of(ring.circle)[0].who == {0: 1, 1: 3, 2: 0}
 
@@ -108,7 +108,7 @@ def test_an_owner_of_a_table_who_is_not_in_its_circle_is_shown_nobody(ring: Ring
 
 def test_taking_a_table_out_changes_nothing_at_the_table(ring: Ring, alice: Client, table: Table):
     head = table.head
-    alice.post(ring.url("take_out", ring.evening.pk))
+    alice.post(ring.url("circle:take_out", ring.evening.pk))
     assert table.head == head
     assert circles.evenings_of(ring.circle) == ()
     assert len(circles.people_of(ring.circle)) == 3
@@ -116,9 +116,9 @@ def test_taking_a_table_out_changes_nothing_at_the_table(ring: Ring, alice: Clie
 
 def test_the_owner_of_a_circle_takes_out_what_others_put_in(ring: Ring, alice: Client, dora: Client):
     session = second_table(dora, ring.circle)
-    out = ring.url("take_out", circles.evening_of(session).pk)  # type: ignore[union-attr]
-    assert out not in page(dora, ring.url("show"))
-    shown = page(alice, ring.url("show"))
+    out = ring.url("circle:take_out", circles.evening_of(session).pk)  # type: ignore[union-attr]
+    assert out not in page(dora, ring.url("circle:show"))
+    shown = page(alice, ring.url("circle:show"))
     assert shown.count("这一桌不放在圈里了") == 1
     assert out in shown
     alice.post(out)
@@ -155,12 +155,12 @@ def test_a_member_brings_own_tables_and_people_in_and_takes_over_nothing(
     assert of_others(ring, table) == before
     monkeypatch.setattr(members, "PEOPLE_MOST", 4)
     assert dora.post(own, {**sent, "who-1": "new"}).status_code == 422
-    theirs = ring.url("take_out", ring.circle.evenings.get(session=table.session).pk)
+    theirs = ring.url("circle:take_out", ring.circle.evenings.get(session=table.session).pk)
     others = [
         theirs,
         table.url("table:circle"),
-        ring.url("names"),
-        ring.url("erase", 0),
+        ring.url("circle:names"),
+        ring.url("circle:erase", 0),
         ring.url("circle:rotate"),
     ]
     assert {dora.post(url, {"out": "1", "matched": "1", "name": "我的"}).status_code for url in others} <= {
@@ -168,8 +168,8 @@ def test_a_member_brings_own_tables_and_people_in_and_takes_over_nothing(
         404,
     }
     assert of_others(ring, table) == before
-    assert alice.post(ring.url("take_out", ring.evening.pk)).status_code == 302
-    assert alice.post(ring.url("erase", 3), {"confirm": "1"}).status_code == 302
+    assert alice.post(ring.url("circle:take_out", ring.evening.pk)).status_code == 302
+    assert alice.post(ring.url("circle:erase", 3), {"confirm": "1"}).status_code == 302
     assert of_others(ring, table) == before
     assert ring.circle.people.count() == 3
 

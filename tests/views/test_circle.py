@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_table_makes_a_circle_of_its_people(ring: Ring, alice: Client):
-    shown = page(alice, ring.url("show"))
+    shown = page(alice, ring.url("circle:show"))
     assert all(name in shown for name in ("巷口老友", "老王", "小李", "阿芳", "周五老地方"))
     assert Attendance.objects.count() == 3
     assert CircleGrant.objects.get().player == 0
@@ -50,19 +50,19 @@ def test_settling_asks_whether_these_people_play_often_until_there_is_a_circle(
 def test_a_circle_has_at_most_a_hundred_people(ring: Ring, alice: Client):
     for number in range(3, 100):
         circles.add_person(ring.circle, f"第{number}位")
-    answer = alice.post(ring.url("names"), {"added": "还有一位"})
+    answer = alice.post(ring.url("circle:names"), {"added": "还有一位"})
     assert answer.status_code == 422
     assert "最多 100 个牌友" in answer.content.decode()
     assert len(circles.people_of(ring.circle)) == 100
 
 
 def test_the_recovery_code_of_a_circle_is_shown_once_and_opens_it_again(ring: Ring, alice: Client):
-    assert ring.code not in page(alice, ring.url("show"))
+    assert ring.code not in page(alice, ring.url("circle:show"))
     other = Client()
     answer = other.post(reverse("recover"), {"code": ring.code})
     assert answer.status_code == 201
     assert "抄好了，看我的牌桌" in answer.content.decode()
-    assert "请人进圈" in page(other, ring.url("show"))
+    assert "请人进圈" in page(other, ring.url("circle:show"))
 
 
 def test_an_empty_circle_is_made_from_the_front_page(alice: Client):
@@ -87,7 +87,7 @@ def test_the_same_form_from_another_phone_makes_no_second_owner(ring: Ring):
     thief = Client()
     answer = thief.post(reverse("new_circle"), {"client_id": "circle-0123456789", "name": "偷"})
     assert answer.status_code == 409
-    assert page(thief, ring.url("show"), 404)
+    assert page(thief, ring.url("circle:show"), 404)
 
 
 def test_totals_of_an_evening_stand_by_person(ring: Ring, dora: Client):
@@ -96,18 +96,18 @@ def test_totals_of_an_evening_stand_by_person(ring: Ring, dora: Client):
     sums = circles.sums(circles.evenings_of(ring.circle))
     assert [sums[person].units[unit] for person in range(3)] == list(values)
     assert [sums[person].money[currency] for person in range(3)] == money
-    assert "元" in page(dora, ring.url("show"))
+    assert "元" in page(dora, ring.url("circle:show"))
 
 
 def test_names_of_a_circle_change_without_the_table(ring: Ring, alice: Client, table: Table):
-    alice.post(ring.url("names"), {"name": "新名", "person-0": "王大爷", "added": "阿强"})
+    alice.post(ring.url("circle:names"), {"name": "新名", "person-0": "王大爷", "added": "阿强"})
     assert [person.name for person in circles.people_of(ring.circle)] == ["王大爷", "小李", "阿芳", "阿强"]
     assert Circle.objects.get().name == "新名"
     assert "老王" in page(alice, table.url("table:show"))
 
 
 def test_two_people_of_a_circle_do_not_share_a_name(ring: Ring, alice: Client):
-    answer = alice.post(ring.url("names"), {"person-0": "小李", "added": "阿芳"})
+    answer = alice.post(ring.url("circle:names"), {"person-0": "小李", "added": "阿芳"})
     assert answer.status_code == 422
     assert answer.content.decode().count("field-error") == 2
     assert [person.name for person in circles.people_of(ring.circle)] == ["老王", "小李", "阿芳"]
@@ -116,24 +116,24 @@ def test_two_people_of_a_circle_do_not_share_a_name(ring: Ring, alice: Client):
 def test_forgetting_a_person_leaves_the_others_and_the_table(
     ring: Ring, alice: Client, dora: Client, table: Table
 ):
-    assert "小李" in page(alice, ring.url("erase", 1))
-    alice.post(ring.url("erase", 1))
-    shown = page(dora, ring.url("show"))
+    assert "小李" in page(alice, ring.url("circle:erase", 1))
+    alice.post(ring.url("circle:erase", 1))
+    shown = page(dora, ring.url("circle:show"))
     assert "老王" in shown
     assert "<bdi>小李</bdi>" not in shown
     assert CircleGrant.objects.get(role=CircleRole.MEMBER).player is None
     assert "小李" in page(alice, table.url("table:show"))
-    assert page(alice, ring.url("erase", 1), 404)
+    assert page(alice, ring.url("circle:erase", 1), 404)
 
 
 def test_deleting_a_circle_asks_for_its_name_and_leaves_the_tables(
     ring: Ring, alice: Client, dora: Client, table: Table
 ):
-    assert alice.post(ring.url("purge"), {"name": "别的"}).status_code == 422
-    assert page(dora, ring.url("show"))
-    answer = alice.post(ring.url("purge"), {"name": " 巷口老友 "}, follow=True)
+    assert alice.post(ring.url("circle:purge"), {"name": "别的"}).status_code == 422
+    assert page(dora, ring.url("circle:show"))
+    answer = alice.post(ring.url("circle:purge"), {"name": " 巷口老友 "}, follow=True)
     assert "那个牌友圈删掉了" in answer.content.decode()
-    assert page(dora, ring.url("show"), 404) == page(Client(), ring.url("show"), 404)
+    assert page(dora, ring.url("circle:show"), 404) == page(Client(), ring.url("circle:show"), 404)
     assert page(alice, table.url("table:show"))
     assert not CircleLink.objects.exists()
     assert not Attendance.objects.exists()
@@ -142,7 +142,7 @@ def test_deleting_a_circle_asks_for_its_name_and_leaves_the_tables(
 def test_figures_count_every_evening(ring: Ring, alice: Client, dora: Client):
     session = second_table(alice, ring.circle)
     play(session, WIN, CALLED, CALLED)
-    shown = page(dora, ring.url("figures"))
+    shown = page(dora, ring.url("circle:figures"))
     assert "一场一场走下来" in shown
     (game,) = circles.games(circles.evenings_of(ring.circle))
     assert {person: (tally.played, tally.wins) for person, tally in game.tallies.items()} == {
@@ -150,7 +150,7 @@ def test_figures_count_every_evening(ring: Ring, alice: Client, dora: Client):
         1: (5, 3),
         2: (5, 0),
     }
-    mine = page(dora, ring.url("person", 1))
+    mine = page(dora, ring.url("circle:person", 1))
     assert "来过的每一场" in mine
     assert "2 场" in mine
 
@@ -186,7 +186,7 @@ def test_how_many_queries_the_list_takes_does_not_depend_on_the_evenings(
 def test_a_name_is_shown_as_it_is_written(ring: Ring, alice: Client):
     circles.add_person(ring.circle, "<b>x</b>")
     tonight = reverse("new_table:tonight", args=[ring.circle.public_id])
-    for url in (tonight, *map(ring.url, ("show", "names", "circle:invitations"))):
+    for url in (tonight, *map(ring.url, ("circle:show", "circle:names", "circle:invitations"))):
         shown = page(alice, url)
         assert "<b>x</b>" not in shown
         assert "&lt;b&gt;x&lt;/b&gt;" in shown
@@ -235,7 +235,7 @@ def test_a_person_erased_at_that_moment_is_not_renamed_and_the_others_are(
         return plain_name(typed, *more)
 
     monkeypatch.setattr(members.names, "player_name", erased)
-    answer = alice.post(ring.url("names"), {"person-0": "王师傅", "person-1": "李师傅"})
+    answer = alice.post(ring.url("circle:names"), {"person-0": "王师傅", "person-1": "李师傅"})
     assert answer.status_code == 422
     assert "刚被别的手机抹掉" in answer.content.decode()
     assert [person.name for person in circles.people_of(ring.circle)] == ["李师傅", "阿芳"]
@@ -250,7 +250,7 @@ def test_a_circle_purged_at_that_moment_is_one_that_never_was(
         return typed
 
     monkeypatch.setattr(members.names, "session_name", purged)
-    assert alice.post(ring.url("names"), {"name": "新名字"}).status_code == 404
+    assert alice.post(ring.url("circle:names"), {"name": "新名字"}).status_code == 404
 
 
 def test_a_circle_whose_form_comes_twice_is_made_once_and_keeps_who_is_who(table: Table):
