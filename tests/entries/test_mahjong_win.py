@@ -2,10 +2,12 @@
 
 import pytest
 
-from zipai_ledger.entries import KINDS
-from zipai_ledger.entries.forms import EntryKind, Setting, Verdict, written
-from zipai_ledger.entries.mahjong_win import MAHJONG_WIN
+from tests.entries.bands import Band, read_band
+from zipai_ledger.entries.setting import Setting
+from zipai_ledger.forms.entry import typed
+from zipai_ledger.forms.entry_kinds import ENTRY_FORMS
 from zipai_ledger.ledger.trail import outcomes
+from zipai_ledger.presenters.entry_kinds import KINDS, MAHJONG_WIN, EntryKind
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.speaker import Speaker
@@ -28,7 +30,7 @@ def setting(lang: str = "zh-hans", **options: object) -> Setting:
 
 
 def stated(data: dict[str, str], kind: EntryKind = MAHJONG_WIN, **options: object) -> dict:
-    return facts.to_json(kind.to_fact(setting(**options), data))
+    return facts.to_json(kind.form(setting(**options), data).fact())
 
 
 def keys(data: dict[str, str], kind: EntryKind = MAHJONG_WIN, **options: object) -> list[str]:
@@ -40,30 +42,35 @@ def keys(data: dict[str, str], kind: EntryKind = MAHJONG_WIN, **options: object)
 
 def played(data: dict[str, str], kind: EntryKind = MAHJONG_WIN, **options: object) -> dict:
     at = setting(**options)
-    outcome = GUIYANG.play(at.table, at.state, kind.to_fact(at, data))
+    outcome = GUIYANG.play(at.table, at.state, kind.form(at, data).fact())
     return dict(outcomes.write(outcome, at.table, 1).body)
 
 
-def verdict(data: dict[str, str], kind: EntryKind = MAHJONG_WIN, **options: object) -> Verdict:
-    return kind.verdict(setting(**options), played(data, kind, **options))
+def verdict(data: dict[str, str], kind: EntryKind = MAHJONG_WIN, **options: object) -> Band:
+    return read_band(kind.verdict(kind.form(setting(**options), data), played(data, kind, **options)))
 
 
-def waiting(data: dict[str, str], kind: EntryKind = MAHJONG_WIN, **options: object) -> Verdict:
+def waiting(data: dict[str, str], kind: EntryKind = MAHJONG_WIN, **options: object) -> Band:
     with pytest.raises(Refused) as caught:
         played(data, kind, **options)
-    return kind.progress(setting(**options), data, caught.value)
+    return read_band(kind.progress(kind.form(setting(**options), data), caught.value.problems))
 
 
 def again(document: dict, kind: EntryKind = MAHJONG_WIN, **options: object) -> dict:
     """A stored deal, shown in the form and sent once more."""
     at = setting(**options)
-    shown = kind.from_fact(at, facts.from_json(document))
-    data = {name: written(value) for name, value in shown.items()}
-    return facts.to_json(kind.to_fact(at, data))
+    data = typed(kind.form.values(at, facts.from_json(document)))
+    return facts.to_json(kind.form(at, data).fact())
+
+
+def shown(values: dict[str, object], kind: EntryKind = MAHJONG_WIN, **options: object):
+    """A form with these values in it, before it is sent."""
+    return kind.form(setting(**options), initial=values)
 
 
 def test_the_kind_is_found_by_its_name():
     assert KINDS[GUIYANG.entry] is MAHJONG_WIN
+    assert {name: kind.form for name, kind in KINDS.items()} == ENTRY_FORMS
     assert MAHJONG_WIN.by_winner
     assert MAHJONG_WIN.heading == ""
     assert (DEAD.heading, FOUL.heading) == ("dead", "foul")
@@ -242,7 +249,7 @@ def test_bao_waits_for_each_of_them():
 
 def test_what_a_winner_was_paid_by_hand_is_not_asked_again():
     told = {"result": "win", "wins": FULL["wins"][:1], "bao": {"player": 3, "pays": [{"to": 0, "units": 2}]}}
-    shown = MAHJONG_WIN.from_fact(setting(), facts.from_json(told))
+    shown = MAHJONG_WIN.form.values(setting(), facts.from_json(told))
     assert [name for name in shown if name.startswith("bao_") and shown[name] is not None] == ["bao_player"]
 
 
@@ -305,13 +312,12 @@ def test_the_band_says_once_what_three_winners_pay():
 
 
 def test_the_form_shows_every_tile_that_is_ji():
-    asked = MAHJONG_WIN.context(setting(), {"flipped": "五条", "won_0": "1", "held_0_六条": 2})
-    assert asked["rows"][0]["ji"] == [{"tile": "六条", "count": "2"}, {"tile": "一条", "count": ""}]
-    assert [row["won"] for row in asked["rows"]] == [True, False, False, False]
-    none = MAHJONG_WIN.context(setting(), {"flipped": "none"})["rows"][0]["ji"]
-    assert none == [{"tile": "一条", "count": ""}]
-    both = MAHJONG_WIN.context(setting(ji_next="both", wugu=1), {"flipped": "七筒"})["rows"][0]["ji"]
-    assert [ji["tile"] for ji in both] == ["六筒", "八筒", "一条"]
+    seats = shown({"flipped": "五条", "won_0": "1", "held_0_六条": 2}).seats
+    assert [(ji.tile, ji.field.value()) for ji in seats[0].ji] == [("六条", 2), ("一条", None)]
+    assert [bool(seat["won"].value()) for seat in seats] == [True, False, False, False]
+    assert [ji.tile for ji in shown({"flipped": "none"}).seats[0].ji] == ["一条"]
+    both = shown({"flipped": "七筒"}, ji_next="both", wugu=1).seats[0].ji
+    assert [ji.tile for ji in both] == ["六筒", "八筒", "一条"]
 
 
 FULL: dict = {
@@ -353,8 +359,8 @@ def test_zeren_alone_comes_back_with_its_discarder():
 @pytest.mark.parametrize("kind", [MAHJONG_WIN, DEAD, FOUL])
 def test_another_result_leaves_the_form_empty(kind: EntryKind):
     other = facts.Adjust(deltas=(1, -1, 0, 0))
-    assert kind.from_fact(setting(), other) == {}
-    assert MAHJONG_WIN.from_fact(setting(), facts.TilesWon(wins=())).get("source") is None
+    assert kind.form.values(setting(), other) == {}
+    assert MAHJONG_WIN.form.values(setting(), facts.TilesWon(wins=())).get("source") is None
 
 
 def test_a_dead_deal_tells_who_was_ready_with_how_much():
@@ -403,10 +409,30 @@ def test_a_foul_asks_who_and_how_much():
     assert waiting({}, FOUL).why == "先点是谁"
     assert waiting({"offender": "1"}, FOUL).why == "先填赔几个"
     assert waiting({"offender": "1", "pay_0": "x"}, FOUL).bad
-    assert "offender" in FOUL.context(setting(), {"offender": 1})
+    assert shown({"offender": 1}, FOUL)["offender"].value() == 1
 
 
 def test_the_dead_form_asks_for_every_pattern():
-    asked = DEAD.context(setting(), {"ready_0": "told", "ready_value_0": 17})
-    assert [pattern["units"] for pattern in asked["patterns"]] == [1, 5, 7, 11, 10, 15, 17, 20]
-    assert (asked["rows"][0]["ready"], asked["rows"][0]["ready_value"]) == ("told", "17")
+    form = shown({"ready_0": "told", "ready_value_0": 17}, DEAD)
+    assert [pattern.units for pattern in form.asks.patterns] == [1, 5, 7, 11, 10, 15, 17, 20]
+    assert (form.seats[0]["ready"].value(), form.seats[0]["ready_value"].value()) == ("told", 17)
+
+
+def test_an_empty_form_says_what_is_asked_first():
+    first = read_band(MAHJONG_WIN.asked(shown({})))
+    assert (first.why, first.title, first.field, first.ready) == ("先点谁胡了", "谁胡了？", "winner", False)
+    dead = read_band(DEAD.asked(shown({}, DEAD)))
+    assert (dead.title, dead.detail, dead.ready) == ("没有人叫牌", "谁也不付", True)
+    assert read_band(FOUL.asked(shown({}, FOUL))).why == "先点是谁"
+
+
+def test_what_cannot_be_read_in_a_row_stands_above_the_form():
+    form = MAHJONG_WIN.form(setting(), DISCARD | {"dou_0_player": "x", "dou_0_kind": "men"})
+    with pytest.raises(Refused) as caught:
+        form.fact()
+    assert [(problem.key, problem.field) for problem in caught.value.problems] == [
+        ("bad_deal.integer", "dou_0_player")
+    ]
+    again = shown(DISCARD | {"dou_0_player": "x"})
+    again.refuse(caught.value.problems)
+    assert again.non_field_errors() == ["要 0 到 999 的整数，写的是 x"]

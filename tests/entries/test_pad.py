@@ -9,7 +9,7 @@ from tests.conftest import SHARED
 from tests.rules.zipai.dealing import complete_hand
 from tests.rules.zipai.special_dealing import with_specials
 from zipai_ledger.entries import pad
-from zipai_ledger.entries.zipai_asked import typed_example
+from zipai_ledger.presenters.zipai_hand import typed_example
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import ScoreRequest

@@ -2,9 +2,12 @@
 
 import pytest
 
-from zipai_ledger.entries.forms import Setting, whole
-from zipai_ledger.entries.points_band import POINTS_BAND
+from tests.entries.bands import Band, read_band
+from zipai_ledger.entries.setting import Setting
+from zipai_ledger.forms.entry import typed
+from zipai_ledger.forms.points_band import PointsBandForm
 from zipai_ledger.ledger.trail import outcomes
+from zipai_ledger.presenters.points_band import points_asked, points_entry, points_progress, points_verdict
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Seat
 from zipai_ledger.rules.problems import Refused
@@ -22,20 +25,21 @@ def setting(state: State = LATER, lang: str = "zh-hans") -> Setting:
 
 
 def stated(**data: str) -> dict:
-    return facts.to_json(POINTS_BAND.to_fact(setting(), data))
+    return facts.to_json(PointsBandForm(setting(), data).fact())
 
 
 def refusal(**data: str) -> Refused:
     """Why a form states no deal, or none that stands."""
     with pytest.raises(Refused) as caught:
-        DALIN.play(TABLE, LATER, POINTS_BAND.to_fact(setting(), data))
+        DALIN.play(TABLE, LATER, PointsBandForm(setting(), data).fact())
     return caught.value
 
 
-def verdict(at: Setting | None = None, **data: str):
+def verdict(at: Setting | None = None, **data: str) -> Band:
     at = at or setting()
-    outcome = DALIN.play(TABLE, at.state, POINTS_BAND.to_fact(at, data))
-    return POINTS_BAND.verdict(at, outcomes.write(outcome, TABLE, 1).body)
+    form = PointsBandForm(at, data)
+    outcome = DALIN.play(TABLE, at.state, form.fact())
+    return read_band(points_verdict(form, outcomes.write(outcome, TABLE, 1).body))
 
 
 def test_a_number_is_its_hundreds_tens_and_five():
@@ -95,24 +99,26 @@ def test_what_cannot_be_is_refused(data, keys):
     ],
 )
 def test_a_stored_deal_comes_back_to_the_form_and_states_the_same(told):
-    shown = POINTS_BAND.from_fact(setting(), facts.from_json(told))
-    sent = {name: "" if value is None else str(value) for name, value in shown.items()}
-    assert stated(**sent) == told
+    assert stated(**typed(PointsBandForm.values(setting(), facts.from_json(told)))) == told
 
 
 def test_another_deal_gives_an_empty_form():
-    assert POINTS_BAND.from_fact(setting(), facts.Adjust(deltas=(0, 0, 0, 0))) == {}
+    assert PointsBandForm.values(setting(), facts.Adjust(deltas=(0, 0, 0, 0))) == {}
 
 
 def test_the_keys_follow_the_deck_and_sides_and_level_the_state():
-    asked = POINTS_BAND.context(setting(), {})
-    assert list(asked["hundreds"]) == [0, 100, 200, 300, 400]
-    assert list(asked["tens"]) == list(range(0, 100, 10))
-    assert list(asked["kitty_tens"])[-1] == 80
-    ask = asked["ask"]
-    assert (ask["dealers"], ask["catchers"], ask["level"]) == ("小李、四叔", "老王、阿芳", "K")
-    assert not ask["first"]
-    assert POINTS_BAND.context(setting(DALIN.open(TABLE)), {})["ask"]["first"]
+    entry = points_entry(PointsBandForm(setting()))
+    assert list(entry.hundreds) == [0, 100, 200, 300, 400]
+    assert list(entry.tens) == list(range(0, 100, 10))
+    assert list(entry.kitty_tens)[-1] == 80
+    assert (entry.dealers, entry.catchers, entry.ask.level) == (("小李", "四叔"), ("老王", "阿芳"), "K")
+    assert not entry.ask.first
+    assert points_entry(PointsBandForm(setting(DALIN.open(TABLE)))).ask.first
+
+
+def test_an_empty_form_says_what_it_is_for():
+    band = read_band(points_asked(PointsBandForm(setting())))
+    assert (band.why, band.title, band.detail) == ("先点抓了多少分", "", "点了分，这里先算出来。")
 
 
 def test_before_it_is_saved_total_band_level_and_tribute_are_shown():
@@ -155,11 +161,5 @@ def test_in_english_too():
     ],
 )
 def test_the_save_button_says_what_is_missing(data, why, bad):
-    found = POINTS_BAND.progress(setting(), data, refusal(**data))
+    found = read_band(points_progress(PointsBandForm(setting(), data), refusal(**data).problems))
     assert (found.why, found.bad, found.ready) == (why, bad, False)
-
-
-@pytest.mark.parametrize("typed", ["-5", "−5", "－５", " -5 "])
-def test_a_minus_may_be_typed_as_it_is_shown(typed: str):
-    assert whole({"delta_1": typed}, "delta_1") == -5
-    assert whole({"delta_1": typed.replace("-", "+").replace("−", "+").replace("－", "＋")}, "delta_1") == 5

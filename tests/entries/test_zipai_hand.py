@@ -2,13 +2,15 @@
 
 import pytest
 
+from tests.entries.bands import Band, read_band
 from zipai_ledger.entries import pad
-from zipai_ledger.entries.forms import Setting, Verdict
-from zipai_ledger.entries.heard import understand
-from zipai_ledger.entries.zipai_hand import ZIPAI_HAND
+from zipai_ledger.entries.setting import Setting
+from zipai_ledger.forms.dictation import understand
+from zipai_ledger.forms.zipai_hand import ZipaiHandForm
 from zipai_ledger.ledger.trail import outcomes
+from zipai_ledger.presenters.zipai_verdicts import zipai_progress, zipai_verdict
 from zipai_ledger.rules import facts, registry
-from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.speaker import Speaker
 
 NAMES = ("老王", "小李", "阿芳")
@@ -27,12 +29,13 @@ def setting(slug: str = "guilin", **options: object) -> Setting:
     )
 
 
-def so_far(groups: str, at: Setting | None = None) -> Verdict:
+def so_far(groups: str, at: Setting | None = None) -> Band:
     """The band while nobody has said yet who won."""
     at = at or setting()
+    form = ZipaiHandForm(at, {"groups": groups})
     with pytest.raises(Refused) as caught:
-        ZIPAI_HAND.to_fact(at, {"groups": groups})
-    return ZIPAI_HAND.progress(at, {"groups": groups}, caught.value)
+        form.fact()
+    return read_band(zipai_progress(form, caught.value.problems))
 
 
 @pytest.mark.parametrize(
@@ -71,22 +74,22 @@ def test_a_group_that_nobody_knows_is_wrong_at_once():
 @pytest.mark.parametrize(("given", "giver"), [({}, 0), ({"dealer": "2"}, 2), ({"from": "1"}, 1)])
 def test_whoever_wins_by_the_dealer_s_first_card_has_it_from_the_dealer(given: dict[str, str], giver: int):
     data = {"winner": "1", "source": "discard", "marks": "dihu", "mode": "hu", "hu": "15", **given}
-    assert facts.to_json(ZIPAI_HAND.to_fact(setting(), data))["from"] == giver
+    assert facts.to_json(ZipaiHandForm(setting(), data).fact())["from"] == giver
 
 
 def test_a_form_of_a_win_states_no_other_deal():
-    assert ZIPAI_HAND.from_fact(setting(), facts.Dead()) == {}
+    assert ZipaiHandForm.values(setting(), facts.Dead()) == {}
 
 
 def test_a_hand_that_was_dealt_whole_comes_back_as_groups_without_a_winning_card():
-    form = ZIPAI_HAND.from_fact(setting(), facts.Win(winner=0, source="dealt", hand=DEALT))
+    form = ZipaiHandForm.values(setting(), facts.Win(winner=0, source="dealt", hand=DEALT))
     assert form["groups"] == "扫壹壹壹 扫贰贰贰 扫叁叁叁 扫肆肆肆 扫伍伍伍 扫陆陆陆 顺七八九"
     assert len(pad.hand_of(form["groups"], "dealt").concealed) == 21
 
 
 def test_a_hand_that_is_no_win_comes_back_as_it_was_typed():
     hand = {"exposed": [], "concealed": "一四七贰伍捌三六九", "winning_card": "十", "source": "self_draw"}
-    form = ZIPAI_HAND.from_fact(setting(), facts.Win(winner=0, source="self_draw", hand=hand))
+    form = ZipaiHandForm.values(setting(), facts.Win(winner=0, source="self_draw", hand=hand))
     assert form["groups"] == "手一四七贰伍捌三六九 胡十"
 
 
@@ -98,9 +101,9 @@ def test_three_that_were_held_are_looked_at_as_a_kan(word: str):
 def test_what_a_special_card_stands_for_is_told():
     at = setting("tuozi", special_cards={"飞": 1})
     groups = "扫壹壹壹 扫贰贰贰 扫叁叁叁 顺四五六 顺七八九 顺肆飞=伍陆 顺一二三 胡三@6"
-    fact = ZIPAI_HAND.to_fact(at, {"winner": "0", "source": "self_draw", "groups": groups})
-    outcome = at.ruleset.play(at.table, at.state, fact)
-    band = ZIPAI_HAND.verdict(at, outcomes.write(outcome, at.table, at.ruleset.version).body)
+    form = ZipaiHandForm(at, {"winner": "0", "source": "self_draw", "groups": groups})
+    outcome = at.ruleset.play(at.table, at.state, form.fact())
+    band = read_band(zipai_verdict(form, outcomes.write(outcome, at.table, at.ruleset.version).body))
     assert band.detail.endswith("飞当伍")
 
 
@@ -121,3 +124,33 @@ def test_a_hand_that_cannot_be_is_filled_in_as_it_was_said():
     """The pad says what is wrong with it, where it can be mended."""
     values = understand(setting(), "老王 碰八八八八八 胡八").values
     assert values["groups"] == "碰八八八 眼八八 胡八"
+
+
+def test_numbers_that_are_not_asked_for_are_not_read():
+    data = {
+        "winner": "0",
+        "source": "self_draw",
+        "groups": "碰捌捌捌",
+        "hu": "x",
+        "xing_count": "y",
+        "min_hu": "z",
+    }
+    for mode, wrong in (("groups", ["xing_count"]), ("hu", ["hu", "xing_count"])):
+        with pytest.raises(Refused) as caught:
+            ZipaiHandForm(setting(), {**data, "mode": mode}).fact()
+        assert [problem.field for problem in caught.value.problems] == wrong
+
+
+def test_what_is_refused_stands_at_the_field_that_states_it():
+    form = ZipaiHandForm(setting(), initial={"groups": "碰捌捌"})
+    form.refuse(
+        [Problem("bad_xing", "xing.count", "needs_count"), Problem("bad_source", "source", "missing")]
+    )
+    assert [name for name, errors in form.errors.items() if errors] == ["xing_count", "source"]
+    assert form["groups"].value() == "碰捌捌"
+
+
+def test_a_hand_told_as_a_number_asks_for_it_first():
+    form = ZipaiHandForm(setting(), {"mode": "hu", "winner": "0", "source": "self_draw"})
+    band = read_band(zipai_progress(form, [Problem("bad_hu", "hu")]))
+    assert (band.why, band.title, band.field) == ("先点多少胡", "报了多少胡？", "hu")

@@ -13,7 +13,7 @@ from zipai_ledger.models import GameSession, Player, Stage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 
-from .forms import Setting
+from .setting import Setting
 
 WAYS = ("before", "after", "replace")
 

@@ -14,6 +14,8 @@ from zipai_ledger.formats.speaker import common_speaker
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.speaker import MINUS
 
+from .problems import ProblemError
+
 CURRENCY = "CNY"
 AMOUNT = re.compile(r"(?P<yuan>[0-9]{1,7})(?:\.(?P<fen>[0-9]{1,2}))?", re.ASCII)
 """元, and 角 and 分 behind the point."""
@@ -73,7 +75,7 @@ class WholeNumberField(forms.Field):
         if typed and number is None:
             bounds = {"least": self.least, "greatest": self.greatest}
             problem = Problem("bad_deal", "", "integer", {"got": typed[:QUOTED], **bounds})
-            raise ValidationError(common_speaker().problem(problem), "invalid")
+            raise ProblemError(problem, common_speaker())
         return number
 
 

@@ -11,7 +11,6 @@ from django import forms
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
-from zipai_ledger.entries import KINDS
 from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.codec import JsonValue
@@ -19,6 +18,7 @@ from zipai_ledger.rules.options import Option, Value
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Ruleset
 
+from .entry_kinds import ENTRY_FORMS
 from .fields import TextField, read_number
 
 PREFIX = "rule-"
@@ -29,7 +29,9 @@ SEATS = "seats"
 
 def offered_rulesets() -> Mapping[str, Ruleset]:
     """Slug → ruleset, for those whose deals can be entered."""
-    return {slug: ruleset for slug, ruleset in registry.all_rulesets().items() if ruleset.entry in KINDS}
+    return {
+        slug: ruleset for slug, ruleset in registry.all_rulesets().items() if ruleset.entry in ENTRY_FORMS
+    }
 
 
 def named_ruleset(slug: str) -> Ruleset:

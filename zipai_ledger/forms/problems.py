@@ -3,11 +3,20 @@
 from collections.abc import Iterable, Mapping
 
 from django import forms
+from django.core.exceptions import ValidationError
 
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.speaker import Speaker
 
 SAME: Mapping[str, str] = {}
+
+
+class ProblemError(ValidationError):
+    """A problem in words, which stays known as what it is."""
+
+    def __init__(self, problem: Problem, speaker: Speaker) -> None:
+        super().__init__(speaker.problem(problem), code=problem.key)
+        self.problem = problem
 
 
 def add_problems(
@@ -22,7 +31,7 @@ def add_problems(
     """
     for problem in problems:
         name = field_of(problem, fields)
-        form.add_error(name if name in form.fields else None, speaker.problem(problem))
+        form.add_error(name if name in form.fields else None, ProblemError(problem, speaker))
 
 
 def field_of(problem: Problem, fields: Mapping[str, str] = SAME) -> str:

@@ -1,24 +1,30 @@
 """记一盘: what the pages show on which a deal is entered."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from zipai_ledger.access import Visit
-from zipai_ledger.entries import EntryKind, Setting, Understood
+from zipai_ledger.entries.setting import Setting
 from zipai_ledger.entries.slots import Slot
 from zipai_ledger.formats import outcomes
+from zipai_ledger.forms.dictation import Understood
+from zipai_ledger.forms.entry import EntryForm
+from zipai_ledger.forms.zipai_hand import zipai_asks
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.terms import FoulAsk
-from zipai_ledger.rules.zipai.cards import CARDS
+from zipai_ledger.rules.zipai.cards import CARDS, card_text, name_aloud
+from zipai_ledger.rules.zipai.dictation import Dictation
 
 from .deals import WorkedLine
 from .desk import PLACES
+from .entry_kinds import EntryKind, Shown
 from .fans import Fan, group_fan
+from .verdicts import Verdict
 
 ENDINGS = ("settle", "drop", "carry")
 """How a round ends that is not over."""
@@ -54,20 +60,22 @@ class EntryTable:
     results: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryPage:
-    """The page of a kind of entry: its parts, and the views that ``save`` it and ``preview`` it.
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A kind of entry at a slot, and the views that ``save`` it and ``preview`` it."""
 
-    ``saved_ids``: client ids of the latest stored entries, separated by spaces, so that a phone can drop their drafts.
-    """
-
-    template: str
-    header: str
-    heading: str
-    scripts: tuple[str, ...]
+    slot: Slot
+    kind: EntryKind[Any]
     save: str
     preview: str
-    saved_ids: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenWord:
+    """A part of a sentence that was understood: ``kind`` winner, source, won, hu, xing or flipped."""
+
+    kind: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +86,32 @@ class SentenceReading:
     """
 
     said: str
-    words: tuple[str, ...] = ()
+    words: tuple[SpokenWord, ...] = ()
     fans: tuple[Fan, ...] = ()
     values_json: str = ""
     wrong: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryPage:
+    """The page of a kind of entry: its parts, the views that ``save`` it and ``preview`` it, the band, what ``is_filled`` in.
+
+    ``saved_ids``: client ids of the latest stored entries, separated by spaces, so that a phone can drop their drafts;
+    ``step`` is where scripts begin; ``shown`` what the template needs beside the form.
+    """
+
+    template: str
+    header: str
+    heading: str
+    scripts: tuple[str, ...]
+    save: str
+    preview: str
+    saved_ids: str
+    shown: Shown
+    verdict: Verdict
+    is_filled: bool
+    step: str
+    reading: SentenceReading | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,28 +169,63 @@ def entry_seats(setting: Setting, player: int | None) -> tuple[EntrySeat, ...]:
     )
 
 
-def entry_page(slot: Slot, kind: EntryKind, save: str, preview: str) -> EntryPage:
+def entry_page(
+    entry: Entry, form: EntryForm, verdict: Verdict, is_filled: bool, reading: SentenceReading | None
+) -> EntryPage:
     """The page of a kind of entry."""
+    kind, speaker = entry.kind, entry.slot.setting.speaker
     return EntryPage(
         template=kind.template,
         header=kind.header,
-        heading=slot.setting.speaker.terms.get(kind.heading, ""),
+        heading=speaker.terms.get(kind.heading, ""),
         scripts=kind.scripts,
-        save=save,
-        preview=preview,
-        saved_ids=" ".join(queries.latest_client_ids(slot.session)),
+        save=entry.save,
+        preview=entry.preview,
+        saved_ids=" ".join(queries.latest_client_ids(entry.slot.session)),
+        shown=kind.shown(form),
+        verdict=verdict,
+        is_filled=is_filled,
+        step="source" if "winner" in form.initial and not is_filled else "winner",
+        reading=reading,
     )
 
 
 def sentence_reading(slot: Slot, text: str, understood: Understood) -> SentenceReading:
     """A sentence that was understood: in words, its groups drawn, and what it fills in."""
-    drawn = [group for group in understood.groups if all(char in CARDS for char in group[1])]
+    groups = [(group.kind, card_text(group.cards)) for group in understood.dictation.groups]
     return SentenceReading(
         said=text,
-        words=understood.words,
-        fans=tuple(group_fan(kind, cards, slot.setting.speaker) for kind, cards in drawn),
+        words=tuple(_spoken_words(slot.setting, understood.dictation)),
+        fans=tuple(
+            group_fan(kind, cards, slot.setting.speaker) for kind, cards in groups if set(cards) <= set(CARDS)
+        ),
         values_json=json.dumps(dict(understood.values), ensure_ascii=False),
     )
+
+
+def _spoken_words(setting: Setting, said: Dictation) -> Iterator[SpokenWord]:
+    """“老王胡”, “小李打出来的”, “胡小四”, “22 胡” …"""
+    if said.winner is not None:
+        yield SpokenWord("winner", setting.name(said.winner))
+    if said.source:
+        yield _spoken_source(setting, said)
+    if said.won is not None:
+        yield SpokenWord("won", name_aloud(said.won))
+    if said.hu is not None:
+        yield SpokenWord("hu", f"{said.hu} {setting.speaker.hu}")
+    if said.xing is not None:
+        yield SpokenWord("xing", str(said.xing))
+    for card in said.flipped:
+        yield SpokenWord("flipped", name_aloud(card))
+
+
+def _spoken_source(setting: Setting, said: Dictation) -> SpokenWord:
+    labels = {source.code: setting.speaker.word(source.label) for source in zipai_asks(setting).sources}
+    giver = "" if said.giver is None else setting.name(said.giver)
+    if said.source not in labels:
+        return SpokenWord("dealt", giver)
+    how = labels[said.source]
+    return SpokenWord("source", f"{giver} {how.lower()}" if giver else how)
 
 
 def result_page(slot: Slot, result: str) -> ResultPage:

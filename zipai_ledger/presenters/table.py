@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.entries import KINDS
 from zipai_ledger.formats.speaker import speaker, stage_speaker, unit_word
 from zipai_ledger.ledger.posting import Rules
 from zipai_ledger.ledger.queries import (
@@ -24,6 +23,7 @@ from zipai_ledger.rules.problems import Refused
 from .boards import Board, boards
 from .deals import Roster, settles_round
 from .desk import Desk, desk
+from .entry_kinds import KINDS
 from .events import brought_text, stage_text, stand_in_text
 from .practice import PracticeCard
 from .rounds import RoundOver, carried_text, round_over

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit
-from zipai_ledger.formats import dates, numbers, outcomes, roles
+from zipai_ledger.formats import dates, numbers, outcomes, roles, speaker
 from zipai_ledger.formats.roles import circle_role_name
 from zipai_ledger.formats.speaker import stored_speaker
 from zipai_ledger.presenters.phones import CameBy, Phone
@@ -101,6 +101,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 register.filter("moment", dates.moment)
+register.filter("word", speaker.word)
 
 
 @register.filter

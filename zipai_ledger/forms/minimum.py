@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from .forms import Data, Setting, whole
+from zipai_ledger.entries.setting import Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,11 +11,6 @@ class MinimumChoice:
 
     value: int
     checked: bool
-
-
-def read_minimum(setting: Setting, data: Data) -> int | None:
-    """The minimum of this deal, where each has its own."""
-    return whole(data, "min_hu") if setting.game.minima else None
 
 
 def minimum_choices(setting: Setting, chosen: object) -> tuple[MinimumChoice, ...]:

@@ -1,0 +1,98 @@
+"""听写 (tingxie): a sentence fills the form of a 胡, so that everything understood is seen there before it is saved."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from zipai_ledger.entries import pad
+from zipai_ledger.entries.setting import Setting
+from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.zipai.cards import card_name, card_text
+from zipai_ledger.rules.zipai.dictation import Dictation, hear
+from zipai_ledger.rules.zipai.hand import Hand
+from zipai_ledger.rules.zipai.notation import parse_hand
+from zipai_ledger.rules.zipai.readings import best
+
+from .entry import typed
+from .zipai_hand import zipai_asks, zipai_game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Understood:
+    """What a sentence says, and what it fills in, by field of the form."""
+
+    dictation: Dictation
+    values: Mapping[str, str]
+
+
+def understand(setting: Setting, text: str) -> Understood:
+    """What a sentence says at this table; raises `Refused` with the field ``said``, quoting what it does not."""
+    asks = zipai_asks(setting)
+    seats = range(setting.table.seats)
+    marks = {mark.label.zh: mark.code for mark in asks.marks}
+    said = hear(text, [setting.name(seat) for seat in seats], marks)
+    claimed = next((mark for mark in asks.marks if mark.code == said.mark), None)
+    if claimed:
+        giver = setting.state.dealer if claimed.from_dealer else None
+        said = replace(said, source=claimed.source, giver=giver)
+    values = {**_people(said), **_cards(setting, said)}
+    if not values:
+        raise Refused(Problem("bad_meld", "said", "not_heard", {"text": text.strip()[:12]}))
+    return Understood(dictation=said, values=values)
+
+
+def filled(data: Mapping[str, str], understood: Understood) -> dict[str, str]:
+    """The form with what was understood in it; the sentence has done its work."""
+    return {**data, **understood.values, "said": ""}
+
+
+def _people(said: Dictation) -> dict[str, str]:
+    values = typed({"winner": said.winner, "source": said.source, "from": said.giver})
+    values = {name: value for name, value in values.items() if value}
+    if said.source:
+        values |= {**typed({"from": said.giver}), "marks": said.mark}
+    return values
+
+
+def _cards(setting: Setting, said: Dictation) -> dict[str, str]:
+    if not said.groups:
+        counts = typed({"hu": said.hu, "xing_count": said.xing})
+        mode = {} if said.hu is None else {"mode": "hu"}
+        return {**mode, **{name: value for name, value in counts.items() if value}}
+    partly = said.xing is not None and said.cards < _expected(setting, said) - 1
+    values = {"mode": "groups" if partly else "cards", "groups": _text(setting, said)}
+    more = typed({"flipped": card_text(said.flipped), "xing_count": said.xing})
+    return {**values, **{name: value for name, value in more.items() if value}}
+
+
+def _expected(setting: Setting, said: Dictation) -> int:
+    """How many cards a complete hand with these quads has, the winning card among them."""
+    groups = zipai_asks(setting).groups
+    quads = sum(len(group.cards) == 4 and group.kind != "rest" for group in said.groups)
+    return 3 * (groups - 1) + 2 + quads if quads else 3 * groups
+
+
+def _text(setting: Setting, said: Dictation) -> str:
+    """The groups as the pad writes them, with the winning card in the last of those that hold it."""
+    words = zipai_game(setting).valuing.words
+    text = " ".join(words.tokens[group.kind] + card_text(group.cards) for group in said.groups)
+    if said.source == "dealt" or (said.won is None and len(set(said.groups[-1].cards)) > 1):
+        return text
+    won = said.groups[-1].cards[0] if said.won is None else said.won
+    missing = _expected(setting, said) - said.cards
+    if missing == 0:
+        places = [at for at, group in enumerate(said.groups) if won in group.cards]
+        return f"{text} 胡{card_name(won)}@{places[-1]}" if places else f"{text} 胡{card_name(won)}"
+    if said.won is None:
+        return text
+    return _completed(setting, f"{text} 胡{card_name(won)}", said.source)
+
+
+def _completed(setting: Setting, text: str, source: str) -> str:
+    """A hand told without the winning card in its group: grouped anew with it, where that makes a win."""
+    valuing = zipai_game(setting).valuing
+    try:
+        hand: Hand = replace(parse_hand(text, "said"), source=source or "other_draw")
+    except Refused:
+        return text
+    reading = best(hand, valuing.rules)
+    return text if reading is None else pad.write(hand, reading, valuing.words)

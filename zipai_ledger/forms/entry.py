@@ -1,0 +1,187 @@
+"""记一盘 (ji yi pan): what the forms of all kinds of deals have in common."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from django import forms
+
+from zipai_ledger.entries.setting import Setting
+from zipai_ledger.formats.speaker import common_speaker
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.codec import JsonValue
+from zipai_ledger.rules.problems import Problem, Refused
+
+from .fields import TextField, WholeNumberField
+from .problems import ProblemError, add_problems
+
+T = TypeVar("T")
+
+Values = Mapping[str, object]
+"""What stands in the fields of a form, by the names by which they are sent."""
+NOTE_LONGEST = 500
+LAST = ("dealer", "note")
+"""Fields that stand below all others."""
+
+
+class NoteField(TextField):
+    """附注 (fuzhu): a remark, None where there is none."""
+
+    def to_python(self, value: str | None) -> Any:
+        """The remark without spaces around it."""
+        note = (value or "").strip()
+        if len(note) > NOTE_LONGEST:
+            problem = Problem("bad_note", "note", "long", {"got": len(note), "longest": NOTE_LONGEST})
+            raise ProblemError(problem, common_speaker())
+        return note or None
+
+
+class PartForm(forms.Form):
+    """A form, or a row of one, whose errors stay known as problems of the rules."""
+
+    def pass_over(self, *names: str) -> None:
+        """Have these fields say nothing, whatever stands in them: what they ask for is not needed."""
+        for name in names:
+            self.errors.pop(name, None)
+            self.cleaned_data[name] = None
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that is wrong, with the part of the fact or the field that it is about."""
+        return tuple(
+            error.problem if error.problem.field else error.problem.within(self.add_prefix(name))
+            for name, errors in self.errors.as_data().items()
+            for error in errors
+            if isinstance(error, ProblemError)
+        )
+
+
+class DealForm(PartForm):
+    """One deal as it is entered: texts become a fact, the rules judge it.
+
+    ``parts``: part of a fact → the field that states it, where the two have different names. ``client_id`` and ``base``:
+    see `CorrectionForm`. What was sent to be looked at is shown as ``initial``, and what is wrong with it is `refuse`d.
+    """
+
+    parts: ClassVar[Mapping[str, str]] = {}
+
+    client_id = TextField(widget=forms.HiddenInput)
+    base = TextField(widget=forms.HiddenInput)
+    note = NoteField()
+
+    def __init__(
+        self, setting: Setting, data: Mapping[str, str] | None = None, initial: Values | None = None
+    ) -> None:
+        super().__init__(data, initial={**(initial or {})}, auto_id=False)
+        self.setting = setting
+        self.cleaned_data = {}
+        self.fields.update(self.table_fields())
+        self.order_fields([*(name for name in self.fields if name not in LAST), *LAST])
+
+    def table_fields(self) -> Mapping[str, forms.Field]:
+        """The fields that only this table asks for."""
+        return {}
+
+    @classmethod
+    def values(cls, setting: Setting, fact: facts.Deal) -> Values:
+        """Field → what stands in it in the form that states this fact; nothing for a fact of another kind."""
+        raise NotImplementedError
+
+    def document(self) -> Mapping[str, JsonValue]:
+        """The fact that a valid form states, as the document of a deal."""
+        raise NotImplementedError
+
+    def fact(self) -> facts.Deal:
+        """The deal that it states; raises `Refused` with everything that keeps it from stating one."""
+        if not self.is_valid():
+            raise Refused(*self.problems)
+        return facts.from_json(self.document())
+
+    def attempt(self, read: Callable[[], T]) -> T | None:
+        """What is read, None where it is refused; that stands in the form then."""
+        try:
+            return read()
+        except Refused as refused:
+            self.refuse(refused.problems)
+            return None
+
+    def refuse(self, problems: Iterable[Problem]) -> None:
+        """Say what is wrong at the fields that it is about, each once."""
+        known = self.problems
+        news = [problem for problem in problems if problem not in known]
+        add_problems(self, news, self.setting.speaker, self.parts)
+
+
+class EntryForm(DealForm):
+    """A deal of a game's kind of entry: its page asks who deals, as the rule proposes it."""
+
+    dealer = WholeNumberField(required=False)
+
+    def __init__(
+        self, setting: Setting, data: Mapping[str, str] | None = None, initial: Values | None = None
+    ) -> None:
+        super().__init__(setting, data, {"dealer": setting.state.dealer, **(initial or {})})
+
+
+class RowForm(PartForm):
+    """A row of a form: what is asked of one seat, or of one 豆; ``index`` tells its fields from those of other rows.
+
+    ``name``: who sits there. ``initial`` is that of the form itself: its keys are the names by which fields are sent.
+    """
+
+    def __init__(self, index: int, data: Mapping[str, str] | None, initial: Values, name: str = "") -> None:
+        super().__init__(data, initial={**initial}, auto_id=False)
+        self.index, self.name = index, name
+
+    def add_prefix(self, field_name: str) -> str:
+        """The name by which a field is sent."""
+        return f"{field_name}_{self.index}"
+
+    def get_initial_for_field(self, field: forms.Field, field_name: str) -> object:
+        """What stands in a field before anything is sent."""
+        return (self.initial or {}).get(self.add_prefix(field_name), field.initial)
+
+
+Row = TypeVar("Row", bound=RowForm)
+
+
+class SeatsForm(EntryForm, Generic[Row]):
+    """A deal of which every seat has a row of its own."""
+
+    def __init__(
+        self, setting: Setting, data: Mapping[str, str] | None = None, initial: Values | None = None
+    ) -> None:
+        super().__init__(setting, data, initial)
+        self.seats = tuple(self.seat_row(seat, self.sent, setting.name(seat)) for seat in setting.playing)
+
+    @property
+    def sent(self) -> Mapping[str, str] | None:
+        """What was sent, None where nothing was."""
+        return self.data if self.is_bound else None
+
+    @property
+    def rows(self) -> Sequence[RowForm]:
+        """All rows."""
+        return self.seats
+
+    def seat_row(self, seat: int, sent: Mapping[str, str] | None, name: str) -> Row:
+        """What is asked of one seat, and who sits there."""
+        raise NotImplementedError
+
+    def clean(self) -> None:
+        """What is wrong with a row is wrong with the form."""
+        for row in self.rows:
+            self.refuse(row.problems)
+
+
+def typed(values: Values) -> dict[str, str]:
+    """Values as a form sends them: seat 0 is a number, an empty box is nothing."""
+    return {name: "" if value is None or value is False else str(value) for name, value in values.items()}
+
+
+def given(document: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """A document without what was not said: 0 is a number, an empty text or box is nothing."""
+    return {
+        name: value
+        for name, value in document.items()
+        if value is not None and value is not False and value != ""
+    }

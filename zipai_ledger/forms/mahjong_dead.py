@@ -1,0 +1,67 @@
+"""黄庄查叫 (huangzhuang chajiao): the form of a deal with tiles that nobody won, and of who was ready."""
+
+from collections.abc import Mapping
+
+from zipai_ledger.entries.setting import Setting
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.codec import JsonValue
+
+from .entry import RowForm, given
+from .fields import TextField, WholeNumberField
+from .tiles import TilesForm, dou_values
+
+BY_NUMBER = "told"
+"""In the place of a pattern: what the hand is worth is written as a number."""
+
+
+class ReadyForm(RowForm):
+    """叫牌 (jiaopai): the greatest pattern of a hand that was ready, or `BY_NUMBER` and what it is worth."""
+
+    ready = TextField()
+    ready_value = WholeNumberField(required=False)
+
+    def clean(self) -> None:
+        """A number counts only where it was chosen."""
+        if self.cleaned_data["ready"] != BY_NUMBER:
+            self.pass_over("ready_value")
+
+    def document(self) -> dict[str, JsonValue]:
+        """The hand of a valid row."""
+        pattern = self.cleaned_data["ready"]
+        own = {
+            "pattern": None if pattern == BY_NUMBER else pattern,
+            "value": self.cleaned_data["ready_value"],
+        }
+        return {"player": self.index, **given(own)}
+
+
+class MahjongDeadForm(TilesForm[ReadyForm]):
+    """黄庄 (huangzhuang): who was ready, with how much. Its 豆 are kept, though they are void."""
+
+    def seat_row(self, seat: int, sent: Mapping[str, str] | None, name: str) -> ReadyForm:
+        """Whether he was ready."""
+        return ReadyForm(seat, sent, self.initial, name)
+
+    def document(self) -> Mapping[str, JsonValue]:
+        """The dead deal."""
+        ready = [row.document() for row in self.seats if row.cleaned_data["ready"]]
+        return given(
+            {
+                "result": facts.Dead.result,
+                "ready": ready or None,
+                "dou": self.laid or None,
+                "dealer": self.cleaned_data["dealer"],
+                "note": self.cleaned_data["note"],
+            }
+        )
+
+    @classmethod
+    def values(cls, setting: Setting, fact: facts.Deal) -> dict[str, object]:
+        """The fields of this dead deal."""
+        if not isinstance(fact, facts.Dead):
+            return {}
+        values: dict[str, object] = {"dealer": fact.dealer, "note": fact.note or ""}
+        for each in fact.ready or ():
+            values[f"ready_{each.player}"] = each.pattern or BY_NUMBER
+            values[f"ready_value_{each.player}"] = each.value
+        return {**values, **dou_values(fact.dou or ())}

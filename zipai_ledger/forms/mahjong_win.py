@@ -1,0 +1,298 @@
+"""麻将 (majiang): the form of a deal that somebody won, with its 豆 and 鸡."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from django import forms
+from django.forms import BoundField
+
+from zipai_ledger.entries.setting import Setting
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.codec import JsonValue
+from zipai_ledger.rules.mahjong.qianggang import ROB_KONG, robbed_dou
+from zipai_ledger.rules.mahjong.tiles import COPIES
+from zipai_ledger.rules.problems import Problem, Refused
+
+from .entry import RowForm, Values, given
+from .fields import TextField, WholeNumberField
+from .tiles import TilesForm, dou_values, pays_values, ticked
+
+REVERSED = 3
+"""As many winners pay the discarder, by what his own hand is worth."""
+FULL = "full"
+"""满鸡 (manji): in the place of a number, all four and full."""
+NONE = "none"
+"""No tile was left to be turned."""
+HELD = "held_"
+"""Before a 鸡: the field of how many a seat holds."""
+YAOJI = "一条"
+NUMBER = WholeNumberField(required=False)
+SHARED = ("gangkai", "repao", "off_baoting")
+"""Boxes about the tile that was won, which all winners share."""
+
+
+class HeldField(forms.Field):
+    """How many 鸡 of a kind somebody holds, or `FULL`."""
+
+    def to_python(self, value: str | None) -> int | str | None:
+        """The number."""
+        return FULL if value == FULL else NUMBER.to_python(value)
+
+
+@dataclass(frozen=True, slots=True)
+class JiField:
+    """鸡 (ji): a tile, and how many of it are held."""
+
+    tile: str
+    field: BoundField
+
+
+class SeatForm(RowForm):
+    """What is asked of one seat: whether he won and what with, and the rest that the table needs of him."""
+
+    won = forms.BooleanField(required=False)
+    pattern = TextField()
+    tiles = TextField()
+    baoting = forms.BooleanField(required=False)
+    ready = forms.BooleanField(required=False)
+    xianggong = forms.BooleanField(required=False)
+    bao = WholeNumberField(required=False)
+
+    def __init__(
+        self, seat: int, data: Mapping[str, str] | None, initial: Values, name: str, ji: Collection[str]
+    ) -> None:
+        super().__init__(seat, data, initial, name)
+        self.fields.update({HELD + tile: HeldField(required=False) for tile in ji})
+
+    @property
+    def ji(self) -> tuple[JiField, ...]:
+        """How many of each 鸡 he holds."""
+        return tuple(
+            JiField(name.removeprefix(HELD), self[name]) for name in self.fields if name.startswith(HELD)
+        )
+
+    def add_prefix(self, field_name: str) -> str:
+        """The name by which a field is sent: ``held_2_六条`` for that of a 鸡."""
+        return (
+            f"{HELD}{self.index}_{field_name.removeprefix(HELD)}"
+            if field_name.startswith(HELD)
+            else super().add_prefix(field_name)
+        )
+
+    def win(self, shared: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+        """His 胡, with what he shares with the other winners."""
+        own = {name: self.cleaned_data[name] for name in ("pattern", "baoting")}
+        return {"winner": self.index, **shared, **given({**own, "tiles": self.cleaned_data["tiles"].strip()})}
+
+    def held(self) -> list[dict[str, JsonValue]]:
+        """His 鸡."""
+        counts = {
+            tile.removeprefix(HELD): self.cleaned_data[tile] for tile in self.fields if tile.startswith(HELD)
+        }
+        return [
+            {
+                "player": self.index,
+                "tile": tile,
+                **({"count": COPIES, "full": True} if count == FULL else {"count": count}),
+            }
+            for tile, count in counts.items()
+            if count is not None
+        ]
+
+
+class MahjongWinForm(TilesForm[SeatForm]):
+    """胡 (hu) of one player or more, the 豆 that were laid, the 鸡 that were turned and held."""
+
+    source = TextField()
+    locals()["from"] = WholeNumberField(required=False)
+    tile = TextField()
+    gangkai = forms.BooleanField(required=False)
+    repao = forms.BooleanField(required=False)
+    off_baoting = forms.BooleanField(required=False)
+    discarder_value = WholeNumberField(required=False)
+    flipped = TextField()
+    chongfeng = WholeNumberField(required=False)
+    zeren_to = WholeNumberField(required=False)
+    bao_player = WholeNumberField(required=False)
+
+    def seat_row(self, seat: int, sent: Mapping[str, str] | None, name: str) -> SeatForm:
+        """With a number for every tile that is 鸡 as long as this one is turned."""
+        return SeatForm(seat, sent, self.initial, name, self.ji)
+
+    @property
+    def ji(self) -> tuple[str, ...]:
+        """The tiles that are 鸡."""
+        turned = str(self["flipped"].value() or "")
+        return self.asks.ji.get("" if turned == NONE else turned, self.asks.ji[""])
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won."""
+        return self._ticked("won")
+
+    def _ticked(self, name: str) -> list[int]:
+        return [row.index for row in self.seats if row[name].value()]
+
+    def clean(self) -> None:
+        """Who won and where the tile came from are asked for here, and what was turned where 鸡 were counted."""
+        self._leave_out()
+        super().clean()
+        if not self.winners:
+            self.refuse([Problem("bad_deal", "winner", "winner_missing")])
+        elif not self.cleaned_data["source"]:
+            self.refuse([Problem("bad_source", "source", "missing")])
+        if not self.cleaned_data["flipped"] and any(row.held() for row in self.seats if row.is_valid()):
+            self.refuse([Problem("bad_tiles", "flipped", "flipped_missing")])
+
+    def _leave_out(self) -> None:
+        """Numbers that this deal does not need."""
+        for row in self.seats:
+            if row.errors and row.index not in self._asked_for_bao():
+                row.pass_over("bao")
+        off_baoting = self.winners and self.cleaned_data["off_baoting"]
+        if len(self.winners) != REVERSED and not off_baoting:
+            self.pass_over("discarder_value")
+
+    def _asked_for_bao(self) -> list[int]:
+        """包牌 (baopai): whose hands say what they are paid, in the discarder's place."""
+        payer = self.cleaned_data.get("bao_player")
+        if payer is None:
+            return []
+        return [row.index for row in self.seats if row.index != payer and row.index not in self.winners]
+
+    def document(self) -> Mapping[str, JsonValue]:
+        """The win."""
+        data, wins = self.cleaned_data, self._wins()
+        dou = self._dou()
+        document: dict[str, JsonValue] = {
+            "result": facts.TilesWon.result,
+            "wins": wins,
+            "dou": dou or None,
+            "ji": self._ji(dou, _robbed(wins, dou)),
+            "discarder_value": data["discarder_value"],
+            "bao": self._bao(),
+            "xianggong": self._ticked("xianggong") or None,
+            "dealer": data["dealer"],
+            "note": data["note"],
+            **self._first_yaoji(),
+        }
+        if self.asks.ready:
+            document["ready"] = [seat for seat in self._ticked("ready") if seat not in self.winners]
+        return given(document)
+
+    def _wins(self) -> list[JsonValue]:
+        data = self.cleaned_data
+        shared = given(
+            {
+                "source": data["source"],
+                "from": data["from"],
+                "tile": data["tile"] if data["source"] == ROB_KONG else None,
+                **{name: data[name] for name in SHARED},
+            }
+        )
+        return [row.win(shared) for row in self.seats if row.cleaned_data["won"]]
+
+    def _dou(self) -> list[dict[str, JsonValue]]:
+        """热炮 (repao): the one 豆 of who discarded it is void, also where nobody marked it."""
+        discarders = [each for each in self.laid if each.get("player") == self.cleaned_data["from"]]
+        if not self.cleaned_data["repao"] or len(discarders) != 1:
+            return self.laid
+        return [{**each, "void": True} if each in discarders else each for each in self.laid]
+
+    def _ji(self, dou: list[dict[str, JsonValue]], robbed: Collection[int]) -> JsonValue:
+        """鸡 (ji): what was turned and who holds what; those laid as 豆 count, of ``robbed`` ones (by place) three."""
+        turned: str = self.cleaned_data["flipped"]
+        if not turned:
+            return None
+        held = [each for row in self.seats for each in row.held()]
+        counted = {(each["player"], each["tile"]) for each in held}
+        held += [
+            {"player": each["player"], "tile": each["tile"], "count": COPIES - (place in robbed)}
+            for place, each in enumerate(dou)
+            if "player" in each
+            and each.get("tile") in self.ji
+            and (each["player"], each["tile"]) not in counted
+        ]
+        return {"flipped": None if turned == NONE else turned, **({"held": held} if held else {})}
+
+    def _first_yaoji(self) -> dict[str, JsonValue]:
+        """冲锋鸡 (chongfengji) and 责任鸡 (zerenji): who discarded the first 一条, and who claimed it."""
+        first, claimed = self.cleaned_data["chongfeng"], self.cleaned_data["zeren_to"]
+        if first is None:
+            return {}
+        zeren = None if claimed is None else {"from": first, "to": claimed, "tile": YAOJI}
+        return given({"chongfeng": {"player": first, "tile": YAOJI}, "zeren": zeren})
+
+    def _bao(self) -> JsonValue:
+        payer = self.cleaned_data["bao_player"]
+        if payer is None:
+            return None
+        worth = {
+            row.index: row.cleaned_data["bao"] for row in self.seats if row.index in self._asked_for_bao()
+        }
+        return {
+            "player": payer,
+            "pays": [{"to": seat, "units": units} for seat, units in worth.items() if units is not None],
+        }
+
+    @classmethod
+    def values(cls, setting: Setting, fact: facts.Deal) -> dict[str, object]:
+        """The fields of this win."""
+        if not isinstance(fact, facts.TilesWon):
+            return {}
+        first = fact.chongfeng.player if fact.chongfeng else fact.zeren.from_ if fact.zeren else None
+        return {
+            **_win_values(fact),
+            **dou_values(fact.dou or ()),
+            **_ji_values(fact.ji),
+            **ticked("ready", fact.ready or ()),
+            **ticked("xianggong", fact.xianggong or ()),
+            "chongfeng": first,
+            "zeren_to": fact.zeren.to if fact.zeren else None,
+            "bao_player": fact.bao.player if fact.bao else None,
+            **pays_values("bao", _paid_by_hand(fact)),
+            "dealer": fact.dealer,
+            "note": fact.note or "",
+        }
+
+
+def _robbed(wins: list[JsonValue], dou: list[dict[str, JsonValue]]) -> Collection[int]:
+    """抢杠 (qianggang): the places of the 豆 that lost their fourth tile; none while nobody can know which."""
+    try:
+        deal = facts.from_json({"result": facts.TilesWon.result, "wins": wins, "dou": dou})
+        return robbed_dou(deal).lacking if isinstance(deal, facts.TilesWon) else ()
+    except Refused:
+        return ()
+
+
+def _win_values(deal: facts.TilesWon) -> dict[str, object]:
+    """The fields of who won, how, and with what."""
+    if not deal.wins:
+        return {}
+    first = deal.wins[0]
+    values: dict[str, object] = {
+        "source": first.source,
+        "from": first.from_,
+        "tile": next((win.tile for win in deal.wins if win.tile), None),
+        "discarder_value": deal.discarder_value,
+        **{name: any(getattr(win, name) for win in deal.wins) for name in SHARED},
+    }
+    for win in deal.wins:
+        seat = win.winner
+        values |= {f"won_{seat}": True, f"pattern_{seat}": win.pattern, f"tiles_{seat}": win.tiles}
+        values[f"baoting_{seat}"] = bool(win.baoting)
+    return values
+
+
+def _ji_values(ji: facts.Ji | None) -> dict[str, object]:
+    """The fields of these 鸡."""
+    if ji is None:
+        return {}
+    held = {f"{HELD}{each.player}_{each.tile}": FULL if each.full else each.count for each in ji.held or ()}
+    return {"flipped": ji.flipped or NONE, **held}
+
+
+def _paid_by_hand(deal: facts.TilesWon) -> list[facts.Pay]:
+    """包牌 (baopai): what is asked of it; what the winners are paid follows from their hands."""
+    winners = {win.winner for win in deal.wins}
+    return [pay for pay in (deal.bao.pays if deal.bao else ()) if pay.to not in winners]

@@ -1,0 +1,193 @@
+"""字牌 (zipai): the form of a 胡, by its cards on the pad, by typed text, by the groups that score, or by 胡 alone."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django import forms
+from django.forms import BoundField
+
+from zipai_ledger.entries import pad
+from zipai_ledger.entries.setting import Setting
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.codec import JsonValue
+from zipai_ledger.rules.problems import Problem
+from zipai_ledger.rules.zipai.asks import Asks, PatternAsk
+from zipai_ledger.rules.zipai.cards import card_text, parse_cards
+from zipai_ledger.rules.zipai.game import ZipaiGame
+from zipai_ledger.rules.zipai.hand import Hand
+from zipai_ledger.rules.zipai.notation import format_hand
+from zipai_ledger.rules.zipai.readings import best
+
+from .entry import EntryForm, given
+from .fields import TextField, WholeNumberField
+from .minimum import MinimumChoice, minimum_choices
+
+PATTERN = "pattern_"
+"""Before the code of a pattern: its field."""
+COUNTS = ("hu", "xing_count", "xing_lower")
+UNREAD: Mapping[str, Sequence[str]] = {"hu": (), "groups": ("hu",)}
+"""Mode → the numbers that are not asked for then; in the usual one none is."""
+
+
+def zipai_game(setting: Setting) -> ZipaiGame:
+    """The game as one of the 字牌 family."""
+    return setting.game.of_kind(ZipaiGame)
+
+
+def zipai_asks(setting: Setting) -> Asks:
+    """What has to be asked at this table."""
+    asks = zipai_game(setting).asks
+    least = setting.state.min_hu
+    return asks if least is None else replace(asks, min_hu=least)
+
+
+@dataclass(frozen=True, slots=True)
+class PatternBox:
+    """名堂 (mingtang): a pattern that can be claimed, and its box."""
+
+    pattern: PatternAsk
+    field: BoundField
+
+
+class ZipaiHandForm(EntryForm):
+    """胡 (hu): who won, off whom, and what with.
+
+    ``mode``: "cards" (the hand in ``groups``), "groups" (only those that score) or "hu" (the number alone).
+    """
+
+    parts = {"hand": "groups", "xing": "flipped", "xing.count": "xing_count", "xing.lower": "xing_lower"}
+
+    winner = WholeNumberField(required=False)
+    locals()["from"] = WholeNumberField(required=False)
+    source = TextField()
+    said = TextField()
+    mode = TextField()
+    groups = TextField()
+    flipped = TextField()
+    xing_empty = forms.BooleanField(required=False)
+    hu = WholeNumberField(required=False)
+    xing_count = WholeNumberField(required=False)
+    xing_lower = WholeNumberField(required=False)
+    marks = TextField()
+    min_hu = WholeNumberField(required=False)
+
+    def table_fields(self) -> Mapping[str, forms.Field]:
+        """A box for every pattern."""
+        patterns = self.asks.patterns
+        return {PATTERN + pattern.code: forms.BooleanField(required=False) for pattern in patterns}
+
+    @property
+    def asks(self) -> Asks:
+        """What has to be asked at this table."""
+        return zipai_asks(self.setting)
+
+    @property
+    def patterns(self) -> tuple[PatternBox, ...]:
+        """The patterns that can be claimed."""
+        return tuple(PatternBox(pattern, self[PATTERN + pattern.code]) for pattern in self.asks.patterns)
+
+    @property
+    def claimed(self) -> list[PatternAsk]:
+        """Those that were."""
+        return [box.pattern for box in self.patterns if box.field.value()]
+
+    @property
+    def minima(self) -> tuple[MinimumChoice, ...]:
+        """The minima to choose from, where each deal has its own."""
+        return minimum_choices(self.setting, self["min_hu"].value())
+
+    def clean(self) -> None:
+        """Who won and where the card came from are asked for here; the cards have to be some."""
+        mode = self.cleaned_data["mode"]
+        self.pass_over(*UNREAD.get(mode, COUNTS), *(() if self.setting.game.minima else ("min_hu",)))
+        if self.cleaned_data.get("winner") is None:
+            self.refuse([Problem("bad_deal", "winner", "winner_missing")])
+        if not self.cleaned_data["source"]:
+            self.refuse([Problem("bad_source", "source", "missing")])
+        reader = {"hu": self._hu, "groups": self._scoring_groups}.get(mode, self._hand)
+        self.seen = self.attempt(reader) or {}
+
+    def _hu(self) -> dict[str, JsonValue]:
+        always = next((pattern.hu for pattern in self.claimed if pattern.hu is not None), None)
+        hu = self.cleaned_data.get("hu")
+        return given({"hu": always if hu is None else hu, "xing": self._counted_xing()})
+
+    def _scoring_groups(self) -> dict[str, JsonValue]:
+        groups: list[JsonValue] = list(pad.partly(self.cleaned_data["groups"]))
+        return given({"groups": groups or None, "xing": self._counted_xing()})
+
+    def _counted_xing(self) -> JsonValue:
+        count = self.cleaned_data.get("xing_count")
+        if not self.asks.xing or count is None:
+            return None
+        return given({"count": count, "lower": self.cleaned_data.get("xing_lower")})
+
+    def _hand(self) -> dict[str, JsonValue]:
+        hand = pad.hand_of(self.cleaned_data["groups"], self.cleaned_data.get("source", ""))
+        turned = [card_text((card,)) for card in parse_cards(self.cleaned_data["flipped"], "flipped")]
+        xing = given({"flipped": turned or None, "empty": self.cleaned_data["xing_empty"]})
+        return given({"hand": hand.to_json(), "xing": xing if self.asks.xing and xing else None})
+
+    def document(self) -> Mapping[str, JsonValue]:
+        """The win."""
+        data = self.cleaned_data
+        marks = [mark for mark in [data["marks"]] if mark]
+        patterns = [] if "hand" in self.seen else [pattern.code for pattern in self.claimed]
+        return given(
+            {
+                "result": facts.Win.result,
+                "winner": data["winner"],
+                "from": self._giver() if data["from"] is None else data["from"],
+                "dealer": data["dealer"],
+                **self.seen,
+                "source": data["source"],
+                "marks": [*marks, *patterns] or None,
+                "min_hu": data["min_hu"],
+                "note": data["note"],
+            }
+        )
+
+    def _giver(self) -> int | None:
+        """Who gave the card, where a mark says itself that the dealer did, whom a phone may not know."""
+        marks = [mark for mark in self.asks.marks if mark.code == self.cleaned_data["marks"]]
+        if not any(mark.from_dealer for mark in marks):
+            return None
+        dealer: int | None = self.cleaned_data["dealer"]
+        return self.setting.state.dealer if dealer is None else dealer
+
+    @classmethod
+    def values(cls, setting: Setting, fact: facts.Deal) -> dict[str, object]:
+        """The fields of this win."""
+        if not isinstance(fact, facts.Win):
+            return {}
+        xing, marks = fact.xing or facts.Xing(), fact.marks or ()
+        named = {pattern.code for pattern in zipai_asks(setting).patterns}
+        return {
+            "winner": fact.winner,
+            "source": fact.source,
+            "from": fact.from_,
+            "marks": next((mark for mark in marks if mark not in named), ""),
+            **{PATTERN + mark: "1" for mark in marks if mark in named},
+            "min_hu": fact.min_hu,
+            "mode": "cards" if fact.hand is not None else "groups" if fact.groups else "hu",
+            "groups": groups_text(setting, fact),
+            "flipped": "".join(xing.flipped or ()),
+            "xing_empty": bool(xing.empty),
+            "hu": fact.hu,
+            "xing_count": xing.count,
+            "xing_lower": xing.lower,
+            "dealer": fact.dealer,
+            "note": fact.note or "",
+        }
+
+
+def groups_text(setting: Setting, fact: facts.Win) -> str:
+    """What was seen as the pad writes it, grouped as it is read; a hand that makes no win in notation."""
+    valuing = zipai_game(setting).valuing
+    if fact.hand is None:
+        return pad.write_partly(fact.groups or (), valuing.words)
+    hand = Hand.from_json(dict(fact.hand))
+    reading = best(hand, valuing.rules)
+    if reading is None:
+        return format_hand(replace(hand, source=None), valuing.words)
+    return pad.write(hand, reading, valuing.words)

@@ -1,0 +1,109 @@
+"""记法 (jifa): the kinds of entry: each a form, its template, and what is said of it. Nothing here names a game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from zipai_ledger.entries.setting import Setting
+from zipai_ledger.forms.dictation import Understood, understand
+from zipai_ledger.forms.entry import EntryForm
+from zipai_ledger.forms.mahjong_dead import MahjongDeadForm
+from zipai_ledger.forms.mahjong_foul import MahjongFoulForm
+from zipai_ledger.forms.mahjong_win import MahjongWinForm
+from zipai_ledger.forms.points_band import PointsBandForm
+from zipai_ledger.forms.zipai_hand import ZipaiHandForm
+from zipai_ledger.rules.problems import Problem
+
+from . import mahjong
+from .mahjong import TilesEntry
+from .points_band import PointsEntry, points_asked, points_entry, points_progress, points_verdict
+from .verdicts import Verdict
+from .zipai_hand import ZipaiEntry, zipai_entry
+from .zipai_verdicts import zipai_asked, zipai_progress, zipai_verdict
+
+Form = TypeVar("Form", bound=EntryForm)
+Shown = TilesEntry | PointsEntry | ZipaiEntry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryKind(Generic[Form]):
+    """One kind of entry.
+
+    ``header`` is a template of its own for the bar above, "" where the usual one does; ``heading`` the term of the game that
+    names the page (`rules.terms`), "" where the deal's number does; ``by_winner``: an entry begins with who won, so that a
+    tap on a seat begins it; ``others`` are kinds for other results than a win, by result. ``shown`` is what the page needs
+    beside the form; ``asked`` the band of an empty form, ``progress`` of one that states no deal yet, ``verdict`` of one
+    whose deal stands, by the outcome as it would be stored. ``understand`` is there where a sentence can fill the form.
+    """
+
+    form: type[Form]
+    template: str
+    header: str = ""
+    heading: str = ""
+    scripts: tuple[str, ...] = ("js/verdict.js",)
+    by_winner: bool = False
+    others: Mapping[str, "EntryKind[Any]"] = field(default_factory=dict)
+    shown: Callable[[Form], Shown]
+    asked: Callable[[Form], Verdict]
+    progress: Callable[[Form, Sequence[Problem]], Verdict]
+    verdict: Callable[[Form, Mapping[str, Any]], Verdict]
+    understand: Callable[[Setting, str], Understood] | None = None
+
+
+MAHJONG_DEAD = EntryKind(
+    form=MahjongDeadForm,
+    template="entries/mahjong_dead.html",
+    heading="dead",
+    shown=mahjong.dead_entry,
+    asked=mahjong.dead_asked,
+    progress=mahjong.dead_progress,
+    verdict=mahjong.paid_verdict,
+)
+MAHJONG_FOUL = EntryKind(
+    form=MahjongFoulForm,
+    template="entries/mahjong_foul.html",
+    heading="foul",
+    shown=mahjong.foul_entry,
+    asked=mahjong.foul_asked,
+    progress=mahjong.foul_progress,
+    verdict=mahjong.paid_verdict,
+)
+MAHJONG_WIN = EntryKind(
+    form=MahjongWinForm,
+    template="entries/mahjong_win.html",
+    header="entries/_mahjong_bar.html",
+    scripts=("js/dialog.js", "js/drafts.js", "js/mahjong-state.js", "js/mahjong.js", "js/verdict.js"),
+    by_winner=True,
+    others={"dead": MAHJONG_DEAD, "foul": MAHJONG_FOUL},
+    shown=mahjong.win_entry,
+    asked=mahjong.win_asked,
+    progress=mahjong.win_progress,
+    verdict=mahjong.won_verdict,
+)
+POINTS_BAND = EntryKind(
+    form=PointsBandForm,
+    template="entries/points_band.html",
+    shown=points_entry,
+    asked=points_asked,
+    progress=points_progress,
+    verdict=points_verdict,
+)
+PAD_PARTS = ("-cards", "-state", "-store", "-view", "-menu", "-steps", "")
+ZIPAI_HAND = EntryKind(
+    form=ZipaiHandForm,
+    template="entries/zipai_hand.html",
+    header="entries/_zipai_bar.html",
+    scripts=("js/dialog.js", "js/drafts.js", *(f"js/pad{part}.js" for part in PAD_PARTS)),
+    by_winner=True,
+    shown=zipai_entry,
+    asked=zipai_asked,
+    progress=zipai_progress,
+    verdict=zipai_verdict,
+    understand=understand,
+)
+KINDS: Mapping[str, EntryKind[Any]] = {
+    "mahjong_win": MAHJONG_WIN,
+    "points_band": POINTS_BAND,
+    "zipai_hand": ZIPAI_HAND,
+}
+"""As rulesets name them; `forms.entry_kinds` has the same."""

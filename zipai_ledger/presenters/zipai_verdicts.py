@@ -1,0 +1,279 @@
+"""字牌 (zipai): what a 胡 comes to, and how far a half-entered hand has come: 胡 so far, what is missing, what is wrong."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, cast
+
+from zipai_ledger.entries import pad
+from zipai_ledger.entries.setting import Setting
+from zipai_ledger.formats.outcomes import net, paid_briefly
+from zipai_ledger.forms.zipai_hand import ZipaiHandForm, zipai_game
+from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.ruleset import Item
+from zipai_ledger.rules.zipai.asks import Asks
+from zipai_ledger.rules.zipai.cards import COPIES, card_name
+from zipai_ledger.rules.zipai.deck import STANDS
+from zipai_ledger.rules.zipai.melds import QUADS, Values, meld
+
+from .verdicts import Verdict, WaitingVerdict, stored_item, wrong
+
+XING = "xing"
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """加的 (jia de): what is added to a hand; ``label`` is empty for 醒."""
+
+    label: str
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """共 (gong): where somebody who gains something stands in the round that is counted towards."""
+
+    name: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZipaiVerdict(Verdict):
+    """A 胡 that stands: marks, 胡 and their ``units`` (None where these are the same), what is added, and who pays.
+
+    ``counted`` stands in the place of 胡 and units in a game that counts towards a round; ``remarks`` are lines of the rules;
+    ``other_readings``: in how many other ways the hand can be grouped.
+    """
+
+    template: ClassVar[str] = "entries/_zipai_verdict.html"
+
+    marks: tuple[str, ...]
+    hu: int | None
+    hu_word: str
+    units: int | None
+    counted: tuple[Counted, ...]
+    bonuses: tuple[Bonus, ...]
+    round_over: bool
+    paid: str
+    remarks: tuple[str, ...]
+    other_readings: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HuMissingVerdict(Verdict):
+    """报胡 (bao hu): how many is not said yet; ``need``: what this winner has to reach, in words of the rules."""
+
+    template: ClassVar[str] = "entries/_zipai_hu_missing.html"
+
+    hu_word: str
+    need: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZipaiWaitingVerdict(WaitingVerdict):
+    """See ``entries/_zipai_waits_for.html`` for what it waits for."""
+
+    template: ClassVar[str] = "entries/_zipai_waiting.html"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZipaiProgressVerdict(Verdict):
+    """A hand that is not whole.
+
+    ``waits_for``: the one thing that is missing beside the cards, or ""; ``wrong``: what is wrong with the groups, or "";
+    ``need``: what just this winner has to reach, in words of the rules, and ``short`` how many 胡 are missing for that, or
+    else for the minimum; ``units``: what is there already, None where 胡 are no units. ``threes`` and ``pair_due``: groups that
+    are missing, once some are there.
+    """
+
+    template: ClassVar[str] = "entries/_zipai_progress.html"
+
+    hu_word: str
+    table_unit: str
+    waits_for: str = ""
+    wrong: str = ""
+    need: str = ""
+    short: int = 0
+    units: int | None = None
+    is_begun: bool = False
+    threes: int = 0
+    pair_due: bool = False
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether groups are missing."""
+        return not self.is_begun or self.threes > 0 or self.pair_due
+
+
+WAITING: Mapping[str, str] = {
+    "bad_deal.winner_missing": "winner",
+    "bad_source.missing": "source",
+    "bad_xing.missing": "flipped",
+    "bad_xing.needs_count": "xing_count",
+    "bad_xing.needs_lower": "xing_lower",
+    "bad_xing.again": "flipped_again",
+}
+"""Problems that only say what is still missing → its word."""
+
+
+def zipai_asked(form: ZipaiHandForm) -> Verdict:
+    """Nothing, before anything is said: the page asks who won."""
+    return Verdict()
+
+
+def zipai_verdict(form: ZipaiHandForm, outcome: Mapping[str, Any]) -> Verdict:
+    """Units, how they came about, and who pays."""
+    setting, win = form.setting, outcome["wins"][0]
+    speaker = setting.speaker
+    counts = win["units"] is None
+    base = None if counts else win["items"][0]["units"]
+    same = (speaker.unit, base) == (speaker.hu, win["hu"])
+    return ZipaiVerdict(
+        ready=True,
+        turned=max(1, sum(item["code"] == XING for item in win["items"])),
+        big=win["hu"] if counts else win["units"],
+        unit=speaker.hu if counts else speaker.unit,
+        marks=_unpaid_marks(setting, win),
+        hu=None if counts else win["hu"],
+        hu_word=speaker.hu,
+        units=None if same else base,
+        counted=_counted(setting, outcome) if counts else (),
+        bonuses=_bonuses(setting, win),
+        round_over=outcome["round_over"],
+        paid=_paid(setting, outcome),
+        remarks=_remarks(setting, win),
+        other_readings=max(0, win["readings"] - 1),
+    )
+
+
+def _unpaid_marks(setting: Setting, win: Mapping[str, Any]) -> tuple[str, ...]:
+    """Marks and patterns that no line with units of its own names."""
+    paid = {item["code"] for item in win["items"] if item["units"]}
+    return tuple(setting.speaker.label(mark) for mark in win["marks"] if mark not in paid)
+
+
+def _counted(setting: Setting, outcome: Mapping[str, Any]) -> tuple[Counted, ...]:
+    gains = outcome.get("gains") or ()
+    names, tally = setting.speaker.names, outcome["tally"]
+    return tuple(Counted(names[player], tally[player]) for player, gained in enumerate(gains) if gained)
+
+
+def _bonuses(setting: Setting, win: Mapping[str, Any]) -> tuple[Bonus, ...]:
+    label = setting.speaker.label
+    return tuple(
+        Bonus("" if item["code"] == XING else label(item["code"]), item["units"])
+        for item in win["items"][1:]
+        if item["units"]
+    )
+
+
+def _paid(setting: Setting, outcome: Mapping[str, Any]) -> str:
+    names, flows = setting.speaker.names, outcome["flows"]
+    several = len({flow["payee"] for flow in flows}) > 1
+    return net(outcome["deltas"], names) if several else paid_briefly(flows, names)
+
+
+def _remarks(setting: Setting, win: Mapping[str, Any]) -> tuple[str, ...]:
+    """What special cards stand for, and what was not looked at."""
+    speaker = setting.speaker
+    stands = [speaker.item(stored_item(item)) for item in win["items"] if item["code"] == STANDS]
+    warnings = win["warnings"] if win["checked"] == "groups" else ()
+    return (*stands, *(speaker.problem(Problem(**warning)) for warning in warnings))
+
+
+def zipai_progress(form: ZipaiHandForm, problems: Sequence[Problem]) -> Verdict:
+    """Progress where something is only missing, else what is wrong."""
+    keys, first = {problem.key for problem in problems}, problems[0]
+    waits_for = next((word for key, word in WAITING.items() if keys == {key}), "")
+    mode, groups = form["mode"].value(), form["groups"].value() or ""
+    if mode == "hu":
+        return _hu_progress(form, first, waits_for)
+    if waits_for:
+        again = waits_for == "flipped_again"
+        turned = len(form["flipped"].value() or "") + 1 if again else 1
+        return replace(_so_far(form), waits_for=waits_for, field=first.field, turned=turned)
+    if "胡" in groups or mode == "groups":
+        return wrong(form.setting, first)
+    return _so_far(form)
+
+
+def _hu_progress(form: ZipaiHandForm, problem: Problem, waits_for: str) -> Verdict:
+    if not form["hu"].value():
+        return HuMissingVerdict(field="hu", hu_word=form.setting.speaker.hu, need=_need_text(form))
+    if waits_for:
+        return ZipaiWaitingVerdict(waits_for=waits_for, field=problem.field)
+    return wrong(form.setting, problem)
+
+
+def _need(form: ZipaiHandForm) -> Item | None:
+    """坎 (kan): what the winner's hand has to reach beyond the house's minimum, None where that is enough."""
+    setting, seat = form.setting, form.cleaned_data.get("winner")
+    if not isinstance(seat, int) or seat not in range(setting.table.seats):
+        return None
+    return setting.game.outlook.need(setting.table, setting.state, seat)
+
+
+def _need_text(form: ZipaiHandForm) -> str:
+    need = _need(form)
+    return form.setting.speaker.item(need) if need else ""
+
+
+def _so_far(form: ZipaiHandForm) -> ZipaiProgressVerdict:
+    speaker, asks = form.setting.speaker, _asks(form)
+    verdict = ZipaiProgressVerdict(hu_word=speaker.hu, table_unit=speaker.unit)
+    try:
+        tapped = pad.read(form["groups"].value() or "")
+        hu = sum(_worth(zipai_game(form.setting).valuing.rules.values, group) for group in tapped.groups)
+    except Refused as refused:
+        return _spoilt(form, verdict, refused.problems[0])
+    over = next((card for card, copies in tapped.counts.items() if copies > COPIES), None)
+    if over is not None:
+        problem = Problem(
+            "too_many_copies", "groups", "", {"card": card_name(over), "got": tapped.counts[over]}
+        )
+        return _spoilt(form, verdict, problem)
+    need = _need(form)
+    least = cast(int, need.params["least"]) if need else asks.min_hu
+    counts_units = asks.hu_per_unit and not need
+    threes, pair_due = _missing(asks, tapped)
+    return replace(
+        verdict,
+        big=hu,
+        unit=speaker.hu,
+        need=_need_text(form),
+        short=max(0, least - hu),
+        units=asks.first_units + (hu - least) // asks.hu_per_unit if counts_units else None,
+        is_begun=bool(tapped.groups),
+        threes=threes,
+        pair_due=pair_due,
+    )
+
+
+def _spoilt(form: ZipaiHandForm, verdict: ZipaiProgressVerdict, problem: Problem) -> ZipaiProgressVerdict:
+    return replace(verdict, bad=True, wrong=form.setting.speaker.problem(problem), field=problem.field)
+
+
+def _asks(form: ZipaiHandForm) -> Asks:
+    """What the table asks, with the minimum that was chosen for this deal."""
+    least = form.cleaned_data.get("min_hu")
+    return form.asks if least is None else replace(form.asks, min_hu=least)
+
+
+def _worth(values: Values, group: pad.Group) -> int:
+    if group.kind != "held":
+        return values.of(meld(group.kind, group.faces, "groups"))
+    if len(group.faces) != COPIES - 1 or len(set(group.faces)) == 1:
+        return 0
+    try:
+        return values.of(meld("shun", group.faces))
+    except Refused:
+        return 0
+
+
+def _missing(asks: Asks, tapped: pad.Tapped) -> tuple[int, bool]:
+    """How many groups of three or four are missing, and whether the pair is."""
+    quads = sum(group.kind in QUADS for group in tapped.groups)
+    pairs = sum(group.kind == "held" and len(group.cards) == 2 for group in tapped.groups)
+    loose = sum(len(group.cards) for group in tapped.groups if group.word == "手")
+    groups = sum(group.word != "手" for group in tapped.groups)
+    pair_due = quads > 0 and not pairs
+    return max(0, asks.groups - groups - pair_due - loose // 3), pair_due
