@@ -15,7 +15,6 @@ from zipai_ledger.circles.members import PEOPLE_MOST
 from zipai_ledger.environment import PATIENCE as OF_THE_DATABASE
 from zipai_ledger.exports.archive_shapes import EARLIEST
 from zipai_ledger.forms import imports as import_forms
-from zipai_ledger.forms import settlement_method
 from zipai_ledger.forms.invitations import LASTS
 from zipai_ledger.http import concurrency, deadlines
 from zipai_ledger.http.digits import LONGEST as DIGITS
@@ -30,7 +29,7 @@ from zipai_ledger.ledger.record.stages import STAKE_MOST
 from zipai_ledger.live import hub
 from zipai_ledger.logs import Seldom
 from zipai_ledger.models.access import LIFETIME
-from zipai_ledger.views import imports
+from zipai_ledger.views import imports, settlement_method
 
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 WORDS = {2: "two", 3: "three", 8: "eight", 9: "nine", 10: "ten"}

@@ -1,27 +1,11 @@
-"""怎么付 (zenme fu): the method by which a table settles, as its page names it and this phone remembers it."""
-
-from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
+"""怎么付 (zenme fu): the method by which a table settles, as text: in an address, in a cookie, in what a page asks for."""
 
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger.settlement import Choice
-from zipai_ledger.models import PLAYERS, GameSession
+from zipai_ledger.models import PLAYERS
 from zipai_ledger.rules.ways import Way
 
-FIELD = "way"
-PLAIN, SECURE = "way", "__Secure-way"
-"""Its cookie. Over HTTPS no page without it can set that; `__Host-` would be for the whole site."""
-LIFETIME = 90 * 24 * 3600
-"""Seconds a phone remembers it; it lies in the table's own path."""
 PAGE = "settle:"
-
-
-def requested_method(request: HttpRequest) -> Choice:
-    """The method named in the address, else the one this phone used last at this table, else the fewest."""
-    if request.GET.get(FIELD):
-        return parse_method(f"{request.GET[FIELD]}.{request.GET.get('by', '')}")
-    return parse_method(request.COOKIES.get(_cookie()) or request.COOKIES.get(PLAIN, ""))
 
 
 def parse_method(text: str) -> Choice:
@@ -36,33 +20,6 @@ def parse_method(text: str) -> Choice:
 def method_text(choice: Choice) -> str:
     """What `parse_method` reads."""
     return choice.way.value if choice.cashier is None else f"{choice.way.value}.{choice.cashier}"
-
-
-def remember_method(answer: HttpResponse, request: HttpRequest, session: GameSession) -> None:
-    """Have this phone remember the method that the address names, if it names one."""
-    if FIELD in request.GET:
-        answer.set_cookie(
-            _cookie(),
-            method_text(requested_method(request)),
-            max_age=LIFETIME,
-            path=_path(session),
-            secure=settings.HTTPS,
-            httponly=True,
-            samesite="Lax",
-        )
-
-
-def forget_method(answer: HttpResponse, session: GameSession) -> None:
-    """Leave nothing of a table on this phone."""
-    answer.delete_cookie(_cookie(), path=_path(session), samesite="Lax")
-
-
-def _cookie() -> str:
-    return SECURE if settings.HTTPS else PLAIN
-
-
-def _path(session: GameSession) -> str:
-    return reverse("table:show", args=[session.public_id])
 
 
 def page_key(choice: Choice) -> str:

@@ -6,12 +6,12 @@ from django.views.decorators.http import require_POST
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.forms.closing import ClosingForm
-from zipai_ledger.forms.settlement_method import requested_method
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Recorded
 
 from . import settlement
 from .refusals import Refusal, attempt
+from .settlement_method import requested_method
 
 
 @require_POST

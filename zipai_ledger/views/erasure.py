@@ -11,12 +11,12 @@ from zipai_ledger import circles, samples
 from zipai_ledger.access import Action, Visit, for_table, invitations
 from zipai_ledger.forms.erasure import PurgeForm
 from zipai_ledger.forms.fields import new_client_id
-from zipai_ledger.forms.settlement_method import forget_method
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.models import Player
 from zipai_ledger.presenters.erasure import purge_page
 
 from .refusals import Refusal, attempt
+from .settlement_method import forget_method
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

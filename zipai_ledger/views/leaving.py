@@ -19,9 +19,10 @@ from zipai_ledger.access import (
     public,
     signing_off,
 )
-from zipai_ledger.forms.settlement_method import forget_method
 from zipai_ledger.models import GameSession
 from zipai_ledger.presenters.leaving import leaving_page, signing_off_page
+
+from .settlement_method import forget_method
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

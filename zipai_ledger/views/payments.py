@@ -6,7 +6,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.forms.payments import AmountForm, PairForm, TickForm
-from zipai_ledger.forms.settlement_method import requested_method
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Recorded
 from zipai_ledger.ledger.settlement import Settling, settling
@@ -14,6 +13,7 @@ from zipai_ledger.presenters.payments import payment_page
 
 from . import settlement
 from .refusals import Refusal, attempt
+from .settlement_method import requested_method
 
 
 @require_POST

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.forms.fields import new_client_id
-from zipai_ledger.forms.settlement_method import page_key, remember_method, requested_method
+from zipai_ledger.forms.settlement_method import page_key
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import Dispute
 from zipai_ledger.ledger.settlement import Choice, Settling, reasons_of, settling
@@ -21,6 +21,7 @@ from zipai_ledger.presenters.settlement import SettlementPage, Transfers, settle
 from zipai_ledger.rules.problems import Refused
 
 from .refusals import damaged_text
+from .settlement_method import remember_method, requested_method
 from .slots import standing_or_404
 
 MOST_WEIGHED = 5

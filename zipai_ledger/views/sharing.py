@@ -15,7 +15,6 @@ from zipai_ledger.access.heavy import heavy, made_alone
 from zipai_ledger.exports import fonts, moment
 from zipai_ledger.exports.paper import Sheet
 from zipai_ledger.exports.summary import Summary, summary_of
-from zipai_ledger.forms.settlement_method import requested_method
 from zipai_ledger.http.cancelled import checkpoints
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.record import Damaged
@@ -28,6 +27,7 @@ from zipai_ledger.presenters.summary import chat_text
 
 from .exports import damaged_page, file_answer, file_name
 from .preferences import read_preferences
+from .settlement_method import requested_method
 
 
 @require_safe
