@@ -5,7 +5,7 @@ from dataclasses import replace
 from django.template import Context, Template
 
 from zipai_ledger.charts import Series
-from zipai_ledger.presenters.figures import Chart, Subject
+from zipai_ledger.presenters.charts import Chart, Subject
 from zipai_ledger.presenters.preferences import Preferences
 
 CHART = Chart(

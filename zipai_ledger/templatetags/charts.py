@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger import charts
 from zipai_ledger.formats.numbers import signed_in
-from zipai_ledger.presenters.figures import Chart
+from zipai_ledger.presenters.charts import Chart
 
 register = template.Library()
 

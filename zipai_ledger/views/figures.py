@@ -27,7 +27,8 @@ def evening(request: HttpRequest, visit: Visit) -> HttpResponse:
 @for_circle(CircleAction.SEE)
 def circle(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
     """Everybody: lines over the evenings, figures game by game."""
-    page = circle_figures(circles.evenings_of(visit.circle), circles.people_of(visit.circle))
+    names = {person.index: person.name for person in circles.people_of(visit.circle)}
+    page = circle_figures(circles.evenings_of(visit.circle), names)
     return render(request, "figures/circle.html", {"visit": visit, "page": page})
 
 
