@@ -4,10 +4,11 @@ from datetime import timedelta
 
 import pytest
 from django.template import Context, Template
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from zipai_ledger.access import CircleVisit, Visit
 from zipai_ledger.models import Circle, CircleGrant, CircleRole, Device, GameSession, Grant, Role
+from zipai_ledger.rules.options import Words
 
 
 def rendered(source: str, **values: object) -> str:
@@ -34,6 +35,13 @@ def test_a_loss_has_a_minus_that_is_none_of_a_keyboard() -> None:
 
 def test_names_in_one_breath() -> None:
     assert rendered("{{ names|listed }}", names=["小李", "阿芳"]) == "小李、阿芳"
+
+
+def test_a_text_of_the_rules_is_in_the_readers_language() -> None:
+    words = Words("自摸", "Self-draw")
+    assert rendered("{{ words|word }}", words=words) == "自摸"
+    with translation.override("en"):
+        assert rendered("{{ words|word }}", words=words) == "Self-draw"
 
 
 def test_a_seat_is_named_as_seen_from_the_dealers() -> None:
