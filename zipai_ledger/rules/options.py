@@ -56,7 +56,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One house rule: its code, default, choices and explanation.
+    """规矩 (guiju): one house rule: its code, default, choices and explanation.
 
     Without ``choices`` the value is an integer from ``least`` to ``greatest``; ``many`` allows any number of the
     choices, stored as a list in their order; with ``parts`` the value is a number for each of them, and whoever sets

@@ -153,7 +153,7 @@ class Example:
 
 
 class Course(Protocol):
-    """牌局 (paiju): how a stage goes on from deal to deal."""
+    """一盘接一盘 (yi pan jie yi pan): how a stage goes on from deal to deal."""
 
     def check(self, table: Table) -> None:
         """Raises `Refused` (``bad_deal``) where what is carried in does not fit."""
@@ -243,7 +243,7 @@ def no_example(code: str) -> Example | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """打法 (dafa): what a ruleset comes to under the house rules of one table, put together from parts.
+    """这桌的打法 (zhe zhuo de dafa): what a ruleset comes to under the house rules of one table, put together from parts.
 
     ``rulebook`` gives the game's own sections in the order they are read, ``example`` the deal that shows what an option
     does, None where its sentence says it all. ``usual_sitting``: steps from the first dealer to who sits out first, None
@@ -276,7 +276,7 @@ GAMES = 64
 
 
 class Ruleset(metaclass=ABCMeta):
-    """规则 (a ruleset): one way to play, wholly described by one file of ``rules.games``."""
+    """打法 (dafa), a ruleset: one way to play, wholly described by one file of ``rules.games``."""
 
     slug: ClassVar[str]
     version: ClassVar[int]
