@@ -12,7 +12,7 @@ from zipai_ledger.rules.ruleset import GAMES, Carried, Flow, Outcome, State, Tab
 from zipai_ledger.rules.zipai.game import ZipaiGame
 
 FULL = State(
-    dealer=1, sitting=3, tally=(40, 0, -10, 5), wins=(1, 0, 0, 2), level=(2, 14), min_hu=15, round=2, streak=1
+    dealer=1, sitting=3, tally=(40, 0, -10, 5), wins=(1, 0, 0, 2), level=(2, 14), min_hu=15, streak=1
 )
 
 

@@ -38,7 +38,11 @@ class Deal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Xing:
-    """醒 (xing): the cards turned after the win, or the pile's end, or only the number of copies counted by hand."""
+    """醒 (xing): the cards turned after the win, or the pile's end, or only the number of copies counted by hand.
+
+    ``flipped``: 翻醒 (fanxing), the cards by name, in the order they were turned; ``empty``: no card was left to turn.
+    ``count``: copies among the winner's cards, ``lower`` those of them that are 下醒 (xiaxing).
+    """
 
     flipped: tuple[str, ...] | None = None
     empty: bool | None = None
@@ -58,7 +62,7 @@ class Group:
 class Win(Deal):
     """胡 (a win) of a 字牌 hand: with its cards (``hand``), the groups that score (``groups``), or by 胡 alone (``hu``).
 
-    ``from_`` discarded or drew the winning card.
+    ``from_`` discarded or drew the winning card. ``hu`` and ``min_hu`` are in 胡 (大字牌: 油).
     """
 
     result = "win"

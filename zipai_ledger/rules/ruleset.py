@@ -50,7 +50,10 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Units that one player owes another for one reason (``code``); every outcome is made of these."""
+    """谁付谁 (shei fu shei): units that one owes another for one reason (``code``); every outcome is made of these.
+
+    ``payer`` and ``payee`` are players in an outcome, seats until `seating.by_player` makes it.
+    """
 
     payer: int
     payee: int
@@ -305,7 +308,7 @@ class Ruleset(metaclass=ABCMeta):
     own_draws: ClassVar[tuple[str, ...]] = ("self_draw",)
     """The sources that its players call 自摸."""
     modest_stake: ClassVar[int] = 100
-    """小赌 (xiaodu): the most, in 分, that one unit should be worth (docs/rules/common.md#stages)."""
+    """小赌 (xiaodu): the most, in minor units of money, that one unit should be worth (docs/rules/common.md#stages)."""
     results: ClassVar[tuple[type[Deal], ...]]
     """The facts that can happen in this ruleset."""
     texts: ClassVar[Mapping[str, Words]] = {}

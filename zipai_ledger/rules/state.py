@@ -54,7 +54,13 @@ NUMBERS_BY_SEAT = {"tally", "wins", "level"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """What the rules remember from one deal to the next; seats, never players."""
+    """What the rules remember from one deal to the next; seats, never players.
+
+    ``dealer`` and ``sitting`` are those of the coming deal, ``min_hu`` is its minimum where each deal names one, in 胡.
+    ``tally``: the running 胡 of an open round, ``wins``: wins so far in it, both by seat. ``level``: 打几 (da ji), the
+    level of seats 0 and 2, then that of 1 and 3, counted from 0. ``streak``: 连庄 (lianzhuang), deals that the dealer
+    has dealt in a row with the coming one, from 1. None where the ruleset has no such thing.
+    """
 
     FORMAT: ClassVar[int] = 1
     dealer: int
@@ -63,7 +69,6 @@ class State:
     wins: tuple[int, ...] | None = None
     level: tuple[int, ...] | None = None
     min_hu: int | None = None
-    round: int | None = None
     streak: int | None = None
 
     @property
