@@ -45,8 +45,8 @@ def rule_sections(ruleset: Ruleset, options: Options) -> tuple[Section, ...]:
     """Everything that is said of a game under resolved options, section by section."""
     own = ruleset.game(options).rulebook()
     own_codes = {section.code for section in own}
-    shown = {code for section in own for statement in section.statements for code in statement.of}
-    common = (_deals(ruleset, options), _house(ruleset, options, shown), *_ledger(ruleset, options))
+    explained = {code for section in own for statement in section.statements for code in statement.of}
+    common = (_deals(ruleset, options), _house(ruleset, options, explained), *_ledger(ruleset, options))
     return (*own, *(each for each in common if each.statements and each.code not in own_codes))
 
 
@@ -55,11 +55,11 @@ def rule_sections(ruleset: Ruleset, options: Options) -> tuple[Section, ...]:
 
 def _deals(ruleset: Ruleset, options: Options) -> Section:
     """没有人胡，或者有人犯规: what comes of it, as the rules play it."""
-    terms, told = ruleset.terms, list[tuple[Words, facts.Deal]]()
+    terms, deals = ruleset.terms, list[tuple[Words, facts.Deal]]()
     if facts.Dead in ruleset.results:
-        told.append((terms.dead, facts.Dead()))
+        deals.append((terms.dead, facts.Dead()))
     if facts.Foul in ruleset.results:
-        told.append((terms.foul, _foul(ruleset, options)))
+        deals.append((terms.foul, _foul(ruleset, options)))
     begins = Words(f"甲{terms.deals.zh}", "A deals")
     statements = tuple(
         Statement(
@@ -68,9 +68,9 @@ def _deals(ruleset: Ruleset, options: Options) -> Section:
             "ours",
             figures=(Case(begins, (deal,), ("lines", "paid", "next")),),
         )
-        for name, deal in told
+        for name, deal in deals
     )
-    return Section("else", listed(name for name, _ in told), statements)
+    return Section("else", listed(name for name, _ in deals), statements)
 
 
 def _foul(ruleset: Ruleset, options: Options) -> facts.Foul:
@@ -80,13 +80,13 @@ def _foul(ruleset: Ruleset, options: Options) -> facts.Foul:
     return facts.Foul(offender=OFFENDER, hu=hu)
 
 
-def _house(ruleset: Ruleset, options: Options, told: Collection[str]) -> Section:
-    """Every house rule with what is chosen, its meaning and source; with its example, unless it is ``told`` elsewhere."""
-    statements = tuple(_rule(ruleset, option, options, told) for option in ruleset.options.options)
+def _house(ruleset: Ruleset, options: Options, explained: Collection[str]) -> Section:
+    """Every house rule with what is chosen, its meaning and source; with its example, unless that is ``explained``."""
+    statements = tuple(_rule(ruleset, option, options, explained) for option in ruleset.options.options)
     return Section(HOUSE, Words("开桌时定的规矩", "Settled when a table opens"), statements)
 
 
-def _rule(ruleset: Ruleset, option: Option, options: Options, told: Collection[str]) -> Statement:
+def _rule(ruleset: Ruleset, option: Option, options: Options, explained: Collection[str]) -> Statement:
     value, example = options[option.code], ruleset.game(options).example(option.code)
     figures: list[Figure] = []
     if isinstance(option, Bands):
@@ -101,8 +101,8 @@ def _rule(ruleset: Ruleset, option: Option, options: Options, told: Collection[s
     if example is not None:
         figures.append(Case(Words("比如", "For example"), (example.deal,), only=example.items))
     standing: Standing = "ours" if option.source == "ours" else "source"
-    shown = () if option.code in told else tuple(figures)
-    return Statement(text, option.source, standing, (option.code,), shown)
+    drawn = () if option.code in explained else tuple(figures)
+    return Statement(text, option.source, standing, (option.code,), drawn)
 
 
 def _ledger(ruleset: Ruleset, options: Options) -> tuple[Section, ...]:
