@@ -64,11 +64,11 @@ def looked_at() -> set[str]:
 
 
 def page_templates() -> set[str]:
-    """Those that make a whole page."""
+    """Those that make a whole page; what begins with an underscore is a part of one, whatever it extends."""
     folder = Path(settings.BASE_DIR) / "templates"
     whole = (
         file
-        for file in folder.rglob("*.html")
+        for file in folder.rglob("[!_]*.html")
         if re.match(r"\{% extends |(.|\n)*<!doctype", file.read_text("utf-8"))
     )
     return {file.relative_to(folder).as_posix() for file in whole} - FRAMES
