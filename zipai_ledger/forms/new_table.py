@@ -1,4 +1,4 @@
-"""开一桌 (kai yizhuo): the form of a new table, with its circle and what an earlier evening left owed."""
+"""开一桌 (kai yi zhuo): the form of a new table, with its circle and what an earlier evening left owed."""
 
 from typing import Self
 

@@ -27,7 +27,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundLead:
-    """这一轮 (zhe yilun): who has most in an open round, and how many of what the game calls 胡."""
+    """这一轮 (zhe yi lun): who has most in an open round, and how many of what the game calls 胡."""
 
     names: tuple[str, ...]
     tally: str

@@ -1,4 +1,4 @@
-"""一轮 (yilun): how far an open round has come, seat by seat, and what the one that just ended came to."""
+"""一轮 (yi lun): how far an open round has come, seat by seat, and what the one that just ended came to."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ UNPAID = ("drop", "carry")
 
 @dataclass(frozen=True, slots=True)
 class SeatInRound:
-    """一家这一轮的 (yijia zhe yilun de): what a seat has counted in an open round.
+    """一家这一轮的 (yi jia zhe yi lun de): what a seat has counted in an open round.
 
     ``hu`` may be less than nothing; ``target`` ends the round, 0 where none does; ``need`` says what its next win has to
     have.
@@ -50,7 +50,7 @@ class SeatInRound:
 
 @dataclass(frozen=True, slots=True)
 class RoundOver:
-    """一轮结了 (yilun jiele): what a round came to.
+    """一轮结了 (yi lun jiele): what a round came to.
 
     ``how`` says how it was ended early ("settle", "drop", "carry"; empty where it was played to its end), ``note`` why.
     """

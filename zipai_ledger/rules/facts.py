@@ -27,7 +27,7 @@ def known(part: Part | None) -> Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """一盘 (a deal): what every result may carry. ``at`` is an ISO time, ``dealer`` and ``sitting`` are seats."""
+    """一盘 (yi pan), a deal: what every result may carry. ``at`` is an ISO time, ``dealer`` and ``sitting`` are seats."""
 
     result: ClassVar[str]
     dealer: Seat | None = None
@@ -60,7 +60,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Win(Deal):
-    """胡 (a win) of a 字牌 hand: with its cards (``hand``), the groups that score (``groups``), or by 胡 alone (``hu``).
+    """胡 (hu), a win of a 字牌 hand: with its cards (``hand``), the groups that score (``groups``), or by 胡 alone (``hu``).
 
     ``from_`` discarded or drew the winning card. ``hu`` and ``min_hu`` are in 胡 (大字牌: 油).
     """
@@ -98,7 +98,7 @@ class Dou:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ready:
-    """叫牌 (ready): a player who was one tile short at 黄庄, and the best pattern, or value, of that hand."""
+    """叫牌 (jiaopai), ready: a player who was one tile short at 黄庄, and the best pattern, or value, of that hand."""
 
     player: Seat
     pattern: str | None = None
@@ -107,7 +107,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dead(Deal):
-    """黄庄 / 臭牌 (a dead deal): nobody won."""
+    """黄庄 (huangzhuang), 臭牌 (choupai), a dead deal: nobody won."""
 
     result = "dead"
     ready: tuple[Ready, ...] | None = None
@@ -118,7 +118,10 @@ class Dead(Deal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Foul(Deal):
-    """岔胡, 相公 … (a foul): who, and what was claimed or agreed, where the penalty depends on it."""
+    """诈胡 (zhahu), 岔胡 (chahu), 不下伙 (bu xiahuo), a foul: who committed it.
+
+    And what was claimed or agreed, where the penalty depends on it; ``units`` to each of the others.
+    """
 
     result = "foul"
     offender: Seat
@@ -140,7 +143,7 @@ class OpeningWin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening(Deal):
-    """起手胡 (an opening win), by one player or several at once."""
+    """起手胡 (qishou hu), an opening win: by one player or several at once."""
 
     result = "opening"
     wins: tuple[OpeningWin, ...]
@@ -157,7 +160,7 @@ class EndRound(Deal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjust(Deal):
-    """商定 (an adjustment): units agreed at the table, by player, summing to zero."""
+    """商定 (shangding), an adjustment: units agreed at the table, by player, summing to zero."""
 
     result = "adjust"
     deltas: tuple[int, ...]
@@ -199,7 +202,7 @@ class Ji:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chongfeng:
-    """冲锋鸡 (chongfeng): who discarded the deal's first 一条."""
+    """冲锋鸡 (chongfengji): who discarded the deal's first 一条."""
 
     player: Seat
     tile: str
@@ -207,7 +210,7 @@ class Chongfeng:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Zeren:
-    """责任鸡 (zeren): whose discarded 鸡 was claimed, and by whom."""
+    """责任鸡 (zerenji): whose discarded 鸡 was claimed, and by whom."""
 
     from_: Seat
     to: Seat
@@ -216,7 +219,7 @@ class Zeren:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bao:
-    """包牌 (bao): who pays in the discarder's place."""
+    """包牌 (baopai): who pays in the discarder's place."""
 
     player: Seat
     pays: tuple[Pay, ...]
@@ -240,7 +243,7 @@ class TilesWon(Deal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Points(Deal):
-    """打林: the card points that the side not dealing caught."""
+    """抓分 (zhuafen) in 打林: the card points that the side not dealing caught."""
 
     result = "points"
     points: int

@@ -78,7 +78,7 @@ class Substitution(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """胡 (a scored win): what one winner's hand is worth and why.
+    """胡 (hu), a scored win: what one winner's hand is worth and why.
 
     ``winner`` and ``from_`` are seats (``winner`` is None where only a hand was asked about); ``units`` is None in
     rulesets without units per hand, ``hu`` 0 in those without 胡; ``checked`` tells how well the hand was verified:
@@ -251,7 +251,7 @@ class Game:
     ``rulebook`` gives the game's own sections in the order they are read, ``example`` the deal that shows what an option
     does, None where its sentence says it all. ``usual_sitting``: steps from the first dealer to who sits out first, None
     where nobody does or the rule leaves no choice. ``minima``: the minima of which each deal chooses one, none where the
-    minimum is a house rule. ``target``: 满多少 (man), the tally at which a round may end, None where nothing is tallied.
+    minimum is a house rule. ``target``: 满多少 (man duoshao), the tally at which a round may end, None where nothing is tallied.
     """
 
     course: Course

@@ -43,7 +43,7 @@ class FoulAsk:
 
 @dataclass(frozen=True, slots=True)
 class FirstDeal:
-    """头一盘 (touyipan): how a table finds who deals first, in one sentence, and where that is from.
+    """头一盘 (tou yi pan): how a table finds who deals first, in one sentence, and where that is from.
 
     ``ways`` are those of drawing cards for it that the program helps with (``rules.zipai.drawing``), if any.
     """

@@ -1,4 +1,4 @@
-"""桂林字牌 (guilin): paid in 舵, with 醒 (docs/rules/guilin.md)."""
+"""桂林字牌 (Guilin zipai): paid in 舵, with 醒 (docs/rules/guilin.md)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

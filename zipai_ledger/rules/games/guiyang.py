@@ -1,4 +1,4 @@
-"""贵阳捉鸡麻将 (guiyang): patterns, 豆 and 鸡, paid in 个 (docs/rules/guiyang.md)."""
+"""贵阳捉鸡麻将 (Guiyang zhuoji majiang): patterns, 豆 and 鸡, paid in 个 (docs/rules/guiyang.md)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""花式 (huashi, 天地红飘乌): patterns pay ten 牌, other hands by their 胡 (docs/rules/huashi.md)."""
+"""花式字牌 (huashi zipai), 天地红飘乌: patterns pay ten 牌, other hands by their 胡 (docs/rules/huashi.md)."""
 
 from dataclasses import dataclass
 from functools import partial

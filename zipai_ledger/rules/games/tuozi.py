@@ -1,4 +1,4 @@
-"""打坨子 (tuozi): ten 胡 are two 坨, every five more another (docs/rules/tuozi.md)."""
+"""打坨子 (da tuozi): ten 胡 are two 坨, every five more another (docs/rules/tuozi.md)."""
 
 from dataclasses import dataclass
 from functools import partial

@@ -1,4 +1,4 @@
-"""报胡 (a call): a win as it was called at the table, before anybody has looked at the cards."""
+"""报胡 (baohu), a call: a win as it was called at the table, before anybody has looked at the cards."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -20,8 +20,9 @@ ONE_OF = frozenset(("tianhu", "dihu", "sanlongwukan"))
 
 
 class Gate(NamedTuple):
-    """坎 (a gate): 胡 that this win must reach for what its winner has so far, and the reason to name.
+    """头两盘的坎 (tou liang pan de kan), a gate; three alike are another 坎.
 
+    ``least``: 胡 that this win must reach for what its winner has so far, ``why``: the reason to name.
     ``before`` are the winner's 胡 so far, ``bound`` what both together must exceed.
     """
 

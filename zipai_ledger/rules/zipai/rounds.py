@@ -1,4 +1,4 @@
-"""一轮 (yilun): games that count 胡 from deal to deal and settle when a round is over (docs/rules/common.md#rounds)."""
+"""一轮 (yi lun): games that count 胡 from deal to deal and settle when a round is over (docs/rules/common.md#rounds)."""
 
 from abc import ABCMeta, abstractmethod
 from collections.abc import Iterable, Mapping
@@ -103,7 +103,7 @@ class CountedHu(Pricing):
 
 @dataclass(frozen=True)
 class Round:
-    """A round as it goes on: carried in, tallied deal by deal, ended early, settled. ``target``: 满多少 (man)."""
+    """A round as it goes on: carried in, tallied deal by deal, ended early, settled. ``target``: 满多少 (man duoshao)."""
 
     tally: Tally
     target: int

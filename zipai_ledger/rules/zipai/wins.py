@@ -1,4 +1,4 @@
-"""胡了付钱: a win that was played: what its hand is worth, who pays it, and who deals next."""
+"""胡了付钱 (hule fuqian): a win that was played: what its hand is worth, who pays it, and who deals next."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
