@@ -50,61 +50,48 @@ handler400 = "zipai_ledger.views.errors.bad_request"
 handler404 = "zipai_ledger.views.errors.not_found"
 handler500 = "zipai_ledger.views.errors.server_error"
 
-settlement_patterns: list[URLPattern | URLResolver] = [
+settlement_patterns = [
     path("t/<str:public_id>/settle/", settlement.show, name="show"),
 ]
-payment_patterns: list[URLPattern | URLResolver] = [
+payments_patterns = [
     path("t/<str:public_id>/settle/tick/", payments.tick, name="tick"),
     path("t/<str:public_id>/pay/", payments.new, name="new"),
 ]
-closing_patterns: list[URLPattern | URLResolver] = [
+closing_patterns = [
     path("t/<str:public_id>/close/", closing.close, name="close"),
     path("t/<str:public_id>/reopen/", closing.reopen, name="reopen"),
 ]
 
-
 # A new table, and the next stage of one.
-new_table_patterns: list[URLPattern | URLResolver] = [
+new_table_patterns = [
     path("new/", new_table.new, name="new"),
     path("new/examples/", new_table.examples, name="examples"),
     path("new/rules/", new_table.rules, name="rules"),
     path("t/<str:public_id>/again/", new_table.again, name="again"),
     path("c/<str:public_id>/tonight/", new_table.tonight, name="tonight"),
 ]
-stage_patterns: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/stage/", stages.change, name="change")
-]
-stand_in_patterns: list[URLPattern | URLResolver] = [
+stages_patterns = [path("t/<str:public_id>/stage/", stages.change, name="change")]
+stand_ins_patterns = [
     path("t/<str:public_id>/stand-in/", stand_ins.change, name="change"),
 ]
 
-rescoring_patterns: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/rescore/", rescoring.rescore, name="rescore")
+rescoring_patterns = [path("t/<str:public_id>/rescore/", rescoring.rescore, name="rescore")]
+what_if_patterns = [path("t/<str:public_id>/what-if/", what_if.show, name="show")]
+names_patterns = [path("t/<str:public_id>/rename/", names.rename, name="rename")]
+erasure_patterns = [
+    path("t/<str:public_id>/players/<int:player>/erase/", erasure.name, name="name"),
+    path("t/<str:public_id>/purge/", erasure.table, name="table"),
 ]
-what_if_patterns: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/what-if/", what_if.show, name="show")
-]
-names_patterns: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/rename/", names.rename, name="rename")
-]
-erasure_patterns: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/players/<int:player>/erase/", erasure.erase, name="name"),
-    path("t/<str:public_id>/purge/", erasure.purge, name="table"),
-]
-breakdown_patterns: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/why/<int:player>/", breakdown.show, name="show")
-]
-history_patterns: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/history/", history.show, name="show")
-]
+breakdown_patterns = [path("t/<str:public_id>/why/<int:player>/", breakdown.show, name="show")]
+history_patterns = [path("t/<str:public_id>/history/", history.show, name="show")]
 
-joining_patterns: list[URLPattern | URLResolver] = [
+joining_patterns = [
     path("j/", joining.join, name="paste"),
     path("j/<str:public_id>", joining.join, name="join"),
 ]
 
 # What a table and a circle have alike. On a page of either {% url "place:recovery" … %} finds its own.
-place_patterns: list[URLPattern | URLResolver] = [
+place_patterns = [
     path("access/", access_trail.show, name="access_trail"),
     path("devices/rotate/", phones.rotate, name="rotate"),
     path("leave/", leaving.leave, name="leave"),
@@ -113,7 +100,7 @@ place_patterns: list[URLPattern | URLResolver] = [
     path("links/<int:link>/revoke/", invitations.revoke, name="revoke_invitation"),
     path("recovery/", recovery.show, name="recovery"),
 ]
-table_patterns: list[URLPattern | URLResolver] = [
+table_patterns = [
     *place_patterns,
     path("", table.show, name="show"),
     path("ask/", phones.ask, name="ask"),
@@ -125,7 +112,7 @@ table_patterns: list[URLPattern | URLResolver] = [
     path("links/spoken/", invitations.speak, name="speak"),
     path("move/", joining.move, name="move"),
 ]
-circle_patterns: list[URLPattern | URLResolver] = [
+circle_patterns = [
     *place_patterns,
     path("", circle.show, name="show"),
     path("devices/<int:grant>/revoke/", phones.revoke_in_circle, name="revoke_phone"),
@@ -139,7 +126,7 @@ circle_patterns: list[URLPattern | URLResolver] = [
 ]
 
 # 记一盘: what was played, by the result.
-deal_entry_patterns: list[URLPattern | URLResolver] = [
+deal_entry_patterns = [
     path("t/<str:public_id>/deals/new/", deal_entry.new, name="new"),
     path("t/<str:public_id>/deals/preview/", deal_entry.preview, name="preview"),
     path("t/<str:public_id>/deals/heard/", deal_entry.hear, name="hear"),
@@ -164,13 +151,9 @@ deal_entry_patterns: list[URLPattern | URLResolver] = [
 ]
 
 # One deal that stands in the ledger.
-deal_patterns: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/deals/<int:key>/", deal.show, name="show")
-]
-waits_patterns: list[URLPattern | URLResolver] = [
-    path("t/<str:public_id>/deals/<int:key>/after/", waits.show, name="show")
-]
-corrections_patterns: list[URLPattern | URLResolver] = [
+deal_patterns = [path("t/<str:public_id>/deals/<int:key>/", deal.show, name="show")]
+waits_patterns = [path("t/<str:public_id>/deals/<int:key>/after/", waits.show, name="show")]
+corrections_patterns = [
     path("t/<str:public_id>/deals/<int:key>/void/", corrections.void, name="void"),
     path("t/<str:public_id>/deals/<int:key>/restore/", corrections.restore, name="restore"),
     path("t/<str:public_id>/deals/<int:key>/by-rule/", corrections.by_rule, name="by_rule"),
@@ -178,41 +161,41 @@ corrections_patterns: list[URLPattern | URLResolver] = [
     path("t/<str:public_id>/deals/<int:key>/replace/", corrections.replace, name="replace"),
     path("t/<str:public_id>/deals/<int:key>/insert/", corrections.insert, name="insert"),
 ]
-disputes_patterns: list[URLPattern | URLResolver] = [
+disputes_patterns = [
     path("t/<str:public_id>/deals/<int:key>/dispute/", disputes.dispute, name="dispute"),
     path("t/<str:public_id>/deals/<int:key>/resolve/", disputes.resolve, name="resolve"),
     path("t/<str:public_id>/deals/<int:key>/take-back/", disputes.take_back, name="take_back"),
 ]
 
 # What open pages are told.
-live_patterns: list[URLPattern | URLResolver] = [
+live_patterns = [
     path("t/<str:public_id>/live/", live.stream, name="stream"),
     path("t/<str:public_id>/news/", live.news, name="news"),
 ]
 
-export_patterns: list[URLPattern | URLResolver] = [
+exports_patterns = [
     path("t/<str:public_id>/export/", exports.index, name="index"),
     path("t/<str:public_id>/export/csv/", exports.csv, name="csv"),
     path("t/<str:public_id>/export/xlsx/", exports.xlsx, name="xlsx"),
     path("t/<str:public_id>/export/json/", exports.json, name="json"),
     path("t/<str:public_id>/export/archive/", exports.archive, name="archive"),
 ]
-sharing_patterns: list[URLPattern | URLResolver] = [
+sharing_patterns = [
     path("t/<str:public_id>/share/", sharing.show, name="show"),
     path("t/<str:public_id>/share/picture.svg", sharing.picture, name="picture"),
     path("t/<str:public_id>/export/print/", sharing.paper, name="paper"),
     path("t/<str:public_id>/export/pdf/", sharing.pdf, name="pdf"),
 ]
-import_patterns: list[URLPattern | URLResolver] = [path("import/", imports.new, name="new")]
+imports_patterns = [path("import/", imports.new, name="new")]
 
 # Cards drawn for the first dealer and the seats.
-drawing_patterns: list[URLPattern | URLResolver] = [path("drawing/", drawing.draw, name="draw")]
+drawing_patterns = [path("drawing/", drawing.draw, name="draw")]
 
 # A table to play with.
-samples_patterns: list[URLPattern | URLResolver] = [path("sample/", samples.begin, name="begin")]
+samples_patterns = [path("sample/", samples.begin, name="begin")]
 
 # What each game's rules are.
-rules_patterns: list[URLPattern | URLResolver] = [
+rules_patterns = [
     path("rules/", rules.index, name="index"),
     path("rules/words/", rules.words, name="words"),
     path("rules/<slug:slug>/", rules.game, name="game"),
@@ -220,16 +203,16 @@ rules_patterns: list[URLPattern | URLResolver] = [
 ]
 
 # What people at the table ask.
-help_patterns: list[URLPattern | URLResolver] = [path("help/", answers.index, name="index")]
+help_patterns = [path("help/", answers.index, name="index")]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.show, name="home"),
     path("circles/new/", new_circle.new, name="new_circle"),
     path("", include((new_table_patterns, "new_table"))),
-    path("", include((stage_patterns, "stages"))),
-    path("", include((stand_in_patterns, "stand_ins"))),
+    path("", include((stages_patterns, "stages"))),
+    path("", include((stand_ins_patterns, "stand_ins"))),
     path("", include((settlement_patterns, "settlement"))),
-    path("", include((payment_patterns, "payments"))),
+    path("", include((payments_patterns, "payments"))),
     path("", include((closing_patterns, "closing"))),
     path("", include((joining_patterns, "joining"))),
     path("t/<str:public_id>/", include((table_patterns, "place"), namespace="table")),
@@ -248,9 +231,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((waits_patterns, "waits"))),
     path("", include((corrections_patterns, "corrections"))),
     path("", include((disputes_patterns, "disputes"))),
-    path("", include((export_patterns, "exports"))),
+    path("", include((exports_patterns, "exports"))),
     path("", include((sharing_patterns, "sharing"))),
-    path("", include((import_patterns, "imports"))),
+    path("", include((imports_patterns, "imports"))),
     path("", include((drawing_patterns, "drawing"))),
     path("", include((samples_patterns, "samples"))),
     path("", include((rules_patterns, "rules"))),

@@ -21,7 +21,7 @@ from .settlement_method import forget_method
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(Action.ERASE)
-def purge(request: HttpRequest, visit: Visit) -> HttpResponse:
+def table(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What goes with a table, and its archive first; a POST with its name typed erases it for good, a sample at once."""
     session = visit.session
     form = PurgeForm(session.name, request.POST.dict() if request.method == "POST" else None)
@@ -38,7 +38,7 @@ def purge(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(Action.ERASE)
-def erase(request: HttpRequest, visit: Visit, player: int) -> HttpResponse:
+def name(request: HttpRequest, visit: Visit, player: int) -> HttpResponse:
     """What forgetting a name means; a POST does it."""
     players = queries.players_of(visit.session)
     if player >= len(players):
