@@ -4,7 +4,7 @@ import pytest
 
 from tests.entries.bands import Band, read_band
 from zipai_ledger.entries.setting import Setting
-from zipai_ledger.forms.entry import typed
+from zipai_ledger.forms.entry import form_data
 from zipai_ledger.forms.entry_kinds import ENTRY_FORMS
 from zipai_ledger.ledger.trail import outcomes
 from zipai_ledger.presenters.entry_kinds import KINDS, MAHJONG_WIN, EntryKind
@@ -59,7 +59,7 @@ def waiting(data: dict[str, str], kind: EntryKind = MAHJONG_WIN, **options: obje
 def again(document: dict, kind: EntryKind = MAHJONG_WIN, **options: object) -> dict:
     """A stored deal, shown in the form and sent once more."""
     at = setting(**options)
-    data = typed(kind.form.values(at, facts.from_json(document)))
+    data = form_data(kind.form.values(at, facts.from_json(document)))
     return facts.to_json(kind.form(at, data).fact())
 
 
@@ -419,11 +419,11 @@ def test_the_dead_form_asks_for_every_pattern():
 
 
 def test_an_empty_form_says_what_is_asked_first():
-    first = read_band(MAHJONG_WIN.asked(shown({})))
+    first = read_band(MAHJONG_WIN.first_verdict(shown({})))
     assert (first.why, first.title, first.field, first.ready) == ("先点谁胡了", "谁胡了？", "winner", False)
-    dead = read_band(DEAD.asked(shown({}, DEAD)))
+    dead = read_band(DEAD.first_verdict(shown({}, DEAD)))
     assert (dead.title, dead.detail, dead.ready) == ("没有人叫牌", "谁也不付", True)
-    assert read_band(FOUL.asked(shown({}, FOUL))).why == "先点是谁"
+    assert read_band(FOUL.first_verdict(shown({}, FOUL))).why == "先点是谁"
 
 
 def test_what_cannot_be_read_in_a_row_stands_above_the_form():

@@ -4,10 +4,15 @@ import pytest
 
 from tests.entries.bands import Band, read_band
 from zipai_ledger.entries.setting import Setting
-from zipai_ledger.forms.entry import typed
+from zipai_ledger.forms.entry import form_data
 from zipai_ledger.forms.points_band import PointsBandForm
 from zipai_ledger.ledger.trail import outcomes
-from zipai_ledger.presenters.points_band import points_asked, points_entry, points_progress, points_verdict
+from zipai_ledger.presenters.points_band import (
+    first_points_verdict,
+    points_entry,
+    points_progress,
+    points_verdict,
+)
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Seat
 from zipai_ledger.rules.problems import Refused
@@ -99,7 +104,7 @@ def test_what_cannot_be_is_refused(data, keys):
     ],
 )
 def test_a_stored_deal_comes_back_to_the_form_and_states_the_same(told):
-    assert stated(**typed(PointsBandForm.values(setting(), facts.from_json(told)))) == told
+    assert stated(**form_data(PointsBandForm.values(setting(), facts.from_json(told)))) == told
 
 
 def test_another_deal_gives_an_empty_form():
@@ -117,7 +122,7 @@ def test_the_keys_follow_the_deck_and_sides_and_level_the_state():
 
 
 def test_an_empty_form_says_what_it_is_for():
-    band = read_band(points_asked(PointsBandForm(setting())))
+    band = read_band(first_points_verdict(PointsBandForm(setting())))
     assert (band.why, band.title, band.detail) == ("先点抓了多少分", "", "点了分，这里先算出来。")
 
 

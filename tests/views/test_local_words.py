@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.markup import attribute, only, ticked, values
-from zipai_ledger.forms.entry import typed
+from zipai_ledger.forms.entry import form_data
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession, Stage
 from zipai_ledger.rules import facts
@@ -111,7 +111,7 @@ def test_a_corrected_hand_is_written_in_local_words_and_read_back(alice: Client)
     (key,) = play(session, facts.Win(winner=Seat(1), source="other_draw", hand=HAND))
     form = alice.get(url(session, "new") + f"?replace={key}").context["form"]
     assert form["groups"].value().startswith("碰倒壹壹壹 锥倒贰贰贰")
-    data = typed({field.name: field.value() for field in form})
+    data = form_data({field.name: field.value() for field in form})
     band = alice.post(url(session, "preview") + f"?replace={key}", data)
     assert "12 胡 2 坨" in band.content.decode()
 

@@ -17,7 +17,7 @@ from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.notation import format_hand, parse_hand
 
-from .entry import DealForm, Values, given
+from .entry import DealForm, Values, without_gaps
 from .fields import TextField, WholeNumberField
 from .minimum import MinimumChoice, minimum_choices
 from .problems import ProblemError
@@ -46,14 +46,16 @@ class ResultForm(DealForm):
 
     def document(self) -> Mapping[str, JsonValue]:
         """The deal."""
-        return given({"result": self.result.result, **self.stated(), "note": self.cleaned_data["note"]})
+        return without_gaps(
+            {"result": self.result.result, **self.result_fields(), "note": self.cleaned_data["note"]}
+        )
 
     @property
     def minima(self) -> tuple[MinimumChoice, ...]:
         """The minima to choose from."""
         return minimum_choices(self.setting, self["min_hu"].value()) if "min_hu" in self.fields else ()
 
-    def stated(self) -> Mapping[str, JsonValue]:
+    def result_fields(self) -> Mapping[str, JsonValue]:
         """What the fields state besides the note."""
         return {}
 
@@ -62,10 +64,10 @@ class ResultForm(DealForm):
         """The fields of this deal."""
         if not isinstance(fact, cls.result):
             return {}
-        return {**cls.stating(fact), "note": fact.note or ""}
+        return {**cls.result_values(fact), "note": fact.note or ""}
 
     @classmethod
-    def stating(cls, fact: Any) -> Values:
+    def result_values(cls, fact: Any) -> Values:
         """Those besides the note, of a deal of this result."""
         return {}
 
@@ -99,12 +101,12 @@ class FoulForm(ResultForm):
         if self.cleaned_data.get("offender", "") is None:
             self.refuse([Problem("bad_deal", "offender", "offender_missing")])
 
-    def stated(self) -> Mapping[str, JsonValue]:
+    def result_fields(self) -> Mapping[str, JsonValue]:
         """Who, and how much."""
         return {name: self.cleaned_data.get(name) for name in ("offender", "units", "hu", "hand", "min_hu")}
 
     @classmethod
-    def stating(cls, fact: facts.Foul) -> Values:
+    def result_values(cls, fact: facts.Foul) -> Values:
         """The same fields."""
         plain = {name: getattr(fact, name) for name in ("offender", "units", "hu", "min_hu")}
         return {**plain, "hand": hand_text(fact.hand)}
@@ -149,7 +151,7 @@ class OpeningForm(ResultForm):
             for seat in range(self.setting.table.seats)
         )
 
-    def stated(self) -> Mapping[str, JsonValue]:
+    def result_fields(self) -> Mapping[str, JsonValue]:
         """The winners."""
         seats = range(self.setting.table.seats)
         wins = [win for seat in seats if (win := self._win(seat))]
@@ -159,11 +161,11 @@ class OpeningForm(ResultForm):
         opens, hu, hand = (
             self.cleaned_data[name] for name in (f"open_{seat}", f"open_hu_{seat}", f"open_hand_{seat}")
         )
-        won = given({"hu": hu, "hand": hand})
+        won = without_gaps({"hu": hu, "hand": hand})
         return {"winner": seat, **won} if won or opens else None
 
     @classmethod
-    def stating(cls, fact: facts.Opening) -> Values:
+    def result_values(cls, fact: facts.Opening) -> Values:
         """The fields of each winner."""
         values: dict[str, object] = {"min_hu": fact.min_hu}
         for win in fact.wins:
@@ -188,12 +190,12 @@ class EndRoundForm(ResultForm):
             raise ProblemError(Problem("bad_deal", "how", "how_missing"), self.setting.speaker)
         return how
 
-    def stated(self) -> Mapping[str, JsonValue]:
+    def result_fields(self) -> Mapping[str, JsonValue]:
         """How."""
         return {"how": self.cleaned_data["how"]}
 
     @classmethod
-    def stating(cls, fact: facts.EndRound) -> Values:
+    def result_values(cls, fact: facts.EndRound) -> Values:
         """The same field."""
         return {"how": fact.how}
 
@@ -239,12 +241,12 @@ class AdjustForm(ResultForm):
         """Units by player; who is not at the table has none."""
         return [self.cleaned_data.get(f"delta_{player}") or 0 for player in range(self.setting.table.count)]
 
-    def stated(self) -> Mapping[str, JsonValue]:
+    def result_fields(self) -> Mapping[str, JsonValue]:
         """The units."""
         return {"deltas": self._deltas}
 
     @classmethod
-    def stating(cls, fact: facts.Adjust) -> Values:
+    def result_values(cls, fact: facts.Adjust) -> Values:
         """The units by player."""
         return {f"delta_{player}": units for player, units in enumerate(fact.deltas)}
 

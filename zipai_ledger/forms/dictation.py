@@ -12,19 +12,19 @@ from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.notation import parse_hand
 from zipai_ledger.rules.zipai.readings import best
 
-from .entry import typed
+from .entry import form_data
 from .zipai_hand import zipai_asks, zipai_game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Understood:
+class SpokenDeal:
     """What a sentence says, and what it fills in, by field of the form."""
 
     dictation: Dictation
     values: Mapping[str, str]
 
 
-def understand(setting: Setting, text: str) -> Understood:
+def understand(setting: Setting, text: str) -> SpokenDeal:
     """What a sentence says at this table; raises `Refused` with the field ``said``, quoting what it does not."""
     asks = zipai_asks(setting)
     seats = range(setting.table.seats)
@@ -37,30 +37,30 @@ def understand(setting: Setting, text: str) -> Understood:
     values = {**_people(said), **_cards(setting, said)}
     if not values:
         raise Refused(Problem("bad_meld", "said", "not_heard", {"text": text.strip()[:12]}))
-    return Understood(dictation=said, values=values)
+    return SpokenDeal(dictation=said, values=values)
 
 
-def filled(data: Mapping[str, str], understood: Understood) -> dict[str, str]:
+def fill(data: Mapping[str, str], understood: SpokenDeal) -> dict[str, str]:
     """The form with what was understood in it; the sentence has done its work."""
     return {**data, **understood.values, "said": ""}
 
 
 def _people(said: Dictation) -> dict[str, str]:
-    values = typed({"winner": said.winner, "source": said.source, "from": said.giver})
+    values = form_data({"winner": said.winner, "source": said.source, "from": said.giver})
     values = {name: value for name, value in values.items() if value}
     if said.source:
-        values |= {**typed({"from": said.giver}), "marks": said.mark}
+        values |= {**form_data({"from": said.giver}), "marks": said.mark}
     return values
 
 
 def _cards(setting: Setting, said: Dictation) -> dict[str, str]:
     if not said.groups:
-        counts = typed({"hu": said.hu, "xing_count": said.xing})
+        counts = form_data({"hu": said.hu, "xing_count": said.xing})
         mode = {} if said.hu is None else {"mode": "hu"}
         return {**mode, **{name: value for name, value in counts.items() if value}}
     partly = said.xing is not None and said.cards < _expected(setting, said) - 1
     values = {"mode": "groups" if partly else "cards", "groups": _text(setting, said)}
-    more = typed({"flipped": card_text(said.flipped), "xing_count": said.xing})
+    more = form_data({"flipped": card_text(said.flipped), "xing_count": said.xing})
     return {**values, **{name: value for name, value in more.items() if value}}
 
 

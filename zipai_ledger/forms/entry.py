@@ -173,12 +173,12 @@ class SeatsForm(EntryForm, Generic[Row]):
             self.refuse(row.problems)
 
 
-def typed(values: Values) -> dict[str, str]:
+def form_data(values: Values) -> dict[str, str]:
     """Values as a form sends them: seat 0 is a number, an empty box is nothing."""
     return {name: "" if value is None or value is False else str(value) for name, value in values.items()}
 
 
-def given(document: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+def without_gaps(document: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """A document without what was not said: 0 is a number, an empty text or box is nothing."""
     return {
         name: value

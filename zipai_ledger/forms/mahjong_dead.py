@@ -6,7 +6,7 @@ from zipai_ledger.entries.setting import Setting
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 
-from .entry import RowForm, given
+from .entry import RowForm, without_gaps
 from .fields import TextField, WholeNumberField
 from .tiles import TilesForm, dou_values
 
@@ -32,7 +32,7 @@ class ReadyForm(RowForm):
             "pattern": None if pattern == BY_NUMBER else pattern,
             "value": self.cleaned_data["ready_value"],
         }
-        return {"player": self.index, **given(own)}
+        return {"player": self.index, **without_gaps(own)}
 
 
 class MahjongDeadForm(TilesForm[ReadyForm]):
@@ -45,7 +45,7 @@ class MahjongDeadForm(TilesForm[ReadyForm]):
     def document(self) -> Mapping[str, JsonValue]:
         """The dead deal."""
         ready = [row.document() for row in self.seats if row.cleaned_data["ready"]]
-        return given(
+        return without_gaps(
             {
                 "result": facts.Dead.result,
                 "ready": ready or None,

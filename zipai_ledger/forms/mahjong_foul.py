@@ -7,7 +7,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Problem
 
-from .entry import RowForm, SeatsForm, given
+from .entry import RowForm, SeatsForm, without_gaps
 from .fields import WholeNumberField
 from .tiles import pays_values
 
@@ -40,7 +40,7 @@ class MahjongFoulForm(SeatsForm[PaidForm]):
     def document(self) -> Mapping[str, JsonValue]:
         """The foul."""
         paid = {row.index: row.cleaned_data["pay"] for row in self.seats}
-        return given(
+        return without_gaps(
             {
                 "result": facts.Foul.result,
                 "offender": self.cleaned_data["offender"],

@@ -13,9 +13,9 @@ from zipai_ledger.rules.mahjong.qianggang import ROB_KONG, robbed_dou
 from zipai_ledger.rules.mahjong.tiles import COPIES
 from zipai_ledger.rules.problems import Problem, Refused
 
-from .entry import RowForm, Values, given
+from .entry import RowForm, Values, without_gaps
 from .fields import TextField, WholeNumberField
-from .tiles import TilesForm, dou_values, pays_values, ticked
+from .tiles import TilesForm, dou_values, pays_values, ticks
 
 REVERSED = 3
 """As many winners pay the discarder, by what his own hand is worth."""
@@ -82,7 +82,11 @@ class SeatForm(RowForm):
     def win(self, shared: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
         """His 胡, with what he shares with the other winners."""
         own = {name: self.cleaned_data[name] for name in ("pattern", "baoting")}
-        return {"winner": self.index, **shared, **given({**own, "tiles": self.cleaned_data["tiles"].strip()})}
+        return {
+            "winner": self.index,
+            **shared,
+            **without_gaps({**own, "tiles": self.cleaned_data["tiles"].strip()}),
+        }
 
     def held(self) -> list[dict[str, JsonValue]]:
         """His 鸡."""
@@ -178,11 +182,11 @@ class MahjongWinForm(TilesForm[SeatForm]):
         }
         if self.asks.ready:
             document["ready"] = [seat for seat in self._ticked("ready") if seat not in self.winners]
-        return given(document)
+        return without_gaps(document)
 
     def _wins(self) -> list[JsonValue]:
         data = self.cleaned_data
-        shared = given(
+        shared = without_gaps(
             {
                 "source": data["source"],
                 "from": data["from"],
@@ -221,7 +225,7 @@ class MahjongWinForm(TilesForm[SeatForm]):
         if first is None:
             return {}
         zeren = None if claimed is None else {"from": first, "to": claimed, "tile": YAOJI}
-        return given({"chongfeng": {"player": first, "tile": YAOJI}, "zeren": zeren})
+        return without_gaps({"chongfeng": {"player": first, "tile": YAOJI}, "zeren": zeren})
 
     def _bao(self) -> JsonValue:
         payer = self.cleaned_data["bao_player"]
@@ -245,8 +249,8 @@ class MahjongWinForm(TilesForm[SeatForm]):
             **_win_values(fact),
             **dou_values(fact.dou or ()),
             **_ji_values(fact.ji),
-            **ticked("ready", fact.ready or ()),
-            **ticked("xianggong", fact.xianggong or ()),
+            **ticks("ready", fact.ready or ()),
+            **ticks("xianggong", fact.xianggong or ()),
             "chongfeng": first,
             "zeren_to": fact.zeren.to if fact.zeren else None,
             "bao_player": fact.bao.player if fact.bao else None,

@@ -9,7 +9,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Problem
 
-from .entry import EntryForm, given
+from .entry import EntryForm, without_gaps
 from .fields import WholeNumberField
 
 PARTS = (100, 10, 5)
@@ -45,7 +45,7 @@ class PointsBandForm(EntryForm):
     def document(self) -> Mapping[str, JsonValue]:
         """The points."""
         data = self.cleaned_data
-        return given(
+        return without_gaps(
             {
                 "result": facts.Points.result,
                 "points": self._number("points"),

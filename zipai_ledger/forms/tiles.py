@@ -9,7 +9,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.mahjong.asks import TileAsks, TilesGame
 
-from .entry import Row, RowForm, SeatsForm, given
+from .entry import Row, RowForm, SeatsForm, without_gaps
 from .fields import TextField, WholeNumberField
 
 DOU_ROWS = 8
@@ -55,7 +55,7 @@ class TilesForm(SeatsForm[Row]):
     @property
     def laid(self) -> list[dict[str, JsonValue]]:
         """The 豆 of a valid form, row by row."""
-        documents = [given(row.cleaned_data) for row in self.dou]
+        documents = [without_gaps(row.cleaned_data) for row in self.dou]
         return [document for document in documents if document]
 
 
@@ -69,7 +69,7 @@ def dou_values(dou: Iterable[facts.Dou]) -> dict[str, object]:
     return values
 
 
-def ticked(name: str, seats: Iterable[int]) -> dict[str, object]:
+def ticks(name: str, seats: Iterable[int]) -> dict[str, object]:
     """Boxes ticked for these seats."""
     return {f"{name}_{seat}": True for seat in seats}
 

@@ -18,7 +18,7 @@ from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.notation import format_hand
 from zipai_ledger.rules.zipai.readings import best
 
-from .entry import EntryForm, given
+from .entry import EntryForm, without_gaps
 from .fields import TextField, WholeNumberField
 from .minimum import MinimumChoice, minimum_choices
 
@@ -110,30 +110,30 @@ class ZipaiHandForm(EntryForm):
     def _hu(self) -> dict[str, JsonValue]:
         always = next((pattern.hu for pattern in self.claimed if pattern.hu is not None), None)
         hu = self.cleaned_data.get("hu")
-        return given({"hu": always if hu is None else hu, "xing": self._counted_xing()})
+        return without_gaps({"hu": always if hu is None else hu, "xing": self._counted_xing()})
 
     def _scoring_groups(self) -> dict[str, JsonValue]:
         groups: list[JsonValue] = list(pad.partly(self.cleaned_data["groups"]))
-        return given({"groups": groups or None, "xing": self._counted_xing()})
+        return without_gaps({"groups": groups or None, "xing": self._counted_xing()})
 
     def _counted_xing(self) -> JsonValue:
         count = self.cleaned_data.get("xing_count")
         if not self.asks.xing or count is None:
             return None
-        return given({"count": count, "lower": self.cleaned_data.get("xing_lower")})
+        return without_gaps({"count": count, "lower": self.cleaned_data.get("xing_lower")})
 
     def _hand(self) -> dict[str, JsonValue]:
         hand = pad.hand_of(self.cleaned_data["groups"], self.cleaned_data.get("source", ""))
         turned = [card_text((card,)) for card in parse_cards(self.cleaned_data["flipped"], "flipped")]
-        xing = given({"flipped": turned or None, "empty": self.cleaned_data["xing_empty"]})
-        return given({"hand": hand.to_json(), "xing": xing if self.asks.xing and xing else None})
+        xing = without_gaps({"flipped": turned or None, "empty": self.cleaned_data["xing_empty"]})
+        return without_gaps({"hand": hand.to_json(), "xing": xing if self.asks.xing and xing else None})
 
     def document(self) -> Mapping[str, JsonValue]:
         """The win."""
         data = self.cleaned_data
         marks = [mark for mark in [data["marks"]] if mark]
         patterns = [] if "hand" in self.seen else [pattern.code for pattern in self.claimed]
-        return given(
+        return without_gaps(
             {
                 "result": facts.Win.result,
                 "winner": data["winner"],

@@ -9,7 +9,7 @@ from zipai_ledger.access import Visit
 from zipai_ledger.entries.setting import Setting
 from zipai_ledger.entries.slots import Slot
 from zipai_ledger.formats import outcomes
-from zipai_ledger.forms.dictation import Understood
+from zipai_ledger.forms.dictation import SpokenDeal
 from zipai_ledger.forms.entry import EntryForm
 from zipai_ledger.forms.zipai_hand import zipai_asks
 from zipai_ledger.ledger import queries, record
@@ -22,7 +22,7 @@ from zipai_ledger.rules.zipai.dictation import Dictation
 
 from .deals import WorkedLine
 from .desk import PLACES
-from .entry_kinds import EntryKind, Shown
+from .entry_kinds import EntryKind, EntryParts
 from .fans import Fan, group_fan
 from .verdicts import Verdict
 
@@ -97,7 +97,7 @@ class EntryPage:
     """The page of a kind of entry: its parts, the views that ``save`` it and ``preview`` it, the band, what ``is_filled`` in.
 
     ``saved_ids``: client ids of the latest stored entries, separated by spaces, so that a phone can drop their drafts;
-    ``step`` is where scripts begin; ``shown`` what the template needs beside the form.
+    ``step`` is where scripts begin; ``entry`` what the template needs beside the form.
     """
 
     template: str
@@ -107,7 +107,7 @@ class EntryPage:
     save: str
     preview: str
     saved_ids: str
-    shown: Shown
+    entry: EntryParts
     verdict: Verdict
     is_filled: bool
     step: str
@@ -182,7 +182,7 @@ def entry_page(
         save=entry.save,
         preview=entry.preview,
         saved_ids=" ".join(queries.latest_client_ids(entry.slot.session)),
-        shown=kind.shown(form),
+        entry=kind.entry(form),
         verdict=verdict,
         is_filled=is_filled,
         step="source" if "winner" in form.initial and not is_filled else "winner",
@@ -190,7 +190,7 @@ def entry_page(
     )
 
 
-def sentence_reading(slot: Slot, text: str, understood: Understood) -> SentenceReading:
+def sentence_reading(slot: Slot, text: str, understood: SpokenDeal) -> SentenceReading:
     """A sentence that was understood: in words, its groups drawn, and what it fills in."""
     groups = [(group.kind, card_text(group.cards)) for group in understood.dictation.groups]
     return SentenceReading(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from zipai_ledger.entries.setting import Setting
-from zipai_ledger.forms.dictation import Understood, understand
+from zipai_ledger.forms.dictation import SpokenDeal, understand
 from zipai_ledger.forms.entry import EntryForm
 from zipai_ledger.forms.mahjong_dead import MahjongDeadForm
 from zipai_ledger.forms.mahjong_foul import MahjongFoulForm
@@ -16,13 +16,13 @@ from zipai_ledger.rules.problems import Problem
 
 from . import mahjong
 from .mahjong import TilesEntry
-from .points_band import PointsEntry, points_asked, points_entry, points_progress, points_verdict
+from .points_band import PointsEntry, first_points_verdict, points_entry, points_progress, points_verdict
 from .verdicts import Verdict
 from .zipai_hand import ZipaiEntry, zipai_entry
-from .zipai_verdicts import zipai_asked, zipai_progress, zipai_verdict
+from .zipai_verdicts import first_zipai_verdict, zipai_progress, zipai_verdict
 
 Form = TypeVar("Form", bound=EntryForm)
-Shown = TilesEntry | PointsEntry | ZipaiEntry
+EntryParts = TilesEntry | PointsEntry | ZipaiEntry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,8 +31,8 @@ class EntryKind(Generic[Form]):
 
     ``header`` is a template of its own for the bar above, "" where the usual one does; ``heading`` the term of the game that
     names the page (`rules.terms`), "" where the deal's number does; ``by_winner``: an entry begins with who won, so that a
-    tap on a seat begins it; ``others`` are kinds for other results than a win, by result. ``shown`` is what the page needs
-    beside the form; ``asked`` the band of an empty form, ``progress`` of one that states no deal yet, ``verdict`` of one
+    tap on a seat begins it; ``others`` are kinds for other results than a win, by result. ``entry`` is what the page needs
+    beside the form; ``first_verdict`` the band of an empty form, ``progress`` of one that states no deal yet, ``verdict`` of one
     whose deal stands, by the outcome as it would be stored. ``understand`` is there where a sentence can fill the form.
     """
 
@@ -43,19 +43,19 @@ class EntryKind(Generic[Form]):
     scripts: tuple[str, ...] = ("js/verdict.js",)
     by_winner: bool = False
     others: Mapping[str, "EntryKind[Any]"] = field(default_factory=dict)
-    shown: Callable[[Form], Shown]
-    asked: Callable[[Form], Verdict]
+    entry: Callable[[Form], EntryParts]
+    first_verdict: Callable[[Form], Verdict]
     progress: Callable[[Form, Sequence[Problem]], Verdict]
     verdict: Callable[[Form, Mapping[str, Any]], Verdict]
-    understand: Callable[[Setting, str], Understood] | None = None
+    understand: Callable[[Setting, str], SpokenDeal] | None = None
 
 
 MAHJONG_DEAD = EntryKind(
     form=MahjongDeadForm,
     template="entries/mahjong_dead.html",
     heading="dead",
-    shown=mahjong.dead_entry,
-    asked=mahjong.dead_asked,
+    entry=mahjong.dead_entry,
+    first_verdict=mahjong.first_dead_verdict,
     progress=mahjong.dead_progress,
     verdict=mahjong.paid_verdict,
 )
@@ -63,8 +63,8 @@ MAHJONG_FOUL = EntryKind(
     form=MahjongFoulForm,
     template="entries/mahjong_foul.html",
     heading="foul",
-    shown=mahjong.foul_entry,
-    asked=mahjong.foul_asked,
+    entry=mahjong.foul_entry,
+    first_verdict=mahjong.first_foul_verdict,
     progress=mahjong.foul_progress,
     verdict=mahjong.paid_verdict,
 )
@@ -75,16 +75,16 @@ MAHJONG_WIN = EntryKind(
     scripts=("js/dialog.js", "js/drafts.js", "js/mahjong-state.js", "js/mahjong.js", "js/verdict.js"),
     by_winner=True,
     others={"dead": MAHJONG_DEAD, "foul": MAHJONG_FOUL},
-    shown=mahjong.win_entry,
-    asked=mahjong.win_asked,
+    entry=mahjong.win_entry,
+    first_verdict=mahjong.first_win_verdict,
     progress=mahjong.win_progress,
     verdict=mahjong.won_verdict,
 )
 POINTS_BAND = EntryKind(
     form=PointsBandForm,
     template="entries/points_band.html",
-    shown=points_entry,
-    asked=points_asked,
+    entry=points_entry,
+    first_verdict=first_points_verdict,
     progress=points_progress,
     verdict=points_verdict,
 )
@@ -95,8 +95,8 @@ ZIPAI_HAND = EntryKind(
     header="entries/_zipai_bar.html",
     scripts=("js/dialog.js", "js/drafts.js", *(f"js/pad{part}.js" for part in PAD_PARTS)),
     by_winner=True,
-    shown=zipai_entry,
-    asked=zipai_asked,
+    entry=zipai_entry,
+    first_verdict=first_zipai_verdict,
     progress=zipai_progress,
     verdict=zipai_verdict,
     understand=understand,

@@ -112,17 +112,17 @@ def foul_entry(form: MahjongFoulForm) -> TilesEntry:
     return TilesEntry()
 
 
-def win_asked(form: MahjongWinForm) -> Verdict:
+def first_win_verdict(form: MahjongWinForm) -> Verdict:
     """What is asked first."""
     return TilesWaitingVerdict(waits_for="winner", field="winner")
 
 
-def dead_asked(form: MahjongDeadForm) -> Verdict:
+def first_dead_verdict(form: MahjongDeadForm) -> Verdict:
     """What a deal comes to of which nothing is said."""
     return NobodyReadyVerdict()
 
 
-def foul_asked(form: MahjongFoulForm) -> Verdict:
+def first_foul_verdict(form: MahjongFoulForm) -> Verdict:
     """What is asked first."""
     return OffenderMissingVerdict(field="offender", question=form.setting.speaker.terms["ask_foul"])
 
@@ -183,7 +183,7 @@ def foul_progress(form: MahjongFoulForm, problems: Sequence[Problem]) -> Verdict
     """What is still asked for, or what is wrong."""
     keys = {problem.key for problem in problems}
     if keys == {"bad_deal.offender_missing"}:
-        return foul_asked(form)
+        return first_foul_verdict(form)
     if keys == {"bad_deal.pays_missing"}:
         return TilesWaitingVerdict(waits_for="pays", field="pays")
     return wrong(form.setting, problems[0])

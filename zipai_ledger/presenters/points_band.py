@@ -56,7 +56,7 @@ def points_entry(form: PointsBandForm) -> PointsEntry:
     )
 
 
-def points_asked(form: PointsBandForm) -> Verdict:
+def first_points_verdict(form: PointsBandForm) -> Verdict:
     """What is asked first."""
     return PointsWaitingVerdict(waits_for="anything", field="points")
 

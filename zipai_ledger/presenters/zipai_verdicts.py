@@ -115,7 +115,7 @@ WAITING: Mapping[str, str] = {
 """Problems that only say what is still missing → its word."""
 
 
-def zipai_asked(form: ZipaiHandForm) -> Verdict:
+def first_zipai_verdict(form: ZipaiHandForm) -> Verdict:
     """Nothing, before anything is said: the page asks who won."""
     return Verdict()
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.entries.slots import Slot
 from zipai_ledger.forms.deal_entry import FORMS, ResultForm
-from zipai_ledger.forms.dictation import Understood, filled
-from zipai_ledger.forms.entry import DealForm, EntryForm, Values, typed
+from zipai_ledger.forms.dictation import SpokenDeal, fill
+from zipai_ledger.forms.entry import DealForm, EntryForm, Values, form_data
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import record
 from zipai_ledger.presenters.deal_entry import (
@@ -135,7 +135,7 @@ def show_begun(request: HttpRequest, visit: Visit, entry: Entry) -> HttpResponse
     winner = number(request.GET.get("winner", ""))
     if winner in entry.slot.setting.playing:
         form.initial["winner"] = winner
-    verdict = verdict_of(visit, entry, typed(now)) if now else entry.kind.asked(form)
+    verdict = verdict_of(visit, entry, form_data(now)) if now else entry.kind.first_verdict(form)
     return show_entry(request, visit, entry, form, verdict, is_filled=bool(now))
 
 
@@ -194,12 +194,12 @@ def save_entry(request: HttpRequest, visit: Visit, entry: Entry) -> HttpResponse
     fact = attempt(lambda: understand(slot, request.POST) or form.fact())
     if isinstance(fact, Refusal):
         return again(fact)
-    if isinstance(fact, Understood):
+    if isinstance(fact, SpokenDeal):
         return show_understood(request, visit, entry, fact)
     return store(request, visit, slot, slot.aim.change(fact), again)
 
 
-def understand(slot: Slot, data: Mapping[str, str]) -> Understood | None:
+def understand(slot: Slot, data: Mapping[str, str]) -> SpokenDeal | None:
     """What a form's sentence says; None where it has none, or where such deals are not entered so. Raises `Refused`."""
     hearing, text = KINDS[slot.setting.ruleset.entry].understand, data.get("said", "")
     return hearing(slot.setting, text) if hearing and text.strip() else None
@@ -215,9 +215,9 @@ def show_sent(
     return show_entry(request, visit, entry, form, verdict, status=422 if problems else 200)
 
 
-def show_understood(request: HttpRequest, visit: Visit, entry: Entry, understood: Understood) -> HttpResponse:
+def show_understood(request: HttpRequest, visit: Visit, entry: Entry, understood: SpokenDeal) -> HttpResponse:
     """The form with what a sentence says in it, to be looked at before it is saved."""
-    data = filled(request.POST.dict(), understood)
+    data = fill(request.POST.dict(), understood)
     reading = sentence_reading(entry.slot, request.POST["said"], understood)
     form = entry.kind.form(entry.slot.setting, initial=data)
     return show_entry(request, visit, entry, form, verdict_of(visit, entry, data), reading=reading)
