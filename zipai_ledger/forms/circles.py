@@ -39,7 +39,7 @@ class CircleForm(forms.Form):
         """Say why there is no circle; an expired form gets an id of its own, so that it can be sent again."""
         self.add_error("name", text)
         if is_expired:
-            self.data = {**self.data.dict(), "client_id": new_client_id()}  # type: ignore[attr-defined]
+            self.data = {"name": self["name"].value(), "client_id": new_client_id()}
 
 
 class CircleNamesForm(NamesForm[Person]):
