@@ -36,6 +36,7 @@ class Roster:
 class Score:
     """输赢 (shuying): a number in a column of a deal, None where nothing stands there.
 
+    ``units`` are those of the ruleset; where ``sign`` is `TALLIED` they are 胡, counted and not paid.
     ``label`` is for ears, where the column does not say it.
     """
 
@@ -183,7 +184,10 @@ def source_text(source: str, name: str, speaker: Speaker) -> str:
 
 
 class _DealWords:
-    """The words of one deal."""
+    """The words of one deal.
+
+    ``deal_to``: as many of the explained lines are about the deal itself, ``round_from``: from there on they settle a round.
+    """
 
     def __init__(self, row: DealRow, roster: Roster) -> None:
         self.deal, self.fact, self.outcome = row.deal, row.fact, row.outcome
@@ -191,8 +195,8 @@ class _DealWords:
         self.reason = roster.void_reasons.get(row.deal.key)
         self.speaker = stage_speaker(self.stage, roster.names)
         self.items = [Item(item["code"], item["params"], item["units"]) for item in self.outcome["items"]]
-        self.settling = len(self.items) - row.outcome.get("settling", 0)
-        self.own = self.settling if settles_round(row) else len(self.items)
+        self.round_from = len(self.items) - row.outcome.get("settling", 0)
+        self.deal_to = self.round_from if settles_round(row) else len(self.items)
 
     def title(self) -> str:
         wins = self.outcome["wins"]
@@ -264,11 +268,11 @@ class _DealWords:
 
     def lines_of_deal(self) -> tuple[WorkedLine, ...]:
         """How the deal was worked out, without what settled a round."""
-        return self._explained(self.items[: self.own])
+        return self._explained(self.items[: self.deal_to])
 
     def lines_of_round(self) -> tuple[WorkedLine, ...]:
         """How a round was settled."""
-        return self._explained(self.items[self.settling :])
+        return self._explained(self.items[self.round_from :])
 
     def _explained(self, items: Sequence[Item]) -> tuple[WorkedLine, ...]:
         """The first line is a number to begin with, those after it are added to it."""
