@@ -40,7 +40,7 @@ class Event(models.Model):
 
 
 class Deal(models.Model):
-    """一盘 (a deal) as it stands now. ``key`` is the seq of the event that recorded it and never changes.
+    """一盘 (yi pan), a deal as it stands now. ``key`` is the seq of the event that recorded it and never changes.
 
     ``position`` counts from 1 without gaps over the session; void deals keep theirs. ``outcome`` is the
     canonical JSON of what the deal did when it last counted. ``agreed`` (商定): kept as it was although it
@@ -71,7 +71,7 @@ class Deal(models.Model):
 
 
 class Hu(models.Model):
-    """胡 (a win) of a deal; ``winner`` and ``from_player`` are players, ``melds`` and ``marks`` JSON."""
+    """胡 (hu), a win of a deal; ``winner`` and ``from_player`` are players, ``melds`` and ``marks`` JSON."""
 
     session = models.ForeignKey(GameSession, on_delete=models.PROTECT, related_name="hus", db_index=False)
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="hus")
@@ -123,7 +123,7 @@ class PerPlayer(models.Model):
 
 
 class Posting(PerPlayer):
-    """入账 (a posting): what one event changed through one deal, in the stage's units by player.
+    """入账 (ruzhang), a posting: what one event changed through one deal, in the stage's units by player.
 
     Append-only; the database itself refuses a row that does not sum to zero.
     """

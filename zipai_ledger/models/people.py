@@ -6,7 +6,7 @@ from .session import GameSession
 
 
 class Player(models.Model):
-    """玩家 (a player): one account of the session; a stage says who sits where.
+    """玩家 (wanjia), a player: one account of the session; a stage says who sits where.
 
     The trail knows a player by ``index`` and a hash of ``salt`` and name only, so that names can be erased.
     ``name_key`` is the case-folded NFKC form by which names are unique.

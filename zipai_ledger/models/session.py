@@ -5,7 +5,7 @@ from django.db.models import Q
 
 
 class GameSession(models.Model):
-    """一场 (a session): one evening at one table.
+    """一场 (yi chang), a session: one evening at one table.
 
     The only row that changes while the trail grows; writers lock it. ``head_seq`` and ``head_hash`` are
     those of the newest event, ``ledger_seq`` is the newest event that changed the ledger, ``deal_count`` the
@@ -39,7 +39,7 @@ class GameSession(models.Model):
 
 
 class Stage(models.Model):
-    """一段 (a stage): a stretch of the session with the same seats, rules and stake, all of them frozen.
+    """一段 (yi duan), a stage: a stretch of the session with the same seats, rules and stake, all of them frozen.
 
     ``seats`` is a JSON list of player numbers, seat 0 first, counter-clockwise; ``options`` are complete.
     ``player_count`` players belonged to the session when the stage opened, so results over players have that

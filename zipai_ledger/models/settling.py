@@ -8,7 +8,7 @@ from .session import GameSession
 
 
 class Payment(models.Model):
-    """付款 (a payment): who paid whom, in minor units; cancelled by another row, never edited."""
+    """付款 (fukuan), a payment: who paid whom, in minor units; cancelled by another row, never edited."""
 
     session = models.ForeignKey(
         GameSession, on_delete=models.PROTECT, related_name="payments", db_index=False
@@ -33,7 +33,7 @@ class Payment(models.Model):
 
 
 class Carried(PerPlayer):
-    """结转 (carried): what was still owed, taken out of one evening and into the next, in minor units by player.
+    """结转 (jiezhuan), carried over: what was still owed, taken out of one evening and into the next, in minor units by player.
 
     Append-only like a posting, and like one of sum zero. Out of a table it is what cancels the balances there, into
     a table it is what its players start with.
@@ -57,8 +57,9 @@ class Carried(PerPlayer):
 
 
 class StandIn(models.Model):
-    """替手 (a substitute): in a stage, after the deal with key ``after`` (0: from its first on), ``by`` plays for ``player``.
+    """替一手 (ti yi shou), a stand-in: in a stage ``by`` plays for ``player``.
 
+    ``after`` is the key of the deal after which he begins, 0 from the first deal of the stage on.
     The money stays with the account of ``player``; figures count for who played. ``by`` is null where the player
     plays again himself; with the stage it ends anyhow. Append-only: a later row takes the place of an earlier one.
     ``stage`` is the index of the stage.

@@ -20,7 +20,7 @@ STAGE_KEYS = ("ruleset", "options", "stake", "first_dealer", "first_sitting", "c
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stake:
-    """彩头 (stake): whole minor units of a currency for one unit of the ruleset."""
+    """彩头 (caitou), a stake: whole minor units of a currency for one unit of the ruleset."""
 
     currency: str
     minor_per_unit: Count

@@ -1,4 +1,4 @@
-"""战绩 (figures): who won how often and how much, counted from what deals did when they last counted.
+"""战绩 (zhanji), figures: who won how often and how much, counted from what deals did when they last counted.
 
 Never counted: void deals, adjustments, carried rows, ends of rounds, deals in which somebody sat out or had no seat. A deal
 played by a stand-in counts for the stand-in.

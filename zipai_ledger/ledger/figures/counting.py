@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Won(NamedTuple):
-    """胡 (a win): who won with what, from whom; ``worth`` in what the game counts hands by (胡, or its units).
+    """胡 (hu), a win: who won with what, from whom; ``worth`` in what the game counts hands by (胡, or its units).
 
     ``drawn``: the game calls it 自摸; ``discarded``: ``from_`` discarded the winning card.
     """

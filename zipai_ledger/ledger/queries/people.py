@@ -52,7 +52,7 @@ def phone_holders(
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """替手: in the stage with this index, from the deal at ``first`` on, ``by`` plays for ``player``.
+    """替一手 (ti yi shou): in the stage with this index, from the deal at ``first`` on, ``by`` plays for ``player``.
 
     ``first`` is a position, 0 where it is the first deal of the stage; ``by`` is None where he plays again himself.
     """

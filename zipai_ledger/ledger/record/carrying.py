@@ -1,4 +1,4 @@
-"""结转: what is still owed of one evening becomes the first row of the next."""
+"""结转 (jiezhuan): what is still owed of one evening becomes the first row of the next."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 

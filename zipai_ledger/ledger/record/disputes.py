@@ -1,4 +1,4 @@
-"""有异议: somebody doubts a deal, and the table agrees about it."""
+"""有异议 (you yiyi): somebody doubts a deal, and the table agrees about it."""
 
 from zipai_ledger.ledger.queries import doubters_of
 from zipai_ledger.ledger.trail.kinds import Kind

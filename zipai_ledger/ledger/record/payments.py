@@ -1,4 +1,4 @@
-"""付款: money that changed hands, noted; the program itself moves none."""
+"""付款 (fukuan): money that changed hands, noted; the program itself moves none."""
 
 from django.db.models import Q
 

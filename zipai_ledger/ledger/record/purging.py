@@ -1,4 +1,4 @@
-"""不留痕迹: a table is erased, rows, names, links and all."""
+"""不留痕迹 (bu liu henji): a table is erased, rows, names, links and all."""
 
 from datetime import datetime
 

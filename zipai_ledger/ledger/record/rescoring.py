@@ -1,4 +1,4 @@
-"""重算: deals that older rules scored, scored anew by today's, where the owner wants it."""
+"""重算 (chongsuan): deals that older rules scored, scored anew by today's, where the owner wants it."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass

@@ -18,7 +18,7 @@ Flows = Mapping[str, tuple[Transfer, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """怎么付: the way, and who collects where one does; None leaves that to the table's balances."""
+    """怎么付 (zenme fu): the way, and who collects where one does; None leaves that to the table's balances."""
 
     way: Way = Way.FEWEST
     cashier: int | None = None

@@ -1,4 +1,4 @@
-"""规矩: what a table of 捉鸡麻将 chooses (docs/rules/guiyang.md)."""
+"""规矩 (guiju): what a table of 捉鸡麻将 chooses (docs/rules/guiyang.md)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

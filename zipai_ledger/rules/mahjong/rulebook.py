@@ -1,4 +1,4 @@
-"""规矩: 捉鸡麻将 in words, with its deals worked out (docs/rules/guiyang.md)."""
+"""规矩 (guiju): 捉鸡麻将 in words, with its deals worked out (docs/rules/guiyang.md)."""
 
 from collections.abc import Mapping
 from dataclasses import replace

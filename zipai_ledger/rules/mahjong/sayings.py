@@ -1,4 +1,4 @@
-"""行话: words of 捉鸡麻将 (docs/rules/guiyang.md)."""
+"""行话 (hanghua): words of 捉鸡麻将 (docs/rules/guiyang.md)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""规矩: 醒 (docs/rules/guilin.md#xing) and wins at the start (docs/rules/cards.md#opening-wins) in words."""
+"""规矩 (guiju): 醒 (docs/rules/guilin.md#xing) and wins at the start (docs/rules/cards.md#opening-wins) in words."""
 
 from typing import Final
 

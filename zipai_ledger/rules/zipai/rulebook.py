@@ -1,4 +1,4 @@
-"""规矩: what all games with the 80 cards say alike, in each one's own words and values (docs/rules/cards.md)."""
+"""规矩 (guiju): what all games with the 80 cards say alike, in each one's own words and values (docs/rules/cards.md)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""行话: words of 字牌 tables, and what other places say for them (docs/rules/cards.md#words)."""
+"""行话 (hanghua): words of 字牌 tables, and what other places say for them (docs/rules/cards.md#words)."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""规矩: what the games settled in 皮 say alike, of counting, rounds and 皮 (docs/rules/bopi.md)."""
+"""规矩 (guiju): what the games settled in 皮 say alike, of counting, rounds and 皮 (docs/rules/bopi.md)."""
 
 from typing import Final
 
