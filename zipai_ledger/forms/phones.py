@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from zipai_ledger.models import Person, Player
@@ -37,3 +38,7 @@ class PhonePlayerForm(forms.Form):
         """The number of the player, None for somebody who does not play."""
         player = self.cleaned_data["player"]
         return None if player == NOBODY else int(player)
+
+    def refuse_name(self) -> None:
+        """The name that was chosen is another phone's."""
+        self.add_error("player", _("这个名字已经有手机在用了。"))

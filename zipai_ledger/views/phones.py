@@ -1,10 +1,7 @@
 """上了桌的手机 (phones): what one may do, whose it is, sending it away, and sending away all others."""
 
-from typing import Any
-
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from zipai_ledger import circles
@@ -23,7 +20,7 @@ from zipai_ledger.access import (
 from zipai_ledger.access.grants import AnyGrant
 from zipai_ledger.forms.phones import PhonePlayerForm, PhoneRoleForm
 from zipai_ledger.forms.recovery import RecoveryCodeForm
-from zipai_ledger.models import Role
+from zipai_ledger.models import Grant, Role
 from zipai_ledger.presenters.phones import other_phones, phone_page
 from zipai_ledger.presenters.recovery import Occasion
 
@@ -44,7 +41,7 @@ def show(request: HttpRequest, visit: Visit, grant: int) -> HttpResponse:
         try:
             holders.set_player(found, form.cleaned_data["player"], by=visit.grant)
         except grants.Taken:
-            form.add_error("player", _("这个名字已经有手机在用了。"))
+            form.refuse_name()
             return _page(request, visit, found, form, status=409)
         return redirect("table:invitations", visit.session.public_id)
     return _page(request, visit, found, form, status=422 if form.is_bound else 200)
@@ -117,17 +114,17 @@ def rotate(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
     )
 
 
-def _grant(visit: AnyVisit, grant: int) -> Any:
-    found = grants.holding(visit.place).filter(pk=grant).select_related("link").first()
-    if found is None:
-        raise Http404
+def _grant(visit: Visit, grant: int) -> Grant:
+    """A phone at this table, or 404."""
+    found: Grant = get_object_or_404(grants.holding(visit.session).select_related("link"), pk=grant)
     return found
 
 
-def _other(visit: AnyVisit, grant: int) -> Any:
-    if grant == visit.grant.pk:
-        raise Http404
-    return _grant(visit, grant)
+def _other(visit: AnyVisit, grant: int) -> AnyGrant:
+    """A phone of this place that is not the one which asks, or 404."""
+    others = grants.holding(visit.place).exclude(pk=visit.grant.pk)
+    found: AnyGrant = get_object_or_404(others.select_related("link"), pk=grant)
+    return found
 
 
 def _page(
