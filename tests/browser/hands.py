@@ -1,7 +1,7 @@
 """What a person's fingers do at a table: open it, tap hands in, read the totals."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from weakref import WeakKeyDictionary, WeakSet
 
 from playwright.sync_api import Locator, Page, expect
@@ -209,10 +209,24 @@ def confirm(page: Page, reason: str) -> None:
     expect(page.locator(".desk")).to_be_visible()
 
 
+def expect_totals(page: Page, expected: Mapping[str, int]) -> None:
+    """Wait until the desk has these seats, in order, with these running totals.
+
+    As long as a deal is on its way it may be the kept table that is looked at, as it was before.
+    """
+    shown = [text for name, total in expected.items() for text in (name, signed(total))]
+    expect(page.locator(".desk .seat :is(bdi, .total)")).to_have_text(shown)
+
+
 def totals(page: Page) -> dict[str, int]:
-    """The running totals as the desk shows them, once the table is there."""
+    """The running totals as the desk shows them now, for what is compared with them later: `expect_totals` waits."""
     expect(page.locator(".seat .total").first).to_be_visible()
     return {name: number(total) for name, total in page.locator(".desk .seat").evaluate_all(TOTALS)}
+
+
+def signed(total: int) -> str:
+    """A total as it is shown: +5, −5 and 0."""
+    return f"{total:+}".replace("-", MINUS) if total else "0"
 
 
 def number(text: str) -> int:

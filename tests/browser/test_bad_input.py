@@ -24,4 +24,4 @@ def test_a_hand_that_comes_back_is_still_on_the_pad_and_after_a_reload_too(phone
     expect(phone.locator("[data-part=restored]")).to_be_visible()
     hands.save(phone)
     # 2 舵, 上 叁 1, 下 伍 3, own draw 1: 7 from each.
-    assert hands.totals(phone) == {"老王": 14, "小李": -7, "阿芳": -7}
+    hands.expect_totals(phone, {"老王": 14, "小李": -7, "阿芳": -7})

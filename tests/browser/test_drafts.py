@@ -72,7 +72,7 @@ def another_seat_begins_afresh_and_the_draft_is_offered(page: Page, table: str) 
     own_draw(page, 2, 16)
     hands.save(page)
     expect(page.locator(".deal")).to_have_count(1)
-    assert hands.totals(page) == {"老王": -3, "小李": -3, "阿芳": 6}
+    hands.expect_totals(page, {"老王": -3, "小李": -3, "阿芳": 6})
     entry(page, table, "老王")
     hands.tap(page.get_by_role("button", name="接着小李那盘"))
     shows_what_was_begun(page)
@@ -109,7 +109,7 @@ def a_winner_named_by_mistake_leaves_what_was_tapped_since(page: Page) -> None:
     expect(page.locator("[data-hu='21']")).to_have_attribute("aria-pressed", "true")
     hands.save(page)
     # 阿芳 had 6 already; 21 胡 are 4 from each.
-    assert hands.totals(page) == {"老王": -7, "小李": -7, "阿芳": 14}
+    hands.expect_totals(page, {"老王": -7, "小李": -7, "阿芳": 14})
 
 
 def test_tiles_of_another_winner_do_not_answer_either(page: Page):

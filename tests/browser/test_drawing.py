@@ -74,13 +74,16 @@ def begin(page: Page, game: str, people: tuple[str, ...]) -> None:
     page.locator("#id_name").fill("翻牌这桌")
 
 
-def seated(page: Page) -> list[str]:
-    shown = page.locator("input[type=text][name=player]")
-    return [one.input_value() for one in shown.all() if one.is_visible()]
+def expect_seated(page: Page, *people: str) -> None:
+    """Wait until so many seats are shown, and these names in them."""
+    names = page.locator("input[type=text][name=player]:visible")
+    expect(names).to_have_count(len(people))
+    for seat, who in enumerate(people):
+        expect(names.nth(seat)).to_have_value(who)
 
 
-def places(page: Page) -> list[str]:
-    return [one.inner_text() for one in page.locator(".seat-row .where").all() if one.is_visible()]
+def expect_places(page: Page, *words: str) -> None:
+    expect(page.locator(".seat-row .where:visible")).to_have_text(words)
 
 
 def test_the_example_of_s4_is_nine_taps_on_its_own(page: Page):
@@ -101,8 +104,8 @@ def test_the_example_of_s4_is_nine_taps_on_its_own(page: Page):
     looks.check(page)
     page.get_by_role("button", name="照这样开一桌").click()
     expect(page).to_have_url("/new/")
-    assert seated(page) == ["阿芳", "老赵", "老王", "小李"]
-    assert places(page) == ["打桩的", "下手", "上手", "数算"]
+    expect_seated(page, "阿芳", "老赵", "老王", "小李")
+    expect_places(page, "打桩的", "下手", "上手", "数算")
     page.locator("footer button").click()
     expect(page.locator("footer a.primary")).to_be_visible()
 
@@ -119,8 +122,8 @@ def test_a_new_table_comes_back_as_it_was_with_everybody_seated(page: Page):
     looks.check(page)
     page.get_by_role("button", name="照这样坐").click()
     expect(page).to_have_url("/new/")
-    assert seated(page) == ["小李", "阿芳", "老王", "老赵"]
-    assert places(page) == ["打桩的", "下手", "上手", "数算"]
+    expect_seated(page, "小李", "阿芳", "老王", "老赵")
+    expect_places(page, "打桩的", "下手", "上手", "数算")
     expect(page.locator("#id_sitting")).to_have_value("3")
     expect(page.locator("#id_name")).to_have_value("翻牌这桌")
     expect(page.locator("[name='rule-target']")).to_have_value("150")
@@ -133,14 +136,14 @@ def test_those_who_keep_their_seats_see_who_rests_wherever_they_sit(page: Page):
     tap_last(page, "八一拾九")
     page.get_by_role("button", name="座位不动").click()
     expect(page).to_have_url("/new/")
-    assert seated(page) == list(PEOPLE)
-    assert places(page) == ["上手", "数算", "打桩的", "下手"]
+    expect_seated(page, *PEOPLE)
+    expect_places(page, "上手", "数算", "打桩的", "下手")
     page.locator("[name=move][value='1']").click()
-    assert seated(page) == ["老王", "阿芳", "小李", "老赵"]
-    assert places(page) == ["上手", "打桩的", "数算", "下手"]
+    expect_seated(page, "老王", "阿芳", "小李", "老赵")
+    expect_places(page, "上手", "打桩的", "数算", "下手")
     expect(page.locator("#id_sitting option:checked")).to_have_text("小李")
     page.locator("#id_sitting").select_option("")
-    assert places(page) == ["数算", "打桩的", "下手", "上手"]
+    expect_places(page, "数算", "打桩的", "下手", "上手")
 
 
 def test_counting_as_a_step_and_back_without_a_result(page: Page):
@@ -155,7 +158,7 @@ def test_counting_as_a_step_and_back_without_a_result(page: Page):
     expect(page.get_by_role("heading", name="老王抓了哪两张？")).to_be_visible()
     page.get_by_role("button", name="回去，不翻了").click()
     expect(page).to_have_url("/new/")
-    assert seated(page) == list(PEOPLE[:3])
+    expect_seated(page, *PEOPLE[:3])
 
 
 def test_what_comes_next_is_announced_and_a_fifth_copy_is_told(page: Page):

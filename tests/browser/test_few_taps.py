@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import hands
 from tests.browser.gates import Gate
@@ -74,8 +74,8 @@ def won_by(finger: Finger, name: str, source: str, giver: int) -> None:
     finger.tap(f".how[data-how='{giver}'] [data-source='{source}']")
 
 
-def last_row(page: Page) -> str:
-    return page.locator("details.deal > summary").first.inner_text()
+def last_row(page: Page) -> Locator:
+    return page.locator("details.deal > summary").first
 
 
 def test_a_deal_by_hu_alone_takes_six_taps_with_its_xing_and_two_undo_it_and_two_are_a_dead_deal(
@@ -87,7 +87,7 @@ def test_a_deal_by_hu_alone_takes_six_taps_with_its_xing_and_two_undo_it_and_two
     finger.tap("[data-hu='17']")
     finger.tap("button[data-xing='1']")
     assert finger.saves() <= 6
-    assert "17 胡" in last_row(finger.page)
+    expect(last_row(finger.page)).to_contain_text("17 胡")
 
     before = hands.totals(finger.page)
     assert before["老王"] > 0
@@ -97,14 +97,14 @@ def test_a_deal_by_hu_alone_takes_six_taps_with_its_xing_and_two_undo_it_and_two
     finger.tap("footer button")
     expect(finger.page.locator(".desk")).to_be_visible()
     assert finger.taps == 2
-    assert hands.totals(finger.page) == {"老王": 0, "小李": 0, "阿芳": 0}
+    hands.expect_totals(finger.page, {"老王": 0, "小李": 0, "阿芳": 0})
 
     finger.taps = 0
     finger.tap("footer a", has_text="黄庄")
     finger.tap("footer button.primary")
     expect(finger.page.locator(".desk")).to_be_visible()
     assert finger.taps == 2
-    assert "黄庄" in last_row(finger.page)
+    expect(last_row(finger.page)).to_contain_text("黄庄")
 
 
 def test_a_deal_by_hu_alone_takes_five_taps_where_no_xing_is_played(phone: Page):
@@ -135,8 +135,8 @@ def test_only_the_groups_that_score_take_ten_taps_and_the_rest_may_still_be_tapp
     finger.tap("button[data-mode=groups]")
     finger.tap("button[data-xing='2']")
     assert finger.saves() <= 10
-    assert "15 胡" in last_row(finger.page)
-    assert "部分验牌" in last_row(finger.page)
+    expect(last_row(finger.page)).to_contain_text("15 胡")
+    expect(last_row(finger.page)).to_contain_text("部分验牌")
 
 
 def test_a_sentence_is_shown_on_the_pad_as_it_was_understood_and_saved_with_its_turned_card(entry: Page):
@@ -151,8 +151,8 @@ def test_a_sentence_is_shown_on_the_pad_as_it_was_understood_and_saved_with_its_
     entry.set_viewport_size(PHONE["viewport"])
     hands.turn(entry, "八")
     hands.save(entry)
-    assert "老王 18 胡" in last_row(entry)
-    assert "小李点炮" in last_row(entry)
+    expect(last_row(entry)).to_contain_text("老王 18 胡")
+    expect(last_row(entry)).to_contain_text("小李点炮")
 
 
 def test_what_was_not_understood_is_quoted_and_a_better_word_mends_it(entry: Page):
@@ -165,7 +165,7 @@ def test_what_was_not_understood_is_quoted_and_a_better_word_mends_it(entry: Pag
     entry.locator("#id_said").fill("老王自摸 22 胡 醒2张")
     expect(entry.locator("#heard")).to_contain_text("22 胡")
     hands.save(entry)
-    assert "老王 22 胡" in last_row(entry)
+    expect(last_row(entry)).to_contain_text("老王 22 胡")
 
 
 def test_one_step_back_takes_a_sentence_back_and_a_key_pressed_while_an_answer_comes_is_counted(entry: Page):

@@ -15,17 +15,14 @@ PEOPLE = ("老王", "小李", "阿芳", "四叔")
 
 
 def expect_totals(page: Page, *expected: int) -> None:
-    expect(page.locator("#board")).to_be_visible()
-    assert hands.totals(page) == dict(zip(PEOPLE, expected, strict=False))
+    hands.expect_totals(page, dict(zip(PEOPLE, expected, strict=False)))
 
 
 def expect_tally(page: Page, *expected: int) -> None:
-    expect(page.locator("#board")).to_be_visible()
-    found = {}
-    for seat in page.locator(".desk .seat").all():
-        text = seat.locator(".tally b").inner_text().replace(hands.MINUS, "-")
-        found[seat.locator("bdi").first.inner_text()] = int(text)
-    assert found == dict(zip(PEOPLE, expected, strict=False))
+    """The same for what each has counted in the open round, which is written without a plus."""
+    pairs = zip(PEOPLE, expected, strict=False)
+    shown = [text for name, tally in pairs for text in (name, f"{tally}".replace("-", hands.MINUS))]
+    expect(page.locator(".desk .seat :is(bdi, .tally b)")).to_have_text(shown)
 
 
 def told(page: Page, hu: int) -> None:

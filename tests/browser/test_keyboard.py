@@ -58,7 +58,7 @@ def press(page: Page, name: str, key: str = "Enter") -> None:
 def test_a_whole_deal_by_the_keyboard_alone(page: Page, table: str):
     page.goto(table)
     press(page, "^跳到正文$")
-    assert page.evaluate("document.activeElement.id") == "main"
+    expect(page.locator("#main")).to_be_focused()
     press(page, "^记一盘$")
     page.wait_for_selector("#entry[data-live]")
     press(page, "^庄?老王")
@@ -90,7 +90,7 @@ def test_a_whole_deal_by_the_keyboard_alone(page: Page, table: str):
     press(page, "^记上$")
     expect(page.locator(".desk")).to_be_visible()
     # 18 胡 is 2 舵, 肆 turned: 上 叁 1, 下 伍 3; own draw 1.
-    assert hands.totals(page) == {"老王": 14, "小李": -7, "阿芳": -7}
+    hands.expect_totals(page, {"老王": 14, "小李": -7, "阿芳": -7})
 
 
 def test_a_whole_deal_by_accessible_names_alone(page: Page, table: str):
@@ -116,7 +116,7 @@ def test_a_whole_deal_by_accessible_names_alone(page: Page, table: str):
     page.get_by_role("button", name="记上").click()
     row = page.get_by_role("region", name="账本").locator("details", has_text="老王 18 胡")
     expect(row).to_be_visible()
-    assert hands.totals(page) == {"老王": 14, "小李": -7, "阿芳": -7}
+    hands.expect_totals(page, {"老王": 14, "小李": -7, "阿芳": -7})
 
 
 def test_the_deal_is_opened_and_struck_out_by_the_keyboard(page: Page, table: str):
@@ -133,4 +133,4 @@ def test_the_deal_is_opened_and_struck_out_by_the_keyboard(page: Page, table: st
     page.keyboard.type("记错了")
     page.keyboard.press("Enter")
     expect(page.locator("details.void")).to_contain_text("记错了")
-    assert hands.totals(page) == {"老王": 0, "小李": 0, "阿芳": 0}
+    hands.expect_totals(page, {"老王": 0, "小李": 0, "阿芳": 0})

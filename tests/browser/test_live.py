@@ -78,7 +78,7 @@ def test_the_second_phone_is_sent_a_deal_and_need_not_ask(keeper: Sender, table:
     key = keeper.record(table, **WIN)
     expect(guest.locator(f"#deal-{key}")).to_be_visible()
     assert news == []
-    assert hands.totals(guest) == {"老王": 6, "小李": -3, "阿芳": -3}
+    hands.expect_totals(guest, {"老王": 6, "小李": -3, "阿芳": -3})
     expect(guest.locator(".empty")).to_have_count(0)
     expect(guest.locator("#live")).to_have_text("第 1 盘，老王 16 胡、自摸、3 舵、未验牌。")
     expect(guest.locator(".middle b")).to_have_text("第 2")
@@ -117,7 +117,7 @@ def test_deals_stand_newest_first_and_corrections_change_their_row_or_the_number
         f"{table}deals/{keys[0]}/void/", {"client_id": fresh_id(), "reason": "记重了", "confirm": "1"}
     )
     expect(guest.locator(f"#deal-{keys[0]}")).to_have_class(re.compile("void"))
-    assert hands.totals(guest) == {"老王": -6, "小李": 3, "阿芳": 3}
+    hands.expect_totals(guest, {"老王": -6, "小李": 3, "阿芳": 3})
     expect(guest.locator("#live")).to_have_text("第 1 盘作废。")
     fields = {**WIN, "winner": "1", "confirm": "1", "client_id": fresh_id()}
     answer = keeper.post(f"{table}deals/save/?before={keys[1]}", fields)
@@ -130,7 +130,7 @@ def test_deals_stand_newest_first_and_corrections_change_their_row_or_the_number
     fields = {**WIN, "winner": "2", "hu": "21", "confirm": "1", "client_id": fresh_id()}
     keeper.post(f"{table}deals/save/?replace={keys[2]}", fields)
     expect(guest.locator("#rows .deal .what b").first).to_contain_text("阿芳 21 胡")
-    assert hands.totals(guest) == {"老王": -10, "小李": 8, "阿芳": 2}
+    hands.expect_totals(guest, {"老王": -10, "小李": 8, "阿芳": 2})
 
 
 def test_the_row_that_is_being_read_stays_in_its_place(keeper: Sender, table: str, other: Page):

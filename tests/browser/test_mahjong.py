@@ -99,7 +99,7 @@ def dou(seat: int, kind: str, of: str) -> tuple[str, str]:
 
 
 def expect_totals(page: Page, *expected: int) -> None:
-    assert hands.totals(page) == dict(zip(PEOPLE, expected, strict=True))
+    hands.expect_totals(page, dict(zip(PEOPLE, expected, strict=True)))
 
 
 def enter(page: Page, table: str) -> None:

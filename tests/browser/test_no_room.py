@@ -10,13 +10,13 @@ from tests.browser.test_offline import (
     cut,
     enter,
     enter_at,
+    expect_titles,
     lan,
     look,
     owner,
     save,
     stored,
     table,
-    titles,
 )
 from tests.servers import Server
 
@@ -73,7 +73,7 @@ def test_a_waiting_deal_changed_where_there_is_no_more_room_is_stored_as_changed
     connect(lan)
     save(lan)
     expect(lan.locator("#rows .deal")).to_have_count(1)
-    assert titles(lan) == ["老王 26 胡"]
+    expect_titles(lan, "老王 26 胡")
     expect(lan.locator("#waiting")).to_be_hidden()
     assert stored(shared_server, table) == 1
 

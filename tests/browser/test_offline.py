@@ -89,10 +89,10 @@ def waiting(page: Page) -> Locator:
     return page.locator("#waiting li b")
 
 
-def titles(page: Page) -> list[str]:
-    """The deals of the ledger, oldest first."""
-    found = page.locator("#rows .deal .what b").all_inner_texts()
-    return [re.sub(r"^\d+\s*", "", text) for text in reversed(found)]
+def expect_titles(page: Page, *titles: str) -> None:
+    """Wait until these are the deals of the ledger, oldest first."""
+    newest_first = [re.compile(rf"^\s*\d+\s*{title}\s*$") for title in reversed(titles)]
+    expect(page.locator("#rows .deal .what b")).to_have_text(newest_first)
 
 
 def stored(server: Server, table: str) -> int:
@@ -129,7 +129,7 @@ def test_three_deals_in_airplane_mode_and_two_of_another_phone_are_five_in_order
     lan.get_by_role("button", name="不是，接着记").click()
     expect(lan.locator("#rows .deal")).to_have_count(5)
     expect(lan.locator("#waiting")).to_be_hidden()
-    assert titles(lan) == ["小李 16 胡", "阿芳 16 胡", "老王 16 胡", "老王 21 胡", "老王 26 胡"]
+    expect_titles(lan, "小李 16 胡", "阿芳 16 胡", "老王 16 胡", "老王 21 胡", "老王 26 胡")
 
 
 def test_deals_entered_without_network_are_stored_by_themselves_when_nobody_else_entered_any(
@@ -153,7 +153,7 @@ def test_deals_entered_without_network_are_stored_by_themselves_when_nobody_else
     connect(lan)
     expect(lan.locator("#rows .deal")).to_have_count(3)
     expect(lan.locator("#waiting")).to_be_hidden()
-    assert hands.totals(lan) == {"老王": 14, "小李": -7, "阿芳": -7}
+    hands.expect_totals(lan, {"老王": 14, "小李": -7, "阿芳": -7})
     assert stored(shared_server, table) == 3
 
 
@@ -188,7 +188,7 @@ def test_a_hand_is_tapped_in_without_network_with_all_its_pictures(
     assert [url for url in missing if "/static/" in url] == []
     connect(lan)
     expect(lan.locator("#rows .deal")).to_have_count(1)
-    assert titles(lan) == ["小李 18 胡"]
+    expect_titles(lan, "小李 18 胡")
 
 
 def enter_resting(page: Page, seat: int) -> None:

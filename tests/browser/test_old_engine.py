@@ -90,7 +90,7 @@ def test_a_hand_of_cards_and_the_sheets_that_slide_up(page: Page):
     hands.fill_in_hand(page, hands.PLAIN[1:], "八")
     hands.turn(page, "肆")
     saved(page)
-    assert hands.totals(page) == {"老王": 14, "小李": -7, "阿芳": -7}
+    hands.expect_totals(page, {"老王": 14, "小李": -7, "阿芳": -7})
     a_number_is_asked_for_in_a_sheet(page)
 
 
@@ -120,14 +120,16 @@ def test_tiles_show_only_the_hand_that_won(page: Page):
     page.locator(".tile[data-tile='五筒']").click()
     assert looks.narrow(page) == []
     saved(page)
-    assert hands.totals(page)["老王"] > 0
+    # 清一色, 10 from each.
+    hands.expect_totals(page, {"老王": 30, "小李": -10, "阿芳": -10, "四叔": -10})
 
 
 def test_bands_are_counted(page: Page):
     begin(page, Sender(page.context).open_table(people=PEOPLE, ruleset="dalin"))
     tap(page, "points_10", 80)
     saved(page)
-    assert sum(hands.totals(page).values()) == 0
+    # 80 is −3 each for 闲家, 小李 and 四叔.
+    hands.expect_totals(page, {"老王": 3, "小李": -3, "阿芳": 3, "四叔": -3})
 
 
 def test_figures_find_room_on_a_narrow_phone(page: Page):

@@ -7,11 +7,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import hands
 from tests.browser.gates import Gate
-from tests.browser.hands import totals
 from tests.browser.posts import Sender, hand_over
 from tests.browser.taking_home import taken_home
 
 PEOPLE = ("老王", "小李", "阿芳", "四叔")
+
+
+def expect_totals(page: Page, *expected: int) -> None:
+    hands.expect_totals(page, dict(zip(PEOPLE, expected, strict=True)))
 
 
 def tap(page: Page, name: str, value: object) -> None:
@@ -39,7 +42,7 @@ def enter(page: Page, points: int, kitty: tuple[int, int] | None = None, *, gong
 def save(page: Page, *expected: int) -> None:
     page.locator("#entry .primary").click()
     expect(page.locator(".desk")).to_be_visible()
-    assert totals(page) == dict(zip(PEOPLE, expected, strict=True))
+    expect_totals(page, *expected)
 
 
 def stored(sender: Sender, table: str, points: int, **fields: str) -> None:
@@ -84,7 +87,7 @@ def played_on(page: Page, sender: Sender, table: str) -> None:
     for points in (0, 30):
         stored(sender, table, points)
     page.goto(table)
-    assert totals(page) == dict(zip(PEOPLE, (10, -10, 10, -10), strict=True))
+    expect_totals(page, 10, -10, 10, -10)
     expect(page.locator(".standing")).to_have_text("老王、阿芳打 A")
     enter(page, 125)
     expect(page.locator("#preview")).to_contain_text("老王、阿芳打过 A，赢了一场")
@@ -95,7 +98,7 @@ def played_on(page: Page, sender: Sender, table: str) -> None:
     stored(sender, table, 160)
     page.goto(table)
     expect(page.locator(".seat", has=page.locator(".seal"))).to_contain_text("小李")
-    assert totals(page) == dict(zip(PEOPLE, (13, -13, 13, -13), strict=True))
+    expect_totals(page, 13, -13, 13, -13)
 
 
 def a_wrong_entry(page: Page, scripts: bool, *expected: int) -> None:
@@ -125,7 +128,7 @@ def a_correction(page: Page, wrong: str, was: int, tens: int, *expected: int) ->
     page.fill("#id_reason", "数错了")
     page.locator("footer .primary").click()
     expect(page.locator(".desk")).to_be_visible()
-    assert totals(page) == dict(zip(PEOPLE, expected, strict=True))
+    expect_totals(page, *expected)
 
 
 def settle(page: Page, amount: str) -> None:

@@ -16,6 +16,7 @@ from tests.browser.test_offline import (
     connect,
     cut,
     enter,
+    expect_titles,
     lan,
     look,
     look_afresh,
@@ -23,7 +24,6 @@ from tests.browser.test_offline import (
     save,
     stored,
     table,
-    titles,
     waiting,
 )
 from tests.conftest import open_phone
@@ -108,7 +108,7 @@ def sent_by_two_tabs(phone: Page, table: str) -> list[str]:
         page.bring_to_front()
         expect(page.locator("#rows .deal")).to_have_count(2)
         expect(page.locator("#waiting")).to_be_hidden()
-    assert titles(phone) == ["老王 16 胡", "黄庄"]
+    expect_titles(phone, "老王 16 胡", "黄庄")
     return sent
 
 
@@ -154,7 +154,7 @@ def test_a_double_tap_without_network_waits_once_and_can_be_changed_and_another_
     expect(waiting(lan)).to_have_text(["老王 自摸 26 胡"])
     connect(lan)
     expect(lan.locator("#rows .deal")).to_have_count(1)
-    assert titles(lan) == ["老王 26 胡"]
+    expect_titles(lan, "老王 26 胡")
     assert stored(shared_server, table) == 1
 
 
@@ -207,7 +207,7 @@ def test_back_and_the_same_button_is_one_entry_and_one_that_cannot_stand_stops_w
     lan.locator("label.choice", has_text="小李").click()
     lan.locator("footer button").click()
     expect(lan.locator("#rows .deal")).to_have_count(3)
-    assert titles(lan)[2] == "黄庄"
+    expect(lan.locator("#rows .deal .what b").first).to_contain_text("黄庄")
     expect(lan.locator("#waiting")).to_be_hidden()
 
 
@@ -230,14 +230,14 @@ def test_an_entry_that_waited_is_given_up_for_the_same_deal_of_another_phone_or_
     lan.get_by_role("link", name="同一盘，不记了").click()
     expect(lan.locator("#rows .deal")).to_have_count(1)
     expect(lan.locator("#waiting")).to_be_hidden()
-    assert hands.totals(lan) == {"老王": 6, "小李": -3, "阿芳": -3}
+    hands.expect_totals(lan, {"老王": 6, "小李": -3, "阿芳": -3})
     look_afresh(lan, table)
     looked_at_beside_another(lan, owner, table, 21)
     lan.get_by_role("button", name="是同一盘，第 2 盘照我的改").click()
     expect(lan.locator(".effect .row").first).to_contain_text("+14")
     hands.confirm(lan, "看错了")
-    assert titles(lan) == ["老王 16 胡", "老王 21 胡"]
-    assert hands.totals(lan) == {"老王": 14, "小李": -7, "阿芳": -7}
+    expect_titles(lan, "老王 16 胡", "老王 21 胡")
+    hands.expect_totals(lan, {"老王": 14, "小李": -7, "阿芳": -7})
     expect(lan.locator("#waiting")).to_be_hidden()
     assert stored(shared_server, table) == 2
 

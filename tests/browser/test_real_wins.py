@@ -200,6 +200,7 @@ def enter_all(page: Page, server: Server, wanted: Sequence[dict[str, Any]], tap:
             page.goto(url)
         taps.append(tap(page, case))
         logged.setdefault(url, []).append(case["expect"]["hu"])
+        expect(page.locator("#rows .no").first).to_have_text(f"{len(logged[url])}")
     for url, expected in logged.items():
         assert stored_hu(server, url.split("/t/")[1].split("/")[0]) == expected
     return taps

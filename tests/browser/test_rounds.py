@@ -46,9 +46,9 @@ def test_a_round_is_settled_above_the_ledger_and_the_next_begins(page: Page):
     won(page, 1, "other_draw", 30, 0)
     over = page.locator(".round-over")
     expect(over.locator("h2")).to_contain_text("一轮结了")
-    figures = [one.inner_text().replace(hands.MINUS, "-") for one in over.locator("dd:first-of-type").all()]
-    assert figures == ["+23", "-9", "-21", "+7"]
-    assert [one.inner_text() for one in over.locator("dd + dd").all()] == ["110 胡", "30 胡", "0 胡", "70 胡"]
+    figures = [hands.signed(figure) for figure in (23, -9, -21, 7)]
+    expect(over.locator("dd:first-of-type")).to_have_text(figures)
+    expect(over.locator("dd + dd")).to_have_text(["110 胡", "30 胡", "0 胡", "70 胡"])
     expect(over).to_contain_text("老王 110 胡，11 皮")
     expect(over).to_contain_text("阿芳付四叔")
     expect(page.locator(".coming")).to_have_text("下一轮小李打桩，老王数算")
@@ -101,7 +101,7 @@ def test_a_round_is_carried_into_another_evening(page: Page):
     hands.save(page)
     # 18 + 32 = 50 ends it: 老王 won once and pays 20, 阿芳 never and pays 30.
     expect(page.locator(".round-over")).to_contain_text("小李出告：50 胡")
-    assert hands.totals(page) == {"老王": -20, "小李": 50, "阿芳": -30}
+    hands.expect_totals(page, {"老王": -20, "小李": 50, "阿芳": -30})
 
 
 def test_a_choice_fills_in_the_other_values_and_what_was_set_by_hand_wins(page: Page):

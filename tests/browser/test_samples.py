@@ -67,7 +67,12 @@ def test_a_newcomer_enters_a_wrong_number_mends_it_taps_in_a_hand_and_sees_that_
     expect(card(trying)).to_contain_text("✓ 对了 16 胡 5 舵")
     card(trying).get_by_role("link", name="会了，开一桌真的").click()
     expect(trying).to_have_url(re.compile("/new/$"))
-    assert [field.input_value() for field in trying.locator("input[name=player]").all()] == [""] * 4
+    # By then a phone has put in the names that it knows.
+    trying.wait_for_load_state()
+    names = trying.locator("input[name=player]")
+    expect(names).to_have_count(4)
+    for name in names.all():
+        expect(name).to_have_value("")
 
 
 def the_hand_and_all_keys_are_in_sight(page: Page) -> None:

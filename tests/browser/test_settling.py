@@ -26,8 +26,10 @@ def ticks(page: Page) -> Locator:
     return page.locator(".tick")
 
 
-def pressed(page: Page) -> list[str | None]:
-    return [one.get_attribute("aria-pressed") for one in ticks(page).all()]
+def expect_pressed(page: Page, *pressed: str) -> None:
+    expect(ticks(page)).to_have_count(len(pressed))
+    for at, one in enumerate(pressed):
+        expect(ticks(page).nth(at)).to_have_attribute("aria-pressed", one)
 
 
 def test_a_deal_and_ticks_of_one_phone_are_on_the_other_at_once_and_so_is_their_end(
@@ -46,11 +48,11 @@ def test_a_deal_and_ticks_of_one_phone_are_on_the_other_at_once_and_so_is_their_
     for phone in (page, guest):
         expect(ticks(phone).first).to_have_attribute("aria-pressed", "true")
         expect(phone.locator(".payment").first).to_contain_text("已付")
-    assert pressed(guest) == ["true", "false"]
+    expect_pressed(guest, "true", "false")
     ticks(guest).last.click()
     for phone in (page, guest):
         expect(phone.locator("#payments")).to_contain_text("都付清了。")
-        assert pressed(phone) == ["true", "true"]
+        expect_pressed(phone, "true", "true")
     ticks(guest).first.click()
     for phone in (guest, page):
         expect(ticks(phone).first).to_have_attribute("aria-pressed", "false")
@@ -65,7 +67,7 @@ def test_a_double_tap_notes_it_once_and_without_network_a_tick_says_that_it_was_
     ticks(page).first.click()
     expect(page.locator("#toast")).to_contain_text("没网，这次没发出去")
     page.context.set_offline(False)
-    assert pressed(page) == ["false", "false"]
+    expect_pressed(page, "false", "false")
     ticks(page).first.dblclick()
     expect(ticks(page).first).to_have_attribute("aria-pressed", "true")
     ticks(page).last.dblclick()

@@ -65,7 +65,7 @@ def test_a_chengzi_goes_only_where_it_may_stand_and_a_feiwang_is_said_with_what_
     expect(table.locator("#preview")).to_contain_text("飞当叁")
     expect(table.locator("#preview")).to_contain_text("19 胡")
     save(table)
-    assert hands.totals(table) == {"老王": 6, "小李": -3, "阿芳": -3}
+    hands.expect_totals(table, {"老王": 6, "小李": -3, "阿芳": -3})
 
 
 def test_a_table_without_them_has_no_keys_for_them(phone: Page):

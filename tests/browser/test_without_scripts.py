@@ -101,7 +101,7 @@ def a_wrong_hand_comes_back_as_it_was_typed_is_looked_at_and_saved(page: Page) -
     expect(page.locator("#preview")).to_contain_text("12")
     assert page.locator("#id_groups").input_value() == HAND
     send(page)
-    assert hands.totals(page) == {"老王": 0, "小李": 12, "阿芳": -12}
+    hands.expect_totals(page, {"老王": 0, "小李": 12, "阿芳": -12})
 
 
 def a_hand_is_saved_by_its_hu_alone(page: Page) -> None:
@@ -111,7 +111,7 @@ def a_hand_is_saved_by_its_hu_alone(page: Page) -> None:
     page.fill("#id_xing_count", "1")
     send(page)
     # 22 胡 is 3 舵, 醒 1, own draw 1: 5 from each.
-    assert hands.totals(page) == {"老王": 10, "小李": 7, "阿芳": -17}
+    hands.expect_totals(page, {"老王": 10, "小李": 7, "阿芳": -17})
 
 
 def nobody_winning_and_a_foul_are_two_pages(page: Page) -> None:
@@ -124,7 +124,7 @@ def nobody_winning_and_a_foul_are_two_pages(page: Page) -> None:
     choose(page, "offender", 1)
     page.fill("#id_units", "2")
     send(page)
-    assert hands.totals(page) == {"老王": 12, "小李": 3, "阿芳": -15}
+    hands.expect_totals(page, {"老王": 12, "小李": 3, "阿芳": -15})
 
 
 def a_sentence_fills_the_form_and_is_looked_at_before_it_is_saved(page: Page) -> None:
@@ -142,7 +142,7 @@ def a_sentence_fills_the_form_and_is_looked_at_before_it_is_saved(page: Page) ->
 def a_deal_is_voided_another_put_right_and_a_forgotten_one_inserted(page: Page) -> None:
     page.locator("footer").get_by_text("撤上盘").click()
     hands.confirm(page, "记重了")
-    assert hands.totals(page) == {"老王": 12, "小李": 3, "阿芳": -15}
+    hands.expect_totals(page, {"老王": 12, "小李": 3, "阿芳": -15})
     expect(page.locator("details.void")).to_contain_text("记重了")
     deal(page, "22 胡")
     page.get_by_text("记错了，改").click()
@@ -153,7 +153,7 @@ def a_deal_is_voided_another_put_right_and_a_forgotten_one_inserted(page: Page) 
     # 16 胡 is 2 舵: 4 from each instead of 5.
     expect(page.locator(".effect")).to_contain_text("+10")
     hands.confirm(page, "看错了")
-    assert hands.totals(page) == {"老王": 10, "小李": 4, "阿芳": -14}
+    hands.expect_totals(page, {"老王": 10, "小李": 4, "阿芳": -14})
     deal(page, "16 胡")
     page.get_by_text("前面漏了一盘").click()
     choose(page, "winner", 1)
@@ -165,7 +165,7 @@ def a_deal_is_voided_another_put_right_and_a_forgotten_one_inserted(page: Page) 
     send(page)
     hands.confirm(page, "漏记了")
     # 10 胡 are 1 舵, twice from who discarded.
-    assert hands.totals(page) == {"老王": 8, "小李": 6, "阿芳": -14}
+    hands.expect_totals(page, {"老王": 8, "小李": 6, "阿芳": -14})
 
 
 def test_the_next_stage_settling_and_closing(page: Page, sender: Sender):
@@ -206,5 +206,5 @@ def test_the_evening_is_taken_out_and_brought_in_again(page: Page, sender: Sende
     expect(page.locator(".totals")).to_contain_text("四叔")
     page.get_by_role("button", name="导入").click()
     send(page)
-    assert hands.totals(page) == totals
+    hands.expect_totals(page, totals)
     assert table not in page.url

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Worker, expect
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender
-from tests.browser.test_offline import AFRESH, WIN, connect, cut, enter, save, stored, titles, waiting
+from tests.browser.test_offline import AFRESH, WIN, connect, cut, enter, expect_titles, save, stored, waiting
 from tests.conftest import PATIENCE, open_phone
 from tests.servers import Server, free_port, serving
 
@@ -128,7 +128,7 @@ def test_a_table_opens_without_network_or_server_and_the_next_version_takes_over
         tab.goto(table)
         expect(tab.locator("#rows .deal")).to_have_count(3)
         expect(tab.locator("#waiting")).to_be_hidden()
-        assert titles(tab) == ["老王 16 胡", "老王 21 胡", "黄庄"]
+        expect_titles(tab, "老王 16 胡", "老王 21 胡", "黄庄")
         keep(tab, table)
         let_take_over(tab, busy, old[0][0])
         wait_until_all_is_kept(tab, table)
@@ -147,14 +147,14 @@ def test_a_table_opens_without_network_or_server_and_the_next_version_takes_over
     with serving(tmp_path, **following) as server:
         expect(last.locator("#rows .deal")).to_have_count(5)
         expect(last.locator("#waiting")).to_be_hidden()
-        assert titles(last)[3:] == ["老王 16 胡", "老王 11 胡"]
+        expect_titles(last, "老王 16 胡", "老王 21 胡", "黄庄", "老王 16 胡", "老王 11 胡")
         assert stored(server, table) == 5
         assert server.manage("verify_ledger").returncode == 0
     phone.close()
 
 
 def deals_wait_without_network(tab: Page, table: str) -> None:
-    assert hands.totals(tab) == {"老王": 6, "小李": -3, "阿芳": -3}
+    hands.expect_totals(tab, {"老王": 6, "小李": -3, "阿芳": -3})
     enter(tab, 21)
     expect(tab.locator("#preview")).to_contain_text("联网后算")
     save(tab)

@@ -10,7 +10,7 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.exports.test_session_json import one_stage
 from tests.servers import HANGS, Server, serving
@@ -115,11 +115,10 @@ def test_a_table_is_brought_in_and_taken_out_without_javascript(
     page.goto("/import/")
     page.get_by_label("选一个文件").set_input_files(document)
     page.get_by_role("button", name="看看是什么").click()
-    assert page.get_by_role("heading", name="周五").is_visible()
-    assert "4.00 元" in page.inner_text("main")
+    expect(page.get_by_role("heading", name="周五")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("4.00 元")
     page.get_by_role("button", name="导入").click()
-    code = page.inner_text("main")
-    assert re.search(r"[0-9A-Z]{4}", code)
+    expect(page.locator("#code")).to_have_text(re.compile(r"[0-9A-Z]{4}"))
     page.goto("/")
     page.get_by_role("link", name="周五").click()
     table = page.url
@@ -135,7 +134,7 @@ def test_a_table_is_brought_in_and_taken_out_without_javascript(
     page.get_by_role("button", name="看看是什么").click()
     page.get_by_role("button", name="导入").click()
     page.goto("/")
-    assert page.get_by_role("link", name="周五").count() == 2
+    expect(page.get_by_role("link", name="周五")).to_have_count(2)
 
 
 def test_a_bad_deal_is_named_and_the_text_stays(phone: Page):
@@ -144,5 +143,5 @@ def test_a_bad_deal_is_named_and_the_text_stays(phone: Page):
     phone.goto("/import/")
     phone.get_by_label("或者把文字贴在这里").fill(text)
     phone.get_by_role("button", name="看看是什么").click()
-    assert "第 2 盘不成立" in phone.inner_text("main")
-    assert phone.get_by_label("或者把文字贴在这里").input_value() == text
+    expect(phone.locator("main")).to_contain_text("第 2 盘不成立")
+    expect(phone.get_by_label("或者把文字贴在这里")).to_have_value(text)
