@@ -57,6 +57,15 @@ ASKED = """() => {
     };
 }"""
 """When this page sent what waits, by its own clock, and how often it was answered."""
+TIMED = """() => {
+    window.timers = [];
+    document.addEventListener("DOMContentLoaded", () => {
+        const real = window.setTimeout;
+        window.setTimeout = (...asked) => { window.timers.push(asked[1]); return real.apply(window, asked); };
+    });
+}"""
+"""For how many milliseconds this page's timers have been set. By then the clock that tests move is its own."""
+SET = "after => window.timers.includes(after)"
 WAIT = 4
 """Seconds that a busy server names."""
 AGAIN = 8_000
@@ -76,13 +85,13 @@ def test_a_page_that_did_not_come_is_kept_later(lan: Page, table: str):
     entry, foul = f"{table}deals/new/", f"{table}deals/foul/"
     Gate(lan, f"**{foul}", lambda route: route.abort(), times=1)
     Gate(lan, f"**{entry}", lambda route: route.fulfill(status=503), times=1)
-    with lan.expect_response(lambda answer: answer.url.endswith(entry) and answer.status == 503):
-        lan.goto(table)
-    with lan.expect_event("requestfailed", lambda request: request.url.endswith(foul)):
-        lan.clock.fast_forward(AGAIN)
-    lan.clock.fast_forward(2 * AGAIN)
+    lan.add_init_script(f"({TIMED})()")
+    lan.goto(table)
+    for after in (AGAIN, 2 * AGAIN):
+        lan.wait_for_function(SET, arg=after, polling=hands.POLL)
+        lan.clock.fast_forward(after)
     for path in (entry, foul):
-        lan.wait_for_function(KEPT, arg=path)
+        lan.wait_for_function(KEPT, arg=path, polling=hands.POLL)
 
 
 def test_an_answer_without_an_end_is_asked_for_again(lan: Page, table: str, shared_server: Server):
