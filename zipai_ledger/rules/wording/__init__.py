@@ -39,7 +39,7 @@ ITEMS: Mapping[str, Words] = {
 FLOWS: Mapping[str, Words] = {
     "each": Words("每家都付", "Everybody pays"),
     "discard": Words("点炮的付", "The discarder pays"),
-    "sitting_xing": Words("下醒归坐醒", "下醒 goes to the seat sitting out"),
+    "sitting_xing": REASONS["sitting_xing"],
     "foul": Words("诈胡赔付", "Penalty"),
     "adjust": Words("商定", "Agreed"),
 }

@@ -1,4 +1,7 @@
-"""停比下马 (tingbi xiama): equal cards kept back after a 吃, if the claimed card is known (docs/rules/cards.md#claims)."""
+"""下比 (xiabi): equal cards have to be laid down with a 吃; kept back, in S4 停比下马 (tingbi xiama).
+
+Told by a warning where the claimed card is known (docs/rules/cards.md#claims).
+"""
 
 import enum
 from collections import Counter

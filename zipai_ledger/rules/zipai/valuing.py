@@ -117,7 +117,7 @@ class Dealt(metaclass=ABCMeta):
 
 @dataclass(frozen=True, kw_only=True)
 class Valuing:
-    """One table's look at a hand. ``claims``: which cards left in the hand are 停比下马; ``specials``: 飞王 and 秤子."""
+    """One table's look at a hand. ``claims``: which cards 下比 (xiabi) wants laid; ``specials``: 飞王 and 秤子."""
 
     rules: HandRules
     limits: Limits
