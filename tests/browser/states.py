@@ -127,7 +127,7 @@ SHOWN = {
     "503.html": "busy",
     "access_trail/show.html": "who came in",
     "recovery/code.html": "code",
-    "tables/damaged.html": "damaged_refused",
+    "table/damaged.html": "damaged_refused",
     "phones/show.html": "one phone at the table",
     "phones/forbidden.html": "not_allowed",
     "leaving/leave.html": "leaving a table",

@@ -181,7 +181,7 @@ def _guarded(
         except (GameSession.DoesNotExist, Circle.DoesNotExist, DatabaseError) as error:
             raise _told(error, visitor) from None
         except Damaged:
-            return render(request, "tables/damaged.html", {"visit": visitor}, status=409)
+            return render(request, "table/damaged.html", {"visit": visitor}, status=409)
         except Refused as refused:
             # An id or a base that no form of ours holds; whatever somebody typed is told by the view itself.
             if any(problem.code != "bad_entry" for problem in refused.problems):
