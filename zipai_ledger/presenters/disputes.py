@@ -1,12 +1,12 @@
 """有异议 (you yiyi): what is said of a doubt: by whom, and the totals with the deal and without it."""
 
-import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
 from zipai_ledger.access import Action, Visit
 from zipai_ledger.entries.slots import Slot
+from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.trail.kinds import UNDOUBTING, Kind
 from zipai_ledger.models import Stage
@@ -70,7 +70,7 @@ def deal_dispute(visit: Visit, slot: Slot, story: Sequence[EventLine]) -> DealDi
     if not deal.live:
         return None
     return DealDispute(
-        client_id=secrets.token_urlsafe(18),
+        client_id=new_client_id(),
         is_open=deal.disputed,
         own=deal.disputed and not visit.may(Action.CORRECT) and _is_own(visit, slot.aim.key),
         events=open_doubts(story),

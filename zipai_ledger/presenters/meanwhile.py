@@ -1,12 +1,12 @@
 """别的手机刚记过: what others entered meanwhile, and what this entry would do beside it or in its place."""
 
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from zipai_ledger.entries.slots import Aim, Slot
+from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.posting import read_fact
 from zipai_ledger.ledger.trail import canonical
@@ -119,9 +119,7 @@ def conflict_page(reason: str, conflict: record.Conflict, slot: Slot, fields: Fi
         players=seat_names(slot),
         news=_news([conflict.event], slot),
         replaces=dict(fields).get("client_id", ""),
-        fields=tuple(
-            (name, secrets.token_urlsafe(18) if name == "client_id" else value) for name, value in fields
-        ),
+        fields=tuple((name, new_client_id() if name == "client_id" else value) for name, value in fields),
     )
 
 

@@ -1,6 +1,5 @@
 """记一盘: entering a 胡 by the game's kind of entry, and every other result by a form of its own."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
@@ -13,6 +12,7 @@ from zipai_ledger.entries.slots import Slot
 from zipai_ledger.forms.deal_entry import FORMS, ResultForm
 from zipai_ledger.forms.dictation import SpokenDeal, fill
 from zipai_ledger.forms.entry import DealForm, EntryForm, Values, form_data
+from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import record
 from zipai_ledger.presenters.deal_entry import (
@@ -116,7 +116,7 @@ def result_preview(request: HttpRequest, visit: Visit, kind: type[facts.Deal]) -
 
 def begun_form(request: HttpRequest, visit: Visit, slot: Slot, form: type[Form]) -> Form:
     """An empty form, or one with what stands there now."""
-    begun = {"client_id": secrets.token_urlsafe(18), "base": visit.session.ledger_seq}
+    begun = {"client_id": new_client_id(), "base": visit.session.ledger_seq}
     begun["then"] = request.GET.get("then", "")
     return form(slot.setting, initial={**begun, **values_now(slot, form)})
 

@@ -10,6 +10,7 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.entries.slots import Slot
 from zipai_ledger.forms.disputes import REFUSED, DisputeForm
 from zipai_ledger.forms.problems import add_problems
+from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Recorded
 
@@ -74,13 +75,13 @@ def store(request: HttpRequest, visit: Visit, key: int, verb: Verb) -> HttpRespo
 
 def lead(request: HttpRequest, url: str) -> HttpResponse:
     """On to an address, also where a script asked."""
-    if request.headers.get("HX-Request"):
+    if htmx_of(request):
         return HttpResponse(headers={"HX-Redirect": url})
     return HttpResponseRedirect(url, status=303)
 
 
 def refused(request: HttpRequest, visit: Visit, slot: Slot, form: DisputeForm, status: int) -> HttpResponse:
     """The deal's page, with why nothing was stored."""
-    if request.headers.get("HX-Request"):
+    if htmx_of(request):
         return lead(request, resolve_url("deal:show", visit.session.public_id, slot.aim.key))
     return show_deal(request, visit, slot, form, status)

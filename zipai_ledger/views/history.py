@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.http.digits import number
+from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.presenters.history import history_page
@@ -27,5 +28,5 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
         "damaged": damaged_text() if quick_check(visit.session) else "",
         "live": None if before else live_page(visit),
     }
-    partial = "#rows" if request.htmx and before else ""  # type: ignore[attr-defined]
+    partial = "#rows" if htmx_of(request) and before else ""
     return render(request, f"history/show.html{partial}", context)

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.forms.payments import AmountForm, PairForm, TickForm
+from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Recorded
 from zipai_ledger.ledger.settlement import Settling, settling
@@ -28,7 +29,7 @@ def tick(request: HttpRequest, visit: Visit) -> HttpResponse:
     status = refusal.status if refusal else 200
     context = {"visit": visit, "refusal": refusal}
     choice = requested_method(request)
-    if request.htmx:  # type: ignore[attr-defined]
+    if htmx_of(request):
         transfers = settlement.read_transfers(visit, settling(visit.session, choice))
         return render(
             request, "settlement/_transfers.html", {**context, "transfers": transfers}, status=status

@@ -1,6 +1,5 @@
 """Storing what was entered, and every way in which that can be answered."""
 
-import secrets
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -10,6 +9,8 @@ from django.template.loader import render_to_string
 from zipai_ledger.access import Visit
 from zipai_ledger.entries.slots import Slot
 from zipai_ledger.forms.corrections import CorrectionForm
+from zipai_ledger.forms.fields import new_client_id
+from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Conflict, Recorded, Seats, Stale
 from zipai_ledger.ledger.trail.kinds import Kind
@@ -94,7 +95,7 @@ def slot_act(slot: Slot) -> str:
 
 def new_fields(visit: Visit) -> tuple[tuple[str, str], ...]:
     """What goes with a correction that no form has sent yet."""
-    return (("client_id", secrets.token_urlsafe(18)), ("base", str(visit.session.ledger_seq)))
+    return (("client_id", new_client_id()), ("base", str(visit.session.ledger_seq)))
 
 
 def effect_page(
@@ -142,7 +143,7 @@ def stored(request: HttpRequest, recorded: Recorded, slot: Slot, change: record.
     The address names the deal, not its row: everybody looks at the totals now, so the table opens at its top.
     """
     url = f"{resolve_url('table:show', slot.session.public_id)}#saved-{recorded.deal_key}"
-    if request.accepts("text/html") and not request.headers.get("HX-Request"):
+    if request.accepts("text/html") and not htmx_of(request):
         return HttpResponseRedirect(url, status=303)
     act = ACTS.get(change.kind, slot_act(slot) if slot.aim.way else "")
     sentence = render_to_string("corrections/_stored.html", {"act": act, "n": slot.number}) if act else ""

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.http.digits import number
+from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import DealRow, TableView
 from zipai_ledger.ledger.verify import quick_check
@@ -32,7 +33,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
         (view.deals, view.more) if position is None else queries.deals_before(visit.session, position)
     )
     ledger = read_ledger(view, rows, more=more)
-    if request.htmx and before:  # type: ignore[attr-defined]
+    if htmx_of(request) and before:
         return render(request, "table/show.html#rows", {"visit": visit, "ledger": ledger})
     context = {
         "visit": visit,
