@@ -33,7 +33,7 @@ from zipai_ledger.views import (
     preferences,
     recovery,
     rescoring,
-    rules,
+    rulebook,
     samples,
     settlement,
     sharing,
@@ -195,11 +195,11 @@ drawing_patterns = [path("drawing/", drawing.draw, name="draw")]
 samples_patterns = [path("sample/", samples.begin, name="begin")]
 
 # What each game's rules are.
-rules_patterns = [
-    path("rules/", rules.index, name="index"),
-    path("rules/words/", rules.words, name="words"),
-    path("rules/<slug:slug>/", rules.game, name="game"),
-    path("t/<str:public_id>/rules/", rules.table, name="table"),
+rulebook_patterns = [
+    path("rules/", rulebook.index, name="index"),
+    path("rules/words/", rulebook.words, name="words"),
+    path("rules/<slug:slug>/", rulebook.game, name="game"),
+    path("t/<str:public_id>/rules/", rulebook.table, name="table"),
 ]
 
 # What people at the table ask.
@@ -236,7 +236,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((imports_patterns, "imports"))),
     path("", include((drawing_patterns, "drawing"))),
     path("", include((samples_patterns, "samples"))),
-    path("", include((rules_patterns, "rules"))),
+    path("", include((rulebook_patterns, "rulebook"))),
     path("", include((help_patterns, "help"))),
     path("preferences/", preferences.show, name="preferences"),
     path("sw.js", offline.worker, name="worker"),

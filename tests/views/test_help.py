@@ -56,14 +56,14 @@ def test_the_question_that_is_asked_for_stands_open_and_no_other():
 
 
 def test_the_front_page_preferences_and_rules_lead_to_help(alice: Client):
-    for place in ("home", "preferences", "rules:index"):
+    for place in ("home", "preferences", "rulebook:index"):
         assert f'href="{reverse("help:index")}' in alice.get(reverse(place)).content.decode()
 
 
 def test_help_leads_on_to_rules_and_words():
     page = told(Client())
-    assert f'href="{reverse("rules:index")}"' in page
-    assert f'href="{reverse("rules:words")}"' in page
+    assert f'href="{reverse("rulebook:index")}"' in page
+    assert f'href="{reverse("rulebook:words")}"' in page
 
 
 def test_a_stranger_is_led_only_where_everybody_may_go():
@@ -81,9 +81,9 @@ def test_a_phone_with_an_open_table_is_led_straight_into_it(table: Table, alice:
     assert "周五老地方" in question(page, "pay")
 
 
-@pytest.mark.parametrize("name", ["help:index", "rules:table"])
+@pytest.mark.parametrize("name", ["help:index", "rulebook:table"])
 def test_without_network_the_ways_back_lead_to_pages_that_were_kept(table: Table, alice: Client, name: str):
-    url = table.url(name) if name == "rules:table" else reverse(name)
+    url = table.url(name) if name == "rulebook:table" else reverse(name)
     assert "js/kept.js" in alice.get(url).content.decode()
     assert "js/kept.js" not in told(Client())
 

@@ -84,7 +84,7 @@ def pages_of(table: Table, slug: str, language: str) -> list[str]:
     deals = [table.url("deal:show", key) for key in table.keys]
     if slug == FIRST:
         return deals + [url for address, url in of_table(table).items() if address.name not in NO_TEXT]
-    entered = [table.url("deal_entry:new"), table.url("rules:table"), table.url("breakdown:show", 0)]
+    entered = [table.url("deal_entry:new"), table.url("rulebook:table"), table.url("breakdown:show", 0)]
     read = entered + [table.url(name) for name in EXPLAINING]
     if language != LANGUAGES[0]:
         return read
@@ -149,11 +149,11 @@ def test_pages_without_a_table_speak_one_language(ring: Ring, alice: Client):
         "joining:paste",
         "recover",
         "drawing:draw",
-        "rules:index",
-        "rules:words",
+        "rulebook:index",
+        "rulebook:words",
     )
     urls = [reverse(name) for name in (*names, "new_circle", "imports:new", "preferences", "offline")]
-    urls += [reverse("rules:game", args=[slug]) for slug in GAMES]
+    urls += [reverse("rulebook:game", args=[slug]) for slug in GAMES]
     urls += ["/no/such/page/"]
     assert {language: leftovers(language, Client(), urls) for language in LANGUAGES} == NOTHING
 

@@ -23,9 +23,9 @@ def phone(alice: Client, table: Table) -> Client:
         ("history:show", f"before={LONG}"),
         ("deal_entry:new", f"winner={LONG}"),
         ("deal_entry:new", f"replace={LONG}"),
-        ("rules:table", f"stage={'0' * 5000}"),
-        ("rules:table", "stage=00009"),
-        ("rules:table", "stage=99999999999"),
+        ("rulebook:table", f"stage={'0' * 5000}"),
+        ("rulebook:table", "stage=00009"),
+        ("rulebook:table", "stage=99999999999"),
     ],
 )
 def test_a_number_of_any_length_in_an_address(phone: Client, table: Table, name: str, query: str):

@@ -9,7 +9,7 @@ from zipai_ledger.access import Public, Visit, devices, public
 from zipai_ledger.ledger import queries
 from zipai_ledger.presenters.help import help_page
 
-from .rules import MAX_AGE
+from .rulebook import MAX_AGE
 
 
 @require_safe

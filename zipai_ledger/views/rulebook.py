@@ -23,7 +23,7 @@ MAX_AGE = 600
 def index(request: HttpRequest) -> HttpResponse:
     """Every game, and the words of the table."""
     games = game_lines(registry.all_rulesets().values())
-    return render(request, "rules/index.html", {"games": games})
+    return render(request, "rulebook/index.html", {"games": games})
 
 
 @require_safe
@@ -32,7 +32,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def words(request: HttpRequest) -> HttpResponse:
     """行话: every word of the table that a game brings along."""
     sayings = sayings_of_all(registry.all_rulesets().values())
-    return render(request, "rules/words.html", {"sayings": sayings})
+    return render(request, "rulebook/words.html", {"sayings": sayings})
 
 
 @require_safe
@@ -44,7 +44,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     if ruleset is None:
         raise Http404
     page = game_rulebook_page(ruleset, queried_options(ruleset, request.GET))
-    return render(request, "rules/book.html", {"page": page})
+    return render(request, "rulebook/game.html", {"page": page})
 
 
 @require_safe
@@ -54,4 +54,4 @@ def table(request: HttpRequest, visit: Visit) -> HttpResponse:
     stages = queries.table_view(visit.session, most=1).stages
     place = number(request.GET.get("stage", ""))
     stage = stages[-1 if place is None or place >= len(stages) else place]
-    return render(request, "rules/book.html", {"visit": visit, "page": table_rulebook_page(stages, stage)})
+    return render(request, "rulebook/game.html", {"visit": visit, "page": table_rulebook_page(stages, stage)})

@@ -14,15 +14,15 @@ pytestmark = pytest.mark.django_db
 
 
 def page(client: Client, slug: str, query: str = "") -> str:
-    answer = client.get(reverse("rules:game", args=[slug]) + query)
+    answer = client.get(reverse("rulebook:game", args=[slug]) + query)
     assert answer.status_code == 200
     return answer.content.decode()
 
 
 def test_every_game_is_listed_and_leads_to_its_rules():
-    listed = Client().get(reverse("rules:index")).content.decode()
+    listed = Client().get(reverse("rulebook:index")).content.decode()
     for slug, ruleset in all_rulesets().items():
-        assert reverse("rules:game", args=[slug]) in listed
+        assert reverse("rulebook:game", args=[slug]) in listed
         assert ruleset.name.zh in listed
         assert ruleset.name.zh in page(Client(), slug)
 
@@ -68,20 +68,20 @@ def test_the_pages_may_be_kept_for_a_while():
 
 
 def test_words_of_the_table_say_what_others_call_them():
-    told = Client().get(reverse("rules:words")).content.decode()
+    told = Client().get(reverse("rulebook:words")).content.decode()
     for text in ("扫、过扫", "大字牌叫罩、死罩", "坨子、剥皮这些叫锥倒", "数算", "幺鸡", "抠底"):
         assert text in told
 
 
 def test_each_word_is_told_once():
-    told = Client().get(reverse("rules:words")).content.decode()
+    told = Client().get(reverse("rulebook:words")).content.decode()
     assert told.count("手里一对，加自己摸的第三张，盖在桌上。") == 1
     places = re.findall(r'<small class="quiet">([^<]+)</small>', told)
     assert [each for each in places if each.count("坨子") > 1 or each.count("桂林") > 1] == []
 
 
 def test_each_place_that_says_a_word_is_named_once():
-    told = Client().get(reverse("rules:words")).content.decode()
+    told = Client().get(reverse("rulebook:words")).content.decode()
     assert "坨子、剥皮这些" in told
     assert "坨子、剥皮这些、坨子" not in told
 
@@ -93,39 +93,39 @@ def test_the_rules_are_told_in_english():
 
 def test_a_table_shows_the_rules_it_plays(alice: Client, viewer: Client):
     session, _code = open_by(alice, **{"client_id": "form-rules-0001", "rule-min_hu": "15"})
-    told = alice.get(reverse("rules:table", args=[session.public_id]))
+    told = alice.get(reverse("rulebook:table", args=[session.public_id]))
     assert "15 胡起胡" in told.content.decode()
     assert "照这一桌的规矩写的。" in told.content.decode()
     assert told["Cache-Control"] == "no-store"
 
 
 def test_a_strangers_table_has_no_rules(table: Table, charlie: Client):
-    assert charlie.get(table.url("rules:table")).status_code == 404
+    assert charlie.get(table.url("rulebook:table")).status_code == 404
 
 
 def test_an_onlooker_reads_the_rules_of_the_table(table: Table, viewer: Client):
-    assert viewer.get(table.url("rules:table")).status_code == 200
+    assert viewer.get(table.url("rulebook:table")).status_code == 200
 
 
 def test_an_earlier_stage_keeps_its_rules(table: Table, alice: Client):
     sent = {**NEW, "rule-min_hu": "15", "client_id": "form-stage-0001", "known": "3", "base": str(table.head)}
     assert alice.post(table.url("stages:change"), sent).status_code == 302
-    now = alice.get(table.url("rules:table")).content.decode()
-    before = alice.get(table.url("rules:table") + "?stage=0").content.decode()
+    now = alice.get(table.url("rulebook:table")).content.decode()
+    before = alice.get(table.url("rulebook:table") + "?stage=0").content.decode()
     assert "15 胡起胡" in now
     assert "10 胡起胡" in before
     assert now.count('class="tabs"') == before.count('class="tabs"') == 1
-    assert alice.get(table.url("rules:table") + "?stage=99").content.decode().count("15 胡起胡") == 1
+    assert alice.get(table.url("rulebook:table") + "?stage=99").content.decode().count("15 胡起胡") == 1
 
 
 def test_a_game_that_is_gone_has_a_page_without_rules(table: Table, alice: Client):
     table.session.stages.update(ruleset="forgotten")
-    assert "这里已经没有了" in alice.get(table.url("rules:table")).content.decode()
+    assert "这里已经没有了" in alice.get(table.url("rulebook:table")).content.decode()
 
 
 def test_the_pages_around_lead_to_the_rules(table: Table, alice: Client):
-    assert table.url("rules:table") in alice.get(table.url("table:show")).content.decode()
-    assert reverse("rules:index") in alice.get(reverse("home")).content.decode()
-    assert reverse("rules:index") in alice.get(reverse("preferences")).content.decode()
+    assert table.url("rulebook:table") in alice.get(table.url("table:show")).content.decode()
+    assert reverse("rulebook:index") in alice.get(reverse("home")).content.decode()
+    assert reverse("rulebook:index") in alice.get(reverse("preferences")).content.decode()
     new = alice.get(reverse("new_table:new")).content.decode()
-    assert reverse("rules:game", args=["guilin"]) in new
+    assert reverse("rulebook:game", args=["guilin"]) in new
