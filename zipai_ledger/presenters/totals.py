@@ -1,4 +1,4 @@
-"""合计 (heji): what each player has come to, for ``components/totals.html``."""
+"""合计 (heji): what each player has come to, for ``table/_round_totals.html``."""
 
 from dataclasses import dataclass
 
