@@ -196,3 +196,15 @@ def test_a_wait_of_which_every_copy_was_seen_left_nothing():
     assert "只有这一张能胡" in text
     assert "都见了" in text
     assert "外面就没有能胡的了" in text
+
+
+def test_a_hand_that_somebody_shows_is_looked_at_below_the_winners(viewer: Client, table: Table):
+    (key,) = play(table.session, won())
+    shown = "碰捌捌捌碰五五五手壹贰叁一二三肆伍六六柒柒柒陆"
+    html = page(viewer, table, key, "?" + urlencode({"seat": 1, "hand": shown}))
+    assert "小李的牌" in plain(html)
+    assert html.count('role="table"') == 2
+
+
+def test_no_part_of_a_deals_page_is_called_nothing(viewer: Client, table: Table):
+    assert 'aria-label=""' not in viewer.get(table.url("deal:show", table.keys[0])).content.decode()
