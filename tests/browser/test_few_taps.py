@@ -176,7 +176,7 @@ def test_one_step_back_takes_a_sentence_back_and_a_key_pressed_while_an_answer_c
     entry.locator("[data-undo]").click()
     expect(entry.locator("[data-part=slots] .filled")).to_have_count(0)
 
-    expect(entry.locator("#preview")).to_contain_text("还差")
+    expect(entry.locator("#preview")).to_contain_text("照桌上摆的点")
     gate = Gate(entry, "**/deals/preview/")
     with entry.expect_request("**/deals/preview/"):
         hands.tap_group(entry, "peng", "捌捌捌")
