@@ -31,8 +31,8 @@ handler404 = "zipai_ledger.views.errors.not_found"
 
 
 def named_template(name: str, using: str | None = None) -> object:
-    """The template, whose name is noted: a page comes after the rows that are drawn into it."""
-    drawn.name = name
+    """The template, whose name is noted: a page comes before the rows that are drawn while it is."""
+    getattr(drawn, "names", []).append(name)
     return find_template(name, using)
 
 
@@ -40,7 +40,8 @@ def named(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpReq
     """A middleware: the name of the template goes along with the page, and what it cost."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        drawn.name = ""
+        # A list: whatever thread draws, it notes the name in this very one.
+        drawn.names = names = list[str]()
         queries = 0
 
         def counted(execute: Callable[..., object], *arguments: object) -> object:
@@ -52,9 +53,9 @@ def named(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpReq
         with connection.execute_wrapper(counted):
             answer = answer_to(request)
         spent = 1000 * (time.thread_time() - begun)
-        if drawn.name:
+        if names:
             cost = f'queries;desc="{queries}", processor;dur={spent:.1f}'
-            answer["Server-Timing"] = f'template;desc="{drawn.name}", {cost}'
+            answer["Server-Timing"] = f'template;desc="{names[0]}", {cost}'
         return answer
 
     return middleware
