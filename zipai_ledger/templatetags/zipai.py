@@ -125,7 +125,7 @@ def chosen(field: forms.BoundField) -> str:
 @register.filter
 def first_error(form: forms.BaseForm) -> str:
     """What is wrong with a form, its first field first; empty where nothing is."""
-    return next((f"{error}" for errors in form.errors.values() for error in errors), "")
+    return next(iter(error_texts(form)), "")
 
 
 @register.filter
