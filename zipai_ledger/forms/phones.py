@@ -23,9 +23,6 @@ class PhoneRoleForm(forms.Form):
 class PhonePlayerForm(forms.Form):
     """Whose it is: a player's, or of somebody who does not play."""
 
-    ROLES = ROLES
-    """The other change that the page offers."""
-
     player = forms.ChoiceField(error_messages={"required": NO_SUCH_CHOICE, "invalid_choice": NO_SUCH_CHOICE})
 
     def __init__(self, people: Sequence[Player | Person], sent: QueryDict | None = None) -> None:

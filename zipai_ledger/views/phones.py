@@ -137,5 +137,11 @@ def _page(
     status: int,
 ) -> HttpResponse:
     page = phone_page(visit, grant, form.people)
-    context = {"visit": visit, "page": page, "form": form, "code": code or RecoveryCodeForm()}
+    context = {
+        "visit": visit,
+        "page": page,
+        "form": form,
+        "role": PhoneRoleForm(),
+        "code": code or RecoveryCodeForm(),
+    }
     return render(request, "phones/show.html", context, status=status)
