@@ -1,10 +1,11 @@
 """A text that is to become a session here: told apart by its format, looked at, then stored as a whole."""
 
-from typing import Any, Protocol
+from typing import NotRequired, Protocol, TypedDict
 
 from zipai_ledger.formats.wording import PROBLEMS
 from zipai_ledger.ledger.record import Recorded
 from zipai_ledger.rules import document, lines
+from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.replay import DealRefused, StageRefused, Watch, unwatched
 from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE, Speaker
@@ -50,7 +51,15 @@ def read(text: str, watch: Watch = unwatched) -> Incoming:
     return Document.played(document.parse(given), watch)
 
 
-def refusal(error: Refused | DealRefused, lang: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+class RefusalAnswer(TypedDict):
+    """Why a text becomes no session, and by which of its deals."""
+
+    ok: bool
+    deal: NotRequired[int]
+    errors: list[dict[str, JsonValue]]
+
+
+def refusal(error: Refused | DealRefused, lang: str = DEFAULT_LANGUAGE) -> RefusalAnswer:
     """A refusal as `replay` answers it: the deal, counted from 1 through all stages, where it was one."""
     if isinstance(error, DealRefused):
         errors = lines.errors(error.refused, Speaker(error.ruleset, lang, more=PROBLEMS))

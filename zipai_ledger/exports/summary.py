@@ -7,7 +7,6 @@ import zoneinfo
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from django.db.models import Count
 from django.utils import timezone
@@ -15,6 +14,7 @@ from django.utils import timezone
 from zipai_ledger.ledger import figures, queries
 from zipai_ledger.ledger.figures import Course, Evening
 from zipai_ledger.ledger.queries import StageView
+from zipai_ledger.ledger.trail.bodies import MeldBody
 from zipai_ledger.models import Deal, GameSession, Stage
 from zipai_ledger.rules import housecode
 from zipai_ledger.rules.document import Stake
@@ -68,7 +68,7 @@ class BestHand:
     position: int
     hu: int
     units: int | None
-    melds: tuple[Mapping[str, Any], ...]
+    melds: tuple[MeldBody, ...]
     ruleset: Ruleset | GoneRuleset
 
 

@@ -167,7 +167,7 @@ class OpeningForm(ResultForm):
     @classmethod
     def result_values(cls, fact: facts.Opening) -> Values:
         """The fields of each winner."""
-        values: dict[str, object] = {"min_hu": fact.min_hu}
+        values: dict[str, JsonValue] = {"min_hu": fact.min_hu}
         for win in fact.wins:
             seat = win.winner
             values |= {f"open_{seat}": True, f"open_hu_{seat}": win.hu}

@@ -16,7 +16,7 @@ from .problems import ProblemError, add_problems
 
 T = TypeVar("T")
 
-Values = Mapping[str, object]
+Values = Mapping[str, JsonValue]
 """What stands in the fields of a form, by the names by which they are sent."""
 NOTE_LONGEST = 500
 LAST = ("dealer", "note")

@@ -50,7 +50,7 @@ def seating(ruleset: Ruleset, typed: str) -> JsonValue:
     return next((value for value in known if str(value) == typed), fitting[0] if fitting else typed)
 
 
-def played_rules(options: Mapping[str, Value]) -> dict[str, object]:
+def played_rules(options: Mapping[str, Value]) -> dict[str, JsonValue]:
     """What stands in the form of a stage that was played with these."""
     return {PREFIX + code: value for code, value in options.items()}
 
@@ -62,7 +62,7 @@ class OptionWidget(forms.Widget):
         super().__init__()
         self.option = option
 
-    def value_from_datadict(self, data: Mapping[str, object], files: object, name: str) -> JsonValue:
+    def value_from_datadict(self, data: Mapping[str, str], files: object, name: str) -> JsonValue:
         """What was typed, which may be nothing that the option can be; None where it is not asked for."""
         option, sent = self.option, data if isinstance(data, MultiValueDict) else MultiValueDict()
         match option.kind:
@@ -132,7 +132,7 @@ class RulesForm(forms.Form):
     was = TextField()
 
     def __init__(
-        self, ruleset: Ruleset, data: QueryDict | None = None, initial: Mapping[str, object] | None = None
+        self, ruleset: Ruleset, data: QueryDict | None = None, initial: Mapping[str, JsonValue] | None = None
     ) -> None:
         super().__init__(data, initial={**(initial or {})})
         self.ruleset = ruleset

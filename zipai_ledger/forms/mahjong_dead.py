@@ -6,7 +6,7 @@ from zipai_ledger.entries.setting import Setting
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 
-from .entry import RowForm, without_gaps
+from .entry import RowForm, Values, without_gaps
 from .fields import TextField, WholeNumberField
 from .tiles import TilesForm, dou_values
 
@@ -56,11 +56,11 @@ class MahjongDeadForm(TilesForm[ReadyForm]):
         )
 
     @classmethod
-    def values(cls, setting: Setting, fact: facts.Deal) -> dict[str, object]:
+    def values(cls, setting: Setting, fact: facts.Deal) -> Values:
         """The fields of this dead deal."""
         if not isinstance(fact, facts.Dead):
             return {}
-        values: dict[str, object] = {"dealer": fact.dealer, "note": fact.note or ""}
+        values: dict[str, JsonValue] = {"dealer": fact.dealer, "note": fact.note or ""}
         for each in fact.ready or ():
             values[f"ready_{each.player}"] = each.pattern or BY_NUMBER
             values[f"ready_value_{each.player}"] = each.value

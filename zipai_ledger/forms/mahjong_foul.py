@@ -7,7 +7,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Problem
 
-from .entry import RowForm, SeatsForm, without_gaps
+from .entry import RowForm, SeatsForm, Values, without_gaps
 from .fields import WholeNumberField
 from .tiles import pays_values
 
@@ -51,7 +51,7 @@ class MahjongFoulForm(SeatsForm[PaidForm]):
         )
 
     @classmethod
-    def values(cls, setting: Setting, fact: facts.Deal) -> dict[str, object]:
+    def values(cls, setting: Setting, fact: facts.Deal) -> Values:
         """The fields of this foul."""
         if not isinstance(fact, facts.Foul):
             return {}

@@ -240,7 +240,7 @@ class MahjongWinForm(TilesForm[SeatForm]):
         }
 
     @classmethod
-    def values(cls, setting: Setting, fact: facts.Deal) -> dict[str, object]:
+    def values(cls, setting: Setting, fact: facts.Deal) -> Values:
         """The fields of this win."""
         if not isinstance(fact, facts.TilesWon):
             return {}
@@ -269,12 +269,12 @@ def _robbed(wins: list[JsonValue], dou: list[dict[str, JsonValue]]) -> Collectio
         return ()
 
 
-def _win_values(deal: facts.TilesWon) -> dict[str, object]:
+def _win_values(deal: facts.TilesWon) -> Values:
     """The fields of who won, how, and with what."""
     if not deal.wins:
         return {}
     first = deal.wins[0]
-    values: dict[str, object] = {
+    values: dict[str, JsonValue] = {
         "source": first.source,
         "from": first.from_,
         "tile": next((win.tile for win in deal.wins if win.tile), None),
@@ -288,7 +288,7 @@ def _win_values(deal: facts.TilesWon) -> dict[str, object]:
     return values
 
 
-def _ji_values(ji: facts.Ji | None) -> dict[str, object]:
+def _ji_values(ji: facts.Ji | None) -> Values:
     """The fields of these 鸡."""
     if ji is None:
         return {}

@@ -9,7 +9,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Problem
 
-from .entry import EntryForm, without_gaps
+from .entry import EntryForm, Values, without_gaps
 from .fields import WholeNumberField
 
 PARTS = (100, 10, 5)
@@ -58,7 +58,7 @@ class PointsBandForm(EntryForm):
         )
 
     @classmethod
-    def values(cls, setting: Setting, fact: facts.Deal) -> dict[str, object]:
+    def values(cls, setting: Setting, fact: facts.Deal) -> Values:
         """The fields of these points."""
         if not isinstance(fact, facts.Points):
             return {}
@@ -72,7 +72,7 @@ class PointsBandForm(EntryForm):
         }
 
 
-def _parts(name: str, number: int | None) -> dict[str, object]:
+def _parts(name: str, number: int | None) -> Values:
     """A number as its parts."""
     if number is None:
         return {}

@@ -13,7 +13,7 @@ from django.http import QueryDict
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import NewStage, Stake
 from zipai_ledger.rules import registry
-from zipai_ledger.rules.codec import Count
+from zipai_ledger.rules.codec import Count, JsonValue
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Carried, Ruleset
 
@@ -124,7 +124,7 @@ class StageForm(RulesForm):
         self,
         ruleset: Ruleset,
         data: QueryDict | None = None,
-        initial: Mapping[str, object] | None = None,
+        initial: Mapping[str, JsonValue] | None = None,
         rows: Sequence[Mapping[str, str]] = (),
     ) -> None:
         super().__init__(ruleset, data, initial)
@@ -143,7 +143,7 @@ class StageForm(RulesForm):
         """
         stage, ruleset = view.stage, named_ruleset(view.stage.stage.ruleset)
         stake = str(stage.stake.minor_per_unit) if stage.stake else ""
-        stands: dict[str, object] = {
+        stands: dict[str, JsonValue] = {
             "dealer": str(stage.seats.index(view.next_dealer)),
             "stake": stake,
             "stake_seen": stake,
@@ -239,7 +239,7 @@ class StageForm(RulesForm):
         """Whether a unit is worth more than it should be among friends."""
         return (read_number(self.stake_text) or 0) > self.ruleset.modest_stake
 
-    def unsent(self, rows: Sequence[Mapping[str, str]] | None = None, **changes: object) -> Self:
+    def unsent(self, rows: Sequence[Mapping[str, str]] | None = None, **changes: JsonValue) -> Self:
         """The same form, not sent yet, with other rows, and with some of its values changed."""
         stands = {name: self[name].value() for name in self.fields if name != "was"}
         stands |= {PREFIX + code: value for code, value in self.values.items()}

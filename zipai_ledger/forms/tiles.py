@@ -9,7 +9,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.mahjong.asks import TileAsks, TilesGame
 
-from .entry import Row, RowForm, SeatsForm, without_gaps
+from .entry import Row, RowForm, SeatsForm, Values, without_gaps
 from .fields import TextField, WholeNumberField
 
 DOU_ROWS = 8
@@ -37,7 +37,7 @@ class TilesForm(SeatsForm[Row]):
         self,
         setting: Setting,
         data: Mapping[str, str] | None = None,
-        initial: Mapping[str, object] | None = None,
+        initial: Values | None = None,
     ) -> None:
         super().__init__(setting, data, initial)
         self.dou = tuple(DouForm(row, self.sent, self.initial) for row in range(DOU_ROWS))
@@ -59,9 +59,9 @@ class TilesForm(SeatsForm[Row]):
         return [document for document in documents if document]
 
 
-def dou_values(dou: Iterable[facts.Dou]) -> dict[str, object]:
+def dou_values(dou: Iterable[facts.Dou]) -> Values:
     """The fields that state these 豆."""
-    values: dict[str, object] = {}
+    values: dict[str, JsonValue] = {}
     for row, each in enumerate(dou):
         at = f"dou_{row}"
         values |= {f"{at}_player": each.player, f"{at}_kind": each.kind, f"{at}_from": each.from_}
@@ -69,11 +69,11 @@ def dou_values(dou: Iterable[facts.Dou]) -> dict[str, object]:
     return values
 
 
-def ticks(name: str, seats: Iterable[int]) -> dict[str, object]:
+def ticks(name: str, seats: Iterable[int]) -> Values:
     """Boxes ticked for these seats."""
     return {f"{name}_{seat}": True for seat in seats}
 
 
-def pays_values(name: str, pays: Iterable[facts.Pay]) -> dict[str, object]:
+def pays_values(name: str, pays: Iterable[facts.Pay]) -> Values:
     """The fields that state these payments."""
     return {f"{name}_{pay.to}": pay.units for pay in pays}

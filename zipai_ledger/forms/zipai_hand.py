@@ -18,7 +18,7 @@ from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.notation import format_hand
 from zipai_ledger.rules.zipai.readings import best
 
-from .entry import EntryForm, without_gaps
+from .entry import EntryForm, Values, without_gaps
 from .fields import TextField, WholeNumberField
 from .minimum import MinimumChoice, minimum_choices
 
@@ -156,7 +156,7 @@ class ZipaiHandForm(EntryForm):
         return self.setting.state.dealer if dealer is None else dealer
 
     @classmethod
-    def values(cls, setting: Setting, fact: facts.Deal) -> dict[str, object]:
+    def values(cls, setting: Setting, fact: facts.Deal) -> Values:
         """The fields of this win."""
         if not isinstance(fact, facts.Win):
             return {}

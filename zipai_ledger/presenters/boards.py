@@ -65,6 +65,6 @@ def balance_of(player: int, name: str, settlement: Settlement, stage: Stage) -> 
     return Balance(player, name, units_of(settlement.units[stage.unit], player), _money_of(player, money))
 
 
-def units_of(balances: Balances, player: int) -> int:
+def units_of(balances: Sequence[int], player: int) -> int:
     """What one player has; who joined later has nothing yet."""
     return balances[player] if player < len(balances) else 0

@@ -1,6 +1,6 @@
 """怎么来的 (zenme lai de): from a player's total down to the stages, rounds and deals that made it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -14,6 +14,7 @@ from zipai_ledger.models import GameSession
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.state import State
 
+from .boards import units_of
 from .deals import DealLine, Roster, Score, deal_row
 from .table import roster as table_roster
 
@@ -147,12 +148,12 @@ def breakdown_page(session: GameSession, view: TableView, player: int, focus: Fo
 
 def _unit_sums(view: TableView, player: int) -> Iterator[UnitSum]:
     for unit, row in view.settlement.units.items():
-        yield UnitSum(_of(row, player), unit_word(view.rulesets, unit))
+        yield UnitSum(units_of(row, player), unit_word(view.rulesets, unit))
 
 
 def _money_sums(view: TableView, player: int) -> Iterator[MoneySum]:
     for currency, row in view.settlement.money.items():
-        yield MoneySum(_of(row, player), currency)
+        yield MoneySum(units_of(row, player), currency)
 
 
 def _accounts(session: GameSession, view: TableView, player: int) -> Iterator[MoneyAccount]:
@@ -161,18 +162,18 @@ def _accounts(session: GameSession, view: TableView, player: int) -> Iterator[Mo
     for currency, owed in view.settlement.owed.items():
         lines = [line for (_seq, of), line in sorted(moved.items()) if of == currency]
         if lines:
-            won = MoneyLine(MoneyKind.WON, _of(view.settlement.money.get(currency, ()), player))
-            yield MoneyAccount(currency, (won, *lines), _of(owed, player))
+            won = MoneyLine(MoneyKind.WON, units_of(view.settlement.money.get(currency, ()), player))
+            yield MoneyAccount(currency, (won, *lines), units_of(owed, player))
 
 
 def _carried(session: GameSession, player: int) -> Mapping[tuple[int, str], MoneyLine]:
     """By event and currency."""
     return {
         (row.seq, row.currency): MoneyLine(
-            MoneyKind.CARRIED_IN if row.into else MoneyKind.CARRIED_OUT, _of(row.minor, player)
+            MoneyKind.CARRIED_IN if row.into else MoneyKind.CARRIED_OUT, units_of(row.minor, player)
         )
         for row in queries.carried_of(session)
-        if _of(row.minor, player)
+        if units_of(row.minor, player)
     }
 
 
@@ -192,16 +193,11 @@ def _paid(session: GameSession, view: TableView, player: int) -> Mapping[tuple[i
     return found
 
 
-def _of(row: Sequence[int], player: int) -> int:
-    """A player's number; who joined later has none."""
-    return row[player] if player < len(row) else 0
-
-
 def _stage_sum(stage: StageView, view: TableView, player: int) -> StageSum:
     return StageSum(
         index=stage.stage.index,
         game=stored_speaker(stage.stage.ruleset).game,
-        units=_of(stage.totals, player),
+        units=units_of(stage.totals, player),
         unit=unit_word(view.rulesets, stage.stage.unit),
         stake=stage.stake,
     )

@@ -1,10 +1,10 @@
 """牌 (pai): single cards and tiles, and whole hands of either, as they are drawn."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from zipai_ledger.ledger.trail.bodies import WinBody
 from zipai_ledger.rules.mahjong.tiles import TILES, parse_tiles, tile_name
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.speaker import Speaker
@@ -71,7 +71,7 @@ def loose_card(name: str) -> LooseCard:
     return LooseCard(name)
 
 
-def hand_cards(win: Mapping[str, Any], speaker: Speaker) -> HandCards:
+def hand_cards(win: WinBody, speaker: Speaker) -> HandCards:
     """The cards of a stored win; nothing where only its worth was given."""
     return (
         HandCards(fans=group_fans(win["melds"], speaker))

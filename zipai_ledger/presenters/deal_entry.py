@@ -13,6 +13,7 @@ from zipai_ledger.forms.dictation import SpokenDeal
 from zipai_ledger.forms.entry import EntryForm
 from zipai_ledger.forms.zipai_hand import zipai_asks
 from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger.trail.bodies import OutcomeBody
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Item
@@ -258,7 +259,7 @@ def deal_preview(slot: Slot, fact: facts.Deal, how: str = "") -> DealPreview:
     )
 
 
-def body_after(plan: record.Plan) -> Mapping[str, Any]:
+def body_after(plan: record.Plan) -> OutcomeBody:
     """The outcome that a deal which is entered would be stored with."""
     after = plan.edited.after
     if after is None:

@@ -5,7 +5,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -13,6 +12,7 @@ from zipai_ledger.formats import numbers, outcomes
 from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger.queries import DealRow
 from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.bodies import WinBody
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.speaker import Speaker
@@ -160,24 +160,21 @@ def _scores(row: DealRow, roster: Roster) -> tuple[Score, ...]:
     return tuple(Score(score.units, TALLIED) for score in scores) if tallied else scores
 
 
-def win_facts(win: Mapping[str, Any], speaker: Speaker) -> list[str]:
+def win_facts(win: WinBody, speaker: Speaker) -> list[str]:
     """How a hand won, in a few words each: marks, source, units, 醒, how well checked."""
     facts = [speaker.label(mark) for mark in win["marks"]]
-    facts += [_source(win, speaker)] if win["source"] else []
+    facts += [source_text(win["source"], win["from"], speaker)] if win["source"] else []
     same = speaker.unit == speaker.hu and win["units"] == win["hu"]
     facts += [] if same or not win["units"] else [f"{win['units']} {speaker.unit}"]
     facts += [_("醒 %(n)d") % {"n": win["xing"]}] if win["xing"] else []
     return facts + ([CHECKED[win["checked"]]()] if win["checked"] in CHECKED else [])
 
 
-def _source(win: Mapping[str, Any], speaker: Speaker) -> str:
-    if win["from"] is None:
-        return speaker.label(win["source"])
-    return source_text(win["source"], speaker.names[win["from"]], speaker)
-
-
-def source_text(source: str, name: str, speaker: Speaker) -> str:
-    """From whom the winning card came, and how: 小李点炮, 小李翻出."""
+def source_text(source: str, player: int | None, speaker: Speaker) -> str:
+    """From whom the winning card came, and how: 自摸, 小李点炮, 小李翻出."""
+    if player is None:
+        return speaker.label(source)
+    name = speaker.names[player]
     if source == "discard":
         return speaker.discarded(name)
     return _("%(name)s翻出") % {"name": name} if source == "other_draw" else f"{speaker.label(source)} {name}"
@@ -213,12 +210,12 @@ class _DealWords:
         briefs = (self.speaker.brief(item) for item in self.items if not item.units)
         return (text for text in briefs if text)
 
-    def _wins_title(self, wins: Sequence[Mapping[str, Any]]) -> str:
+    def _wins_title(self, wins: Sequence[WinBody]) -> str:
         if any(win["hu"] for win in wins):
             return outcomes.listed([self._win_title(win) for win in wins])
         return _("%(name)s胡了") % {"name": outcomes.listed([self.names[win["winner"]] for win in wins])}
 
-    def _win_title(self, win: Mapping[str, Any]) -> str:
+    def _win_title(self, win: WinBody) -> str:
         name = self.names[win["winner"]]
         return f"{name} {win['hu']} {self.speaker.hu}" if win["hu"] else _("%(name)s胡了") % {"name": name}
 
@@ -235,7 +232,7 @@ class _DealWords:
             texts.append(_("商定"))
         return tuple(texts)
 
-    def _wins_about(self, wins: Sequence[Mapping[str, Any]]) -> list[str]:
+    def _wins_about(self, wins: Sequence[WinBody]) -> list[str]:
         """Of several winners first what is each one's own, behind the name."""
         each = [win_facts(win, self.speaker) for win in wins]
         common = [text for text in each[0] if all(text in one for one in each)] if each else []

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from zipai_ledger.ledger.posting import Rules
 from zipai_ledger.ledger.queries import TableView
 
+from .boards import units_of
 from .rounds import SeatInRound, seat_in_round
 
 PLACES = {2: (0, 2), 3: (0, 1, 3), 4: (0, 1, 2, 3)}
@@ -81,7 +82,7 @@ def _seat(
         player=account,
         name=view.players[account].name,
         at=place(seat, bottom, len(seats)),
-        total=totals[account] if account < len(totals) else 0,
+        total=units_of(totals, account),
         is_dealer=account == view.next_dealer,
         is_sitting=account == view.next_sitting,
         is_me=account == player,

@@ -12,6 +12,7 @@ from zipai_ledger.forms.mahjong_foul import MahjongFoulForm
 from zipai_ledger.forms.mahjong_win import MahjongWinForm
 from zipai_ledger.forms.points_band import PointsBandForm
 from zipai_ledger.forms.zipai_hand import ZipaiHandForm
+from zipai_ledger.ledger.trail.bodies import OutcomeBody
 from zipai_ledger.rules.problems import Problem
 
 from . import mahjong
@@ -46,7 +47,7 @@ class EntryKind(Generic[Form]):
     entry: Callable[[Form], EntryParts]
     first_verdict: Callable[[Form], Verdict]
     progress: Callable[[Form, Sequence[Problem]], Verdict]
-    verdict: Callable[[Form, Mapping[str, Any]], Verdict]
+    verdict: Callable[[Form, OutcomeBody], Verdict]
     understand: Callable[[Setting, str], SpokenDeal] | None = None
 
 

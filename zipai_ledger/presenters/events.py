@@ -1,7 +1,6 @@
 """What happened at a table: a sentence for each event of the trail, and who did it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +9,7 @@ from zipai_ledger.formats.outcomes import listed
 from zipai_ledger.formats.roles import ROLE_NAMES, role_name
 from zipai_ledger.formats.speaker import stage_speaker, stored_speaker
 from zipai_ledger.ledger.queries import CarriedRow, StageView, Substitute
+from zipai_ledger.ledger.trail.bodies import EventBody
 from zipai_ledger.ledger.trail.columns import body_followed
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Event, Player
@@ -17,8 +17,7 @@ from zipai_ledger.models import Event, Player
 from .carry_over import carried_balances
 from .rounds import carried_text, carried_words
 
-Body = Mapping[str, Any]
-Bodies = Mapping[int, Body]
+Bodies = Mapping[int, EventBody]
 NONE: Bodies = {}
 
 
@@ -30,7 +29,7 @@ def event_author(event: Event, people: Mapping[int, str]) -> str:
 
 def event_sentence(
     event: Event,
-    body: Body,
+    body: EventBody,
     players: Sequence[Player],
     positions: Mapping[int, int],
     payments: Bodies = NONE,
@@ -48,7 +47,7 @@ def event_sentence(
     return _("。").join(parts)
 
 
-def _plain(kind: Kind, body: Body, names: Sequence[str], positions: Mapping[int, int]) -> str:
+def _plain(kind: Kind, body: EventBody, names: Sequence[str], positions: Mapping[int, int]) -> str:
     player, by, after = body.get("player"), body.get("by"), positions.get(body.get("after", 0))
     params = {
         "n": positions.get(body.get("deal", 0), ""),
@@ -62,31 +61,31 @@ def _plain(kind: Kind, body: Body, names: Sequence[str], positions: Mapping[int,
     return text % params
 
 
-def _paid(body: Body, names: Sequence[str], _payments: Bodies) -> str:
+def _paid(body: EventBody, names: Sequence[str], _payments: Bodies) -> str:
     return _("付款：%(paid)s") % {"paid": _payment(body, names)}
 
 
-def _unpaid(body: Body, names: Sequence[str], payments: Bodies) -> str:
+def _unpaid(body: EventBody, names: Sequence[str], payments: Bodies) -> str:
     made = payments.get(body["payment"])
     return _("取消付款：%(paid)s") % {"paid": _payment(made, names)} if made else _("取消一笔付款")
 
 
-def _payment(body: Body, names: Sequence[str]) -> str:
+def _payment(body: EventBody, names: Sequence[str]) -> str:
     text = _("%(who)s付%(to)s") % {"who": names[body["payer"]], "to": names[body["payee"]]}
     return f"{text} {amount(body['minor'], body['currency'])}"
 
 
-def _carried_in(body: Body, names: Sequence[str], _payments: Bodies) -> str:
+def _carried_in(body: EventBody, names: Sequence[str], _payments: Bodies) -> str:
     return _("上一桌没结清的带进来：%(who)s") % {"who": _balances(body, names)}
 
 
-def _carried_out(body: Body, names: Sequence[str], _payments: Bodies) -> str:
+def _carried_out(body: EventBody, names: Sequence[str], _payments: Bodies) -> str:
     # What leaves is what cancels the balances.
-    gone = {**body, "minor": [-minor for minor in body["minor"]]}
+    gone = EventBody({**body, "minor": [-minor for minor in body["minor"]]})
     return _("没结清的带到下一桌：%(who)s") % {"who": _balances(gone, names)}
 
 
-def _balances(body: Body, names: Sequence[str]) -> str:
+def _balances(body: EventBody, names: Sequence[str]) -> str:
     balances = zip(names, body["minor"], strict=False)
     return _("，").join(
         f"{name} {signed_amount(minor, body['currency'])}" for name, minor in balances if minor
@@ -145,7 +144,7 @@ def brought_text(row: CarriedRow, players: Sequence[Player]) -> str:
 # ---- the words of each kind ------------------------------------------------------------------------------------------
 
 
-MONEY: Mapping[Kind, Callable[[Body, Sequence[str], Bodies], str]] = {
+MONEY: Mapping[Kind, Callable[[EventBody, Sequence[str], Bodies], str]] = {
     Kind.PAYMENT_MADE: _paid,
     Kind.PAYMENT_CANCELLED: _unpaid,
     Kind.CARRIED_IN: _carried_in,

@@ -1,10 +1,10 @@
 """Groups of cards as they are drawn: which faces, which backs, how they overlap, what a screen reader says."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from zipai_ledger.formats.speaker import word
+from zipai_ledger.ledger.trail.bodies import MeldBody
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.zipai.cards import CARDS, Card, card_text, is_big
@@ -54,7 +54,7 @@ def group_fan(kind: str, cards: str, speaker: Speaker) -> Fan:
     return Fan(shape, faces, label, word(SPOKEN_IN))
 
 
-def group_fans(melds: Iterable[Mapping[str, Any]], speaker: Speaker) -> list[Fan]:
+def group_fans(melds: Iterable[MeldBody], speaker: Speaker) -> list[Fan]:
     """Groups of a stored reading, best first."""
     best_first = sorted(melds, key=lambda meld: -meld["hu"])
     return [group_fan(meld["kind"], meld["cards"], speaker) for meld in best_first]

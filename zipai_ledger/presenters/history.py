@@ -15,13 +15,14 @@ from zipai_ledger.formats.numbers import signed
 from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.bodies import EventBody
 from zipai_ledger.ledger.trail.columns import body_followed
 from zipai_ledger.ledger.trail.kinds import DEALING, DOUBTING, LEDGER, RECORDING, Kind
 from zipai_ledger.models import COLUMNS, Deal, Event, GameSession, Posting, Stage
 
 from .deal_changes import DealChange, deal_changes, deal_summary, version_row
 from .deals import Roster
-from .events import Body, deal_numbers, event_author, event_sentence
+from .events import deal_numbers, event_author, event_sentence
 from .rounds import tally_text
 
 PAGE = 40
@@ -160,7 +161,7 @@ class _Stretch:
         return {key: position for key, (position, _stage) in self.places.items()}
 
     @cached_property
-    def others(self) -> dict[int, Body]:
+    def others(self) -> dict[int, EventBody]:
         """The bodies of earlier events that these build on: how the ledger stood, payments that are taken back."""
         asked = {event.previous for event in self.events if event.kind in LEDGER and event.previous}
         asked |= {body["payment"] for body in self.bodies.values() if "payment" in body}
@@ -197,7 +198,7 @@ class _Stretch:
         stage = self.stages[len(body["totals"]) - 1]
         return _Standing(self.sums(body), body["tally"] or (), stage_speaker(stage).hu)
 
-    def sums(self, body: Body) -> list[int]:
+    def sums(self, body: EventBody) -> list[int]:
         """Totals by player over all stages of the unit that was played then."""
         sums = [0] * len(self.players)
         stages = [(stage.unit, row) for stage, row in zip(self.stages, body["totals"], strict=False)]
@@ -210,7 +211,7 @@ class _Stretch:
         """The events, newest first."""
         return tuple(self.line(event, self.bodies[event.seq]) for event in self.events)
 
-    def line(self, event: Event, body: Body) -> EventLine:
+    def line(self, event: Event, body: EventBody) -> EventLine:
         """One event."""
         before, after = self.around(event)
         return EventLine(
@@ -245,7 +246,7 @@ class _Stretch:
             if now != old[at]
         )
 
-    def deal(self, event: Event, body: Body) -> DealPart:
+    def deal(self, event: Event, body: EventBody) -> DealPart:
         """The deal an event is about: in words, what of it has changed, and which others went along."""
         if event.seq not in self.turned:
             return DealPart()
@@ -268,7 +269,7 @@ class _Stretch:
         return version_row(version, self.stages[stage], position)
 
 
-def _alongside(key: int, body: Body) -> Alongside:
+def _alongside(key: int, body: EventBody) -> Alongside:
     if key in body.get("kept", ()):
         return Alongside.KEPT
     return Alongside.FOLLOWED if key in body_followed(body) else Alongside.CHANGED

@@ -9,6 +9,7 @@ from zipai_ledger.formats import outcomes
 from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.forms.house_rules import PREFIX, RulesForm
 from zipai_ledger.forms.rulebook import TABLES, rulebook_query
+from zipai_ledger.ledger.trail.bodies import MeldBody
 from zipai_ledger.rules import examples
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.options import Bands, Option, Options, Value
@@ -192,7 +193,9 @@ def _example(ruleset: Ruleset, values: Options, code: str) -> Example | None:
         seen="" if worked.hu else words.item(worked.items[0]),
         hu=worked.hu,
         hu_word=words.hu,
-        fans=group_fans([meld._asdict() for meld in worked.melds], words),
+        fans=group_fans(
+            [MeldBody(kind=meld.kind, cards=meld.cards, hu=meld.hu) for meld in worked.melds], words
+        ),
         text=outcomes.explained(lines, [words.flow(flow.code) for flow in worked.paid[:1]]),
         units=worked.units,
         unit=words.unit,

@@ -1,9 +1,9 @@
 """导入 (daoru): what a text holds that could become a table here, and what keeps it from that."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
+from zipai_ledger.exports.incoming import RefusalAnswer
 from zipai_ledger.exports.preview import Preview, StagePreview
 from zipai_ledger.formats.speaker import stored_speaker, unit_word
 from zipai_ledger.rules.totals import Due
@@ -133,10 +133,10 @@ def _brought(preview: Preview) -> Iterator[tuple[str, Money]]:
                 yield name, Money(minor, moved.currency)
 
 
-def import_refusal(answer: Mapping[str, Any]) -> ImportRefusal:
+def import_refusal(answer: RefusalAnswer) -> ImportRefusal:
     """What is wrong with a text, as `exports.incoming.refusal` answers it: the first problems, and their deal."""
     problems = (
-        f"{error['message']} ({error['field']})" if error["field"] else error["message"]
+        f"{error['message']} ({error['field']})" if error["field"] else f"{error['message']}"
         for error in answer["errors"]
     )
     return ImportRefusal(422, "problems", tuple(map(_printable, problems)), answer.get("deal"))

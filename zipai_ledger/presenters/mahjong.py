@@ -3,11 +3,12 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from zipai_ledger.forms.mahjong_dead import MahjongDeadForm
 from zipai_ledger.forms.mahjong_foul import MahjongFoulForm
 from zipai_ledger.forms.mahjong_win import MahjongWinForm
+from zipai_ledger.ledger.trail.bodies import OutcomeBody
 from zipai_ledger.rules.mahjong.tiles import TILES
 from zipai_ledger.rules.problems import Problem
 
@@ -127,7 +128,7 @@ def first_foul_verdict(form: MahjongFoulForm) -> Verdict:
     return OffenderMissingVerdict(field="offender", question=form.setting.speaker.terms["ask_foul"])
 
 
-def won_verdict(form: MahjongWinForm, outcome: Mapping[str, Any]) -> Verdict:
+def won_verdict(form: MahjongWinForm, outcome: OutcomeBody) -> Verdict:
     """What a deal that stands comes to."""
     speaker, wins = form.setting.speaker, outcome["wins"]
     named = len(wins) == 2
@@ -147,7 +148,7 @@ def won_verdict(form: MahjongWinForm, outcome: Mapping[str, Any]) -> Verdict:
     )
 
 
-def paid_verdict(form: MahjongDeadForm | MahjongFoulForm, outcome: Mapping[str, Any]) -> Verdict:
+def paid_verdict(form: MahjongDeadForm | MahjongFoulForm, outcome: OutcomeBody) -> Verdict:
     """What a 黄庄 or a foul that stands comes to."""
     setting = form.setting
     title = setting.speaker.item(stored_item(outcome["items"][0]))

@@ -1,15 +1,15 @@
 """别的手机刚记过: what others entered meanwhile, and what this entry would do beside it or in its place."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
 from zipai_ledger.entries.slots import Aim, Slot
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.posting import read_fact
 from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.bodies import OutcomeBody
 from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
 from zipai_ledger.models import Event, Stage
 from zipai_ledger.rules import facts
@@ -145,7 +145,7 @@ def _same(plan: record.Plan, rows: Sequence[queries.DealRow]) -> int | None:
     return next((row.deal.position for row in alike), None)
 
 
-def _gist(stage: Stage, fact: facts.Deal, outcome: Mapping[str, Any]) -> tuple[object, ...]:
+def _gist(stage: Stage, fact: facts.Deal, outcome: OutcomeBody) -> tuple[object, ...]:
     """What is called across the table: who won, how, with how many 胡; of a deal that nobody won, all that was seen.
 
     Where there are no 胡, what the hand is worth stands for them.

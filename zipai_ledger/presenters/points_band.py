@@ -1,10 +1,11 @@
 """抓分 (zhuafen): what the form of caught points shows beside what stands in it, and what such a deal comes to."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from zipai_ledger.forms.points_band import PointsBandForm
+from zipai_ledger.ledger.trail.bodies import OutcomeBody
 from zipai_ledger.rules.points import PointsAsk, PointsGame
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Item
@@ -61,7 +62,7 @@ def first_points_verdict(form: PointsBandForm) -> Verdict:
     return PointsWaitingVerdict(waits_for="anything", field="points")
 
 
-def points_verdict(form: PointsBandForm, outcome: Mapping[str, Any]) -> Verdict:
+def points_verdict(form: PointsBandForm, outcome: OutcomeBody) -> Verdict:
     """T, the band, who won and deals next; then levels, tribute, and where the sources disagree."""
     speaker, items = form.setting.speaker, [stored_item(item) for item in outcome["items"]]
     caught = [*_about(items, "caught")]

@@ -73,7 +73,7 @@ def _hand(hand: Hand, speaker: Speaker) -> PracticeHand:
     counted = () if hand.groups else (_hu(hand, speaker), _("醒 %(n)d") % {"n": hand.xing})
     return PracticeHand(
         winner=speaker.names[hand.winner],
-        facts=(_source(hand, speaker), *counted),
+        facts=(source_text(hand.source, hand.from_, speaker), *counted),
         groups=tuple(
             PracticeGroup(group_fan(kind, cards, speaker), word)
             for (kind, cards), word in zip(hand.groups, hand.words, strict=True)
@@ -92,18 +92,11 @@ def _different(last: EnteredWin, hand: Hand, speaker: Speaker) -> Iterator[tuple
     """What was entered and what should have been, as far as it differs; 舵 only where nothing before explains them."""
     facts = [
         (speaker.names[last.winner], speaker.names[hand.winner]),
-        (_source(last, speaker), _source(hand, speaker)),
+        (source_text(last.source, last.from_, speaker), source_text(hand.source, hand.from_, speaker)),
         (_hu(last, speaker), _hu(hand, speaker)),
     ]
     different = [(entered, wanted) for entered, wanted in facts if entered != wanted]
     yield from different or [(_units(last, speaker), _units(hand, speaker))]
-
-
-def _source(win: EnteredWin | Hand, speaker: Speaker) -> str:
-    """自摸, 张伯点炮, 李婶翻出."""
-    if win.from_ is None:
-        return speaker.label(win.source)
-    return source_text(win.source, speaker.names[win.from_], speaker)
 
 
 def _hu(win: EnteredWin | Hand, speaker: Speaker) -> str:

@@ -1,8 +1,7 @@
 """一轮 (yi lun): how far an open round has come, seat by seat, and what the one that just ended came to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,8 +10,10 @@ from zipai_ledger.formats.speaker import speaker, stage_speaker, stored_speaker
 from zipai_ledger.ledger.posting import Rules
 from zipai_ledger.ledger.queries import DealRow, StageView, TableView, stage_seats
 from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.bodies import CarriedBody
 from zipai_ledger.rules.speaker import MINUS
 
+from .boards import units_of
 from .deals import Roster, WorkedLine, settled_round
 from .totals import Total
 
@@ -100,7 +101,7 @@ def round_over(row: DealRow, roster: Roster) -> RoundOver:
 
 def _total(row: DealRow, player: int, name: str) -> Total:
     """Where a player stands at the end of a round: what it paid with its last tally below, or only that."""
-    tally, hu = tally_text(row.outcome["tally"][player]), stage_speaker(row.deal.stage).hu
+    tally, hu = tally_text(units_of(row.outcome["tally"] or (), player)), stage_speaker(row.deal.stage).hu
     if row.fact.get("how") in UNPAID:
         return Total(name, tally, "zero", hu)
     return Total.paid(name, row.outcome["deltas"][player], f"{tally} {hu}")
@@ -112,7 +113,7 @@ def carried_text(stage: StageView, names: Sequence[str]) -> str:
     return carried_words(carried, stage.stage.ruleset, names) if carried else ""
 
 
-def carried_words(carried: Mapping[str, Any], ruleset: str, names: Sequence[str]) -> str:
+def carried_words(carried: CarriedBody, ruleset: str, names: Sequence[str]) -> str:
     """The same of the JSON of `Carried`."""
     hu, wins = stored_speaker(ruleset).hu, carried.get("wins") or ()
     told = []

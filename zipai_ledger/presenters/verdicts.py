@@ -1,10 +1,11 @@
 """先看看 (xian kankan): the band under the cards: what a deal comes to before it is saved, or what is missing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from zipai_ledger.entries.setting import Setting
+from zipai_ledger.ledger.trail.bodies import ItemBody
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Item
 
@@ -64,6 +65,6 @@ def gains(setting: Setting, deltas: Sequence[int]) -> tuple[Gain, ...]:
     return tuple(Gain(names[player], units) for player, units in enumerate(deltas) if units)
 
 
-def stored_item(item: Mapping[str, Any]) -> Item:
+def stored_item(item: ItemBody) -> Item:
     """A line of a stored outcome."""
     return Item(item["code"], item["params"], item["units"])

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from zipai_ledger.entries import pad
 from zipai_ledger.entries.setting import Setting
 from zipai_ledger.formats.outcomes import net, paid_briefly
 from zipai_ledger.forms.zipai_hand import ZipaiHandForm, zipai_game
+from zipai_ledger.ledger.trail.bodies import OutcomeBody, WinBody
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.zipai.asks import Asks
@@ -120,7 +121,7 @@ def first_zipai_verdict(form: ZipaiHandForm) -> Verdict:
     return Verdict()
 
 
-def zipai_verdict(form: ZipaiHandForm, outcome: Mapping[str, Any]) -> Verdict:
+def zipai_verdict(form: ZipaiHandForm, outcome: OutcomeBody) -> Verdict:
     """Units, how they came about, and who pays."""
     setting, win = form.setting, outcome["wins"][0]
     speaker = setting.speaker
@@ -145,19 +146,19 @@ def zipai_verdict(form: ZipaiHandForm, outcome: Mapping[str, Any]) -> Verdict:
     )
 
 
-def _unpaid_marks(setting: Setting, win: Mapping[str, Any]) -> tuple[str, ...]:
+def _unpaid_marks(setting: Setting, win: WinBody) -> tuple[str, ...]:
     """Marks and patterns that no line with units of its own names."""
     paid = {item["code"] for item in win["items"] if item["units"]}
     return tuple(setting.speaker.label(mark) for mark in win["marks"] if mark not in paid)
 
 
-def _counted(setting: Setting, outcome: Mapping[str, Any]) -> tuple[Counted, ...]:
+def _counted(setting: Setting, outcome: OutcomeBody) -> tuple[Counted, ...]:
     gains = outcome.get("gains") or ()
-    names, tally = setting.speaker.names, outcome["tally"]
+    names, tally = setting.speaker.names, outcome["tally"] or ()
     return tuple(Counted(names[player], tally[player]) for player, gained in enumerate(gains) if gained)
 
 
-def _bonuses(setting: Setting, win: Mapping[str, Any]) -> tuple[Bonus, ...]:
+def _bonuses(setting: Setting, win: WinBody) -> tuple[Bonus, ...]:
     label = setting.speaker.label
     return tuple(
         Bonus("" if item["code"] == XING else label(item["code"]), item["units"])
@@ -166,13 +167,13 @@ def _bonuses(setting: Setting, win: Mapping[str, Any]) -> tuple[Bonus, ...]:
     )
 
 
-def _paid(setting: Setting, outcome: Mapping[str, Any]) -> str:
+def _paid(setting: Setting, outcome: OutcomeBody) -> str:
     names, flows = setting.speaker.names, outcome["flows"]
     several = len({flow["payee"] for flow in flows}) > 1
     return net(outcome["deltas"], names) if several else paid_briefly(flows, names)
 
 
-def _remarks(setting: Setting, win: Mapping[str, Any]) -> tuple[str, ...]:
+def _remarks(setting: Setting, win: WinBody) -> tuple[str, ...]:
     """What special cards stand for, and what was not looked at."""
     speaker = setting.speaker
     stands = [speaker.item(stored_item(item)) for item in win["items"] if item["code"] == STANDS]

@@ -116,8 +116,11 @@ def result_preview(request: HttpRequest, visit: Visit, kind: type[facts.Deal]) -
 
 def begun_form(request: HttpRequest, visit: Visit, slot: Slot, form: type[Form]) -> Form:
     """An empty form, or one with what stands there now."""
-    begun = {"client_id": new_client_id(), "base": visit.session.ledger_seq}
-    begun["then"] = request.GET.get("then", "")
+    begun: Values = {
+        "client_id": new_client_id(),
+        "base": visit.session.ledger_seq,
+        "then": request.GET.get("then", ""),
+    }
     return form(slot.setting, initial={**begun, **values_now(slot, form)})
 
 

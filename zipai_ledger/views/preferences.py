@@ -1,6 +1,6 @@
 """设置 (shezhi): language, type size, theme and the colour of what is won, on this device: a POST and a cookie each."""
 
-from collections.abc import Mapping
+from collections.abc import Collection
 from dataclasses import asdict
 
 from django.conf import settings
@@ -34,7 +34,7 @@ def read_preferences(request: HttpRequest) -> Preferences:
     )
 
 
-def _read_cookie(request: HttpRequest, name: str, known: Mapping[str, object]) -> str:
+def _read_cookie(request: HttpRequest, name: str, known: Collection[str]) -> str:
     """What the cookie of that name holds; over HTTPS older ones have the plain name."""
     value = request.COOKIES.get(devices.cookie_name(name)) or request.COOKIES.get(name, "")
     return value if value in known else next(iter(known))

@@ -4,11 +4,11 @@ import heapq
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import Any
 
 from zipai_ledger.http.cancelled import checkpoints
 from zipai_ledger.ledger.queries import Substitute, playing_at, stage_seats, stand_ins_of
 from zipai_ledger.ledger.trail import canonical, outcomes
+from zipai_ledger.ledger.trail.bodies import WinBody
 from zipai_ledger.models import Deal, GameSession, Hu, Stage
 
 from .counting import Played, Tally, tallies, together
@@ -39,7 +39,7 @@ class BestHand:
     position: int
     person: int
     worth: int
-    win: Mapping[str, Any]
+    win: WinBody
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ def _hands(stages: Sequence[_Stage]) -> Iterator[BestHand]:
     won = ((stage, deal, win) for stage in stages for deal in stage.deals for win in deal.wins)
     for stage, deal, win in heapq.nsmallest(BEST, won, key=_greatness):
         value, person = worth(win, stage.ways), stage.who(deal)[win.winner]
-        yield BestHand(deal.key, deal.position, person, value, deal.told(win))
+        yield BestHand(deal.key, deal.position, person, value, deal.win_body(win))
 
 
 def _greatness(won: tuple[_Stage, StoredDeal, StoredWin]) -> tuple[int, int, int]:

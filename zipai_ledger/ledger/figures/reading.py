@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.bodies import NumbersBody, WinBody
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.problems import Refused
 
@@ -58,7 +59,7 @@ class StoredDeal(NamedTuple):
     key: int
     position: int
     fact: Mapping[str, Any]
-    numbers: Mapping[str, Any]
+    numbers: NumbersBody
     every_win: tuple[StoredWin, ...]
     seats: tuple[int, ...]
     text: str
@@ -85,9 +86,9 @@ class StoredDeal(NamedTuple):
         """The wins that won: of several openings only the best are paid."""
         return [win for win in self.every_win if win.units != 0]
 
-    def told(self, win: StoredWin) -> Mapping[str, Any]:
+    def win_body(self, win: StoredWin) -> WinBody:
         """Everything that is stored of a win, its groups among it."""
-        found: Mapping[str, Any] = canonical.parse(self.text)["wins"][win.ordinal]
+        found: WinBody = canonical.parse(self.text)["wins"][win.ordinal]
         return found
 
 

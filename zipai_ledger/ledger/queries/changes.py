@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
 
 from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.bodies import EventBody
 from zipai_ledger.ledger.trail.kinds import DEALING, DOUBTING, RECORDING, Kind
 from zipai_ledger.models import Deal, Event, GameSession
 
@@ -34,7 +34,7 @@ class Changes:
         return table_view(self.session)
 
     @cached_property
-    def bodies(self) -> Mapping[int, Mapping[str, Any]]:
+    def bodies(self) -> Mapping[int, EventBody]:
         """The bodies by the number of the event."""
         return {event.seq: canonical.parse(event.body) for event in self.events}
 
@@ -93,7 +93,7 @@ class Changes:
         return positions_of(self.session, set().union(*map(named_deals, self.bodies.values())))
 
 
-def named_deals(body: Mapping[str, Any]) -> set[int]:
+def named_deals(body: EventBody) -> set[int]:
     """The keys of the deals by whose numbers the body of an event names them."""
     return {body[at] for at in ("deal", "after") if body.get(at)} | {*body.get("despite", ())}
 

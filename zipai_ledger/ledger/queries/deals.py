@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.bodies import OutcomeBody
 from zipai_ledger.ledger.trail.columns import body_followed
 from zipai_ledger.ledger.trail.kinds import DOUBTING, UNDOUBTING, Kind
 from zipai_ledger.models import Deal, Event, GameSession, Posting, Stage
@@ -25,7 +26,7 @@ class DealRow:
 
     deal: Deal
     fact: Mapping[str, Any]
-    outcome: Mapping[str, Any]
+    outcome: OutcomeBody
 
     @classmethod
     def of(cls, deal: Deal) -> "DealRow":
@@ -46,7 +47,7 @@ class Change:
     event: Event
     body: Mapping[str, Any]
     fact: Mapping[str, Any] | None
-    outcome: Mapping[str, Any] | None
+    outcome: OutcomeBody | None
 
 
 @dataclass(frozen=True, slots=True)

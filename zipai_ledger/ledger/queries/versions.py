@@ -4,17 +4,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from zipai_ledger.ledger.trail import canonical
+from zipai_ledger.ledger.trail.bodies import EventBody, OutcomeBody
 from zipai_ledger.ledger.trail.columns import body_followed
 from zipai_ledger.models import Event, GameSession
-
-Body = Mapping[str, Any]
 
 
 class Version(NamedTuple):
     """A deal's fact and outcome as JSON values."""
 
     fact: Mapping[str, Any]
-    outcome: Mapping[str, Any]
+    outcome: OutcomeBody
 
 
 class Turned(NamedTuple):
@@ -24,7 +23,9 @@ class Turned(NamedTuple):
     after: Version
 
 
-def turned(session: GameSession, bodies: Mapping[int, Body], key: int | None = None) -> dict[int, Turned]:
+def turned(
+    session: GameSession, bodies: Mapping[int, EventBody], key: int | None = None
+) -> dict[int, Turned]:
     """Event → what became of the deal it is about, or of the one with a ``key``, which each of them changed.
 
     ``bodies`` by seq, of events that change deals. One query or none.
@@ -43,8 +44,8 @@ def turned(session: GameSession, bodies: Mapping[int, Body], key: int | None = N
 
 
 def _touching(
-    session: GameSession, keys: set[int], last: int, bodies: Mapping[int, Body]
-) -> Iterable[tuple[int, Body]]:
+    session: GameSession, keys: set[int], last: int, bodies: Mapping[int, EventBody]
+) -> Iterable[tuple[int, EventBody]]:
     """Every event up to ``last`` that changed one of the deals, and those asked about, in order."""
     told = dict(bodies)
     if keys:
@@ -53,7 +54,7 @@ def _touching(
     return sorted(told.items())
 
 
-def _versions(body: Body, now: Mapping[int, Version]) -> Iterable[tuple[int, Version]]:
+def _versions(body: EventBody, now: Mapping[int, Version]) -> Iterable[tuple[int, Version]]:
     """The deals that an event left otherwise, of those that are known."""
     outcomes = {entry["deal"]: entry for entry in body["outcomes"]}
     facts = body_followed(body) | ({body["deal"]: body["fact"]} if "fact" in body else {})

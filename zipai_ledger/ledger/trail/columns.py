@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import canonical
+from .bodies import EventBody
 
 Columns = dict[str, Any]
 Body = Mapping[str, Any]
@@ -20,7 +21,7 @@ def body_outcomes(body: Body) -> dict[int, str]:
     }
 
 
-def body_followed(body: Body) -> dict[int, Any]:
+def body_followed(body: Body | EventBody) -> dict[int, Any]:
     """Deal key → fact, for each later deal whose dealer, sitting seat or minimum the event brought to the rule."""
     return {entry["deal"]: entry["fact"] for entry in body.get("followed", ())}
 

@@ -1,6 +1,5 @@
 """What a deal did, as text that is stored once and shown for ever without asking the rules again."""
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -8,6 +7,7 @@ from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Outcome, Scored, State, Table
 
 from . import canonical
+from .bodies import NumbersBody, OutcomeBody
 
 Counts = tuple[int, ...] | None
 
@@ -20,7 +20,7 @@ class Stored:
     """A stored outcome. ``text`` is what counts; the rest is read from it."""
 
     text: str
-    body: Mapping[str, Any]
+    body: OutcomeBody
 
     @classmethod
     def read(cls, text: str) -> "Stored":
@@ -76,12 +76,12 @@ FIRST_TOLD = ',"items":'
 """Where the explanations of a stored outcome begin; what moved comes before."""
 
 
-def numbers_of(text: str) -> Mapping[str, Any]:
-    """``deltas``, and ``gains`` where there are some, of a stored outcome.
+def numbers_of(text: str) -> NumbersBody:
+    """What moved by a stored outcome.
 
     Its explanations are not read, which is most of the work where thousands are counted.
     """
-    numbers: Mapping[str, Any] = canonical.parse(text[: text.index(FIRST_TOLD)] + "}")
+    numbers: NumbersBody = canonical.parse(text[: text.index(FIRST_TOLD)] + "}")
     return numbers
 
 
