@@ -1,11 +1,23 @@
-"""What an open page needs so that it hears of what happens from now on."""
+"""刚才 (gangcai): what an open page of a table needs so that it hears of what happens, and what it is then told."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from zipai_ledger.access import Visit
+from zipai_ledger.ledger.queries import Changes
+from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
+from zipai_ledger.models import Event
+
+from .deals import deal_row
+from .events import event_author, event_sentence
+from .table import Ledger, LedgerRow, deal_ledger_row, roster
 
 TABLE, LINE = "table", "line"
 """Where a page shows it: all over the table, or as one line at its lower edge; the settlement has pages of its own."""
+MOST_SPOKEN = 2
+"""Sentences that are read aloud at once; older ones are on the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +30,60 @@ class Live:
     mark: str
 
 
+@dataclass(frozen=True, slots=True)
+class TableUpdate:
+    """What looks different on the table's page, for ``table/update.html``.
+
+    ``rev`` says how far the trail had come; ``is_whole``: every row is here, and the head of the page; ``order`` are ids of
+    the latest rows as they follow each other; ``rows`` those that look different, older ones too; ``speech`` is read aloud.
+    """
+
+    rev: int
+    is_whole: bool
+    order: tuple[str, ...]
+    rows: tuple[LedgerRow, ...]
+    speech: str
+
+
 def live_page(visit: Visit, show: str = LINE) -> Live:
     """``show``: see `views.live.FRAGMENTS`."""
     mark = visit.grant.mark if show != LINE else ""
     return Live(visit.session.public_id, visit.session.head_seq, show, mark)
+
+
+def table_update(changes: Changes, ledger: Ledger) -> TableUpdate:
+    """What of the ``ledger`` has changed."""
+    touched = changes.touched
+    changed = [row for row in ledger.rows if touched is None or row.key in {None, *touched}]
+    return TableUpdate(
+        rev=changes.session.head_seq,
+        is_whole=touched is None,
+        order=tuple(part for row in ledger.rows for part in row.ids),
+        rows=(*changed, *map(deal_ledger_row, changes.older)),
+        speech=" ".join(_speech(changes)),
+    )
+
+
+def _speech(changes: Changes) -> Iterator[str]:
+    """The deals that were added, or else what happened."""
+    rows = {row.deal.key: row for row in changes.view.deals}
+    for event in changes.events[-MOST_SPOKEN:]:
+        row = rows.get(event.seq) if Kind(event.kind) in RECORDING else None
+        if row is None:
+            yield _("%(what)s。") % {"what": _sentence(event, changes)}
+        else:
+            line = deal_row(row, roster(changes.view))
+            yield _("第 %(n)s 盘，%(what)s。") % {"n": line.number, "what": line.speech}
+
+
+def latest_sentence(changes: Changes) -> str:
+    """What happened last, and by whom; that something did, where nobody can tell what."""
+    if not changes.events:
+        return _("账本变了。")
+    event = changes.events[-1]
+    who = changes.people.get(event.seq) or event_author(event, changes.people)
+    return _("刚才：%(who)s%(what)s") % {"who": who, "what": _sentence(event, changes)}
+
+
+def _sentence(event: Event, changes: Changes) -> str:
+    return event_sentence(event, changes.bodies[event.seq], changes.view.players, changes.positions)

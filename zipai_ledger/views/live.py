@@ -20,8 +20,7 @@ from zipai_ledger.live import Hub, Page, Seen, Subscription
 from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import GameSession, Grant
-from zipai_ledger.presenters.live import LINE, TABLE
-from zipai_ledger.presenters.updates import latest_sentence, table_update
+from zipai_ledger.presenters.live import LINE, TABLE, latest_sentence, table_update
 
 from . import settlement
 from .table import read_ledger, read_page
