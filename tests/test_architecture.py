@@ -102,6 +102,10 @@ def views() -> Iterator[Callable[..., object]]:
             yield entry.callback
 
 
+def full_name(view: Callable[..., object]) -> str:
+    return f"{view.__module__}.{view.__name__}"
+
+
 def declared_action(view: Callable[..., object]) -> str:
     """The action a view declares, as the access decorator leaves it on the function."""
     return getattr(view, "action", "")
@@ -110,7 +114,7 @@ def declared_action(view: Callable[..., object]) -> str:
 def source_of(view: Callable[..., object]) -> Function:
     path = Path(importlib.import_module(view.__module__).__file__ or "")
     found = [node for node in functions(path) if node.name == view.__name__]
-    assert len(found) == 1, f"{view.__module__}.{view.__name__} is no plain function of its module"
+    assert len(found) == 1, f"{full_name(view)} is no plain function of its module"
     return found[0]
 
 
@@ -183,7 +187,7 @@ def test_no_template_carries_a_script_or_a_style_inline():
         for path in TEMPLATES.rglob("*.html")
         for match in inline.finditer(text_of(path))
     ]
-    assert found == []
+    assert found == [], "scripts lie in static/js, styles in static/css"
 
 
 START_OF_BLOCK = re.compile(
@@ -196,12 +200,14 @@ WIDEST = 120
 
 def test_a_line_of_a_template_is_short_and_begins_one_block_element_at_most():
     crowded = [
-        f"{name_of(path)}:{number}"
+        f"{name_of(path)}:{number}: {len(line)} characters, {blocks} blocks"
         for path in TEMPLATES.rglob("*.html")
         for number, line in enumerate(text_of(path).splitlines(), start=1)
-        if len(line) > WIDEST or len(START_OF_BLOCK.findall(line)) > 1
+        if (blocks := len(START_OF_BLOCK.findall(line))) > 1 or len(line) > WIDEST
     ]
-    assert crowded == []
+    assert crowded == [], (
+        f"at most {WIDEST} characters and one block; {{% blocktranslate trimmed %}} takes lines"
+    )
 
 
 HTML_OF_TEXT = re.compile(
@@ -236,23 +242,25 @@ def test_nothing_goes_unescaped_into_a_page_but_what_is_drawn_here():
 
 
 def test_every_view_declares_its_action():
-    undeclared = [f"{view.__module__}.{view.__name__}" for view in views() if not declared_action(view)]
-    assert undeclared == []
+    undeclared = [full_name(view) for view in views() if not declared_action(view)]
+    assert undeclared == [], (
+        "guard each by @for_table, @for_circle, @for_place or @public of zipai_ledger.access"
+    )
 
 
 def test_every_view_says_which_methods_it_answers():
-    silent = [view.__name__ for view in views() if not METHOD_DECORATORS & decorators(source_of(view))]
-    assert silent == []
+    silent = [full_name(view) for view in views() if not METHOD_DECORATORS & decorators(source_of(view))]
+    assert silent == [], "above the guard: @require_safe, @require_POST or @require_http_methods"
 
 
 def test_every_view_that_writes_says_that_it_takes_posts():
     writing = [
-        view.__name__
+        full_name(view)
         for view in views()
         if re.search(r"\brequest\.(POST|FILES)\b|\brecord\.", ast.unparse(source_of(view)))
         and not {"require_POST", "require_http_methods"} & decorators(source_of(view))
     ]
-    assert writing == []
+    assert writing == [], "@require_POST or @require_http_methods"
 
 
 def test_a_ruleset_is_put_together_instead_of_inheriting():

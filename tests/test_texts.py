@@ -1,16 +1,25 @@
-"""Texts of pages: whatever is written in the program has its English, and the catalogue has nothing else."""
+"""Texts of pages: whatever is written in the program has its English, and the catalogue has nothing else.
+
+English is written by hand; ``manage.py make_words`` makes the traditional Chinese, and what Django reads of both.
+"""
 
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 
+import pytest
+from babel.messages import Catalog, Message
 from babel.messages.extract import extract
+from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 from django.utils.translation.template import templatize
 
+from zipai_ledger.management.commands.make_words import in_traditional
+
 ROOT = Path(__file__).resolve().parent.parent
-PO = ROOT / "zipai_ledger" / "locale" / "en" / "LC_MESSAGES" / "django.po"
+LOCALE = ROOT / "zipai_ledger" / "locale"
+AFTERWARDS = "then run manage.py make_words"
 KEYWORDS = {"_": None, "gettext": None, "gettext_lazy": None, "ngettext": (1, 2), "ngettext_lazy": (1, 2)}
 
 
@@ -35,21 +44,73 @@ def written() -> dict[str, Path]:
     return found
 
 
+def po_of(language: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / "django.po"
+
+
 @cache
-def catalogue() -> set[str]:
-    with PO.open("rb") as file:
-        messages = [message for message in read_po(file, locale="en") if message.id]
-    return {message.id if isinstance(message.id, str) else message.id[0] for message in messages}
+def catalogue(language: str) -> Catalog:
+    with po_of(language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def compiled(language: str) -> Catalog:
+    with po_of(language).with_suffix(".mo").open("rb") as file:
+        return read_mo(file)
+
+
+def translations(catalog: Catalog) -> dict[tuple[str, str], tuple[str, ...]]:
+    """Text and context → how it is said, in each number."""
+    return {
+        (text_of(message), context_of(message)): (message.string,)
+        if isinstance(message.string, str)
+        else tuple(message.string)
+        for message in catalog
+        if message.id
+    }
+
+
+def text_of(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def context_of(message: Message) -> str:
+    """It may be said otherwise in another place; compiled catalogues hold it as bytes."""
+    context = message.context or ""
+    return context.decode() if isinstance(context, bytes) else context
+
+
+def english() -> set[str]:
+    return {text_of(message) for message in catalogue("en") if message.id}
 
 
 def test_every_text_of_the_program_has_its_english():
-    known = catalogue()
-    missing = {text: path.name for text, path in written().items() if text not in known}
-    assert missing == {}
+    known = english()
+    missing = {text: str(path.relative_to(ROOT)) for text, path in written().items() if text not in known}
+    assert missing == {}, f"add them to {po_of('en').relative_to(ROOT)}, {AFTERWARDS}"
 
 
 def test_every_text_of_the_catalogue_is_in_use():
-    assert sorted(catalogue() - written().keys()) == []
+    unused = sorted(english() - written().keys())
+    assert unused == [], f"take them out of {po_of('en').relative_to(ROOT)}, {AFTERWARDS}"
+
+
+@pytest.mark.parametrize("language", ["en", "zh_Hant"])
+def test_every_text_is_said_with_whatever_stands_in_it(language: str):
+    found = catalogue(language)
+    assert len(translations(found)) > 300
+    assert [text for text, said in translations(found).items() if not all(said)] == []
+    assert [message.id for message in found if message.id and list(message.check(found))] == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh_Hant"])
+def test_django_reads_what_the_catalogue_says(language: str):
+    assert translations(compiled(language)) == translations(catalogue(language)), "run manage.py make_words"
+
+
+def test_traditional_texts_are_made_from_the_simplified_ones():
+    made = translations(in_traditional(catalogue("en")))
+    assert translations(catalogue("zh_Hant")) == made, "run manage.py make_words"
 
 
 def test_the_reader_of_sources_finds_texts_of_every_kind():

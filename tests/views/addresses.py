@@ -45,6 +45,9 @@ def below(root: str) -> list[Address]:
             pending += [(inner, route, each) for each in entry.url_patterns]
         elif route.startswith(f"{root}/<str:public_id>/"):
             view: Any = entry.callback
+            assert hasattr(view, "action"), (
+                f"{space}{entry.name}: guard it by @for_table, @for_circle or @for_place"
+            )
             action: str = getattr(view, "circle_action", view.action) if root == "c" else view.action
             found.append(Address(f"{space}{entry.name}", tuple(entry.pattern.converters), action))
     return sorted(found)

@@ -75,11 +75,17 @@ def page_templates() -> set[str]:
 
 
 def test_every_address_is_looked_at_or_says_why_not():
-    assert names() - looked_at() == set(UNSEEN)
+    unseen = names() - looked_at()
+    assert unseen - UNSEEN.keys() == set(), (
+        "say where it is: PATHS in tests/browser/states.py; or here why not"
+    )
+    assert UNSEEN.keys() - unseen == set(), "no address any more, or looked at"
 
 
 def test_every_template_of_a_page_is_seen_somewhere():
-    assert page_templates() == set(SHOWN)
+    templates = page_templates()
+    assert templates - SHOWN.keys() == set(), "say what shows it: SHOWN in tests/browser/states.py"
+    assert SHOWN.keys() - templates == set(), "no template of a page any more"
     assert set(SHOWN.values()) <= {*PATHS, *(state.__name__ for state in STATES)}
 
 

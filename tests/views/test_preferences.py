@@ -1,22 +1,15 @@
 """Language, type size and theme."""
 
 import re
-from pathlib import Path
 
 import pytest
-from babel.messages.mofile import read_mo
-from babel.messages.pofile import read_po
 from django.test import Client, override_settings
 from django.test.html import parse_html
-
-from zipai_ledger.management.commands.make_words import in_traditional
 
 from .conftest import Table, page
 
 pytestmark = pytest.mark.django_db
 URL = "/preferences/"
-ROOT = Path(__file__).resolve().parent.parent.parent
-LOCALE = ROOT / "zipai_ledger" / "locale"
 
 
 def frame(client: Client, path: str = "/") -> dict[str, str]:
@@ -103,42 +96,6 @@ def test_the_page_shows_what_is_chosen(alice: Client):
     page = alice.get(URL).content.decode()
     assert 'name="language" value="zh-hans" checked' in page
     assert 'name="type" value="normal" checked' in page
-
-
-@pytest.mark.parametrize("language", ["en", "zh_Hant"])
-def test_every_text_of_a_page_is_there_in_the_other_languages(language: str):
-    catalog, compiled = catalogues(language)
-    messages = [message for message in catalog if message.id]
-    keys = {key(m) for m in catalogues("en")[0] if m.id}
-    assert {key(message) for message in messages} == keys, "run manage.py make_words"
-    assert len(messages) > 300
-    assert [message.id for message in messages if not all(strings(message.string))] == []
-    assert [message.id for message in messages if list(message.check(catalog))] == []
-    said = {key(m): strings(m.string) for m in messages}
-    assert said == {key(m): strings(m.string) for m in compiled if m.id}
-
-
-def test_traditional_texts_are_made_from_the_simplified_ones():
-    made = in_traditional(catalogues("en")[0])
-    kept = {key(m): strings(m.string) for m in catalogues("zh_Hant")[0] if m.id}
-    assert {key(m): strings(m.string) for m in made if m.id} == kept, "run manage.py make_words"
-
-
-def catalogues(language: str):
-    po = LOCALE / language / "LC_MESSAGES" / "django.po"
-    with po.open("rb") as file, po.with_suffix(".mo").open("rb") as compiled:
-        return read_po(file, locale=language), read_mo(compiled)
-
-
-def key(message) -> tuple[str, str]:
-    """A text and its context, which compiled catalogues hold as bytes: it may be said otherwise in another place."""
-    context = message.context or ""
-    text = message.id if isinstance(message.id, str) else message.id[0]
-    return context if isinstance(context, str) else context.decode(), text
-
-
-def strings(text) -> tuple[str, ...]:
-    return (text,) if isinstance(text, str) else tuple(text)
 
 
 @override_settings(HTTPS=True)
