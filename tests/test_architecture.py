@@ -241,6 +241,27 @@ def test_nothing_goes_unescaped_into_a_page_but_what_is_drawn_here():
     assert found == {"zipai_ledger/templatetags/charts.py", "zipai_ledger/templatetags/picture.py"}
 
 
+def test_an_address_is_named_after_the_module_of_its_view():
+    """But those below a table or a circle, which are named after what is there."""
+    spaces = [entry for entry in get_resolver().url_patterns if isinstance(entry, URLResolver)]
+    elsewhere = [
+        f"{space.namespace}:{each.name} is {full_name(each.callback)}"
+        for space in spaces
+        if space.namespace not in {"table", "circle"}
+        for each in space.url_patterns
+        if isinstance(each, URLPattern)
+        and each.callback.__module__ != f"zipai_ledger.views.{space.namespace}"
+    ]
+    assert elsewhere == []
+
+
+def test_templates_lie_in_the_folder_of_their_view():
+    """But what several pages have in common, and the forms of each kind of entry."""
+    modules = {path.stem for path in modules_under("views")}
+    folders = {path.name for path in TEMPLATES.iterdir() if path.is_dir()}
+    assert folders - modules == {"components", "entries"}
+
+
 def test_every_view_declares_its_action():
     undeclared = [full_name(view) for view in views() if not declared_action(view)]
     assert undeclared == [], (
