@@ -210,6 +210,13 @@ def test_a_line_of_a_template_is_short_and_begins_one_block_element_at_most():
     )
 
 
+def test_what_is_wrong_with_a_field_is_marked_up_in_one_place():
+    """Elsewhere `field_aria` ties an input to it."""
+    marked = re.compile(r"aria-invalid|\bfield-error\b")
+    found = [name_of(path) for path in TEMPLATES.rglob("*.html") if marked.search(text_of(path))]
+    assert found == ["templates/components/field_error.html"]
+
+
 HTML_OF_TEXT = re.compile(
     r"\b(?:innerHTML|insertAdjacentHTML|createContextualFragment|document\.write|setHTMLUnsafe)\b|\.outerHTML\s*="
 )

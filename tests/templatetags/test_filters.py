@@ -69,3 +69,18 @@ def test_what_a_visitor_may_do() -> None:
     circle = CircleVisit(Circle(), CircleGrant(), CircleRole.OWNER, None, Device())
     assert rendered('{{ visit|may:"see" }} {{ visit|may:"pay" }}', visit=table) == "True False"
     assert rendered('{{ visit|may:"invite" }}', visit=circle) == "True"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    {
+        '{% field_aria "hu" "" %}': "",
+        '{% field_aria "hu" "" hint="hint_hu" %}': ' aria-describedby="hint_hu"',
+        '{% field_aria "hu" "几胡？" %}': ' aria-describedby="error-hu" aria-invalid="true"',
+        '{% field_aria "hu" "几胡？" hint="owed" %}': ' aria-describedby="owed error-hu" aria-invalid="true"',
+        '{% described_by "marks" "几胡？" %}': ' aria-describedby="error-marks"',
+        '{% described_by name "几胡？" %}': ' aria-describedby="error-&lt;"',
+    }.items(),
+)
+def test_a_field_leads_to_its_hint_and_to_what_is_wrong_with_it(source: str, expected: str) -> None:
+    assert rendered(source, name="<") == expected

@@ -65,7 +65,7 @@ DEALS = {
     "a foul of nobody": ("foul", {}, "offender", "谁诈胡", "Who fouled"),
     "a negative fine": ("foul", {"offender": "0", "units": "-3"}, "units", "-3", "-3"),
     "an agreement that makes units": ("adjust", {"delta_0": "5"}, "deltas", "等于 0", "add up to 0"),
-    "an agreement in words": ("adjust", {"delta_0": "五"}, "delta-0", "五", "五"),
+    "an agreement in words": ("adjust", {"delta_0": "五"}, "delta_0", "五", "五"),
     "an empty agreement": ("adjust", {}, "deltas", "加起来是 0", "add up to 0"),
     "a long remark on nobody's win": ("dead", {"note": LONG}, "note", "最多 500 个字", "at most 500"),
 }
@@ -80,8 +80,8 @@ OPENINGS = {
 }
 OTHERS = {
     "a long new name": ("rename/", {"player-0": LONG}, "player-0", "最多 24 个字"),
-    "a long remark on a link": ("links/", {"role": "viewer", "label": LONG}, "", "最多 40 个字"),
-    "a NUL on a link": ("links/", {"role": "viewer", "label": "阿\0芳"}, "", "U+0000"),
+    "a long remark on a link": ("links/", {"role": "viewer", "label": LONG}, "label", "最多 40 个字"),
+    "a NUL on a link": ("links/", {"role": "viewer", "label": "阿\0芳"}, "label", "U+0000"),
 }
 IMPORTS = {
     "nothing": ("", "文件"),
@@ -126,7 +126,7 @@ class Messages(HTMLParser):
 
     def at(self, field: str) -> str:
         """What is said of a field that points at it."""
-        name = f"error-{field}" if field else "error"
+        name = f"error-{field}"
         assert name in self.pointed, f"nothing points at {name}: {self.pointed}"
         return self.by_id[name]
 

@@ -43,7 +43,7 @@ def test_the_last_owner_says_that_he_knows_it(table: Table, alice: Client):
     assert "这一桌只有你一个桌主" in page(alice, table.url("table:leave"))
     refused = leave(alice, table)
     assert refused.status_code == 422
-    assert 'id="error_ownerless"' in refused.content.decode()
+    assert 'id="error-ownerless"' in refused.content.decode()
     assert alice.get(table.url("table:show")).status_code == 200
     assert leave(alice, table, ownerless="yes").status_code == 302
     assert alice.get(table.url("table:show")).status_code == 404
@@ -151,7 +151,7 @@ def test_what_nobody_could_bring_back_is_named_and_left_only_on_purpose(table: T
     assert "退出了谁也找不回来：周五老地方" in found
     assert table.url("table:recovery") in found
     refused = phone.post(OFF)
-    assert (refused.status_code, 'id="error_ownerless"' in refused.content.decode()) == (422, True)
+    assert (refused.status_code, 'id="error-ownerless"' in refused.content.decode()) == (422, True)
     assert phone.get(table.url("table:show")).status_code == 200
     assert phone.post(OFF, {"ownerless": "yes"}).status_code == 200
     assert not grants.holding(table.session).exists()
@@ -214,7 +214,7 @@ def test_the_last_owner_of_a_circle_says_that_he_knows_it(ring: Ring, alice: Cli
     assert "这个圈只有你一个圈主" in shown
     assert "只有恢复码能把圈主找回来" in shown
     refused = leave_circle(alice, ring)
-    assert (refused.status_code, 'id="error_ownerless"' in refused.content.decode()) == (422, True)
+    assert (refused.status_code, 'id="error-ownerless"' in refused.content.decode()) == (422, True)
     assert page(alice, ring.url("circle:show"))
     assert leave_circle(alice, ring, ownerless="yes").status_code == 302
     assert alice.get(ring.url("circle:show")).status_code == 404

@@ -84,7 +84,7 @@ def test_a_hand_that_somebody_shows_is_looked_at_too(viewer: Client, table: Tabl
 )
 def test_a_hand_that_cannot_be_says_what_is_wrong_with_it(viewer: Client, table: Table, text: str, told: str):
     html = page(viewer, table, table.keys[0], f"?{urlencode({'seat': 9, 'hand': text})}")
-    wrong = re.search(r'id="error-hand">(.*?)</ul>', html, re.S)
+    wrong = re.search(r'id="error-hand"[^>]*>(.*?)</p>', html, re.S)
     assert wrong
     assert told in wrong[1]
 

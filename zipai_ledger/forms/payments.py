@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from zipai_ledger.access import Visit
@@ -17,6 +18,11 @@ from .fields import AmountField, HiddenNumberField
 from .hidden import HiddenForm
 
 NOBODY = -1
+
+REFUSED: Mapping[str, str | Promise] = {
+    "conflict": _("刚才别的手机在这两个人之间记了另一笔。看清楚再点，这次没有记。"),
+}
+"""Why it was not stored, where it is not said as everywhere: the ``reason`` of a refusal."""
 
 
 @dataclass(frozen=True, slots=True)

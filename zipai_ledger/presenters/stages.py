@@ -27,19 +27,20 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class CarriedNumber:
-    """What a row has to tell of a round carried in: its ``part`` of `Carried`."""
+    """What a row has to tell of a round carried in: its ``part`` of `Carried`; ``key``: of this row's field alone."""
 
     part: str
     field: str
+    key: str
     value: str
     error: str
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A row of names; ``place``: see `seat_place`, "" for a row below those who sit."""
+    """A row of names; ``place``: see `seat_place`, "" for a row below those who sit; ``key``: of its name's field."""
 
-    index: int
+    key: str
     place: str
     name: str
     is_dealer: bool
@@ -142,18 +143,18 @@ def _seat_rows(form: StageForm) -> Iterator[SeatRow]:
     playing, dealer = form.playing_rows, form.dealer_row
     for index, row in enumerate(form.rows):
         yield SeatRow(
-            index=index,
+            key=f"seat-{index}",
             place=seat_place(index, playing) if index < form.count else "",
             name=form.names[index],
             is_dealer=index == dealer,
             error=error_of(row, "player"),
-            carried=tuple(_carried(row, part) for part in form.ruleset.carries),
+            carried=tuple(_carried(index, row, part) for part in form.ruleset.carries),
         )
 
 
-def _carried(row: SeatForm, part: str) -> CarriedNumber:
+def _carried(index: int, row: SeatForm, part: str) -> CarriedNumber:
     field = CARRIED + part
-    return CarriedNumber(part, field, row[field].value() or "", error_of(row, field))
+    return CarriedNumber(part, field, f"{field}-{index}", row[field].value() or "", error_of(row, field))
 
 
 def seat_place(seat: int, playing: Sequence[int]) -> str:

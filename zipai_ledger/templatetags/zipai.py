@@ -9,6 +9,7 @@ import segno
 from django import forms, template
 from django.template.base import Node, NodeList, Parser, TextNode, Token
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit
@@ -132,6 +133,23 @@ def first_error(form: forms.BaseForm) -> str:
 def error_texts(form: forms.BaseForm) -> list[str]:
     """Everything that is wrong with a form."""
     return [f"{error}" for errors in form.errors.values() for error in errors]
+
+
+@register.simple_tag
+def described_by(name: str, errors: object, hint: str = "") -> str:
+    """``<fieldset{% described_by "marks" form.marks.errors %}>``: ties fields to ``components/field_error.html``.
+
+    ``hint``: the id of what else is said about them.
+    """
+    ids = " ".join(filter(None, (hint, f"error-{name}" if errors else "")))
+    return format_html(' aria-describedby="{}"', ids) if ids else ""
+
+
+@register.simple_tag
+def field_aria(name: str, errors: object, hint: str = "") -> str:
+    """``<input {% field_aria "hu" form.hu.errors hint="hint_hu" %}>``: the same of one field, which is marked as wrong."""
+    described = described_by(name, errors, hint)
+    return format_html('{} aria-invalid="{}"', described, "true") if errors else described
 
 
 @register.filter

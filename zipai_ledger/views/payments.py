@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.forms.payments import AmountForm, PairForm, TickForm
+from zipai_ledger.forms.payments import REFUSED, AmountForm, PairForm, TickForm
 from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Recorded
@@ -23,10 +23,10 @@ def tick(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Note that a listed amount was paid, or with ``cancel`` that a payment was not; closed tables too."""
     form = TickForm(request.POST)
     done = attempt(lambda: _store_tick(visit, form))
-    refusal = done if isinstance(done, Refusal) else None
+    refusal = _refusal_text(done) if isinstance(done, Refusal) else ""
     # What is shown now has seen this tick.
     visit.session.refresh_from_db()
-    status = refusal.status if refusal else 200
+    status = done.status if isinstance(done, Refusal) else 200
     context = {"visit": visit, "refusal": refusal}
     choice = requested_method(request)
     if htmx_of(request):
@@ -76,20 +76,21 @@ def new(request: HttpRequest, visit: Visit) -> HttpResponse:
         )
     )
     if isinstance(done, Refusal):
-        return _page(request, visit, settled, form, done, status=done.status)
+        form.add_error("amount", _refusal_text(done))
+        return _page(request, visit, settled, form, status=done.status)
     return redirect("settlement:show", visit.session.public_id)
 
 
+def _refusal_text(refusal: Refusal) -> str:
+    """Why a payment was not stored."""
+    return str(REFUSED.get(refusal.reason, refusal.text))
+
+
 def _page(
-    request: HttpRequest,
-    visit: Visit,
-    settled: Settling,
-    form: AmountForm | None,
-    refusal: Refusal | None = None,
-    status: int = 200,
+    request: HttpRequest, visit: Visit, settled: Settling, form: AmountForm | None, status: int = 200
 ) -> HttpResponse:
     """Two names and an amount, or without a form first which two; below it what was paid."""
     holders = queries.phone_holders(visit.session, settled.payments, settled.view.players)
     page = payment_page(settled, holders)
-    context = {"visit": visit, "page": page, "form": form, "refusal": refusal}
+    context = {"visit": visit, "page": page, "form": form}
     return render(request, "payments/new.html", context, status=status)
