@@ -3,6 +3,8 @@
 English is written by hand; ``manage.py make_words`` makes the traditional Chinese, and what Django reads of both.
 """
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
@@ -101,6 +103,14 @@ def test_every_text_is_said_with_whatever_stands_in_it(language: str):
     assert len(translations(found)) > 300
     assert [text for text, said in translations(found).items() if not all(said)] == []
     assert [message.id for message in found if message.id and list(message.check(found))] == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh_Hant"])
+def test_no_text_stands_twice_in_a_catalogue(language: str):
+    """Babel reads the one over the other without a word."""
+    source = po_of(language).read_text(encoding="utf-8")
+    entries = Counter(re.findall(r'^(?:msgctxt ".*"\n)?msgid ".*"(?:\n".*")*', source, re.MULTILINE))
+    assert [entry for entry, count in entries.items() if count > 1] == []
 
 
 @pytest.mark.parametrize("language", ["en", "zh_Hant"])
