@@ -1,6 +1,7 @@
 """Devices, links and grants: who may read or write a session. Only hashes of secrets are kept."""
 
 from datetime import UTC, datetime, timedelta
+from functools import cache
 
 from django.db import models
 from django.db.models.functions import Coalesce
@@ -18,11 +19,16 @@ EVER = datetime(1, 1, 2, tzinfo=UTC)
 
 def still_here(prefix: str = "") -> models.Q:
     """Devices that have not signed off and are not gone; ``prefix`` leads to them from where that is asked."""
-    days = RunningDay.objects.order_by("-date").values("year_before")
-    agreed = models.Subquery(days[DAYS_THAT_AGREE - 1 : DAYS_THAT_AGREE])
     by_clock = models.Q(**{f"{prefix}last_seen__gt": timezone.now() - LIFETIME})
-    by_days = models.Q(**{f"{prefix}last_seen__gt": Coalesce(agreed, EVER)})
+    by_days = models.Q(**{f"{prefix}last_seen__gt": _year_that_days_agree_on()})
     return models.Q(**{f"{prefix}signed_off_at": None}) & (by_clock | by_days)
+
+
+@cache
+def _year_that_days_agree_on() -> Coalesce:
+    """A year before the days that the host was running; an expression without values of its own, made once."""
+    days = RunningDay.objects.order_by("-date").values("year_before")
+    return Coalesce(models.Subquery(days[DAYS_THAT_AGREE - 1 : DAYS_THAT_AGREE]), EVER)
 
 
 def live() -> models.Q:
