@@ -109,7 +109,7 @@ STATIC_ROOT = Path(os.environ.get("ZIPAI_STATIC") or DATA / "static").absolute()
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "zipai_ledger.http.static_files.CollectedFiles"},
 }
 
 # Nobody else's page reads them.
