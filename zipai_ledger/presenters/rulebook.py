@@ -159,6 +159,11 @@ class RuleEntry:
     option: OptionRow | None
     figures: tuple[RuleFigure, ...]
 
+    @property
+    def source_names(self) -> str:
+        """What its sources are called, a blank behind each."""
+        return "".join(f"{source.name} " for source in self.sources)
+
 
 @dataclass(frozen=True, slots=True)
 class RuleChapter:
