@@ -7,6 +7,8 @@ from zipai_ledger.formats.speaker import unit_word
 from zipai_ledger.models import Stage
 from zipai_ledger.rules.totals import Balances, Settlement
 
+from .rows import TemplateRow
+
 
 @dataclass(frozen=True, slots=True)
 class Money:
@@ -17,7 +19,7 @@ class Money:
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
+class Balance(TemplateRow):
     """What one player has come to: units of the board, and money by currency."""
 
     player: int

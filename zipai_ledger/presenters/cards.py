@@ -12,6 +12,7 @@ from zipai_ledger.rules.waiting import Laid
 from zipai_ledger.rules.zipai.cards import CARDS
 
 from .fans import Fan, group_fan, group_fans, spoken
+from .rows import TemplateRow
 
 PENG = re.compile(r"碰([^\s碰]+)")
 """A tile of which three were laid, named once."""
@@ -20,7 +21,7 @@ OF_KIND = {"kong": 4}
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(TemplateRow):
     """一张麻将 (yi zhang majiang): a tile, its number and its suit apart."""
 
     name: str

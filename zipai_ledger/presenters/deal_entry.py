@@ -25,6 +25,7 @@ from .deals import WorkedLine
 from .desk import PLACES
 from .entry_kinds import EntryKind, EntryParts
 from .fans import Fan, group_fan
+from .rows import TemplateRow
 from .verdicts import Verdict
 
 ENDINGS = ("settle", "drop", "carry")
@@ -32,7 +33,7 @@ ENDINGS = ("settle", "drop", "carry")
 
 
 @dataclass(frozen=True, slots=True)
-class EntrySeat:
+class EntrySeat(TemplateRow):
     """A seat of the table, drawn at the place ``at``: 0 below (mine), 1 right (下手), 2 above, 3 left (上手)."""
 
     index: int

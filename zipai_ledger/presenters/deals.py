@@ -18,6 +18,7 @@ from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.speaker import Speaker
 
 from .fans import Fan, group_fan, group_fans, group_text
+from .rows import TemplateRow
 
 TALLIED = "tallied"
 """The class of a number that counts towards a round and is not paid yet."""
@@ -33,7 +34,7 @@ class Roster:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(TemplateRow):
     """输赢 (shuying): a number in a column of a deal, None where nothing stands there.
 
     ``units`` are those of the ruleset; where ``sign`` is `TALLIED` they are 胡, counted and not paid.
@@ -56,7 +57,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class WorkedLine:
+class WorkedLine(TemplateRow):
     """A line of how a deal was worked out; ``value`` with its unit, empty where it has none."""
 
     text: str
@@ -73,7 +74,7 @@ class GroupLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DealLine:
+class DealLine(TemplateRow):
     """一行 (yi hang): a deal of the ledger, or what the round that it ended came to.
 
     ``number`` is its place in the ledger, None for a round; ``speech`` all of it as a sentence to be read aloud; ``total``

@@ -15,6 +15,7 @@ from zipai_ledger.rules.zipai.drawing import Draw
 from .desk import PLACES, SIZES
 from .fans import Fan, loose_fan, spoken
 from .house_rules import Choice
+from .rows import TemplateRow
 from .stages import seat_place
 
 LONGEST = 24
@@ -63,7 +64,7 @@ class Drawer:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class Key(TemplateRow):
     """A card to tap; ``is_full``: all of it have been turned."""
 
     card: Card

@@ -9,6 +9,8 @@ from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.zipai.cards import CARDS, Card, card_text, is_big
 
+from .rows import TemplateRow
+
 HIDDEN = {"sao": 2, "saochuan": 3}
 """How many cards of a group lie face down."""
 SIZES = {True: Words("大", " big "), False: Words("小", " small ")}
@@ -19,7 +21,7 @@ SPOKEN_IN = Words("", "zh")
 
 
 @dataclass(frozen=True, slots=True)
-class Fan:
+class Fan(TemplateRow):
     """One group as `components/fan.html` draws it.
 
     ``shape``: ``same`` (overlaps closely), ``run`` or ``pair``; ``faces``: 0…19, or ``b`` for a back, in order; ``label``:

@@ -24,6 +24,7 @@ from .deal_changes import DealChange, deal_changes, deal_summary, version_row
 from .deals import Roster
 from .events import deal_numbers, event_author, event_sentence
 from .rounds import tally_text
+from .rows import TemplateRow
 
 PAGE = 40
 ABOUT = DEALING | DOUBTING
@@ -50,7 +51,7 @@ class NumberChange:
 
 
 @dataclass(frozen=True, slots=True)
-class DealPart:
+class DealPart(TemplateRow):
     """Of an event that is about a deal: the deal in words, or what of it has changed, and other deals by their numbers."""
 
     alongside: Alongside = Alongside.NONE
@@ -61,7 +62,7 @@ class DealPart:
 
 
 @dataclass(frozen=True, slots=True)
-class EventLine:
+class EventLine(TemplateRow):
     """One event; ``deal_key`` is None where it is about no deal, ``hu`` what 胡 are called that ``tally_changes`` count."""
 
     seq: int

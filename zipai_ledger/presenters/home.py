@@ -12,10 +12,11 @@ from zipai_ledger.rules import registry
 
 from .boards import Board, boards
 from .rounds import tally_text
+from .rows import TemplateRow
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(TemplateRow):
     """A table in a list: what was played there, how many deals, and since when."""
 
     public_id: str
@@ -35,7 +36,7 @@ class RoundLead:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTable:
+class OpenTable(TemplateRow):
     """A table that is played, with its totals; ``lead`` is None where nobody has any 胡 in a round."""
 
     row: TableRow

@@ -16,6 +16,7 @@ from zipai_ledger.rules.options import Bands, Option, Options, Value
 from zipai_ledger.rules.ruleset import Ruleset
 
 from .fans import Fan, group_fans
+from .rows import TemplateRow
 
 SUMMARY = 3
 """Options named in the folded line, beside those that differ from the default."""
@@ -24,7 +25,7 @@ SPARE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(TemplateRow):
     """One value to choose, and what it is called; ``seats``: how many sit then, where that is what is chosen."""
 
     value: int | str
@@ -34,7 +35,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class Example(TemplateRow):
     """A hand and what it comes to: ``units`` of ``unit``, with a sign where no hand is shown.
 
     It starts from the cards ``fans``, from ``hu`` of ``hu_word``, or where it has none from what ``seen`` says.
@@ -61,7 +62,7 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRule:
+class HouseRule(TemplateRow):
     """One option as `components/option.html` asks for it; ``value`` and ``rows`` as they were typed.
 
     ``kind``: ``one`` or ``many`` of the choices, ``number``, or a table: ``parts``, ``series``, ``bands``. ``is_preset``: the

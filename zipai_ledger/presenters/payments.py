@@ -13,6 +13,8 @@ from zipai_ledger.ledger.settlement import Cause, CauseKind, Reason, Settling
 from zipai_ledger.models import GameSession, Player
 from zipai_ledger.rules.totals import Due
 
+from .rows import TemplateRow
+
 MOST_NAMED = 4
 """Deals that are named by their number; of more the first ones, and how many they are."""
 MOST_KINDS = 3
@@ -70,7 +72,7 @@ class PaidRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DueRow:
+class DueRow(TemplateRow):
     """What is left to give: in money where there is a stake, else in units (``minor`` is None), which nobody ticks.
 
     ``remainder`` is None where nothing was paid yet; ``payment`` the id under which it is stored once.

@@ -32,6 +32,7 @@ from zipai_ledger.rules.speaker import MINUS
 from .cards import Tile
 from .deals import WorkedLine
 from .fans import Fan, group_fan
+from .rows import TemplateRow
 from .rule_sections import HOUSE, NAMES, rule_sections
 from .sayings import SayingLine, saying_lines
 
@@ -51,7 +52,7 @@ class GameLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SourceMark:
+class SourceMark(TemplateRow):
     """出处 (chuchu): where a rule is from: one character that marks it, and what it is."""
 
     code: str
@@ -60,7 +61,7 @@ class SourceMark:
 
 
 @dataclass(frozen=True, slots=True)
-class LabelledFan:
+class LabelledFan(TemplateRow):
     """A group of cards, and what is said below it."""
 
     fan: Fan
@@ -112,7 +113,7 @@ class NextDeal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CaseFigure:
+class CaseFigure(TemplateRow):
     """比如 (biru): a deal that is worked out; ``problems``: why the rules chosen forbid it, and nothing else then.
 
     ``total`` is the worth of the hand; ``gains`` what is counted towards a round and ``net`` what everybody ends with,
@@ -145,7 +146,7 @@ class OptionRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleEntry:
+class RuleEntry(TemplateRow):
     """One rule; ``term`` is the word that it explains where it begins with one, ``is_changed``: not as usual.
 
     ``option`` is the one option that it depends on, None where there are several or none.

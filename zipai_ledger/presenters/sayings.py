@@ -8,9 +8,11 @@ from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.rulebook import Saying, listed, one
 from zipai_ledger.rules.ruleset import Ruleset
 
+from .rows import TemplateRow
+
 
 @dataclass(frozen=True, slots=True)
-class SayingLine:
+class SayingLine(TemplateRow):
     """A word and its ``meaning``; ``where`` it is said, ``elsewhere``: what is said in other places."""
 
     word: str
