@@ -131,8 +131,12 @@ class DealPreview:
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
-    """A deal that is entered without a pad. ``ask``: what a foul has to say; ``usual``: what it costs where nothing is said."""
+    """A deal of one ``result`` that is entered without a pad.
 
+    ``ask``: what a foul has to say; ``usual``: what it costs where nothing is said.
+    """
+
+    result: str
     ask: FoulAsk
     usual: str
     previews: tuple[DealPreview, ...] = ()
@@ -236,12 +240,12 @@ def result_page(slot: Slot, result: str) -> ResultPage:
     ask = setting.game.foul_ask
     usual = setting.speaker.word(ask.usual) if ask.usual else ""
     if result == facts.Dead.result:
-        return ResultPage(ask, usual, (deal_preview(slot, facts.Dead()),))
+        return ResultPage(result, ask, usual, (deal_preview(slot, facts.Dead()),))
     if result == facts.EndRound.result:
         # mypy knows the ways only as literals.
         ends = [(how, facts.EndRound(how=how)) for how in ENDINGS]  # type: ignore[arg-type]
-        return ResultPage(ask, usual, tuple(deal_preview(slot, fact, how) for how, fact in ends))
-    return ResultPage(ask, usual)
+        return ResultPage(result, ask, usual, tuple(deal_preview(slot, fact, how) for how, fact in ends))
+    return ResultPage(result, ask, usual)
 
 
 def deal_preview(slot: Slot, fact: facts.Deal, how: str = "") -> DealPreview:
