@@ -77,11 +77,7 @@ stand_ins_patterns = [
 
 rescoring_patterns = [path("t/<str:public_id>/rescore/", rescoring.rescore, name="rescore")]
 what_if_patterns = [path("t/<str:public_id>/what-if/", what_if.show, name="show")]
-names_patterns = [path("t/<str:public_id>/rename/", names.rename, name="rename")]
-erasure_patterns = [
-    path("t/<str:public_id>/players/<int:player>/erase/", erasure.name, name="name"),
-    path("t/<str:public_id>/purge/", erasure.table, name="table"),
-]
+erasure_patterns = [path("t/<str:public_id>/purge/", erasure.table, name="table")]
 breakdown_patterns = [path("t/<str:public_id>/why/<int:player>/", breakdown.show, name="show")]
 history_patterns = [path("t/<str:public_id>/history/", history.show, name="show")]
 
@@ -111,6 +107,8 @@ table_patterns = [
     path("figures/", figures.evening, name="figures"),
     path("links/spoken/", invitations.speak, name="speak"),
     path("move/", joining.move, name="move"),
+    path("players/<int:player>/erase/", erasure.name, name="erase"),
+    path("rename/", names.rename, name="names"),
 ]
 circle_patterns = [
     *place_patterns,
@@ -121,7 +119,7 @@ circle_patterns = [
     path("figures/", figures.circle, name="figures"),
     path("names/", circle_names.show, name="names"),
     path("people/<int:person>/", figures.person, name="person"),
-    path("people/<int:person>/erase/", circle_names.erase, name="erase"),
+    path("people/<int:person>/erase/", erasure.name_in_circle, name="erase"),
     path("purge/", circle.purge, name="purge"),
 ]
 
@@ -219,7 +217,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<str:public_id>/", include((circle_patterns, "place"), namespace="circle"), {"circle": True}),
     path("", include((history_patterns, "history"))),
     path("", include((breakdown_patterns, "breakdown"))),
-    path("", include((names_patterns, "names"))),
     path("", include((erasure_patterns, "erasure"))),
     path("", include((rescoring_patterns, "rescoring"))),
     path("", include((what_if_patterns, "what_if"))),

@@ -140,7 +140,6 @@ SHOWN = {
     "phones/too_soon.html": "asked_too_soon",
     "table_circle/choose.html": "into a circle",
     "table_circle/elsewhere.html": "circle_of_others",
-    "circle_names/erase.html": "forgetting somebody of a circle",
     "figures/circle.html": "a circle in figures",
     "circle/forbidden.html": "circle_not_for_members",
     "circle_names/show.html": "names of a circle",

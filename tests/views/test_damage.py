@@ -50,7 +50,7 @@ def test_what_is_sent_all_the_same_is_refused_and_nothing_changes(alice: Client,
     answer = alice.post(broken.url("deal_entry:dead"), entry)
     assert answer.status_code == 409
     assert "从备份恢复" in answer.content.decode()
-    renamed = alice.post(broken.url("names:rename"), {"player-0": "王师傅"})
+    renamed = alice.post(broken.url("table:names"), {"player-0": "王师傅"})
     assert renamed.status_code == 409
     assert "刚才这一下没有记" in renamed.content.decode()
     assert GameSession.objects.get(pk=broken.session.pk).head_hash == before

@@ -94,19 +94,19 @@ def test_the_front_page_forgets_only_what_can_be_a_table(alice: Client):
 
 
 def test_a_scorekeeper_is_offered_nothing_of_it(bob: Client, table: Table):
-    page = bob.get(table.url("names:rename")).content.decode()
+    page = bob.get(table.url("table:names")).content.decode()
     assert table.url("erasure:table") not in page
-    assert table.url("erasure:name", 0) not in page
+    assert table.url("table:erase", 0) not in page
 
 
 def test_a_name_is_erased_and_the_money_stays(alice: Client, bob: Client, table: Table):
     before = circles.evening_of(table.session)
     assert before is None
-    page = alice.get(table.url("names:rename")).content.decode()
-    assert table.url("erasure:name", 2) in page
-    assert "阿芳" in alice.get(table.url("erasure:name", 2)).content.decode()
+    page = alice.get(table.url("table:names")).content.decode()
+    assert table.url("table:erase", 2) in page
+    assert "阿芳" in alice.get(table.url("table:erase", 2)).content.decode()
     totals = [seat.total for seat in bob.get(table.url("table:show")).context["page"].desk.seats]
-    assert alice.post(table.url("erasure:name", 2), {"client_id": "erase-0123456789"}).status_code == 302
+    assert alice.post(table.url("table:erase", 2), {"client_id": "erase-0123456789"}).status_code == 302
     after = bob.get(table.url("table:show"))
     assert "阿芳" not in after.content.decode()
     assert "玩家3" in after.content.decode()
@@ -119,21 +119,21 @@ def test_no_invitation_tells_a_name_that_was_erased(alice: Client, ring: Ring, t
         invitations.invite(place, Offer(Role.VIEWER, "给阿芳"))
         invitations.invite(place, Offer(Role.VIEWER, "她的新手机", player=2))
         invitations.invite(place, Offer(Role.VIEWER, "给老王"))
-    alice.post(table.url("erasure:name", 2), {"client_id": "erase-0123456789"})
+    alice.post(table.url("table:erase", 2), {"client_id": "erase-0123456789"})
     alice.post(ring.url("circle:erase", 2))
     left = everything()
     assert [text for text in ("阿芳", "她的新手机", "给老王") if text in left] == ["给老王"]
 
 
 def test_a_name_that_is_not_there_cannot_be_erased(alice: Client, table: Table):
-    assert alice.get(table.url("erasure:name", 9)).status_code == 404
+    assert alice.get(table.url("table:erase", 9)).status_code == 404
     assert Player.objects.filter(session=table.session).count() == 3
 
 
 def test_a_name_erased_at_the_table_is_not_found_again_through_the_circle(
     alice: Client, ring: Ring, table: Table
 ):
-    alice.post(table.url("erasure:name", 1), {})
+    alice.post(table.url("table:erase", 1), {})
     assert circles.evenings_of(ring.circle)[0].who == {0: 0, 2: 2}
 
 

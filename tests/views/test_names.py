@@ -15,7 +15,7 @@ def names(table: Table) -> list[str]:
 
 
 def rename(client: Client, table: Table, **fields: str):
-    return client.post(table.url("names:rename"), fields)
+    return client.post(table.url("table:names"), fields)
 
 
 def test_a_scorekeeper_renames_a_player_but_not_the_table(bob: Client, table: Table):

@@ -164,8 +164,8 @@ def test_nothing_of_it_goes_further(anna: Client, tried: Table):
 
 
 def test_it_keeps_its_name(anna: Client, tried: Table):
-    assert 'name="name"' not in page(anna, tried.url("names:rename"))
-    anna.post(tried.url("names:rename"), {"name": "真的一桌", "player-0": "王大爷"})
+    assert 'name="name"' not in page(anna, tried.url("table:names"))
+    anna.post(tried.url("table:names"), {"name": "真的一桌", "player-0": "王大爷"})
     assert GameSession.objects.get().name == "试玩的一桌"
     assert "王大爷" in page(anna, tried.url("table:show"))
 

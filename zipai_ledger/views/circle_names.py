@@ -1,9 +1,9 @@
-"""牌友和名字 (paiyou he mingzi): names of a circle and its people, somebody new, and forgetting somebody."""
+"""牌友和名字 (paiyou he mingzi): names of a circle and its people, and somebody new."""
 
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles
@@ -33,15 +33,3 @@ def _rename(circle: Circle, person: Person | None, name: str) -> None:
         circles.rename(circle, name)
     else:
         circles.rename_person(person, name)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@for_circle(CircleAction.ERASE)
-def erase(request: HttpRequest, visit: CircleVisit, person: int) -> HttpResponse:
-    """What forgetting somebody means; a POST does it."""
-    found = get_object_or_404(Person, circle=visit.circle, index=person)
-    if request.method == "POST":
-        circles.erase_person(found, by=visit.grant)
-        return redirect("circle:names", visit.circle.public_id)
-    context = {"visit": visit, "person": found, "evenings": found.attendances.count()}
-    return render(request, "circle_names/erase.html", context)

@@ -1,18 +1,18 @@
-"""不留痕迹: erasing a whole table, or one name in it, after a page that says what goes."""
+"""不留痕迹: erasing a whole table, or one name of a table or a circle, after a page that says what goes."""
 
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles, samples
-from zipai_ledger.access import Action, Visit, for_table, invitations
+from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit, for_circle, for_table, invitations
 from zipai_ledger.forms.erasure import PurgeForm
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries, record
-from zipai_ledger.models import Player
+from zipai_ledger.models import Person, Player
 from zipai_ledger.presenters.erasure import purge_page
 
 from .refusals import Refusal, attempt
@@ -47,8 +47,13 @@ def name(request: HttpRequest, visit: Visit, player: int) -> HttpResponse:
     if request.method == "POST":
         refused = _erased(visit, players[player], request.POST.get("client_id"))
         if refused is None:
-            return redirect("names:rename", visit.session.public_id)
-    context = {"visit": visit, "player": players[player], "client_id": new_client_id(), "refused": refused}
+            return redirect("table:names", visit.session.public_id)
+    context = {
+        "visit": visit,
+        "name": players[player].name,
+        "client_id": new_client_id(),
+        "refused": refused,
+    }
     return render(request, "erasure/name.html", context, status=refused.status if refused else 200)
 
 
@@ -60,3 +65,15 @@ def _erased(visit: Visit, player: Player, client_id: str | None) -> Refusal | No
     invitations.forget(visit.session, player.index, player.name)
     recorded = attempt(lambda: record.erase_player(session=visit.session, sent=sent, player=player.index))
     return recorded if isinstance(recorded, Refusal) else None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_circle(CircleAction.ERASE)
+def name_in_circle(request: HttpRequest, visit: CircleVisit, person: int) -> HttpResponse:
+    """The same of a person of a circle."""
+    found = get_object_or_404(Person, circle=visit.circle, index=person)
+    if request.method == "POST":
+        circles.erase_person(found, by=visit.grant)
+        return redirect("circle:names", visit.circle.public_id)
+    context = {"visit": visit, "name": found.name, "evenings": found.attendances.count()}
+    return render(request, "erasure/name.html", context)
