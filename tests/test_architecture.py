@@ -210,6 +210,31 @@ def test_a_line_of_a_template_is_short_and_begins_one_block_element_at_most():
     )
 
 
+CLASS = re.compile(r'\bclass="((?:[^"{]|\{%.*?%\}|\{\{.*?\}\})*)"', re.S)
+"""In a template, with its tags and variables."""
+
+
+def test_every_class_of_a_template_has_a_rule_or_somebody_who_looks_for_it():
+    sheets = "".join(map(text_of, STATIC.rglob("*.css")))
+    scripts = "".join(text_of(path) for path in STATIC.rglob("*.js") if "vendor" not in path.parts)
+    tests = "".join(text_of(path) for path in (ROOT / "tests").rglob("*.py"))
+    sought = {
+        *re.findall(r"\.([a-z][\w-]*)", sheets),
+        *re.findall(r"""["' ]\.([a-z][\w-]*)""", scripts + tests),
+        *re.findall(r'class="([a-z][\w-]*)"', tests),
+    }
+    unsought = [
+        f"{name_of(path)}: {name}"
+        for path in TEMPLATES.rglob("*.html")
+        for words in CLASS.findall(text_of(path))
+        for name in re.sub(
+            r"\{%.*?%\}", " ", re.sub(r"\{\{.*?\}\}", "{", words, flags=re.S), flags=re.S
+        ).split()
+        if "{" not in name and name not in sought
+    ]
+    assert unsought == []
+
+
 def test_what_is_wrong_with_a_field_is_marked_up_in_one_place():
     """Elsewhere `field_aria` ties an input to it."""
     marked = re.compile(r"aria-invalid|\bfield-error\b")
