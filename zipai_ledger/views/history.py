@@ -12,8 +12,6 @@ from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.presenters.history import history_page
 from zipai_ledger.presenters.live import live_page
 
-from .refusals import damaged_text
-
 
 @require_safe
 @for_table(Action.SEE)
@@ -25,7 +23,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     context = {
         "visit": visit,
         "page": history_page(visit.session, deal=deal, before=before),
-        "damaged": damaged_text() if quick_check(visit.session) else "",
+        "is_damaged": bool(quick_check(visit.session)),
         "live": None if before else live_page(visit),
     }
     partial = "#rows" if htmx_of(request) and before else ""

@@ -74,8 +74,3 @@ def refuse_form(form: forms.BaseForm, answer: Refusal | None, text: str = "") ->
         return 422
     form.add_error(None, text or answer.text)
     return answer.status
-
-
-def damaged_text() -> str:
-    """What a table whose trail does not hold together still does, and the next step."""
-    return _("账本对不上：只能看，不能再记。先导出一份存档留底，再请管这台机器的人从备份恢复。")

@@ -20,7 +20,6 @@ from zipai_ledger.presenters.live import live_page
 from zipai_ledger.presenters.settlement import SettlementPage, Transfers, settlement_page, transfers_of
 from zipai_ledger.rules.problems import Refused
 
-from .refusals import damaged_text
 from .settlement_method import remember_method, requested_method
 from .slots import standing_or_404
 
@@ -34,8 +33,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Points and money by player, and the transfers; ``?way=cashier&by=2`` says how, and is remembered."""
     choice = requested_method(request)
     page = read_page(visit, choice)
-    error = damaged_text() if page.is_damaged else ""
-    context = {"visit": visit, "page": page, "error": error, "live": live_page(visit, page_key(choice))}
+    context = {"visit": visit, "page": page, "live": live_page(visit, page_key(choice))}
     answer = render(request, "settlement/show.html", context)
     remember_method(answer, request, visit.session)
     return answer
