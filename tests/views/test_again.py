@@ -159,7 +159,9 @@ def test_numbers_that_cannot_be_are_said_beside_their_row(alice: Client, session
     page = html.unescape(answer.content.decode())
     assert answer.status_code == 422
     assert 'value="猫"' in page
-    assert "field-error" in page.split('value="猫"')[1].split("seat-row")[0]
+    row = page.split('value="猫"')[1].split("seat-row")[0]
+    assert 'aria-describedby="error-carried-tally-1" aria-invalid="true"' in row
+    assert 'id="error-carried-tally-1"' in row
     over = {**told, "carried-tally": ["20", "50", "0", "0"]}
     answer = alice.post(url(session), over)
     assert answer.status_code == 422

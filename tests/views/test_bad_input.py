@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from zipai_ledger.models import GameSession
 
-from .conftest import NEW, Table
+from .conftest import NEW, Table, open_by
 
 pytestmark = pytest.mark.django_db
 
@@ -171,6 +171,16 @@ def test_a_deal_that_cannot_be_is_told_at_its_field(table: Table, sender: Sender
     assert head(table) == before
     kept = [value for value in fields.values() if isinstance(value, str) and "\0" not in value]
     assert all(value in text(answer) for value in kept)
+
+
+def test_an_opening_win_that_cannot_be_is_told_at_its_field(alice: Client):
+    session, _ = open_by(alice, ruleset="dazipai", player=PEOPLE)
+    fields = {"open_1": "1", "open_hu_1": "二十", "open_hand_2": "猫"}
+    answer = Sender(alice, "zh-CN").post(f"/t/{session.public_id}/deals/opening/", fields)
+    assert answer.status_code == 422
+    messages = Messages(text(answer))
+    assert "二十" in messages.at("open_hu_1")
+    assert "猫" in messages.at("open_hand_2")
 
 
 @pytest.mark.parametrize("name", [name for name, case in DEALS.items() if case[0] == "save"])

@@ -204,6 +204,8 @@ def test_a_note_that_is_too_long_comes_back_with_its_reason(viewer: Client, tabl
     assert answer.status_code == 422
     assert "最多 500 个字" in answer.content.decode()
     assert "长" * 501 in answer.content.decode()
+    assert 'aria-describedby="hint_note error-note" aria-invalid="true"' in answer.content.decode()
+    assert 'id="error-note" role="alert"' in answer.content.decode()
     assert doubted(table) == []
 
 
