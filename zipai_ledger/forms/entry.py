@@ -38,6 +38,15 @@ class NoteField(TextField):
 class PartForm(forms.Form):
     """A form, or a row of one, whose errors stay known as problems of the rules."""
 
+    def __getitem__(self, name: str) -> forms.BoundField:
+        """A field; raises KeyError.
+
+        A template looks for a field whatever it asks a form for: Django's error lists all fields, which takes time.
+        """
+        if name not in self.fields:
+            raise KeyError(name)
+        return super().__getitem__(name)
+
     def pass_over(self, *names: str) -> None:
         """Have these fields say nothing, whatever stands in them: what they ask for is not needed."""
         for name in names:
