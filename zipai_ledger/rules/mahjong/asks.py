@@ -31,6 +31,11 @@ class TileSourceAsk:
     hint: Words
     other: bool
 
+    @property
+    def short(self) -> Words:
+        """What it is called beside that seat's name: no word is shorter."""
+        return self.label
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileAsks:
