@@ -87,20 +87,25 @@ def draw(evening: Evening, state: State, folder: Path, name: str) -> list[Path]:
     evening.page.evaluate("localStorage.clear()")
     try:
         page = state(evening) or evening.page
-        return [_dressed(page, look, folder / f"{name}-{'-'.join(look)}.png") for look in LOOKS]
+        return [_written(folder / f"{name}-{'-'.join(look)}.png", dressed(page, look)) for look in LOOKS]
     except (Error, AssertionError) as error:
         print(f"not drawn: {name}: {str(error).splitlines()[0]}", file=sys.stderr)
         return []
 
 
-def _dressed(page: Page, look: tuple[str, str], path: Path) -> Path:
+def dressed(page: Page, look: tuple[str, str]) -> bytes:
     """The whole page as on a phone that is as tall as it, so that what sticks to the bottom hides nothing."""
     dress(page, *look)
     expect(page.locator(".htmx-request")).to_have_count(0)
     height = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({**PHONE_SIZE, "height": min(max(height, PHONE_SIZE["height"]), 4000)})  # type: ignore[arg-type]
-    page.screenshot(path=path, animations="disabled")
+    taken = page.screenshot(full_page=True, animations="disabled")
     page.set_viewport_size(PHONE_SIZE)  # type: ignore[arg-type]
+    return taken
+
+
+def _written(path: Path, content: bytes) -> Path:
+    path.write_bytes(content)
     return path
 
 

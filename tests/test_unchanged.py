@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageDraw
 from playwright.sync_api import Browser
 
-from tests.unchanged import answers
+from tests.unchanged import answers, pictures
 from tests.unchanged.comparison import difference
 from tests.unchanged.pages import DOM, NOT_REACHED, Cost, Stand, write
 from tests.unchanged.trees import HERE
@@ -84,3 +85,55 @@ def test_a_file_that_is_gone_is_a_difference(tmp_path: Path) -> None:
     assert difference(tmp_path / "old", tmp_path / "old") == []
     assert difference(tmp_path / "old", tmp_path / "gone") == ["only before"]
     assert difference(tmp_path / "old", tmp_path / "new")[-2:] == ["-一", "+二"]
+
+
+def picture_with_button(path: Path, colour: str) -> Path:
+    """A page of 390 pixels with one button."""
+    page = Image.new("RGB", (390, 844), "#f5ecdf")
+    ImageDraw.Draw(page).rounded_rectangle((20, 760, 369, 820), 8, fill=colour)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page.save(path)
+    return path
+
+
+def test_a_button_of_another_colour_is_a_difference_of_pictures(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    when = before, now = tmp_path / "before", tmp_path / "now"
+    for folder in when:
+        picture_with_button(folder / "zh-hans" / "same light normal.png", "#a32020")
+    picture_with_button(before / "zh-hans" / "other light normal.png", "#a32020")
+    picture_with_button(now / "zh-hans" / "other light normal.png", "#a32120")
+    assert pictures.report(before, now, (), tmp_path / "sheets") == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "== zh-hans/other light normal.png: from (20, 760) to (370, 821)",
+        f"1 differences; compared: 2 pictures; see {tmp_path / 'sheets'}",
+    ]
+    [sheet] = (tmp_path / "sheets" / "zh-hans").iterdir()
+    with Image.open(sheet) as both:
+        assert [both.getpixel((x, 800)) for x in (100, 500)] == [(0xA3, 0x20, 0x20), (0xA3, 0x21, 0x20)]
+
+
+def test_a_picture_that_is_longer_or_was_not_taken_is_a_difference(tmp_path: Path) -> None:
+    old, longer, empty = (tmp_path / name for name in ("old.png", "longer.png", "empty.png"))
+    Image.new("RGB", (390, 844)).save(old)
+    Image.new("RGB", (390, 846)).save(longer)
+    empty.touch()
+    assert pictures.difference(old, old) == ""
+    assert pictures.difference(old, longer) == "390 x 844 before, 390 x 846 now"
+    assert pictures.difference(old, tmp_path / "gone.png") == "only before"
+    assert pictures.difference(empty, empty) == NOT_REACHED
+
+
+def test_clocks_and_ids_are_written_over_while_pictures_are_taken(browser: Browser) -> None:
+    page = browser.new_page()
+    body = '<p> 老王 到 21:40</p><textarea>账首 e9806aa3</textarea><svg><path d="M0 0h7v1h-7zm2 0h1v1h-1z"/></svg>'
+    page.set_content(PAGE.format(body=body))
+    shown = """() => [document.querySelector("p").textContent, document.querySelector("textarea").value,
+        document.querySelector("path").checkVisibility({ visibilityProperty: true })]"""
+    page.evaluate(pictures.MASK)
+    pictures.write_over(page)
+    assert page.evaluate(shown) == [" 老王 到 CLOCK", "账首 HASH", False]
+    page.evaluate("mask.off()")
+    assert page.evaluate(shown) == [" 老王 到 21:40", "账首 e9806aa3", True]
+    page.close()

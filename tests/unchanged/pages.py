@@ -3,10 +3,10 @@
 import contextlib
 import json
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
@@ -17,6 +17,7 @@ from tests.conftest import CHROMIUM_FLAGS, KEEPS_NOTHING, PATIENCE, PHONE
 from tests.unchanged.trees import Tree
 from tests.unchanged.varying import fixed
 
+T = TypeVar("T")
 LANGUAGES = {"zh-hans": "zh-CN", "zh-hant": "zh-TW", "en": "en-GB"}
 DOM = Path(__file__).with_name("dom.js").read_text(encoding="utf-8")
 RESTED = "() => !('fresh' in document.documentElement.dataset) && !document.querySelector('.htmx-request')"
@@ -52,12 +53,17 @@ class Stand:
     cost: Cost
 
 
-def stand(page: Page) -> Stand:
-    """A page once nothing of it rests or waits."""
+def rested(page: Page) -> None:
+    """Wait until nothing of a page rests or waits."""
     page.wait_for_function(RESTED)
     if page.locator("#preview").count():
         page.wait_for_timeout(PREVIEWED)
         page.wait_for_function(RESTED)
+
+
+def stand(page: Page) -> Stand:
+    """A page once nothing of it rests or waits."""
+    rested(page)
     found: dict[str, Any] = page.evaluate(f"{DOM}; domLines()")
     return Stand(
         *([fixed(line) for line in found[part]] for part in ("dom", "text")),
@@ -65,23 +71,28 @@ def stand(page: Page) -> Stand:
     )
 
 
-def stands(evening: Evening, only: Collection[str]) -> Iterator[tuple[str, Stand]]:
-    """Every page and state by name, or those with one of ``only`` in it; a walk is gone as a whole or not at all.
+def states(
+    evening: Evening, only: Collection[str], take: Callable[[Page], T]
+) -> Iterator[tuple[str, T | None]]:
+    """What is taken of every page and state, by name, or of those with one of ``only`` in it.
 
-    Those that cannot be reached have a text that says so.
+    A walk is gone as a whole or not at all. Nothing is taken of what cannot be reached.
     """
     for name, path in PATHS.items():
         if is_among(only, name):
-            yield from reached(
-                evening, name, lambda evening, path=path: evening.at(path.format(**vars(evening)))
+            yield (
+                name,
+                reached(
+                    evening, name, lambda evening, path=path: evening.at(path.format(**vars(evening))), take
+                ),
             )
     for state in STATES:
         if is_among(only, state.__name__):
-            yield from reached(evening, state.__name__, state)
+            yield state.__name__, reached(evening, state.__name__, state, take)
     for walk, names in WALKS.items():
         stops = walk(evening)
         for name in names if is_among(only, *names) else ():
-            yield from reached(evening, name, lambda _, stops=stops: next(stops))
+            yield name, reached(evening, name, lambda _, stops=stops: next(stops), take)
 
 
 def is_among(only: Collection[str], *names: str) -> bool:
@@ -89,16 +100,16 @@ def is_among(only: Collection[str], *names: str) -> bool:
     return not only or any(part in name for part in only for name in names)
 
 
-def reached(evening: Evening, name: str, state: State) -> Iterator[tuple[str, Stand]]:
-    """One state; nothing that a page keeps goes from one to the next."""
+def reached(evening: Evening, name: str, state: State, take: Callable[[Page], T]) -> T | None:
+    """What is taken of one state; nothing that a page keeps goes from one to the next."""
     evening.page.evaluate(FORGETS)
     evening.onlooker.evaluate(FORGETS)
     try:
-        yield name, stand(state(evening) or evening.page)
+        return take(state(evening) or evening.page)
     except (Error, AssertionError, StopIteration) as error:
         why = (str(error) or "nothing more").splitlines()[0]
         print(f"not reached: {name}: {why}", file=sys.stderr)
-        yield name, Stand([], [NOT_REACHED], Cost(0, 0, 0))
+        return None
 
 
 @contextlib.contextmanager
@@ -115,8 +126,10 @@ def phone(launched: Browser, url: str, language: str) -> Iterator[Page]:
     context.close()
 
 
-def collect(tree: Tree, folder: Path, languages: Iterable[str], only: Collection[str]) -> None:
-    """Everything of a commit, a file for each page in each language."""
+def walked(
+    tree: Tree, folder: Path, languages: Iterable[str], only: Collection[str], take: Callable[[Page], T]
+) -> Iterator[tuple[str, T | None]]:
+    """What is taken of every page of a commit, by language and name; nothing of what cannot be reached."""
     with sync_playwright() as started:
         launched = started.chromium.launch(executable_path=needs.chromium(), args=CHROMIUM_FLAGS)
         for language in languages:
@@ -126,9 +139,15 @@ def collect(tree: Tree, folder: Path, languages: Iterable[str], only: Collection
                 phone(launched, server.url, language) as owner,
                 phone(launched, server.url, language) as onlooker,
             ):
-                for name, found in stands(prepared(owner, onlooker, server), only):
-                    write(folder / "pages" / language / f"{name}.json", found)
+                for name, found in states(prepared(owner, onlooker, server), only, take):
+                    yield f"{language}/{name}", found
         launched.close()
+
+
+def collect(tree: Tree, folder: Path, languages: Iterable[str], only: Collection[str]) -> None:
+    """Everything of a commit, a file for each page in each language; one that was not reached says so."""
+    for name, found in walked(tree, folder, languages, only, stand):
+        write(folder / "pages" / f"{name}.json", found or Stand([], [NOT_REACHED], Cost(0, 0, 0)))
 
 
 def write(path: Path, found: Stand) -> None:
