@@ -109,6 +109,8 @@ def reached(evening: Evening, name: str, state: State, take: Callable[[Page], T]
     except (Error, AssertionError, StopIteration) as error:
         why = (str(error) or "nothing more").splitlines()[0]
         print(f"not reached: {name}: {why}", file=sys.stderr)
+        # What was on its way is given up: nothing that the next state asks may meet a page that comes late.
+        evening.at("/offline/")
         return None
 
 
