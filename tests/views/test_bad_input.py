@@ -214,9 +214,9 @@ def test_an_import_that_cannot_be_read_is_told_and_opens_no_table(sender: Sender
     document, words = IMPORTS[name]
     answer = sender.post("/import/", {"text": document, "do": "import"})
     assert answer.status_code == 422
-    told = Messages(text(answer)).alerts
-    assert told.strip()
-    assert words in told or sender.language == "en"
+    messages = Messages(text(answer))
+    assert messages.alerts.strip()
+    assert words in messages.at("import") or sender.language == "en"
     assert not GameSession.objects.exists()
 
 
