@@ -8,8 +8,8 @@ from django.utils import timezone
 from zipai_ledger.access import CircleVisit
 from zipai_ledger.circles import EveningRow, Sum
 from zipai_ledger.models import Circle, CircleGrant, CircleRole, Device, Evening, GameSession, Person, Player
-from zipai_ledger.presenters.boards import Money
-from zipai_ledger.presenters.circle import Amounts, Units, amounts, circle_page, evening_card
+from zipai_ledger.presenters.boards import Money, Units
+from zipai_ledger.presenters.circle import Amounts, amounts, circle_page, evening_card
 from zipai_ledger.rules.totals import Settlement
 
 PEOPLE = tuple(Person(index=at, name=name) for at, name in enumerate(("老王", "小李", "阿芳")))
@@ -33,12 +33,12 @@ def evening(key: int, who: dict[int, int], *, is_open: bool = False) -> EveningR
 def test_who_came_most_often_stands_first_and_newer_evenings_before_older_ones():
     rows = [evening(2, {0: 1}), evening(1, {0: 1, 1: 0})]
     page = circle_page(visitor(person=0), PEOPLE, rows, {}, most=1)
-    assert [(member.name, member.evenings, member.is_me) for member in page.members] == [
+    assert [(member.person.name, member.evenings, member.is_me) for member in page.members] == [
         ("小李", 2, False),
         ("老王", 1, True),
         ("阿芳", 0, False),
     ]
-    assert [card.pk for card in page.evenings] == [12]
+    assert [card.row.evening.pk for card in page.evenings] == [12]
     assert page.has_more
     assert not circle_page(visitor(), PEOPLE, rows, {}, most=None).has_more
 

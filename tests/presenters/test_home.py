@@ -34,8 +34,8 @@ def row(
 
 def test_tables_that_are_played_stand_apart_and_samples_last():
     page = home_page([row("try", sample=True), row("new"), row("done", CLOSED), row("old")], ())
-    assert [table.row.name for table in page.open] == ["new", "old", "try"]
-    assert [table.name for table in page.closed] == ["done"]
+    assert [table.row.session.name for table in page.open] == ["new", "old", "try"]
+    assert [table.session.name for table in page.closed] == ["done"]
 
 
 def test_a_phone_at_no_table_and_in_no_circle_is_nowhere():
@@ -46,7 +46,7 @@ def test_a_phone_at_no_table_and_in_no_circle_is_nowhere():
 def test_another_table_is_like_the_newest_that_is_no_sample_and_has_its_rules():
     page = home_page([row("try", sample=True), row("gone", playing="no_such_game"), row("done", CLOSED)], ())
     assert page.latest
-    assert (page.latest.public_id, page.latest.names) == ("done", ("甲", "乙", "丙"))
+    assert page.latest.session.public_id == "done"
     assert home_page([row("gone", playing="no_such_game")], ()).latest is None
 
 

@@ -8,7 +8,7 @@ from zipai_ledger.formats.numbers import signed
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import NewStage
 from zipai_ledger.models import Event, GameSession, Role
-from zipai_ledger.presenters.what_if import Money
+from zipai_ledger.presenters.boards import Money
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.zipai.example import CARDS

@@ -126,7 +126,7 @@ def summary_of(session: GameSession) -> Summary:
     return Summary(
         title=session.name,
         day=timezone.localdate(session.opened_at, zoneinfo.ZoneInfo(session.time_zone)),
-        closed=session.status == GameSession.Status.CLOSED,
+        closed=not session.is_open,
         players=tuple(player.name for player in view.players),
         wins=tuple(sum(found[p.index].wins for found in people if p.index in found) for p in view.players),
         deals=evening.deals,

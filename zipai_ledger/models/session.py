@@ -37,6 +37,11 @@ class GameSession(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_open(self) -> bool:
+        """Whether deals can still be recorded."""
+        return self.status == self.Status.OPEN
+
 
 class Stage(models.Model):
     """一段 (yi duan), a stage: a stretch of the session with the same seats, rules and stake, all of them frozen.

@@ -19,6 +19,14 @@ class Money:
 
 
 @dataclass(frozen=True, slots=True)
+class Units(TemplateRow):
+    """Units of one kind, with their word."""
+
+    count: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Balance(TemplateRow):
     """What one player has come to: units of the board, and money by currency."""
 

@@ -14,7 +14,7 @@ from zipai_ledger.models import GameSession
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.state import State
 
-from .boards import units_of
+from .boards import Money, Units, units_of
 from .deals import DealLine, Roster, Score, deal_row
 from .table import roster as table_roster
 
@@ -47,22 +47,6 @@ class MoneyAccount:
     currency: str
     lines: tuple[MoneyLine, ...]
     left: int
-
-
-@dataclass(frozen=True, slots=True)
-class UnitSum:
-    """A total in one unit."""
-
-    units: int
-    unit: str
-
-
-@dataclass(frozen=True, slots=True)
-class MoneySum:
-    """The same in money."""
-
-    minor: int
-    currency: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +86,7 @@ class BreakdownPage:
 
     player: int
     name: str
-    sums: tuple[UnitSum | MoneySum, ...]
+    sums: tuple[Units | Money, ...]
     accounts: tuple[MoneyAccount, ...]
     stages: tuple[StageSum, ...]
     parts: tuple[PartSum, ...]
@@ -146,14 +130,14 @@ def breakdown_page(session: GameSession, view: TableView, player: int, focus: Fo
     )
 
 
-def _unit_sums(view: TableView, player: int) -> Iterator[UnitSum]:
+def _unit_sums(view: TableView, player: int) -> Iterator[Units]:
     for unit, row in view.settlement.units.items():
-        yield UnitSum(units_of(row, player), unit_word(view.rulesets, unit))
+        yield Units(units_of(row, player), unit_word(view.rulesets, unit))
 
 
-def _money_sums(view: TableView, player: int) -> Iterator[MoneySum]:
+def _money_sums(view: TableView, player: int) -> Iterator[Money]:
     for currency, row in view.settlement.money.items():
-        yield MoneySum(units_of(row, player), currency)
+        yield Money(units_of(row, player), currency)
 
 
 def _accounts(session: GameSession, view: TableView, player: int) -> Iterator[MoneyAccount]:

@@ -2,26 +2,18 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 
 from zipai_ledger import circles
 from zipai_ledger.access import Action, CircleAction, CircleVisit, can, holders
 from zipai_ledger.circles import EveningRow, Sum
-from zipai_ledger.formats.speaker import stored_speaker, unit_word
-from zipai_ledger.models import GameSession, Person
+from zipai_ledger.formats.speaker import unit_word
+from zipai_ledger.models import Person
 
-from .boards import Money
+from .boards import Money, Units
 
 LATEST = 20
 """Evenings that are shown at first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Units:
-    """Units of one kind, with their word."""
-
-    count: int
-    word: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +26,9 @@ class Amounts:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """牌友 (paiyou): somebody of a circle by number, at how many ``evenings``, and what they came to."""
+    """牌友 (paiyou): somebody of a circle, at how many ``evenings``, and what they came to."""
 
-    index: int
-    name: str
+    person: Person
     is_me: bool
     evenings: int
     amounts: Amounts
@@ -59,13 +50,7 @@ class EveningCard:
     ``may_look``: it would be, as a member's; ``may_match``: it says there who is who, ``may_take_out`` here.
     """
 
-    pk: int
-    public_id: str
-    name: str
-    day: date
-    games: tuple[str, ...]
-    deals: int
-    is_open: bool
+    row: EveningRow
     attendees: tuple[Attendee, ...]
     strangers: tuple[str, ...]
     may_open: bool
@@ -117,7 +102,7 @@ def members(visit: CircleVisit, people: Sequence[Person], rows: Sequence[Evening
     found = circles.sums(rows)
     every = [(person, found.get(person.index, Sum())) for person in people]
     return tuple(
-        Member(person.index, person.name, person.index == visit.person, total.evenings, amounts(total, rows))
+        Member(person, person.index == visit.person, total.evenings, amounts(total, rows))
         for person, total in sorted(every, key=lambda each: (-each[1].evenings, each[0].index))
     )
 
@@ -126,16 +111,9 @@ def evening_card(
     visit: CircleVisit, row: EveningRow, names: Mapping[int, str], role: str | None
 ) -> EveningCard:
     """One evening; ``role`` of this phone at the table: None where it never was there, empty where it was sent away."""
-    session = row.session
     may_match = can(role or "", Action.CIRCLE)
     return EveningCard(
-        pk=row.evening.pk,
-        public_id=session.public_id,
-        name=session.name,
-        day=row.day,
-        games=games(row),
-        deals=session.deal_count,
-        is_open=session.status == GameSession.Status.OPEN,
+        row=row,
         attendees=tuple(
             Attendee(names[person], amounts(total, [row])) for person, total in circles.sums([row]).items()
         ),
@@ -146,11 +124,6 @@ def evening_card(
         # Its own owner does that on the page that says who is who.
         may_take_out=visit.may(CircleAction.TAKE_OUT) and not may_match,
     )
-
-
-def games(row: EveningRow) -> tuple[str, ...]:
-    """What was played at a table."""
-    return tuple(stored_speaker(slug).game for slug in row.rulesets)
 
 
 def rulesets_of(rows: Iterable[EveningRow]) -> tuple[str, ...]:

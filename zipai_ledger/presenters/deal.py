@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from zipai_ledger.access import Action, Visit
 from zipai_ledger.entries.slots import Slot
 from zipai_ledger.ledger import posting
-from zipai_ledger.models import GameSession
 
 from .corrections import departures, slot_roster
 from .deals import DealLine, deal_row
@@ -72,7 +71,7 @@ def _agreement(slot: Slot) -> Agreement | None:
 
 
 def _actions(visit: Visit, slot: Slot) -> tuple[str, ...]:
-    if visit.session.status != GameSession.Status.OPEN or not visit.may(Action.CORRECT):
+    if not visit.session.is_open or not visit.may(Action.CORRECT):
         return ()
     if not slot.row.deal.live:
         return ("restore", "insert")

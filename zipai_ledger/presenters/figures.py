@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 
 from zipai_ledger import circles
@@ -15,7 +14,7 @@ from zipai_ledger.rules.speaker import Speaker
 
 from .cards import HandCards, hand_cards
 from .charts import ABREAST, Chart, deal_chart, evening_charts, split
-from .circle import Amounts, amounts, games
+from .circle import Amounts, amounts
 from .deals import win_facts
 
 
@@ -110,23 +109,13 @@ class CircleFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonEvening:
-    """An evening at which somebody was, and what it came to."""
-
-    name: str
-    day: date
-    games: tuple[str, ...]
-    amounts: Amounts
-
-
-@dataclass(frozen=True, slots=True)
 class PersonFigures:
-    """Figures of one person of a circle; the evenings, newest first, and what they came to."""
+    """Figures of one person of a circle; the evenings, newest first, each with what it came to."""
 
     name: str
     amounts: Amounts
     figures: CircleFigures
-    evenings: tuple[PersonEvening, ...]
+    evenings: tuple[tuple[EveningRow, Amounts], ...]
 
 
 def evening_figures(evening: Evening, names: Sequence[str]) -> EveningFigures:
@@ -200,13 +189,8 @@ def person_figures(rows: Iterable[EveningRow], person: Person) -> PersonFigures:
         name=person.name,
         amounts=amounts(circles.sums(mine).get(person.index, Sum()), mine),
         figures=circle_figures(mine, {person.index: person.name}),
-        evenings=tuple(_person_evening(row, person) for row in mine),
+        evenings=tuple((row, amounts(circles.sums([row])[person.index], [row])) for row in mine),
     )
-
-
-def _person_evening(row: EveningRow, person: Person) -> PersonEvening:
-    total = amounts(circles.sums([row])[person.index], [row])
-    return PersonEvening(row.session.name, row.day, games(row), total)
 
 
 def boards(

@@ -11,17 +11,8 @@ from zipai_ledger.models import Circle, Device, GameSession, Link, Person, Playe
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """Somebody whom whoever comes may be; ``is_taken``: by another phone."""
-
-    index: int
-    name: str
-    is_taken: bool
-
-
-@dataclass(frozen=True, slots=True)
 class JoiningPage:
-    """A table or a circle, and who is known there; ``count``: its deals, or its evenings.
+    """A table or a circle, and who is known there; ``count``: its deals, or its evenings; ``taken``: whose phone is another one.
 
     ``may_play_instead``: whoever comes may play for somebody; ``keeps_score``: may write at the table.
     """
@@ -31,7 +22,8 @@ class JoiningPage:
     game: str
     size: int
     count: int
-    seats: tuple[Seat, ...]
+    people: tuple[Player | Person, ...]
+    taken: Collection[int]
     keeps_score: bool
     may_play_instead: bool
 
@@ -50,10 +42,6 @@ def _taken(place: Place, device: Device | None) -> Collection[int]:
     return set(others.values_list("player", flat=True))
 
 
-def _seats(people: Collection[Player | Person], taken: Collection[int]) -> tuple[Seat, ...]:
-    return tuple(Seat(one.index, one.name, one.index in taken) for one in people)
-
-
 def _of_table(link: Link, session: GameSession, taken: Collection[int]) -> JoiningPage:
     view = queries.table_view(session, most=0)
     keeps_score = link.role == Role.SCOREKEEPER
@@ -63,9 +51,10 @@ def _of_table(link: Link, session: GameSession, taken: Collection[int]) -> Joini
         game=stored_speaker(view.stage.stage.ruleset).game,
         size=len(view.stage.seats),
         count=session.deal_count,
-        seats=_seats(view.players, taken),
+        people=view.players,
+        taken=taken,
         keeps_score=keeps_score,
-        may_play_instead=keeps_score and session.status == GameSession.Status.OPEN,
+        may_play_instead=keeps_score and session.is_open,
     )
 
 
@@ -77,7 +66,8 @@ def _of_circle(circle: Circle, taken: Collection[int]) -> JoiningPage:
         game="",
         size=len(people),
         count=circle.evenings.count(),
-        seats=_seats(people, taken),
+        people=people,
+        taken=taken,
         keeps_score=False,
         may_play_instead=False,
     )

@@ -33,7 +33,6 @@ class RescoringPage:
     alike: int
     blocked: tuple[BlockedDeal, ...]
     is_needed: bool
-    is_open: bool
     client_id: str
     base: int
 
@@ -47,7 +46,6 @@ def rescoring_page(session: GameSession, found: Rescoring, keep: Collection[int]
         alike=len(found.steps) - len(moved),
         blocked=tuple(_blocked(session, found, keep)),
         is_needed=bool(found.steps or found.blocked or found.kept),
-        is_open=session.status == GameSession.Status.OPEN,
         client_id=new_client_id(),
         base=session.ledger_seq,
     )

@@ -43,15 +43,6 @@ LONG = 10
 
 
 @dataclass(frozen=True, slots=True)
-class GameLine:
-    """打法 (dafa): a game in a list of them."""
-
-    slug: str
-    name: str
-    tagline: str
-
-
-@dataclass(frozen=True, slots=True)
 class SourceMark(TemplateRow):
     """出处 (chuchu): where a rule is from: one character that marks it, and what it is."""
 
@@ -204,11 +195,6 @@ class RulebookPage:
     game: str
     book: Rulebook | None
     stages: tuple[StageTab, ...] = ()
-
-
-def game_lines(rulesets: Iterable[Ruleset]) -> tuple[GameLine, ...]:
-    """Games in the reader's language."""
-    return tuple(GameLine(each.slug, word(each.name), word(each.tagline)) for each in rulesets)
 
 
 def game_rulebook_page(ruleset: Ruleset, options: Options) -> RulebookPage:

@@ -41,7 +41,7 @@ class Transfers:
 class SettlementPage:
     """The page on which a table settles.
 
-    ``is_open``: deals can still be recorded; ``in_round``: a round is open, which has to end before the table is closed.
+    ``in_round``: a round is open, which has to end before the table is closed.
     ``payments``: how many count; ``unit`` and ``stake`` of the stage that is played; ``is_damaged``: nothing more is
     written here; ``round_left``: the table has ended a round that may be played on elsewhere; ``starts_circle``: whether
     a circle may be made of these people. ``base`` is the ledger that closing is about.
@@ -52,10 +52,8 @@ class SettlementPage:
     carried: tuple[CarriedOver, ...]
     disputes: tuple[DisputeNotice, ...]
     payments: int
-    deals: int
     unit: str
     stake: Stake | None
-    is_open: bool
     is_damaged: bool
     in_round: bool
     round_left: bool
@@ -83,19 +81,16 @@ def settlement_page(
     """The page; ``ends``: event → the table that it carried something to, or from which it did."""
     view = settled.view
     session = view.session
-    is_open = session.status == GameSession.Status.OPEN
     return SettlementPage(
         boards=boards([player.name for player in view.players], view.settlement, view.rulesets),
         transfers=transfers,
         carried=carried_over(settled.carried, ends, view.players),
         disputes=tuple(disputes),
         payments=len(settled.live),
-        deals=session.deal_count,
         unit=unit_word(view.rulesets, view.stage.stage.unit),
         stake=view.stage.stake,
-        is_open=is_open,
         is_damaged=is_damaged,
-        in_round=is_open and view.standing.state.in_round,
+        in_round=session.is_open and view.standing.state.in_round,
         round_left=round_left,
         starts_circle=starts_circle,
         client_id=client_id,

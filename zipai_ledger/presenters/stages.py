@@ -8,21 +8,12 @@ from zipai_ledger.forms.fields import read_number
 from zipai_ledger.forms.house_rules import offered_rulesets
 from zipai_ledger.forms.stage import CARRIED, SeatForm, StageForm
 from zipai_ledger.ledger.queries import TableView
+from zipai_ledger.rules.ruleset import Ruleset
 
 from .house_rules import Choice, HouseRules, error_of, house_rules
 
 STAKES = (10, 20, 50, 100)
 """What is offered for a unit, in 分."""
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game to choose."""
-
-    slug: str
-    name: str
-    tagline: str
-    is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +72,7 @@ class StagePart:
     words: Mapping[str, str]
     unit: str
     hu: str
-    games: tuple[Game, ...]
+    games: tuple[Ruleset, ...]
     seat_counts: tuple[Choice, ...]
     count: int
     seats: tuple[SeatRow, ...]
@@ -115,10 +106,7 @@ def stage_part(form: StageForm) -> StagePart:
         words=words.terms,
         unit=words.unit,
         hu=words.hu,
-        games=tuple(
-            Game(each.slug, word(each.name), word(each.tagline), each.slug == ruleset.slug)
-            for each in offered_rulesets().values()
-        ),
+        games=tuple(offered_rulesets().values()),
         seat_counts=tuple(_seat_counts(form)),
         count=form.count,
         seats=tuple(_seat_rows(form)),

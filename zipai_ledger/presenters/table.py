@@ -16,7 +16,7 @@ from zipai_ledger.ledger.queries import (
     TableView,
     round_just_over,
 )
-from zipai_ledger.models import GameSession
+from zipai_ledger.models import Player
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.problems import Refused
 
@@ -28,7 +28,6 @@ from .events import brought_text, stage_text, stand_in_text
 from .practice import PracticeCard
 from .rounds import RoundOver, carried_text, round_over
 from .scorekeeping import OwnerNotices, OwnRequest
-from .stand_ins import Person, StandIn, person, stand_ins
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +71,12 @@ class TablePage:
     """Everything around the ledger.
 
     ``number`` is that of the coming deal, ``coming`` who deals it and who sits out, ``standing`` what else is to be known
-    before it, ``undo`` the key of the last deal that counts. ``elsewhere`` are totals in units that were played before,
-    ``new_stage`` says what begins with the coming deal.
+    before it, ``undo`` the key of the last deal that counts. ``stand_ins``: for whom who plays. ``elsewhere`` are totals in
+    units that were played before, ``new_stage`` says what begins with the coming deal.
     """
 
     desk: Desk
-    players: tuple[Person, ...]
+    players: tuple[Player, ...]
     words: Mapping[str, str]
     unit: str
     number: int
@@ -91,7 +90,7 @@ class TablePage:
     undo: int | None
     coming: str
     standing: tuple[str, ...]
-    stand_ins: tuple[StandIn, ...]
+    stand_ins: tuple[tuple[Player, Player], ...]
     over: RoundOver | None
     elsewhere: tuple[Board, ...]
     new_stage: str
@@ -107,12 +106,12 @@ def table_page(
 ) -> TablePage:
     """The table as ``player`` sees it (None: an onlooker); ``playing``: account → who plays for it."""
     session, state = view.session, view.standing.state
-    is_writable = session.status == GameSession.Status.OPEN and not notices.is_damaged
+    is_writable = session.is_open and not notices.is_damaged
     rules, over = _rules(view.stage), round_just_over(view.deals, view.stage.stage.index)
     unit = unit_word(view.rulesets, view.stage.stage.unit)
     return TablePage(
         desk=desk(view, player, playing, rules),
-        players=tuple(map(person, view.players)),
+        players=view.players,
         words=stage_speaker(view.stage.stage).terms,
         unit=unit,
         number=session.deal_count + 1,
@@ -126,12 +125,16 @@ def table_page(
         undo=next((row.deal.key for row in view.deals if row.deal.live), None),
         coming=_coming(view) if is_writable else "",
         standing=tuple(_standing(rules, view)) if rules and is_writable else (),
-        stand_ins=stand_ins(playing, view.players) if is_writable else (),
+        stand_ins=_stand_ins(view, playing) if is_writable else (),
         over=round_over(over, roster(view)) if over else None,
         elsewhere=tuple(_elsewhere(view, unit)),
         new_stage=_new_stage(view),
         saved_ids=saved_ids,
     )
+
+
+def _stand_ins(view: TableView, playing: Mapping[int, int]) -> tuple[tuple[Player, Player], ...]:
+    return tuple((view.players[account], view.players[by]) for account, by in playing.items())
 
 
 def _rules(stage: StageView) -> Rules | None:

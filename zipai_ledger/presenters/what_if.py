@@ -9,6 +9,7 @@ from zipai_ledger.ledger.posting import Again, Otherwise
 from zipai_ledger.ledger.queries import StageView, TableView
 from zipai_ledger.models import GameSession
 
+from .boards import Money
 from .corrections import TotalChange
 from .deals import deal_row
 from .table import roster
@@ -32,14 +33,6 @@ class OtherStage:
             for deal in self.again.deals
         ]
         return tuple(map(sum, zip(*pairs, strict=True))) if pairs else ()
-
-
-@dataclass(frozen=True, slots=True)
-class Money:
-    """An amount in minor units."""
-
-    minor: int
-    currency: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ def _left_alone(since: datetime) -> list[GameSession]:
 
 def practice_stage(session: GameSession) -> Stage | None:
     """The stage in which one practises: the first, while it is played."""
-    last = queries.last_stage(session) if session.status == GameSession.Status.OPEN else None
+    last = queries.last_stage(session) if session.is_open else None
     return last if last and last.index == 0 else None
 
 

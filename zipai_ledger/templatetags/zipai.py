@@ -16,6 +16,7 @@ from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit
 from zipai_ledger.formats import dates, numbers, outcomes, roles, speaker
 from zipai_ledger.formats.roles import circle_role_name
 from zipai_ledger.formats.speaker import stored_speaker
+from zipai_ledger.models import Person, Player
 from zipai_ledger.presenters.phones import CameBy, Phone
 
 register = template.Library()
@@ -150,6 +151,18 @@ def field_aria(name: str, errors: object, hint: str = "") -> str:
     """``<input {% field_aria "hu" form.hu.errors hint="hint_hu" %}>``: the same of one field, which is marked as wrong."""
     described = described_by(name, errors, hint)
     return format_html('{} aria-invalid="{}"', described, "true") if errors else described
+
+
+@register.filter
+def names(people: Iterable[Player | Person]) -> list[str]:
+    """``{{ players|names|listed }}``: what they are called."""
+    return [one.name for one in people]
+
+
+@register.filter
+def game_names(slugs: Iterable[str]) -> str:
+    """What games are called, in one breath."""
+    return outcomes.listed([game_name(slug) for slug in slugs])
 
 
 @register.filter

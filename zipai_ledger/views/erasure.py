@@ -8,12 +8,20 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles, samples
-from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit, for_circle, for_table, invitations
+from zipai_ledger.access import (
+    Action,
+    CircleAction,
+    CircleVisit,
+    Visit,
+    for_circle,
+    for_table,
+    grants,
+    invitations,
+)
 from zipai_ledger.forms.erasure import PurgeForm
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.models import Person, Player
-from zipai_ledger.presenters.erasure import purge_page
 
 from .refusals import Refusal, attempt
 from .settlement_method import forget_method
@@ -32,7 +40,8 @@ def table(request: HttpRequest, visit: Visit) -> HttpResponse:
         return answer
     if session.sample:
         return render(request, "erasure/sample.html", {"visit": visit, "days": samples.LIFETIME.days})
-    context = {"visit": visit, "page": purge_page(visit), "form": form}
+    phones = grants.holding(session).exclude(pk=visit.grant.pk).count()
+    context = {"visit": visit, "form": form, "players": queries.players_of(session), "phones": phones}
     return render(request, "erasure/table.html", context, status=422 if form.is_bound else 200)
 
 

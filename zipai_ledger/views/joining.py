@@ -103,7 +103,7 @@ def _answer(request: HttpRequest, public_id: str, form: JoinForm, link: AnyLink)
     page = joining_page(link, devices.known(request))
     if not form.says_who and link.player is None:
         return _page(request, public_id, form, page)
-    known = [seat.index for seat in page.seats]
+    known = [one.index for one in page.people]
     player = form.player_among(known) if form.says_who else link.player
     if form.errors:
         return _page(request, public_id, form, page, status=422)

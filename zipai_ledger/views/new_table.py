@@ -29,9 +29,10 @@ from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import Recorded, Sent
 from zipai_ledger.ledger.standing import Standing
-from zipai_ledger.models import Circle, GameSession, Role
+from zipai_ledger.models import Circle, Role
 from zipai_ledger.presenters.carry_over import debts
-from zipai_ledger.presenters.new_table import circle_part, new_table_page, tonight_page
+from zipai_ledger.presenters.new_table import NewTablePage, TonightPage
+from zipai_ledger.presenters.stages import stage_part
 
 from .recovery import code_page
 from .refusals import attempt
@@ -51,7 +52,8 @@ def tonight(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
         query = urlencode([("circle", visit.circle.public_id), *names])
         return redirect(f"{reverse('new_table:new')}?{query}")
     evenings = circles.evenings_of(visit.circle)
-    page = tonight_page(people, set(evenings[0].who.values()) if evenings else ())
+    last_time = set(evenings[0].who.values()) if evenings else ()
+    page = TonightPage(people, expected=last_time or {person.index for person in people})
     return render(request, "new_table/tonight.html", {"visit": visit, "page": page})
 
 
@@ -76,8 +78,7 @@ def again(request: HttpRequest, visit: Visit) -> HttpResponse:
     session = visit.session
     if request.method == "POST":
         return open_or_show_again(request)
-    is_open = session.status == GameSession.Status.OPEN
-    if is_open and visit.may(Action.RECORD) and Standing.of(session).state.in_round:
+    if session.is_open and visit.may(Action.RECORD) and Standing.of(session).state.in_round:
         return redirect(f"{reverse('deal_entry:end_round', args=[session.public_id])}?then=again")
     view, carried = queries.table_view(session, most=0), queries.round_carried_on(session)
     evening = circles.evening_of(session)
@@ -152,13 +153,14 @@ def render_form(
     owing: TableView | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The form as it stands; ``source``: see `new_table_page`; ``owing``: the table named in it, where it is known already."""
+    """The form as it stands; ``source``: see `NewTablePage`; ``owing``: the table named in it, where it is known already."""
     circle = own_circle(request, form["circle"].value() or "")
     if owing is None and (visit := own_table(request, form["owed_from"].value() or "")):
         owing = queries.table_view(visit.session, most=0)
-    page = new_table_page(
-        form,
-        circle=circle_part(circle, circles.people_of(circle)) if circle else None,
+    page = NewTablePage(
+        stage_part(form),
+        circle,
+        people=circles.people_of(circle) if circle else (),
         source=source,
         debts=debts(owing) if owing else None,
     )
@@ -191,7 +193,7 @@ def own_table(request: HttpRequest, public_id: str) -> Visit | None:
 @public(Public.OPEN_TABLE)
 def examples(request: HttpRequest) -> HttpResponse:
     """The worked examples for the rules as they are chosen now."""
-    page = new_table_page(NewTableForm.from_data(request.POST).unsent())
+    page = NewTablePage(stage_part(NewTableForm.from_data(request.POST).unsent()))
     return render(request, "stages/_form.html#examples", {"page": page})
 
 
@@ -202,5 +204,5 @@ def rules(request: HttpRequest) -> HttpResponse:
     form = NewTableForm.from_data(request.GET)
     form = form.unsent() if request.GET.get("shown") == form.ruleset.slug else form.with_usual_rules()
     is_open = htmx_of(request).trigger_name != SEATS
-    context = {"page": new_table_page(form), "form": form, "are_rules_open": is_open}
+    context = {"page": NewTablePage(stage_part(form)), "form": form, "are_rules_open": is_open}
     return render(request, "stages/_form.html#game", context)

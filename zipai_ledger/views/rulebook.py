@@ -9,7 +9,7 @@ from zipai_ledger.access import Action, Public, Visit, for_table, public
 from zipai_ledger.forms.rulebook import queried_options
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import queries
-from zipai_ledger.presenters.rulebook import game_lines, game_rulebook_page, table_rulebook_page
+from zipai_ledger.presenters.rulebook import game_rulebook_page, table_rulebook_page
 from zipai_ledger.presenters.sayings import sayings_of_all
 from zipai_ledger.rules import registry
 
@@ -22,8 +22,7 @@ MAX_AGE = 600
 @cache_control(private=True, max_age=MAX_AGE)
 def index(request: HttpRequest) -> HttpResponse:
     """Every game, and the words of the table."""
-    games = game_lines(registry.all_rulesets().values())
-    return render(request, "rulebook/index.html", {"games": games})
+    return render(request, "rulebook/index.html", {"games": tuple(registry.all_rulesets().values())})
 
 
 @require_safe

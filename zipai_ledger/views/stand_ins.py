@@ -10,7 +10,6 @@ from zipai_ledger.forms.stand_ins import NEW, StandInForm
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import Seating
 from zipai_ledger.ledger.record import Recorded
-from zipai_ledger.presenters.stand_ins import stand_ins_page
 
 from .refusals import attempt, refuse_form
 
@@ -27,8 +26,7 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
         if isinstance(answer, Recorded):
             return redirect("table:show", visit.session.public_id)
         status = refuse_form(form, answer)
-    page = stand_ins_page(visit.session, seating)
-    context = {"visit": visit, "page": page, "form": form}
+    context = {"visit": visit, "seating": seating, "form": form}
     return render(request, "stand_ins/change.html", context, status=status)
 
 

@@ -29,6 +29,21 @@ class Seating:
         busy = {*self.seats, *self.playing.values()}
         return tuple(player for player in self.players if player.index not in busy)
 
+    @property
+    def own_players(self) -> tuple[Player, ...]:
+        """Who sits and plays himself."""
+        return tuple(self.players[seat] for seat in self.seats if seat not in self.playing)
+
+    @property
+    def stand_ins(self) -> tuple[tuple[Player, Player], ...]:
+        """Every player for whom another plays, and that other."""
+        return tuple((self.players[account], self.players[by]) for account, by in self.playing.items())
+
+    @property
+    def has_deals(self) -> bool:
+        """Whether anything was played in the stage."""
+        return self.before_last is not None
+
 
 def seating_of(session: GameSession) -> Seating:
     """Five queries, four where nobody ever stood in."""

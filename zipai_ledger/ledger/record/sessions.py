@@ -169,7 +169,7 @@ def reopen(*, session: GameSession, sent: Sent) -> Recorded:
     """Open a closed table again. Raises `Refused` (``bad_stage.not_closed``), `Conflict`."""
 
     def work(writing: Writing) -> Event:
-        if writing.session.status == GameSession.Status.OPEN:
+        if writing.session.is_open:
             raise Refused(Problem("bad_stage", "", "not_closed"))
         writing.session.status = GameSession.Status.OPEN
         return writing.append(Kind.REOPENED, {})

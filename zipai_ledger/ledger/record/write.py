@@ -45,7 +45,7 @@ class Writing:
 
     def require_open(self) -> None:
         """Raises `Closed`."""
-        if self.session.status == GameSession.Status.CLOSED:
+        if not self.session.is_open:
             raise Closed
 
     def require_base(self, kinds: Collection[Kind] = LEDGER, *which: Q) -> None:
