@@ -15,7 +15,7 @@ def names(players: tuple[Player, ...]) -> list[str]:
 def test_who_sits_and_plays_himself_and_who_is_free() -> None:
     seating = Seating(PLAYERS, (0, 1, 2), {1: 3}, before_last=0)
     assert [names(pair) for pair in seating.stand_ins] == [["小李", "大姐"]]
-    assert names(seating.own_players) == ["老王", "阿芳"]
+    assert names(seating.present) == ["老王", "阿芳"]
     assert names(seating.free) == ["二嫂"]
     assert seating.has_deals
 

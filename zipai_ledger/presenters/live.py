@@ -1,11 +1,10 @@
-"""刚才 (gangcai): what an open page of a table needs so that it hears of what happens, and what it is then told."""
+"""刚才 (gangcai): what open pages of a table are told of what has just happened."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.access import Visit
 from zipai_ledger.ledger.queries import Changes
 from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
 from zipai_ledger.models import Event
@@ -14,20 +13,8 @@ from .deals import deal_row
 from .events import event_author, event_sentence
 from .table import Ledger, LedgerRow, deal_ledger_row, roster
 
-TABLE, LINE = "table", "line"
-"""Where a page shows it: all over the table, or as one line at its lower edge; the settlement has pages of its own."""
 MOST_SPOKEN = 2
 """Sentences that are read aloud at once; older ones are on the page."""
-
-
-@dataclass(frozen=True, slots=True)
-class Live:
-    """For ``components/connection.html``: the table, its head as the page was made, what is shown, whose phone it is."""
-
-    public_id: str
-    rev: int
-    show: str
-    mark: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +30,6 @@ class TableUpdate:
     order: tuple[str, ...]
     rows: tuple[LedgerRow, ...]
     speech: str
-
-
-def live_page(visit: Visit, show: str = LINE) -> Live:
-    """``show``: see `views.live.FRAGMENTS`."""
-    mark = visit.grant.mark if show != LINE else ""
-    return Live(visit.session.public_id, visit.session.head_seq, show, mark)
 
 
 def table_update(changes: Changes, ledger: Ledger) -> TableUpdate:

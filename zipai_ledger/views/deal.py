@@ -8,7 +8,6 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.entries.slots import Slot
 from zipai_ledger.forms.disputes import DisputeForm
 from zipai_ledger.presenters.deal import deal_page
-from zipai_ledger.presenters.live import live_page
 
 from .slots import standing_or_404
 
@@ -24,5 +23,5 @@ def show_deal(
     request: HttpRequest, visit: Visit, slot: Slot, form: DisputeForm, status: int = 200
 ) -> HttpResponse:
     """The page of a deal, with a form to doubt it by."""
-    context = {"visit": visit, "page": deal_page(visit, slot), "form": form, "live": live_page(visit)}
+    context = {"visit": visit, "page": deal_page(visit, slot), "form": form}
     return render(request, "deal/show.html", context, status=status)

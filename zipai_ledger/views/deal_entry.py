@@ -25,7 +25,6 @@ from zipai_ledger.presenters.deal_entry import (
     sentence_reading,
 )
 from zipai_ledger.presenters.entry_kinds import KINDS
-from zipai_ledger.presenters.live import live_page
 from zipai_ledger.presenters.sayings import saying_lines
 from zipai_ledger.presenters.verdicts import Verdict
 from zipai_ledger.rules import facts
@@ -162,7 +161,6 @@ def show_entry(
         "form": form,
         "sayings": saying_lines(slot.setting.ruleset.sayings),
         "to_enter": hand_to_enter(visit, slot.aim.key if slot.aim.way else None),
-        "live": live_page(visit),
     }
     return render(request, "deal_entry/entry.html", context, status=status)
 
@@ -235,7 +233,6 @@ def show_form(
         "page": result_page(slot, form.result.result),
         "table": entry_table(visit, slot),
         "form": form,
-        "live": live_page(visit),
     }
     return render(request, f"deal_entry/{form.result.result}.html", context, status=status)
 

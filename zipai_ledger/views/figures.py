@@ -10,7 +10,6 @@ from zipai_ledger.access.heavy import heavy
 from zipai_ledger.ledger import figures, queries
 from zipai_ledger.models import Person
 from zipai_ledger.presenters.figures import circle_figures, evening_figures, person_figures
-from zipai_ledger.presenters.live import live_page
 
 
 @require_safe
@@ -20,7 +19,7 @@ def evening(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Lines of totals, figures by game and by stage, the greatest hands."""
     names = [player.name for player in queries.players_of(visit.session)]
     page = evening_figures(figures.evening(visit.session), names)
-    return render(request, "figures/evening.html", {"visit": visit, "page": page, "live": live_page(visit)})
+    return render(request, "figures/evening.html", {"visit": visit, "page": page})
 
 
 @require_safe

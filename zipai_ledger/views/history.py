@@ -10,7 +10,6 @@ from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.presenters.history import history_page
-from zipai_ledger.presenters.live import live_page
 
 
 @require_safe
@@ -24,7 +23,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
         "visit": visit,
         "page": history_page(visit.session, deal=deal, before=before),
         "is_damaged": bool(quick_check(visit.session)),
-        "live": None if before else live_page(visit),
+        "live": not before,
     }
     partial = "#rows" if htmx_of(request) and before else ""
     return render(request, f"history/show.html{partial}", context)

@@ -20,7 +20,7 @@ from zipai_ledger.live import Hub, Page, Seen, Subscription
 from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import GameSession, Grant
-from zipai_ledger.presenters.live import LINE, TABLE, latest_sentence, table_update
+from zipai_ledger.presenters.live import latest_sentence, table_update
 
 from . import settlement
 from .table import read_ledger, read_page
@@ -29,6 +29,8 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 Fragment = Callable[[Visit, Changes], str]
 """Renders what of an open page looks different after some changes."""
 
+TABLE, LINE = "table", "line"
+"""What a page shows: all of a table, or one line at its lower edge; each way to settle is a page of its own."""
 TAB_LONGEST = 32
 TRIES = 5
 """How often a message is rendered at most, where more is stored while it is read; in the end a row may be sent twice."""

@@ -15,7 +15,6 @@ from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Conflict, Recorded, Seats, Stale
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.presenters.corrections import CorrectionPage, change_effect, corrected_deal, follow_offer
-from zipai_ledger.presenters.live import live_page
 from zipai_ledger.presenters.meanwhile import RefusedPage, conflict_page, stale_page
 
 from .refusals import Refusal, attempt
@@ -102,7 +101,7 @@ def effect_page(
     request: HttpRequest, visit: Visit, page: CorrectionPage, form: CorrectionForm, status: int
 ) -> HttpResponse:
     """The page that shows a correction."""
-    context = {"visit": visit, "page": page, "form": form, "live": live_page(visit)}
+    context = {"visit": visit, "page": page, "form": form}
     return render(request, "corrections/effect.html", context, status=status)
 
 
@@ -121,13 +120,13 @@ def refused(
     if isinstance(error, Stale):
         plan = plan_now(visit, change, form)
         stale = stale_page(error, slot, plan, fields + form.chosen_fields)
-        context = {"visit": visit, "page": stale, "live": live_page(visit)}
+        context = {"visit": visit, "page": stale}
         return render(request, "corrections/stale.html", context, status=refusal.status)
     if isinstance(error, Conflict):
         page = conflict_page(refusal.reason, error, slot, fields)
     else:
         page = RefusedPage(reason=refusal.reason, text=refusal.text)
-    context = {"visit": visit, "page": page, "live": live_page(visit)}
+    context = {"visit": visit, "page": page}
     return render(request, "corrections/refused.html", context, status=refusal.status)
 
 

@@ -16,7 +16,6 @@ from zipai_ledger.ledger.settlement import Choice, Settling, reasons_of, settlin
 from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.models import GameSession
 from zipai_ledger.presenters.disputes import DisputeNotice, disputed_totals
-from zipai_ledger.presenters.live import live_page
 from zipai_ledger.presenters.settlement import SettlementPage, Transfers, settlement_page, transfers_of
 from zipai_ledger.rules.problems import Refused
 
@@ -33,7 +32,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Points and money by player, and the transfers; ``?way=cashier&by=2`` says how, and is remembered."""
     choice = requested_method(request)
     page = read_page(visit, choice)
-    context = {"visit": visit, "page": page, "live": live_page(visit, page_key(choice))}
+    context = {"visit": visit, "page": page, "live": page_key(choice)}
     answer = render(request, "settlement/show.html", context)
     remember_method(answer, request, visit.session)
     return answer

@@ -12,7 +12,6 @@ from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import DealRow, TableView
 from zipai_ledger.ledger.verify import quick_check
-from zipai_ledger.presenters.live import TABLE, live_page
 from zipai_ledger.presenters.scorekeeping import scorekeeping
 from zipai_ledger.presenters.table import Ledger, TableNotices, TablePage, table_ledger, table_page
 
@@ -39,7 +38,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
         "visit": visit,
         "page": read_page(visit, view),
         "ledger": ledger,
-        "live": None if before else live_page(visit, TABLE),
+        "live": not before,
         "chat_app": chat_app_of(request),
     }
     return render(request, "table/show.html", context)

@@ -30,7 +30,7 @@ class Seating:
         return tuple(player for player in self.players if player.index not in busy)
 
     @property
-    def own_players(self) -> tuple[Player, ...]:
+    def present(self) -> tuple[Player, ...]:
         """Who sits and plays himself."""
         return tuple(self.players[seat] for seat in self.seats if seat not in self.playing)
 
