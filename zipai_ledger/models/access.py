@@ -138,6 +138,11 @@ class BaseLink(models.Model):
     def __str__(self) -> str:
         return self.label or self.kind
 
+    @property
+    def is_over(self) -> bool:
+        """Whether its time has passed."""
+        return self.expires_at is not None and self.expires_at <= timezone.now()
+
 
 class BaseGrant(models.Model):
     """What a device may do until it is revoked; ``player`` is the number of its holder.

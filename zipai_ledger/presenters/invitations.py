@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import timezone
-
 from zipai_ledger.access import AnyVisit, Visit, grants, holders, invitations, spoken
 from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.models import Link, Person, Player
@@ -14,31 +12,11 @@ from .phones import Phone, names_of, phone
 
 
 @dataclass(frozen=True, slots=True)
-class Validity:
-    """What is left of a link: ``until`` and ``uses_left`` are None where they are open."""
-
-    until: datetime | None
-    uses_left: int | None
-
-    @property
-    def is_used_up(self) -> bool:
-        """Whether as many phones came as were invited."""
-        return self.uses_left == 0
-
-    @property
-    def is_over(self) -> bool:
-        """Whether its time has passed."""
-        return self.until is not None and self.until <= timezone.now()
-
-
-@dataclass(frozen=True, slots=True)
 class Invitation:
     """An invitation that still holds; ``recipient`` as its player is called, or as the remark on it says."""
 
-    pk: int
-    role: str
+    link: AnyLink
     recipient: str
-    validity: Validity
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +40,7 @@ class NewSpokenCode:
     """One that was just made: its ``digits`` by fours."""
 
     digits: tuple[str, ...]
-    validity: Validity
+    link: Link
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +73,7 @@ def invitations_page(
 def invitation(link: AnyLink, names: Mapping[int, str]) -> Invitation:
     """A link as an invitation; ``names`` by number."""
     named = "" if link.player is None else names.get(link.player, "")
-    return Invitation(link.pk, link.role, named or link.label, validity(link))
-
-
-def validity(link: AnyLink) -> Validity:
-    """What is left of a link."""
-    return Validity(link.expires_at, link.uses_left)
+    return Invitation(link, named or link.label)
 
 
 def new_invitation(link: AnyLink, secret: str, people: Sequence[Player | Person]) -> NewInvitation:
@@ -116,4 +89,4 @@ def spoken_code(newest: Link | None) -> SpokenCode:
 
 def new_spoken_code(link: Link, code: str) -> NewSpokenCode:
     """A code of digits that was just made."""
-    return NewSpokenCode(tuple(code.split("-")), validity(link))
+    return NewSpokenCode(tuple(code.split("-")), link)

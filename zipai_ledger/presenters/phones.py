@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 
 from zipai_ledger.access import AnyVisit, Visit, grants
@@ -21,19 +20,20 @@ class CameBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone that may look: ``name`` of its player and ``label`` of the invitation by which it came, empty where none.
+    """A phone that may look: its ``grant``, whose link is at hand, and ``name`` of its player, empty where it has none.
 
     ``own``: it is the one that asks; ``asks``: to keep score.
     """
 
-    pk: int
+    grant: AnyGrant
     name: str
-    label: str
-    role: str
-    came_by: CameBy
-    created: datetime
     own: bool = False
     asks: bool = False
+
+    @property
+    def label(self) -> str:
+        """What stands on the invitation by which it came, empty where nothing does."""
+        return self.grant.link.label if self.grant.link else ""
 
     @property
     def holder(self) -> str:
@@ -41,35 +41,32 @@ class Phone:
         return self.name or self.label
 
     @property
+    def came_by(self) -> CameBy:
+        """How it came."""
+        grant = self.grant
+        if grant.recovered_at:
+            return CameBy.RECOVERY
+        if grant.link is None:
+            looks = isinstance(grant, Grant) and grant.role == Role.VIEWER
+            return CameBy.CIRCLE if looks else CameBy.INVITATION
+        if grant.link.kind == Link.Kind.RECOVERY:
+            return CameBy.RECOVERY
+        return CameBy.SPOKEN_CODE if grant.link.kind == Link.Kind.SPOKEN else CameBy.INVITATION
+
+    @property
     def is_owner(self) -> bool:
         """Whether it may do everything there."""
-        return self.role == Role.OWNER
+        return self.grant.role == Role.OWNER
 
 
 def phone(grant: AnyGrant, names: Mapping[int, str], *, own: int = 0, asking: Collection[int] = ()) -> Phone:
     """The phone of a grant, whose link is at hand. ``names`` by number; ``own`` and ``asking``: keys of grants."""
     return Phone(
-        pk=grant.pk,
+        grant=grant,
         name=names.get(grant.player, "") if grant.player is not None else "",
-        label=grant.link.label if grant.link else "",
-        role=grant.role,
-        came_by=came_by(grant),
-        created=grant.created,
         own=grant.pk == own,
         asks=grant.pk in asking,
     )
-
-
-def came_by(grant: AnyGrant) -> CameBy:
-    """How the phone of a grant came."""
-    if grant.recovered_at:
-        return CameBy.RECOVERY
-    if grant.link is None:
-        looks = isinstance(grant, Grant) and grant.role == Role.VIEWER
-        return CameBy.CIRCLE if looks else CameBy.INVITATION
-    if grant.link.kind == Link.Kind.RECOVERY:
-        return CameBy.RECOVERY
-    return CameBy.SPOKEN_CODE if grant.link.kind == Link.Kind.SPOKEN else CameBy.INVITATION
 
 
 def names_of(people: Iterable[Player | Person]) -> dict[int, str]:
@@ -78,26 +75,12 @@ def names_of(people: Iterable[Player | Person]) -> dict[int, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerChoice:
-    """A player whose a phone may be; ``is_taken``: it is another phone's."""
-
-    value: str
-    name: str
-    is_now: bool
-    is_taken: bool
-
-
-@dataclass(frozen=True, slots=True)
 class PhonePage:
-    """One phone, and whose it may be."""
+    """One phone, and whose it may be: all but those who are ``taken`` by another phone."""
 
     phone: Phone
-    players: tuple[PlayerChoice, ...]
-
-    @property
-    def is_nobodys(self) -> bool:
-        """Whether it is of somebody who does not play."""
-        return not any(player.is_now for player in self.players)
+    people: tuple[Player | Person, ...]
+    taken: Collection[int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +97,8 @@ def phone_page(visit: AnyVisit, grant: AnyGrant, people: Sequence[Player | Perso
     taken = set(others.values_list("player", flat=True)) if isinstance(visit, Visit) else set()
     return PhonePage(
         phone=phone(grant, names_of(people), own=visit.grant.pk),
-        players=tuple(
-            PlayerChoice(f"{one.index}", one.name, one.index == grant.player, one.index in taken)
-            for one in people
-        ),
+        people=tuple(people),
+        taken=taken,
     )
 
 

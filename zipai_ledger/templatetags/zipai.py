@@ -213,7 +213,7 @@ def table_holder(phone: Phone) -> str:
 @register.simple_tag
 def circle_holder(phone: Phone) -> str:
     """The same in a circle, where an owner may have no name."""
-    return phone.holder or circle_role_name(phone.role) or _("没说是谁")
+    return phone.holder or circle_role_name(phone.grant.role) or _("没说是谁")
 
 
 CAME_BY: Mapping[CameBy, Callable[[], str]] = {

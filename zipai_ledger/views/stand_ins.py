@@ -26,7 +26,7 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
         if isinstance(answer, Recorded):
             return redirect("table:show", visit.session.public_id)
         status = refuse_form(form, answer)
-    context = {"visit": visit, "seating": seating, "form": form}
+    context = {"visit": visit, "page": seating, "form": form}
     return render(request, "stand_ins/change.html", context, status=status)
 
 
