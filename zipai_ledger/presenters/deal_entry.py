@@ -63,7 +63,7 @@ class EntryTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SlotEntry:
     """A kind of entry at a slot, and the views that ``save`` it and ``preview`` it."""
 
     slot: Slot
@@ -96,18 +96,14 @@ class SentenceReading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryPage:
-    """The page of a kind of entry: its parts, the views that ``save`` it and ``preview`` it, the band, what ``is_filled`` in.
+    """The page of a kind of entry: its band, what ``is_filled`` in.
 
     ``saved_ids``: client ids of the latest stored entries, separated by spaces, so that a phone can drop their drafts;
     ``step`` is where scripts begin; ``entry`` what the template needs beside the form.
     """
 
-    template: str
-    header: str
+    at: SlotEntry
     heading: str
-    scripts: tuple[str, ...]
-    save: str
-    preview: str
     saved_ids: str
     entry: EntryParts
     verdict: Verdict
@@ -176,19 +172,14 @@ def entry_seats(setting: Setting, player: int | None) -> tuple[EntrySeat, ...]:
 
 
 def entry_page(
-    entry: Entry, form: EntryForm, verdict: Verdict, is_filled: bool, reading: SentenceReading | None
+    at: SlotEntry, form: EntryForm, verdict: Verdict, is_filled: bool, reading: SentenceReading | None
 ) -> EntryPage:
     """The page of a kind of entry."""
-    kind, speaker = entry.kind, entry.slot.setting.speaker
     return EntryPage(
-        template=kind.template,
-        header=kind.header,
-        heading=speaker.terms.get(kind.heading, ""),
-        scripts=kind.scripts,
-        save=entry.save,
-        preview=entry.preview,
-        saved_ids=" ".join(queries.latest_client_ids(entry.slot.session)),
-        entry=kind.entry(form),
+        at=at,
+        heading=at.slot.setting.speaker.terms.get(at.kind.heading, ""),
+        saved_ids=" ".join(queries.latest_client_ids(at.slot.session)),
+        entry=at.kind.entry(form),
         verdict=verdict,
         is_filled=is_filled,
         step="source" if "winner" in form.initial and not is_filled else "winner",

@@ -42,9 +42,7 @@ class DisputeNotice:
     ``hu`` is what hands are counted in.
     """
 
-    key: int
-    position: int
-    note: str
+    dispute: queries.Dispute
     totals: DisputedTotals | None = None
     hu: str = ""
 

@@ -64,7 +64,7 @@ class SettlementPage:
     @property
     def disputed_keys(self) -> str:
         """The deals that closing overrides, as its form sends them."""
-        return " ".join(str(dispute.key) for dispute in self.disputes)
+        return " ".join(str(notice.dispute.key) for notice in self.disputes)
 
 
 def settlement_page(

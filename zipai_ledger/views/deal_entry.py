@@ -16,8 +16,8 @@ from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import record
 from zipai_ledger.presenters.deal_entry import (
-    Entry,
     SentenceReading,
+    SlotEntry,
     body_after,
     entry_page,
     entry_table,
@@ -40,16 +40,16 @@ THEN = {"close": "settlement:show", "stage": "stages:change", "again": "new_tabl
 """Where the early end of a round leads on to, by what it stood in the way of."""
 
 
-def win_entry(slot: Slot) -> Entry:
+def win_entry(slot: Slot) -> SlotEntry:
     """Where a 胡 is entered."""
-    return Entry(slot, KINDS[slot.setting.ruleset.entry], "deal_entry:save", "deal_entry:preview")
+    return SlotEntry(slot, KINDS[slot.setting.ruleset.entry], "deal_entry:save", "deal_entry:preview")
 
 
-def result_entry(slot: Slot, kind: type[facts.Deal]) -> Entry | None:
+def result_entry(slot: Slot, kind: type[facts.Deal]) -> SlotEntry | None:
     """Where the game has a form of its own for such a deal; None where it has none."""
     own = KINDS[slot.setting.ruleset.entry].others.get(kind.result)
     name = f"deal_entry:{kind.result}"
-    return Entry(slot, own, name, f"{name}_preview") if own else None
+    return SlotEntry(slot, own, name, f"{name}_preview") if own else None
 
 
 @require_safe
@@ -130,7 +130,7 @@ def values_now(slot: Slot, form: type[DealForm]) -> Values:
     return form.values(slot.setting, facts.from_json(dict(slot.row.fact)))
 
 
-def show_begun(request: HttpRequest, visit: Visit, entry: Entry) -> HttpResponse:
+def show_begun(request: HttpRequest, visit: Visit, entry: SlotEntry) -> HttpResponse:
     """The page of a kind of entry before anything is sent; a seat that was tapped has won."""
     form = begun_form(request, visit, entry.slot, entry.kind.form)
     now = values_now(entry.slot, entry.kind.form)
@@ -144,7 +144,7 @@ def show_begun(request: HttpRequest, visit: Visit, entry: Entry) -> HttpResponse
 def show_entry(
     request: HttpRequest,
     visit: Visit,
-    entry: Entry,
+    entry: SlotEntry,
     form: EntryForm,
     verdict: Verdict,
     *,
@@ -165,13 +165,13 @@ def show_entry(
     return render(request, "deal_entry/entry.html", context, status=status)
 
 
-def show_verdict(request: HttpRequest, visit: Visit, entry: Entry | None) -> HttpResponse:
+def show_verdict(request: HttpRequest, visit: Visit, entry: SlotEntry | None) -> HttpResponse:
     """The band alone; empty where there is no such form."""
     verdict = verdict_of(visit, entry, request.POST) if entry else Verdict()
     return render(request, verdict.template, {"verdict": verdict})
 
 
-def verdict_of(visit: Visit, entry: Entry, data: Mapping[str, str]) -> Verdict:
+def verdict_of(visit: Visit, entry: SlotEntry, data: Mapping[str, str]) -> Verdict:
     """What to say of a form as it stands."""
     form = entry.kind.form(entry.slot.setting, data)
     try:
@@ -182,7 +182,7 @@ def verdict_of(visit: Visit, entry: Entry, data: Mapping[str, str]) -> Verdict:
     return entry.kind.verdict(form, body_after(plan))
 
 
-def save_entry(request: HttpRequest, visit: Visit, entry: Entry) -> HttpResponse:
+def save_entry(request: HttpRequest, visit: Visit, entry: SlotEntry) -> HttpResponse:
     """Store what was sent, or show it again: what is wrong, what it is worth, what its sentence says."""
     slot = entry.slot
 
@@ -207,7 +207,7 @@ def understand(slot: Slot, data: Mapping[str, str]) -> SpokenDeal | None:
 
 
 def show_sent(
-    request: HttpRequest, visit: Visit, entry: Entry, problems: Sequence[Problem] = ()
+    request: HttpRequest, visit: Visit, entry: SlotEntry, problems: Sequence[Problem] = ()
 ) -> HttpResponse:
     """The form as it was sent, and what is wrong with it."""
     form = entry.kind.form(entry.slot.setting, initial=request.POST.dict())
@@ -216,7 +216,9 @@ def show_sent(
     return show_entry(request, visit, entry, form, verdict, status=422 if problems else 200)
 
 
-def show_understood(request: HttpRequest, visit: Visit, entry: Entry, understood: SpokenDeal) -> HttpResponse:
+def show_understood(
+    request: HttpRequest, visit: Visit, entry: SlotEntry, understood: SpokenDeal
+) -> HttpResponse:
     """The form with what a sentence says in it, to be looked at before it is saved."""
     data = fill(request.POST.dict(), understood)
     reading = sentence_reading(entry.slot, request.POST["said"], understood)

@@ -65,7 +65,7 @@ def read_transfers(visit: Visit, settled: Settling, *, is_damaged: bool = False)
 def dispute_notices(session: GameSession) -> Iterator[DisputeNotice]:
     """A notice for each deal that somebody doubts, the first ones with both totals."""
     for number, dispute in enumerate(queries.disputes_of(session)):
-        plain = DisputeNotice(dispute.key, dispute.position, dispute.note)
+        plain = DisputeNotice(dispute)
         yield plain if number >= MOST_WEIGHED else _weighed(session, dispute) or plain
 
 
@@ -76,4 +76,4 @@ def _weighed(session: GameSession, dispute: Dispute) -> DisputeNotice | None:
         totals, hu = disputed_totals(slot), slot.setting.speaker.hu
     except (Refused, Http404):
         return None
-    return DisputeNotice(dispute.key, dispute.position, dispute.note, totals, hu)
+    return DisputeNotice(dispute, totals, hu)
