@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from zipai_ledger.formats.speaker import common_speaker, speaker, word
-from zipai_ledger.forms.drawing import WORDING, DrawingForm, Fields, Turn, companies, sitting_seat
+from zipai_ledger.forms.drawing import WORDING, Company, DrawingForm, Fields, Turn, companies, sitting_seat
+from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.zipai import drawing as rules
 from zipai_ledger.rules.zipai.cards import CARDS, Card, card_name, card_text, is_big, is_red
@@ -14,7 +15,6 @@ from zipai_ledger.rules.zipai.drawing import Draw
 
 from .desk import PLACES, SIZES
 from .fans import Fan, loose_fan, spoken
-from .house_rules import Choice
 from .rows import TemplateRow
 from .stages import seat_place
 
@@ -23,21 +23,11 @@ LONGEST = 24
 
 
 @dataclass(frozen=True, slots=True)
-class CompanyChoice:
-    """How many draw; ``sitting``: what one of them does who rests, "" where nobody does."""
-
-    code: str
-    size: int
-    sitting: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Setup:
     """What is chosen before the first card; ``counts``: somebody turns a card that counts."""
 
-    companies: tuple[CompanyChoice, ...]
-    ways: tuple[Choice, ...]
+    companies: tuple[Company, ...]
+    ways: tuple[tuple[str, Words], ...]
     about: str
     counts: bool
 
@@ -166,15 +156,9 @@ def _terms(form: DrawingForm) -> dict[str, str]:
 
 def _setup(form: DrawingForm, turn: Turn) -> Setup:
     way = turn.drawing.way
-    chosen = form.chosen_company
     return Setup(
-        companies=tuple(
-            CompanyChoice(
-                one.code, one.size, word(one.ruleset.terms.sitting) if one.rests else "", one == chosen
-            )
-            for one in (() if form.goes_to else companies())
-        ),
-        ways=tuple(Choice(code, word(rules.WAYS[code]), code == way) for code in form.ways),
+        companies=() if form.goes_to else companies(),
+        ways=tuple((code, rules.WAYS[code]) for code in form.ways),
         about=word(rules.ABOUT[way]),
         counts=way == rules.COUNTING,
     )
