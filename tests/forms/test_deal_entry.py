@@ -4,7 +4,8 @@ import pytest
 
 from zipai_ledger.entries.setting import Setting
 from zipai_ledger.formats.speaker import speaker
-from zipai_ledger.forms.deal_entry import FORMS, AdjustForm, EndRoundForm, FoulForm, OpeningForm, ResultForm
+from zipai_ledger.forms.deal_entry import FORMS, AdjustForm, EndRoundForm, FoulForm, OpeningForm
+from zipai_ledger.forms.entry import DealForm
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Seat
 from zipai_ledger.rules.problems import Problem, Refused
@@ -19,7 +20,7 @@ def setting(slug: str) -> Setting:
     return Setting(ruleset=ruleset, table=table, state=ruleset.open(table), speaker=speaker(ruleset, NAMES))
 
 
-def sent(form: type[ResultForm], slug: str = "guilin", **data: str) -> ResultForm:
+def sent(form: type[DealForm], slug: str = "guilin", **data: str) -> DealForm:
     bound = form(setting(slug), data)
     bound.is_valid()
     return bound

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -19,7 +18,6 @@ from zipai_ledger.rules.zipai.notation import format_hand, parse_hand
 
 from .entry import DealForm, Values, without_gaps
 from .fields import TextField, WholeNumberField
-from .minimum import MinimumChoice, minimum_choices
 from .problems import ProblemError
 
 
@@ -39,46 +37,13 @@ class HandField(forms.CharField):
             raise ValidationError([ProblemError(each, self.speaker) for each in refused.problems]) from None
 
 
-class ResultForm(DealForm):
-    """A deal of one ``result``."""
-
-    result: ClassVar[type[facts.Deal]]
-
-    def document(self) -> Mapping[str, JsonValue]:
-        """The deal."""
-        return without_gaps(
-            {"result": self.result.result, **self.result_fields(), "note": self.cleaned_data["note"]}
-        )
-
-    @property
-    def minima(self) -> tuple[MinimumChoice, ...]:
-        """The minima to choose from."""
-        return minimum_choices(self.setting, self["min_hu"].value()) if "min_hu" in self.fields else ()
-
-    def result_fields(self) -> Mapping[str, JsonValue]:
-        """What the fields state besides the note."""
-        return {}
-
-    @classmethod
-    def values(cls, setting: Setting, fact: facts.Deal) -> Values:
-        """The fields of this deal."""
-        if not isinstance(fact, cls.result):
-            return {}
-        return {**cls.result_values(fact), "note": fact.note or ""}
-
-    @classmethod
-    def result_values(cls, fact: Any) -> Values:
-        """Those besides the note, of a deal of this result."""
-        return {}
-
-
-class DeadForm(ResultForm):
+class DeadForm(DealForm):
     """黄庄 (huangzhuang): nobody won."""
 
     result = facts.Dead
 
 
-class FoulForm(ResultForm):
+class FoulForm(DealForm):
     """诈胡 (zhahu): who fouled, and what the game has to know of it."""
 
     result = facts.Foul
@@ -106,7 +71,7 @@ class FoulForm(ResultForm):
         return {name: self.cleaned_data.get(name) for name in ("offender", "units", "hu", "hand", "min_hu")}
 
     @classmethod
-    def result_values(cls, fact: facts.Foul) -> Values:
+    def result_values(cls, setting: Setting, fact: facts.Foul) -> Values:
         """The same fields."""
         plain = {name: getattr(fact, name) for name in ("offender", "units", "hu", "min_hu")}
         return {**plain, "hand": hand_text(fact.hand)}
@@ -123,7 +88,7 @@ class Opener:
     hand: BoundField
 
 
-class OpeningForm(ResultForm):
+class OpeningForm(DealForm):
     """起手胡 (qishou hu): everybody who won with the cards dealt, each with 胡 or a hand."""
 
     result = facts.Opening
@@ -165,7 +130,7 @@ class OpeningForm(ResultForm):
         return {"winner": seat, **won} if won or opens else None
 
     @classmethod
-    def result_values(cls, fact: facts.Opening) -> Values:
+    def result_values(cls, setting: Setting, fact: facts.Opening) -> Values:
         """The fields of each winner."""
         values: dict[str, JsonValue] = {"min_hu": fact.min_hu}
         for win in fact.wins:
@@ -175,7 +140,7 @@ class OpeningForm(ResultForm):
         return values
 
 
-class EndRoundForm(ResultForm):
+class EndRoundForm(DealForm):
     """一轮不打完 (yi lun bu da wan): how a round that is not over ends. ``then``: what it stood in the way of."""
 
     result = facts.EndRound
@@ -195,7 +160,7 @@ class EndRoundForm(ResultForm):
         return {"how": self.cleaned_data["how"]}
 
     @classmethod
-    def result_values(cls, fact: facts.EndRound) -> Values:
+    def result_values(cls, setting: Setting, fact: facts.EndRound) -> Values:
         """The same field."""
         return {"how": fact.how}
 
@@ -209,7 +174,7 @@ class Share:
     field: BoundField
 
 
-class AdjustForm(ResultForm):
+class AdjustForm(DealForm):
     """商定 (shangding): units agreed at the table, also of who sits out."""
 
     result = facts.Adjust
@@ -246,12 +211,12 @@ class AdjustForm(ResultForm):
         return {"deltas": self._deltas}
 
     @classmethod
-    def result_values(cls, fact: facts.Adjust) -> Values:
+    def result_values(cls, setting: Setting, fact: facts.Adjust) -> Values:
         """The units by player."""
         return {f"delta_{player}": units for player, units in enumerate(fact.deltas)}
 
 
-FORMS: Mapping[str, type[ResultForm]] = {
+FORMS: Mapping[str, type[DealForm]] = {
     form.result.result: form for form in (DeadForm, FoulForm, OpeningForm, EndRoundForm, AdjustForm)
 }
 """Result of a deal → the form that states it."""

@@ -1,6 +1,7 @@
 """记一盘 (ji yi pan): what the forms of all kinds of deals have in common."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from django import forms
@@ -65,12 +66,13 @@ class PartForm(forms.Form):
 
 
 class DealForm(PartForm):
-    """One deal as it is entered: texts become a fact, the rules judge it.
+    """One deal of one ``result`` as it is entered: texts become a fact, the rules judge it.
 
     ``parts``: part of a fact → the field that states it, where the two have different names. ``client_id`` and ``base``:
     see `CorrectionForm`. What was sent to be looked at is shown as ``initial``, and what is wrong with it is `refuse`d.
     """
 
+    result: ClassVar[type[facts.Deal]]
     parts: ClassVar[Mapping[str, str]] = {}
 
     client_id = TextField(widget=forms.HiddenInput)
@@ -93,11 +95,23 @@ class DealForm(PartForm):
     @classmethod
     def values(cls, setting: Setting, fact: facts.Deal) -> Values:
         """Field → what stands in it in the form that states this fact; nothing for a fact of another kind."""
-        raise NotImplementedError
+        if not isinstance(fact, cls.result):
+            return {}
+        return {**cls.result_values(setting, fact), "dealer": fact.dealer, "note": fact.note or ""}
+
+    @classmethod
+    def result_values(cls, setting: Setting, fact: Any) -> Values:
+        """Those of its own, of a deal of its result."""
+        return {}
 
     def document(self) -> Mapping[str, JsonValue]:
         """The fact that a valid form states, as the document of a deal."""
-        raise NotImplementedError
+        last = {name: self.cleaned_data[name] for name in LAST if name in self.fields}
+        return without_gaps({"result": self.result.result, **self.result_fields(), **last})
+
+    def result_fields(self) -> Mapping[str, JsonValue]:
+        """What its own fields state."""
+        return {}
 
     def fact(self) -> facts.Deal:
         """The deal that it states; raises `Refused` with everything that keeps it from stating one."""
@@ -156,11 +170,16 @@ Row = TypeVar("Row", bound=RowForm)
 class SeatsForm(EntryForm, Generic[Row]):
     """A deal of which every seat has a row of its own."""
 
-    def __init__(
-        self, setting: Setting, data: Mapping[str, str] | None = None, initial: Values | None = None
-    ) -> None:
-        super().__init__(setting, data, initial)
-        self.seats = tuple(self.seat_row(seat, self.sent, setting.name(seat)) for seat in setting.playing)
+    seat_form: Callable[..., Row]
+    """A row, from the seat, what was sent, what stands in the form before that, and who sits there."""
+
+    @cached_property
+    def seats(self) -> tuple[Row, ...]:
+        """What is asked of each seat."""
+        return tuple(
+            self.seat_form(seat, self.sent, self.initial, self.setting.name(seat))
+            for seat in self.setting.playing
+        )
 
     @property
     def sent(self) -> Mapping[str, str] | None:
@@ -171,10 +190,6 @@ class SeatsForm(EntryForm, Generic[Row]):
     def rows(self) -> Sequence[RowForm]:
         """All rows."""
         return self.seats
-
-    def seat_row(self, seat: int, sent: Mapping[str, str] | None, name: str) -> Row:
-        """What is asked of one seat, and who sits there."""
-        raise NotImplementedError
 
     def clean(self) -> None:
         """What is wrong with a row is wrong with the form."""

@@ -38,29 +38,18 @@ class ReadyForm(RowForm):
 class MahjongDeadForm(TilesForm[ReadyForm]):
     """黄庄 (huangzhuang): who was ready, with how much. Its 豆 are kept, though they are void."""
 
-    def seat_row(self, seat: int, sent: Mapping[str, str] | None, name: str) -> ReadyForm:
-        """Whether he was ready."""
-        return ReadyForm(seat, sent, self.initial, name)
+    result = facts.Dead
+    seat_form = ReadyForm
 
-    def document(self) -> Mapping[str, JsonValue]:
-        """The dead deal."""
+    def result_fields(self) -> Mapping[str, JsonValue]:
+        """Who was ready, and the 豆."""
         ready = [row.document() for row in self.seats if row.cleaned_data["ready"]]
-        return without_gaps(
-            {
-                "result": facts.Dead.result,
-                "ready": ready or None,
-                "dou": self.laid or None,
-                "dealer": self.cleaned_data["dealer"],
-                "note": self.cleaned_data["note"],
-            }
-        )
+        return {"ready": ready or None, "dou": self.laid or None}
 
     @classmethod
-    def values(cls, setting: Setting, fact: facts.Deal) -> Values:
+    def result_values(cls, setting: Setting, fact: facts.Dead) -> Values:
         """The fields of this dead deal."""
-        if not isinstance(fact, facts.Dead):
-            return {}
-        values: dict[str, JsonValue] = {"dealer": fact.dealer, "note": fact.note or ""}
+        values: dict[str, JsonValue] = {}
         for each in fact.ready or ():
             values[f"ready_{each.player}"] = each.pattern or BY_NUMBER
             values[f"ready_value_{each.player}"] = each.value

@@ -7,7 +7,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Problem
 
-from .entry import RowForm, SeatsForm, Values, without_gaps
+from .entry import RowForm, SeatsForm, Values
 from .fields import WholeNumberField
 from .tiles import pays_values
 
@@ -21,11 +21,10 @@ class PaidForm(RowForm):
 class MahjongFoulForm(SeatsForm[PaidForm]):
     """诈胡 (zhahu): who pays whom how much."""
 
-    offender = WholeNumberField(required=False)
+    result = facts.Foul
+    seat_form = PaidForm
 
-    def seat_row(self, seat: int, sent: Mapping[str, str] | None, name: str) -> PaidForm:
-        """What he is paid."""
-        return PaidForm(seat, sent, self.initial, name)
+    offender = WholeNumberField(required=False)
 
     def clean(self) -> None:
         """Who fouled is asked for here."""
@@ -37,23 +36,13 @@ class MahjongFoulForm(SeatsForm[PaidForm]):
                 row.pass_over("pay")
         super().clean()
 
-    def document(self) -> Mapping[str, JsonValue]:
+    def result_fields(self) -> Mapping[str, JsonValue]:
         """The foul."""
         paid = {row.index: row.cleaned_data["pay"] for row in self.seats}
-        return without_gaps(
-            {
-                "result": facts.Foul.result,
-                "offender": self.cleaned_data["offender"],
-                "pays": [{"to": seat, "units": units} for seat, units in paid.items() if units] or None,
-                "dealer": self.cleaned_data["dealer"],
-                "note": self.cleaned_data["note"],
-            }
-        )
+        pays = [{"to": seat, "units": units} for seat, units in paid.items() if units]
+        return {"offender": self.cleaned_data["offender"], "pays": pays or None}
 
     @classmethod
-    def values(cls, setting: Setting, fact: facts.Deal) -> Values:
+    def result_values(cls, setting: Setting, fact: facts.Foul) -> Values:
         """The fields of this foul."""
-        if not isinstance(fact, facts.Foul):
-            return {}
-        agreed = pays_values("pay", fact.pays or ())
-        return {"offender": fact.offender, **agreed, "dealer": fact.dealer, "note": fact.note or ""}
+        return {"offender": fact.offender, **pays_values("pay", fact.pays or ())}

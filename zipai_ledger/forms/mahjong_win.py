@@ -47,7 +47,7 @@ class JiField:
     field: BoundField
 
 
-class SeatForm(RowForm):
+class WinnerForm(RowForm):
     """What is asked of one seat: whether he won and what with, and the rest that the table needs of him."""
 
     won = forms.BooleanField(required=False)
@@ -104,8 +104,10 @@ class SeatForm(RowForm):
         ]
 
 
-class MahjongWinForm(TilesForm[SeatForm]):
+class MahjongWinForm(TilesForm[WinnerForm]):
     """胡 (hu) of one player or more, the 豆 that were laid, the 鸡 that were turned and held."""
+
+    result = facts.TilesWon
 
     source = TextField()
     locals()["from"] = WholeNumberField(required=False)
@@ -119,9 +121,9 @@ class MahjongWinForm(TilesForm[SeatForm]):
     zeren_to = WholeNumberField(required=False)
     bao_player = WholeNumberField(required=False)
 
-    def seat_row(self, seat: int, sent: Mapping[str, str] | None, name: str) -> SeatForm:
+    def seat_form(self, seat: int, sent: Mapping[str, str] | None, initial: Values, name: str) -> WinnerForm:
         """With a number for every tile that is 鸡 as long as this one is turned."""
-        return SeatForm(seat, sent, self.initial, name, self.ji)
+        return WinnerForm(seat, sent, initial, name, self.ji)
 
     @property
     def ji(self) -> tuple[str, ...]:
@@ -164,25 +166,21 @@ class MahjongWinForm(TilesForm[SeatForm]):
             return []
         return [row.index for row in self.seats if row.index != payer and row.index not in self.winners]
 
-    def document(self) -> Mapping[str, JsonValue]:
+    def result_fields(self) -> Mapping[str, JsonValue]:
         """The win."""
-        data, wins = self.cleaned_data, self._wins()
-        dou = self._dou()
+        data, wins, dou = self.cleaned_data, self._wins(), self._dou()
         document: dict[str, JsonValue] = {
-            "result": facts.TilesWon.result,
             "wins": wins,
             "dou": dou or None,
             "ji": self._ji(dou, _robbed(wins, dou)),
             "discarder_value": data["discarder_value"],
             "bao": self._bao(),
             "xianggong": self._ticked("xianggong") or None,
-            "dealer": data["dealer"],
-            "note": data["note"],
             **self._first_yaoji(),
         }
         if self.asks.ready:
             document["ready"] = [seat for seat in self._ticked("ready") if seat not in self.winners]
-        return without_gaps(document)
+        return document
 
     def _wins(self) -> list[JsonValue]:
         data = self.cleaned_data
@@ -240,10 +238,8 @@ class MahjongWinForm(TilesForm[SeatForm]):
         }
 
     @classmethod
-    def values(cls, setting: Setting, fact: facts.Deal) -> Values:
+    def result_values(cls, setting: Setting, fact: facts.TilesWon) -> Values:
         """The fields of this win."""
-        if not isinstance(fact, facts.TilesWon):
-            return {}
         first = fact.chongfeng.player if fact.chongfeng else fact.zeren.from_ if fact.zeren else None
         return {
             **_win_values(fact),
@@ -255,8 +251,6 @@ class MahjongWinForm(TilesForm[SeatForm]):
             "zeren_to": fact.zeren.to if fact.zeren else None,
             "bao_player": fact.bao.player if fact.bao else None,
             **pays_values("bao", _paid_by_hand(fact)),
-            "dealer": fact.dealer,
-            "note": fact.note or "",
         }
 
 

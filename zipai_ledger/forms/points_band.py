@@ -9,7 +9,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Problem
 
-from .entry import EntryForm, Values, without_gaps
+from .entry import EntryForm, Values
 from .fields import WholeNumberField
 
 PARTS = (100, 10, 5)
@@ -19,6 +19,8 @@ KITTY = ("kitty_points_10", "kitty_points_5")
 
 class PointsBandForm(EntryForm):
     """抓分 (zhuafen): the points that one side caught, and with how many cards the kitty (底牌)."""
+
+    result = facts.Points
 
     points_100 = WholeNumberField(required=False)
     points_10 = WholeNumberField(required=False)
@@ -42,33 +44,23 @@ class PointsBandForm(EntryForm):
         parts = [self.cleaned_data.get(f"{name}_{part}") for part in PARTS]
         return None if parts == [None] * len(PARTS) else sum(part or 0 for part in parts)
 
-    def document(self) -> Mapping[str, JsonValue]:
+    def result_fields(self) -> Mapping[str, JsonValue]:
         """The points."""
-        data = self.cleaned_data
-        return without_gaps(
-            {
-                "result": facts.Points.result,
-                "points": self._number("points"),
-                "kitty_cards": data["kitty_cards"],
-                "kitty_points": self._number("kitty_points"),
-                "gongzhu": data["gongzhu"],
-                "dealer": data["dealer"],
-                "note": data["note"],
-            }
-        )
+        return {
+            "points": self._number("points"),
+            "kitty_cards": self.cleaned_data["kitty_cards"],
+            "kitty_points": self._number("kitty_points"),
+            "gongzhu": self.cleaned_data["gongzhu"],
+        }
 
     @classmethod
-    def values(cls, setting: Setting, fact: facts.Deal) -> Values:
+    def result_values(cls, setting: Setting, fact: facts.Points) -> Values:
         """The fields of these points."""
-        if not isinstance(fact, facts.Points):
-            return {}
         return {
             **_parts("points", fact.points),
             **_parts("kitty_points", fact.kitty_points),
             "kitty_cards": fact.kitty_cards,
             "gongzhu": "1" if fact.gongzhu else "",
-            "dealer": fact.dealer,
-            "note": fact.note or "",
         }
 
 

@@ -1,10 +1,10 @@
 """麻将牌 (majiang pai): what the forms of deals with tiles share: rows for each seat and for each 豆."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from django import forms
 
-from zipai_ledger.entries.setting import Setting
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.mahjong.asks import TileAsks, TilesGame
@@ -33,14 +33,10 @@ class DouForm(RowForm):
 class TilesForm(SeatsForm[Row]):
     """A deal with tiles: beside a row for each seat some for 豆."""
 
-    def __init__(
-        self,
-        setting: Setting,
-        data: Mapping[str, str] | None = None,
-        initial: Values | None = None,
-    ) -> None:
-        super().__init__(setting, data, initial)
-        self.dou = tuple(DouForm(row, self.sent, self.initial) for row in range(DOU_ROWS))
+    @cached_property
+    def dou(self) -> tuple[DouForm, ...]:
+        """The rows for 豆."""
+        return tuple(DouForm(row, self.sent, self.initial) for row in range(DOU_ROWS))
 
     @property
     def asks(self) -> TileAsks:

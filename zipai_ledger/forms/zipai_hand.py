@@ -20,7 +20,6 @@ from zipai_ledger.rules.zipai.readings import best
 
 from .entry import EntryForm, Values, without_gaps
 from .fields import TextField, WholeNumberField
-from .minimum import MinimumChoice, minimum_choices
 
 PATTERN = "pattern_"
 """Before the code of a pattern: its field."""
@@ -55,6 +54,7 @@ class ZipaiHandForm(EntryForm):
     ``mode``: "cards" (the hand in ``groups``), "groups" (only those that score) or "hu" (the number alone).
     """
 
+    result = facts.Win
     parts = {"hand": "groups", "xing": "flipped", "xing.count": "xing_count", "xing.lower": "xing_lower"}
 
     winner = WholeNumberField(required=False)
@@ -91,11 +91,6 @@ class ZipaiHandForm(EntryForm):
         """Those that were."""
         return [box.pattern for box in self.patterns if box.field.value()]
 
-    @property
-    def minima(self) -> tuple[MinimumChoice, ...]:
-        """The minima to choose from, where each deal has its own."""
-        return minimum_choices(self.setting, self["min_hu"].value())
-
     def clean(self) -> None:
         """Who won and where the card came from are asked for here; the cards have to be some."""
         mode = self.cleaned_data["mode"]
@@ -128,24 +123,19 @@ class ZipaiHandForm(EntryForm):
         xing = without_gaps({"flipped": turned or None, "empty": self.cleaned_data["xing_empty"]})
         return without_gaps({"hand": hand.to_json(), "xing": xing if self.asks.xing and xing else None})
 
-    def document(self) -> Mapping[str, JsonValue]:
+    def result_fields(self) -> Mapping[str, JsonValue]:
         """The win."""
         data = self.cleaned_data
         marks = [mark for mark in [data["marks"]] if mark]
         patterns = [] if "hand" in self.seen else [pattern.code for pattern in self.claimed]
-        return without_gaps(
-            {
-                "result": facts.Win.result,
-                "winner": data["winner"],
-                "from": self._giver() if data["from"] is None else data["from"],
-                "dealer": data["dealer"],
-                **self.seen,
-                "source": data["source"],
-                "marks": [*marks, *patterns] or None,
-                "min_hu": data["min_hu"],
-                "note": data["note"],
-            }
-        )
+        return {
+            "winner": data["winner"],
+            "from": self._giver() if data["from"] is None else data["from"],
+            **self.seen,
+            "source": data["source"],
+            "marks": [*marks, *patterns] or None,
+            "min_hu": data["min_hu"],
+        }
 
     def _giver(self) -> int | None:
         """Who gave the card, where a mark says itself that the dealer did, whom a phone may not know."""
@@ -156,10 +146,8 @@ class ZipaiHandForm(EntryForm):
         return self.setting.state.dealer if dealer is None else dealer
 
     @classmethod
-    def values(cls, setting: Setting, fact: facts.Deal) -> Values:
+    def result_values(cls, setting: Setting, fact: facts.Win) -> Values:
         """The fields of this win."""
-        if not isinstance(fact, facts.Win):
-            return {}
         xing, marks = fact.xing or facts.Xing(), fact.marks or ()
         named = {pattern.code for pattern in zipai_asks(setting).patterns}
         return {
@@ -176,8 +164,6 @@ class ZipaiHandForm(EntryForm):
             "hu": fact.hu,
             "xing_count": xing.count,
             "xing_lower": xing.lower,
-            "dealer": fact.dealer,
-            "note": fact.note or "",
         }
 
 

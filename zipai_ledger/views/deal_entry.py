@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.entries.slots import Slot
-from zipai_ledger.forms.deal_entry import FORMS, ResultForm
+from zipai_ledger.forms.deal_entry import FORMS
 from zipai_ledger.forms.dictation import SpokenDeal, fill
 from zipai_ledger.forms.entry import DealForm, EntryForm, Values, form_data
 from zipai_ledger.forms.fields import new_client_id
@@ -227,7 +227,7 @@ def show_understood(
 
 
 def show_form(
-    request: HttpRequest, visit: Visit, slot: Slot, form: ResultForm, status: int = 200
+    request: HttpRequest, visit: Visit, slot: Slot, form: DealForm, status: int = 200
 ) -> HttpResponse:
     """The page of a form that all games share."""
     context = {
@@ -239,7 +239,7 @@ def show_form(
     return render(request, f"deal_entry/{form.result.result}.html", context, status=status)
 
 
-def save_form(request: HttpRequest, visit: Visit, slot: Slot, form: ResultForm) -> HttpResponse:
+def save_form(request: HttpRequest, visit: Visit, slot: Slot, form: DealForm) -> HttpResponse:
     """Store what the form states, or show it again with what is wrong."""
 
     def again(refusal: Refusal) -> HttpResponse:
