@@ -3,7 +3,7 @@
 import pytest
 from django.http import QueryDict
 
-from zipai_ledger.forms.stage import StageForm
+from zipai_ledger.forms.stages import StageForm
 from zipai_ledger.presenters.stages import seat_place, stage_part
 from zipai_ledger.rules.registry import all_rulesets
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from zipai_ledger.forms.drawing import companies
-from zipai_ledger.forms.stage import StageForm
+from zipai_ledger.forms.stages import StageForm
 from zipai_ledger.models import GameSession, Stage
 from zipai_ledger.rules.registry import all_rulesets
 

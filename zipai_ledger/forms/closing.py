@@ -5,11 +5,10 @@ from django import forms
 from zipai_ledger.access import Visit
 from zipai_ledger.ledger.record import Sent
 
-from .fields import HiddenNumberField, read_number
-from .hidden import HiddenForm
+from .fields import HiddenNumberField, LenientForm, read_number
 
 
-class ClosingForm(HiddenForm):
+class ClosingForm(LenientForm):
     """``entry`` is the id where a page has two such forms, of which scripts keep the first; ``despite``: disputed deals."""
 
     client_id = forms.Field(required=False)

@@ -9,7 +9,7 @@ from zipai_ledger.http.digits import number
 from zipai_ledger.ledger.record import Seats, Sent
 from zipai_ledger.rules.problems import Problem, Refused
 
-from .fields import QUOTED, TextField
+from .fields import QUOTED, LenientForm, TextField
 
 CHOSEN = ("reason", "keep", "follow", "shown")
 """Fields of the page that shows a correction."""
@@ -28,7 +28,7 @@ class KeysField(forms.Field):
         return frozenset(key for key in keys if key is not None)
 
 
-class CorrectionForm(forms.Form):
+class CorrectionForm(LenientForm):
     """``base``: see `sent`; ``anyway``: whatever others did; ``confirm``: its effect was shown, with ``shown`` as ``follow``.
 
     ``keep``: deals that stay as agreed; ``follow``: later deals shall follow the rule in who deals and sits out.

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from .fields import TextField
+from .fields import LenientForm, TextField
 
 REFUSED: Mapping[str, str | Promise] = {
     "conflict": _("这一句已经说过一次，内容不一样。"),
@@ -16,7 +15,7 @@ REFUSED: Mapping[str, str | Promise] = {
 """Why it was not stored, besides what is wrong with it: the ``reason`` of a refusal."""
 
 
-class DisputeForm(forms.Form):
+class DisputeForm(LenientForm):
     """Fields ``client_id`` and ``note``; the ledger judges the note."""
 
     client_id = TextField()

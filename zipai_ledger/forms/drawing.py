@@ -19,7 +19,7 @@ from zipai_ledger.rules.zipai.drawing import Drawing, DrawState
 
 from .fields import HiddenNumberField, TextField
 from .house_rules import SEATS, offered_rulesets
-from .stage import CARRIED, StageForm, most_seats
+from .stages import CARRIED, StageForm, most_seats
 
 PREFIX = "draw"
 NEW = "new"

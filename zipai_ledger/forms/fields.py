@@ -1,8 +1,9 @@
-"""Fields that several forms share: amounts as they are written or said, whole numbers, ids of what is sent."""
+"""What several forms share: amounts as they are written or said, whole numbers, ids of what is sent."""
 
 import re
 import secrets
 import unicodedata
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -140,3 +141,11 @@ def read_amount(text: str, currency: str) -> int | None:
 def plain_digits(text: str) -> str:
     """Digits and points as every keyboard writes them."""
     return unicodedata.normalize("NFKC", text[:QUOTED]).strip().replace("。", ".")
+
+
+class LenientForm(forms.Form):
+    """A form whose fields are never wrong, so that it is clean at once: what it should not say, the ledger refuses."""
+
+    def __init__(self, data: Mapping[str, str] | None = None) -> None:
+        super().__init__(data)
+        self.full_clean()

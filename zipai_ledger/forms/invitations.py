@@ -15,8 +15,8 @@ from zipai_ledger.access.invitations import LABEL_LONGEST, Offer
 from zipai_ledger.ledger import names
 from zipai_ledger.models import CircleRole, GameSession, Person, Player, Role
 
-from .errors import unless_refused
 from .fields import TextField
+from .problems import unless_refused
 
 LASTS: Mapping[str, timedelta | None] = {
     "evening": timedelta(hours=12),

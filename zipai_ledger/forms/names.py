@@ -8,8 +8,8 @@ from django import forms
 
 from zipai_ledger.models import Person, Player
 
-from .errors import unless_refused
 from .fields import TextField
+from .problems import unless_refused
 
 PLACE = "name"
 T = TypeVar("T", Player, Person)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from .fields import TextField
 from .house_rules import SEATS, named_ruleset, seating
-from .stage import StageForm
+from .stages import StageForm
 
 
 def evening_name() -> str:

@@ -14,8 +14,7 @@ from zipai_ledger.ledger.record import Sent
 from zipai_ledger.ledger.settlement import Settling
 from zipai_ledger.models import Player
 
-from .fields import AmountField, HiddenNumberField
-from .hidden import HiddenForm
+from .fields import AmountField, HiddenNumberField, LenientForm
 
 NOBODY = -1
 
@@ -40,7 +39,7 @@ class Pair:
     payment: str
 
 
-class TickForm(HiddenForm):
+class TickForm(LenientForm):
     """A listed amount that was paid, or with ``cancel`` a payment that was not."""
 
     cancel = HiddenNumberField(otherwise=NOBODY)
@@ -64,7 +63,7 @@ class TickForm(HiddenForm):
         return visit.sent(known["payment"], known["base"] or None)
 
 
-class PairForm(HiddenForm):
+class PairForm(LenientForm):
     """Whom an address or a form names."""
 
     payer = HiddenNumberField(otherwise=NOBODY)

@@ -1,13 +1,16 @@
 """What the rules or the ledger refuse, as errors of a form."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
 
-from zipai_ledger.rules.problems import Problem
+from zipai_ledger.formats.speaker import common_speaker
+from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.speaker import Speaker
 
+T = TypeVar("T")
 SAME: Mapping[str, str] = {}
 
 
@@ -41,3 +44,11 @@ def field_of(problem: Problem, fields: Mapping[str, str] = SAME) -> str:
     """
     first = problem.field.partition(".")[0]
     return fields.get(problem.field, fields.get(first, first))
+
+
+def unless_refused(check: Callable[[], T]) -> T:
+    """What a check gives; raises `ValidationError` with everything that is wrong, in the reader's language."""
+    try:
+        return check()
+    except Refused as refused:
+        raise ValidationError(common_speaker().refusal(refused)) from None

@@ -1,12 +1,10 @@
 """重算 (chongsuan): the owner's word that deals are scored by today's rules, and which of them stay as they are."""
 
-from django import forms
-
 from .corrections import KeysField
-from .fields import HiddenNumberField, TextField
+from .fields import HiddenNumberField, LenientForm, TextField
 
 
-class RescoringForm(forms.Form):
+class RescoringForm(LenientForm):
     """``base``: the ledger that it was said of; ``keep``: deals that stay as agreed."""
 
     client_id = TextField()

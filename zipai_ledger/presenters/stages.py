@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.forms.fields import read_number
 from zipai_ledger.forms.house_rules import offered_rulesets
-from zipai_ledger.forms.stage import CARRIED, SeatForm, StageForm
+from zipai_ledger.forms.stages import CARRIED, SeatForm, StageForm
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.rules.ruleset import Ruleset
 

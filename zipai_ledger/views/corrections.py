@@ -6,6 +6,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.entries.slots import Aim, Slot
+from zipai_ledger.forms.corrections import CorrectionForm
 from zipai_ledger.forms.problems import add_problems
 from zipai_ledger.ledger import posting, record
 from zipai_ledger.ledger.record import Seats
@@ -13,7 +14,7 @@ from zipai_ledger.presenters.corrections import CorrectionPage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.proposed import left_open
 
-from .recording import effect_page, new_fields, sent_form, slot_act, store
+from .recording import effect_page, new_fields, slot_act, store
 from .refusals import Refusal
 from .slots import slot_or_404, standing_or_404
 
@@ -82,7 +83,7 @@ def correct(request: HttpRequest, visit: Visit, slot: Slot, change: record.Chang
     """Show what a correction does and ask for a reason; store it when that is confirmed."""
 
     def again(refusal: Refusal) -> HttpResponse:
-        form = sent_form(request)
+        form = CorrectionForm(request.POST)
         add_problems(form, refusal.problems, slot.setting.speaker)
         page = CorrectionPage(
             act=slot_act(slot),

@@ -30,7 +30,7 @@ SETTLED = ("disputed", "not_disputed")
 def dispute(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
     """有异议: in one tap; what is wrong may be said with it, or later."""
     if queries.doubts_by(visit.session, visit.grant.pk) >= MOST:
-        form = sent_form(request)
+        form = DisputeForm(request.POST)
         form.refuse("too_many")
         return refused(request, visit, standing_or_404(visit.session, key), form, 429)
     return store(request, visit, key, record.dispute_deal)
@@ -50,16 +50,9 @@ def take_back(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
     return store(request, visit, key, record.take_back_dispute)
 
 
-def sent_form(request: HttpRequest) -> DisputeForm:
-    """What was sent; every text is one."""
-    form = DisputeForm(request.POST)
-    form.is_valid()
-    return form
-
-
 def store(request: HttpRequest, visit: Visit, key: int, verb: Verb) -> HttpResponse:
     """Store it, or say on the deal's page why not."""
-    slot, form = standing_or_404(visit.session, key), sent_form(request)
+    slot, form = standing_or_404(visit.session, key), DisputeForm(request.POST)
     sent, note = form.cleaned_data["client_id"], form.cleaned_data["note"].strip()
     answer = attempt(lambda: verb(session=visit.session, sent=visit.sent(sent), key=key, note=note))
     if isinstance(answer, Recorded) or any(problem.why in SETTLED for problem in answer.problems):

@@ -28,7 +28,7 @@ def store(
     request: HttpRequest, visit: Visit, slot: Slot, change: record.Change, again: ShowAgain
 ) -> HttpResponse:
     """Store a change, or say what keeps it from being stored; a correction is shown first and confirmed then."""
-    form = sent_form(request)
+    form = CorrectionForm(request.POST)
     speaker = slot.setting.speaker
     if slot.aim.way and not form.is_confirmed:
         status = 409 if form.cleaned_data["confirm"] else 200
@@ -40,13 +40,6 @@ def store(
     if answer.reason == "problems":
         return again(answer)
     return refused(request, visit, slot, change, form, answer)
-
-
-def sent_form(request: HttpRequest) -> CorrectionForm:
-    """What came with an entry or a correction besides what was played; every text is one."""
-    form = CorrectionForm(request.POST)
-    form.is_valid()
-    return form
 
 
 def apply(visit: Visit, change: record.Change, form: CorrectionForm) -> Recorded:

@@ -19,7 +19,6 @@ from .refusals import Refusal, attempt
 def rescore(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Which deals differ and what the totals become; a POST stores it, all in one."""
     form = RescoringForm(request.POST)
-    form.full_clean()
     keep, refused = form.cleaned_data["keep"], None
     if request.method == "POST":
         refused = _rescored(visit, form)

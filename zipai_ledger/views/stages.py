@@ -7,8 +7,7 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.forms.stage import StageForm
-from zipai_ledger.forms.stages import NextStageForm
+from zipai_ledger.forms.stages import NextStageForm, StageForm
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Recorded, Stale
 from zipai_ledger.ledger.standing import Standing

@@ -4,7 +4,7 @@ import pytest
 from django.http import QueryDict
 
 from zipai_ledger.forms.new_table import NewTableForm
-from zipai_ledger.forms.stage import StageForm
+from zipai_ledger.forms.stages import StageForm
 from zipai_ledger.ledger.record import Stake
 from zipai_ledger.rules.codec import Count
 from zipai_ledger.rules.problems import Problem
