@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SharePage:
-    """``look`` of the picture, ``query`` of its address, ``file_name`` without an ending, and the same as ``text``."""
+    """``look`` and ``signs`` of the picture, of the ledger with this ``head``; its ``file_name`` without an ending, and ``text``."""
 
     look: str
-    query: str
+    signs: str
+    head: str
     file_name: str
     text: str

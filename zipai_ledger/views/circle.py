@@ -52,7 +52,7 @@ def purge(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
     form = PurgeCircleForm(circle.name, request.POST.dict() if request.method == "POST" else None)
     if form.is_valid():
         circles.purge(circle)
-        return redirect(f"{reverse('home')}?gone=circle")
+        return redirect(reverse("home", query={"gone": "circle"}))
     counts = {"people": circle.people.count(), "evenings": circle.evenings.count()}
     context = {"visit": visit, "form": form, **counts}
     return render(request, "circle/purge.html", context, status=422 if form.is_bound else 200)

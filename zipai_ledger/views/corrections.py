@@ -1,7 +1,6 @@
 """更正: what can be done to a deal that stands in the ledger; what that does is shown first."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
@@ -16,7 +15,7 @@ from zipai_ledger.rules.proposed import left_open
 
 from .recording import effect_page, new_fields, slot_act, store
 from .refusals import Refusal
-from .slots import slot_or_404, standing_or_404
+from .slots import redirect_to_entry, slot_or_404, standing_or_404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,13 +69,6 @@ OWN_FORMS = frozenset(
     kind.result for kind in (facts.Dead, facts.Foul, facts.Opening, facts.EndRound, facts.Adjust)
 )
 """Results that are entered by a form of their own."""
-
-
-def redirect_to_entry(slot: Slot, form: str) -> HttpResponse:
-    """On to a form of the entry, with the same aim."""
-    answer = redirect(f"deal_entry:{form}", slot.session.public_id)
-    answer["Location"] += slot.aim.query
-    return answer
 
 
 def correct(request: HttpRequest, visit: Visit, slot: Slot, change: record.Change) -> HttpResponse:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render, resolve_url
+from django.shortcuts import render, resolve_url
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
@@ -33,7 +33,7 @@ from zipai_ledger.rules.problems import Problem, Refused
 from .recording import store
 from .refusals import Refusal, attempt
 from .samples import hand_to_enter
-from .slots import aimed_or_404
+from .slots import aimed_or_404, redirect_to_entry
 
 Form = TypeVar("Form", bound=DealForm)
 THEN = {"close": "settlement:show", "stage": "stages:change", "again": "new_table:again"}
@@ -94,9 +94,7 @@ def result(request: HttpRequest, visit: Visit, kind: type[facts.Deal]) -> HttpRe
     """A deal that no hand won: by the game's own form, else by one that all games share."""
     slot = aimed_or_404(visit.session, request)
     if kind not in slot.setting.ruleset.results:
-        answer = redirect("deal_entry:new", visit.session.public_id)
-        answer["Location"] += slot.aim.query
-        return answer
+        return redirect_to_entry(slot, "new")
     if entry := result_entry(slot, kind):
         if request.method == "POST":
             return save_entry(request, visit, entry)

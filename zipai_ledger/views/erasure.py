@@ -1,7 +1,5 @@
 """不留痕迹: erasing a whole table, or one name of a table or a circle, after a page that says what goes."""
 
-from urllib.parse import urlencode
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -35,7 +33,7 @@ def table(request: HttpRequest, visit: Visit) -> HttpResponse:
     form = PurgeForm(session.name, request.POST.dict() if request.method == "POST" else None)
     if form.is_bound and (session.sample or form.is_valid()):
         record.purge(session=session, sent=visit.sent())
-        answer = redirect(f"{reverse('home')}?{urlencode({'gone': 'table', 'at': session.public_id})}")
+        answer = redirect(reverse("home", query={"gone": "table", "at": session.public_id}))
         forget_method(answer, session)
         return answer
     if session.sample:

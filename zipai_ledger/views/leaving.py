@@ -1,7 +1,5 @@
 """下桌 (xiazhuo): this phone leaves a table, a circle or everything, after a page that says what goes."""
 
-from urllib.parse import urlencode
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -41,12 +39,11 @@ def leave(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
 
 def _left(visit: AnyVisit, *, ownerless: bool) -> HttpResponse:
     """Back on the front page. Raises `LastOwner`."""
-    home = reverse("home")
     if isinstance(visit, CircleVisit):
         circles.leave(visit.grant, ownerless=ownerless)
-        return redirect(f"{home}?gone=left_circle")
+        return redirect(reverse("home", query={"gone": "left_circle"}))
     signing_off.leave(visit.grant, ownerless=ownerless)
-    answer = redirect(f"{home}?{urlencode({'gone': 'left', 'at': visit.session.public_id})}")
+    answer = redirect(reverse("home", query={"gone": "left", "at": visit.session.public_id}))
     forget_method(answer, visit.session)
     return answer
 

@@ -1,7 +1,5 @@
 """开一桌: a new table, from who of a circle comes tonight to its owner's recovery code."""
 
-from urllib.parse import urlencode
-
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -48,9 +46,9 @@ def tonight(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
     people = circles.people_of(visit.circle)
     if "go" in request.GET:
         coming = set(request.GET.getlist("person"))
-        names = [("player", person.name) for person in people if str(person.index) in coming]
-        query = urlencode([("circle", visit.circle.public_id), *names])
-        return redirect(f"{reverse('new_table:new')}?{query}")
+        names = [person.name for person in people if str(person.index) in coming]
+        query = {"circle": visit.circle.public_id, "player": names}
+        return redirect(reverse("new_table:new", query=query))
     evenings = circles.evenings_of(visit.circle)
     last_time = set(evenings[0].who.values()) if evenings else ()
     page = TonightPage(people, expected=last_time or {person.index for person in people})
@@ -79,7 +77,7 @@ def again(request: HttpRequest, visit: Visit) -> HttpResponse:
     if request.method == "POST":
         return open_or_show_again(request)
     if session.is_open and visit.may(Action.RECORD) and Standing.of(session).state.in_round:
-        return redirect(f"{reverse('deal_entry:end_round', args=[session.public_id])}?then=again")
+        return redirect(reverse("deal_entry:end_round", args=[session.public_id], query={"then": "again"}))
     view, carried = queries.table_view(session, most=0), queries.round_carried_on(session)
     evening = circles.evening_of(session)
     owing = view if visit.may(Action.CLOSE) else None

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from tempfile import TemporaryFile
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -43,7 +42,8 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     head = summary.head[:8]
     page = SharePage(
         look=look,
-        query=f"?{urlencode({'look': look, 'signs': signs, 'head': head})}",
+        signs=signs,
+        head=head,
         file_name=f"{file_name(visit.session)} {head}",
         text=chat_text(summary),
     )

@@ -1,6 +1,7 @@
-"""The slot of the ledger that an address means, or 404."""
+"""The slot of the ledger that an address means, or 404; and from a slot to the forms of its entry."""
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from zipai_ledger.entries.slots import Aim, Slot, find_slot, read_aim
 from zipai_ledger.models import GameSession
@@ -17,6 +18,13 @@ def slot_or_404(session: GameSession, aim: Aim | None) -> Slot:
 def aimed_or_404(session: GameSession, request: HttpRequest) -> Slot:
     """The slot that the query of an address states: ``?before=7``, ``?after=7``, ``?replace=7`` or the next one."""
     return slot_or_404(session, read_aim(request.GET))
+
+
+def redirect_to_entry(slot: Slot, form: str) -> HttpResponse:
+    """On to a form of the entry, with the same aim."""
+    answer = redirect(f"deal_entry:{form}", slot.session.public_id)
+    answer["Location"] += slot.aim.query
+    return answer
 
 
 def standing_or_404(session: GameSession, key: int) -> Slot:

@@ -25,7 +25,9 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
     session = visit.session
     if request.method != "POST":
         if Standing.of(session).state.in_round:
-            return redirect(f"{reverse('deal_entry:end_round', args=[session.public_id])}?then=stage")
+            return redirect(
+                reverse("deal_entry:end_round", args=[session.public_id], query={"then": "stage"})
+            )
         view = queries.table_view(session, most=0)
         form = NextStageForm.from_table(view, queries.round_carried_on(session))
         return render_form(request, visit, form.unsent(base=str(session.ledger_seq)))
