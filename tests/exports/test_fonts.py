@@ -53,4 +53,4 @@ def test_a_fontconfig_that_fails_is_as_good_as_none(monkeypatch):
         raise OSError("no such program")
 
     monkeypatch.setattr(fonts.subprocess, "run", fail)
-    assert list(fonts._asked(":lang=zh-cn")) == []
+    assert list(fonts._listed_fonts(":lang=zh-cn")) == []

@@ -109,15 +109,15 @@ def test_shown_again_a_form_is_as_it_was_typed() -> None:
 
 
 def test_a_form_is_shown_again_for_another_game_a_swap_and_cards_that_were_drawn() -> None:
-    assert form().shown_instead is None
-    other = form(shown=CARRYING.slug, carry="1").shown_instead
+    assert form().unsent_step is None
+    other = form(shown=CARRYING.slug, carry="1").unsent_step
     assert other is not None
     assert other.names[:3] == ("甲", "乙", "丙")
     assert not other["carry"].value()
-    swapped = form(move="0", dealer="1").shown_instead
+    swapped = form(move="0", dealer="1").unsent_step
     assert swapped is not None
     assert (swapped.names[:3], swapped.dealer_row) == (("乙", "甲", "丙"), 0)
-    assert form(drawn="1").shown_instead is not None
+    assert form(drawn="1").unsent_step is not None
 
 
 def test_the_form_of_a_table_begins_with_the_people_of_an_address() -> None:

@@ -64,7 +64,7 @@ def test_under_other_rules_it_comes_to_what_playing_it_anew_comes_to(ruleset, da
 
 def under_its_own_rules_it_comes_to_the_same(rules, opening, entries):
     found = otherwise(rules, opening, entries)
-    assert [deal.position for deal in found.deals if deal.moved or deal.problems] == []
+    assert [deal.position for deal in found.deals if deal.differs or deal.problems] == []
     assert len(found.deals) == len(entries)
 
 
@@ -87,7 +87,7 @@ def test_what_was_agreed_counts_on_top_of_what_the_other_rules_make_of_the_rest(
     rules, (first, second) = Rules.of(stage), entries_from(stage, 1)
     opening, kept = State.from_text(stage.opening), replace(second, agreed=True)
     found = otherwise(rules, opening, [first, kept])
-    assert [(deal.problems, deal.moved) for deal in found.deals] == [((), False)] * 2
+    assert [(deal.problems, deal.differs) for deal in found.deals] == [((), False)] * 2
     assert [(deal.key, deal.position) for deal in found.deals] == [(first.key, 1), (kept.key, 2)]
     assert found.open_round
     # Below 35 the second win would not open a round by itself; as agreed it stands all the same.

@@ -179,8 +179,8 @@ def test_all_scored_anew_is_scored_by_todays_rules():
 
 def test_other_house_rules_are_compared_by_the_version_that_scored_each_deal():
     entries = evening(tally_win(0, 30), tally_win(0, 19))
-    assert otherwise(Rules(Toy2(), TABLE), OPENING, entries).deals[1].moved
-    assert not otherwise(Rules(Toy2Lenient(), TABLE), OPENING, entries).deals[1].moved
+    assert otherwise(Rules(Toy2(), TABLE), OPENING, entries).deals[1].differs
+    assert not otherwise(Rules(Toy2Lenient(), TABLE), OPENING, entries).deals[1].differs
 
 
 def test_an_outcome_that_only_names_other_rules_counts_as_the_same():

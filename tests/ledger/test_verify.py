@@ -177,19 +177,19 @@ def test_a_row_that_nobody_recorded_is_noticed(played):
 
 def test_rows_that_are_gone_are_rebuilt_the_same_from_the_trail(played):
     """What verification compares with is itself complete: nothing but events was read to make it."""
-    from zipai_ledger.ledger.verify.rows import _deals_told, _hus_told, _postings_told
+    from zipai_ledger.ledger.verify.rows import _expected_deals, _expected_hus, _expected_postings
 
     projection = Projection()
     for event in Event.objects.filter(session=played).order_by("seq"):
         projection.apply(event)
-    assert [row["fact"] for row in _deals_told(projection)] == list(
+    assert [row["fact"] for row in _expected_deals(projection)] == list(
         Deal.objects.filter(session=played).order_by("position").values_list("fact", flat=True)
     )
-    assert [row["outcome"] for row in _deals_told(projection)] == list(
+    assert [row["outcome"] for row in _expected_deals(projection)] == list(
         Deal.objects.filter(session=played).order_by("position").values_list("outcome", flat=True)
     )
-    assert len(list(_hus_told(projection))) == Hu.objects.filter(session=played).count()
-    assert len(list(_postings_told(projection))) == Posting.objects.filter(session=played).count()
+    assert len(list(_expected_hus(projection))) == Hu.objects.filter(session=played).count()
+    assert len(list(_expected_postings(projection))) == Posting.objects.filter(session=played).count()
 
 
 def forge(session, seq, **changes):

@@ -11,7 +11,7 @@ from tests.live import clock
 from tests.live.bodies import taken_in
 from zipai_ledger.http.body_limits import Application, Message
 from zipai_ledger.http.cancelled import SILENT
-from zipai_ledger.live import Hub, Page, Seen, Subscription, reads
+from zipai_ledger.live import Hub, Page, PageState, Subscription, reads
 from zipai_ledger.live.endpoint import SLOT, streaming
 from zipai_ledger.live.hub import MOST_OF_DEVICE, MOST_OF_SESSION
 from zipai_ledger.models import GameSession, Grant
@@ -64,7 +64,7 @@ def hub(tables: Tables) -> Hub:
 
 def wanted(device: int = 1, tab: str = "", rev: int = 1, session: int = 1) -> Subscription:
     page = Page(session, f"table-{session}", "table", "zh-hans", device, tab)
-    return Subscription(page, Grant(pk=device, session_id=session), Seen(rev), head=1, packs=False)
+    return Subscription(page, Grant(pk=device, session_id=session), PageState(rev), head=1, packs=False)
 
 
 def site(subscription: Subscription, status: int = 200) -> Application:

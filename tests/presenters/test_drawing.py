@@ -16,7 +16,7 @@ def page(query: str) -> DrawingPage:
 def test_before_the_first_card_everything_is_chosen_and_any_card_may_be_tapped() -> None:
     found = page("")
     assert found.setup is not None
-    assert [company.code for company in found.setup.companies if company.is_chosen] == ["3"]
+    assert [company.code for company in found.setup.companies if company.code == found.company] == ["3"]
     assert [key.is_full for key in found.keys] == [False] * 20
     assert [drawer.name for drawer in found.drawers] == ["第 1 位", "第 2 位", "第 3 位"]
     assert (found.seats, found.reseated, found.kept) == ((), (), ())

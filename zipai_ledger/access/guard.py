@@ -178,7 +178,7 @@ def _guarded(
         try:
             return view(request, visitor, *args, **kwargs)
         except (GameSession.DoesNotExist, Circle.DoesNotExist, DatabaseError) as error:
-            raise _told(error, visitor) from None
+            raise _refusal_of(error, visitor) from None
         except Damaged:
             return render(request, "table/damaged.html", {"visit": visitor}, status=409)
         except Refused as refused:
@@ -190,7 +190,7 @@ def _guarded(
     return declared(checked, action)
 
 
-def _told(error: Exception, visitor: Visit | CircleVisit) -> Exception:
+def _refusal_of(error: Exception, visitor: Visit | CircleVisit) -> Exception:
     """A 404 where the place was purged between the look at the grant and the verb, or while rows were written for it."""
     if isinstance(error, ObjectDoesNotExist):
         return Http404()

@@ -107,11 +107,11 @@ def hand_of(text: str, source: str) -> Hand:
 
 def partly(text: str) -> list[dict[str, str]]:
     """部分验牌: the groups of a pad that are looked at, as a fact states them; pairs and loose cards score nothing."""
-    seen = [(_seen_as(group), group) for group in read(text).groups]
+    seen = [(_scoring_kind(group), group) for group in read(text).groups]
     return [{"kind": kind, "cards": card_text(group.cards)} for kind, group in seen if kind]
 
 
-def _seen_as(group: Group) -> str:
+def _scoring_kind(group: Group) -> str:
     if group.kind != "held":
         return group.kind
     if group.word in ("坎", "kan", "手中三张"):

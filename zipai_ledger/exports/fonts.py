@@ -58,13 +58,13 @@ def chinese() -> Font | None:
 def _candidates() -> Iterator[Font]:
     if shutil.which("fc-list"):
         for pattern in PATTERNS:
-            yield from _asked(pattern)
+            yield from _listed_fonts(pattern)
     for folder in map(Path, FOLDERS):
         for name in NAMES:
             yield from (Font(path) for path in sorted(folder.rglob(name)))
 
 
-def _asked(pattern: str) -> Iterator[Font]:
+def _listed_fonts(pattern: str) -> Iterator[Font]:
     """What fontconfig lists for a pattern."""
     asking = ["fc-list", "--format", "%{file}\t%{index}\n", pattern]
     try:

@@ -110,13 +110,13 @@ class Document:
 def _deals(session: GameSession, stage: StageDocument, before: int) -> None:
     number = before
 
-    def told() -> Iterator[facts.Deal]:
+    def numbered() -> Iterator[facts.Deal]:
         nonlocal number
         for deal in checkpoints(stage.deals):
             number += 1
             yield deal_of(deal)
 
     try:
-        record.record_deals(session=session, sent=Sent(role=Role.OWNER), deals=told())
+        record.record_deals(session=session, sent=Sent(role=Role.OWNER), deals=numbered())
     except Refused as refused:
         raise DealRefused(number, refused, find_ruleset(stage.ruleset)) from None

@@ -29,10 +29,10 @@ def at_one_moment(
         try:
             found = read(current)
         except Damaged:
-            if not has_moved(current):
+            if not has_changed(current):
                 raise
             continue
-        if not has_moved(current):
+        if not has_changed(current):
             return found
         drop(found)
     with transaction.atomic():
@@ -49,6 +49,6 @@ def whole(session: GameSession, read: Callable[[GameSession], Read]) -> Read:
     return at_one_moment(session, checked)
 
 
-def has_moved(session: GameSession) -> bool:
+def has_changed(session: GameSession) -> bool:
     """Whether anything was written since the session was read."""
     return not GameSession.objects.filter(pk=session.pk, head_seq=session.head_seq).exists()

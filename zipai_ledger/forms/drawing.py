@@ -177,7 +177,7 @@ class DrawingForm(forms.Form):
         if f"{PREFIX}-undo" in self.query:
             return cards[:-1]
         if f"{PREFIX}-phone" in self.query:
-            return (*cards, *_turned_by_phone(cards))
+            return (*cards, *_card_by_phone(cards))
         tapped = f"{PREFIX}-tap" in self.query
         return (*cards, parse_card(self.cleaned_data["tap"], "cards")) if tapped else cards
 
@@ -217,7 +217,7 @@ class DrawingForm(forms.Form):
         return tuple((name, value) for name in names for value in self.query.getlist(name))
 
 
-def _turned_by_phone(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def _card_by_phone(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """One of the cards that still lie face down, each as likely as any other."""
     pile = [card for card, left in rules.remaining(cards).items() for _ in range(left)]
     return (secrets.choice(pile),) if pile else ()

@@ -153,13 +153,13 @@ class MahjongWinForm(TilesForm[WinnerForm]):
     def _leave_out(self) -> None:
         """Numbers that this deal does not need."""
         for row in self.seats:
-            if row.errors and row.index not in self._asked_for_bao():
+            if row.errors and row.index not in self._bao_payees():
                 row.pass_over("bao")
         off_baoting = self.winners and self.cleaned_data["off_baoting"]
         if len(self.winners) != REVERSED and not off_baoting:
             self.pass_over("discarder_value")
 
-    def _asked_for_bao(self) -> list[int]:
+    def _bao_payees(self) -> list[int]:
         """包牌 (baopai): whose hands say what they are paid, in the discarder's place."""
         payer = self.cleaned_data.get("bao_player")
         if payer is None:
@@ -229,9 +229,7 @@ class MahjongWinForm(TilesForm[WinnerForm]):
         payer = self.cleaned_data["bao_player"]
         if payer is None:
             return None
-        worth = {
-            row.index: row.cleaned_data["bao"] for row in self.seats if row.index in self._asked_for_bao()
-        }
+        worth = {row.index: row.cleaned_data["bao"] for row in self.seats if row.index in self._bao_payees()}
         return {
             "player": payer,
             "pays": [{"to": seat, "units": units} for seat, units in worth.items() if units is not None],

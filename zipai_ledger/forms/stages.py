@@ -279,7 +279,7 @@ class StageForm(RulesForm):
         return (self["shown"].value() or self.ruleset.slug) != self.ruleset.slug
 
     @property
-    def shown_instead(self) -> Self | None:
+    def unsent_step(self) -> Self | None:
         """What to show where the form is not sent yet: another game was chosen, two change places, cards were drawn."""
         if self.is_other_game:
             return self.with_usual_rules()

@@ -2,6 +2,6 @@
 
 from .bell import listen, ring
 from .hub import Drawing, Full, Hub
-from .stream import Page, Seen, Stream, Subscription
+from .stream import Page, PageState, Stream, Subscription
 
-__all__ = ["Drawing", "Full", "Hub", "Page", "Seen", "Stream", "Subscription", "listen", "ring"]
+__all__ = ["Drawing", "Full", "Hub", "Page", "PageState", "Stream", "Subscription", "listen", "ring"]

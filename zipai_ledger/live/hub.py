@@ -16,7 +16,7 @@ from django.db import Error
 from zipai_ledger.models import GameSession, Grant
 
 from . import bell, reads, wire
-from .stream import Drawn, Page, Stream, Subscription
+from .stream import Update, Page, Stream, Subscription
 
 LOOK = 0.3
 """Seconds between two looks while nothing rings."""
@@ -27,7 +27,7 @@ MOST_OF_SESSION = 200
 MOST = 1_200
 """Streams of one process, where nobody says otherwise."""
 KEPT = 64
-"""Drawn messages kept for the phones that want the same."""
+"""Messages kept for the phones that want the same."""
 
 log = logging.getLogger(__name__)
 
@@ -55,13 +55,13 @@ class Hub:
         self._rung = asyncio.Event()
         self._watcher: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="live")
-        self._messages: dict[Hashable, asyncio.Future[Drawn | None]] = {}
+        self._messages: dict[Hashable, asyncio.Future[Update | None]] = {}
         bell.listen_everywhere(self.ring)
 
     @contextmanager
     def place(self, wanted: Subscription) -> Iterator[Stream]:
         """A place for a stream, as long as the block lasts; an older one of the same tab ends. Raises `Full`."""
-        stream = Stream(self.drawn, wanted)
+        stream = Stream(self.update, wanted)
         self._end(self._ghosts(stream.page), "bye")
         self._streams.add(stream)
         try:
@@ -98,9 +98,9 @@ class Hub:
         if self._streams and loop is not None:
             # A loop that is closed has nobody left to tell.
             with suppress(RuntimeError):
-                loop.call_soon_threadsafe(self._heard, public_id)
+                loop.call_soon_threadsafe(self._wake, public_id)
 
-    def _heard(self, public_id: str) -> None:
+    def _wake(self, public_id: str) -> None:
         if any(one.page.public_id == public_id for one in self._listening()):
             self._rung.set()
 
@@ -116,7 +116,7 @@ class Hub:
     def _listening(self) -> list[Stream]:
         return [one for one in self._streams if not one.ending]
 
-    async def drawn(self, stream: Stream) -> Drawn | None:
+    async def update(self, stream: Stream) -> Update | None:
         """What a stream has not been told yet, drawn once for all who want the same."""
         page, grant, since = stream.page, stream.grant, stream.since
         key = (page.session, page.show, page.language, *grant.face, since, stream.head)
@@ -132,7 +132,7 @@ class Hub:
             self._messages.pop(key, None)
         return found
 
-    def _draw(self, page: Page, grant: Grant, since: int, head: int) -> Drawn | None:
+    def _draw(self, page: Page, grant: Grant, since: int, head: int) -> Update | None:
         try:
             rev, text = self._drawing.draw(page, grant, since, head)
         except Error:
@@ -142,7 +142,7 @@ class Hub:
         except GameSession.DoesNotExist:
             # Erased since it was looked at; the next look ends the stream.
             return None
-        return Drawn(rev, wire.event("update", rev, text))
+        return Update(rev, wire.event("update", rev, text))
 
     async def _watch(self) -> None:
         """Look, tell, wait; until nobody listens."""

@@ -29,7 +29,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PageState:
     """What a page shows already: how far the trail had come, and the mark of the grant it was drawn for.
 
     ``mark`` is None where the page shows nothing of the grant.
@@ -45,13 +45,13 @@ class Subscription:
 
     page: Page
     grant: Grant
-    seen: Seen
+    seen: PageState
     head: int
     packs: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class Update:
     """A message ready to leave, and how far the trail had come when it was drawn."""
 
     rev: int
@@ -100,10 +100,10 @@ class Stream:
         while not self.ending:
             if self.since < self.head:
                 mark = self.mark and self.grant.mark
-                drawn = await self._draw(self)
-                if drawn and not self.ending:
-                    self.rev, self.mark = drawn.rev, mark
-                    yield self._form.put(drawn.piece)
+                message = await self._draw(self)
+                if message and not self.ending:
+                    self.rev, self.mark = message.rev, mark
+                    yield self._form.put(message.piece)
             if not await self._woken():
                 yield self._put("beat")
         yield self._put(self.ending) + self._form.tail
@@ -124,5 +124,5 @@ class Stream:
         return True
 
 
-Draw = Callable[[Stream], Awaitable[Drawn | None]]
+Draw = Callable[[Stream], Awaitable[Update | None]]
 """What a stream has not been told yet, None where that cannot be said now."""

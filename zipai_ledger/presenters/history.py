@@ -181,10 +181,10 @@ class _Stretch:
         return found
 
     @cached_property
-    def turned(self) -> dict[int, queries.Turned]:
+    def versions(self) -> dict[int, queries.DealVersions]:
         """What became of the deals."""
         dealing = {event.seq: self.bodies[event.seq] for event in self.events if event.kind in DEALING}
-        return queries.turned(self.session, dealing, self.key)
+        return queries.deal_versions(self.session, dealing, self.key)
 
     @cached_property
     def roster(self) -> Roster:
@@ -249,9 +249,9 @@ class _Stretch:
 
     def deal(self, event: Event, body: EventBody) -> DealPart:
         """The deal an event is about: in words, what of it has changed, and which others went along."""
-        if event.seq not in self.turned:
+        if event.seq not in self.versions:
             return DealPart()
-        before, after = self.turned[event.seq]
+        before, after = self.versions[event.seq]
         key = self.key or body["deal"]
         now, was = self.version(after, key), self.version(before, key) if before else None
         along = key != body["deal"]

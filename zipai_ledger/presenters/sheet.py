@@ -28,7 +28,7 @@ from .summary import (
 def paper_sheet(
     summary: Summary, money: Iterable[tuple[str, str]], deals: Iterable[DealRow], reasons: Mapping[int, str]
 ) -> Sheet:
-    """Everything there is to print; ``money``: see `moved_money`; ``reasons``: why deals were voided, by key."""
+    """Everything there is to print; ``money``: see `money_lines`; ``reasons``: why deals were voided, by key."""
     best = best_hand(summary)
     about = [dates.whole_day(summary.day), game_names(summary), deal_count(summary.deals)]
     return Sheet(
@@ -45,7 +45,7 @@ def paper_sheet(
     )
 
 
-def moved_money(
+def money_lines(
     paid: Iterable[Paid], carried: Iterable[CarriedRow], names: Sequence[str], time_zone: str
 ) -> Iterator[tuple[str, str]]:
     """What was paid and still counts, with its time on the table's clock; what was carried from evening to evening."""

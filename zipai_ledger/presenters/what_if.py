@@ -74,7 +74,7 @@ class Comparison:
 def comparison(session: GameSession, view: TableView, stages: Sequence[OtherStage]) -> Comparison:
     """Both totals side by side, what moved them, and what could not have stood. One query."""
     again = [deal for stage in stages for deal in stage.again.deals]
-    moved = [deal for deal in again if deal.moved or deal.problems]
+    moved = [deal for deal in again if deal.differs or deal.problems]
     rows = queries.deals_by_key(session, [deal.key for deal in moved[:MOST]])
     return Comparison(
         unit=stage_speaker(stages[0].view.stage).unit,

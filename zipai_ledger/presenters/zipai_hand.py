@@ -53,7 +53,7 @@ class ZipaiEntry:
     tabs: tuple[Tab, ...]
     specials: tuple[SpecialKey, ...]
     typed_example: str
-    said_example: str
+    sentence_example: str
     words_json: str
     tokens_json: str
     values_json: str
@@ -71,7 +71,7 @@ def zipai_entry(form: ZipaiHandForm) -> ZipaiEntry:
         tabs=tuple(Tab(kind, words[kind]) for kind in TABS),
         specials=specials,
         typed_example=typed_example(valuing.words, speaker.lang),
-        said_example=said_example(setting, form.asks),
+        sentence_example=sentence_example(setting, form.asks),
         words_json=json.dumps(words, ensure_ascii=False),
         tokens_json=json.dumps(valuing.words.tokens, ensure_ascii=False),
         values_json=json.dumps(group_values(valuing.rules.values)),
@@ -84,7 +84,7 @@ def typed_example(words: Words, lang: str) -> str:
     return " ".join(one(words.tokens[kind]).in_language(lang) + cards for kind, cards in TYPED) + " 胡九"
 
 
-def said_example(setting: Setting, asks: Asks) -> str:
+def sentence_example(setting: Setting, asks: Asks) -> str:
     """A deal in one sentence, in this table's names and words: “小李点炮老王 碰小八 …”."""
     first, second = map(setting.name, setting.playing[:2])
     word, tokens = setting.speaker.word, zipai_game(setting).valuing.words.tokens

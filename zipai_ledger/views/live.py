@@ -16,7 +16,7 @@ from zipai_ledger.forms.settlement_method import method_of_page
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger.queries import WHOLE, Changes, changes_since, changes_up_to
 from zipai_ledger.ledger.settlement import Choice
-from zipai_ledger.live import Hub, Page, Seen, Subscription
+from zipai_ledger.live import Hub, Page, PageState, Subscription
 from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import GameSession, Grant
@@ -66,7 +66,7 @@ def stream(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     rev = number(request.headers.get("Last-Event-ID", "")) or number(request.GET.get("rev", ""))
     head, packs = visit.session.head_seq, takes_gzip(request)
     seen = WHOLE if rev is None or rev > head else rev
-    seen_by = Seen(seen, request.GET.get("mark"))
+    seen_by = PageState(seen, request.GET.get("mark"))
     if not subscribe(request, Subscription(page_of(request, visit), visit.grant, seen_by, head, packs)):
         return HttpResponse(status=204)
     answer = StreamingHttpResponse(nothing(), content_type="text/event-stream; charset=utf-8")

@@ -94,7 +94,7 @@ def open_or_show_again(request: HttpRequest) -> HttpResponse:
     form = NewTableForm.from_data(request.POST)
     if "drawn" in request.POST and not request.POST.get("client_id"):
         return with_token(request, render_form(request, form.with_seats_alone()))
-    if instead := form.shown_instead:
+    if instead := form.unsent_step:
         return render_form(request, instead)
     answer = attempt(lambda: open_table(request, form)) if form.is_valid() else None
     if isinstance(answer, grants.OpenedTable):

@@ -21,7 +21,7 @@ from zipai_ledger.ledger.settlement import settling
 from zipai_ledger.models import GameSession
 from zipai_ledger.presenters.picture import LOOKS, SIGNS, picture_of
 from zipai_ledger.presenters.sharing import SharePage
-from zipai_ledger.presenters.sheet import moved_money, paper_sheet
+from zipai_ledger.presenters.sheet import money_lines, paper_sheet
 from zipai_ledger.presenters.summary import chat_text
 
 from .exports import damaged_page, file_answer, file_name
@@ -109,7 +109,7 @@ def read_sheet(request: HttpRequest, session: GameSession) -> Sheet:
     def read(current: GameSession) -> Sheet:
         summary = settled_summary(request, current)
         paid, carried = queries.payments_of(current), queries.carried_of(current)
-        money = moved_money(paid, carried, summary.players, current.time_zone)
+        money = money_lines(paid, carried, summary.players, current.time_zone)
         deals = checkpoints(queries.every_deal(current))
         return paper_sheet(summary, money, deals, queries.void_reasons(current))
 

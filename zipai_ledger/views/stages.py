@@ -32,7 +32,7 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
         form = NextStageForm.from_table(view, queries.round_carried_on(session))
         return render_form(request, visit, form.unsent(base=str(session.ledger_seq)))
     form = NextStageForm.from_data(sent_fields(request, visit), queries.last_stage(session).ruleset)
-    if instead := form.shown_instead:
+    if instead := form.unsent_step:
         return render_form(request, visit, instead)
     answer = attempt(lambda: open_stage(visit, form)) if form.is_valid() else None
     if isinstance(answer, Recorded):

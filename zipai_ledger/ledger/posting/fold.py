@@ -100,7 +100,7 @@ class _Fold:
             return entry, self._as_agreed(state, entry.counted)
         rules = self.reading(entry.counted)
         followed = self._by_rule(entry, state, rules)
-        return followed or (entry, self._as_seen(entry, state, entry.counted, rules))
+        return followed or (entry, self._with_its_seats(entry, state, entry.counted, rules))
 
     def _by_rule(self, entry: Entry, state: State, rules: Rules) -> tuple[Entry, Stored] | None:
         """A later deal that follows the rule, None where there is nothing to follow or it cannot."""
@@ -117,7 +117,7 @@ class _Fold:
         self.followed.append(Followed(entry.key, entry.position, entry.fact, fact))
         return replace(entry, fact=fact), after
 
-    def _as_seen(self, entry: Entry, state: State, counted: Stored, rules: Rules) -> Stored:
+    def _with_its_seats(self, entry: Entry, state: State, counted: Stored, rules: Rules) -> Stored:
         self._compare_seats(entry, state)
         try:
             found = rules.play(state, entry.fact)[1]

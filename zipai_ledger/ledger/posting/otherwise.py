@@ -25,7 +25,7 @@ class Again:
     problems: tuple[Problem, ...] = ()
 
     @property
-    def moved(self) -> bool:
+    def differs(self) -> bool:
         """Whether it would have come to something else."""
         return self.before != self.after
 

@@ -48,7 +48,7 @@ from .tables import (
     sessions_of,
     table_view,
 )
-from .versions import Turned, Version, turned
+from .versions import DealVersions, Version, deal_versions
 
 __all__ = [
     "LATEST",
@@ -57,6 +57,7 @@ __all__ = [
     "Change",
     "Changes",
     "DealRow",
+    "DealVersions",
     "Dispute",
     "Paid",
     "Phone",
@@ -65,7 +66,6 @@ __all__ = [
     "StageView",
     "Substitute",
     "TableView",
-    "Turned",
     "Version",
     "Written",
     "carried_ends",
@@ -74,6 +74,7 @@ __all__ = [
     "changes_up_to",
     "deal_by_key",
     "deal_history",
+    "deal_versions",
     "deals_before",
     "deals_by_key",
     "disputes_of",
@@ -108,6 +109,5 @@ __all__ = [
     "stand_ins_in",
     "stand_ins_of",
     "table_view",
-    "turned",
     "void_reasons",
 ]

@@ -16,30 +16,30 @@ class Version(NamedTuple):
     outcome: OutcomeBody
 
 
-class Turned(NamedTuple):
+class DealVersions(NamedTuple):
     """A deal before an event and after it; ``before`` is None where the event recorded it."""
 
     before: Version | None
     after: Version
 
 
-def turned(
+def deal_versions(
     session: GameSession, bodies: Mapping[int, EventBody], key: int | None = None
-) -> dict[int, Turned]:
+) -> dict[int, DealVersions]:
     """Event → what became of the deal it is about, or of the one with a ``key``, which each of them changed.
 
     ``bodies`` by seq, of events that change deals. One query or none.
     """
     named = {seq: body["deal"] if key is None else key for seq, body in bodies.items()}
     keys = {deal for seq, deal in named.items() if deal != seq}
-    found: dict[int, Turned] = {}
+    found: dict[int, DealVersions] = {}
     now: dict[int, Version] = {}
     for seq, body in _touching(session, keys, max(bodies, default=0), bodies):
         about = named.get(seq, 0)
         before = now.get(about)
         now |= dict(_versions(body, now))
         if seq in bodies:
-            found[seq] = Turned(before, now[about])
+            found[seq] = DealVersions(before, now[about])
     return found
 
 

@@ -55,8 +55,8 @@ class Stored:
         after = State.from_text(self.state)
         if after.tally is None or self.round_over:
             return self
-        tally = _moved(after.tally, now.tally, before.tally)
-        state = replace(after, tally=tally, wins=_moved(after.wins, now.wins, before.wins))
+        tally = _plus_difference(after.tally, now.tally, before.tally)
+        state = replace(after, tally=tally, wins=_plus_difference(after.wins, now.wins, before.wins))
         body = {**self.body, "tally": table.by_player(tally or ()), "state_out": state_body(state)}
         return Stored.read(canonical.to_text(body))
 
@@ -65,7 +65,7 @@ class Stored:
         return {**self.body, "rules_version": 0} == {**other.body, "rules_version": 0}
 
 
-def _moved(after: Counts, now: Counts, before: Counts) -> Counts:
+def _plus_difference(after: Counts, now: Counts, before: Counts) -> Counts:
     """``after`` with the difference between ``now`` and ``before`` added to it."""
     if after is None or now is None or before is None:
         return after

@@ -43,15 +43,15 @@ STAND_IN = ("player", "by", "stage", "after")
 def compare(session: GameSession, projection: Projection) -> Iterator[Damage]:
     """Every difference between the rows of a session and the fold of its trail."""
     stages = Stage.objects.filter(session=session).order_by("index")
-    yield from differences("session", [_session_row(session)], [_session_told(projection)])
-    yield from differences("player", _player_rows(session), _players_told(projection))
+    yield from differences("session", [_session_row(session)], [_expected_session(projection)])
+    yield from differences("player", _player_rows(session), _expected_players(projection))
     yield from differences("stage", _rows(stages, STAGE), projection.stages)
-    yield from differences("deal", _deal_rows(session), _deals_told(projection))
-    yield from differences("hu", _hu_rows(session), _hus_told(projection))
-    yield from differences("posting", _posting_rows(session), _postings_told(projection))
-    yield from differences("payment", _payment_rows(session), _told(projection.payments))
-    yield from differences("carried", _carried_rows(session), _carried_told(projection))
-    yield from differences("stand-in", _stand_in_rows(session), _told(projection.stand_ins))
+    yield from differences("deal", _deal_rows(session), _expected_deals(projection))
+    yield from differences("hu", _hu_rows(session), _expected_hus(projection))
+    yield from differences("posting", _posting_rows(session), _expected_postings(projection))
+    yield from differences("payment", _payment_rows(session), _expected_rows(projection.payments))
+    yield from differences("carried", _carried_rows(session), _expected_carried(projection))
+    yield from differences("stand-in", _stand_in_rows(session), _expected_rows(projection.stand_ins))
 
 
 def differences(what: str, rows: Iterable[Columns], told: Iterable[Columns]) -> Iterator[Damage]:
@@ -86,7 +86,7 @@ def _session_row(session: GameSession) -> Columns:
     }
 
 
-def _session_told(projection: Projection) -> Columns:
+def _expected_session(projection: Projection) -> Columns:
     return {
         "name": projection.name,
         "time_zone": projection.time_zone,
@@ -106,7 +106,7 @@ def _player_rows(session: GameSession) -> Iterator[Columns]:
         yield {"index": player.index, "name": hashed, "name_key": same}
 
 
-def _players_told(projection: Projection) -> Iterator[Columns]:
+def _expected_players(projection: Projection) -> Iterator[Columns]:
     for index, hashed in enumerate(projection.names):
         yield {"index": index, "name": hashed, "name_key": True}
 
@@ -117,7 +117,7 @@ def _deal_rows(session: GameSession) -> Iterator[Columns]:
         yield {"stage": deal.stage.index, **_columns(deal, DEAL)}
 
 
-def _deals_told(projection: Projection) -> Iterator[Columns]:
+def _expected_deals(projection: Projection) -> Iterator[Columns]:
     for position, key in enumerate(projection.order, 1):
         deal = projection.deals[key]
         yield {
@@ -138,7 +138,7 @@ def _hu_rows(session: GameSession) -> Iterator[Columns]:
         yield {"deal": hu.deal.key, **_columns(hu, HU)}
 
 
-def _hus_told(projection: Projection) -> Iterator[Columns]:
+def _expected_hus(projection: Projection) -> Iterator[Columns]:
     for key in projection.order:
         yield from ({"deal": key, **columns} for columns in hu_columns(projection.deals[key].outcome))
 
@@ -150,7 +150,7 @@ def _posting_rows(session: GameSession) -> Iterator[Columns]:
         yield {"event": seq, "deal": key, "units": tuple(units)}
 
 
-def _postings_told(projection: Projection) -> Iterator[Columns]:
+def _expected_postings(projection: Projection) -> Iterator[Columns]:
     for (seq, key), units in sorted(projection.postings.items()):
         yield {"event": seq, "deal": key, "units": spread(units, PLAYERS)}
 
@@ -167,7 +167,7 @@ def _carried_rows(session: GameSession) -> Iterator[Columns]:
         yield {"event": seq, "currency": currency, "minor": tuple(minor)}
 
 
-def _carried_told(projection: Projection) -> Iterator[Columns]:
+def _expected_carried(projection: Projection) -> Iterator[Columns]:
     for seq, carried in projection.carried.items():
         yield {"event": seq, **carried, "minor": spread(carried["minor"], PLAYERS)}
 
@@ -177,5 +177,5 @@ def _stand_in_rows(session: GameSession) -> Iterator[Columns]:
     return (dict(zip(("event", *STAND_IN), row, strict=True)) for row in rows)
 
 
-def _told(rows: Mapping[int, Columns]) -> Iterator[Columns]:
+def _expected_rows(rows: Mapping[int, Columns]) -> Iterator[Columns]:
     return ({"event": seq, **columns} for seq, columns in rows.items())

@@ -70,7 +70,7 @@ class TileHands:
             laid=_laid(hand),
             held=tuple(map(tile_name, hand.held)),
             sources=SOURCES,
-            chances=_chances(self.o, called, hand, _turned(deal)),
+            chances=_chances(self.o, called, hand, _flipped_tiles(deal)),
         )
 
 
@@ -93,7 +93,7 @@ def _waiting(o: HouseRules, deal: TilesWon, win: TileWin, hand: TileHand, drawn:
         won=tile_name(won) if known else "",
         source=win.source,
         sources=SOURCES,
-        chances=_chances(o, called, before, (won, *_turned(deal))) if known else (),
+        chances=_chances(o, called, before, (won, *_flipped_tiles(deal))) if known else (),
         may_be=() if known else tuple(map(tile_name, sorted(set(held)))),
     )
 
@@ -125,7 +125,7 @@ def _chances(o: HouseRules, called: Called, before: TileHand, shown: Iterable[Ti
     return tuple(found)
 
 
-def _turned(deal: Deal) -> tuple[Tile, ...]:
+def _flipped_tiles(deal: Deal) -> tuple[Tile, ...]:
     """The tile turned for 鸡."""
     flipped = deal.ji.flipped if isinstance(deal, TilesWon) and deal.ji else None
     return () if flipped is None else (parse_tile(flipped, "ji.flipped"),)

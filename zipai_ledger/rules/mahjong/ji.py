@@ -87,7 +87,7 @@ class Holding:
     full: bool
 
 
-def turned_ji(o: HouseRules, flipped: Tile | None) -> tuple[Tile, ...]:
+def ji_of_flipped(o: HouseRules, flipped: Tile | None) -> tuple[Tile, ...]:
     """The tiles that the turned one makes 鸡."""
     if flipped is None:
         return ()
@@ -97,7 +97,7 @@ def turned_ji(o: HouseRules, flipped: Tile | None) -> tuple[Tile, ...]:
 
 def ji_values(o: HouseRules, flipped: Tile | None) -> dict[Tile, int]:
     """Tile → what each of it counts. 一条 always is 鸡, and 金鸡 (jinji), counting 2, where it is turned as well."""
-    turned = turned_ji(o, flipped)
+    turned = ji_of_flipped(o, flipped)
     values = dict.fromkeys(turned, 1)
     values[YAOJI] = 1 + (YAOJI in turned)
     if o.wugu:

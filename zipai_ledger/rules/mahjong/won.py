@@ -14,7 +14,7 @@ from .copies import check_copies
 from .dou import Kongs, dou_lines, kongs_of
 from .hand import COMPLETE, TileHand, parse_hand
 from .house import HouseRules
-from .ji import Holding, counted, first_yaoji, ji_lines, ji_values, reported_ji, turned_ji
+from .ji import Holding, counted, first_yaoji, ji_lines, ji_of_flipped, ji_values, reported_ji
 from .lines import Line, Standing
 from .patterns import PAIRS
 from .qianggang import Robbed
@@ -236,16 +236,16 @@ def extra_lines(o: HouseRules, read: Read, standing: Standing) -> tuple[Line, ..
     deal = read.deal
     return (
         *dou_lines(o, standing, deal.dou or (), read.robbed.void),
-        *_turned(o, read),
+        *_flipped_lines(o, read),
         *ji_lines(standing, read.values, read.held),
         *first_yaoji(o, standing, deal.chongfeng, deal.zeren, read.values[YAOJI]),
     )
 
 
-def _turned(o: HouseRules, read: Read) -> tuple[Line, ...]:
+def _flipped_lines(o: HouseRules, read: Read) -> tuple[Line, ...]:
     if read.deal.ji is None:
         return ()
     if read.flipped is None:
         return (Line(Item("flipped", {"how": "none"}, 0)),)
-    ji = "".join(tile_name(tile) for tile in turned_ji(o, read.flipped))
+    ji = "".join(tile_name(tile) for tile in ji_of_flipped(o, read.flipped))
     return (Line(Item("flipped", {"tile": tile_name(read.flipped), "ji": ji}, 0)),)

@@ -32,7 +32,7 @@ def waiting(
         from_=Seat(giver),
         min_hu=getattr(deal, "min_hu", None),
     )
-    seen = Counter([*hand.cards(), *_turned(deal)])
+    seen = Counter([*hand.cards(), *_flipped_cards(deal)])
     return Waiting(
         winner=seat,
         laid=tuple(Laid(group.kind, card_text(group.cards)) for group in before.exposed),
@@ -48,7 +48,7 @@ def waiting(
     )
 
 
-def _turned(deal: facts.Deal) -> list[Card]:
+def _flipped_cards(deal: facts.Deal) -> list[Card]:
     """Cards turned for 醒, which everybody has seen."""
     xing = deal.xing if isinstance(deal, facts.Win) else None
     return [CARD_AT[name] for name in (xing.flipped if xing else None) or ()]
