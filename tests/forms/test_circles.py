@@ -60,7 +60,7 @@ def test_an_expired_form_gets_an_id_of_its_own():
     for is_expired in (False, True):
         form = CircleForm(QueryDict("client_id=circle-0123456789&name=圈"))
         form.full_clean()
-        assert form.opening() == {"client_id": "circle-0123456789", "name": "圈"}
+        assert form.cleaned_data == {"client_id": "circle-0123456789", "name": "圈"}
         form.refuse("不行", is_expired=is_expired)
         assert (form["client_id"].value() == "circle-0123456789") is not is_expired
         assert (form["name"].value(), form["name"].errors) == ("圈", ["不行"])

@@ -5,7 +5,7 @@ from django.http import QueryDict
 
 from zipai_ledger.access import Visit
 from zipai_ledger.forms.corrections import CorrectionForm
-from zipai_ledger.ledger.record import Seats
+from zipai_ledger.ledger.record import LaterSeats
 from zipai_ledger.models import Device, GameSession, Grant, Role
 from zipai_ledger.rules.problems import Refused
 
@@ -53,7 +53,7 @@ def test_a_correction_is_confirmed_only_as_it_was_shown(query: str, confirmed: b
 
 
 def test_later_deals_follow_the_rule_where_that_is_ticked():
-    assert (sent("follow=1").seats, sent("").seats) == (Seats.BY_RULE, Seats.AS_SEEN)
+    assert (sent("follow=1").seats, sent("").seats) == (LaterSeats.BY_RULE, LaterSeats.AS_SEEN)
 
 
 def test_deals_to_keep_are_keys_and_nothing_else():

@@ -3,19 +3,19 @@
 import pytest
 
 from zipai_ledger.forms.settlement_method import method_of_page, method_text, page_key, parse_method
-from zipai_ledger.ledger.settlement import Choice
+from zipai_ledger.ledger.settlement import MethodChoice
 from zipai_ledger.rules.ways import Way
 
 KNOWN = {
-    "fewest": Choice(),
-    "pairs": Choice(Way.PAIRS),
-    "cashier": Choice(Way.CASHIER),
-    "cashier.2": Choice(Way.CASHIER, 2),
+    "fewest": MethodChoice(),
+    "pairs": MethodChoice(Way.PAIRS),
+    "cashier": MethodChoice(Way.CASHIER),
+    "cashier.2": MethodChoice(Way.CASHIER, 2),
 }
 
 
 @pytest.mark.parametrize(("text", "choice"), KNOWN.items())
-def test_what_is_written_is_read_again(text: str, choice: Choice):
+def test_what_is_written_is_read_again(text: str, choice: MethodChoice):
     assert parse_method(text) == choice
     assert method_text(choice) == text
     assert method_of_page(page_key(choice)) == choice
@@ -28,7 +28,7 @@ def test_only_a_cashier_has_a_number(text: str):
 
 @pytest.mark.parametrize("by", ["", "8", "-1", "x", "٣", "22"])
 def test_a_cashier_who_cannot_be_is_left_to_the_table(by: str):
-    assert parse_method(f"cashier.{by}") == Choice(Way.CASHIER)
+    assert parse_method(f"cashier.{by}") == MethodChoice(Way.CASHIER)
 
 
 @pytest.mark.parametrize("key", ["table", "line", "settle:", "settle:x", "settle:fewest.1", "pairs"])

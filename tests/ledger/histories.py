@@ -8,7 +8,7 @@ from tests.ledger.conftest import NAMES, open_table, sent
 from tests.ledger.toy import Toy
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Blocked, NewStage, Stake
-from zipai_ledger.ledger.settlement import Choice, settling
+from zipai_ledger.ledger.settlement import MethodChoice, settling
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession
 from zipai_ledger.rules import facts
@@ -195,7 +195,7 @@ class History:
             self._hand_over(due.payer, due.payee, due.minor)
 
     def _dues(self):
-        choice = Choice(self.chance.choice([*Way]), self.chance.randrange(PEOPLE))
+        choice = MethodChoice(self.chance.choice([*Way]), self.chance.randrange(PEOPLE))
         return [due for due in settling(self.now, choice).dues if due.currency == YUAN]
 
     def _hand_over(self, payer, payee, minor):

@@ -12,7 +12,7 @@ from tests.ledger.two_ways import Evening, padded
 from tests.once import once
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import NewStage, Stake
-from zipai_ledger.ledger.settlement import Choice, settling
+from zipai_ledger.ledger.settlement import MethodChoice, settling
 from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, GameSession, Posting
 from zipai_ledger.rules.problems import Refused
@@ -72,7 +72,7 @@ def test_every_way_settles_what_paper_says_is_owed(evening: Evening):
     for way, cashier in itertools.product(Way, (0, 4)):
         left = evening.owed()
         assert any(left)
-        for due in settling(fresh(evening), Choice(way, cashier)).dues:
+        for due in settling(fresh(evening), MethodChoice(way, cashier)).dues:
             assert due.minor > 0
             assert way is not Way.CASHIER or cashier in (due.payer, due.payee)
             left[due.payer] += due.minor
@@ -127,7 +127,7 @@ def test_what_is_left_goes_into_the_next_evening_to_the_last_fen(evening: Evenin
         after.play()
         after.hand_over()
     assert current(after) == after.owed()
-    for due in settling(GameSession.objects.get(pk=after.session.pk), Choice()).dues:
+    for due in settling(GameSession.objects.get(pk=after.session.pk), MethodChoice()).dues:
         record.pay(
             session=after.session,
             sent=sent(),
@@ -148,7 +148,7 @@ def current(evening: Evening) -> list[int]:
 
 def part_of_the_dues(evening: Evening) -> None:
     """Of each transfer of the fewest, one is paid and one by half; the rest is not."""
-    for number, due in enumerate(settling(fresh(evening), Choice()).dues[:2]):
+    for number, due in enumerate(settling(fresh(evening), MethodChoice()).dues[:2]):
         minor = due.minor // (number + 1)
         seq = record.pay(
             session=evening.session,

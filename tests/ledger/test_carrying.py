@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from tests.ledger.conftest import NAMES, open_table, sent, win
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Closed, Damaged, NewStage, Stake, Stale
-from zipai_ledger.ledger.settlement import Choice, settling
+from zipai_ledger.ledger.settlement import MethodChoice, settling
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Carried, Event, GameSession
@@ -201,5 +201,5 @@ def test_what_a_part_of_the_table_carried_on_is_not_owed_in_a_circle_pair_by_pai
         record.record_deal(session=session, sent=sent(), fact=replace(fact, xing=xing))
     carry(session, open_table(stake=STAKE), {player: player for player in range(3)})
     for way in Way:
-        found = settling(GameSession.objects.get(pk=session.pk), Choice(way, 2)).dues
+        found = settling(GameSession.objects.get(pk=session.pk), MethodChoice(way, 2)).dues
         assert [(due.payer, due.payee, due.minor) for due in found] == [(3, 2, 700)]

@@ -5,7 +5,7 @@ import pytest
 from tests.ledger.conftest import open_table, sent, win
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import NewStage, Stake
-from zipai_ledger.ledger.settlement import Choice, settling
+from zipai_ledger.ledger.settlement import MethodChoice, settling
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules.ways import Way
 
@@ -20,7 +20,7 @@ def from_(winner, loser):
 
 
 def dues(session, way):
-    found = settling(GameSession.objects.get(pk=session.pk), Choice(way, 0)).dues
+    found = settling(GameSession.objects.get(pk=session.pk), MethodChoice(way, 0)).dues
     return [(due.payer, due.payee, due.units, due.currency, due.minor) for due in found]
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.exports.conftest import exported, imported
 from tests.ledger.conftest import new_id, open_table, sent
 from zipai_ledger.ledger import queries, record
-from zipai_ledger.ledger.record import Conflict, Insert, Replace, Restore, Seats, Stale, Void
+from zipai_ledger.ledger.record import Conflict, Insert, LaterSeats, Replace, Restore, Stale, Void
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.verify import verify
@@ -14,7 +14,7 @@ from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.proposed import follow
 
 pytestmark = pytest.mark.django_db
-RULE = Seats.BY_RULE
+RULE = LaterSeats.BY_RULE
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +71,7 @@ def test_without_being_asked_nothing_follows(play):
     session = opened()
     keys = play(session, *FOUR)
     before = seats(session)
-    recorded = change(session, Void(keys[0]), Seats.AS_SEEN)
+    recorded = change(session, Void(keys[0]), LaterSeats.AS_SEEN)
     assert seats(session) == before
     assert tally(session) == (25, 0, 30, 20)
     assert "followed" not in body(recorded)

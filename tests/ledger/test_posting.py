@@ -4,7 +4,7 @@ import pytest
 
 from tests.ledger.conftest import tally_win
 from tests.ledger.toy import Toy, Toy2, Toy2Lenient
-from zipai_ledger.ledger.posting import Entry, Rules, Seats, Stored, derive, otherwise, rescore
+from zipai_ledger.ledger.posting import Entry, LaterSeats, Rules, Stored, derive, otherwise, rescore
 from zipai_ledger.ledger.trail import outcomes
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
@@ -137,7 +137,7 @@ def test_dealers_that_the_rule_would_change_are_told_once():
 
 def test_a_later_deal_that_follows_the_rule_is_listed_as_it_stands_then():
     entries = evening(tally_win(1, 20), facts.Dead(), tally_win(2, 20))
-    derived = derive(RULES, OPENING, edited(entries[0], live=False), entries[1:], seats=Seats.BY_RULE)
+    derived = derive(RULES, OPENING, edited(entries[0], live=False), entries[1:], seats=LaterSeats.BY_RULE)
     assert derived.turns == ()
     assert [(one.key, one.now.dealer) for one in derived.followed] == [(2, 0), (3, 1)]
     assert [step.entry.fact.dealer for step in derived.steps[1:]] == [0, 1]

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 
 from tests.chance import seeds, tries
 from tests.ledger.histories import PEOPLE, YUAN, History
-from zipai_ledger.ledger.settlement import CauseKind, Choice, reasons_of, settling
+from zipai_ledger.ledger.settlement import CauseKind, MethodChoice, reasons_of, settling
 from zipai_ledger.rules.settlement import fewest_transfers
 from zipai_ledger.rules.ways import Way
 
@@ -187,7 +187,11 @@ def test_what_is_named_is_what_differs_and_the_amounts_add_up(db, rulesets):
         history = History(seed, rulesets).run(STEPS)
         now = history.photograph()
         steps.update(history.made)
-        for choice in (Choice(Way.FEWEST), Choice(Way.PAIRS), Choice(Way.CASHIER, seed % PEOPLE)):
+        for choice in (
+            MethodChoice(Way.FEWEST),
+            MethodChoice(Way.PAIRS),
+            MethodChoice(Way.CASHIER, seed % PEOPLE),
+        ):
             for why, adds_up in check(history, now, choice):
                 named.update(cause.kind for cause in why.causes)
                 before[(why.before > 0) - (why.before < 0) if adds_up else "circle"] += 1

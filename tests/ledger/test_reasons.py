@@ -7,7 +7,7 @@ from tests.ledger.toy import Toy2
 from tests.lifting import lifted
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import NewStage, Stake
-from zipai_ledger.ledger.settlement import Choice, reasons_of, settling
+from zipai_ledger.ledger.settlement import MethodChoice, reasons_of, settling
 from zipai_ledger.ledger.settlement.reasons import Book, Scope, scopes_of
 from zipai_ledger.models import Deal, GameSession
 from zipai_ledger.rules import facts
@@ -17,8 +17,8 @@ from zipai_ledger.rules.ways import Way
 pytestmark = pytest.mark.django_db
 
 STAKE = Stake(currency="CNY", minor_per_unit=50)
-CASHIER = Choice(Way.CASHIER, 0)
-PAIRS = Choice(Way.PAIRS)
+CASHIER = MethodChoice(Way.CASHIER, 0)
+PAIRS = MethodChoice(Way.PAIRS)
 
 
 @pytest.fixture
@@ -219,10 +219,10 @@ def test_a_payment_taken_back_is_a_reason_for_those_two_alone(db):
     for deltas in ((6, -6, 0, 0), (0, 0, 6, -6)):
         record.adjust(session=session, sent=sent(), deltas=deltas)
     mistaken = pay(session, 3, 2, 100)
-    pay_all(session, Choice())
+    pay_all(session, MethodChoice())
     record.cancel_payment(session=session, sent=sent(), payment=mistaken)
     record.adjust(session=session, sent=sent(), deltas=(6, -6, 0, 0))
-    assert reasons(session, Choice()) == {
+    assert reasons(session, MethodChoice()) == {
         (1, 0): (0, [("adjusted", 3, 300)]),
         (3, 2): (0, [("cancelled", 0, 100)]),
     }
@@ -264,10 +264,10 @@ def test_who_never_paid_each_other_have_a_reason_where_the_payer_was_through(mon
     first, _second = play(money, from_(0, 1), from_(0, 2))
     pay_all(money)
     record.replace_deal(session=money, sent=sent(), deal=first, fact=from_(2, 1))
-    assert reasons(money, Choice()) == {(0, 2): (0, [("corrected", 1, 300)])}
+    assert reasons(money, MethodChoice()) == {(0, 2): (0, [("corrected", 1, 300)])}
     pay(money, 0, 2, 300)
     record.replace_deal(session=money, sent=sent(), deal=first, fact=from_(1, 2))
-    assert [*reasons(money, Choice())] == [(2, 1)]
+    assert [*reasons(money, MethodChoice())] == [(2, 1)]
 
 
 def test_a_due_is_looked_at_from_the_side_that_was_through(money, play):
@@ -275,7 +275,7 @@ def test_a_due_is_looked_at_from_the_side_that_was_through(money, play):
     play(money, from_(0, 1), from_(2, 0))
     pay(money, 1, 0, 300)
     play(money, from_(1, 2))
-    assert reasons(money, Choice()) == {(0, 1): (0, [("recorded", 3, 300)])}
+    assert reasons(money, MethodChoice()) == {(0, 1): (0, [("recorded", 3, 300)])}
 
 
 def test_where_nobody_has_paid_nothing_is_read(money, play, django_assert_num_queries):
@@ -285,7 +285,7 @@ def test_where_nobody_has_paid_nothing_is_read(money, play, django_assert_num_qu
         assert reasons_of(before) == {}
 
 
-@pytest.mark.parametrize(("choice", "queries"), [(CASHIER, 3), (Choice(), 3), (PAIRS, 4)])
+@pytest.mark.parametrize(("choice", "queries"), [(CASHIER, 3), (MethodChoice(), 3), (PAIRS, 4)])
 def test_how_much_is_read_does_not_depend_on_the_deals(
     money, play, choice, queries, django_assert_num_queries
 ):
@@ -310,7 +310,7 @@ def test_deals_for_another_currency_or_for_nothing_are_no_reason(money, play):
     dearer = NewStage(ruleset="guilin", seats=(2, 1, 0), stake=Stake(currency="CNY", minor_per_unit=70))
     record.open_stage(session=money, sent=sent(), stage=dearer)
     play(money, from_(0, 1))
-    assert reasons(money, Choice()) == {(1, 2): (0, [("recorded", 4, 420)])}
+    assert reasons(money, MethodChoice()) == {(1, 2): (0, [("recorded", 4, 420)])}
 
 
 def test_deals_of_a_stage_in_which_nobody_of_them_sat_are_not_counted(db, play):
@@ -335,7 +335,7 @@ def test_deals_that_one_side_played_without_the_other_are_counted(db, play):
     play(session, from_(0, 2))
     record.open_stage(session=session, sent=sent(), stage=apart)
     play(session, from_(0, 1))
-    assert reasons(session, Choice())[3, 0] == (0, [("recorded", 2, 300), ("recorded", 3, 0)])
+    assert reasons(session, MethodChoice())[3, 0] == (0, [("recorded", 2, 300), ("recorded", 3, 0)])
 
 
 def test_pair_by_pair_all_deals_that_the_two_played_are_counted(money, play):

@@ -8,7 +8,7 @@ from django.utils import timezone
 from zipai_ledger.circles import Course, EveningRow
 from zipai_ledger.ledger import figures
 from zipai_ledger.models import Evening, GameSession
-from zipai_ledger.presenters.charts import Subject, deal_chart, evening_charts
+from zipai_ledger.presenters.charts import ChartSubject, deal_chart, evening_charts
 from zipai_ledger.rules.totals import Settlement
 
 PEOPLE = {at: f"{at} 号" for at in range(10)}
@@ -28,7 +28,7 @@ def course(currency: str, *values: int, people: int = 1) -> Course:
 def test_a_chart_has_lines_of_eight_people_at_most():
     charts = list(evening_charts(course("", 0, 3, -2, people=10), PEOPLE, [evening()]))
     assert [[line.look for line in chart.lines] for chart in charts] == [list(range(8)), [0, 1]]
-    assert {(chart.subject, chart.unit) for chart in charts} == {(Subject.EVENINGS, "舵")}
+    assert {(chart.subject, chart.unit) for chart in charts} == {(ChartSubject.EVENINGS, "舵")}
 
 
 @pytest.mark.parametrize(
@@ -51,11 +51,11 @@ def test_a_long_chart_has_no_more_numbers_than_one_reads():
     assert len(table.rows) <= 26
     assert table.rows[-1] == ("100", (100, 100))
     assert chart.ends == ((0, "老王", 100), (1, "小李", 100))
-    assert (chart.subject, chart.games, chart.unit, chart.is_marked) == (Subject.DEALS, (), "舵", True)
+    assert (chart.subject, chart.games, chart.unit, chart.is_marked) == (ChartSubject.DEALS, (), "舵", True)
 
 
 def test_what_counts_towards_rounds_is_no_total_of_anybody():
     counted = figures.Course("分", ("bopi",), (1,), {0: (0, 60)}, {0: ()}, of_rounds=True)
     chart = deal_chart(counted, ["老王"], alone=False)
-    assert (chart.subject, chart.games, chart.unit) == (Subject.ROUNDS, ("剥皮",), "胡")
+    assert (chart.subject, chart.games, chart.unit) == (ChartSubject.ROUNDS, ("剥皮",), "胡")
     assert (chart.ends, chart.is_marked) == ((), False)

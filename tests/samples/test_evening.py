@@ -12,7 +12,7 @@ from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.ruleset import Outcome
 from zipai_ledger.rules.zipai.notation import parse_hand
 from zipai_ledger.samples import evening
-from zipai_ledger.samples.practice import HANDS, EnteredWin, Hand, progress
+from zipai_ledger.samples.practice import HANDS, EnteredWin, HandToEnter, progress
 
 WRITTEN = {"peng": "碰", "sao": "扫", "kaiduo": "开舵"}
 
@@ -72,7 +72,7 @@ def test_it_is_a_document_like_any_other(say: evening.Say):
     assert replay.answer_text(written)["totals"] == [-4, 5, -1]
 
 
-def fact_of(hand: Hand) -> Win:
+def fact_of(hand: HandToEnter) -> Win:
     """The practice hand as the pad would store it."""
     win = {"winner": hand.winner, "source": hand.source, "from_": hand.from_}
     if not hand.groups:
@@ -83,14 +83,14 @@ def fact_of(hand: Hand) -> Win:
     return Win(**win, hand=cards, xing=Xing(flipped=(hand.turned,)))
 
 
-def outcome_of(hand: Hand) -> Outcome:
+def outcome_of(hand: HandToEnter) -> Outcome:
     rules = registry.get("guilin")
     table = rules.table({}, (0, 1, 2), 3, 0, None)
     return rules.play(table, rules.open(table), fact_of(hand))
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_practice_hand_comes_to_what_it_says(hand: Hand):
+def test_a_practice_hand_comes_to_what_it_says(hand: HandToEnter):
     # 17 胡 2 舵 + 醒 1 + 自摸 1 ＝ 4
     # 碰捌 3，坎伍 6，壹贰叁 6，一二三 3 ＝ 18 胡 2 舵 + 醒 三 五 2 + 自摸 1 ＝ 5
     # 开舵一 6，坎贰 6，碰三 1，二七十 3 ＝ 16 胡 2 舵 + 醒 七 七 九 3 ＝ 5
@@ -107,7 +107,7 @@ def test_the_practice_hands_grow_from_a_number_to_cards_to_a_discard():
     assert [hand.won in hand.groups[-1][1] for hand in (second, third)] == [True, True]
 
 
-def entered_win(hand: Hand, key: int = 1, **other: object) -> EnteredWin:
+def entered_win(hand: HandToEnter, key: int = 1, **other: object) -> EnteredWin:
     right = {
         "winner": hand.winner,
         "source": hand.source,

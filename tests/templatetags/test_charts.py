@@ -5,11 +5,16 @@ from dataclasses import replace
 from django.template import Context, Template
 
 from zipai_ledger.charts import Series
-from zipai_ledger.presenters.charts import Chart, Subject
+from zipai_ledger.presenters.charts import Chart, ChartSubject
 from zipai_ledger.presenters.preferences import Preferences
 
 CHART = Chart(
-    Subject.DEALS, (), "舵", "", (Series("老<王", (0, 3, 12), 0), Series("小李", (0, -3, -12), 1)), ("1", "2")
+    ChartSubject.DEALS,
+    (),
+    "舵",
+    "",
+    (Series("老<王", (0, 3, 12), 0), Series("小李", (0, -3, -12), 1)),
+    ("1", "2"),
 )
 
 

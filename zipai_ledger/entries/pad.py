@@ -26,7 +26,7 @@ from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand, hand_problems
 from zipai_ledger.rules.zipai.handrules import Reading
 from zipai_ledger.rules.zipai.melds import Meld, meld
 from zipai_ledger.rules.zipai.notation import parse_hand
-from zipai_ledger.rules.zipai.words import GUILIN, HELD_WORDS, LAID_WORDS, Words
+from zipai_ledger.rules.zipai.words import GUILIN, HELD_WORDS, LAID_WORDS, FamilyWords
 
 LONGEST = 300
 _WIN = re.compile(r"\s*胡(?P<card>[^@\s]{1,4})@(?P<at>\d{1,2})\s*$")
@@ -38,7 +38,7 @@ _TAPPED_AS = {"kan": "sao", "chi": "shun"}
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TappedGroup:
     """One group as tapped. ``kind`` is that of a laid group, or ``held`` for cards still in the hand.
 
     ``faces`` has what special cards were tapped as in their place, where that is known.
@@ -54,7 +54,7 @@ class Group:
 class Tapped:
     """All groups of a pad, and which card of which group won (``at`` is None while that is unknown)."""
 
-    groups: tuple[Group, ...]
+    groups: tuple[TappedGroup, ...]
     winning_card: Card | None = None
     at: int | None = None
 
@@ -84,13 +84,13 @@ def read(text: str) -> Tapped:
     return Tapped(groups, card, at)
 
 
-def _group(token: str) -> Group:
+def _group(token: str) -> TappedGroup:
     word = next((word for word in _WORDS if token.startswith(word)), "")
     if not word:
         raise Refused(Problem("bad_meld", "groups", "unknown_word", {"text": token[:12]}))
     said = token.removeprefix(word)
     cards, faces = (parse_cards(_STOOD.sub(part, said), "groups") for part in (r"\g<special>", r"\g<face>"))
-    return Group(LAID_WORDS.get(word, "held"), cards, word, faces)
+    return TappedGroup(LAID_WORDS.get(word, "held"), cards, word, faces)
 
 
 def hand_of(text: str, source: str) -> Hand:
@@ -111,7 +111,7 @@ def partly(text: str) -> list[dict[str, str]]:
     return [{"kind": kind, "cards": card_text(group.cards)} for kind, group in seen if kind]
 
 
-def _scoring_kind(group: Group) -> str:
+def _scoring_kind(group: TappedGroup) -> str:
     if group.kind != "held":
         return group.kind
     if group.word in ("坎", "kan", "手中三张"):
@@ -119,7 +119,7 @@ def _scoring_kind(group: Group) -> str:
     return "shun" if len(group.cards) == _TRIPLE and group.word != "手" else ""
 
 
-def write_partly(groups: Sequence[facts.Group], words: Words = GUILIN) -> str:
+def write_partly(groups: Sequence[facts.Group], words: FamilyWords = GUILIN) -> str:
     """Groups that were looked at, in the pad's text."""
     melds = [meld(group.kind, parse_cards(group.cards, "groups"), "groups") for group in groups]
     return " ".join(words.tokens[_tapped_kind(group)] + group.text for group in melds)
@@ -149,39 +149,39 @@ def _won(tapped: Tapped, source: str) -> Hand:
     return Hand(tuple(_laid(group) for group in laid), tuple(cards), card, source)
 
 
-def _laid(group: Group) -> ExposedMeld:
+def _laid(group: TappedGroup) -> ExposedMeld:
     try:
         return ExposedMeld(group.kind, group.cards)
     except Refused as refused:
         raise Refused(*(problem.within("groups") for problem in refused.problems)) from None
 
 
-def _before(group: Group, card: Card, source: str) -> Group:
+def _before(group: TappedGroup, card: Card, source: str) -> TappedGroup:
     """The winning group as it was before the winning card came; raises `Refused` where that card cannot make it."""
     left = list(group.cards)
     left.remove(card)
     own = source == "self_draw"
     if group.kind == "kaiduo" and own:
-        return Group("peng", tuple(left), group.word)
+        return TappedGroup("peng", tuple(left), group.word)
     fits = {"peng": not own, "kaiduo": True, "sao": own, "saochuan": own, "held": True}
     if not fits.get(group.kind, False):
         params = {"kind": group.kind, "cards": card_text(group.cards), "card": card_name(card)}
         raise Refused(Problem("bad_meld", "groups", "not_won_so", params))
-    return Group("held", tuple(left), group.word)
+    return TappedGroup("held", tuple(left), group.word)
 
 
 def _any_special(tapped: Tapped) -> bool:
     return any(map(is_special, tapped.counts))
 
 
-def _as_tapped(held: Sequence[Group]) -> Iterator[int]:
+def _as_tapped(held: Sequence[TappedGroup]) -> Iterator[int]:
     """Groups tapped as shapes, in a hand with 飞王 or 秤子: these could be grouped in many ways, so they stay as tapped."""
     for at, group in enumerate(held):
         if len(group.cards) == _TRIPLE and len(set(group.faces)) > 1 and group.word != "手":
             yield at
 
 
-def _impossible(held: Sequence[Group], winning: Group, won: tuple[Card, str]) -> Iterator[int]:
+def _impossible(held: Sequence[TappedGroup], winning: TappedGroup, won: tuple[Card, str]) -> Iterator[int]:
     """Groups tapped as shapes that must have been laid by 吃, because in the hand they would have been otherwise.
 
     Three alike in the hand would have been a 坎, and a pair met by one's own draw a 扫 (docs/rules/cards.md#readings).
@@ -197,7 +197,7 @@ def _impossible(held: Sequence[Group], winning: Group, won: tuple[Card, str]) ->
             yield at
 
 
-def write(hand: Hand, reading: Reading, words: Words = GUILIN) -> str:
+def write(hand: Hand, reading: Reading, words: FamilyWords = GUILIN) -> str:
     """A won hand in the pad's text, its groups as a reading has them: `hand_of` reads it back to the same value."""
     cards = [[card_name(card) for card in group.cards] for group in reading.melds]
     for special, card, at in reading.stands:

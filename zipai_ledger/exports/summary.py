@@ -25,7 +25,7 @@ from zipai_ledger.rules.totals import Settlement
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class PlayedRules:
     """One stage: its game, who sat (players by seat), how many deals count, the stake, and its house rules."""
 
     ruleset: Ruleset | GoneRuleset
@@ -87,7 +87,7 @@ class Summary:
     deals: int
     settlement: Settlement
     units: Mapping[str, Words]
-    rules: tuple[Rules, ...]
+    rules: tuple[PlayedRules, ...]
     best: BestHand | None
     course: Course | None
     head: str
@@ -148,9 +148,9 @@ def ruleset_of(stage: Stage) -> Ruleset | GoneRuleset:
     return found.as_of(stage.version) if isinstance(found, Ruleset) else found
 
 
-def rules_of(view: StageView, deals: int) -> Rules:
+def rules_of(view: StageView, deals: int) -> PlayedRules:
     """The rules of one stage, in which so many deals count."""
-    return Rules(
+    return PlayedRules(
         ruleset=ruleset_of(view.stage),
         version=view.stage.version,
         options=view.options,
@@ -160,7 +160,7 @@ def rules_of(view: StageView, deals: int) -> Rules:
     )
 
 
-def _best(evening: Evening, rules: Sequence[Rules]) -> BestHand | None:
+def _best(evening: Evening, rules: Sequence[PlayedRules]) -> BestHand | None:
     """The greatest hand of the game that was played for longest; None where nobody won by a hand worth telling."""
     games = [game for game in evening.games if game.best and game.best[0].worth]
     longest = max(games, key=lambda game: max(tally.played for tally in game.tallies.values()), default=None)

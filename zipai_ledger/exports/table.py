@@ -29,7 +29,7 @@ from zipai_ledger.rules.totals import Settlement
 from .cells import Cell
 from .saying import DealWords
 from .snapshot import Line, lines_of
-from .summary import Rules, rules_of
+from .summary import PlayedRules, rules_of
 from .wording import CHECKED, COLUMNS, TABLE
 
 
@@ -207,7 +207,7 @@ class Table:
             game, words = self.say(played.ruleset.name), [self.say(rule) for rule in played.words]
             yield [self.word("rules"), game, self.people(played), played.code, *words]
 
-    def played(self) -> tuple[Rules, ...]:
+    def played(self) -> tuple[PlayedRules, ...]:
         """What was played, stage by stage."""
         counts = Counter(
             Deal.objects.filter(session=self.session, live=True).values_list("stage__index", flat=True)
@@ -224,7 +224,7 @@ class Table:
         """What one unit is worth: 0.50 CNY."""
         return f"{major(stake.minor_per_unit, stake.currency)} {stake.currency}"
 
-    def people(self, played: Rules) -> str:
+    def people(self, played: PlayedRules) -> str:
         """Who sat in a stage, by seat."""
         return self.word("list").join(self.names[player] for player in played.seats)
 

@@ -11,7 +11,7 @@ from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE, LANGUAGES, Speaker, Voc
 from .wording import PROBLEMS
 
 
-class Stored(Protocol):
+class StoredStage(Protocol):
     """A stored stage: the slug of its ruleset, and its unit as it was called then."""
 
     ruleset: str
@@ -50,6 +50,6 @@ def unit_word(rulesets: Iterable[str], unit: str) -> str:
     return next((word(each) for each in words if each.zh == unit), unit)
 
 
-def stage_speaker(stage: Stored, names: Sequence[str] = ()) -> Speaker:
+def stage_speaker(stage: StoredStage, names: Sequence[str] = ()) -> Speaker:
     """The words of a stored stage."""
     return stored_speaker(stage.ruleset, stage.unit, names)

@@ -1,7 +1,6 @@
 """牌友圈 (paiyouquan): a new circle, names in one, who the players of a table are in it, and its end."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypedDict
 
 from django import forms
 from django.http import QueryDict
@@ -18,22 +17,11 @@ NEW, NOBODY = "new", "none"
 """Who a player is in a circle: somebody new of that name, nobody; else the number of a person."""
 
 
-class Opening(TypedDict):
-    """What a circle is opened with."""
-
-    client_id: str
-    name: str
-
-
 class CircleForm(forms.Form):
-    """A new circle by its name."""
+    """A new circle by its name; whether it can be called that is for the verb to say."""
 
     client_id = ClientIdField()
     name = TextField()
-
-    def opening(self) -> Opening:
-        """What was sent, once the form was cleaned; whether a circle can be called that is for the verb to say."""
-        return Opening(client_id=self.cleaned_data["client_id"], name=self.cleaned_data["name"])
 
     def refuse(self, text: str, *, is_expired: bool) -> None:
         """Say why there is no circle; an expired form gets an id of its own, so that it can be sent again."""

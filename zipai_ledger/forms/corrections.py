@@ -6,7 +6,7 @@ from django import forms
 
 from zipai_ledger.access import Visit
 from zipai_ledger.http.digits import number
-from zipai_ledger.ledger.record import Seats, Sent
+from zipai_ledger.ledger.record import LaterSeats, Sent
 from zipai_ledger.rules.problems import Problem, Refused
 
 from .fields import QUOTED, LenientForm, TextField
@@ -44,9 +44,9 @@ class CorrectionForm(LenientForm):
     shown = forms.BooleanField(required=False)
 
     @property
-    def seats(self) -> Seats:
+    def seats(self) -> LaterSeats:
         """Who deals and who sits out in later deals."""
-        return Seats.BY_RULE if self.cleaned_data["follow"] else Seats.AS_SEEN
+        return LaterSeats.BY_RULE if self.cleaned_data["follow"] else LaterSeats.AS_SEEN
 
     @property
     def is_confirmed(self) -> bool:

@@ -166,7 +166,7 @@ class EndRoundForm(DealForm):
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class DeltaField:
     """The field of one player: what he gets, or with a minus pays."""
 
     player: int
@@ -189,10 +189,10 @@ class AdjustForm(DealForm):
         return {f"delta_{player}": WholeNumberField(least=-999, required=False) for player in players}
 
     @property
-    def shares(self) -> tuple[Share, ...]:
+    def shares(self) -> tuple[DeltaField, ...]:
         """The fields by player, as they sit."""
         return tuple(
-            Share(player, self.setting.name(seat), self[f"delta_{player}"])
+            DeltaField(player, self.setting.name(seat), self[f"delta_{player}"])
             for seat, player in enumerate(self.setting.table.players)
         )
 

@@ -78,7 +78,7 @@ def sitting_seat(ruleset: Ruleset, options: Options) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class DrawingTurn:
     """The drawing after the button that was pressed, and what follows from it."""
 
     drawing: Drawing
@@ -161,15 +161,15 @@ class DrawingForm(forms.Form):
         except Refused:
             return ()
 
-    def turn(self) -> Turn:
+    def turn(self) -> DrawingTurn:
         """The drawing after the button that was pressed; a card that cannot be is an error of the form, and turns nothing."""
         try:
             pressed = replace(self.sent_drawing, cards=self._pressed(self.sent_drawing.cards))
-            return Turn(pressed, rules.draw(pressed))
+            return DrawingTurn(pressed, rules.draw(pressed))
         except Refused as refused:
             for problem in refused.problems:
                 self.add_error(None, speaker(WORDING).problem(problem))
-            return Turn(self.sent_drawing, rules.draw(self.sent_drawing))
+            return DrawingTurn(self.sent_drawing, rules.draw(self.sent_drawing))
 
     def _pressed(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         if f"{PREFIX}-again" in self.query:

@@ -39,7 +39,7 @@ STAKE = "stake.minor_per_unit"
 """The stake as the rules name it where they refuse it."""
 
 
-class SeatField(TextField):
+class RowField(TextField):
     """One of the rows of names by number, −1 for what is none; ``absent`` where nobody is chosen."""
 
     def __init__(self, *, absent: int | None) -> None:
@@ -115,8 +115,8 @@ class StageForm(RulesForm):
     shown = TextField()
     """Whose rules the form that was sent shows: without scripts that may be another game than the one chosen in it."""
     client_id = ClientIdField()
-    dealer = SeatField(absent=0)
-    sitting = SeatField(absent=None)
+    dealer = RowField(absent=0)
+    sitting = RowField(absent=None)
     """Who sits out first; absent: the usual seat."""
     stake = StakeField()
     stake_seen = TextField()

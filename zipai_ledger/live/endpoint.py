@@ -19,14 +19,14 @@ from .hub import Full, Hub
 from .stream import Stream, Subscription
 
 SLOT = "zipai.live"
-"""The name of the `Slot` in the scope of a request."""
+"""The name of the `Handover` in the scope of a request."""
 RETRY_AFTER = 60
 """Seconds until a page that was refused a stream may ask for one again."""
 OF_STREAMS = {b"content-type", b"content-encoding", b"x-accel-buffering"}
 """Headers that say how a stream comes."""
 
 
-class Slot:
+class Handover:
     """Where a view hands in what is wanted, and where the head of its answer waits for its turn."""
 
     subscription: Subscription | None = None
@@ -42,7 +42,7 @@ class Slot:
 
 def subscribe(request: HttpRequest, subscription: Subscription) -> bool:
     """Let a stream follow the answer to this request; False where this kind of server has none."""
-    slot: Slot | None = getattr(request, "scope", {}).get(SLOT)
+    slot: Handover | None = getattr(request, "scope", {}).get(SLOT)
     if slot is None:
         return False
     slot.subscription = subscription
@@ -53,7 +53,7 @@ def streaming(application: Application, hub: Hub) -> Application:
     """The application, and behind it the streams of this hub."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        line, slot = Line(receive, send), Slot()
+        line, slot = Line(receive, send), Handover()
 
         async def sent(message: Message) -> None:
             if not slot.keeps(message):

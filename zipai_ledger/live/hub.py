@@ -16,7 +16,7 @@ from django.db import Error
 from zipai_ledger.models import GameSession, Grant
 
 from . import bell, reads, wire
-from .stream import Update, Page, Stream, Subscription
+from .stream import Page, Stream, Subscription, Update
 
 LOOK = 0.3
 """Seconds between two looks while nothing rings."""

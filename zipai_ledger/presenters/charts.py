@@ -29,7 +29,7 @@ STEPS: Sequence[tuple[int, Callable[[], str]]] = (
 )
 
 
-class Subject(StrEnum):
+class ChartSubject(StrEnum):
     """What a chart is about: money of several games, 胡 towards rounds, totals from deal to deal or from evening to evening."""
 
     MONEY = "money"
@@ -55,7 +55,7 @@ class Chart:
     page tells how a total came about.
     """
 
-    subject: Subject
+    subject: ChartSubject
     games: tuple[str, ...]
     unit: str
     currency: str
@@ -105,10 +105,10 @@ def deal_chart(course: figures.Course, names: Sequence[str], *, alone: bool) -> 
     )
 
 
-def _subject(course: figures.Course) -> Subject:
+def _subject(course: figures.Course) -> ChartSubject:
     if course.currency:
-        return Subject.MONEY
-    return Subject.ROUNDS if course.of_rounds else Subject.DEALS
+        return ChartSubject.MONEY
+    return ChartSubject.ROUNDS if course.of_rounds else ChartSubject.DEALS
 
 
 def _unit(course: figures.Course) -> str:
@@ -132,7 +132,7 @@ def evening_charts(course: Course, names: Mapping[int, str], rows: Iterable[Even
             Series(names[person], [value // divisor for value in course.totals[person]], look, marks)
             for look, person in enumerate(some)
         )
-        yield Chart(Subject.EVENINGS, (), unit, "", tuple(lines), places)
+        yield Chart(ChartSubject.EVENINGS, (), unit, "", tuple(lines), places)
 
 
 def _whole_unit(course: Course, people: Iterable[int], rows: Iterable[EveningRow]) -> tuple[int, str]:

@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from zipai_ledger.formats.speaker import common_speaker, speaker, word
-from zipai_ledger.forms.drawing import WORDING, Company, DrawingForm, Fields, Turn, companies, sitting_seat
+from zipai_ledger.forms.drawing import (
+    WORDING,
+    Company,
+    DrawingForm,
+    DrawingTurn,
+    Fields,
+    companies,
+    sitting_seat,
+)
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.zipai import drawing as rules
@@ -33,7 +41,7 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class DrawnHand:
     """What one player drew, round after round, and what the last of it is worth."""
 
     fans: tuple[Fan, ...]
@@ -50,7 +58,7 @@ class Drawer:
     turns: bool
     is_turning: bool
     is_equal: bool
-    hand: Hand
+    hand: DrawnHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +80,7 @@ class DrawnSeat:
     at: int
     name: str
     place: str
-    hand: Hand
+    hand: DrawnHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +112,7 @@ class DrawingPage:
     staying: Fields
 
 
-def drawing_page(form: DrawingForm, turn: Turn) -> DrawingPage:
+def drawing_page(form: DrawingForm, turn: DrawingTurn) -> DrawingPage:
     """The page after a turn."""
     drawing, drawn = turn.drawing, turn.drawn
     says = speaker(WORDING, drawer_names(form.names))
@@ -141,7 +149,7 @@ def drawer_names(names: Sequence[str]) -> list[str]:
     ]
 
 
-def _kept(form: DrawingForm, turn: Turn) -> Fields:
+def _kept(form: DrawingForm, turn: DrawingTurn) -> Fields:
     """What comes along with every tap: the other form, or names that are not asked for any more."""
     if form.goes_to:
         return form.unchanged_fields()
@@ -154,7 +162,7 @@ def _terms(form: DrawingForm) -> dict[str, str]:
     return own if form.goes_to else {**common_speaker().terms, "sitting": own["sitting"]}
 
 
-def _setup(form: DrawingForm, turn: Turn) -> Setup:
+def _setup(form: DrawingForm, turn: DrawingTurn) -> Setup:
     way = turn.drawing.way
     return Setup(
         companies=() if form.goes_to else companies(),
@@ -164,7 +172,7 @@ def _setup(form: DrawingForm, turn: Turn) -> Setup:
     )
 
 
-def _drawer(form: DrawingForm, turn: Turn, player: int, says: Speaker, hand: Hand) -> Drawer:
+def _drawer(form: DrawingForm, turn: DrawingTurn, player: int, says: Speaker, hand: DrawnHand) -> Drawer:
     return Drawer(
         index=player,
         name=says.names[player],
@@ -176,12 +184,12 @@ def _drawer(form: DrawingForm, turn: Turn, player: int, says: Speaker, hand: Han
     )
 
 
-def _hand(draws: Sequence[Draw], says: Speaker) -> Hand:
+def _hand(draws: Sequence[Draw], says: Speaker) -> DrawnHand:
     value = draws[-1].value if draws else None
-    return Hand(tuple(loose_fan(draw.cards) for draw in draws), says.item(value) if value else "")
+    return DrawnHand(tuple(loose_fan(draw.cards) for draw in draws), says.item(value) if value else "")
 
 
-def _keys(turn: Turn) -> tuple[Key, ...]:
+def _keys(turn: DrawingTurn) -> tuple[Key, ...]:
     """Every card once; those that have all been turned say so."""
     left = rules.remaining(turn.drawing.cards)
     return tuple(
@@ -198,7 +206,7 @@ def _keys(turn: Turn) -> tuple[Key, ...]:
 
 
 def _seats(
-    form: DrawingForm, order: Sequence[int], says: Speaker, hands: Sequence[Hand]
+    form: DrawingForm, order: Sequence[int], says: Speaker, hands: Sequence[DrawnHand]
 ) -> tuple[DrawnSeat, ...]:
     """The table as it was drawn, the dealer below; none before that."""
     if not order:

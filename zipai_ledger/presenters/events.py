@@ -8,7 +8,7 @@ from zipai_ledger.formats.numbers import amount, signed_amount
 from zipai_ledger.formats.outcomes import listed
 from zipai_ledger.formats.roles import ROLE_NAMES, role_name
 from zipai_ledger.formats.speaker import stage_speaker, stored_speaker
-from zipai_ledger.ledger.queries import CarriedRow, StageView, Substitute
+from zipai_ledger.ledger.queries import CarriedRow, StageView, StandInChange
 from zipai_ledger.ledger.trail.bodies import EventBody
 from zipai_ledger.ledger.trail.columns import body_followed
 from zipai_ledger.ledger.trail.kinds import Kind
@@ -100,7 +100,7 @@ def deal_numbers(keys: Sequence[int], positions: Mapping[int, int]) -> str:
 # ---- between the deals of the ledger ---------------------------------------------------------------------------------
 
 
-def stand_in_text(change: Substitute, names: Sequence[str]) -> str:
+def stand_in_text(change: StandInChange, names: Sequence[str]) -> str:
     """Who plays from here on."""
     name = names[change.player]
     if change.by is None:

@@ -113,7 +113,7 @@ def _stretch(session: GameSession, deal: int | None, before: int | None) -> "_St
     return _Stretch(session, events if before is None else events.filter(seq__lt=before), deal)
 
 
-class _Standing(NamedTuple):
+class _Numbers(NamedTuple):
     """Totals in the unit that was played, 胡 of the round where there are rounds, both by player, and what 胡 are called."""
 
     totals: Sequence[int] = ()
@@ -191,13 +191,13 @@ class _Stretch:
         """The people of the deals."""
         return Roster([player.name for player in self.players], [player.index for player in self.players])
 
-    def standing(self, seq: int | None) -> _Standing:
+    def standing(self, seq: int | None) -> _Numbers:
         """How things stood after an event of the ledger; nothing before the first."""
         if seq is None:
-            return _Standing()
+            return _Numbers()
         body = self.others[seq]
         stage = self.stages[len(body["totals"]) - 1]
-        return _Standing(self.sums(body), body["tally"] or (), stage_speaker(stage).hu)
+        return _Numbers(self.sums(body), body["tally"] or (), stage_speaker(stage).hu)
 
     def sums(self, body: EventBody) -> list[int]:
         """Totals by player over all stages of the unit that was played then."""
@@ -230,10 +230,10 @@ class _Stretch:
             hu=after.hu,
         )
 
-    def around(self, event: Event) -> tuple[_Standing, _Standing]:
+    def around(self, event: Event) -> tuple[_Numbers, _Numbers]:
         """How things stood before and after an event; the same where it changed nothing of the ledger."""
         if event.kind not in LEDGER:
-            return _Standing(), _Standing()
+            return _Numbers(), _Numbers()
         return self.standing(event.previous), self.standing(event.seq)  # type: ignore[attr-defined]
 
     def changes(

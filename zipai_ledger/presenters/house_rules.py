@@ -25,7 +25,7 @@ SPARE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(TemplateRow):
+class OfferedChoice(TemplateRow):
     """One value to choose, and what it is called; ``seats``: how many sit then, where that is what is chosen."""
 
     value: int | str
@@ -35,7 +35,7 @@ class Choice(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class Example(TemplateRow):
+class WorkedExample(TemplateRow):
     """A hand and what it comes to: ``units`` of ``unit``, with a sign where no hand is shown.
 
     It starts from the cards ``fans``, from ``hu`` of ``hu_word``, or where it has none from what ``seen`` says.
@@ -73,7 +73,7 @@ class HouseRule(TemplateRow):
     kind: str
     label: str
     meaning: str
-    choices: tuple[Choice, ...]
+    choices: tuple[OfferedChoice, ...]
     value: str
     rows: tuple[TableRow, ...]
     columns: tuple[str, ...]
@@ -81,7 +81,7 @@ class HouseRule(TemplateRow):
     greatest: int
     error: str
     is_preset: bool
-    example: Example | None
+    example: WorkedExample | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class RuleInBrief:
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRules:
+class RulesPart:
     """The rules of a game as a form asks for them; ``query``: how its book is told with them; ``preset``: the one chosen."""
 
     game: str
@@ -116,10 +116,10 @@ def error_of(form: forms.Form, field: str) -> str:
     return " ".join(map(str, form.errors.get(field, ())))
 
 
-def house_rules(form: RulesForm) -> HouseRules:
+def house_rules(form: RulesForm) -> RulesPart:
     """The house rules, each with its example."""
     ruleset = form.ruleset
-    return HouseRules(
+    return RulesPart(
         game=word(ruleset.name),
         slug=ruleset.slug,
         query=rulebook_query(ruleset, form.resolved),
@@ -156,7 +156,8 @@ def _house_rule(form: RulesForm, option: Option) -> HouseRule:
         label=word(option.name),
         meaning=word(option.meaning),
         choices=tuple(
-            Choice(choice.value, word(choice.name), str(choice.value) in kept) for choice in option.choices
+            OfferedChoice(choice.value, word(choice.name), str(choice.value) in kept)
+            for choice in option.choices
         ),
         value=kept[0] if kept else "",
         rows=tuple(_table_rows(option, value)) if option.kind in TABLES else (),
@@ -182,7 +183,7 @@ def _table_rows(option: Option, value: JsonValue) -> Iterator[TableRow]:
         yield from [TableRow()] * SPARE
 
 
-def _example(ruleset: Ruleset, values: Options, code: str) -> Example | None:
+def _example(ruleset: Ruleset, values: Options, code: str) -> WorkedExample | None:
     """A hand and what it comes to under these rules, None where an option has no example."""
     worked = examples.play_example(ruleset, values, code)
     if worked is None:
@@ -190,7 +191,7 @@ def _example(ruleset: Ruleset, values: Options, code: str) -> Example | None:
     words = speaker(ruleset)
     items = [item for item in worked.items if item.units]
     lines = [(words.item(item), item.units) for item in items]
-    return Example(
+    return WorkedExample(
         seen="" if worked.hu else words.item(worked.items[0]),
         hu=worked.hu,
         hu_word=words.hu,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from zipai_ledger.rules.speaker import Speaker
-from zipai_ledger.samples.practice import HANDS, EnteredWin, Hand, Progress
+from zipai_ledger.samples.practice import HANDS, EnteredWin, HandToEnter, Progress
 
 from .cards import LooseCard, loose_card
 from .deals import source_text
@@ -69,7 +69,7 @@ def practice_card(progress: Progress, speaker: Speaker) -> PracticeCard:
     )
 
 
-def _hand(hand: Hand, speaker: Speaker) -> PracticeHand:
+def _hand(hand: HandToEnter, speaker: Speaker) -> PracticeHand:
     counted = () if hand.groups else (_hu(hand, speaker), _("醒 %(n)d") % {"n": hand.xing})
     return PracticeHand(
         winner=speaker.names[hand.winner],
@@ -83,12 +83,12 @@ def _hand(hand: Hand, speaker: Speaker) -> PracticeHand:
     )
 
 
-def _mistake(last: EnteredWin, hand: Hand, speaker: Speaker) -> Mistake:
+def _mistake(last: EnteredWin, hand: HandToEnter, speaker: Speaker) -> Mistake:
     entered, wanted = zip(*_different(last, hand, speaker), strict=True)
     return Mistake(last.key, " ".join(entered), " ".join(wanted))
 
 
-def _different(last: EnteredWin, hand: Hand, speaker: Speaker) -> Iterator[tuple[str, str]]:
+def _different(last: EnteredWin, hand: HandToEnter, speaker: Speaker) -> Iterator[tuple[str, str]]:
     """What was entered and what should have been, as far as it differs; 舵 only where nothing before explains them."""
     facts = [
         (speaker.names[last.winner], speaker.names[hand.winner]),
@@ -99,9 +99,9 @@ def _different(last: EnteredWin, hand: Hand, speaker: Speaker) -> Iterator[tuple
     yield from different or [(_units(last, speaker), _units(hand, speaker))]
 
 
-def _hu(win: EnteredWin | Hand, speaker: Speaker) -> str:
+def _hu(win: EnteredWin | HandToEnter, speaker: Speaker) -> str:
     return f"{win.hu or 0} {speaker.hu}"
 
 
-def _units(win: EnteredWin | Hand, speaker: Speaker) -> str:
+def _units(win: EnteredWin | HandToEnter, speaker: Speaker) -> str:
     return f"{win.units or 0} {speaker.unit}"

@@ -10,7 +10,7 @@ from zipai_ledger.forms.stages import CARRIED, SeatForm, StageForm
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.rules.ruleset import Ruleset
 
-from .house_rules import Choice, HouseRules, error_of, house_rules
+from .house_rules import OfferedChoice, RulesPart, error_of, house_rules
 
 STAKES = (10, 20, 50, 100)
 """What is offered for a unit, in 分."""
@@ -43,7 +43,7 @@ class SeatRow:
 class Sitting:
     """Who sits out first, where the table says so: one of the rows, or who usually does, ``usual`` steps from the dealer."""
 
-    rows: tuple[Choice, ...]
+    rows: tuple[OfferedChoice, ...]
     usual: int
     error: str
 
@@ -73,14 +73,14 @@ class StagePart:
     unit: str
     hu: str
     games: tuple[Ruleset, ...]
-    seat_counts: tuple[Choice, ...]
+    seat_counts: tuple[OfferedChoice, ...]
     count: int
     seats: tuple[SeatRow, ...]
     sitting: Sitting | None
     carries: bool
     first_deal: str
     draws: bool
-    rules: HouseRules
+    rules: RulesPart
     stake: StakePart
 
 
@@ -119,12 +119,12 @@ def stage_part(form: StageForm) -> StagePart:
     )
 
 
-def _seat_counts(form: StageForm) -> Iterator[Choice]:
+def _seat_counts(form: StageForm) -> Iterator[OfferedChoice]:
     """Who may sit; nothing to choose where there is one way."""
     option = form.ruleset.options.by_code.get(form.ruleset.seats_by)
     for choice in option.choices if option else ():
         count = form.ruleset.places({form.ruleset.seats_by: choice.value})
-        yield Choice(choice.value, word(choice.name), choice.value == form.seating, count)
+        yield OfferedChoice(choice.value, word(choice.name), choice.value == form.seating, count)
 
 
 def _seat_rows(form: StageForm) -> Iterator[SeatRow]:
@@ -163,7 +163,9 @@ def seat_place(seat: int, playing: Sequence[int]) -> str:
 def _sitting(form: StageForm) -> Sitting | None:
     if form.usual_sitting is None:
         return None
-    rows = tuple(Choice(row, form.names[row].strip(), row == form.sitting_row) for row in range(form.count))
+    rows = tuple(
+        OfferedChoice(row, form.names[row].strip(), row == form.sitting_row) for row in range(form.count)
+    )
     return Sitting(rows, form.usual_sitting, error_of(form, "sitting"))
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from zipai_ledger.exports.paper import OpenTransfer, PlayerResult, Points, StageRules
-from zipai_ledger.exports.summary import BestHand, Rules, Summary
+from zipai_ledger.exports.summary import BestHand, PlayedRules, Summary
 from zipai_ledger.formats import dates, outcomes
 from zipai_ledger.formats.numbers import amount, signed_amount
 from zipai_ledger.formats.speaker import speaker, word
@@ -117,7 +117,7 @@ def stage_rules(summary: Summary) -> tuple[StageRules, ...]:
     return tuple(_rules_words(rules, summary) for rules in summary.rules)
 
 
-def _rules_words(rules: Rules, summary: Summary) -> StageRules:
+def _rules_words(rules: PlayedRules, summary: Summary) -> StageRules:
     return StageRules(
         name=word(rules.ruleset.name),
         people=outcomes.listed([summary.players[player] for player in rules.seats]),

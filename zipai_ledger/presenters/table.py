@@ -12,7 +12,7 @@ from zipai_ledger.ledger.queries import (
     DealRow,
     Dispute,
     StageView,
-    Substitute,
+    StandInChange,
     TableView,
     round_just_over,
 )
@@ -193,7 +193,7 @@ def table_ledger(
     rows: Sequence[DealRow],
     *,
     more: bool,
-    stand_ins: Sequence[Substitute],
+    stand_ins: Sequence[StandInChange],
     carried: Iterable[CarriedRow],
     void_reasons: Mapping[int, str],
 ) -> Ledger:
@@ -208,7 +208,7 @@ def table_ledger(
 
 
 def _ledger_rows(
-    view: TableView, rows: Sequence[DealRow], changes: Sequence[Substitute], names: Sequence[str]
+    view: TableView, rows: Sequence[DealRow], changes: Sequence[StandInChange], names: Sequence[str]
 ) -> Iterator[LedgerRow]:
     """The deals, each above what was noted right before it; what was noted since the last deal above all."""
     last = rows[0].deal.position if rows else 0
@@ -228,7 +228,9 @@ def deal_ledger_row(row: DealRow) -> LedgerRow:
     return LedgerRow((f"{own}-round", own) if settles_round(row) else (own,), row)
 
 
-def _begun_with(row: DealRow, below: DealRow | None, changes: Iterable[Substitute]) -> Iterator[Substitute]:
+def _begun_with(
+    row: DealRow, below: DealRow | None, changes: Iterable[StandInChange]
+) -> Iterator[StandInChange]:
     """Who began with this deal; with the first deal of a stage too, who did so before anything was played in it."""
     position, stage = row.deal.position, row.deal.stage.index
     is_first = position == 1 or (below is not None and below.deal.stage.index != stage)
@@ -239,7 +241,7 @@ def _begun_with(row: DealRow, below: DealRow | None, changes: Iterable[Substitut
     )
 
 
-def _noted(changes: Iterable[Substitute], names: Sequence[str]) -> Iterator[LedgerRow]:
+def _noted(changes: Iterable[StandInChange], names: Sequence[str]) -> Iterator[LedgerRow]:
     for change in sorted(changes, key=lambda one: -one.seq):
         yield LedgerRow((f"stand-in-{change.seq}",), event=stand_in_text(change, names))
 

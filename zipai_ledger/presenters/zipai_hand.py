@@ -11,7 +11,7 @@ from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.zipai.asks import Asks
 from zipai_ledger.rules.zipai.cards import SETS, card_name
 from zipai_ledger.rules.zipai.melds import Values, meld
-from zipai_ledger.rules.zipai.words import Words
+from zipai_ledger.rules.zipai.words import FamilyWords
 
 TABS = ("peng", "sao", "kaiduo", "saochuan", "shun", "da")
 """Kinds of group in the order of their keys."""
@@ -79,7 +79,7 @@ def zipai_entry(form: ZipaiHandForm) -> ZipaiEntry:
     )
 
 
-def typed_example(words: Words, lang: str) -> str:
+def typed_example(words: FamilyWords, lang: str) -> str:
     """A hand group by group: 碰捌捌捌 扫伍伍伍 …; what stands before the cards in the reader's characters."""
     return " ".join(one(words.tokens[kind]).in_language(lang) + cards for kind, cards in TYPED) + " 胡九"
 

@@ -30,7 +30,7 @@ class Bonus:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class TallyLine:
     """共 (gong): where somebody who gains something stands in the round that is counted towards."""
 
     name: str
@@ -51,7 +51,7 @@ class ZipaiVerdict(Verdict):
     hu: int | None
     hu_word: str
     units: int | None
-    counted: tuple[Counted, ...]
+    counted: tuple[TallyLine, ...]
     bonuses: tuple[Bonus, ...]
     round_over: bool
     paid: str
@@ -152,10 +152,10 @@ def _unpaid_marks(setting: Setting, win: WinBody) -> tuple[str, ...]:
     return tuple(setting.speaker.label(mark) for mark in win["marks"] if mark not in paid)
 
 
-def _counted(setting: Setting, outcome: OutcomeBody) -> tuple[Counted, ...]:
+def _counted(setting: Setting, outcome: OutcomeBody) -> tuple[TallyLine, ...]:
     gains = outcome.get("gains") or ()
     names, tally = setting.speaker.names, outcome["tally"] or ()
-    return tuple(Counted(names[player], tally[player]) for player, gained in enumerate(gains) if gained)
+    return tuple(TallyLine(names[player], tally[player]) for player, gained in enumerate(gains) if gained)
 
 
 def _bonuses(setting: Setting, win: WinBody) -> tuple[Bonus, ...]:
@@ -259,7 +259,7 @@ def _asks(form: ZipaiHandForm) -> Asks:
     return form.asks if least is None else replace(form.asks, min_hu=least)
 
 
-def _worth(values: Values, group: pad.Group) -> int:
+def _worth(values: Values, group: pad.TappedGroup) -> int:
     if group.kind != "held":
         return values.of(meld(group.kind, group.faces, "groups"))
     if len(group.faces) != COPIES - 1 or len(set(group.faces)) == 1:

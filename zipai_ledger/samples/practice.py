@@ -24,7 +24,7 @@ class EnteredWin:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hand:
+class HandToEnter:
     """What lies on the table: who won and how, and what it comes to.
 
     ``groups`` are (kind, cards) as the pad has them, the one with the winning card ``won`` last; there are none where the
@@ -53,8 +53,8 @@ class Hand:
 
 
 HANDS: Final = (
-    Hand(winner=CHEN, source="self_draw", hu=17, xing=1, units=4),
-    Hand(
+    HandToEnter(winner=CHEN, source="self_draw", hu=17, xing=1, units=4),
+    HandToEnter(
         winner=ZHANG,
         source="self_draw",
         hu=18,
@@ -67,7 +67,7 @@ HANDS: Final = (
         won="八",
         turned="四",
     ),
-    Hand(
+    HandToEnter(
         winner=LI,
         source="discard",
         from_=ZHANG,
@@ -93,7 +93,7 @@ class Progress:
     right: bool = False
 
     @property
-    def hand(self) -> Hand | None:
+    def hand(self) -> HandToEnter | None:
         """The hand to be entered now, None when all have come out."""
         return HANDS[self.done] if self.done < len(HANDS) else None
 

@@ -8,7 +8,7 @@ from zipai_ledger.entries.slots import Aim, Slot
 from zipai_ledger.forms.corrections import CorrectionForm
 from zipai_ledger.forms.problems import add_problems
 from zipai_ledger.ledger import posting, record
-from zipai_ledger.ledger.record import Seats
+from zipai_ledger.ledger.record import LaterSeats
 from zipai_ledger.presenters.corrections import CorrectionPage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.proposed import left_open
@@ -82,7 +82,7 @@ def correct(request: HttpRequest, visit: Visit, slot: Slot, change: record.Chang
             number=slot.number,
             hu=slot.setting.speaker.hu,
             fields=form.entry_fields or new_fields(visit),
-            follows=form.seats == Seats.BY_RULE,
+            follows=form.seats == LaterSeats.BY_RULE,
         )
         return effect_page(request, visit, page, form, refusal.status)
 

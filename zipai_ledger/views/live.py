@@ -15,7 +15,7 @@ from zipai_ledger.formats.speaker import language
 from zipai_ledger.forms.settlement_method import method_of_page
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger.queries import WHOLE, Changes, changes_since, changes_up_to
-from zipai_ledger.ledger.settlement import Choice
+from zipai_ledger.ledger.settlement import MethodChoice
 from zipai_ledger.live import Hub, Page, PageState, Subscription
 from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece
@@ -135,7 +135,7 @@ def line_fragment(_visit: Visit, news: Changes) -> str:
     return render_to_string("live/news.html", {"rev": news.session.head_seq, "line": latest_sentence(news)})
 
 
-def settlement_fragment(choice: Choice) -> Fragment:
+def settlement_fragment(choice: MethodChoice) -> Fragment:
     """Everything on the settling page that looks different now."""
 
     def fragment(visit: Visit, news: Changes) -> str:

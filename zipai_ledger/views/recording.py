@@ -12,7 +12,7 @@ from zipai_ledger.forms.corrections import CorrectionForm
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import record
-from zipai_ledger.ledger.record import Conflict, Recorded, Seats, Stale
+from zipai_ledger.ledger.record import Conflict, LaterSeats, Recorded, Stale
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.presenters.corrections import CorrectionPage, change_effect, corrected_deal, follow_offer
 from zipai_ledger.presenters.meanwhile import RefusedPage, conflict_page, stale_page
@@ -63,16 +63,16 @@ def show_effect(
     status: int = 200,
 ) -> HttpResponse:
     """What a correction would do, with everything that was entered, and why it is made."""
-    plan = record.preview_correction(session=visit.session, change=change, seats=Seats.BY_RULE)
+    plan = record.preview_correction(session=visit.session, change=change, seats=LaterSeats.BY_RULE)
     offer = follow_offer(plan, slot)
-    if offer and form.seats == Seats.AS_SEEN:
+    if offer and form.seats == LaterSeats.AS_SEEN:
         plan = record.preview_correction(session=visit.session, change=change)
     page = CorrectionPage(
         act=ACTS.get(change.kind, slot_act(slot)),
         number=slot.number,
         hu=slot.setting.speaker.hu,
         fields=form.entry_fields or new_fields(visit),
-        follows=bool(offer) and form.seats == Seats.BY_RULE,
+        follows=bool(offer) and form.seats == LaterSeats.BY_RULE,
         deal=corrected_deal(plan, slot),
         effect=change_effect(plan, slot, form.cleaned_data["keep"]),
         offer=offer,

@@ -12,7 +12,7 @@ from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.forms.settlement_method import page_key
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import Dispute
-from zipai_ledger.ledger.settlement import Choice, Settling, reasons_of, settling
+from zipai_ledger.ledger.settlement import MethodChoice, Settling, reasons_of, settling
 from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.models import GameSession
 from zipai_ledger.presenters.disputes import DisputeNotice, disputed_totals
@@ -38,7 +38,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     return answer
 
 
-def read_page(visit: Visit, choice: Choice) -> SettlementPage:
+def read_page(visit: Visit, choice: MethodChoice) -> SettlementPage:
     """The page as it stands, for this visitor."""
     session = visit.session
     settled = settling(session, choice)

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from zipai_ledger.forms.settlement_method import method_text, parse_method
-from zipai_ledger.ledger.settlement import Choice
+from zipai_ledger.ledger.settlement import MethodChoice
 from zipai_ledger.models import GameSession
 
 FIELD = "way"
@@ -15,7 +15,7 @@ LIFETIME = 90 * 24 * 3600
 """Seconds a phone remembers it; it lies in the table's own path."""
 
 
-def requested_method(request: HttpRequest) -> Choice:
+def requested_method(request: HttpRequest) -> MethodChoice:
     """The method named in the address, else the one this phone used last at this table, else the fewest."""
     if request.GET.get(FIELD):
         return parse_method(f"{request.GET[FIELD]}.{request.GET.get('by', '')}")

@@ -45,7 +45,7 @@ def _choose(request: HttpRequest, visit: Visit) -> HttpResponse:
         token, session = devices.token_of(request), visit.session
         done = open_by(
             form,
-            lambda: circles.open_of(session=session, brought=token, person=visit.player, **form.opening()),
+            lambda: circles.open_of(session=session, brought=token, person=visit.player, **form.cleaned_data),
         )
         if isinstance(done, Opened):
             return opened_page(request, done)

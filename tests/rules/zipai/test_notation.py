@@ -9,7 +9,7 @@ from zipai_ledger.rules.zipai.cards import parse_cards
 from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand
 from zipai_ledger.rules.zipai.melds import SHAPES
 from zipai_ledger.rules.zipai.notation import format_hand, parse_hand
-from zipai_ledger.rules.zipai.words import DAZIPAI, DENG, GUILIN, Words
+from zipai_ledger.rules.zipai.words import DAZIPAI, DENG, GUILIN, FamilyWords
 
 EXAMPLE = "碰八八八 扫贰贰贰 开舵五五五五 吃一二三(一) 手四肆柒捌玖七七 胡四 翻"
 
@@ -54,7 +54,7 @@ def claimed_hands(draw: st.DrawFn) -> Hand:
 
 @given(claimed_hands(), st.sampled_from((GUILIN, DAZIPAI, DENG)))
 @tries(100)
-def test_every_hand_comes_back_from_its_text(hand: Hand, words: Words):
+def test_every_hand_comes_back_from_its_text(hand: Hand, words: FamilyWords):
     text = format_hand(hand, words)
     assert parse_hand(text) == hand
     assert format_hand(parse_hand(text), words) == text

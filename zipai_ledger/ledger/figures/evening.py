@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from zipai_ledger.http.cancelled import checkpoints
-from zipai_ledger.ledger.queries import Substitute, playing_at, stage_seats, stand_ins_of
+from zipai_ledger.ledger.queries import StandInChange, playing_at, stage_seats, stand_ins_of
 from zipai_ledger.ledger.trail import canonical, outcomes
 from zipai_ledger.ledger.trail.bodies import WinBody
 from zipai_ledger.models import Deal, GameSession, Hu, Stage
@@ -94,7 +94,7 @@ class _Stage:
     seats: tuple[int, ...]
     deals: tuple[StoredDeal, ...]
     ways: Ways
-    stand_ins: Sequence[Substitute]
+    stand_ins: Sequence[StandInChange]
 
     def who(self, deal: StoredDeal) -> dict[int, int]:
         """Account → who played for it."""

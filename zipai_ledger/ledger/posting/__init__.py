@@ -2,7 +2,7 @@
 
 from zipai_ledger.ledger.trail.outcomes import Stored
 
-from .entries import Derived, Entry, Followed, Rules, Seats, Step, Turn, read_fact, write_fact
+from .entries import Derived, Entry, Followed, LaterSeats, Rules, Step, Turn, read_fact, write_fact
 from .fold import derive, recheck, rescore
 from .otherwise import Again, Otherwise, otherwise
 from .rows import entries_from, post, postings_of, state_before
@@ -12,9 +12,9 @@ __all__ = [
     "Derived",
     "Entry",
     "Followed",
+    "LaterSeats",
     "Otherwise",
     "Rules",
-    "Seats",
     "Step",
     "Stored",
     "Turn",

@@ -13,7 +13,7 @@ from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Carried, Game, Ruleset, State, Table
 
 
-class Seats(StrEnum):
+class LaterSeats(StrEnum):
     """What becomes of dealer, sitting seat and minimum of the deals after a corrected one."""
 
     AS_SEEN = "seen"

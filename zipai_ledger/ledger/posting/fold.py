@@ -8,7 +8,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import State
 
-from .entries import Derived, Entry, Followed, Rules, Seats, Step, Turn
+from .entries import Derived, Entry, Followed, LaterSeats, Rules, Step, Turn
 
 
 def derive(
@@ -17,7 +17,7 @@ def derive(
     edited: Entry,
     later: Iterable[Entry],
     keep: Collection[int] = (),
-    seats: Seats = Seats.AS_SEEN,
+    seats: LaterSeats = LaterSeats.AS_SEEN,
 ) -> Derived:
     """Fold from the edited entry, ``opening`` the state before it, until the states meet the stored ones.
 
@@ -40,7 +40,7 @@ def rescore(rules: Rules, opening: State, entries: Iterable[Entry], keep: Collec
 
     A deal that differs in nothing but the version that scored it stays as it is. Blocked and kept as in `derive`.
     """
-    fold = _Anew(rules, opening, keep, Seats.AS_SEEN)
+    fold = _Anew(rules, opening, keep, LaterSeats.AS_SEEN)
     for entry in entries:
         fold.take(entry)
     return fold.result()
@@ -56,7 +56,7 @@ def _edited(rules: Rules, state: State, entry: Entry) -> tuple[Entry, Stored | N
 class _Fold:
     """Two folds side by side: the states as they were stored, and as they become."""
 
-    def __init__(self, rules: Rules, opening: State, keep: Collection[int], seats: Seats) -> None:
+    def __init__(self, rules: Rules, opening: State, keep: Collection[int], seats: LaterSeats) -> None:
         self.rules, self.keep, self.seats = rules, keep, seats
         self.state = self.stored = opening.to_text()
         self.steps: list[Step] = []
@@ -104,7 +104,7 @@ class _Fold:
 
     def _by_rule(self, entry: Entry, state: State, rules: Rules) -> tuple[Entry, Stored] | None:
         """A later deal that follows the rule, None where there is nothing to follow or it cannot."""
-        if self.seats == Seats.AS_SEEN:
+        if self.seats == LaterSeats.AS_SEEN:
             return None
         fact = rules.follow(entry.fact, State.from_text(self.stored), state)
         if fact == entry.fact:

@@ -32,7 +32,7 @@ from .money import (
     stage_seats,
     stage_stake,
 )
-from .people import Phone, Substitute, Written, phone_holders, phones_of, playing_at, stand_ins_of
+from .people import HeldGrant, StandInChange, Written, phone_holders, phones_of, playing_at, stand_ins_of
 from .rounds import round_carried_on, round_just_over
 from .seating import Seating, playing_now, seating_of, stand_ins_in
 from .tables import (
@@ -59,12 +59,12 @@ __all__ = [
     "DealRow",
     "DealVersions",
     "Dispute",
+    "HeldGrant",
     "Paid",
-    "Phone",
     "Seating",
     "SessionRow",
     "StageView",
-    "Substitute",
+    "StandInChange",
     "TableView",
     "Version",
     "Written",

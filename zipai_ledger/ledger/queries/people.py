@@ -19,14 +19,14 @@ class Written(Protocol):
     def grant(self) -> int | None: ...
 
 
-class Phone(NamedTuple):
+class HeldGrant(NamedTuple):
     """A grant of this place, and which player held it; None for an onlooker."""
 
     grant: int
     player: int | None
 
 
-def phones_of(session: GameSession, told: Iterable[Written]) -> dict[int, Phone]:
+def phones_of(session: GameSession, told: Iterable[Written]) -> dict[int, HeldGrant]:
     """Seq → the phone through which it was sent, where that is one of this place. One query, none where there is none.
 
     What an archive brought along names grants of another place by number: one that was given here later is not meant.
@@ -36,7 +36,8 @@ def phones_of(session: GameSession, told: Iterable[Written]) -> dict[int, Phone]
         return {}
     rows = Grant.objects.filter(session=session, pk__in={grant for _seq, grant, _at in sent})
     held = {
-        pk: (Phone(pk, player), since) for pk, player, since in rows.values_list("pk", "player", "created")
+        pk: (HeldGrant(pk, player), since)
+        for pk, player, since in rows.values_list("pk", "player", "created")
     }
     found = ((seq, at, *held[grant]) for seq, grant, at in sent if grant in held)
     return {seq: phone for seq, at, phone, since in found if since <= at}
@@ -51,7 +52,7 @@ def phone_holders(
 
 
 @dataclass(frozen=True, slots=True)
-class Substitute:
+class StandInChange:
     """替一手 (ti yi shou): in the stage with this index, from the deal at ``first`` on, ``by`` plays for ``player``.
 
     ``first`` is a position, 0 where it is the first deal of the stage; ``by`` is None where he plays again himself.
@@ -65,7 +66,7 @@ class Substitute:
     first: int
 
 
-def stand_ins_of(session: GameSession) -> tuple[Substitute, ...]:
+def stand_ins_of(session: GameSession) -> tuple[StandInChange, ...]:
     """Every change of who plays for whom, as they were noted. Two queries, one where there are none."""
     rows = list(StandIn.objects.filter(session=session).select_related("event").order_by("event__seq"))
     if not rows:
@@ -73,12 +74,14 @@ def stand_ins_of(session: GameSession) -> tuple[Substitute, ...]:
     keys = [row.after for row in rows]
     places = dict(Deal.objects.filter(session=session, key__in=keys).values_list("key", "position"))
     return tuple(
-        Substitute(row.event.seq, row.event.at, row.player, row.by, row.stage, places.get(row.after, -1) + 1)
+        StandInChange(
+            row.event.seq, row.event.at, row.player, row.by, row.stage, places.get(row.after, -1) + 1
+        )
         for row in rows
     )
 
 
-def playing_at(stand_ins: Iterable[Substitute], stage: int, position: int) -> Mapping[int, int]:
+def playing_at(stand_ins: Iterable[StandInChange], stage: int, position: int) -> Mapping[int, int]:
     """Account → who plays for it in the deal at a position of a stage, where that is not its own player.
 
     What was noted for a later deal wins over what was noted for an earlier one, then what was noted last.

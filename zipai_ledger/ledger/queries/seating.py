@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from zipai_ledger.models import Deal, GameSession, Player, Stage
 
 from .money import stage_seats
-from .people import Substitute, playing_at, stand_ins_of
+from .people import StandInChange, playing_at, stand_ins_of
 from .tables import TableView, last_stage, players_of
 
 
@@ -58,7 +58,7 @@ def _before_last(stage: Stage) -> int | None:
     return (keys[1] if len(keys) > 1 else 0) if keys else None
 
 
-def stand_ins_in(view: TableView) -> Sequence[Substitute]:
+def stand_ins_in(view: TableView) -> Sequence[StandInChange]:
     """Every change of who plays for whom. No query where everybody always had a seat, so that nobody could stand in."""
     always = all(len(stage.seats) == len(view.players) for stage in view.stages)
     return () if always else stand_ins_of(view.session)

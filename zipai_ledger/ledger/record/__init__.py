@@ -1,6 +1,6 @@
 """The verbs: whatever changes a session goes through one of these, each one transaction."""
 
-from zipai_ledger.ledger.posting import Seats
+from zipai_ledger.ledger.posting import LaterSeats
 from zipai_ledger.rules.document import Stake
 
 from .carrying import carry_debts, carry_over
@@ -35,6 +35,7 @@ __all__ = [
     "Damaged",
     "Insert",
     "InsertAfter",
+    "LaterSeats",
     "NewStage",
     "Plan",
     "Record",
@@ -42,7 +43,6 @@ __all__ = [
     "Replace",
     "Rescoring",
     "Restore",
-    "Seats",
     "Sent",
     "Stake",
     "Stale",

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Protocol
 from zipai_ledger.ledger.posting import (
     Derived,
     Entry,
+    LaterSeats,
     Rules,
-    Seats,
     Step,
     derive,
     entries_from,
@@ -23,7 +23,7 @@ from zipai_ledger.rules.problems import Problem, Refused
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class Target:
     """Which deal of which stage a change edits, and the deals after it."""
 
     stage: Stage
@@ -45,7 +45,7 @@ class Change(Protocol):
     def request(self) -> Mapping[str, Any]:
         """Everything asked for, as JSON."""
 
-    def aim(self, session: GameSession) -> Aim:
+    def aim(self, session: GameSession) -> Target:
         """What it edits; raises `Refused` (``bad_deal``) where there is no such deal to edit."""
 
 
@@ -62,10 +62,10 @@ class Record:
     def request(self) -> Mapping[str, Any]:
         return {"record": facts.to_json(self.fact)}
 
-    def aim(self, session: GameSession) -> Aim:
+    def aim(self, session: GameSession) -> Target:
         stage = Stage.objects.filter(session=session).order_by("-index")[0]
         entry = Entry(key=session.head_seq + 1, position=session.deal_count + 1, fact=self.fact)
-        return Aim(stage, entry, ())
+        return Target(stage, entry, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +84,11 @@ class Insert:
     def request(self) -> Mapping[str, Any]:
         return {"insert": facts.to_json(self.fact), self.word: self.beside}
 
-    def aim(self, session: GameSession) -> Aim:
+    def aim(self, session: GameSession) -> Target:
         deal = find(session, self.beside)
         position = deal.position + self.step
         entry = Entry(key=session.head_seq + 1, position=position, fact=self.fact)
-        return Aim(deal.stage, entry, entries_from(deal.stage, position))
+        return Target(deal.stage, entry, entries_from(deal.stage, position))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Void:
     def request(self) -> Mapping[str, Any]:
         return {"void": self.key}
 
-    def aim(self, session: GameSession) -> Aim:
+    def aim(self, session: GameSession) -> Target:
         deal = find_live(session, self.key)
         return _aim(deal, replace(Entry.of(deal), live=False, agreed=False))
 
@@ -126,7 +126,7 @@ class Replace:
     def request(self) -> Mapping[str, Any]:
         return {"replace": self.key, "by": facts.to_json(self.fact)}
 
-    def aim(self, session: GameSession) -> Aim:
+    def aim(self, session: GameSession) -> Target:
         deal = find_live(session, self.key)
         return _aim(deal, replace(Entry.of(deal), fact=self.fact, agreed=False))
 
@@ -142,7 +142,7 @@ class Restore:
     def request(self) -> Mapping[str, Any]:
         return {"restore": self.key}
 
-    def aim(self, session: GameSession) -> Aim:
+    def aim(self, session: GameSession) -> Target:
         deal = find(session, self.key)
         if deal.live:
             raise Refused(Problem("bad_deal", "deal", "not_void", {"deal": deal.position}))
@@ -150,8 +150,8 @@ class Restore:
         return _aim(deal, entry)
 
 
-def _aim(deal: Deal, entry: Entry) -> Aim:
-    return Aim(deal.stage, entry, entries_from(deal.stage, deal.position + 1))
+def _aim(deal: Deal, entry: Entry) -> Target:
+    return Target(deal.stage, entry, entries_from(deal.stage, deal.position + 1))
 
 
 def find(session: GameSession, key: int) -> Deal:
@@ -197,7 +197,7 @@ class Plan:
 
 
 def plan(
-    session: GameSession, change: Change, keep: Collection[int] = (), seats: Seats = Seats.AS_SEEN
+    session: GameSession, change: Change, keep: Collection[int] = (), seats: LaterSeats = LaterSeats.AS_SEEN
 ) -> Plan:
     """What ``change`` would do now, nothing stored; raises `Refused` where it cannot be.
 

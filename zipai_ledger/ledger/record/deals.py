@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
-from zipai_ledger.ledger.posting import Seats, post, write_fact
+from zipai_ledger.ledger.posting import LaterSeats, post, write_fact
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
 from zipai_ledger.models import Event, GameSession
@@ -40,7 +40,7 @@ def insert_deal(
     before: int,
     reason: str = "",
     keep: Collection[int] = (),
-    seats: Seats = Seats.AS_SEEN,
+    seats: LaterSeats = LaterSeats.AS_SEEN,
 ) -> Recorded:
     """Add a forgotten deal before the one with this key. Raises as `record_deal`, and `Blocked`."""
     return apply(
@@ -56,7 +56,7 @@ def append_deal(
     after: int,
     reason: str = "",
     keep: Collection[int] = (),
-    seats: Seats = Seats.AS_SEEN,
+    seats: LaterSeats = LaterSeats.AS_SEEN,
 ) -> Recorded:
     """Add a forgotten deal after the one with this key, in its stage. Raises as `insert_deal`."""
     return apply(
@@ -71,7 +71,7 @@ def void_deal(
     deal: int,
     reason: str = "",
     keep: Collection[int] = (),
-    seats: Seats = Seats.AS_SEEN,
+    seats: LaterSeats = LaterSeats.AS_SEEN,
 ) -> Recorded:
     """Let a deal count no longer. Raises as `insert_deal`."""
     return apply(session=session, sent=sent, change=Void(deal), reason=reason, keep=keep, seats=seats)
@@ -85,7 +85,7 @@ def replace_deal(
     fact: facts.Deal,
     reason: str = "",
     keep: Collection[int] = (),
-    seats: Seats = Seats.AS_SEEN,
+    seats: LaterSeats = LaterSeats.AS_SEEN,
 ) -> Recorded:
     """Let something else have been seen in a deal. Raises as `insert_deal`."""
     return apply(
@@ -100,7 +100,7 @@ def restore_deal(
     deal: int,
     reason: str = "",
     keep: Collection[int] = (),
-    seats: Seats = Seats.AS_SEEN,
+    seats: LaterSeats = LaterSeats.AS_SEEN,
 ) -> Recorded:
     """Let a void deal count again. Raises as `insert_deal`."""
     return apply(session=session, sent=sent, change=Restore(deal), reason=reason, keep=keep, seats=seats)
@@ -112,7 +112,11 @@ def preview_deal(*, session: GameSession, fact: facts.Deal) -> Plan:
 
 
 def preview_correction(
-    *, session: GameSession, change: Change, keep: Collection[int] = (), seats: Seats = Seats.AS_SEEN
+    *,
+    session: GameSession,
+    change: Change,
+    keep: Collection[int] = (),
+    seats: LaterSeats = LaterSeats.AS_SEEN,
 ) -> Plan:
     """What a correction would store now, and which deals block it; raises `Refused`."""
     check_fact(change.fact)
@@ -145,7 +149,7 @@ def apply(
     change: Change,
     reason: str = "",
     keep: Collection[int] = (),
-    seats: Seats = Seats.AS_SEEN,
+    seats: LaterSeats = LaterSeats.AS_SEEN,
 ) -> Recorded:
     """Store any change of deals, whichever it is. Raises as `insert_deal`."""
     check_note(reason, "reason")
@@ -166,10 +170,10 @@ def apply(
 
 
 def request_of(
-    change: Change, reason: str, keep: Collection[int], seats: Seats = Seats.AS_SEEN
+    change: Change, reason: str, keep: Collection[int], seats: LaterSeats = LaterSeats.AS_SEEN
 ) -> dict[str, Any]:
     """Everything asked for, as JSON."""
-    followed = {} if seats == Seats.AS_SEEN else {"seats": seats.value}
+    followed = {} if seats == LaterSeats.AS_SEEN else {"seats": seats.value}
     return {**change.request(), "reason": reason, "keep": sorted(keep), **followed}
 
 

@@ -2,7 +2,7 @@
 
 from .book import reasons_of
 from .dues import (
-    Choice,
+    MethodChoice,
     Settling,
     accounts_of,
     cashier_of,
@@ -15,7 +15,7 @@ from .reasons import Cause, CauseKind, Reason
 __all__ = [
     "Cause",
     "CauseKind",
-    "Choice",
+    "MethodChoice",
     "Reason",
     "Settling",
     "accounts_of",

@@ -17,7 +17,7 @@ Flows = Mapping[str, tuple[Transfer, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MethodChoice:
     """怎么付 (zenme fu): the way, and who collects where one does; None leaves that to the table's balances."""
 
     way: Way = Way.FEWEST
@@ -32,7 +32,7 @@ class Settling:
     """
 
     view: TableView
-    choice: Choice
+    choice: MethodChoice
     cashier: int
     payments: tuple[Paid, ...]
     carried: tuple[CarriedRow, ...]
@@ -76,7 +76,7 @@ class Settling:
         return f"pay-{currency}-{payer}-{payee}-{count}"
 
 
-def settling(session: GameSession, choice: Choice) -> Settling:
+def settling(session: GameSession, choice: MethodChoice) -> Settling:
     """How a table settles. Ten queries at most; only pair by pair are the deals read."""
     view = queries.table_view(session, most=0)
     payments, carried = queries.payments_of(session), queries.carried_of(session)
@@ -128,7 +128,7 @@ def _add(to: list[int], values: Sequence[int]) -> None:
         to[at] += value
 
 
-def cashier_of(view: TableView, choice: Choice, accounts: Iterable[Account]) -> int:
+def cashier_of(view: TableView, choice: MethodChoice, accounts: Iterable[Account]) -> int:
     """Who collects: whoever was chosen, else who has won most, whose money it is anyway."""
     if choice.cashier is not None and choice.cashier < len(view.players):
         return choice.cashier

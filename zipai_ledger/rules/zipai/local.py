@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from .. import options
-from .words import Words
+from .words import FamilyWords
 
 
-def local_texts(words: Words) -> Mapping[str, options.Words]:
+def local_texts(words: FamilyWords) -> Mapping[str, options.Words]:
     """Texts of a ruleset that plays with these words."""
     kinds = {f"word.{kind}": options.Words(name, name) for kind, name in words.names.items()}
     laid = [words.names[kind] for kind in ("peng", "sao", "kaiduo", "saochuan", "chi")]

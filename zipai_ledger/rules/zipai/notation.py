@@ -24,7 +24,7 @@ from .cards import (
     quote,
 )
 from .hand import ExposedMeld, Hand, hand_problems
-from .words import GUILIN, HELD_WORDS, LAID_WORDS, SOURCE_WORDS, SOURCES, Words
+from .words import GUILIN, HELD_WORDS, LAID_WORDS, SOURCE_WORDS, SOURCES, FamilyWords
 
 LONGEST: Final = 300
 """Characters; the longest real hand has fewer than 100."""
@@ -146,7 +146,7 @@ _CLAIMED: Final[dict[Card | None, str]] = {
 }
 
 
-def format_hand(hand: Hand, words: Words = GUILIN) -> str:
+def format_hand(hand: Hand, words: FamilyWords = GUILIN) -> str:
     """The text of a hand in one family's words; `parse_hand` gives the same hand back."""
     names = words.names
     parts = [f"{names[laid.kind]}{laid.meld.text}{_CLAIMED[laid.claimed]}" for laid in hand.exposed]

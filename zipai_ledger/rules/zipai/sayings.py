@@ -3,25 +3,27 @@
 from collections.abc import Mapping
 from typing import Final
 
-from ..options import Words as Text
+from ..options import Words
 from ..rulebook import Saying
-from .words import DAZIPAI, DENG, GUILIN, Words
+from .words import DAZIPAI, DENG, GUILIN, FamilyWords
 
-FAMILIES: Final[Mapping[str, tuple[Words, Text, str]]] = {
-    "guilin": (GUILIN, Text("桂林", "桂林"), "S1"),
-    "dazipai": (DAZIPAI, Text("大字牌", "大字牌"), "S0"),
-    "deng": (DENG, Text("坨子、剥皮这些", "坨子, 剥皮 and the like"), "S4"),
+FAMILIES: Final[Mapping[str, tuple[FamilyWords, Words, str]]] = {
+    "guilin": (GUILIN, Words("桂林", "桂林"), "S1"),
+    "dazipai": (DAZIPAI, Words("大字牌", "大字牌"), "S0"),
+    "deng": (DENG, Words("坨子、剥皮这些", "坨子, 剥皮 and the like"), "S4"),
 }
 """Whose words: the table of words, where they are said, and where that is written."""
 
-_KINDS: Final[Mapping[str, Text]] = {
-    "kan": Text("起手就有的三张一样的，捏在手里。", "Three alike among the cards dealt, kept in the hand."),
-    "peng": Text("手里一对，加别人的第三张，亮在桌上。", "A held pair and another’s third card, laid open."),
-    "sao": Text("手里一对，加自己摸的第三张，盖在桌上。", "A held pair and one’s own draw, laid face down."),
-    "kaiduo": Text("三张，加别人的第四张，亮在桌上。", "Three alike and another’s fourth card, laid open."),
-    "saochuan": Text("三张，加自己摸的第四张，盖在桌上。", "Three alike and one’s own draw, laid face down."),
-    "shun": Text("三张连号，或者二七十。", "Three in a row, or 二七十."),
-    "pair": Text("有四张的牌才要的那一对。", "The pair that a hand with four alike needs."),
+_KINDS: Final[Mapping[str, Words]] = {
+    "kan": Words("起手就有的三张一样的，捏在手里。", "Three alike among the cards dealt, kept in the hand."),
+    "peng": Words("手里一对，加别人的第三张，亮在桌上。", "A held pair and another’s third card, laid open."),
+    "sao": Words("手里一对，加自己摸的第三张，盖在桌上。", "A held pair and one’s own draw, laid face down."),
+    "kaiduo": Words("三张，加别人的第四张，亮在桌上。", "Three alike and another’s fourth card, laid open."),
+    "saochuan": Words(
+        "三张，加自己摸的第四张，盖在桌上。", "Three alike and one’s own draw, laid face down."
+    ),
+    "shun": Words("三张连号，或者二七十。", "Three in a row, or 二七十."),
+    "pair": Words("有四张的牌才要的那一对。", "The pair that a hand with four alike needs."),
 }
 _ALSO: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("guilin", "sao"): ("过扫",),
@@ -45,23 +47,23 @@ def _word(family: str, kind: str) -> str:
     return "、".join((FAMILIES[family][0].names[kind], *_ALSO.get((family, kind), ())))
 
 
-def _elsewhere(family: str, kind: str) -> tuple[Text, ...]:
+def _elsewhere(family: str, kind: str) -> tuple[Words, ...]:
     """What the other families say, where it is another word."""
     here = _word(family, kind)
     said = {other: _word(other, kind) for other in FAMILIES if other != family}
     return tuple(
-        Text(f"{FAMILIES[other][1].zh}叫{word}", f"{FAMILIES[other][1].en}: {word.replace('、', ', ')}")
+        Words(f"{FAMILIES[other][1].zh}叫{word}", f"{FAMILIES[other][1].en}: {word.replace('、', ', ')}")
         for other, word in said.items()
         if word != here
     )
 
 
-def _sayings(where: Text, source: str, entries: Mapping[str, tuple[str, str]]) -> tuple[Saying, ...]:
-    return tuple(Saying(word, Text(*meaning), where, source) for word, meaning in entries.items())
+def _sayings(where: Words, source: str, entries: Mapping[str, tuple[str, str]]) -> tuple[Saying, ...]:
+    return tuple(Saying(word, Words(*meaning), where, source) for word, meaning in entries.items())
 
 
 EVERYWHERE: Final = _sayings(
-    Text("字牌桌上", "At every 字牌 table"),
+    Words("字牌桌上", "At every 字牌 table"),
     "S1, S4",
     {
         "胡": ("牌的大小用胡数；牌成了也叫胡。", "What hands are counted in; also a win."),
@@ -90,7 +92,7 @@ EVERYWHERE: Final = _sayings(
 GUILIN_SAYS: Final = (
     *group_sayings("guilin"),
     *_sayings(
-        Text("桂林", "桂林"),
+        Words("桂林", "桂林"),
         "S1, P",
         {
             "舵、子": ("算输赢的单位。", "The unit that is paid."),
@@ -116,7 +118,7 @@ GUILIN_SAYS: Final = (
 DAZIPAI_SAYS: Final = (
     *group_sayings("dazipai"),
     *_sayings(
-        Text("大字牌", "大字牌"),
+        Words("大字牌", "大字牌"),
         "S0",
         {
             "油": ("牌的大小，也是算输赢的单位。", "What hands are counted in, and what is paid."),

@@ -18,7 +18,7 @@ from .notation import format_hand
 from .partly import check_groups, unseen
 from .readings import HandRules, Reading, readings
 from .waits import SOURCES, Wait, wait_by_value, waits
-from .words import GUILIN, Words
+from .words import GUILIN, FamilyWords
 from .xing import none_played
 
 MARKS = ("tianhu", "dihu", "sanlongwukan")
@@ -124,7 +124,7 @@ class Valuing:
     pricing: Pricing
     dealt: Dealt
     claims: ClaimRule
-    words: Words = GUILIN
+    words: FamilyWords = GUILIN
     specials: Mapping[str, int] = field(default_factory=deck.NO_DECK.copy)
 
     def value(self, call: Call) -> tuple[Scored, Priced]:

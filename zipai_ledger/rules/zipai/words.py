@@ -9,7 +9,7 @@ from .. import wording
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Words:
+class FamilyWords:
     """One family's words. ``names``: kind → word, ``da`` for 搭子; ``short``: where two characters are the most."""
 
     names: Mapping[str, str]
@@ -22,7 +22,7 @@ class Words:
         return {**laid, "shun": "顺", "da": "搭", "pair": self.short["pair"], "rest": "手"}
 
 
-GUILIN: Final = Words(
+GUILIN: Final = FamilyWords(
     MappingProxyType({kind: word.zh for kind, word in wording.KINDS.items()} | {"da": "搭子"}),
     MappingProxyType(
         {
@@ -36,7 +36,7 @@ GUILIN: Final = Words(
         }
     ),
 )
-DAZIPAI: Final = Words(
+DAZIPAI: Final = FamilyWords(
     MappingProxyType(
         {"chi": "吃", "shun": "比", "da": "比", "peng": "碰", "kan": "手中三张", "sao": "罩"}
         | {"kaiduo": "开招", "saochuan": "龙", "pair": "眼睛", "rest": "散牌"}
@@ -53,7 +53,7 @@ DAZIPAI: Final = Words(
         }
     ),
 )
-DENG: Final = Words(
+DENG: Final = FamilyWords(
     MappingProxyType(
         {"chi": "吃", "shun": "比子", "da": "比子", "peng": "碰倒", "kan": "坎", "sao": "锥倒"}
         | {"kaiduo": "开招", "saochuan": "清倒", "pair": "对", "rest": "散牌"}
