@@ -1,6 +1,9 @@
 """Deals that are entered without a pad: what a form states, keeps, and says is wrong."""
 
+import re
+
 import pytest
+from django.template.loader import render_to_string
 
 from zipai_ledger.entries.setting import Setting
 from zipai_ledger.formats.speaker import speaker
@@ -24,6 +27,11 @@ def sent(form: type[DealForm], slug: str = "guilin", **data: str) -> DealForm:
     bound = form(setting(slug), data)
     bound.is_valid()
     return bound
+
+
+def checked_minima(form: DealForm) -> list[str]:
+    html = render_to_string("components/minimum_choices.html", {"form": form})
+    return re.findall(r'value="(\d+)"\s+checked', html)
 
 
 def test_every_result_has_a_form_and_a_form_states_its_result():
@@ -79,11 +87,10 @@ def test_what_the_ledger_refuses_of_no_field_is_said_above_the_form():
 
 
 def test_the_minimum_is_that_of_the_deal_before_until_another_is_chosen():
-    checked = [one.value for one in FoulForm(setting("dazipai")).minima if one.checked]
-    assert len(checked) == 1
-    chosen = sent(FoulForm, "dazipai", offender="0", min_hu="20")
-    assert [one.value for one in chosen.minima if one.checked] == [20]
-    assert FoulForm(setting("guilin")).minima == ()
+    usual = setting("dazipai")
+    assert checked_minima(FoulForm(usual)) == [str(usual.state.min_hu)]
+    assert checked_minima(sent(FoulForm, "dazipai", offender="0", min_hu="20")) == ["20"]
+    assert checked_minima(FoulForm(setting("guilin"))) == []
 
 
 @pytest.mark.parametrize(("how", "said"), [("", "怎么收"), ("later", "later")])

@@ -13,10 +13,10 @@ from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, Event, GameSession, Role
+from zipai_ledger.presenters.settlement import MOST_WEIGHED
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.views import disputes
-from zipai_ledger.views.settlement import MOST_WEIGHED
 
 from .conftest import CALLED, Table, client_with, open_by, play, sent
 from .test_rounds import FOUR, won

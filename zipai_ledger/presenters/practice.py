@@ -5,8 +5,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from zipai_ledger import samples
+from zipai_ledger.access import Action, Visit
+from zipai_ledger.formats.speaker import stage_speaker
+from zipai_ledger.ledger import queries
 from zipai_ledger.rules.speaker import Speaker
-from zipai_ledger.samples.practice import HANDS, EnteredWin, HandToEnter, Progress
+from zipai_ledger.samples.practice import HANDS, EnteredWin, HandToEnter, Progress, progress
 
 from .cards import LooseCard, loose_card
 from .deals import source_text
@@ -56,15 +60,31 @@ class PracticeCard:
     last: int | None
 
 
-def practice_card(progress: Progress, speaker: Speaker) -> PracticeCard:
+def practice_card(visit: Visit) -> PracticeCard | None:
+    """What there is to practise now; None where the table is no sample, and for who may not keep score there."""
+    session = visit.session
+    stage = samples.practice_stage(session) if session.sample and visit.may(Action.RECORD) else None
+    if stage is None:
+        return None
+    names = [player.name for player in queries.players_of(session)]
+    return _card(progress(samples.entered_wins(session)), stage_speaker(stage, names))
+
+
+def hand_to_enter(visit: Visit, replaced: int | None) -> PracticeHand | None:
+    """The hand beside the page where it is entered; ``replaced`` is the key of a deal that is corrected there."""
+    card = practice_card(visit)
+    return card.hand if card and replaced in (None, card.last) else None
+
+
+def _card(done: Progress, speaker: Speaker) -> PracticeCard:
     """Where the practice stands, in the words of its game and with the names of its people."""
-    last, hand = progress.last, progress.hand
+    last, hand = done.last, done.hand
     return PracticeCard(
         hand=_hand(hand, speaker) if hand else None,
-        number=min(progress.done + 1, len(HANDS)),
+        number=min(done.done + 1, len(HANDS)),
         count=len(HANDS),
-        worth=f"{_hu(last, speaker)} {_units(last, speaker)}" if last and progress.right else "",
-        mistake=_mistake(last, hand, speaker) if last and hand and not progress.right else None,
+        worth=f"{_hu(last, speaker)} {_units(last, speaker)}" if last and done.right else "",
+        mistake=_mistake(last, hand, speaker) if last and hand and not done.right else None,
         last=last.key if last else None,
     )
 

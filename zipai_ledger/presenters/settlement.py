@@ -1,21 +1,30 @@
 """结账 (jiezhang): who stands where, who gives whom how much by the chosen method, and what the sums rest on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from zipai_ledger import circles
+from zipai_ledger.access import Action, Visit
+from zipai_ledger.entries.slots import Aim, find_slot
 from zipai_ledger.formats.speaker import unit_word
-from zipai_ledger.ledger.settlement import Settling
+from zipai_ledger.forms.fields import new_client_id
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.settlement import MethodChoice, Settling, reasons_of, settling
+from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.models import GameSession, Player
 from zipai_ledger.rules.document import Stake
+from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ways import Way
 
 from .boards import Board, boards
 from .carry_over import CarriedOver, carried_over
-from .disputes import DisputeNotice
-from .payments import Reasons, Row, payment_rows
+from .disputes import DisputeNotice, disputed_totals
+from .payments import Row, payment_rows
 
 FEWEST_FOR_METHODS = 3
 """Players from whom on there is a choice of methods."""
+MOST_WEIGHED = 5
+"""Disputed deals of which both totals are shown: each of them is folded from there on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +50,10 @@ class Transfers:
 class SettlementPage:
     """The page on which a table settles.
 
-    ``in_round``: a round is open, which has to end before the table is closed.
-    ``payments``: how many count; ``unit`` and ``stake`` of the stage that is played; ``is_damaged``: nothing more is
-    written here; ``round_left``: the table has ended a round that may be played on elsewhere; ``starts_circle``: whether
-    a circle may be made of these people. ``base`` is the ledger that closing is about.
+    ``in_round``: a round is open, which has to end before the table is closed; ``payments``: how many count; ``unit`` and
+    ``stake`` of the stage that is played; ``is_damaged``: nothing more is written here; ``round_left``: the table has ended
+    a round that may be played on elsewhere; ``starts_circle``: whether a circle may be made of these people. ``base`` is
+    the ledger that closing is about.
     """
 
     boards: tuple[Board, ...]
@@ -67,57 +76,57 @@ class SettlementPage:
         return " ".join(str(notice.dispute.key) for notice in self.disputes)
 
 
-def settlement_page(
-    settled: Settling,
-    transfers: Transfers,
-    disputes: Sequence[DisputeNotice],
-    ends: Mapping[int, GameSession],
-    *,
-    client_id: str,
-    is_damaged: bool,
-    round_left: bool,
-    starts_circle: bool,
-) -> SettlementPage:
-    """The page; ``ends``: event → the table that it carried something to, or from which it did."""
-    view = settled.view
-    session = view.session
+def settlement_page(visit: Visit, choice: MethodChoice) -> SettlementPage:
+    """The page as it stands, for this visitor."""
+    session, settled = visit.session, settling(visit.session, choice)
+    view, is_damaged = settled.view, bool(quick_check(session))
+    ends = queries.carried_ends(session, visit.device.pk) if settled.carried else {}
     return SettlementPage(
         boards=boards([player.name for player in view.players], view.settlement, view.rulesets),
-        transfers=transfers,
+        transfers=transfers(visit, settled, is_damaged=is_damaged),
         carried=carried_over(settled.carried, ends, view.players),
-        disputes=tuple(disputes),
+        disputes=tuple(dispute_notices(session)),
         payments=len(settled.live),
         unit=unit_word(view.rulesets, view.stage.stage.unit),
         stake=view.stage.stake,
         is_damaged=is_damaged,
         in_round=session.is_open and view.standing.state.in_round,
-        round_left=round_left,
-        starts_circle=starts_circle,
-        client_id=client_id,
+        round_left=queries.round_carried_on(session) is not None,
+        starts_circle=visit.may(Action.CIRCLE) and not circles.evening_of(session),
+        client_id=new_client_id(),
         base=session.ledger_seq,
     )
 
 
-def transfers_of(
-    settled: Settling, reasons: Reasons, holders: Mapping[int, str], *, is_tickable: bool
-) -> Transfers:
-    """The rows and what can be chosen about them; ``holders``: seq → whose phone noted it."""
+def transfers(visit: Visit, settled: Settling, *, is_damaged: bool = False) -> Transfers:
+    """Who gives whom how much; nothing can be ticked on a damaged table."""
     players = settled.view.players
+    holders = queries.phone_holders(visit.session, settled.live, players)
     has_choice = len(players) >= FEWEST_FOR_METHODS and bool(settled.dues or settled.live)
-    collects = has_choice and settled.choice.way is Way.CASHIER
     return Transfers(
-        rows=payment_rows(settled, reasons, holders),
+        rows=payment_rows(settled, reasons_of(settled), holders),
         methods=tuple(Way) if has_choice else (),
         method=settled.choice.way,
-        cashiers=players if collects else (),
+        cashiers=players if has_choice and settled.choice.way is Way.CASHIER else (),
         cashier=settled.cashier,
         unpaid=len(settled.dues),
         owing=settled.owing,
-        keeps_money=keeps_money(settled),
-        is_tickable=is_tickable,
+        keeps_money=bool(settled.view.settlement.money or settled.carried),
+        is_tickable=visit.may(Action.PAY) and not is_damaged,
     )
 
 
-def keeps_money(settled: Settling) -> bool:
-    """Whether anything can be paid at this table."""
-    return bool(settled.view.settlement.money or settled.carried)
+def dispute_notices(session: GameSession) -> Iterator[DisputeNotice]:
+    """A notice for each deal that somebody doubts, the first ones with both totals."""
+    for number, dispute in enumerate(queries.disputes_of(session)):
+        plain = DisputeNotice(dispute)
+        yield plain if number >= MOST_WEIGHED else _weighed(session, dispute) or plain
+
+
+def _weighed(session: GameSession, dispute: queries.Dispute) -> DisputeNotice | None:
+    """The same with both totals; None where the rules that were played are gone."""
+    slot = find_slot(session, Aim("replace", dispute.key))
+    try:
+        return DisputeNotice(dispute, disputed_totals(slot), slot.setting.speaker.hu) if slot else None
+    except Refused:
+        return None

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from zipai_ledger.access import Visit
 from zipai_ledger.formats.speaker import speaker, stage_speaker, unit_word
+from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.posting import Rules
 from zipai_ledger.ledger.queries import (
-    CarriedRow,
     DealRow,
     Dispute,
     StageView,
@@ -16,6 +17,7 @@ from zipai_ledger.ledger.queries import (
     TableView,
     round_just_over,
 )
+from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.models import Player
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.problems import Refused
@@ -25,9 +27,12 @@ from .deals import Roster, settles_round
 from .desk import Desk, desk
 from .entry_kinds import KINDS
 from .events import brought_text, stage_text, stand_in_text
-from .practice import PracticeCard
+from .practice import PracticeCard, practice_card
 from .rounds import RoundOver, carried_text, round_over
-from .scorekeeping import OwnerNotices, OwnRequest
+from .scorekeeping import OwnerNotices, OwnRequest, scorekeeping
+
+MOST_DISPUTES = 3
+"""Those that stand at the top of the page; the page where the table settles names all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,25 +102,25 @@ class TablePage:
     saved_ids: tuple[str, ...]
 
 
-def table_page(
-    view: TableView,
-    player: int | None,
-    playing: Mapping[int, int],
-    notices: TableNotices,
-    saved_ids: tuple[str, ...],
-) -> TablePage:
-    """The table as ``player`` sees it (None: an onlooker); ``playing``: account → who plays for it."""
-    session, state = view.session, view.standing.state
-    is_writable = session.is_open and not notices.is_damaged
+def table_page(visit: Visit, view: TableView) -> TablePage:
+    """The table as this visitor sees it. Four queries at least."""
+    session, state, playing = view.session, view.standing.state, queries.playing_now(view)
+    is_damaged = bool(quick_check(session))
+    is_writable = session.is_open and not is_damaged
     rules, over = _rules(view.stage), round_just_over(view.deals, view.stage.stage.index)
     unit = unit_word(view.rulesets, view.stage.stage.unit)
     return TablePage(
-        desk=desk(view, player, playing, rules),
+        desk=desk(view, visit.player, playing, rules),
         players=view.players,
         words=stage_speaker(view.stage.stage).terms,
         unit=unit,
         number=session.deal_count + 1,
-        notices=notices,
+        notices=TableNotices(
+            is_damaged=is_damaged,
+            disputes=queries.disputes_of(session)[:MOST_DISPUTES],
+            scorekeeping=scorekeeping(visit),
+            practice=practice_card(visit),
+        ),
         is_writable=is_writable,
         is_playable=is_writable and rules is not None,
         by_winner=rules is not None and KINDS[rules.ruleset.entry].by_winner,
@@ -129,7 +134,7 @@ def table_page(
         over=round_over(over, roster(view)) if over else None,
         elsewhere=tuple(_elsewhere(view, unit)),
         new_stage=_new_stage(view),
-        saved_ids=saved_ids,
+        saved_ids=queries.latest_client_ids(session),
     )
 
 
@@ -189,19 +194,18 @@ def roster(view: TableView, void_reasons: Mapping[int, str] | None = None) -> Ro
 
 
 def table_ledger(
-    view: TableView,
-    rows: Sequence[DealRow],
-    *,
-    more: bool,
-    stand_ins: Sequence[StandInChange],
-    carried: Iterable[CarriedRow],
-    void_reasons: Mapping[int, str],
+    view: TableView, rows: Sequence[DealRow], *, more: bool, beside: Iterable[DealRow] = ()
 ) -> Ledger:
-    """The ledger down to the oldest of ``rows``, newest first; ``more``: there are older ones."""
-    people = roster(view, void_reasons)
-    oldest = () if more or (view.deals and not rows) else _oldest(view, carried, people.names)
+    """The ledger down to the oldest of ``rows``, newest first; ``more``: there are older ones. Up to four queries.
+
+    ``beside``: deals that are shown too.
+    """
+    void = [row.deal.key for row in (*rows, *beside) if not row.deal.live]
+    people = roster(view, queries.void_reasons(view.session, void))
+    changes = queries.stand_ins_in(view)
+    oldest = () if more or (view.deals and not rows) else _oldest(view, people.names)
     return Ledger(
-        rows=(*_ledger_rows(view, rows, stand_ins, people.names), *oldest),
+        rows=(*_ledger_rows(view, rows, changes, people.names), *oldest),
         roster=people,
         before=rows[-1].deal.position if more else None,
     )
@@ -246,10 +250,11 @@ def _noted(changes: Iterable[StandInChange], names: Sequence[str]) -> Iterator[L
         yield LedgerRow((f"stand-in-{change.seq}",), event=stand_in_text(change, names))
 
 
-def _oldest(view: TableView, carried: Iterable[CarriedRow], names: Sequence[str]) -> Iterator[LedgerRow]:
+def _oldest(view: TableView, names: Sequence[str]) -> Iterator[LedgerRow]:
     """The round that the evening began with, where another one had left it open, and what that had left owed."""
     if text := carried_text(view.stages[0], names):
         yield LedgerRow(("stage-0",), event=text)
-    for row in carried:
+    moved = view.settlement.owed != view.settlement.money
+    for row in queries.carried_of(view.session) if moved else ():
         if row.into:
             yield LedgerRow((f"carried-{row.seq}",), event=brought_text(row, view.players))

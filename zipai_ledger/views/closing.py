@@ -8,8 +8,8 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.forms.closing import ClosingForm
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Recorded
+from zipai_ledger.presenters.settlement import settlement_page
 
-from . import settlement
 from .refusals import Refusal, attempt
 from .settlement_method import requested_method
 
@@ -37,7 +37,7 @@ def reopen(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 def _answer(request: HttpRequest, visit: Visit, done: Recorded | Refusal) -> HttpResponse:
     if isinstance(done, Refusal):
-        page = settlement.read_page(visit, requested_method(request))
+        page = settlement_page(visit, requested_method(request))
         context = {"visit": visit, "page": page, "error": done.text}
         return render(request, "settlement/show.html", context, status=done.status)
     return redirect("settlement:show", visit.session.public_id)

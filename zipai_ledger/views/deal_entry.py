@@ -25,6 +25,7 @@ from zipai_ledger.presenters.deal_entry import (
     sentence_reading,
 )
 from zipai_ledger.presenters.entry_kinds import KINDS
+from zipai_ledger.presenters.practice import hand_to_enter
 from zipai_ledger.presenters.sayings import saying_lines
 from zipai_ledger.presenters.verdicts import Verdict
 from zipai_ledger.rules import facts
@@ -32,7 +33,6 @@ from zipai_ledger.rules.problems import Problem, Refused
 
 from .recording import store
 from .refusals import Refusal, attempt
-from .samples import hand_to_enter
 from .slots import aimed_or_404, redirect_to_entry
 
 Form = TypeVar("Form", bound=DealForm)

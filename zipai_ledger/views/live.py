@@ -21,9 +21,8 @@ from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import GameSession, Grant
 from zipai_ledger.presenters.live import latest_sentence, table_update
-
-from . import settlement
-from .table import read_ledger, read_page
+from zipai_ledger.presenters.settlement import settlement_page
+from zipai_ledger.presenters.table import table_ledger, table_page
 
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 Fragment = Callable[[Visit, Changes], str]
@@ -119,11 +118,11 @@ def fragment_of(show: str) -> Fragment:
 def table_fragment(visit: Visit, news: Changes) -> str:
     """Everything on the table's page that looks different now."""
     view = news.view
-    ledger = read_ledger(view, view.deals, more=view.more, beside=news.older)
+    ledger = table_ledger(view, view.deals, more=view.more, beside=news.older)
     update = table_update(news, ledger)
     context = {
         "visit": visit,
-        "page": read_page(visit, view),
+        "page": table_page(visit, view),
         "ledger": ledger,
         "update": update,
     }
@@ -141,7 +140,7 @@ def settlement_fragment(choice: MethodChoice) -> Fragment:
     def fragment(visit: Visit, news: Changes) -> str:
         context = {
             "visit": visit,
-            "page": settlement.read_page(visit, choice),
+            "page": settlement_page(visit, choice),
             "rev": news.session.head_seq,
             "mark": visit.grant.mark,
             "said": latest_sentence(news),

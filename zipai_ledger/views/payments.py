@@ -11,8 +11,8 @@ from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Recorded
 from zipai_ledger.ledger.settlement import Settling, settling
 from zipai_ledger.presenters.payments import payment_page
+from zipai_ledger.presenters.settlement import settlement_page, transfers
 
-from . import settlement
 from .refusals import Refusal, attempt
 from .settlement_method import requested_method
 
@@ -30,12 +30,10 @@ def tick(request: HttpRequest, visit: Visit) -> HttpResponse:
     context = {"visit": visit, "refusal": refusal}
     choice = requested_method(request)
     if htmx_of(request):
-        transfers = settlement.read_transfers(visit, settling(visit.session, choice))
-        return render(
-            request, "settlement/_transfers.html", {**context, "transfers": transfers}, status=status
-        )
+        context["transfers"] = transfers(visit, settling(visit.session, choice))
+        return render(request, "settlement/_transfers.html", context, status=status)
     if refusal:
-        page = settlement.read_page(visit, choice)
+        page = settlement_page(visit, choice)
         return render(request, "settlement/show.html", {**context, "page": page}, status=status)
     return redirect("settlement:show", visit.session.public_id)
 

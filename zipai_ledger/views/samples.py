@@ -1,4 +1,4 @@
-"""先试一桌 (xian shi yi zhuo): the sample table of this device, opened when it is first asked for, and what to enter there."""
+"""先试一桌 (xian shi yi zhuo): the sample table of this device, opened when it is first asked for."""
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -6,12 +6,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from zipai_ledger import samples
-from zipai_ledger.access import Action, Public, Visit, devices, public
+from zipai_ledger.access import Public, devices, public
 from zipai_ledger.access.pace import opens_something
-from zipai_ledger.formats.speaker import stage_speaker, word
-from zipai_ledger.ledger import queries
-from zipai_ledger.presenters.practice import PracticeCard, PracticeHand, practice_card
-from zipai_ledger.samples.practice import progress
+from zipai_ledger.formats.speaker import word
 
 WAIT = 600
 """Seconds after which a phone may ask again where there is no room."""
@@ -39,19 +36,3 @@ def crowded(request: HttpRequest) -> HttpResponse:
     answer = render(request, "samples/full.html", status=429)
     answer["Retry-After"] = str(WAIT)
     return answer
-
-
-def read_practice(visit: Visit) -> PracticeCard | None:
-    """What there is to practise now; None where the table is no sample, and for who may not keep score there."""
-    session = visit.session
-    stage = samples.practice_stage(session) if session.sample and visit.may(Action.RECORD) else None
-    if stage is None:
-        return None
-    names = [player.name for player in queries.players_of(session)]
-    return practice_card(progress(samples.entered_wins(session)), stage_speaker(stage, names))
-
-
-def hand_to_enter(visit: Visit, replaced: int | None) -> PracticeHand | None:
-    """The hand beside the page where it is entered; ``replaced`` is the key of a deal that is corrected there."""
-    card = read_practice(visit)
-    return card.hand if card and replaced in (None, card.last) else None
