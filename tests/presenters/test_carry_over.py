@@ -13,5 +13,5 @@ def test_each_end_names_the_other_where_this_device_may_look() -> None:
     came = CarriedRow(9, "2026-11-21T20:00:00+00:00", "CNY", (-150, 150, 0), into=True)
     assert carried_over([went, came], {9: OTHER}, PLAYERS) == (
         CarriedOver(False, 150, "CNY", "老王 +1.50 元，小李 −1.00 元，阿芳 −0.50 元"),
-        CarriedOver(True, 150, "CNY", "老王 −1.50 元，小李 +1.50 元", "周六", "other"),
+        CarriedOver(True, 150, "CNY", "老王 −1.50 元，小李 +1.50 元", OTHER),
     )

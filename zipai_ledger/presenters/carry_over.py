@@ -1,7 +1,7 @@
 """结转 (jiezhuan): what one evening did not settle, and where it went."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -24,8 +24,7 @@ class Debt:
 class Debts:
     """What is still owed at a table, never nothing."""
 
-    public_id: str
-    name: str
+    session: GameSession
     lines: tuple[Debt, ...]
 
 
@@ -40,8 +39,7 @@ class CarriedOver:
     total: int
     currency: str
     balances: str
-    other_name: str = ""
-    other_id: str = ""
+    other: GameSession | None = None
 
 
 def debts(view: TableView) -> Debts | None:
@@ -52,7 +50,7 @@ def debts(view: TableView) -> Debts | None:
         for due in view.settlement.dues
         if due.minor is not None
     )
-    return Debts(view.session.public_id, view.session.name, lines) if lines else None
+    return Debts(view.session, lines) if lines else None
 
 
 def carried_over(
@@ -64,14 +62,11 @@ def carried_over(
 
 def _carried_over(row: CarriedRow, other: GameSession | None, players: Sequence[Player]) -> CarriedOver:
     total = sum(minor for minor in row.minor if minor > 0)
-    found = CarriedOver(row.into, total, row.currency, carried_balances(row, players))
-    return replace(found, other_name=other.name, other_id=other.public_id) if other else found
+    balances = carried_balances([player.name for player in players], row.minor, row.currency)
+    return CarriedOver(row.into, total, row.currency, balances, other)
 
 
-def carried_balances(row: CarriedRow, players: Sequence[Player]) -> str:
+def carried_balances(names: Iterable[str], minors: Iterable[int], currency: str) -> str:
     """老王 +1.50 元，小李 −1.50 元."""
-    return _("，").join(
-        f"{player.name} {signed_amount(minor, row.currency)}"
-        for player, minor in zip(players, row.minor, strict=False)
-        if minor
-    )
+    balances = zip(names, minors, strict=False)
+    return _("，").join(f"{name} {signed_amount(minor, currency)}" for name, minor in balances if minor)

@@ -18,18 +18,13 @@ from .history import EventLine
 
 
 @dataclass(frozen=True, slots=True)
-class DisputedRow:
-    """One player's total with the deal, and without it."""
-
-    now: Balance
-    without: Balance
-
-
-@dataclass(frozen=True, slots=True)
 class DisputedTotals:
-    """Both totals; ``later`` deals would change too, by number, and ``blocked`` ones could stand no more."""
+    """Everybody's total with the deal and without it.
 
-    rows: tuple[DisputedRow, ...]
+    ``later`` deals would change too, by number, and ``blocked`` ones could stand no more.
+    """
+
+    rows: tuple[tuple[Balance, Balance], ...]
     later: tuple[int, ...]
     blocked: tuple[int, ...]
     counted: tuple[TotalChange, ...]
@@ -105,10 +100,10 @@ def disputed_totals(slot: Slot) -> DisputedTotals:
 
 def disputed_rows(
     names: Sequence[str], seated: Collection[int], stage: Stage, now: Settlement, without: Settlement
-) -> tuple[DisputedRow, ...]:
+) -> tuple[tuple[Balance, Balance], ...]:
     """Who sits at the table, and everybody else whose total in the unit and the currency of the stage is another."""
     rows = [
-        DisputedRow(*(balance_of(player, name, each, stage) for each in (now, without)))
+        (balance_of(player, name, now, stage), balance_of(player, name, without, stage))
         for player, name in enumerate(names)
     ]
-    return tuple(row for row in rows if row.now != row.without or row.now.player in seated)
+    return tuple((old, new) for old, new in rows if old != new or old.player in seated)

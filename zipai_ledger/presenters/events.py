@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.formats.numbers import amount, signed_amount
+from zipai_ledger.formats.numbers import amount
 from zipai_ledger.formats.outcomes import listed
 from zipai_ledger.formats.roles import ROLE_NAMES, role_name
 from zipai_ledger.formats.speaker import stage_speaker, stored_speaker
@@ -76,20 +76,15 @@ def _payment(body: EventBody, names: Sequence[str]) -> str:
 
 
 def _carried_in(body: EventBody, names: Sequence[str], _payments: Bodies) -> str:
-    return _("上一桌没结清的带进来：%(who)s") % {"who": _balances(body, names)}
+    return _("上一桌没结清的带进来：%(who)s") % {
+        "who": carried_balances(names, body["minor"], body["currency"])
+    }
 
 
 def _carried_out(body: EventBody, names: Sequence[str], _payments: Bodies) -> str:
     # What leaves is what cancels the balances.
-    gone = EventBody({**body, "minor": [-minor for minor in body["minor"]]})
-    return _("没结清的带到下一桌：%(who)s") % {"who": _balances(gone, names)}
-
-
-def _balances(body: EventBody, names: Sequence[str]) -> str:
-    balances = zip(names, body["minor"], strict=False)
-    return _("，").join(
-        f"{name} {signed_amount(minor, body['currency'])}" for name, minor in balances if minor
-    )
+    gone = [-minor for minor in body["minor"]]
+    return _("没结清的带到下一桌：%(who)s") % {"who": carried_balances(names, gone, body["currency"])}
 
 
 def deal_numbers(keys: Sequence[int], positions: Mapping[int, int]) -> str:
@@ -136,9 +131,9 @@ def _same_circle(before: Sequence[int], after: Sequence[int]) -> bool:
     return [*after[start:], *after[:start]] == list(before)
 
 
-def brought_text(row: CarriedRow, players: Sequence[Player]) -> str:
+def brought_text(row: CarriedRow, names: Sequence[str]) -> str:
     """What another evening had left owed."""
-    return _("上次没付清的：%(who)s") % {"who": carried_balances(row, players)}
+    return _("上次没付清的：%(who)s") % {"who": carried_balances(names, row.minor, row.currency)}
 
 
 # ---- the words of each kind ------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from zipai_ledger.ledger.trail.bodies import OutcomeBody
 from zipai_ledger.rules.mahjong.tiles import TILES
 from zipai_ledger.rules.problems import Problem
 
-from .verdicts import Gain, Verdict, WaitingVerdict, gains, stored_item, wrong
+from .verdicts import Gain, Verdict, WaitingVerdict, WorthLine, gains, stored_item, wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +21,6 @@ class TilesEntry:
 
     tiles: Sequence[str] = TILES
     ji_json: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class WorthLine:
-    """A part of what a hand is worth; all but the first are added to it."""
-
-    label: str
-    units: int
 
 
 @dataclass(frozen=True, slots=True)

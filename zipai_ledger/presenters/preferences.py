@@ -1,4 +1,4 @@
-"""字号、颜色、语言: how this device shows things, on every page and on the one where that is chosen."""
+"""字号、颜色、语言: how this device shows things, on every page."""
 
 from dataclasses import dataclass
 
@@ -10,11 +10,3 @@ class Preferences:
     theme: str
     type: str
     signs: str
-
-
-@dataclass(frozen=True, slots=True)
-class PreferencesPage:
-    """The page to go ``back`` to or "", and whether this phone has a place to sign off from."""
-
-    back: str
-    may_sign_off: bool

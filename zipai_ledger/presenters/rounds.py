@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from zipai_ledger.formats.numbers import sign, signed
 from zipai_ledger.formats.speaker import speaker, stage_speaker, stored_speaker
 from zipai_ledger.ledger.posting import Rules
 from zipai_ledger.ledger.queries import DealRow, StageView, TableView, stage_seats
@@ -15,7 +16,6 @@ from zipai_ledger.rules.speaker import MINUS
 
 from .boards import units_of
 from .deals import Roster, WorkedLine, settled_round
-from .totals import Total
 
 UNPAID = ("drop", "carry")
 """Endings by which nobody pays."""
@@ -50,6 +50,16 @@ class SeatInRound:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundTotal:
+    """What one player has come to, for ``table/_round_totals.html``: a number, its class, and ``below`` it what else is known."""
+
+    name: str
+    text: str
+    sign: str
+    below: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundOver:
     """一轮结了 (yi lun jiele): what a round came to.
 
@@ -59,7 +69,7 @@ class RoundOver:
     how: str
     unit: str
     note: str
-    totals: tuple[Total, ...]
+    totals: tuple[RoundTotal, ...]
     lines: tuple[WorkedLine, ...]
     results: tuple[WorkedLine, ...]
 
@@ -99,12 +109,13 @@ def round_over(row: DealRow, roster: Roster) -> RoundOver:
     )
 
 
-def _total(row: DealRow, player: int, name: str) -> Total:
+def _total(row: DealRow, player: int, name: str) -> RoundTotal:
     """Where a player stands at the end of a round: what it paid with its last tally below, or only that."""
     tally, hu = tally_text(units_of(row.outcome["tally"] or (), player)), stage_speaker(row.deal.stage).hu
     if row.fact.get("how") in UNPAID:
-        return Total(name, tally, "zero", hu)
-    return Total.paid(name, row.outcome["deltas"][player], f"{tally} {hu}")
+        return RoundTotal(name, tally, "zero", hu)
+    units = row.outcome["deltas"][player]
+    return RoundTotal(name, signed(units), sign(units), f"{tally} {hu}")
 
 
 def carried_text(stage: StageView, names: Sequence[str]) -> str:

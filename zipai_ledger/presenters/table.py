@@ -257,4 +257,4 @@ def _oldest(view: TableView, names: Sequence[str]) -> Iterator[LedgerRow]:
     moved = view.settlement.owed != view.settlement.money
     for row in queries.carried_of(view.session) if moved else ():
         if row.into:
-            yield LedgerRow((f"carried-{row.seq}",), event=brought_text(row, view.players))
+            yield LedgerRow((f"carried-{row.seq}",), event=brought_text(row, names))

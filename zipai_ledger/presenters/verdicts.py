@@ -47,6 +47,14 @@ class WaitingVerdict(Verdict):
 
 
 @dataclass(frozen=True, slots=True)
+class WorthLine:
+    """A part of what a hand is worth, in words; all but the first are added to it."""
+
+    label: str
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
 class Gain:
     """输赢 (shuying): what somebody wins or loses by a deal."""
 

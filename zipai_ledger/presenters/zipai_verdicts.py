@@ -16,33 +16,17 @@ from zipai_ledger.rules.zipai.cards import COPIES, card_name
 from zipai_ledger.rules.zipai.deck import STANDS
 from zipai_ledger.rules.zipai.melds import QUADS, Values, meld
 
-from .verdicts import Verdict, WaitingVerdict, stored_item, wrong
+from .verdicts import Verdict, WaitingVerdict, WorthLine, stored_item, wrong
 
 XING = "xing"
-
-
-@dataclass(frozen=True, slots=True)
-class Bonus:
-    """加的 (jia de): what is added to a hand; ``label`` is empty for 醒."""
-
-    label: str
-    units: int
-
-
-@dataclass(frozen=True, slots=True)
-class TallyLine:
-    """共 (gong): where somebody who gains something stands in the round that is counted towards."""
-
-    name: str
-    n: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ZipaiVerdict(Verdict):
     """A 胡 that stands: marks, 胡 and their ``units`` (None where these are the same), what is added, and who pays.
 
-    ``counted`` stands in the place of 胡 and units in a game that counts towards a round; ``remarks`` are lines of the rules;
-    ``other_readings``: in how many other ways the hand can be grouped.
+    ``counted`` (by name, 共) stands in the place of 胡 and units in a game that counts towards a round; no ``label`` of a bonus
+    says 醒. ``remarks`` are lines of the rules; ``other_readings``: in how many other ways the hand can be grouped.
     """
 
     template: ClassVar[str] = "entries/_zipai_verdict.html"
@@ -51,8 +35,8 @@ class ZipaiVerdict(Verdict):
     hu: int | None
     hu_word: str
     units: int | None
-    counted: tuple[TallyLine, ...]
-    bonuses: tuple[Bonus, ...]
+    counted: tuple[tuple[str, int], ...]
+    bonuses: tuple[WorthLine, ...]
     round_over: bool
     paid: str
     remarks: tuple[str, ...]
@@ -152,16 +136,16 @@ def _unpaid_marks(setting: Setting, win: WinBody) -> tuple[str, ...]:
     return tuple(setting.speaker.label(mark) for mark in win["marks"] if mark not in paid)
 
 
-def _counted(setting: Setting, outcome: OutcomeBody) -> tuple[TallyLine, ...]:
+def _counted(setting: Setting, outcome: OutcomeBody) -> tuple[tuple[str, int], ...]:
     gains = outcome.get("gains") or ()
     names, tally = setting.speaker.names, outcome["tally"] or ()
-    return tuple(TallyLine(names[player], tally[player]) for player, gained in enumerate(gains) if gained)
+    return tuple((names[player], tally[player]) for player, gained in enumerate(gains) if gained)
 
 
-def _bonuses(setting: Setting, win: WinBody) -> tuple[Bonus, ...]:
+def _bonuses(setting: Setting, win: WinBody) -> tuple[WorthLine, ...]:
     label = setting.speaker.label
     return tuple(
-        Bonus("" if item["code"] == XING else label(item["code"]), item["units"])
+        WorthLine("" if item["code"] == XING else label(item["code"]), item["units"])
         for item in win["items"][1:]
         if item["units"]
     )

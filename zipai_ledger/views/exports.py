@@ -3,7 +3,7 @@
 import logging
 import re
 import zoneinfo
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from io import SEEK_END
 from typing import IO
 
@@ -23,7 +23,6 @@ from zipai_ledger.exports.wording import FILES
 from zipai_ledger.formats.speaker import language, speaker
 from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.models import GameSession
-from zipai_ledger.presenters.exports import RefusedExport
 from zipai_ledger.rules.problems import Refused
 
 UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\s]+')
@@ -96,7 +95,7 @@ def download(request: HttpRequest, visit: Visit, name: str) -> HttpResponseBase:
         return damaged_page(request, visit, damaged)
     except Refused as refused:
         words = speaker(FILES)
-        return _refused_page(request, visit, RefusedExport(tuple(map(words.problem, refused.problems))))
+        return _refused_page(request, visit, problems=[*map(words.problem, refused.problems)])
     return file_answer(
         content, f"{file_name(session)} {session.head_hash[:8]}{kind.suffix}", kind.content_type
     )
@@ -121,11 +120,15 @@ def damaged_page(request: HttpRequest, visit: Visit, damaged: Damaged) -> HttpRe
     """Why nothing leaves a ledger that does not hold; what is wrong in detail is for the log of whoever runs the machine."""
     log.error("table %s is damaged: %s", visit.session.public_id, damaged)
     places = [damage.seq for damage in damaged.damages if damage.seq]
-    return _refused_page(request, visit, RefusedExport(is_damaged=True, damaged_from=min(places, default=0)))
+    return _refused_page(request, visit, damaged_from=min(places, default=0))
 
 
-def _refused_page(request: HttpRequest, visit: Visit, page: RefusedExport) -> HttpResponse:
-    return render(request, "exports/refused.html", {"visit": visit, "page": page}, status=409)
+def _refused_page(
+    request: HttpRequest, visit: Visit, *, problems: Sequence[str] = (), damaged_from: int | None = None
+) -> HttpResponse:
+    """``problems`` in words, or a ledger that does not hold from an event on, 0 where none can be named."""
+    context = {"visit": visit, "problems": problems, "damaged_from": damaged_from}
+    return render(request, "exports/refused.html", context, status=409)
 
 
 def file_name(session: GameSession) -> str:

@@ -15,7 +15,7 @@ from zipai_ledger.access import Public, devices, public
 from zipai_ledger.formats.speaker import language
 from zipai_ledger.forms.preferences import SIGNS, THEMES, TYPES, PreferencesForm
 from zipai_ledger.http.referrer import referrer
-from zipai_ledger.presenters.preferences import Preferences, PreferencesPage
+from zipai_ledger.presenters.preferences import Preferences
 
 YEAR = 365 * 24 * 3600
 
@@ -50,8 +50,8 @@ def show(request: HttpRequest) -> HttpResponse:
         set_cookies(answer, PreferencesForm(request.POST))
         return answer
     form = PreferencesForm(initial={**asdict(read_preferences(request)), "language": language()})
-    page = PreferencesPage(back, may_sign_off=devices.known(request) is not None)
-    return render(request, "preferences/show.html", {"page": page, "form": form})
+    context = {"form": form, "back": back, "may_sign_off": devices.known(request) is not None}
+    return render(request, "preferences/show.html", context)
 
 
 def set_cookies(answer: HttpResponse, form: PreferencesForm) -> None:
