@@ -1,9 +1,12 @@
 """The memory of many threads."""
 
+import resource
 import subprocess
 import sys
 
 import pytest
+
+from zipai_ledger.http.memory import with_room
 
 HEAPS = """
 import ctypes, sys, threading
@@ -34,3 +37,28 @@ def heaps(how: str) -> int:
 def test_all_threads_share_one_heap():
     assert heaps("apart") > 1
     assert heaps("shared") == 1
+
+
+def leaf(n: int = 0) -> int:
+    """Something that is called, with a larger frame than its caller's."""
+    return max(n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n)
+
+
+def faults(depth: int) -> int:
+    """How often a thousand calls at this depth touch memory that the system has just given."""
+    if depth:
+        return faults(depth - 1)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for _ in range(1000):
+        leaf()
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+
+
+@with_room
+def most_faults() -> int:
+    """At the depth at which there are most."""
+    return max(map(faults, range(300)))
+
+
+def test_no_loop_asks_for_memory_at_every_call_however_deep_it_is():
+    assert most_faults() < 500

@@ -14,6 +14,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 
 from zipai_ledger.database import patience
+from zipai_ledger.http.memory import with_room
 from zipai_ledger.ledger.record import Damaged, Sent
 from zipai_ledger.models import Circle, CircleGrant, Device, GameSession, Grant
 from zipai_ledger.rules.problems import Refused
@@ -214,6 +215,7 @@ def declared(view: View, action: Action | CircleAction | Public) -> View:
     """The view with its action on it, where tests look for it; whoever comes by it is noted, and known to the log."""
 
     @wraps(view)
+    @with_room
     def noted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         with network.answering(request), patience.together():
             answer = view(request, *args, **kwargs)
