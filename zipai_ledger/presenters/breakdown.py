@@ -66,22 +66,10 @@ class StageSum:
 
 
 @dataclass(frozen=True, slots=True)
-class PartSum:
-    """A round, or some deals in a row; ``round`` is None where the game has none."""
-
-    first: int
-    last: int
-    round: int | None
-    units: int
-    before: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
 class BreakdownPage:
     """A player's total. Of several stages one is looked into, of its parts one, whose deals are shown; else all of them.
 
-    Of ``deals`` each has two scores: what it brought, and what had come together then.
+    ``in_rounds``: its parts are rounds. Of ``deals`` each has two scores: what it brought, and what had come together then.
     """
 
     player: int
@@ -89,9 +77,10 @@ class BreakdownPage:
     sums: tuple[Units | Money, ...]
     accounts: tuple[MoneyAccount, ...]
     stages: tuple[StageSum, ...]
-    parts: tuple[PartSum, ...]
+    parts: tuple[Stretch, ...]
     stage: StageSum | None
-    part: PartSum | None
+    in_rounds: bool
+    part: Stretch | None
     deals: tuple[DealLine, ...]
 
     @property
@@ -123,9 +112,10 @@ def breakdown_page(session: GameSession, view: TableView, player: int, focus: Fo
         sums=(*_unit_sums(view, player), *_money_sums(view, player)),
         accounts=tuple(_accounts(session, view, player)) if focus.on_top else (),
         stages=tuple(_stage_sum(stage, view, player) for stage in view.stages),
-        parts=tuple(_part_sum(part, focus.stage) for part in focus.parts if focus.stage),
+        parts=focus.parts,
         stage=_stage_sum(focus.stage, view, player) if focus.stage else None,
-        part=_part_sum(focus.part, focus.stage) if focus.part and focus.stage else None,
+        in_rounds=_is_in_rounds(focus.stage) if focus.stage else False,
+        part=focus.part,
         deals=tuple(_deals(session, view, player, focus.part)) if focus.part else (),
     )
 
@@ -187,11 +177,8 @@ def _stage_sum(stage: StageView, view: TableView, player: int) -> StageSum:
     )
 
 
-def _part_sum(part: Stretch, stage: StageView) -> PartSum:
-    in_rounds = State.from_text(stage.stage.opening).tally is not None
-    return PartSum(
-        part.first, part.last, part.round if in_rounds else None, part.units, part.before, part.after
-    )
+def _is_in_rounds(stage: StageView) -> bool:
+    return State.from_text(stage.stage.opening).tally is not None
 
 
 def _deals(session: GameSession, view: TableView, player: int, part: Stretch) -> Iterator[DealLine]:

@@ -11,6 +11,7 @@ from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.posting import Followed, Step, Turn
 from zipai_ledger.ledger.queries import DealRow, Version
 from zipai_ledger.ledger.trail.outcomes import Stored
+from zipai_ledger.models import Deal
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.proposed import PROPOSED
@@ -48,22 +49,6 @@ class CorrectedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundEnd:
-    """A deal with which a round ends ``now``, or no longer does."""
-
-    number: int
-    now: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TurnRemark:
-    """A deal of which the rule would now have somebody else deal or sit out."""
-
-    number: int
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
 class BlockedDeal:
     """A deal that could no longer stand, why, and whether it is to be ``kept`` as agreed."""
 
@@ -74,25 +59,21 @@ class BlockedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenRound:
-    """一轮没结完: a round that a correction leaves open in a stage that is over; its last deal."""
-
-    key: int
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
 class Effect:
-    """What a change would do: totals of those at the table, ``counted`` 胡 of the round that is played, later deals."""
+    """What a change would do: totals of those at the table, ``counted`` 胡 of the round that is played, later deals.
+
+    By the number of a deal: whether a round now ends with it or no longer does (``ends``), and who would now deal or sit out
+    by the rule (``turns``). ``left_open``: the last deal of a round that is left open in a stage that is over.
+    """
 
     totals: tuple[TotalChange, ...]
     moves: bool
     counted: tuple[TotalChange, ...]
     later: tuple[int, ...]
-    ends: tuple[RoundEnd, ...]
-    turns: tuple[TurnRemark, ...]
+    ends: tuple[tuple[int, bool], ...]
+    turns: tuple[tuple[int, str], ...]
     blocked: tuple[BlockedDeal, ...]
-    left_open: OpenRound | None
+    left_open: Deal | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +152,11 @@ def change_effect(plan: record.Plan, slot: Slot, keep: Collection[int] = ()) -> 
         later=tuple(step.entry.position for step in plan.later if _counts_otherwise(step)),
         ends=tuple(_round_ends(plan)),
         turns=tuple(
-            TurnRemark(turn.position, listed([*map(slot.setting.speaker.problem, _departures(turn, slot))]))
+            (turn.position, listed([*map(slot.setting.speaker.problem, _departures(turn, slot))]))
             for turn in plan.derived.turns
         ),
         blocked=_blocked(plan, slot, keep),
-        left_open=_left_open(plan),
+        left_open=queries.last_deal(plan.stage) if plan.leaves_round_open else None,
     )
 
 
@@ -190,12 +171,12 @@ def _counts_otherwise(step: Step) -> bool:
     return any(step.difference) or was != now
 
 
-def _round_ends(plan: record.Plan) -> Iterator[RoundEnd]:
+def _round_ends(plan: record.Plan) -> Iterator[tuple[int, bool]]:
     """The deals with which a round would now end, or no longer does."""
     for step in plan.derived.steps:
         was, now = _ends_round(step.entry.counted), _ends_round(step.after)
         if was != now:
-            yield RoundEnd(step.entry.position, now)
+            yield step.entry.position, now
 
 
 def _ends_round(stored: Stored | None) -> bool:
@@ -218,13 +199,6 @@ def _blocked(plan: record.Plan, slot: Slot, keep: Collection[int]) -> tuple[Bloc
         BlockedDeal(key, numbers[key], tuple(map(slot.setting.speaker.problem, found)), key in keep)
         for key, found in problems.items()
     )
-
-
-def _left_open(plan: record.Plan) -> OpenRound | None:
-    if not plan.leaves_round_open:
-        return None
-    last = queries.last_deal(plan.stage)
-    return OpenRound(last.key, last.position)
 
 
 def follow_offer(plan: record.Plan, slot: Slot) -> FollowOffer | None:

@@ -14,17 +14,11 @@ from .meanwhile import seat_names
 from .waits import has_waits
 
 
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """商定 (shangding): why a deal that was agreed cannot stand by the rules; ``why`` is empty where it could again."""
-
-    why: tuple[str, ...]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealPage:
     """``players``: names over the columns; ``waits``: what was waited for can be looked at.
 
+    ``against_rules``: why a deal that was agreed (商定) cannot stand by the rules, nothing where it could again.
     ``actions`` are names of views of `views.corrections`; ``departs``: what ``follow`` would change. ``events``: the
     deal's story, oldest first, of which there is ``more``.
     """
@@ -33,7 +27,8 @@ class DealPage:
     number: int
     players: tuple[str, ...]
     deal: DealLine
-    agreement: Agreement | None
+    is_agreed: bool
+    against_rules: tuple[str, ...]
     dispute: DealDispute | None
     waits: bool
     actions: tuple[str, ...]
@@ -51,7 +46,8 @@ def deal_page(visit: Visit, slot: Slot) -> DealPage:
         number=slot.number,
         players=seat_names(slot),
         deal=deal_row(slot.row, slot_roster(slot)),
-        agreement=_agreement(slot),
+        is_agreed=slot.row.deal.agreed,
+        against_rules=_against_rules(slot) if slot.row.deal.agreed else (),
         dispute=deal_dispute(visit, slot, story),
         waits=has_waits(slot.row),
         actions=_actions(visit, slot),
@@ -61,13 +57,11 @@ def deal_page(visit: Visit, slot: Slot) -> DealPage:
     )
 
 
-def _agreement(slot: Slot) -> Agreement | None:
-    if not slot.row.deal.agreed:
-        return None
+def _against_rules(slot: Slot) -> tuple[str, ...]:
     rules, fact = posting.Rules.of(slot.stage), posting.read_fact(slot.row.deal.fact)
     found = posting.recheck(rules, slot.setting.state, fact)
     problems = () if isinstance(found, posting.Stored) else found.problems
-    return Agreement(tuple(map(slot.setting.speaker.problem, problems)))
+    return tuple(map(slot.setting.speaker.problem, problems))
 
 
 def _actions(visit: Visit, slot: Slot) -> tuple[str, ...]:

@@ -62,16 +62,8 @@ class Passing:
 
 
 @dataclass(frozen=True, slots=True)
-class PossibleCard:
-    """A card that can have been the winning one, and its name in an address."""
-
-    name: str
-    card: LooseCard
-
-
-@dataclass(frozen=True, slots=True)
 class WaitingHand:
-    """One hand. ``may_be``: cards of which one was the winning one, where nobody noted it; then it is asked for first.
+    """One hand. ``may_be``: cards, with their names, of which one was the winning one, where nobody noted it; then it is asked for first.
 
     ``waits``: the cards that win, greatest first; ``left``: copies of them that nobody has seen; ``short``: cards that make
     a hand of too little; ``passing``: only where the hand won.
@@ -80,7 +72,7 @@ class WaitingHand:
     name: str
     laid: tuple[LaidGroup, ...]
     held: tuple[LooseCard, ...]
-    may_be: tuple[PossibleCard, ...]
+    may_be: tuple[tuple[str, LooseCard], ...]
     sources: tuple[str, ...]
     left: int
     waits: tuple[WaitedCard, ...]
@@ -145,7 +137,7 @@ class _Hand:
             name=self.name,
             laid=laid_groups(found.laid, self.speaker),
             held=tuple(map(loose_card, found.held)),
-            may_be=tuple(PossibleCard(name, loose_card(name)) for name in found.may_be),
+            may_be=tuple((name, loose_card(name)) for name in found.may_be),
             sources=tuple(map(self.speaker.label, found.sources)),
             left=sum(chance.left for chance in self.wins),
             waits=tuple(map(self._card, self.wins)),
