@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.views.conftest import Table, alice, table, viewer  # noqa: F401 - fixtures
 from zipai_ledger.access import heavy
-from zipai_ledger.access.heavy import Busy, Turns
+from zipai_ledger.access.heavy import Busy, WorkTurns
 from zipai_ledger.http.cancelled import LINE, cancellable
 from zipai_ledger.models import GameSession, Grant
 
@@ -23,7 +23,7 @@ EXPORTS = (
 )
 
 
-def refused(turns: Turns, who: int) -> bool:
+def refused(turns: WorkTurns, who: int) -> bool:
     try:
         with turns.taken(who, SOON):
             return False
@@ -32,7 +32,7 @@ def refused(turns: Turns, who: int) -> bool:
 
 
 def test_a_device_works_once_at_a_time_and_few_altogether():
-    turns = Turns(2)
+    turns = WorkTurns(2)
     with turns.taken(1, SOON):
         assert refused(turns, 1)
         with turns.taken(2, SOON):
@@ -42,14 +42,14 @@ def test_a_device_works_once_at_a_time_and_few_altogether():
 
 
 def test_a_turn_ends_with_a_fault_too():
-    turns = Turns(1)
+    turns = WorkTurns(1)
     with pytest.raises(ZeroDivisionError), turns.taken(1, SOON):
         raise ZeroDivisionError
     assert not refused(turns, 1)
 
 
 def test_whoever_waits_goes_on_when_a_turn_ends():
-    turns, begun, ended = Turns(1), Event(), Event()
+    turns, begun, ended = WorkTurns(1), Event(), Event()
 
     def work() -> None:
         with turns.taken(1, HANGS):

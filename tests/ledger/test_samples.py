@@ -132,7 +132,7 @@ def test_where_there_are_too_many_those_left_alone_for_an_hour_make_room(monkeyp
     own_phone = phone()
     own = samples.open_for(own_phone, chinese)
     opened()
-    with pytest.raises(samples.TooMany):
+    with pytest.raises(samples.NoRoom):
         opened()
     assert samples.open_for(own_phone, chinese) == own
     aged(monkeypatch, 0.05)

@@ -5,7 +5,7 @@ from types import MappingProxyType
 import pytest
 from django.utils import timezone
 
-from zipai_ledger.circles import Course, EveningRow
+from zipai_ledger.circles import CircleCourse, EveningRow
 from zipai_ledger.ledger import figures
 from zipai_ledger.models import Evening, GameSession
 from zipai_ledger.presenters.charts import ChartSubject, deal_chart, evening_charts
@@ -20,9 +20,11 @@ def evening() -> EveningRow:
     return EveningRow(Evening(), session, (), ("guilin",), nothing, MappingProxyType({}))
 
 
-def course(currency: str, *values: int, people: int = 1) -> Course:
+def course(currency: str, *values: int, people: int = 1) -> CircleCourse:
     unit = "" if currency else "舵"
-    return Course(currency, unit, (evening(),) * (len(values) - 1), dict.fromkeys(range(people), values))
+    return CircleCourse(
+        currency, unit, (evening(),) * (len(values) - 1), dict.fromkeys(range(people), values)
+    )
 
 
 def test_a_chart_has_lines_of_eight_people_at_most():

@@ -6,7 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from zipai_ledger.ledger.queries import Paid
+from zipai_ledger.ledger.queries import PaymentRow
 from zipai_ledger.ledger.settlement import Cause, CauseKind
 from zipai_ledger.presenters import payments
 from zipai_ledger.rules.totals import Due
@@ -91,7 +91,7 @@ def test_what_is_left_stands_behind_why_it_is():
 
 def test_only_what_was_paid_too_much_is_called_so():
     due = Due(payer=0, payee=1, unit="", units=None, currency="CNY", minor=500)
-    paid = Paid(9, "", "owner", None, 1, 0, "CNY", 300, None)
+    paid = PaymentRow(9, "", "owner", None, 1, 0, "CNY", 300, None)
     assert payments.paid_so_far(due, [paid], 300) == (0, True)
     assert payments.paid_so_far(due, [paid], 301) == (0, False)
     assert payments.paid_so_far(due, [], 500) == (0, False)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from zipai_ledger.exports.paper import PlayerResult, Points
+from zipai_ledger.exports.paper import PlayerPoints, PlayerResult
 from zipai_ledger.presenters import picture
 from zipai_ledger.presenters.summary import win_count
 
 
 @pytest.mark.parametrize("count", range(2, 9))
 def test_every_player_has_a_row_within_the_frame(count):
-    points = (Points(12345, "舵"), Points(-99, "坨"))
+    points = (PlayerPoints(12345, "舵"), PlayerPoints(-99, "坨"))
     results = [PlayerResult("名" * 24, win_count(12), points, ("+12,345.50 元",))] * count
     rows = picture.picture_rows(results, picture.row_height(count, picture.BOTTOM, has_line=True))
     assert len(rows) == count

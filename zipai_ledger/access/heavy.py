@@ -34,7 +34,7 @@ class Busy(Exception):
     """No turn came in time."""
 
 
-class Turns:
+class WorkTurns:
     """Who works just now: ``most`` at once, each of them once."""
 
     def __init__(self, most: int) -> None:
@@ -60,10 +60,10 @@ class Turns:
         return who not in self._working and self._working.total() < self._most
 
 
-turns = Turns(AT_ONCE)
+turns = WorkTurns(AT_ONCE)
 
 
-alone = Turns(1)
+alone = WorkTurns(1)
 
 View = Callable[Concatenate[HttpRequest, Visit, P], HttpResponseBase]
 
@@ -78,7 +78,7 @@ def made_alone(view: View[P]) -> View[P]:
     return _in_turn(view, alone, 0)
 
 
-def _in_turn(view: View[P], turns: Turns, least: int) -> View[P]:
+def _in_turn(view: View[P], turns: WorkTurns, least: int) -> View[P]:
     """A view that takes turns at tables of so many deals and more."""
 
     @wraps(view)

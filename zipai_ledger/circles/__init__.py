@@ -4,10 +4,10 @@
 tables; `reads` and `counting`: what is shown.
 """
 
-from .counting import Course, Game, courses, games
+from .counting import CircleCourse, CircleGame, courses, games
 from .evenings import Who, add, by_name, forget, greet, open_of, set_who, take_out
 from .looking import leave, look, rotate, send_away, send_away_by
-from .members import Opened, add_person, erase_person, open_circle, purge, rename, rename_person
+from .members import OpenedCircle, add_person, erase_person, open_circle, purge, rename, rename_person
 from .reads import (
     CircleRow,
     EveningRow,
@@ -21,11 +21,11 @@ from .reads import (
 )
 
 __all__ = [
+    "CircleCourse",
+    "CircleGame",
     "CircleRow",
-    "Course",
     "EveningRow",
-    "Game",
-    "Opened",
+    "OpenedCircle",
     "Sum",
     "Who",
     "add",

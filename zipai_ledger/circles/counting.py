@@ -16,7 +16,7 @@ EVENINGS_KEPT = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class CircleGame:
     """One game: person (of an evening: player) → tally."""
 
     ruleset: str
@@ -25,7 +25,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class CircleCourse:
     """Totals after each of some evenings, in their order: ``totals[person]`` begins at nought, before the first.
 
     In minor units of a ``currency``, or in a ``unit``; the other of the two is empty.
@@ -37,7 +37,7 @@ class Course:
     totals: Mapping[int, tuple[int, ...]]
 
 
-def games(rows: Iterable[EveningRow]) -> tuple[Game, ...]:
+def games(rows: Iterable[EveningRow]) -> tuple[CircleGame, ...]:
     """What was played, the game played first coming first. Some queries for each evening that was not counted before."""
     found: dict[str, list[Mapping[int, Tally]]] = {}
     units: dict[str, str] = {}
@@ -45,21 +45,21 @@ def games(rows: Iterable[EveningRow]) -> tuple[Game, ...]:
         for game in _counted(row.session.pk, row.session.head_hash):
             found.setdefault(game.ruleset, []).append(_by_person(game.tallies, row.who))
             units[game.ruleset] = game.unit
-    return tuple(Game(ruleset, units[ruleset], together(counts)) for ruleset, counts in found.items())
+    return tuple(CircleGame(ruleset, units[ruleset], together(counts)) for ruleset, counts in found.items())
 
 
 @lru_cache(maxsize=EVENINGS_KEPT)
-def _counted(session: int, _head: str) -> tuple[Game, ...]:
+def _counted(session: int, _head: str) -> tuple[CircleGame, ...]:
     """An evening by player. The head of its trail says whether anything has changed; only numbers are kept."""
     games = figures.evening(GameSession.objects.get(pk=session)).games
-    return tuple(Game(game.ruleset, game.unit, game.tallies) for game in games)
+    return tuple(CircleGame(game.ruleset, game.unit, game.tallies) for game in games)
 
 
 def _by_person(tallies: Mapping[int, Tally], who: Mapping[int, int]) -> dict[int, Tally]:
     return {who[player]: tally for player, tally in tallies.items() if player in who}
 
 
-def courses(rows: Iterable[EveningRow]) -> tuple[Course, ...]:
+def courses(rows: Iterable[EveningRow]) -> tuple[CircleCourse, ...]:
     """How totals went from evening to evening: by currency, then by unit."""
     found = sorted(rows, key=_moment)
     totals = [(row, sums([row])) for row in found]
@@ -76,7 +76,7 @@ def _course(
     currency: str,
     unit: str,
     value: Callable[[Sum, str], int | None],
-) -> Course:
+) -> CircleCourse:
     """Of the evenings at which that was played for."""
     key = currency or unit
     mine = [
@@ -88,7 +88,7 @@ def _course(
         person: tuple(accumulate((values.get(person) or 0 for _, values in counting), initial=0))
         for person in sorted(people)
     }
-    return Course(currency, unit, tuple(row for row, _ in counting), lines)
+    return CircleCourse(currency, unit, tuple(row for row, _ in counting), lines)
 
 
 def _names(row: EveningRow, currency: str) -> Iterable[str]:

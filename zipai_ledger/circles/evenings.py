@@ -10,7 +10,7 @@ from zipai_ledger.models import Attendance, Circle, Evening, GameSession, Person
 from zipai_ledger.rules.problems import Problem, Refused
 
 from .looking import lookers
-from .members import Opened, add_person, open_circle
+from .members import OpenedCircle, add_person, open_circle
 
 Who: TypeAlias = Mapping[int, int | str | None]
 """Player → who that is: the number of a person, the name of a new one, or None for nobody of the circle."""
@@ -40,7 +40,9 @@ def add(circle: Circle, session: GameSession, who: Who, *, open_to_members: bool
         return evening
 
 
-def open_of(*, session: GameSession, brought: str, client_id: str, name: str, person: int | None) -> Opened:
+def open_of(
+    *, session: GameSession, brought: str, client_id: str, name: str, person: int | None
+) -> OpenedCircle:
     """A new circle of the people at a table, with the table in it, both or neither; see `open_circle`.
 
     Its first people are these players, in their order. Raises as `open_circle`, and `add`.

@@ -18,7 +18,7 @@ PEOPLE_MOST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedCircle:
     """A circle just made; ``replay`` where the same form had come before.
 
     ``recovery_code`` is empty then, and where the phone has one. ``token``: what the browser is to keep.
@@ -30,7 +30,7 @@ class Opened:
     token: str
 
 
-def open_circle(*, brought: str, client_id: str, name: str, person: int | None = None) -> Opened:
+def open_circle(*, brought: str, client_id: str, name: str, person: int | None = None) -> OpenedCircle:
     """Make a circle that the device which brought this token owns; sent again it is the same one.
 
     ``person`` is whose device it is.
@@ -45,7 +45,7 @@ def open_circle(*, brought: str, client_id: str, name: str, person: int | None =
             opening_id=sent.client_id, defaults={"name": title, "public_id": new_public_id()}
         )
         code = grants.own(circle, arrival.device, replay=not made, player=person)
-        return Opened(circle, not made, code, devices.renewed(arrival, again=not made))
+        return OpenedCircle(circle, not made, code, devices.renewed(arrival, again=not made))
 
 
 def rename(circle: Circle, name: str) -> None:

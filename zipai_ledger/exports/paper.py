@@ -9,7 +9,7 @@ from zipai_ledger.formats.numbers import sign, signed
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class PlayerPoints:
     """What somebody won in one unit, which has a word where there are several."""
 
     units: int
@@ -32,7 +32,7 @@ class PlayerResult:
 
     name: str
     wins: str
-    points: tuple[Points, ...]
+    points: tuple[PlayerPoints, ...]
     money: tuple[str, ...]
 
 

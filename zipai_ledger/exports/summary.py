@@ -61,7 +61,7 @@ class PlayedRules:
 
 
 @dataclass(frozen=True, slots=True)
-class BestHand:
+class GreatestWin:
     """最大一手: the greatest win that counts. ``units`` where it has no 胡; ``melds`` as they are drawn."""
 
     winner: int
@@ -88,7 +88,7 @@ class Summary:
     settlement: Settlement
     units: Mapping[str, Words]
     rules: tuple[PlayedRules, ...]
-    best: BestHand | None
+    best: GreatestWin | None
     course: Course | None
     head: str
     head_seq: int
@@ -160,14 +160,14 @@ def rules_of(view: StageView, deals: int) -> PlayedRules:
     )
 
 
-def _best(evening: Evening, rules: Sequence[PlayedRules]) -> BestHand | None:
+def _best(evening: Evening, rules: Sequence[PlayedRules]) -> GreatestWin | None:
     """The greatest hand of the game that was played for longest; None where nobody won by a hand worth telling."""
     games = [game for game in evening.games if game.best and game.best[0].worth]
     longest = max(games, key=lambda game: max(tally.played for tally in game.tallies.values()), default=None)
     if longest is None:
         return None
     hand = longest.best[0]
-    return BestHand(
+    return GreatestWin(
         winner=hand.person,
         position=hand.position,
         hu=hand.win["hu"] or 0,

@@ -18,7 +18,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 @dataclass
-class Payment:
+class JointPayment:
     """Payers and payees of one reason and amount, in the order they pay."""
 
     code: str
@@ -40,13 +40,13 @@ class Payment:
         return text % {"who": listed([names[payer] for payer in self.payers]), "units": self.units}
 
 
-def _together(flows: Iterable[Mapping[str, Any]]) -> Collection[Payment]:
+def _together(flows: Iterable[Mapping[str, Any]]) -> Collection[JointPayment]:
     """What is paid alike, in one; between sides nobody asks which of them pays whom."""
-    found: dict[tuple[str, int, int], Payment] = {}
+    found: dict[tuple[str, int, int], JointPayment] = {}
     for flow in flows:
         code, units = flow["code"], flow["units"]
         key = (code, units, -1 if code == SIDES else flow["payee"])
-        payment = found.setdefault(key, Payment(code, units, [], []))
+        payment = found.setdefault(key, JointPayment(code, units, [], []))
         payment.payers.append(flow["payer"])
         if flow["payee"] not in payment.payees:
             payment.payees.append(flow["payee"])

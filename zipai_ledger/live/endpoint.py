@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from zipai_ledger.http.body_limits import Application, Message, Receive, Scope, Send
 from zipai_ledger.http.cancelled import LINE, Line
 
-from .hub import Full, Hub
+from .hub import Hub, NoPlace
 from .stream import Stream, Subscription
 
 SLOT = "zipai.live"
@@ -71,7 +71,7 @@ async def stream(line: Line, head: Message, subscription: Subscription, hub: Hub
     try:
         with hub.place(subscription) as place:
             await while_there(line, say(line, head, place))
-    except Full:
+    except NoPlace:
         await while_there(line, refuse(line, head))
 
 

@@ -32,11 +32,11 @@ KEPT = 64
 log = logging.getLogger(__name__)
 
 
-class Full(Exception):
+class NoPlace(Exception):
     """Too many streams of this device, at this table, or altogether."""
 
 
-class Drawing(Protocol):
+class Renderer(Protocol):
     """How a message is made; called in the watcher's thread."""
 
     def draw(self, page: Page, grant: Grant, since: int, head: int) -> tuple[int, str]:
@@ -46,7 +46,7 @@ class Drawing(Protocol):
 class Hub:
     """Every stream of this process, ``most`` at once; all of it belongs to the loop's thread, but for `ring`."""
 
-    def __init__(self, drawing: Drawing, most: int = MOST) -> None:
+    def __init__(self, drawing: Renderer, most: int = MOST) -> None:
         self.most = most
         self._drawing = drawing
         self._streams: set[Stream] = set()
@@ -60,7 +60,7 @@ class Hub:
 
     @contextmanager
     def place(self, wanted: Subscription) -> Iterator[Stream]:
-        """A place for a stream, as long as the block lasts; an older one of the same tab ends. Raises `Full`."""
+        """A place for a stream, as long as the block lasts; an older one of the same tab ends. Raises `NoPlace`."""
         stream = Stream(self.update, wanted)
         self._end(self._ghosts(stream.page), "bye")
         self._streams.add(stream)
@@ -73,14 +73,14 @@ class Hub:
                 self._rung.set()
 
     def _ghosts(self, page: Page) -> list[Stream]:
-        """Who was this tab before; raises `Full` where there is no place beside the others."""
+        """Who was this tab before; raises `NoPlace` where there is no place beside the others."""
         others = self._listening()
         same = [one for one in others if one.page.device == page.device]
         ghosts = [one for one in same if page.tab and one.page.tab == page.tab]
         there = sum(one.page.session == page.session for one in others)
         limits = ((len(same), MOST_OF_DEVICE), (there, MOST_OF_SESSION), (len(others), self.most))
         if any(count - len(ghosts) >= most for count, most in limits):
-            raise Full
+            raise NoPlace
         return ghosts
 
     def _begin(self, stream: Stream) -> None:

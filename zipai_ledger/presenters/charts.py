@@ -8,7 +8,7 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 
 from zipai_ledger.charts import MOST_MARKS, Series, axes
-from zipai_ledger.circles import Course, EveningRow
+from zipai_ledger.circles import CircleCourse, EveningRow
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.speaker import stored_speaker, unit_word
 from zipai_ledger.ledger import figures
@@ -118,7 +118,9 @@ def _unit(course: figures.Course) -> str:
     return speaker.hu if course.of_rounds else speaker.unit
 
 
-def evening_charts(course: Course, names: Mapping[int, str], rows: Iterable[EveningRow]) -> Iterator[Chart]:
+def evening_charts(
+    course: CircleCourse, names: Mapping[int, str], rows: Iterable[EveningRow]
+) -> Iterator[Chart]:
     """Totals of those who have a name, from evening to evening; as many charts as there are people for.
 
     ``rows``: all evenings of the page, whose rulesets know the word of a unit.
@@ -135,7 +137,7 @@ def evening_charts(course: Course, names: Mapping[int, str], rows: Iterable[Even
         yield Chart(ChartSubject.EVENINGS, (), unit, "", tuple(lines), places)
 
 
-def _whole_unit(course: Course, people: Iterable[int], rows: Iterable[EveningRow]) -> tuple[int, str]:
+def _whole_unit(course: CircleCourse, people: Iterable[int], rows: Iterable[EveningRow]) -> tuple[int, str]:
     """What to divide by so that all numbers are whole, and what they are then called."""
     if not course.currency:
         return 1, unit_word(rulesets_of(rows), course.unit)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from zipai_ledger.formats.speaker import unit_word
-from zipai_ledger.ledger.queries import Paid
+from zipai_ledger.ledger.queries import PaymentRow
 from zipai_ledger.ledger.settlement import Cause, CauseKind, Reason, Settling
 from zipai_ledger.models import GameSession, Player
 from zipai_ledger.rules.totals import Due
@@ -114,7 +114,7 @@ def payment_rows(settled: Settling, reasons: Reasons, holders: Mapping[int, str]
     return tuple(named)
 
 
-def paid_row(paid: Paid, settled: Settling, holders: Mapping[int, str]) -> PaidRow:
+def paid_row(paid: PaymentRow, settled: Settling, holders: Mapping[int, str]) -> PaidRow:
     """A payment, whether it counts or was taken back."""
     session, players = settled.view.session, settled.view.players
     return PaidRow(
@@ -168,7 +168,7 @@ def remainder(due: Due, settled: Settling, reason: Reason) -> Remainder | None:
     )
 
 
-def paid_so_far(due: Due, between: Sequence[Paid], before: int) -> tuple[int, bool]:
+def paid_so_far(due: Due, between: Sequence[PaymentRow], before: int) -> tuple[int, bool]:
     """What the payments ``between`` two, oldest first, say of the part that was due ``before``.
 
     Minor units that were given of it, or that it is what was paid too much the other way. Neither where they say
@@ -181,7 +181,7 @@ def paid_so_far(due: Due, between: Sequence[Paid], before: int) -> tuple[int, bo
     return given, False
 
 
-def _was_last_payer(player: int, between: Sequence[Paid]) -> bool:
+def _was_last_payer(player: int, between: Sequence[PaymentRow]) -> bool:
     return bool(between) and between[-1].payer == player
 
 

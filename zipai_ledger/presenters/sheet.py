@@ -10,7 +10,7 @@ from zipai_ledger.exports.paper import PaperLine, Sheet
 from zipai_ledger.exports.summary import Summary
 from zipai_ledger.formats import dates, outcomes
 from zipai_ledger.formats.numbers import amount, signed_amount
-from zipai_ledger.ledger.queries import CarriedRow, DealRow, Paid
+from zipai_ledger.ledger.queries import CarriedRow, DealRow, PaymentRow
 
 from .deals import DealLine, Roster, deal_row
 from .fans import Fan
@@ -46,7 +46,7 @@ def paper_sheet(
 
 
 def money_lines(
-    paid: Iterable[Paid], carried: Iterable[CarriedRow], names: Sequence[str], time_zone: str
+    paid: Iterable[PaymentRow], carried: Iterable[CarriedRow], names: Sequence[str], time_zone: str
 ) -> Iterator[tuple[str, str]]:
     """What was paid and still counts, with its time on the table's clock; what was carried from evening to evening."""
     zone = zoneinfo.ZoneInfo(time_zone)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zipai_ledger.exports.paper import OpenTransfer, PlayerResult, Points, StageRules
-from zipai_ledger.exports.summary import BestHand, PlayedRules, Summary
+from zipai_ledger.exports.paper import OpenTransfer, PlayerPoints, PlayerResult, StageRules
+from zipai_ledger.exports.summary import GreatestWin, PlayedRules, Summary
 from zipai_ledger.formats import dates, outcomes
 from zipai_ledger.formats.numbers import amount, signed_amount
 from zipai_ledger.formats.speaker import speaker, word
@@ -68,7 +68,9 @@ def player_results(summary: Summary) -> tuple[PlayerResult, ...]:
         PlayerResult(
             name=summary.players[player],
             wins=win_count(summary.wins[player]),
-            points=tuple(Points(units, word(unit) if several else "") for unit, units in summary.won(player)),
+            points=tuple(
+                PlayerPoints(units, word(unit) if several else "") for unit, units in summary.won(player)
+            ),
             money=tuple(signed_amount(minor, currency) for currency, minor in summary.money(player)),
         )
         for player in summary.places
@@ -101,7 +103,7 @@ def best_hand(summary: Summary) -> BestHandWords | None:
     return _hand_words(summary.best, summary) if summary.best else None
 
 
-def _hand_words(hand: BestHand, summary: Summary) -> BestHandWords:
+def _hand_words(hand: GreatestWin, summary: Summary) -> BestHandWords:
     words = speaker(hand.ruleset)
     counted = (hand.hu, words.hu) if hand.hu else (hand.units, words.unit)
     return BestHandWords(

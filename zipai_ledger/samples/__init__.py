@@ -32,12 +32,12 @@ MOST_ENTERED = 60
 """Deals that are looked at; whoever has entered so many knows how it goes."""
 
 
-class TooMany(Exception):
+class NoRoom(Exception):
     """So many people are trying just now that there is no room for another sample."""
 
 
 def open_for(device: Device, say: evening.Say) -> GameSession:
-    """The sample of a device: the one that it has, or a new one in its language. Raises `TooMany`."""
+    """The sample of a device: the one that it has, or a new one in its language. Raises `NoRoom`."""
     if held := held_by(device):
         return held
     sweep()
@@ -56,7 +56,7 @@ def held_by(device: Device) -> GameSession | None:
 
 def _opened(device: Device, say: evening.Say) -> GameSession:
     if living() >= MOST:
-        raise TooMany
+        raise NoRoom
     session = Document.played(evening.document(say)).store().session
     GameSession.objects.filter(pk=session.pk).update(sample=True)
     grant = grants.give(session, AccessKind.OPENED, device=device, role=Role.OWNER, player=0)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from zipai_ledger import circles
 from zipai_ledger.access import Public, devices, public
 from zipai_ledger.access.pace import opens_something
-from zipai_ledger.circles import Opened
+from zipai_ledger.circles import OpenedCircle
 from zipai_ledger.forms.circles import CircleForm
 
 from .recovery import code_page
@@ -25,7 +25,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if form.is_bound:
         token = devices.token_of(request)
         done = open_by(form, lambda: circles.open_circle(brought=token, **form.cleaned_data))
-        if isinstance(done, Opened):
+        if isinstance(done, OpenedCircle):
             return opened_page(request, done)
         status = done.status
     answer = render(request, "new_circle/new.html", {"form": form}, status=status)
@@ -33,7 +33,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def open_by(form: CircleForm, verb: Callable[[], Opened]) -> Opened | Refusal:
+def open_by(form: CircleForm, verb: Callable[[], OpenedCircle]) -> OpenedCircle | Refusal:
     """What the verb opens; where it does not, the form says why, and can be sent again."""
     form.full_clean()
     done = attempt(verb)
@@ -42,7 +42,7 @@ def open_by(form: CircleForm, verb: Callable[[], Opened]) -> Opened | Refusal:
     return done
 
 
-def opened_page(request: HttpRequest, opened: Opened) -> HttpResponse:
+def opened_page(request: HttpRequest, opened: OpenedCircle) -> HttpResponse:
     """The recovery code of a circle just made, or the circle where the same form had come before."""
     if opened.replay:
         answer: HttpResponse = redirect("circle:show", opened.circle.public_id)

@@ -23,7 +23,7 @@ def begin(request: HttpRequest) -> HttpResponse:
         arrival = devices.arriving(devices.token_of(request))
     try:
         session = samples.open_for(arrival.device, word)
-    except samples.TooMany:
+    except samples.NoRoom:
         answer = crowded(request)
     else:
         answer = redirect("table:show", session.public_id)

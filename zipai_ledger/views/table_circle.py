@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit, devices, for_table, grants
-from zipai_ledger.circles import Opened
+from zipai_ledger.circles import OpenedCircle
 from zipai_ledger.forms.circles import NEW, NOBODY, CircleForm, MatchingForm
 from zipai_ledger.ledger import queries
 from zipai_ledger.models import Circle, Evening, Person, Player
@@ -47,7 +47,7 @@ def _choose(request: HttpRequest, visit: Visit) -> HttpResponse:
             form,
             lambda: circles.open_of(session=session, brought=token, person=visit.player, **form.cleaned_data),
         )
-        if isinstance(done, Opened):
+        if isinstance(done, OpenedCircle):
             return opened_page(request, done)
         status = done.status
     context = {

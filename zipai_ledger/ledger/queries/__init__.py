@@ -21,7 +21,7 @@ from .deals import (
 )
 from .money import (
     CarriedRow,
-    Paid,
+    PaymentRow,
     carried_ends,
     carried_of,
     keeps_money,
@@ -60,7 +60,7 @@ __all__ = [
     "DealVersions",
     "Dispute",
     "HeldGrant",
-    "Paid",
+    "PaymentRow",
     "Seating",
     "SessionRow",
     "StageView",

@@ -15,7 +15,7 @@ Moves = Mapping[int, tuple[MoneyMove, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class PaymentRow:
     """A payment: ``seq`` of its event names it, ``at`` is an ISO time in UTC, ``minor`` the amount.
 
     ``cancelled_by``: seq of the event that took it back, None where it counts.
@@ -102,13 +102,13 @@ def settlement_of(
     return settle([StageTotal(stage.unit, row, stage_stake(stage)) for stage, row in pairs], moves, way)
 
 
-def payments_of(session: GameSession) -> tuple[Paid, ...]:
+def payments_of(session: GameSession) -> tuple[PaymentRow, ...]:
     """The payments as they were made, oldest first, those taken back marked. One query."""
     rows = Payment.objects.filter(session=session).select_related("event").order_by("event__seq")
     found = list(rows)
     cancelled = {row.cancels_id: row.event.seq for row in found}
     return tuple(
-        Paid(
+        PaymentRow(
             row.event.seq,
             row.event.at,
             row.event.role,

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from django.db.models import QuerySet
 
-from zipai_ledger.ledger.queries import CarriedRow, Paid, StageView
+from zipai_ledger.ledger.queries import CarriedRow, PaymentRow, StageView
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.columns import Body
 from zipai_ledger.ledger.trail.kinds import Kind
@@ -55,7 +55,7 @@ def _money(settled: Settling) -> Iterator[MoneyMovement]:
     yield from map(_carried, settled.carried)
 
 
-def _payment(paid: Paid) -> MoneyMovement:
+def _payment(paid: PaymentRow) -> MoneyMovement:
     won = [0] * (max(paid.payer, paid.payee) + 1)
     won[paid.payer], won[paid.payee] = paid.minor, -paid.minor
     movement = Movement(tuple(won), {(paid.payer, paid.payee): -paid.minor})

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from zipai_ledger.ledger import queries
-from zipai_ledger.ledger.queries import CarriedRow, Paid, TableView
+from zipai_ledger.ledger.queries import CarriedRow, PaymentRow, TableView
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession
 from zipai_ledger.rules.settlement import Transfer, fewest_transfers
@@ -34,13 +34,13 @@ class Settling:
     view: TableView
     choice: MethodChoice
     cashier: int
-    payments: tuple[Paid, ...]
+    payments: tuple[PaymentRow, ...]
     carried: tuple[CarriedRow, ...]
     flows: Flows
     dues: tuple[Due, ...]
 
     @property
-    def live(self) -> tuple[Paid, ...]:
+    def live(self) -> tuple[PaymentRow, ...]:
         """The payments that count."""
         return tuple(paid for paid in self.payments if not paid.cancelled)
 
@@ -54,7 +54,7 @@ class Settling:
         """The currencies in which anything can be paid here, each once."""
         return tuple(dict.fromkeys([*self.view.settlement.money, *(row.currency for row in self.carried)]))
 
-    def between(self, payer: int, payee: int, currency: str) -> tuple[Paid, ...]:
+    def between(self, payer: int, payee: int, currency: str) -> tuple[PaymentRow, ...]:
         """The payments that passed between two in a currency, the one or the other way, those taken back too."""
         pair = {payer, payee}
         return tuple(
@@ -93,7 +93,7 @@ def settling(session: GameSession, choice: MethodChoice) -> Settling:
 
 
 def accounts_of(
-    view: TableView, payments: Iterable[Paid], carried: Iterable[CarriedRow], flows: Flows
+    view: TableView, payments: Iterable[PaymentRow], carried: Iterable[CarriedRow], flows: Flows
 ) -> dict[str, Account]:
     """What each currency, and each unit without a stake, came to."""
     count = len(view.players)
