@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from zipai_ledger.entries.slots import Aim, Slot
+from zipai_ledger.entries.slots import Slot
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.posting import read_fact
@@ -33,20 +33,13 @@ class News:
     deal: DealLine | None
 
 
-@dataclass(frozen=True, slots=True)
-class OthersDeal:
-    """A deal of somebody else that this entry may take the place of."""
-
-    number: int
-    aim: Aim
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StalePage:
     """Nothing was stored, since others have changed the ledger: keep theirs, add mine, or put mine in the place of theirs.
 
     ``players``: names over the columns; ``added``: totals now and with this entry, none where it cannot stand any more;
-    ``ledger_seq``: the ledger as it is shown here; ``same``: the number of the deal that this one agrees with.
+    ``ledger_seq``: the ledger as it is shown here; ``instead``: deals of others that this one may take the place of;
+    ``same``: the number of the deal that this one agrees with.
     """
 
     players: tuple[str, ...]
@@ -55,7 +48,7 @@ class StalePage:
     news: tuple[News, ...]
     added: tuple[TotalChange, ...]
     ledger_seq: int
-    instead: tuple[OthersDeal, ...]
+    instead: tuple[queries.DealRow, ...]
     same: int | None
 
 
@@ -106,9 +99,7 @@ def stale_page(stale: record.Stale, slot: Slot, plan: record.Plan | None, fields
         added=change_effect(plan, slot).totals if plan else (),
         ledger_seq=stale.ledger_seq,
         same=_same(plan, meanwhile) if plan else None,
-        instead=tuple(
-            OthersDeal(row.deal.position, Aim("replace", row.deal.key)) for row in meanwhile[:MOST_OFFERED]
-        ),
+        instead=tuple(meanwhile[:MOST_OFFERED]),
     )
 
 

@@ -18,20 +18,15 @@ from .fans import Fan, group_fan
 
 
 @dataclass(frozen=True, slots=True)
-class PracticeGroup:
-    """A group of the hand, and the word on its key of the pad."""
-
-    fan: Fan
-    word: str
-
-
-@dataclass(frozen=True, slots=True)
 class PracticeHand:
-    """A hand to be entered: who won, how, and its cards, where it is not only said what it counts."""
+    """A hand to be entered: who won, how, and its groups where it is not only said what it counts.
+
+    With each group comes the word on its key of the pad.
+    """
 
     winner: str
     facts: tuple[str, ...]
-    groups: tuple[PracticeGroup, ...]
+    groups: tuple[tuple[Fan, str], ...]
     won: LooseCard | None
     turned: LooseCard | None
 
@@ -95,7 +90,7 @@ def _hand(hand: HandToEnter, speaker: Speaker) -> PracticeHand:
         winner=speaker.names[hand.winner],
         facts=(source_text(hand.source, hand.from_, speaker), *counted),
         groups=tuple(
-            PracticeGroup(group_fan(kind, cards, speaker), word)
+            (group_fan(kind, cards, speaker), word)
             for (kind, cards), word in zip(hand.groups, hand.words, strict=True)
         ),
         won=loose_card(hand.won) if hand.won else None,

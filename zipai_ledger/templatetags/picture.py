@@ -11,18 +11,13 @@ from django.utils.safestring import SafeString, mark_safe
 
 from zipai_ledger import charts
 from zipai_ledger.charts import Frame
-from zipai_ledger.presenters.picture import LOOKS, Box, PictureCourse
+from zipai_ledger.presenters.picture import LIGHT, LOOKS, Box, PictureCourse
 
 register = template.Library()
 
 ELEMENT = re.compile(r'<(symbol|g|path)\b[^>]*?\bid="(\w+)"(?:[^>]*/>|.*?</\1>)', re.DOTALL)
 USED = re.compile(r'href="#(\w+)"')
 VARIABLE = re.compile(r"var\(--([\w-]+)\)")
-CHART_COLOURS: Mapping[str, str] = {
-    "sheet": "#fdf9f0", "line": "#d8cbb2", "ink": "#211c16", "ink-2": "#574d40", "plus": "#8f1d14", "blue": "#24476b",
-    "minus": "#17503e", "ochre": "#704600", "plum": "#5b2a6e", "teal": "#00555f",
-}  # fmt: skip
-"""The colours of a chart by their names in a picture."""
 
 
 @cache
@@ -56,7 +51,7 @@ def course_line(course: PictureCourse, box: Box, look: str) -> SafeString:
     """``{% course_line picture.course picture.box picture.look %}``: the totals over the deals, twice as large as on a page."""
     frame = Frame(int(box.width / 2) - 24, int(box.height / 2) - 14, text=14)
     drawn = charts.line(course.lines, course.title, frame, course.positions)
-    for name, colour in CHART_COLOURS.items():
-        drawn = drawn.replace(colour, LOOKS[look].get(name, name))
+    for name, colour in LIGHT.items():
+        drawn = drawn.replace(colour, LOOKS[look][name])
     place = f'<svg x="{box.x + 24}" y="{box.y + 14}" width="{frame.width * 2}" height="{frame.height * 2}" '
     return mark_safe(drawn.replace("<svg ", place, 1))  # noqa: S308 - the chart has escaped its names
