@@ -15,7 +15,13 @@ from .conftest import Ring, Table
 
 TABLES = ("played", "empty", "closed", "circled", "rounds", "openings", "tiles", "bands")
 SOMEWHERE = {**dict.fromkeys(TABLES, "/t/a/"), "circle": "/c/a/", "device": "4", "keys": ("1", "2", "3")}
-FRAMES = {"bare.html", "base.html", "components/deal_page.html"}
+FRAMES = {
+    "bare.html",
+    "base.html",
+    "components/deal_page.html",
+    "components/page.html",
+    "deal_entry/result.html",
+}
 TAP = "a POST; what it may answer with is among the states"
 PART = "a part of a page, for its script"
 FILE = "a file"
