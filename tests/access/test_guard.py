@@ -201,3 +201,13 @@ def test_in_a_circle_a_visitor_may_what_the_role_allows_and_is_refused_the_rest(
     asked = [guard.circle_visit(asking(phone), ring.circle.public_id) for phone in (alice, member)]
     assert [visit.may(CircleAction.NAME) for visit in asked] == [True, False]
     assert [visit.may(CircleAction.SEE) for visit in asked] == [True, True]
+
+
+def test_two_devices_that_hold_one_token_find_their_table(alice: Client, table: Table):
+    """So it is where one that was gone is back, as a clock was set back, after its browser has got another."""
+    grant = Grant.objects.select_related("device").get(session=table.session, role=Role.OWNER)
+    again = Device.objects.create(
+        token_hash="0" * 64, former_hash=grant.device.token_hash, last_seen=grant.device.last_seen
+    )
+    Grant.objects.create(session=table.session, device=again, role=Role.OWNER)
+    assert view_that(lambda: None)(asking(alice), table.public_id).status_code == 200

@@ -11,7 +11,7 @@ from django.db import DatabaseError, OperationalError
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 
 from zipai_ledger.database import patience
 from zipai_ledger.http.memory import with_room
@@ -109,10 +109,10 @@ def circle_visit(request: HttpRequest, public_id: str) -> CircleVisit:
 def _held(request: HttpRequest, public_id: str, grants: QuerySet[G]) -> G:
     """The one of these grants that the asking device holds; no database is asked about what no id can be."""
     token = devices.token_of(request) if PUBLIC_ID.fullmatch(public_id) else ""
-    if not token:
+    mine = grants.filter(devices.holds(tokens.digest(token), "device__"), revoked_at=None)
+    grant = next(iter(mine[:1]), None) if token else None
+    if grant is None:
         raise Http404
-    mine = devices.holds(tokens.digest(token), "device__")
-    grant = get_object_or_404(grants, mine, revoked_at=None)
     devices.came_back(request, grant.device, token)
     return grant
 
