@@ -2,6 +2,7 @@
 #                                                      make test FAST=1      without browsers, servers, other databases
 #                                                      make test SEED=random in another order; SEED=12345 in that one again
 # make check  style, types, arrows, migrations         make bench  tables of measured times
+#             (of scripts and sheets where Node is installed; it says so where it is not)
 # make attack a server of its own, attacked for three minutes; ARGS="--seconds 60 --database postgresql"
 # make mutants           is every line held by a test? PACKAGE=zipai_ledger/access for one package; see tests/mutants.py
 # make unchanged BASE=rev   does every page and answer stay as it was at rev? ARGS="--pages zh-hans" in a moment
@@ -9,7 +10,7 @@
 # make lock   pin the newest versions with hashes      make cover  branch coverage of rules, posting and record
 # make sbom   list what comes from elsewhere: docs/licences.md, and build/sbom.cdx.json for programs
 # make pictures  draw the README's anew, and every page in every look and language into build/pictures
-# make clean  forget the virtual environment
+# make clean  forget the virtual environment and what Node brought
 
 PYTHON ?= python3
 VENV   := .venv
@@ -34,7 +35,7 @@ ORDER  := $(if $(SEED),-p randomly $(if $(filter-out random,$(SEED)),--randomly-
 # Tests start many interpreters, and none shall compile anew what another has.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check format bench attack cover mutants pictures unchanged house lock sbom clean
+.PHONY: run test check check-scripts format bench attack cover mutants pictures unchanged house lock sbom clean
 
 run: $(STAMP)-run
 	@exec $(BIN)/python manage.py serve $(ARGS)
@@ -43,7 +44,7 @@ test: $(STAMP)-dev
 	@$(if $(FAST),,$(BIN)/python tests/needs.py)
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(CHOICE) $(ORDER) $(ARGS)
 
-check: $(STAMP)-dev
+check: $(STAMP)-dev check-scripts
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
@@ -52,9 +53,25 @@ check: $(STAMP)-dev
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python -m pytest --doctest-modules -q zipai_ledger/rules || test $$? = 5  # 5: none there
 
-format: $(STAMP)-dev
+# Only those who change scripts or sheets need Node; what is served needs none.
+NODE   := $(if $(shell command -v npm),node_modules/.package-lock.json)
+TOOL   := node_modules/.bin
+
+check-scripts: $(NODE)
+ifdef NODE
+	$(TOOL)/biome ci --error-on-warnings
+else
+	@echo "Node is not installed: scripts and sheets in static/ were not checked."
+endif
+
+node_modules/.package-lock.json: package-lock.json
+	@npm ci --silent --ignore-scripts
+	@touch $@
+
+format: $(STAMP)-dev $(NODE)
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(if $(NODE),$(TOOL)/biome check --write)
 
 bench: $(STAMP)-dev
 	@$(BIN)/python -m pytest tests/benchmarks -m benchmark -s -q $(ARGS)
@@ -89,7 +106,7 @@ sbom: $(STAMP)-dev
 	@$(BIN)/python -m tests.sbom
 
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) node_modules
 
 # The dev lock holds all of the run lock, so that both stamps can live in one environment.
 $(STAMP)-run: .requirements/run.txt | $(BIN)/python

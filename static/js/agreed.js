@@ -1,20 +1,26 @@
 // 商定: who gets and who pays is tapped, so that nobody has to find a minus sign; what does not add up is said at once.
-(function () {
+(() => {
   "use strict";
 
   const MINUS = "\u2212";
   const form = document.querySelector("[data-agreed]");
-  const balance = form.querySelector("[data-balance]"), rest = form.querySelector("[data-rest]");
-  const rows = Array.from(form.querySelectorAll("[data-share]")).map(function (row) {
-    return { input: row.querySelector("input"), ways: Array.from(row.querySelectorAll("[data-way]")), pays: false, name: row.dataset.share };
-  });
+  const balance = form.querySelector("[data-balance]");
+  const rest = form.querySelector("[data-rest]");
+  const rows = Array.from(form.querySelectorAll("[data-share]")).map(row => ({
+    input: row.querySelector("input"),
+    ways: Array.from(row.querySelectorAll("[data-way]")),
+    pays: false,
+    name: row.dataset.share,
+  }));
 
   function number(row) {
     const text = row.input.value.trim().replace(MINUS, "-");
-    return /^[+-]?\d+$/.test(text) ? Number(text) : text === "" ? 0 : NaN;
+    return /^[+-]?\d+$/.test(text) ? Number(text) : text === "" ? 0 : Number.NaN;
   }
 
-  function signed(n) { return n > 0 ? "+" + n : n < 0 ? MINUS + -n : "0"; }
+  function signed(n) {
+    return n > 0 ? `+${n}` : n < 0 ? MINUS + -n : "0";
+  }
 
   function turn(row, pays) {
     row.pays = pays;
@@ -28,29 +34,38 @@
   }
 
   function draw() {
-    rows.forEach(function (row) {
+    rows.forEach(row => {
       if (row.input.value.trim()) row.pays = number(row) < 0;
-      row.ways.forEach(function (way) { way.setAttribute("aria-pressed", String((way.dataset.way === "pays") === row.pays)); });
+      row.ways.forEach(way => {
+        way.setAttribute("aria-pressed", String((way.dataset.way === "pays") === row.pays));
+      });
     });
-    const sum = rows.reduce(function (total, row) { return total + number(row); }, 0);
-    const open = rows.filter(function (row) { return !row.input.value.trim(); });
+    const sum = rows.reduce((total, row) => total + number(row), 0);
+    const open = rows.filter(row => !row.input.value.trim());
     const begun = open.length < rows.length;
     balance.textContent = !begun || Number.isNaN(sum) ? balance.dataset.told : told(sum);
     const last = begun && sum && open.length === 1 ? open[0] : null;
     rest.hidden = !last;
-    if (last) rest.textContent = rest.dataset.rest.replace("{n}", last.name + " " + signed(-sum));
+    if (last) rest.textContent = rest.dataset.rest.replace("{n}", `${last.name} ${signed(-sum)}`);
   }
 
-  rows.forEach(function (row) {
+  rows.forEach(row => {
     row.input.setAttribute("inputmode", "numeric");
-    row.input.addEventListener("input", function () { turn(row, row.pays || row.input.value.indexOf("-") === 0); draw(); });
-    row.ways.forEach(function (way) {
-      way.addEventListener("click", function () { turn(row, way.dataset.way === "pays"); draw(); row.input.focus(); });
+    row.input.addEventListener("input", () => {
+      turn(row, row.pays || row.input.value.indexOf("-") === 0);
+      draw();
+    });
+    row.ways.forEach(way => {
+      way.addEventListener("click", () => {
+        turn(row, way.dataset.way === "pays");
+        draw();
+        row.input.focus();
+      });
     });
   });
-  rest.addEventListener("click", function () {
-    const row = rows.find(function (one) { return !one.input.value.trim(); });
-    row.input.value = String(-rows.reduce(function (total, one) { return total + number(one); }, 0));
+  rest.addEventListener("click", () => {
+    const row = rows.find(one => !one.input.value.trim());
+    row.input.value = String(-rows.reduce((total, one) => total + number(one), 0));
     draw();
   });
   window.addEventListener("pageshow", draw);

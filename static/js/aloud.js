@@ -1,16 +1,25 @@
 // Reads every new deal aloud, on a phone where somebody asked for it: those that arrive, and the one just entered here.
-(function () {
+(() => {
   "use strict";
 
-  const ASKED = "zipai-aloud", SAID = "zipai-aloud-said";
-  const toggle = function () { return document.querySelector("[data-aloud]"); };
+  const ASKED = "zipai-aloud";
+  const SAID = "zipai-aloud-said";
+  const toggle = () => document.querySelector("[data-aloud]");
 
   function kept(key) {
-    try { return localStorage.getItem(key) || ""; } catch (error) { return ""; }
+    try {
+      return localStorage.getItem(key) || "";
+    } catch (_error) {
+      return "";
+    }
   }
 
   function keep(key, value) {
-    try { localStorage.setItem(key, value); } catch (error) { /* private browsing: asked for anew each time */ }
+    try {
+      localStorage.setItem(key, value);
+    } catch (_error) {
+      /* private browsing: asked for anew each time */
+    }
   }
 
   // A table that is drawn anew knows nothing of this phone.
@@ -30,19 +39,22 @@
   // Saving leads back to the table, with the deal named in the address: said once, not again on a reload.
   function entered() {
     const row = window.zipai.savedRow();
-    const button = row && row.querySelector("[data-say]");
+    const button = row?.querySelector("[data-say]");
     const name = window.location.pathname + window.location.hash;
     if (!button || kept(SAID) === name) return;
     keep(SAID, name);
     speak(button.dataset.say);
   }
 
-  document.addEventListener("click", function (event) {
+  document.addEventListener("click", event => {
     if (!event.target.closest("[data-aloud]")) return;
     keep(ASKED, kept(ASKED) ? "" : "1");
     draw();
   });
-  document.addEventListener("zipai:update", function (event) { draw(); speak(event.detail.said); });
+  document.addEventListener("zipai:update", event => {
+    draw();
+    speak(event.detail.said);
+  });
   draw();
   entered();
 })();

@@ -1,15 +1,15 @@
 // Firefox before 98 has no <dialog>: as much of one as the sheets of the entry need.
-(function () {
+(() => {
   "use strict";
 
   const sheet = (window.HTMLDialogElement || window.HTMLUnknownElement).prototype;
   if (sheet.showModal) return;
 
   let opener = null;
-  const open = function () { return document.querySelector("dialog[open]"); };
+  const open = () => document.querySelector("dialog[open]");
 
   function inside(dialog) {
-    return Array.from(dialog.querySelectorAll("button, input, a[href]")).filter(function (one) { return one.getClientRects().length; });
+    return Array.from(dialog.querySelectorAll("button, input, a[href]")).filter(one => one.getClientRects().length);
   }
 
   sheet.showModal = function () {
@@ -24,11 +24,16 @@
   sheet.close = function () {
     if (!this.hasAttribute("open")) return;
     this.removeAttribute("open");
-    if (opener && opener.isConnected) opener.focus();
+    if (opener?.isConnected) opener.focus();
     this.dispatchEvent(new Event("close"));
   };
 
-  if (!("open" in sheet)) Object.defineProperty(sheet, "open", { get: function () { return this.hasAttribute("open"); } });
+  if (!("open" in sheet))
+    Object.defineProperty(sheet, "open", {
+      get() {
+        return this.hasAttribute("open");
+      },
+    });
 
   // The focus stays within, Escape closes.
   function pressed(event) {
@@ -53,7 +58,7 @@
 
   document.addEventListener("keydown", pressed);
   document.addEventListener("click", tapped, true);
-  document.addEventListener("submit", function (event) {
+  document.addEventListener("submit", event => {
     if (event.target.getAttribute("method") !== "dialog") return;
     event.preventDefault();
     event.target.closest("dialog").close();

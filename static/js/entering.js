@@ -1,25 +1,29 @@
 // Forms that enter something go through the queue: sent at once where there is a network, kept where there is none.
-(function () {
+(() => {
   "use strict";
 
   const queue = window.zipai.queue;
   const later = window.zipai.later;
-  const word = function (name) { return document.querySelector('[data-q="' + name + '"]').textContent; };
+  const word = name => document.querySelector(`[data-q="${name}"]`).textContent;
 
   // A correction is looked at by the server before it is confirmed; only then is it an entry.
-  const enters = function (form) {
-    return "queue" in form.dataset && (!form.getAttribute("action").includes("?") || Boolean(form.elements.confirm));
-  };
+  const enters = form =>
+    "queue" in form.dataset && (!form.getAttribute("action").includes("?") || Boolean(form.elements.confirm));
 
   // What the row of the entry says: the chosen words and the typed values of the fields that the form names.
   function label(form) {
-    const said = (form.dataset.told || "").split(" ").filter(Boolean).map(function (name) {
-      const one = form.querySelector('[name="' + name + '"]:checked, [name="' + name + '"]:not([type=radio]):not([type=checkbox])');
-      if (!one || !one.value.trim()) return "";
-      if (!one.matches(":checked")) return one.value.trim() + (one.dataset.unit ? " " + one.dataset.unit : "");
-      const text = one.closest("label").querySelector("span");
-      return (text.querySelector("bdi") || text.firstChild).textContent.trim();
-    });
+    const said = (form.dataset.told || "")
+      .split(" ")
+      .filter(Boolean)
+      .map(name => {
+        const one = form.querySelector(
+          `[name="${name}"]:checked, [name="${name}"]:not([type=radio]):not([type=checkbox])`,
+        );
+        if (!one?.value.trim()) return "";
+        if (!one.matches(":checked")) return one.value.trim() + (one.dataset.unit ? ` ${one.dataset.unit}` : "");
+        const text = one.closest("label").querySelector("span");
+        return (text.querySelector("bdi") || text.firstChild).textContent.trim();
+      });
     return said.filter(Boolean).join(" ") || document.title.split(" · ")[0];
   }
 
@@ -27,36 +31,51 @@
   function isChanged(one) {
     if (one.matches("[type=radio], [type=checkbox]")) return one.checked !== one.defaultChecked;
     if (!one.matches("select")) return "defaultValue" in one && one.value !== one.defaultValue;
-    const first = Array.from(one.options).findIndex(function (option) { return option.defaultSelected; });
+    const first = Array.from(one.options).findIndex(option => option.defaultSelected);
     return one.selectedIndex !== Math.max(0, first);
   }
 
   // What the form only proposed stays open where the table has moved on since: the rules know better then.
   function fieldsOf(form, moved) {
     const left = ["csrfmiddlewaretoken", "client_id", "base"];
-    const changed = Array.from(form.querySelectorAll("[data-proposed]")).filter(isChanged).map(function (one) { return one.name; });
-    const open = function (name) { return moved && form.querySelector('[name="' + name + '"][data-proposed]') && !changed.includes(name); };
-    return Array.from(new FormData(form)).filter(function (pair) {
-      return typeof pair[1] === "string" && !left.includes(pair[0]) && !open(pair[0]);
-    });
+    const changed = Array.from(form.querySelectorAll("[data-proposed]"))
+      .filter(isChanged)
+      .map(one => one.name);
+    const open = name => moved && form.querySelector(`[name="${name}"][data-proposed]`) && !changed.includes(name);
+    return Array.from(new FormData(form)).filter(
+      pair => typeof pair[1] === "string" && !left.includes(pair[0]) && !open(pair[0]),
+    );
   }
 
   function entryOf(form) {
-    const table = form.dataset.queue, clientId = form.elements.client_id.value, base = form.elements.base ? form.elements.base.value : "";
-    const before = queue.all(table).filter(function (one) { return one.clientId !== clientId; });
-    const known = queue.baseOf({ table: table, base: base, order: Infinity });
+    const table = form.dataset.queue;
+    const clientId = form.elements.client_id.value;
+    const base = form.elements.base ? form.elements.base.value : "";
+    const before = queue.all(table).filter(one => one.clientId !== clientId);
+    const known = queue.baseOf({ table, base, order: Number.POSITIVE_INFINITY });
     const moved = before.length > 0 || known !== base || "moved" in form.dataset;
     return {
-      clientId: clientId, table: table, action: form.getAttribute("action"), base: base, fields: fieldsOf(form, moved), label: label(form),
-      name: document.querySelector("[data-table-name]") ? document.querySelector("[data-table-name]").dataset.tableName : "",
-      page: form.dataset.page || form.getAttribute("action"), at: Date.now(),
+      clientId,
+      table,
+      action: form.getAttribute("action"),
+      base,
+      fields: fieldsOf(form, moved),
+      label: label(form),
+      name: document.querySelector("[data-table-name]")
+        ? document.querySelector("[data-table-name]").dataset.tableName
+        : "",
+      page: form.dataset.page || form.getAttribute("action"),
+      at: Date.now(),
     };
   }
 
   function submitted(event) {
     const form = event.target;
-    if (!("queue" in form.dataset) || event.defaultPrevented || form.method !== "post" || (event.submitter && event.submitter.name)) return;
-    if (!enters(form)) { window.zipai.refuseOffline(event); return; }
+    if (!("queue" in form.dataset) || event.defaultPrevented || form.method !== "post" || event.submitter?.name) return;
+    if (!enters(form)) {
+      window.zipai.refuseOffline(event);
+      return;
+    }
     const entry = entryOf(form);
     const kept = queue.put(entry);
     if (kept && form.dataset.replaces) queue.take([form.dataset.replaces]);
@@ -66,13 +85,18 @@
 
   // Stored: on to the table. Refused: the browser asks the same again, so that the server's page says why.
   async function deliver(form, entry, send) {
-    const button = document.querySelector('button[form="' + form.id + '"].primary') || form.querySelector("button.primary");
+    const button = document.querySelector(`button[form="${form.id}"].primary`) || form.querySelector("button.primary");
     if (button) button.setAttribute("aria-busy", "true");
-    const slow = window.setTimeout(function () { window.zipai.show(word("sending")); }, 400);
+    const slow = window.setTimeout(() => {
+      window.zipai.show(word("sending"));
+    }, 400);
     const end = await send(entry);
     window.clearTimeout(slow);
     later.take(window.zipai.EDITING);
-    if (end.became === "refused") { ask(form, entry); return; }
+    if (end.became === "refused") {
+      ask(form, entry);
+      return;
+    }
     const text = leave(form, entry, end);
     if (!text) return;
     if (button) button.removeAttribute("aria-busy");
@@ -105,8 +129,9 @@
   }
 
   function comesLater(form) {
-    const behind = queue.all(form.dataset.queue).some(function (entry) { return !entry.aside; });
-    const older = form.elements.base && Number(later.get("zipai-seen:" + form.dataset.queue)) > Number(form.elements.base.value);
+    const behind = queue.all(form.dataset.queue).some(entry => !entry.aside);
+    const older =
+      form.elements.base && Number(later.get(`zipai-seen:${form.dataset.queue}`)) > Number(form.elements.base.value);
     return !form.getAttribute("action").includes("?") && (behind || older);
   }
 
@@ -115,18 +140,28 @@
   function unsettle() {
     const forms = Array.from(document.querySelectorAll("form[data-queue]")).filter(comesLater);
     if (!forms.length) return;
-    document.querySelectorAll("[data-number]").forEach(function (one) { document.title = document.title.replace(one.textContent, one.dataset.number || "$&"); });
-    document.querySelectorAll("[data-settled]").forEach(function (one) { one.remove(); });
-    document.querySelectorAll("template[data-unsettled]").forEach(function (one) { one.replaceWith(one.content); });
-    forms.forEach(function (form) {
-      form.querySelectorAll(".middle").forEach(function (one) { delete one.dataset.dealer; });
+    document.querySelectorAll("[data-number]").forEach(one => {
+      document.title = document.title.replace(one.textContent, one.dataset.number || "$&");
+    });
+    document.querySelectorAll("[data-settled]").forEach(one => {
+      one.remove();
+    });
+    document.querySelectorAll("template[data-unsettled]").forEach(one => {
+      one.replaceWith(one.content);
+    });
+    forms.forEach(form => {
+      form.querySelectorAll(".middle").forEach(one => {
+        delete one.dataset.dealer;
+      });
       form.querySelectorAll("select[data-proposed]").forEach(byRule);
       if ("dealer" in form.dataset) form.dataset.dealer = "";
     });
   }
 
   function byRule(choice) {
-    Array.from(choice.options).forEach(function (one) { one.defaultSelected = false; });
+    Array.from(choice.options).forEach(one => {
+      one.defaultSelected = false;
+    });
     choice.prepend(new Option(word("by-rule"), "", true, true));
   }
 
@@ -134,17 +169,23 @@
   function reopen() {
     const found = /^#waiting=([\w-]+)$/.exec(window.location.hash);
     const entry = found && queue.find(found[1]);
-    const form = entry && Array.from(document.querySelectorAll("form[data-queue]")).find(function (one) { return one.getAttribute("action") === entry.action; });
+    const form =
+      entry &&
+      Array.from(document.querySelectorAll("form[data-queue]")).find(
+        one => one.getAttribute("action") === entry.action,
+      );
     if (!form) return;
     later.set(window.zipai.EDITING, entry.clientId);
     queue.hold(entry);
-    Array.from(form.elements).forEach(function (one) { fill(one, entry.fields); });
+    Array.from(form.elements).forEach(one => {
+      fill(one, entry.fields);
+    });
     form.elements.client_id.value = entry.clientId;
     form.dataset.bound = "1";
   }
 
   function fill(one, fields) {
-    const values = fields.filter(function (pair) { return pair[0] === one.name; }).map(function (pair) { return pair[1]; });
+    const values = fields.filter(pair => pair[0] === one.name).map(pair => pair[1]);
     if (!one.name || one.name === "csrfmiddlewaretoken" || one.name === "base") return;
     if (one.matches("[type=radio], [type=checkbox]")) one.checked = values.includes(one.value);
     else if (values.length) one.value = values[0];
@@ -152,10 +193,17 @@
 
   // A form from a store knows an older table than the page it was opened from, and not what its address asks for.
   function catchUp() {
-    const asked = "fromStore" in document.documentElement.dataset ? Array.from(new URLSearchParams(window.location.search)) : [];
-    document.querySelectorAll("form[data-queue]").forEach(function (form) {
-      asked.forEach(function (pair) { Array.from(form.elements).filter(function (one) { return one.name === pair[0]; }).forEach(function (one) { fill(one, [pair]); }); });
-      const seen = Number(later.get("zipai-seen:" + form.dataset.queue));
+    const asked =
+      "fromStore" in document.documentElement.dataset ? Array.from(new URLSearchParams(window.location.search)) : [];
+    document.querySelectorAll("form[data-queue]").forEach(form => {
+      asked.forEach(pair => {
+        Array.from(form.elements)
+          .filter(one => one.name === pair[0])
+          .forEach(one => {
+            fill(one, [pair]);
+          });
+      });
+      const seen = Number(later.get(`zipai-seen:${form.dataset.queue}`));
       const base = form.elements.base;
       if (!base || !/^\d+$/.test(base.value) || !(seen > Number(base.value))) return;
       base.value = seen;
@@ -165,7 +213,7 @@
 
   // The page that says what is wrong holds the entry now, unless others wait behind it.
   function handedOver() {
-    document.querySelectorAll("form[data-queue] [name=client_id]").forEach(function (field) {
+    document.querySelectorAll("form[data-queue] [name=client_id]").forEach(field => {
       const entry = queue.find(field.value);
       if (entry && [409, 422].includes(entry.refused) && queue.all(entry.table).length === 1) queue.take([field.value]);
     });
@@ -178,7 +226,10 @@
     const turned = place.querySelector("[data-turned]");
     const band = document.createElement("div");
     const text = document.createElement("div");
-    text.append(Object.assign(document.createElement("b"), { textContent: word("uncounted") }), Object.assign(document.createElement("span"), { textContent: word("keeps") }));
+    text.append(
+      Object.assign(document.createElement("b"), { textContent: word("uncounted") }),
+      Object.assign(document.createElement("span"), { textContent: word("keeps") }),
+    );
     band.className = "verdict";
     Object.assign(band.dataset, { ready: "1", why: "", turned: turned ? turned.dataset.turned : "1" });
     band.append(text);
@@ -189,16 +240,22 @@
   // htmx listens when the document is ready: what was ticked until then is asked for then (verdict.js does so for a form).
   function askLate() {
     const late = Array.from(document.querySelectorAll("form[data-queue] [hx-trigger=change]")).filter(isChanged);
-    late.forEach(function (one) { one.dispatchEvent(new Event("change", { bubbles: true })); });
+    late.forEach(one => {
+      one.dispatchEvent(new Event("change", { bubbles: true }));
+    });
   }
 
   document.addEventListener("DOMContentLoaded", askLate);
   document.addEventListener("submit", submitted);
   document.addEventListener("zipai:queue", sent);
   // Some browsers show a page again just as it was left: its entry is on its way, the next is another one.
-  window.addEventListener("pageshow", function (event) { if (event.persisted && document.querySelector("form[data-left]")) window.location.reload(); });
+  window.addEventListener("pageshow", event => {
+    if (event.persisted && document.querySelector("form[data-left]")) window.location.reload();
+  });
   document.addEventListener("htmx:sendError", uncounted);
-  document.addEventListener("htmx:responseError", function (event) { if (event.detail.xhr.status === 503) uncounted(event); });
+  document.addEventListener("htmx:responseError", event => {
+    if (event.detail.xhr.status === 503) uncounted(event);
+  });
   handedOver();
   unsettle();
   reopen();

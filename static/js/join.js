@@ -1,5 +1,5 @@
 // The secret of an invitation stands behind the # of the address: it never reaches a server log. A tap sends it.
-(function () {
+(() => {
   "use strict";
 
   const form = document.querySelector("form[data-join]");
@@ -15,7 +15,7 @@
 
   const button = document.querySelector("[data-join-button]");
   if (!button) return;
-  const show = function () {
+  const show = () => {
     const chosen = form.querySelector("[name=player]:checked");
     button.textContent = chosen ? button.dataset.filled.replace("{name}", chosen.dataset.name) : button.dataset.empty;
     button.classList.toggle("waiting", !chosen);

@@ -1,6 +1,6 @@
 // Pages that stay open are told what happens at the table: by a stream, or where none can be had by asking again and
 // again. Nothing under a finger is replaced: what stays the same keeps its element, its focus and its place.
-(function () {
+(() => {
   "use strict";
 
   const place = document.querySelector("[data-stream]");
@@ -8,15 +8,29 @@
 
   const band = document.getElementById("connection");
   const tab = Math.random().toString(36).slice(2);
-  const ASK = 4000, PATIENCE = 10000, SILENCE = 25000, HIDDEN = 20000, LONGEST = 30000, REFUSED = 60000;
-  let rev = place.dataset.rev, mark = place.dataset.mark;
-  let stream = null, heard = 0, silence = 0, timer = 0, asleep = 0, misses = 0, failures = 0, resting = 0, asking = null;
+  const ASK = 4000;
+  const PATIENCE = 10000;
+  const SILENCE = 25000;
+  const HIDDEN = 20000;
+  const LONGEST = 30000;
+  const REFUSED = 60000;
+  let rev = place.dataset.rev;
+  let mark = place.dataset.mark;
+  let stream = null;
+  let heard = 0;
+  let silence = 0;
+  let timer = 0;
+  let asleep = 0;
+  let misses = 0;
+  let failures = 0;
+  let resting = 0;
+  let asking = null;
   let over = false;
 
   function address(base) {
-    const query = new URLSearchParams({ rev: rev, show: place.dataset.show, tab: tab });
+    const query = new URLSearchParams({ rev, show: place.dataset.show, tab });
     if (mark) query.set("mark", mark);
-    return base + "?" + query;
+    return `${base}?${query}`;
   }
 
   // The stream.
@@ -24,8 +38,16 @@
   function open() {
     if (over || stream || document.hidden) return;
     stream = new EventSource(address(place.dataset.stream));
-    stream.addEventListener("hello", function () { failures = misses = 0; window.clearTimeout(timer); say(""); alive(); });
-    stream.addEventListener("update", function (event) { alive(); take(event.data); });
+    stream.addEventListener("hello", () => {
+      failures = misses = 0;
+      window.clearTimeout(timer);
+      say("");
+      alive();
+    });
+    stream.addEventListener("update", event => {
+      alive();
+      take(event.data);
+    });
     stream.addEventListener("beat", alive);
     stream.addEventListener("gone", doubt);
     stream.addEventListener("bye", lost);
@@ -63,26 +85,35 @@
   async function ask() {
     if (over || document.hidden || asking) return;
     asking = new AbortController();
-    const late = window.setTimeout(function () { asking.abort(); }, PATIENCE);
+    const late = window.setTimeout(() => {
+      asking.abort();
+    }, PATIENCE);
     const came = await fetched(asking.signal);
     asking = null;
     window.clearTimeout(late);
-    if (came) answered(came.status, came.html); else missed();
+    if (came) answered(came.status, came.html);
+    else missed();
   }
 
   // Status and text of the answer; nothing where the line was cut, be it in the middle of the text.
   async function fetched(signal) {
     try {
-      const answer = await fetch(address(place.dataset.news), { signal: signal, headers: { "HX-Request": "true" } });
+      const answer = await fetch(address(place.dataset.news), { signal, headers: { "HX-Request": "true" } });
       return { status: answer.status, html: answer.status === 200 ? await answer.text() : "" };
-    } catch (error) {
+    } catch (_error) {
       return null;
     }
   }
 
   function answered(status, html) {
-    if (status === 404 || status === 403) { gone(); return; }
-    if (status !== 200 && status !== 204) { missed(); return; }
+    if (status === 404 || status === 403) {
+      gone();
+      return;
+    }
+    if (status !== 200 && status !== 204) {
+      missed();
+      return;
+    }
     misses = 0;
     say("");
     if (html) take(html);
@@ -93,7 +124,7 @@
   function missed() {
     misses += 1;
     say(band.dataset.lost);
-    later(Math.min(LONGEST, 500 * Math.pow(2, misses)));
+    later(Math.min(LONGEST, 500 * 2 ** misses));
   }
 
   // Sent away, or given another grant: asking tells which.
@@ -124,17 +155,29 @@
     ask();
   }
 
-  function sleep() { close(); window.clearTimeout(timer); }
+  function sleep() {
+    close();
+    window.clearTimeout(timer);
+  }
 
-  document.addEventListener("visibilitychange", function () {
+  document.addEventListener("visibilitychange", () => {
     window.clearTimeout(asleep);
-    if (document.hidden) asleep = window.setTimeout(sleep, HIDDEN); else wake();
+    if (document.hidden) asleep = window.setTimeout(sleep, HIDDEN);
+    else wake();
   });
-  window.addEventListener("pageshow", function (event) { if (event.persisted) wake(); });
+  window.addEventListener("pageshow", event => {
+    if (event.persisted) wake();
+  });
   window.addEventListener("pagehide", sleep);
-  document.addEventListener("zipai:leave", function () { over = true; sleep(); });
+  document.addEventListener("zipai:leave", () => {
+    over = true;
+    sleep();
+  });
   window.addEventListener("online", wake);
-  window.addEventListener("offline", function () { close(); missed(); });
+  window.addEventListener("offline", () => {
+    close();
+    missed();
+  });
 
   // What came.
 
@@ -143,8 +186,9 @@
     if (!update || (Number(update.dataset.rev) <= Number(rev) && !("whole" in update.dataset))) return;
     rev = update.dataset.rev;
     if (mark) mark = update.dataset.mark;
-    if ("line" in update.dataset) tell(update.dataset.line); else redraw(update);
-    document.dispatchEvent(new CustomEvent("zipai:update", { detail: { rev: rev, said: update.dataset.said || "" } }));
+    if ("line" in update.dataset) tell(update.dataset.line);
+    else redraw(update);
+    document.dispatchEvent(new CustomEvent("zipai:update", { detail: { rev, said: update.dataset.said || "" } }));
   }
 
   function tell(text) {
@@ -158,8 +202,8 @@
   function redraw(update) {
     const focused = document.activeElement;
     const still = anchor();
-    const were = Array.from(place.children).map(function (row) { return [row, row.getBoundingClientRect().top]; });
-    update.querySelectorAll("[data-into]").forEach(function (part) {
+    const were = Array.from(place.children).map(row => [row, row.getBoundingClientRect().top]);
+    update.querySelectorAll("[data-into]").forEach(part => {
       part.querySelectorAll("form[method=post]").forEach(sign);
       const into = document.getElementById(part.dataset.into);
       patchChildren(into, part);
@@ -175,10 +219,16 @@
 
   // Rows make room for a new one before one's eyes, not at a blow.
   function glide(was) {
-    if (was[0].getAnimations) was[0].getAnimations().forEach(function (one) { one.cancel(); });
+    if (was[0].getAnimations)
+      was[0].getAnimations().forEach(one => {
+        one.cancel();
+      });
     const by = was[1] - was[0].getBoundingClientRect().top;
     if (by && was[0].animate && !window.matchMedia("(prefers-reduced-motion: reduce)").matches)
-      was[0].animate([{ transform: "translateY(" + by + "px)" }, { transform: "none" }], { duration: 240, easing: "ease-out" });
+      was[0].animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], {
+        duration: 240,
+        easing: "ease-out",
+      });
   }
 
   // A drawn form knows nobody's token; the page does.
@@ -192,8 +242,10 @@
 
   function refocus(gone) {
     const seat = gone.closest("[data-at]");
-    const same = (gone.id && document.getElementById(gone.id)) ||
-      (seat && document.querySelector("a[data-at='" + seat.dataset.at + "']")) || document.getElementById("main");
+    const same =
+      (gone.id && document.getElementById(gone.id)) ||
+      (seat && document.querySelector(`a[data-at='${seat.dataset.at}']`)) ||
+      document.getElementById("main");
     same.focus({ preventScroll: true });
   }
 
@@ -202,12 +254,16 @@
     const bar = Math.max(0, document.querySelector("header.bar").getBoundingClientRect().bottom);
     const busy = place.contains(document.activeElement) || place.querySelector("details[open]");
     if (!busy && place.getBoundingClientRect().top >= bar) return null;
-    const row = Array.from(place.children).find(function (one) { return one.getBoundingClientRect().bottom > bar; });
-    return row ? { row: row, top: row.getBoundingClientRect().top } : null;
+    const row = Array.from(place.children).find(one => one.getBoundingClientRect().bottom > bar);
+    return row ? { row, top: row.getBoundingClientRect().top } : null;
   }
 
   // What came last stays marked until something newer comes.
-  function age() { place.querySelectorAll(".new").forEach(function (row) { row.classList.remove("new"); }); }
+  function age() {
+    place.querySelectorAll(".new").forEach(row => {
+      row.classList.remove("new");
+    });
+  }
 
   // The latest rows in the order the server says; older ones stay below, the changed among them redrawn.
   function rows(update) {
@@ -215,12 +271,17 @@
     const order = update.dataset.order.split(" ").filter(Boolean);
     const whole = "whole" in update.dataset;
     let at = place.firstElementChild;
-    if (order.some(function (id) { return !document.getElementById(id); })) age();
-    order.forEach(function (id) {
+    if (order.some(id => !document.getElementById(id))) age();
+    order.forEach(id => {
       const row = fitted(id, fresh, whole);
-      if (!row) { rev = ""; later(0); return; }
+      if (!row) {
+        rev = "";
+        later(0);
+        return;
+      }
       while (at && at !== row && !order.includes(at.id)) at = without(at);
-      if (at === row) at = at.nextElementSibling; else place.insertBefore(row, at);
+      if (at === row) at = at.nextElementSibling;
+      else place.insertBefore(row, at);
     });
     while (whole && at) at = without(at);
     older(fresh, whole);
@@ -236,7 +297,7 @@
   // The row of the page, made to look like the one that came; or the one that came.
   function fitted(id, fresh, whole) {
     const here = document.getElementById(id);
-    const came = fresh.querySelector("[id='" + id + "']");
+    const came = fresh.querySelector(`[id='${id}']`);
     if (here && came) patchRow(here, came);
     if (here || !came) return here;
     const row = document.adoptNode(came);
@@ -246,10 +307,10 @@
   }
 
   function older(fresh, whole) {
-    Array.from(fresh.children).forEach(function (came) {
+    Array.from(fresh.children).forEach(came => {
       const here = came.id && document.getElementById(came.id);
       if (here && !place.contains(came)) patchRow(here, came);
-      if (came.id && !came.id.endsWith("-round") && here) settled(here, fresh.querySelector("[id='" + came.id + "-round']"));
+      if (came.id && !came.id.endsWith("-round") && here) settled(here, fresh.querySelector(`[id='${came.id}-round']`));
     });
     const more = fresh.querySelector(".ledger-more");
     if (!whole || !more) return;
@@ -259,7 +320,7 @@
 
   // The line of an ended round stands above the deal that ended it.
   function settled(row, came) {
-    const here = document.getElementById(row.id + "-round");
+    const here = document.getElementById(`${row.id}-round`);
     if (here && !came) here.remove();
     if (came && !here) row.before(document.adoptNode(came));
   }
@@ -278,12 +339,18 @@
 
   function patch(here, came) {
     if (here.isEqualNode(came)) return;
-    if (here.nodeName !== came.nodeName || sends(here) !== sends(came)) { here.replaceWith(document.importNode(came, true)); return; }
-    if (here.nodeType !== Node.ELEMENT_NODE) { if (here.nodeValue !== came.nodeValue) here.nodeValue = came.nodeValue; return; }
-    Array.from(came.attributes).forEach(function (one) {
+    if (here.nodeName !== came.nodeName || sends(here) !== sends(came)) {
+      here.replaceWith(document.importNode(came, true));
+      return;
+    }
+    if (here.nodeType !== Node.ELEMENT_NODE) {
+      if (here.nodeValue !== came.nodeValue) here.nodeValue = came.nodeValue;
+      return;
+    }
+    Array.from(came.attributes).forEach(one => {
       if (here.getAttribute(one.name) !== one.value) here.setAttribute(one.name, one.value);
     });
-    Array.from(here.attributes).forEach(function (one) {
+    Array.from(here.attributes).forEach(one => {
       if (one.name !== "open" && !came.hasAttribute(one.name)) here.removeAttribute(one.name);
     });
     patchChildren(here, came);
@@ -292,10 +359,13 @@
   function patchChildren(here, came) {
     const now = Array.from(here.childNodes);
     const then = Array.from(came.childNodes);
-    then.forEach(function (one, index) {
-      if (now[index]) patch(now[index], one); else here.append(document.importNode(one, true));
+    then.forEach((one, index) => {
+      if (now[index]) patch(now[index], one);
+      else here.append(document.importNode(one, true));
     });
-    now.slice(then.length).forEach(function (one) { one.remove(); });
+    now.slice(then.length).forEach(one => {
+      one.remove();
+    });
   }
 
   const saved = window.zipai.savedRow();

@@ -1,5 +1,5 @@
 // Holds the state of one entry, its undo list and its draft on this phone; keeps the plain form in step with it.
-(function () {
+(() => {
   "use strict";
 
   const lib = window.zipai.cards;
@@ -8,39 +8,62 @@
   function readConfig(form) {
     const data = form.dataset;
     return {
-      groups: Number(data.groups), extra: Number(data.extra), dealer: data.dealer === "" ? null : Number(data.dealer), xing: data.xing === "1", turn: data.turn === "1",
-      minHu: Number(data.minHu), huPerUnit: Number(data.huPerUnit), firstUnits: Number(data.firstUnits), unit: data.unit,
-      tokens: JSON.parse(data.tokens), wilds: JSON.parse(data.wilds || "{}"),
-      values: JSON.parse(data.values), words: JSON.parse(data.words),
+      groups: Number(data.groups),
+      extra: Number(data.extra),
+      dealer: data.dealer === "" ? null : Number(data.dealer),
+      xing: data.xing === "1",
+      turn: data.turn === "1",
+      minHu: Number(data.minHu),
+      huPerUnit: Number(data.huPerUnit),
+      firstUnits: Number(data.firstUnits),
+      unit: data.unit,
+      tokens: JSON.parse(data.tokens),
+      wilds: JSON.parse(data.wilds || "{}"),
+      values: JSON.parse(data.values),
+      words: JSON.parse(data.words),
     };
   }
 
-  const whole = function (text) { return text === "" || text === undefined ? null : Number(text); };
-  const field = function (form, name) { const one = form.elements[name]; return one ? one.value : ""; };
+  const whole = text => (text === "" || text === undefined ? null : Number(text));
+  const field = (form, name) => {
+    const one = form.elements[name];
+    return one ? one.value : "";
+  };
 
   // The state that the server's form shows: a fresh one, or what was sent and came back with a message.
-  const patternsOf = function (form) { return Array.from(form.querySelectorAll("[data-pattern]")); };
+  const patternsOf = form => Array.from(form.querySelectorAll("[data-pattern]"));
 
   function readForm(form, config) {
     const parsed = lib.parse(field(form, "groups"), config.tokens);
-    const flipped = Array.from(field(form, "flipped").replace(/\s/g, "")).map(function (char) { return lib.CARDS.indexOf(char); });
-    const win = parsed && parsed.win;
+    const flipped = Array.from(field(form, "flipped").replace(/\s/g, "")).map(char => lib.CARDS.indexOf(char));
+    const win = parsed?.win;
     return logic.change(logic.EMPTY, {
-      winner: whole(field(form, "winner")), source: field(form, "source"), from: whole(field(form, "from")),
-      mark: field(form, "marks"), mode: field(form, "mode") || "cards", groups: parsed ? parsed.groups : [],
-      winAt: win ? win.at : null, winCard: win ? win.card : null,
-      flipped: flipped.filter(function (card) { return card >= 0; }),
-      pileEmpty: Boolean(form.elements.xing_empty && form.elements.xing_empty.checked),
-      hu: whole(field(form, "hu")), xing: whole(field(form, "xing_count")), lower: whole(field(form, "xing_lower")),
+      winner: whole(field(form, "winner")),
+      source: field(form, "source"),
+      from: whole(field(form, "from")),
+      mark: field(form, "marks"),
+      mode: field(form, "mode") || "cards",
+      groups: parsed ? parsed.groups : [],
+      winAt: win ? win.at : null,
+      winCard: win ? win.card : null,
+      flipped: flipped.filter(card => card >= 0),
+      pileEmpty: Boolean(form.elements.xing_empty?.checked),
+      hu: whole(field(form, "hu")),
+      xing: whole(field(form, "xing_count")),
+      lower: whole(field(form, "xing_lower")),
       minHu: whole(field(form, "min_hu")),
-      patterns: patternsOf(form).filter(function (one) { return one.checked; }).map(function (one) { return one.dataset.pattern; }),
+      patterns: patternsOf(form)
+        .filter(one => one.checked)
+        .map(one => one.dataset.pattern),
     });
   }
 
-  const plain = function (value) { return value === null || value === undefined ? "" : String(value); };
+  const plain = value => (value === null || value === undefined ? "" : String(value));
 
   function writeForm(form, state, config, raw) {
-    const set = function (name, value) { if (form.elements[name]) form.elements[name].value = value; };
+    const set = (name, value) => {
+      if (form.elements[name]) form.elements[name].value = value;
+    };
     set("winner", plain(state.winner));
     set("source", state.source);
     set("from", plain(state.from));
@@ -53,19 +76,25 @@
     set("xing_count", plain(state.xing));
     set("xing_lower", plain(state.lower));
     if (state.minHu !== null) set("min_hu", plain(state.minHu));
-    patternsOf(form).forEach(function (one) { one.checked = state.patterns.includes(one.dataset.pattern); });
+    patternsOf(form).forEach(one => {
+      one.checked = state.patterns.includes(one.dataset.pattern);
+    });
   }
 
   // What the form was when the page came: what the server echoes, or an entry with nothing in it.
   function readStart(form, config) {
     const typed = field(form, "groups");
-    return { base: field(form, "base"), state: readForm(form, config), raw: typed && !lib.parse(typed, config.tokens) ? typed : null };
+    return {
+      base: field(form, "base"),
+      state: readForm(form, config),
+      raw: typed && !lib.parse(typed, config.tokens) ? typed : null,
+    };
   }
 
   // What a sentence says, as the server fills a form with it; raw: a hand in words that the pad cannot draw.
   function heardPart(values, config) {
     const part = {};
-    const cards = function (text) { return Array.from(text).map(function (one) { return lib.CARDS.indexOf(one); }); };
+    const cards = text => Array.from(text).map(one => lib.CARDS.indexOf(one));
     if ("winner" in values) part.winner = Number(values.winner);
     if ("source" in values) Object.assign(part, { source: values.source, mark: values.marks });
     if ("from" in values) part.from = whole(values.from);
@@ -73,12 +102,16 @@
     if ("hu" in values) part.hu = Number(values.hu);
     if ("xing_count" in values) part.xing = Number(values.xing_count);
     if ("flipped" in values) part.flipped = cards(values.flipped);
-    if (!("groups" in values)) return { part: part, raw: null };
+    if (!("groups" in values)) return { part, raw: null };
     // The winning card may be said before its group is: once that is there, it is asked for.
-    const parsed = lib.parse(values.groups, config.tokens) || lib.parse(values.groups.replace(/ 胡[^ @]+$/, ""), config.tokens);
-    if (!parsed) return { part: part, raw: values.groups };
+    const parsed =
+      lib.parse(values.groups, config.tokens) || lib.parse(values.groups.replace(/ 胡[^ @]+$/, ""), config.tokens);
+    if (!parsed) return { part, raw: values.groups };
     const win = parsed.win || { at: null, card: null };
-    return { part: Object.assign(part, { groups: parsed.groups, winAt: win.at, winCard: win.card, target: "" }), raw: null };
+    return {
+      part: Object.assign(part, { groups: parsed.groups, winAt: win.at, winCard: win.card, target: "" }),
+      raw: null,
+    };
   }
 
   function create(form) {
@@ -86,13 +119,14 @@
     const first = readStart(form, config);
     const drafts = window.zipai.drafts.of(form.dataset.table, "state");
     const bound = form.dataset.bound === "1";
-    const store = { form: form, config: config, needed: 1 };
+    const store = { form, config, needed: 1 };
     const past = [];
     let left = null;
     const listeners = [];
-    const clientId = function () { return form.elements.client_id.value; };
+    const clientId = () => form.elements.client_id.value;
 
-    // An entry takes the form; one that was left half done does with its own id and base, so that a repeat is seen as one.
+    // An entry takes the form; one that was left half done does with its own id and base, so that a repeat is seen
+    // as one.
     function take(entry, id) {
       form.elements.client_id.value = id;
       if (form.elements.base) form.elements.base.value = entry.base;
@@ -104,13 +138,19 @@
 
     function start(winner) {
       const draft = drafts.begun(winner);
-      const fresh = Object.assign({}, first, { state: logic.change(first.state, { winner: winner }) });
+      const fresh = { ...first, state: logic.change(first.state, { winner }) };
       take(draft || fresh, draft ? draft.clientId : window.zipai.queue.makeId());
       left = draft;
     }
 
     function writeDraft() {
-      drafts.keep({ clientId: clientId(), base: field(form, "base"), winner: store.state.winner, state: store.state, raw: store.raw });
+      drafts.keep({
+        clientId: clientId(),
+        base: field(form, "base"),
+        winner: store.state.winner,
+        state: store.state,
+        raw: store.raw,
+      });
     }
 
     function write() {
@@ -121,27 +161,46 @@
     function publish() {
       write();
       writeDraft();
-      listeners.forEach(function (listener) { listener(store); });
+      listeners.forEach(listener => {
+        listener(store);
+      });
       if (store.state.winner === null || !store.state.source) return;
       form.elements.groups.dispatchEvent(new CustomEvent("pad:changed", { bubbles: true }));
     }
 
-    store.listen = function (listener) { listeners.push(listener); };
-    store.redraw = function () { listeners.forEach(function (listener) { listener(store); }); };
-    store.show = function (part) { store.state = logic.change(store.state, part); store.redraw(); };
-    const remember = function () { past.push({ state: store.state, raw: store.raw }); };
+    store.listen = listener => {
+      listeners.push(listener);
+    };
+    store.redraw = () => {
+      listeners.forEach(listener => {
+        listener(store);
+      });
+    };
+    store.show = part => {
+      store.state = logic.change(store.state, part);
+      store.redraw();
+    };
+    const remember = () => {
+      past.push({ state: store.state, raw: store.raw });
+    };
     // What is tapped takes the place of a hand in words: what is seen is what is saved.
-    store.commit = function (state) {
+    store.commit = state => {
       store.listening = false;
       remember();
       if (state.groups !== store.state.groups) store.raw = null;
       store.state = state;
       publish();
     };
-    store.canUndo = function () { return past.length > 0; };
-    store.undo = function () { store.listening = false; if (past.length) { Object.assign(store, past.pop()); publish(); } };
+    store.canUndo = () => past.length > 0;
+    store.undo = () => {
+      store.listening = false;
+      if (past.length) {
+        Object.assign(store, past.pop());
+        publish();
+      }
+    };
     // Every further word says the sentence anew: one step back takes all of it back.
-    store.hear = function (values) {
+    store.hear = values => {
       const another = "winner" in values && begins(Number(values.winner));
       if (!store.listening && !another) remember();
       const told = heardPart(values, config);
@@ -150,7 +209,8 @@
       publish();
       store.listening = true;
     };
-    // What was left belongs to its winner: where another one won, before anything was added to it, that is another deal.
+    // What was left belongs to its winner: where another one won, before anything was added to it, that is another
+    // deal.
     function begins(winner) {
       if (!left || [winner, null].includes(left.winner) || !logic.sameHand(store.state, left.state)) return false;
       drafts.keep(left);
@@ -158,10 +218,18 @@
       return true;
     }
 
-    store.choose = function (winner) { if (begins(winner)) publish(); else store.commit(logic.change(store.state, { winner: winner })); };
-    store.resume = function () { take(store.beside, store.beside.clientId); publish(); };
-    store.drop = function () { drafts.drop(clientId()); };
-    store.reset = function () {
+    store.choose = winner => {
+      if (begins(winner)) publish();
+      else store.commit(logic.change(store.state, { winner }));
+    };
+    store.resume = () => {
+      take(store.beside, store.beside.clientId);
+      publish();
+    };
+    store.drop = () => {
+      drafts.drop(clientId());
+    };
+    store.reset = () => {
       store.drop();
       form.reset();
       take(first, window.zipai.queue.makeId());
@@ -170,9 +238,10 @@
     };
     store.begin = publish;
     // What the server sent back with a message, or to be corrected, is gone on with.
-    if (bound) take(first, clientId() || window.zipai.queue.makeId()); else start(first.state.winner);
+    if (bound) take(first, clientId() || window.zipai.queue.makeId());
+    else start(first.state.winner);
     return store;
   }
 
-  window.zipai.store = { create: create };
+  window.zipai.store = { create };
 })();

@@ -1,9 +1,12 @@
 // Copying a text that is shown, and printing. Without scripts the text can be selected by hand.
-(function () {
+(() => {
   "use strict";
 
   function select(node) {
-    if (node.select) { node.select(); return; }
+    if (node.select) {
+      node.select();
+      return;
+    }
     const range = document.createRange();
     range.selectNodeContents(node);
     const chosen = window.getSelection();
@@ -15,7 +18,12 @@
   async function copy(node) {
     const text = (node.value || node.dataset.text || node.textContent).trim();
     if (navigator.clipboard) {
-      try { await navigator.clipboard.writeText(text); return true; } catch (error) { /* refused: try the old way */ }
+      try {
+        await navigator.clipboard.writeText(text);
+        return true;
+      } catch (_error) {
+        /* refused: try the old way */
+      }
     }
     const field = document.createElement("textarea");
     field.value = text;
@@ -28,10 +36,13 @@
     return copied;
   }
 
-  document.addEventListener("click", async function (event) {
+  document.addEventListener("click", async event => {
     const button = event.target.closest("[data-copy], [data-print]");
     if (!button) return;
-    if ("print" in button.dataset) { window.print(); return; }
+    if ("print" in button.dataset) {
+      window.print();
+      return;
+    }
     const copied = await copy(document.getElementById(button.dataset.copy));
     window.zipai.show(copied ? button.dataset.done : button.dataset.failed);
   });

@@ -17,7 +17,10 @@
     return canvas;
   };
 
-  const blobOf = (canvas) => new Promise((done) => { canvas.toBlob(done, "image/png"); });
+  const blobOf = canvas =>
+    new Promise(done => {
+      canvas.toBlob(done, "image/png");
+    });
 
   const offer = async () => {
     const canvas = await drawn();

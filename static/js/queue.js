@@ -1,53 +1,82 @@
 // Entries on their way to the ledger. Each is put on this phone first and taken off when the server has it; they go in
 // the order they were made, each building on the one before, and survive a reload and a restart of the browser.
-(function () {
+(() => {
   "use strict";
 
-  const ENTRY = "zipai-wait:", LAST = "zipai-last:", LEASE = "zipai-lease", BEEN = "zipai-been:";
-  const PATIENCE = 8000, LONGEST = 60000, CHANGING = 600000;
+  const ENTRY = "zipai-wait:";
+  const LAST = "zipai-last:";
+  const LEASE = "zipai-lease";
+  const BEEN = "zipai-been:";
+  const PATIENCE = 8000;
+  const LONGEST = 60000;
+  const CHANGING = 600000;
   const LOST = Object.freeze({ became: "lost", wait: 0 });
   const REFUSED = [400, 403, 404, 409, 412, 413, 422, 423];
-  let misses = 0, timer = 0, left = false;
+  let misses = 0;
+  let timer = 0;
+  let left = false;
 
   function makeId() {
     const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
-    return Array.from(crypto.getRandomValues(new Uint8Array(26)), function (byte) { return alphabet[byte & 31]; }).join("");
+    return Array.from(crypto.getRandomValues(new Uint8Array(26)), byte => alphabet[byte & 31]).join("");
   }
 
-  const pause = function (time) { return new Promise(function (done) { window.setTimeout(done, time); }); };
+  const pause = time =>
+    new Promise(done => {
+      window.setTimeout(done, time);
+    });
 
   function read(key) {
-    try { return JSON.parse(localStorage.getItem(key)); } catch (error) { return null; }
+    try {
+      return JSON.parse(localStorage.getItem(key));
+    } catch (_error) {
+      return null;
+    }
   }
 
   function write(key, value) {
-    try { localStorage.setItem(key, JSON.stringify(value)); return true; } catch (error) { return false; }
+    try {
+      localStorage.setItem(key, JSON.stringify(value));
+      return true;
+    } catch (_error) {
+      return false;
+    }
   }
 
   function erase(key) {
-    try { localStorage.removeItem(key); } catch (error) { /* nothing was kept */ }
+    try {
+      localStorage.removeItem(key);
+    } catch (_error) {
+      /* nothing was kept */
+    }
   }
 
   // What waits. One key an entry, so that two tabs never write over each other's.
 
-  const keyOf = function (entry) { return ENTRY + entry.table + ":" + String(entry.order).padStart(9, "0") + ":" + entry.clientId; };
+  const keyOf = entry => `${ENTRY + entry.table}:${String(entry.order).padStart(9, "0")}:${entry.clientId}`;
 
   function all(table) {
     let keys = [];
-    try { keys = Object.keys(localStorage).filter(function (key) { return key.startsWith(ENTRY + (table || "")); }); } catch (error) { /* no storage */ }
+    try {
+      keys = Object.keys(localStorage).filter(key => key.startsWith(ENTRY + (table || "")));
+    } catch (_error) {
+      /* no storage */
+    }
     return keys.sort().map(read).filter(Boolean);
   }
 
-  const find = function (clientId) { return all().find(function (entry) { return entry.clientId === clientId; }); };
+  const find = clientId => all().find(entry => entry.clientId === clientId);
 
-  function changed(detail) { document.dispatchEvent(new CustomEvent("zipai:queue", { detail: detail || {} })); }
+  function changed(detail) {
+    document.dispatchEvent(new CustomEvent("zipai:queue", { detail: detail || {} }));
+  }
 
   // The same entry entered again takes its old place. False where nothing can be kept on this phone.
   function put(entry) {
     const there = all(entry.table);
-    const same = there.find(function (one) { return one.clientId === entry.clientId; });
-    const order = same ? same.order : there.reduce(function (most, one) { return Math.max(most, one.order); }, 0) + 1;
-    const kept = write(keyOf(Object.assign(entry, { order: order })), entry);
+    const same = there.find(one => one.clientId === entry.clientId);
+    const order = same ? same.order : there.reduce((most, one) => Math.max(most, one.order), 0) + 1;
+    const kept = write(keyOf(Object.assign(entry, { order })), entry);
     changed();
     return kept;
   }
@@ -59,16 +88,22 @@
   }
 
   function take(clientIds) {
-    all().filter(function (entry) { return clientIds.includes(entry.clientId); }).forEach(function (entry) { erase(keyOf(entry)); });
+    all()
+      .filter(entry => clientIds.includes(entry.clientId))
+      .forEach(entry => {
+        erase(keyOf(entry));
+      });
     changed();
   }
 
   // What an entry builds on: the one before it in the queue, or what this phone had stored since the form was made.
   function baseOf(entry) {
-    const before = all(entry.table).filter(function (one) { return one.order < entry.order && !one.aside; }).pop();
-    if (before) return "after:" + before.clientId;
+    const before = all(entry.table)
+      .filter(one => one.order < entry.order && !one.aside)
+      .pop();
+    if (before) return `after:${before.clientId}`;
     const last = read(LAST + entry.table);
-    return last && Number(entry.base) < last.seq ? "after:" + last.clientId : entry.base;
+    return last && Number(entry.base) < last.seq ? `after:${last.clientId}` : entry.base;
   }
 
   // Sending.
@@ -76,16 +111,23 @@
   async function send(entry) {
     const end = await post(entry);
     if (end.status !== 403) return end;
-    try { return await withToken(entry, end); } catch (error) { return LOST; }
+    try {
+      return await withToken(entry, end);
+    } catch (_error) {
+      return LOST;
+    }
   }
 
   async function post(entry) {
-    const fields = entry.fields.concat([["client_id", entry.clientId], ["base", baseOf(entry)]]);
+    const fields = entry.fields.concat([
+      ["client_id", entry.clientId],
+      ["base", baseOf(entry)],
+    ]);
     const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
-    const headers = { "Accept": "application/json", "X-CSRFToken": token };
+    const headers = { Accept: "application/json", "X-CSRFToken": token };
     try {
-      return await fetched(entry.action, { method: "POST", body: new URLSearchParams(fields), headers: headers }, told);
-    } catch (error) {
+      return await fetched(entry.action, { method: "POST", body: new URLSearchParams(fields), headers }, told);
+    } catch (_error) {
       return LOST;
     }
   }
@@ -93,46 +135,68 @@
   // Patience lasts until the end of an answer has been read: its head may come, and nothing after it.
   async function fetched(url, asked, read) {
     const stop = new AbortController();
-    const late = window.setTimeout(function () { stop.abort(); }, PATIENCE);
-    try { return await read(await fetch(url, Object.assign(asked, { signal: stop.signal }))); } finally { window.clearTimeout(late); }
+    const late = window.setTimeout(() => {
+      stop.abort();
+    }, PATIENCE);
+    try {
+      return await read(await fetch(url, Object.assign(asked, { signal: stop.signal })));
+    } finally {
+      window.clearTimeout(late);
+    }
   }
 
   // A token that this browser forgot, or that is too old, is no reason to refuse: the table's page has a new one. Where
   // even that is refused, the phone has been sent away.
   async function withToken(entry, end) {
     const asked = { headers: { Accept: "text/html" }, cache: "no-store" };
-    const answer = await fetched(entry.table, asked, async function (one) { return { ok: one.ok, status: one.status, html: await one.text() }; });
+    const answer = await fetched(entry.table, asked, async one => ({
+      ok: one.ok,
+      status: one.status,
+      html: await one.text(),
+    }));
     if (REFUSED.includes(answer.status)) return { became: "refused", status: answer.status };
     if (!answer.ok) return LOST;
     const page = new DOMParser().parseFromString(answer.html, "text/html");
     const held = page.body.getAttribute("hx-headers");
     if (!held) return end;
     document.body.setAttribute("hx-headers", held);
-    document.querySelectorAll("[name=csrfmiddlewaretoken]").forEach(function (field) { field.value = JSON.parse(held)["X-CSRFToken"]; });
+    document.querySelectorAll("[name=csrfmiddlewaretoken]").forEach(field => {
+      field.value = JSON.parse(held)["X-CSRFToken"];
+    });
     return post(entry);
   }
 
   async function told(answer) {
     const ours = (answer.headers.get("Content-Type") || "").startsWith("application/json");
-    if (answer.ok && ours) return Object.assign(await answer.json(), { became: "stored", url: answer.headers.get("HX-Redirect") });
+    if (answer.ok && ours)
+      return Object.assign(await answer.json(), { became: "stored", url: answer.headers.get("HX-Redirect") });
     if (REFUSED.includes(answer.status) || answer.redirected) return { became: "refused", status: answer.status };
     return { became: "lost", wait: Number(answer.headers.get("Retry-After")) || 0 };
   }
 
-  // One tab sends at a time, unless it hangs: put to sleep by its phone, it holds the lock on. Should two send after all, the
-  // server still stores each id once.
+  // One tab sends at a time, unless it hangs: put to sleep by its phone, it holds the lock on. Should two send
+  // after all, the server still stores each id once.
   async function alone(work) {
     if (!navigator.locks) return leased(work);
     const stop = new AbortController();
-    const late = window.setTimeout(function () { stop.abort(); }, 2 * PATIENCE);
-    const mine = function () { window.clearTimeout(late); return work(); };
-    try { return await navigator.locks.request("zipai-queue", { signal: stop.signal }, mine); } catch (error) {
+    const late = window.setTimeout(() => {
+      stop.abort();
+    }, 2 * PATIENCE);
+    const mine = () => {
+      window.clearTimeout(late);
+      return work();
+    };
+    try {
+      return await navigator.locks.request("zipai-queue", { signal: stop.signal }, mine);
+    } catch (error) {
       if (stop.signal.aborted) return work();
       throw error;
     }
   }
 
-  const claim = function (me) { write(LEASE, { owner: me, until: Date.now() + PATIENCE + 2000 }); };
+  const claim = me => {
+    write(LEASE, { owner: me, until: Date.now() + PATIENCE + 2000 });
+  };
 
   async function leased(work) {
     const me = makeId();
@@ -146,17 +210,26 @@
       }
       await pause(150);
     }
-    try { return await work(function () { claim(me); }); } finally { erase(LEASE); }
+    try {
+      return await work(() => {
+        claim(me);
+      });
+    } finally {
+      erase(LEASE);
+    }
   }
 
   function heads() {
-    const tables = Array.from(new Set(all().map(function (entry) { return entry.table; })));
-    const first = tables.map(function (table) { return all(table).find(function (entry) { return !entry.aside; }); });
-    return first.filter(function (entry) { return entry && !entry.refused && !heldFor(entry); });
+    const tables = Array.from(new Set(all().map(entry => entry.table)));
+    const first = tables.map(table => all(table).find(entry => !entry.aside));
+    return first.filter(entry => entry && !entry.refused && !heldFor(entry));
   }
 
-  // An entry that is being changed is not sent meanwhile, nor for ever: who began may have gone, and the clock may be set anew.
-  function hold(entry) { edit(entry, { held: Date.now() + CHANGING }); }
+  // An entry that is being changed is not sent meanwhile, nor for ever: who began may have gone, and the clock may
+  // be set anew.
+  function hold(entry) {
+    edit(entry, { held: Date.now() + CHANGING });
+  }
 
   function heldFor(entry) {
     const left = (entry.held || 0) - Date.now();
@@ -170,7 +243,7 @@
     const held = all().map(heldFor).filter(Boolean);
     if (held.length) timer = window.setTimeout(flush, Math.min.apply(null, held));
     if (!heads().length) return ends;
-    await alone(async function (renew) {
+    await alone(async renew => {
       for (let next = heads(); next.length; next = heads()) {
         if (typeof renew === "function") renew();
         const entry = next[0];
@@ -179,11 +252,14 @@
         ends[entry.clientId] = end;
         if (end.became === "stored") stored(entry, end);
         else if (end.became === "refused") edit(entry, { refused: end.status });
-        else { later(end.wait); return; }
+        else {
+          later(end.wait);
+          return;
+        }
         misses = 0;
       }
     });
-    changed({ stored: Object.keys(ends).filter(function (id) { return ends[id].became === "stored"; }) });
+    changed({ stored: Object.keys(ends).filter(id => ends[id].became === "stored") });
     return ends;
   }
 
@@ -196,18 +272,21 @@
 
   // 1, 2, 4, 8 … seconds and a little more, or what the server asked for, never sooner.
   function later(wait) {
-    const time = Math.max(1000 * wait, Math.min(LONGEST, 1000 * Math.pow(2, misses)));
+    const time = Math.max(1000 * wait, Math.min(LONGEST, 1000 * 2 ** misses));
     misses += 1;
     window.clearTimeout(timer);
     if (!left) timer = window.setTimeout(flush, time * (1 + Math.random() / 2));
   }
 
-  function now() { misses = 0; return flush(); }
+  function now() {
+    misses = 0;
+    return flush();
+  }
 
   // What becomes of an entry now: "stored", "refused", "lost" with the network, or "waiting" behind another one.
   async function settle(entry) {
     const ends = await now();
-    const lost = Object.values(ends).find(function (end) { return end.became === "lost"; });
+    const lost = Object.values(ends).find(end => end.became === "lost");
     return ends[entry.clientId] || lost || { became: find(entry.clientId) ? "waiting" : "stored" };
   }
 
@@ -219,16 +298,25 @@
   }
 
   // This phone has been at a table, and has not been sent away since.
-  const been = function (table) { return read(BEEN + table) !== null; };
-  function arrive(table) { write(BEEN + table, 1); }
+  const been = table => read(BEEN + table) !== null;
+  function arrive(table) {
+    write(BEEN + table, 1);
+  }
 
   window.addEventListener("online", now);
   window.addEventListener("pageshow", now);
-  document.addEventListener("zipai:leave", function () { left = true; window.clearTimeout(timer); });
-  document.addEventListener("visibilitychange", function () { if (!document.hidden) now(); });
-  window.addEventListener("storage", function (event) { if (event.key && event.key.startsWith(ENTRY)) changed(); });
+  document.addEventListener("zipai:leave", () => {
+    left = true;
+    window.clearTimeout(timer);
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) now();
+  });
+  window.addEventListener("storage", event => {
+    if (event.key?.startsWith(ENTRY)) changed();
+  });
 
   window.zipai = Object.assign(window.zipai || {}, {
-    queue: { all: all, find: find, put: put, edit: edit, take: take, settle: settle, sendUnkept: sendUnkept, makeId: makeId, baseOf: baseOf, hold: hold, heldFor: heldFor, been: been, arrive: arrive },
+    queue: { all, find, put, edit, take, settle, sendUnkept, makeId, baseOf, hold, heldFor, been, arrive },
   });
 })();

@@ -1,15 +1,16 @@
-// What is asked next is scrolled free of the bars at the lower edge, and a button that waits leads to what it waits for.
-// Marks: data-leads on such a button, data-answers on what it may name.
-(function () {
+// What is asked next is scrolled free of the bars at the lower edge, and a button that waits leads to what it waits
+// for. Marks: data-leads on such a button, data-answers on what it may name.
+(() => {
   "use strict";
 
   const GAP = 8;
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
-  const isShown = function (one) { return one.getClientRects().length > 0; };
-  const fold = function (one) { return one.closest("details:not([open])"); };
+  const isShown = one => one.getClientRects().length > 0;
+  const fold = one => one.closest("details:not([open])");
 
   function reveal(one) {
-    const box = one.getBoundingClientRect(), room = window.innerHeight - window.zipai.measure() - GAP;
+    const box = one.getBoundingClientRect();
+    const room = window.innerHeight - window.zipai.measure() - GAP;
     const by = box.top < 0 ? box.top - GAP : box.bottom > room ? Math.min(box.bottom - room, box.top - GAP) : 0;
     if (!by) return;
     window.scrollBy({ top: by, behavior: calm.matches ? "auto" : "smooth" });
@@ -17,28 +18,36 @@
   }
 
   // The last part of a field's name that is a word: wins.0.pattern is a pattern.
-  const wordOf = function (field) { return field.split(".").filter(function (part) { return !/^\d*$/.test(part); }).pop(); };
-  const isOpen = function (one) {
-    return !one.querySelector(":checked") && Array.from(one.querySelectorAll("input:not([type=radio]):not([type=checkbox])")).every(function (input) { return !input.value; });
-  };
+  const wordOf = field =>
+    field
+      .split(".")
+      .filter(part => !/^\d*$/.test(part))
+      .pop();
+  const isOpen = one =>
+    !one.querySelector(":checked") &&
+    Array.from(one.querySelectorAll("input:not([type=radio]):not([type=checkbox])")).every(input => !input.value);
 
   // What a field is answered by: of several the first that nothing is said in yet.
   function answers(field) {
     const word = wordOf(field);
-    const all = word ? Array.from(document.querySelectorAll('[data-answers~="' + CSS.escape(word) + '"]')).filter(function (one) { return isShown(fold(one) || one); }) : [];
+    const all = word
+      ? Array.from(document.querySelectorAll(`[data-answers~="${CSS.escape(word)}"]`)).filter(one =>
+          isShown(fold(one) || one),
+        )
+      : [];
     return all.find(isOpen) || all[0] || document.getElementById("preview");
   }
 
   function focus(one) {
     const inside = Array.from(one.querySelectorAll("button, input, select, textarea, a[href]"));
-    const control = one.matches("button") ? one : inside.find(function (each) { return isShown(each) && !each.disabled; });
+    const control = one.matches("button") ? one : inside.find(each => isShown(each) && !each.disabled);
     if (!control) one.tabIndex = -1;
     (control || one).focus({ preventScroll: true });
   }
 
   function beckon(one) {
     if (!one.animate || calm.matches) return;
-    const ring = function (colour) { return { outline: "4px solid " + colour, outlineOffset: "4px" }; };
+    const ring = colour => ({ outline: `4px solid ${colour}`, outlineOffset: "4px" });
     one.animate([ring(getComputedStyle(one).getPropertyValue("--blue")), ring("transparent")], { duration: 1200 });
   }
 

@@ -1,16 +1,42 @@
-// What every page of a table shares about what this phone sends: nothing goes without network unless it can wait, an entry of
-// the queue can be sent as a form, and what became of one is said on the next page.
-(function () {
+// What every page of a table shares about what this phone sends: nothing goes without network unless it can wait,
+// an entry of the queue can be sent as a form, and what became of one is said on the next page.
+(() => {
   "use strict";
 
   const queue = window.zipai.queue;
   const EDITING = "zipai-editing";
 
   const later = {
-    get: function (key) { try { return sessionStorage.getItem(key); } catch (error) { return null; } },
-    set: function (key, text) { try { sessionStorage.setItem(key, text); } catch (error) { /* no storage: not said later */ } },
-    take: function (key) { const text = later.get(key); try { sessionStorage.removeItem(key); } catch (error) { /* nothing there */ } return text; },
-    under: function (starts) { try { return Object.keys(sessionStorage).filter(function (key) { return starts.some(function (start) { return key.startsWith(start); }); }); } catch (error) { return []; } },
+    get(key) {
+      try {
+        return sessionStorage.getItem(key);
+      } catch (_error) {
+        return null;
+      }
+    },
+    set(key, text) {
+      try {
+        sessionStorage.setItem(key, text);
+      } catch (_error) {
+        /* no storage: not said later */
+      }
+    },
+    take(key) {
+      const text = later.get(key);
+      try {
+        sessionStorage.removeItem(key);
+      } catch (_error) {
+        /* nothing there */
+      }
+      return text;
+    },
+    under(starts) {
+      try {
+        return Object.keys(sessionStorage).filter(key => starts.some(start => key.startsWith(start)));
+      } catch (_error) {
+        return [];
+      }
+    },
   };
 
   // Not in the queue, it would be gone.
@@ -26,9 +52,13 @@
   function askAgain(entry) {
     const form = document.createElement("form");
     const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
-    const pairs = entry.fields.concat([["client_id", entry.clientId], ["base", queue.baseOf(entry)], ["csrfmiddlewaretoken", token]]);
+    const pairs = entry.fields.concat([
+      ["client_id", entry.clientId],
+      ["base", queue.baseOf(entry)],
+      ["csrfmiddlewaretoken", token],
+    ]);
     Object.assign(form, { method: "post", action: entry.action, hidden: true });
-    pairs.forEach(function (pair) {
+    pairs.forEach(pair => {
       const field = document.createElement("input");
       Object.assign(field, { type: "hidden", name: pair[0], value: pair[1] });
       form.append(field);
@@ -39,7 +69,7 @@
 
   function see() {
     const link = document.querySelector("a[data-base]");
-    if (link) later.set("zipai-seen:" + link.dataset.keep, link.dataset.base);
+    if (link) later.set(`zipai-seen:${link.dataset.keep}`, link.dataset.base);
   }
 
   // An entry that was opened to be changed, and left again.
@@ -48,13 +78,15 @@
     if (left) queue.edit(left, { held: 0 });
   }
 
-  document.addEventListener("submit", function (event) { if (!("queue" in event.target.dataset)) refuseOffline(event); });
+  document.addEventListener("submit", event => {
+    if (!("queue" in event.target.dataset)) refuseOffline(event);
+  });
   document.addEventListener("zipai:update", see);
-  document.addEventListener("DOMContentLoaded", function () {
+  document.addEventListener("DOMContentLoaded", () => {
     const said = later.take("zipai-said");
     if (said && window.zipai.show) window.zipai.show(said);
   });
   release();
   see();
-  Object.assign(window.zipai, { askAgain: askAgain, refuseOffline: refuseOffline, later: later, EDITING: EDITING });
+  Object.assign(window.zipai, { askAgain, refuseOffline, later, EDITING });
 })();
