@@ -60,6 +60,8 @@ TOOL   := node_modules/.bin
 check-scripts: $(NODE)
 ifdef NODE
 	$(TOOL)/biome ci --error-on-warnings
+	$(TOOL)/tsc --project tsconfig.json
+	$(TOOL)/tsc --project types/worker
 else
 	@echo "Node is not installed: scripts and sheets in static/ were not checked."
 endif

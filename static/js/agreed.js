@@ -1,71 +1,88 @@
-// 商定: who gets and who pays is tapped, so that nobody has to find a minus sign; what does not add up is said at once.
-(() => {
-  "use strict";
+// @ts-check
+// 商定: who gets and who pays is tapped, so that nobody has to find a minus sign; what does not add up is told at once.
+"use strict";
 
+(() => {
+  const { all, get, fill } = window.zipai;
   const MINUS = "\u2212";
-  const form = document.querySelector("[data-agreed]");
-  const balance = form.querySelector("[data-balance]");
-  const rest = form.querySelector("[data-rest]");
-  const rows = Array.from(form.querySelectorAll("[data-share]")).map(row => ({
-    input: row.querySelector("input"),
-    ways: Array.from(row.querySelectorAll("[data-way]")),
+  const form = get("[data-agreed]");
+  const balance = get("[data-balance]", form);
+  const rest = get("[data-rest]", form);
+  const rows = all("[data-share]", form).map(row => ({
+    /** @type {HTMLInputElement} */
+    input: get("input", row),
+    ways: all("[data-way]", row),
     pays: false,
     name: row.dataset.share,
   }));
 
-  function number(row) {
-    const text = row.input.value.trim().replace(MINUS, "-");
-    return /^[+-]?\d+$/.test(text) ? Number(text) : text === "" ? 0 : Number.NaN;
+  /** @typedef {typeof rows[number]} Row */
+
+  /** @param {Row} row */
+  function pointsOf({ input }) {
+    const text = input.value.trim().replace(MINUS, "-");
+    if (text === "") return 0;
+    return /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
   }
 
+  const sumOfAll = () => rows.reduce((sum, row) => sum + pointsOf(row), 0);
+
+  /** @param {Row} row */
+  const isOpen = ({ input }) => !input.value.trim();
+
+  /** @param {number} n */
   function signed(n) {
-    return n > 0 ? `+${n}` : n < 0 ? MINUS + -n : "0";
+    if (!n) return "0";
+    return n > 0 ? `+${n}` : `${MINUS}${-n}`;
   }
 
-  function turn(row, pays) {
+  /** @type {(row: Row, pays: boolean) => void} */
+  function setWay(row, pays) {
     row.pays = pays;
     const digits = row.input.value.replace(/[^\d]/g, "");
     row.input.value = (pays && digits ? "-" : "") + digits;
   }
 
-  function told(sum) {
-    if (!sum) return balance.dataset.even;
-    return (sum > 0 ? balance.dataset.gets : balance.dataset.pays).replace("{n}", Math.abs(sum));
+  /** @param {number} sum */
+  function balanceText(sum) {
+    if (!sum) return balance.dataset.even || "";
+    return fill((sum > 0 ? balance.dataset.gets : balance.dataset.pays) || "", { n: Math.abs(sum) });
+  }
+
+  /** @param {Row} row */
+  function drawWays(row) {
+    if (!isOpen(row)) row.pays = pointsOf(row) < 0;
+    for (const way of row.ways) way.setAttribute("aria-pressed", String((way.dataset.way === "pays") === row.pays));
   }
 
   function draw() {
-    rows.forEach(row => {
-      if (row.input.value.trim()) row.pays = number(row) < 0;
-      row.ways.forEach(way => {
-        way.setAttribute("aria-pressed", String((way.dataset.way === "pays") === row.pays));
-      });
-    });
-    const sum = rows.reduce((total, row) => total + number(row), 0);
-    const open = rows.filter(row => !row.input.value.trim());
-    const begun = open.length < rows.length;
-    balance.textContent = !begun || Number.isNaN(sum) ? balance.dataset.told : told(sum);
-    const last = begun && sum && open.length === 1 ? open[0] : null;
+    rows.forEach(drawWays);
+    const sum = sumOfAll();
+    const open = rows.filter(isOpen);
+    const isBegun = open.length < rows.length;
+    balance.textContent = isBegun && !Number.isNaN(sum) ? balanceText(sum) : balance.dataset.told || "";
+    const last = isBegun && sum && open.length === 1 ? open[0] : null;
     rest.hidden = !last;
-    if (last) rest.textContent = rest.dataset.rest.replace("{n}", `${last.name} ${signed(-sum)}`);
+    if (last) rest.textContent = fill(rest.dataset.rest || "", { n: `${last.name} ${signed(-sum)}` });
   }
 
-  rows.forEach(row => {
+  for (const row of rows) {
     row.input.setAttribute("inputmode", "numeric");
     row.input.addEventListener("input", () => {
-      turn(row, row.pays || row.input.value.indexOf("-") === 0);
+      setWay(row, row.pays || row.input.value.startsWith("-"));
       draw();
     });
-    row.ways.forEach(way => {
+    for (const way of row.ways) {
       way.addEventListener("click", () => {
-        turn(row, way.dataset.way === "pays");
+        setWay(row, way.dataset.way === "pays");
         draw();
         row.input.focus();
       });
-    });
-  });
+    }
+  }
   rest.addEventListener("click", () => {
-    const row = rows.find(one => !one.input.value.trim());
-    row.input.value = String(-rows.reduce((total, one) => total + number(one), 0));
+    const row = rows.find(isOpen);
+    if (row) row.input.value = String(-sumOfAll());
     draw();
   });
   window.addEventListener("pageshow", draw);

@@ -1,137 +1,143 @@
+// @ts-check
 // Small things every page shares: messages, one submit per tap, reading aloud, a screen that stays awake.
+"use strict";
+
 (() => {
-  "use strict";
+  const { all, find, get, around, isFromStore, phone } = window.zipai;
+  const announcer = get("#live");
+  const toast = get("#toast");
+  const root = document.documentElement;
+  const words = document.body.dataset;
 
-  const say = document.getElementById("live");
-  const toast = document.getElementById("toast");
+  // Messages, and that something is on its way.
 
-  function show(text) {
+  let messageTimer = 0;
+  let busyTimer = 0;
+
+  /** @param {string} text */
+  function showMessage(text) {
     toast.textContent = text;
-    window.clearTimeout(show.timer);
-    show.timer = window.setTimeout(() => {
-      toast.textContent = "";
-    }, 6000);
+    window.clearTimeout(messageTimer);
+    messageTimer = window.setTimeout(() => toast.replaceChildren(), 6000);
   }
 
-  function once(event) {
-    const form = event.target;
+  /** @param {SubmitEvent} event */
+  function submitOnce(event) {
+    const form = /** @type {HTMLFormElement} */ (event.target);
     if (event.defaultPrevented || form.method !== "post") return;
     if (form.dataset.sent) {
       event.preventDefault();
       return;
     }
     form.dataset.sent = "1";
-    if (!("queue" in form.dataset)) busy(event.submitter || form);
+    if (!("queue" in form.dataset)) beginBusy(event.submitter || form);
   }
 
   // What takes its time says so.
-  function busy(one) {
-    done();
-    busy.timer = window.setTimeout(() => {
+  /** @param {HTMLElement} one */
+  function beginBusy(one) {
+    endBusy();
+    busyTimer = window.setTimeout(() => {
       one.setAttribute("aria-busy", "true");
-      toast.textContent = document.body.dataset.slow;
+      toast.textContent = words.slow || "";
     }, 400);
   }
 
-  function done() {
-    window.clearTimeout(busy.timer);
-    document.querySelectorAll("[aria-busy]").forEach(one => {
-      one.removeAttribute("aria-busy");
-    });
-    if (toast.textContent === document.body.dataset.slow) toast.textContent = "";
+  function endBusy() {
+    window.clearTimeout(busyTimer);
+    for (const one of all("[aria-busy]")) one.removeAttribute("aria-busy");
+    if (toast.textContent === words.slow) toast.replaceChildren();
   }
 
   // A page shown again by the back button must be able to send again.
-  function again() {
-    document.querySelectorAll("form[data-sent]").forEach(form => {
-      delete form.dataset.sent;
-    });
-    done();
+  function allowSending() {
+    for (const form of all("form[data-sent]")) delete form.dataset.sent;
+    endBusy();
   }
+
+  /** @type {(event: Event) => boolean} */
+  const isQuiet = event => around(event, "[data-quiet]") !== null;
 
   // Back, and the same button again, is the same entry: its id is kept with the page's place in the history. The
   // pad has drafts instead, and begins a new deal. A page shown from a store has an id that was given away before.
   function keepIds() {
     const state = history.state || {};
-    const kept = state.entries || {};
-    document.querySelectorAll("form:not([data-entry]) > input[name=client_id]").forEach(field => {
-      const action = field.form.getAttribute("action") || window.location.pathname;
-      if (kept[action]) field.value = kept[action];
-      else if ("fromStore" in document.documentElement.dataset) field.value = window.zipai.queue.makeId();
-      kept[action] = field.value;
-    });
-    history.replaceState({ ...state, entries: kept }, "");
+    const ids = state.entries || {};
+    /** @type {HTMLInputElement[]} */
+    const fields = all("form:not([data-entry]) > input[name=client_id]");
+    for (const field of fields) {
+      const action = field.form?.getAttribute("action") || window.location.pathname;
+      if (ids[action]) field.value = ids[action];
+      else if (isFromStore()) field.value = window.zipai.newId();
+      ids[action] = field.value;
+    }
+    history.replaceState({ ...state, entries: ids }, "");
   }
 
-  function speak(event) {
-    const button = event.target.closest("[data-say]");
-    if (button) utter(button.dataset.say);
-  }
+  // Speech.
 
+  /** @param {string} text */
   function utter(text) {
     if (!window.speechSynthesis) {
-      say.textContent = text;
+      announcer.textContent = text;
       return;
     }
-    const words = new SpeechSynthesisUtterance(text);
-    words.lang = document.documentElement.lang;
+    const speech = new SpeechSynthesisUtterance(text);
+    speech.lang = root.lang;
     window.speechSynthesis.cancel();
-    window.speechSynthesis.speak(words);
+    window.speechSynthesis.speak(speech);
   }
 
-  function high(selector) {
-    return Array.from(document.querySelectorAll(selector)).reduce(
-      (most, one) => (getComputedStyle(one).position === "sticky" ? Math.max(most, one.offsetHeight) : most),
-      0,
-    );
+  /** @param {Event} event */
+  function announce(event) {
+    const row = around(event, "[data-announce]");
+    if (row) announcer.textContent = row.dataset.announce || "";
+  }
+
+  // What bars cover, and a screen that stays on.
+
+  /** @type {(selector: string) => number} */
+  function stickyHeight(selector) {
+    const bars = all(selector).filter(one => getComputedStyle(one).position === "sticky");
+    return Math.max(0, ...bars.map(one => one.offsetHeight));
   }
 
   // What the bars at the lower edge cover, so that nothing is scrolled under them: the buttons, and the band above
   // those.
-  function measure() {
-    const foot = high(".actions");
-    const covered = foot + high(".preview");
-    document.documentElement.style.setProperty("--foot", `${foot}px`);
-    document.documentElement.style.setProperty("--covered", `${covered}px`);
+  function measureFoot() {
+    const foot = stickyHeight(".actions");
+    const covered = foot + stickyHeight(".preview");
+    root.style.setProperty("--foot", `${foot}px`);
+    root.style.setProperty("--covered", `${covered}px`);
     return covered;
   }
 
   async function stayAwake() {
-    if (!document.querySelector("[data-awake]") || !("wakeLock" in navigator) || document.hidden) return;
+    if (!find("[data-awake]") || !("wakeLock" in navigator) || document.hidden) return;
     try {
       await navigator.wakeLock.request("screen");
-    } catch (_error) {
-      /* low battery or plain HTTP: not needed */
+    } catch {
+      // Low battery or plain HTTP: not needed.
     }
   }
+
+  // What is stored needs no draft.
 
   // Drafts of entries that the server says it has stored are no longer needed.
-  function forgetSaved() {
-    const stored = document.querySelector("[data-saved]");
-    if (stored) saved(stored.dataset.saved.split(" "));
+  function forgetStored() {
+    const stored = find("[data-saved]")?.dataset.saved;
+    if (stored !== undefined) forgetEntries(stored.split(" "));
   }
 
-  function saved(ids) {
-    forget(ids);
-    window.zipai.queue.take(ids);
+  /** @param {string[]} ids */
+  function forgetEntries(ids) {
+    forgetDrafts(ids);
+    window.zipai.queue.remove(ids);
   }
 
-  function forget(ids) {
-    try {
-      Object.keys(localStorage)
-        .filter(key => key.startsWith("zipai-draft:"))
-        .forEach(key => {
-          if (ids.includes(JSON.parse(localStorage.getItem(key)).clientId)) localStorage.removeItem(key);
-        });
-    } catch (_error) {
-      /* private browsing: there are no drafts */
-    }
-  }
-
-  // The same deal was already entered on another phone: this draft of it is given up.
-  function giveUp(event) {
-    const away = event.target.closest("[data-drop-draft]");
-    if (away) saved([away.dataset.dropDraft]);
+  /** @param {string[]} ids */
+  function forgetDrafts(ids) {
+    for (const key of phone.keys("zipai-draft:")) if (ids.includes(phone.read(key)?.clientId)) phone.erase(key);
   }
 
   // Saving leads back to the table, with the deal named in the address.
@@ -140,100 +146,96 @@
     return found && document.getElementById(`deal-${found[1]}`);
   }
 
-  function announce(event) {
-    const row = event.target.closest ? event.target.closest("[data-announce]") : null;
-    if (row) say.textContent = row.dataset.announce;
+  /** @param {Event} event */
+  function tap(event) {
+    const speaker = around(event, "[data-say]");
+    if (speaker) utter(speaker.dataset.say || "");
+    // The same deal was already entered on another phone: this draft of it is given up.
+    const repeat = around(event, "[data-drop-draft]");
+    if (repeat) forgetEntries([repeat.dataset.dropDraft || ""]);
   }
 
-  // Over plain HTTP there is none, and it may be switched off: open tabs keep pages then (kept.js).
+  // The worker. Over plain HTTP there is none, and it may be switched off: open tabs keep pages then (kept.js).
+
   function beginWorker() {
     if (!window.isSecureContext || !navigator.serviceWorker) return;
-    navigator.serviceWorker
-      .register("/sw.js", { updateViaCache: "none" })
-      .then(takeOver)
-      .catch(() => {
-        /* switched off */
-      });
+    const begun = navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+    begun.then(claimPage).catch(() => {
+      // Switched off.
+    });
   }
 
   // A page that was on its way when the worker began is served by none: the worker takes over what is there, not
   // what comes.
-  async function takeOver() {
+  async function claimPage() {
     const worker = (await navigator.serviceWorker.ready).active;
-    const ask = () => {
-      if (worker.state === "activated" && !navigator.serviceWorker.controller) worker.postMessage("claim");
+    const claim = () => {
+      if (worker?.state === "activated" && !navigator.serviceWorker.controller) worker.postMessage("claim");
     };
-    worker.addEventListener("statechange", ask);
-    ask();
+    worker?.addEventListener("statechange", claim);
+    claim();
   }
 
-  // The table asks for more only where a row is opened or its end comes near: what asks comes then, and finds what was
-  // opened meanwhile.
+  // The table asks for more only where a row is opened or its end comes near: what asks comes then, and finds what
+  // was opened meanwhile.
+
+  let isBringing = false;
+
   function bringHtmx() {
-    const from = document.body.dataset.htmx;
-    if (!from || window.htmx || document.readyState !== "complete" || bringHtmx.begun) return;
-    bringHtmx.begun = true;
+    const address = words.htmx;
+    if (!address || window.htmx || document.readyState !== "complete" || isBringing) return;
+    isBringing = true;
     const script = document.createElement("script");
-    script.src = from;
+    script.src = address;
     script.addEventListener("error", () => {
-      bringHtmx.begun = false;
+      isBringing = false;
       script.remove();
     });
     script.addEventListener("load", () => {
-      document.querySelectorAll("details[open]").forEach(one => {
-        one.dispatchEvent(new Event("toggle"));
-      });
+      for (const one of all("details[open]")) one.dispatchEvent(new Event("toggle"));
     });
     document.head.append(script);
   }
 
-  function bringWhereSeen() {
-    const more = document.querySelector(".ledger-more");
+  function bringHtmxWhereMoreIsInSight() {
+    const more = find(".ledger-more");
     if (more && more.getBoundingClientRect().top < window.innerHeight) bringHtmx();
   }
 
-  ["scroll", "pointerdown", "keydown"].forEach(touch => {
+  for (const touch of ["scroll", "pointerdown", "keydown"]) {
     document.addEventListener(touch, bringHtmx, { passive: true });
-  });
-  ["zipai:question", "zipai:update"].forEach(change => {
-    document.addEventListener(change, measure);
-  });
-  window.addEventListener("resize", measure);
-  if (window.ResizeObserver)
-    document.querySelectorAll(".actions, .preview").forEach(one => {
-      new ResizeObserver(measure).observe(one);
-    });
-  measure();
-  window.addEventListener("load", bringWhereSeen);
+  }
+  for (const change of ["zipai:question", "zipai:update"]) document.addEventListener(change, measureFoot);
+  window.addEventListener("resize", measureFoot);
+  if (window.ResizeObserver) for (const one of all(".actions, .preview")) new ResizeObserver(measureFoot).observe(one);
+  measureFoot();
+  window.addEventListener("load", bringHtmxWhereMoreIsInSight);
   // A line that broke while it was brought leaves none.
-  ["load", "online"].forEach(there => {
-    window.addEventListener(there, beginWorker);
-  });
-  document.addEventListener("submit", once);
-  window.addEventListener("pageshow", again);
-  document.addEventListener("click", speak);
-  document.addEventListener("click", giveUp);
+  for (const there of ["load", "online"]) window.addEventListener(there, beginWorker);
+  document.addEventListener("submit", submitOnce);
+  window.addEventListener("pageshow", allowSending);
+  document.addEventListener("click", tap);
   document.addEventListener("visibilitychange", stayAwake);
   document.addEventListener("htmx:load", announce);
   document.addEventListener("htmx:beforeSend", event => {
-    if (!event.target.closest("[data-quiet]")) busy(event.target);
+    if (!isQuiet(event)) beginBusy(/** @type {HTMLElement} */ (event.target));
   });
-  document.addEventListener("htmx:afterRequest", done);
-  ["htmx:sendError", "htmx:timeout"].forEach(lost => {
+  document.addEventListener("htmx:afterRequest", endBusy);
+  for (const lost of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(lost, event => {
-      if (!event.target.closest("[data-quiet]")) show(document.body.dataset.offline || "");
+      if (!isQuiet(event)) showMessage(words.offline || "");
     });
-  });
+  }
   // The server has no time just now; what it says is no part of the page.
   document.addEventListener("htmx:responseError", event => {
-    if (event.detail.xhr.status === 503 && !event.target.closest("[data-quiet]"))
-      show(event.detail.xhr.responseText.trim());
+    const { xhr } = event.detail;
+    if (xhr.status === 503 && !isQuiet(event)) showMessage(xhr.responseText.trim());
   });
   document.addEventListener("DOMContentLoaded", () => {
-    forgetSaved();
+    forgetStored();
     stayAwake();
   });
-  forgetSaved();
+  forgetStored();
   keepIds();
-  window.zipai = Object.assign(window.zipai || {}, { show, done, utter, forget, saved, savedRow, measure });
+  Object.assign(window.zipai, { showMessage, endBusy, utter, forgetDrafts, savedRow, measureFoot });
 })();

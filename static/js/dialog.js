@@ -1,66 +1,77 @@
+// @ts-check
 // Firefox before 98 has no <dialog>: as much of one as the sheets of the entry need.
+"use strict";
+
 (() => {
-  "use strict";
-
+  const { all, find, isVisible } = window.zipai;
   const sheet = (window.HTMLDialogElement || window.HTMLUnknownElement).prototype;
-  if (sheet.showModal) return;
+  if ("showModal" in sheet) return;
 
+  /** @type {HTMLElement | null} */
   let opener = null;
-  const open = () => document.querySelector("dialog[open]");
 
-  function inside(dialog) {
-    return Array.from(dialog.querySelectorAll("button, input, a[href]")).filter(one => one.getClientRects().length);
-  }
+  /** @type {() => HTMLDialogElement | null} */
+  const openSheet = () => find("dialog[open]");
 
-  sheet.showModal = function () {
-    opener = document.activeElement;
+  /** @param {HTMLElement} dialog */
+  const controls = dialog => all("button, input, a[href]", dialog).filter(isVisible);
+
+  /** @this {HTMLElement} */
+  function showModal() {
+    opener = /** @type {HTMLElement | null} */ (document.activeElement);
     this.setAttribute("open", "");
     this.setAttribute("role", "dialog");
     this.setAttribute("aria-modal", "true");
-    const first = inside(this)[0];
-    if (first) first.focus();
-  };
+    controls(this)[0]?.focus();
+  }
 
-  sheet.close = function () {
+  /** @this {HTMLElement} */
+  function close() {
     if (!this.hasAttribute("open")) return;
     this.removeAttribute("open");
     if (opener?.isConnected) opener.focus();
     this.dispatchEvent(new Event("close"));
-  };
+  }
 
-  if (!("open" in sheet))
+  Object.assign(sheet, { showModal, close });
+  if (!("open" in sheet)) {
     Object.defineProperty(sheet, "open", {
+      /** @this {HTMLElement} */
       get() {
         return this.hasAttribute("open");
       },
     });
+  }
 
   // The focus stays within, Escape closes.
-  function pressed(event) {
-    const dialog = open();
+  document.addEventListener("keydown", event => {
+    const dialog = openSheet();
     if (!dialog) return;
     if (event.key === "Escape") dialog.close();
     if (event.key !== "Tab") return;
-    const all = inside(dialog);
-    const next = all.indexOf(document.activeElement) + (event.shiftKey ? -1 : 1);
-    all[(next + all.length) % all.length].focus();
+    const inside = controls(dialog);
+    const next = inside.indexOf(/** @type {any} */ (document.activeElement)) + (event.shiftKey ? -1 : 1);
+    inside[(next + inside.length) % inside.length].focus();
     event.preventDefault();
-  }
+  });
 
   // What lies below cannot be tapped.
-  function tapped(event) {
-    const dialog = open();
-    if (!dialog || dialog.contains(event.target)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    dialog.close();
-  }
+  document.addEventListener(
+    "click",
+    event => {
+      const dialog = openSheet();
+      if (!dialog || dialog.contains(/** @type {Node} */ (event.target))) return;
+      event.preventDefault();
+      event.stopPropagation();
+      dialog.close();
+    },
+    true,
+  );
 
-  document.addEventListener("keydown", pressed);
-  document.addEventListener("click", tapped, true);
   document.addEventListener("submit", event => {
-    if (event.target.getAttribute("method") !== "dialog") return;
+    const form = /** @type {HTMLElement} */ (event.target);
+    if (form.getAttribute("method") !== "dialog") return;
     event.preventDefault();
-    event.target.closest("dialog").close();
+    /** @type {HTMLDialogElement | null} */ (form.closest("dialog"))?.close();
   });
 })();

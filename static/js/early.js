@@ -1,112 +1,121 @@
+// @ts-check
 // Runs before the first paint, so that pages never jump between their plain and their scripted form.
+"use strict";
+
 document.documentElement.classList.add("js");
 
 // Nobody has read what came up a moment ago: a page that has just come takes no tap on what posts a form or gives
 // up an entry, and neither a page nor a new question takes one where the finger was. A form marked data-quick may
 // be tapped at any pace.
 (() => {
-  "use strict";
-
+  /** Milliseconds. */
   const WAIT = 700;
+  /** Pixels. */
   const NEAR = 24;
   const LAST = "zipai-tap";
   const root = document.documentElement;
-  let page = Number.POSITIVE_INFINITY;
-  let near = Number.POSITIVE_INFINITY;
+  let pageRestsUntil = Number.POSITIVE_INFINITY;
+  let placeRestsUntil = Number.POSITIVE_INFINITY;
+  /** @type {[number, number] | null} Where nothing is taken yet. */
   let place = null;
+  /** @type {[number, number] | null} Where the last tap was. */
   let last = null;
   let timer = 0;
-  let awake = 0;
+  let waking = 0;
 
+  /** @type {(node: ParentNode) => HTMLElement[]} */
   const controls = node => Array.from(node.querySelectorAll("a, button, input"));
 
+  /** @type {(one: any) => boolean} */
   function decides(one) {
     if (one.type !== "submit") return one.matches("a[hx-post], [data-drop-draft], [data-reset]");
-    return one.form && one.form.method === "post" && !("quick" in one.form.dataset);
+    return one.form?.method === "post" && !("quick" in one.form.dataset);
   }
 
   // The way back asks nothing.
-  function isNear(here, node) {
-    return (
-      place &&
-      performance.now() < near &&
-      Math.abs(here[0] - place[0]) + Math.abs(here[1] - place[1]) < NEAR &&
-      !node.closest("header a")
-    );
+  /** @type {(point: [number, number], node: Element) => boolean} */
+  function isNear(point, node) {
+    if (!place || performance.now() >= placeRestsUntil || node.closest("header a")) return false;
+    return Math.abs(point[0] - place[0]) + Math.abs(point[1] - place[1]) < NEAR;
   }
 
   // A key taps the middle of what has the focus.
-  function placeOf(event) {
-    const box = event.target.getBoundingClientRect();
+  /** @type {(event: MouseEvent, target: Element) => [number, number]} */
+  function pointOf(event, target) {
+    const box = target.getBoundingClientRect();
     return event.detail ? [event.clientX, event.clientY] : [box.x + box.width / 2, box.y + box.height / 2];
   }
 
-  function tapped(event) {
-    const here = placeOf(event);
-    const now = performance.now();
-    const one = event.target.closest("a, button, input");
+  /** @param {MouseEvent} event */
+  function guard(event) {
+    const target = /** @type {Element} */ (event.target);
     if (!event.isTrusted) return;
-    if ((one && now < page && decides(one)) || isNear(here, event.target)) {
+    const point = pointOf(event, target);
+    const now = performance.now();
+    const one = target.closest("a, button, input");
+    if ((one && now < pageRestsUntil && decides(one)) || isNear(point, target)) {
       event.preventDefault();
       event.stopImmediatePropagation();
       return;
     }
     // A tap elsewhere is no half of the one before.
-    if (now < page) near = 0;
+    if (now < pageRestsUntil) placeRestsUntil = 0;
     else rest(0);
-    last = here;
+    last = point;
     try {
-      sessionStorage.setItem(LAST, JSON.stringify(here));
-    } catch (_error) {
-      /* the next page knows no place */
+      sessionStorage.setItem(LAST, JSON.stringify(point));
+    } catch {
+      // The next page knows no place.
     }
   }
 
+  /** @param {number} until */
   function rest(until) {
-    near = until;
+    placeRestsUntil = until;
     window.clearTimeout(timer);
     root.dataset.fresh = "";
-    if (until < Number.POSITIVE_INFINITY)
-      timer = window.setTimeout(() => {
-        delete root.dataset.fresh;
-      }, until - performance.now());
+    if (until === Number.POSITIVE_INFINITY) return;
+    timer = window.setTimeout(() => {
+      delete root.dataset.fresh;
+    }, until - performance.now());
+  }
+
+  function wake() {
+    for (const one of document.querySelectorAll("[aria-disabled]")) one.removeAttribute("aria-disabled");
   }
 
   // Who does not see is told what takes no tap. The time runs from when the whole page is seen.
   function arrive() {
-    const under = place && document.elementFromPoint(place[0], place[1]);
-    const resting = controls(document).filter(one => decides(one) || (one.contains(under) && isNear(place, one)));
-    resting.forEach(one => {
-      one.setAttribute("aria-disabled", "true");
-    });
+    const point = place;
+    const under = point && document.elementFromPoint(point[0], point[1]);
+    for (const one of controls(document)) {
+      if (decides(one) || (point && one.contains(under) && isNear(point, one)))
+        one.setAttribute("aria-disabled", "true");
+    }
     window.requestAnimationFrame(() => {
-      page = performance.now() + WAIT;
-      rest(page);
-      awake = window.setTimeout(() => {
-        document.querySelectorAll("[aria-disabled]").forEach(one => {
-          one.removeAttribute("aria-disabled");
-        });
-      }, WAIT);
+      pageRestsUntil = performance.now() + WAIT;
+      rest(pageRestsUntil);
+      waking = window.setTimeout(wake, WAIT);
     });
   }
 
-  function question() {
+  function restForQuestion() {
     place = last;
-    rest(Math.max(page, performance.now() + WAIT));
+    rest(Math.max(pageRestsUntil, performance.now() + WAIT));
   }
 
   try {
-    place = last = JSON.parse(sessionStorage.getItem(LAST));
+    place = last = JSON.parse(sessionStorage.getItem(LAST) || "null");
     sessionStorage.removeItem(LAST);
-  } catch (_error) {
-    /* no storage */
+  } catch {
+    // Nothing is kept here.
   }
   rest(Number.POSITIVE_INFINITY);
-  window.addEventListener("click", tapped, true);
+  window.addEventListener("click", guard, true);
   window.addEventListener("pageshow", event => {
     if (!event.persisted) return;
-    page = Number.POSITIVE_INFINITY;
-    question();
+    pageRestsUntil = Number.POSITIVE_INFINITY;
+    restForQuestion();
     arrive();
   });
   document.addEventListener("readystatechange", () => {
@@ -115,25 +124,27 @@ document.documentElement.classList.add("js");
   // Another page is written into this window (kept.js): it rests by its own time.
   document.addEventListener("zipai:leave", () => {
     window.clearTimeout(timer);
-    window.clearTimeout(awake);
+    window.clearTimeout(waking);
   });
-  document.addEventListener("zipai:question", question);
+  document.addEventListener("zipai:question", restForQuestion);
   document.addEventListener("htmx:afterSwap", event => {
-    if (controls(event.target).some(decides)) question();
+    if (controls(/** @type {Element} */ (event.target)).some(decides)) restForQuestion();
   });
 })();
 
-// A tap that comes before its script is kept for it (see pad.js).
-document.addEventListener("click", event => {
-  window.zipaiEarly = event.target.closest("button");
-});
-// Without network a link leads nowhere by itself: one tapped on a kept page before its script is followed by that
-// (see kept.js).
-window.zipaiFollows = false;
-document.addEventListener("click", event => {
-  const link = event.target.closest("a[href]");
-  const kept = "fromStore" in document.documentElement.dataset && document.querySelector("script[src*='js/kept']");
-  if (!link || !kept || window.zipaiFollows || link.getAttribute("href").startsWith("#")) return;
-  event.preventDefault();
-  window.zipaiLink = link.href;
-});
+// A tap that comes before its script is kept for it: of a button (pad.js), or without network of a link, which leads
+// nowhere by itself (kept.js).
+(() => {
+  /** @type {Zipai["early"]} */
+  const early = { button: null, link: "", isLinkTaken: false };
+  window.zipai = Object.assign(window.zipai || {}, { early });
+  document.addEventListener("click", event => {
+    const target = /** @type {Element} */ (event.target);
+    early.button = target.closest("button");
+    const link = /** @type {HTMLAnchorElement | null} */ (target.closest("a[href]"));
+    const isKept = "fromStore" in document.documentElement.dataset && document.querySelector("script[src*='js/kept']");
+    if (!link || !isKept || early.isLinkTaken || link.getAttribute("href")?.startsWith("#")) return;
+    event.preventDefault();
+    early.link = link.href;
+  });
+})();

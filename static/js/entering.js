@@ -1,264 +1,277 @@
+// @ts-check
 // Forms that enter something go through the queue: sent at once where there is a network, kept where there is none.
-(() => {
-  "use strict";
+"use strict";
 
-  const queue = window.zipai.queue;
-  const later = window.zipai.later;
-  const word = name => document.querySelector(`[data-q="${name}"]`).textContent;
+(() => {
+  const { zipai } = window;
+  const { all, find, element, word, isFromStore, around, queue } = zipai;
+  const NEVER_KEPT = ["csrfmiddlewaretoken", "client_id", "base"];
+
+  /** @type {HTMLFormElement[]} */
+  const forms = all("form[data-queue]");
+
+  /** @type {(form: HTMLFormElement, name: string) => HTMLInputElement | null} */
+  const fieldOf = (form, name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
+
+  /** @type {(form: HTMLFormElement) => HTMLInputElement[]} */
+  const fieldsOf = form => /** @type {HTMLInputElement[]} */ (Array.from(form.elements));
+
+  /** @type {(form: HTMLFormElement) => string} */
+  const actionOf = form => form.getAttribute("action") || "";
+
+  /** @type {(form: HTMLFormElement) => string} */
+  const tableOf = form => form.dataset.queue || "";
 
   // A correction is looked at by the server before it is confirmed; only then is it an entry.
-  const enters = form =>
-    "queue" in form.dataset && (!form.getAttribute("action").includes("?") || Boolean(form.elements.confirm));
+  /** @type {(form: HTMLFormElement) => boolean} */
+  const isEntry = form => !actionOf(form).includes("?") || fieldOf(form, "confirm") !== null;
 
   // What the row of the entry says: the chosen words and the typed values of the fields that the form names.
+  /** @param {HTMLFormElement} form */
   function label(form) {
-    const said = (form.dataset.told || "")
-      .split(" ")
-      .filter(Boolean)
-      .map(name => {
-        const one = form.querySelector(
-          `[name="${name}"]:checked, [name="${name}"]:not([type=radio]):not([type=checkbox])`,
-        );
-        if (!one?.value.trim()) return "";
-        if (!one.matches(":checked")) return one.value.trim() + (one.dataset.unit ? ` ${one.dataset.unit}` : "");
-        const text = one.closest("label").querySelector("span");
-        return (text.querySelector("bdi") || text.firstChild).textContent.trim();
-      });
-    return said.filter(Boolean).join(" ") || document.title.split(" · ")[0];
+    const names = (form.dataset.told || "").split(" ").filter(Boolean);
+    const texts = names.map(name => labelOf(form, name)).filter(Boolean);
+    return texts.join(" ") || document.title.split(" · ")[0];
+  }
+
+  /** @type {(form: HTMLFormElement, name: string) => string} */
+  function labelOf(form, name) {
+    const named = `[name="${name}"]`;
+    /** @type {HTMLInputElement | null} */
+    const one = find(`${named}:checked, ${named}:not([type=radio]):not([type=checkbox])`, form);
+    const value = one?.value.trim();
+    if (!one || !value) return "";
+    if (!one.matches(":checked")) return value + (one.dataset.unit ? ` ${one.dataset.unit}` : "");
+    const text = one.closest("label")?.querySelector("span");
+    return (text?.querySelector("bdi") || text?.firstChild)?.textContent?.trim() || "";
   }
 
   // A field says something else than the server wrote into it.
-  function isChanged(one) {
-    if (one.matches("[type=radio], [type=checkbox]")) return one.checked !== one.defaultChecked;
-    if (!one.matches("select")) return "defaultValue" in one && one.value !== one.defaultValue;
-    const first = Array.from(one.options).findIndex(option => option.defaultSelected);
-    return one.selectedIndex !== Math.max(0, first);
+  /** @type {Entering["isChanged"]} */
+  function isChanged(field) {
+    if (field instanceof HTMLSelectElement) {
+      const first = Array.from(field.options).findIndex(option => option.defaultSelected);
+      return field.selectedIndex !== Math.max(0, first);
+    }
+    if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+    if (!(field instanceof HTMLInputElement)) return false;
+    if (["radio", "checkbox"].includes(field.type)) return field.checked !== field.defaultChecked;
+    return field.value !== field.defaultValue;
   }
 
   // What the form only proposed stays open where the table has moved on since: the rules know better then.
-  function fieldsOf(form, moved) {
-    const left = ["csrfmiddlewaretoken", "client_id", "base"];
-    const changed = Array.from(form.querySelectorAll("[data-proposed]"))
-      .filter(isChanged)
-      .map(one => one.name);
-    const open = name => moved && form.querySelector(`[name="${name}"][data-proposed]`) && !changed.includes(name);
-    return Array.from(new FormData(form)).filter(
-      pair => typeof pair[1] === "string" && !left.includes(pair[0]) && !open(pair[0]),
+  /** @type {(form: HTMLFormElement, hasMoved: boolean) => [string, string][]} */
+  function valuesOf(form, hasMoved) {
+    /** @type {(HTMLInputElement | HTMLSelectElement)[]} */
+    const proposed = all("[data-proposed]", form);
+    const changed = proposed.filter(isChanged).map(one => one.name);
+    const open = hasMoved ? proposed.map(one => one.name).filter(name => !changed.includes(name)) : [];
+    return Array.from(new FormData(form)).flatMap(([name, value]) =>
+      typeof value === "string" && !NEVER_KEPT.includes(name) && !open.includes(name) ? [[name, value]] : [],
     );
   }
 
+  /** @type {(form: HTMLFormElement) => QueueEntry} */
   function entryOf(form) {
-    const table = form.dataset.queue;
-    const clientId = form.elements.client_id.value;
-    const base = form.elements.base ? form.elements.base.value : "";
-    const before = queue.all(table).filter(one => one.clientId !== clientId);
+    const table = tableOf(form);
+    const action = actionOf(form);
+    const clientId = fieldOf(form, "client_id")?.value || "";
+    const base = fieldOf(form, "base")?.value || "";
+    const isBehind = queue.all(table).some(one => one.clientId !== clientId);
     const known = queue.baseOf({ table, base, order: Number.POSITIVE_INFINITY });
-    const moved = before.length > 0 || known !== base || "moved" in form.dataset;
     return {
       clientId,
       table,
-      action: form.getAttribute("action"),
+      action,
       base,
-      fields: fieldsOf(form, moved),
+      order: 0,
+      fields: valuesOf(form, isBehind || known !== base || "moved" in form.dataset),
       label: label(form),
-      name: document.querySelector("[data-table-name]")
-        ? document.querySelector("[data-table-name]").dataset.tableName
-        : "",
-      page: form.dataset.page || form.getAttribute("action"),
+      name: find("[data-table-name]")?.dataset.tableName || "",
+      page: form.dataset.page || action,
       at: Date.now(),
     };
   }
 
-  function submitted(event) {
-    const form = event.target;
-    if (!("queue" in form.dataset) || event.defaultPrevented || form.method !== "post" || event.submitter?.name) return;
-    if (!enters(form)) {
-      window.zipai.refuseOffline(event);
+  /** @param {SubmitEvent} event */
+  function enter(event) {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+    if (!("queue" in form.dataset) || event.defaultPrevented || form.method !== "post" || button?.name) return;
+    if (!isEntry(form)) {
+      zipai.refuseOffline(event);
       return;
     }
     const entry = entryOf(form);
-    const kept = queue.put(entry);
-    if (kept && form.dataset.replaces) queue.take([form.dataset.replaces]);
+    const isKept = queue.put(entry);
+    if (isKept && form.dataset.replaces) queue.remove([form.dataset.replaces]);
     event.preventDefault();
-    deliver(form, entry, kept ? queue.settle : queue.sendUnkept);
+    deliver(form, entry, isKept ? queue.settle : queue.sendUnkept);
   }
 
   // Stored: on to the table. Refused: the browser asks the same again, so that the server's page says why.
+  /** @type {(form: HTMLFormElement, entry: QueueEntry, send: Queue["settle"]) => Promise<void>} */
   async function deliver(form, entry, send) {
-    const button = document.querySelector(`button[form="${form.id}"].primary`) || form.querySelector("button.primary");
-    if (button) button.setAttribute("aria-busy", "true");
-    const slow = window.setTimeout(() => {
-      window.zipai.show(word("sending"));
-    }, 400);
+    const button = find(`button[form="${form.id}"].primary`) || find("button.primary", form);
+    button?.setAttribute("aria-busy", "true");
+    const timer = window.setTimeout(() => zipai.showMessage(word("sending")), 400);
     const end = await send(entry);
-    window.clearTimeout(slow);
-    later.take(window.zipai.EDITING);
+    window.clearTimeout(timer);
+    zipai.endEditing();
     if (end.became === "refused") {
-      ask(form, entry);
+      submitToServer(form, entry);
       return;
     }
     const text = leave(form, entry, end);
     if (!text) return;
-    if (button) button.removeAttribute("aria-busy");
+    button?.removeAttribute("aria-busy");
     delete form.dataset.sent;
-    window.zipai.show(text);
+    zipai.showMessage(text);
   }
 
-  // Where there is no page to go to, or the phone has no room to keep the entry, the form stays: then what to say of it.
+  // Where there is no page to go to, or the phone has no room to keep the entry, the form stays: then what to say of
+  // it.
+  /** @type {(form: HTMLFormElement, entry: QueueEntry, end: QueueEnd) => string} */
   function leave(form, entry, end) {
-    if (end.became === "unkept") return document.body.dataset.offline;
-    window.zipai.forget([entry.clientId]);
+    if (end.became === "unkept") return document.body.dataset.offline || "";
+    zipai.forgetDrafts([entry.clientId]);
     form.dataset.left = entry.clientId;
-    if (end.became === "stored") later.set("zipai-said", end.said || word("saved"));
-    const gone = end.became === "lost" ? window.zipai.stay(entry.table) : window.zipai.go(end.url || entry.table);
-    return gone ? "" : word("waiting").replace("{n}", queue.all(entry.table).length);
-  }
-
-  function sent(event) {
-    const form = document.querySelector("form[data-left]");
-    if (!form || form.dataset.sent || !(event.detail.stored || []).includes(form.dataset.left)) return;
-    later.set("zipai-said", word("saved"));
-    window.zipai.go(form.dataset.queue);
+    if (end.became === "stored") zipai.showOnNextPage(end.said || word("saved"));
+    const isGone = end.became === "lost" ? zipai.goOffline(entry.table) : zipai.go(end.url || entry.table);
+    return isGone ? "" : word("waiting", { n: queue.all(entry.table).length });
   }
 
   // Nothing waited behind it: whatever is decided of it, the next deal need not wait for that.
-  function ask(form, entry) {
+  /** @type {(form: HTMLFormElement, entry: QueueEntry) => void} */
+  function submitToServer(form, entry) {
     if (queue.all(entry.table).length === 1) queue.edit(entry, { aside: true });
-    if (form.elements.base) form.elements.base.value = queue.baseOf(entry);
+    const base = fieldOf(form, "base");
+    if (base) base.value = queue.baseOf(entry);
     HTMLFormElement.prototype.submit.call(form);
   }
 
+  /** @param {HTMLFormElement} form */
   function comesLater(form) {
-    const behind = queue.all(form.dataset.queue).some(entry => !entry.aside);
-    const older =
-      form.elements.base && Number(later.get(`zipai-seen:${form.dataset.queue}`)) > Number(form.elements.base.value);
-    return !form.getAttribute("action").includes("?") && (behind || older);
+    if (actionOf(form).includes("?")) return false;
+    const base = fieldOf(form, "base");
+    const isBehind = queue.all(tableOf(form)).some(entry => !entry.aside);
+    return isBehind || (base !== null && Number(zipai.latestBase(tableOf(form))) > Number(base.value));
   }
 
-  // The number, who rests and who deals hang on deals that this form does not know of yet: then nothing of that is said,
-  // every seat can be chosen, and the rules decide.
+  // The number, who rests and who deals hang on deals that this form does not know of yet: then nothing of that is
+  // said, every seat can be chosen, and the rules decide.
   function unsettle() {
-    const forms = Array.from(document.querySelectorAll("form[data-queue]")).filter(comesLater);
-    if (!forms.length) return;
-    document.querySelectorAll("[data-number]").forEach(one => {
+    const later = forms.filter(comesLater);
+    if (!later.length) return;
+    for (const one of all("[data-number]")) {
       document.title = document.title.replace(one.textContent, one.dataset.number || "$&");
-    });
-    document.querySelectorAll("[data-settled]").forEach(one => {
-      one.remove();
-    });
-    document.querySelectorAll("template[data-unsettled]").forEach(one => {
-      one.replaceWith(one.content);
-    });
-    forms.forEach(form => {
-      form.querySelectorAll(".middle").forEach(one => {
-        delete one.dataset.dealer;
-      });
-      form.querySelectorAll("select[data-proposed]").forEach(byRule);
-      if ("dealer" in form.dataset) form.dataset.dealer = "";
-    });
+    }
+    for (const one of all("[data-settled]")) one.remove();
+    /** @type {HTMLTemplateElement[]} */
+    const templates = all("template[data-unsettled]");
+    for (const one of templates) one.replaceWith(one.content);
+    later.forEach(unsettleForm);
   }
 
-  function byRule(choice) {
-    Array.from(choice.options).forEach(one => {
-      one.defaultSelected = false;
-    });
+  /** @param {HTMLFormElement} form */
+  function unsettleForm(form) {
+    for (const one of all(".middle", form)) delete one.dataset.dealer;
+    /** @type {HTMLSelectElement[]} */
+    const choices = all("select[data-proposed]", form);
+    choices.forEach(leaveToRules);
+    if ("dealer" in form.dataset) form.dataset.dealer = "";
+  }
+
+  /** @param {HTMLSelectElement} choice */
+  function leaveToRules(choice) {
+    for (const option of choice.options) option.defaultSelected = false;
     choice.prepend(new Option(word("by-rule"), "", true, true));
   }
 
-  // A waiting entry opened again: its form filled as it was, before the page's own scripts read it. It is not sent meanwhile.
+  // A waiting entry opened again: its form filled as it was, before the page's own scripts read it. It is not sent
+  // meanwhile.
   function reopen() {
-    const found = /^#waiting=([\w-]+)$/.exec(window.location.hash);
-    const entry = found && queue.find(found[1]);
-    const form =
-      entry &&
-      Array.from(document.querySelectorAll("form[data-queue]")).find(
-        one => one.getAttribute("action") === entry.action,
-      );
+    const id = /^#waiting=([\w-]+)$/.exec(window.location.hash)?.[1];
+    const entry = id && queue.find(id);
+    const form = entry && forms.find(one => actionOf(one) === entry.action);
     if (!form) return;
-    later.set(window.zipai.EDITING, entry.clientId);
-    queue.hold(entry);
-    Array.from(form.elements).forEach(one => {
-      fill(one, entry.fields);
-    });
-    form.elements.client_id.value = entry.clientId;
+    zipai.beginEditing(entry);
+    for (const field of fieldsOf(form)) fillIn(field, entry.fields);
+    const own = fieldOf(form, "client_id");
+    if (own) own.value = entry.clientId;
     form.dataset.bound = "1";
   }
 
-  function fill(one, fields) {
-    const values = fields.filter(pair => pair[0] === one.name).map(pair => pair[1]);
-    if (!one.name || one.name === "csrfmiddlewaretoken" || one.name === "base") return;
-    if (one.matches("[type=radio], [type=checkbox]")) one.checked = values.includes(one.value);
-    else if (values.length) one.value = values[0];
+  /** @type {(field: HTMLInputElement, pairs: [string, string][]) => void} */
+  function fillIn(field, pairs) {
+    const values = pairs.filter(([name]) => name === field.name).map(([, value]) => value);
+    if (!field.name || field.name === "csrfmiddlewaretoken" || field.name === "base") return;
+    if (field.matches("[type=radio], [type=checkbox]")) field.checked = values.includes(field.value);
+    else if (values.length) field.value = values[0];
   }
 
   // A form from a store knows an older table than the page it was opened from, and not what its address asks for.
-  function catchUp() {
-    const asked =
-      "fromStore" in document.documentElement.dataset ? Array.from(new URLSearchParams(window.location.search)) : [];
-    document.querySelectorAll("form[data-queue]").forEach(form => {
-      asked.forEach(pair => {
-        Array.from(form.elements)
-          .filter(one => one.name === pair[0])
-          .forEach(one => {
-            fill(one, [pair]);
-          });
-      });
-      const seen = Number(later.get(`zipai-seen:${form.dataset.queue}`));
-      const base = form.elements.base;
-      if (!base || !/^\d+$/.test(base.value) || !(seen > Number(base.value))) return;
-      base.value = seen;
-      form.dataset.moved = "";
-    });
+  /** @param {HTMLFormElement} form */
+  function catchUp(form) {
+    for (const pair of isFromStore() ? new URLSearchParams(window.location.search) : []) {
+      for (const field of fieldsOf(form)) if (field.name === pair[0]) fillIn(field, [pair]);
+    }
+    const base = fieldOf(form, "base");
+    const latest = Number(zipai.latestBase(tableOf(form)));
+    if (!base || !/^\d+$/.test(base.value) || !(latest > Number(base.value))) return;
+    base.value = String(latest);
+    form.dataset.moved = "";
   }
 
   // The page that says what is wrong holds the entry now, unless others wait behind it.
-  function handedOver() {
-    document.querySelectorAll("form[data-queue] [name=client_id]").forEach(field => {
-      const entry = queue.find(field.value);
-      if (entry && [409, 422].includes(entry.refused) && queue.all(entry.table).length === 1) queue.take([field.value]);
-    });
+  /** @param {HTMLFormElement} form */
+  function takeOver(form) {
+    const entry = queue.find(fieldOf(form, "client_id")?.value || "");
+    if (!entry || ![409, 422].includes(entry.refused || 0)) return;
+    if (queue.all(entry.table).length === 1) queue.remove([entry.clientId]);
   }
 
   // Without the server a hand cannot be counted, but it can be kept.
-  function uncounted(event) {
-    const place = event.target.closest("#preview");
+  /** @param {Event} event */
+  function showUncounted(event) {
+    const place = around(event, "#preview");
     if (!place) return;
-    const turned = place.querySelector("[data-turned]");
-    const band = document.createElement("div");
-    const text = document.createElement("div");
-    text.append(
-      Object.assign(document.createElement("b"), { textContent: word("uncounted") }),
-      Object.assign(document.createElement("span"), { textContent: word("keeps") }),
-    );
-    band.className = "verdict";
-    Object.assign(band.dataset, { ready: "1", why: "", turned: turned ? turned.dataset.turned : "1" });
-    band.append(text);
+    const turned = find("[data-turned]", place)?.dataset.turned || "1";
+    const text = element("div", "", element("b", "", word("uncounted")), element("span", "", word("keeps")));
+    const band = element("div", "verdict", text);
+    Object.assign(band.dataset, { ready: "1", why: "", turned });
     place.replaceChildren(band);
     place.dispatchEvent(new CustomEvent("htmx:afterSwap", { bubbles: true }));
   }
 
-  // htmx listens when the document is ready: what was ticked until then is asked for then (verdict.js does so for a form).
+  // htmx listens when the document is ready: what was ticked until then is asked for then (verdict.js does so for a
+  // form).
   function askLate() {
-    const late = Array.from(document.querySelectorAll("form[data-queue] [hx-trigger=change]")).filter(isChanged);
-    late.forEach(one => {
-      one.dispatchEvent(new Event("change", { bubbles: true }));
-    });
+    const late = all("form[data-queue] [hx-trigger=change]").filter(isChanged);
+    for (const one of late) one.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
   document.addEventListener("DOMContentLoaded", askLate);
-  document.addEventListener("submit", submitted);
-  document.addEventListener("zipai:queue", sent);
+  document.addEventListener("submit", enter);
+  document.addEventListener("zipai:queue", event => {
+    const form = find("form[data-left]");
+    if (!form || form.dataset.sent || !event.detail.stored?.includes(form.dataset.left || "")) return;
+    zipai.showOnNextPage(word("saved"));
+    zipai.go(form.dataset.queue || "");
+  });
   // Some browsers show a page again just as it was left: its entry is on its way, the next is another one.
   window.addEventListener("pageshow", event => {
-    if (event.persisted && document.querySelector("form[data-left]")) window.location.reload();
+    if (event.persisted && find("form[data-left]")) window.location.reload();
   });
-  document.addEventListener("htmx:sendError", uncounted);
+  document.addEventListener("htmx:sendError", showUncounted);
   document.addEventListener("htmx:responseError", event => {
-    if (event.detail.xhr.status === 503) uncounted(event);
+    if (event.detail.xhr.status === 503) showUncounted(event);
   });
-  handedOver();
+  forms.forEach(takeOver);
   unsettle();
   reopen();
-  catchUp();
-  window.zipai.isChanged = isChanged;
+  forms.forEach(catchUp);
+  /** @type {Entering} */
+  const entering = { isChanged };
+  Object.assign(zipai, entering);
 })();

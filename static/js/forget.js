@@ -1,39 +1,36 @@
-// A table was erased from here, or this phone has left it: what this phone kept of it goes too, its pages, its
-// drafts, what waited to be sent.
-(() => {
-  "use strict";
+// @ts-check
+// A table was erased from here, or this phone has left it: what this phone kept of it goes too, its pages, its drafts,
+// what waited to be sent.
+"use strict";
 
-  const told = document.querySelector("[data-forget]");
-  if (!told) return;
-  const table = told.dataset.forget;
-  const id = table.split("/")[2];
-  const clear = store => {
-    Object.keys(store)
-      .filter(key => key.includes(id))
-      .forEach(key => {
-        store.removeItem(key);
-      });
-  };
-  async function forget() {
-    // Anybody can write such an address: only the server knows whether the table is gone.
-    if ((await fetch(table, { method: "HEAD" })).status !== 404) return;
-    try {
-      clear(sessionStorage);
-      clear(localStorage);
-    } catch (_error) {
-      /* nothing could be kept either */
-    }
+(() => {
+  const { find, phone, tab } = window.zipai;
+  const table = find("[data-forget]")?.dataset.forget || "";
+  if (!table) return;
+
+  function forgetStores() {
+    const id = table.split("/")[2];
+    for (const store of [tab, phone]) for (const key of store.keys("")) if (key.includes(id)) store.erase(key);
+  }
+
+  async function forgetPages() {
     // Where there is no worker (plain HTTP) browsers have no caches to ask.
     if (!("caches" in window)) return;
     const pages = await caches.open("zipai-pages");
-    const there = (await pages.keys()).filter(request => {
-      const path = new URL(request.url).pathname;
-      return path === "/" || path.startsWith(table);
-    });
-    await Promise.all(there.map(request => pages.delete(request)));
+    for (const request of await pages.keys()) {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/" || pathname.startsWith(table)) await pages.delete(request);
+    }
+  }
+
+  async function forget() {
+    // Anybody can write such an address: only the server knows whether the table is gone.
+    if ((await fetch(table, { method: "HEAD" })).status !== 404) return;
+    forgetStores();
+    await forgetPages();
   }
 
   forget().catch(() => {
-    /* nothing was kept, or nobody can say */
+    // Nothing was kept, or nobody can say.
   });
 })();

@@ -1,19 +1,14 @@
+// @ts-check
 // This phone has signed off: everything it kept of its tables goes, also where the browser is not asked to (plain
 // HTTP).
+"use strict";
+
 (() => {
-  "use strict";
-
-  async function forget() {
-    try {
-      sessionStorage.clear();
-      localStorage.clear();
-    } catch (_error) {
-      /* nothing could be kept either */
-    }
-    if ("caches" in window) await caches.delete("zipai-pages");
+  const { phone, tab } = window.zipai;
+  for (const store of [tab, phone]) for (const key of store.keys("")) store.erase(key);
+  if ("caches" in window) {
+    caches.delete("zipai-pages").catch(() => {
+      // Nothing was kept, or nobody can say.
+    });
   }
-
-  forget().catch(() => {
-    /* nothing was kept, or nobody can say */
-  });
 })();

@@ -1,25 +1,34 @@
+// @ts-check
 // The secret of an invitation stands behind the # of the address: it never reaches a server log. A tap sends it.
-(() => {
-  "use strict";
+"use strict";
 
-  const form = document.querySelector("form[data-join]");
-  if (!form) return;
+(() => {
+  const { find, get, fill } = window.zipai;
+  /** @type {HTMLFormElement | null} */
+  const present = find("form[data-join]");
+  if (!present) return;
+  const form = present;
   const secret = window.location.hash.slice(1);
-  const field = form.elements.secret;
+  /** @type {HTMLInputElement} */
+  const field = get("[name=secret]", form);
   if (secret && field.type !== "hidden") {
     field.value = secret;
-    form.querySelector("[data-paste]").hidden = true;
+    get("[data-paste]", form).hidden = true;
     // A chat app's browser hands the address on to the real one as it stands.
     if (!("chatApp" in form.dataset)) history.replaceState(null, "", window.location.pathname);
   }
 
-  const button = document.querySelector("[data-join-button]");
-  if (!button) return;
-  const show = () => {
-    const chosen = form.querySelector("[name=player]:checked");
-    button.textContent = chosen ? button.dataset.filled.replace("{name}", chosen.dataset.name) : button.dataset.empty;
+  const joining = find("[data-join-button]");
+  if (!joining) return;
+  const button = joining;
+  const { filled = "", empty = "" } = button.dataset;
+
+  function draw() {
+    const chosen = find("[name=player]:checked", form);
+    button.textContent = chosen ? fill(filled, { name: chosen.dataset.name }) : empty;
     button.classList.toggle("waiting", !chosen);
-  };
-  form.addEventListener("change", show);
-  show();
+  }
+
+  form.addEventListener("change", draw);
+  draw();
 })();

@@ -1,181 +1,183 @@
-// Pages for when there is no network. Over HTTPS a worker serves them (sw.js). Plain HTTP has none: there the open
-// tab keeps the pages it will need next, and writes them anew into its document. So their scripts run as on any
-// page, and all listeners of the page before are gone, which an exchange of elements would leave behind.
-(() => {
-  "use strict";
+// @ts-check
+// Pages for when there is no network. Over HTTPS a worker serves them (sw.js). Plain HTTP has none: there the open tab
+// keeps the pages it will need next, and writes them anew into its document. So their scripts run as on any page, and
+// all listeners of the page before are gone, which an exchange of elements would leave behind.
+"use strict";
 
+(() => {
+  const { zipai } = window;
+  const { all, find, emit, around, word, isFromStore, tab } = zipai;
   const PAGE = "zipai-page:";
   const FRESH = "zipai-fresh:";
   const WORKER = "zipai-pages";
   const AGAIN = 4000;
   const LONGEST = 300000;
-  const store = window.zipai.later;
-  const shared = window.zipai;
 
-  const served = () => Boolean(navigator.serviceWorker?.controller);
+  const isServed = () => Boolean(navigator.serviceWorker?.controller);
+
   // What was found out last counts, whatever the browser thinks of its network.
-  const lost = () => (shared.unreachable === undefined ? !navigator.onLine : shared.unreachable);
-  const pageOf = url => store.get(PAGE + new URL(url, window.location).pathname);
-  const ahead = root => Array.from(root.querySelectorAll("a[data-keep]"));
+  const isOffline = () => (zipai.isUnreachable === undefined ? !navigator.onLine : zipai.isUnreachable);
+
+  const hasTable = () => find("[data-show=table]") !== null;
+
+  /** @type {(address: string) => string} */
+  const pathOf = address => new URL(address, window.location.href).pathname;
+
+  /** @type {(address: string) => string | null} */
+  const keptPage = address => tab.text(PAGE + pathOf(address));
+
+  /** @type {(root: ParentNode) => Set<string>} */
+  const pathsAhead = root => new Set(all("a[data-keep]", root).map(link => pathOf(link.getAttribute("href") || "")));
 
   // The page itself, as it stands, so that one can come back to it.
-  function keepThis() {
-    if (!document.querySelector("[data-show=table]")) return;
-    const page = document.documentElement.cloneNode(true);
+  function keepThisPage() {
+    if (!hasTable()) return;
+    const page = /** @type {HTMLElement} */ (document.documentElement.cloneNode(true));
     // What scripts moved they will move again; written down it would be an inline style.
-    [page].concat(Array.from(page.querySelectorAll("[style]"))).forEach(one => {
-      one.removeAttribute("style");
-    });
+    for (const one of [page, ...all("[style]", page)]) one.removeAttribute("style");
     // What was said once ("saved") is not true of what is entered later; nor is that the newest.
-    page.querySelectorAll("#toast, #live").forEach(one => {
-      one.textContent = "";
-    });
-    page.querySelectorAll(".new").forEach(one => {
-      one.classList.remove("new");
-    });
-    store.set(PAGE + window.location.pathname, `<!doctype html>${page.outerHTML}`);
+    for (const one of all("#toast, #live", page)) one.replaceChildren();
+    for (const one of all(".new", page)) one.classList.remove("new");
+    tab.write(PAGE + window.location.pathname, `<!doctype html>${page.outerHTML}`);
   }
 
   // Read once, they stay in the browser's own store: their names change with their content.
-  function withFiles(page) {
-    const linked = Array.from(page.querySelectorAll("link[rel=stylesheet], script[src]"));
+  /** @param {Document} page */
+  async function fetchFiles(page) {
+    const linked = all("link[rel=stylesheet], script[src]", page);
     const files = linked.map(one => one.getAttribute("href") || one.getAttribute("src"));
-    return Promise.all(files.concat(page.body.dataset.cards, page.body.dataset.icons).map(url => fetch(url)));
+    const { cards, icons } = page.body.dataset;
+    await Promise.all([...files, cards, icons].map(address => fetch(String(address))));
   }
 
   // Nothing where there is no such page for this phone; an error where it has to be asked for again.
+  /** @param {string} path */
   async function keep(path) {
     const answer = await fetch(path, { headers: { Accept: "text/html" } });
-    if (answer.status === 403 || answer.status === 404) store.take(PAGE + path);
+    if (answer.status === 403 || answer.status === 404) tab.erase(PAGE + path);
     if (answer.status === 429 || answer.status >= 500) throw new Error("busy");
     if (!answer.ok || answer.redirected) return null;
     const copy = answer.clone();
     const html = await answer.text();
     const page = new DOMParser().parseFromString(html, "text/html");
-    await withFiles(page);
-    if (served()) await put(path, copy);
-    else store.set(PAGE + path, html);
+    await fetchFiles(page);
+    if (isServed()) await keepForWorker(path, copy);
+    else tab.write(PAGE + path, html);
     return page;
   }
 
   // A phone without room goes without.
-  async function put(path, answer) {
+  /** @type {(path: string, answer: Response) => Promise<void>} */
+  async function keepForWorker(path, answer) {
     try {
       await (await caches.open(WORKER)).put(path, answer);
     } catch (error) {
-      if (error.name !== "QuotaExceededError") throw error;
+      if (!(error instanceof DOMException) || error.name !== "QuotaExceededError") throw error;
     }
   }
 
-  const has = async path => (served() ? (await caches.open(WORKER)).match(path) : store.get(PAGE + path));
-
-  const pathOf = link => new URL(link.getAttribute("href"), window.location).pathname;
+  /** @type {(path: string) => Promise<boolean>} */
+  async function isKept(path) {
+    const page = isServed() ? await (await caches.open(WORKER)).match(path) : tab.text(PAGE + path);
+    return Boolean(page);
+  }
 
   // A worker that began while the page was loading has not seen it.
   async function keepTable() {
-    if (served() && !(await has(window.location.pathname))) await keep(window.location.pathname);
-    await keepAhead();
+    const { pathname } = window.location;
+    if (isServed() && !(await isKept(pathname))) await keep(pathname);
+    const base = find("a[data-base]")?.dataset.base || "";
+    for (const path of pathsAhead(document)) await keepEntry(path, base);
   }
 
   // The next entry is read afresh after every deal; what can be reached from there hardly changes.
-  async function keepAhead() {
-    const base = (document.querySelector("a[data-base]") || { dataset: {} }).dataset.base || "";
-    for (const path of new Set(ahead(document).map(pathOf))) {
-      if (store.get(FRESH + path) === base && (await has(path))) continue;
-      const page = await keep(path);
-      if (!page) continue;
-      for (const further of new Set(ahead(page).map(pathOf))) if (!(await has(further))) await keep(further);
-      store.set(FRESH + path, base);
-    }
+  /** @type {(path: string, base: string) => Promise<void>} */
+  async function keepEntry(path, base) {
+    if (tab.text(FRESH + path) === base && (await isKept(path))) return;
+    const page = await keep(path);
+    if (!page) return;
+    for (const further of pathsAhead(page)) if (!(await isKept(further))) await keep(further);
+    tab.write(FRESH + path, base);
   }
 
   // This phone may see the table no more: nor may it what it saw.
-  async function forget(path) {
-    const table = path.match(/^\/t\/[^/]+\//)[0];
-    store.under([PAGE + table, FRESH + table]).forEach(store.take);
-    if (!served()) return;
+  /** @param {string} path */
+  async function forgetTable(path) {
+    const table = /^\/t\/[^/]+\//.exec(path)?.[0] || path;
+    for (const key of tab.keys(PAGE + table, FRESH + table)) tab.erase(key);
+    if (!isServed()) return;
     const pages = await caches.open(WORKER);
-    const there = (await pages.keys()).map(request => new URL(request.url).pathname);
-    there
-      .filter(path => path === "/" || path.startsWith(table))
-      .forEach(path => {
-        pages.delete(path);
-      });
+    const paths = (await pages.keys()).map(request => pathOf(request.url));
+    for (const one of paths) if (one === "/" || one.startsWith(table)) pages.delete(one);
   }
 
-  function write(html) {
-    document.dispatchEvent(new CustomEvent("zipai:leave"));
+  /** @param {string} html */
+  function writePage(html) {
+    emit("zipai:leave");
     document.open();
     document.write(html.replace(/<html(?! data-from-store)/, "<html data-from-store"));
     document.close();
   }
 
-  function show(url) {
-    keepThis();
-    window.history.pushState({}, "", url);
-    write(pageOf(url));
-    window.scrollTo(0, 0);
-  }
-
   // False where the page cannot be had now.
-  function go(url) {
-    if (!lost() || served()) window.location.assign(url);
-    else if (pageOf(url)) show(url);
-    else {
-      shared.show(document.querySelector('[data-q="unreachable"]').textContent);
+  /** @type {Pages["go"]} */
+  function go(address) {
+    if (!isOffline() || isServed()) {
+      window.location.assign(address);
+      return true;
+    }
+    if (!keptPage(address)) {
+      zipai.showMessage(word("unreachable"));
       return false;
     }
+    keepThisPage();
+    window.history.pushState({}, "", address);
+    writePage(keptPage(address) || "");
+    window.scrollTo(0, 0);
     return true;
   }
 
   // Nothing could be sent just now, whatever the browser thinks of its network.
-  function stay(url) {
-    shared.unreachable = true;
-    return go(url);
+  /** @type {Pages["goOffline"]} */
+  function goOffline(address) {
+    zipai.isUnreachable = true;
+    return go(address);
   }
 
-  function followed(event) {
-    const link = event.target.closest("a[href]");
-    const plain =
-      link &&
-      !event.defaultPrevented &&
-      event.button === 0 &&
-      !event.metaKey &&
-      !event.ctrlKey &&
-      !event.shiftKey &&
-      !link.target;
-    if (
-      !plain ||
-      !lost() ||
-      served() ||
-      link.origin !== window.location.origin ||
-      link.getAttribute("href").startsWith("#")
-    )
-      return;
+  /** @type {(event: MouseEvent) => boolean} */
+  const isPlainTap = event =>
+    !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+
+  /** @type {(link: HTMLAnchorElement) => boolean} */
+  const leadsToPage = link =>
+    !link.target && link.origin === window.location.origin && !link.getAttribute("href")?.startsWith("#");
+
+  /** @param {MouseEvent} event */
+  function follow(event) {
+    const link = /** @type {HTMLAnchorElement | null} */ (around(event, "a[href]"));
+    if (!link || !isPlainTap(event) || !leadsToPage(link) || !isOffline() || isServed()) return;
     event.preventDefault();
     go(link.href);
   }
 
   window.addEventListener("popstate", () => {
-    const html = pageOf(window.location);
-    if (html && lost() && !served()) write(html);
-    else if ("fromStore" in document.documentElement.dataset) window.location.reload();
+    const html = keptPage(window.location.href);
+    if (html && isOffline() && !isServed()) writePage(html);
+    else if (isFromStore()) window.location.reload();
   });
-  document.addEventListener("click", followed);
+  document.addEventListener("click", follow);
   document.addEventListener("zipai:connection", event => {
-    const band = document.getElementById("connection");
-    const gone = band.textContent === band.dataset.gone;
-    shared.unreachable = event.detail.lost && !gone;
-    if (gone) {
-      left = true;
-      forget(window.location.pathname);
-    }
+    const { isLost, isGone } = event.detail;
+    zipai.isUnreachable = isLost && !isGone;
+    if (!isGone) return;
+    isOver = true;
+    forgetTable(window.location.pathname);
   });
   window.addEventListener("offline", () => {
-    delete shared.unreachable;
+    zipai.isUnreachable = undefined;
   });
   window.addEventListener("online", () => {
-    delete shared.unreachable;
+    zipai.isUnreachable = undefined;
     keepAll();
   });
 
@@ -183,37 +185,34 @@
   let turn = Promise.resolve();
   let timer = 0;
   let misses = 0;
-  let left = false;
+  let isOver = false;
 
   function keepAll() {
     window.clearTimeout(timer);
-    if (left || !document.querySelector("[data-show=table]") || !navigator.onLine) return;
+    if (isOver || !hasTable() || !navigator.onLine) return;
     turn = turn.then(keepTable).then(() => {
       misses = 0;
-    }, later);
+    }, keepLater);
   }
 
-  function later() {
+  function keepLater() {
     misses += 1;
     window.clearTimeout(timer);
     timer = window.setTimeout(keepAll, Math.min(LONGEST, AGAIN * 2 ** misses));
   }
 
   window.addEventListener("load", () => {
-    if (!served()) keepThis();
+    if (!isServed()) keepThisPage();
     timer = window.setTimeout(keepAll, 400);
     // The worker is another one, or has emptied what it keeps (sw.js).
-    if (navigator.serviceWorker)
-      ["controllerchange", "message"].forEach(name => {
-        navigator.serviceWorker.addEventListener(name, keepAll);
-      });
+    for (const news of ["controllerchange", "message"]) navigator.serviceWorker?.addEventListener(news, keepAll);
   });
   document.addEventListener("zipai:leave", () => {
-    left = true;
+    isOver = true;
   });
-  Object.assign(shared, { go, stay });
-  window.zipaiFollows = true;
-  const early = window.zipaiLink;
-  window.zipaiLink = "";
-  if (early) go(early);
+  /** @type {Pages} */
+  const pages = { go, goOffline };
+  Object.assign(zipai, pages);
+  zipai.early.isLinkTaken = true;
+  if (zipai.early.link) go(zipai.early.link);
 })();

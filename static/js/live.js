@@ -1,34 +1,40 @@
+// @ts-check
 // Pages that stay open are told what happens at the table: by a stream, or where none can be had by asking again and
 // again. Nothing under a finger is replaced: what stays the same keeps its element, its focus and its place.
+"use strict";
+
 (() => {
-  "use strict";
+  const { all, find, get, element, emit, fetchWithin, isCalm, csrfToken } = window.zipai;
+  const listening = find("[data-stream]");
+  if (!listening || !window.EventSource || !window.fetch) return;
+  const place = listening;
 
-  const place = document.querySelector("[data-stream]");
-  if (!place || !window.EventSource || !window.fetch) return;
-
-  const band = document.getElementById("connection");
-  const tab = Math.random().toString(36).slice(2);
+  const band = get("#connection");
+  const tabId = Math.random().toString(36).slice(2);
   const ASK = 4000;
   const PATIENCE = 10000;
+  const FRESH = 12000;
   const SILENCE = 25000;
   const HIDDEN = 20000;
   const LONGEST = 30000;
   const REFUSED = 60000;
-  let rev = place.dataset.rev;
+  let rev = place.dataset.rev || "";
   let mark = place.dataset.mark;
+  /** @type {EventSource | null} */
   let stream = null;
-  let heard = 0;
-  let silence = 0;
-  let timer = 0;
-  let asleep = 0;
+  let lastSign = 0;
+  let silenceTimer = 0;
+  let askTimer = 0;
+  let sleepTimer = 0;
   let misses = 0;
   let failures = 0;
-  let resting = 0;
-  let asking = null;
-  let over = false;
+  let noStreamUntil = 0;
+  let isAsking = false;
+  let isOver = false;
 
+  /** @param {string | undefined} base */
   function address(base) {
-    const query = new URLSearchParams({ rev, show: place.dataset.show, tab });
+    const query = new URLSearchParams({ rev, show: place.dataset.show || "", tab: tabId });
     if (mark) query.set("mark", mark);
     return `${base}?${query}`;
   }
@@ -36,133 +42,134 @@
   // The stream.
 
   function open() {
-    if (over || stream || document.hidden) return;
+    if (isOver || stream || document.hidden) return;
     stream = new EventSource(address(place.dataset.stream));
     stream.addEventListener("hello", () => {
       failures = misses = 0;
-      window.clearTimeout(timer);
-      say("");
-      alive();
+      window.clearTimeout(askTimer);
+      report("");
+      noteSign();
     });
     stream.addEventListener("update", event => {
-      alive();
-      take(event.data);
+      noteSign();
+      apply(event.data);
     });
-    stream.addEventListener("beat", alive);
-    stream.addEventListener("gone", doubt);
-    stream.addEventListener("bye", lost);
-    stream.onerror = lost;
-    alive();
+    stream.addEventListener("beat", noteSign);
+    // Sent away, or given another grant: asking tells which.
+    stream.addEventListener("gone", () => {
+      close();
+      askLater();
+    });
+    stream.addEventListener("bye", lose);
+    stream.onerror = lose;
+    noteSign();
   }
 
   function close() {
-    if (stream) stream.close();
+    stream?.close();
     stream = null;
-    window.clearTimeout(silence);
+    window.clearTimeout(silenceTimer);
   }
 
-  function alive() {
-    heard = Date.now();
-    window.clearTimeout(silence);
-    silence = window.setTimeout(lost, SILENCE);
+  function noteSign() {
+    lastSign = Date.now();
+    window.clearTimeout(silenceTimer);
+    silenceTimer = window.setTimeout(lose, SILENCE);
   }
 
   // Twice without a stream, and one is tried again only now and then.
-  function lost() {
+  function lose() {
     close();
     failures += 1;
-    resting = failures > 2 ? Date.now() + REFUSED : 0;
-    later(failures > 1 ? 500 : 0);
+    noStreamUntil = failures > 2 ? Date.now() + REFUSED : 0;
+    askLater(failures > 1 ? 500 : 0);
   }
 
   // Asking.
 
-  function later(least) {
-    window.clearTimeout(timer);
-    if (!over) timer = window.setTimeout(ask, least + Math.random() * 500);
+  function askLater(least = 0) {
+    window.clearTimeout(askTimer);
+    if (!isOver) askTimer = window.setTimeout(ask, least + Math.random() * 500);
   }
 
   async function ask() {
-    if (over || document.hidden || asking) return;
-    asking = new AbortController();
-    const late = window.setTimeout(() => {
-      asking.abort();
-    }, PATIENCE);
-    const came = await fetched(asking.signal);
-    asking = null;
-    window.clearTimeout(late);
-    if (came) answered(came.status, came.html);
-    else missed();
+    if (isOver || document.hidden || isAsking) return;
+    isAsking = true;
+    const news = await fetchNews();
+    isAsking = false;
+    if (news) take(news);
+    else miss();
   }
 
   // Status and text of the answer; nothing where the line was cut, be it in the middle of the text.
-  async function fetched(signal) {
+  async function fetchNews() {
     try {
-      const answer = await fetch(address(place.dataset.news), { signal, headers: { "HX-Request": "true" } });
-      return { status: answer.status, html: answer.status === 200 ? await answer.text() : "" };
-    } catch (_error) {
+      return await fetchWithin(
+        PATIENCE,
+        address(place.dataset.news),
+        { headers: { "HX-Request": "true" } },
+        async answer => ({
+          status: answer.status,
+          html: answer.status === 200 ? await answer.text() : "",
+        }),
+      );
+    } catch {
       return null;
     }
   }
 
-  function answered(status, html) {
+  /** @param {{ status: number, html: string }} news */
+  function take({ status, html }) {
     if (status === 404 || status === 403) {
-      gone();
+      end();
       return;
     }
     if (status !== 200 && status !== 204) {
-      missed();
+      miss();
       return;
     }
     misses = 0;
-    say("");
-    if (html) take(html);
-    if (Date.now() >= resting) open();
-    if (!stream || failures) later(ASK);
+    report("");
+    if (html) apply(html);
+    if (Date.now() >= noStreamUntil) open();
+    if (!stream || failures) askLater(ASK);
   }
 
-  function missed() {
+  function miss() {
     misses += 1;
-    say(band.dataset.lost);
-    later(Math.min(LONGEST, 500 * 2 ** misses));
+    report(band.dataset.lost);
+    askLater(Math.min(LONGEST, 500 * 2 ** misses));
   }
 
-  // Sent away, or given another grant: asking tells which.
-  function doubt() {
-    close();
-    later(0);
+  function end() {
+    isOver = true;
+    sleep();
+    report(band.dataset.gone);
   }
 
-  function gone() {
-    over = true;
-    close();
-    window.clearTimeout(timer);
-    say(band.dataset.gone);
-  }
-
-  function say(text) {
+  function report(text = "") {
     if (band.textContent !== text) band.textContent = text;
-    document.dispatchEvent(new CustomEvent("zipai:connection", { detail: { lost: Boolean(text) } }));
+    emit("zipai:connection", { isLost: text !== "", isGone: text === band.dataset.gone });
   }
 
   // Sleep, and waking up.
 
   function wake() {
-    window.clearTimeout(asleep);
-    if (over) return;
-    if (stream && Date.now() - heard > 12000) close();
-    failures = misses = resting = 0;
+    window.clearTimeout(sleepTimer);
+    if (isOver) return;
+    if (stream && Date.now() - lastSign > FRESH) close();
+    failures = misses = noStreamUntil = 0;
     ask();
   }
 
   function sleep() {
     close();
-    window.clearTimeout(timer);
+    window.clearTimeout(askTimer);
   }
 
   document.addEventListener("visibilitychange", () => {
-    window.clearTimeout(asleep);
-    if (document.hidden) asleep = window.setTimeout(sleep, HIDDEN);
+    window.clearTimeout(sleepTimer);
+    if (document.hidden) sleepTimer = window.setTimeout(sleep, HIDDEN);
     else wake();
   });
   window.addEventListener("pageshow", event => {
@@ -170,205 +177,211 @@
   });
   window.addEventListener("pagehide", sleep);
   document.addEventListener("zipai:leave", () => {
-    over = true;
+    isOver = true;
     sleep();
   });
   window.addEventListener("online", wake);
   window.addEventListener("offline", () => {
     close();
-    missed();
+    miss();
   });
 
   // What came.
 
-  function take(html) {
+  /** @param {string} html */
+  function apply(html) {
     const update = new DOMParser().parseFromString(html, "text/html").getElementById("update");
     if (!update || (Number(update.dataset.rev) <= Number(rev) && !("whole" in update.dataset))) return;
-    rev = update.dataset.rev;
+    rev = update.dataset.rev || "";
     if (mark) mark = update.dataset.mark;
-    if ("line" in update.dataset) tell(update.dataset.line);
-    else redraw(update);
-    document.dispatchEvent(new CustomEvent("zipai:update", { detail: { rev, said: update.dataset.said || "" } }));
+    if (update.dataset.line === undefined) redraw(update);
+    else showLine(update.dataset.line);
+    emit("zipai:update", { rev, said: update.dataset.said || "" });
   }
 
-  function tell(text) {
-    const again = place.querySelector("a");
-    const line = place.querySelector("span") || place.insertBefore(document.createElement("span"), place.firstChild);
+  // What others entered last, where nothing of it is on the page.
+  /** @param {string} text */
+  function showLine(text) {
+    const refresh = find("a", place);
+    const line = find("span", place) || place.insertBefore(element("span"), place.firstChild);
     line.textContent = text;
-    if (again) again.hidden = false;
+    if (refresh) refresh.hidden = false;
     place.classList.add("told");
   }
 
+  /** @param {HTMLElement} update */
   function redraw(update) {
     const focused = document.activeElement;
-    const still = anchor();
-    const were = Array.from(place.children).map(row => [row, row.getBoundingClientRect().top]);
-    update.querySelectorAll("[data-into]").forEach(part => {
-      part.querySelectorAll("form[method=post]").forEach(sign);
-      const into = document.getElementById(part.dataset.into);
+    const anchor = rowBeingRead();
+    const tops = Array.from(place.children, row => ({ row, top: row.getBoundingClientRect().top }));
+    for (const part of all("[data-into]", update)) {
+      all("form[method=post]", part).forEach(sign);
+      const into = get(`#${part.dataset.into}`);
       patchChildren(into, part);
-      if (window.htmx) window.htmx.process(into);
-    });
-    if (update.querySelector("[data-rows]")) rows(update);
-    if (still) window.scrollBy(0, still.row.getBoundingClientRect().top - still.top);
-    were.forEach(glide);
-    if (!focused.isConnected) refocus(focused);
-    if (window.zipai && update.dataset.stored) window.zipai.forget(update.dataset.stored.split(" "));
-    document.getElementById("live").textContent = update.dataset.said;
+      window.htmx?.process(into);
+    }
+    if (find("[data-rows]", update)) patchRows(update);
+    if (anchor) window.scrollBy(0, anchor.row.getBoundingClientRect().top - anchor.top);
+    if (!isCalm()) tops.forEach(glide);
+    if (focused && !focused.isConnected) refocus(focused);
+    if (update.dataset.stored) window.zipai.forgetDrafts(update.dataset.stored.split(" "));
+    get("#live").textContent = update.dataset.said || "";
   }
 
   // Rows make room for a new one before one's eyes, not at a blow.
-  function glide(was) {
-    if (was[0].getAnimations)
-      was[0].getAnimations().forEach(one => {
-        one.cancel();
-      });
-    const by = was[1] - was[0].getBoundingClientRect().top;
-    if (by && was[0].animate && !window.matchMedia("(prefers-reduced-motion: reduce)").matches)
-      was[0].animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], {
-        duration: 240,
-        easing: "ease-out",
-      });
+  /** @param {{ row: Element, top: number }} before */
+  function glide({ row, top }) {
+    for (const one of row.getAnimations?.() || []) one.cancel();
+    const by = top - row.getBoundingClientRect().top;
+    const frames = [{ transform: `translateY(${by}px)` }, { transform: "none" }];
+    if (by) row.animate?.(frames, { duration: 240, easing: "ease-out" });
   }
 
-  // A drawn form knows nobody's token; the page does.
+  // A form that came knows nobody's token; the page does.
+  /** @param {HTMLElement} form */
   function sign(form) {
-    const field = document.createElement("input");
-    field.type = "hidden";
-    field.name = "csrfmiddlewaretoken";
-    field.value = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
-    form.prepend(field);
+    const field = { type: "hidden", name: "csrfmiddlewaretoken", value: csrfToken() };
+    form.prepend(Object.assign(element("input"), field));
   }
 
+  /** @param {Element} gone */
   function refocus(gone) {
-    const seat = gone.closest("[data-at]");
-    const same =
-      (gone.id && document.getElementById(gone.id)) ||
-      (seat && document.querySelector(`a[data-at='${seat.dataset.at}']`)) ||
-      document.getElementById("main");
-    same.focus({ preventScroll: true });
+    const seat = /** @type {HTMLElement | null} */ (gone.closest("[data-at]"));
+    const same = gone.id && document.getElementById(gone.id);
+    const successor = same || (seat && find(`a[data-at='${seat.dataset.at}']`)) || get("#main");
+    successor.focus({ preventScroll: true });
   }
 
   // The row that is being read, so that it stays where it is.
-  function anchor() {
-    const bar = Math.max(0, document.querySelector("header.bar").getBoundingClientRect().bottom);
-    const busy = place.contains(document.activeElement) || place.querySelector("details[open]");
-    if (!busy && place.getBoundingClientRect().top >= bar) return null;
+  function rowBeingRead() {
+    const bar = Math.max(0, get("header.bar").getBoundingClientRect().bottom);
+    const isBusy = place.contains(document.activeElement) || find("details[open]", place);
+    if (!isBusy && place.getBoundingClientRect().top >= bar) return null;
     const row = Array.from(place.children).find(one => one.getBoundingClientRect().bottom > bar);
     return row ? { row, top: row.getBoundingClientRect().top } : null;
   }
 
   // What came last stays marked until something newer comes.
   function age() {
-    place.querySelectorAll(".new").forEach(row => {
-      row.classList.remove("new");
-    });
+    for (const row of all(".new", place)) row.classList.remove("new");
   }
 
   // The latest rows in the order the server says; older ones stay below, the changed among them redrawn.
-  function rows(update) {
-    const fresh = update.querySelector("[data-rows]");
-    const order = update.dataset.order.split(" ").filter(Boolean);
-    const whole = "whole" in update.dataset;
-    let at = place.firstElementChild;
+  /** @param {HTMLElement} update */
+  function patchRows(update) {
+    const fresh = get("[data-rows]", update);
+    const order = (update.dataset.order || "").split(" ").filter(Boolean);
+    const isWhole = "whole" in update.dataset;
     if (order.some(id => !document.getElementById(id))) age();
-    order.forEach(id => {
-      const row = fitted(id, fresh, whole);
-      if (!row) {
-        rev = "";
-        later(0);
-        return;
-      }
-      while (at && at !== row && !order.includes(at.id)) at = without(at);
-      if (at === row) at = at.nextElementSibling;
-      else place.insertBefore(row, at);
-    });
-    while (whole && at) at = without(at);
-    older(fresh, whole);
-    if (order.length) document.getElementById("empty").replaceChildren();
+    const rows = order.map(id => rowFor(id, fresh, isWhole));
+    if (rows.includes(null)) {
+      rev = "";
+      askLater();
+    }
+    placeRows(rows, isWhole);
+    patchOlder(fresh, isWhole);
+    if (order.length) get("#empty").replaceChildren();
   }
 
-  function without(row) {
+  // Rows that are no longer among the latest stand between them only where one was taken away.
+  /** @type {(rows: (Element | null)[], isWhole: boolean) => void} */
+  function placeRows(rows, isWhole) {
+    let at = place.firstElementChild;
+    for (const row of rows) {
+      if (!row) continue;
+      while (at && !rows.includes(at)) at = remove(at);
+      if (at === row) at = at.nextElementSibling;
+      else place.insertBefore(row, at);
+    }
+    while (isWhole && at) at = remove(at);
+  }
+
+  /** @param {Element} row */
+  function remove(row) {
     const next = row.nextElementSibling;
     row.remove();
     return next;
   }
 
   // The row of the page, made to look like the one that came; or the one that came.
-  function fitted(id, fresh, whole) {
+  /** @type {(id: string, fresh: HTMLElement, isWhole: boolean) => Element | null} */
+  function rowFor(id, fresh, isWhole) {
     const here = document.getElementById(id);
-    const came = fresh.querySelector(`[id='${id}']`);
+    const came = find(`[id='${id}']`, fresh);
     if (here && came) patchRow(here, came);
     if (here || !came) return here;
     const row = document.adoptNode(came);
-    if (!whole) row.classList.add("new");
-    if (window.htmx) window.htmx.process(row);
+    if (!isWhole) row.classList.add("new");
+    window.htmx?.process(row);
     return row;
   }
 
-  function older(fresh, whole) {
-    Array.from(fresh.children).forEach(came => {
+  /** @type {(fresh: HTMLElement, isWhole: boolean) => void} */
+  function patchOlder(fresh, isWhole) {
+    for (const came of Array.from(fresh.children)) {
       const here = came.id && document.getElementById(came.id);
       if (here && !place.contains(came)) patchRow(here, came);
-      if (came.id && !came.id.endsWith("-round") && here) settled(here, fresh.querySelector(`[id='${came.id}-round']`));
-    });
-    const more = fresh.querySelector(".ledger-more");
-    if (!whole || !more) return;
+      if (here && !came.id.endsWith("-round")) patchRoundLine(here, find(`[id='${came.id}-round']`, fresh));
+    }
+    const more = find(".ledger-more", fresh);
+    if (!isWhole || !more) return;
     place.append(document.adoptNode(more));
-    if (window.htmx) window.htmx.process(more);
+    window.htmx?.process(more);
   }
 
   // The line of an ended round stands above the deal that ended it.
-  function settled(row, came) {
+  /** @type {(row: Element, came: Element | null) => void} */
+  function patchRoundLine(row, came) {
     const here = document.getElementById(`${row.id}-round`);
     if (here && !came) here.remove();
     if (came && !here) row.before(document.adoptNode(came));
   }
 
-  // What htmx listens to is never made into something else.
-  function sends(node) {
-    return node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("hx-post") : null;
-  }
-
+  /** @type {(here: Element, came: Element) => void} */
   function patchRow(here, came) {
     patch(here, came);
-    if (window.htmx) window.htmx.process(here);
+    window.htmx?.process(here);
   }
 
   // Make an element look like another one without replacing what is the same; the other one stays whole.
 
+  // What htmx listens to is never made into something else.
+  /** @param {Node} node */
+  const postsTo = node => (node instanceof Element ? node.getAttribute("hx-post") : null);
+
+  /** @type {(here: ChildNode, came: Node) => void} */
   function patch(here, came) {
     if (here.isEqualNode(came)) return;
-    if (here.nodeName !== came.nodeName || sends(here) !== sends(came)) {
+    if (here.nodeName !== came.nodeName || postsTo(here) !== postsTo(came)) {
       here.replaceWith(document.importNode(came, true));
       return;
     }
-    if (here.nodeType !== Node.ELEMENT_NODE) {
-      if (here.nodeValue !== came.nodeValue) here.nodeValue = came.nodeValue;
-      return;
-    }
-    Array.from(came.attributes).forEach(one => {
-      if (here.getAttribute(one.name) !== one.value) here.setAttribute(one.name, one.value);
-    });
-    Array.from(here.attributes).forEach(one => {
-      if (one.name !== "open" && !came.hasAttribute(one.name)) here.removeAttribute(one.name);
-    });
-    patchChildren(here, came);
+    if (here instanceof Element && came instanceof Element) {
+      patchAttributes(here, came);
+      patchChildren(here, came);
+    } else if (here.nodeValue !== came.nodeValue) here.nodeValue = came.nodeValue;
   }
 
+  /** @type {(here: Element, came: Element) => void} */
+  function patchAttributes(here, came) {
+    for (const { name, value } of came.attributes)
+      if (here.getAttribute(name) !== value) here.setAttribute(name, value);
+    for (const { name } of Array.from(here.attributes)) {
+      if (name !== "open" && !came.hasAttribute(name)) here.removeAttribute(name);
+    }
+  }
+
+  /** @type {(here: Element, came: Element) => void} */
   function patchChildren(here, came) {
     const now = Array.from(here.childNodes);
     const then = Array.from(came.childNodes);
-    then.forEach((one, index) => {
+    for (const [index, one] of then.entries()) {
       if (now[index]) patch(now[index], one);
       else here.append(document.importNode(one, true));
-    });
-    now.slice(then.length).forEach(one => {
-      one.remove();
-    });
+    }
+    for (const one of now.slice(then.length)) one.remove();
   }
 
-  const saved = window.zipai.savedRow();
-  if (saved) saved.classList.add("new");
+  window.zipai.savedRow()?.classList.add("new");
   open();
 })();

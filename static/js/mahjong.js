@@ -1,471 +1,398 @@
+// @ts-check
 // Turns the plain form of a mahjong win into one-tap steps: who, how, the hand; tiles are tapped on a sheet.
+"use strict";
+
 (() => {
-  "use strict";
-
-  const store = window.zipai.tiles;
-  const form = store.form;
-  const ji = JSON.parse(form.dataset.ji);
-  const sheet = form.querySelector('[data-part="sheet"]');
+  const { all, find, get, button, element, emit, fill, parts, TileEntry } = window.zipai;
+  const { nameOf } = parts;
+  const entry = new TileEntry();
+  const { form } = entry;
+  const t = parts.texts(form);
+  /** @type {Record<string, string[]>} 鸡 by the tile that was turned, "" where none was. */
+  const ji = JSON.parse(form.dataset.ji || "");
+  /** @type {HTMLDialogElement} */
+  const sheet = get('[data-part="sheet"]', form);
   const COUNTS = ["", "1", "2", "3", "4", "full"];
-  const KINDS = { own: ["gangkai"], off: ["repao", "off_baoting"] };
-  const PLACES = [0, 1, 2, 3];
+  const MARKS = { own: ["gangkai"], off: ["repao", "off_baoting"] };
 
-  const all = selector => Array.from(document.querySelectorAll(selector));
-  const part = name => form.querySelector(`[data-part="${name}"]`);
+  /** @type {(name: string) => HTMLElement} */
+  const part = name => get(`[data-part="${name}"]`, form);
   const rows = all("[data-holder]");
   const seats = rows.map(row => Number(row.dataset.holder));
-  const nameOf = seat => rows[seats.indexOf(Number(seat))].dataset.name;
-  const winners = () => seats.filter(seat => store.ticked(`won_${seat}`));
+  const winners = () => seats.filter(seat => entry.isTicked(`won_${seat}`));
 
-  function say(key, filled) {
-    return form.querySelector(`[data-t="${key}"]`).textContent.replace(/\{(\w+)\}/g, (_, name) => filled[name]);
-  }
+  /** @type {(key: string, values?: Record<string, any>) => string} */
+  const say = (key, values = {}) => fill(t[key], values);
 
-  function element(tag, name, text) {
-    const made = document.createElement(tag);
-    if (name) made.className = name;
-    if (text !== undefined) made.textContent = text;
-    return made;
-  }
-
-  function key(text, tap) {
-    const made = element("button", "button", text);
-    made.type = "button";
-    made.addEventListener("click", tap);
-    return made;
-  }
+  /** @type {(text: string, does: () => void) => HTMLButtonElement} */
+  const key = (text, does) => button("button", text, does);
 
   // A change by hand: one step to take back, then everything is drawn anew and priced.
-  function change(doing) {
-    store.remember();
-    doing();
-    redrawn();
+  /** @param {() => void} does */
+  function change(does) {
+    entry.remember();
+    does();
+    redraw();
   }
 
-  function redrawn() {
-    show();
+  function redraw() {
+    draw();
     form.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
   // 豆 rows: the lists below the keys are what is sent.
   const douRows = all(".dou-row").map(row => `dou_${row.dataset.row}_`);
+  /** @type {(seat: number | string, kind: string) => string[]} */
   const douOf = (seat, kind) =>
-    douRows.filter(row => store.value(`${row}player`) === String(seat) && store.value(`${row}kind`) === kind);
+    douRows.filter(row => entry.value(`${row}player`) === String(seat) && entry.value(`${row}kind`) === kind);
 
   // 抢杠: the 转弯豆 of who was robbed, and the one whose tile was won, once that is clear.
-  function robbable() {
-    return store.value("source") === "rob_kong" && store.value("from") !== ""
-      ? douOf(store.value("from"), "zhuanwan")
+  function robbableDou() {
+    return entry.value("source") === "rob_kong" && entry.value("from") !== ""
+      ? douOf(entry.value("from"), "zhuanwan")
       : [];
   }
 
-  function robbedRow() {
-    const those = robbable();
-    const tile = store.value("tile");
-    if (tile) return those.find(row => store.value(`${row}tile`) === tile);
-    const marked = those.filter(row => store.ticked(`${row}void`));
-    return those.length === 1 ? those[0] : marked.length === 1 ? marked[0] : undefined;
+  function robbedDou() {
+    const rows = robbableDou();
+    const tile = entry.value("tile");
+    if (tile) return rows.find(row => entry.value(`${row}tile`) === tile);
+    if (rows.length === 1) return rows[0];
+    const marked = rows.filter(row => entry.isTicked(`${row}void`));
+    return marked.length === 1 ? marked[0] : undefined;
   }
 
-  const isOff = row => store.ticked(`${row}void`) || robbedRow() === row;
+  /** @type {(row: string) => boolean} */
+  const isOff = row => entry.isTicked(`${row}void`) || robbedDou() === row;
 
+  /** @type {(seat: number, kind: string, from: number | null, tile: string) => void} */
   function addDou(seat, kind, from, tile) {
-    const row = douRows.find(one => !store.value(`${one}kind`));
+    const row = douRows.find(one => !entry.value(`${one}kind`));
     if (!row) return;
     change(() => {
-      store.set(`${row}player`, seat);
-      store.set(`${row}kind`, kind);
-      store.set(`${row}from`, from === null ? "" : from);
-      store.set(`${row}tile`, tile);
+      entry.set(`${row}player`, seat);
+      entry.set(`${row}kind`, kind);
+      entry.set(`${row}from`, from ?? "");
+      entry.set(`${row}tile`, tile);
     });
   }
 
+  /** @param {string} row */
   function removeDou(row) {
     change(() => {
-      if (robbable().includes(row) && store.value("tile") === store.value(`${row}tile`)) store.set("tile", "");
-      ["player", "kind", "from", "tile"].forEach(name => {
-        store.set(row + name, "");
-      });
-      store.tick(`${row}void`, false);
+      if (robbableDou().includes(row) && entry.value("tile") === entry.value(`${row}tile`)) entry.set("tile", "");
+      for (const name of ["player", "kind", "from", "tile"]) entry.set(row + name, "");
+      entry.tick(`${row}void`, false);
     });
   }
 
   // The sheet: one tile, or several for a hand.
-  let tapped = null;
+  /** @type {((tile: string) => void) | null} */
+  let takeTile = null;
 
-  function open(title, extra, ends, tap) {
-    tapped = tap;
-    document.getElementById("sheet-title").textContent = title;
-    part("extra").replaceChildren.apply(part("extra"), extra);
-    part("ends").replaceChildren.apply(
-      part("ends"),
-      ends.concat(
-        key(say("close"), () => {
-          sheet.close();
-        }),
-      ),
+  /** @type {(title: string, extra: Element[], ends: Element[], take: typeof takeTile) => void} */
+  function openSheet(title, extra, ends, take) {
+    takeTile = take;
+    get("#sheet-title").textContent = title;
+    part("extra").replaceChildren(...extra);
+    part("ends").replaceChildren(
+      ...ends,
+      key(say("close"), () => sheet.close()),
     );
-    sheet.querySelector(".tile-keys").hidden = tap === null;
+    get(".tile-keys", sheet).hidden = take === null;
     if (!sheet.open) sheet.showModal();
-    document.dispatchEvent(new CustomEvent("zipai:question"));
+    emit("zipai:question");
   }
 
-  function askTurned() {
-    const choose = text => () => {
+  // What a key of the sheet does: it closes, and something changes.
+  /** @type {(text: string, does: () => void) => HTMLButtonElement} */
+  const lastKey = (text, does) =>
+    key(text, () => {
       sheet.close();
-      change(() => {
-        store.set("flipped", text);
-      });
-    };
-    open(say("turn"), [], [key(say("no_turn"), choose("none"))], tile => {
-      choose(tile)();
+      does();
+    });
+
+  function askFlipped() {
+    /** @param {string} tile */
+    const flip = tile => change(() => entry.set("flipped", tile));
+    openSheet(say("turn"), [], [lastKey(say("no_turn"), () => flip("none"))], tile => {
+      sheet.close();
+      flip(tile);
     });
   }
 
-  // A 豆 counts or not; which one was robbed is asked on the page.
-  function standing(row) {
-    const tile = store.value(`${row}tile`);
-    const off = store.ticked(`${row}void`);
-    if (robbable().includes(row) && !off) return [];
-    return [
-      key(say(off ? "counts" : "void", { tile }), () => {
-        sheet.close();
-        change(() => {
-          store.tick(`${row}void`, !off);
-        });
-      }),
-    ];
+  // A 豆 counts or not; which one was robbed is a question of the page.
+  /** @param {string} row */
+  function countingKeys(row) {
+    const tile = entry.value(`${row}tile`);
+    const isVoid = entry.isTicked(`${row}void`);
+    if (robbableDou().includes(row) && !isVoid) return [];
+    const text = say(isVoid ? "counts" : "void", { tile });
+    return [lastKey(text, () => change(() => entry.tick(`${row}void`, !isVoid)))];
   }
 
+  /** @type {(seat: number, kind: string, from: number | null) => void} */
   function askDou(seat, kind, from) {
-    const label = rows[seats.indexOf(seat)].querySelector(`[data-dou="${kind}"]`).dataset.label;
-    const there = douOf(seat, kind).flatMap(row =>
-      standing(row).concat(
-        key(say("remove", { tile: store.value(`${row}tile`) }), () => {
-          sheet.close();
-          removeDou(row);
-        }),
-      ),
-    );
+    const label = get(`[data-dou="${kind}"]`, rows[seats.indexOf(seat)]).dataset.label;
+    const present = douOf(seat, kind).flatMap(row => [
+      ...countingKeys(row),
+      lastKey(say("remove", { tile: entry.value(`${row}tile`) }), () => removeDou(row)),
+    ]);
     if (kind === "dian" && from === null) {
-      const givers = seats
-        .filter(one => one !== seat)
-        .map(one =>
-          key(say("discarded", { name: nameOf(one) }), () => {
-            askDou(seat, kind, one);
-          }),
-        );
-      open(say("from"), there.concat(givers), [], null);
+      const givers = seats.filter(one => one !== seat);
+      const keys = givers.map(one => key(say("discarded", { name: nameOf(one) }), () => askDou(seat, kind, one)));
+      openSheet(say("from"), [...present, ...keys], [], null);
       return;
     }
-    open(say("dou", { name: nameOf(seat), kind: label }), from === null ? there : [], [], tile => {
+    openSheet(say("dou", { name: nameOf(seat), kind: label }), from === null ? present : [], [], tile => {
       sheet.close();
       addDou(seat, kind, from, tile);
     });
   }
 
-  // Tiles tapped and tiles wanted; kongs are told as 豆, and are not counted here.
-  function counted(seat, text) {
-    const kongs = douRows.filter(row => store.value(`${row}player`) === String(seat));
-    const laid = kongs.map(row => store.value(`${row}tile`));
+  // Tiles tapped and tiles wanted; kongs stand among the 豆, and are not counted here.
+  /** @type {(seat: number, text: string) => string} */
+  function countOf(seat, text) {
+    const kongs = douRows.filter(row => entry.value(`${row}player`) === String(seat));
+    const laid = kongs.map(row => entry.value(`${row}tile`));
     const tiles = text
       .split(/\s+/)
       .flatMap(run => (run.match(/[一二三四五六七八九]/g) || []).map(number => number + run.slice(-1)));
     return `${tiles.filter(tile => !laid.includes(tile)).length} / ${14 - 3 * kongs.length}`;
   }
 
+  /** @param {number} seat */
   function askHand(seat) {
-    const input = form.elements[`tiles_${seat}`];
+    const input = entry.field(`tiles_${seat}`);
     const line = element("output", "hand-line");
-    const draw = () => {
-      line.replaceChildren(element("span", "", input.value), element("small", "", counted(seat, input.value)));
-    };
+    const drawLine = () =>
+      line.replaceChildren(element("span", "", input.value), element("small", "", countOf(seat, input.value)));
+    /** @param {string} text */
     const write = text => {
       change(() => {
-        input.value = text;
+        input.value = text.trim();
       });
-      draw();
+      drawLine();
     };
-    draw();
-    let peng = false;
-    const pengKey = key(say("peng"), () => {
-      peng = !peng;
-      pengKey.setAttribute("aria-pressed", String(peng));
+    drawLine();
+    let isPeng = false;
+    /** @param {boolean} isOn */
+    const setPeng = isOn => {
+      isPeng = isOn;
+      pengKey.setAttribute("aria-pressed", String(isOn));
+    };
+    const pengKey = key(say("peng"), () => setPeng(!isPeng));
+    const eraseKey = key(say("erase"), () => write(input.value.trim().replace(/碰?\S*$/, "")));
+    openSheet(say("hand", { name: nameOf(seat) }), [line], [pengKey, eraseKey], tile => {
+      write(`${input.value.trim()} ${isPeng ? `碰${tile[0]}${tile[0]}${tile}` : tile}`);
+      setPeng(false);
     });
-    const erase = key(say("erase"), () => {
-      write(
-        input.value
-          .trim()
-          .replace(/碰?\S*$/, "")
-          .trim(),
-      );
-    });
-    open(say("hand", { name: nameOf(seat) }), [line], [pengKey, erase], tile => {
-      write(`${input.value.trim()} ${peng ? `碰${tile[0]}${tile[0]}${tile}` : tile}`.trim());
-      peng = false;
-      pengKey.setAttribute("aria-pressed", "false");
-    });
-    part("ends").lastChild.textContent = say("done");
+    const close = part("ends").lastChild;
+    if (close) close.textContent = say("done");
   }
 
   // What stands on the page.
   function step() {
     if (!winners().length) return "winner";
-    return store.value("source") ? "hand" : "source";
+    return entry.value("source") ? "hand" : "source";
   }
 
-  function showSeats() {
-    const first = seats.indexOf(winners()[0]);
-    all("[data-how]").forEach((seat, i) => {
-      const away = (i - first + seats.length) % seats.length;
-      seat.dataset.at = PLACES[away];
-      seat.classList.toggle("won", away === 0);
-    });
-    const from = store.value("from");
-    all("[data-won]").forEach(box => {
+  function drawSeats() {
+    const won = winners();
+    const from = entry.value("from");
+    parts.placeSeats(won[0]);
+    for (const box of all("[data-won]")) {
       const seat = box.dataset.won;
-      box.closest("label").hidden = seat === from || (Number(seat) === winners()[0] && winners().length === 1);
-    });
-    all(".won-hand").forEach(hand => {
-      hand.hidden = !winners().includes(Number(hand.dataset.seat));
-    });
-    all("[data-ready]").forEach(label => {
-      label.hidden = winners().includes(Number(label.dataset.ready));
-    });
+      const label = /** @type {HTMLElement} */ (box.closest("label"));
+      label.hidden = seat === from || (won.length === 1 && Number(seat) === won[0]);
+    }
+    for (const hand of all(".won-hand")) hand.hidden = !won.includes(Number(hand.dataset.seat));
+    for (const label of all("[data-ready]")) label.hidden = won.includes(Number(label.dataset.ready));
   }
 
   // Marks of the tile that was won stand beside those of the hand where one hand won, below all of them else.
-  function showMarks() {
-    const several = winners().length > 1;
-    form.dataset.several = several ? "1" : "0";
-    const home = several ? part("together") : form.querySelector(`[data-seat="${winners()[0]}"] .marks`);
-    if (home)
-      all(".marks .shared").forEach(mark => {
-        if (mark.parentNode !== home) home.append(mark);
-      });
-    part("worth").hidden = winners().length < 3 && !store.ticked("off_baoting");
+  function drawMarks() {
+    const isShared = winners().length > 1;
+    form.dataset.several = isShared ? "1" : "0";
+    const home = isShared ? part("together") : find(`[data-seat="${winners()[0]}"] .marks`, form);
+    if (home) for (const mark of all(".marks .shared")) if (mark.parentNode !== home) home.append(mark);
+    part("worth").hidden = winners().length < 3 && !entry.isTicked("off_baoting");
   }
 
-  function showFacts() {
-    const from = store.value("from");
-    const source = document.querySelector(`[data-source="${store.value("source")}"]`);
-    const told = {
+  function drawFacts() {
+    const from = entry.value("from");
+    parts.drawFacts({
       winner: winners().map(nameOf).join(say("comma")),
       from: from === "" ? "" : nameOf(from),
-      source: source ? source.dataset.short : "",
-    };
-    all("[data-fact]").forEach(fact => {
-      fact.textContent = told[fact.dataset.fact];
+      source: parts.shortWord("source", entry.value("source")),
     });
   }
 
-  function showTurned() {
-    const turned = store.value("flipped");
-    part("turned").textContent =
-      turned === "none" ? say("no_turn") : turned ? say("turned", { tile: turned }) : say("turn_ask");
-    form.querySelector("[data-turn]").classList.toggle("told", Boolean(turned));
+  function drawFlipped() {
+    const flipped = entry.value("flipped");
+    let text = say("turn_ask");
+    if (flipped) text = flipped === "none" ? say("no_turn") : say("turned", { tile: flipped });
+    part("turned").textContent = text;
+    get("[data-turn]", form).classList.toggle("told", flipped !== "");
   }
 
   // Four laid down as a 豆 need not be counted again; a robbed 转弯豆 keeps three.
-  function laid(seat, tile) {
-    const dou = douRows.find(one => store.value(`${one}player`) === seat && store.value(`${one}tile`) === tile);
+  /** @type {(seat: string, tile: string) => string} */
+  function laidCount(seat, tile) {
+    const dou = douRows.find(one => entry.value(`${one}player`) === seat && entry.value(`${one}tile`) === tile);
     if (!dou) return "";
-    return store.value(`${dou}kind`) === "men" ? "full" : robbedRow() === dou ? "3" : "4";
+    if (entry.value(`${dou}kind`) === "men") return "full";
+    return robbedDou() === dou ? "3" : "4";
   }
 
+  /** @type {(row: HTMLElement, tile: string) => HTMLButtonElement} */
   function countKey(row, tile) {
-    const name = `held_${row.dataset.holder}_${tile}`;
-    const fixed = laid(row.dataset.holder, tile);
-    const count = fixed || store.count(name);
-    const made = element("button", `hold ji${count ? " told" : ""}`);
-    const input = element("input");
-    made.type = "button";
-    made.disabled = Boolean(fixed);
-    Object.assign(input, { type: "hidden", name, value: count });
-    const shown = count === "full" ? say("full") : count || "0";
-    made.append(element("span", "", tile), element("b", "", shown), input);
-    made.dataset.held = tile;
-    made.setAttribute("aria-label", `${say("held", { name: row.dataset.name, tile })} ${shown}`);
-    made.addEventListener("click", () => {
+    const { holder = "", name } = row.dataset;
+    const field = `held_${holder}_${tile}`;
+    const laid = laidCount(holder, tile);
+    const count = laid || entry.held[field] || "";
+    const text = count === "full" ? say("full") : count || "0";
+    const one = button(`hold ji${count ? " told" : ""}`, element("span", "", tile), () => {
       change(() => {
-        store.setCount(name, COUNTS[(COUNTS.indexOf(count) + 1) % COUNTS.length]);
+        entry.held[field] = COUNTS[(COUNTS.indexOf(count) + 1) % COUNTS.length];
       });
-      row.querySelector(`[data-held="${tile}"]`).focus();
+      get(`[data-held="${tile}"]`, row).focus();
     });
-    return made;
+    one.append(element("b", "", text), Object.assign(element("input"), { type: "hidden", name: field, value: count }));
+    one.disabled = laid !== "";
+    one.dataset.held = tile;
+    one.setAttribute("aria-label", `${say("held", { name, tile })} ${text}`);
+    return one;
   }
 
-  function showHeld() {
-    const turned = store.value("flipped");
-    const tiles = ji[turned === "none" ? "" : turned] || ji[""];
-    rows.forEach(row => {
-      row.querySelectorAll(".ji").forEach(one => {
-        one.remove();
-      });
-      tiles.forEach(tile => {
-        row.append(countKey(row, tile));
-      });
-      row.querySelectorAll("[data-dou]").forEach(one => {
-        const there = douOf(row.dataset.holder, one.dataset.dou);
-        one.querySelector("b").replaceChildren.apply(
-          one.querySelector("b"),
-          there.flatMap((dou, i) => {
-            const tile = element(isOff(dou) ? "s" : "i", "", store.value(`${dou}tile`));
-            return i ? [" ", tile] : [tile];
-          }),
-        );
-        one.classList.toggle("told", there.length > 0);
-        one.classList.toggle("void", there.length > 0 && there.every(isOff));
-      });
-    });
+  function drawHolders() {
+    const flipped = entry.value("flipped");
+    const tiles = ji[flipped === "none" ? "" : flipped] || ji[""];
+    for (const row of rows) {
+      for (const one of all(".ji", row)) one.remove();
+      row.append(...tiles.map(tile => countKey(row, tile)));
+      for (const one of all("[data-dou]", row)) drawDou(one, douOf(row.dataset.holder || "", one.dataset.dou || ""));
+    }
   }
 
-  // Which tile was robbed is asked where there are several that it may have been.
-  function showRobbed() {
-    const those = robbable();
-    const won = robbedRow();
-    part("robbed").hidden = those.length < 2;
-    const keys = those.map(row => {
-      const one = element("button", "button", store.value(`${row}tile`));
-      one.type = "button";
-      one.dataset.robbed = store.value(`${row}tile`);
-      one.setAttribute("aria-pressed", String(row === won));
+  /** @type {(key: HTMLElement, dou: string[]) => void} */
+  function drawDou(key, dou) {
+    const tiles = dou.map(row => element(isOff(row) ? "s" : "i", "", entry.value(`${row}tile`)));
+    get("b", key).replaceChildren(...tiles.flatMap((tile, i) => (i ? [" ", tile] : [tile])));
+    key.classList.toggle("told", dou.length > 0);
+    key.classList.toggle("void", dou.length > 0 && dou.every(isOff));
+  }
+
+  // Which tile was robbed is a question where there are several that it may have been.
+  function drawRobbed() {
+    const choices = robbableDou();
+    part("robbed").hidden = choices.length < 2;
+    const keys = choices.map(row => {
+      const tile = entry.value(`${row}tile`);
+      const one = button("button", tile, { robbed: tile });
+      one.setAttribute("aria-pressed", String(row === robbedDou()));
       return one;
     });
-    const place = part("robbed").querySelector(".choices");
-    place.replaceChildren.apply(place, keys);
+    get(".choices", part("robbed")).replaceChildren(...keys);
   }
 
   // 包牌: those who did not win say what their hands are worth.
-  function showBao() {
-    const who = store.value("bao_player");
+  function drawBao() {
+    const who = entry.value("bao_player");
     part("hands").hidden = who === "";
-    all("[data-payee]").forEach(label => {
+    for (const label of all("[data-payee]")) {
       label.hidden = label.dataset.payee === who || winners().includes(Number(label.dataset.payee));
-    });
+    }
   }
 
-  function show() {
-    const another = form.dataset.step !== step();
-    form.dataset.step = document.body.dataset.step = step();
-    showSeats();
-    showMarks();
-    showFacts();
-    showTurned();
-    showHeld();
-    showRobbed();
-    showBao();
-    window.zipai.drafts.draw(form, store.restored, store.beside, nameOf);
-    if (another) document.dispatchEvent(new CustomEvent("zipai:question"));
-    if (winners().length) store.save(winners()[0]);
-    else if (!store.isLeft()) store.drop();
+  function draw() {
+    const isAnother = parts.setStep(form, step());
+    drawSeats();
+    drawMarks();
+    drawFacts();
+    drawFlipped();
+    drawHolders();
+    drawRobbed();
+    drawBao();
+    parts.drawDrafts(entry);
+    if (isAnother) emit("zipai:question");
+    if (winners().length) entry.saveDraft(winners()[0]);
+    else if (!entry.left) entry.dropDraft();
   }
 
   // Marks that go with another source are taken back with it.
-  function chooseSource(code, from) {
+  /** @type {(code: string, from?: string) => void} */
+  function chooseSource(code, from = "") {
     change(() => {
-      store.set("source", code);
-      store.set("from", from === undefined ? "" : from);
-      store.set("tile", "");
-      const out = code === "self_draw" ? KINDS.off : code === "discard" ? KINDS.own : KINDS.own.concat("repao");
-      out.forEach(name => {
-        store.tick(name, false);
-      });
+      entry.set("source", code);
+      entry.set("from", from);
+      entry.set("tile", "");
+      const ofOthers = { self_draw: MARKS.off, discard: MARKS.own }[code] || [...MARKS.own, "repao"];
+      for (const name of ofOthers) entry.tick(name, false);
     });
   }
 
   // Who won, tapped first: what was left of somebody else's is another deal.
-  function begin(seat) {
-    store.begins(seat);
-    if (!winners().length) store.tick(`won_${seat}`, true);
+  /** @param {number} seat */
+  function chooseWinner(seat) {
+    entry.startAnother(seat);
+    if (!winners().length) entry.tick(`won_${seat}`, true);
   }
 
-  function clearSource() {
-    all('[name="source"]').forEach(one => {
-      one.checked = false;
-    });
-    store.set("from", "");
+  // Back to who won, or to where the tile came from; then the first to be tapped stays.
+  /** @param {"winner" | "source"} target */
+  function goBack(target) {
+    /** @type {HTMLInputElement[]} */
+    const sources = all('[name="source"]');
+    for (const one of sources) one.checked = false;
+    entry.set("from", "");
+    const dropped = target === "winner" ? seats : winners().slice(1);
+    for (const seat of dropped) entry.tick(`won_${seat}`, false);
   }
 
-  const handlers = {
-    winner(one) {
-      change(() => {
-        begin(Number(one.dataset.winner));
-      });
+  parts.onTap(document, {
+    winner: one => change(() => chooseWinner(Number(one.dataset.winner))),
+    source: one => chooseSource(one.dataset.source, one.dataset.from),
+    go: one => change(() => goBack(one.dataset.go)),
+    dou: one => askDou(Number(one.closest("[data-holder]").dataset.holder), one.dataset.dou, null),
+    robbed: one => {
+      change(() => entry.set("tile", one.dataset.robbed));
+      get(`[data-robbed="${one.dataset.robbed}"]`, form).focus();
     },
-    source(one) {
-      chooseSource(one.dataset.source, one.dataset.from);
+    turn: askFlipped,
+    hand: one => askHand(Number(one.dataset.hand)),
+    tile: one => takeTile?.(one.dataset.tile),
+    undo: () => {
+      if (entry.undo()) redraw();
+      else change(() => goBack("source"));
     },
-    go(one) {
-      change(() => {
-        clearSource();
-        if (one.dataset.go === "winner")
-          seats.forEach(seat => {
-            store.tick(`won_${seat}`, false);
-          });
-        else
-          winners()
-            .slice(1)
-            .forEach(seat => {
-              store.tick(`won_${seat}`, false);
-            });
-      });
+    reset: () => {
+      entry.reset();
+      redraw();
     },
-    dou(one) {
-      askDou(Number(one.closest("[data-holder]").dataset.holder), one.dataset.dou, null);
+    resume: () => {
+      entry.resume();
+      redraw();
     },
-    robbed(one) {
-      change(() => {
-        store.set("tile", one.dataset.robbed);
-      });
-      form.querySelector(`[data-robbed="${one.dataset.robbed}"]`).focus();
-    },
-    turn: askTurned,
-    hand(one) {
-      askHand(Number(one.dataset.hand));
-    },
-    tile(one) {
-      if (tapped) tapped(one.dataset.tile);
-    },
-    undo() {
-      if (store.undo()) redrawn();
-      else handlers.go({ dataset: { go: "source" } });
-    },
-    reset() {
-      store.reset();
-      redrawn();
-    },
-    resume() {
-      store.resume();
-      redrawn();
-    },
-  };
-
-  function tap(event) {
-    const one = event.target.closest("button");
-    const name = one && Object.keys(handlers).find(each => each in one.dataset);
-    if (name) handlers[name](one);
-  }
+  });
 
   // A plain key changes itself; the copy to go back to is taken just before.
   form.addEventListener("pointerdown", event => {
-    if (event.target.matches("input[type=radio], input[type=checkbox]")) store.remember();
+    if (/** @type {Element} */ (event.target).matches("input[type=radio], input[type=checkbox]")) entry.remember();
   });
   form.addEventListener("change", event => {
-    if (event.target !== form) show();
+    if (event.target !== form) draw();
   });
-  document.addEventListener("click", tap);
 
-  store.takeCounts();
-  const asked = new URLSearchParams(window.location.search).get("winner");
-  const named = asked !== null && form.elements[`won_${asked}`] ? Number(asked) : null;
-  store.start(named);
-  const resumed = store.restored;
-  if (!resumed && named !== null && !winners().length) store.tick(`won_${named}`, true);
-  show();
+  const named = new URLSearchParams(window.location.search).get("winner");
+  const winner = named !== null && entry.field(`won_${named}`) ? Number(named) : null;
+  entry.start(winner);
+  if (!entry.isRestored && winner !== null && !winners().length) entry.tick(`won_${winner}`, true);
+  const hasDraft = entry.isRestored;
+  draw();
   form.dataset.live = "1";
   // The preview listens only from here on.
   document.addEventListener("DOMContentLoaded", () => {
-    if (resumed) form.dispatchEvent(new Event("change", { bubbles: true }));
+    if (hasDraft) form.dispatchEvent(new Event("change", { bubbles: true }));
   });
 })();

@@ -1,141 +1,139 @@
-// The sheet that slides up for one group or one empty place.
-(() => {
-  "use strict";
+// @ts-check
+// The sheets that slide up on the pad: for one group, for one empty place, for a number.
+"use strict";
 
-  const lib = window.zipai.cards;
-  const logic = window.zipai.state;
-  const view = window.zipai.view;
+(() => {
+  const { cards: lib, state: logic, element, button, emit, fill } = window.zipai;
   const SAME = ["peng", "sao", "kaiduo", "saochuan"];
 
-  function open(title, choices, t) {
-    const dialog = view.element("dialog", "menu");
+  /** @param {HTMLDialogElement} dialog */
+  function open(dialog) {
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  /** @type {(title: string, choices: Choice[], t: Texts) => void} */
+  function ask(title, choices, t) {
+    const dialog = element("dialog", "menu", element("h2", "", title));
     dialog.setAttribute("aria-label", title);
-    dialog.append(view.element("h2", "", title));
-    choices.concat([{ text: t.close, act() {} }]).forEach(choice => {
-      const one = view.button(`button wide${choice.bad ? " danger" : ""}`, {});
-      one.textContent = choice.text;
-      one.addEventListener("click", () => {
+    for (const { text, isBad, act } of [...choices, { text: t.close, act() {} }]) {
+      const one = button(`button wide${isBad ? " danger" : ""}`, text, () => {
         dialog.close();
-        choice.act();
+        act();
       });
       dialog.append(one);
-    });
+    }
     dialog.addEventListener("click", event => {
       if (event.target === dialog) dialog.close();
     });
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-    document.dispatchEvent(new CustomEvent("zipai:question"));
+    open(dialog);
+    emit("zipai:question");
   }
 
-  function otherKinds(store, at, t) {
-    const group = store.state.groups[at];
+  /** @type {PadMenu["askNumber"]} */
+  function askNumber(title, value, t, done) {
+    const number = { type: "number", min: "0", max: "999", inputMode: "numeric", value: value === null ? "" : value };
+    const input = Object.assign(element("input"), number);
+    const label = element("label", "label", title, input);
+    const form = element("form", "", label, element("button", "button primary wide", t.ok));
+    form.method = "dialog";
+    form.addEventListener("submit", () => {
+      if (input.value !== "") done(Number(input.value));
+    });
+    open(element("dialog", "menu", form));
+    input.focus();
+  }
+
+  /** @type {(entry: PadEntry, at: number, t: Texts) => Choice[]} */
+  function otherKinds(entry, at, t) {
+    const group = entry.state.groups[at];
     if (!SAME.includes(group.kind)) return [];
-    return SAME.filter(kind => kind !== group.kind).map(kind => ({
-      text: view.fill(t.make_it, { kind: store.config.words[kind] }),
+    const kinds = SAME.filter(kind => kind !== group.kind);
+    return kinds.map(kind => ({
+      text: fill(t.make_it, { kind: entry.config.words[kind] }),
       act() {
-        store.commit(logic.replace(store.state, at, kind, lib.made(kind, lib.faces(group)[0])));
+        entry.commit(logic.replace(entry.state, at, kind, lib.cardsOf(kind, lib.faces(group)[0]) || []));
       },
     }));
   }
 
-  function looseCards(store, at, t) {
-    const group = store.state.groups[at];
-    return Array.from(new Set(group.cards)).map(card => {
-      const kept = group.cards.slice();
-      kept.splice(kept.indexOf(card), 1);
+  /** @type {(entry: PadEntry, at: number, t: Texts) => Choice[]} */
+  function looseCards(entry, at, t) {
+    const { cards } = entry.state.groups[at];
+    return Array.from(new Set(cards)).map(card => {
+      const others = cards.filter((_, i) => i !== cards.indexOf(card));
       return {
-        text: view.fill(t.remove, { kind: lib.named(card) }),
+        text: fill(t.remove, { kind: lib.nameOf(card) }),
         act() {
-          store.commit(kept.length ? logic.replace(store.state, at, "rest", kept) : logic.remove(store.state, at));
+          const { state } = entry;
+          entry.commit(others.length ? logic.replace(state, at, "rest", others) : logic.remove(state, at));
         },
       };
     });
   }
 
-  function chooseWinner(store, at, t) {
-    const group = store.state.groups[at];
-    const complete = logic.missing(store.state, store.config) === 0 && store.state.source !== "dealt";
-    if (!complete || lib.SAME.includes(group.kind) || store.state.winCard === null) return [];
-    return [
-      {
-        text: t.other_win,
-        act() {
-          store.commit(logic.change(store.state, { winAt: at, winCard: null }));
-        },
-      },
-    ];
+  /** @type {(entry: PadEntry, at: number, t: Texts) => Choice[]} */
+  function otherWin(entry, at, t) {
+    const { state, config } = entry;
+    const isComplete = logic.missing(state, config) === 0 && state.source !== "dealt";
+    if (!isComplete || lib.SAME.includes(state.groups[at].kind) || state.winCard === null) return [];
+    return [{ text: t.other_win, act: () => entry.commit(logic.change(entry.state, { winAt: at, winCard: null })) }];
   }
 
   // What 飞 or 秤 may be in a group, and that none of it is there.
-  function stands(store, at, t, only) {
-    const wilds = Object.keys(store.config.wilds)
-      .map(Number)
-      .filter(wild => (only === undefined || only === wild) && logic.wildsLeft(store.state, store.config, wild) > 0);
-    const found = wilds.flatMap(wild =>
-      logic.wildChoices(store.state, at, wild).map(face => ({
-        text: view.fill(t.stand_as, { wild: lib.named(wild), card: lib.CARDS[face] }),
-        act() {
-          store.commit(logic.stand(store.state, at, wild, face));
-        },
+  /** @type {(entry: PadEntry, at: number, t: Texts, only?: number) => Choice[]} */
+  function stands(entry, at, t, only) {
+    const { state, config } = entry;
+    const wilds = Object.keys(config.wilds).map(Number);
+    const left = wilds.filter(one => (only ?? one) === one && logic.wildsLeft(state, config, one) > 0);
+    const choices = left.flatMap(one =>
+      logic.wildChoices(state, at, one).map(face => ({
+        text: fill(t.stand_as, { wild: lib.nameOf(one), card: lib.CARDS[face] }),
+        act: () => entry.commit(logic.stand(entry.state, at, one, face)),
       })),
     );
-    const none = {
-      text: t.stand_none,
-      act() {
-        store.commit(logic.unstand(store.state, at));
-      },
-    };
-    return only === undefined && store.state.groups[at].as ? found.concat([none]) : found;
+    const none = { text: t.stand_none, act: () => entry.commit(logic.unstand(entry.state, at)) };
+    return only === undefined && state.groups[at].as ? [...choices, none] : choices;
   }
 
   // The key of a 飞 or 秤: it is a card of the group tapped last.
-  function wild(store, card, t) {
-    const choices = store.state.groups.length ? stands(store, store.state.groups.length - 1, t, card) : [];
+  /** @type {PadMenu["wild"]} */
+  function wild(entry, card, t) {
+    const { state, config } = entry;
+    const name = { wild: lib.nameOf(card) };
+    const choices = state.groups.length ? stands(entry, state.groups.length - 1, t, card) : [];
     if (choices.length === 1) choices[0].act();
-    else if (choices.length) open(view.fill(t.stand_ask, { wild: lib.named(card) }), choices, t);
-    else
-      window.zipai.show(
-        view.fill(logic.wildsLeft(store.state, store.config, card) > 0 ? t.stand_first : t.stand_full, {
-          wild: lib.named(card),
-        }),
-      );
+    else if (choices.length) ask(fill(t.stand_ask, name), choices, t);
+    else window.zipai.showMessage(fill(logic.wildsLeft(state, config, card) > 0 ? t.stand_first : t.stand_full, name));
   }
 
-  function group(store, at, t) {
-    const one = store.state.groups[at];
-    const away = {
-      text: view.fill(t.remove_group, {}),
-      bad: true,
-      act() {
-        store.commit(logic.remove(store.state, at));
-      },
-    };
-    const more = one.kind === "rest" ? looseCards(store, at, t) : otherKinds(store, at, t).concat(stands(store, at, t));
-    open(`${store.config.words[one.kind]} ${lib.text(one.cards)}`, chooseWinner(store, at, t).concat(more, [away]), t);
+  /** @type {PadMenu["group"]} */
+  function group(entry, at, t) {
+    const { kind, cards } = entry.state.groups[at];
+    const away = { text: t.remove_group, isBad: true, act: () => entry.commit(logic.remove(entry.state, at)) };
+    const more = kind === "rest" ? looseCards(entry, at, t) : [...otherKinds(entry, at, t), ...stands(entry, at, t)];
+    const title = `${entry.config.words[kind]} ${lib.text(cards)}`;
+    ask(title, [...otherWin(entry, at, t), ...more, away], t);
   }
 
-  function place(store, kind, t) {
-    const choose = target => () => {
-      store.show({ target });
-    };
-    if (kind === "pair" && store.state.target !== "pair") {
+  /** @type {PadMenu["place"]} */
+  function place(entry, kind, t) {
+    /** @type {(target: string) => () => void} */
+    const choose = target => () => entry.show({ target });
+    if (kind === "pair" && entry.state.target !== "pair") {
       choose("pair")();
       return;
     }
-    open(
-      t.place_ask,
-      [
-        { text: t.place_three, act: choose("") },
-        { text: t.place_pair, act: choose("pair") },
-        { text: t.place_rest, act: choose("rest") },
-      ],
-      t,
-    );
+    const choices = [
+      { text: t.place_three, act: choose("") },
+      { text: t.place_pair, act: choose("pair") },
+      { text: t.place_rest, act: choose("rest") },
+    ];
+    ask(t.place_ask, choices, t);
   }
 
-  window.zipai.menu = { group, place, wild };
+  /** @type {PadMenu} */
+  const menu = { group, place, wild, askNumber };
+  Object.assign(window.zipai, { menu });
 })();

@@ -1,277 +1,212 @@
-// Who won, how, and the 胡-only grid: one tap each, on the same page; the header shows them and takes them back.
-(() => {
-  "use strict";
+// @ts-check
+// Who won, how, and the 胡-only grid: one tap each, on the same page; the header has them and takes them back.
+"use strict";
 
-  const logic = window.zipai.state;
-  const view = window.zipai.view;
-  const PLACES = { 2: [0, 2], 3: [0, 1, 3], 4: [0, 1, 2, 3] };
+(() => {
+  const { all, find, get, around, element, button, fill, parts, menu, view, state: logic } = window.zipai;
   const ROWS = 5;
   const PLAIN_ROW = 5;
+  /** From here on a number of 醒 is typed. */
+  const MANY_XING = 5;
 
-  const all = selector => Array.from(document.querySelectorAll(selector));
+  /** @type {(one: HTMLElement, isPressed: boolean) => void} */
+  const press = (one, isPressed) => one.setAttribute("aria-pressed", String(isPressed));
 
-  function placeSeats(state) {
-    const seats = all("[data-how]");
-    const order = seats.map(seat => Number(seat.dataset.how));
-    const places = PLACES[seats.length] || order;
-    seats.forEach((seat, i) => {
-      const away = (i - order.indexOf(state.winner) + seats.length) % seats.length;
-      seat.dataset.at = places[away];
-      seat.classList.toggle("won", away === 0);
-    });
-  }
-
-  function showMarks(state, config) {
+  /** @type {(entry: PadEntry) => void} */
+  function drawMarks({ state, config }) {
     const who = state.winner === config.dealer ? "dealer" : "other";
-    all("[data-mark]").forEach(mark => {
+    for (const mark of all("[data-mark]")) {
       mark.hidden = config.dealer !== null && mark.dataset.who !== "any" && mark.dataset.who !== who;
+    }
+  }
+
+  /** @type {(entry: PadEntry) => void} */
+  function drawFacts({ state }) {
+    parts.drawFacts({
+      winner: parts.nameOf(state.winner),
+      from: state.from === null || state.mark ? "" : parts.nameOf(state.from),
+      source: (state.mark && parts.shortWord("mark", state.mark)) || parts.shortWord("source", state.source),
     });
   }
 
-  const nameOf = index => {
-    const seat = document.querySelector(`[data-winner="${index}"]`);
-    return seat ? seat.dataset.name : "";
-  };
-
-  function sourceWord(state) {
-    const mark = state.mark && document.querySelector(`[data-mark="${state.mark}"]`);
-    if (mark) return mark.dataset.short;
-    const source = document.querySelector(`[data-source="${state.source}"]`);
-    return source ? source.dataset.short : "";
+  /** @type {(entry: PadEntry) => void} */
+  function drawModes({ form, state, config }) {
+    const mayStop = logic.canStop(state, config);
+    form.dataset.stop = mayStop ? "1" : "";
+    /** @type {Record<string, boolean>} */
+    const offered = { hu: state.mode === "cards", cards: state.mode !== "cards", groups: mayStop };
+    for (const mode of all("[data-mode]")) mode.hidden = !offered[mode.dataset.mode || ""];
   }
 
-  function drawFacts(state, config) {
-    all("[data-fact]").forEach(fact => {
-      const about = fact.dataset.fact;
-      if (about === "winner") fact.textContent = nameOf(state.winner);
-      if (about === "from") fact.textContent = state.from === null || state.mark ? "" : nameOf(state.from);
-      if (about === "source") fact.textContent = sourceWord(state);
-    });
-    document.getElementById("entry").dataset.stop = logic.canStop(state, config) ? "1" : "";
-    const offered = { hu: state.mode === "cards", cards: state.mode !== "cards", groups: logic.canStop(state, config) };
-    all("[data-mode]").forEach(mode => {
-      mode.hidden = !offered[mode.dataset.mode];
-    });
-  }
+  /** @type {(entry: PadEntry) => number} */
+  const leastHu = ({ state, config }) => state.minHu ?? config.minHu;
 
-  const leastOf = (config, state) => (state.minHu === null ? config.minHu : state.minHu);
-
-  function gridRow(row, per, config, state, t) {
-    const least = leastOf(config, state);
-    const line = view.element("div", `hu-row per-${Math.min(per, 6)}${config.huPerUnit ? "" : " bare"}`);
-    if (config.huPerUnit)
-      line.append(view.element("span", "units", view.fill(t.units, { n: config.firstUnits + row, unit: config.unit })));
-    for (let i = 0; i < per; i += 1) {
-      const hu = least + row * per + i;
-      const one = view.button("hu-key", { hu });
-      one.textContent = hu;
-      one.setAttribute("aria-pressed", String(state.hu === hu));
+  /** @type {(row: number, size: number, entry: PadEntry, t: Texts) => HTMLElement} */
+  function gridRow(row, size, entry, t) {
+    const { hu } = entry.state;
+    const { huPerUnit, firstUnits, unit } = entry.config;
+    const first = leastHu(entry) + row * size;
+    const line = element("div", `hu-row per-${Math.min(size, 6)}${huPerUnit ? "" : " bare"}`);
+    if (huPerUnit) line.append(element("span", "units", fill(t.units, { n: firstUnits + row, unit })));
+    for (let n = first; n < first + size; n += 1) {
+      const one = button("hu-key", String(n), { hu: n });
+      press(one, hu === n);
       line.append(one);
     }
-    line.classList.toggle(
-      "chosen",
-      state.hu !== null && Math.floor((state.hu - least) / per) === row && state.hu >= least,
-    );
+    line.classList.toggle("chosen", hu !== null && hu >= first && hu < first + size);
     return line;
   }
 
-  function drawGrid(store, t) {
-    const per = store.config.huPerUnit || PLAIN_ROW;
-    const least = leastOf(store.config, store.state);
-    const rows = Array.from({ length: per < 5 ? ROWS + 1 : ROWS }, (_, row) =>
-      gridRow(row, per, store.config, store.state, t),
-    );
-    view.place(document.querySelector('[data-part="grid"]'), rows);
-    const over = least + rows.length * per;
-    const beside = store.state.hu !== null && (store.state.hu >= over || store.state.hu < least);
-    const more = document.querySelector("[data-more-hu]");
-    more.textContent = beside ? view.fill(t.hu_is, { n: store.state.hu }) : view.fill(t.hu_more, { n: over });
-    more.setAttribute("aria-pressed", String(beside));
+  /** @type {(entry: PadEntry, t: Texts) => void} */
+  function drawGrid(entry, t) {
+    const { hu } = entry.state;
+    const size = entry.config.huPerUnit || PLAIN_ROW;
+    const least = leastHu(entry);
+    const rows = Array.from({ length: size < 5 ? ROWS + 1 : ROWS }, (_, row) => gridRow(row, size, entry, t));
+    view.place(get('[data-part="grid"]'), rows);
+    const over = least + rows.length * size;
+    const isBeside = hu !== null && (hu >= over || hu < least);
+    const more = get("[data-more-hu]");
+    more.textContent = isBeside ? fill(t.hu_is, { n: hu }) : fill(t.hu_more, { n: over });
+    press(more, isBeside);
   }
 
-  function drawCounts(state) {
-    all("[data-xing]")
-      .filter(one => one.tagName === "BUTTON")
-      .forEach(one => {
-        const n = Number(one.dataset.xing);
-        one.setAttribute(
-          "aria-pressed",
-          String(state.xing !== null && (state.xing === n || (n === 5 && state.xing > 5))),
-        );
-        if (n === 5) one.textContent = state.xing > 5 ? String(state.xing) : "5+";
-      });
-    all("[data-lower]").forEach(one => {
-      one.setAttribute("aria-pressed", String(state.lower === Number(one.dataset.lower)));
-    });
+  /** @type {(entry: PadEntry) => void} */
+  function drawCounts({ state }) {
+    const { xing, lower } = state;
+    const isMany = xing !== null && xing > MANY_XING;
+    for (const one of all("button[data-xing]")) {
+      const n = Number(one.dataset.xing);
+      press(one, xing === n || (n === MANY_XING && isMany));
+      if (n === MANY_XING) one.textContent = isMany ? String(xing) : "5+";
+    }
+    for (const one of all("[data-lower]")) press(one, lower === Number(one.dataset.lower));
   }
 
-  function askNumber(title, value, t, done) {
-    const dialog = view.element("dialog", "menu");
-    const box = view.element("form", "");
-    box.method = "dialog";
-    const input = view.element("input", "");
-    Object.assign(input, {
-      type: "number",
-      min: "0",
-      max: "999",
-      inputMode: "numeric",
-      value: value === null ? "" : value,
-    });
-    const label = view.element("label", "label", title);
-    label.append(input);
-    const ok = view.element("button", "button primary wide", t.ok);
-    box.append(label, ok);
-    dialog.append(box);
-    box.addEventListener("submit", () => {
-      if (input.value !== "") done(Number(input.value));
-    });
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-    input.focus();
-  }
-
-  // What is asked after a number: 醒, then 下醒 where that counts apart.
-  function askNext(state) {
-    const next = state.xing === null ? "xing" : state.lower === null && state.xing > 0 ? "lower" : "";
-    const place = document.querySelector(`[data-answers~="${next}"]`);
+  // What is to be answered after a number: 醒, then 下醒 where that counts apart.
+  /** @type {(entry: PadEntry) => void} */
+  function revealNext({ state }) {
+    let next = "";
+    if (state.xing === null) next = "xing";
+    else if (state.lower === null && state.xing > 0) next = "lower";
+    const place = find(`[data-answers~="${next}"]`);
     if (place) window.zipai.reveal(place);
   }
 
-  function handlers(store, t) {
-    const set = part => {
-      store.commit(logic.change(store.state, part));
-    };
-    const enter = part => {
+  /** @type {(entry: PadEntry, t: Texts) => Record<string, (one: any) => void>} */
+  function actions(entry, t) {
+    const { config } = entry;
+    /** @param {Partial<PadState>} part */
+    const set = part => entry.commit(logic.change(entry.state, part));
+    /** @param {Partial<PadState>} part */
+    const setNumber = part => {
       set(part);
-      askNext(store.state);
+      revealNext(entry);
     };
+    const noSource = { source: "", from: null, mark: "" };
     return {
-      winner(one) {
-        store.choose(Number(one.dataset.winner));
-      },
-      source(one) {
-        set({ source: one.dataset.source, from: one.dataset.from ? Number(one.dataset.from) : null, mark: "" });
-      },
-      mark(one) {
+      winner: one => entry.chooseWinner(Number(one.dataset.winner)),
+      source: ({ dataset }) =>
+        set({ source: dataset.source, from: dataset.from ? Number(dataset.from) : null, mark: "" }),
+      mark: ({ dataset }) =>
         set({
-          mark: one.dataset.mark,
-          source: one.dataset.markSource,
-          from: one.dataset.markFrom === "dealer" ? store.config.dealer : null,
-        });
-      },
-      go(one) {
-        const again = { source: "", from: null, mark: "" };
-        set(one.dataset.go === "winner" ? { winner: null, ...again } : again);
-      },
-      mode(one) {
-        set({ mode: one.dataset.mode });
-      },
-      hu(one) {
-        enter({ hu: Number(one.dataset.hu) });
-      },
-      moreHu() {
-        askNumber(t.hu_ask, store.state.hu, t, n => {
-          enter({ hu: n });
-        });
-      },
-      xing(one) {
+          mark: dataset.mark,
+          source: dataset.markSource,
+          from: dataset.markFrom === "dealer" ? config.dealer : null,
+        }),
+      go: one => set(one.dataset.go === "winner" ? { winner: null, ...noSource } : noSource),
+      mode: one => set({ mode: one.dataset.mode }),
+      hu: one => setNumber({ hu: Number(one.dataset.hu) }),
+      moreHu: () => menu.askNumber(t.hu_ask, entry.state.hu, t, hu => setNumber({ hu })),
+      xing: one => {
         const n = Number(one.dataset.xing);
-        if (n < 5) enter({ xing: n });
-        else
-          askNumber(t.xing_ask, store.state.xing, t, m => {
-            enter({ xing: m });
-          });
+        if (n < MANY_XING) setNumber({ xing: n });
+        else menu.askNumber(t.xing_ask, entry.state.xing, t, xing => setNumber({ xing }));
       },
-      lower(one) {
-        set({ lower: Number(one.dataset.lower) });
+      lower: one => set({ lower: Number(one.dataset.lower) }),
+      keyboard: () => {
+        const place = get('[data-part="typed"]');
+        const isOpen = place.classList.toggle("open");
+        for (const one of all("[data-keyboard]")) one.setAttribute("aria-expanded", String(isOpen));
+        if (isOpen) get("textarea", place).focus();
       },
-      keyboard() {
-        const typed = document.querySelector('[data-part="typed"]');
-        const open = typed.classList.toggle("open");
-        all("[data-keyboard]").forEach(one => {
-          one.setAttribute("aria-expanded", String(open));
-        });
-        if (open) typed.querySelector("textarea").focus();
+      reset: () => {
+        entry.reset();
+        get("#heard").replaceChildren();
+        get('[data-part="typed"]').classList.remove("open");
       },
-      reset() {
-        store.reset();
-        document.getElementById("heard").replaceChildren();
-        document.querySelector('[data-part="typed"]').classList.remove("open");
-      },
-      resume() {
-        store.resume();
-        if (store.raw !== null) askAgain(store);
+      resume: () => {
+        entry.resume();
+        if (entry.raw !== null) askServer(entry);
       },
     };
   }
 
-  // The minimum of the deal, and patterns claimed beside a told number: real fields that the state follows.
-  function chosen(store, field) {
-    if (field.name === "min_hu") store.commit(logic.change(store.state, { minHu: Number(field.value) }));
-    if (!("pattern" in field.dataset)) return;
-    const kept = store.state.patterns.filter(one => one !== field.dataset.pattern);
-    const part = { patterns: field.checked ? kept.concat([field.dataset.pattern]) : kept };
-    if (field.checked && store.state.hu === null && "huIs" in field.dataset) part.hu = Number(field.dataset.huIs);
-    store.commit(logic.change(store.state, part));
+  // The minimum of the deal, and patterns claimed beside a number that was tapped: real fields that the state follows.
+  /** @type {(entry: PadEntry, field: HTMLInputElement) => void} */
+  function follow(entry, field) {
+    if (field.name === "min_hu") entry.commit(logic.change(entry.state, { minHu: Number(field.value) }));
+    const { pattern, huIs } = field.dataset;
+    if (pattern === undefined) return;
+    const others = entry.state.patterns.filter(one => one !== pattern);
+    /** @type {Partial<PadState>} */
+    const part = { patterns: field.checked ? [...others, pattern] : others };
+    if (field.checked && entry.state.hu === null && huIs !== undefined) part.hu = Number(huIs);
+    entry.commit(logic.change(entry.state, part));
   }
 
-  function wire(store, t) {
-    const on = handlers(store, t);
-    document.addEventListener("click", event => {
-      if (event.target.closest("a[data-leave]")) store.drop();
-      const tapped = event.target.closest("button");
-      const name = tapped && Object.keys(on).find(one => one in tapped.dataset);
-      if (name) on[name](tapped);
-    });
-    store.form.addEventListener("change", event => {
-      chosen(store, event.target);
-    });
-    document.addEventListener("htmx:afterSwap", event => {
-      if (event.target.id === "heard") heard(store);
-    });
-    store.listen(() => {
-      draw(store, t);
-    });
-    draw(store, t);
-    if (store.raw !== null) askAgain(store);
-  }
-
-  function draw(store, t) {
-    placeSeats(store.state);
-    showMarks(store.state, store.config);
-    drawFacts(store.state, store.config);
-    window.zipai.drafts.draw(store.form, store.restored, store.beside, nameOf);
-    if (store.state.mode !== "cards") {
-      drawGrid(store, t);
-      drawCounts(store.state);
-    }
+  /** @type {(entry: PadEntry, t: Texts) => void} */
+  function draw(entry, t) {
+    parts.placeSeats(entry.state.winner);
+    drawMarks(entry);
+    drawFacts(entry);
+    drawModes(entry);
+    parts.drawDrafts(entry);
+    if (entry.state.mode === "cards") return;
+    drawGrid(entry, t);
+    drawCounts(entry);
   }
 
   // What the server understood of a sentence goes where taps would have put it.
-  function heard(store) {
-    const found = document.querySelector("#heard [data-values]");
-    if (found?.dataset.values) store.hear(JSON.parse(found.dataset.values));
+  /** @type {(entry: PadEntry) => void} */
+  function takeSentence(entry) {
+    const values = find("#heard [data-values]")?.dataset.values;
+    if (values) entry.applySentence(JSON.parse(values));
   }
 
-  // What was understood of a sentence is on the pad and is saved as seen there; the sentence itself is not sent.
-  function spoken(store) {
-    store.form.elements.said.value = "";
+  // What was understood of a sentence is on the pad and is saved as it stands there; the sentence itself is not sent.
+  /** @type {PadSteps["dropSentence"]} */
+  function dropSentence(entry) {
+    entry.field("said").value = "";
   }
 
   // A hand in words that the pad cannot draw is read by the server.
-  function askAgain(store) {
-    const field = store.form.elements.said;
-    document.querySelector('[data-part="typed"]').classList.add("open");
-    const ask = () => {
-      field.dispatchEvent(new CustomEvent("pad:said"));
-    };
-    if (!field.value) field.value = store.raw;
+  /** @type {(entry: PadEntry) => void} */
+  function askServer(entry) {
+    const field = entry.field("said");
+    get('[data-part="typed"]').classList.add("open");
+    const ask = () => field.dispatchEvent(new CustomEvent("pad:said"));
+    if (!field.value) field.value = entry.raw;
     if (document.readyState === "complete") ask();
     else window.addEventListener("load", ask);
   }
 
-  window.zipai.steps = { wire, spoken };
+  /** @type {PadSteps["wire"]} */
+  function wire(entry, t) {
+    document.addEventListener("click", event => {
+      if (around(event, "a[data-leave]")) entry.dropDraft();
+    });
+    parts.onTap(document, actions(entry, t));
+    entry.form.addEventListener("change", event => follow(entry, /** @type {HTMLInputElement} */ (event.target)));
+    document.addEventListener("htmx:afterSwap", event => {
+      if (/** @type {Element} */ (event.target).id === "heard") takeSentence(entry);
+    });
+    entry.listen(() => draw(entry, t));
+    draw(entry, t);
+    if (entry.raw !== null) askServer(entry);
+  }
+
+  /** @type {PadSteps} */
+  const steps = { wire, dropSentence };
+  Object.assign(window.zipai, { steps });
 })();

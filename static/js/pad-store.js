@@ -1,247 +1,252 @@
-// Holds the state of one entry, its undo list and its draft on this phone; keeps the plain form in step with it.
+// @ts-check
+// Holds the state of one entry on the pad; keeps the plain form in step with it.
+"use strict";
+
 (() => {
-  "use strict";
+  const { all, cards: lib, state: logic, Entry } = window.zipai;
 
-  const lib = window.zipai.cards;
-  const logic = window.zipai.state;
+  /** @type {(text: string | undefined) => number | null} */
+  const numberOrNull = text => (text === "" || text === undefined ? null : Number(text));
 
+  /** @type {(value: string | number | null | undefined) => string} */
+  const textOf = value => (value === null || value === undefined ? "" : String(value));
+
+  /** @type {(text: string) => number[]} */
+  const cardsOf = text => Array.from(text.replace(/\s/g, "")).map(char => lib.CARDS.indexOf(char));
+
+  /** @type {(form: HTMLFormElement) => HTMLInputElement[]} */
+  const patternsOf = form => all("[data-pattern]", form);
+
+  /** @type {(form: HTMLFormElement) => PadConfig} */
   function readConfig(form) {
-    const data = form.dataset;
+    const { dealer, xing, turn, unit = "", tokens = "{}", wilds = "{}", values = "{}", words = "{}" } = form.dataset;
+    const { groups, extra, minHu, huPerUnit, firstUnits } = form.dataset;
     return {
-      groups: Number(data.groups),
-      extra: Number(data.extra),
-      dealer: data.dealer === "" ? null : Number(data.dealer),
-      xing: data.xing === "1",
-      turn: data.turn === "1",
-      minHu: Number(data.minHu),
-      huPerUnit: Number(data.huPerUnit),
-      firstUnits: Number(data.firstUnits),
-      unit: data.unit,
-      tokens: JSON.parse(data.tokens),
-      wilds: JSON.parse(data.wilds || "{}"),
-      values: JSON.parse(data.values),
-      words: JSON.parse(data.words),
-    };
-  }
-
-  const whole = text => (text === "" || text === undefined ? null : Number(text));
-  const field = (form, name) => {
-    const one = form.elements[name];
-    return one ? one.value : "";
-  };
-
-  // The state that the server's form shows: a fresh one, or what was sent and came back with a message.
-  const patternsOf = form => Array.from(form.querySelectorAll("[data-pattern]"));
-
-  function readForm(form, config) {
-    const parsed = lib.parse(field(form, "groups"), config.tokens);
-    const flipped = Array.from(field(form, "flipped").replace(/\s/g, "")).map(char => lib.CARDS.indexOf(char));
-    const win = parsed?.win;
-    return logic.change(logic.EMPTY, {
-      winner: whole(field(form, "winner")),
-      source: field(form, "source"),
-      from: whole(field(form, "from")),
-      mark: field(form, "marks"),
-      mode: field(form, "mode") || "cards",
-      groups: parsed ? parsed.groups : [],
-      winAt: win ? win.at : null,
-      winCard: win ? win.card : null,
-      flipped: flipped.filter(card => card >= 0),
-      pileEmpty: Boolean(form.elements.xing_empty?.checked),
-      hu: whole(field(form, "hu")),
-      xing: whole(field(form, "xing_count")),
-      lower: whole(field(form, "xing_lower")),
-      minHu: whole(field(form, "min_hu")),
-      patterns: patternsOf(form)
-        .filter(one => one.checked)
-        .map(one => one.dataset.pattern),
-    });
-  }
-
-  const plain = value => (value === null || value === undefined ? "" : String(value));
-
-  function writeForm(form, state, config, raw) {
-    const set = (name, value) => {
-      if (form.elements[name]) form.elements[name].value = value;
-    };
-    set("winner", plain(state.winner));
-    set("source", state.source);
-    set("from", plain(state.from));
-    set("marks", state.mark);
-    set("mode", state.mode);
-    if (raw === null) set("groups", lib.format(state.groups, logic.win(state, config), config.tokens));
-    set("flipped", lib.text(state.flipped));
-    if (form.elements.xing_empty) form.elements.xing_empty.checked = state.pileEmpty;
-    set("hu", plain(state.hu));
-    set("xing_count", plain(state.xing));
-    set("xing_lower", plain(state.lower));
-    if (state.minHu !== null) set("min_hu", plain(state.minHu));
-    patternsOf(form).forEach(one => {
-      one.checked = state.patterns.includes(one.dataset.pattern);
-    });
-  }
-
-  // What the form was when the page came: what the server echoes, or an entry with nothing in it.
-  function readStart(form, config) {
-    const typed = field(form, "groups");
-    return {
-      base: field(form, "base"),
-      state: readForm(form, config),
-      raw: typed && !lib.parse(typed, config.tokens) ? typed : null,
+      groups: Number(groups),
+      extra: Number(extra),
+      dealer: numberOrNull(dealer),
+      xing: xing === "1",
+      turn: turn === "1",
+      minHu: Number(minHu),
+      huPerUnit: Number(huPerUnit),
+      firstUnits: Number(firstUnits),
+      unit,
+      tokens: JSON.parse(tokens),
+      wilds: JSON.parse(wilds),
+      values: JSON.parse(values),
+      words: JSON.parse(words),
     };
   }
 
   // What a sentence says, as the server fills a form with it; raw: a hand in words that the pad cannot draw.
-  function heardPart(values, config) {
-    const part = {};
-    const cards = text => Array.from(text).map(one => lib.CARDS.indexOf(one));
-    if ("winner" in values) part.winner = Number(values.winner);
-    if ("source" in values) Object.assign(part, { source: values.source, mark: values.marks });
-    if ("from" in values) part.from = whole(values.from);
-    if ("mode" in values) part.mode = values.mode;
-    if ("hu" in values) part.hu = Number(values.hu);
-    if ("xing_count" in values) part.xing = Number(values.xing_count);
-    if ("flipped" in values) part.flipped = cards(values.flipped);
+  /** @type {(values: Record<string, any>, config: PadConfig) => { part: Partial<PadState>, raw: string | null }} */
+  function readSentence(values, config) {
+    const part = factsOf(values);
     if (!("groups" in values)) return { part, raw: null };
     // The winning card may be said before its group is: once that is there, it is asked for.
     const parsed =
       lib.parse(values.groups, config.tokens) || lib.parse(values.groups.replace(/ 胡[^ @]+$/, ""), config.tokens);
     if (!parsed) return { part, raw: values.groups };
-    const win = parsed.win || { at: null, card: null };
-    return {
-      part: Object.assign(part, { groups: parsed.groups, winAt: win.at, winCard: win.card, target: "" }),
-      raw: null,
-    };
+    const { at, card } = parsed.win || { at: null, card: null };
+    return { part: { ...part, groups: parsed.groups, winAt: at, winCard: card, target: "" }, raw: null };
   }
 
-  function create(form) {
-    const config = readConfig(form);
-    const first = readStart(form, config);
-    const drafts = window.zipai.drafts.of(form.dataset.table, "state");
-    const bound = form.dataset.bound === "1";
-    const store = { form, config, needed: 1 };
-    const past = [];
-    let left = null;
-    const listeners = [];
-    const clientId = () => form.elements.client_id.value;
+  /** @type {(values: Record<string, any>) => Partial<PadState>} */
+  function factsOf(values) {
+    /** @type {Partial<PadState>} */
+    const part = {};
+    if ("winner" in values) part.winner = Number(values.winner);
+    if ("source" in values) Object.assign(part, { source: values.source, mark: values.marks });
+    if ("from" in values) part.from = numberOrNull(values.from);
+    if ("mode" in values) part.mode = values.mode;
+    if ("hu" in values) part.hu = Number(values.hu);
+    if ("xing_count" in values) part.xing = Number(values.xing_count);
+    if ("flipped" in values) part.flipped = cardsOf(values.flipped);
+    return part;
+  }
 
-    // An entry takes the form; one that was left half done does with its own id and base, so that a repeat is seen
-    // as one.
-    function take(entry, id) {
-      form.elements.client_id.value = id;
-      if (form.elements.base) form.elements.base.value = entry.base;
-      past.length = 0;
-      left = null;
-      Object.assign(store, { state: logic.change(logic.EMPTY, entry.state), raw: entry.raw || null, listening: false });
-      Object.assign(store, { restored: "clientId" in entry, beside: bound ? null : drafts.beside(id) });
-    }
-
-    function start(winner) {
-      const draft = drafts.begun(winner);
-      const fresh = { ...first, state: logic.change(first.state, { winner }) };
-      take(draft || fresh, draft ? draft.clientId : window.zipai.queue.makeId());
-      left = draft;
-    }
-
-    function writeDraft() {
-      drafts.keep({
-        clientId: clientId(),
-        base: field(form, "base"),
-        winner: store.state.winner,
-        state: store.state,
-        raw: store.raw,
-      });
-    }
-
-    function write() {
-      writeForm(form, store.state, config, store.raw);
-      if (store.raw !== null) form.elements.groups.value = store.raw;
-    }
-
-    function publish() {
-      write();
-      writeDraft();
-      listeners.forEach(listener => {
-        listener(store);
-      });
-      if (store.state.winner === null || !store.state.source) return;
-      form.elements.groups.dispatchEvent(new CustomEvent("pad:changed", { bubbles: true }));
-    }
-
-    store.listen = listener => {
-      listeners.push(listener);
-    };
-    store.redraw = () => {
-      listeners.forEach(listener => {
-        listener(store);
-      });
-    };
-    store.show = part => {
-      store.state = logic.change(store.state, part);
-      store.redraw();
-    };
-    const remember = () => {
-      past.push({ state: store.state, raw: store.raw });
-    };
-    // What is tapped takes the place of a hand in words: what is seen is what is saved.
-    store.commit = state => {
-      store.listening = false;
-      remember();
-      if (state.groups !== store.state.groups) store.raw = null;
-      store.state = state;
-      publish();
-    };
-    store.canUndo = () => past.length > 0;
-    store.undo = () => {
-      store.listening = false;
-      if (past.length) {
-        Object.assign(store, past.pop());
-        publish();
+  class PadEntry extends Entry {
+    /** @param {HTMLFormElement} form */
+    constructor(form) {
+      super(form, "state");
+      this.config = readConfig(form);
+      /** How many cards are to be turned. */
+      this.needed = 1;
+      /** @type {(() => void)[]} */
+      this.listeners = [];
+      /** A sentence is being said: every further word says it anew. */
+      this.isListening = false;
+      const typed = this.value("groups");
+      // What the form was when the page came: what the server echoes, or an entry with nothing in it.
+      this.first = {
+        base: this.value("base"),
+        state: this.readForm(),
+        raw: typed && !lib.parse(typed, this.config.tokens) ? typed : null,
+      };
+      /** @type {PadState} */
+      this.state = this.first.state;
+      /** @type {string | null} A hand in words that the pad cannot draw. */
+      this.raw = this.first.raw;
+      if (this.isBound && this.clientId) this.begin(false);
+      else {
+        this.renew();
+        this.start(this.state.winner);
       }
-    };
-    // Every further word says the sentence anew: one step back takes all of it back.
-    store.hear = values => {
-      const another = "winner" in values && begins(Number(values.winner));
-      if (!store.listening && !another) remember();
-      const told = heardPart(values, config);
-      if ("groups" in values) store.raw = told.raw;
-      store.state = logic.change(store.state, told.part);
-      publish();
-      store.listening = true;
-    };
-    // What was left belongs to its winner: where another one won, before anything was added to it, that is another
-    // deal.
-    function begins(winner) {
-      if (!left || [winner, null].includes(left.winner) || !logic.sameHand(store.state, left.state)) return false;
-      drafts.keep(left);
-      start(winner);
+    }
+
+    // The state that the server's form shows: a fresh one, or what was sent and came back with a message.
+    readForm() {
+      const parsed = lib.parse(this.value("groups"), this.config.tokens);
+      const patterns = patternsOf(this.form).filter(one => one.checked);
+      return logic.change(logic.EMPTY, {
+        winner: numberOrNull(this.value("winner")),
+        source: this.value("source"),
+        from: numberOrNull(this.value("from")),
+        mark: this.value("marks"),
+        mode: this.value("mode") || "cards",
+        groups: parsed?.groups || [],
+        winAt: parsed?.win?.at ?? null,
+        winCard: parsed?.win?.card ?? null,
+        flipped: cardsOf(this.value("flipped")).filter(card => card >= 0),
+        pileEmpty: Boolean(this.field("xing_empty")?.checked),
+        hu: numberOrNull(this.value("hu")),
+        xing: numberOrNull(this.value("xing_count")),
+        lower: numberOrNull(this.value("xing_lower")),
+        minHu: numberOrNull(this.value("min_hu")),
+        patterns: patterns.map(one => one.dataset.pattern || ""),
+      });
+    }
+
+    writeForm() {
+      const { state, config, raw } = this;
+      const values = {
+        winner: state.winner,
+        source: state.source,
+        from: state.from,
+        marks: state.mark,
+        mode: state.mode,
+        groups: raw ?? lib.format(state.groups, logic.win(state, config), config.tokens),
+        flipped: lib.text(state.flipped),
+        hu: state.hu,
+        xing_count: state.xing,
+        xing_lower: state.lower,
+      };
+      for (const [name, value] of Object.entries(values)) this.write(name, value);
+      if (state.minHu !== null) this.write("min_hu", state.minHu);
+      const isEmpty = this.field("xing_empty");
+      if (isEmpty) isEmpty.checked = state.pileEmpty;
+      for (const one of patternsOf(this.form)) one.checked = state.patterns.includes(one.dataset.pattern || "");
+    }
+
+    /** @type {(name: string, value: string | number | null) => void} */
+    write(name, value) {
+      const field = this.field(name);
+      if (field) field.value = textOf(value);
+    }
+
+    snapshot() {
+      return { state: this.state, raw: this.raw };
+    }
+
+    /** @type {(content: { state: PadState, raw?: string | null }) => void} */
+    restore({ state, raw = null }) {
+      this.state = logic.change(logic.EMPTY, state);
+      this.raw = raw;
+      this.isListening = false;
+    }
+
+    /** @param {Draft & { state: PadState }} draft */
+    load(draft) {
+      this.write("client_id", draft.clientId);
+      this.write("base", draft.base);
+      this.restore(draft);
       return true;
     }
 
-    store.choose = winner => {
-      if (begins(winner)) publish();
-      else store.commit(logic.change(store.state, { winner }));
-    };
-    store.resume = () => {
-      take(store.beside, store.beside.clientId);
-      publish();
-    };
-    store.drop = () => {
-      drafts.drop(clientId());
-    };
-    store.reset = () => {
-      store.drop();
-      form.reset();
-      take(first, window.zipai.queue.makeId());
-      write();
-      store.redraw();
-    };
-    store.begin = publish;
-    // What the server sent back with a message, or to be corrected, is gone on with.
-    if (bound) take(first, clientId() || window.zipai.queue.makeId());
-    else start(first.state.winner);
-    return store;
+    /** @type {(winner?: number | null) => void} */
+    clear(winner = this.first.state.winner) {
+      this.renew();
+      this.write("base", this.first.base);
+      this.restore({ ...this.first, state: logic.change(this.first.state, { winner }) });
+    }
+
+    /** @param {{ state: PadState }} draft */
+    hasHandOf(draft) {
+      return logic.sameHand(this.state, draft.state);
+    }
+
+    /** @param {() => void} listener */
+    listen(listener) {
+      this.listeners.push(listener);
+    }
+
+    redraw() {
+      for (const listener of this.listeners) listener();
+    }
+
+    // What is entered stands in the form and in its draft, is drawn, and is priced once it can be.
+    publish() {
+      this.writeForm();
+      this.saveDraft(this.state.winner);
+      this.redraw();
+      if (this.state.winner === null || !this.state.source) return;
+      this.field("groups").dispatchEvent(new CustomEvent("pad:changed", { bubbles: true }));
+    }
+
+    /** @param {Partial<PadState>} part */
+    show(part) {
+      this.state = logic.change(this.state, part);
+      this.redraw();
+    }
+
+    // What is tapped takes the place of a hand in words: what is seen is what is saved.
+    /** @param {PadState} state */
+    commit(state) {
+      this.isListening = false;
+      this.remember();
+      if (state.groups !== this.state.groups) this.raw = null;
+      this.state = state;
+      this.publish();
+    }
+
+    undo() {
+      const isUndone = super.undo();
+      if (isUndone) this.publish();
+      return isUndone;
+    }
+
+    // One step back takes all of a sentence back.
+    /** @param {Record<string, any>} values */
+    applySentence(values) {
+      const isAnother = "winner" in values && this.startAnother(Number(values.winner));
+      if (!this.isListening && !isAnother) this.remember();
+      const { part, raw } = readSentence(values, this.config);
+      if ("groups" in values) this.raw = raw;
+      this.state = logic.change(this.state, part);
+      this.publish();
+      this.isListening = true;
+    }
+
+    /** @param {number} winner */
+    chooseWinner(winner) {
+      if (this.startAnother(winner)) this.publish();
+      else this.commit(logic.change(this.state, { winner }));
+    }
+
+    resume() {
+      super.resume();
+      this.publish();
+    }
+
+    reset() {
+      this.dropDraft();
+      this.form.reset();
+      this.clear();
+      this.begin(false);
+      this.writeForm();
+      this.redraw();
+    }
   }
 
-  window.zipai.store = { create };
+  Object.assign(window.zipai, { PadEntry });
 })();

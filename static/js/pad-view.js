@@ -1,220 +1,185 @@
+// @ts-check
 // Draws cards, groups, keys and places. Knows the page's symbols and words, but not what a tap means.
-(() => {
-  "use strict";
+"use strict";
 
-  const lib = window.zipai.cards;
+(() => {
+  const { cards: lib, element, button, fill, all } = window.zipai;
   const SVG = "http://www.w3.org/2000/svg";
+  /** @type {Record<string, [string, number]>} */
   const EDGES = { peng: ["up", 2], sao: ["down", 2], kaiduo: ["up", 3], saochuan: ["down", 3] };
 
-  function texts(root) {
-    const found = {};
-    root.querySelectorAll("[data-t]").forEach(one => {
-      found[one.dataset.t] = one.textContent;
-    });
-    return found;
-  }
+  /** Cards that lie face down in a group: 扫 two, 扫穿 three. @type {Record<string, number>} */
+  const HIDDEN = { sao: 2, saochuan: 3 };
 
-  function fill(text, values) {
-    return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-  }
-
-  function element(tag, name, text) {
-    const one = document.createElement(tag);
-    if (name) one.className = name;
-    if (text !== undefined) one.textContent = text;
-    return one;
-  }
-
-  function button(name, data) {
-    const one = element("button", name);
-    one.type = "button";
-    Object.assign(one.dataset, data);
-    return one;
-  }
-
+  /** @type {(symbols: string[], className: string, box?: string) => SVGElement} */
   function picture(symbols, className, box) {
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("class", className);
     svg.setAttribute("aria-hidden", "true");
     if (box) svg.setAttribute("viewBox", box);
-    symbols.forEach((symbol, i) => {
+    for (const [i, symbol] of symbols.entries()) {
       const use = document.createElementNS(SVG, "use");
-      use.setAttribute("href", symbol);
+      use.setAttribute("href", `${document.body.dataset.cards}#${symbol}`);
       if (box) {
-        use.setAttribute("x", i * 100);
-        use.setAttribute("width", 100);
-        use.setAttribute("height", 100);
+        use.setAttribute("x", String(i * 100));
+        use.setAttribute("width", "100");
+        use.setAttribute("height", "100");
       }
       svg.append(use);
-    });
+    }
     return svg;
   }
 
-  const sheet = name => `${document.body.dataset.cards}#${name}`;
-  const card = name => picture([sheet(`c${name}`)], "card");
-  const icon = name => picture([`${document.body.dataset.icons}#${name}`], "icon");
-
+  /** @param {number[]} cards */
   function glyphs(cards) {
-    return picture(
-      cards.map(one => sheet(`g${one}`)),
-      `glyphs n${cards.length}`,
-      `0 0 ${cards.length * 100} 100`,
-    );
+    const symbols = cards.map(card => `g${card}`);
+    return picture(symbols, `glyphs n${cards.length}`, `0 0 ${cards.length * 100} 100`);
   }
 
   // A screen reader and speech cannot tell 八 from 捌.
-  function spoken(cards, t) {
-    return cards
-      .map(one => (lib.isWild(one) ? lib.named(one) : (lib.isBig(one) ? t.big : t.small) + lib.CARDS[one % 10]))
-      .join(" ");
-  }
+  /** @type {(card: number, t: Texts) => string} */
+  const spokenCard = (card, t) =>
+    lib.isWild(card) ? lib.nameOf(card) : (lib.isBig(card) ? t.big : t.small) + lib.CARDS[card % 10];
 
   // 大八，黑: the size by a word and the colour by another.
-  function nameOne(card, t) {
-    return spoken([card], t) + (lib.isWild(card) ? "" : t.comma + (lib.isRed(card) ? t.red : t.black));
+  /** @type {(card: number, t: Texts) => string} */
+  function nameWithColour(card, t) {
+    if (lib.isWild(card)) return spokenCard(card, t);
+    return spokenCard(card, t) + t.comma + (lib.isRed(card) ? t.red : t.black);
   }
 
-  function name(group, words, t) {
-    const alike = lib.SAME.includes(group.kind) && !group.as;
-    return `${words[group.kind]} ${alike ? nameOne(group.cards[0], t) : spoken(group.cards, t)}`;
+  /** @type {(group: Group, words: Texts, t: Texts) => string} */
+  function nameGroup(group, words, t) {
+    const isAlike = lib.SAME.includes(group.kind) && !group.as;
+    const cards = isAlike ? nameWithColour(group.cards[0], t) : group.cards.map(card => spokenCard(card, t)).join(" ");
+    return `${words[group.kind]} ${cards}`;
   }
 
+  /** @param {Group} group */
+  function shapeOf({ kind, cards }) {
+    if (kind === "pair") return "pair";
+    return lib.SAME.includes(kind) || cards.length > 4 ? "same" : "run";
+  }
+
+  // Which of its cards won, as it lies: of those alike the last.
+  /** @type {(group: Group, won: number | null) => number} */
+  function wonAt({ kind, cards }, won) {
+    if (won === null) return -1;
+    return lib.SAME.includes(kind) ? cards.length - 1 : cards.indexOf(won);
+  }
+
+  /** @type {(group: Group, won: number | null) => HTMLElement} */
   function fan(group, won) {
-    const hidden = group.kind === "sao" ? 2 : group.kind === "saochuan" ? 3 : 0;
-    const shape =
-      group.kind === "pair" ? "pair" : lib.SAME.includes(group.kind) || group.cards.length > 4 ? "same" : "run";
-    const one = element("span", `fan ${shape}`);
-    const raised =
-      won === null ? -1 : lib.SAME.includes(group.kind) ? group.cards.length - 1 : group.cards.indexOf(won);
-    group.cards.forEach((face, i) => {
-      const drawn = card(i < hidden ? "b" : face);
-      if (i === raised) drawn.classList.add("won");
-      one.append(drawn);
-    });
-    return one;
+    const hidden = HIDDEN[group.kind] || 0;
+    const cards = group.cards.map((card, i) => picture([i < hidden ? "cb" : `c${card}`], "card"));
+    cards[wonAt(group, won)]?.classList.add("won");
+    return element("span", `fan ${shapeOf(group)}`, ...cards);
   }
 
   // 飞当八.
-  function stood(group, t) {
-    const at = group.cards.findIndex(lib.isWild);
-    return fill(t.stand_as, { wild: lib.named(group.cards[at]).charAt(0), card: lib.CARDS[group.as[at]] });
+  /** @type {(group: Group, t: Texts) => string} */
+  function standText({ cards, as = [] }, t) {
+    const at = cards.findIndex(lib.isWild);
+    return fill(t.stand_as, { wild: lib.nameOf(cards[at]).charAt(0), card: lib.CARDS[as[at]] });
   }
 
-  function caption(group, points, won, words, t) {
-    const line = element("span", "cap");
-    const plain = group.as ? stood(group, t) : group.kind === "shun" ? "" : words[group.kind];
-    const word = won !== null ? t.won + lib.named(won) : plain;
-    if (word) line.append(`${word} `);
-    line.append(element("b", "", String(points)));
-    return line;
+  /** @type {(group: Group, won: number | null, words: Texts, t: Texts) => string} */
+  function captionText(group, won, words, t) {
+    if (won !== null) return t.won + lib.nameOf(won);
+    if (group.as) return standText(group, t);
+    return group.kind === "shun" ? "" : words[group.kind];
   }
 
-  function filled(group, at, look, config, t) {
-    const points = lib.value(group, config.values);
-    const won = look.win && look.win.at === at ? look.win.card : null;
-    const clash = look.clash?.at.includes(at);
-    const classes = [
-      "slot",
-      "filled",
-      clash ? "clash" : "",
-      group.cards.length > 11 ? "all" : group.cards.length > 5 ? "many" : "",
-    ];
-    const one = button(classes.filter(Boolean).join(" "), { group: at });
-    const about = `${name(group, config.words, t)} ${fill(t.points, { n: points })}`;
-    one.setAttribute(
-      "aria-label",
-      clash ? fill(t.remove, { kind: about }) : won !== null ? `${about} ${t.won}${spoken([won], t)}` : about,
-    );
-    one.append(fan(group, won), caption(group, points, clash ? null : won, config.words, t));
-    if (clash && group.kind === "shun") one.lastChild.prepend(`${config.words.shun} `);
+  /** @param {Group} group */
+  function sizeClass({ cards }) {
+    if (cards.length > 11) return "all";
+    return cards.length > 5 ? "many" : "";
+  }
+
+  /** @type {(group: Group, at: number, look: Look, config: PadConfig, t: Texts) => HTMLElement} */
+  function groupSlot(group, at, look, config, t) {
+    const { values, words } = config;
+    const points = lib.value(group, values);
+    const won = look.win?.at === at ? look.win.card : null;
+    const isClash = Boolean(look.clash?.at.includes(at));
+    const classes = ["slot", "filled", isClash ? "clash" : "", sizeClass(group)];
+    const one = button(classes.filter(Boolean).join(" "), fan(group, won), { group: at });
+    let about = `${nameGroup(group, words, t)} ${fill(t.points, { n: points })}`;
+    if (isClash) about = fill(t.remove, { kind: about });
+    else if (won !== null) about += ` ${t.won}${spokenCard(won, t)}`;
+    one.setAttribute("aria-label", about);
+    const text = captionText(group, isClash ? null : won, words, t);
+    const caption = element("span", "cap", ...(text ? [`${text} `] : []), element("b", "", String(points)));
+    if (isClash && group.kind === "shun") caption.prepend(`${words.shun} `);
+    one.append(caption);
     return one;
   }
 
-  function empty(kind, _at, next, t) {
-    const one = button(`slot empty ${kind}${next ? " next" : ""}`, { place: kind });
-    if (next) one.setAttribute("aria-current", "step");
-    one.append(element("span", "", t[`slot_${kind}`]));
-    one.setAttribute("aria-label", fill(t.slot_label, { what: t[`slot_${kind}`] }));
+  /** @type {(kind: string, isNext: boolean, t: Texts) => HTMLElement} */
+  function emptySlot(kind, isNext, t) {
+    const text = t[`slot_${kind}`];
+    const one = button(`slot empty ${kind}${isNext ? " next" : ""}`, element("span", "", text), { place: kind });
+    if (isNext) one.setAttribute("aria-current", "step");
+    one.setAttribute("aria-label", fill(t.slot_label, { what: text }));
     return one;
   }
 
-  // look: {win, clash, full: card → boolean, points: whether to print the value}
-  function key(kind, base, cards, look, config, t) {
-    const edges = EDGES[kind] || ["", 0];
-    const one = button(`key ${lib.isBig(base) ? "big" : "small"}${lib.isRed(base) ? " red" : ""}`, {
-      kind,
-      cards: cards.join(","),
-    });
-    const shown = (lib.SAME.includes(kind) && kind !== "pair") || kind === "rest" ? [base] : cards;
-    const face = element("span", "face");
-    face.append(glyphs(shown));
-    if (look.points) face.append(element("b", "points", String(lib.value({ kind, cards }, config.values))));
-    one.append(face);
-    for (let i = 0; i < edges[1]; i += 1) one.append(element("i", `edge ${edges[0]}`));
-    const full = look.full(cards);
-    if (full) {
+  /** @param {number} card */
+  const keyClass = card => `key ${lib.isBig(card) ? "big" : "small"}${lib.isRed(card) ? " red" : ""}`;
+
+  /** @param {number[]} cards */
+  const faceOf = cards => element("span", "face", glyphs(cards));
+
+  /** @type {(group: Group, base: number, look: Look, config: PadConfig, t: Texts) => HTMLElement} */
+  function key(group, base, look, config, t) {
+    const { kind, cards } = group;
+    const [edge, edges] = EDGES[kind] || ["", 0];
+    const isOneFace = kind === "rest" || (kind !== "pair" && lib.SAME.includes(kind));
+    const face = faceOf(isOneFace ? [base] : cards);
+    const one = button(keyClass(base), face, { kind, cards: cards.join(",") });
+    if (look.hasPoints) face.append(element("b", "points", String(lib.value(group, config.values))));
+    for (let i = 0; i < edges; i += 1) one.append(element("i", `edge ${edge}`));
+    const isFull = look.isFull(cards);
+    if (isFull) {
       one.classList.add("full");
       one.append(element("span", "badge", t.full));
     }
-    one.setAttribute("aria-label", name({ kind, cards }, config.words, t) + (full ? ` ${t.full}` : ""));
+    one.setAttribute("aria-label", nameGroup(group, config.words, t) + (isFull ? ` ${t.full}` : ""));
     return one;
   }
 
+  /** @param {number} base */
   function noKey(base) {
-    const one = element("span", `key none ${lib.isBig(base) ? "big" : "small"}`);
-    const face = element("span", "face");
-    face.append(glyphs([base]));
-    one.append(face);
+    const one = element("span", `key none ${lib.isBig(base) ? "big" : "small"}`, faceOf([base]));
     one.setAttribute("aria-hidden", "true");
     return one;
   }
 
-  function single(base, data, chosen, t) {
-    const one = button(
-      `key ${lib.isBig(base) ? "big" : "small"}${lib.isRed(base) ? " red" : ""}${chosen ? " chosen" : ""}`,
-      data,
-    );
-    const face = element("span", "face");
-    face.append(glyphs([base]));
-    one.append(face);
-    one.setAttribute("aria-label", nameOne(base, t));
-    one.setAttribute("aria-pressed", String(Boolean(chosen)));
+  /** @type {(base: number, data: Record<string, number>, isChosen: boolean, t: Texts) => HTMLElement} */
+  function single(base, data, isChosen, t) {
+    const one = button(keyClass(base) + (isChosen ? " chosen" : ""), faceOf([base]), data);
+    one.setAttribute("aria-label", nameWithColour(base, t));
+    one.setAttribute("aria-pressed", String(isChosen));
     return one;
   }
 
   // Redrawing must lose neither the place of somebody who works by keyboard or screen reader, nor a key that is being
   // pressed just then: what looks the same stays.
+  /** @type {(root: HTMLElement, nodes: HTMLElement[]) => void} */
   function place(root, nodes) {
-    const index = root.contains(document.activeElement)
-      ? Array.from(root.querySelectorAll("button")).indexOf(document.activeElement)
-      : -1;
-    const were = Array.from(root.children);
-    were.slice(nodes.length).forEach(one => {
-      one.remove();
-    });
-    nodes.forEach((node, at) => {
-      if (at >= were.length) root.append(node);
-      else if (!were[at].isEqualNode(node)) were[at].replaceWith(node);
-    });
-    const all = root.querySelectorAll("button");
-    if (index >= 0 && all.length && !root.contains(document.activeElement))
-      all[Math.min(index, all.length - 1)].focus({ preventScroll: true });
+    const index = all("button", root).indexOf(/** @type {any} */ (document.activeElement));
+    const present = Array.from(root.children);
+    for (const one of present.slice(nodes.length)) one.remove();
+    for (const [at, node] of nodes.entries()) {
+      if (at >= present.length) root.append(node);
+      else if (!present[at].isEqualNode(node)) present[at].replaceWith(node);
+    }
+    if (index < 0 || root.contains(document.activeElement)) return;
+    const buttons = all("button", root);
+    buttons[Math.min(index, buttons.length - 1)]?.focus({ preventScroll: true });
   }
 
-  window.zipai.view = {
-    texts,
-    fill,
-    element,
-    button,
-    icon,
-    spoken,
-    name,
-    filled,
-    empty,
-    key,
-    noKey,
-    single,
-    place,
-    fan,
-  };
+  /** @type {PadView} */
+  const view = { groupSlot, emptySlot, key, noKey, single, place };
+  Object.assign(window.zipai, { view });
 })();

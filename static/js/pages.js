@@ -1,49 +1,55 @@
-// Copying a text that is shown, and printing. Without scripts the text can be selected by hand.
-(() => {
-  "use strict";
+// @ts-check
+// Copying a text of the page, and printing. Without scripts the text can be selected by hand.
+"use strict";
 
+(() => {
+  const { get, around, element, showMessage } = window.zipai;
+
+  /** @param {HTMLElement} node */
   function select(node) {
-    if (node.select) {
+    if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement) {
       node.select();
       return;
     }
     const range = document.createRange();
     range.selectNodeContents(node);
-    const chosen = window.getSelection();
-    chosen.removeAllRanges();
-    chosen.addRange(range);
+    const selection = window.getSelection();
+    selection?.removeAllRanges();
+    selection?.addRange(range);
   }
 
+  /** @param {any} node */
+  const textOf = node => (node.value || node.dataset.text || node.textContent).trim();
+
   // The clipboard is closed over plain HTTP; an old command still works there.
+  /** @param {HTMLElement} node */
   async function copy(node) {
-    const text = (node.value || node.dataset.text || node.textContent).trim();
+    const text = textOf(node);
     if (navigator.clipboard) {
       try {
         await navigator.clipboard.writeText(text);
         return true;
-      } catch (_error) {
-        /* refused: try the old way */
+      } catch {
+        // Refused: the old way is tried.
       }
     }
-    const field = document.createElement("textarea");
-    field.value = text;
-    field.className = "visually-hidden";
+    const field = Object.assign(element("textarea", "visually-hidden"), { value: text });
     document.body.append(field);
     field.select();
-    const copied = document.execCommand("copy");
+    const isCopied = document.execCommand("copy");
     field.remove();
-    if (!copied) select(node);
-    return copied;
+    if (!isCopied) select(node);
+    return isCopied;
   }
 
   document.addEventListener("click", async event => {
-    const button = event.target.closest("[data-copy], [data-print]");
+    const button = around(event, "[data-copy], [data-print]");
     if (!button) return;
     if ("print" in button.dataset) {
       window.print();
       return;
     }
-    const copied = await copy(document.getElementById(button.dataset.copy));
-    window.zipai.show(copied ? button.dataset.done : button.dataset.failed);
+    const isCopied = await copy(get(`#${button.dataset.copy}`));
+    showMessage((isCopied ? button.dataset.done : button.dataset.failed) || "");
   });
 })();

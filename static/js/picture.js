@@ -1,29 +1,32 @@
+// @ts-check
+// The picture of an evening comes as SVG; the phone draws it with its own fonts, and hands it on as PNG.
 "use strict";
 
-// The picture of an evening comes as SVG; the phone draws it with its own fonts, and hands it on as PNG.
 (() => {
-  const link = document.querySelector("[data-picture]");
-  if (!link) return;
-  const image = link.querySelector("img");
-  const save = document.querySelector("[data-save]");
-  const send = document.querySelector("[data-send]");
+  const { find, get } = window.zipai;
+  /** @type {HTMLAnchorElement | null} */
+  const picture = find("[data-picture]");
+  if (!picture) return;
+  const link = picture;
+  /** @type {HTMLImageElement} */
+  const image = get("img", link);
+  /** @type {HTMLAnchorElement} */
+  const save = get("[data-save]");
 
-  const drawn = async () => {
+  async function draw() {
     await image.decode();
     const canvas = document.createElement("canvas");
     canvas.width = image.width = 1080;
     canvas.height = image.height = 1440;
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return canvas;
-  };
+  }
 
-  const blobOf = canvas =>
-    new Promise(done => {
-      canvas.toBlob(done, "image/png");
-    });
+  /** @type {(canvas: HTMLCanvasElement) => Promise<Blob | null>} */
+  const blobOf = canvas => new Promise(resolve => canvas.toBlob(resolve, "image/png"));
 
-  const offer = async () => {
-    const canvas = await drawn();
+  async function offer() {
+    const canvas = await draw();
     const blob = await blobOf(canvas);
     if (!blob) throw new Error("this canvas makes no PNG");
     // As a PNG in the page it can be kept with a long press, which chat apps offer for no SVG.
@@ -31,13 +34,20 @@
     save.href = URL.createObjectURL(blob);
     link.href = save.href;
     link.download = save.download;
-    const file = new File([blob], link.dataset.name, { type: "image/png" });
+    offerSending(new File([blob], link.dataset.name || "", { type: "image/png" }));
+  }
+
+  /** @param {File} file */
+  function offerSending(file) {
     if (!navigator.canShare?.({ files: [file] })) return;
+    const send = get("[data-send]");
     send.hidden = false;
     send.addEventListener("click", () => {
-      navigator.share({ files: [file] }).catch(() => {});
+      navigator.share({ files: [file] }).catch(() => {
+        // Thought better of.
+      });
     });
-  };
+  }
 
   offer().catch(() => {
     // Where the browser cannot draw it, the SVG itself stays to be looked at and kept.

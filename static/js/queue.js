@@ -1,8 +1,10 @@
+// @ts-check
 // Entries on their way to the ledger. Each is put on this phone first and taken off when the server has it; they go in
 // the order they were made, each building on the one before, and survive a reload and a restart of the browser.
-(() => {
-  "use strict";
+"use strict";
 
+(() => {
+  const { phone, emit, csrfToken, fetchWithin, newId, all: elements } = window.zipai;
   const ENTRY = "zipai-wait:";
   const LAST = "zipai-last:";
   const LEASE = "zipai-lease";
@@ -10,228 +12,178 @@
   const PATIENCE = 8000;
   const LONGEST = 60000;
   const CHANGING = 600000;
+  /** @type {Readonly<QueueEnd>} */
   const LOST = Object.freeze({ became: "lost", wait: 0 });
   const REFUSED = [400, 403, 404, 409, 412, 413, 422, 423];
   let misses = 0;
   let timer = 0;
-  let left = false;
+  let isOver = false;
 
-  function makeId() {
-    const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
-    return Array.from(crypto.getRandomValues(new Uint8Array(26)), byte => alphabet[byte & 31]).join("");
-  }
-
-  const pause = time =>
-    new Promise(done => {
-      window.setTimeout(done, time);
-    });
-
-  function read(key) {
-    try {
-      return JSON.parse(localStorage.getItem(key));
-    } catch (_error) {
-      return null;
-    }
-  }
-
-  function write(key, value) {
-    try {
-      localStorage.setItem(key, JSON.stringify(value));
-      return true;
-    } catch (_error) {
-      return false;
-    }
-  }
-
-  function erase(key) {
-    try {
-      localStorage.removeItem(key);
-    } catch (_error) {
-      /* nothing was kept */
-    }
-  }
+  /** @type {(time: number) => Promise<void>} */
+  const pause = time => new Promise(resolve => window.setTimeout(resolve, time));
 
   // What waits. One key an entry, so that two tabs never write over each other's.
 
-  const keyOf = entry => `${ENTRY + entry.table}:${String(entry.order).padStart(9, "0")}:${entry.clientId}`;
+  /** @type {(entry: QueueEntry) => string} */
+  const keyOf = entry => `${ENTRY}${entry.table}:${String(entry.order).padStart(9, "0")}:${entry.clientId}`;
 
-  function all(table) {
-    let keys = [];
-    try {
-      keys = Object.keys(localStorage).filter(key => key.startsWith(ENTRY + (table || "")));
-    } catch (_error) {
-      /* no storage */
-    }
-    return keys.sort().map(read).filter(Boolean);
-  }
+  /** @type {Queue["all"]} */
+  const all = (table = "") =>
+    phone
+      .keys(ENTRY + table)
+      .map(key => phone.read(key))
+      .filter(Boolean);
 
+  /** @type {Queue["find"]} */
   const find = clientId => all().find(entry => entry.clientId === clientId);
 
-  function changed(detail) {
-    document.dispatchEvent(new CustomEvent("zipai:queue", { detail: detail || {} }));
-  }
+  /** @param {{ stored?: string[] }} detail */
+  const publish = (detail = {}) => emit("zipai:queue", detail);
 
   // The same entry entered again takes its old place. False where nothing can be kept on this phone.
+  /** @type {Queue["put"]} */
   function put(entry) {
-    const there = all(entry.table);
-    const same = there.find(one => one.clientId === entry.clientId);
-    const order = same ? same.order : there.reduce((most, one) => Math.max(most, one.order), 0) + 1;
-    const kept = write(keyOf(Object.assign(entry, { order })), entry);
-    changed();
-    return kept;
+    const entries = all(entry.table);
+    const same = entries.find(one => one.clientId === entry.clientId);
+    entry.order = same ? same.order : Math.max(0, ...entries.map(one => one.order)) + 1;
+    const isKept = phone.keep(keyOf(entry), entry);
+    publish();
+    return isKept;
   }
 
+  /** @type {Queue["edit"]} */
   function edit(entry, part) {
     const now = find(entry.clientId);
-    if (now) write(keyOf(now), Object.assign(now, part));
-    changed();
+    if (now) phone.keep(keyOf(now), Object.assign(now, part));
+    publish();
   }
 
-  function take(clientIds) {
-    all()
-      .filter(entry => clientIds.includes(entry.clientId))
-      .forEach(entry => {
-        erase(keyOf(entry));
-      });
-    changed();
+  /** @type {Queue["remove"]} */
+  function remove(clientIds) {
+    for (const entry of all()) if (clientIds.includes(entry.clientId)) phone.erase(keyOf(entry));
+    publish();
   }
 
   // What an entry builds on: the one before it in the queue, or what this phone had stored since the form was made.
-  function baseOf(entry) {
-    const before = all(entry.table)
-      .filter(one => one.order < entry.order && !one.aside)
+  /** @type {Queue["baseOf"]} */
+  function baseOf({ table, base, order }) {
+    const before = all(table)
+      .filter(one => one.order < order && !one.aside)
       .pop();
     if (before) return `after:${before.clientId}`;
-    const last = read(LAST + entry.table);
-    return last && Number(entry.base) < last.seq ? `after:${last.clientId}` : entry.base;
+    const last = phone.read(LAST + table);
+    return last && Number(base) < last.seq ? `after:${last.clientId}` : base;
   }
 
   // Sending.
 
+  /** @type {(entry: QueueEntry) => Promise<QueueEnd>} */
   async function send(entry) {
-    const end = await post(entry);
-    if (end.status !== 403) return end;
     try {
-      return await withToken(entry, end);
-    } catch (_error) {
+      const end = await post(entry);
+      return end.status === 403 ? await postWithFreshToken(entry, end) : end;
+    } catch {
       return LOST;
     }
   }
 
-  async function post(entry) {
-    const fields = entry.fields.concat([
-      ["client_id", entry.clientId],
-      ["base", baseOf(entry)],
-    ]);
-    const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
-    const headers = { Accept: "application/json", "X-CSRFToken": token };
-    try {
-      return await fetched(entry.action, { method: "POST", body: new URLSearchParams(fields), headers }, told);
-    } catch (_error) {
-      return LOST;
-    }
+  /** @type {(entry: QueueEntry) => Promise<QueueEnd>} */
+  function post(entry) {
+    const body = new URLSearchParams([...entry.fields, ["client_id", entry.clientId], ["base", baseOf(entry)]]);
+    const headers = { Accept: "application/json", "X-CSRFToken": csrfToken() };
+    return fetchWithin(PATIENCE, entry.action, { method: "POST", body, headers }, readEnd);
   }
 
-  // Patience lasts until the end of an answer has been read: its head may come, and nothing after it.
-  async function fetched(url, asked, read) {
-    const stop = new AbortController();
-    const late = window.setTimeout(() => {
-      stop.abort();
-    }, PATIENCE);
-    try {
-      return await read(await fetch(url, Object.assign(asked, { signal: stop.signal })));
-    } finally {
-      window.clearTimeout(late);
-    }
-  }
-
-  // A token that this browser forgot, or that is too old, is no reason to refuse: the table's page has a new one. Where
-  // even that is refused, the phone has been sent away.
-  async function withToken(entry, end) {
-    const asked = { headers: { Accept: "text/html" }, cache: "no-store" };
-    const answer = await fetched(entry.table, asked, async one => ({
-      ok: one.ok,
-      status: one.status,
-      html: await one.text(),
+  // A token that this browser forgot, or that is too old, is no reason to refuse: the table's page has a new one.
+  // Where even that is refused, the phone has been sent away.
+  /** @type {(entry: QueueEntry, end: QueueEnd) => Promise<QueueEnd>} */
+  async function postWithFreshToken(entry, end) {
+    /** @type {RequestInit} */
+    const options = { headers: { Accept: "text/html" }, cache: "no-store" };
+    const answer = await fetchWithin(PATIENCE, entry.table, options, async response => ({
+      ok: response.ok,
+      status: response.status,
+      html: await response.text(),
     }));
     if (REFUSED.includes(answer.status)) return { became: "refused", status: answer.status };
     if (!answer.ok) return LOST;
     const page = new DOMParser().parseFromString(answer.html, "text/html");
-    const held = page.body.getAttribute("hx-headers");
-    if (!held) return end;
-    document.body.setAttribute("hx-headers", held);
-    document.querySelectorAll("[name=csrfmiddlewaretoken]").forEach(field => {
-      field.value = JSON.parse(held)["X-CSRFToken"];
-    });
+    const headers = page.body.getAttribute("hx-headers");
+    if (!headers) return end;
+    document.body.setAttribute("hx-headers", headers);
+    /** @type {HTMLInputElement[]} */
+    const fields = elements("[name=csrfmiddlewaretoken]");
+    for (const field of fields) field.value = csrfToken();
     return post(entry);
   }
 
-  async function told(answer) {
-    const ours = (answer.headers.get("Content-Type") || "").startsWith("application/json");
-    if (answer.ok && ours)
-      return Object.assign(await answer.json(), { became: "stored", url: answer.headers.get("HX-Redirect") });
+  /** @type {(answer: Response) => Promise<QueueEnd>} */
+  async function readEnd(answer) {
+    const isOurs = (answer.headers.get("Content-Type") || "").startsWith("application/json");
+    if (answer.ok && isOurs) {
+      return { ...(await answer.json()), became: "stored", url: answer.headers.get("HX-Redirect") };
+    }
     if (REFUSED.includes(answer.status) || answer.redirected) return { became: "refused", status: answer.status };
     return { became: "lost", wait: Number(answer.headers.get("Retry-After")) || 0 };
   }
 
-  // One tab sends at a time, unless it hangs: put to sleep by its phone, it holds the lock on. Should two send
-  // after all, the server still stores each id once.
+  // One tab sends at a time, unless it hangs: put to sleep by its phone, it holds the lock on. Should two send after
+  // all, the server still stores each id once.
+  /** @type {(work: (renew: () => void) => Promise<void>) => Promise<void>} */
   async function alone(work) {
-    if (!navigator.locks) return leased(work);
+    if (!navigator.locks) return withLease(work);
     const stop = new AbortController();
-    const late = window.setTimeout(() => {
-      stop.abort();
-    }, 2 * PATIENCE);
-    const mine = () => {
-      window.clearTimeout(late);
-      return work();
+    const deadline = window.setTimeout(() => stop.abort(), 2 * PATIENCE);
+    const workNow = () => {
+      window.clearTimeout(deadline);
+      return work(() => {});
     };
     try {
-      return await navigator.locks.request("zipai-queue", { signal: stop.signal }, mine);
+      return await navigator.locks.request("zipai-queue", { signal: stop.signal }, workNow);
     } catch (error) {
-      if (stop.signal.aborted) return work();
+      if (stop.signal.aborted) return work(() => {});
       throw error;
     }
   }
 
-  const claim = me => {
-    write(LEASE, { owner: me, until: Date.now() + PATIENCE + 2000 });
-  };
+  /** @param {string} owner */
+  const claim = owner => phone.keep(LEASE, { owner, until: Date.now() + PATIENCE + 2000 });
 
-  async function leased(work) {
-    const me = makeId();
-    for (;;) {
-      const held = read(LEASE);
-      const left = held ? held.until - Date.now() : 0;
-      if (left <= 0 || left > PATIENCE + 2000) {
-        claim(me);
-        await pause(20 + Math.random() * 40);
-        if ((read(LEASE) || { owner: me }).owner === me) break;
-      }
-      await pause(150);
-    }
+  /** @type {(work: (renew: () => void) => Promise<void>) => Promise<void>} */
+  async function withLease(work) {
+    const me = newId();
+    while (!(await takeLease(me))) await pause(150);
     try {
-      return await work(() => {
-        claim(me);
-      });
+      return await work(() => claim(me));
     } finally {
-      erase(LEASE);
+      phone.erase(LEASE);
     }
   }
 
+  /** @type {(me: string) => Promise<boolean>} */
+  async function takeLease(me) {
+    const lease = phone.read(LEASE);
+    const left = lease ? lease.until - Date.now() : 0;
+    if (left > 0 && left <= PATIENCE + 2000) return false;
+    claim(me);
+    await pause(20 + Math.random() * 40);
+    return (phone.read(LEASE) || { owner: me }).owner === me;
+  }
+
+  // What can go now: of each table the first entry, unless something is to be decided or changed about it.
   function heads() {
     const tables = Array.from(new Set(all().map(entry => entry.table)));
     const first = tables.map(table => all(table).find(entry => !entry.aside));
-    return first.filter(entry => entry && !entry.refused && !heldFor(entry));
+    return first.flatMap(entry => (entry && !entry.refused && !holdLeft(entry) ? [entry] : []));
   }
 
-  // An entry that is being changed is not sent meanwhile, nor for ever: who began may have gone, and the clock may
-  // be set anew.
-  function hold(entry) {
-    edit(entry, { held: Date.now() + CHANGING });
-  }
+  // An entry that is being changed is not sent meanwhile, nor for ever: who began may have gone, and the clock may be
+  // set anew.
+  /** @type {Queue["hold"]} */
+  const hold = entry => edit(entry, { held: Date.now() + CHANGING });
 
-  function heldFor(entry) {
+  /** @type {Queue["holdLeft"]} */
+  function holdLeft(entry) {
     const left = (entry.held || 0) - Date.now();
     return left > 0 && left <= CHANGING ? left : 0;
   }
@@ -239,84 +191,97 @@
   // Everything that can go, table by table, until nothing is left or the network is gone. What became of each, by id.
   async function flush() {
     window.clearTimeout(timer);
-    const ends = {};
-    const held = all().map(heldFor).filter(Boolean);
-    if (held.length) timer = window.setTimeout(flush, Math.min.apply(null, held));
+    /** @type {Map<string, QueueEnd>} */
+    const ends = new Map();
+    const holds = all().map(holdLeft).filter(Boolean);
+    if (holds.length) timer = window.setTimeout(flush, Math.min(...holds));
     if (!heads().length) return ends;
     await alone(async renew => {
-      for (let next = heads(); next.length; next = heads()) {
-        if (typeof renew === "function") renew();
-        const entry = next[0];
-        if (ends[entry.clientId]) return;
-        const end = await send(entry);
-        ends[entry.clientId] = end;
-        if (end.became === "stored") stored(entry, end);
-        else if (end.became === "refused") edit(entry, { refused: end.status });
-        else {
-          later(end.wait);
-          return;
-        }
-        misses = 0;
+      let isGoing = true;
+      while (isGoing) {
+        renew();
+        isGoing = await sendNext(ends);
       }
     });
-    changed({ stored: Object.keys(ends).filter(id => ends[id].became === "stored") });
+    publish({ stored: Array.from(ends.keys()).filter(id => ends.get(id)?.became === "stored") });
     return ends;
   }
 
-  function stored(entry, end) {
-    window.zipai.unreachable = false;
-    write(LAST + entry.table, { clientId: entry.clientId, seq: end.seq });
-    take([entry.clientId]);
-    if (window.zipai.forget) window.zipai.forget([entry.clientId]);
+  // False where nothing more can go now.
+  /** @type {(ends: Map<string, QueueEnd>) => Promise<boolean>} */
+  async function sendNext(ends) {
+    const [entry] = heads();
+    if (!entry || ends.has(entry.clientId)) return false;
+    const end = await send(entry);
+    ends.set(entry.clientId, end);
+    if (end.became === "lost") {
+      flushLater(end.wait || 0);
+      return false;
+    }
+    if (end.became === "stored") settleStored(entry, end);
+    else edit(entry, { refused: end.status });
+    misses = 0;
+    return true;
+  }
+
+  /** @type {(entry: QueueEntry, end: QueueEnd) => void} */
+  function settleStored(entry, end) {
+    window.zipai.isUnreachable = false;
+    phone.keep(LAST + entry.table, { clientId: entry.clientId, seq: end.seq });
+    remove([entry.clientId]);
+    window.zipai.forgetDrafts?.([entry.clientId]);
   }
 
   // 1, 2, 4, 8 … seconds and a little more, or what the server asked for, never sooner.
-  function later(wait) {
+  /** @param {number} wait */
+  function flushLater(wait) {
     const time = Math.max(1000 * wait, Math.min(LONGEST, 1000 * 2 ** misses));
     misses += 1;
     window.clearTimeout(timer);
-    if (!left) timer = window.setTimeout(flush, time * (1 + Math.random() / 2));
+    if (!isOver) timer = window.setTimeout(flush, time * (1 + Math.random() / 2));
   }
 
-  function now() {
+  function flushNow() {
     misses = 0;
     return flush();
   }
 
   // What becomes of an entry now: "stored", "refused", "lost" with the network, or "waiting" behind another one.
+  /** @type {Queue["settle"]} */
   async function settle(entry) {
-    const ends = await now();
-    const lost = Object.values(ends).find(end => end.became === "lost");
-    return ends[entry.clientId] || lost || { became: find(entry.clientId) ? "waiting" : "stored" };
+    const ends = await flushNow();
+    const lost = Array.from(ends.values()).find(end => end.became === "lost");
+    return ends.get(entry.clientId) || lost || { became: find(entry.clientId) ? "waiting" : "stored" };
   }
 
   // Where nothing can be kept on this phone: sent, or still only on its page.
+  /** @type {Queue["settle"]} */
   async function sendUnkept(entry) {
     const end = await send(entry);
-    if (end.became === "stored") stored(entry, end);
+    if (end.became === "stored") settleStored(entry, end);
     return end.became === "lost" ? { became: "unkept" } : end;
   }
 
   // This phone has been at a table, and has not been sent away since.
-  const been = table => read(BEEN + table) !== null;
-  function arrive(table) {
-    write(BEEN + table, 1);
-  }
+  /** @type {Queue["hasVisited"]} */
+  const hasVisited = table => phone.read(BEEN + table) !== null;
+  /** @type {Queue["markVisited"]} */
+  const markVisited = table => phone.keep(BEEN + table, 1);
 
-  window.addEventListener("online", now);
-  window.addEventListener("pageshow", now);
+  window.addEventListener("online", flushNow);
+  window.addEventListener("pageshow", flushNow);
   document.addEventListener("zipai:leave", () => {
-    left = true;
+    isOver = true;
     window.clearTimeout(timer);
   });
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) now();
+    if (!document.hidden) flushNow();
   });
   window.addEventListener("storage", event => {
-    if (event.key?.startsWith(ENTRY)) changed();
+    if (event.key?.startsWith(ENTRY)) publish();
   });
 
-  window.zipai = Object.assign(window.zipai || {}, {
-    queue: { all, find, put, edit, take, settle, sendUnkept, makeId, baseOf, hold, heldFor, been, arrive },
-  });
+  /** @type {Queue} */
+  const queue = { all, find, put, edit, remove, settle, sendUnkept, baseOf, hold, holdLeft, hasVisited, markVisited };
+  Object.assign(window.zipai, { queue });
 })();

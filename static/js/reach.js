@@ -1,67 +1,82 @@
+// @ts-check
 // What is asked next is scrolled free of the bars at the lower edge, and a button that waits leads to what it waits
 // for. Marks: data-leads on such a button, data-answers on what it may name.
+"use strict";
+
 (() => {
-  "use strict";
-
+  const { all, around, emit, isCalm, isVisible } = window.zipai;
+  /** Pixels. */
   const GAP = 8;
-  const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
-  const isShown = one => one.getClientRects().length > 0;
-  const fold = one => one.closest("details:not([open])");
 
+  /** @type {(one: Element) => HTMLDetailsElement | null} */
+  const closedFold = one => one.closest("details:not([open])");
+
+  /** @type {Reach["reveal"]} */
   function reveal(one) {
     const box = one.getBoundingClientRect();
-    const room = window.innerHeight - window.zipai.measure() - GAP;
-    const by = box.top < 0 ? box.top - GAP : box.bottom > room ? Math.min(box.bottom - room, box.top - GAP) : 0;
+    const room = window.innerHeight - window.zipai.measureFoot() - GAP;
+    const top = box.top - GAP;
+    let by = 0;
+    if (box.top < 0) by = top;
+    else if (box.bottom > room) by = Math.min(box.bottom - room, top);
     if (!by) return;
-    window.scrollBy({ top: by, behavior: calm.matches ? "auto" : "smooth" });
-    document.dispatchEvent(new CustomEvent("zipai:question"));
+    window.scrollBy({ top: by, behavior: isCalm() ? "auto" : "smooth" });
+    emit("zipai:question");
   }
 
   // The last part of a field's name that is a word: wins.0.pattern is a pattern.
+  /** @param {string} field */
   const wordOf = field =>
     field
       .split(".")
       .filter(part => !/^\d*$/.test(part))
       .pop();
-  const isOpen = one =>
-    !one.querySelector(":checked") &&
-    Array.from(one.querySelectorAll("input:not([type=radio]):not([type=checkbox])")).every(input => !input.value);
 
-  // What a field is answered by: of several the first that nothing is said in yet.
-  function answers(field) {
-    const word = wordOf(field);
-    const all = word
-      ? Array.from(document.querySelectorAll(`[data-answers~="${CSS.escape(word)}"]`)).filter(one =>
-          isShown(fold(one) || one),
-        )
-      : [];
-    return all.find(isOpen) || all[0] || document.getElementById("preview");
+  /** @param {HTMLElement} one */
+  function isOpen(one) {
+    /** @type {HTMLInputElement[]} */
+    const fields = all("input:not([type=radio]):not([type=checkbox])", one);
+    return !one.querySelector(":checked") && fields.every(field => !field.value);
   }
 
+  // What a field is answered by: of several the first that nothing is entered in yet.
+  /** @param {string} field */
+  function answerTo(field) {
+    const word = wordOf(field);
+    const marked = word ? all(`[data-answers~="${CSS.escape(word)}"]`) : [];
+    const visible = marked.filter(one => isVisible(closedFold(one) || one));
+    return visible.find(isOpen) || visible[0] || document.getElementById("preview");
+  }
+
+  /** @param {HTMLElement} one */
   function focus(one) {
-    const inside = Array.from(one.querySelectorAll("button, input, select, textarea, a[href]"));
-    const control = one.matches("button") ? one : inside.find(each => isShown(each) && !each.disabled);
+    /** @type {HTMLButtonElement[]} */
+    const inside = all("button, input, select, textarea, a[href]", one);
+    const control = one.matches("button") ? one : inside.find(each => isVisible(each) && !each.disabled);
     if (!control) one.tabIndex = -1;
     (control || one).focus({ preventScroll: true });
   }
 
+  /** @param {HTMLElement} one */
   function beckon(one) {
-    if (!one.animate || calm.matches) return;
-    const ring = colour => ({ outline: `4px solid ${colour}`, outlineOffset: "4px" });
-    one.animate([ring(getComputedStyle(one).getPropertyValue("--blue")), ring("transparent")], { duration: 1200 });
+    if (isCalm()) return;
+    const blue = getComputedStyle(one).getPropertyValue("--blue");
+    const rings = [blue, "transparent"].map(colour => ({ outline: `4px solid ${colour}`, outlineOffset: "4px" }));
+    one.animate?.(rings, { duration: 1200 });
   }
 
-  function lead(event) {
-    const button = event.target.closest(".waiting[data-leads]");
-    const one = button && answers(button.dataset.leads);
+  document.addEventListener("click", event => {
+    const leads = around(event, ".waiting[data-leads]")?.dataset.leads;
+    const one = leads === undefined ? null : answerTo(leads);
     if (!one) return;
     event.preventDefault();
-    if (fold(one)) fold(one).open = true;
+    const fold = closedFold(one);
+    if (fold) fold.open = true;
     focus(one);
     reveal(one);
     beckon(one);
-  }
-
-  document.addEventListener("click", lead);
-  window.zipai.reveal = reveal;
+  });
+  /** @type {Reach} */
+  const reach = { reveal };
+  Object.assign(window.zipai, reach);
 })();

@@ -1,177 +1,186 @@
+// @ts-check
 // A new table: seats change places without asking the server, and names stay on this phone.
-(() => {
-  "use strict";
+"use strict";
 
-  const KEY = "zipai-names";
-  const find = () => document.querySelector("[data-seats]");
-  if (!find()) return;
-  const all = () => Array.from(find().querySelectorAll("[data-seat]"));
-  const nameOf = row => row.querySelector("[name=player]");
-  const carriedOf = row => Array.from(row.querySelectorAll(".carried input"));
-  const dealerOf = row => row.querySelector("[name=dealer]");
-  const shown = () => all().filter(row => !row.hidden);
+(() => {
+  const { all, find, get, around, element, phone } = window.zipai;
+  const NAMES = "zipai-names";
+  const MOST_NAMES = 24;
+  if (!find("[data-seats]")) return;
+
+  // Another game brings other seats: they are looked for whenever they are needed.
+  const group = () => get("[data-seats]");
+  const seats = () => all("[data-seat]", group()).map(seatOf);
+  const openSeats = () => seats().filter(seat => !seat.row.hidden);
+
+  /** @type {(row: HTMLElement) => Seat} */
+  const seatOf = row => ({
+    row,
+    name: get("[name=player]", row),
+    dealer: get("[name=dealer]", row),
+    carried: all(".carried input", row),
+  });
 
   // Who sits out first is one of the rows: by name, and along with them when they change places.
-  const resting = () => document.querySelector("[name=sitting]");
+  /** @type {() => HTMLSelectElement | null} */
+  const sitting = () => find("[name=sitting]");
 
-  function nameResting() {
-    if (!resting()) return;
-    resting()
-      .querySelectorAll("[data-place]")
-      .forEach(option => {
-        option.textContent = nameOf(all()[option.value]).value.trim() || option.dataset.place;
-      });
+  function nameSitting() {
+    const choice = sitting();
+    if (!choice) return;
+    const here = seats();
+    /** @type {HTMLOptionElement[]} */
+    const options = all("[data-place]", choice);
+    for (const option of options) {
+      option.textContent = here[Number(option.value)].name.value.trim() || option.dataset.place || "";
+    }
   }
 
-  function moveResting(here, there) {
-    const swapped = { [here]: there, [there]: here };
-    if (resting() && resting().value in swapped) resting().value = swapped[resting().value];
+  /** @type {(here: number, there: number) => void} */
+  function moveSitting(here, there) {
+    const choice = sitting();
+    if (choice?.value === String(here)) choice.value = String(there);
+    else if (choice?.value === String(there)) choice.value = String(here);
+  }
+
+  // What a seat is called by its place in the order of play, the dealer first; away < 0: it rests.
+  /** @type {(away: number, playing: number) => string | undefined} */
+  function placeWord(away, playing) {
+    const words = group().dataset;
+    if (away < 0) return words.restWord;
+    if (away === 0) return words.dealerWord;
+    if (playing > 2 && away === 1) return words.nextWord;
+    if (playing > 2 && away === playing - 1) return words.lastWord;
+    return words.acrossWord;
+  }
+
+  // Which row rests first; −1 where nobody does. `order`: the rows from the dealer on.
+  /** @param {number[]} order */
+  function restingRow(order) {
+    const choice = sitting();
+    if (!choice) return -1;
+    return choice.value === "" ? order[Number(group().dataset.rests)] : Number(choice.value);
   }
 
   function label() {
-    nameResting();
-    const open = shown();
-    const dealer = open.findIndex(row => dealerOf(row).checked);
-    const words = find().dataset;
-    const around = open.map((_, i) => (dealer + i) % open.length);
-    const rests = resting() ? (resting().value === "" ? around[words.rests] : Number(resting().value)) : -1;
-    const playing = around.filter(i => i !== rests || i === dealer);
-    open.forEach((row, i) => {
-      const away = playing.indexOf(i);
-      const word =
-        away < 0
-          ? words.restWord
-          : away === 0
-            ? words.dealerWord
-            : away === 1 && playing.length > 2
-              ? words.nextWord
-              : away === playing.length - 1 && playing.length > 2
-                ? words.lastWord
-                : words.acrossWord;
-      row.querySelector(".where").textContent = dealer < 0 ? "" : word;
-    });
+    nameSitting();
+    const open = openSeats();
+    const dealer = open.findIndex(seat => seat.dealer.checked);
+    const order = open.map((_, i) => (dealer + i) % open.length);
+    const resting = restingRow(order);
+    const playing = order.filter(i => i !== resting || i === dealer);
+    for (const [i, { row }] of open.entries()) {
+      const word = placeWord(playing.indexOf(i), playing.length);
+      get(".where", row).textContent = (dealer >= 0 && word) || "";
+    }
+  }
+
+  /** @type {(one: HTMLInputElement, other: HTMLInputElement) => void} */
+  function swapValues(one, other) {
+    [one.value, other.value] = [other.value, one.value];
   }
 
   // Changing places with the next one, round the table, reaches every order.
+  /** @param {HTMLElement} row */
   function move(row) {
-    const open = shown();
-    const other = open[(open.indexOf(row) + 1) % open.length];
-    [nameOf(row).value, nameOf(other).value] = [nameOf(other).value, nameOf(row).value];
-    const theirs = carriedOf(other);
-    carriedOf(row).forEach((input, i) => {
-      [input.value, theirs[i].value] = [theirs[i].value, input.value];
-    });
-    const dealt = [dealerOf(row).checked, dealerOf(other).checked];
-    if (dealt[0]) dealerOf(other).checked = true;
-    if (dealt[1]) dealerOf(row).checked = true;
-    moveResting(all().indexOf(row), all().indexOf(other));
+    const open = openSeats();
+    const at = open.findIndex(seat => seat.row === row);
+    const seat = open[at];
+    const other = open[(at + 1) % open.length];
+    swapValues(seat.name, other.name);
+    for (const [i, input] of seat.carried.entries()) swapValues(input, other.carried[i]);
+    if (seat.dealer.checked) other.dealer.checked = true;
+    else if (other.dealer.checked) seat.dealer.checked = true;
+    const rows = seats().map(one => one.row);
+    moveSitting(rows.indexOf(row), rows.indexOf(other.row));
     label();
   }
 
   function fit() {
-    const chosen = document.querySelector("[data-seat-count]:checked");
-    const rows = all();
-    const n = chosen ? Number(chosen.dataset.seatCount) : Number(find().dataset.seats);
-    rows.forEach((row, i) => {
-      row.hidden = i >= n;
-      row.querySelectorAll("input").forEach(input => {
-        input.disabled = i >= n;
-      });
-    });
-    if (!shown().some(row => dealerOf(row).checked)) dealerOf(rows[0]).checked = true;
+    const count = find("[data-seat-count]:checked")?.dataset.seatCount || group().dataset.seats;
+    for (const [i, { row }] of seats().entries()) {
+      row.hidden = i >= Number(count);
+      /** @type {HTMLInputElement[]} */
+      const inputs = all("input", row);
+      for (const input of inputs) input.disabled = row.hidden;
+    }
+    if (!openSeats().some(seat => seat.dealer.checked)) seats()[0].dealer.checked = true;
     label();
   }
 
-  function remembered() {
-    try {
-      return JSON.parse(localStorage.getItem(KEY)) || [];
-    } catch (_error) {
-      return [];
-    }
-  }
+  /** @type {() => string[]} */
+  const knownNames = () => phone.read(NAMES) || [];
 
   // Nor those of a table to play with.
-  function remember() {
-    if (nameOf(all()[0]).form.hasAttribute("data-strangers")) return;
-    const names = shown()
-      .map(row => nameOf(row).value.trim())
+  function keepNames() {
+    if (seats()[0].name.form?.hasAttribute("data-strangers")) return;
+    const names = openSeats()
+      .map(seat => seat.name.value.trim())
       .filter(Boolean);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(Array.from(new Set(names.concat(remembered()))).slice(0, 24)));
-    } catch (_error) {
-      /* nothing is kept */
-    }
+    phone.keep(NAMES, Array.from(new Set([...names, ...knownNames()])).slice(0, MOST_NAMES));
   }
 
   function suggest() {
-    // Those of a circle come from the server; then nobody else is put on a seat unasked.
-    const known = document.getElementById("known-names");
-    const given = Array.from(known.options, option => option.value);
-    const names = Array.from(new Set(given.concat(remembered())));
-    known.replaceChildren(
-      ...names.map(name => {
-        const option = document.createElement("option");
-        option.value = name;
-        return option;
-      }),
-    );
+    // Those of a circle come from the server; then nobody else is put on a seat unbidden.
+    /** @type {HTMLDataListElement} */
+    const list = get("#known-names");
+    const given = Array.from(list.options, option => option.value);
+    const names = Array.from(new Set([...given, ...knownNames()]));
+    list.replaceChildren(...names.map(name => Object.assign(element("option"), { value: name })));
     if (given.length) return;
-    shown().forEach((row, i) => {
-      if (!nameOf(row).value && names[i]) nameOf(row).value = names[i];
-    });
+    for (const [i, { name }] of openSeats().entries()) if (!name.value && names[i]) name.value = names[i];
   }
 
   document.addEventListener("click", event => {
-    const button = event.target.closest("[name=move]");
+    const button = around(event, "[name=move]");
     if (!button) return;
     event.preventDefault();
-    move(button.closest("[data-seat]"));
+    move(/** @type {HTMLElement} */ (button.closest("[data-seat]")));
   });
   document.addEventListener("change", event => {
-    if ("seatCount" in event.target.dataset) fit();
-    if (event.target.name === "dealer" || event.target.name === "sitting") label();
-    if (event.target.name === "player") nameResting();
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    if ("seatCount" in field.dataset) fit();
+    if (field.name === "dealer" || field.name === "sitting") label();
+    if (field.name === "player") nameSitting();
   });
+
   // Another game or another way to sit brings its own seats, perhaps late: what was typed and marked meanwhile
   // comes along.
-  let typed = null;
+  /** @type {{ names: string[], at: number, marked: [number | null, number | null, any] } | null} */
+  let carried = null;
 
-  function keep(event) {
-    if (!event.detail.target.contains(find())) return;
-    const at = document.activeElement;
-    typed = {
-      names: all().map(row => nameOf(row).value),
-      focus: all().findIndex(row => nameOf(row) === at),
-      marked: at && at.name === "player" ? [at.selectionStart, at.selectionEnd, at.selectionDirection] : [],
+  document.addEventListener("htmx:beforeSwap", event => {
+    if (!event.detail.target.contains(find("[data-seats]"))) return;
+    const here = seats();
+    const at = here.findIndex(seat => seat.name === document.activeElement);
+    const { selectionStart = 0, selectionEnd = 0, selectionDirection = "none" } = here[at]?.name || {};
+    carried = {
+      names: here.map(seat => seat.name.value),
+      at,
+      marked: [selectionStart, selectionEnd, selectionDirection],
     };
-  }
-
-  function bringAlong() {
-    if (!typed) return;
-    const rows = all();
-    typed.names.forEach((name, i) => {
-      if (rows[i]) nameOf(rows[i]).value = name;
-    });
-    const held = rows[typed.focus];
-    const marked = typed.marked;
-    typed = null;
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    if (!carried) return;
+    const { names, at, marked } = carried;
+    const here = seats();
+    carried = null;
+    for (const [i, name] of names.entries()) if (here[i]) here[i].name.value = name;
     fit();
-    if (!held || held.hidden) return;
-    nameOf(held).focus({ preventScroll: true });
-    nameOf(held).setSelectionRange(...marked);
-  }
+    if (!here[at] || here[at].row.hidden) return;
+    here[at].name.focus({ preventScroll: true });
+    here[at].name.setSelectionRange(...marked);
+  });
 
   // A game chosen before there was a script to ask for its seats: they are asked for now.
-  function catchUp() {
-    const game = document.querySelector("[name=ruleset]:checked");
-    if (game && game.value !== game.form.elements.shown.value)
-      game.dispatchEvent(new Event("change", { bubbles: true }));
-  }
-
-  document.addEventListener("DOMContentLoaded", catchUp);
-  document.addEventListener("htmx:beforeSwap", keep);
-  document.addEventListener("htmx:afterSwap", bringAlong);
-  nameOf(all()[0]).form.addEventListener("submit", remember);
+  document.addEventListener("DOMContentLoaded", () => {
+    /** @type {HTMLInputElement | null} */
+    const game = find("[name=ruleset]:checked");
+    /** @type {HTMLInputElement | null} */
+    const present = find("[name=shown]");
+    if (game && game.value !== present?.value) game.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  seats()[0].name.form?.addEventListener("submit", keepNames);
   fit();
   suggest();
 })();

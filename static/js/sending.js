@@ -1,92 +1,74 @@
-// What every page of a table shares about what this phone sends: nothing goes without network unless it can wait,
-// an entry of the queue can be sent as a form, and what became of one is said on the next page.
+// @ts-check
+// What every page of a table shares about what this phone sends: nothing goes without network unless it can wait, an
+// entry of the queue can be sent as a form, and what became of one stands on the next page.
+"use strict";
+
 (() => {
-  "use strict";
-
-  const queue = window.zipai.queue;
+  const { queue, tab, find, element, csrfToken } = window.zipai;
   const EDITING = "zipai-editing";
-
-  const later = {
-    get(key) {
-      try {
-        return sessionStorage.getItem(key);
-      } catch (_error) {
-        return null;
-      }
-    },
-    set(key, text) {
-      try {
-        sessionStorage.setItem(key, text);
-      } catch (_error) {
-        /* no storage: not said later */
-      }
-    },
-    take(key) {
-      const text = later.get(key);
-      try {
-        sessionStorage.removeItem(key);
-      } catch (_error) {
-        /* nothing there */
-      }
-      return text;
-    },
-    under(starts) {
-      try {
-        return Object.keys(sessionStorage).filter(key => starts.some(start => key.startsWith(start)));
-      } catch (_error) {
-        return [];
-      }
-    },
-  };
+  const NEXT_MESSAGE = "zipai-said";
+  const LATEST = "zipai-seen:";
 
   // Not in the queue, it would be gone.
+  /** @param {SubmitEvent} event */
   function refuseOffline(event) {
-    if (event.defaultPrevented || event.target.method !== "post" || navigator.onLine) return;
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (event.defaultPrevented || form.method !== "post" || navigator.onLine) return;
     event.preventDefault();
-    delete event.target.dataset.sent;
-    window.zipai.done();
-    window.zipai.show(document.body.dataset.offline);
+    delete form.dataset.sent;
+    window.zipai.endBusy();
+    window.zipai.showMessage(document.body.dataset.offline || "");
   }
 
   // An entry of the queue, sent as a form of its own.
-  function askAgain(entry) {
-    const form = document.createElement("form");
-    const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
-    const pairs = entry.fields.concat([
-      ["client_id", entry.clientId],
-      ["base", queue.baseOf(entry)],
-      ["csrfmiddlewaretoken", token],
-    ]);
-    Object.assign(form, { method: "post", action: entry.action, hidden: true });
-    pairs.forEach(pair => {
-      const field = document.createElement("input");
-      Object.assign(field, { type: "hidden", name: pair[0], value: pair[1] });
-      form.append(field);
-    });
+  /** @type {Sending["submitEntry"]} */
+  function submitEntry(entry) {
+    const form = Object.assign(element("form"), { method: "post", action: entry.action, hidden: true });
+    const own = { client_id: entry.clientId, base: queue.baseOf(entry), csrfmiddlewaretoken: csrfToken() };
+    for (const [name, value] of [...entry.fields, ...Object.entries(own)]) {
+      form.append(Object.assign(element("input"), { type: "hidden", name, value }));
+    }
     document.body.append(form);
     form.submit();
   }
 
-  function see() {
-    const link = document.querySelector("a[data-base]");
-    if (link) later.set(`zipai-seen:${link.dataset.keep}`, link.dataset.base);
+  // How far a table had come when this tab saw it last.
+  /** @type {Sending["latestBase"]} */
+  const latestBase = table => tab.text(LATEST + table);
+
+  function rememberBase() {
+    const link = find("a[data-base]");
+    if (link) tab.write(LATEST + link.dataset.keep, link.dataset.base || "");
   }
 
-  // An entry that was opened to be changed, and left again.
-  function release() {
-    const left = queue.find(later.take(EDITING));
-    if (left) queue.edit(left, { held: 0 });
+  // An entry that was opened to be changed holds the queue up until it is left again.
+  /** @type {Sending["beginEditing"]} */
+  function beginEditing(entry) {
+    tab.write(EDITING, entry.clientId);
+    queue.hold(entry);
   }
+
+  const endEditing = () => tab.pop(EDITING);
+
+  function release() {
+    const entry = queue.find(endEditing() || "");
+    if (entry) queue.edit(entry, { held: 0 });
+  }
+
+  /** @type {Sending["showOnNextPage"]} */
+  const showOnNextPage = text => tab.write(NEXT_MESSAGE, text);
 
   document.addEventListener("submit", event => {
-    if (!("queue" in event.target.dataset)) refuseOffline(event);
+    if (event.target instanceof HTMLFormElement && !("queue" in event.target.dataset)) refuseOffline(event);
   });
-  document.addEventListener("zipai:update", see);
+  document.addEventListener("zipai:update", rememberBase);
   document.addEventListener("DOMContentLoaded", () => {
-    const said = later.take("zipai-said");
-    if (said && window.zipai.show) window.zipai.show(said);
+    const text = tab.pop(NEXT_MESSAGE);
+    if (text) window.zipai.showMessage(text);
   });
   release();
-  see();
-  Object.assign(window.zipai, { askAgain, refuseOffline, later, EDITING });
+  rememberBase();
+  /** @type {Sending} */
+  const sending = { submitEntry, refuseOffline, latestBase, beginEditing, endEditing, showOnNextPage };
+  Object.assign(window.zipai, sending);
 })();

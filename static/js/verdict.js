@@ -1,28 +1,32 @@
-// The save button says what is still missing, as the preview tells it, and leads there. Without scripts it just saves.
-(() => {
-  "use strict";
+// @ts-check
+// The save button says what is still missing, as the preview has it, and leads there. Without scripts it just saves.
+"use strict";
 
-  const button = document.querySelector("[data-follows]");
+(() => {
+  const { get, isChanged } = window.zipai;
+  /** @type {HTMLButtonElement} */
+  const button = get("[data-follows]");
+  const { form } = button;
   const word = button.textContent;
 
   function follow() {
-    const verdict = document.querySelector(`#${button.dataset.follows} .verdict`);
-    const ready = verdict.dataset.ready === "1";
-    button.textContent = ready ? word : verdict.dataset.why || word;
-    button.classList.toggle("waiting", !ready);
-    if (ready) delete button.dataset.leads;
-    else button.dataset.leads = verdict.dataset.field;
+    const { ready, why, field = "" } = get(`#${button.dataset.follows} .verdict`).dataset;
+    const isReady = ready === "1";
+    button.textContent = isReady ? word : why || word;
+    button.classList.toggle("waiting", !isReady);
+    if (isReady) delete button.dataset.leads;
+    else button.dataset.leads = field;
   }
 
   // Until the preview has come nobody knows: the server says it then.
-  button.form.addEventListener("change", () => {
+  form?.addEventListener("change", () => {
     delete button.dataset.leads;
   });
   document.addEventListener("htmx:afterSwap", follow);
   follow();
-  // htmx listens when the document is ready: what was tapped until then, or brought back by this phone, is asked for then.
+  // htmx listens when the document is ready: what was tapped until then, or brought back by this phone, is asked for
+  // then.
   document.addEventListener("DOMContentLoaded", () => {
-    if (Array.from(button.form.elements).some(window.zipai.isChanged))
-      button.form.dispatchEvent(new Event("change", { bubbles: true }));
+    if (form && Array.from(form.elements).some(isChanged)) form.dispatchEvent(new Event("change", { bubbles: true }));
   });
 })();

@@ -15,6 +15,7 @@ SEVEN = "碰玖玖玖 扫穿伍伍伍伍 顺贰柒拾 顺七八九 搭捌捌八 
 def pad(browser: Browser) -> Iterator[Page]:
     """A page that holds nothing but the pure scripts."""
     page = browser.new_page()
+    page.add_script_tag(path=JS / "helpers.js")
     page.add_script_tag(path=JS / "pad-cards.js")
     page.add_script_tag(path=JS / "pad-state.js")
     page.evaluate(

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Public, public
 
-SCRIPTS = ("early", "queue", "app", "waiting")
+SCRIPTS = ("early", "helpers", "queue", "app", "waiting")
 SHEETS = ("base", "forms", "table")
 FILES = (
     *(f"js/{name}.js" for name in SCRIPTS),
