@@ -1,5 +1,6 @@
 // @ts-check
-// 商定: who gets and who pays is tapped, so that nobody has to find a minus sign; what does not add up is told at once.
+// 商定: who gets and who pays is tapped, so that nobody has to find a minus sign; what does not add up is told at
+// once.
 "use strict";
 
 (() => {

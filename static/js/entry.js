@@ -6,7 +6,8 @@
 (() => {
   const { all, find, get, around, fill, phone, newId } = window.zipai;
   const DRAFT = "zipai-draft:";
-  /** Where seats lie as one looks from the winner: 0 below, 1 right, 2 above, 3 left. @type {Record<number, number[]>} */
+  // Where seats lie as one looks from the winner: 0 below, 1 right, 2 above, 3 left.
+  /** @type {Record<number, number[]>} */
   const PLACES = { 2: [0, 2], 3: [0, 1, 3], 4: [0, 1, 2, 3] };
 
   // Deals of one table left half done, on this phone. A draft belongs to its winner, so that it answers for nobody
