@@ -67,7 +67,7 @@ else
 endif
 
 node_modules/.package-lock.json: package-lock.json
-	@npm ci --silent --ignore-scripts
+	@npm ci --ignore-scripts --loglevel error
 	@touch $@
 
 format: $(STAMP)-dev $(NODE)
