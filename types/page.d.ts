@@ -71,7 +71,6 @@ interface ZipaiEvents {
 }
 
 interface HtmxEvents {
-  "htmx:load": unknown;
   "htmx:beforeSend": unknown;
   "htmx:afterRequest": unknown;
   "htmx:afterSwap": unknown;

@@ -88,12 +88,6 @@
     window.speechSynthesis.speak(speech);
   }
 
-  /** @param {Event} event */
-  function announce(event) {
-    const row = around(event, "[data-announce]");
-    if (row) announcer.textContent = row.dataset.announce || "";
-  }
-
   // What bars cover, and a screen that stays on.
 
   /** @type {(selector: string) => number} */
@@ -216,7 +210,6 @@
   window.addEventListener("pageshow", allowSending);
   document.addEventListener("click", tap);
   document.addEventListener("visibilitychange", stayAwake);
-  document.addEventListener("htmx:load", announce);
   document.addEventListener("htmx:beforeSend", event => {
     if (!isQuiet(event)) beginBusy(/** @type {HTMLElement} */ (event.target));
   });
