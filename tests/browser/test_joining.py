@@ -166,7 +166,7 @@ def test_whoever_reads_a_code_out_is_told_beside_it_that_wrong_tries_have_ended_
     expect(desk.locator(".desk")).to_be_visible()
     changed(shared_server, "UPDATE zipai_ledger_link SET wrong_tries = 49 WHERE kind = 'spoken'")
     wrong = f"{(int(code.replace(' ', '')) + 1) % 10**8:08}"
-    assert 'id="error"' in keeper.post("/j/", {"secret": wrong}).text()
+    assert 'id="error-secret"' in keeper.post("/j/", {"secret": wrong}).text()
     owner.clock.run_for(ASKS_AGAIN)
     expect(owner.locator("#spoken-state")).to_contain_text("作废了")
     expect(desk.get_by_text("口令试错的次数太多，作废了")).to_be_visible()
