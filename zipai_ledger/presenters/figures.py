@@ -80,13 +80,11 @@ class GameBoards:
 
 @dataclass(frozen=True, slots=True)
 class StageBoards:
-    """Figures of one stage by its number; ``first`` and ``last`` are the numbers of its deals, 0 where there is none."""
+    """Figures of one stage by its number, and who sat there."""
 
     number: int
+    stage: StageFigures
     names: tuple[str, ...]
-    game: str
-    first: int
-    last: int
     boards: tuple[FigureBoard, ...]
 
 
@@ -159,10 +157,8 @@ def stage_boards(stage: StageFigures, names: Sequence[str]) -> StageBoards:
     """One stage of an evening."""
     return StageBoards(
         number=stage.index + 1,
+        stage=stage,
         names=tuple(names[player] for player in stage.seats),
-        game=stored_speaker(stage.ruleset).game,
-        first=stage.first,
-        last=stage.last,
         boards=boards(stage.tallies, dict(enumerate(names)), stage.ruleset, stage.unit),
     )
 

@@ -51,19 +51,15 @@ def home_page(rows: Sequence[SessionRow], circles: Iterable[CircleRow]) -> HomeP
     playing = [row for row in rows if row.session.is_open]
     playing.sort(key=lambda row: row.session.sample)
     return HomePage(
-        open=tuple(map(open_table, playing)),
+        open=tuple(OpenTable(row, _points(row), round_lead(row)) for row in playing),
         closed=tuple(row for row in rows if not row.session.is_open),
         circles=tuple(circles),
         latest=next((row for row in rows if _can_be_repeated(row)), None),
     )
 
 
-def open_table(row: SessionRow) -> OpenTable:
-    """A table that is played."""
-    names = [player.name for player in row.players]
-    return OpenTable(
-        row, boards(names, row.settlement, row.rulesets, keeps_money=False), lead=round_lead(row)
-    )
+def _points(row: SessionRow) -> tuple[Board, ...]:
+    return boards([player.name for player in row.players], row.settlement, row.rulesets, keeps_money=False)
 
 
 def round_lead(row: SessionRow) -> RoundLead | None:

@@ -61,14 +61,6 @@ class LabelledFan(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class TileRow:
-    """Tiles, and what the row of them is called."""
-
-    label: str
-    tiles: tuple[Tile, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class CardsFigure:
     """Groups of cards side by side."""
 
@@ -78,10 +70,10 @@ class CardsFigure:
 
 @dataclass(frozen=True, slots=True)
 class TilesFigure:
-    """Rows of tiles."""
+    """Rows of tiles, each with what it is called."""
 
     kind: ClassVar[str] = "tiles"
-    rows: tuple[TileRow, ...]
+    rows: tuple[tuple[str, tuple[Tile, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,9 +288,7 @@ class _RuleReader:
                     tuple(self._group(group.kind, group.cards, word(group.label)) for group in groups)
                 )
             case Tiles(rows):
-                return TilesFigure(
-                    tuple(TileRow(word(name), tuple(map(Tile, tiles))) for name, tiles in rows)
-                )
+                return TilesFigure(tuple((word(name), tuple(map(Tile, tiles))) for name, tiles in rows))
             case Grid(head, rows):
                 return GridFigure(tuple(map(word, head)), tuple(tuple(map(word, row)) for row in rows))
         return self._case(figure)
