@@ -168,4 +168,4 @@ def test_a_phone_that_has_the_number_of_one_elsewhere_is_not_taken_for_it(around
     assert caught.value.problems[0].why == "others_dispute"
     own = record.pay(session=copy, sent=sent(), payer=0, payee=1, currency="CNY", minor=50)
     written = list(copy.events.filter(seq=own.event_seq))
-    assert queries.phones_of(copy, written) == {own.event_seq: queries.Phone(sent().grant, 0)}
+    assert queries.phones_of(copy, written) == {own.event_seq: queries.HeldGrant(sent().grant, 0)}
