@@ -51,7 +51,7 @@ class WorkedExample(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(TemplateRow):
     """A row of an option that is a table: a number with its ``label`` and ``code``, or the ``end`` of a band and its worth."""
 
     code: int | str = ""

@@ -11,6 +11,7 @@ from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.rules.ruleset import Ruleset
 
 from .house_rules import OfferedChoice, RulesPart, error_of, house_rules
+from .rows import TemplateRow
 
 STAKES = (10, 20, 50, 100)
 """What is offered for a unit, in 分."""
@@ -28,7 +29,7 @@ class CarriedNumber:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRow:
+class SeatRow(TemplateRow):
     """A row of names; ``place``: see `seat_place`, "" for a row below those who sit; ``key``: of its name's field."""
 
     key: str
