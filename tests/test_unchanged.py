@@ -101,12 +101,13 @@ def test_a_button_of_another_colour_is_a_difference_of_pictures(
 ) -> None:
     when = before, now = tmp_path / "before", tmp_path / "now"
     for folder in when:
-        picture_with_button(folder / "zh-hans" / "same light normal.png", "#a32020")
-    picture_with_button(before / "zh-hans" / "other light normal.png", "#a32020")
-    picture_with_button(now / "zh-hans" / "other light normal.png", "#a32120")
+        picture_with_button(folder / "zh-hans" / "same.light-normal.png", "#a32020")
+    picture_with_button(before / "zh-hans" / "drawing_decided.light-normal.png", "#20a320")
+    picture_with_button(before / "zh-hans" / "other.light-normal.png", "#a32020")
+    picture_with_button(now / "zh-hans" / "other.light-normal.png", "#a32120")
     assert pictures.report(before, now, (), tmp_path / "sheets") == 1
     assert capsys.readouterr().out.splitlines() == [
-        "== zh-hans/other light normal.png: from (20, 760) to (370, 821)",
+        "== zh-hans/other.light-normal.png: from (20, 760) to (370, 821)",
         f"1 differences; compared: 2 pictures; see {tmp_path / 'sheets'}",
     ]
     [sheet] = (tmp_path / "sheets" / "zh-hans").iterdir()

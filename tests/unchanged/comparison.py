@@ -46,7 +46,7 @@ def compared(base: Path, now: Path, only: Collection[str]) -> list[str]:
     before = {name for name in names(base) if not languages or Path(name).parts[0] in languages}
     if only:
         before &= names(now)
-    return sorted(name for name in before | names(now) if Path(name).stem not in BY_CHANCE)
+    return sorted(name for name in before | names(now) if Path(name).name.partition(".")[0] not in BY_CHANCE)
 
 
 def names(folder: Path) -> set[str]:

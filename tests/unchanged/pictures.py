@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 from tests.browser.looks import dress
 from tests.pictures import LOOKS, dressed
-from tests.unchanged.comparison import compared, names
+from tests.unchanged.comparison import compared
 from tests.unchanged.pages import NOT_REACHED, rested, walked
 from tests.unchanged.trees import Tree
 from tests.unchanged.varying import fixed
@@ -47,7 +47,7 @@ def collect(tree: Tree, folder: Path, languages: Iterable[str], only: Collection
     """Every page of a commit in every look, a file each; an empty one where it was not reached."""
     for name, found in walked(tree, folder, languages, only, pictures):
         for number, look in enumerate(LOOKS):
-            path = folder / "pictures" / f"{name} {' '.join(look)}.png"
+            path = folder / "pictures" / f"{name}.{'-'.join(look)}.png"
             path.parent.mkdir(parents=True, exist_ok=True)
             if found:
                 found[number].save(path)
@@ -57,13 +57,13 @@ def collect(tree: Tree, folder: Path, languages: Iterable[str], only: Collection
 
 def report(base: Path, now: Path, only: Collection[str], sheets: Path) -> int:
     """Print which pictures differ, and put them side by side; 1 where one does, else 0."""
-    found = 0
-    for name in compared(base, now, only):
+    found, both = 0, compared(base, now, only)
+    for name in both:
         if why := difference(base / name, now / name):
             found += 1
             print(f"== {name}: {why}")
             side_by_side([path for path in (base / name, now / name) if is_picture(path)], sheets / name)
-    print(f"{found} differences; compared: {len(names(now))} pictures; see {sheets}")
+    print(f"{found} differences; compared: {len(both)} pictures; see {sheets}")
     return 1 if found else 0
 
 
