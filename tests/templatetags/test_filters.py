@@ -7,7 +7,17 @@ from django.template import Context, Template
 from django.utils import timezone, translation
 
 from zipai_ledger.access import CircleVisit, Visit
-from zipai_ledger.models import Circle, CircleGrant, CircleRole, Device, GameSession, Grant, Role
+from zipai_ledger.models import (
+    Circle,
+    CircleGrant,
+    CircleRole,
+    Device,
+    GameSession,
+    Grant,
+    Person,
+    Player,
+    Role,
+)
 from zipai_ledger.rules.options import Words
 
 
@@ -35,6 +45,12 @@ def test_a_loss_has_a_minus_that_is_none_of_a_keyboard() -> None:
 
 def test_names_in_one_breath() -> None:
     assert rendered("{{ names|listed }}", names=["小李", "阿芳"]) == "小李、阿芳"
+    people = (Player(name="小李"), Person(name="阿芳"))
+    assert rendered("{{ people|names|listed }}", people=people) == "小李、阿芳"
+
+
+def test_games_in_one_breath_and_by_its_slug_one_that_is_gone() -> None:
+    assert rendered("{{ slugs|game_names }}", slugs=("guilin", "no_such_game")) == "桂林字牌、no_such_game"
 
 
 def test_a_text_of_the_rules_is_in_the_readers_language() -> None:

@@ -1,5 +1,7 @@
 """The front page."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -43,6 +45,13 @@ def test_closed_tables_stand_apart(alice: Client, table: Table):
     page = alice.get("/").content.decode()
     assert "收了的" in page
     assert "正在打" not in page
+
+
+def test_another_table_is_offered_with_the_people_and_the_game_of_the_latest(alice: Client, table: Table):
+    page = alice.get("/").content.decode()
+    link = re.search(rf'<a [^>]*href="{table.url("new_table:again")}">(.*?)</a>', page, re.S)
+    assert link
+    assert "老王、小李、阿芳 · 桂林字牌" in link[1]
 
 
 def test_ten_tables_take_as_many_queries_as_one(alice: Client, table: Table, django_assert_num_queries):
