@@ -82,7 +82,7 @@ class DrawingTurn:
     """The drawing after the button that was pressed, and what follows from it."""
 
     drawing: Drawing
-    drawn: DrawState
+    state: DrawState
 
 
 class DrawingForm(forms.Form):

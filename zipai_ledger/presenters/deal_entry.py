@@ -87,7 +87,7 @@ class SentenceReading:
     ``values_json``: field of the form → value.
     """
 
-    said: str
+    sentence: str
     words: tuple[SpokenWord, ...] = ()
     fans: tuple[Fan, ...] = ()
     values_json: str = ""
@@ -191,7 +191,7 @@ def sentence_reading(slot: Slot, text: str, understood: SpokenDeal) -> SentenceR
     """A sentence that was understood: in words, its groups drawn, and what it fills in."""
     groups = [(group.kind, card_text(group.cards)) for group in understood.dictation.groups]
     return SentenceReading(
-        said=text,
+        sentence=text,
         words=tuple(_spoken_words(slot.setting, understood.dictation)),
         fans=tuple(
             group_fan(kind, cards, slot.setting.speaker) for kind, cards in groups if set(cards) <= set(CARDS)

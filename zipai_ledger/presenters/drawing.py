@@ -114,10 +114,10 @@ class DrawingPage:
 
 def drawing_page(form: DrawingForm, turn: DrawingTurn) -> DrawingPage:
     """The page after a turn."""
-    drawing, drawn = turn.drawing, turn.drawn
+    drawing, state = turn.drawing, turn.state
     says = speaker(WORDING, drawer_names(form.names))
     hands = [
-        _hand([each for each in drawn.draws if each.player == player], says)
+        _hand([each for each in state.draws if each.player == player], says)
         for player in range(drawing.players)
     ]
     return DrawingPage(
@@ -130,15 +130,15 @@ def drawing_page(form: DrawingForm, turn: DrawingTurn) -> DrawingPage:
         company=form.chosen_company.code,
         setup=_setup(form, turn) if not drawing.cards else None,
         drawers=tuple(_drawer(form, turn, player, says, hand) for player, hand in enumerate(hands)),
-        lines=tuple(map(says.item, drawn.items)),
-        ask=says.item(drawn.now),
-        keys=_keys(turn) if drawn.turning is not None else (),
+        lines=tuple(map(says.item, state.items)),
+        ask=says.item(state.now),
+        keys=_keys(turn) if state.turning is not None else (),
         desk=SIZES[drawing.players],
-        seats=_seats(form, drawn.order, says, hands),
+        seats=_seats(form, state.order, says, hands),
         kept=_kept(form, turn),
         unchanged=form.unchanged_fields(),
-        reseated=form.reseated_fields(drawn.order) if drawn.order else (),
-        staying=form.staying_fields(drawn.order) if drawn.order else (),
+        reseated=form.reseated_fields(state.order) if state.order else (),
+        staying=form.staying_fields(state.order) if state.order else (),
     )
 
 
@@ -178,8 +178,8 @@ def _drawer(form: DrawingForm, turn: DrawingTurn, player: int, says: Speaker, ha
         name=says.names[player],
         typed=form.names[player],
         turns=player == turn.drawing.turner,
-        is_turning=player == turn.drawn.turning,
-        is_equal=player in turn.drawn.again,
+        is_turning=player == turn.state.turning,
+        is_equal=player in turn.state.again,
         hand=hand,
     )
 

@@ -38,10 +38,10 @@ class OfferedChoice(TemplateRow):
 class WorkedExample(TemplateRow):
     """A hand and what it comes to: ``units`` of ``unit``, with a sign where no hand is shown.
 
-    It starts from the cards ``fans``, from ``hu`` of ``hu_word``, or where it has none from what ``seen`` says.
+    It starts from the cards ``fans``, from ``hu`` of ``hu_word``, or where it has none from what ``wording`` says.
     """
 
-    seen: str
+    wording: str
     hu: int | None
     hu_word: str
     fans: Sequence[Fan]
@@ -192,7 +192,7 @@ def _example(ruleset: Ruleset, values: Options, code: str) -> WorkedExample | No
     items = [item for item in worked.items if item.units]
     lines = [(words.item(item), item.units) for item in items]
     return WorkedExample(
-        seen="" if worked.hu else words.item(worked.items[0]),
+        wording="" if worked.hu else words.item(worked.items[0]),
         hu=worked.hu,
         hu_word=words.hu,
         fans=group_fans(

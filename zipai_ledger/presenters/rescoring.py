@@ -29,7 +29,7 @@ class RescoringPage:
     """
 
     units: tuple[UnitChange, ...]
-    moved: tuple[int, ...]
+    differing: tuple[int, ...]
     alike: int
     blocked: tuple[BlockedDeal, ...]
     is_needed: bool
@@ -39,11 +39,11 @@ class RescoringPage:
 
 def rescoring_page(session: GameSession, found: Rescoring, keep: Collection[int]) -> RescoringPage:
     """The page before it is done; ``keep``: keys of deals that are to stay as they are."""
-    moved = tuple(step.entry.position for step in found.steps if any(step.difference))
+    differing = tuple(step.entry.position for step in found.steps if any(step.difference))
     return RescoringPage(
         units=tuple(_unit_changes(queries.table_view(session, most=0), found)),
-        moved=moved,
-        alike=len(found.steps) - len(moved),
+        differing=differing,
+        alike=len(found.steps) - len(differing),
         blocked=tuple(_blocked(session, found, keep)),
         is_needed=bool(found.steps or found.blocked or found.kept),
         client_id=new_client_id(),

@@ -45,7 +45,7 @@ class Change(Protocol):
     def request(self) -> Mapping[str, Any]:
         """Everything asked for, as JSON."""
 
-    def aim(self, session: GameSession) -> Target:
+    def target(self, session: GameSession) -> Target:
         """What it edits; raises `Refused` (``bad_deal``) where there is no such deal to edit."""
 
 
@@ -62,7 +62,7 @@ class Record:
     def request(self) -> Mapping[str, Any]:
         return {"record": facts.to_json(self.fact)}
 
-    def aim(self, session: GameSession) -> Target:
+    def target(self, session: GameSession) -> Target:
         stage = Stage.objects.filter(session=session).order_by("-index")[0]
         entry = Entry(key=session.head_seq + 1, position=session.deal_count + 1, fact=self.fact)
         return Target(stage, entry, ())
@@ -84,7 +84,7 @@ class Insert:
     def request(self) -> Mapping[str, Any]:
         return {"insert": facts.to_json(self.fact), self.word: self.beside}
 
-    def aim(self, session: GameSession) -> Target:
+    def target(self, session: GameSession) -> Target:
         deal = find(session, self.beside)
         position = deal.position + self.step
         entry = Entry(key=session.head_seq + 1, position=position, fact=self.fact)
@@ -110,9 +110,9 @@ class Void:
     def request(self) -> Mapping[str, Any]:
         return {"void": self.key}
 
-    def aim(self, session: GameSession) -> Target:
+    def target(self, session: GameSession) -> Target:
         deal = find_live(session, self.key)
-        return _aim(deal, replace(Entry.of(deal), live=False, agreed=False))
+        return _target(deal, replace(Entry.of(deal), live=False, agreed=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +126,9 @@ class Replace:
     def request(self) -> Mapping[str, Any]:
         return {"replace": self.key, "by": facts.to_json(self.fact)}
 
-    def aim(self, session: GameSession) -> Target:
+    def target(self, session: GameSession) -> Target:
         deal = find_live(session, self.key)
-        return _aim(deal, replace(Entry.of(deal), fact=self.fact, agreed=False))
+        return _target(deal, replace(Entry.of(deal), fact=self.fact, agreed=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +142,15 @@ class Restore:
     def request(self) -> Mapping[str, Any]:
         return {"restore": self.key}
 
-    def aim(self, session: GameSession) -> Target:
+    def target(self, session: GameSession) -> Target:
         deal = find(session, self.key)
         if deal.live:
             raise Refused(Problem("bad_deal", "deal", "not_void", {"deal": deal.position}))
         entry = Entry(key=deal.key, position=deal.position, fact=read_fact(deal.fact))
-        return _aim(deal, entry)
+        return _target(deal, entry)
 
 
-def _aim(deal: Deal, entry: Entry) -> Target:
+def _target(deal: Deal, entry: Entry) -> Target:
     return Target(deal.stage, entry, entries_from(deal.stage, deal.position + 1))
 
 
@@ -203,13 +203,13 @@ def plan(
 
     Deals that would block it are listed in ``derived.blocked`` and taken to stay as they are.
     """
-    aim = change.aim(session)
-    rules = Rules.of(aim.stage)
-    opening = state_before(aim.stage, aim.edited.position)
-    derived = derive(rules, opening, aim.edited, aim.later, keep, seats)
+    target = change.target(session)
+    rules = Rules.of(target.stage)
+    opening = state_before(target.stage, target.edited.position)
+    derived = derive(rules, opening, target.edited, target.later, keep, seats)
     before = Standing.of(session)
     return Plan(
-        stage=aim.stage, derived=derived, before=before, after=after(before, aim.stage, rules, derived)
+        stage=target.stage, derived=derived, before=before, after=after(before, target.stage, rules, derived)
     )
 
 

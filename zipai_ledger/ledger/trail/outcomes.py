@@ -72,7 +72,7 @@ def _plus_difference(after: Counts, now: Counts, before: Counts) -> Counts:
     return tuple(a + n - b for a, n, b in zip(after, now, before, strict=True))
 
 
-FIRST_TOLD = ',"items":'
+AFTER_NUMBERS = ',"items":'
 """Where the explanations of a stored outcome begin; what moved comes before."""
 
 
@@ -81,7 +81,7 @@ def numbers_of(text: str) -> NumbersBody:
 
     Its explanations are not read, which is most of the work where thousands are counted.
     """
-    numbers: NumbersBody = canonical.parse(text[: text.index(FIRST_TOLD)] + "}")
+    numbers: NumbersBody = canonical.parse(text[: text.index(AFTER_NUMBERS)] + "}")
     return numbers
 
 
