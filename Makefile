@@ -6,6 +6,7 @@
 # make attack a server of its own, attacked for three minutes; ARGS="--seconds 60 --database postgresql"
 # make mutants           is every line held by a test? PACKAGE=zipai_ledger/access for one package; see tests/mutants.py
 # make unchanged BASE=rev   does every page and answer stay as it was at rev? ARGS="--pages zh-hans" in a moment
+#                          ARGS="--pictures zh-hans" looks at every page, in light, dark and large type
 # make house BASE=rev       the house in figures, at rev and now
 # make lock   pin the newest versions with hashes      make cover  branch coverage of rules, posting and record
 # make sbom   list what comes from elsewhere: docs/licences.md, and build/sbom.cdx.json for programs
