@@ -137,6 +137,7 @@ interface Queue {
   put(entry: QueueEntry): boolean;
   edit(entry: QueueEntry, part: Partial<QueueEntry>): void;
   remove(clientIds: string[]): void;
+  removeStored(clientIds: string[]): void;
   settle(entry: QueueEntry): Promise<QueueEnd>;
   sendUnkept(entry: QueueEntry): Promise<QueueEnd>;
   baseOf(entry: Pick<QueueEntry, "table" | "base" | "order">): string;

@@ -120,18 +120,20 @@
   // Drafts of entries that the server says it has stored are no longer needed.
   function forgetStored() {
     const stored = find("[data-saved]")?.dataset.saved;
-    if (stored !== undefined) forgetEntries(stored.split(" "));
-  }
-
-  /** @param {string[]} ids */
-  function forgetEntries(ids) {
-    forgetDrafts(ids);
-    window.zipai.queue.remove(ids);
+    if (stored === undefined) return;
+    forgetDrafts(stored.split(" "));
+    window.zipai.queue.removeStored(stored.split(" "));
   }
 
   /** @param {string[]} ids */
   function forgetDrafts(ids) {
     for (const key of phone.keys("zipai-draft:")) if (ids.includes(phone.read(key)?.clientId)) phone.erase(key);
+  }
+
+  /** @param {string} id */
+  function giveUp(id) {
+    forgetDrafts([id]);
+    window.zipai.queue.remove([id]);
   }
 
   // Saving leads back to the table, with the deal named in the address.
@@ -146,7 +148,7 @@
     if (speaker) utter(speaker.dataset.say || "");
     // The same deal was already entered on another phone: this draft of it is given up.
     const repeat = around(event, "[data-drop-draft]");
-    if (repeat) forgetEntries([repeat.dataset.dropDraft || ""]);
+    if (repeat) giveUp(repeat.dataset.dropDraft || "");
   }
 
   // The worker. Over plain HTTP there is none, and it may be switched off: open tabs keep pages then (kept.js).

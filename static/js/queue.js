@@ -64,6 +64,17 @@
     publish();
   }
 
+  // The server has these, as its page says: what waits behind one of them builds on it all the same.
+  /** @type {Queue["removeStored"]} */
+  function removeStored(clientIds) {
+    const stored = all().filter(entry => clientIds.includes(entry.clientId) && !entry.aside);
+    for (const { table, order, clientId } of stored) {
+      const next = all(table).find(entry => entry.order > order && !entry.aside);
+      if (next) edit(next, { base: `after:${clientId}` });
+    }
+    remove(clientIds);
+  }
+
   // What an entry builds on: the one before it in the queue, or what this phone had stored since the form was made.
   /** @type {Queue["baseOf"]} */
   function baseOf({ table, base, order }) {
@@ -282,6 +293,20 @@
   });
 
   /** @type {Queue} */
-  const queue = { all, find, put, edit, remove, settle, sendUnkept, baseOf, hold, holdLeft, hasVisited, markVisited };
+  const queue = {
+    all,
+    find,
+    put,
+    edit,
+    remove,
+    removeStored,
+    settle,
+    sendUnkept,
+    baseOf,
+    hold,
+    holdLeft,
+    hasVisited,
+    markVisited,
+  };
   Object.assign(window.zipai, { queue });
 })();

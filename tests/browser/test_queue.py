@@ -65,6 +65,22 @@ def test_an_answer_lost_on_the_way_is_stored_once_and_ends_at_saved(secure: Page
     assert stored(shared_server, table) == 1
 
 
+def test_what_waits_builds_on_an_entry_that_was_stored_though_the_page_was_left_before_it_heard(secure: Page):
+    table = Sender(secure.context).open_table(people=PEOPLE[:3])
+    look(secure, table)
+    cut(secure)
+    enter(secure, 16)
+    save(secure)
+    blocked(secure)
+    Gate(secure, "**/deals/save/", lose)
+    with secure.expect_event("requestfailed", lambda one: one.url.endswith("/deals/save/")):
+        connect(secure)
+    secure.goto(table)
+    expect(secure.locator("#rows .deal")).to_have_count(2)
+    expect(secure.locator("#waiting")).to_be_hidden()
+    expect_titles(secure, "老王 16 胡", "黄庄")
+
+
 def test_what_a_busy_server_did_not_take_survives_a_reload_and_a_new_tab(
     lan: Page, table: str, shared_server: Server
 ):
