@@ -173,10 +173,10 @@ live_patterns = [
 
 exports_patterns = [
     path("t/<str:public_id>/export/", exports.index, name="index"),
-    path("t/<str:public_id>/export/csv/", exports.csv, name="csv"),
-    path("t/<str:public_id>/export/xlsx/", exports.xlsx, name="xlsx"),
-    path("t/<str:public_id>/export/json/", exports.json, name="json"),
-    path("t/<str:public_id>/export/archive/", exports.archive, name="archive"),
+    path("t/<str:public_id>/export/csv/", exports.download, {"name": "csv"}, name="csv"),
+    path("t/<str:public_id>/export/xlsx/", exports.download, {"name": "xlsx"}, name="xlsx"),
+    path("t/<str:public_id>/export/json/", exports.download, {"name": "json"}, name="json"),
+    path("t/<str:public_id>/export/archive/", exports.download, {"name": "archive"}, name="archive"),
 ]
 sharing_patterns = [
     path("t/<str:public_id>/share/", sharing.show, name="show"),

@@ -88,7 +88,7 @@ def open_by(client: Client, **changes: object) -> tuple[GameSession, str]:
     """Open a table through its form; gives the session and the recovery code on the page."""
     answer = client.post(reverse("new_table:new"), {**NEW, **changes})
     assert answer.status_code == 201, answer.content.decode()
-    return GameSession.objects.latest("pk"), answer.context["page"].code
+    return GameSession.objects.latest("pk"), answer.context["code"]
 
 
 def client_with(session: GameSession, role: str, player: int | None = None) -> Client:

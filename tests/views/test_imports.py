@@ -77,7 +77,7 @@ def test_a_second_tap_takes_it_over_and_shows_the_recovery_code(phone):
     answer = send(phone, shown_text(looked), do="import")
     session = GameSession.objects.get()
     assert answer.status_code == 201
-    assert re.fullmatch(r"([0-9A-Z]{4}-){4}[0-9A-Z]{4}", answer.context["page"].code)
+    assert re.fullmatch(r"([0-9A-Z]{4}-){4}[0-9A-Z]{4}", answer.context["code"])
     assert phone.get(reverse("table:show", args=[session.public_id])).status_code == 200
     grant = Grant.objects.get(session=session)
     assert (grant.role, grant.player) == ("owner", None)

@@ -57,7 +57,7 @@ def test_one_code_brings_back_every_table_and_circle_of_the_phone(alice: Client,
 
 def test_a_used_code_ends_and_the_new_phone_gets_a_new_one(table: Table):
     first = recover(Client(), table.code)
-    new = first.context["page"].code
+    new = first.context["code"]
     assert all(group in first.content.decode() for group in new.split("-"))
     assert recover(Client(), table.code).status_code == 422
     assert recover(Client(), new).status_code == 201
@@ -90,8 +90,8 @@ def test_where_the_answer_was_lost_the_same_phone_may_send_the_code_again(table:
     first, second = recover(phone, table.code), recover(again, table.code)
     assert (first.status_code, second.status_code) == (201, 201)
     assert phone.cookies["zipai"].value == again.cookies["zipai"].value
-    assert recover(Client(), first.context["page"].code).status_code == 422
-    assert recover(Client(), second.context["page"].code).status_code == 201
+    assert recover(Client(), first.context["code"]).status_code == 422
+    assert recover(Client(), second.context["code"]).status_code == 201
 
 
 def test_a_minute_later_it_may_not(table: Table):
@@ -118,7 +118,7 @@ def test_a_scorekeeper_who_knows_the_code_becomes_the_owner_and_keeps_the_name(b
 
 def test_on_its_own_phone_the_code_only_changes_itself(alice: Client, table: Table):
     answer = recover(alice, table.code)
-    assert answer.context["page"].code != table.code
+    assert answer.context["code"] != table.code
     assert Grant.objects.get().player == 0
 
 
@@ -132,7 +132,7 @@ def test_every_wrong_code_gets_the_same_message(table: Table, code: str):
 
 def test_a_new_code_is_shown_once_and_ends_the_old_one(alice: Client, table: Table):
     answer = alice.post(table.url("table:recovery"))
-    code = answer.context["page"].code
+    code = answer.context["code"]
     assert all(group in answer.content.decode() for group in code.split("-"))
     assert code not in alice.get(table.url("table:recovery")).content.decode()
     assert recover(Client(), table.code).status_code == 422
@@ -162,7 +162,7 @@ def test_a_table_opened_before_is_found_by_its_own_code_once(table: Table, older
     assert answer.status_code == 201
     assert phone.get(table.url("table:invitations")).status_code == 200
     assert recover(Client(), older).status_code == 422
-    assert recover(Client(), answer.context["page"].code).status_code == 201
+    assert recover(Client(), answer.context["code"]).status_code == 201
 
 
 def test_the_same_phone_may_send_that_one_again_too(table: Table, older: str):
@@ -175,7 +175,7 @@ def test_the_same_phone_may_send_that_one_again_too(table: Table, older: str):
 
 def test_it_keeps_its_own_code_until_its_phone_has_one(alice: Client, table: Table, older: str):
     assert Link.objects.get(kind=Link.Kind.RECOVERY).revoked_at is None
-    code = alice.post(table.url("table:recovery")).context["page"].code
+    code = alice.post(table.url("table:recovery")).context["code"]
     assert recover(Client(), older).status_code == 422
     assert recover(Client(), code).status_code == 201
 

@@ -87,7 +87,7 @@ def test_whoever_wants_wins_in_green_has_them_so_in_the_picture_too(table, alice
 
 
 def test_the_text_says_who_pays_whom_in_a_few_lines(table, alice):
-    text = alice.get(table.url("sharing:show")).context["page"].text
+    text = alice.get(table.url("sharing:show")).context["text"]
     session = GameSession.objects.get(pk=table.session.pk)
     summary = summary_of(session)
     for due in summary.settlement.dues:
@@ -102,7 +102,7 @@ def test_a_table_without_a_deal_can_be_shared_too(alice):
     session, _code = open_by(alice, name="周六", stake="")
     answer = alice.get(f"/t/{session.public_id}/share/")
     assert answer.status_code == 200
-    assert "桂林字牌" in answer.context["page"].text
+    assert "桂林字牌" in answer.context["text"]
     assert "最大一手" not in texts_of(alice.get(f"/t/{session.public_id}/share/picture.svg"))
 
 
@@ -138,12 +138,12 @@ def test_a_phone_in_english_gets_an_english_picture(table):
 
 def test_who_pays_whom_is_told_in_the_way_this_phone_settles_the_table(table, alice):
     play(table.session, facts.Win(winner=1, source="self_draw", hu=17, xing=facts.Xing(count=0)))
-    fewest = alice.get(table.url("sharing:show")).context["page"].text
+    fewest = alice.get(table.url("sharing:show")).context["text"]
     alice.get(table.url("settlement:show") + "?way=cashier&by=0")
     for name in ("sharing:show", "sharing:paper"):
         page = alice.get(table.url(name)).content.decode()
         assert all("老王" in line for line in page.splitlines() if " → " in line)
-    assert alice.get(table.url("sharing:show")).context["page"].text != fewest
+    assert alice.get(table.url("sharing:show")).context["text"] != fewest
 
 
 def test_wins_count_for_whoever_played_as_figures_do(table, alice):

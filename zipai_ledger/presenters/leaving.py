@@ -1,18 +1,10 @@
-"""下桌 (xiazhuo): what goes where a phone leaves a table, a circle or everything."""
+"""下桌 (xiazhuo): what goes where a phone leaves everything."""
 
 from dataclasses import dataclass
 
-from zipai_ledger.access import AnyVisit, codes, signing_off
+from zipai_ledger.access import codes, signing_off
 from zipai_ledger.access.grants import AnyGrant, Place
 from zipai_ledger.models import Circle, Device, GameSession, Role
-
-
-@dataclass(frozen=True, slots=True)
-class LeavingPage:
-    """Before a phone leaves a place; ``has_code``: a recovery code would bring its owner back."""
-
-    is_last_owner: bool
-    has_code: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +23,6 @@ class SigningOffPage:
     def owns_circle(self) -> bool:
         """Whether ``owned`` is a circle."""
         return isinstance(self.owned, Circle)
-
-
-def leaving_page(visit: AnyVisit) -> LeavingPage:
-    """What leaving one place means."""
-    return LeavingPage(signing_off.is_last_owner(visit.grant), codes.standing(visit.grant) is not None)
 
 
 def signing_off_page(device: Device) -> SigningOffPage:

@@ -83,14 +83,6 @@ class PhonePage:
     taken: Collection[int | None]
 
 
-@dataclass(frozen=True, slots=True)
-class OtherPhones:
-    """All phones at a place but one: how many, and whether one of them is an owner's."""
-
-    count: int
-    has_owner: bool
-
-
 def phone_page(visit: AnyVisit, grant: AnyGrant, people: Sequence[Player | Person]) -> PhonePage:
     """One phone of a place, whose link is at hand. One query."""
     others = grants.holding(visit.place).exclude(pk=grant.pk)
@@ -100,9 +92,3 @@ def phone_page(visit: AnyVisit, grant: AnyGrant, people: Sequence[Player | Perso
         people=tuple(people),
         taken=taken,
     )
-
-
-def other_phones(visit: AnyVisit) -> OtherPhones:
-    """All but the one that asks. Two queries."""
-    others = grants.holding(visit.place).exclude(pk=visit.grant.pk)
-    return OtherPhones(others.count(), others.filter(role=Role.OWNER).exists())

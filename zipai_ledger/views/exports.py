@@ -54,41 +54,15 @@ def index(request: HttpRequest, visit: Visit) -> HttpResponse:
 @require_safe
 @for_table(Action.EXPORT)
 @heavy
-def csv(request: HttpRequest, visit: Visit) -> HttpResponseBase:
-    """表格: a deal a row, in the reader's language."""
-    return download(request, visit, "csv")
-
-
-@require_safe
-@for_table(Action.EXPORT)
-@heavy
-def xlsx(request: HttpRequest, visit: Visit) -> HttpResponseBase:
-    """表格, as a workbook: totals, deals, payments, rules."""
-    return download(request, visit, "xlsx")
-
-
-@require_safe
-@for_table(Action.EXPORT)
-@heavy
-def json(request: HttpRequest, visit: Visit) -> HttpResponseBase:
-    """The session document."""
-    return download(request, visit, "json")
-
-
-@require_safe
-@for_table(Action.EXPORT)
-@heavy
-def archive(request: HttpRequest, visit: Visit) -> HttpResponseBase:
-    """存档: everything, word for word; ``?damaged=yes`` as it is, even where it does not hold."""
-    if request.GET.get("damaged") == "yes":
-        content = outgoing.export_unchecked(visit.session, "archive")
-        return file_answer(content, f"{file_name(visit.session)} DAMAGED.archive.json", "application/json")
-    return download(request, visit, "archive")
-
-
 def download(request: HttpRequest, visit: Visit, name: str) -> HttpResponseBase:
-    """The table in one format, or what keeps it from leaving."""
+    """The table in one of `exports.outgoing.FORMATS`, or what keeps it from leaving.
+
+    ``?damaged=yes``: an archive as it is, even where it does not hold.
+    """
     session, kind = visit.session, outgoing.FORMATS[name]
+    if name == "archive" and request.GET.get("damaged") == "yes":
+        content = outgoing.export_unchecked(session, name)
+        return file_answer(content, f"{file_name(session)} DAMAGED.archive.json", "application/json")
     try:
         content = outgoing.export(session, name, language())
     except Damaged as damaged:

@@ -12,13 +12,14 @@ from zipai_ledger.access import (
     CircleAction,
     CircleVisit,
     Public,
+    codes,
     devices,
     for_place,
     public,
     signing_off,
 )
 from zipai_ledger.models import GameSession
-from zipai_ledger.presenters.leaving import leaving_page, signing_off_page
+from zipai_ledger.presenters.leaving import signing_off_page
 
 from .settlement_method import forget_method
 
@@ -33,7 +34,12 @@ def leave(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
             return _left(visit, ownerless=request.POST.get("ownerless") == "yes")
         except signing_off.LastOwner:
             unconfirmed = True
-    context = {"visit": visit, "page": leaving_page(visit), "unconfirmed": unconfirmed}
+    context = {
+        "visit": visit,
+        "is_last_owner": signing_off.is_last_owner(visit.grant),
+        "has_code": codes.standing(visit.grant) is not None,
+        "unconfirmed": unconfirmed,
+    }
     return render(request, "leaving/leave.html", context, status=422 if unconfirmed else 200)
 
 

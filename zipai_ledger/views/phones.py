@@ -21,11 +21,10 @@ from zipai_ledger.access.grants import AnyGrant
 from zipai_ledger.forms.phones import PhonePlayerForm, PhoneRoleForm
 from zipai_ledger.forms.recovery import RecoveryCodeForm
 from zipai_ledger.models import Grant, Role
-from zipai_ledger.presenters.phones import other_phones, phone_page
-from zipai_ledger.presenters.recovery import Occasion
+from zipai_ledger.presenters.phones import phone_page
 
 from .places import people_of, redirect_to_place
-from .recovery import code_page, confirmation
+from .recovery import Occasion, code_page, confirmation
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -104,14 +103,14 @@ def revoke_in_circle(request: HttpRequest, visit: CircleVisit, grant: int) -> Ht
 @for_place(Action.REVOKE, CircleAction.REVOKE)
 def rotate(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
     """What sending everybody away means; a POST does it, and shows the new recovery code once."""
-    page = other_phones(visit)
-    code = confirmation(request, visit.grant, needed=page.has_owner)
+    others = grants.holding(visit.place).exclude(pk=visit.grant.pk)
+    count, has_owner = others.count(), others.filter(role=Role.OWNER).exists()
+    code = confirmation(request, visit.grant, needed=has_owner)
     if code.is_bound and not code.errors:
         made = circles.rotate(visit.grant) if isinstance(visit, CircleVisit) else holders.rotate(visit.grant)
         return code_page(request, visit.place, made, occasion=Occasion.ROTATED)
-    return render(
-        request, "phones/rotate.html", {"visit": visit, "page": page, "code": code}, status=code.status
-    )
+    context = {"visit": visit, "count": count, "has_owner": has_owner, "code": code}
+    return render(request, "phones/rotate.html", context, status=code.status)
 
 
 def _grant(visit: Visit, grant: int) -> Grant:

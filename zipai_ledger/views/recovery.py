@@ -1,5 +1,6 @@
 """恢复码 (huifuma): an owner's recovery code, shown once when it is made, typed on any other device."""
 
+from enum import StrEnum
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +22,15 @@ from zipai_ledger.access import (
 from zipai_ledger.access.grants import AnyGrant, Place, WrongCode
 from zipai_ledger.access.recovery import Recovered
 from zipai_ledger.forms.recovery import RecoveryCodeForm
-from zipai_ledger.presenters.recovery import Occasion, RecoveryCodePage
+from zipai_ledger.models import Circle
+
+
+class Occasion(StrEnum):
+    """Why a phone has a code: its place was opened, or it asked for a new one; all others were sent away; it came back."""
+
+    OPENED = "opened"
+    ROTATED = "rotated"
+    RECOVERED = "recovered"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,9 +91,16 @@ def code_page(
     occasion: Occasion = Occasion.OPENED,
     places: int = 1,
 ) -> HttpResponse:
-    """The only page that ever shows this code.
+    """The only page that ever shows this code; ``places``: how many were found again.
 
     Without a code it says that the one which the phone has is good for this place too.
     """
-    page = RecoveryCodePage(place, code, occasion, places)
-    return render(request, "recovery/code.html", {"page": page}, status=status)
+    context = {
+        "place": place,
+        "is_circle": isinstance(place, Circle),
+        "code": code,
+        "groups": code.split("-"),
+        "occasion": occasion,
+        "places": places,
+    }
+    return render(request, "recovery/code.html", context, status=status)

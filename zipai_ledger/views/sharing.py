@@ -20,7 +20,6 @@ from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.ledger.settlement import settling
 from zipai_ledger.models import GameSession
 from zipai_ledger.presenters.picture import LOOKS, SIGNS, picture_of
-from zipai_ledger.presenters.sharing import SharePage
 from zipai_ledger.presenters.sheet import money_lines, paper_sheet
 from zipai_ledger.presenters.summary import chat_text
 
@@ -38,16 +37,16 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
         summary = moment.whole(visit.session, lambda session: settled_summary(request, session))
     except Damaged as damaged:
         return damaged_page(request, visit, damaged)
-    look, signs = requested_look(request), requested_signs(request)
-    head = summary.head[:8]
-    page = SharePage(
-        look=look,
-        signs=signs,
-        head=head,
-        file_name=f"{file_name(visit.session)} {head}",
-        text=chat_text(summary),
-    )
-    return render(request, "sharing/show.html", {"visit": visit, "page": page})
+    look, signs = requested_colours(request)
+    context = {
+        "visit": visit,
+        "look": look,
+        "signs": signs,
+        "head": summary.head[:8],
+        "file_name": f"{file_name(visit.session)} {summary.head[:8]}",
+        "text": chat_text(summary),
+    }
+    return render(request, "sharing/show.html", context)
 
 
 @require_safe
@@ -59,7 +58,7 @@ def picture(request: HttpRequest, visit: Visit) -> HttpResponse:
         summary = moment.whole(visit.session, summary_of)
     except Damaged as damaged:
         return damaged_page(request, visit, damaged)
-    context = {"picture": picture_of(summary, requested_look(request), requested_signs(request))}
+    context = {"picture": picture_of(summary, *requested_colours(request))}
     return render(request, "sharing/picture.svg", context, content_type="image/svg+xml; charset=utf-8")
 
 
@@ -116,13 +115,8 @@ def read_sheet(request: HttpRequest, session: GameSession) -> Sheet:
     return moment.whole(session, read)
 
 
-def requested_look(request: HttpRequest) -> str:
-    """The look asked for, else the one this phone is set to, else light."""
-    look = request.GET.get("look", "") or read_preferences(request).theme
-    return look if look in LOOKS else "light"
-
-
-def requested_signs(request: HttpRequest) -> str:
-    """The colour of what is won: as asked for, else as this phone is set."""
-    signs = request.GET.get("signs", "") or read_preferences(request).signs
-    return signs if signs in SIGNS else read_preferences(request).signs
+def requested_colours(request: HttpRequest) -> tuple[str, str]:
+    """The look, and the colour of what is won: as asked for, else as this phone is set; a look of neither kind is light."""
+    kept = read_preferences(request)
+    look, signs = request.GET.get("look") or kept.theme, request.GET.get("signs") or kept.signs
+    return look if look in LOOKS else "light", signs if signs in SIGNS else kept.signs
