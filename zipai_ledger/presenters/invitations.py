@@ -1,8 +1,7 @@
 """邀请 (yaoqing): invitations of a table or a circle, the spoken code, and the phones that came by them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from zipai_ledger.access import AnyVisit, Visit, grants, holders, invitations, spoken
 from zipai_ledger.access.grants import AnyLink
@@ -13,80 +12,55 @@ from .phones import Phone, names_of, phone
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An invitation that still holds; ``recipient`` as its player is called, or as the remark on it says."""
+    """An invitation that still holds; ``recipient`` as its player is called, or as the remark on it says.
+
+    ``secret``: of one that was just made, nothing shows it again.
+    """
 
     link: AnyLink
     recipient: str
-
-
-@dataclass(frozen=True, slots=True)
-class NewInvitation:
-    """One that was just made: nothing shows its ``secret`` again."""
-
-    invitation: Invitation
-    secret: str
-
-
-@dataclass(frozen=True, slots=True)
-class SpokenCode:
-    """口令 (kouling): how the newest code that is read aloud stands; ``open_until`` is None where none is open."""
-
-    open_until: datetime | None
-    is_worn_out: bool
-
-
-@dataclass(frozen=True, slots=True)
-class NewSpokenCode:
-    """One that was just made: its ``digits`` by fours."""
-
-    digits: tuple[str, ...]
-    link: Link
+    secret: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationsPage:
-    """The page of a table or, without a ``spoken_code``, of a circle."""
+    """The page of a table or a circle. ``new`` was just made.
+
+    At a table, 口令 (kouling): ``spoken_code`` is the newest that is read aloud, open or not, ``digits`` are those of one
+    that was just made, by fours.
+    """
 
     invitations: tuple[Invitation, ...]
     phones: tuple[Phone, ...]
-    spoken_code: SpokenCode | None = None
-    new: NewInvitation | None = None
-    new_code: NewSpokenCode | None = None
+    new: Invitation | None
+    spoken_code: Link | None
+    is_worn_out: bool
+    digits: tuple[str, ...]
 
 
 def invitations_page(
-    visit: AnyVisit, people: Sequence[Player | Person], *, new: NewInvitation | None = None
+    visit: AnyVisit,
+    people: Sequence[Player | Person],
+    *,
+    made: tuple[AnyLink, str] | None = None,
+    digits: Iterable[str] = (),
 ) -> InvitationsPage:
-    """What stands on the page now. Three queries; for a table five."""
+    """What stands on the page now, with what was just ``made``: a link and its secret. Three queries; for a table five."""
     names = names_of(people)
     session = visit.session if isinstance(visit, Visit) else None
     asking = {grant.pk for grant in holders.requests(session)} if session else set()
     held = grants.holding(visit.place).select_related("link").order_by("created")
+    newest = spoken.newest(session) if session else None
     return InvitationsPage(
-        invitations=tuple(invitation(link, names) for link in invitations.standing(visit.place)),
+        invitations=tuple(_invitation(names, link) for link in invitations.standing(visit.place)),
         phones=tuple(phone(grant, names, own=visit.grant.pk, asking=asking) for grant in held),
-        spoken_code=spoken_code(spoken.newest(session)) if session else None,
-        new=new,
+        new=_invitation(names, *made) if made else None,
+        spoken_code=newest,
+        is_worn_out=spoken.is_worn_out(newest),
+        digits=tuple(digits),
     )
 
 
-def invitation(link: AnyLink, names: Mapping[int, str]) -> Invitation:
-    """A link as an invitation; ``names`` by number."""
+def _invitation(names: Mapping[int, str], link: AnyLink, secret: str = "") -> Invitation:
     named = "" if link.player is None else names.get(link.player, "")
-    return Invitation(link, named or link.label)
-
-
-def new_invitation(link: AnyLink, secret: str, people: Sequence[Player | Person]) -> NewInvitation:
-    """An invitation with its secret."""
-    return NewInvitation(invitation(link, names_of(people)), secret)
-
-
-def spoken_code(newest: Link | None) -> SpokenCode:
-    """How the newest code of a table stands."""
-    is_open = newest is not None and newest.revoked_at is None
-    return SpokenCode(newest.expires_at if newest and is_open else None, spoken.is_worn_out(newest))
-
-
-def new_spoken_code(link: Link, code: str) -> NewSpokenCode:
-    """A code of digits that was just made."""
-    return NewSpokenCode(tuple(code.split("-")), link)
+    return Invitation(link, named or link.label, secret)

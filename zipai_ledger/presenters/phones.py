@@ -1,21 +1,10 @@
 """上了桌的手机: phones at a table or in a circle, and whose they are."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
-from zipai_ledger.access import AnyVisit, Visit, grants
 from zipai_ledger.access.grants import AnyGrant
-from zipai_ledger.models import Grant, Link, Person, Player, Role
-
-
-class CameBy(StrEnum):
-    """How a phone came, where that was by no invitation."""
-
-    RECOVERY = "recovery"
-    CIRCLE = "circle"
-    SPOKEN_CODE = "spoken_code"
-    INVITATION = ""
+from zipai_ledger.models import Link, Person, Player, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +30,10 @@ class Phone:
         return self.name or self.label
 
     @property
-    def came_by(self) -> CameBy:
-        """How it came."""
-        grant = self.grant
-        if grant.recovered_at:
-            return CameBy.RECOVERY
-        if grant.link is None:
-            looks = isinstance(grant, Grant) and grant.role == Role.VIEWER
-            return CameBy.CIRCLE if looks else CameBy.INVITATION
-        if grant.link.kind == Link.Kind.RECOVERY:
-            return CameBy.RECOVERY
-        return CameBy.SPOKEN_CODE if grant.link.kind == Link.Kind.SPOKEN else CameBy.INVITATION
+    def came_by_recovery_code(self) -> bool:
+        """Whether it came by one; before there was a column for when, only the link says so."""
+        link = self.grant.link
+        return self.grant.recovered_at is not None or (link is not None and link.kind == Link.Kind.RECOVERY)
 
     @property
     def is_owner(self) -> bool:
@@ -72,23 +54,3 @@ def phone(grant: AnyGrant, names: Mapping[int, str], *, own: int = 0, asking: Co
 def names_of(people: Iterable[Player | Person]) -> dict[int, str]:
     """Names by number."""
     return {one.index: one.name for one in people}
-
-
-@dataclass(frozen=True, slots=True)
-class PhonePage:
-    """One phone, and whose it may be: all but those who are ``taken`` by another phone."""
-
-    phone: Phone
-    people: tuple[Player | Person, ...]
-    taken: Collection[int | None]
-
-
-def phone_page(visit: AnyVisit, grant: AnyGrant, people: Sequence[Player | Person]) -> PhonePage:
-    """One phone of a place, whose link is at hand. One query."""
-    others = grants.holding(visit.place).exclude(pk=grant.pk)
-    taken = set(others.values_list("player", flat=True)) if isinstance(visit, Visit) else set()
-    return PhonePage(
-        phone=phone(grant, names_of(people), own=visit.grant.pk),
-        people=tuple(people),
-        taken=taken,
-    )

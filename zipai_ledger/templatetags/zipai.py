@@ -1,7 +1,7 @@
 """Tags and filters of this project's templates: `{% load zipai %}`."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -16,8 +16,8 @@ from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit
 from zipai_ledger.formats import dates, numbers, outcomes, roles, speaker
 from zipai_ledger.formats.roles import circle_role_name
 from zipai_ledger.formats.speaker import stored_speaker
-from zipai_ledger.models import Person, Player
-from zipai_ledger.presenters.phones import CameBy, Phone
+from zipai_ledger.models import Link, Person, Player, Role
+from zipai_ledger.presenters.phones import Phone
 
 register = template.Library()
 
@@ -216,17 +216,15 @@ def circle_holder(phone: Phone) -> str:
     return phone.holder or circle_role_name(phone.grant.role) or _("没说是谁")
 
 
-CAME_BY: Mapping[CameBy, Callable[[], str]] = {
-    CameBy.RECOVERY: lambda: _("用恢复码"),
-    CameBy.CIRCLE: lambda: _("从牌友圈来"),
-    CameBy.SPOKEN_CODE: lambda: _("用口令"),
-}
-
-
 @register.filter
 def came_by(phone: Phone) -> str:
     """How a phone came to a table, beside what `table_holder` says; may be empty."""
-    return CAME_BY[phone.came_by]() if phone.came_by in CAME_BY else (phone.label if phone.name else "")
+    link = phone.grant.link
+    if phone.came_by_recovery_code:
+        return _("用恢复码")
+    if link is None:
+        return _("从牌友圈来") if phone.grant.role == Role.VIEWER else ""
+    return _("用口令") if link.kind == Link.Kind.SPOKEN else (phone.label if phone.name else "")
 
 
 @register.simple_tag

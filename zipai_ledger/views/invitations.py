@@ -1,6 +1,6 @@
 """邀请 (yaoqing): inviting people to a table or into a circle, by a link or by a code that is read aloud."""
 
-from dataclasses import replace
+from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -19,13 +19,9 @@ from zipai_ledger.access import (
     invitations,
     spoken,
 )
+from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.forms.invitations import InvitationForm, invitation_form
-from zipai_ledger.presenters.invitations import (
-    InvitationsPage,
-    invitations_page,
-    new_invitation,
-    new_spoken_code,
-)
+from zipai_ledger.presenters.invitations import invitations_page
 
 from .places import people_of, redirect_to_place
 
@@ -37,10 +33,9 @@ def show(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
     people = people_of(visit.place)
     form = invitation_form(visit.place, people, request.POST.dict() if request.method == "POST" else None)
     if not form.is_valid():
-        return _answer(request, visit, invitations_page(visit, people), form)
-    link, secret = invitations.invite(visit.place, form.offer(), by=visit.grant)
-    page = invitations_page(visit, people, new=new_invitation(link, secret, people))
-    return _answer(request, visit, page, form.for_another(), status=201)
+        return _answer(request, visit, form)
+    made = invitations.invite(visit.place, form.offer(), by=visit.grant)
+    return _answer(request, visit, form.for_another(), made)
 
 
 @require_POST
@@ -48,20 +43,17 @@ def show(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
 def renew(request: HttpRequest, visit: AnyVisit, link: int) -> HttpResponse:
     """The same invitation once more, shown once."""
     found = get_object_or_404(invitations.of_place(visit.place), pk=link, revoked_at=None)
-    people = people_of(visit.place)
-    new = new_invitation(*invitations.invite_again(found, by=visit.grant), people)
-    page = invitations_page(visit, people, new=new)
-    return _answer(request, visit, page, invitation_form(visit.place, people), status=201)
+    made = invitations.invite_again(found, by=visit.grant)
+    return _answer(request, visit, invitation_form(visit.place, people_of(visit.place)), made)
 
 
 @require_POST
 @for_table(Action.INVITE)
 def speak(request: HttpRequest, visit: Visit) -> HttpResponse:
     """A code to be read aloud, shown once; the one before it ends."""
-    code = new_spoken_code(*spoken.make(visit.session, by=visit.grant))
-    people = people_of(visit.place)
-    page = replace(invitations_page(visit, people), new_code=code)
-    return _answer(request, visit, page, invitation_form(visit.place, people), status=201)
+    _link, code = spoken.make(visit.session, by=visit.grant)
+    form = invitation_form(visit.place, people_of(visit.place))
+    return _answer(request, visit, form, digits=code.split("-"))
 
 
 @require_POST
@@ -77,7 +69,14 @@ def revoke(request: HttpRequest, visit: AnyVisit, link: int) -> HttpResponse:
 
 
 def _answer(
-    request: HttpRequest, visit: AnyVisit, page: InvitationsPage, form: InvitationForm, status: int = 200
+    request: HttpRequest,
+    visit: AnyVisit,
+    form: InvitationForm,
+    made: tuple[AnyLink, str] | None = None,
+    digits: Sequence[str] = (),
 ) -> HttpResponse:
-    context = {"visit": visit, "page": page, "form": form}
-    return render(request, "invitations/show.html", context, status=422 if form.errors else status)
+    page = invitations_page(visit, form.people, made=made, digits=digits)
+    status = 422 if form.errors else 201 if made or digits else 200
+    return render(
+        request, "invitations/show.html", {"visit": visit, "page": page, "form": form}, status=status
+    )

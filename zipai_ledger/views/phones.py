@@ -21,7 +21,7 @@ from zipai_ledger.access.grants import AnyGrant
 from zipai_ledger.forms.phones import PhonePlayerForm, PhoneRoleForm
 from zipai_ledger.forms.recovery import RecoveryCodeForm
 from zipai_ledger.models import Grant, Role
-from zipai_ledger.presenters.phones import phone_page
+from zipai_ledger.presenters.phones import names_of, phone
 
 from .places import people_of, redirect_to_place
 from .recovery import Occasion, code_page, confirmation
@@ -93,10 +93,8 @@ def revoke_in_circle(request: HttpRequest, visit: CircleVisit, grant: int) -> Ht
     if code.is_bound and not code.errors:
         circles.send_away(visit.circle, grants.holding(visit.circle).filter(pk=found.pk), by=visit.grant)
         return redirect_to_place(visit.place, "invitations")
-    page = phone_page(visit, found, people_of(visit.place))
-    return render(
-        request, "phones/revoke.html", {"visit": visit, "page": page, "code": code}, status=code.status
-    )
+    context = {"visit": visit, "phone": phone(found, names_of(people_of(visit.place))), "code": code}
+    return render(request, "phones/revoke.html", context, status=code.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -135,10 +133,11 @@ def _page(
     *,
     status: int,
 ) -> HttpResponse:
-    page = phone_page(visit, grant, form.people)
+    others = grants.holding(visit.session).exclude(pk=grant.pk)
     context = {
         "visit": visit,
-        "page": page,
+        "phone": phone(grant, names_of(form.people), own=visit.grant.pk),
+        "taken": set(others.values_list("player", flat=True)),
         "form": form,
         "role": PhoneRoleForm(),
         "code": code or RecoveryCodeForm(),
