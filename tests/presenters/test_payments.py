@@ -73,7 +73,7 @@ def remainder(*causes: Cause, language: str = "zh-hans", **changes: object) -> s
         paid=0, overpaid=False, causes=payments.cause_groups(causes), others=False, back=False
     )
     with translation.override(language):
-        shown = {"remainder": replace(found, **changes), "left": "1.00", "row": {"currency": "CNY"}}
+        shown = {"remainder": replace(found, **changes), "left": "1.00", "amount": {"currency": "CNY"}}
         return render_to_string("settlement/_remainder.html", shown)
 
 

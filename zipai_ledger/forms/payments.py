@@ -39,30 +39,6 @@ class Pair:
     payment: str
 
 
-class TickForm(LenientForm):
-    """A listed amount that was paid, or with ``cancel`` a payment that was not."""
-
-    cancel = HiddenNumberField(otherwise=NOBODY)
-    payer = HiddenNumberField(otherwise=NOBODY)
-    payee = HiddenNumberField(otherwise=NOBODY)
-    currency = forms.Field(required=False)
-    minor = HiddenNumberField(otherwise=0)
-    payment = forms.Field(required=False)
-    base = HiddenNumberField()
-
-    @property
-    def cancels(self) -> bool:
-        """Whether a payment is taken back."""
-        return "cancel" in self.data
-
-    def sent(self, visit: Visit) -> Sent:
-        """Who sends it, and what was seen; raises `Refused` (``bad_entry``)."""
-        known = self.cleaned_data
-        if self.cancels:
-            return visit.sent(f"cancel-{known['cancel']}")
-        return visit.sent(known["payment"], known["base"] or None)
-
-
 class PairForm(LenientForm):
     """Whom an address or a form names."""
 
@@ -81,6 +57,27 @@ class PairForm(LenientForm):
         owed = settled.owed(payer, payee, currency)
         payment = settled.next_payment(payer, payee, currency)
         return Pair(players[payer], players[payee], currency, owed, payment)
+
+
+class TickForm(PairForm):
+    """A listed amount that was paid, or with ``cancel`` a payment that was not."""
+
+    cancel = HiddenNumberField(otherwise=NOBODY)
+    minor = HiddenNumberField(otherwise=0)
+    payment = forms.Field(required=False)
+    base = HiddenNumberField()
+
+    @property
+    def cancels(self) -> bool:
+        """Whether a payment is taken back."""
+        return "cancel" in self.data
+
+    def sent(self, visit: Visit) -> Sent:
+        """Who sends it, and what was seen; raises `Refused` (``bad_entry``)."""
+        known = self.cleaned_data
+        if self.cancels:
+            return visit.sent(f"cancel-{known['cancel']}")
+        return visit.sent(known["payment"], known["base"] or None)
 
 
 class AmountForm(forms.Form):

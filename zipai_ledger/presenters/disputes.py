@@ -1,6 +1,6 @@
 """有异议 (you yiyi): what is said of a doubt: by whom, and the totals with the deal and without it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -10,7 +10,6 @@ from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.trail.kinds import UNDOUBTING, Kind
 from zipai_ledger.models import Stage
-from zipai_ledger.rules.totals import Settlement
 
 from .boards import Balance, balance_of
 from .corrections import TotalChange, change_effect
@@ -21,40 +20,28 @@ from .history import EventLine
 class DisputedTotals:
     """Everybody's total with the deal and without it.
 
-    ``later`` deals would change too, by number, and ``blocked`` ones could stand no more.
+    ``later`` deals would change too, by number, and ``blocked`` ones could stand no more; ``hu`` is what ``counted`` hands are
+    counted in.
     """
 
     rows: tuple[tuple[Balance, Balance], ...]
     later: tuple[int, ...]
     blocked: tuple[int, ...]
     counted: tuple[TotalChange, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DisputeNotice:
-    """第 7 盘有异议: with both totals, or only the way to its own page, which has them too.
-
-    ``hu`` is what hands are counted in.
-    """
-
-    dispute: queries.Dispute
-    totals: DisputedTotals | None = None
-    hu: str = ""
+    hu: str
 
 
 @dataclass(frozen=True, slots=True)
 class DealDispute:
-    """Whether somebody doubts a deal: the ``events`` by which it is doubted now, and both totals.
+    """Whether somebody doubts a deal: the ``events`` by which it is doubted now, and both totals, None where nobody does.
 
-    ``own``: nobody does but this phone, which may only look on; ``hu`` is what hands are counted in.
+    ``own``: nobody does but this phone, which may only look on.
     """
 
     client_id: str
-    is_open: bool
     own: bool
     events: tuple[EventLine, ...]
     totals: DisputedTotals | None
-    hu: str
 
 
 def deal_dispute(visit: Visit, slot: Slot, story: Sequence[EventLine]) -> DealDispute | None:
@@ -64,11 +51,9 @@ def deal_dispute(visit: Visit, slot: Slot, story: Sequence[EventLine]) -> DealDi
         return None
     return DealDispute(
         client_id=new_client_id(),
-        is_open=deal.disputed,
         own=deal.disputed and not visit.may(Action.CORRECT) and _is_own(visit, slot.aim.key),
         events=open_doubts(story),
         totals=disputed_totals(slot) if deal.disputed else None,
-        hu=slot.setting.speaker.hu,
     )
 
 
@@ -84,26 +69,23 @@ def open_doubts(story: Sequence[EventLine]) -> tuple[EventLine, ...]:
 
 
 def disputed_totals(slot: Slot) -> DisputedTotals:
-    """The totals with a deal that counts and without it, and what else would be different then."""
+    """The totals with a deal that counts and without it, and what else would be different then.
+
+    Of those who sit at the table, and of everybody else whose total in the unit and the currency of the stage is another.
+    """
     plan = record.preview_correction(session=slot.session, change=record.Void(slot.aim.key))
     stages = list(Stage.objects.filter(session=slot.session).order_by("index"))
     now, without = (queries.settlement_of(stages, each.totals) for each in (plan.before, plan.after))
-    names, seated = slot.setting.speaker.names, slot.setting.table.players
+    rows = [
+        (balance_of(player, name, now, plan.stage), balance_of(player, name, without, plan.stage))
+        for player, name in enumerate(slot.setting.speaker.names)
+    ]
+    seated = slot.setting.table.players
     effect = change_effect(plan, slot)
     return DisputedTotals(
-        rows=disputed_rows(names, seated, plan.stage, now, without),
+        rows=tuple((old, new) for old, new in rows if old != new or old.player in seated),
         later=effect.later,
         blocked=tuple(deal.number for deal in effect.blocked),
         counted=effect.counted,
+        hu=slot.setting.speaker.hu,
     )
-
-
-def disputed_rows(
-    names: Sequence[str], seated: Collection[int], stage: Stage, now: Settlement, without: Settlement
-) -> tuple[tuple[Balance, Balance], ...]:
-    """Who sits at the table, and everybody else whose total in the unit and the currency of the stage is another."""
-    rows = [
-        (balance_of(player, name, now, stage), balance_of(player, name, without, stage))
-        for player, name in enumerate(names)
-    ]
-    return tuple((old, new) for old, new in rows if old != new or old.player in seated)

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from zipai_ledger.formats.speaker import unit_word
 from zipai_ledger.ledger.queries import PaymentRow
-from zipai_ledger.ledger.settlement import Cause, CauseKind, Reason, Settling
+from zipai_ledger.ledger.settlement import Cause, CauseKind, Reason, Settling, reasons_of
 from zipai_ledger.models import GameSession, Player
 from zipai_ledger.rules.totals import Due
 
@@ -19,8 +19,6 @@ MOST_NAMED = 4
 """Deals that are named by their number; of more the first ones, and how many they are."""
 MOST_KINDS = 3
 """Kinds of causes that a row has room for: those that moved most."""
-Reasons = Mapping[tuple[int, int], Mapping[str, Reason]]
-"""Payer and payee → currency → why they are not through, see `ledger.settlement.reasons_of`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +52,21 @@ class Remainder:
 
 @dataclass(frozen=True, slots=True)
 class PaidRow:
-    """A payment; its tick takes it back. ``at`` and ``opened`` are on the table's clock; ``holder`` noted it, by name or role."""
+    """A payment; its tick takes it back. ``at`` and ``opened`` are on the table's clock; ``holder`` noted it, if known."""
 
     is_paid: ClassVar[bool] = True
-    in_money: ClassVar[bool] = True
     payer: Player
     payee: Player
-    minor: int
-    currency: str
-    seq: int
+    amount: PaymentRow
     at: datetime
     opened: datetime
     holder: str
-    role: str
-    cancelled: bool
     key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DueRow(TemplateRow):
-    """What is left to give: in money where there is a stake, else in units (``minor`` is None), which nobody ticks.
+    """What is left to give: in money where there is a stake, else in units, which nobody ticks.
 
     ``remainder`` is None where nothing was paid yet; ``payment`` the id under which it is stored once.
     """
@@ -81,28 +74,25 @@ class DueRow(TemplateRow):
     is_paid: ClassVar[bool] = False
     payer: Player
     payee: Player
-    minor: int | None
-    currency: str
-    units: int | None
+    amount: Due
     unit: str
     remainder: Remainder | None
     payment: str
     key: str = ""
 
-    @property
-    def in_money(self) -> bool:
-        """Whether it can be ticked."""
-        return self.minor is not None
-
 
 Row = PaidRow | DueRow
 
 
-def payment_rows(settled: Settling, reasons: Reasons, holders: Mapping[int, str]) -> tuple[Row, ...]:
+def payment_rows(settled: Settling, holders: Mapping[int, str]) -> tuple[Row, ...]:
     """Paid rows and rows to pay, together by who pays whom, so that a tick moves nothing; ``holders`` by seq."""
+    reasons = reasons_of(settled)
     rows: list[Row] = [
         *(paid_row(paid, settled, holders) for paid in settled.live),
-        *(due_row(due, settled, reasons) for due in settled.dues),
+        *(
+            due_row(due, settled, reasons.get((due.payer, due.payee), {}).get(due.currency))
+            for due in settled.dues
+        ),
     ]
     rows.sort(key=lambda row: (row.payer.index, row.payee.index, not row.is_paid))
     counts: Counter[tuple[int, int]] = Counter()
@@ -120,14 +110,10 @@ def paid_row(paid: PaymentRow, settled: Settling, holders: Mapping[int, str]) ->
     return PaidRow(
         payer=players[paid.payer],
         payee=players[paid.payee],
-        minor=paid.minor,
-        currency=paid.currency,
-        seq=paid.seq,
+        amount=paid,
         at=_at_table(datetime.fromisoformat(paid.at), session),
         opened=_at_table(session.opened_at, session),
         holder=holders.get(paid.seq, ""),
-        role=paid.role,
-        cancelled=paid.cancelled,
     )
 
 
@@ -135,16 +121,13 @@ def _at_table(at: datetime, session: GameSession) -> datetime:
     return at.astimezone(ZoneInfo(session.time_zone))
 
 
-def due_row(due: Due, settled: Settling, reasons: Reasons) -> DueRow:
+def due_row(due: Due, settled: Settling, reason: Reason | None) -> DueRow:
     """What one still has to give another."""
     players = settled.view.players
-    reason = reasons.get((due.payer, due.payee), {}).get(due.currency)
     return DueRow(
         payer=players[due.payer],
         payee=players[due.payee],
-        minor=due.minor,
-        currency=due.currency,
-        units=due.units,
+        amount=due,
         unit=unit_word(settled.view.rulesets, due.unit),
         remainder=remainder(due, settled, reason) if reason else None,
         payment=settled.next_payment(due.payer, due.payee, due.currency),
@@ -204,21 +187,3 @@ def most_moving(groups: Sequence[CauseGroup], causes: Iterable[Cause]) -> tuple[
         weights[cause.kind] += abs(cause.minor)
     most = sorted(weights, key=lambda kind: -weights[kind])[:MOST_KINDS]
     return tuple(group for group in groups if group.kind in most)
-
-
-@dataclass(frozen=True, slots=True)
-class PaymentPage:
-    """Where an amount is typed: who can pay whom in which currencies, and what was paid, newest first."""
-
-    people: tuple[Player, ...]
-    currencies: tuple[str, ...]
-    payments: tuple[PaidRow, ...]
-
-
-def payment_page(settled: Settling, holders: Mapping[int, str]) -> PaymentPage:
-    """The page; ``holders``: seq → whose phone noted it."""
-    return PaymentPage(
-        people=settled.view.players,
-        currencies=settled.currencies,
-        payments=tuple(paid_row(paid, settled, holders) for paid in reversed(settled.payments)),
-    )

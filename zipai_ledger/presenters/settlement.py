@@ -9,16 +9,15 @@ from zipai_ledger.entries.slots import Aim, find_slot
 from zipai_ledger.formats.speaker import unit_word
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries
-from zipai_ledger.ledger.settlement import MethodChoice, Settling, reasons_of, settling
+from zipai_ledger.ledger.settlement import MethodChoice, Settling, settling
 from zipai_ledger.ledger.verify import quick_check
-from zipai_ledger.models import GameSession, Player
-from zipai_ledger.rules.document import Stake
+from zipai_ledger.models import GameSession
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ways import Way
 
 from .boards import Board, boards
 from .carry_over import CarriedOver, carried_over
-from .disputes import DisputeNotice, disputed_totals
+from .disputes import DisputedTotals, disputed_totals
 from .payments import Row, payment_rows
 
 FEWEST_FOR_METHODS = 3
@@ -31,18 +30,12 @@ MOST_WEIGHED = 5
 class Transfers:
     """付清 (fuqing): the methods, and who gives whom how much by the one that is chosen.
 
-    ``methods`` are empty where there is nothing to choose, ``cashiers`` where nobody collects; ``unpaid``: transfers that
-    are left, ``owing``: whether any of them is in money. ``is_tickable``: whether this visitor may tick them.
+    ``methods`` are empty where there is nothing to choose. ``is_tickable``: whether this visitor may tick transfers.
     """
 
+    settled: Settling
     rows: tuple[Row, ...]
     methods: tuple[Way, ...]
-    method: Way
-    cashiers: tuple[Player, ...]
-    cashier: int
-    unpaid: int
-    owing: bool
-    keeps_money: bool
     is_tickable: bool
 
 
@@ -50,30 +43,27 @@ class Transfers:
 class SettlementPage:
     """The page on which a table settles.
 
-    ``in_round``: a round is open, which has to end before the table is closed; ``payments``: how many count; ``unit`` and
-    ``stake`` of the stage that is played; ``is_damaged``: nothing more is written here; ``round_left``: the table has ended
-    a round that may be played on elsewhere; ``starts_circle``: whether a circle may be made of these people. ``base`` is
-    the ledger that closing is about.
+    ``disputes`` with both totals, None where only the deal's own page shows them. ``in_round``: a round is open, which has
+    to end before the table is closed; ``unit`` of the stage that is played; ``is_damaged``: nothing more is written here;
+    ``round_left``: the table has ended a round that may be played on elsewhere; ``starts_circle``: whether a circle may be
+    made of these people.
     """
 
     boards: tuple[Board, ...]
     transfers: Transfers
     carried: tuple[CarriedOver, ...]
-    disputes: tuple[DisputeNotice, ...]
-    payments: int
+    disputes: tuple[tuple[queries.Dispute, DisputedTotals | None], ...]
     unit: str
-    stake: Stake | None
     is_damaged: bool
     in_round: bool
     round_left: bool
     starts_circle: bool
     client_id: str
-    base: int
 
     @property
     def disputed_keys(self) -> str:
         """The deals that closing overrides, as its form sends them."""
-        return " ".join(str(notice.dispute.key) for notice in self.disputes)
+        return " ".join(str(dispute.key) for dispute, _totals in self.disputes)
 
 
 def settlement_page(visit: Visit, choice: MethodChoice) -> SettlementPage:
@@ -85,16 +75,13 @@ def settlement_page(visit: Visit, choice: MethodChoice) -> SettlementPage:
         boards=boards([player.name for player in view.players], view.settlement, view.rulesets),
         transfers=transfers(visit, settled, is_damaged=is_damaged),
         carried=carried_over(settled.carried, ends, view.players),
-        disputes=tuple(dispute_notices(session)),
-        payments=len(settled.live),
+        disputes=tuple(_disputes(session)),
         unit=unit_word(view.rulesets, view.stage.stage.unit),
-        stake=view.stage.stake,
         is_damaged=is_damaged,
         in_round=session.is_open and view.standing.state.in_round,
         round_left=queries.round_carried_on(session) is not None,
         starts_circle=visit.may(Action.CIRCLE) and not circles.evening_of(session),
         client_id=new_client_id(),
-        base=session.ledger_seq,
     )
 
 
@@ -104,29 +91,23 @@ def transfers(visit: Visit, settled: Settling, *, is_damaged: bool = False) -> T
     holders = queries.phone_holders(visit.session, settled.live, players)
     has_choice = len(players) >= FEWEST_FOR_METHODS and bool(settled.dues or settled.live)
     return Transfers(
-        rows=payment_rows(settled, reasons_of(settled), holders),
+        settled=settled,
+        rows=payment_rows(settled, holders),
         methods=tuple(Way) if has_choice else (),
-        method=settled.choice.way,
-        cashiers=players if has_choice and settled.choice.way is Way.CASHIER else (),
-        cashier=settled.cashier,
-        unpaid=len(settled.dues),
-        owing=settled.owing,
-        keeps_money=bool(settled.view.settlement.money or settled.carried),
         is_tickable=visit.may(Action.PAY) and not is_damaged,
     )
 
 
-def dispute_notices(session: GameSession) -> Iterator[DisputeNotice]:
-    """A notice for each deal that somebody doubts, the first ones with both totals."""
+def _disputes(session: GameSession) -> Iterator[tuple[queries.Dispute, DisputedTotals | None]]:
+    """The deals that somebody doubts, the first ones with both totals."""
     for number, dispute in enumerate(queries.disputes_of(session)):
-        plain = DisputeNotice(dispute)
-        yield plain if number >= MOST_WEIGHED else _weighed(session, dispute) or plain
+        yield dispute, _totals(session, dispute.key) if number < MOST_WEIGHED else None
 
 
-def _weighed(session: GameSession, dispute: queries.Dispute) -> DisputeNotice | None:
-    """The same with both totals; None where the rules that were played are gone."""
-    slot = find_slot(session, Aim("replace", dispute.key))
+def _totals(session: GameSession, key: int) -> DisputedTotals | None:
+    """Both totals; None where the rules that were played are gone."""
+    slot = find_slot(session, Aim("replace", key))
     try:
-        return DisputeNotice(dispute, disputed_totals(slot), slot.setting.speaker.hu) if slot else None
+        return disputed_totals(slot) if slot else None
     except Refused:
         return None

@@ -10,7 +10,7 @@ from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Recorded
 from zipai_ledger.ledger.settlement import Settling, settling
-from zipai_ledger.presenters.payments import payment_page
+from zipai_ledger.presenters.payments import paid_row
 from zipai_ledger.presenters.settlement import settlement_page, transfers
 
 from .refusals import Refusal, attempt
@@ -89,6 +89,6 @@ def _page(
 ) -> HttpResponse:
     """Two names and an amount, or without a form first which two; below it what was paid."""
     holders = queries.phone_holders(visit.session, settled.payments, settled.view.players)
-    page = payment_page(settled, holders)
-    context = {"visit": visit, "page": page, "form": form}
+    payments = [paid_row(paid, settled, holders) for paid in reversed(settled.payments)]
+    context = {"visit": visit, "settled": settled, "payments": payments, "form": form}
     return render(request, "payments/new.html", context, status=status)
