@@ -10,7 +10,7 @@ from zipai_ledger.formats.speaker import stored_speaker, unit_word
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import DealRow, StageView, TableView
 from zipai_ledger.ledger.shares import Share, Stretch
-from zipai_ledger.models import GameSession
+from zipai_ledger.models import GameSession, Player
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.state import State
 
@@ -72,8 +72,7 @@ class BreakdownPage:
     ``in_rounds``: its parts are rounds. Of ``deals`` each has two scores: what it brought, and what had come together then.
     """
 
-    player: int
-    name: str
+    player: Player
     sums: tuple[Units | Money, ...]
     accounts: tuple[MoneyAccount, ...]
     stages: tuple[StageSum, ...]
@@ -82,16 +81,6 @@ class BreakdownPage:
     in_rounds: bool
     part: Stretch | None
     deals: tuple[DealLine, ...]
-
-    @property
-    def has_several_stages(self) -> bool:
-        """Whether the stage that is looked into does not go without saying."""
-        return len(self.stages) > 1
-
-    @property
-    def has_several_parts(self) -> bool:
-        """The same of its parts."""
-        return len(self.parts) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,28 +95,24 @@ class Focus:
 
 def breakdown_page(session: GameSession, view: TableView, player: int, focus: Focus) -> BreakdownPage:
     """What a player's total is made of: two queries for what is asked on top, two for deals."""
+    settled = view.settlement
     return BreakdownPage(
-        player=player,
-        name=view.players[player].name,
-        sums=(*_unit_sums(view, player), *_money_sums(view, player)),
+        player=view.players[player],
+        sums=(
+            *(
+                Units(units_of(row, player), unit_word(view.rulesets, unit))
+                for unit, row in settled.units.items()
+            ),
+            *(Money(units_of(row, player), currency) for currency, row in settled.money.items()),
+        ),
         accounts=tuple(_accounts(session, view, player)) if focus.on_top else (),
         stages=tuple(_stage_sum(stage, view, player) for stage in view.stages),
         parts=focus.parts,
         stage=_stage_sum(focus.stage, view, player) if focus.stage else None,
-        in_rounds=_is_in_rounds(focus.stage) if focus.stage else False,
+        in_rounds=focus.stage is not None and State.from_text(focus.stage.stage.opening).tally is not None,
         part=focus.part,
         deals=tuple(_deals(session, view, player, focus.part)) if focus.part else (),
     )
-
-
-def _unit_sums(view: TableView, player: int) -> Iterator[Units]:
-    for unit, row in view.settlement.units.items():
-        yield Units(units_of(row, player), unit_word(view.rulesets, unit))
-
-
-def _money_sums(view: TableView, player: int) -> Iterator[Money]:
-    for currency, row in view.settlement.money.items():
-        yield Money(units_of(row, player), currency)
 
 
 def _accounts(session: GameSession, view: TableView, player: int) -> Iterator[MoneyAccount]:
@@ -175,10 +160,6 @@ def _stage_sum(stage: StageView, view: TableView, player: int) -> StageSum:
         unit=unit_word(view.rulesets, stage.stage.unit),
         stake=stage.stake,
     )
-
-
-def _is_in_rounds(stage: StageView) -> bool:
-    return State.from_text(stage.stage.opening).tally is not None
 
 
 def _deals(session: GameSession, view: TableView, player: int, part: Stretch) -> Iterator[DealLine]:

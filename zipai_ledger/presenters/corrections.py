@@ -1,6 +1,6 @@
 """更正 (gengzheng): what a correction would do, before it is made: to its deal, to the totals, to the deals after it."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -77,21 +77,15 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class FollowedDeal:
-    """A deal that would follow the rule in who deals, who sits out, and the minimum."""
-
-    number: int
-    changes: tuple[DealChange, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class FollowOffer:
-    """照规矩改: the choice to let ``count`` later deals follow the rule; of ``contrary`` ones it would make deals that cannot be."""
+    """照规矩改: the choice to let ``count`` later deals follow the rule in ``what`` they are called.
+
+    The ``first`` of them by number, with what changes of each; of ``contrary`` ones it would make deals that cannot be.
+    """
 
     count: int
     what: tuple[str, ...]
-    first: tuple[FollowedDeal, ...]
-    more: bool
+    first: tuple[tuple[int, tuple[DealChange, ...]], ...]
     contrary: tuple[int, ...]
 
 
@@ -104,8 +98,7 @@ class CorrectionPage:
     """
 
     act: str
-    number: int
-    hu: str
+    slot: Slot
     fields: tuple[tuple[str, str], ...]
     follows: bool
     deal: CorrectedDeal = CorrectedDeal()
@@ -210,8 +203,7 @@ def follow_offer(plan: record.Plan, slot: Slot) -> FollowOffer | None:
     return FollowOffer(
         count=len(followed),
         what=tuple(_word(name, slot) for name in fields),
-        first=tuple(FollowedDeal(one.position, tuple(_follows(one, slot))) for one in followed[:FIRST]),
-        more=len(followed) > FIRST,
+        first=tuple((one.position, tuple(_follows(one, slot))) for one in followed[:FIRST]),
         contrary=tuple(plan.derived.contrary[:FIRST]),
     )
 
@@ -236,17 +228,10 @@ def _follows(one: Followed, slot: Slot) -> Iterator[DealChange]:
 
 
 def _word(name: str, slot: Slot) -> str:
-    return WORDS[name](slot.setting.speaker.terms)
+    return _("起胡") if name == "min_hu" else slot.setting.speaker.terms[name]
 
 
 def _value(value: int | None, name: str, slot: Slot) -> str:
     if value is None:
         return "–"
     return str(value) if name == "min_hu" else slot.setting.name(value)
-
-
-WORDS: Mapping[str, Callable[[Mapping[str, str]], str]] = {
-    "dealer": lambda words: words["dealer"],
-    "sitting": lambda words: words["sitting"],
-    "min_hu": lambda _words: _("起胡"),
-}

@@ -14,27 +14,18 @@ from .corrections import BlockedDeal, TotalChange
 
 
 @dataclass(frozen=True, slots=True)
-class UnitChange:
-    """What becomes of the totals of one unit."""
-
-    unit: str
-    totals: tuple[TotalChange, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class RescoringPage:
     """Deals by number that pay another amount, how many pay the same in other words, and those that today's rules refuse.
 
-    ``client_id`` and ``base`` go along with what is sent.
+    ``units``: what becomes of the totals of each that changes, by its word; ``client_id`` goes along with what is sent.
     """
 
-    units: tuple[UnitChange, ...]
+    units: tuple[tuple[str, tuple[TotalChange, ...]], ...]
     differing: tuple[int, ...]
     alike: int
     blocked: tuple[BlockedDeal, ...]
     is_needed: bool
     client_id: str
-    base: int
 
 
 def rescoring_page(session: GameSession, found: Rescoring, keep: Collection[int]) -> RescoringPage:
@@ -47,22 +38,18 @@ def rescoring_page(session: GameSession, found: Rescoring, keep: Collection[int]
         blocked=tuple(_blocked(session, found, keep)),
         is_needed=bool(found.steps or found.blocked or found.kept),
         client_id=new_client_id(),
-        base=session.ledger_seq,
     )
 
 
-def _unit_changes(view: TableView, found: Rescoring) -> Iterator[UnitChange]:
+def _unit_changes(view: TableView, found: Rescoring) -> Iterator[tuple[str, tuple[TotalChange, ...]]]:
     """Of the units that change."""
     stages = [stage.stage for stage in view.stages]
     was = queries.settlement_of(stages, found.before.totals).units
     now = queries.settlement_of(stages, found.after.totals).units
     for unit in was:
         if was[unit] != now[unit]:
-            totals = zip(view.players, was[unit], now[unit], strict=False)
-            yield UnitChange(
-                unit_word(view.rulesets, unit),
-                tuple(TotalChange(player.name, before, after) for player, before, after in totals),
-            )
+            names = (player.name for player in view.players)
+            yield unit_word(view.rulesets, unit), tuple(map(TotalChange, names, was[unit], now[unit]))
 
 
 def _blocked(session: GameSession, found: Rescoring, keep: Collection[int]) -> Iterator[BlockedDeal]:

@@ -36,14 +36,6 @@ class OtherStage:
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedTotal:
-    """A player's total, as it was and as it would have been, and what that would have been worth."""
-
-    total: TotalChange
-    money: tuple[Money, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ComparedDeal:
     """A deal that would have gone another way: for whom, or why it could not have stood."""
 
@@ -55,10 +47,13 @@ class ComparedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All of it: of ``count`` deals ``moved`` differ, the first `MOST` of them in ``deals``; ``refused`` could not stand."""
+    """All of it: of ``count`` deals ``moved`` differ, the first `MOST` of them in ``deals``; ``refused`` could not stand.
+
+    ``totals``: by player, as it was and as it would have been, and what the difference would have been worth.
+    """
 
     unit: str
-    totals: tuple[ComparedTotal, ...]
+    totals: tuple[tuple[TotalChange, tuple[Money, ...]], ...]
     deals: tuple[ComparedDeal, ...]
     count: int
     moved: int
@@ -87,7 +82,7 @@ def comparison(session: GameSession, view: TableView, stages: Sequence[OtherStag
     )
 
 
-def _totals(view: TableView, stages: Sequence[OtherStage]) -> Iterator[ComparedTotal]:
+def _totals(view: TableView, stages: Sequence[OtherStage]) -> Iterator[tuple[TotalChange, tuple[Money, ...]]]:
     """The unit of the game by player, and money where there is any."""
     count = len(view.players)
     was = _spread(view.settlement.units[stages[0].view.stage.unit], count)
@@ -95,10 +90,8 @@ def _totals(view: TableView, stages: Sequence[OtherStage]) -> Iterator[ComparedT
     currencies = dict.fromkeys(stage.view.stake.currency for stage in stages if stage.view.stake)
     money = {currency: _added(_worth(stages, currency), count) for currency in currencies}
     for player, units, more in zip(view.players, was, gained, strict=True):
-        yield ComparedTotal(
-            TotalChange(player.name, units, units + more),
-            tuple(Money(sums[player.index], of) for of, sums in money.items() if sums[player.index]),
-        )
+        worth = tuple(Money(sums[player.index], of) for of, sums in money.items() if sums[player.index])
+        yield TotalChange(player.name, units, units + more), worth
 
 
 def _worth(stages: Iterable[OtherStage], currency: str) -> Iterator[tuple[int, ...]]:

@@ -79,8 +79,7 @@ def correct(request: HttpRequest, visit: Visit, slot: Slot, change: record.Chang
         add_problems(form, refusal.problems, slot.setting.speaker)
         page = CorrectionPage(
             act=slot_act(slot),
-            number=slot.number,
-            hu=slot.setting.speaker.hu,
+            slot=slot,
             fields=form.entry_fields or new_fields(visit),
             follows=form.seats == LaterSeats.BY_RULE,
         )

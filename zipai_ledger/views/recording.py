@@ -69,8 +69,7 @@ def show_effect(
         plan = record.preview_correction(session=visit.session, change=change)
     page = CorrectionPage(
         act=ACTS.get(change.kind, slot_act(slot)),
-        number=slot.number,
-        hu=slot.setting.speaker.hu,
+        slot=slot,
         fields=form.entry_fields or new_fields(visit),
         follows=bool(offer) and form.seats == LaterSeats.BY_RULE,
         deal=corrected_deal(plan, slot),
