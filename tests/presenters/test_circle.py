@@ -66,8 +66,7 @@ def test_an_evening_offers_what_a_phone_may_do_there(
 def test_players_who_are_nobody_of_the_circle_are_named():
     card = evening_card(visitor(), evening(1, {1: 2}), NAMES, None)
     assert card.strangers == ("甲",)
-    assert [attendee.name for attendee in card.attendees] == ["阿芳"]
-    assert card.attendees[0].amounts == Amounts((Money(-150, "CNY"),), (Units(-3, "舵"),))
+    assert card.attendees == (("阿芳", Amounts((Money(-150, "CNY"),), (Units(-3, "舵"),))),)
 
 
 def test_a_sum_of_nothing_has_no_amounts():

@@ -49,7 +49,7 @@ def file(content):
 
 def shown_text(answer):
     """What the page keeps for the second tap, as a browser would send it."""
-    return answer.context["page"].text.replace("\n", "\r\n")
+    return answer.context["text"].replace("\n", "\r\n")
 
 
 def test_the_page_asks_for_a_file_or_a_text(phone):
@@ -63,8 +63,8 @@ def test_the_page_asks_for_a_file_or_a_text(phone):
 
 def test_a_text_is_looked_at_before_anything_is_stored(phone):
     answer = send(phone, one_stage(stake={"currency": "CNY", "minor_per_unit": 50}))
-    preview = answer.context["page"].preview
-    assert (answer.status_code, preview.name) == (200, "周五")
+    preview = answer.context["preview"]
+    assert (answer.status_code, preview.source.name) == (200, "周五")
     assert preview.stages == (StageLine("桂林字牌", ("老王", "小李", "阿芳"), 3, ()),)
     assert [balance.units for balance in preview.boards[0].balances] == [11, -8, -3]
     assert preview.open[0] == PreviewTransfer("小李", "老王", Money(400, "CNY"))
@@ -114,7 +114,7 @@ def test_another_device_cannot_take_over_by_the_same_id(phone):
 def test_an_archive_comes_through_the_form_unchanged(phone, evening):  # noqa: F811
     text = exported(evening, "archive")
     looked = send(phone, file=file("\ufeff" + text))
-    assert looked.context["page"].preview.verbatim is True
+    assert looked.context["preview"].source.verbatim is True
     assert send(phone, shown_text(looked), do="import").status_code == 201
     assert exported(GameSession.objects.latest("pk"), "archive") == text
 
@@ -128,7 +128,7 @@ def test_the_first_deal_that_cannot_stand_is_named_and_the_text_kept(phone):
         assert answer.status_code == 422
         assert "第 2 盘" in page
         assert "不够起胡 10" in page
-        assert answer.context["page"].text == text
+        assert answer.context["text"] == text
     assert not GameSession.objects.exists()
 
 
@@ -182,7 +182,7 @@ def test_hands_that_take_long_to_read_are_not_read_for_ever(phone, monkeypatch, 
     answer = send(phone, text, do=do)
     assert next(clock) < 2 * imports.SECONDS
     assert (answer.status_code, "import_session" in answer.content.decode()) == (422, True)
-    assert answer.context["page"].text == text
+    assert answer.context["text"] == text
     assert not GameSession.objects.exists()
 
 
@@ -218,7 +218,7 @@ def test_one_table_is_brought_in_at_a_time(phone, monkeypatch):
     def meanwhile(text, watch):
         other = send(Client(), one_stage(), client_id="import-9876543210")
         assert (other.status_code, other["Retry-After"]) == (429, f"{imports.RETRY_AFTER}")
-        assert other.context["page"].text == one_stage()
+        assert other.context["text"] == one_stage()
         return reading(text, watch)
 
     monkeypatch.setattr(incoming, "read", meanwhile)
@@ -286,7 +286,7 @@ def test_a_name_from_a_file_is_only_text(phone):
     page = answer.content.decode()
     assert "<script>alert" not in page
     assert "<bdi>&lt;b&gt;</bdi>" in page
-    assert json.loads(answer.context["page"].text)["players"] == ["<b>", "=1", "阿芳"]
+    assert json.loads(answer.context["text"])["players"] == ["<b>", "=1", "阿芳"]
 
 
 @pytest.mark.parametrize("do", ["look", "import"])
@@ -301,8 +301,8 @@ def test_a_round_that_does_not_fit_the_table_is_refused_in_words(phone, do):
 def test_a_round_that_is_carried_in_is_shown_before_it_is_taken_over(phone):
     seats = {"ruleset": "gaohuzi", "carried_in": {"tally": [20, 0, 5], "wins": [1, 0, 1]}}
     answer = send(phone, json.dumps(document(**seats)))
-    assert answer.status_code == 200, answer.context["page"].refusal
-    (stage,) = answer.context["page"].preview.stages
+    assert answer.status_code == 200, answer.context["refusal"]
+    (stage,) = answer.context["preview"].stages
     assert [hu for _name, hu in stage.tally] == [20, 5]
     assert "带进来没打完的一轮" in answer.content.decode()
 
@@ -312,7 +312,7 @@ def test_what_was_paid_and_carried_is_shown_with_what_is_still_owed(phone, eveni
     undone = record.pay(session=evening, sent=sent(), payer=0, payee=1, currency="CNY", minor=250)
     record.cancel_payment(session=evening, sent=sent(), payment=undone.event_seq)
     answer = send(phone, exported(GameSession.objects.get(pk=evening.pk), "archive"))
-    preview = answer.context["page"].preview
+    preview = answer.context["preview"]
     assert preview.paid == (PreviewTransfer("王师傅", "小李", Money(100, "CNY")),)
     assert preview.open
     assert preview.open != preview.paid
@@ -326,6 +326,6 @@ def test_what_went_on_to_the_next_evening_is_shown(phone, evening):  # noqa: F81
     ).session
     record.carry_over(session=evening, sent=sent(), into=following, players={0: 0, 1: 1, 2: 2})
     answer = send(phone, exported(GameSession.objects.get(pk=following.pk), "archive"))
-    assert {name for name, _money in answer.context["page"].preview.brought} <= {"王师傅", "小李", "阿芳"}
-    assert answer.context["page"].preview.brought
+    assert {name for name, _money in answer.context["preview"].brought} <= {"王师傅", "小李", "阿芳"}
+    assert answer.context["preview"].brought
     assert "带来或带走的" in answer.content.decode()

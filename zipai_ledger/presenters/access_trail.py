@@ -14,7 +14,7 @@ from zipai_ledger.access import AnyVisit, Visit, spoken
 from zipai_ledger.access.audit import Record
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.roles import circle_role_name, role_name
-from zipai_ledger.models import AccessKind, AccessRecord, CircleAccessRecord, Link, Person, Player
+from zipai_ledger.models import AccessKind, AccessRecord, Link, Person, Player
 
 from .phones import names_of
 
@@ -61,7 +61,7 @@ def access_trail_page(
     """What changed who may come, or of it what came before a record. One query."""
     place = _place(visit, people)
     # What nobody has written, or a newer version, takes no page with it.
-    known = _records(visit).filter(kind__in=place.sentences)
+    known: QuerySet[Any] = visit.place.access_records.filter(kind__in=place.sentences)
     asked = known if before is None else known.filter(pk__lt=before)
     found = list(asked.select_related("link").order_by("-pk")[: PAGE + 1])
     rows = found[:PAGE]
@@ -70,15 +70,10 @@ def access_trail_page(
     )
 
 
-def _records(visit: AnyVisit) -> QuerySet[Any]:
-    if isinstance(visit, Visit):
-        return AccessRecord.objects.filter(session=visit.session)
-    return CircleAccessRecord.objects.filter(circle=visit.circle)
-
-
 def _place(visit: AnyVisit, people: Sequence[Player | Person]) -> _Place:
     if not isinstance(visit, Visit):
-        return _Place(names_of(people), _("没说是谁"), OF_CIRCLES, circle_role_name, _day_and_clock)
+        nobody, clock = _("没说是谁"), lambda at: dates.day_and_clock(dates.local(at))
+        return _Place(names_of(people), nobody, OF_CIRCLES, circle_role_name, clock)
     zone = ZoneInfo(visit.session.time_zone)
     opened = visit.session.opened_at.astimezone(zone)
     return _Place(
@@ -88,10 +83,6 @@ def _place(visit: AnyVisit, people: Sequence[Player | Person]) -> _Place:
         role_name,
         lambda at: dates.of_evening(at.astimezone(zone), opened),
     )
-
-
-def _day_and_clock(at: datetime) -> str:
-    return dates.day_and_clock(dates.local(at))
 
 
 def _line(record: Record, place: _Place) -> AccessLine:

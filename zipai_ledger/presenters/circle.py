@@ -34,24 +34,17 @@ class Member:
     amounts: Amounts
 
 
-@dataclass(frozen=True, slots=True)
-class Attendee:
-    """Who was at one evening, and what it came to."""
-
-    name: str
-    amounts: Amounts
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningCard:
     """一场 (yi chang): a table of a circle.
 
-    ``strangers`` are names of players who are nobody of the circle. ``may_open``: this phone is let in there;
-    ``may_look``: it would be, as a member's; ``may_match``: it says there who is who, ``may_take_out`` here.
+    ``attendees``: names, and what each came to; ``strangers``: names of players who are nobody of the circle.
+    ``may_open``: this phone is let in there; ``may_look``: it would be, as a member's; ``may_match``: it says there who is
+    who, ``may_take_out`` here.
     """
 
     row: EveningRow
-    attendees: tuple[Attendee, ...]
+    attendees: tuple[tuple[str, Amounts], ...]
     strangers: tuple[str, ...]
     may_open: bool
     may_look: bool
@@ -93,8 +86,7 @@ def circle_page(
 
 def _returned(visit: CircleVisit) -> tuple[tuple[int, datetime], ...]:
     """Other phones than the one that asks."""
-    others = holders.returned(visit.circle).exclude(pk=visit.grant.pk)
-    return tuple((grant.pk, grant.recovered_at) for grant in others)
+    return tuple(holders.returned(visit.circle).exclude(pk=visit.grant.pk).values_list("pk", "recovered_at"))
 
 
 def members(visit: CircleVisit, people: Sequence[Person], rows: Sequence[EveningRow]) -> tuple[Member, ...]:
@@ -115,7 +107,7 @@ def evening_card(
     return EveningCard(
         row=row,
         attendees=tuple(
-            Attendee(names[person], amounts(total, [row])) for person, total in circles.sums([row]).items()
+            (names[person], amounts(total, [row])) for person, total in circles.sums([row]).items()
         ),
         strangers=tuple(player.name for player in row.players if player.index not in row.who),
         may_open=bool(role),

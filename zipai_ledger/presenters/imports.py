@@ -9,7 +9,6 @@ from zipai_ledger.formats.speaker import stored_speaker, unit_word
 from zipai_ledger.rules.totals import Due
 
 from .boards import Board, Money, boards
-from .summary import short_head
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +33,17 @@ class PreviewTransfer:
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """What would become of a text.
+    """What would become of a text, beside what the ``source`` itself says.
 
-    ``open`` has still to be paid, ``paid`` was; ``brought``: by name, what was carried in or out. ``verbatim``: an
-    archive, of ``events`` with this ``head``; ``more`` events the same table has here, ``forked`` another way it went here.
+    ``open`` has still to be paid, ``paid`` was; ``brought``: by name, what was carried in or out.
     """
 
-    name: str
-    verbatim: bool
+    source: Preview
     stages: tuple[StageLine, ...]
     boards: tuple[Board, ...]
     open: tuple[PreviewTransfer, ...]
     paid: tuple[PreviewTransfer, ...]
     brought: tuple[tuple[str, Money], ...]
-    events: int
-    head: str
-    more: int
-    forked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,33 +60,11 @@ class ImportRefusal:
     deal: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ImportPage:
-    """The page as it stands; ``text`` is kept in its form. At most ``most_bytes`` of a file and ``most_deals`` are read."""
-
-    text: str
-    most_bytes: int
-    most_deals: int
-    preview: ImportPreview | None = None
-    refusal: ImportRefusal | None = None
-
-    @property
-    def most_size(self) -> str:
-        """4 MiB."""
-        return f"{self.most_bytes >> 20} MiB"
-
-    @property
-    def status(self) -> int:
-        """What it is answered with."""
-        return self.refusal.status if self.refusal else 200
-
-
 def import_preview(preview: Preview) -> ImportPreview:
     """The page's words for what would be stored."""
     names = preview.players
     return ImportPreview(
-        name=preview.name,
-        verbatim=preview.verbatim,
+        source=preview,
         stages=tuple(_stage_line(stage, preview) for stage in preview.stages),
         boards=boards(names, preview.settlement, preview.rulesets),
         open=tuple(_open_line(due, preview) for due in preview.settlement.dues),
@@ -102,10 +73,6 @@ def import_preview(preview: Preview) -> ImportPreview:
             for one in preview.paid
         ),
         brought=tuple(_brought(preview)),
-        events=preview.events,
-        head=short_head(preview.head),
-        more=preview.known.more if preview.known else 0,
-        forked=bool(preview.known and preview.known.forked),
     )
 
 

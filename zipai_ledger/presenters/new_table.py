@@ -1,6 +1,5 @@
-"""The form of a new table, and who of a circle sits down at it."""
+"""The form of a new table."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from zipai_ledger.models import Circle, Person
@@ -21,11 +20,3 @@ class NewTablePage:
     people: tuple[Person, ...] = ()
     source: str = ""
     debts: Debts | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TonightPage:
-    """Everybody of a circle, and the numbers of those who are expected."""
-
-    people: tuple[Person, ...]
-    expected: Collection[int]

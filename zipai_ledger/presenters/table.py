@@ -58,34 +58,24 @@ class Ledger:
     before: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class TableNotices:
-    """What has come up at the table: its trail does not hold together, deals are doubted, somebody asks to keep score.
-
-    ``practice``: what is to be entered at a table to play with.
-    """
-
-    is_damaged: bool
-    disputes: tuple[Dispute, ...]
-    scorekeeping: OwnerNotices | OwnRequest | None
-    practice: PracticeCard | None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePage:
     """Everything around the ledger.
 
-    ``number`` is that of the coming deal, ``coming`` who deals it and who sits out, ``standing`` what else is to be known
-    before it, ``undo`` the key of the last deal that counts. ``stand_ins``: for whom who plays. ``elsewhere`` are totals in
-    units that were played before, ``new_stage`` says what begins with the coming deal.
+    ``is_damaged``: its trail does not hold together. ``practice``: what is to be entered at a table to play with.
+    ``coming`` is who deals next and who sits out, ``standing`` what else is to be known before, ``undo`` the key of the last
+    deal that counts. ``stand_ins``: for whom who plays. ``elsewhere`` are totals in units that were played before,
+    ``new_stage`` says what begins with the coming deal.
     """
 
     desk: Desk
     players: tuple[Player, ...]
     words: Mapping[str, str]
     unit: str
-    number: int
-    notices: TableNotices
+    is_damaged: bool
+    disputes: tuple[Dispute, ...]
+    scorekeeping: OwnerNotices | OwnRequest | None
+    practice: PracticeCard | None
     is_writable: bool
     is_playable: bool
     by_winner: bool
@@ -114,13 +104,10 @@ def table_page(visit: Visit, view: TableView) -> TablePage:
         players=view.players,
         words=stage_speaker(view.stage.stage).terms,
         unit=unit,
-        number=session.deal_count + 1,
-        notices=TableNotices(
-            is_damaged=is_damaged,
-            disputes=queries.disputes_of(session)[:MOST_DISPUTES],
-            scorekeeping=scorekeeping(visit),
-            practice=practice_card(visit),
-        ),
+        is_damaged=is_damaged,
+        disputes=queries.disputes_of(session)[:MOST_DISPUTES],
+        scorekeeping=scorekeeping(visit),
+        practice=practice_card(visit),
         is_writable=is_writable,
         is_playable=is_writable and rules is not None,
         by_winner=rules is not None and KINDS[rules.ruleset.entry].by_winner,

@@ -18,6 +18,7 @@ from zipai_ledger.formats.roles import circle_role_name
 from zipai_ledger.formats.speaker import stored_speaker
 from zipai_ledger.models import Link, Person, Player, Role
 from zipai_ledger.presenters.phones import Phone
+from zipai_ledger.presenters.summary import short_head
 
 register = template.Library()
 
@@ -73,18 +74,8 @@ register.filter("day", dates.day)
 register.filter("recent_day", dates.recent_day)
 
 
-@register.filter
-def money(minor: int, currency: str) -> str:
-    """``{{ 750|money:"CNY" }}``: 7.50 元."""
-    return numbers.amount(minor, currency)
-
-
-@register.filter
-def signed_money(minor: int, currency: str) -> str:
-    """``{{ 750|signed_money:"CNY" }}``: +7.50 元."""
-    return numbers.signed_amount(minor, currency)
-
-
+register.filter("money", numbers.amount)
+register.filter("signed_money", numbers.signed_amount)
 register.filter("coins", numbers.coins)
 register.filter("signed_in", numbers.signed_in)
 
@@ -96,14 +87,10 @@ def seat_place(place: str, words: Mapping[str, str]) -> str:
     return found[place] if place in found else words[place]
 
 
-@register.filter
-def listed(names: Sequence[str]) -> str:
-    """小李、阿芳: several names in one breath."""
-    return outcomes.listed(names)
-
-
+register.filter("listed", outcomes.listed)
 register.filter("moment", dates.moment)
 register.filter("word", speaker.word)
+register.filter("short_head", short_head)
 
 
 @register.filter

@@ -19,7 +19,6 @@ from zipai_ledger.http.middleware import takes_bodies
 from zipai_ledger.ledger.record import Conflict
 from zipai_ledger.models import AccessKind
 from zipai_ledger.presenters.imports import (
-    ImportPage,
     ImportPreview,
     ImportRefusal,
     import_preview,
@@ -127,5 +126,12 @@ def _page(
     text: str | None = None,
 ) -> HttpResponse:
     """The page as it stands; ``text`` is what is kept in the form, by default what was typed."""
-    page = ImportPage(form.typed if text is None else text, LONGEST, DEALS, preview, refusal)
-    return render(request, "imports/new.html", {"form": form, "page": page}, status=page.status)
+    context = {
+        "form": form,
+        "text": form.typed if text is None else text,
+        "refusal": refusal,
+        "preview": preview,
+        "most_size": f"{LONGEST >> 20} MiB",
+        "most_deals": DEALS,
+    }
+    return render(request, "imports/new.html", context, status=refusal.status if refusal else 200)

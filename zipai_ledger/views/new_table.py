@@ -29,7 +29,7 @@ from zipai_ledger.ledger.record import Recorded, Sent
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.models import Circle, Role
 from zipai_ledger.presenters.carry_over import debts
-from zipai_ledger.presenters.new_table import NewTablePage, TonightPage
+from zipai_ledger.presenters.new_table import NewTablePage
 from zipai_ledger.presenters.stages import stage_part
 
 from .recovery import code_page
@@ -51,8 +51,9 @@ def tonight(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
         return redirect(reverse("new_table:new", query=query))
     evenings = circles.evenings_of(visit.circle)
     last_time = set(evenings[0].who.values()) if evenings else ()
-    page = TonightPage(people, expected=last_time or {person.index for person in people})
-    return render(request, "new_table/tonight.html", {"visit": visit, "page": page})
+    expected = last_time or {person.index for person in people}
+    context = {"visit": visit, "people": people, "expected": expected}
+    return render(request, "new_table/tonight.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
