@@ -313,11 +313,11 @@ def test_the_band_says_once_what_three_winners_pay():
 
 def test_the_form_shows_every_tile_that_is_ji():
     seats = shown({"flipped": "五条", "won_0": "1", "held_0_六条": 2}).seats
-    assert [(ji.tile, ji.field.value()) for ji in seats[0].ji] == [("六条", 2), ("一条", None)]
+    assert [(ji.label, ji.value()) for ji in seats[0].ji] == [("六条", 2), ("一条", None)]
     assert [bool(seat["won"].value()) for seat in seats] == [True, False, False, False]
-    assert [ji.tile for ji in shown({"flipped": "none"}).seats[0].ji] == ["一条"]
+    assert [ji.label for ji in shown({"flipped": "none"}).seats[0].ji] == ["一条"]
     both = shown({"flipped": "七筒"}, ji_next="both", wugu=1).seats[0].ji
-    assert [ji.tile for ji in both] == ["六筒", "八筒", "一条"]
+    assert [ji.label for ji in both] == ["六筒", "八筒", "一条"]
 
 
 FULL: dict = {

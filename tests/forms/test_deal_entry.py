@@ -113,7 +113,7 @@ def test_nothing_agreed_is_said_of_all_and_no_number_beside_its_field():
     form = sent(AdjustForm, delta_0="五", delta_1="1")
     assert "五" in form["delta_0"].errors[0]
     assert not form["deltas"].errors
-    assert [share.field.value() for share in form.shares] == ["五", "1", None]
+    assert [share.value() for share in form.shares] == ["五", "1", None]
 
 
 def test_what_the_ledger_refuses_stands_beside_the_player_it_is_about():

@@ -165,15 +165,6 @@ class EndRoundForm(DealForm):
         return {"how": fact.how}
 
 
-@dataclass(frozen=True, slots=True)
-class DeltaField:
-    """The field of one player: what he gets, or with a minus pays."""
-
-    player: int
-    name: str
-    field: BoundField
-
-
 class AdjustForm(DealForm):
     """商定 (shangding): units agreed at the table, also of who sits out."""
 
@@ -184,17 +175,17 @@ class AdjustForm(DealForm):
     """Never sent: here stands what is wrong with all of them together."""
 
     def table_fields(self) -> Mapping[str, forms.Field]:
-        """One for each player."""
-        players = self.setting.table.players
-        return {f"delta_{player}": WholeNumberField(least=-999, required=False) for player in players}
+        """One for each player, under his name: what he gets, or with a minus pays."""
+        players, names = self.setting.table.players, self.setting.speaker.names
+        return {
+            f"delta_{player}": WholeNumberField(least=-999, required=False, label=names[player])
+            for player in players
+        }
 
     @property
-    def shares(self) -> tuple[DeltaField, ...]:
-        """The fields by player, as they sit."""
-        return tuple(
-            DeltaField(player, self.setting.name(seat), self[f"delta_{player}"])
-            for seat, player in enumerate(self.setting.table.players)
-        )
+    def shares(self) -> tuple[BoundField, ...]:
+        """Those of the players, as they sit."""
+        return tuple(self[f"delta_{player}"] for player in self.setting.table.players)
 
     def clean(self) -> None:
         """Somebody has to get something."""

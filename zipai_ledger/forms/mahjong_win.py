@@ -1,7 +1,7 @@
 """麻将 (majiang): the form of a deal that somebody won, with its 豆 and 鸡."""
 
+import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from django import forms
 from django.forms import BoundField
@@ -39,14 +39,6 @@ class HeldField(forms.Field):
         return FULL if value == FULL else NUMBER.to_python(value)
 
 
-@dataclass(frozen=True, slots=True)
-class JiField:
-    """鸡 (ji): a tile, and how many of it are held."""
-
-    tile: str
-    field: BoundField
-
-
 class WinnerForm(RowForm):
     """What is asked of one seat: whether he won and what with, and the rest that the table needs of him."""
 
@@ -62,14 +54,12 @@ class WinnerForm(RowForm):
         self, seat: int, data: Mapping[str, str] | None, initial: Values, name: str, ji: Collection[str]
     ) -> None:
         super().__init__(seat, data, initial, name)
-        self.fields.update({HELD + tile: HeldField(required=False) for tile in ji})
+        self.fields.update({HELD + tile: HeldField(required=False, label=tile) for tile in ji})
 
     @property
-    def ji(self) -> tuple[JiField, ...]:
+    def ji(self) -> tuple[BoundField, ...]:
         """How many of each 鸡 he holds."""
-        return tuple(
-            JiField(name.removeprefix(HELD), self[name]) for name in self.fields if name.startswith(HELD)
-        )
+        return tuple(self[name] for name in self.fields if name.startswith(HELD))
 
     def add_prefix(self, field_name: str) -> str:
         """The name by which a field is sent: ``held_2_六条`` for that of a 鸡."""
@@ -130,6 +120,11 @@ class MahjongWinForm(TilesForm[WinnerForm]):
         """The tiles that are 鸡."""
         turned = str(self["flipped"].value() or "")
         return self.asks.ji.get("" if turned == NONE else turned, self.asks.ji[""])
+
+    @property
+    def ji_json(self) -> str:
+        """Turned tile → the tiles that are 鸡 then, "" where none is turned: for scripts."""
+        return json.dumps(self.asks.ji, ensure_ascii=False)
 
     @property
     def winners(self) -> list[int]:

@@ -8,6 +8,7 @@ from django import forms
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.mahjong.asks import TileAsks, TilesGame
+from zipai_ledger.rules.mahjong.tiles import TILES
 
 from .entry import Row, RowForm, SeatsForm, Values, without_gaps
 from .fields import TextField, WholeNumberField
@@ -31,7 +32,9 @@ class DouForm(RowForm):
 
 
 class TilesForm(SeatsForm[Row]):
-    """A deal with tiles: beside a row for each seat some for 豆."""
+    """A deal with tiles: beside a row for each seat some for 豆. All 27 ``tiles`` can be chosen."""
+
+    tiles = TILES
 
     @cached_property
     def dou(self) -> tuple[DouForm, ...]:

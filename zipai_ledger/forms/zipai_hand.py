@@ -1,7 +1,7 @@
 """字牌 (zipai): the form of a 胡, by its cards on the pad, by typed text, by the groups that score, or by 胡 alone."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django import forms
 from django.forms import BoundField
@@ -40,14 +40,6 @@ def zipai_asks(setting: Setting) -> Asks:
     return asks if least is None else replace(asks, min_hu=least)
 
 
-@dataclass(frozen=True, slots=True)
-class PatternBox:
-    """名堂 (mingtang): a pattern that can be claimed, and its box."""
-
-    pattern: PatternAsk
-    field: BoundField
-
-
 class ZipaiHandForm(EntryForm):
     """胡 (hu): who won, off whom, and what with.
 
@@ -82,14 +74,14 @@ class ZipaiHandForm(EntryForm):
         return zipai_asks(self.setting)
 
     @property
-    def patterns(self) -> tuple[PatternBox, ...]:
-        """The patterns that can be claimed."""
-        return tuple(PatternBox(pattern, self[PATTERN + pattern.code]) for pattern in self.asks.patterns)
+    def patterns(self) -> tuple[tuple[PatternAsk, BoundField], ...]:
+        """名堂 (mingtang): the patterns that can be claimed, each with its box."""
+        return tuple((pattern, self[PATTERN + pattern.code]) for pattern in self.asks.patterns)
 
     @property
     def claimed(self) -> list[PatternAsk]:
         """Those that were."""
-        return [box.pattern for box in self.patterns if box.field.value()]
+        return [pattern for pattern, box in self.patterns if box.value()]
 
     def clean(self) -> None:
         """Who won and where the card came from are asked for here; the cards have to be some."""

@@ -99,13 +99,13 @@ class EntryPage:
     """The page of a kind of entry: its band, what ``is_filled`` in.
 
     ``saved_ids``: client ids of the latest stored entries, separated by spaces, so that a phone can drop their drafts;
-    ``step`` is where scripts begin; ``entry`` what the template needs beside the form.
+    ``step`` is where scripts begin; ``entry`` what the template needs beside the form, if anything.
     """
 
     at: SlotEntry
     heading: str
     saved_ids: str
-    entry: EntryParts
+    entry: EntryParts | None
     verdict: Verdict
     is_filled: bool
     step: str
@@ -179,7 +179,7 @@ def entry_page(
         at=at,
         heading=at.slot.setting.speaker.terms.get(at.kind.heading, ""),
         saved_ids=" ".join(queries.latest_client_ids(at.slot.session)),
-        entry=at.kind.entry(form),
+        entry=at.kind.entry(form) if at.kind.entry else None,
         verdict=verdict,
         is_filled=is_filled,
         step="source" if "winner" in form.initial and not is_filled else "winner",

@@ -16,14 +16,13 @@ from zipai_ledger.ledger.trail.bodies import OutcomeBody
 from zipai_ledger.rules.problems import Problem
 
 from . import mahjong
-from .mahjong import TilesEntry
 from .points_band import PointsEntry, first_points_verdict, points_entry, points_progress, points_verdict
 from .verdicts import Verdict
 from .zipai_hand import ZipaiEntry, zipai_entry
-from .zipai_verdicts import first_zipai_verdict, zipai_progress, zipai_verdict
+from .zipai_verdicts import zipai_progress, zipai_verdict
 
 Form = TypeVar("Form", bound=EntryForm)
-EntryParts = TilesEntry | PointsEntry | ZipaiEntry
+EntryParts = PointsEntry | ZipaiEntry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,8 +32,9 @@ class EntryKind(Generic[Form]):
     ``header`` is a template of its own for the bar above, "" where the usual one does; ``heading`` the term of the game that
     names the page (`rules.terms`), "" where the deal's number does; ``by_winner``: an entry begins with who won, so that a
     tap on a seat begins it; ``others`` are kinds for other results than a win, by result. ``entry`` is what the page needs
-    beside the form; ``first_verdict`` the band of an empty form, ``progress`` of one that states no deal yet, ``verdict`` of one
-    whose deal stands, by the outcome as it would be stored. ``understand`` is there where a sentence can fill the form.
+    beside the form, if anything; ``first_verdict`` the band of an empty form; ``progress`` that of one that states no deal
+    yet, ``verdict`` of one whose deal stands, by the outcome as it would be stored. ``understand`` is there where a sentence
+    can fill the form.
     """
 
     form: type[Form]
@@ -44,8 +44,8 @@ class EntryKind(Generic[Form]):
     scripts: tuple[str, ...] = ("js/verdict.js",)
     by_winner: bool = False
     others: Mapping[str, "EntryKind[Any]"] = field(default_factory=dict)
-    entry: Callable[[Form], EntryParts]
-    first_verdict: Callable[[Form], Verdict]
+    entry: Callable[[Form], EntryParts] | None = None
+    first_verdict: Callable[[Form], Verdict] = lambda form: Verdict()
     progress: Callable[[Form, Sequence[Problem]], Verdict]
     verdict: Callable[[Form, OutcomeBody], Verdict]
     understand: Callable[[Setting, str], SpokenDeal] | None = None
@@ -55,7 +55,6 @@ MAHJONG_DEAD = EntryKind(
     form=MahjongDeadForm,
     template="entries/mahjong_dead.html",
     heading="dead",
-    entry=mahjong.dead_entry,
     first_verdict=mahjong.first_dead_verdict,
     progress=mahjong.dead_progress,
     verdict=mahjong.paid_verdict,
@@ -64,7 +63,6 @@ MAHJONG_FOUL = EntryKind(
     form=MahjongFoulForm,
     template="entries/mahjong_foul.html",
     heading="foul",
-    entry=mahjong.foul_entry,
     first_verdict=mahjong.first_foul_verdict,
     progress=mahjong.foul_progress,
     verdict=mahjong.paid_verdict,
@@ -76,7 +74,6 @@ MAHJONG_WIN = EntryKind(
     scripts=("js/dialog.js", "js/entry.js", "js/mahjong-store.js", "js/mahjong.js", "js/verdict.js"),
     by_winner=True,
     others={"dead": MAHJONG_DEAD, "foul": MAHJONG_FOUL},
-    entry=mahjong.win_entry,
     first_verdict=mahjong.first_win_verdict,
     progress=mahjong.win_progress,
     verdict=mahjong.won_verdict,
@@ -97,7 +94,6 @@ ZIPAI_HAND = EntryKind(
     scripts=("js/dialog.js", "js/entry.js", *(f"js/pad{part}.js" for part in PAD_PARTS)),
     by_winner=True,
     entry=zipai_entry,
-    first_verdict=first_zipai_verdict,
     progress=zipai_progress,
     verdict=zipai_verdict,
     understand=understand,

@@ -1,6 +1,5 @@
-"""麻将 (majiang): what the forms of deals with tiles show beside what stands in them, and what such a deal comes to."""
+"""麻将 (majiang): what a deal with tiles comes to, or what is still asked of it."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, cast
@@ -9,18 +8,9 @@ from zipai_ledger.forms.mahjong_dead import MahjongDeadForm
 from zipai_ledger.forms.mahjong_foul import MahjongFoulForm
 from zipai_ledger.forms.mahjong_win import MahjongWinForm
 from zipai_ledger.ledger.trail.bodies import OutcomeBody
-from zipai_ledger.rules.mahjong.tiles import TILES
 from zipai_ledger.rules.problems import Problem
 
 from .verdicts import Gain, Verdict, WaitingVerdict, WorthLine, gains, stored_item, wrong
-
-
-@dataclass(frozen=True, slots=True)
-class TilesEntry:
-    """All 27 ``tiles``, as text. ``ji_json``: turned tile → the tiles that are 鸡 then, "" where none is turned."""
-
-    tiles: Sequence[str] = TILES
-    ji_json: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +33,13 @@ class TilesWonVerdict(Verdict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TilesPaidVerdict(Verdict):
-    """Why who pays, in words of the rules, and what that comes to."""
+    """Why who pays, in words of the rules, and what that comes to; no ``title`` where nobody was ready (查叫, chajiao)."""
 
     template: ClassVar[str] = "entries/_mahjong_paid.html"
 
-    title: str
-    gains: tuple[Gain, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NobodyReadyVerdict(Verdict):
-    """查叫 (chajiao): nobody was ready, so nobody pays."""
-
-    template: ClassVar[str] = "entries/_mahjong_nobody_ready.html"
-
     ready: bool = True
+    title: str = ""
+    gains: tuple[Gain, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,15 +47,6 @@ class TilesWaitingVerdict(WaitingVerdict):
     """See ``entries/_mahjong_waiting.html`` for what it waits for."""
 
     template: ClassVar[str] = "entries/_mahjong_waiting.html"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OffenderMissingVerdict(Verdict):
-    """Who fouled, asked in the words of the game."""
-
-    template: ClassVar[str] = "entries/_mahjong_offender.html"
-
-    question: str
 
 
 WAITING: Mapping[str, str] = {
@@ -90,21 +63,6 @@ WAITING: Mapping[str, str] = {
 """Problems that only say what is still missing → its word; the first comes first."""
 
 
-def win_entry(form: MahjongWinForm) -> TilesEntry:
-    """What the page of a win needs beside its form."""
-    return TilesEntry(ji_json=json.dumps(form.asks.ji, ensure_ascii=False))
-
-
-def dead_entry(form: MahjongDeadForm) -> TilesEntry:
-    """What the page of a 黄庄 needs beside its form."""
-    return TilesEntry()
-
-
-def foul_entry(form: MahjongFoulForm) -> TilesEntry:
-    """What the page of a foul needs beside its form."""
-    return TilesEntry()
-
-
 def first_win_verdict(form: MahjongWinForm) -> Verdict:
     """What is asked first."""
     return TilesWaitingVerdict(waits_for="winner", field="winner")
@@ -112,12 +70,13 @@ def first_win_verdict(form: MahjongWinForm) -> Verdict:
 
 def first_dead_verdict(form: MahjongDeadForm) -> Verdict:
     """What a deal comes to of which nothing is said."""
-    return NobodyReadyVerdict()
+    return TilesPaidVerdict()
 
 
 def first_foul_verdict(form: MahjongFoulForm) -> Verdict:
     """What is asked first."""
-    return OffenderMissingVerdict(field="offender", question=form.setting.speaker.terms["ask_foul"])
+    question = form.setting.speaker.terms["ask_foul"]
+    return TilesWaitingVerdict(waits_for="offender", question=question, field="offender")
 
 
 def won_verdict(form: MahjongWinForm, outcome: OutcomeBody) -> Verdict:
@@ -144,7 +103,7 @@ def paid_verdict(form: MahjongDeadForm | MahjongFoulForm, outcome: OutcomeBody) 
     """What a 黄庄 or a foul that stands comes to."""
     setting = form.setting
     title = setting.speaker.item(stored_item(outcome["items"][0]))
-    return TilesPaidVerdict(ready=True, title=title, gains=gains(setting, outcome["deltas"]))
+    return TilesPaidVerdict(title=title, gains=gains(setting, outcome["deltas"]))
 
 
 def win_progress(form: MahjongWinForm, problems: Sequence[Problem]) -> Verdict:

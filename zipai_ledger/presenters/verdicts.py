@@ -40,10 +40,14 @@ class WrongVerdict(Verdict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingVerdict(Verdict):
-    """What is still to be said. ``waits_for`` is its word in the template of the kind of entry, ``n`` how many are missing."""
+    """What is still to be said. ``waits_for`` is its word in the template of the kind of entry, ``n`` how many are missing.
+
+    ``question``: how the rules ask for it, where they have words of their own.
+    """
 
     waits_for: str
     n: int = 0
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,18 +44,8 @@ class ZipaiVerdict(Verdict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HuMissingVerdict(Verdict):
-    """报胡 (bao hu): how many is not said yet; ``need``: what this winner has to reach, in words of the rules."""
-
-    template: ClassVar[str] = "entries/_zipai_hu_missing.html"
-
-    hu_word: str
-    need: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ZipaiWaitingVerdict(WaitingVerdict):
-    """See ``entries/_zipai_waits_for.html`` for what it waits for."""
+    """See ``entries/_zipai_waits_for.html`` for what it waits for, or "hu" (报胡, bao hu): how many is not said yet."""
 
     template: ClassVar[str] = "entries/_zipai_waiting.html"
 
@@ -72,7 +62,6 @@ class ZipaiProgressVerdict(Verdict):
 
     template: ClassVar[str] = "entries/_zipai_progress.html"
 
-    hu_word: str
     table_unit: str
     waits_for: str = ""
     wrong: str = ""
@@ -98,11 +87,6 @@ WAITING: Mapping[str, str] = {
     "bad_xing.again": "flipped_again",
 }
 """Problems that only say what is still missing → its word."""
-
-
-def first_zipai_verdict(form: ZipaiHandForm) -> Verdict:
-    """Nothing, before anything is said: the page asks who won."""
-    return Verdict()
 
 
 def zipai_verdict(form: ZipaiHandForm, outcome: OutcomeBody) -> Verdict:
@@ -183,7 +167,8 @@ def zipai_progress(form: ZipaiHandForm, problems: Sequence[Problem]) -> Verdict:
 
 def _hu_progress(form: ZipaiHandForm, problem: Problem, waits_for: str) -> Verdict:
     if not form["hu"].value():
-        return HuMissingVerdict(field="hu", hu_word=form.setting.speaker.hu, need=_need_text(form))
+        hu = form.setting.speaker.hu
+        return ZipaiWaitingVerdict(waits_for="hu", field="hu", unit=hu, question=_need_text(form))
     if waits_for:
         return ZipaiWaitingVerdict(waits_for=waits_for, field=problem.field)
     return wrong(form.setting, problem)
@@ -204,7 +189,7 @@ def _need_text(form: ZipaiHandForm) -> str:
 
 def _so_far(form: ZipaiHandForm) -> ZipaiProgressVerdict:
     speaker, asks = form.setting.speaker, _asks(form)
-    verdict = ZipaiProgressVerdict(hu_word=speaker.hu, table_unit=speaker.unit)
+    verdict = ZipaiProgressVerdict(unit=speaker.hu, table_unit=speaker.unit)
     try:
         tapped = pad.read(form["groups"].value() or "")
         hu = sum(_worth(zipai_game(form.setting).valuing.rules.values, group) for group in tapped.groups)
@@ -223,7 +208,6 @@ def _so_far(form: ZipaiHandForm) -> ZipaiProgressVerdict:
     return replace(
         verdict,
         big=hu,
-        unit=speaker.hu,
         need=_need_text(form),
         short=max(0, least - hu),
         units=asks.first_units + (hu - least) // asks.hu_per_unit if counts_units else None,
