@@ -2,24 +2,24 @@
 
 import pytest
 
-from zipai_ledger.presenters.rulebook import CaseFigure, Rulebook, RuleEntry, rulebook, term_and_text
+from zipai_ledger.presenters.rulebook import CaseFigure, RulebookPage, RuleEntry, rulebook_page, term_and_text
 from zipai_ledger.presenters.sayings import each_meaning_once
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.registry import all_rulesets
 from zipai_ledger.rules.rulebook import SOURCES, Saying
 
 
-def book_of(slug: str, **options: object) -> Rulebook:
+def book_of(slug: str, **options: object) -> RulebookPage:
     ruleset = all_rulesets()[slug]
-    return rulebook(ruleset, ruleset.options.resolve(options))
+    return rulebook_page(ruleset, ruleset.options.resolve(options))
 
 
-def rules_of(book: Rulebook) -> list[RuleEntry]:
+def rules_of(book: RulebookPage) -> list[RuleEntry]:
     return [rule for chapter in book.chapters for rule in chapter.rules]
 
 
-def cases_of(book: Rulebook) -> list[CaseFigure]:
-    return [figure for rule in rules_of(book) for figure in rule.figures if isinstance(figure, CaseFigure)]
+def cases_of(book: RulebookPage) -> list[CaseFigure]:
+    return [figure.case for rule in rules_of(book) for figure in rule.figures if figure.case]
 
 
 @pytest.mark.parametrize(

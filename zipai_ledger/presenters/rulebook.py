@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import ClassVar
 
 from zipai_ledger.formats import numbers, outcomes
 from zipai_ledger.formats.speaker import speaker, stored_speaker, word
@@ -61,31 +60,6 @@ class LabelledFan(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class CardsFigure:
-    """Groups of cards side by side."""
-
-    kind: ClassVar[str] = "cards"
-    groups: tuple[LabelledFan, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TilesFigure:
-    """Rows of tiles, each with what it is called."""
-
-    kind: ClassVar[str] = "tiles"
-    rows: tuple[tuple[str, tuple[Tile, ...]], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GridFigure:
-    """A small table: its ``head``, which may be empty, and its rows, each with its name first."""
-
-    kind: ClassVar[str] = "grid"
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class NextDeal:
     """下一盘 (xia yi pan): who deals next in the word for it, and who sits out then, "" where everybody plays."""
 
@@ -103,7 +77,6 @@ class CaseFigure(TemplateRow):
     each on one line with the names. Whatever is not to be shown is empty.
     """
 
-    kind: ClassVar[str] = "case"
     caption: str
     problems: tuple[str, ...] = ()
     groups: tuple[LabelledFan, ...] = ()
@@ -115,7 +88,14 @@ class CaseFigure(TemplateRow):
     next_deal: NextDeal | None = None
 
 
-RuleFigure = CardsFigure | TilesFigure | GridFigure | CaseFigure
+@dataclass(frozen=True, slots=True)
+class RuleFigure(TemplateRow):
+    """One of these: groups of cards side by side, rows of tiles each with its name, a small table, a worked example."""
+
+    groups: tuple[LabelledFan, ...] = ()
+    tile_rows: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
+    grid: Grid | None = None
+    case: CaseFigure | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,17 +140,6 @@ class RuleChapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Rulebook:
-    """Everything that is said of a game; ``is_changed``: some of its options are not as usual."""
-
-    tagline: str
-    is_changed: bool
-    chapters: tuple[RuleChapter, ...]
-    sayings: tuple[SayingLine, ...]
-    legend: tuple[SourceMark, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class StageTab:
     """A stage of a table by its index; ``is_shown``: it plays by the rules on the page."""
 
@@ -182,16 +151,33 @@ class StageTab:
 
 @dataclass(frozen=True, slots=True)
 class RulebookPage:
-    """The rules of one game; ``book`` is None where it is gone, ``stages`` are those of a table with other rules."""
+    """Everything that is said of a game, nothing but its name where it is gone.
+
+    ``is_changed``: some of its options are not as usual; ``stages`` are those of a table with other rules.
+    """
 
     game: str
-    book: Rulebook | None
+    tagline: str = ""
+    is_changed: bool = False
+    chapters: tuple[RuleChapter, ...] = ()
+    sayings: tuple[SayingLine, ...] = ()
+    legend: tuple[SourceMark, ...] = ()
     stages: tuple[StageTab, ...] = ()
 
 
-def game_rulebook_page(ruleset: Ruleset, options: Options) -> RulebookPage:
-    """A game with these options."""
-    return RulebookPage(word(ruleset.name), rulebook(ruleset, options))
+def rulebook_page(ruleset: Ruleset, options: Options, stages: tuple[StageTab, ...] = ()) -> RulebookPage:
+    """A game under resolved options."""
+    reader = _RuleReader(ruleset, options)
+    chapters = tuple(reader.chapter(section) for section in rule_sections(ruleset, options))
+    return RulebookPage(
+        game=word(ruleset.name),
+        tagline=word(ruleset.tagline),
+        is_changed=bool(reader.changed),
+        chapters=chapters,
+        sayings=saying_lines(ruleset.sayings),
+        legend=_legend(chapters),
+        stages=stages,
+    )
 
 
 def table_rulebook_page(stages: Sequence[StageView], stage: StageView) -> RulebookPage:
@@ -199,10 +185,11 @@ def table_rulebook_page(stages: Sequence[StageView], stage: StageView) -> Rulebo
     slug = stage.stage.ruleset
     try:
         ruleset = registry.get(slug)
-        book = rulebook(ruleset, ruleset.options.resolve(stage.options))
+        return rulebook_page(
+            ruleset, ruleset.options.resolve(stage.options), tuple(_stage_tabs(stages, stage))
+        )
     except Refused:
-        return RulebookPage(stored_speaker(slug).game, None)
-    return RulebookPage(word(ruleset.name), book, tuple(_stage_tabs(stages, stage)))
+        return RulebookPage(stored_speaker(slug).game)
 
 
 def _stage_tabs(stages: Sequence[StageView], shown: StageView) -> Iterator[StageTab]:
@@ -219,19 +206,6 @@ def _stage_tabs(stages: Sequence[StageView], shown: StageView) -> Iterator[Stage
 
 def _play_alike(one: StageView, other: StageView) -> bool:
     return (one.stage.ruleset, one.options) == (other.stage.ruleset, other.options)
-
-
-def rulebook(ruleset: Ruleset, options: Options) -> Rulebook:
-    """Everything that is said of a game under resolved options."""
-    reader = _RuleReader(ruleset, options)
-    chapters = tuple(reader.chapter(section) for section in rule_sections(ruleset, options))
-    return Rulebook(
-        tagline=word(ruleset.tagline),
-        is_changed=bool(reader.changed),
-        chapters=chapters,
-        sayings=saying_lines(ruleset.sayings),
-        legend=_legend(chapters),
-    )
 
 
 def _source_marks(codes: Iterable[str]) -> tuple[SourceMark, ...]:
@@ -284,14 +258,16 @@ class _RuleReader:
     def _figure(self, figure: Figure) -> RuleFigure:
         match figure:
             case Cards(groups):
-                return CardsFigure(
-                    tuple(self._group(group.kind, group.cards, word(group.label)) for group in groups)
+                return RuleFigure(
+                    groups=tuple(self._group(group.kind, group.cards, word(group.label)) for group in groups)
                 )
             case Tiles(rows):
-                return TilesFigure(tuple((word(name), tuple(map(Tile, tiles))) for name, tiles in rows))
-            case Grid(head, rows):
-                return GridFigure(tuple(map(word, head)), tuple(tuple(map(word, row)) for row in rows))
-        return self._case(figure)
+                return RuleFigure(
+                    tile_rows=tuple((word(name), tuple(map(Tile, tiles))) for name, tiles in rows)
+                )
+            case Grid():
+                return RuleFigure(grid=figure)
+        return RuleFigure(case=self._case(figure))
 
     def _group(self, kind: str, cards: str, label: str) -> LabelledFan:
         is_long = len(cards) > LONG and len(set(cards)) > 1

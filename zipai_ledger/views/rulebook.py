@@ -9,7 +9,7 @@ from zipai_ledger.access import Action, Public, Visit, for_table, public
 from zipai_ledger.forms.rulebook import queried_options
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import queries
-from zipai_ledger.presenters.rulebook import game_rulebook_page, table_rulebook_page
+from zipai_ledger.presenters.rulebook import rulebook_page, table_rulebook_page
 from zipai_ledger.presenters.sayings import sayings_of_all
 from zipai_ledger.rules import registry
 
@@ -42,7 +42,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     ruleset = registry.all_rulesets().get(slug)
     if ruleset is None:
         raise Http404
-    page = game_rulebook_page(ruleset, queried_options(ruleset, request.GET))
+    page = rulebook_page(ruleset, queried_options(ruleset, request.GET))
     return render(request, "rulebook/game.html", {"page": page})
 
 
