@@ -48,17 +48,9 @@ class LooseCard:
 
 @dataclass(frozen=True, slots=True)
 class HandCards:
-    """一手牌 (yi shou pai): a hand as groups of cards or as tiles, for ``components/hand_cards.html``."""
+    """一手牌 (yi shou pai): a hand, or a group of it, as groups of cards or as tiles."""
 
     fans: Sequence[Fan] = ()
-    tiles: tuple[Tile, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class LaidGroup:
-    """摆出来的 (bai chulai de): a group that lay on the table, of cards or of tiles."""
-
-    fan: Fan | None = None
     tiles: tuple[Tile, ...] = ()
 
 
@@ -90,11 +82,11 @@ def _tiles(text: str) -> tuple[Tile, ...]:
     return tuple(Tile(tile_name(each)) for each in found)
 
 
-def laid_groups(groups: Iterable[Laid], speaker: Speaker) -> tuple[LaidGroup, ...]:
-    """Groups that lay on the table."""
+def laid_groups(groups: Iterable[Laid], speaker: Speaker) -> tuple[HandCards, ...]:
+    """摆出来的 (bai chulai de): groups that lay on the table, each of cards or of tiles."""
     return tuple(
-        LaidGroup(tiles=(Tile(cards),) * OF_KIND.get(kind, 3))
+        HandCards(tiles=(Tile(cards),) * OF_KIND.get(kind, 3))
         if cards in TILES
-        else LaidGroup(fan=group_fan(kind, cards, speaker))
+        else HandCards(fans=(group_fan(kind, cards, speaker),))
         for kind, cards in groups
     )

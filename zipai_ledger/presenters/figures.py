@@ -58,12 +58,10 @@ class FigureBoard:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """最大一手 (zuida yi shou): one of the greatest hands: who, how much, in which deal, its cards."""
+    """最大一手 (zuida yi shou): one of the greatest hands: who, how much in which ``unit``, its cards."""
 
-    key: int
-    position: int
+    hand: BestHand
     name: str
-    worth: int
     unit: str
     facts: tuple[str, ...]
     cards: HandCards
@@ -80,30 +78,21 @@ class GameBoards:
 
 @dataclass(frozen=True, slots=True)
 class StageBoards:
-    """Figures of one stage by its number, and who sat there."""
+    """Figures of one stage, and who sat there."""
 
-    number: int
     stage: StageFigures
     names: tuple[str, ...]
     boards: tuple[FigureBoard, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class EveningFigures:
-    """Figures of a table; stages where there are several."""
-
-    deals: int
-    charts: tuple[Chart, ...]
-    games: tuple[GameBoards, ...]
-    stages: tuple[StageBoards, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CircleFigures:
-    """Figures of a circle."""
+class Figures:
+    """Figures of a table or of a circle; of a table how many ``deals``, and stages where there are several."""
 
     charts: tuple[Chart, ...]
     games: tuple[GameBoards, ...]
+    deals: int = 0
+    stages: tuple[StageBoards, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,19 +101,19 @@ class PersonFigures:
 
     name: str
     amounts: Amounts
-    figures: CircleFigures
+    figures: Figures
     evenings: tuple[tuple[EveningRow, Amounts], ...]
 
 
-def evening_figures(evening: Evening, names: Sequence[str]) -> EveningFigures:
+def evening_figures(evening: Evening, names: Sequence[str]) -> Figures:
     """An evening; ``names`` by player."""
     alone = len(evening.courses) == 1
     courses = (*evening.money, *evening.courses, *evening.counted)
     stages = evening.stages if len(evening.stages) > 1 else ()
-    return EveningFigures(
-        deals=evening.deals,
+    return Figures(
         charts=tuple(deal_chart(course, names, alone=alone) for course in courses),
         games=tuple(game_boards(game, names) for game in evening.games),
+        deals=evening.deals,
         stages=tuple(stage_boards(stage, names) for stage in stages),
     )
 
@@ -143,10 +132,8 @@ def game_boards(game: GameFigures, names: Sequence[str]) -> GameBoards:
 def hand_card(hand: BestHand, speaker: Speaker, unit: str) -> HandCard:
     """One of the greatest hands; ``unit``: what hands of the game are compared by."""
     return HandCard(
-        key=hand.key,
-        position=hand.position,
+        hand=hand,
         name=speaker.names[hand.person],
-        worth=hand.worth,
         unit=unit,
         facts=tuple(win_facts(hand.win, speaker)),
         cards=hand_cards(hand.win, speaker),
@@ -156,16 +143,15 @@ def hand_card(hand: BestHand, speaker: Speaker, unit: str) -> HandCard:
 def stage_boards(stage: StageFigures, names: Sequence[str]) -> StageBoards:
     """One stage of an evening."""
     return StageBoards(
-        number=stage.index + 1,
         stage=stage,
         names=tuple(names[player] for player in stage.seats),
         boards=boards(stage.tallies, dict(enumerate(names)), stage.ruleset, stage.unit),
     )
 
 
-def circle_figures(rows: Sequence[EveningRow], names: Mapping[int, str]) -> CircleFigures:
+def circle_figures(rows: Sequence[EveningRow], names: Mapping[int, str]) -> Figures:
     """What these evenings come to for those who have a name, by number."""
-    return CircleFigures(
+    return Figures(
         charts=tuple(
             chart for course in circles.courses(rows) for chart in evening_charts(course, names, rows)
         ),

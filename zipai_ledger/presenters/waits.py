@@ -11,7 +11,7 @@ from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.waiting import Chance, Waiting, Worth
 
-from .cards import LaidGroup, LooseCard, laid_groups, loose_card
+from .cards import HandCards, LooseCard, laid_groups, loose_card
 
 UNPLAYED = (facts.Adjust.result, facts.EndRound.result)
 NO_WIN = Worth(0, enough=False)
@@ -70,7 +70,7 @@ class WaitingHand:
     """
 
     name: str
-    laid: tuple[LaidGroup, ...]
+    laid: tuple[HandCards, ...]
     held: tuple[LooseCard, ...]
     may_be: tuple[tuple[str, LooseCard], ...]
     sources: tuple[str, ...]
