@@ -33,7 +33,7 @@ class OpenTable(TemplateRow):
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """The front page; ``latest``: the table like which another one can be opened, None where there is none."""
+    """The front page; ``latest``: the table like which another one can be opened: no sample, no game that is gone."""
 
     open: tuple[OpenTable, ...]
     closed: tuple[SessionRow, ...]
@@ -50,11 +50,12 @@ def home_page(rows: Sequence[SessionRow], circles: Iterable[CircleRow]) -> HomeP
     """The tables of a phone, the newest first, samples last; and its circles."""
     playing = [row for row in rows if row.session.is_open]
     playing.sort(key=lambda row: row.session.sample)
+    known = registry.all_rulesets()
     return HomePage(
         open=tuple(OpenTable(row, _points(row), round_lead(row)) for row in playing),
         closed=tuple(row for row in rows if not row.session.is_open),
         circles=tuple(circles),
-        latest=next((row for row in rows if _can_be_repeated(row)), None),
+        latest=next((row for row in rows if row.playing in known and not row.session.sample), None),
     )
 
 
@@ -72,8 +73,3 @@ def round_lead(row: SessionRow) -> RoundLead | None:
         return None
     leading = (player.name for player, hu in zip(row.players, standing.tally, strict=False) if hu == most)
     return RoundLead(tuple(leading), tally_text(most), stored_speaker(row.playing).hu)
-
-
-def _can_be_repeated(row: SessionRow) -> bool:
-    """No sample, and no table whose game is gone."""
-    return row.playing in registry.all_rulesets() and not row.session.sample

@@ -26,8 +26,14 @@ class OwnRequest:
     again: datetime | None
 
 
-def owner_notices(visit: Visit) -> OwnerNotices:
-    """What has come up; three queries where somebody is to be named."""
+def scorekeeping(visit: Visit) -> OwnerNotices | OwnRequest | None:
+    """Below the seats: what has come up for the owner, or how one's own request stands; None for who keeps score already.
+
+    Three queries where somebody is to be named.
+    """
+    if not visit.may(Action.GRANT):
+        may_ask, again = holders.may_ask(visit.grant), holders.ask_again_from(visit.grant)
+        return OwnRequest(visit.grant.asked_at is not None, again) if may_ask else None
     found = list(holders.noticed(visit.session))
     names = names_of(queries.players_of(visit.session)) if found else {}
     return OwnerNotices(
@@ -35,12 +41,3 @@ def owner_notices(visit: Visit) -> OwnerNotices:
         returned=tuple((grant.pk, grant.recovered_at) for grant in found if grant.recovered_at),
         spoken_code_worn_out=spoken.is_worn_out(spoken.newest(visit.session)),
     )
-
-
-def scorekeeping(visit: Visit) -> OwnerNotices | OwnRequest | None:
-    """Below the seats: requests to the owner, or how one's own stands; None for who keeps score already."""
-    if visit.may(Action.GRANT):
-        return owner_notices(visit)
-    if not holders.may_ask(visit.grant):
-        return None
-    return OwnRequest(visit.grant.asked_at is not None, holders.ask_again_from(visit.grant))

@@ -99,6 +99,7 @@ def table_page(visit: Visit, view: TableView) -> TablePage:
     is_writable = session.is_open and not is_damaged
     rules, over = _rules(view.stage), round_just_over(view.deals, view.stage.stage.index)
     unit = unit_word(view.rulesets, view.stage.stage.unit)
+    totals = boards([player.name for player in view.players], view.settlement, view.rulesets)
     return TablePage(
         desk=desk(view, visit.player, playing, rules),
         players=view.players,
@@ -117,16 +118,14 @@ def table_page(visit: Visit, view: TableView) -> TablePage:
         undo=next((row.deal.key for row in view.deals if row.deal.live), None),
         coming=_coming(view) if is_writable else "",
         standing=tuple(_standing(rules, view)) if rules and is_writable else (),
-        stand_ins=_stand_ins(view, playing) if is_writable else (),
+        stand_ins=tuple(
+            (view.players[account], view.players[by]) for account, by in playing.items() if is_writable
+        ),
         over=round_over(over, roster(view)) if over else None,
-        elsewhere=tuple(_elsewhere(view, unit)),
+        elsewhere=tuple(board for board in totals if board.unit != unit),
         new_stage=_new_stage(view),
         saved_ids=queries.latest_client_ids(session),
     )
-
-
-def _stand_ins(view: TableView, playing: Mapping[int, int]) -> tuple[tuple[Player, Player], ...]:
-    return tuple((view.players[account], view.players[by]) for account, by in playing.items())
 
 
 def _rules(stage: StageView) -> Rules | None:
@@ -158,12 +157,6 @@ def _standing(rules: Rules, view: TableView) -> Iterator[str]:
     """What the table should know before the coming deal, beside who deals."""
     words = speaker(rules.ruleset, [player.name for player in view.players])
     return map(words.item, rules.game.outlook.standing(rules.table, view.standing.state))
-
-
-def _elsewhere(view: TableView, here: str) -> Iterator[Board]:
-    """What was played for in other units before."""
-    names = [player.name for player in view.players]
-    return (board for board in boards(names, view.settlement, view.rulesets) if board.unit != here)
 
 
 def _new_stage(view: TableView) -> str:

@@ -3,7 +3,8 @@
 import logging
 import re
 import zoneinfo
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
+from functools import wraps
 from io import SEEK_END
 from typing import IO
 
@@ -16,7 +17,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.access.heavy import heavy
+from zipai_ledger.access.heavy import P, View, heavy
 from zipai_ledger.exports import fonts, outgoing
 from zipai_ledger.exports.snapshot import IN_MEMORY
 from zipai_ledger.exports.wording import FILES
@@ -43,6 +44,22 @@ class Download(FileResponse):
             yield block
 
 
+def undamaged(view: View[P]) -> View[P]:
+    """A view of a table whose ledger holds; of any other nothing leaves, and the log says what is wrong in detail."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, visit: Visit, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        try:
+            return view(request, visit, *args, **kwargs)
+        except Damaged as damaged:
+            log.error("table %s is damaged: %s", visit.session.public_id, damaged)
+            places = [damage.seq for damage in damaged.damages if damage.seq]
+            context = {"visit": visit, "damaged_from": min(places, default=0)}
+            return render(request, "exports/refused.html", context, status=409)
+
+    return checked
+
+
 @require_safe
 @for_table(Action.EXPORT)
 def index(request: HttpRequest, visit: Visit) -> HttpResponse:
@@ -54,6 +71,7 @@ def index(request: HttpRequest, visit: Visit) -> HttpResponse:
 @require_safe
 @for_table(Action.EXPORT)
 @heavy
+@undamaged
 def download(request: HttpRequest, visit: Visit, name: str) -> HttpResponseBase:
     """The table in one of `exports.outgoing.FORMATS`, or what keeps it from leaving.
 
@@ -65,11 +83,9 @@ def download(request: HttpRequest, visit: Visit, name: str) -> HttpResponseBase:
         return file_answer(content, f"{file_name(session)} DAMAGED.archive.json", "application/json")
     try:
         content = outgoing.export(session, name, language())
-    except Damaged as damaged:
-        return damaged_page(request, visit, damaged)
     except Refused as refused:
-        words = speaker(FILES)
-        return _refused_page(request, visit, problems=[*map(words.problem, refused.problems)])
+        problems = [speaker(FILES).problem(problem) for problem in refused.problems]
+        return render(request, "exports/refused.html", {"visit": visit, "problems": problems}, status=409)
     return file_answer(
         content, f"{file_name(session)} {session.head_hash[:8]}{kind.suffix}", kind.content_type
     )
@@ -88,21 +104,6 @@ def file_answer(content: IO[bytes], filename: str, content_type: str) -> HttpRes
     answer.headers["Content-Disposition"] = content_disposition_header(True, filename)
     answer.headers["Cache-Control"] = "no-store"
     return answer
-
-
-def damaged_page(request: HttpRequest, visit: Visit, damaged: Damaged) -> HttpResponse:
-    """Why nothing leaves a ledger that does not hold; what is wrong in detail is for the log of whoever runs the machine."""
-    log.error("table %s is damaged: %s", visit.session.public_id, damaged)
-    places = [damage.seq for damage in damaged.damages if damage.seq]
-    return _refused_page(request, visit, damaged_from=min(places, default=0))
-
-
-def _refused_page(
-    request: HttpRequest, visit: Visit, *, problems: Sequence[str] = (), damaged_from: int | None = None
-) -> HttpResponse:
-    """``problems`` in words, or a ledger that does not hold from an event on, 0 where none can be named."""
-    context = {"visit": visit, "problems": problems, "damaged_from": damaged_from}
-    return render(request, "exports/refused.html", context, status=409)
 
 
 def file_name(session: GameSession) -> str:

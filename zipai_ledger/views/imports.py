@@ -4,7 +4,7 @@ from threading import Lock
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Public, devices, grants, public
@@ -27,7 +27,7 @@ from zipai_ledger.presenters.imports import (
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.replay import DEAL, STAGE, DealRefused, Watch
 
-from .recovery import code_page
+from .recovery import opened_page
 
 AROUND = 1 << 16
 """Bytes that a form needs around it."""
@@ -108,13 +108,8 @@ def _take_over(request: HttpRequest, form: ImportForm, text: str, arriving: Inco
         answer = _page(request, ImportForm(), STORED, text=text)
         devices.prepare(request, answer)
         return answer
-    session = table.recorded.session
-    if table.recorded.replay:
-        answer = redirect("table:show", session.public_id)
-    else:
-        answer = code_page(request, session, table.recovery_code, status=201)
-    devices.give(answer, table.token)
-    return answer
+    opened = table.recorded
+    return opened_page(request, opened.session, table.recovery_code, table.token, is_replay=opened.replay)
 
 
 def _page(

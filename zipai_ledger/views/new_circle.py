@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles
@@ -12,7 +12,7 @@ from zipai_ledger.access.pace import opens_something
 from zipai_ledger.circles import OpenedCircle
 from zipai_ledger.forms.circles import CircleForm
 
-from .recovery import code_page
+from .recovery import opened_page
 from .refusals import Refusal, attempt
 
 
@@ -26,7 +26,7 @@ def new(request: HttpRequest) -> HttpResponse:
         token = devices.token_of(request)
         done = open_by(form, lambda: circles.open_circle(brought=token, **form.cleaned_data))
         if isinstance(done, OpenedCircle):
-            return opened_page(request, done)
+            return opened_page(request, done.circle, done.recovery_code, done.token, is_replay=done.replay)
         status = done.status
     answer = render(request, "new_circle/new.html", {"form": form}, status=status)
     devices.prepare(request, answer)
@@ -40,13 +40,3 @@ def open_by(form: CircleForm, verb: Callable[[], OpenedCircle]) -> OpenedCircle 
     if isinstance(done, Refusal):
         form.refuse(done.text, is_expired=not done.problems)
     return done
-
-
-def opened_page(request: HttpRequest, opened: OpenedCircle) -> HttpResponse:
-    """The recovery code of a circle just made, or the circle where the same form had come before."""
-    if opened.replay:
-        answer: HttpResponse = redirect("circle:show", opened.circle.public_id)
-    else:
-        answer = code_page(request, opened.circle, opened.recovery_code, status=201)
-    devices.give(answer, opened.token)
-    return answer

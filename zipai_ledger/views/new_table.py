@@ -32,7 +32,7 @@ from zipai_ledger.presenters.carry_over import debts
 from zipai_ledger.presenters.new_table import NewTablePage
 from zipai_ledger.presenters.stages import stage_part
 
-from .recovery import code_page
+from .recovery import opened_page
 from .refusals import attempt
 from .stages import refuse_stage
 
@@ -99,7 +99,10 @@ def open_or_show_again(request: HttpRequest) -> HttpResponse:
         return render_form(request, instead)
     answer = attempt(lambda: open_table(request, form)) if form.is_valid() else None
     if isinstance(answer, grants.OpenedTable):
-        return answer_opened(request, answer)
+        opened = answer.recorded
+        return opened_page(
+            request, opened.session, answer.recovery_code, answer.token, is_replay=opened.replay
+        )
     opened_before = answer is not None and answer.status == CONFLICT
     status = refuse_stage(form, answer, str(form.OPENED_BEFORE) if opened_before else "")
     return with_token(request, render_form(request, form, status=status))
@@ -130,18 +133,6 @@ def record_table(request: HttpRequest, form: NewTableForm) -> Recorded:
         sent = owing.sent(f"carry-{cleaned['client_id']}"[:64])
         record.carry_debts(owing=queries.table_view(owing.session, most=0), sent=sent, into=recorded.session)
     return recorded
-
-
-def answer_opened(request: HttpRequest, table: grants.OpenedTable) -> HttpResponse:
-    """The code of a table just opened; the table itself where the same form had come before."""
-    session = table.recorded.session
-    answer = (
-        redirect("table:show", session.public_id)
-        if table.recorded.replay
-        else code_page(request, session, table.recovery_code, status=201)
-    )
-    devices.give(answer, table.token)
-    return answer
 
 
 def render_form(

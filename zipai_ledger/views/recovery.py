@@ -24,6 +24,8 @@ from zipai_ledger.access.recovery import Recovered
 from zipai_ledger.forms.recovery import RecoveryCodeForm
 from zipai_ledger.models import Circle
 
+from .places import redirect_to_place
+
 
 class Occasion(StrEnum):
     """Why a phone has a code: its place was opened, or it asked for a new one; all others were sent away; it came back."""
@@ -80,6 +82,18 @@ def confirmation(request: HttpRequest, grant: AnyGrant, *, needed: bool) -> Reco
     if needed and form.is_bound:
         form.open(network.client_network(request), lambda typed: recovery.confirm(grant, typed))
     return form
+
+
+def opened_page(
+    request: HttpRequest, place: Place, code: str, token: str, *, is_replay: bool
+) -> HttpResponse:
+    """The recovery code of a table or circle just opened; the place itself where the same form had come before.
+
+    ``token``: what the browser is to keep.
+    """
+    answer = redirect_to_place(place) if is_replay else code_page(request, place, code, status=201)
+    devices.give(answer, token)
+    return answer
 
 
 def code_page(

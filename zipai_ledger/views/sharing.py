@@ -16,14 +16,13 @@ from zipai_ledger.exports.paper import Sheet
 from zipai_ledger.exports.summary import Summary, summary_of
 from zipai_ledger.http.cancelled import checkpoints
 from zipai_ledger.ledger import queries
-from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.ledger.settlement import settling
 from zipai_ledger.models import GameSession
 from zipai_ledger.presenters.picture import LOOKS, SIGNS, picture_of
 from zipai_ledger.presenters.sheet import money_lines, paper_sheet
 from zipai_ledger.presenters.summary import chat_text
 
-from .exports import damaged_page, file_answer, file_name
+from .exports import file_answer, file_name, undamaged
 from .preferences import read_preferences
 from .settlement_method import requested_method
 
@@ -31,12 +30,10 @@ from .settlement_method import requested_method
 @require_safe
 @for_table(Action.EXPORT)
 @heavy
+@undamaged
 def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     """发图: the picture to look at, to send and to keep; below it the same as text."""
-    try:
-        summary = moment.whole(visit.session, lambda session: settled_summary(request, session))
-    except Damaged as damaged:
-        return damaged_page(request, visit, damaged)
+    summary = moment.whole(visit.session, lambda session: settled_summary(request, session))
     look, signs = requested_colours(request)
     context = {
         "visit": visit,
@@ -52,12 +49,10 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
 @require_safe
 @for_table(Action.EXPORT)
 @heavy
+@undamaged
 def picture(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The picture as SVG: ``?look=dark`` for the dark one."""
-    try:
-        summary = moment.whole(visit.session, summary_of)
-    except Damaged as damaged:
-        return damaged_page(request, visit, damaged)
+    summary = moment.whole(visit.session, summary_of)
     context = {"picture": picture_of(summary, *requested_colours(request))}
     return render(request, "sharing/picture.svg", context, content_type="image/svg+xml; charset=utf-8")
 
@@ -65,19 +60,18 @@ def picture(request: HttpRequest, visit: Visit) -> HttpResponse:
 @require_safe
 @for_table(Action.EXPORT)
 @heavy
+@undamaged
 def paper(request: HttpRequest, visit: Visit) -> HttpResponse:
     """打印: everything with all deals and how they were worked out, on whatever paper the printer has."""
-    try:
-        sheet = read_sheet(request, visit.session)
-    except Damaged as damaged:
-        return damaged_page(request, visit, damaged)
-    return render(request, "sharing/paper.html", {"visit": visit, "sheet": sheet})
+    context = {"visit": visit, "sheet": read_sheet(request, visit.session)}
+    return render(request, "sharing/paper.html", context)
 
 
 @require_safe
 @for_table(Action.EXPORT)
 @heavy
 @made_alone
+@undamaged
 def pdf(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """PDF: the same, a line for each deal; where this host has no Chinese font the page says so and offers print."""
     # What draws takes as long to load as a quarter of this program, and few evenings are taken home as PDF.
@@ -86,10 +80,7 @@ def pdf(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     font = fonts.chinese()
     if font is None:
         return render(request, "sharing/no_font.html", {"visit": visit}, status=501)
-    try:
-        sheet = read_sheet(request, visit.session)
-    except Damaged as damaged:
-        return damaged_page(request, visit, damaged)
+    sheet = read_sheet(request, visit.session)
     file = TemporaryFile()  # noqa: SIM115 - whoever answers with it closes it
     table_pdf.write(sheet, font, _("账首"), file)
     return file_answer(file, f"{file_name(visit.session)} {sheet.head[:8]}.pdf", "application/pdf")

@@ -13,7 +13,8 @@ from zipai_ledger.forms.circles import NEW, NOBODY, CircleForm, MatchingForm
 from zipai_ledger.ledger import queries
 from zipai_ledger.models import Circle, Evening, Person, Player
 
-from .new_circle import open_by, opened_page
+from .new_circle import open_by
+from .recovery import opened_page
 from .refusals import Refusal, attempt
 
 
@@ -48,7 +49,7 @@ def _choose(request: HttpRequest, visit: Visit) -> HttpResponse:
             lambda: circles.open_of(session=session, brought=token, person=visit.player, **form.cleaned_data),
         )
         if isinstance(done, OpenedCircle):
-            return opened_page(request, done)
+            return opened_page(request, done.circle, done.recovery_code, done.token, is_replay=done.replay)
         status = done.status
     context = {
         "visit": visit,
