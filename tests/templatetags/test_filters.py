@@ -30,6 +30,7 @@ def rendered(source: str, **values: object) -> str:
     {
         "{{ 5|signed }} {{ 5|sign }}": "+5 plus",
         "{{ 0|signed }} {{ 0|sign }}": "0 zero",
+        "{{ 12|tally }} {{ -3|tally }}": "12 −3",
         '{{ 750|money:"CNY" }}': "7.50 元",
         '{{ 750|signed_money:"CNY" }}': "+7.50 元",
         '{{ 750|money:"JPY" }}': "750 JPY",

@@ -44,6 +44,20 @@ class Board:
     balances: tuple[Balance, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class TotalChange:
+    """What becomes of somebody's number: his total in a unit, or his 胡 of a round, for ``components/totals_change.html``."""
+
+    name: str
+    before: int
+    after: int
+
+    @property
+    def gain(self) -> int:
+        """What is added."""
+        return self.after - self.before
+
+
 def boards(
     names: Sequence[str], settlement: Settlement, rulesets: Sequence[str], *, keeps_money: bool = True
 ) -> tuple[Board, ...]:

@@ -8,24 +8,15 @@ from django.utils.translation import gettext as _
 from zipai_ledger.formats.numbers import signed_amount
 from zipai_ledger.ledger.queries import CarriedRow, TableView
 from zipai_ledger.models import GameSession, Player
-
-
-@dataclass(frozen=True, slots=True)
-class Debt:
-    """Who still owes whom how much, in minor units."""
-
-    payer: str
-    payee: str
-    minor: int
-    currency: str
+from zipai_ledger.rules.totals import Due
 
 
 @dataclass(frozen=True, slots=True)
 class Debts:
-    """What is still owed at a table, never nothing."""
+    """What is still owed at a table in money, never nothing: the names of who pays and of whom, and how much."""
 
     session: GameSession
-    lines: tuple[Debt, ...]
+    lines: tuple[tuple[str, str, Due], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +37,7 @@ def debts(view: TableView) -> Debts | None:
     """What is owed at a table, None where there is nothing."""
     names = [player.name for player in view.players]
     lines = tuple(
-        Debt(names[due.payer], names[due.payee], due.minor, due.currency)
-        for due in view.settlement.dues
-        if due.minor is not None
+        (names[due.payer], names[due.payee], due) for due in view.settlement.dues if due.minor is not None
     )
     return Debts(view.session, lines) if lines else None
 

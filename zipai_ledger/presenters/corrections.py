@@ -16,6 +16,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.proposed import PROPOSED
 
+from .boards import TotalChange
 from .deal_changes import DealChange, deal_changes, deal_summary, version_row
 from .deals import Roster
 
@@ -23,20 +24,6 @@ FIRST = 3
 """Deals after the corrected one that are named one by one."""
 DEPARTURES = ("dealer_differs", "sitting_differs")
 """What the rules remark on who deals and who sits out."""
-
-
-@dataclass(frozen=True, slots=True)
-class TotalChange:
-    """What becomes of somebody's number: his total in a unit, or his 胡 of a round, for ``components/totals_change.html``."""
-
-    name: str
-    before: int
-    after: int
-
-    @property
-    def gain(self) -> int:
-        """What is added."""
-        return self.after - self.before
 
 
 @dataclass(frozen=True, slots=True)

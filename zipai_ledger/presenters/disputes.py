@@ -11,8 +11,8 @@ from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.trail.kinds import UNDOUBTING, Kind
 from zipai_ledger.models import Stage
 
-from .boards import Balance, balance_of
-from .corrections import TotalChange, change_effect
+from .boards import Balance, TotalChange, balance_of
+from .corrections import change_effect
 from .history import EventLine
 
 

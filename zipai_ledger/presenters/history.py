@@ -1,6 +1,6 @@
 """改过什么 (history): the trail of a table, or of one deal, as lines: when, by whom, what, why, what was before and after."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from zipai_ledger.formats import dates
-from zipai_ledger.formats.numbers import signed
 from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.trail import canonical
@@ -20,10 +19,10 @@ from zipai_ledger.ledger.trail.columns import body_followed
 from zipai_ledger.ledger.trail.kinds import DEALING, DOUBTING, LEDGER, RECORDING, Kind
 from zipai_ledger.models import COLUMNS, Deal, Event, GameSession, Posting, Stage
 
+from .boards import TotalChange
 from .deal_changes import DealChange, deal_changes, deal_summary, version_row
 from .deals import Roster
 from .events import deal_numbers, event_author, event_sentence
-from .rounds import tally_text
 from .rows import TemplateRow
 
 PAGE = 40
@@ -38,16 +37,6 @@ class Alongside(StrEnum):
     KEPT = "kept"
     FOLLOWED = "followed"
     CHANGED = "changed"
-
-
-@dataclass(frozen=True, slots=True)
-class NumberChange:
-    """A player who had another number before; ``units`` is what he has now, for its sign."""
-
-    name: str
-    was: str
-    now: str
-    units: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +63,8 @@ class EventLine(TemplateRow):
     reason: str
     note: str
     deal: DealPart
-    total_changes: tuple[NumberChange, ...] = ()
-    tally_changes: tuple[NumberChange, ...] = ()
+    total_changes: tuple[TotalChange, ...] = ()
+    tally_changes: tuple[TotalChange, ...] = ()
     hu: str = ""
 
 
@@ -89,7 +78,6 @@ class HistoryPage:
     lines: tuple[EventLine, ...]
     before: int | None
     day: date
-    head: str
     deal_key: int | None
     deal_number: int | None
 
@@ -101,7 +89,6 @@ def history_page(session: GameSession, *, deal: int | None = None, before: int |
         lines=stretch.lines(),
         before=stretch.events[-1].seq if stretch.more else None,
         day=stretch.opened.date(),
-        head=session.head_hash[:16],
         deal_key=deal,
         deal_number=None if deal is None else stretch.positions.get(deal),
     )
@@ -225,8 +212,8 @@ class _Stretch:
             reason=body.get("reason", ""),
             note=body.get("note", "") or (body["fact"].get("note", "") if event.kind in RECORDING else ""),
             deal=self.deal(event, body),
-            total_changes=self.changes(before.totals, after.totals, signed),
-            tally_changes=self.changes(before.tally, after.tally, tally_text),
+            total_changes=self.changes(before.totals, after.totals),
+            tally_changes=self.changes(before.tally, after.tally),
             hu=after.hu,
         )
 
@@ -236,15 +223,11 @@ class _Stretch:
             return _Numbers(), _Numbers()
         return self.standing(event.previous), self.standing(event.seq)  # type: ignore[attr-defined]
 
-    def changes(
-        self, before: Sequence[int], after: Sequence[int], text: Callable[[int], str]
-    ) -> tuple[NumberChange, ...]:
+    def changes(self, before: Sequence[int], after: Sequence[int]) -> tuple[TotalChange, ...]:
         """Who had another number before; nobody had any in a ledger that was shorter."""
         old = [*before, *[0] * (len(after) - len(before))]
         return tuple(
-            NumberChange(self.players[at].name, text(old[at]), text(now), now)
-            for at, now in enumerate(after)
-            if now != old[at]
+            TotalChange(self.players[at].name, old[at], now) for at, now in enumerate(after) if now != old[at]
         )
 
     def deal(self, event: Event, body: EventBody) -> DealPart:

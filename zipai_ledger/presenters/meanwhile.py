@@ -14,7 +14,8 @@ from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
 from zipai_ledger.models import Event, Stage
 from zipai_ledger.rules import facts
 
-from .corrections import TotalChange, change_effect, slot_roster
+from .boards import TotalChange
+from .corrections import change_effect, slot_roster
 from .deals import DealLine, deal_row
 from .events import event_author
 

@@ -10,7 +10,8 @@ from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import Rescoring
 from zipai_ledger.models import GameSession
 
-from .corrections import BlockedDeal, TotalChange
+from .boards import TotalChange
+from .corrections import BlockedDeal
 
 
 @dataclass(frozen=True, slots=True)

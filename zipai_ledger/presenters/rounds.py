@@ -15,7 +15,7 @@ from zipai_ledger.ledger.trail.bodies import CarriedBody
 from zipai_ledger.rules.speaker import MINUS
 
 from .boards import units_of
-from .deals import Roster, WorkedLine, settled_round
+from .deals import DealLine, Roster, settled_round
 
 UNPAID = ("drop", "carry")
 """Endings by which nobody pays."""
@@ -67,11 +67,9 @@ class RoundOver:
     """
 
     how: str
-    unit: str
     note: str
     totals: tuple[RoundTotal, ...]
-    lines: tuple[WorkedLine, ...]
-    results: tuple[WorkedLine, ...]
+    settled: DealLine
 
     @property
     def paid(self) -> bool:
@@ -98,14 +96,11 @@ def seat_in_round(rules: Rules | None, view: TableView, seat: int) -> SeatInRoun
 
 def round_over(row: DealRow, roster: Roster) -> RoundOver:
     """The last tally of everybody who played, what it is settled with, and why."""
-    settled = settled_round(row, roster)
     return RoundOver(
         how=row.fact.get("how", ""),
-        unit=stage_speaker(row.deal.stage).unit,
         note=row.fact.get("note", ""),
         totals=tuple(_total(row, player, roster.names[player]) for player in stage_seats(row.deal.stage)),
-        lines=settled.lines,
-        results=settled.results,
+        settled=settled_round(row, roster),
     )
 
 

@@ -9,8 +9,7 @@ from zipai_ledger.ledger.posting import Again, Otherwise
 from zipai_ledger.ledger.queries import StageView, TableView
 from zipai_ledger.models import GameSession
 
-from .boards import Money
-from .corrections import TotalChange
+from .boards import Money, TotalChange
 from .deals import deal_row
 from .table import roster
 

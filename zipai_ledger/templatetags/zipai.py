@@ -18,6 +18,7 @@ from zipai_ledger.formats.roles import circle_role_name
 from zipai_ledger.formats.speaker import stored_speaker
 from zipai_ledger.models import Link, Person, Player, Role
 from zipai_ledger.presenters.phones import Phone
+from zipai_ledger.presenters.rounds import tally_text
 from zipai_ledger.presenters.summary import short_head
 
 register = template.Library()
@@ -68,6 +69,7 @@ def _joined(text: str, *, inside: bool) -> tuple[str, bool]:
 
 
 register.filter("signed", numbers.signed)
+register.filter("tally", tally_text)
 register.filter("sign", numbers.sign)
 register.filter("of_evening", dates.of_evening)
 register.filter("day", dates.day)
