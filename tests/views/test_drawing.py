@@ -198,7 +198,7 @@ def test_nonsense_begins_from_the_beginning(alice: Client, nonsense: dict):
     answer = alice.post(URL, nonsense)
     assert answer.status_code == 200
     assert answer.context["page"].setup
-    assert answer.context["page"].way == "highest"
+    assert answer.context["page"].drawing.way == "highest"
     decided = tapped(alice, {**nonsense, "draw-cards": ""}, "一二三四"[: len(answer.context["page"].drawers)])
     assert target(decided) == reverse("new_table:new")
 

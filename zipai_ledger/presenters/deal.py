@@ -23,8 +23,6 @@ class DealPage:
     deal's story, oldest first, of which there is ``more``.
     """
 
-    key: int
-    number: int
     players: tuple[str, ...]
     deal: DealLine
     is_agreed: bool
@@ -42,8 +40,6 @@ def deal_page(visit: Visit, slot: Slot) -> DealPage:
     history = history_page(visit.session, deal=slot.aim.key)
     story = history.lines[::-1]
     return DealPage(
-        key=slot.aim.key,
-        number=slot.number,
         players=seat_names(slot),
         deal=deal_row(slot.row, slot_roster(slot)),
         is_agreed=slot.row.deal.agreed,

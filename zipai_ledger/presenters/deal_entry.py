@@ -48,12 +48,10 @@ class EntrySeat(TemplateRow):
 class EntryTable:
     """The table at which a deal is entered: ``deal_no`` is its number, ``query`` the aim in an address (``?replace=7``).
 
-    ``id`` tells drafts of one slot from those of another; ``words`` are the terms of the game; ``results`` that it has.
+    ``words`` are the terms of the game; ``results`` that it has.
     """
 
-    id: str
     query: str
-    size: int
     deal_no: int
     unit: str
     words: Mapping[str, str]
@@ -142,9 +140,7 @@ def entry_table(visit: Visit, slot: Slot) -> EntryTable:
     """The table as the visitor sees it from his own seat."""
     setting, players = slot.setting, entry_seats(slot.setting, visit.player)
     return EntryTable(
-        id=slot.session.public_id + slot.aim.query,
         query=slot.aim.query,
-        size=setting.table.seats,
         deal_no=slot.number,
         unit=setting.speaker.unit,
         words=setting.speaker.terms,

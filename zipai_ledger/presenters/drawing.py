@@ -19,7 +19,7 @@ from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.zipai import drawing as rules
 from zipai_ledger.rules.zipai.cards import CARDS, Card, card_name, card_text, is_big, is_red
-from zipai_ledger.rules.zipai.drawing import Draw
+from zipai_ledger.rules.zipai.drawing import Draw, Drawing
 
 from .desk import PLACES, SIZES
 from .fans import Fan, loose_fan, spoken
@@ -87,18 +87,13 @@ class DrawnSeat:
 class DrawingPage:
     """Who draws next (``ask``), or how the table comes out (``seats``).
 
-    ``table``: the public id of the table whose next stage waits, "" where none does; ``is_step``: whether any form waits.
-    ``setup`` is None once a card is turned, ``keys`` are none when all is decided. ``kept`` comes along with every tap, the
-    others are the form that waits, with the result or without.
+    ``setup`` is None once a card is turned, ``keys`` are none when all is decided. ``kept`` comes along with every tap,
+    ``reseated`` and ``staying`` are the form that waits, with the result.
     """
 
-    table: str
-    is_step: bool
+    drawing: Drawing
     words: Mapping[str, str]
     cards: str
-    turner: int
-    way: str
-    company: str
     setup: Setup | None
     drawers: tuple[Drawer, ...]
     lines: tuple[str, ...]
@@ -107,7 +102,6 @@ class DrawingPage:
     desk: str
     seats: tuple[DrawnSeat, ...]
     kept: Fields
-    unchanged: Fields
     reseated: Fields
     staying: Fields
 
@@ -121,13 +115,9 @@ def drawing_page(form: DrawingForm, turn: DrawingTurn) -> DrawingPage:
         for player in range(drawing.players)
     ]
     return DrawingPage(
-        table=form.table,
-        is_step=bool(form.goes_to),
+        drawing=drawing,
         words=_terms(form),
         cards=card_text(drawing.cards),
-        turner=drawing.turner,
-        way=drawing.way,
-        company=form.chosen_company.code,
         setup=_setup(form, turn) if not drawing.cards else None,
         drawers=tuple(_drawer(form, turn, player, says, hand) for player, hand in enumerate(hands)),
         lines=tuple(map(says.item, state.items)),
@@ -136,7 +126,6 @@ def drawing_page(form: DrawingForm, turn: DrawingTurn) -> DrawingPage:
         desk=SIZES[drawing.players],
         seats=_seats(form, state.order, says, hands),
         kept=_kept(form, turn),
-        unchanged=form.unchanged_fields(),
         reseated=form.reseated_fields(state.order) if state.order else (),
         staying=form.staying_fields(state.order) if state.order else (),
     )

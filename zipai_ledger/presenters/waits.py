@@ -82,14 +82,12 @@ class WaitingHand:
 
 @dataclass(frozen=True, slots=True)
 class WaitsPage:
-    """What the winners of a deal waited for; ``won``: somebody did, whether or not his cards are known.
+    """What the winners of the deal at a slot waited for.
 
     ``hint``: how a hand is written that somebody shows; empty where this game has no hands. ``shown``: such a hand.
     """
 
-    key: int
-    number: int
-    won: bool
+    slot: Slot
     hint: str
     hands: tuple[WaitingHand, ...]
     shown: WaitingHand | None
@@ -98,9 +96,7 @@ class WaitsPage:
 def waits_page(slot: Slot, hands: Iterable[Waiting], shown: Waiting | None) -> WaitsPage:
     """The page; ``shown``: a hand that somebody shows."""
     return WaitsPage(
-        key=slot.aim.key,
-        number=slot.number,
-        won=bool(slot.row.outcome["wins"]),
+        slot=slot,
         hint=slot.setting.speaker.word(hint) if (hint := hand_hint(slot.stage.ruleset)) else "",
         hands=tuple(_Hand(slot, found).page() for found in hands),
         shown=_Hand(slot, shown).page() if shown else None,

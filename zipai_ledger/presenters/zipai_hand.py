@@ -24,14 +24,6 @@ SMALL, BIG, RED_SMALL, RED_BIG = 0, 10, 1, 11
 
 
 @dataclass(frozen=True, slots=True)
-class Tab:
-    """A kind of group, and its local word."""
-
-    kind: str
-    word: str
-
-
-@dataclass(frozen=True, slots=True)
 class SpecialKey:
     """飞王, 秤子: a card of the deck that stands for others, and how many there are."""
 
@@ -42,7 +34,7 @@ class SpecialKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ZipaiEntry:
-    """What the rules ask, and what scripts read:
+    """What the rules ask, ``tabs`` (kinds of group, each with its local word), and what scripts read:
 
     ``words_json`` kind of group → local word; ``tokens_json`` the same kinds as they are written in ``groups``;
     ``values_json`` kind → what it counts, [small, big], "special" for 一二三 and 二七十, "peng_red" where it differs;
@@ -50,7 +42,7 @@ class ZipaiEntry:
     """
 
     asks: Asks
-    tabs: tuple[Tab, ...]
+    tabs: tuple[tuple[str, str], ...]
     specials: tuple[SpecialKey, ...]
     typed_example: str
     sentence_example: str
@@ -68,7 +60,7 @@ def zipai_entry(form: ZipaiHandForm) -> ZipaiEntry:
     specials = special_keys(setting)
     return ZipaiEntry(
         asks=form.asks,
-        tabs=tuple(Tab(kind, words[kind]) for kind in TABS),
+        tabs=tuple((kind, words[kind]) for kind in TABS),
         specials=specials,
         typed_example=typed_example(valuing.words, speaker.lang),
         sentence_example=sentence_example(setting, form.asks),
