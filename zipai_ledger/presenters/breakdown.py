@@ -66,6 +66,16 @@ class StageSum:
 
 
 @dataclass(frozen=True, slots=True)
+class Focus:
+    """What of a total is looked into: a stage, and of its ``parts`` one; ``on_top``: nothing was asked for."""
+
+    stage: StageView | None
+    parts: tuple[Stretch, ...]
+    part: Stretch | None
+    on_top: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BreakdownPage:
     """A player's total. Of several stages one is looked into, of its parts one, whose deals are shown; else all of them.
 
@@ -76,21 +86,10 @@ class BreakdownPage:
     sums: tuple[Units | Money, ...]
     accounts: tuple[MoneyAccount, ...]
     stages: tuple[StageSum, ...]
-    parts: tuple[Stretch, ...]
+    focus: Focus
     stage: StageSum | None
     in_rounds: bool
-    part: Stretch | None
     deals: tuple[DealLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Focus:
-    """What of a total is looked into: a stage, and of its ``parts`` one; ``on_top``: nothing was asked for."""
-
-    stage: StageView | None
-    parts: tuple[Stretch, ...]
-    part: Stretch | None
-    on_top: bool
 
 
 def breakdown_page(session: GameSession, view: TableView, player: int, focus: Focus) -> BreakdownPage:
@@ -107,10 +106,9 @@ def breakdown_page(session: GameSession, view: TableView, player: int, focus: Fo
         ),
         accounts=tuple(_accounts(session, view, player)) if focus.on_top else (),
         stages=tuple(_stage_sum(stage, view, player) for stage in view.stages),
-        parts=focus.parts,
+        focus=focus,
         stage=_stage_sum(focus.stage, view, player) if focus.stage else None,
         in_rounds=focus.stage is not None and State.from_text(focus.stage.stage.opening).tally is not None,
-        part=focus.part,
         deals=tuple(_deals(session, view, player, focus.part)) if focus.part else (),
     )
 

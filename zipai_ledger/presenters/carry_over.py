@@ -46,13 +46,17 @@ def carried_over(
     carried: Iterable[CarriedRow], ends: Mapping[int, GameSession], players: Sequence[Player]
 ) -> tuple[CarriedOver, ...]:
     """What went into another evening and what came from one; ``ends``: event → the table at its other end."""
-    return tuple(_carried_over(row, ends.get(row.seq), players) for row in carried)
-
-
-def _carried_over(row: CarriedRow, other: GameSession | None, players: Sequence[Player]) -> CarriedOver:
-    total = sum(minor for minor in row.minor if minor > 0)
-    balances = carried_balances([player.name for player in players], row.minor, row.currency)
-    return CarriedOver(row.into, total, row.currency, balances, other)
+    names = [player.name for player in players]
+    return tuple(
+        CarriedOver(
+            into=row.into,
+            total=sum(minor for minor in row.minor if minor > 0),
+            currency=row.currency,
+            balances=carried_balances(names, row.minor, row.currency),
+            other=ends.get(row.seq),
+        )
+        for row in carried
+    )
 
 
 def carried_balances(names: Iterable[str], minors: Iterable[int], currency: str) -> str:

@@ -84,20 +84,15 @@ class HistoryPage:
 
 def history_page(session: GameSession, *, deal: int | None = None, before: int | None = None) -> HistoryPage:
     """The trail of a table, or what is about one of its deals. Ten queries at most."""
-    stretch = _stretch(session, deal, before)
+    events = Event.objects.filter(session=session) if deal is None else queries.events_about(session, deal)
+    stretch = _Stretch(session, events if before is None else events.filter(seq__lt=before), deal)
     return HistoryPage(
-        lines=stretch.lines(),
+        lines=tuple(map(stretch.line, stretch.events)),
         before=stretch.events[-1].seq if stretch.more else None,
         day=stretch.opened.date(),
         deal_key=deal,
         deal_number=None if deal is None else stretch.positions.get(deal),
     )
-
-
-def _stretch(session: GameSession, deal: int | None, before: int | None) -> "_Stretch":
-    trail = Event.objects.filter(session=session)
-    events = trail if deal is None else queries.events_about(session, deal)
-    return _Stretch(session, events if before is None else events.filter(seq__lt=before), deal)
 
 
 class _Numbers(NamedTuple):
@@ -195,12 +190,9 @@ class _Stretch:
                 sums[player] += units
         return sums
 
-    def lines(self) -> tuple[EventLine, ...]:
-        """The events, newest first."""
-        return tuple(self.line(event, self.bodies[event.seq]) for event in self.events)
-
-    def line(self, event: Event, body: EventBody) -> EventLine:
+    def line(self, event: Event) -> EventLine:
         """One event."""
+        body = self.bodies[event.seq]
         before, after = self.around(event)
         return EventLine(
             seq=event.seq,

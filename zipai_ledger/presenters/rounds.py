@@ -34,11 +34,6 @@ class SeatInRound:
     need: str = ""
 
     @property
-    def text(self) -> str:
-        """胡 as they are written."""
-        return tally_text(self.hu)
-
-    @property
     def reached(self) -> int:
         """How much of the way to the end, from nought on."""
         return max(0, min(self.hu, self.target))
