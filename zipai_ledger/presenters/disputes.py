@@ -35,7 +35,7 @@ class DisputedTotals:
 class DealDispute:
     """Whether somebody doubts a deal: the ``events`` by which it is doubted now, and both totals, None where nobody does.
 
-    ``own``: nobody does but this phone, which may only look on.
+    ``own``: nobody does but this phone, which may only look on; what another said it cannot take back.
     """
 
     client_id: str
@@ -51,15 +51,12 @@ def deal_dispute(visit: Visit, slot: Slot, story: Sequence[EventLine]) -> DealDi
         return None
     return DealDispute(
         client_id=new_client_id(),
-        own=deal.disputed and not visit.may(Action.CORRECT) and _is_own(visit, slot.aim.key),
+        own=deal.disputed
+        and not visit.may(Action.CORRECT)
+        and queries.doubters_of(visit.session, deal.key) == {visit.grant.pk},
         events=open_doubts(story),
         totals=disputed_totals(slot) if deal.disputed else None,
     )
-
-
-def _is_own(visit: Visit, key: int) -> bool:
-    """Whether nobody but this phone doubts a deal: what another one said it cannot take back."""
-    return queries.doubters_of(visit.session, key) == {visit.grant.pk}
 
 
 def open_doubts(story: Sequence[EventLine]) -> tuple[EventLine, ...]:

@@ -29,11 +29,6 @@ class CauseGroup:
     numbers: tuple[str, ...]
     count: int
 
-    @property
-    def more(self) -> bool:
-        """Whether there are more deals than are named."""
-        return self.count > len(self.numbers)
-
 
 @dataclass(frozen=True, slots=True)
 class Remainder:
