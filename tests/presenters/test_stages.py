@@ -29,7 +29,7 @@ def test_of_every_game_the_usual_form_is_shown(slug: str) -> None:
     part = stage_part(form)
     assert [game.slug for game in part.games if game.slug == part.rules.slug] == [slug]
     assert sum(seat.place == "dealer" for seat in part.seats) == 1
-    assert [seat.place for seat in part.seats].count("") == len(part.seats) - part.count
+    assert [seat.place for seat in part.seats].count("") == len(part.seats) - form.count
     assert part.rules.query == ""
     assert all(rule.is_usual for rule in part.rules.brief)
     assert len(part.rules.brief) <= 3

@@ -141,15 +141,15 @@ def test_all_that_is_wrong_is_said_at_once(alice: Client):
 
 def test_seats_change_places_without_scripts(alice: Client):
     answer = alice.post(URL, {**NEW, "move": "0"})
-    assert [seat.name for seat in answer.context["page"].stage.seats] == ["小李", "老王", "阿芳", ""]
-    assert [seat.is_dealer for seat in answer.context["page"].stage.seats] == [False, True, False, False]
+    assert [seat.name for seat in answer.context["stage"].seats] == ["小李", "老王", "阿芳", ""]
+    assert [seat.is_dealer for seat in answer.context["stage"].seats] == [False, True, False, False]
     assert not GameSession.objects.exists()
 
 
 @pytest.mark.parametrize("move", ["3", "-1", "9", "x", ""])
 def test_a_move_to_nowhere_changes_nothing(alice: Client, move: str):
     answer = alice.post(URL, {**NEW, "move": move})
-    assert [seat.name for seat in answer.context["page"].stage.seats] == ["老王", "小李", "阿芳", ""]
+    assert [seat.name for seat in answer.context["stage"].seats] == ["老王", "小李", "阿芳", ""]
 
 
 def example(answer, code: str) -> str:

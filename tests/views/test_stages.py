@@ -19,8 +19,8 @@ def send(client: Client, table: Table, **changes: object):
 def test_the_form_shows_the_table_as_it_stands(bob: Client, table: Table):
     page = bob.get(table.url("stages:change"))
     html = page.content.decode()
-    assert [seat.name for seat in page.context["page"].stage.seats] == ["老王", "小李", "阿芳", ""]
-    assert [seat.is_dealer for seat in page.context["page"].stage.seats] == [False, True, False, False]
+    assert [seat.name for seat in page.context["stage"].seats] == ["老王", "小李", "阿芳", ""]
+    assert [seat.is_dealer for seat in page.context["stage"].seats] == [False, True, False, False]
     assert 'name="stake" value="50" checked' in html
     assert "这桌叫什么" not in html
 
@@ -80,7 +80,7 @@ def test_a_strange_base_is_taken_for_none(bob: Client, table: Table):
 
 def test_seats_change_places_without_scripts(bob: Client, table: Table):
     answer = send(bob, table, move="1")
-    assert [seat.name for seat in answer.context["page"].stage.seats] == ["老王", "大伯", "小李", ""]
+    assert [seat.name for seat in answer.context["stage"].seats] == ["老王", "大伯", "小李", ""]
     assert Stage.objects.filter(session=table.session).count() == 1
 
 

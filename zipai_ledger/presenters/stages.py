@@ -7,7 +7,6 @@ from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.forms.fields import read_number
 from zipai_ledger.forms.house_rules import offered_rulesets
 from zipai_ledger.forms.stages import CARRIED, SeatForm, StageForm
-from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.rules.ruleset import Ruleset
 
 from .house_rules import OfferedChoice, RulesPart, error_of, house_rules
@@ -51,70 +50,37 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class StakePart:
-    """彩头: what was typed, in 分 where it is a number (else 0); ``modest``: as much as a unit should be worth.
+    """彩头: what was typed, in 分 where it is a number, else 0; then ``other`` is what was written and is none.
 
-    ``choices``: what is offered, 0 for nothing; ``seen``: the large stake that the page speaks of; ``other``: what was written
-    beside the choices and is none.
+    ``choices``: what is offered, 0 for nothing.
     """
 
-    typed: str
     minor: int
-    modest: int
     choices: tuple[int, ...]
-    seen: str
     other: str
-    error: str
 
 
 @dataclass(frozen=True, slots=True)
 class StagePart:
-    """The part of a page that is a stage. ``words``: the terms of its game; ``draws``: whether cards may find its dealer."""
+    """The part of a page that is a stage, beside what its form knows itself; ``words``: the terms of its game."""
 
     words: Mapping[str, str]
-    unit: str
-    hu: str
     games: tuple[Ruleset, ...]
     seat_counts: tuple[OfferedChoice, ...]
-    count: int
     seats: tuple[SeatRow, ...]
     sitting: Sitting | None
-    carries: bool
-    first_deal: str
-    draws: bool
     rules: RulesPart
     stake: StakePart
 
 
-@dataclass(frozen=True, slots=True)
-class NextStagePage:
-    """The form of the next stage. ``known``: how many players there are; ``away``: names of those who do not sit now."""
-
-    stage: StagePart
-    known: int
-    away: tuple[str, ...]
-
-
-def next_stage_page(form: StageForm, view: TableView) -> NextStagePage:
-    """The form with the people of a table."""
-    away = tuple(player.name for player in view.players if player.index not in view.stage.seats)
-    return NextStagePage(stage_part(form), len(view.players), away)
-
-
 def stage_part(form: StageForm) -> StagePart:
     """The form of a stage as it stands."""
-    ruleset, words = form.ruleset, speaker(form.ruleset)
     return StagePart(
-        words=words.terms,
-        unit=words.unit,
-        hu=words.hu,
+        words=speaker(form.ruleset).terms,
         games=tuple(offered_rulesets().values()),
         seat_counts=tuple(_seat_counts(form)),
-        count=form.count,
         seats=tuple(_seat_rows(form)),
         sitting=_sitting(form),
-        carries=bool(ruleset.carries),
-        first_deal=word(ruleset.first_deal.text),
-        draws=bool(ruleset.first_deal.ways),
         rules=house_rules(form),
         stake=_stake(form),
     )
@@ -171,14 +137,6 @@ def _sitting(form: StageForm) -> Sitting | None:
 
 
 def _stake(form: StageForm) -> StakePart:
-    typed = form.stake_text
-    minor = max(read_number(typed) or 0, 0)
-    return StakePart(
-        typed=typed,
-        minor=minor,
-        modest=form.ruleset.modest_stake,
-        choices=(0, *STAKES, *([minor] if minor and minor not in STAKES else ())),
-        seen=typed if form.is_large else "",
-        other="" if minor else typed,
-        error=error_of(form, "stake"),
-    )
+    minor = max(read_number(form.stake_text) or 0, 0)
+    choices = (0, *STAKES, *([minor] if minor and minor not in STAKES else ()))
+    return StakePart(minor, choices, "" if minor else form.stake_text)

@@ -29,7 +29,6 @@ from zipai_ledger.ledger.record import Recorded, Sent
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.models import Circle, Role
 from zipai_ledger.presenters.carry_over import debts
-from zipai_ledger.presenters.new_table import NewTablePage
 from zipai_ledger.presenters.stages import stage_part
 
 from .recovery import opened_page
@@ -143,18 +142,19 @@ def render_form(
     owing: TableView | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The form as it stands; ``source``: see `NewTablePage`; ``owing``: the table named in it, where it is known already."""
+    """The form as it stands; ``source``: whose open round it begins with; ``owing``: the table named in it, if it is known."""
     circle = own_circle(request, form["circle"].value() or "")
     if owing is None and (visit := own_table(request, form["owed_from"].value() or "")):
         owing = queries.table_view(visit.session, most=0)
-    page = NewTablePage(
-        stage_part(form),
-        circle,
-        people=circles.people_of(circle) if circle else (),
-        source=source,
-        debts=debts(owing) if owing else None,
-    )
-    return render(request, "new_table/new.html", {"page": page, "form": form}, status=status)
+    context = {
+        "form": form,
+        "stage": stage_part(form),
+        "circle": circle,
+        "people": circles.people_of(circle) if circle else (),
+        "source": source,
+        "debts": debts(owing) if owing else None,
+    }
+    return render(request, "new_table/new.html", context, status=status)
 
 
 def with_token(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
@@ -183,8 +183,8 @@ def own_table(request: HttpRequest, public_id: str) -> Visit | None:
 @public(Public.OPEN_TABLE)
 def examples(request: HttpRequest) -> HttpResponse:
     """The worked examples for the rules as they are chosen now."""
-    page = NewTablePage(stage_part(NewTableForm.from_data(request.POST).unsent()))
-    return render(request, "stages/_form.html#examples", {"page": page})
+    stage = stage_part(NewTableForm.from_data(request.POST).unsent())
+    return render(request, "stages/_form.html#examples", {"stage": stage})
 
 
 @require_safe
@@ -194,5 +194,5 @@ def rules(request: HttpRequest) -> HttpResponse:
     form = NewTableForm.from_data(request.GET)
     form = form.unsent() if request.GET.get("shown") == form.ruleset.slug else form.with_usual_rules()
     is_open = htmx_of(request).trigger_name != SEATS
-    context = {"page": NewTablePage(stage_part(form)), "form": form, "are_rules_open": is_open}
+    context = {"stage": stage_part(form), "form": form, "are_rules_open": is_open}
     return render(request, "stages/_form.html#game", context)

@@ -11,7 +11,7 @@ from zipai_ledger.forms.stages import NextStageForm, StageForm
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Recorded, Stale
 from zipai_ledger.ledger.standing import Standing
-from zipai_ledger.presenters.stages import next_stage_page
+from zipai_ledger.presenters.stages import stage_part
 
 from .refusals import Refusal, attempt, refuse_form
 
@@ -74,6 +74,12 @@ def refuse_stage(form: StageForm, answer: Refusal | None, text: str = "") -> int
 
 def render_form(request: HttpRequest, visit: Visit, form: NextStageForm, status: int = 200) -> HttpResponse:
     """The form of a new table, with the people of this one."""
-    page = next_stage_page(form, queries.table_view(visit.session, most=0))
-    context = {"visit": visit, "page": page, "form": form}
+    view = queries.table_view(visit.session, most=0)
+    context = {
+        "visit": visit,
+        "form": form,
+        "stage": stage_part(form),
+        "known": len(view.players),
+        "away": [player.name for player in view.players if player.index not in view.stage.seats],
+    }
     return render(request, "stages/change.html", context, status=status)
