@@ -17,13 +17,10 @@ GROUPS = (("peng", "捌捌捌"), ("sao", "伍伍伍"), ("shun", "一二三"), ("
 class HelpPage:
     """Every question; ``opened`` is the one that stands open, or "".
 
-    ``host`` keeps the ledger, ``is_secure``: over HTTPS. ``words`` are the terms of all games, the three after them say
-    where a winning card came from.
+    ``words`` are the terms of all games, the three after them say where a winning card came from.
     """
 
     opened: str
-    host: str
-    is_secure: bool
     words: Mapping[str, str]
     own_draw: str
     discarded: str
@@ -32,13 +29,11 @@ class HelpPage:
     methods: tuple[Way, ...]
 
 
-def help_page(opened: str, host: str, *, is_secure: bool) -> HelpPage:
+def help_page(opened: str) -> HelpPage:
     """The page in the reader's language."""
     speaker = common_speaker()
     return HelpPage(
         opened=opened,
-        host=host,
-        is_secure=is_secure,
         words=speaker.terms,
         own_draw=word(OWN_DRAW),
         discarded=word(DISCARDED),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from zipai_ledger.exports.paper import OpenTransfer, PlayerPoints, PlayerResult, StageRules
-from zipai_ledger.exports.summary import GreatestWin, PlayedRules, Summary
+from zipai_ledger.exports.summary import PlayedRules, Summary
 from zipai_ledger.formats import dates, outcomes
 from zipai_ledger.formats.numbers import amount, signed_amount
 from zipai_ledger.formats.speaker import speaker, word
@@ -100,10 +100,9 @@ def _due_amount(due: Due, units: Mapping[str, Words]) -> str:
 
 def best_hand(summary: Summary) -> BestHandWords | None:
     """The greatest win; None where nobody won by a hand worth telling."""
-    return _hand_words(summary.best, summary) if summary.best else None
-
-
-def _hand_words(hand: GreatestWin, summary: Summary) -> BestHandWords:
+    hand = summary.best
+    if hand is None:
+        return None
     words = speaker(hand.ruleset)
     counted = (hand.hu, words.hu) if hand.hu else (hand.units, words.unit)
     return BestHandWords(

@@ -17,7 +17,7 @@ from .rulebook import MAX_AGE
 def index(request: HttpRequest) -> HttpResponse:
     """Every question; ``?q=offline`` opens one of them. A phone with an open table gets ways straight into it."""
     visit = latest_visit(request)
-    page = help_page(request.GET.get("q", ""), request.get_host(), is_secure=request.is_secure())
+    page = help_page(request.GET.get("q", ""))
     answer = render(request, "help/index.html", {"visit": visit, "page": page})
     if visit is None:
         patch_cache_control(answer, private=True, max_age=MAX_AGE)
