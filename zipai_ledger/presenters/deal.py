@@ -9,7 +9,7 @@ from zipai_ledger.ledger import posting
 from .corrections import departures, slot_roster
 from .deals import DealLine, deal_row
 from .disputes import DealDispute, deal_dispute
-from .history import EventLine, history_page
+from .history import HistoryPage, history_page
 from .meanwhile import seat_names
 from .waits import has_waits
 
@@ -19,8 +19,8 @@ class DealPage:
     """``players``: names over the columns; ``waits``: what was waited for can be looked at.
 
     ``against_rules``: why a deal that was agreed (商定) cannot stand by the rules, nothing where it could again.
-    ``actions`` are names of views of `views.corrections`; ``departs``: what ``follow`` would change. ``events``: the
-    deal's story, oldest first, of which there is ``more``.
+    ``actions`` are names of views of `views.corrections`; ``departs``: what ``follow`` would change. ``history``:
+    the deal's latest events.
     """
 
     players: tuple[str, ...]
@@ -31,25 +31,22 @@ class DealPage:
     waits: bool
     actions: tuple[str, ...]
     departs: str
-    events: tuple[EventLine, ...]
-    more: bool
+    history: HistoryPage
 
 
 def deal_page(visit: Visit, slot: Slot) -> DealPage:
     """The page of the deal at this slot."""
     history = history_page(visit.session, deal=slot.aim.key)
-    story = history.lines[::-1]
     return DealPage(
         players=seat_names(slot),
         deal=deal_row(slot.row, slot_roster(slot)),
         is_agreed=slot.row.deal.agreed,
         against_rules=_against_rules(slot) if slot.row.deal.agreed else (),
-        dispute=deal_dispute(visit, slot, story),
+        dispute=deal_dispute(visit, slot, history.lines[::-1]),
         waits=has_waits(slot.row),
         actions=_actions(visit, slot),
         departs=departures(slot),
-        events=story,
-        more=history.before is not None,
+        history=history,
     )
 
 

@@ -32,26 +32,19 @@ class PracticeHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """What was entered otherwise than it lies on the table, in the deal with this key."""
-
-    key: int
-    entered: str
-    wanted: str
-
-
-@dataclass(frozen=True, slots=True)
 class PracticeCard:
     """The hand to be entered now, None when all are done, its ``number`` of ``count``; how the one before came out.
 
-    ``worth`` is what a right one came to (17 胡 4 舵), ``last`` the key of the deal entered last.
+    ``worth`` is what a right one came to (17 胡 4 舵); ``entered`` is what of a wrong one is otherwise than it lies on the
+    table, ``wanted`` what lies there; ``last`` is the key of the deal entered last.
     """
 
     hand: PracticeHand | None
     number: int
     count: int
     worth: str
-    mistake: Mistake | None
+    entered: str
+    wanted: str
     last: int | None
 
 
@@ -74,12 +67,14 @@ def hand_to_enter(visit: Visit, replaced: int | None) -> PracticeHand | None:
 def _card(done: Progress, speaker: Speaker) -> PracticeCard:
     """Where the practice stands, in the words of its game and with the names of its people."""
     last, hand = done.last, done.hand
+    wrong = [*_different(last, hand, speaker)] if last and hand and not done.right else []
     return PracticeCard(
         hand=_hand(hand, speaker) if hand else None,
         number=min(done.done + 1, len(HANDS)),
         count=len(HANDS),
         worth=f"{_hu(last, speaker)} {_units(last, speaker)}" if last and done.right else "",
-        mistake=_mistake(last, hand, speaker) if last and hand and not done.right else None,
+        entered=" ".join(entered for entered, _wanted in wrong),
+        wanted=" ".join(wanted for _entered, wanted in wrong),
         last=last.key if last else None,
     )
 
@@ -96,11 +91,6 @@ def _hand(hand: HandToEnter, speaker: Speaker) -> PracticeHand:
         won=loose_card(hand.won) if hand.won else None,
         turned=loose_card(hand.turned) if hand.turned else None,
     )
-
-
-def _mistake(last: EnteredWin, hand: HandToEnter, speaker: Speaker) -> Mistake:
-    entered, wanted = zip(*_different(last, hand, speaker), strict=True)
-    return Mistake(last.key, " ".join(entered), " ".join(wanted))
 
 
 def _different(last: EnteredWin, hand: HandToEnter, speaker: Speaker) -> Iterator[tuple[str, str]]:
