@@ -220,9 +220,9 @@ def test_the_result_opens_a_table_with_everybody_in_place(alice: Client):
     form = fields(tapped(alice, FOUR, S4), "reseated")
     answer = alice.post(reverse("new_table:new"), form)
     assert answer.status_code == 200
-    assert [seat.name for seat in answer.context["page"].stage.seats] == ["阿芳", "老赵", "老王", "小李"]
+    assert [seat.name for seat in answer.context["stage"].seats] == ["阿芳", "老赵", "老王", "小李"]
     assert rows(answer)[:4] == ["打桩的", "下手", "上手", "数算"]
-    assert answer.context["page"].stage.sitting.rows[3].is_chosen
+    assert answer.context["stage"].sitting.rows[3].is_chosen
     assert answer.context["form"]["client_id"].value()
     assert GameSession.objects.count() == 0
 
@@ -233,8 +233,8 @@ def test_every_company_has_a_game_that_fits(alice: Client, company: str):
     cards = "九八七六"[: len(names)]
     answer = tapped(alice, {"draw-company": company, "player": names}, cards)
     table = alice.post(reverse("new_table:new"), fields(answer, "reseated"))
-    assert table.context["page"].stage.count == len(names)
-    assert bool(table.context["page"].stage.sitting) == company.endswith("rests")
+    assert table.context["form"].count == len(names)
+    assert bool(table.context["stage"].sitting) == company.endswith("rests")
 
 
 # ---- as a step of a new table ---------------------------------------------------------------------------------
@@ -311,7 +311,7 @@ def test_a_game_chosen_without_scripts_draws_by_its_own_seats(alice: Client):
 def test_a_picked_row_that_deals_is_refused_beside_its_field(alice: Client):
     answer = alice.post(reverse("new_table:new"), {**BOPI, "sitting": "2"})
     assert answer.status_code == 422
-    assert answer.context["page"].stage.sitting.error == "打桩的不能数算"
+    assert answer.context["stage"].sitting.error == "打桩的不能数算"
     assert answer.context["form"].non_field_errors() == []
 
 
@@ -337,7 +337,7 @@ def test_the_next_stage_comes_back_to_its_own_table(table: Table, alice: Client)
     form = fields(answer, "reseated")
     assert form["base"] == [base]
     back = alice.post(stage, form)
-    assert [seat.name for seat in back.context["page"].stage.seats][:3] == ["阿芳", "小李", "老王"]
+    assert [seat.name for seat in back.context["stage"].seats][:3] == ["阿芳", "小李", "老王"]
     assert Stage.objects.filter(session=table.session).count() == 1
     done = alice.post(stage, {**{k: v for k, v in form.items() if k != "drawn"}, "client_id": "stage-01234"})
     assert done.status_code == 302
@@ -347,7 +347,7 @@ def test_the_next_stage_comes_back_to_its_own_table(table: Table, alice: Client)
 def test_the_next_stage_keeps_who_sits_out(alice: Client):
     session, _code = open_by(alice, **{**BOPI, "sitting": "0", "client_id": "form-bopi-01"})
     page = alice.get(reverse("stages:change", args=[session.public_id]))
-    assert [row.is_chosen for row in page.context["page"].stage.sitting.rows] == [True, False, False, False]
+    assert [row.is_chosen for row in page.context["stage"].sitting.rows] == [True, False, False, False]
 
 
 def test_home_leads_there(alice: Client):

@@ -57,7 +57,7 @@ def test_a_table_opened_from_the_circle_is_in_it_from_the_start(ring: Ring, dora
     )
     form = dora.get(answer["Location"])
     assert "打完在牌友圈“巷口老友”里" in form.content.decode()
-    assert [seat.name for seat in form.context["page"].stage.seats][:3] == ["老王", "小李", "阿芳"]
+    assert [seat.name for seat in form.context["stage"].seats][:3] == ["老王", "小李", "阿芳"]
     assert '<option value="老王">' in form.content.decode()
     session = second_table(dora, ring.circle)
     assert circles.evenings_of(ring.circle)[0].session == session
@@ -71,7 +71,7 @@ def test_a_stranger_opens_no_table_into_the_circle(ring: Ring, charlie: Client):
 
 def test_another_table_like_one_of_the_circle_goes_there_too(ring: Ring, alice: Client, table: Table):
     form = alice.get(table.url("new_table:again"))
-    assert form.context["page"].circle.public_id == ring.circle.public_id
+    assert form.context["circle"].public_id == ring.circle.public_id
 
 
 def test_who_joins_late_is_known_by_name(ring: Ring, alice: Client, table: Table):
