@@ -90,6 +90,8 @@ interface App {
   endBusy(): void;
   utter(text: string): void;
   forgetDrafts(clientIds: string[]): void;
+  /** Entries that the server has, by their ids, separated by blanks. */
+  dropStored(ids: string): void;
   /** The row of the deal that was just saved. */
   savedRow(): HTMLElement | null;
   /** → pixels that bars at the lower edge cover. */

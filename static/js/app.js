@@ -115,14 +115,19 @@
     }
   }
 
-  // What is stored needs no draft.
+  // What is stored.
 
-  // Drafts of entries that the server says it has stored are no longer needed.
+  // Entries that the server says it has stored need no draft and wait no longer.
   function forgetStored() {
-    const stored = find("[data-saved]")?.dataset.saved;
-    if (stored === undefined) return;
-    forgetDrafts(stored.split(" "));
-    window.zipai.queue.removeStored(stored.split(" "));
+    const ids = find("[data-saved]")?.dataset.saved;
+    if (ids) dropStored(ids);
+  }
+
+  /** @param {string} ids */
+  function dropStored(ids) {
+    const stored = ids.split(" ");
+    forgetDrafts(stored);
+    window.zipai.queue.removeStored(stored);
   }
 
   /** @param {string[]} ids */
@@ -232,5 +237,5 @@
   });
   forgetStored();
   keepIds();
-  Object.assign(window.zipai, { showMessage, endBusy, utter, forgetDrafts, savedRow, measureFoot });
+  Object.assign(window.zipai, { showMessage, endBusy, utter, forgetDrafts, dropStored, savedRow, measureFoot });
 })();

@@ -224,7 +224,7 @@
     if (anchor) window.scrollBy(0, anchor.row.getBoundingClientRect().top - anchor.top);
     if (!isCalm()) tops.forEach(glide);
     if (focused && !focused.isConnected) refocus(focused);
-    if (update.dataset.stored) window.zipai.forgetDrafts(update.dataset.stored.split(" "));
+    if (update.dataset.stored) window.zipai.dropStored(update.dataset.stored);
     get("#live").textContent = update.dataset.said || "";
   }
 

@@ -64,7 +64,8 @@
     publish();
   }
 
-  // The server has these, as its page says: what waits behind one of them builds on it all the same.
+  // The server has these, as a page or news of the table say: what waits behind one of them builds on it all the same,
+  // and need not wait until it is sent again.
   /** @type {Queue["removeStored"]} */
   function removeStored(clientIds) {
     const stored = all().filter(entry => clientIds.includes(entry.clientId) && !entry.aside);
@@ -73,6 +74,7 @@
       if (next) edit(next, { base: `after:${clientId}` });
     }
     remove(clientIds);
+    if (stored.length) flushNow();
   }
 
   // What an entry builds on: the one before it in the queue, or what this phone had stored since the form was made.

@@ -81,6 +81,21 @@ def test_what_waits_builds_on_an_entry_that_was_stored_though_the_page_was_left_
     expect_titles(secure, "老王 16 胡", "黄庄")
 
 
+def test_what_waits_builds_on_an_entry_that_is_stored_as_the_news_say(secure: Page):
+    """The page stays, or one is shown as it was kept: news of the table say what it has, though no answer arrives."""
+    table = Sender(secure.context).open_table(people=PEOPLE[:3])
+    look(secure, table)
+    cut(secure)
+    enter(secure, 16)
+    save(secure)
+    blocked(secure)
+    Gate(secure, "**/deals/save/", lose)
+    connect(secure)
+    expect(secure.locator("#rows .deal")).to_have_count(2)
+    expect(secure.locator("#waiting")).to_be_hidden()
+    expect_titles(secure, "老王 16 胡", "黄庄")
+
+
 def test_what_a_busy_server_did_not_take_survives_a_reload_and_a_new_tab(
     lan: Page, table: str, shared_server: Server
 ):
