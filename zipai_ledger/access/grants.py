@@ -129,6 +129,11 @@ def holding(place: Place) -> QuerySet[Any]:
     return place.grants.filter(live())
 
 
+def others(grant: AnyGrant) -> QuerySet[Any]:
+    """Grants of the same place that hold, without this one."""
+    return holding(grant.place).exclude(pk=grant.pk)
+
+
 def valid_links(model: type[L]) -> QuerySet[L]:
     """Links that may still be used."""
     fresh = Q(expires_at=None) | Q(expires_at__gt=timezone.now())

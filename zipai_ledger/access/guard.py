@@ -109,8 +109,8 @@ def circle_visit(request: HttpRequest, public_id: str) -> CircleVisit:
 def _held(request: HttpRequest, public_id: str, grants: QuerySet[G]) -> G:
     """The one of these grants that the asking device holds; no database is asked about what no id can be."""
     token = devices.token_of(request) if PUBLIC_ID.fullmatch(public_id) else ""
-    mine = grants.filter(devices.holds(tokens.digest(token), "device__"), revoked_at=None).order_by("pk")
-    grant = next(iter(mine[:1]), None) if token else None
+    mine = grants.filter(devices.holds(tokens.digest(token), "device__"), revoked_at=None)
+    grant = mine.order_by("pk").first() if token else None
     if grant is None:
         raise Http404
     devices.came_back(request, grant.device, token)

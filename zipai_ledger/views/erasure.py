@@ -38,7 +38,7 @@ def table(request: HttpRequest, visit: Visit) -> HttpResponse:
         return answer
     if session.sample:
         return render(request, "erasure/sample.html", {"visit": visit, "days": samples.LIFETIME.days})
-    phones = grants.holding(session).exclude(pk=visit.grant.pk).count()
+    phones = grants.others(visit.grant).count()
     context = {"visit": visit, "form": form, "players": queries.players_of(session), "phones": phones}
     return render(request, "erasure/table.html", context, status=422 if form.is_bound else 200)
 

@@ -23,10 +23,9 @@ def tick(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Note that a listed amount was paid, or with ``cancel`` that a payment was not; closed tables too."""
     form = TickForm(request.POST)
     done = attempt(lambda: _store_tick(visit, form))
-    refusal = _refusal_text(done) if isinstance(done, Refusal) else ""
+    refusal, status = (_refusal_text(done), done.status) if isinstance(done, Refusal) else ("", 200)
     # What is shown now has seen this tick.
     visit.session.refresh_from_db()
-    status = done.status if isinstance(done, Refusal) else 200
     context = {"visit": visit, "refusal": refusal}
     choice = requested_method(request)
     if htmx_of(request):

@@ -101,7 +101,7 @@ def revoke_in_circle(request: HttpRequest, visit: CircleVisit, grant: int) -> Ht
 @for_place(Action.REVOKE, CircleAction.REVOKE)
 def rotate(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
     """What sending everybody away means; a POST does it, and shows the new recovery code once."""
-    others = grants.holding(visit.place).exclude(pk=visit.grant.pk)
+    others = grants.others(visit.grant)
     count, has_owner = others.count(), others.filter(role=Role.OWNER).exists()
     code = confirmation(request, visit.grant, needed=has_owner)
     if code.is_bound and not code.errors:
@@ -119,8 +119,8 @@ def _grant(visit: Visit, grant: int) -> Grant:
 
 def _other(visit: AnyVisit, grant: int) -> AnyGrant:
     """A phone of this place that is not the one which asks, or 404."""
-    others = grants.holding(visit.place).exclude(pk=visit.grant.pk)
-    found: AnyGrant = get_object_or_404(others.select_related("link"), pk=grant)
+    others = grants.others(visit.grant).select_related("link")
+    found: AnyGrant = get_object_or_404(others, pk=grant)
     return found
 
 
@@ -133,11 +133,10 @@ def _page(
     *,
     status: int,
 ) -> HttpResponse:
-    others = grants.holding(visit.session).exclude(pk=grant.pk)
     context = {
         "visit": visit,
         "phone": phone(grant, names_of(form.people), own=visit.grant.pk),
-        "taken": set(others.values_list("player", flat=True)),
+        "taken": set(grants.others(grant).values_list("player", flat=True)),
         "form": form,
         "role": PhoneRoleForm(),
         "code": code or RecoveryCodeForm(),
