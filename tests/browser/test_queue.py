@@ -65,35 +65,38 @@ def test_an_answer_lost_on_the_way_is_stored_once_and_ends_at_saved(secure: Page
     assert stored(shared_server, table) == 1
 
 
+def two_wait_whose_answers_are_lost(phone: Page) -> str:
+    """Two deals wait without network; what will be answered then never arrives. The table."""
+    table = Sender(phone.context).open_table(people=PEOPLE[:3])
+    look(phone, table)
+    cut(phone)
+    enter(phone, 16)
+    save(phone)
+    blocked(phone)
+    Gate(phone, "**/deals/save/", lose)
+    return table
+
+
+def expect_both(phone: Page) -> None:
+    """Both deals are stored, in their order, and nothing waits."""
+    expect(phone.locator("#rows .deal")).to_have_count(2)
+    expect(phone.locator("#waiting")).to_be_hidden()
+    expect_titles(phone, "老王 16 胡", "黄庄")
+
+
 def test_what_waits_builds_on_an_entry_that_was_stored_though_the_page_was_left_before_it_heard(secure: Page):
-    table = Sender(secure.context).open_table(people=PEOPLE[:3])
-    look(secure, table)
-    cut(secure)
-    enter(secure, 16)
-    save(secure)
-    blocked(secure)
-    Gate(secure, "**/deals/save/", lose)
+    table = two_wait_whose_answers_are_lost(secure)
     with secure.expect_event("requestfailed", lambda one: one.url.endswith("/deals/save/")):
         connect(secure)
     secure.goto(table)
-    expect(secure.locator("#rows .deal")).to_have_count(2)
-    expect(secure.locator("#waiting")).to_be_hidden()
-    expect_titles(secure, "老王 16 胡", "黄庄")
+    expect_both(secure)
 
 
 def test_what_waits_builds_on_an_entry_that_is_stored_as_the_news_say(secure: Page):
     """The page stays, or one is shown as it was kept: news of the table say what it has, though no answer arrives."""
-    table = Sender(secure.context).open_table(people=PEOPLE[:3])
-    look(secure, table)
-    cut(secure)
-    enter(secure, 16)
-    save(secure)
-    blocked(secure)
-    Gate(secure, "**/deals/save/", lose)
+    two_wait_whose_answers_are_lost(secure)
     connect(secure)
-    expect(secure.locator("#rows .deal")).to_have_count(2)
-    expect(secure.locator("#waiting")).to_be_hidden()
-    expect_titles(secure, "老王 16 胡", "黄庄")
+    expect_both(secure)
 
 
 def test_what_a_busy_server_did_not_take_survives_a_reload_and_a_new_tab(
