@@ -34,7 +34,7 @@ from .money import (
 )
 from .people import HeldGrant, StandInChange, Written, phone_holders, phones_of, playing_at, stand_ins_of
 from .rounds import round_carried_on, round_just_over
-from .seating import Seating, playing_now, seating_of, stand_ins_in
+from .seating import Seating, account_holders, playing_now, seating_of, stand_ins_in
 from .tables import (
     SessionRow,
     StageView,
@@ -68,6 +68,7 @@ __all__ = [
     "TableView",
     "Version",
     "Written",
+    "account_holders",
     "carried_ends",
     "carried_of",
     "changes_since",
