@@ -7,7 +7,7 @@ import pytest
 
 from tests.live.bodies import taken_in
 from zipai_ledger.http import body_limits
-from zipai_ledger.http.body_limits import HEADERS, LASTING, TAKEN, TEXT, Message, Receive, Scope, Send
+from zipai_ledger.http.body_limits import HEADERS, OVER_HTTPS, TAKEN, TEXT, Message, Receive, Scope, Send
 
 MOST = 10
 """Bytes that are let through here."""
@@ -80,5 +80,5 @@ def test_an_answer_that_was_begun_is_not_followed_by_another():
 def test_a_refusal_has_the_headers_of_every_answer(settings, https: bool, forwarded: bytes):
     settings.HTTPS = https
     request = Request([b"x" * (MOST + 1)], (b"x-forwarded-proto", forwarded)).ask()
-    lasting = [(b"strict-transport-security", LASTING)] if https and forwarded == b"https" else []
+    lasting = OVER_HTTPS if https and forwarded == b"https" else ()
     assert request.sent[0]["headers"] == [*HEADERS, *lasting]

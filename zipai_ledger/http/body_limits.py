@@ -17,7 +17,6 @@ TEXT = "太大了，没有收下。 Too large, not taken in.\n".encode()
 HEADERS = (
     (b"content-type", b"text/plain; charset=utf-8"),
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), screen-wake-lock=(self)"),
     (b"x-content-type-options", b"nosniff"),
@@ -27,7 +26,10 @@ HEADERS = (
     (b"cache-control", b"no-store"),
     (b"connection", b"close"),
 )
-LASTING = b"max-age=31536000; includeSubDomains"
+OVER_HTTPS = (
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"strict-transport-security", b"max-age=31536000; includeSubDomains"),
+)
 TAKEN = "zipai_ledger.taken"
 """In the scope: a list of one number, how many bytes of the body have come so far."""
 
@@ -68,7 +70,6 @@ async def refuse(scope: Scope, send: Send, status: int, text: bytes, *more: tupl
     """Answer without Django, with the headers that every answer has and these; then the line is closed."""
     forwarded = dict(scope.get("headers", ())).get(b"x-forwarded-proto", b"")
     secure = settings.HTTPS and forwarded == b"https"
-    lasting = [(b"strict-transport-security", LASTING)] if secure else []
-    headers = [*HEADERS, *lasting, *more]
+    headers = [*HEADERS, *(OVER_HTTPS if secure else ()), *more]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": text})
