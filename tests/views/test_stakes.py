@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from zipai_ledger.ledger import queries
 from zipai_ledger.models import GameSession
@@ -32,8 +33,22 @@ def test_a_new_table_keeps_points_alone_unless_somebody_wants_more(alice: Client
 def test_what_is_said_about_stakes_stands_above_the_amounts(alice: Client, slug: str):
     part = stake_part(alice.get(URL, {"ruleset": slug}).content.decode())
     ruleset = registry.get(slug)
-    assert f"1 {ruleset.unit.zh} 别超过 {ruleset.modest_stake // 100} 元" in part
+    assert f"1 {ruleset.unit.zh}别超过 {ruleset.modest_stake // 100} 元" in part
     assert part.index("notice warn") < part.index("<fieldset>")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "line"),
+    [
+        ({"stake": ""}, "只记分，不算钱"),
+        ({"stake": "50"}, "1 舵 5 角"),
+        ({"stake": "", "stake_other": "0.30"}, "1 舵 3 角"),
+        ({"stake": "", "stake_other": "两块"}, "1 舵 两块"),
+    ],
+)
+def test_the_folded_line_follows_the_choice(alice: Client, chosen: dict[str, str], line: str):
+    page = alice.post(reverse("new_table:examples"), {**NEW, **chosen}).content.decode()
+    assert re.search(r'id="stake-line"[^>]*>([^<]*)<', page)[1].strip() == line
 
 
 def large(client: Client, **more: str):
@@ -45,7 +60,7 @@ def test_a_large_stake_opens_nothing_until_it_was_said_that_it_is_large(alice: C
     assert answer.status_code == 422
     part = stake_part(answer.content.decode())
     assert "这个数大了" in part
-    assert " open>" in answer.content.decode().split('class="fold stake"')[1][:8]
+    assert answer.content.decode().split('class="fold stake"')[1].startswith(" open")
     assert 'name="stake_seen" value="1000"' in part
     assert not GameSession.objects.exists()
     assert large(alice, stake_seen="1000").status_code == 201

@@ -182,9 +182,9 @@ def own_table(request: HttpRequest, public_id: str) -> Visit | None:
 @require_POST
 @public(Public.OPEN_TABLE)
 def examples(request: HttpRequest) -> HttpResponse:
-    """The worked examples for the rules as they are chosen now."""
-    stage = stage_part(NewTableForm.from_data(request.POST).unsent())
-    return render(request, "stages/_form.html#examples", {"stage": stage})
+    """What the page says of the rules and the stake as they are chosen now: in a line, and worked out."""
+    form = NewTableForm.from_data(request.POST).unsent()
+    return render(request, "stages/_form.html#examples", {"stage": stage_part(form), "form": form})
 
 
 @require_safe
