@@ -83,7 +83,7 @@ def test_an_old_deal_is_named_where_it_comes_to_something_else(money, play):
     pay_all(money)
     record.void_deal(session=money, sent=sent(), deal=first)
     record.replace_deal(session=money, sent=sent(), deal=second, fact=from_(0, 1, 27))
-    assert reasons(money) == {(0, 1): (0, [("corrected", 1, 300), ("corrected", 2, -100)])}
+    assert reasons(money) == {(0, 1): (0, [("voided", 1, 300), ("corrected", 2, -100)])}
 
 
 def test_an_old_deal_that_comes_to_the_same_again_is_not_named(money, play):
@@ -102,7 +102,7 @@ def test_a_deal_that_was_void_then_and_counts_now_is_named(money, play):
     record.void_deal(session=money, sent=sent(), deal=first)
     pay_all(money)
     record.restore_deal(session=money, sent=sent(), deal=first)
-    assert reasons(money) == {(1, 0): (0, [("corrected", 1, 300)])}
+    assert reasons(money) == {(1, 0): (0, [("restored", 1, 300)])}
 
 
 def test_a_deal_put_in_between_is_named_by_the_number_that_it_has_now(money, play):
@@ -111,7 +111,7 @@ def test_a_deal_put_in_between_is_named_by_the_number_that_it_has_now(money, pla
     record.insert_deal(session=money, sent=sent(), fact=from_(0, 1), before=second)
     record.void_deal(session=money, sent=sent(), deal=second)
     record.append_deal(session=money, sent=sent(), fact=from_(0, 1), after=second)
-    named = [("inserted", 2, 300), ("corrected", 3, -300), ("recorded", 4, 300)]
+    named = [("inserted", 2, 300), ("voided", 3, -300), ("recorded", 4, 300)]
     assert reasons(money) == {(1, 0): (0, named)}
     assert first
 
@@ -180,7 +180,16 @@ def test_pair_by_pair_a_deal_that_was_voided_twice_is_named_once(money, play):
     pay_all(money)
     for verb in (record.void_deal, record.restore_deal, record.void_deal):
         verb(session=money, sent=sent(), deal=first)
-    assert reasons(money, PAIRS) == {(0, 1): (0, [("corrected", 1, 300)])}
+    assert reasons(money, PAIRS) == {(0, 1): (0, [("voided", 1, 300)])}
+
+
+def test_a_deal_that_counts_again_as_something_else_is_called_corrected(money, play):
+    first, _second = play(money, from_(0, 1), from_(0, 1))
+    pay_all(money)
+    record.void_deal(session=money, sent=sent(), deal=first)
+    record.restore_deal(session=money, sent=sent(), deal=first)
+    record.replace_deal(session=money, sent=sent(), deal=first, fact=from_(0, 1, 27))
+    assert reasons(money) == {(1, 0): (0, [("corrected", 1, 100)])}
 
 
 def test_a_dead_deal_is_counted_with_others_and_is_no_reason_alone(money, play):

@@ -26,6 +26,8 @@ def deals(kind: CauseKind, *numbers: int, minor: int = 100) -> list[Cause]:
     ("kind", "said"),
     [
         (CauseKind.CORRECTED, "改了第 3、7 盘"),
+        (CauseKind.VOIDED, "撤了第 3、7 盘"),
+        (CauseKind.RESTORED, "恢复了第 3、7 盘"),
         (CauseKind.FOLLOWED, "第 3、7 盘跟着变了"),
         (CauseKind.RESCORED, "重算了第 3、7 盘"),
         (CauseKind.INSERTED, "补记了第 3、7 盘"),
@@ -89,9 +91,22 @@ def test_what_is_left_stands_behind_why_it_is():
     )
 
 
+DUE = Due(payer=0, payee=1, unit="", units=None, currency="CNY", minor=500)
+
+
+def given(payer: int, minor: int) -> PaymentRow:
+    return PaymentRow(9, "", "owner", None, payer, 1 - payer, "CNY", minor, None)
+
+
 def test_only_what_was_paid_too_much_is_called_so():
-    due = Due(payer=0, payee=1, unit="", units=None, currency="CNY", minor=500)
-    paid = PaymentRow(9, "", "owner", None, 1, 0, "CNY", 300, None)
-    assert payments.paid_so_far(due, [paid], 300) == (0, True)
-    assert payments.paid_so_far(due, [paid], 301) == (0, False)
-    assert payments.paid_so_far(due, [], 500) == (0, False)
+    paid = given(1, 300)
+    assert payments.paid_so_far(DUE, [paid], 300) == (0, True)
+    assert payments.paid_so_far(DUE, [paid], 301) == (0, False)
+    assert payments.paid_so_far(DUE, [], 500) == (0, False)
+
+
+def test_what_was_given_back_before_is_not_paid_any_more():
+    back = [given(0, 1000), given(1, 700)]
+    assert payments.paid_so_far(DUE, [*back, given(0, 100)], 200) == (100, False)
+    assert payments.paid_so_far(DUE, [given(0, 1000), given(1, 300)], 500) == (700, False)
+    assert payments.paid_so_far(DUE, [given(0, 1000), given(1, 800)], 100) == (0, True)

@@ -29,9 +29,11 @@ def test_a_part_of_what_is_owed_the_other_way_is_given_and_not_given_back(alice:
     tick(alice, table)
     play(table.session, discard(2, 0, 22), discard(2, 0, 22))
     assert reasons_shown(shown(alice, table)) == ["又记了 2 盘，要退 6.00 元"]
+    play(table.session, discard(2, 0, 22))
+    assert reasons_shown(shown(alice, table)) == ["又记了 3 盘，还差 9.00 元"]
     part = {"payer": "0", "payee": "2", "currency": "CNY", "amount": "2"}
     assert alice.post(table.url("payments:new"), part).status_code == 302
-    assert reasons_shown(shown(alice, table)) == ["付了 2.00 元，还差 4.00 元"]
+    assert reasons_shown(shown(alice, table)) == ["付了 2.00 元，还差 7.00 元"]
 
 
 def test_what_nobody_has_paid_anything_of_is_not_paid_yet(alice: Client, table: Table):
@@ -55,4 +57,4 @@ def test_a_sentence_begins_with_a_capital(alice: Client, table: Table):
     record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[1])
     page = alice.get(table.url("settlement:show"), headers={"Accept-Language": "en"}).content.decode()
     first, *_others = reasons_shown(page)
-    assert first.startswith("Deal 2 changed: ")
+    assert first.startswith("Deal 2 voided: ")

@@ -248,7 +248,7 @@ def test_paid_then_corrected_says_which_deal_and_what_is_left(alice: Client, tab
     tick(alice, table)
     record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[0])
     page = shown(alice, table)
-    assert any(state.startswith("改了第 1 盘，") for *_between, state, _ticked in rows(page))
+    assert any(state.startswith("撤了第 1 盘，") for *_between, state, _ticked in rows(page))
 
 
 def reasons_shown(page: str) -> list[str]:

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import takewhile
 from typing import ClassVar
 from zoneinfo import ZoneInfo
 
@@ -142,7 +143,7 @@ def remainder(due: Due, settled: Settling, reason: Reason) -> Remainder | None:
         overpaid=overpaid,
         causes=named,
         others=len(causes) > len(named),
-        back=_was_last_payer(due.payee, between),
+        back=(due.minor or 0) <= last_given(due.payee, between),
     )
 
 
@@ -152,15 +153,17 @@ def paid_so_far(due: Due, between: Sequence[PaymentRow], before: int) -> tuple[i
     Minor units that were given of it, or that it is what was paid too much the other way. Neither where they say
     nothing: none of it was paid, or it is more than what was paid too much.
     """
-    given = sum(paid.minor for paid in between if paid.payer == due.payer)
-    received = sum(paid.minor for paid in between) - given
-    if _was_last_payer(due.payee, between):
-        return 0, before <= received - given
-    return given, False
+    received = last_given(due.payee, between)
+    if not received:
+        return last_given(due.payer, between), False
+    kept = sum(paid.minor if paid.payer == due.payer else -paid.minor for paid in between)
+    overpaid = before <= received
+    return 0 if overpaid else max(kept, 0), overpaid
 
 
-def _was_last_payer(player: int, between: Sequence[PaymentRow]) -> bool:
-    return bool(between) and between[-1].payer == player
+def last_given(player: int, between: Sequence[PaymentRow]) -> int:
+    """What a player has given since the other one gave something; what can be given back."""
+    return sum(paid.minor for paid in takewhile(lambda each: each.payer == player, reversed(between)))
 
 
 def cause_groups(causes: Iterable[Cause]) -> tuple[CauseGroup, ...]:

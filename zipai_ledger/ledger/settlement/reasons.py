@@ -17,7 +17,11 @@ class CauseKind(StrEnum):
     """What can move money between two people; a deal is old that was there when they last settled."""
 
     CORRECTED = "corrected"
-    """改: an old deal that somebody replaced, voided or restored."""
+    """改: an old deal that was entered anew."""
+    VOIDED = "voided"
+    """撤: an old deal that counted then and does not any more."""
+    RESTORED = "restored"
+    """恢复: an old deal that did not count then and does now."""
     FOLLOWED = "followed"
     """跟着变: an old deal that nobody touched and that came to something else through another one."""
     RESCORED = "rescored"
@@ -252,7 +256,7 @@ def _deal_causes(book: Book, since: int, currency: str, scope: Scope) -> Iterato
     for key, entries in touched.items():
         deal, minor = book.deals[key], sum(scope.minor(each.movement) for each in entries)
         if key <= since:
-            found.append(Cause(_old(entries), deal.position, minor))
+            found.append(Cause(_old(entries, is_live=deal.live), deal.position, minor))
         elif deal.live and (minor or scope.concerns(deal.players)):
             kind = CauseKind.INSERTED if deal.position < last else CauseKind.RECORDED
             found.append(Cause(ROWS.get(entries[0].kind, kind), deal.position, minor))
@@ -261,10 +265,13 @@ def _deal_causes(book: Book, since: int, currency: str, scope: Scope) -> Iterato
     yield from sorted(counted, key=lambda cause: cause.number)
 
 
-def _old(entries: Iterable[DealMovement]) -> CauseKind:
-    """Why an old deal comes to something else."""
-    if any(each.about for each in entries):
-        return CauseKind.CORRECTED
+def _old(entries: Sequence[DealMovement], *, is_live: bool) -> CauseKind:
+    """Why an old deal comes to something else. ``is_live``: it counts now."""
+    about = [each.kind for each in entries if each.about]
+    if about:
+        was_live = about[0] is not Kind.DEAL_RESTORED
+        turned = CauseKind.RESTORED if is_live else CauseKind.VOIDED
+        return CauseKind.CORRECTED if was_live == is_live else turned
     rescored = any(each.kind is Kind.RESCORED and each.movement for each in entries)
     return CauseKind.RESCORED if rescored else CauseKind.FOLLOWED
 
