@@ -89,6 +89,7 @@ joining_patterns = [
 # What a table and a circle have alike. On a page of either {% url "place:recovery" … %} finds its own.
 place_patterns = [
     path("access/", access_trail.show, name="access_trail"),
+    path("devices/<int:grant>/revoke/", phones.revoke, name="revoke_phone"),
     path("devices/rotate/", phones.rotate, name="rotate"),
     path("leave/", leaving.leave, name="leave"),
     path("links/", invitations.show, name="invitations"),
@@ -103,7 +104,6 @@ table_patterns = [
     path("circle/", table_circle.show, name="circle"),
     path("devices/<int:grant>/", phones.show, name="phone"),
     path("devices/<int:grant>/answer/", phones.answer, name="answer"),
-    path("devices/<int:grant>/revoke/", phones.revoke, name="revoke_phone"),
     path("figures/", figures.evening, name="figures"),
     path("links/spoken/", invitations.speak, name="speak"),
     path("move/", joining.move, name="move"),
@@ -113,7 +113,6 @@ table_patterns = [
 circle_patterns = [
     *place_patterns,
     path("", circle.show, name="show"),
-    path("devices/<int:grant>/revoke/", phones.revoke_in_circle, name="revoke_phone"),
     path("evenings/<int:evening>/look/", circle.look, name="look"),
     path("evenings/<int:evening>/out/", circle.take_out, name="take_out"),
     path("figures/", figures.circle, name="figures"),

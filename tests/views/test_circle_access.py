@@ -139,7 +139,10 @@ def test_a_used_up_or_withdrawn_invitation_lets_nobody_in(ring: Ring, alice: Cli
     fay, gus = Client(), Client()
     assert joined(fay, ring, secret, **{"as": "viewer"}) == ring.url("circle:show")
     assert "不对" in joined(gus, ring, secret, **{"as": "viewer"})
-    alice.post(ring.url("circle:revoke_invitation", link.pk))
+    url = ring.url("circle:revoke_invitation", link.pk)
+    assert "也一起请出去" in alice.post(url).content.decode()
+    assert page(fay, ring.url("circle:show"))
+    alice.post(url, {"sure": "1"})
     assert page(fay, ring.url("circle:show"), 404)
 
 
@@ -238,8 +241,9 @@ def test_a_circle_older_than_phones_codes_takes_its_own(ring: Ring, alice: Clien
 
 def test_a_member_is_sent_away_without_a_code(ring: Ring, alice: Client, dora: Client):
     url = ring.url("circle:revoke_phone", CircleGrant.objects.get(role=CircleRole.MEMBER).pk)
-    assert f'action="{url}"' in page(alice, ring.url("circle:invitations"))
+    assert f'href="{url}"' in page(alice, ring.url("circle:invitations"))
     assert "恢复码" not in page(alice, url)
+    assert page(dora, ring.url("circle:show"))
     assert "这台手机的恢复码" not in page(alice, ring.url("circle:rotate"))
     assert alice.post(url).headers["Location"] == ring.url("circle:invitations")
     assert page(dora, ring.url("circle:show"), 404)

@@ -133,12 +133,15 @@ def test_joining_never_weakens(alice: Client, table: Table):
     assert (grant.role, grant.player) == (Role.OWNER, 0)
 
 
-def test_a_revoked_link_sends_its_guests_away_at_once(alice: Client, table: Table):
+def test_a_revoked_link_sends_its_guests_away_after_a_question(alice: Client, table: Table):
     secret = secret_on(invite(alice, table).content.decode())
     guest = Client()
     join(guest, table, secret, **{"as": "viewer"})
     link = Link.objects.get(secret_hash=tokens.digest(secret))
-    assert alice.post(table.url("table:revoke_invitation", link.pk)).status_code == 302
+    asked = alice.post(table.url("table:revoke_invitation", link.pk))
+    assert (asked.status_code, "也一起请下桌" in asked.content.decode()) == (200, True)
+    assert guest.get(table.url("table:show")).status_code == 200
+    assert alice.post(table.url("table:revoke_invitation", link.pk), {"sure": "1"}).status_code == 302
     assert guest.get(table.url("table:show")).status_code == 404
     assert join(Client(), table, secret).status_code == 422
 
@@ -152,6 +155,13 @@ def test_one_device_is_sent_away_and_the_owners_own_is_not(alice: Client, bob: C
     assert bob.get(table.url("table:show")).status_code == 404
     assert alice.post(table.url("table:revoke_phone", own.pk)).status_code == 404
     assert alice.get(table.url("table:show")).status_code == 200
+
+
+def test_an_invitation_nobody_came_by_ends_at_a_tap(alice: Client, table: Table):
+    link = Link.objects.filter(session=table.session, kind=Link.Kind.INVITE).latest("pk")
+    assert "还没有手机用过它" in alice.get(table.url("table:revoke_invitation", link.pk)).content.decode()
+    assert alice.post(table.url("table:revoke_invitation", link.pk)).status_code == 302
+    assert Link.objects.get(pk=link.pk).revoked_at is not None
 
 
 def test_nobody_revokes_at_a_table_of_others(charlie: Client, table: Table):

@@ -27,13 +27,9 @@ PART = "a part of a page, for its script"
 FILE = "a file"
 UNSEEN = {
     **dict.fromkeys(("payments:tick", "closing:close", "closing:reopen", "table:answer", "table:ask"), TAP),
-    **dict.fromkeys(
-        ("table:speak", "table:renew_invitation", "table:revoke_invitation", "table:revoke_phone"), TAP
-    ),
+    **dict.fromkeys(("table:speak", "table:renew_invitation", "circle:renew_invitation"), TAP),
     **dict.fromkeys(("deal_entry:save", "disputes:dispute", "disputes:resolve", "disputes:take_back"), TAP),
-    **dict.fromkeys(
-        ("circle:look", "circle:take_out", "circle:renew_invitation", "circle:revoke_invitation"), TAP
-    ),
+    **dict.fromkeys(("circle:look", "circle:take_out"), TAP),
     **dict.fromkeys(("new_table:examples", "new_table:rules", "live:news"), PART),
     **dict.fromkeys(
         ("deal_entry:preview", "deal_entry:hear", "deal_entry:dead_preview", "deal_entry:foul_preview"), PART
@@ -45,6 +41,8 @@ UNSEEN = {
     "samples:begin": "a POST of a phone at no table yet; what it leads to is among the states",
     "joining:join": "the page of access:paste; the state `joining` opens it by its link",
     "circle:revoke_phone": "the state `circle_phone_sent_away` opens it for a phone that came meanwhile",
+    "circle:revoke_invitation": "the state `circle_invitation_taken_back` opens it for one that a phone came by",
+    "table:revoke_invitation": "the same page at a table",
     "corrections:replace": "leads to the entry with the deal in it",
     "corrections:insert": "leads to the entry",
 }

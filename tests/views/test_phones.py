@@ -218,7 +218,8 @@ def test_another_owner_is_sent_away_only_with_the_code(alice: Client, table: Tab
     second = client_with(table.session, Role.OWNER)
     grant = Grant.objects.latest("pk")
     url = table.url("table:revoke_phone", grant.pk)
-    assert "这台手机的恢复码" in alice.get(table.url("table:phone", grant.pk)).content.decode()
+    assert f'href="{url}"' in alice.get(table.url("table:phone", grant.pk)).content.decode()
+    assert "这台手机的恢复码" in alice.get(url).content.decode()
     refused = alice.post(url, {"code": typed})
     assert (refused.status_code, "这个恢复码不对" in refused.content.decode()) == (422, True)
     assert f'name="code" value="{typed}"' in refused.content.decode()
@@ -244,9 +245,17 @@ def test_guesses_at_the_code_are_counted(alice: Client, table: Table):
     assert alice.post(url, {"code": table.code}).status_code == 429
 
 
-def test_others_are_sent_away_without_a_code(alice: Client, viewer: Client, table: Table):
-    assert "恢复码" not in alice.get(table.url("table:phone", grant_of(table, 2).pk)).content.decode()
-    assert alice.post(table.url("table:revoke_phone", grant_of(table, 2).pk)).status_code == 302
+def test_others_are_sent_away_without_a_code_after_a_question_that_names_the_phone(
+    alice: Client, viewer: Client, table: Table
+):
+    url = table.url("table:revoke_phone", grant_of(table, 2).pk)
+    phone = alice.get(table.url("table:phone", grant_of(table, 2).pk)).content.decode()
+    assert (f'href="{url}"' in phone, f'action="{url}"' in phone) == (True, False)
+    asked = alice.get(url).content.decode()
+    assert '<button type="submit" class="button danger">请阿芳的手机下桌</button>' in asked
+    assert "恢复码" not in asked
+    assert viewer.get(table.url("table:show")).status_code == 200
+    assert alice.post(url).status_code == 302
     assert viewer.get(table.url("table:show")).status_code == 404
 
 

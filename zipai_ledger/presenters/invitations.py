@@ -64,3 +64,9 @@ def invitations_page(
 def _invitation(names: Mapping[int, str], link: AnyLink, secret: str = "") -> Invitation:
     named = "" if link.player is None else names.get(link.player, "")
     return Invitation(link, named or link.label, secret)
+
+
+def invitation_guests(visit: AnyVisit, link: AnyLink, people: Sequence[Player | Person]) -> tuple[Phone, ...]:
+    """The phones that would be sent away with an invitation."""
+    held = grants.holding(visit.place).filter(link=link).select_related("link").order_by("created")
+    return tuple(phone(grant, names_of(people), own=visit.grant.pk) for grant in held)

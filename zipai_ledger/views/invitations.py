@@ -21,7 +21,7 @@ from zipai_ledger.access import (
 )
 from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.forms.invitations import InvitationForm, invitation_form
-from zipai_ledger.presenters.invitations import invitations_page
+from zipai_ledger.presenters.invitations import invitation_guests, invitations_page
 
 from .places import people_of, redirect_to_place
 
@@ -56,11 +56,14 @@ def speak(request: HttpRequest, visit: Visit) -> HttpResponse:
     return _answer(request, visit, form, digits=code.split("-"))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @for_place(Action.REVOKE, CircleAction.REVOKE)
 def revoke(request: HttpRequest, visit: AnyVisit, link: int) -> HttpResponse:
-    """End an invitation, and send away everybody who came by it."""
+    """End an invitation, and send away everybody who came by it: where somebody did, only once that was asked."""
     found = get_object_or_404(invitations.of_place(visit.place), pk=link)
+    guests = invitation_guests(visit, found, people_of(visit.place))
+    if request.method != "POST" or (guests and not request.POST.get("sure")):
+        return render(request, "invitations/revoke.html", {"visit": visit, "link": found, "guests": guests})
     if isinstance(visit, CircleVisit):
         circles.send_away_by(found, by=visit.grant)
     else:

@@ -11,7 +11,6 @@ from zipai_ledger.access import (
     CircleAction,
     CircleVisit,
     Visit,
-    for_circle,
     for_place,
     for_table,
     grants,
@@ -19,7 +18,6 @@ from zipai_ledger.access import (
 )
 from zipai_ledger.access.grants import AnyGrant
 from zipai_ledger.forms.phones import PhonePlayerForm, PhoneRoleForm
-from zipai_ledger.forms.recovery import RecoveryCodeForm
 from zipai_ledger.models import Grant, Role
 from zipai_ledger.presenters.phones import names_of, phone
 
@@ -71,27 +69,18 @@ def ask(request: HttpRequest, visit: Visit) -> HttpResponse:
     return redirect("table:show", visit.session.public_id)
 
 
-@require_POST
-@for_table(Action.REVOKE)
-def revoke(request: HttpRequest, visit: Visit, grant: int) -> HttpResponse:
-    """Send one phone away; never the one that asks, so that a table keeps an owner."""
-    found = _other(visit, grant)
-    code = confirmation(request, visit.grant, needed=found.role == Role.OWNER)
-    if code.errors:
-        form = PhonePlayerForm(people_of(visit.place))
-        return _page(request, visit, found, form, code, status=code.status)
-    grants.send_away(visit.session, grants.holding(visit.session).filter(pk=found.pk), by=visit.grant)
-    return redirect("table:invitations", visit.session.public_id)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_circle(CircleAction.REVOKE)
-def revoke_in_circle(request: HttpRequest, visit: CircleVisit, grant: int) -> HttpResponse:
-    """Which phone it is; a POST sends it away. Never the one that asks, so that a circle keeps an owner."""
+@for_place(Action.REVOKE, CircleAction.REVOKE)
+def revoke(request: HttpRequest, visit: AnyVisit, grant: int) -> HttpResponse:
+    """Which phone it is; a POST sends it away. Never the one that asks, so that a place keeps an owner."""
     found = _other(visit, grant)
     code = confirmation(request, visit.grant, needed=found.role == Role.OWNER)
     if code.is_bound and not code.errors:
-        circles.send_away(visit.circle, grants.holding(visit.circle).filter(pk=found.pk), by=visit.grant)
+        held = grants.holding(visit.place).filter(pk=found.pk)
+        if isinstance(visit, CircleVisit):
+            circles.send_away(visit.circle, held, by=visit.grant)
+        else:
+            grants.send_away(visit.session, held, by=visit.grant)
         return redirect_to_place(visit.place, "invitations")
     context = {"visit": visit, "phone": phone(found, names_of(people_of(visit.place))), "code": code}
     return render(request, "phones/revoke.html", context, status=code.status)
@@ -125,13 +114,7 @@ def _other(visit: AnyVisit, grant: int) -> AnyGrant:
 
 
 def _page(
-    request: HttpRequest,
-    visit: Visit,
-    grant: AnyGrant,
-    form: PhonePlayerForm,
-    code: RecoveryCodeForm | None = None,
-    *,
-    status: int,
+    request: HttpRequest, visit: Visit, grant: AnyGrant, form: PhonePlayerForm, *, status: int
 ) -> HttpResponse:
     context = {
         "visit": visit,
@@ -139,6 +122,5 @@ def _page(
         "taken": set(grants.others(grant).values_list("player", flat=True)),
         "form": form,
         "role": PhoneRoleForm(),
-        "code": code or RecoveryCodeForm(),
     }
     return render(request, "phones/show.html", context, status=status)

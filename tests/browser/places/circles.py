@@ -1,5 +1,6 @@
 """Circles: making one, bringing a table in, what a member and a stranger are told."""
 
+import re
 from collections.abc import Iterator
 
 from playwright.sync_api import Page, expect
@@ -107,8 +108,17 @@ def circle_phone_sent_away(evening: Evening) -> None:
     circle = new_circle(evening.sender)
     joined(evening, circle)
     page = evening.sender.get(f"{circle}links/").text()
-    evening.at(page.split('action="')[-1].split('"')[0])
+    evening.at(re.findall(r'href="([^"]+/devices/[^"]+/revoke/)"', page)[0])
     shows(evening.page, "请出去以后")
+
+
+def circle_invitation_taken_back(evening: Evening) -> None:
+    """Whom it sends away, before it does."""
+    circle = new_circle(evening.sender)
+    joined(evening, circle)
+    page = evening.sender.get(f"{circle}links/").text()
+    evening.at(re.findall(r'action="([^"]+/revoke/)"', page)[0])
+    shows(evening.page, "也一起请出去")
 
 
 def table_of_a_circle(evening: Evening) -> None:
@@ -133,6 +143,7 @@ STATES = (
     circle_of_others,
     circle_not_for_members,
     circle_phone_sent_away,
+    circle_invitation_taken_back,
     table_of_a_circle,
 )
 WALKS: dict[Walk, tuple[str, ...]] = {circle_invitation: ("circle_invitation", "circle_joining")}
