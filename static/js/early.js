@@ -28,7 +28,7 @@ document.documentElement.classList.add("js");
 
   /** @type {(one: any) => boolean} */
   function decides(one) {
-    if (one.type !== "submit") return one.matches("a[hx-post], [data-drop-draft], [data-reset]");
+    if (one.type !== "submit") return one.matches("[data-drop-draft], [data-reset]");
     return one.form?.method === "post" && !("quick" in one.form.dataset);
   }
 

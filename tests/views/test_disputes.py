@@ -45,27 +45,36 @@ def kinds(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCOREKEEPER, Role.OWNER])
-def test_anybody_at_the_table_may_doubt_a_deal_in_one_tap(role: str, table: Table):
+def test_anybody_at_the_table_may_doubt_a_deal_and_take_that_back(role: str, table: Table):
     client = client_with(table.session, role, 2)
     row = client.get(table.url("table:show")).content.decode()
-    (address,) = set(re.findall(rf'hx-post="([^"]+/{table.keys[1]}/dispute/)"', row))
-    answer = client.post(address, headers={"HX-Request": "true"})
-    assert answer.headers["HX-Redirect"] == table.url("deal:show", table.keys[1])
+    (address,) = set(re.findall(rf'href="([^"]+/{table.keys[1]}/dispute/)"', row))
+    asked = client.get(address).content.decode()
+    assert f'href="{table.url("deal:show", table.keys[1])}" aria-label="第 2 盘"' in asked
+    assert "桌上每台手机都看得到" in asked
+    assert doubted(table) == []
+    (client_id,) = re.findall(r'name="client_id" value="([^"]+)"', asked)
+    answer = client.post(address, {"client_id": client_id, "note": "那张不是我打的"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, table.url("deal:show", table.keys[1]))
     assert doubted(table) == [2]
     page = client.get(table.url("table:show")).content.decode()
     assert '<span class="tag warn">有异议</span>' in page
     assert "第 2 盘有异议" in plain(page.split('id="doubted"')[1].split("</header>")[0])
-    assert f'hx-post="{address}"' not in page
+    assert f'href="{address}"' not in page
+    shown = deal_page(client, table)
+    assert "“ 那张不是我打的 ”" in plain(shown)
+    assert ("收回异议" in shown, "说好了，照旧" in shown) == (True, False)
+    assert tap(client, table, "take_back").status_code == 303
+    assert doubted(table) == []
 
 
-def test_without_scripts_the_same_link_leads_to_a_form(viewer: Client, table: Table):
-    row = viewer.get(table.url("table:show")).content.decode()
-    (link,) = set(re.findall(rf'href="([^"]+/{table.keys[1]}/)#doubt-head"', row))
-    form = viewer.get(link).content.decode()
-    assert 'id="doubt-head"' in form
-    answer = tap(viewer, table, note="那张不是我打的")
-    assert (answer.status_code, answer.headers["Location"]) == (303, link)
-    assert "“ 那张不是我打的 ”" in plain(viewer.get(link).content.decode())
+def test_a_deal_that_is_doubted_already_is_asked_about_in_other_words(
+    viewer: Client, bob: Client, table: Table
+):
+    tap(viewer, table)
+    asked = bob.get(table.url("disputes:dispute", table.keys[1])).content.decode()
+    assert "已经有人提了，再说一句。" in asked
+    assert "桌上每台手机都看得到" not in asked
 
 
 def test_the_story_names_the_player_whose_phone_it_was(viewer: Client, table: Table):
@@ -189,13 +198,14 @@ def test_a_correction_settles_it_too_and_says_what_changed(viewer: Client, bob: 
 def test_a_void_deal_and_a_closed_table_offer_no_doubt(alice: Client, viewer: Client, table: Table):
     record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[1])
     assert "dispute" not in deal_page(viewer, table)
+    assert viewer.get(table.url("disputes:dispute", table.keys[1])).status_code == 303
     assert tap(viewer, table).status_code == 422
     record.close(session=table.session, sent=sent(table.session))
     assert "dispute" not in viewer.get(table.url("table:show")).content.decode()
     assert tap(viewer, table, number=0).status_code == 423
     # A tap on a page that was open still leads to the deal, which says how it stands.
-    late = viewer.post(table.url("disputes:dispute", table.keys[0]), headers={"HX-Request": "true"})
-    assert late.headers["HX-Redirect"] == table.url("deal:show", table.keys[0])
+    late = viewer.get(table.url("disputes:dispute", table.keys[0]))
+    assert late.headers["Location"] == table.url("deal:show", table.keys[0])
     assert kinds(table).count("deal_disputed") == 0
 
 

@@ -28,7 +28,7 @@ FILE = "a file"
 UNSEEN = {
     **dict.fromkeys(("payments:tick", "closing:close", "closing:reopen", "table:answer", "table:ask"), TAP),
     **dict.fromkeys(("table:speak", "table:renew_invitation", "circle:renew_invitation"), TAP),
-    **dict.fromkeys(("deal_entry:save", "disputes:dispute", "disputes:resolve", "disputes:take_back"), TAP),
+    **dict.fromkeys(("deal_entry:save", "disputes:resolve", "disputes:take_back"), TAP),
     **dict.fromkeys(("circle:look", "circle:take_out"), TAP),
     **dict.fromkeys(("new_table:examples", "new_table:rules", "live:news"), PART),
     **dict.fromkeys(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from zipai_ledger.access import Action, Visit
+from zipai_ledger.access import Visit
 from zipai_ledger.entries.slots import Slot
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries, record
@@ -12,8 +12,10 @@ from zipai_ledger.ledger.trail.kinds import UNDOUBTING, Kind
 from zipai_ledger.models import Stage
 
 from .boards import Balance, TotalChange, balance_of
-from .corrections import change_effect
+from .corrections import change_effect, slot_roster
+from .deals import DealLine, deal_row
 from .history import EventLine
+from .meanwhile import seat_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +37,28 @@ class DisputedTotals:
 class DealDispute:
     """Whether somebody doubts a deal: the ``events`` by which it is doubted now, and both totals, None where nobody does.
 
-    ``own``: nobody does but this phone, which may only look on; what another said it cannot take back.
+    ``own``: nobody does but this phone; what another said it cannot take back.
     """
 
     client_id: str
     own: bool
     events: tuple[EventLine, ...]
     totals: DisputedTotals | None
+
+
+@dataclass(frozen=True, slots=True)
+class DisputePage:
+    """The question before a deal is doubted: ``players`` are names over the columns, ``again`` where somebody doubts it."""
+
+    players: tuple[str, ...]
+    deal: DealLine
+    again: bool
+
+
+def dispute_page(slot: Slot) -> DisputePage:
+    """The question about the deal at this slot."""
+    deal = deal_row(slot.row, slot_roster(slot))
+    return DisputePage(seat_names(slot), deal, again=slot.row.deal.disputed)
 
 
 def deal_dispute(visit: Visit, slot: Slot, story: Sequence[EventLine]) -> DealDispute | None:
@@ -51,9 +68,7 @@ def deal_dispute(visit: Visit, slot: Slot, story: Sequence[EventLine]) -> DealDi
         return None
     return DealDispute(
         client_id=new_client_id(),
-        own=deal.disputed
-        and not visit.may(Action.CORRECT)
-        and queries.doubters_of(visit.session, deal.key) == {visit.grant.pk},
+        own=deal.disputed and queries.doubters_of(visit.session, deal.key) == {visit.grant.pk},
         events=open_doubts(story),
         totals=disputed_totals(slot) if deal.disputed else None,
     )

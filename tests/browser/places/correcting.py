@@ -64,7 +64,6 @@ def doubted(evening: Evening) -> Iterator[None]:
     """A deal that somebody doubts; from here on the table says so at its top and where it settles."""
     evening.sender.post(f"{evening.played}deals/{evening.keys[1]}/dispute/", {"note": "那张不是我打的"})
     evening.at(f"{evening.played}deals/{evening.keys[1]}/")
-    evening.page.locator(".doubt details > summary").click()
     expect(evening.page.locator(".both")).to_be_visible()
     yield
     evening.at(evening.played)
