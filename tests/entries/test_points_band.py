@@ -153,7 +153,7 @@ def test_a_plain_deal_is_said_in_two_lines_more():
 
 def test_in_english_too():
     found = verdict(setting(lang="en"), points_100="100")
-    assert (found.title, found.unit) == ("闲家 −2，dealers win", "points")
+    assert (found.title, found.unit) == ("defenders −2，dealers win", "points")
     assert found.lines[0] == "小李, 四叔 won at K, A is next"
 
 

@@ -141,4 +141,4 @@ def test_the_reader_of_english_is_told_in_english():
     assert column(session, "Result", "en") == ["Dead deal", "小李 fouled", "win", "round ended, dropped"]
     assert column(session, "老王 this round", "en") == ["-10", "-10", "50", "50"]
     worked = column(session, "How it was worked out", "en")
-    assert worked[0] == "Dead deal: 10 胡 from the dealer to 数算"
+    assert worked[0] == "Dead deal: 10 hu from the dealer to the counter"

@@ -141,7 +141,7 @@ def test_every_line_and_every_payment_is_said_and_every_wording_of_them_is_used(
 def test_numbers_and_cards_stand_in_the_line():
     line = Item("xing", {"card": "四", "n": 7}, 7)
     assert messages.label(line) == "翻醒四：醒 7 张"
-    assert messages.label(line, "en") == "Turned 四: 7 醒"
+    assert messages.label(line, "en") == "Turned 四 (small 4): 7 xing"
 
 
 def test_marks_and_sources_are_read_out_as_words():

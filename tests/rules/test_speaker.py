@@ -20,7 +20,7 @@ def speaker(slug: str, lang: str = "zh-hans") -> Speaker:
 
 
 @pytest.mark.parametrize(
-    ("lang", "game", "unit", "hu"), [("zh-hans", "桂林字牌", "舵", "胡"), ("en", "Guilin Zipai", "舵", "胡")]
+    ("lang", "game", "unit", "hu"), [("zh-hans", "桂林字牌", "舵", "胡"), ("en", "Guilin Zipai", "duo", "hu")]
 )
 def test_a_ruleset_names_itself_and_its_units(lang: str, game: str, unit: str, hu: str):
     guilin = speaker("guilin", lang)
@@ -77,7 +77,7 @@ def test_payments_say_why():
 def test_a_ruleset_that_is_gone_leaves_its_slug_its_stored_unit_and_the_common_words():
     gone = Speaker.of("taken_out", "舵", "en", NAMES)
     assert gone.ruleset == GoneRuleset("taken_out", "舵")
-    assert (gone.game, gone.unit, gone.hu) == ("taken_out", "舵", "胡")
+    assert (gone.game, gone.unit, gone.hu) == ("taken_out", "舵", "hu")
     assert gone.result(facts.Dead.result) == "Dead deal"
     assert gone.label("self_draw") == "self-draw"
     assert gone.item(Item("base", {"hu": 17, "n": 1}, 1)) == speaker("guilin", "en").item(

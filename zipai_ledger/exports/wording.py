@@ -17,7 +17,7 @@ TEXTS: Mapping[str, Words] = {
     "unknown_session": Words("没有这一桌：{got}", "There is no session {got}"),
     "agreed_deal": Words(
         "第 {deal} 盘是商定留下的，胡数别的账本算不出来：请导出存档",
-        "Deal {deal} was kept as agreed and its running 胡 cannot be told here: export the archive",
+        "Deal {deal} was kept as agreed and its running hu cannot be told here: export the archive",
     ),
     "bad_archive": Words(
         "存档坏了，没有导入。账本要是还在，从那里再导出一份试试",

@@ -7,15 +7,20 @@ from zipai_ledger.formats.speaker import word
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.rulebook import Saying, listed, one
 from zipai_ledger.rules.ruleset import Ruleset
+from zipai_ledger.rules.wording.latin import SAYINGS
 
 from .rows import TemplateRow
 
 
 @dataclass(frozen=True, slots=True)
 class SayingLine(TemplateRow):
-    """A word and its ``meaning``; ``where`` it is said, ``elsewhere``: what is said in other places."""
+    """A word and its ``meaning``; ``where`` it is said, ``elsewhere``: what is said in other places.
+
+    ``latin`` is what pages for those who read no characters call it, empty on all others.
+    """
 
     word: str
+    latin: str
     meaning: str
     where: str
     elsewhere: tuple[str, ...]
@@ -26,6 +31,7 @@ def saying_lines(sayings: Iterable[Saying]) -> tuple[SayingLine, ...]:
     return tuple(
         SayingLine(
             word=word(listed(map(one, saying.word.split("、")))),
+            latin=word(Words("", SAYINGS.get(saying.word.partition("、")[0], ""))),
             meaning=word(saying.meaning),
             where=word(saying.where),
             elsewhere=tuple(map(word, saying.more)),

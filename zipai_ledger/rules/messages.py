@@ -10,6 +10,7 @@ from .options import Words
 from .problems import Param, Problem
 from .ruleset import Item
 from .wording import CODE_WORDS, FLOWS, ITEMS, PROBLEMS, REASONS, SHAPES
+from .wording.latin import card_in_english
 
 DEFAULT_LANGUAGE = "zh-hans"
 LANGUAGES = (DEFAULT_LANGUAGE, "zh-hant", "en")
@@ -31,6 +32,9 @@ __all__ = [
 QUOTED = frozenset(("option", "text", "cards", "card", "for", "known", "word"))
 """Params that repeat what somebody wrote, and are never read out as words."""
 
+CARDS = frozenset(("card", "for", "tile"))
+"""Params that are one card or tile by what is printed on it."""
+
 Texts = Mapping[str, Words]
 NO_TEXTS: Texts = {}
 
@@ -42,13 +46,15 @@ def code_word(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXT
 
 
 def _named(params: Mapping[str, Param], lang: str, names: Sequence[str], texts: Texts) -> Mapping[str, Param]:
-    """Params as a reader wants them: kinds, marks and sources in words, players by name."""
+    """Params as a reader wants them: kinds, marks and sources in words, players by name, cards for those who read no characters."""
     said: dict[str, Param] = {}
     for key, value in params.items():
         if key == "player" and isinstance(value, int):
             said[key] = _name(value, names)
         elif key == "players" and isinstance(value, list):
             said[key] = ("、", ", ")[lang == "en"].join(_name(one, names) for one in value)
+        elif isinstance(value, str) and key in CARDS and lang == "en":
+            said[key] = card_in_english(value)
         elif isinstance(value, str) and key not in QUOTED:
             said[key] = code_word(value, lang, texts=texts)
     return {**params, **said} if said else params

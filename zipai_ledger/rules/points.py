@@ -45,7 +45,7 @@ class PointsAsk:
 
 
 TEXTS: Mapping[str, Words] = {
-    "caught": Words("闲家抓了 {points} 分", "闲家 caught {points}"),
+    "caught": Words("闲家抓了 {points} 分", "Defenders caught {points}"),
     "caught.short": Words("闲家 {total} 分", "闲家 {total}"),
     "caught.kitty": Words(
         "抓了 {points}，抠底 {kitty} × {cards}，共 {total} 分",
@@ -54,7 +54,7 @@ TEXTS: Mapping[str, Words] = {
     "caught.kitty.short": Words("闲家 {total} 分", "闲家 {total}"),
     "caught.gongzhu": Words(
         "公主，闲家抓了 {points} 分；分另外算，积分表照用",
-        "公主: 闲家 caught {points}; counted apart, the same bands",
+        "Princess: defenders caught {points}; counted apart, the same bands",
     ),
     "caught.gongzhu.short": Words("公主 {total} 分", "公主 {total}"),
     "bad_deal.no_hands": Words(
@@ -68,14 +68,14 @@ TEXTS: Mapping[str, Words] = {
         "抓的 {points} 加底分 {kitty}，超过了一共的 {most} 分",
         "{points} caught and {kitty} in the kitty are more than the {most} there are",
     ),
-    "bad_points.missing": Words("闲家抓了多少分？", "How many points did 闲家 catch?"),
+    "bad_points.missing": Words("闲家抓了多少分？", "How many points did defenders catch?"),
     "bad_points.kitty_points": Words("抠底了，底牌几分？", "How many points were in the kitty?"),
     "bad_points.kitty_cards": Words("底分有了，几张牌抠的底？", "How many cards won the kitty?"),
     "bad_points.kitty_cards_range": Words(
         "抠底是 {least} 到 {most} 张，写的是 {got}",
         "The kitty is won with {least} to {most} cards, not {got}",
     ),
-    "bad_points.gongzhu_kitty": Words("公主没有底牌，不能抠底", "A 公主 has no kitty"),
+    "bad_points.gongzhu_kitty": Words("公主没有底牌，不能抠底", "A princess has no kitty"),
 }
 """Wordings that such games share."""
 

@@ -26,10 +26,12 @@ class Source(NamedTuple):
 
 
 SOURCES: Mapping[str, Source] = {
-    "S0": Source("大", Words("《大字牌》，一篇讲玩法的文章", "“大字牌”, an article on how it is played")),
-    "S1": Source("桂", Words("《桂林字牌》，一篇讲玩法的文章", "“桂林字牌”, an article on how it is played")),
+    "S0": Source("大", Words("《大字牌》，一篇讲玩法的文章", "“Dazipai”, an article on how it is played")),
+    "S1": Source(
+        "桂", Words("《桂林字牌》，一篇讲玩法的文章", "“Guilin Zipai”, an article on how it is played")
+    ),
     "S2": Source("贵", Words("杨泽铧《贵阳麻将详细规则介绍》", "杨泽铧, “贵阳麻将详细规则介绍”")),
-    "S3": Source("林", Words("《打林》，讲山西洪洞的打法", "“打林”, on the game as played in 洪洞")),
+    "S3": Source("林", Words("《打林》，讲山西洪洞的打法", "“Dalin”, on the game as played in Hongtong")),
     "S4": Source("邓", Words("邓桂荣《怎样打好字牌》", "邓桂荣, “怎样打好字牌”")),
     "P": Source(
         "馆", Words("网上牌馆的规则，各家不全一样", "Help pages of public game servers, which differ")

@@ -15,10 +15,10 @@ class Terms:
     the seat that sits a deal out. ``discarded`` holds the discarder's ``{name}``, ``fouled`` the offender's ``{who}``.
     """
 
-    hu: Words = Words("胡", "胡")
+    hu: Words = Words("胡", "hu")
     dealer: Words = Words("庄家", "Dealer")
     deals: Words = Words("坐庄", "deals")
-    seal: Words = Words("庄", "庄")
+    seal: Words = Words("庄", "D")
     sitting: Words = Words("坐醒", "sits out")
     dead: Words = Words("黄庄", "Dead deal")
     foul: Words = Words("诈胡", "Foul")

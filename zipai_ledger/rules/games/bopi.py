@@ -40,8 +40,8 @@ class Bopi(CounterRuleset):
     version = 1
     rank = 31
     name = Words("剥皮", "Bopi")
-    tagline = Words("记胡，满 100 结皮", "Count 胡 to 100, paid in 皮")
-    unit = Words("皮", "皮")
+    tagline = Words("记胡，满 100 结皮", "Count hu to 100, paid in pi")
+    unit = Words("皮", "pi")
     options = OPTIONS
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust)
     carries = ("tally",)
@@ -64,7 +64,7 @@ class Bopi(CounterRuleset):
 
 
 def _asks(o: SkinOptions) -> Asks:
-    drawn, own = Words("记胡数", "Counts its 胡"), o.own_draw_hu("self_draw")
+    drawn, own = Words("记胡数", "Counts its hu"), o.own_draw_hu("self_draw")
     more = Words(f"，加 {own} 胡", f", +{own} 胡") if own else Words("，不另加", ", no more")
     return Asks(
         groups=o.seating.form.groups,

@@ -25,16 +25,16 @@ GONGZHU_STEP = 50
 TRIBUTE = ((40, -3), (80, -2), (120, -1), (195, 0), (235, 1), (275, 2), (315, 3))
 """(greatest T, cards): negative where 闲家 give; above the last, `MOST_TRIBUTE`."""
 MOST_TRIBUTE = 4
-TRIBUTE_COLUMNS = (Words("抓到几分", "Caught"), Words("闲家收几张（−是进）", "Cards 闲家 get (− give)"))
+TRIBUTE_COLUMNS = (Words("抓到几分", "Caught"), Words("闲家收几张（−是进）", "Cards defenders get (− give)"))
 DECK = Deck(most=400, step=5, kitty=80, kitty_cards=(1, 2, 3, 4))
 SHOWN_CARD = Words(
     "抓到明牌的坐庄；有人反主，反主的坐庄。",
-    "Whoever drew the shown card; after 反主, whoever did it.",
+    "Whoever drew the shown card; after an overcall, whoever made it.",
 )
 GREATEST = 640
 """320 caught and a kitty of 80 won with four cards."""
 
-BAND_COLUMNS = (("抓到几分", "Up to"), ("闲家每人得", "Each 闲家"))
+BAND_COLUMNS = (("抓到几分", "Up to"), ("闲家每人得", "Each defender"))
 OPTIONS = OptionSet(
     (
         bands(
@@ -54,7 +54,7 @@ OPTIONS = OptionSet(
             ("积分表", "Bands"),
             (
                 "闲家抓到多少分，每人得几分积分；庄家方每人相反。最后一行不封顶。",
-                "What each 闲家 gets for the points caught; each of the dealing side the opposite. The last row is open.",
+                "What each defender gets for the points caught; each of the dealing side the opposite. The last row is open.",
             ),
             "S3",
             BAND_COLUMNS,
@@ -74,15 +74,15 @@ class DalinOptions:
 RULES = """
 # cards 人和牌 | Players and cards
 - [S3] 四个人，对面的是一伙：甲和丙，乙和丁。坐庄的一伙是庄家方，另一伙是闲家。
-+ Four players in two fixed sides: A and C against B and D. One side deals; the others are 闲家.
++ Four players in two fixed sides: A and C against B and D. One side deals; the others are defenders.
 - [S3] 四副扑克牌，去掉 2、3、4、6、7，剩 136 张。每人 32 张，底牌 8 张。
 + Four decks without 2 3 4 6 7: 136 cards, 32 each and 8 in the kitty.
 - [S3] 分牌是 5、10 和 K，一共 {points} 分。闲家抓到多少分，定输赢和积分。
-+ 5, 10 and K carry {points} points; what 闲家 catch of them decides everything.
++ 5, 10 and K carry {points} points; what defenders catch of them decides everything.
 
 # kitty 抠底 | The kitty
 - [S3] 最后一轮闲家赢了，叫抠底：底牌里的分，2 张抠的乘 2，3 张乘 3，4 张乘 4，加到抓分里。
-+ If 闲家 win the last trick, the points in the kitty count 2, 3 or 4 times, by the cards it was won with.
++ If defenders win the last trick, the points in the kitty count 2, 3 or 4 times, by the cards it was won with.
 @ kitty
 - [open S3] 1 张抠底的，书上没有说，这里算一倍。
 + Won with one card they count once; the text does not say.
@@ -91,32 +91,32 @@ RULES = """
 
 # bands 积分 | What is paid
 - [S3 | bands] 照闲家抓的分，闲家每人得这么多积分，庄家方每人相反。
-+ By the points caught each 闲家 gets so much, each of the dealing side the opposite.
++ By the points caught each defender gets so much, each of the dealing side the opposite.
 @ bands
 - [open S3] 书上自己说这张表可能有错。开桌的时候可以改。
 + The text says itself that this table may be wrong; it can be changed when a table opens.
 
 # win 谁赢 | Who wins
 - [S3] 抓够 {wins_at} 分闲家赢，不够庄家方赢。
-+ 闲家 win with {wins_at} points, the dealing side with less caught.
++ Defenders win with {wins_at} points, the dealing side with less caught.
 - [open S3] 书上两张表对不上：正好 {wins_at} 分，赢归闲家，积分却是庄家方得。都照印的算，记的时候会说明。
-+ At exactly {wins_at} its two tables disagree: 闲家 win, the 积分 are the dealers’. Both are kept.
++ At exactly {wins_at} its two tables disagree: defenders win, the scores are the dealers’. Both are kept.
 @ exact
 
 # levels 升级 | Levels
 - [S3] 打 {all}，一级一级打，不能跳。庄家方赢一盘升一级。
 + Levels are {all}, played in order; the dealing side moves up with each deal won.
 - [S3] 闲家赢了上庄，从 {levels[0]} 打起；原来那伙再打回来，也是。
-+ When 闲家 win and deal they start at {levels[0]}, and so do the others when it comes back.
++ When defenders win and deal they start at {levels[0]}, and so do the others when it comes back.
 - [S3] 打过 {last} 才算赢了一场，再从 {levels[0]} 打起。
 + Winning a deal at {last} wins the match; a new one starts at {levels[0]}.
 @ match
 
 # next 下一盘谁坐庄 | Who deals next
 - [S3] 头一盘，抓到明牌的坐庄；有人反主，反主的坐庄。
-+ The first dealer is whoever drew the shown card, or whoever did 反主.
++ The first dealer is whoever drew the shown card, or whoever overcalled.
 - [S3] 庄家方赢：庄家的对家坐庄。闲家赢：庄家的下家坐庄。
-+ The dealing side won: the dealer’s partner deals. 闲家 won: the dealer’s next seat deals.
++ The dealing side won: the dealer’s partner deals. Defenders won: the dealer’s next seat deals.
 @ kept caught
 
 # tribute 进贡 | Tribute
@@ -124,13 +124,13 @@ RULES = """
 + The tribute of the next deal follows the points caught, in cards of a side in all; it is shown, not scored.
 @ tribute
 - [S3] 单数的，庄家的上家多给一张。庄家和庄家的上家先选贡。
-+ Of an odd number the dealer’s 上家 gives one more. The dealer and that seat choose first.
++ Of an odd number the dealer’s seat before gives one more. The dealer and that seat choose first.
 
 # gongzhu 公主 | 公主, a deal without trumps
 - [S3] 从第二盘起，庄家和对家都不叫主，就打公主：没有主花色，没有底牌，每人 34 张。
 + From the second deal on, if the dealer and his partner name no trump: no trump suit and no kitty, 34 cards each.
 - [S3] 公主要 {gongzhu} 分闲家才赢。打公主这一盘不进贡。
-+ In a 公主 闲家 need {gongzhu} points, and no tribute is paid in it.
++ In a princess defenders need {gongzhu} points, and no tribute is paid in it.
 @ gongzhu
 - [S3] 公主以后的贡：离 {gongzhu} 分每差 {gap} 分进一张，每多 {gap} 分收一张。
 + After it one card for every {gap} points short of {gongzhu}, or above it.
@@ -155,7 +155,7 @@ class Dalin(Ruleset):
     first_deal = FirstDeal(
         Words(
             "头一盘谁抓到明牌谁坐庄，反主的抢庄",
-            "Whoever drew the shown card deals first, or whoever overcalled (反主)",
+            "Whoever drew the shown card deals first, or whoever overcalled",
         ),
         "S3",
     )
@@ -163,27 +163,27 @@ class Dalin(Ruleset):
         **TEXTS,
         "band.plus": Words(
             "照积分表，闲家每人得 {n}，庄家方每人付 {n}",
-            "By the bands each 闲家 gets {n}, each dealer pays {n}",
+            "By the bands each defender gets {n}, each dealer pays {n}",
         ),
-        "band.plus.short": Words("闲家 +{n}", "闲家 +{n}"),
+        "band.plus.short": Words("闲家 +{n}", "defenders +{n}"),
         "band.minus": Words(
             "照积分表，闲家每人付 {n}，庄家方每人得 {n}",
-            "By the bands each 闲家 pays {n}, each dealer gets {n}",
+            "By the bands each defender pays {n}, each dealer gets {n}",
         ),
-        "band.minus.short": Words("闲家 −{n}", "闲家 −{n}"),
+        "band.minus.short": Words("闲家 −{n}", "defenders −{n}"),
         "band.zero": Words("照积分表，谁也不付", "By the bands nobody pays"),
         "band.zero.short": Words("不付", "no payment"),
-        "won.caught": Words("够 {least} 分，闲家赢，换庄", "{least} or more: 闲家 win and deal"),
-        "won.caught.short": Words("闲家赢", "闲家 win"),
+        "won.caught": Words("够 {least} 分，闲家赢，换庄", "{least} or more: defenders win and deal"),
+        "won.caught.short": Words("闲家赢", "Defenders win"),
         "won.kept": Words("不到 {least} 分，庄家方赢", "Below {least}: the dealing side wins"),
         "won.kept.short": Words("庄家赢", "dealers win"),
         "differ.caught": Words(
             "赢归闲家，积分却是 −{n}：两张表这样印的，都照算",
-            "闲家 win, yet the bands say −{n}: both tables are kept as printed",
+            "Defenders win, yet the bands say −{n}: both tables are kept as printed",
         ),
         "differ.kept": Words(
             "赢归庄家方，积分却是闲家 +{n}：两张表都照算",
-            "The dealing side wins, yet the bands say +{n} for 闲家: both are kept",
+            "The dealing side wins, yet the bands say +{n} for defenders: both are kept",
         ),
         "level.up": Words("{players}打过 {level}，升到 {next}", "{players} won at {level}, {next} is next"),
         "level.up.short": Words("打 {level}", "level {level}"),
@@ -201,22 +201,23 @@ class Dalin(Ruleset):
         "tribute.none": Words("下一盘不进贡", "No tribute in the next deal"),
         "tribute.none.short": Words("不进贡", "no tribute"),
         "tribute.one": Words(
-            "下一盘{player}进 1 张贡（打公主不进）", "{player} gives 1 card in the next deal (none in a 公主)"
+            "下一盘{player}进 1 张贡（打公主不进）",
+            "{player} gives 1 card in the next deal (none in a princess)",
         ),
         "tribute.one.short": Words("进贡 1", "tribute 1"),
         "tribute.even": Words(
             "下一盘{players}进 {n} 张贡，一人一半；庄家和上家先选（打公主不进）",
-            "{players} give {n} cards in the next deal, half each; dealer and 上家 choose first (none in a 公主)",
+            "{players} give {n} cards in the next deal, half each; dealer and the seat before choose first (none in a princess)",
         ),
         "tribute.even.short": Words("进贡 {n}", "tribute {n}"),
         "tribute.odd": Words(
             "下一盘{players}进 {n} 张贡，{player}多一张；庄家和上家先选（打公主不进）",
-            "{players} give {n} cards in the next deal, {player} one more; dealer and 上家 choose first (none in a 公主)",
+            "{players} give {n} cards in the next deal, {player} one more; dealer and the seat before choose first (none in a princess)",
         ),
         "tribute.odd.short": Words("进贡 {n}", "tribute {n}"),
         "now": Words("{players}打 {level}", "{players} play {level}"),
         "sides": Words("两家对付", "Side against side"),
-        "bad_deal.gongzhu_first": Words("头一盘不能打公主", "The first deal cannot be a 公主"),
+        "bad_deal.gongzhu_first": Words("头一盘不能打公主", "The first deal cannot be a princess"),
     }
 
     def compose(self, options: Options) -> PointsGame:
@@ -351,11 +352,13 @@ def _figures(o: DalinOptions) -> Mapping[str, Figure]:
     return {
         "kitty": Case(Words("抓 380，底 20，4 张抠的", "380, and 20 won with 4 cards"), (kitty,)),
         "bands": band_grid(columns, o.bands, DECK.step),
-        "exact": Case(Words("闲家正好抓这么多", "闲家 catch just that"), (facts.Points(points=WINS_AT),)),
+        "exact": Case(
+            Words("闲家正好抓这么多", "Defenders catch just that"), (facts.Points(points=WINS_AT),)
+        ),
         "match": Case(Words("甲一伙连赢四盘", "A’s side wins four"), (nothing,) * 4, only=("level",)),
-        "kept": Case(Words("甲坐庄，闲家抓 0 分", "A deals, 闲家 catch 0"), (nothing,), ("next",)),
-        "caught": Case(Words("甲坐庄，闲家抓 165 分", "A deals, 闲家 catch 165"), (some,), ("next",)),
-        "gongzhu": Case(Words("第二盘打公主，抓 260", "A 公主, 260 caught"), (nothing, gongzhu)),
+        "kept": Case(Words("甲坐庄，闲家抓 0 分", "A deals, defenders catch 0"), (nothing,), ("next",)),
+        "caught": Case(Words("甲坐庄，闲家抓 165 分", "A deals, defenders catch 165"), (some,), ("next",)),
+        "gongzhu": Case(Words("第二盘打公主，抓 260", "A princess, 260 caught"), (nothing, gongzhu)),
         "tribute": band_grid(TRIBUTE_COLUMNS, (*TRIBUTE, (GREATEST, MOST_TRIBUTE)), DECK.step),
     }
 

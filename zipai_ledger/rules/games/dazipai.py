@@ -60,7 +60,7 @@ OPTIONS = OptionSet(
                 "The first deal’s minimum; later the last winner names it, or it stays.",
             ),
             "S0",
-            {least: (f"{least} 油", f"{least} 油") for least in MINIMA},
+            {least: (f"{least} 油", f"{least} you") for least in MINIMA},
         ),
         one_of(
             "discard_multiple",
@@ -98,17 +98,17 @@ RULES = (
 
 # groups
 - [S0] 红字碰了多算：小的 {red_small} 油，大的 {red_big} 油。别的组红黑一样。
-+ A 碰 of red cards counts for more: {red_small} 油 small, {red_big} big. Other groups count alike, red or black.
++ A peng of red cards counts for more: {red_small} you small, {red_big} big. Other groups count alike, red or black.
 
 # win
 - [S0] 起胡：头一盘由庄家定，这一桌是 {min_hu} 油；以后每盘由上一盘的赢家定，{minima} 里挑一个。
-+ The minimum is {min_hu} 油 in the first deal; later the last winner names one of {minima}.
++ The minimum is {min_hu} you in the first deal; later the last winner names one of {minima}.
 - [open S0] 赢家没有说，就照上一盘。
 + If the winner names none, it stays.
 
 # pay 谁付 | Who pays
 - [S0] 胡多少油就付多少油。从牌堆摸出来的，不管谁摸的都叫自摸：输的每家都付。
-+ A win is worth its 油. A drawn card is 自摸 whoever drew it: every loser pays.
++ A win is worth its you. A drawn card is self-draw whoever drew it: every loser pays.
 @ own
 - [S0 | discard_multiple=1] 点炮：从手里打出来的，打的那个人付一份，别人不付。
 + Discards: whoever discarded the card pays one share, the others nothing.
@@ -128,7 +128,7 @@ RULES = (
   each other nothing.
 @ openers
 - [open S0] 天胡、地胡不另加油。起手就胡的都当自摸，每家付。
-+ 天胡 and 地胡 add nothing; a dealt hand is paid by every loser.
++ Heavenly hu and earthly hu add nothing; a dealt hand is paid by every loser.
 
 # next 下一盘谁坐庄 | Who deals next
 - [S0] 谁胡，下一盘谁坐庄。
@@ -137,7 +137,7 @@ RULES = (
 - [open S0] 几家起手同胡：庄家在里面就连庄，不在就从庄家逆时针数，先数到的坐庄。
 + After several opening wins the dealer stays if among them, else the nearest of them counter-clockwise deals.
 - [open S0] 黄庄，没有人胡：谁也不付，庄家连庄。
-+ A deal nobody wins (黄庄): nobody pays and the dealer stays.
++ A deal nobody wins: nobody pays and the dealer stays.
 @ dead
 
 # else 吃而不下伙 | Claiming without laying down
@@ -277,8 +277,8 @@ class Dazipai(Ruleset):
     version = 2
     rank = 20
     name = Words("大字牌", "Dazipai")
-    tagline = Words("按油算，起胡自定", "Paid in 油, minimum by choice")
-    unit = Words("油", "油")
+    tagline = Words("按油算，起胡自定", "Paid in you, minimum by choice")
+    unit = Words("油", "you")
     seats = (2, 3)
     entry = "zipai_hand"
     options = OPTIONS
@@ -291,13 +291,13 @@ class Dazipai(Ruleset):
     sayings = DAZIPAI_SAYS
     texts = {
         **YOU_TEXTS,
-        "you": Words("胡 {hu} 油，底油 {min_hu}", "{hu} 油, the minimum being {min_hu}"),
-        "you.any": Words("胡 {hu} 油，不论底油", "{hu} 油, whatever the minimum"),
-        "opening": Words("起手胡 {hu} 油", "{hu} 油 with the cards dealt"),
+        "you": Words("胡 {hu} 油，底油 {min_hu}", "{hu} you, the minimum being {min_hu}"),
+        "you.any": Words("胡 {hu} 油，不论底油", "{hu} you, whatever the minimum"),
+        "opening": Words("起手胡 {hu} 油", "{hu} you with the cards dealt"),
         "opening.tied": Words("起手油数一样，两家互不付", "Tied openers owe each other nothing"),
-        "tianhu": Words("天胡", "天胡, won with the cards dealt"),
-        "dihu": Words("地胡", "地胡, on the dealer’s first discard"),
-        "sanlongwukan": Words("三笼五坎，起手就胡", "三笼五坎: three quads or five triples dealt"),
+        "tianhu": Words("天胡", "Heavenly hu, won with the cards dealt"),
+        "dihu": Words("地胡", "Earthly hu, on the dealer’s first discard"),
+        "sanlongwukan": Words("三笼五坎，起手就胡", "three quads or five triples dealt"),
         "bad_deal.opening_once": Words("一个人只写一次", "Each player is named once"),
         "bad_deal.opening_nobody": Words("起手胡的是谁？", "Who won with the cards dealt?"),
         "bad_deal.min_hu_choice": Words(
@@ -343,7 +343,7 @@ def _rulebook(subject: Subject) -> tuple[Section, ...]:
         subject, "S0", {**red, **words, **numbers, "minima": listed(map(one, MINIMA))}, settled=("rob",)
     )
     tied = tuple(facts.OpeningWin(winner=Seat(seat), hu=Count(30)) for seat in (0, 1))
-    begins = Words("甲、乙起手都是 30 油", "A and B both win as dealt with 30 油")
+    begins = Words("甲、乙起手都是 30 油", "A and B both win as dealt with 30 you")
     third = Words("乙起手两副四张，补抓一张，凑成三副", "B, dealt two quads, draws a third")
     cases = {
         "openers": Case(begins, (facts.Opening(wins=tied),), EVERYTHING),

@@ -40,7 +40,7 @@ OPTIONS = counter_options(
         ("头两盘的坎", "Gates"),
         (
             "一轮里头一盘要有这么多胡，第二盘同头一盘相加要超过这么多胡。",
-            "In a round a first win needs so many 胡; the second, with the first, more than so many.",
+            "In a round a first win needs so many hu; the second, with the first, more than so many.",
         ),
         "S4",
         (("头盘", "First win"), ("两盘相加超过", "Both exceed")),
@@ -49,7 +49,7 @@ OPTIONS = counter_options(
         "target",
         50,
         ("满多少出告", "Target"),
-        ("谁满了这么多胡就出告，这一轮完了。", "Whoever reaches this tally ends the round (出告)."),
+        ("谁满了这么多胡就出告，这一轮完了。", "Whoever reaches this tally ends the round (chugao)."),
         "S4",
         least=1,
     ),
@@ -85,36 +85,36 @@ RULES = (
     """
 # units 记胡 | Counting
 - [S4] 胡了不当场付，先记着：胡几胡，记几胡。自摸不另加。
-+ Nobody pays for a hand; its 胡 are counted, and a self-draw adds nothing.
++ Nobody pays for a hand; its hu are counted, and a self-draw adds nothing.
 @ drawn
 - [S4] 一轮里，各人头一盘要 {gates[0]} 胡，第二盘同头一盘相加要超过 {gates[1]} 胡。不到的不算胡。
-+ In a round a player’s first win needs {gates[0]} 胡, and the second, with the first, more than {gates[1]}.
++ In a round a player’s first win needs {gates[0]} hu, and the second, with the first, more than {gates[1]}.
 @ gates
 - [open S4] 从第三盘起，够 {min_hu} 胡就行。四个人同时打，坎也一样。
-+ Later wins need {min_hu} 胡. With four at once the gates are the same.
++ Later wins need {min_hu} hu. With four at once the gates are the same.
 - [open S4] 天胡、地胡有名字，胡数不另加。
-+ 天胡 and 地胡 have a name and add nothing.
++ Heavenly hu and earthly hu have a name and add nothing.
 
 # end 出告 | The end of a round
 - [S4] 谁先记满 {target} 胡，谁出告，这一轮就完了。
-+ Whoever first reaches {target} 胡 ends the round (出告).
++ Whoever first reaches {target} hu ends the round (chugao).
 - [S4] 别人付给出告的。底子有三级：{levels[0]} 分、{levels[1]} 分、{levels[2]} 分。
-+ The others pay that player one of three levels: {levels[0]}, {levels[1]} or {levels[2]} 分.
++ The others pay that player one of three levels: {levels[0]}, {levels[1]} or {levels[2]} points.
 - [open S4] 谁付哪级，书上没说。这里：胡过两盘以上的付 {levels[0]}，胡过一盘的付 {levels[1]}，一盘没胡的付 {levels[2]}。
 + Which level is whose the book does not say: {levels[0]} with two wins or more, {levels[1]} with one, {levels[2]} without.
 @ levels
 - [open S4 | form=three_and_counter] 数算的不得也不付。
-+ 数算 gets nothing and pays nothing.
++ The counter gets nothing and pays nothing.
 """
     + FOLLOWS
     + """
 - [S4 | form=three_and_counter] 臭牌，没有人胡：数算的打桩。
-+ A deal nobody wins (臭牌): 数算 deals next.
++ A deal nobody wins: the counter deals next.
 @ dead
 - [open S4 | form=three_and_counter] 臭牌以后，由原来数算的下手来数算。
-+ After it the seat after 数算 is 数算.
++ After it the seat after the counter is the counter.
 - [open S4 | form!=three_and_counter] 臭牌，没有人胡，也没有数算的：打桩的下手打桩。
-+ A deal nobody wins (臭牌), without 数算: the next seat deals.
++ A deal nobody wins, without the counter: the next seat deals.
 @ dead
 - [open S4] 一轮完了，接着打：大家从 0 记起，坎也重新算。
 + The next round starts from zero, gates and all.
@@ -123,7 +123,7 @@ RULES = (
     + """
 # else 岔胡 | Fouls
 - [S4 | levels] 岔胡：罚最少的一级，{level} 分，桌上每家都付到，数算的也有。
-+ A foul costs the lowest level, {level} 分, to each other player at the table, 数算 included.
++ A foul costs the lowest level, {level} points, to each other player at the table, the counter included.
 @ foul
 """
 )
@@ -199,42 +199,42 @@ class Gaohuzi(CounterRuleset):
     rank = 32
     name = Words("告胡子", "Gaohuzi")
     tagline = Words("先过坎，满 50 出告", "Pass the gates, first to 50")
-    unit = Words("分", "分")
+    unit = Words("分", "points")
     options = OPTIONS
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust)
     carries = ("tally", "wins")
     texts = {
         **ROUND_TEXTS,
-        "gaochu": Words("{player}出告：{hu} 胡", "{player} ends the round with {hu} 胡"),
-        "gaochu.most": Words("{player}最高：{hu} 胡", "{player} has most: {hu} 胡"),
+        "gaochu": Words("{player}出告：{hu} 胡", "{player} ends the round with {hu} hu"),
+        "gaochu.most": Words("{player}最高：{hu} 胡", "{player} has most: {hu} hu"),
         "level.none": Words("{player}没胡过，付 {units}", "{player}, without a win, pays {units}"),
         "level.one": Words("{player}胡过一盘，付 {units}", "{player}, with one win, pays {units}"),
         "level.more": Words("{player}胡过 {wins} 盘，付 {units}", "{player}, with {wins} wins, pays {units}"),
         "level": Words("出告付的底子", "The level paid at the end"),
-        "gate.first": Words("{player}头一盘要 {least} 胡", "{player}’s first win needs {least} 胡"),
+        "gate.first": Words("{player}头一盘要 {least} 胡", "{player}’s first win needs {least} hu"),
         "gate.second": Words(
             "{player}头盘 {before} 胡，两盘相加要过 {bound}：这一盘要 {least} 胡",
-            "After {before} 胡 {player}’s second win needs {least}: both must exceed {bound}",
+            "After {before} hu {player}’s second win needs {least}: both must exceed {bound}",
         ),
         "gate.first.short": Words("头盘要 {least}", "first: {least}"),
         "gate.second.short": Words("这盘要 {least}", "next: {least}"),
         "below_minimum.gate_first": Words(
-            "头一盘要 {min_hu} 胡，只有 {hu} 胡，不算胡", "A first win needs {min_hu} 胡; this has {hu}"
+            "头一盘要 {min_hu} 胡，只有 {hu} 胡，不算胡", "A first win needs {min_hu} hu; this has {hu}"
         ),
         "below_minimum.gate_second": Words(
             "头一盘 {before} 胡，两盘相加要超过 {gate}：这一盘要 {min_hu} 胡，只有 {hu} 胡",
-            "After {before} 胡 both wins must exceed {gate}: this needs {min_hu} 胡 and has {hu}",
+            "After {before} hu both wins must exceed {gate}: this needs {min_hu} hu and has {hu}",
         ),
         "bad_deal.carried_wins": Words("带进来的还要写每人胡过几盘", "Say too how often each has won"),
         "bad_deal.carried_over": Words(
             "带进来的已经满了 {target} 胡，这一轮打完了",
-            "A tally of {target} 胡 carried in has ended its round",
+            "A tally of {target} hu carried in has ended its round",
         ),
     }
 
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(GaohuziOptions, options)
-        usual = Words(f"付给每一家 {o.foul} 分", f"{o.foul} 分 to each of the others")
+        usual = Words(f"付给每一家 {o.foul} 分", f"{o.foul} points to each of the others")
         turns, penalty = GaohuziTurns(o.seating), FixedPenalty(o.foul, FoulAsk(usual=usual))
         return self.game_of(
             o,
@@ -254,7 +254,7 @@ def _asks(o: GaohuziOptions) -> Asks:
         groups=o.seating.form.groups,
         min_hu=o.min_hu,
         sources=source_asks(
-            Words("记胡数", "Counts its 胡"), Words("记胡数，不另加", "Counts its 胡, no more")
+            Words("记胡数", "Counts its hu"), Words("记胡数，不另加", "Counts its hu, no more")
         ),
         marks=DEALT_MARKS[:1],
     )
@@ -278,7 +278,7 @@ def _gates(o: GaohuziOptions) -> Case:
     first, both = o.gates
     wins = [max(first, o.min_hu), max(both + 1 - max(first, o.min_hu), o.min_hu)]
     deals = tuple(facts.Win(winner=WINNER, source="other_draw", from_=NEXT, hu=Count(hu)) for hu in wins)
-    words = Words(f"甲头一盘 {wins[0]} 胡，第二盘 {wins[1]} 胡", f"A wins {wins[0]} 胡, then {wins[1]}")
+    words = Words(f"甲头一盘 {wins[0]} 胡，第二盘 {wins[1]} 胡", f"A wins {wins[0]} hu, then {wins[1]}")
     return Case(words, deals)
 
 
@@ -289,7 +289,7 @@ def _levels(o: GaohuziOptions) -> Case:
     seats = o.seating.seats
     words = Words(
         f"甲 {before[0]} 胡、乙 {before[1]} 胡各胡过两盘，丙 {before[2]} 胡胡过一盘；甲又胡 {last} 胡",
-        f"A with {before[0]} 胡 and B with {before[1]} won twice, C with {before[2]} once; A wins {last} more",
+        f"A with {before[0]} hu and B with {before[1]} won twice, C with {before[2]} once; A wins {last} more",
     )
     deal = facts.Win(winner=WINNER, source="other_draw", from_=NEXT, hu=Count(last))
     return Case(words, (deal,), tally=before[:seats], wins=(2, 2, 1, 0)[:seats])

@@ -56,7 +56,7 @@ OPTIONS = OptionSet(
             ("几个人", "Players"),
             (
                 "四个人时，庄家对面那家坐醒，不打这一盘。",
-                "With four, the seat opposite the dealer sits out (坐醒).",
+                "With four, the seat opposite the dealer sits out.",
             ),
             "S1, P",
             {2: ("2 人", "2"), 3: ("3 人", "3"), 4: ("4 人", "4")},
@@ -65,17 +65,17 @@ OPTIONS = OptionSet(
             "min_hu",
             10,
             ("起胡", "Minimum"),
-            ("不够这么多胡，不能胡牌。", "A hand below this many 胡 does not win."),
+            ("不够这么多胡，不能胡牌。", "A hand below this many hu does not win."),
             "S1; P",
-            {10: ("10 胡", "10 胡"), 15: ("15 胡", "15 胡")},
+            {10: ("10 胡", "10 hu"), 15: ("15 胡", "15 hu")},
         ),
         one_of(
             "hu_per_unit",
             5,
-            ("每几胡一舵", "胡 per 舵"),
-            ("过了起胡，每多这么多胡，就多一舵。", "Above the minimum, every so many 胡 add one 舵."),
+            ("每几胡一舵", "Hu per duo"),
+            ("过了起胡，每多这么多胡，就多一舵。", "Above the minimum, every so many hu add one duo."),
             "S1; P",
-            {5: ("5 胡", "5 胡"), 3: ("3 胡", "3 胡")},
+            {5: ("5 胡", "5 hu"), 3: ("3 胡", "3 hu")},
         ),
         one_of(
             "self_draw",
@@ -114,14 +114,14 @@ OPTIONS = OptionSet(
             "kan_counts_quads",
             "on",
             ("五坎里算四张的", "Quads count as triples"),
-            ("数五坎的时候，起手四张的也算一坎。", "Dealt quads count among the five triples of 五坎."),
+            ("数五坎的时候，起手四张的也算一坎。", "Dealt quads count among the five triples."),
             "P",
         ),
         one_of(
             "peng_opens_on",
             "any_draw",
-            ("碰了怎么开舵", "碰 becomes 开舵"),
-            ("碰过的牌，谁摸到第四张可以开舵。", "Whose draw of the fourth card opens a 碰."),
+            ("碰了怎么开舵", "Peng becomes kaiduo"),
+            ("碰过的牌，谁摸到第四张可以开舵。", "Whose draw of the fourth card opens a peng."),
             "S1, P",
             {"any_draw": ("谁摸到都行", "Anybody’s draw"), "own_draw": ("自己摸到才行", "One’s own draw")},
         ),
@@ -178,50 +178,50 @@ RULES = (
 - [S1, P | seats=3] 三个人打，都上场。
 + Three play, all of them.
 - [S1, P | seats=4] 四个人坐，三个人打。庄家对面那家坐醒：这一盘不摸牌，也不付。
-+ Four sit and three play: the seat opposite the dealer sits out (坐醒) and pays nothing.
++ Four sit and three play: the seat opposite the dealer sits out and pays nothing.
 
 # win
 - [S1; P] {min_hu} 胡起胡，不够不能胡。
-+ A hand below {min_hu} 胡 does not win.
++ A hand below {min_hu} hu does not win.
 - [S1] 先后：扫和扫穿最先，再是胡，再是开舵和碰，最后是吃。
-+ First come 扫 and 扫穿, then a win, then 开舵 and 碰, then 吃.
++ First come sao and saochuan, then a win, then kaiduo and peng, then chi.
 - [P | peng_opens_on=any_draw] 碰了的，不管谁摸出来第四张，都可以开舵；打出来的不行。
-+ Anybody’s draw of the fourth card makes a 碰 a 开舵; a discard does not.
++ Anybody’s draw of the fourth card makes a peng a kaiduo; a discard does not.
 - [S1 | peng_opens_on=own_draw] 碰了的，自己摸到第四张才能开舵。
-+ Only one’s own draw of the fourth card makes a 碰 a 开舵.
++ Only one’s own draw of the fourth card makes a peng a kaiduo.
 
 # units 胡了算几舵 | What a win is worth
 - [S1; P] {min_hu} 胡算 1 舵，往上每满 {hu_per_unit} 胡，多 1 舵。舵也叫子。
-+ {min_hu} 胡 are 1 舵, and every {hu_per_unit} more another. A 舵 is also called 子.
++ {min_hu} hu are 1 duo, and every {hu_per_unit} more another. A duo is also called zi.
 @ ladder
 - [S1 | self_draw=plus_one] 自摸加 1 舵。自己摸上来的才算自摸。
-+ A self-draw adds 1 舵.
++ A self-draw adds 1 duo.
 @ own
 - [P | self_draw=double] 自摸翻倍，醒也一起翻。自己摸上来的才算自摸。
-+ A self-draw doubles everything, 醒 included.
++ A self-draw doubles everything, xing included.
 @ own
 - [S1 | special=plus_one] 天胡、地胡、三笼五坎，加 1 舵。
-+ 天胡, 地胡 and 三笼五坎 add 1 舵.
++ Heavenly hu, earthly hu and three quads or five triples add 1 duo.
 @ tianhu
 - [P | special=double] 天胡、地胡、三笼五坎，翻倍。
-+ 天胡, 地胡 and 三笼五坎 double.
++ Heavenly hu, earthly hu and three quads or five triples double.
 @ tianhu
 - [open P] 几样凑在一起：先算胡数和醒，再算自摸，最后算天胡这些。要翻倍的，翻前面加起来的。
-+ 胡 and 醒 come first, then the self-draw, then 天胡 and the like; a doubling doubles all that stands before it.
++ Hu and xing come first, then the self-draw, then heavenly hu and the like; a doubling doubles all that stands before it.
 """
     + XING
     + """
 # pay 谁付 | Who pays
 - [S1, P] 自摸的、别人摸出来的、起手就胡的：输的每家都付这么多舵。
-+ A drawn card or a dealt hand: every loser pays the whole number of 舵.
++ A drawn card or a dealt hand: every loser pays the whole number of duo.
 @ drawn
 - [P | discard_multiple=none] 不许点炮：从手里打出来的牌不能胡，地胡除外。地胡由打的人付两家的。
-+ Discards do not win, 地胡 excepted, whose discarder pays two shares.
++ Discards do not win, earthly hu excepted, whose discarder pays two shares.
 - [P | discard_multiple!=none] 点炮：打的那个人付 {discard_multiple} 家的，别人不付。地胡也一样。
-+ Discards: whoever discarded the card pays {discard_multiple} times the 舵, the others nothing. So with 地胡.
++ Discards: whoever discarded the card pays {discard_multiple} times the duo, the others nothing. So with earthly hu.
 @ discard
 - [P | seats=4 lower=on] 庄家胡了，下醒不加给庄家：付的每家另付坐醒的这么多舵，不翻倍，点炮也只付一份。闲家胡了，下醒谁也不算。
-+ When the dealer wins, 下醒 do not count for him: each payer pays their number to the seat that sits out, never doubled
++ When the dealer wins, lower xing do not count for him: each payer pays their number to the seat that sits out, never doubled
   or multiplied. When another player wins, they count for nobody.
 """
     + OPENINGS
@@ -231,15 +231,15 @@ RULES = (
 + The winner deals the next.
 @ follows
 - [P | after_dead_deal=dealer_stays] 黄庄，没有人胡：谁也不付，庄家连庄。
-+ A deal nobody wins (黄庄): nobody pays and the dealer stays.
++ A deal nobody wins: nobody pays and the dealer stays.
 @ dead
 - [P | after_dead_deal=next_seat] 黄庄，没有人胡：谁也不付，下手坐庄。
-+ A deal nobody wins (黄庄): nobody pays and the next seat deals.
++ A deal nobody wins: nobody pays and the next seat deals.
 @ dead
 
 # else 诈胡 | Fouls
 - [open S1] 书上没有讲诈胡怎么罚。这里诈胡的人付给每家 {foul_units} 舵，桌上也可以另定；庄家不变。
-+ A foul is not in the sources: the offender pays {foul_units} 舵 to each of the others, or what the table says; the
++ A foul is not in the sources: the offender pays {foul_units} duo to each of the others, or what the table says; the
   dealer stays.
 @ foul
 """
@@ -350,8 +350,8 @@ class Guilin(Ruleset):
     version = 1
     rank = 10
     name = Words("桂林字牌", "Guilin Zipai")
-    tagline = Words("按舵算，翻醒", "Paid in 舵, with 醒")
-    unit = Words("舵", "舵")
+    tagline = Words("按舵算，翻醒", "Paid in duo, with xing")
+    unit = Words("舵", "duo")
     seats = (2, 3, 4)
     entry = "zipai_hand"
     options = OPTIONS
@@ -372,7 +372,7 @@ class Guilin(Ruleset):
             dealt=TianhuFirst(rules, openings),
             claims=ClaimRule.MAKES_A_SHAPE,
         )
-        usual = Words(f"付给每一家 {o.foul_units} 舵", f"{o.foul_units} 舵 to each of the others")
+        usual = Words(f"付给每一家 {o.foul_units} 舵", f"{o.foul_units} duo to each of the others")
         penalty = AgreedPenalty(FoulAsk(units=True, usual=usual), o.foul_units)
         course = zipai_course(self.reader, valuing, turns, penalty, partial(_payment, o))
         return zipai_game(
@@ -430,7 +430,7 @@ def _figures(o: GuilinOptions, book: Book) -> Mapping[str, Figure]:
     tianhu = facts.Win(winner=Seat(0), source="dealt", hu=Count(22), marks=("tianhu",), xing=counted)
     return {
         "ladder": book.ladder(Call(source="other_draw", xing=counted), o.hu_per_unit),
-        "tianhu": Case(Words("甲天胡，22 胡", "A wins by 天胡 with 22 胡"), (tianhu,)),
+        "tianhu": Case(Words("甲天胡，22 胡", "A wins by heavenly hu with 22 hu"), (tianhu,)),
     }
 
 

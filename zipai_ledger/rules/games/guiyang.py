@@ -63,7 +63,7 @@ OPTIONS = OptionSet(
             ("叫牌才算", "Only the ready"),
             (
                 "豆和鸡，叫了牌的才收；没叫牌的不收，照样付。",
-                "豆 and 鸡 count only for ready players; a player who is not ready is paid nothing, and still pays.",
+                "Kongs and chickens count only for ready players; a player who is not ready is paid nothing, and still pays.",
             ),
             "O",
         ),
@@ -221,8 +221,8 @@ class Guiyang(Ruleset):
     slug = "guiyang"
     version = 2
     name = Words("贵阳捉鸡麻将", "Guiyang Mahjong")
-    tagline = Words("按个算，捉鸡算豆", "Paid in 个, with 鸡 and 豆")
-    unit = Words("个", "个")
+    tagline = Words("按个算，捉鸡算豆", "Paid in points, with chicken and kong")
+    unit = Words("个", "points")
     entry = "mahjong_win"
     hand_hint = Words("碰五万 一一一条 二三四筒…", "碰五万 一一一条 二三四筒…")
     seats = (SEATS,)

@@ -47,8 +47,8 @@ OPTIONS = counter_options(
     number(
         "hu_per_unit",
         5,
-        ("每几胡一牌", "胡 per 牌"),
-        ("过了起胡，每多这么多胡，加一牌。", "Above the minimum, every so many 胡 add one 牌."),
+        ("每几胡一牌", "Hu per pai"),
+        ("过了起胡，每多这么多胡，加一牌。", "Above the minimum, every so many hu add one pai."),
         "S4",
         least=1,
     ),
@@ -61,7 +61,7 @@ OPTIONS = counter_options(
             "What a hand without a pattern scores at most; patterns always score 10.",
         ),
         "S4",
-        {10: ("10 牌", "10 牌"), "none": ("不封顶", "No limit")},
+        {10: ("10 牌", "10 pai"), "none": ("不封顶", "No limit")},
     ),
     DISCARD_WINS,
 )
@@ -80,44 +80,44 @@ RULES = (
     """
 # patterns 天地红飘乌 | Patterns
 - [S4] 胡的牌有名堂，记 {pattern} 牌，有几样也只记一次。不够 {min_hu} 胡也能胡。
-+ A hand with a pattern scores {pattern} 牌, once, even below {min_hu} 胡.
++ A hand with a pattern scores {pattern} pai, once, even below {min_hu} hu.
 - [S4] 天胡：打桩的起手 {more} 张就胡了。
-+ 天胡: the dealer wins with the cards dealt.
++ Heavenly hu: the dealer wins with the cards dealt.
 @ tianhu
 - [S4] 地胡：打桩的打头一个字，别人胡了。
-+ 地胡: another player wins on the dealer’s first discard.
++ Earthly hu: another player wins on the dealer’s first discard.
 - [open S4 | discard_wins=off] 不兴放炮，地胡也算，每家都付。
-+ 地胡 is possible even where discards do not win, and then paid by all.
++ Earthly hu is possible even where discards do not win, and then paid by all.
 - [S4] 红胡：胡的牌里正好有 {lucky} 张红字，或者有 {many} 张以上。只有 1 张叫一点朱，{many} 张以上叫大红。
-+ 红胡: exactly {lucky} red cards among them (1 is 一点朱), or {many} and more (大红).
++ Red hu: exactly {lucky} red cards among them (1 is one red dot), or {many} and more .
 @ honghu
 - [S4] 满园花：每一比里都有红字。
-+ 满园花: a red card in every group.
++ Full garden: a red card in every group.
 @ manyuanhua
 - [S4] 飘胡：手里、地上的，一胡也没有。
-+ 飘胡: nothing that counts, in the hand or on the table.
++ Floating hu: nothing that counts, in the hand or on the table.
 @ piaohu
 - [S4] 乌胡：没有一张红字。
-+ 乌胡: no red card at all.
++ Black hu: no red card at all.
 @ wuhu
 
 # units 没有名堂的 | Other hands
 - [S4] {min_hu} 胡记 {first} 牌，再每满 {hu_per_unit} 胡加 1 牌；自摸加 1 牌。
-+ {min_hu} 胡 are {first} 牌, every {hu_per_unit} more another; a self-draw adds 1.
++ {min_hu} hu are {first} pai, every {hu_per_unit} more another; a self-draw adds 1.
 @ ladder own
 - [S4 | top=10] 最多 {top} 牌。
-+ At most {top} 牌.
++ At most {top} pai.
 - [open S4 | top=none] 没有名堂的不封顶；有名堂的还是 {pattern} 牌。
-+ Other hands have no limit; patterns still score {pattern} 牌.
++ Other hands have no limit; patterns still score {pattern} pai.
 - [ours] 一副牌几种摆法，照牌数最多的算：有时候飘胡比 {min_hu} 胡还值。
-+ The reading that scores most counts: 飘胡 may be worth more than {min_hu} 胡.
++ The reading that scores most counts: floating hu may be worth more than {min_hu} hu.
 
 # pay 谁付 | Who pays
 - [S4 | form=three_and_counter] 胡的得 4 份，数算的得 2 份，另外两家各付 3 份。一份就是牌数。
-+ The winner gets four times the 牌, 数算 twice, and each of the two others pays three times.
++ The winner gets four times the pai, the counter twice, and each of the two others pays three times.
 @ drawn
 - [open S4 | form!=three_and_counter] 没有人数算：输的每家付一份，一份就是牌数。
-+ Without 数算 every loser pays the number of 牌 once.
++ Without the counter every loser pays the number of pai once.
 @ drawn
 """
     + DISCARDS
@@ -125,17 +125,17 @@ RULES = (
     + DEAD
     + """
 - [open S4 | form=three_and_counter] 臭牌以后，下手正在数算就跳过去，数算的不变。
-+ If that seat is 数算 it is passed over; 数算 stays.
++ If that seat is the counter it is passed over; the counter stays.
 
 # else 岔胡 | Fouls
 - [S4 | form=three_and_counter] 岔胡：报的是几牌，付 4 份：数算的得 2 份，另外两家各得 1 份。
-+ A foul costs four times the 牌 of the hand claimed: twice to 数算, once to each of the two others.
++ A foul costs four times the pai of the hand claimed: twice to the counter, once to each of the two others.
 @ foul
 - [S4 | form!=three_and_counter] 岔胡：报的是几牌，就付给每家几牌。
-+ A foul costs the 牌 of the hand claimed, to each of the others.
++ A foul costs the pai of the hand claimed, to each of the others.
 @ foul
 - [open S4] 报的不够起胡，照 {min_hu} 胡算；自摸不加。谁打桩不变。
-+ A claim below {min_hu} 胡 counts as the minimum, without the self-draw; the dealer stays.
++ A claim below {min_hu} hu counts as the minimum, without the self-draw; the dealer stays.
 """
 )
 PATTERN_HANDS = {
@@ -239,28 +239,28 @@ class Huashi(CounterRuleset):
     version = 1
     rank = 33
     name = Words("花式字牌", "Huashi")
-    tagline = Words("天地红飘乌，按牌算", "Patterns, paid in 牌")
-    unit = Words("牌", "牌")
+    tagline = Words("天地红飘乌，按牌算", "Patterns, paid in pai")
+    unit = Words("牌", "pai")
     options = OPTIONS
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
     reader = CallReader(patterns.PATTERNS)
     texts = {
         **PAID_TEXTS,
-        "top": Words("最多 {top} 牌", "At most {top} 牌"),
-        "pattern": Words("有名堂，记 {units} 牌，不重复记", "A pattern scores {units} 牌, once"),
-        "tianhu": Words("天胡", "天胡, won with the cards dealt"),
-        "dihu": Words("地胡", "地胡, on the dealer’s first discard"),
-        "honghu": Words("红胡", "红胡, a lucky number of red cards"),
-        "honghu.counted": Words("红胡：{n} 张红字", "红胡: {n} red cards"),
-        "manyuanhua": Words("满园花：每一比都有红字", "满园花: a red card in every group"),
+        "top": Words("最多 {top} 牌", "At most {top} pai"),
+        "pattern": Words("有名堂，记 {units} 牌，不重复记", "A pattern scores {units} pai, once"),
+        "tianhu": Words("天胡", "Heavenly hu, won with the cards dealt"),
+        "dihu": Words("地胡", "Earthly hu, on the dealer’s first discard"),
+        "honghu": Words("红胡", "Red hu, a lucky number of red cards"),
+        "honghu.counted": Words("红胡：{n} 张红字", "Red hu: {n} red cards"),
+        "manyuanhua": Words("满园花：每一比都有红字", "Full garden: a red card in every group"),
         "piaohu": Words("飘胡：一胡也没有", "飘胡: 0 胡"),
-        "wuhu": Words("乌胡：没有红字", "乌胡: no red card"),
-        "counter": Words("数算的得", "数算 gains"),
+        "wuhu": Words("乌胡：没有红字", "Black hu: no red card"),
+        "counter": Words("数算的得", "The counter gains"),
         "foul.counter": Words(
-            "岔胡，每家罚 {units}，数算的再加一份", "Foul: {units} to each, twice that to 数算"
+            "岔胡，每家罚 {units}，数算的再加一份", "Foul: {units} to each, twice that to the counter"
         ),
         "bad_marks.both": Words("{one}和{other}不能都有", "{one} and {other} cannot go together"),
-        "bad_marks.piaohu_hu": Words("飘胡是 0 胡，写的是 {hu} 胡", "飘胡 has 0 胡, not {hu}"),
+        "bad_marks.piaohu_hu": Words("飘胡是 0 胡，写的是 {hu} 胡", "Floating hu has 0 hu, not {hu}"),
         "bad_marks.not_held": Words("照牌看没有{mark}", "The cards do not show {mark}"),
     }
 
@@ -289,7 +289,7 @@ def _rulebook(o: HuashiOptions, subject: Subject) -> tuple[Section, ...]:
     tianhu = facts.Win(winner=WINNER, source="dealt", hu=Count(22), marks=("tianhu",))
     figures: dict[str, Figure] = {
         "ladder": book.ladder(Call(source="other_draw"), o.hu_per_unit, rows=9),
-        "tianhu": Case(Words("甲天胡", "A wins by 天胡"), (tianhu,)),
+        "tianhu": Case(Words("甲天胡", "A wins by heavenly hu"), (tianhu,)),
     }
     for name, hands in PATTERN_HANDS.items():
         deal = won_by(hands[book.form.groups < THREE.groups], "other_draw")

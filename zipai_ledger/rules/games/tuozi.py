@@ -35,8 +35,8 @@ OPTIONS = counter_options(
     one_of(
         "hu_per_unit",
         5,
-        ("每几胡一坨", "胡 per 坨"),
-        ("过了起胡，每多这么多胡，加一坨。", "Above the minimum, every so many 胡 add one 坨."),
+        ("每几胡一坨", "Hu per tuo"),
+        ("过了起胡，每多这么多胡，加一坨。", "Above the minimum, every so many hu add one tuo."),
         "S4",
         {5: ("逢五", "5 胡"), 3: ("逢三", "3 胡")},
     ),
@@ -47,17 +47,17 @@ RULES = (
     """
 # cards
 - [open S4 | form=four_at_once] 书上没有讲四个人同时打坨子。这里照三个人的算法。
-+ The book does not tell of 坨子 for four at once; it is scored as with three.
++ The book does not tell of Tuozi for four at once; it is scored as with three.
 
 # units 胡了算几坨 | What a win is worth
 - [S4] {min_hu} 胡算 {first} 坨，再每满 {hu_per_unit} 胡加 1 坨。
-+ {min_hu} 胡 are {first} 坨, and every {hu_per_unit} more another.
++ {min_hu} hu are {first} tuo, and every {hu_per_unit} more another.
 @ ladder
 - [S4] 自摸加 1 坨。
-+ A self-draw adds 1 坨.
++ A self-draw adds 1 tuo.
 @ own
 - [open S4] 天胡、地胡有名字，坨数不另加。
-+ 天胡 and 地胡 have a name and add nothing.
++ Heavenly hu and earthly hu have a name and add nothing.
 
 # pay 谁付 | Who pays
 - [S4 | form] 从坨子里摸出来的，自己摸、别人摸都一样：输的每家都付。
@@ -73,7 +73,7 @@ RULES = (
 + A foul costs the units of the hand claimed, to each of the others.
 @ foul
 - [open S4] 报的不够起胡，照 {min_hu} 胡算；自摸不加。谁打桩不变。
-+ A claim below {min_hu} 胡 counts as the minimum, without the self-draw; the dealer stays.
++ A claim below {min_hu} hu counts as the minimum, without the self-draw; the dealer stays.
 """
 )
 
@@ -113,7 +113,7 @@ def _rulebook(step: int, subject: Subject) -> tuple[Section, ...]:
 
 def _asks(o: TuoziOptions) -> Asks:
     each = Words("每家都付", "Everybody pays")
-    own = Words("每家都付，加 1 坨", "Everybody pays, +1 坨")
+    own = Words("每家都付，加 1 坨", "Everybody pays, +1 tuo")
     return Asks(
         groups=o.seating.form.groups,
         min_hu=o.min_hu,
@@ -131,8 +131,8 @@ class Tuozi(CounterRuleset):
     version = 1
     rank = 30
     name = Words("打坨子", "Tuozi")
-    tagline = Words("按坨算，自摸加一", "Paid in 坨, self-draw +1")
-    unit = Words("坨", "坨")
+    tagline = Words("按坨算，自摸加一", "Paid in tuo, self-draw +1")
+    unit = Words("坨", "tuo")
     modest_stake = 500
     options = OPTIONS
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)

@@ -72,9 +72,9 @@ SOURCES = (
     ),
 )
 DOU_NAMES = {
-    "men": Words("闷豆", "闷豆"),
-    "zhuanwan": Words("转弯豆", "转弯豆"),
-    "dian": Words("点豆", "点豆"),
+    "men": Words("闷豆", "concealed kong"),
+    "zhuanwan": Words("转弯豆", "added kong"),
+    "dian": Words("点豆", "claimed kong"),
 }
 
 

@@ -26,24 +26,24 @@ DOU_OPTIONS = (
     number(
         "dou_men",
         2,
-        ("闷豆", "闷豆"),
+        ("闷豆", "concealed kong"),
         ("自己摸到四张开的杠，其他每家付这么多。", "A concealed kong: so much from each of the others."),
         "S2",
     ),
     number(
         "dou_zhuanwan",
         1,
-        ("转弯豆", "转弯豆"),
+        ("转弯豆", "added kong"),
         (
             "碰了再摸到第四张，其他每家付这么多。",
-            "A 碰 made a kong by a draw: so much from each of the others.",
+            "A peng made a kong by a draw: so much from each of the others.",
         ),
         "S2; O",
     ),
     number(
         "dou_dian",
         1,
-        ("点豆", "点豆"),
+        ("点豆", "claimed kong"),
         ("杠别人打的牌，打的人付这么多。", "A kong of a discard: so much from who discarded it."),
         "S2",
     ),

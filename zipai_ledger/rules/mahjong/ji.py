@@ -25,7 +25,7 @@ JI_OPTIONS = (
     one_of(
         "ji_next",
         "up",
-        ("翻到的下一张是鸡", "Which tile is 鸡"),
+        ("翻到的下一张是鸡", "Which tile is chicken"),
         ("翻开一张，按数字在一到九里转圈，哪张是鸡。", "Next to the turned tile, in a circle of 1 to 9."),
         "S2; O",
         {
@@ -37,17 +37,17 @@ JI_OPTIONS = (
     flag(
         "ben_ji",
         "off",
-        ("本鸡", "本鸡"),
-        ("翻到的那种牌，本身也是鸡。", "The turned tile’s own kind is 鸡 too."),
+        ("本鸡", "own chicken"),
+        ("翻到的那种牌，本身也是鸡。", "The turned tile’s own kind is chicken too."),
         "O",
     ),
     one_of(
         "wugu",
         0,
-        ("乌骨鸡", "乌骨鸡"),
+        ("乌骨鸡", "black chicken"),
         (
             "八筒总是鸡，每张算这么多；翻到七筒，翻倍。",
-            "八筒 always is 鸡, worth so much; doubled where 七筒 is turned.",
+            "8 dots always is chicken, worth so much; doubled where 7 dots is turned.",
         ),
         "O",
         {0: ("不算", "Not played"), 1: ("算 1 个", "Counts 1"), 2: ("算 2 个", "Counts 2")},
@@ -55,10 +55,10 @@ JI_OPTIONS = (
     one_of(
         "chongfeng",
         0,
-        ("冲锋鸡", "冲锋鸡"),
+        ("冲锋鸡", "first chicken"),
         (
             "头一个打出一条的，其他每家付他这么多，金鸡翻倍；要叫牌才算的，没叫牌就反过来付给叫牌的。",
-            "Who discards the first 一条 gets so much from each, double when 金鸡; where he must be ready and is not, pays it.",
+            "Who discards the first 1 bamboo gets so much from each, double when golden; where he must be ready and is not, pays it.",
         ),
         "O",
         {0: ("不算", "Not played"), 2: ("2 个", "2"), 3: ("3 个", "3")},
@@ -66,10 +66,10 @@ JI_OPTIONS = (
     one_of(
         "zeren",
         0,
-        ("责任鸡", "责任鸡"),
+        ("责任鸡", "liable chicken"),
         (
             "头一张打出的一条被碰、被杠，打的人付碰杠的人这么多，冲锋鸡不算。",
-            "Where that 一条 is claimed, its discarder pays the claimant so much, and 冲锋鸡 is not paid.",
+            "Where that 1 bamboo is claimed, its discarder pays the claimant so much, and first chicken is not paid.",
         ),
         "O",
         {0: ("不算", "Not played"), 1: ("1 个", "1"), 2: ("2 个", "2"), 3: ("3 个", "3")},

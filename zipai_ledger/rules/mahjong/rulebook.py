@@ -79,18 +79,18 @@ def _wins(o: HouseRules) -> Mapping[str, Scene]:
     nobody = () if o.ready_only == "on" else None
     own, ready = Count(o.values["daduizi"]), Count(worth(o, "longqidui", baoting=True))
     return {
-        "own": (("甲坐庄，自摸大对子", "A deals and draws 大对子"), TilesWon(wins=(OWN,))),
-        "two": (("甲点炮，乙、丙都胡大对子", "B and C win 大对子 off A"), TilesWon(wins=off[:2])),
+        "own": (("甲坐庄，自摸大对子", "A deals and draws all triplets"), TilesWon(wins=(OWN,))),
+        "two": (("甲点炮，乙、丙都胡大对子", "B and C win all triplets off A"), TilesWon(wins=off[:2])),
         "three": (
-            ("甲点炮，乙、丙、丁都胡；甲自己是大对子", "B, C and D win off A, whose own hand is 大对子"),
+            ("甲点炮，乙、丙、丁都胡；甲自己是大对子", "All win off A, who holds all triplets"),
             TilesWon(wins=off, discarder_value=own),
         ),
         "hot": (
-            ("乙开了闷豆，打出来给甲胡大对子", "B makes a 闷豆 and discards to A"),
+            ("乙开了闷豆，打出来给甲胡大对子", "B makes a concealed kong and discards to A"),
             replace(DEALS["repao"], ready=nobody),
         ),
         "robbed": (
-            ("乙转弯三条，甲抢杠", "B adds 三条 to a 碰, A robs it"),
+            ("乙转弯三条，甲抢杠", "B adds 3 bamboo to a peng, A robs it"),
             TilesWon(wins=(robbed,), dou=(kong,), ready=nobody),
         ),
         "bao": (
@@ -101,7 +101,7 @@ def _wins(o: HouseRules) -> Mapping[str, Scene]:
             TilesWon(wins=(let,), bao=Bao(player=B, pays=pays)),
         ),
         "listened": (
-            ("甲报听，听的是龙七对；打出来给乙胡", "A, announced ready for 龙七对, discards to B"),
+            ("甲报听，听的是龙七对；打出来给乙胡", "A, ready for dragon seven pairs, discards to B"),
             TilesWon(wins=(listened,), discarder_value=ready),
         ),
     }
@@ -120,15 +120,18 @@ def _bonuses(o: HouseRules) -> Mapping[str, Scene]:
     four = HeldJi(player=A, tile="五条", count=Count(4), full=True)
     return {
         "dou": (
-            ("甲胡大对子，豆有三个", "A wins 大对子; three 豆"),
+            ("甲胡大对子，豆有三个", "A wins all triplets; three kongs"),
             TilesWon(wins=(OWN,), dou=kongs, ready=ready),
         ),
         "ji": (
-            ("甲胡，翻到九条，甲有两张一条", "A wins; 九条 is turned, A has two 一条"),
+            ("甲胡，翻到九条，甲有两张一条", "A wins; 9 bamboo is turned, A has two 1 bamboo"),
             TilesWon(wins=(OWN,), ji=Ji(flipped="九条", held=(two,))),
         ),
         "most": (
-            ("甲报听自摸青龙背，四张五条都是鸡", "A wins 青龙背 announced and drawn, with four 五条 as 鸡"),
+            (
+                "甲报听自摸青龙背，四张五条都是鸡",
+                "A wins one-suit dragon seven pairs announced and drawn, with four 5 bamboo as chickens",
+            ),
             TilesWon(wins=(best,), ji=Ji(flipped="四条", held=(four,))),
         ),
     }
@@ -139,7 +142,10 @@ def _nobody_wins() -> Mapping[str, Scene]:
     foul = Foul(offender=B, pays=(Pay(to=A, units=Count(5)),))
     return {
         "dead": (
-            ("甲叫平胡，乙叫小七对，丙、丁没叫", "A is ready for 平胡, B for 小七对; C and D are not"),
+            (
+                "甲叫平胡，乙叫小七对，丙、丁没叫",
+                "A is ready for a plain win, B for seven pairs; C and D are not",
+            ),
             Dead(ready=ready),
         ),
         "foul": (("乙犯规，商定赔甲 5 个", "B fouls and pays A 5"), foul),

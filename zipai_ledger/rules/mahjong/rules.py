@@ -5,10 +5,10 @@ from typing import Final
 RULES: Final = """
 # cards 牌和座位 | Tiles and seats
 - [S2] 四个人打。108 张牌：万、条、筒，一到九，各四张。
-+ Four play with 108 tiles: 万 条 筒, one to nine, four of each.
++ Four play with 108 tiles: characters, bamboos and dots, one to nine, four of each.
 @ deck
 - [S2] 庄家起 14 张，别家 13 张。能碰，能杠，能胡，不能吃。
-+ The dealer has 14 tiles, the others 13. 碰, kongs and wins are allowed, 吃 is not.
++ The dealer has 14 tiles, the others 13. Peng, kongs and wins are allowed, chi is not.
 - [S2] 头一盘掷骰子定庄。
 + Dice decide the first dealer.
 - [S2 | preset=seed] 这一桌各样的数，照通行的打法；单独改过的，照改过的。
@@ -21,7 +21,7 @@ RULES: Final = """
 + What each pattern is worth:
 @ patterns
 - [S2] 龙七对、青龙背里四张一样的要捏在手里，杠了就不是。
-+ The four alike of 龙七对 and 青龙背 have to stay in the hand.
++ The four alike of dragon seven pairs and one-suit dragon seven pairs have to stay in the hand.
 - [ours] 只报牌型、不记牌的，这一盘写着“未验牌”。记了牌，牌型由本子认，能算几种就照最值的算。
 + A pattern named without tiles is marked as unchecked; with the tiles the ledger finds the best one itself.
 
@@ -29,25 +29,25 @@ RULES: Final = """
 - [S2] 自摸，什么牌都能胡。
 + Self-drawn, any complete hand wins.
 - [S2] 平胡要胡别人打的牌，自己得有豆。抢杠、热炮、报听的，没有豆也能胡。
-+ A 平胡 wins off a discard only with a 豆 of one’s own, or by 抢杠, 热炮 or 报听.
++ A plain win wins off a discard only with a kong of one’s own, or by robbing the kong, hot discard or declared ready.
 - [S2 | baoting=as_qing] 报听：头一手打牌就报，以后不换牌。胡了，当清一色的算；本来就清的，再加 {bao} 个。
-+ 报听, announced on the first discard: worth as if all tiles were of one suit; +{bao} where they are.
++ Declared ready, announced on the first discard: worth as if all tiles were of one suit; +{bao} where they are.
 @ listened
 - [S2 | baoting=add] 报听：头一手打牌就报，以后不换牌。胡了，牌型以外再加 {bao} 个。
-+ 报听, announced on the first discard: +{bao} on top of the pattern.
++ Declared ready, announced on the first discard: +{bao} on top of the pattern.
 @ listened
 - [S2 | baoting=flat] 报听：头一手打牌就报，以后不换牌。胡了，不管什么牌，通通算 {bao} 个。
-+ 报听, announced on the first discard: {bao} in all, whatever the pattern.
++ Declared ready, announced on the first discard: {bao} in all, whatever the pattern.
 @ listened
 - [O | baoting=none] 报听不另加。
-+ 报听 adds nothing.
++ Declared ready adds nothing.
 @ listened
 - [S2] 报听的人打的牌被别人胡，照报听的人自己听的牌算。
-+ A win off the discard of a player who is 报听 is worth that player’s own hand.
++ A win off the discard of a player who declared ready is worth that player’s own hand.
 - [S2 | gangkai!=0] 杠上花：杠了马上自摸，再加 {gangkai} 个。
-+ 杠上花, the draw after a kong: +{gangkai}.
++ Kong bloom, the draw after a kong: +{gangkai}.
 - [O | gangkai=0] 杠上花不另加。
-+ 杠上花 adds nothing.
++ Kong bloom adds nothing.
 
 # pay 谁付 | Who pays
 - [S2] 自摸：三家都付。点炮：打的那个人付，别人不付。
@@ -64,21 +64,21 @@ RULES: Final = """
 + Three winners: reversed, each pays the discarder what his own hand is worth.
 @ three
 - [S2 | repao=void_dou] 热炮：开了豆，打出来的牌点炮。那个豆不算，炮照付。
-+ 热炮, a kong and then the winning discard: that 豆 is void and the win is paid.
++ Hot discard, a kong and then the winning discard: that kong is void and the win is paid.
 @ hot
 - [O | repao=void_all] 热炮：开了豆，打出来的牌点炮。他的豆和鸡都不算，炮照付。
-+ 热炮, a kong and then the winning discard: all his 豆 and 鸡 are void and the win is paid.
++ Hot discard, a kong and then the winning discard: all his kongs and chickens are void and the win is paid.
 @ hot
 - [O | repao=double] 热炮：开了豆，打出来的牌点炮。那个豆不算，炮翻倍付。
-+ 热炮, a kong and then the winning discard: that 豆 is void and the win is doubled.
++ Hot discard, a kong and then the winning discard: that kong is void and the win is doubled.
 @ hot
 - [S2] 抢杠：别人转弯豆的那张，正好要胡。那个豆不算，不用另外记；转弯的人当点炮付。
-+ 抢杠: the tile of another’s 转弯豆 is won; that 豆 is void by itself and its maker pays.
++ Robbing the kong: the tile of another’s added kong is won; that kong is void by itself and its maker pays.
 @ robbed
 - [ours] 他转弯豆记了不止一个，要说抢的是哪一张。
-+ Where he has several 转弯豆, it has to be said which tile was robbed.
++ Where he has several added kongs, it has to be said which tile was robbed.
 - [S2] 包牌：听了牌，别人点炮不胡；自己没摸牌，又有人点炮给别家。这一炮由他付三家，照各家胡牌的个数。
-+ 包牌: a ready player who lets a win pass, and before drawing again sees another discard won, pays all three for it,
++ Bao: a ready player who lets a win pass, and before drawing again sees another discard won, pays all three for it,
   each by his own hand.
 @ bao
 - [ours] 包牌时，胡的照胡的牌算；没胡的两家，各报自己听的牌值几个，没有叫牌就是 0。
@@ -94,63 +94,63 @@ RULES: Final = """
 
 # dou 豆 | 豆, the kongs
 - [S2 | dou_men] 闷豆：自己摸到四张，每家付 {dou_men} 个。
-+ 闷豆, four drawn: {dou_men} from each.
++ Concealed kong, four drawn: {dou_men} from each.
 - [S2 | dou_zhuanwan] 转弯豆：碰了又摸到第四张，每家付 {dou_zhuanwan} 个。
-+ 转弯豆, a 碰 and the fourth tile drawn: {dou_zhuanwan} from each.
++ Added kong, a peng and the fourth tile drawn: {dou_zhuanwan} from each.
 - [S2 | dou_dian] 点豆：手里三张，杠别人打的，打的人付 {dou_dian} 个。
-+ 点豆, three held and another’s discard: {dou_dian} from whoever discarded it.
++ Claimed kong, three held and another’s discard: {dou_dian} from whoever discarded it.
 @ dou
 - [S2] 几个豆一起算，各算各的。黄庄了，豆都不算。
-+ Every 豆 counts by itself; in a dead deal none does.
++ Every kong counts by itself; in a dead deal none does.
 - [O | ready_only=off] 叫没叫牌，豆和鸡都照收。
-+ Ready or not, everybody is paid for 豆 and 鸡.
++ Ready or not, everybody is paid for kongs and chickens.
 - [O | ready_only=on] 叫牌才算：叫了牌的才收豆和鸡；没叫的不收，照样付。
-+ Only ready players are paid for 豆 and 鸡; the others pay all the same.
++ Only ready players are paid for kongs and chickens; the others pay all the same.
 
 # ji 捉鸡 | 捉鸡, turning a tile
 - [S2 | ji_next=up] 胡了以后还有牌，翻一张，后一张是鸡；翻到九，一是鸡。
-+ After a win a tile is turned, and the next number of its suit is 鸡 (after nine, one).
++ After a win a tile is turned, and the next number of its suit is chicken (after nine, one).
 - [O | ji_next=down] 胡了以后还有牌，翻一张，前一张是鸡；翻到一，九是鸡。
-+ After a win a tile is turned, and the number before it is 鸡 (before one, nine).
++ After a win a tile is turned, and the number before it is chicken (before one, nine).
 - [O | ji_next=both] 胡了以后还有牌，翻一张，前后两张都是鸡，一和九接着。
-+ After a win a tile is turned, and both its neighbours are 鸡, in a circle.
++ After a win a tile is turned, and both its neighbours are chicken, in a circle.
 - [S2 | ji_next ben_ji wugu] 比如翻到五万，鸡就是{ji}。
-+ With 五万 turned these are 鸡: {ji}.
++ With 5 characters turned these are chickens: {ji}.
 - [O | ben_ji=on] 本鸡：翻到的那种牌，自己也是鸡。
-+ 本鸡: the turned tile’s own kind is 鸡 too.
++ Own chicken: the turned tile’s own kind is chicken too.
 - [O | ben_ji=off] 翻到的那种牌，自己不是鸡。
-+ The turned tile’s own kind is no 鸡.
++ The turned tile’s own kind is no chicken.
 - [S2] 手里、桌上有一张鸡，每家付 1 个；打掉的不算。
-+ Each 鸡 held or laid down: 1 from each other player; discarded ones count nothing.
++ Each chicken held or laid down: 1 from each other player; discarded ones count nothing.
 - [S2] 幺鸡：一条总是鸡，没有牌翻了也是。翻到的正好指着一条，一张算两个，叫金鸡。
-+ 一条 always is 鸡; where the turned tile points at it, it counts 2 (金鸡).
++ 1 bamboo always is chicken; where the turned tile points at it, it counts 2 (golden).
 @ ji
 - [S2] 满鸡：四张鸡都在自己手里，或者开了闷豆，算 {full} 个，不算 4 个。
-+ 满鸡: all four concealed count {full} instead of 4.
++ Full chicken: all four concealed count {full} instead of 4.
 @ most
 - [open S2] 金鸡又满鸡，书上没说；这里算 {double} 个。
-+ 满鸡 of 金鸡 is not in the sources: {double}.
++ Full chicken of golden is not in the sources: {double}.
 - [O | wugu!=0] 乌骨鸡：八筒总是鸡，一张算 {wugu} 个；翻到七筒就翻倍。
-+ 八筒 always is 鸡, worth {wugu}; doubled when 七筒 is turned.
++ 8 dots always is chicken, worth {wugu}; doubled when 7 dots is turned.
 - [O | wugu=0] 不算乌骨鸡。
-+ 八筒 is no standing 鸡.
++ 8 dots is no standing chicken.
 - [O | chongfeng!=0] 冲锋鸡：头一个打出一条的，每家付他 {chongfeng} 个，金鸡翻倍。
-+ 冲锋鸡: whoever discards the first 一条 gets {chongfeng} from each, double when 金鸡.
++ First chicken: whoever discards the first 1 bamboo gets {chongfeng} from each, double when golden.
 - [O | chongfeng=0] 不算冲锋鸡。
-+ No 冲锋鸡.
++ No first chicken.
 - [O | zeren!=0] 责任鸡：打出的头一张一条被碰、被杠，打的人付他 {zeren} 个，冲锋鸡就不算。
-+ 责任鸡: where that 一条 is claimed, its discarder pays {zeren} to the claimant instead.
++ Liable chicken: where that 1 bamboo is claimed, its discarder pays {zeren} to the claimant instead.
 - [O | zeren=0] 不算责任鸡。
-+ No 责任鸡.
++ No liable chicken.
 
 # else 黄庄查叫 | Dead deals
 - [S2] 牌摸完了没有人胡，叫黄庄：豆和鸡都不算，要查叫。
-+ A deal nobody wins (黄庄): no 豆 and no 鸡 count; then it is checked who was ready.
++ A deal nobody wins: no kongs and no chickens count; then it is checked who was ready.
 - [S2] 没有人叫牌，或者四家都叫，谁也不付。有叫有不叫的：没叫的付给每个叫了的，照他能胡的最大的牌。
 + Nobody ready, or all four: no payment. Else each who is not pays each who is the greatest value of that hand.
 @ dead
 - [S2] 相公：多牌少牌的，这一盘陪着打，不能胡，查叫算没叫。
-+ 相公, a player with a tile too many or too few: plays on, cannot win, and counts as not ready.
++ Dead hand, a player with a tile too many or too few: plays on, cannot win, and counts as not ready.
 - [open S2] 别的犯规，赔多少桌上商定，当场记下。庄家不变。
 + Other fouls pay what the table agrees on; the dealer stays.
 @ foul

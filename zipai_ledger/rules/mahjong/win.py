@@ -15,14 +15,14 @@ from .patterns import PATTERNS, PLAIN, best, patterns
 BAOTING: Final = 10
 
 NAMES: Final[Mapping[str, tuple[str, str]]] = {
-    "pinghu": ("平胡", "平胡"),
-    "daduizi": ("大对子", "大对子"),
-    "xiaoqidui": ("小七对", "小七对"),
-    "longqidui": ("龙七对", "龙七对"),
-    "qingyise": ("清一色", "清一色"),
-    "qingdadui": ("清大对", "清大对"),
-    "qingqidui": ("清七对", "清七对"),
-    "qinglongbei": ("青龙背", "青龙背"),
+    "pinghu": ("平胡", "plain win"),
+    "daduizi": ("大对子", "all triplets"),
+    "xiaoqidui": ("小七对", "seven pairs"),
+    "longqidui": ("龙七对", "dragon seven pairs"),
+    "qingyise": ("清一色", "one suit"),
+    "qingdadui": ("清大对", "one-suit triplets"),
+    "qingqidui": ("清七对", "one-suit seven pairs"),
+    "qinglongbei": ("青龙背", "one-suit dragon seven pairs"),
 }
 VALUES: Final = dict(zip(PATTERNS, (1, 5, 7, 11, 10, 15, 17, 20), strict=True))
 
@@ -50,7 +50,7 @@ def baoting_option(usual: str, choices: Mapping[int | str, tuple[str, str]]) -> 
     return one_of(
         "baoting",
         usual,
-        ("报听", "报听"),
+        ("报听", "declared ready"),
         ("报了听再胡的，怎么算。", "What announcing a ready hand is worth."),
         "S2; O",
         choices,
@@ -70,7 +70,7 @@ WIN_OPTIONS = (
     one_of(
         "gangkai",
         1,
-        ("杠上花", "杠上花"),
+        ("杠上花", "kong bloom"),
         ("杠了马上自摸，再加这么多。", "Winning on the draw after a kong adds so much."),
         "S2; O",
         {n: (f"加 {n} 个", f"+{n}") for n in range(5)},
@@ -86,13 +86,13 @@ WIN_OPTIONS = (
     one_of(
         "repao",
         "void_dou",
-        ("热炮", "热炮"),
+        ("热炮", "hot discard"),
         ("开了豆，打出来就点炮。", "Who makes a kong and then discards the winning tile."),
         "S2; O",
         {
-            "void_dou": ("那个豆不算", "That 豆 is void"),
-            "void_all": ("他的鸡和豆都不算", "All his 鸡 and 豆 are void"),
-            "double": ("那个豆不算，胡牌翻倍", "That 豆 is void and the win doubled"),
+            "void_dou": ("那个豆不算", "That kong is void"),
+            "void_all": ("他的鸡和豆都不算", "All his chicken and kong are void"),
+            "double": ("那个豆不算，胡牌翻倍", "That kong is void and the win doubled"),
         },
     ),
     one_of(

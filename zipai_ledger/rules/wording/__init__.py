@@ -14,23 +14,23 @@ __all__ = ["CODE_WORDS", "FLOWS", "ITEMS", "KINDS", "MARKS", "PROBLEMS", "REASON
 ITEMS: Mapping[str, Words] = {
     "base": Words(
         "{hu} 胡：起胡 {min_hu} 得 1，再每满 {hu_per_unit} 胡加 1",
-        "{hu} 胡: 1 for the minimum of {min_hu}, and 1 for every {hu_per_unit} above it",
+        "{hu} hu: 1 for the minimum of {min_hu}, and 1 for every {hu_per_unit} above it",
     ),
-    "xing": Words("翻醒{card}：醒 {n} 张", "Turned {card}: {n} 醒"),
-    "xing.winning_card": Words("{card}自己作醒：醒 {n} 张", "The winning {card} serves as 醒: {n}"),
-    "xing.told": Words("报醒 {n} 张", "{n} 醒, as called at the table"),
+    "xing": Words("翻醒{card}：醒 {n} 张", "Turned {card}: {n} xing"),
+    "xing.winning_card": Words("{card}自己作醒：醒 {n} 张", "The winning {card} serves as xing: {n}"),
+    "xing.told": Words("报醒 {n} 张", "{n} xing, as called at the table"),
     "xing_sitting": Words(
         "下醒 {n} 张，付的每家另给坐醒的 {n}",
-        "{n} 下醒: each payer also gives that many to the player sitting out",
+        "{n} lower xing: each payer also gives that many to the player sitting out",
     ),
     "self_draw": Words("自摸加一", "Self-draw"),
     "self_draw.double": Words("自摸翻倍", "Self-draw, doubled"),
-    "tianhu": Words("天胡加一", "天胡, won with the cards dealt"),
-    "tianhu.double": Words("天胡翻倍", "天胡, doubled"),
-    "dihu": Words("地胡加一", "地胡, on the dealer’s first discard"),
-    "dihu.double": Words("地胡翻倍", "地胡, doubled"),
-    "sanlongwukan": Words("三笼五坎加一", "三笼五坎, three quads or five triples dealt"),
-    "sanlongwukan.double": Words("三笼五坎翻倍", "三笼五坎, doubled"),
+    "tianhu": Words("天胡加一", "Heavenly hu, won with the cards dealt"),
+    "tianhu.double": Words("天胡翻倍", "Heavenly hu, doubled"),
+    "dihu": Words("地胡加一", "Earthly hu, on the dealer’s first discard"),
+    "dihu.double": Words("地胡翻倍", "Earthly hu, doubled"),
+    "sanlongwukan": Words("三笼五坎加一", "three quads or five triples dealt"),
+    "sanlongwukan.double": Words("三笼五坎翻倍", "Three quads or five triples, doubled"),
     "foul": Words("诈胡，每家罚 {units}", "Foul: {units} to each of the others"),
     "dead": Words("黄庄，谁也不付", "Dead deal: nobody pays"),
     "adjust": Words("桌上商定", "Agreed at the table"),
@@ -94,33 +94,42 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_marks.unknown": Words(
         "没有“{got}”这个名目，有：{known}", "There is no mark “{got}”; there are: {known}"
     ),
-    "bad_marks.one": Words("天胡、地胡、三笼五坎只能有一个", "天胡, 地胡 and 三笼五坎 cannot go together"),
+    "bad_marks.one": Words(
+        "天胡、地胡、三笼五坎只能有一个",
+        "Heavenly hu, earthly hu and three quads or five triples cannot go together",
+    ),
     "bad_marks.needs_dealt": Words("{mark}要起手就胡", "{mark} must be won with the cards dealt"),
-    "bad_marks.needs_dealer": Words("天胡要庄家胡", "天胡 must be won by the dealer"),
-    "bad_marks.needs_discard": Words("地胡要庄家打出来的第一张", "地胡 is won on the dealer’s first discard"),
-    "bad_marks.dealer_wins": Words("庄家自己不能地胡", "The dealer cannot win by 地胡"),
+    "bad_marks.needs_dealer": Words("天胡要庄家胡", "Heavenly hu must be won by the dealer"),
+    "bad_marks.needs_discard": Words(
+        "地胡要庄家打出来的第一张", "Earthly hu is won on the dealer’s first discard"
+    ),
+    "bad_marks.dealer_wins": Words("庄家自己不能地胡", "The dealer cannot win by earthly hu"),
     "bad_marks.differs": Words("照牌看是{found}，写的是{got}", "By the cards this is {found}, not {got}"),
-    "bad_marks.missing": Words("起手胡要说是天胡还是三笼五坎", "A dealt win is 天胡 or 三笼五坎: say which"),
-    "bad_xing.missing": Words("还要翻醒：翻的是哪一张？", "Turn the 醒 card: which is it?"),
+    "bad_marks.missing": Words(
+        "起手胡要说是天胡还是三笼五坎", "A dealt win is heavenly hu or three quads or five triples: say which"
+    ),
+    "bad_xing.missing": Words("还要翻醒：翻的是哪一张？", "Turn the xing card: which is it?"),
     "bad_xing.again": Words(
-        "{card}四张都在手，还要再翻一张醒", "All four {card} are held: turn one more 醒 card"
+        "{card}四张都在手，还要再翻一张醒", "All four {card} are held: turn one more xing card"
     ),
     "bad_xing.extra": Words(
-        "醒只该翻 {expected} 张，写了 {got} 张", "{expected} 醒 card(s) should be turned, not {got}"
+        "醒只该翻 {expected} 张，写了 {got} 张", "{expected} xing card(s) should be turned, not {got}"
     ),
-    "bad_xing.off": Words("这里不算醒", "No 醒 is counted here"),
-    "bad_xing.no_lower": Words("这桌不算下醒", "This table plays without 下醒"),
-    "bad_xing.needs_count": Words("醒要报张数", "Give the number of 醒 too"),
-    "bad_xing.needs_lower": Words("有坐醒，要说下醒几张", "With a seat sitting out, say how many are 下醒"),
+    "bad_xing.off": Words("这里不算醒", "No xing is counted here"),
+    "bad_xing.no_lower": Words("这桌不算下醒", "This table plays without lower xing"),
+    "bad_xing.needs_count": Words("醒要报张数", "Give the number of xing too"),
+    "bad_xing.needs_lower": Words(
+        "有坐醒，要说下醒几张", "With a seat sitting out, say how many are lower xing"
+    ),
     "bad_xing.lower": Words(
-        "下醒 {lower} 张，比总数 {count} 张还多", "{lower} 下醒 are more than all {count}"
+        "下醒 {lower} 张，比总数 {count} 张还多", "{lower} lower xing are more than all {count}"
     ),
     "bad_xing.both": Words("翻的牌和张数只写一样", "Give the turned cards or the number, not both"),
     "bad_xing.count": Words(
-        "照牌数是 {expected} 张醒，写的是 {got}", "By the cards there are {expected} 醒, not {got}"
+        "照牌数是 {expected} 张醒，写的是 {got}", "By the cards there are {expected} xing, not {got}"
     ),
     "bad_card": Words(
-        "“{text}”不是字牌，要一…十、壹…拾", "“{text}” is not a card; cards are 一…十 and 壹…拾"
+        "“{text}”不是字牌，要一…十、壹…拾", "“{text}” is not a card; cards are 一…十 (small) and 壹…拾 (big)"
     ),
     "bad_card.not_text": Words("牌要写成文字，比如“二七十”", "Cards are written as text, like “二七十”"),
     "bad_card.no_specials": Words("这桌打的牌里没有{card}", "This table plays without {card}"),
@@ -140,7 +149,7 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "bad_meld.no_shape": Words(
         "“{cards}”不成一组：要顺子、二七十，或两大一小、两小一大",
-        "“{cards}” makes no group: a run, 二七十, or two of one size with one of the other",
+        "“{cards}” makes no group: a run, 2-7-10, or two of one size with one of the other",
     ),
     "bad_meld.unknown_kind": Words("没有“{text}”这种组", "There is no group called “{text}”"),
     "bad_meld.unknown_word": Words(
@@ -151,7 +160,7 @@ PROBLEMS: Mapping[str, Words] = {
         "{kind}还在手里，不是摆出来的组：“{cards}”", "{kind} is still held and not laid: “{cards}”"
     ),
     "bad_meld.claimed_only_chi": Words(
-        "只有吃才写吃的是哪张：“{cards}”", "Only 吃 names the claimed card: “{cards}”"
+        "只有吃才写吃的是哪张：“{cards}”", "Only chi names the claimed card: “{cards}”"
     ),
     "bad_meld.claimed_elsewhere": Words(
         "吃的“{card}”不在“{cards}”里", "The claimed “{card}” is not in “{cards}”"
@@ -215,7 +224,7 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "below_minimum": Words(
         "{hu} 胡，不够起胡 {min_hu}，再数一遍",
-        "{hu} 胡 is below the minimum of {min_hu}: count again",
+        "{hu} hu is below the minimum of {min_hu}: count again",
     ),
     "bad_deal.result": Words(
         "这一盘怎么结束的？{got} 不认得，有：{known}", "Unknown result {got}; there are: {known}"
@@ -233,7 +242,7 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_deal.dealer_sits": Words("庄家不能坐醒", "The dealer cannot sit out"),
     "bad_deal.nobody_sits": Words("这桌没有人坐醒", "Nobody sits out at this table"),
     "bad_deal.no_tally": Words(
-        "这种打法没有一轮一轮的胡，不能带进来", "This game has no running 胡 to carry in"
+        "这种打法没有一轮一轮的胡，不能带进来", "This game has no running hu to carry in"
     ),
     "bad_deal.from_missing": Words("谁打出来的？", "Who discarded it?"),
     "bad_deal.from_self": Words(
@@ -242,12 +251,12 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_deal.from_extra": Words(
         "自摸、起手胡没有点炮的人", "A self-draw or a dealt win comes from nobody else"
     ),
-    "bad_deal.hand_or_hu": Words("牌和胡数至少写一样", "Give the hand, or its 胡"),
+    "bad_deal.hand_or_hu": Words("牌和胡数至少写一样", "Give the hand, or its hu"),
     "bad_deal.hand_and_groups": Words(
         "整副牌和算胡的几组只写一样", "Give the whole hand or the groups that score, not both"
     ),
     "bad_deal.hu_differs": Words(
-        "报 {told} 胡，照牌是 {found} 胡", "You called {told} 胡, but the cards make {found}"
+        "报 {told} 胡，照牌是 {found} 胡", "You called {told} hu, but the cards make {found}"
     ),
     "bad_deal.deltas_count": Words(
         "要写 {expected} 个人的数，写了 {got} 个", "Expected {expected} numbers, got {got}"

@@ -13,11 +13,11 @@ TILE_PROBLEMS: Mapping[str, Words] = {
     "bad_tiles.one_expected": Words("这里要一张牌，写的是“{text}”", "Expected one tile here, not “{text}”"),
     "bad_tiles.missing": Words("还没说有哪些牌", "Say which tiles there are"),
     "bad_tiles.flipped_missing": Words(
-        "数了鸡，还没说翻的哪张", "鸡 were counted, but nobody said which tile was turned"
+        "数了鸡，还没说翻的哪张", "Chickens were counted, but nobody said which tile was turned"
     ),
-    "bad_tiles.peng": Words("碰要三张一样的，写的是“{text}”", "碰 takes three equal tiles, not “{text}”"),
+    "bad_tiles.peng": Words("碰要三张一样的，写的是“{text}”", "Peng takes three equal tiles, not “{text}”"),
     "bad_tiles.kong": Words(
-        "{tile}开了豆，牌里却只有 {got} 张", "{tile} is a 豆, but only {got} of it are among the tiles"
+        "{tile}开了豆，牌里却只有 {got} 张", "{tile} is a kong, but only {got} of it are among the tiles"
     ),
     "bad_tiles.not_held": Words("他的牌里没有{tile}", "There is no {tile} among the tiles"),
     "bad_tiles.pattern_unknown": Words(
@@ -32,18 +32,21 @@ TILE_PROBLEMS: Mapping[str, Words] = {
         "照牌数{tile}有 {expected} 张，写的是 {got}", "By the tiles there are {expected} {tile}, not {got}"
     ),
     "bad_tiles.ji_full": Words(
-        "满鸡要四张{tile}都在手里或是闷豆", "满鸡 takes four {tile}, kept in hand or as 闷豆"
+        "满鸡要四张{tile}都在手里或是闷豆",
+        "A full chicken takes four {tile}, kept in hand or as concealed kong",
     ),
-    "bad_tiles.not_yaoji": Words("冲锋鸡、责任鸡说的都是一条", "冲锋鸡 and 责任鸡 are about 一条"),
-    "not_ji": Words("{tile}这盘不是鸡，没有算", "{tile} is no 鸡 in this deal and was not counted"),
+    "bad_tiles.not_yaoji": Words(
+        "冲锋鸡、责任鸡说的都是一条", "First chicken and liable chicken are about 1 bamboo"
+    ),
+    "not_ji": Words("{tile}这盘不是鸡，没有算", "{tile} is no chicken in this deal and was not counted"),
     "ji_untold": Words(
         "{tile}是鸡，{player}开了豆，却没有报这四张鸡",
-        "{tile} is 鸡, but the four in {player}’s 豆 were not told",
+        "{tile} is chicken, but the four in {player}’s kong were not told",
     ),
     "pairs_kong": Words("{player}开了豆，不会是七对", "{player} made a kong and cannot have seven pairs"),
     "not_a_win.plain": Words(
         "平胡没有豆，不能胡别人打的牌",
-        "A 平胡 wins off a discard only with a 豆, by 抢杠, 热炮 or 报听",
+        "A plain win wins off a discard only with a kong, by robbing the kong, hot discard or declared ready",
     ),
     "wrong_card_count.tiles": Words(
         "该有 {expected} 张，现在是 {got} 张", "Expected {expected} tiles, got {got}"
@@ -53,11 +56,13 @@ TILE_PROBLEMS: Mapping[str, Words] = {
     "bad_deal.shared_discard": Words(
         "几家一起胡，要胡同一个人打的同一张", "Several winners share one discard and its discarder"
     ),
-    "bad_deal.gangkai": Words("杠上花要自摸", "杠上花 is a self-draw"),
-    "bad_deal.off_baoting": Words("自摸不是胡报听人的牌", "A self-draw does not win off a 报听 player"),
-    "bad_deal.repao": Words("热炮要胡别人打的牌", "热炮 is won off a discard"),
+    "bad_deal.gangkai": Words("杠上花要自摸", "A kong bloom is a self-draw"),
+    "bad_deal.off_baoting": Words(
+        "自摸不是胡报听人的牌", "A self-draw does not win off a player who declared ready"
+    ),
+    "bad_deal.repao": Words("热炮要胡别人打的牌", "A hot discard is won off a discard"),
     "bad_deal.repao_dou": Words(
-        "热炮的人要有一个不算的豆", "Whoever discards a 热炮 has a 豆 that is void: mark it"
+        "热炮的人要有一个不算的豆", "Whoever discards a hot discard has a kong that is void: mark it"
     ),
     "bad_deal.discarder_value": Words(
         "还没说放炮的人自己的牌值几个（没有叫牌写 0）",
@@ -66,30 +71,33 @@ TILE_PROBLEMS: Mapping[str, Words] = {
     "bad_deal.one_tile": Words("几家一起胡，胡的是同一张", "Several winners win one tile"),
     "bad_deal.robbed_which": Words(
         "转弯的人不止一个转弯豆，抢的是哪一张？写明胡的那张，或者那个豆不算",
-        "He has several 转弯豆: say which tile was robbed, or mark that 豆 void",
+        "He has several added kongs: say which tile was robbed, or mark that kong void",
     ),
     "bad_deal.bao_missing": Words(
         "包牌要付另外三家：没胡的，各写自己的牌值几个（没有叫牌写 0）",
-        "包牌 pays all three others: say what the hand of each who did not win is worth, 0 where it is nothing",
+        "Bao pays all three others: say what the hand of each who did not win is worth, 0 where it is nothing",
     ),
     "bad_deal.bao_differs": Words(
         "赢家照胡的牌是 {expected}，写的是 {got}；不用写",
         "The winner’s hand is worth {expected}, not {got}; it need not be told",
     ),
-    "bad_deal.bao_discard": Words("包牌要胡别人打的牌", "包牌 is about a discard that was won"),
+    "bad_deal.bao_discard": Words("包牌要胡别人打的牌", "Bao is about a discard that was won"),
     "bad_deal.bao_player": Words(
-        "包牌的不能是胡牌的或放炮的", "The player who pays 包牌 neither won nor discarded"
+        "包牌的不能是胡牌的或放炮的", "The player who pays bao neither won nor discarded"
     ),
     "bad_deal.pays": Words("赔给别家，每家写一次", "Pay others, each named once"),
     "bad_deal.pays_missing": Words("还没说赔谁、赔几个", "Say who is paid, and how much"),
-    "bad_deal.xianggong": Words("相公不能胡，也不算叫牌", "A 相公 neither wins nor is ready"),
+    "bad_deal.xianggong": Words("相公不能胡，也不算叫牌", "A dead hand neither wins nor is ready"),
     "bad_deal.zeren_self": Words("自己打的自己不能碰", "Nobody can claim their own discard"),
     "bad_deal.zeren_from": Words(
-        "责任鸡和冲锋鸡要是同一个人打的", "责任鸡 and 冲锋鸡 are discarded by the same player"
+        "责任鸡和冲锋鸡要是同一个人打的", "Liable chicken and first chicken are discarded by the same player"
     ),
-    "bad_deal.dou_from_extra": Words("只有点豆才写谁打的", "Only a 点豆 comes from somebody’s discard"),
+    "bad_deal.dou_from_extra": Words(
+        "只有点豆才写谁打的", "Only a claimed kong comes from somebody’s discard"
+    ),
     "bad_deal.ready_missing": Words(
-        "这桌要叫牌才算豆和鸡，还没说谁叫牌", "豆 and 鸡 count only for ready players here: say who was"
+        "这桌要叫牌才算豆和鸡，还没说谁叫牌",
+        "Kongs and chickens count only for ready players here: say who was",
     ),
     "bad_deal.ready_twice": Words("叫牌的每家写一次", "Each ready player is named once"),
     "bad_deal.ready_both": Words("牌型和个数只写一样", "Give the pattern or the value, not both"),

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from ..options import Words
 
 MARKS: Mapping[str, Words] = {
-    "tianhu": Words("天胡", "天胡"),
-    "dihu": Words("地胡", "地胡"),
-    "sanlongwukan": Words("三笼五坎", "三笼五坎"),
-    "honghu": Words("红胡", "红胡"),
-    "manyuanhua": Words("满园花", "满园花"),
-    "piaohu": Words("飘胡", "飘胡"),
-    "wuhu": Words("乌胡", "乌胡"),
+    "tianhu": Words("天胡", "heavenly hu"),
+    "dihu": Words("地胡", "earthly hu"),
+    "sanlongwukan": Words("三笼五坎", "three quads or five triples"),
+    "honghu": Words("红胡", "red hu"),
+    "manyuanhua": Words("满园花", "full garden"),
+    "piaohu": Words("飘胡", "floating hu"),
+    "wuhu": Words("乌胡", "black hu"),
 }
 
 SOURCES: Mapping[str, Words] = {
@@ -23,14 +23,14 @@ SOURCES: Mapping[str, Words] = {
 """Where the winning card came from. 字牌 hands are written with the same words (`rules.zipai.words`)."""
 
 KINDS: Mapping[str, Words] = {
-    "chi": Words("吃", "吃"),
-    "shun": Words("顺子", "顺子"),
-    "peng": Words("碰", "碰"),
-    "kan": Words("坎", "坎"),
-    "sao": Words("扫", "扫"),
-    "kaiduo": Words("开舵", "开舵"),
-    "saochuan": Words("扫穿", "扫穿"),
-    "pair": Words("眼", "眼"),
+    "chi": Words("吃", "chi"),
+    "shun": Words("顺子", "run"),
+    "peng": Words("碰", "peng"),
+    "kan": Words("坎", "kan"),
+    "sao": Words("扫", "sao"),
+    "kaiduo": Words("开舵", "kaiduo"),
+    "saochuan": Words("扫穿", "saochuan"),
+    "pair": Words("眼", "pair"),
     "rest": Words("散牌", "loose"),
 }
 """Kinds of groups as 桂林 calls them; `rules.zipai.words` has what other places say."""
@@ -40,7 +40,7 @@ CODE_WORDS: Mapping[str, Words] = {**MARKS, **SOURCES, **KINDS}
 
 REASONS: Mapping[str, Words] = {
     "discard": Words("点炮", "Discarded"),
-    "sitting_xing": Words("下醒归坐醒", "下醒 goes to the seat sitting out"),
+    "sitting_xing": Words("下醒归坐醒", "Lower xing goes to the seat sitting out"),
     "foul": Words("诈胡", "Foul"),
 }
 """What stands before a payment that not everybody makes."""

@@ -87,7 +87,7 @@ def by_own_draw(hint: Words) -> SourceAsk:
 
 
 DEALT_MARKS = (
-    MarkAsk("tianhu", Words("天胡", "天胡"), "dealer", "dealt", False),
-    MarkAsk("dihu", Words("地胡", "地胡"), "other", "discard", True),
-    MarkAsk("sanlongwukan", Words("三笼五坎", "三笼五坎"), "any", "dealt", False),
+    MarkAsk("tianhu", Words("天胡", "heavenly hu"), "dealer", "dealt", False),
+    MarkAsk("dihu", Words("地胡", "earthly hu"), "other", "discard", True),
+    MarkAsk("sanlongwukan", Words("三笼五坎", "three quads or five triples"), "any", "dealt", False),
 )

@@ -9,44 +9,44 @@ from .xing import XING_OPTIONS, XingOptions
 XING: Final = """
 # xing 醒 | 醒, the bonus card
 - [P | xing=none] 这桌不算醒。
-+ No 醒 is counted.
++ No xing is counted.
 - [S1, P | xing=flip] 翻醒：胡了以后，从牌堆翻一张。醒是几，看翻的是几。
-+ After a win the next card of the pile is turned; 醒 are counted from it.
++ After a win the next card of the pile is turned; xing are counted from it.
 - [P | xing=follow] 跟醒：不翻牌，胡的那张自己作醒。起手就胡的没有醒。
-+ Nothing is turned: the winning card serves (跟醒). A hand won as dealt has none.
++ Nothing is turned: the winning card serves (following). A hand won as dealt has none.
 - [P | xing!=none xing_kinds=[]] 上醒、中醒、下醒，这桌一种也不算。
-+ None of 上, 中 and 下 counts here.
++ None of upper, middle and lower counts here.
 - [S1, P | xing!=none xing_kinds!=[]] 这桌算{kinds}。翻到四：上醒是三，中醒是四，下醒是五。小字大字各转一圈，十过去是一。
-+ {kinds} count here. With 四: 上 is 三, 中 is 四, 下 is 五; each size is a circle, 一 follows 十.
++ {kinds} count here. With 4: upper is 3, middle is 4, lower is 5; each size is a circle, 1 follows 10.
 - [S1 | xing!=none] 赢家手里、桌上、胡的那张，有一张醒多 1 舵。
-+ Each copy among the winner’s cards, held, laid or winning, adds 1 舵.
++ Each copy among the winner’s cards, held, laid or winning, adds 1 duo.
 @ xing
 - [open P | xing!=none] 哪边叫上、哪边叫下，各处说法不一。这里上是小一号，下是大一号。
-+ Which neighbour is 上 and which 下 is disputed; here 上 is the lower one.
++ Which neighbour is upper and which lower is disputed; here upper is the lower one.
 - [P | xing=flip xing_again=on] 重醒：一种醒四张都在赢家手里，再翻一张。
-+ Where the winner has all four of an 醒, one more card is turned (重醒).
++ Where the winner has all four of an xing, one more card is turned (second xing).
 - [P | xing=flip xing_again=off] 只翻一张，四张醒都齐了也不再翻。
-+ One card is turned, even where all four of an 醒 are held.
++ One card is turned, even where all four of an xing are held.
 - [P | xing=flip xing_empty=winning_card] 牌堆没有牌可翻了，胡的那张作醒，叫海底。
-+ With no card left to turn, the winning card serves (海底).
++ With no card left to turn, the winning card serves .
 - [P | xing=flip xing_empty=none] 牌堆没有牌可翻了，就没有醒。
-+ With no card left to turn, there is no 醒.
++ With no card left to turn, there is no xing.
 """
 
 OPENINGS: Final = """
 # dealt 天胡、地胡、三笼五坎 | Wins at the start
 - [{source}] 天胡：{dealer}起手 {more} 张就胡了。地胡：{dealer}打的头一张，别人胡了。
-+ 天胡: the dealer wins with the cards dealt. 地胡: another player wins on the dealer’s first discard.
++ Heavenly hu: the dealer wins with the cards dealt. Earthly hu: another player wins on the dealer’s first discard.
 - [{source} | kan_counts_quads=on] 三笼五坎：起手有三副四张的，或者五副三张的，四张的也算一副。有几样都只算一次。
-+ 三笼五坎: three quads, or five triples with quads among them, dealt. It counts once.
++ Three quads or five triples: three quads, or five triples with quads among them, dealt. It counts once.
 @ opening
 - [{source} | kan_counts_quads=off] 三笼五坎：起手有三副四张的，或者五副三张的，四张的不算。有几样都只算一次。
-+ 三笼五坎: three quads, or five triples without quads, dealt. It counts once.
++ Three quads or five triples: three quads, or five triples without quads, dealt. It counts once.
 @ opening
 - [{source}] 三笼五坎不管别的牌成不成比、够不够 {min_hu} {hu}，亮出来就胡。
-+ 三笼五坎 wins whatever the other cards, even below {min_hu} {hu}.
++ Three quads or five triples wins whatever the other cards, even below {min_hu} {hu}.
 - [open {source}] 三笼五坎算多少：四张的、三张的照算，剩下的牌里再凑有{hu}的顺子。
-+ What 三笼五坎 counts: the quads and triples, and the runs that count among the rest.
++ What three quads or five triples counts: the quads and triples, and the runs that count among the rest.
 """
 """``kan_counts_quads``: whether a quad is one of the five triples, by option or made known."""
 

@@ -36,13 +36,13 @@ class Seating:
 
 FORMS: Mapping[str, Seating] = {
     "three": Seating(3, THREE, False, Words("三个人打", "Three")),
-    "three_and_counter": Seating(4, THREE, True, Words("四个人，一个数算", "Four, one of them 数算")),
+    "three_and_counter": Seating(4, THREE, True, Words("四个人，一个数算", "Four, one of them the counter")),
     "four_at_once": Seating(4, FOUR_AT_ONCE, False, Words("四个人同时打", "Four at once")),
 }
 
 
 PLAYED: Mapping[str, tuple[str, str]] = {
-    "three_and_counter": ("数算的那家不摸牌，每盘算账。", "数算 sits the deal out and counts."),
+    "three_and_counter": ("数算的那家不摸牌，每盘算账。", "The counter sits the deal out and counts."),
     "four_at_once": (
         "四个人同时打，每人 14 张，胡五比。",
         "Four at once hold 14 cards each and win with five groups.",
@@ -75,7 +75,7 @@ def counter_options(forms: tuple[str, ...], *own: HouseRule) -> OptionSet:
         "min_hu",
         10,
         ("起胡", "Minimum"),
-        _of_forms(forms, LEAST, ("不够这么多胡，不能胡牌。", "Fewer 胡 do not win.")),
+        _of_forms(forms, LEAST, ("不够这么多胡，不能胡牌。", "Fewer hu do not win.")),
         "S4",
     )
     return OptionSet((form, minimum, *own, SPECIAL_CARDS), "form", {"four_at_once": {"min_hu": 6}})

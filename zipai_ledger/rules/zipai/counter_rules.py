@@ -16,30 +16,30 @@ SEATS: Final = """
 - [S4 | form=three] 三个人打，都上场。
 + Three play, all of them.
 - [S4 | form=three_and_counter] 四个人坐，三个人打，一个数算：这一盘不摸牌，管数牌、算账。
-+ Four sit and three play; one is 数算, who keeps count and plays no cards.
++ Four sit and three play; one is the counter, who keeps count and plays no cards.
 - [open S4 | form=three_and_counter] 头一盘谁数算没有说，就是打桩的上手。
-+ Where nobody says who is 数算 first, it is the seat before the dealer.
++ Where nobody says who is the counter first, it is the seat before the dealer.
 - [S4 | form=four_at_once] 四个人同时打，牌发得少，胡 {groups} 比。
 + Four play at once, with fewer cards, and win with {groups} groups.
 - [S4] 起手有三副四张的，从坨子底下补一张；四副补两张。
 + Who is dealt three quads draws one card more from the bottom of the pile, two with four.
 - [S4 | special_cards] 老式的牌加几张飞和秤子：飞顶随便哪张，秤顶它那一组三张里随便哪张，都能放进手里。这一桌{specials}。
-+ Old-style decks have 飞 (stands for any card) and 秤 (any of its three), which enter the hand. Here: {specials}.
++ Old-style decks have joker (stands for any card) and scale (any of its three), which enter the hand. Here: {specials}.
 - [open S4 | old=on] 飞和秤顶哪张就照哪张算，已经出了四张的也能顶。起手的三张、四张不算它们。
 + They count as what they stand for, even a card of which four are out; dealt triples and quads are without them.
 - [S4 | fei=on] 比如手里有一张飞：
-+ For example with a 飞 in the hand:
++ For example with a joker in the hand:
 @ fei
 
 # win
 - [S4] {min_hu} 胡起胡。不够就胡，算岔胡。
-+ A hand below {min_hu} 胡 does not win; to claim it is a foul.
++ A hand below {min_hu} hu does not win; to claim it is a foul.
 - [S4 | discard_wins=off] 不兴放炮：手里打出来的字不能胡，只胡从坨子里摸出来的，自己摸、别人摸都行。
 + Discards do not win; a card drawn from the pile does, whoever drew it.
 - [S4 | discard_wins!=off] 兴放炮：不管摸出来的、打出来的，都能胡。
 + Discards win as drawn cards do.
 - [S4] 先后：先{sao}、{saochuan}，再{peng}，再是摸牌的人吃，最后下手吃。隔一家只能碰。
-+ First come {sao} and {saochuan}, then {peng}, then the drawer’s 吃, last the next seat’s; others may only 碰.
++ First come {sao} and {saochuan}, then {peng}, then the drawer’s chi, last the next seat’s; others may only peng.
 - [S4] 原来能吃没吃的，后来不能再吃，叫吃过张；能碰没碰的也不能再碰。胡牌不受这个管。
 + What was not claimed once may not be claimed later; a win may.
 """
@@ -56,7 +56,7 @@ DISCARDS: Final = """
 
 DEAD: Final = """
 - [S4] 臭牌，没有人胡：谁也不付，打桩的下手来打桩。
-+ A deal nobody wins (臭牌): nobody pays and the next seat deals.
++ A deal nobody wins: nobody pays and the next seat deals.
 @ dead
 """
 """臭牌 (choupai), where it moves the deal on."""
@@ -67,7 +67,7 @@ NEXT: Final = """
 + The winner deals the next.
 @ follows
 - [S4 | form=three_and_counter] 打桩的胡了，数算的不变。别人胡了，换数算的下手来数算。
-+ If the dealer wins, 数算 stays; if another does, 数算’s next seat becomes 数算.
++ If the dealer wins, the counter stays; if another does, the counter’s next seat becomes the counter.
 - [open S4 | form=three_and_counter] 轮到数算的正好要打桩，就再让下一家数算。
 + If that is the new dealer, it is the seat after it.
 """

@@ -10,8 +10,8 @@ from .words import DENG
 DENG_TERMS = Terms(
     dealer=Words("打桩的", "Dealer"),
     deals=Words("打桩", "deals"),
-    seal=Words("桩", "桩"),
-    sitting=Words("数算", "数算"),
+    seal=Words("桩", "D"),
+    sitting=Words("数算", "the counter"),
     dead=Words("臭牌", "Dead deal"),
     foul=Words("岔胡", "Foul"),
     fouled=Words("{who}岔胡", "{who} fouled"),
@@ -26,30 +26,32 @@ DENG_TEXTS: Mapping[str, Words] = {
     "why.foul": Words("岔胡", "Foul"),
     "bad_deal.offender_missing": Words("谁岔胡了？", "Who fouled?"),
     "self_draw": Words("自摸加一", "Self-draw"),
-    "tianhu": Words("天胡，不另加", "天胡, worth nothing more"),
-    "dihu": Words("地胡，不另加", "地胡, worth nothing more"),
+    "tianhu": Words("天胡，不另加", "Heavenly hu, worth nothing more"),
+    "dihu": Words("地胡，不另加", "Earthly hu, worth nothing more"),
     "stands": Words("{card}当{for}", "{card} stands for {for}"),
     "dead": Words("臭了牌，谁也不付", "Dead deal: nobody pays"),
     "foul": Words("岔胡赔付", "Penalty"),
     "foul.each": Words("岔胡，每家罚 {units}", "Foul: {units} to each of the others"),
-    "bad_deal.sits_out": Words("数算的人不打这一盘", "数算 sits this deal out"),
-    "bad_deal.dealer_sits": Words("打桩的不能数算", "The dealer cannot be 数算"),
-    "bad_deal.nobody_sits": Words("这桌没有人数算", "Nobody is 数算 at this table"),
+    "bad_deal.sits_out": Words("数算的人不打这一盘", "The counter sits this deal out"),
+    "bad_deal.dealer_sits": Words("打桩的不能数算", "The dealer cannot be the counter"),
+    "bad_deal.nobody_sits": Words("这桌没有人数算", "Nobody is the counter at this table"),
     "bad_deal.foul_value": Words(
         "罚多少看报的是几胡：写胡数，或者直接写罚多少",
-        "The penalty follows the claim: give its 胡, or the units to pay",
+        "The penalty follows the claim: give its hu, or the units to pay",
     ),
     "bad_source.discard_not_allowed": Words(
         "不兴放炮：打出来的字不能胡，只胡从坨子里摸出来的",
         "No win on discards here: only cards drawn from the pile",
     ),
-    "bad_marks.dealer_wins": Words("打桩的自己不能地胡", "The dealer cannot win by 地胡"),
-    "bad_marks.needs_dealer": Words("起手就胡是天胡，要打桩的胡", "A dealt win is 天胡, by the dealer"),
+    "bad_marks.dealer_wins": Words("打桩的自己不能地胡", "The dealer cannot win by earthly hu"),
+    "bad_marks.needs_dealer": Words(
+        "起手就胡是天胡，要打桩的胡", "A dealt win is heavenly hu, by the dealer"
+    ),
     "bad_marks.needs_discard": Words(
-        "地胡要打桩的打出来的第一个字", "地胡 is won on the dealer’s first discard"
+        "地胡要打桩的打出来的第一个字", "Earthly hu is won on the dealer’s first discard"
     ),
     "dealer_differs": Words("照规矩该{player}打桩", "By the rule {player} would deal"),
-    "sitting_differs": Words("照规矩该{player}数算", "By the rule {player} would be 数算"),
+    "sitting_differs": Words("照规矩该{player}数算", "By the rule {player} would be the counter"),
 }
 """打桩 deals, 数算 sits out, 岔胡 is a foul, 臭牌 a deal nobody won."""
 
@@ -57,7 +59,7 @@ PAID_TEXTS: Mapping[str, Words] = {
     **DENG_TEXTS,
     "base": Words(
         "{hu} 胡：起胡 {min_hu} 得 2，再每满 {hu_per_unit} 胡加 1",
-        "{hu} 胡: 2 for the minimum of {min_hu}, and 1 for every {hu_per_unit} above it",
+        "{hu} hu: 2 for the minimum of {min_hu}, and 1 for every {hu_per_unit} above it",
     ),
 }
 """The same where a hand is paid by its 胡."""

@@ -19,10 +19,10 @@ STANDS: Final = "stands"
 SPECIAL_CARDS = numbers(
     "special_cards",
     NO_DECK,
-    ("飞王和秤子", "飞王 and 秤子"),
+    ("飞王和秤子", "Joker and scale card"),
     (
         "老式字牌里有几张。飞王当哪张都行，秤子当它那三张里的一张。",
-        "How many an old-style deck has: 飞王 stands for any card, 秤子 for one of its three.",
+        "How many an old-style deck has: joker stands for any card, scale card for one of its three.",
     ),
     "S4",
     {name: (f"{name}王" if name == NAMES[FEI] else name,) * 2 for name in SPECIALS},

@@ -35,7 +35,7 @@ ABOUT: Final[Mapping[str, Words]] = {
     ),
     COUNTING: Words(
         "先翻一张数人头，数到谁谁先抓，每人两张，加起来比个位；两张一样是豹子，最大。",
-        "A card counts who draws first; then two cards each. The last digit of their sum ranks, and a pair (豹子) beats all.",
+        "A card counts who draws first; then two cards each. The last digit of their sum ranks, and a pair beats all.",
     ),
 }
 
@@ -68,13 +68,13 @@ TEXTS: Final[Mapping[str, Words]] = {
     "draw_out": Words(
         "牌翻完了还没分出来，洗牌重来", "The deck is used up and nothing decided: shuffle and start again"
     ),
-    "draw_value.big": Words("大{card}", "big {card}"),
-    "draw_value.small": Words("小{card}", "small {card}"),
+    "draw_value.big": Words("大{card}", "big {n}"),
+    "draw_value.small": Words("小{card}", "small {n}"),
     "draw_value.sum": Words("{total} 点", "{total}"),
     "draw_value.over": Words("{total}，算 {digit} 点", "{total}, counts {digit}"),
-    "draw_value.closed": Words("{total}，闭死", "{total}: 闭死, nothing"),
-    "draw_value.bao_big": Words("大{card}豹子", "豹子 of big {card}"),
-    "draw_value.bao_small": Words("小{card}豹子", "豹子 of small {card}"),
+    "draw_value.closed": Words("{total}，闭死", "{total}: dead, nothing"),
+    "draw_value.bao_big": Words("大{card}豹子", "A pair of big {n}s"),
+    "draw_value.bao_small": Words("小{card}豹子", "A pair of small {n}s"),
     "bad_drawing.way": Words(
         "没有“{got}”这种定法，有：{known}", "There is no way “{got}” to draw; there are: {known}"
     ),
@@ -161,7 +161,9 @@ def value(cards: tuple[Card, ...]) -> Item:
     pair, digit, big = strength(cards)
     if len(set(cards)) == 1:
         size = "big" if big else "small"
-        return Item("draw_value", {"how": f"bao_{size}" if pair else size, "card": CARDS[digit - 1]}, 0)
+        return Item(
+            "draw_value", {"how": f"bao_{size}" if pair else size, "card": CARDS[digit - 1], "n": digit}, 0
+        )
     total = sum(map(number, cards))
     how = "closed" if digit == 0 else "sum" if total < SIZE else "over"
     return Item("draw_value", {"how": how, "total": total, "digit": digit}, 0)

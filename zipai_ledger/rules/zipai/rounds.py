@@ -19,7 +19,7 @@ from .wins import Wins
 
 ROUND_TEXTS: Mapping[str, Words] = {
     **DENG_TEXTS,
-    "counted": Words("{hu} 胡，记 {hu}", "{hu} 胡, counted as {hu}"),
+    "counted": Words("{hu} 胡，记 {hu}", "{hu} hu, counted as {hu}"),
     "end_round.settle": Words(
         "这一轮没打完，照现在的胡结", "The round ends here and is settled as it stands"
     ),
@@ -30,14 +30,14 @@ ROUND_TEXTS: Mapping[str, Words] = {
     "end_round.carry.short": Words("带到下次", "carried on"),
     "highest.far": Words(
         "{player}最高，{hu} 胡，离满 {target} 还差 {n} 胡",
-        "{player} leads with {hu} 胡: {n} short of {target}",
+        "{player} leads with {hu} hu: {n} short of {target}",
     ),
     "highest.enough": Words(
         "{player} {hu} 胡，满了 {target}：打桩的再胡接着打，别人胡了就结",
-        "{player} has {hu} 胡, beyond {target}: the round goes on while the dealer wins",
+        "{player} has {hu} hu, beyond {target}: the round goes on while the dealer wins",
     ),
     "bad_deal.no_round": Words(
-        "这一轮还没有人记胡，没有什么要结", "Nobody has any 胡 in this round: nothing to end"
+        "这一轮还没有人记胡，没有什么要结", "Nobody has any hu in this round: nothing to end"
     ),
     "bad_deal.foul_fixed": Words("这种打法岔胡罚多少是定好的", "The penalty is fixed in this game"),
     "bad_deal.carried_count": Words(

@@ -35,7 +35,7 @@ LEFT_OPEN: Final = ("rob", "stay")
 RULES = """
 # cards 牌 | The cards
 - [{source}] 一副牌 80 张，每样四张。二、七、十和贰、柒、拾是红字，别的是黑字。
-+ A deck has 80 cards, four of each. 二 七 十 and 贰 柒 拾 are red, the others black.
++ A deck has 80 cards, four of each. 2, 7 and 10, small and big, are red, the others black.
 @ deck
 - [{source}] 每人发 {held} 张，{dealer} {more} 张、先打一张。逆时针轮着来。
 + Everybody is dealt {held} cards, the dealer {more}, who discards first. Play goes counter-clockwise.
@@ -53,7 +53,7 @@ RULES = """
 + {sao}: a pair held, and one’s own draw; laid face down.
 @ sao
 - [{source} | passed!=none] {passed}：能碰没碰，后来自己又摸到一张，盖两张、亮一张，一样算{sao}。
-+ {passed}: a pair that was not claimed for 碰, and then one’s own draw; it counts as a {sao}.
++ {passed}: a pair that was not claimed for peng, and then one’s own draw; it counts as a {sao}.
 - [{source}] {kaiduo}：手里三张或者{sao}了三张，别人出来第四张，四张亮在桌上。{peng}了三张，摸出来第四张也是。
 + {kaiduo}: three held or a {sao}, and another’s fourth card; or a {peng} and a drawn one. Laid open.
 @ kaiduo
@@ -90,10 +90,10 @@ RULES = """
 - [{source}] 头一副四张的摆出来，还要打一张；从第二副起叫{again}，不用打。所以多一副，手里多一张牌。
 + The first quad is followed by a discard, later ones ({again}) are not: each of them leaves one card more.
 - [{source} | claim_rule=every_copy] 吃了一张，手里还有一样的，要一起摆下来。留在手里叫{unlaid}。写明吃的是哪张，本子会提醒，不拦。
-+ Equal cards left in the hand after a 吃 have to be laid down with it (else {unlaid}). Where the
++ Equal cards left in the hand after a chi have to be laid down with it (else {unlaid}). Where the
   claimed card is told the ledger warns, and never refuses.
 - [{source} | claim_rule=makes_a_shape] 吃了一张，手里还有一样的、又能成比的，要一起摆下来，叫下比。写明吃的是哪张，没摆的本子会提醒，不拦。
-+ Equal cards that still make a group have to be laid down with a 吃 (下比). Where the claimed card is told the
++ Equal cards that still make a group have to be laid down with a chi (下比). Where the claimed card is told the
   ledger warns, and never refuses.
 - [S4] 一盘只有一个人胡。几家都要这张，从出牌的人逆时针数，先数到的胡。
 + One player wins a deal: of several, the first counter-clockwise from whom the card came.
@@ -109,13 +109,13 @@ WAITING = """
 
 # waits 听牌 | Waiting hands
 - [S4] 只差一张叫落停。有时候听的比看起来多：
-+ A hand one card short waits (落停), sometimes for more than one sees:
++ A hand one card short waits , sometimes for more than one sees:
 @ first
 - [S4] 这样几张也容易看漏：
 + This is easily overlooked too:
 @ second
 - [S4] 能胡没看出来，放过去了，叫放流。
-+ Not to see a win is called 放流.
++ Not to see a win is called fangliu.
 """
 
 

@@ -8,9 +8,9 @@ from ..rulebook import Saying
 from .words import DAZIPAI, DENG, GUILIN, FamilyWords
 
 FAMILIES: Final[Mapping[str, tuple[FamilyWords, Words, str]]] = {
-    "guilin": (GUILIN, Words("桂林", "桂林"), "S1"),
-    "dazipai": (DAZIPAI, Words("大字牌", "大字牌"), "S0"),
-    "deng": (DENG, Words("坨子、剥皮这些", "坨子, 剥皮 and the like"), "S4"),
+    "guilin": (GUILIN, Words("桂林", "Guilin"), "S1"),
+    "dazipai": (DAZIPAI, Words("大字牌", "Dazipai"), "S0"),
+    "deng": (DENG, Words("坨子、剥皮这些", "Tuozi, Bopi and the like"), "S4"),
 }
 """Whose words: the table of words, where they are said, and where that is written."""
 
@@ -22,7 +22,7 @@ _KINDS: Final[Mapping[str, Words]] = {
     "saochuan": Words(
         "三张，加自己摸的第四张，盖在桌上。", "Three alike and one’s own draw, laid face down."
     ),
-    "shun": Words("三张连号，或者二七十。", "Three in a row, or 二七十."),
+    "shun": Words("三张连号，或者二七十。", "Three in a row, or 2-7-10."),
     "pair": Words("有四张的牌才要的那一对。", "The pair that a hand with four alike needs."),
 }
 _ALSO: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
@@ -63,7 +63,7 @@ def _sayings(where: Words, source: str, entries: Mapping[str, tuple[str, str]]) 
 
 
 EVERYWHERE: Final = _sayings(
-    Words("字牌桌上", "At every 字牌 table"),
+    Words("字牌桌上", "At every Zipai table"),
     "S1, S4",
     {
         "胡": ("牌的大小用胡数；牌成了也叫胡。", "What hands are counted in; also a win."),
@@ -84,7 +84,7 @@ EVERYWHERE: Final = _sayings(
         "地胡": ("庄家打头一张，别人就胡。", "To win on the dealer’s first discard."),
         "上手、下手": (
             "左边那家、右边那家；牌往下手轮。",
-            "The seat before and the seat after; play goes to 下手.",
+            "The seat before and the seat after; play goes to the seat after.",
         ),
     },
 )
@@ -92,7 +92,7 @@ EVERYWHERE: Final = _sayings(
 GUILIN_SAYS: Final = (
     *group_sayings("guilin"),
     *_sayings(
-        Words("桂林", "桂林"),
+        Words("桂林", "Guilin"),
         "S1, P",
         {
             "舵、子": ("算输赢的单位。", "The unit that is paid."),
@@ -100,7 +100,7 @@ GUILIN_SAYS: Final = (
                 "胡了再翻一张，手里有相邻的就多收。",
                 "A card turned after a win; its neighbours held are paid.",
             ),
-            "上醒、中醒、下醒": ("翻到四：上醒三，中醒四，下醒五。", "With 四 turned: 三, 四 and 五."),
+            "上醒、中醒、下醒": ("翻到四：上醒三，中醒四，下醒五。", "With 4 turned: 3, 4 and 5."),
             "坐醒": (
                 "四个人坐，庄家对面那家不打。",
                 "Of four seated, the seat opposite the dealer sits out.",
@@ -109,7 +109,7 @@ GUILIN_SAYS: Final = (
             "三笼五坎": ("起手三副四张或者五副三张。", "Three quads or five triples dealt."),
             "黄庄": ("摸完了没有人胡。", "A deal nobody wins."),
             "诈胡": ("不能胡喊了胡。", "To claim a win that is none."),
-            "下比": ("吃牌时，手里一样的一起摆下来。", "To lay down equal cards with a 吃."),
+            "下比": ("吃牌时，手里一样的一起摆下来。", "To lay down equal cards with a chi."),
         },
     ),
     *EVERYWHERE,
@@ -118,12 +118,12 @@ GUILIN_SAYS: Final = (
 DAZIPAI_SAYS: Final = (
     *group_sayings("dazipai"),
     *_sayings(
-        Words("大字牌", "大字牌"),
+        Words("大字牌", "Dazipai"),
         "S0",
         {
             "油": ("牌的大小，也是算输赢的单位。", "What hands are counted in, and what is paid."),
             "底油": ("这一盘最少要这么多油才能胡。", "The minimum of a deal."),
-            "下伙": ("吃牌时，手里一样的一起摆下来。", "To lay down equal cards with a 吃."),
+            "下伙": ("吃牌时，手里一样的一起摆下来。", "To lay down equal cards with a chi."),
             "三笼五坎": ("起手三副四张或者五副三张。", "Three quads or five triples dealt."),
             "黄庄": ("摸完了没有人胡。", "A deal nobody wins."),
         },
@@ -140,20 +140,20 @@ DENG_SAYS: Final = (
             "打桩": ("坐庄：先打牌的那家。", "To deal, and discard first."),
             "数算": ("四个人坐，不摸牌、管数牌算账的那家。", "Of four seated, who sits out and keeps count."),
             "坨子、塔子": ("没摸的那堆牌。", "The pile."),
-            "坨": ("打坨子算输赢的单位。", "What is paid in 打坨子."),
-            "皮": ("剥皮算输赢的单位，10 胡一皮。", "What is paid in 剥皮: ten 胡."),
-            "牌": ("花式算输赢的单位。", "What is paid in 花式."),
+            "坨": ("打坨子算输赢的单位。", "What is paid in Datuozi."),
+            "皮": ("剥皮算输赢的单位，10 胡一皮。", "What is paid in Bopi: ten hu."),
+            "牌": ("花式算输赢的单位。", "What is paid in Huashi."),
             "告、出告": (
                 "告胡子里，有人记满了，一轮完了。",
-                "In 告胡子, to reach the target and end the round.",
+                "In Gaohuzi, to reach the target and end the round.",
             ),
             "脱桩": ("打桩的输了，换人打桩。", "The dealer loses the deal."),
             "臭牌": ("摸完了没有人胡。", "A deal nobody wins."),
             "岔胡": ("不能胡喊了胡，或者打错了牌。", "To claim a win that is not one, or another foul."),
-            "停比下马": ("吃了一张，手里还留着一样的去胡。", "To keep an equal card after a 吃."),
-            "逃锥": ("摸到该锥倒的，没有锥。", "Not to make a 锥倒 that one has to make."),
+            "停比下马": ("吃了一张，手里还留着一样的去胡。", "To keep an equal card after a chi."),
+            "逃锥": ("摸到该锥倒的，没有锥。", "Not to make a zhuidao that one has to make."),
             "被短水": ("几家同时能胡，让前面的先胡了。", "To lose a win to a player before one."),
-            "天地红飘乌": ("花式的名堂：天胡、地胡、红胡、飘胡、乌胡。", "The patterns of 花式."),
+            "天地红飘乌": ("花式的名堂：天胡、地胡、红胡、飘胡、乌胡。", "The patterns of Huashi."),
             "飞王、秤子": ("老式的牌，能顶别的牌用。", "Cards of old-style decks that stand for others."),
         },
     ),

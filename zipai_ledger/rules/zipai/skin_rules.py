@@ -15,52 +15,52 @@ from .skins import HU_PER_SKIN, SkinOptions
 COUNTED: Final = """
 # units 记胡 | Counting
 - [S4] 胡了不当场付，先记着：胡几胡，记几胡。
-+ Nobody pays for a hand; its 胡 are counted.
++ Nobody pays for a hand; its hu are counted.
 @ drawn
 """
 """How a win is counted."""
 
 BOOKED: Final = (
     """- [S4 | form=three_and_counter] 数算的也记：赢家记多少，他记一半，四舍五入。赢家的不少。
-+ 数算 counts half of what the winner does, rounded half up; the winner loses nothing.
++ The counter counts half of what the winner does, rounded half up; the winner loses nothing.
 - [open S4] 天胡、地胡有名字，胡数不另加。
-+ 天胡 and 地胡 have a name and add nothing.
++ Heavenly hu and earthly hu have a name and add nothing.
 - [S4 | form=three_and_counter] 臭牌，没有人胡：打桩的扣 {dead_deal_hu} 胡，给数算的。谁打桩、谁数算，都不变。
-+ A deal nobody wins (臭牌): the dealer gives {dead_deal_hu} 胡 to 数算. Both stay.
++ A deal nobody wins: the dealer gives {dead_deal_hu} hu to the counter. Both stay.
 @ dead
 - [open S4 | form=three dead_deal_hu] 臭牌，没有人胡：没有人数算，就什么也不记，打桩的不变。
-+ A deal nobody wins (臭牌): without 数算 nothing is counted, and the dealer stays.
++ A deal nobody wins: without the counter nothing is counted, and the dealer stays.
 @ dead
 
 # end 打到什么时候 | The end of a round
 - [S4] 有人满了 {target} 胡，就到了头。打桩的胡了还接着打，要等闲家胡一盘，叫脱桩，这一轮才完。
-+ With anybody at {target} 胡 the round ends, once a player who does not deal wins (脱桩).
++ With anybody at {target} hu the round ends, once a player who does not deal wins.
 - [open S4] 数算的满了也算。臭牌、岔胡不完。
-+ 数算’s tally counts too. A round never ends on a dead deal or a foul.
++ The counter’s tally counts too. A round never ends on a dead deal or a foul.
 - [S4 | form=three_and_counter] 完了，最高的奖数算的：满 {first} 胡奖 {reward_hu}，满 {second} 胡奖 {twice}，
 再每多 {reward_step} 胡多奖 {reward_hu}。
-+ Then the highest rewards 数算: {reward_hu} 胡 from {first} on, {twice} from {second} on, {reward_hu} for every
++ Then the highest rewards the counter: {reward_hu} hu from {first} on, {twice} from {second} on, {reward_hu} for every
   {reward_step} more.
 - [open S4 | form=three_and_counter reward_step reward_hu] 几家一样高，最后胡的那家奖；最高的就是数算的，不奖。
-+ Of several highest the last winner pays; nothing if 数算 is the highest.
++ Of several highest the last winner pays; nothing if the counter is the highest.
 - [open S4 | form=three reward_step reward_hu] 没有人数算，就不奖。
-+ Without 数算 nobody is rewarded.
++ Without the counter nobody is rewarded.
 
 # pay 结皮 | Settling
 - [S4] {skin} 胡一皮，四舍五入。两家两家比，少的付给多的，差几皮付几皮。
-+ {skin} 胡 make one 皮, rounded. Each pair settles its difference.
++ {skin} hu make one pi, rounded. Each pair settles its difference.
 @ skins
 """
     + NEXT
     + """
 - [open S4] 一轮结了，接着打：大家从 0 记起，打桩、数算照着轮。
-+ After settling a new round starts from zero; dealer and 数算 simply continue.
++ After settling a new round starts from zero; dealer and the counter simply continue.
 """
     + ROUND
     + """
 # else 岔胡 | Fouls
 - [S4] 岔胡：扣 {foul_hu} 胡，别人不加。
-+ A foul takes {foul_hu} 胡 off the tally; nobody gains them.
++ A foul takes {foul_hu} hu off the tally; nobody gains them.
 @ foul
 """
 )
@@ -90,6 +90,6 @@ def _ended(o: SkinOptions) -> Case:
     stood = listed(map(one, before))
     told = Words(
         f"已经记了 {stood.zh} 胡，乙打桩，甲再胡 {hu} 胡",
-        f"After {stood.en} 胡, B deals and A wins with {hu}",
+        f"After {stood.en} hu, B deals and A wins with {hu}",
     )
     return Case(told, deals, tally=before)

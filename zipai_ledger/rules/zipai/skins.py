@@ -44,7 +44,10 @@ SKIN_OPTIONS = (
         "dead_deal_hu",
         10,
         ("臭牌扣", "Dead deal"),
-        ("臭了牌，打桩的扣这么多胡，给数算的。", "What the dealer gives 数算 after a deal nobody won."),
+        (
+            "臭了牌，打桩的扣这么多胡，给数算的。",
+            "What the dealer gives the counter after a deal nobody won.",
+        ),
         "S4",
     ),
     number(
@@ -60,7 +63,7 @@ SKIN_OPTIONS = (
         ("每多几胡奖一次", "Reward step"),
         (
             "最高的过了满，每多这么多胡，奖一次数算的。",
-            "The highest tally rewards 数算 for every so many 胡 more.",
+            "The highest tally rewards the counter for every so many hu more.",
         ),
         "S4",
         least=1,
@@ -69,19 +72,26 @@ SKIN_OPTIONS = (
         "reward_hu",
         10,
         ("每次奖数算", "Reward"),
-        ("每次奖数算的这么多胡，从最高的那家扣。", "Each reward: so many 胡 from the highest to 数算."),
+        (
+            "每次奖数算的这么多胡，从最高的那家扣。",
+            "Each reward: so many hu from the highest to the counter.",
+        ),
         "S4",
     ),
 )
 
 SKIN_TEXTS: Mapping[str, Words] = {
     **ROUND_TEXTS,
-    "half": Words("数算的{player}记一半：{hu} 胡", "数算, {player}, counts half: {hu}"),
-    "dead.counted": Words("臭了牌，打桩的扣 {hu} 胡给数算的", "Dead deal: {hu} 胡 from the dealer to 数算"),
-    "foul.counted": Words("岔胡，扣 {hu} 胡", "Foul: {hu} 胡 off the tally"),
-    "reward": Words("{player}最高，奖数算的 {hu} 胡", "{player}, the highest, rewards 数算 with {hu} 胡"),
-    "skins": Words("{player} {hu} 胡，{n} 皮", "{player}: {hu} 胡 make {n} 皮"),
-    "difference": Words("补皮", "The difference in 皮"),
+    "half": Words("数算的{player}记一半：{hu} 胡", "The counter, {player}, counts half: {hu}"),
+    "dead.counted": Words(
+        "臭了牌，打桩的扣 {hu} 胡给数算的", "Dead deal: {hu} hu from the dealer to the counter"
+    ),
+    "foul.counted": Words("岔胡，扣 {hu} 胡", "Foul: {hu} hu off the tally"),
+    "reward": Words(
+        "{player}最高，奖数算的 {hu} 胡", "{player}, the highest, rewards the counter with {hu} hu"
+    ),
+    "skins": Words("{player} {hu} 胡，{n} 皮", "{player}: {hu} hu make {n} pi"),
+    "difference": Words("补皮", "The difference in pi"),
 }
 
 
@@ -204,5 +214,5 @@ class SkinFouls:
 def foul_ask(o: SkinOptions) -> FoulAsk:
     """What a foul costs, in words."""
     return FoulAsk(
-        usual=Words(f"扣 {o.foul_hu} 胡，别人不加", f"{o.foul_hu} 胡 off the tally; nobody gains them")
+        usual=Words(f"扣 {o.foul_hu} 胡，别人不加", f"{o.foul_hu} hu off the tally; nobody gains them")
     )

@@ -46,10 +46,10 @@ XING_OPTIONS = (
     one_of(
         "xing",
         "flip",
-        ("醒", "醒"),
+        ("醒", "xing"),
         (
             "胡了以后翻一张，手里有它的上一张、下一张，每张多一舵。",
-            "After a win a card is turned; its neighbours held add a 舵 each.",
+            "After a win a card is turned; its neighbours held add a duo each.",
         ),
         "S1, P",
         {
@@ -61,16 +61,16 @@ XING_OPTIONS = (
     some_of(
         "xing_kinds",
         ["上", "下"],
-        ("算哪几种醒", "Kinds of 醒"),
-        ("翻到四：上醒是三，中醒是四，下醒是五。", "With 四 turned, 上 is 三, 中 is 四 and 下 is 五."),
+        ("算哪几种醒", "Kinds of xing"),
+        ("翻到四：上醒是三，中醒是四，下醒是五。", "With 4 turned, upper is 3, middle is 4 and lower is 5."),
         "S1, P",
-        {"上": ("上醒", "上 (before)"), "中": ("中醒", "中 (same)"), "下": ("下醒", "下 (after)")},
+        {"上": ("上醒", "upper (before)"), "中": ("中醒", "middle (same)"), "下": ("下醒", "lower (after)")},
     ),
     flag(
         "xing_again",
         "off",
         ("重醒", "Turn again"),
-        ("一种醒四张都在手里，再翻一张。", "All four of an 醒 value held: one more card is turned."),
+        ("一种醒四张都在手里，再翻一张。", "All four of an xing value held: one more card is turned."),
         "P",
     ),
     one_of(

@@ -8,7 +8,7 @@ from .local import local_texts
 from .words import DAZIPAI
 
 YOU_TERMS = Terms(
-    hu=Words("油", "油"),
+    hu=Words("油", "you"),
     foul=Words("不下伙", "Unlaid claim"),
     fouled=Words("{who}吃而不下伙", "{who} claimed and did not lay"),
     ask_foul=Words("谁吃而不下伙？", "Who claimed and did not lay?"),
@@ -20,11 +20,11 @@ YOU_TEXTS: Mapping[str, Words] = {
     "foul.unlaid": Words("吃而不下伙，每家罚 {units}", "Claimed and not laid: {units} to each of the others"),
     "below_minimum": Words(
         "{hu} 油，不够底油 {min_hu}，再数一遍",
-        "{hu} 油 is below the minimum of {min_hu}: count again",
+        "{hu} you is below the minimum of {min_hu}: count again",
     ),
-    "bad_deal.hand_or_hu": Words("牌和油数至少写一样", "Give the hand, or its 油"),
+    "bad_deal.hand_or_hu": Words("牌和油数至少写一样", "Give the hand, or its you"),
     "bad_deal.hu_differs": Words(
-        "报 {told} 油，照牌是 {found} 油", "Told {told} 油, but the cards make {found}"
+        "报 {told} 油，照牌是 {found} 油", "Told {told} you, but the cards make {found}"
     ),
     "bad_deal.offender_missing": Words("谁吃而不下伙？", "Who claimed and did not lay?"),
 }
