@@ -6,11 +6,13 @@ from django.utils import timezone
 from tests.ledger.conftest import NAMES, open_table, sent, tally_win, totals, win
 from tests.ledger.filling import fill
 from tests.once import once, undone
-from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger import figures, queries, record
+from zipai_ledger.ledger.queries import DealCount
 from zipai_ledger.ledger.record import NewStage, Stake, Void
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.ledger.verify import quick_check, verify
 from zipai_ledger.models import Deal, Device, GameSession, Grant
+from zipai_ledger.rules import facts
 
 pytestmark = pytest.mark.django_db
 
@@ -213,8 +215,20 @@ def test_a_device_sees_its_tables_newest_first(play, django_assert_num_queries):
         Grant.objects.create(session=session, device=device, role="owner")
         play(session, win(0))
     Grant.objects.filter(session=tables[0]).update(revoked_at=timezone.now())
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         rows = queries.sessions_of(device.pk)
     assert [row.session for row in rows] == [tables[2], tables[1]]
     assert rows[1].settlement.money == {"CNY": (60, -30, -30)}
     assert (rows[0].rulesets, len(rows[0].players)) == (("guilin",), 3)
+
+
+def test_deals_are_counted_without_what_nobody_calls_a_deal(play, django_assert_num_queries):
+    session, other = open_table(), open_table()
+    first, *_ = play(session, win(0), facts.Dead(), facts.Dead(), win(1), win(2))
+    record.adjust(session=session, sent=sent(), deltas=(2, -2, 0))
+    record.void_deal(session=session, sent=sent(), deal=first)
+    with django_assert_num_queries(1):
+        counts = queries.deal_counts([session.pk, other.pk])
+    assert counts == {session.pk: DealCount(4, 2, 1), other.pk: DealCount()}
+    assert queries.deal_count_of(session).counted == figures.evening(session).deals
+    assert queries.deal_counts([]) == {}

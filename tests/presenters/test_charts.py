@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from zipai_ledger.circles import CircleCourse, EveningRow
 from zipai_ledger.ledger import figures
+from zipai_ledger.ledger.queries import DealCount
 from zipai_ledger.models import Evening, GameSession
 from zipai_ledger.presenters.charts import ChartSubject, deal_chart, evening_charts
 from zipai_ledger.rules.totals import Settlement
@@ -17,7 +18,7 @@ PEOPLE = {at: f"{at} 号" for at in range(10)}
 def evening() -> EveningRow:
     session = GameSession(time_zone="UTC", opened_at=timezone.now())
     nothing = Settlement({}, {}, {}, ())
-    return EveningRow(Evening(), session, (), ("guilin",), nothing, MappingProxyType({}))
+    return EveningRow(Evening(), session, (), ("guilin",), nothing, MappingProxyType({}), DealCount())
 
 
 def course(currency: str, *values: int, people: int = 1) -> CircleCourse:

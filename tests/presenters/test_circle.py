@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from zipai_ledger.access import CircleVisit
 from zipai_ledger.circles import EveningRow, Sum
+from zipai_ledger.ledger.queries import DealCount
 from zipai_ledger.models import Circle, CircleGrant, CircleRole, Device, Evening, GameSession, Person, Player
 from zipai_ledger.presenters.boards import Money, Units
 from zipai_ledger.presenters.circle import Amounts, amounts, circle_page, evening_card
@@ -27,7 +28,7 @@ def evening(key: int, who: dict[int, int], *, is_open: bool = False) -> EveningR
     players = tuple(Player(index=at, name=name) for at, name in enumerate(("甲", "乙")))
     settlement = Settlement({"舵": (3, -3)}, {"CNY": (150, -150)}, {}, ())
     row = Evening(pk=10 + key, session=session, open_to_members=is_open)
-    return EveningRow(row, session, players, ("guilin",), settlement, MappingProxyType(who))
+    return EveningRow(row, session, players, ("guilin",), settlement, MappingProxyType(who), DealCount())
 
 
 def test_who_came_most_often_stands_first_and_newer_evenings_before_older_ones():

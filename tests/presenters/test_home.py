@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from zipai_ledger.ledger.queries import SessionRow
+from zipai_ledger.ledger.queries import DealCount, SessionRow
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.models import GameSession, Grant, Player
 from zipai_ledger.presenters.home import RoundLead, home_page, round_lead
@@ -29,6 +29,7 @@ def row(
         playing=playing,
         standing=Standing((), tally, State(dealer=0, tally=tally)),
         settlement=Settlement({}, {}, {}, ()),
+        deals=DealCount(),
     )
 
 

@@ -175,11 +175,11 @@ def test_an_evening_past_midnight_counts_as_the_day_it_was_opened(ring: Ring, ta
 def test_how_many_queries_the_list_takes_does_not_depend_on_the_evenings(
     ring: Ring, alice: Client, dora: Client, django_assert_num_queries
 ):
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         circles.evenings_of(ring.circle)
     for number in range(3):
         second_table(alice, ring.circle, client_id=f"many-{number}-0123456")
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert len(circles.evenings_of(ring.circle)) == 4
 
 

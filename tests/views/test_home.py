@@ -55,12 +55,12 @@ def test_another_table_is_offered_with_the_people_and_the_game_of_the_latest(ali
 
 
 def test_ten_tables_take_as_many_queries_as_one(alice: Client, table: Table, django_assert_num_queries):
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         alice.get("/")
     for number in range(9):
         open_by(alice, client_id=f"more-tables-{number}")
     alice.get("/")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         assert alice.get("/").content.decode().count("table-card") == 10
 
 

@@ -12,6 +12,7 @@ from tests.lifting import lifted
 from tests.views.conftest import client_with, open_by, play
 from zipai_ledger.exports.summary import summary_of
 from zipai_ledger.ledger import record
+from zipai_ledger.ledger.queries import DealCount
 from zipai_ledger.models import Event, GameSession, Role
 from zipai_ledger.rules import facts
 
@@ -112,7 +113,7 @@ def test_what_was_struck_out_is_no_best_hand(table):
     assert summary_of(session).best.position == 1
     record.void_deal(session=session, sent=owner, deal=table.keys[0], reason="记错了")
     summary = summary_of(GameSession.objects.get(pk=session.pk))
-    assert (summary.best.position, summary.wins, summary.deals) == (2, (0, 1, 0), 1)
+    assert (summary.best.position, summary.wins, summary.deals) == (2, (0, 1, 0), DealCount(1, 0, 1))
 
 
 def test_the_summary_takes_as_many_queries_at_two_deals_as_at_thirty(table, django_assert_num_queries):
@@ -120,7 +121,7 @@ def test_the_summary_takes_as_many_queries_at_two_deals_as_at_thirty(table, djan
         summary_of(GameSession.objects.get(pk=table.session.pk))
     play(table.session, *[facts.Dead()] * 28)
     with django_assert_num_queries(len(found)):
-        assert summary_of(GameSession.objects.get(pk=table.session.pk)).deals == 30
+        assert summary_of(GameSession.objects.get(pk=table.session.pk)).deals == DealCount(30, 28)
 
 
 def test_nothing_is_shared_of_a_ledger_that_does_not_hold(table, alice):

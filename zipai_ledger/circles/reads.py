@@ -10,6 +10,7 @@ from django.db.models import Count, F
 
 from zipai_ledger.formats import dates
 from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries import DealCount
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import (
@@ -48,6 +49,7 @@ class EveningRow:
     rulesets: tuple[str, ...]
     settlement: Settlement
     who: Mapping[int, int]
+    deals: DealCount
 
     @property
     def day(self) -> date:
@@ -102,13 +104,14 @@ def roles_at_tables(circle: Circle, device: Device) -> dict[int, str]:
 
 
 def evenings_of(circle: Circle) -> tuple[EveningRow, ...]:
-    """The tables of a circle, newest first. Five queries."""
+    """The tables of a circle, newest first. Six queries."""
     evenings = list(circle.evenings.select_related("session").order_by("-session__opened_at", "-pk"))
     ids = [evening.session_id for evening in evenings]
     heads = Event.objects.filter(session__in=ids, seq=F("session__ledger_seq")).only("session_id", "body")
     totals = {head.session_id: Standing.read(canonical.parse(head.body)).totals for head in heads}
     players = _by_session(Player.objects.filter(session__in=ids).order_by("index"), ids)
     stages = _by_session(Stage.objects.filter(session__in=ids).order_by("index"), ids)
+    deals = queries.deal_counts(ids)
     who: dict[int, dict[int, int]] = {evening.pk: {} for evening in evenings}
     met = Attendance.objects.filter(evening__circle=circle)
     for evening, player, person in met.values_list("evening_id", "player__index", "person__index"):
@@ -121,6 +124,7 @@ def evenings_of(circle: Circle) -> tuple[EveningRow, ...]:
             rulesets=tuple(dict.fromkeys(stage.ruleset for stage in stages[evening.session_id])),
             settlement=queries.settlement_of(stages[evening.session_id], totals[evening.session_id]),
             who=who[evening.pk],
+            deals=deals[evening.session_id],
         )
         for evening in evenings
     )

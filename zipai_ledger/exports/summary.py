@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from zipai_ledger.ledger import figures, queries
 from zipai_ledger.ledger.figures import Course, Evening
-from zipai_ledger.ledger.queries import StageView
+from zipai_ledger.ledger.queries import DealCount, StageView
 from zipai_ledger.ledger.trail.bodies import MeldBody
 from zipai_ledger.models import Deal, GameSession, Stage
 from zipai_ledger.rules import housecode
@@ -74,7 +74,7 @@ class GreatestWin:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One evening. ``day`` is the one it began on, on the table's clock; ``deals`` are those that were played.
+    """One evening. ``day`` is the one it began on, on the table's clock.
 
     ``wins`` by person, as figures count them; ``course`` the totals of the unit that was played for longest.
     """
@@ -84,7 +84,7 @@ class Summary:
     closed: bool
     players: tuple[str, ...]
     wins: tuple[int, ...]
-    deals: int
+    deals: DealCount
     settlement: Settlement
     units: Mapping[str, Words]
     rules: tuple[PlayedRules, ...]
@@ -119,7 +119,7 @@ def _at(totals: Sequence[int], player: int) -> int:
 def summary_of(session: GameSession) -> Summary:
     """The summary of a session as it stands. A constant number of queries."""
     view, evening = queries.table_view(session, most=0), figures.evening(session)
-    live = Deal.objects.filter(session=session, live=True).order_by()
+    live = Deal.objects.filter(queries.is_deal(), session=session, live=True).order_by()
     counts = dict(live.values_list("stage__index").annotate(n=Count("pk")))
     people = [game.tallies for game in evening.games]
     rules = tuple(rules_of(stage, counts.get(stage.stage.index, 0)) for stage in view.stages)
@@ -129,7 +129,7 @@ def summary_of(session: GameSession) -> Summary:
         closed=not session.is_open,
         players=tuple(player.name for player in view.players),
         wins=tuple(sum(found[p.index].wins for found in people if p.index in found) for p in view.players),
-        deals=evening.deals,
+        deals=queries.deal_count_of(session),
         settlement=view.settlement,
         units={
             stage.stage.unit: played.ruleset.unit for stage, played in zip(view.stages, rules, strict=True)

@@ -48,9 +48,7 @@ def joining_page(link: AnyLink, device: Device | None) -> JoiningPage:
     taken = set(others.values_list("player", flat=True))
     if isinstance(link, Link):
         view = queries.table_view(link.session, most=0)
-        stage = view.stage
-        return JoiningPage(
-            link, view.players, taken, link.session.deal_count, len(stage.seats), stage.stage.ruleset
-        )
+        stage, deals = view.stage, queries.deal_count_of(link.session)
+        return JoiningPage(link, view.players, taken, deals.counted, len(stage.seats), stage.stage.ruleset)
     people = circles.people_of(link.circle)
     return JoiningPage(link, people, taken, link.circle.evenings.count(), len(people))

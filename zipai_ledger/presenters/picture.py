@@ -18,11 +18,11 @@ from .fans import Fan
 from .summary import (
     BestHandWords,
     best_hand,
-    deal_count,
     game_names,
     player_results,
     short_head,
     stage_rules,
+    summary_deals,
     summary_title,
 )
 
@@ -195,7 +195,7 @@ def picture_of(summary: Summary, look: str, signs: str) -> Picture:
 
 
 def _about(summary: Summary) -> str:
-    return " ・ ".join([dates.day(summary.day), game_names(summary), deal_count(summary.deals)])
+    return " ・ ".join([dates.day(summary.day), game_names(summary), summary_deals(summary)])
 
 
 def _fit(text: str, x: float, y: float, size: float, room: float, least: float, tone: str = "ink") -> Text:

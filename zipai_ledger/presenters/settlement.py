@@ -9,6 +9,7 @@ from zipai_ledger.entries.slots import Aim, find_slot
 from zipai_ledger.formats.speaker import unit_word
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries import DealCount
 from zipai_ledger.ledger.settlement import MethodChoice, Settling, settling
 from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.models import GameSession
@@ -53,6 +54,7 @@ class SettlementPage:
     transfers: Transfers
     carried: tuple[CarriedOver, ...]
     disputes: tuple[tuple[queries.Dispute, DisputedTotals | None], ...]
+    deals: DealCount
     unit: str
     is_damaged: bool
     in_round: bool
@@ -76,6 +78,7 @@ def settlement_page(visit: Visit, choice: MethodChoice) -> SettlementPage:
         transfers=transfers(visit, settled, is_damaged=is_damaged),
         carried=carried_over(settled.carried, ends, view.players),
         disputes=tuple(_disputes(session)),
+        deals=queries.deal_count_of(session),
         unit=unit_word(view.rulesets, view.stage.stage.unit),
         is_damaged=is_damaged,
         in_round=session.is_open and view.standing.state.in_round,

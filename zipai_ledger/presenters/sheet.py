@@ -16,11 +16,11 @@ from .deals import DealLine, Roster, deal_row
 from .fans import Fan
 from .summary import (
     best_hand,
-    deal_count,
     game_names,
     open_transfers,
     player_results,
     stage_rules,
+    summary_deals,
     summary_title,
 )
 
@@ -30,7 +30,7 @@ def paper_sheet(
 ) -> Sheet:
     """Everything there is to print; ``money``: see `money_lines`; ``reasons``: why deals were voided, by key."""
     best = best_hand(summary)
-    about = [dates.whole_day(summary.day), game_names(summary), deal_count(summary.deals)]
+    about = [dates.whole_day(summary.day), game_names(summary), summary_deals(summary)]
     return Sheet(
         title=summary_title(summary),
         about=" ・ ".join(about),

@@ -3,7 +3,7 @@
 Words are made here because a picture measures them and a PDF knows no templates.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -13,7 +13,8 @@ from zipai_ledger.exports.paper import OpenTransfer, PlayerPoints, PlayerResult,
 from zipai_ledger.exports.summary import PlayedRules, Summary
 from zipai_ledger.formats import dates, outcomes
 from zipai_ledger.formats.numbers import amount, signed_amount
-from zipai_ledger.formats.speaker import speaker, word
+from zipai_ledger.formats.speaker import speaker, stored_speaker, word
+from zipai_ledger.ledger.queries import DealCount
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.totals import Due
@@ -40,9 +41,29 @@ class BestHandWords:
         return _("最大一手：%(name)s %(worth)s（%(deal)s）") % params
 
 
-def deal_count(count: int) -> str:
+def counted_deals(count: int) -> str:
     """How many deals."""
     return ngettext("%(n)d 盘", "%(n)d 盘", count) % {"n": count}
+
+
+def deal_count(deals: DealCount, rulesets: Iterable[str]) -> str:
+    """算了 14 盘，内有黄庄 2 盘，作废 2 盘. ``rulesets`` (slugs) know what a dead deal is called."""
+    return _("，").join(_deal_counts(deals, rulesets))
+
+
+def _deal_counts(deals: DealCount, rulesets: Iterable[str]) -> Iterator[str]:
+    yield ngettext("算了 %(n)d 盘", "算了 %(n)d 盘", deals.counted) % {"n": deals.counted}
+    if deals.dead:
+        dead = next(stored_speaker(slug).terms["dead"] for slug in rulesets)
+        wording = ngettext("内有%(dead)s %(n)d 盘", "内有%(dead)s %(n)d 盘", deals.dead)
+        yield wording % {"dead": dead, "n": deals.dead}
+    if deals.void:
+        yield ngettext("作废 %(n)d 盘", "作废 %(n)d 盘", deals.void) % {"n": deals.void}
+
+
+def summary_deals(summary: Summary) -> str:
+    """The same of an evening."""
+    return deal_count(summary.deals, [rules.ruleset.slug for rules in summary.rules])
 
 
 def game_names(summary: Summary) -> str:
@@ -122,7 +143,7 @@ def _rules_words(rules: PlayedRules, summary: Summary) -> StageRules:
     return StageRules(
         name=word(rules.ruleset.name),
         people=outcomes.listed([summary.players[player] for player in rules.seats]),
-        deals=deal_count(rules.deals),
+        deals=counted_deals(rules.deals),
         stake=stake_words(rules.stake, word(rules.ruleset.unit)),
         words=tuple(map(word, rules.words)),
         code=rules.code,
@@ -141,7 +162,7 @@ def chat_text(summary: Summary) -> str:
 
 def _chat_lines(summary: Summary) -> Iterator[str]:
     yield _("【%(title)s】%(day)s") % {"title": summary_title(summary), "day": dates.day(summary.day)}
-    yield f"{game_names(summary)} {deal_count(summary.deals)}"
+    yield _("%(game)s，%(deals)s") % {"game": game_names(summary), "deals": summary_deals(summary)}
     yield ""
     for result in player_results(summary):
         money = _("（%(money)s）") % {"money": _("，").join(result.money)} if result.money else ""

@@ -46,7 +46,7 @@ class ComparedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All of it: of ``count`` deals ``moved`` differ, the first `MOST` of them in ``deals``; ``refused`` could not stand.
+    """All of it: of ``count`` deals ``moved`` differ; ``lines`` do, the first `MOST` of them in ``deals``; ``refused`` could not stand.
 
     ``totals``: by player, as it was and as it would have been, and what the difference would have been worth.
     """
@@ -56,13 +56,14 @@ class Comparison:
     deals: tuple[ComparedDeal, ...]
     count: int
     moved: int
+    lines: int
     refused: int
     is_round_open: bool
 
     @property
     def more(self) -> int:
         """How many are not named."""
-        return max(self.moved - MOST, 0)
+        return max(self.lines - MOST, 0)
 
 
 def comparison(session: GameSession, view: TableView, stages: Sequence[OtherStage]) -> Comparison:
@@ -74,8 +75,9 @@ def comparison(session: GameSession, view: TableView, stages: Sequence[OtherStag
         unit=stage_speaker(stages[0].view.stage).unit,
         totals=tuple(_totals(view, stages)),
         deals=tuple(_deal(deal, rows[deal.key], view) for deal in moved[:MOST]),
-        count=len(again),
-        moved=len(moved),
+        count=sum(deal.is_deal for deal in again),
+        moved=sum(deal.is_deal for deal in moved),
+        lines=len(moved),
         refused=sum(bool(deal.problems) for deal in moved),
         is_round_open=any(stage.again.open_round for stage in stages),
     )

@@ -19,7 +19,7 @@ from zipai_ledger.formats.speaker import stored_speaker
 from zipai_ledger.models import Link, Person, Player, Role
 from zipai_ledger.presenters.phones import Phone
 from zipai_ledger.presenters.rounds import tally_text
-from zipai_ledger.presenters.summary import short_head
+from zipai_ledger.presenters.summary import deal_count, short_head
 
 register = template.Library()
 
@@ -93,6 +93,7 @@ register.filter("listed", outcomes.listed)
 register.filter("moment", dates.moment)
 register.filter("word", speaker.word)
 register.filter("short_head", short_head)
+register.simple_tag(deal_count, name="deal_count")
 
 
 @register.filter

@@ -5,13 +5,12 @@ from typing import Any, NamedTuple
 
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.bodies import NumbersBody, WinBody
+from zipai_ledger.ledger.trail.kinds import SPECIAL
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.problems import Refused
 
 from .counting import Played, Won
 
-PLAYED = frozenset(cls.result for cls in (facts.Win, facts.Dead, facts.Foul, facts.Opening, facts.Points))
-"""Results of deals that were played; the others only move units or end a round."""
 DISCARDED = frozenset(("discard", "rob_kong"))
 
 
@@ -73,7 +72,7 @@ class StoredDeal(NamedTuple):
     @property
     def counts(self) -> bool:
         """Whether it was played, and not only written down."""
-        return self.fact["result"] in PLAYED
+        return self.fact["result"] not in SPECIAL
 
     @property
     def units(self) -> Sequence[int]:

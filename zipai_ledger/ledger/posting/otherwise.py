@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 
+from zipai_ledger.ledger.trail.kinds import SPECIAL
 from zipai_ledger.ledger.trail.outcomes import Stored
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
@@ -16,12 +17,16 @@ OFF = "off"
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """One deal: units by player as it counted and as it would; ``problems`` are why it could not have stood."""
+    """One line: units by player as it counted and as it would; ``problems`` are why it could not have stood.
+
+    ``is_deal``: it is one, and no adjustment or end of a round.
+    """
 
     key: int
     position: int
     before: tuple[int, ...]
     after: tuple[int, ...]
+    is_deal: bool
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -57,15 +62,18 @@ def otherwise(rules: Rules, opening: State, entries: Iterable[Entry]) -> Otherwi
 
 def _again(rules: Rules, entry: Entry, counted: Stored, state: State, was: State) -> tuple[Again, State]:
     """One deal that counts, and the state after it."""
-    before = counted.deltas
+    before, is_deal = counted.deltas, entry.fact.result not in SPECIAL
     if entry.agreed:
         agreed = counted.on(state, was, rules.table)
-        return Again(entry.key, entry.position, before, agreed.deltas), State.from_text(agreed.state)
+        again = Again(entry.key, entry.position, before, agreed.deltas, is_deal)
+        return again, State.from_text(agreed.state)
     try:
         outcome = _played(rules.as_of(counted.version), state, entry.fact)
     except Refused as refused:
-        return Again(entry.key, entry.position, before, (0,) * len(before), refused.problems), state
-    return Again(entry.key, entry.position, before, outcome.deltas(len(before))), outcome.state
+        nothing = (0,) * len(before)
+        return Again(entry.key, entry.position, before, nothing, is_deal, refused.problems), state
+    after = outcome.deltas(len(before))
+    return Again(entry.key, entry.position, before, after, is_deal), outcome.state
 
 
 def _played(rules: Rules, state: State, fact: facts.Deal) -> Outcome:

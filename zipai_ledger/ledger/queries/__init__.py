@@ -1,6 +1,7 @@
 """The reads. How many queries each takes does not depend on how many deals there are."""
 
 from .changes import WHOLE, Changes, changes_since, changes_up_to, named_deals
+from .counts import DealCount, deal_count_of, deal_counts, is_deal
 from .deals import (
     LATEST,
     Change,
@@ -56,6 +57,7 @@ __all__ = [
     "CarriedRow",
     "Change",
     "Changes",
+    "DealCount",
     "DealRow",
     "DealVersions",
     "Dispute",
@@ -74,6 +76,8 @@ __all__ = [
     "changes_since",
     "changes_up_to",
     "deal_by_key",
+    "deal_count_of",
+    "deal_counts",
     "deal_history",
     "deal_versions",
     "deals_before",
@@ -84,6 +88,7 @@ __all__ = [
     "events_about",
     "events_since",
     "every_deal",
+    "is_deal",
     "keeps_money",
     "last_deal",
     "last_stage",

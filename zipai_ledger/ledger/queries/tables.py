@@ -12,6 +12,7 @@ from zipai_ledger.models import Event, GameSession, Grant, Player, Stage
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.totals import Settlement
 
+from .counts import DealCount, deal_counts
 from .deals import LATEST, DealRow, deals_before
 from .money import keeps_money, moves_in, moves_of, settlement_of, stage_seats, stage_stake
 
@@ -84,6 +85,7 @@ class SessionRow:
     playing: str
     standing: Standing
     settlement: Settlement
+    deals: DealCount
 
 
 def session_by_public_id(public_id: str) -> GameSession | None:
@@ -129,7 +131,7 @@ def events_since(session: GameSession, seq: int, most: int = 200) -> tuple[Event
 
 
 def sessions_of(device_id: int) -> tuple[SessionRow, ...]:
-    """The tables a device may open, newest first, with running totals. Four queries, six where money is kept."""
+    """The tables a device may open, newest first, with running totals. Five queries, seven where money is kept."""
     grants = list(
         Grant.objects.filter(device_id=device_id, revoked_at=None)
         .select_related("session")
@@ -140,6 +142,7 @@ def sessions_of(device_id: int) -> tuple[SessionRow, ...]:
     standings = {head.session_id: Standing.read(canonical.parse(head.body)) for head in heads}
     players = _by_session(Player.objects.filter(session__in=ids).order_by("index"), ids)
     stages = _by_session(Stage.objects.filter(session__in=ids).order_by("index"), ids)
+    deals = deal_counts(ids)
     moves = moves_in([session for session in ids if keeps_money(stages[session])])
     return tuple(
         SessionRow(
@@ -152,6 +155,7 @@ def sessions_of(device_id: int) -> tuple[SessionRow, ...]:
             settlement=settlement_of(
                 stages[grant.session_id], standings[grant.session_id].totals, moves.get(grant.session_id, ())
             ),
+            deals=deals[grant.session_id],
         )
         for grant in grants
     )
