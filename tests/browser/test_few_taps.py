@@ -235,3 +235,43 @@ def a_sentence_folds_and_leaves_room(page: Page, key: str, seen: int) -> None:
     hands.tap(page.locator("[data-keyboard]:visible"))
     hands.tap(page.locator("[data-keyboard]:visible"))
     expect(page.locator("#id_said")).to_be_focused()
+
+
+def test_the_source_of_an_old_deal_is_corrected_with_six_taps_and_so_is_its_hu(finger: Finger):
+    """From the table, with what the correction changes looked at on the way."""
+    page = finger.page
+    sender, table = Sender(page.context), page.url
+    called = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "17", "xing_count": "0"}
+    key = sender.record(table, **called)
+    sender.record(table, "dead")
+    page.reload()
+    corrected(finger, key, "谁胡的、哪来的")
+    finger.tap(".how[data-how='1'] [data-source='discard']")
+    confirmed(finger)
+    assert finger.taps <= 6
+    expect(page.locator(f"#deal-{key}")).to_contain_text("小李点炮")
+
+    finger.taps = 0
+    corrected(finger, key, "记错了，改")
+    finger.tap("[data-hu='26']")
+    confirmed(finger)
+    assert finger.taps <= 6
+    expect(page.locator(f"#deal-{key}")).to_contain_text("26 胡")
+
+
+def corrected(finger: Finger, key: str, what: str) -> None:
+    """From the table to the entry that corrects a deal."""
+    finger.tap(f"#deal-{key} summary")
+    finger.tap(f"#deal-{key} .deal-actions a", has_text="更正")
+    finger.tap("a.row", has_text=what)
+    finger.page.wait_for_selector("#entry[data-live]")
+
+
+def confirmed(finger: Finger) -> None:
+    """What the correction changes, looked at and confirmed."""
+    expect(finger.page.locator("#preview [data-ready='1']")).to_be_visible()
+    expect(finger.page.locator("[data-part=save]")).to_have_text("看看怎么变")
+    finger.tap("[data-part=save]")
+    expect(finger.page.locator(".effect")).to_be_visible()
+    finger.tap("footer button", has_text="就这么改")
+    expect(finger.page.locator(".desk")).to_be_visible()

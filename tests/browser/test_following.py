@@ -37,7 +37,7 @@ def test_following_the_rule_moves_the_halves_of_the_seat_that_sits_out(page: Pag
     page.get_by_text("这一盘不算").click()
     tick = page.locator("#follow")
     expect(tick).not_to_be_checked()
-    expect(page.locator(".follow")).to_contain_text("后面 3 盘照规矩改：打桩的、数算")
+    expect(page.locator(".follow")).to_contain_text("后面 3 盘，打桩的、数算也跟着改")
     expect(page.locator(".counted")).to_contain_text("小李 20 → 0")
     page.fill("#id_reason", "记重了")
     page.locator(".follow label").click()

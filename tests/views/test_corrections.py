@@ -7,6 +7,7 @@ from django.test import Client
 
 from zipai_ledger.ledger import record
 from zipai_ledger.models import Event
+from zipai_ledger.rules import facts
 
 from .conftest import Table, sent
 
@@ -22,8 +23,15 @@ CALLED = {
 
 
 def plain(answer) -> str:
-    page = answer.content.decode().split("<main")[1].split("</main>")[0]
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+    return words(answer.content.decode().split("<main")[1].split("</main>")[0])
+
+
+def words(shown: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", shown))
+
+
+def buttons(shown: str) -> str:
+    return " ".join(re.findall(r"<button type=\"submit\".*?</button>", shown, re.DOTALL))
 
 
 def test_a_deal_that_shall_not_count_is_named(bob: Client, table: Table):
@@ -64,8 +72,8 @@ def test_a_deal_that_changes_only_what_comes_later_says_nothing_of_itself(bob: C
     [
         ("{key}/void/", "第 1 盘不算了。"),
         ("save/?replace={key}", "第 1 盘改好了。"),
-        ("save/?before={key}", "补上了，排第 1。"),
-        ("save/?after={key}", "补上了，排第 2。"),
+        ("save/?before={key}", "补上了，是第 1 盘。"),
+        ("save/?after={key}", "补上了，是第 2 盘。"),
         ("save/", ""),
     ],
 )
@@ -75,3 +83,50 @@ def test_the_answer_to_a_script_says_what_was_done(bob: Client, table: Table, pa
     answer = bob.post(url, data, headers={"Accept": "application/json"})
     assert answer.status_code == 201
     assert answer.json()["said"] == said
+
+
+def test_a_page_on_which_a_deal_is_corrected_says_so_and_what_stands_there(bob: Client, table: Table):
+    new = table.url("deal_entry:new")
+    shown = bob.get(f"{new}?replace={table.keys[1]}").content.decode()
+    assert 'class="entering correcting"' in shown
+    assert "更正第 2 盘 ·" in shown.partition("</title>")[0]
+    assert "更正第 2 盘 原来： 小李 17 胡 阿芳点炮 " in words(shown)
+    assert "看看怎么变" in shown
+    assert "记上" not in buttons(shown)
+    foul = bob.get(f"{table.url('deal_entry:foul')}?replace={table.keys[1]}").content.decode()
+    assert "更正第 2 盘 原来： 小李 17 胡" in words(foul)
+    assert "看看怎么变" in buttons(foul)
+    ordinary = bob.get(new).content.decode()
+    assert "correcting" not in ordinary
+    assert "看看怎么变" not in ordinary
+
+
+def test_where_the_card_came_from_can_be_asked_anew_with_all_else_as_it_was(bob: Client, table: Table):
+    answer = bob.get(table.url("deal:show", table.keys[1]))
+    assert "谁胡的、哪来的，点错了" in answer.content.decode()
+    asked = bob.get(f"{table.url('deal_entry:new')}?replace={table.keys[1]}&ask=source")
+    form = asked.context["form"]
+    assert [form[name].value() for name in ("winner", "source", "from", "hu")] == [1, "", "", 17]
+    assert 'data-step="source"' in asked.content.decode()
+
+
+def test_only_a_win_says_where_its_card_came_from(bob: Client, table: Table):
+    dead = record.record_deal(session=table.session, sent=sent(table.session), fact=facts.Dead())
+    shown = bob.get(table.url("deal:show", dead.deal_key)).content.decode()
+    assert "哪里不对改哪里" in shown
+    assert "哪来的" not in shown
+
+
+def test_a_forgotten_deal_has_words_of_its_own_and_names_deals_by_their_new_numbers(
+    bob: Client, table: Table
+):
+    url = f"{table.url('deal_entry:save')}?before={table.keys[1]}"
+    shown = bob.post(url, {**CALLED, "client_id": "effect-0123456789"})
+    told = words(shown.content.decode())
+    assert "补记第 2 盘" in told
+    assert "补上以后，总数这样变" in told
+    assert "为什么补" in told
+    assert "就这么补" in told
+    assert "改了以后" not in told
+    assert "第 3 盘照规矩该" in told
+    assert "第 2 盘照规矩该" not in told

@@ -42,7 +42,7 @@ def text(answer) -> str:
 def test_the_effect_offers_it_unticked_and_names_the_first_deals(session: GameSession, role: str):
     page = client_with(session, role).get(void(session))
     told = text(page)
-    assert "后面 3 盘照规矩改：打桩的、数算" in told
+    assert "后面 3 盘，打桩的、数算也跟着改" in told
     assert "第 2 盘 打桩的 小李 → 老王 数算 老王 → 老陈" in told
     (box,) = inputs(page.content.decode(), "follow")
     assert attribute(box, "hx-post") is not None
@@ -129,7 +129,7 @@ def test_a_deal_that_disagrees_can_follow_afterwards_from_its_own_page(session: 
     page = client.get(reverse("deal:show", args=[session.public_id, key(session, 2)]))
     assert "和规矩对不上，照规矩改 照规矩该老王打桩、照规矩该老陈数算" in text(page)
     follow = reverse("corrections:follow", args=[session.public_id, key(session, 2)])
-    assert "后面 2 盘照规矩改：打桩的、数算" in text(client.get(follow))
+    assert "后面 2 盘，打桩的、数算也跟着改" in text(client.get(follow))
     sent = {**CONFIRMED, **TICKED, "client_id": "follow-0123456789"}
     assert client.post(follow, sent).status_code == 303
     assert seats(session) == [(0, 3), (0, 3), (0, 3), (2, 0)]
@@ -143,5 +143,5 @@ def test_a_minimum_that_follows_is_told_as_a_number(db: None):
     session = open_table("dazipai")
     client = client_with(session, Role.OWNER)
     play(session, facts.Dead(min_hu=20), facts.Dead())
-    assert "后面 1 盘照规矩改：起胡" in text(client.get(void(session)))
+    assert "后面那盘，起胡也跟着改" in text(client.get(void(session)))
     assert re.search(r"第 2 盘 起胡 20 → \d+", text(client.get(void(session))))

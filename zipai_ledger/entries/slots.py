@@ -63,6 +63,16 @@ class Slot:
     now: queries.DealRow | None
 
     @property
+    def act(self) -> str:
+        """What an entry does here: ``replace`` what stands there, ``insert`` a forgotten deal, "" for the next deal."""
+        return "insert" if self.aim.way in ("before", "after") else self.aim.way
+
+    @property
+    def shift(self) -> int:
+        """How many numbers later deals move on."""
+        return int(self.act == "insert")
+
+    @property
     def row(self) -> queries.DealRow:
         """The deal that stands there; raises LookupError at a slot where none does."""
         if self.now is None:

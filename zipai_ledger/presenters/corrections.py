@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -11,7 +12,6 @@ from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.posting import Followed, Step, Turn
 from zipai_ledger.ledger.queries import DealRow, Version
 from zipai_ledger.ledger.trail.outcomes import Stored
-from zipai_ledger.models import Deal
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.proposed import PROPOSED
@@ -45,12 +45,19 @@ class BlockedDeal:
     kept: bool
 
 
+class LeftOpen(NamedTuple):
+    """The last deal of a round that a change leaves open."""
+
+    key: int
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class Effect:
     """What a change would do: totals of those at the table, ``counted`` 胡 of the round that is played, later deals.
 
-    By the number of a deal: whether a round now ends with it or no longer does (``ends``), and who would now deal or sit out
-    by the rule (``turns``). ``left_open``: the last deal of a round that is left open in a stage that is over.
+    By the number that a deal will have: whether a round now ends with it or no longer does (``ends``), and who would now deal
+    or sit out by the rule (``turns``). ``left_open`` is there where a stage that is over is left with an open round.
     """
 
     totals: tuple[TotalChange, ...]
@@ -60,7 +67,7 @@ class Effect:
     ends: tuple[tuple[int, bool], ...]
     turns: tuple[tuple[int, str], ...]
     blocked: tuple[BlockedDeal, ...]
-    left_open: Deal | None
+    left_open: LeftOpen | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +143,13 @@ def change_effect(plan: record.Plan, slot: Slot, keep: Collection[int] = ()) -> 
             for turn in plan.derived.turns
         ),
         blocked=_blocked(plan, slot, keep),
-        left_open=queries.last_deal(plan.stage) if plan.leaves_round_open else None,
+        left_open=_left_open(plan, slot),
     )
+
+
+def _left_open(plan: record.Plan, slot: Slot) -> LeftOpen | None:
+    last = queries.last_deal(plan.stage) if plan.leaves_round_open else None
+    return LeftOpen(last.key, last.position + slot.shift) if last else None
 
 
 def _changes(before: Iterable[int], after: Iterable[int], slot: Slot) -> Iterator[tuple[int, TotalChange]]:
@@ -176,7 +188,9 @@ def _blocked(plan: record.Plan, slot: Slot, keep: Collection[int]) -> tuple[Bloc
     problems = plan.derived.blocked
     numbers = queries.positions_of(slot.session, problems)
     return tuple(
-        BlockedDeal(key, numbers[key], tuple(map(slot.setting.speaker.problem, found)), key in keep)
+        BlockedDeal(
+            key, numbers[key] + slot.shift, tuple(map(slot.setting.speaker.problem, found)), key in keep
+        )
         for key, found in problems.items()
     )
 

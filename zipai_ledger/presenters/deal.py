@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from zipai_ledger.access import Action, Visit
 from zipai_ledger.entries.slots import Slot
 from zipai_ledger.ledger import posting
+from zipai_ledger.rules import facts
 
 from .corrections import departures, slot_roster
 from .deals import DealLine, deal_row
 from .disputes import DealDispute, deal_dispute
+from .entry_kinds import KINDS
 from .history import HistoryPage, history_page
 from .meanwhile import seat_names
 from .waits import has_waits
@@ -19,8 +21,8 @@ class DealPage:
     """``players``: names over the columns; ``waits``: what was waited for can be looked at.
 
     ``against_rules``: why a deal that was agreed (商定) cannot stand by the rules, nothing where it could again.
-    ``actions`` are names of views of `views.corrections`; ``departs``: what ``follow`` would change. ``history``:
-    the deal's latest events.
+    ``actions`` are names of views of `views.corrections`, or ``source``, a question of the entry; ``departs``: what
+    ``follow`` would change. ``history``: the deal's latest events.
     """
 
     players: tuple[str, ...]
@@ -62,4 +64,10 @@ def _actions(visit: Visit, slot: Slot) -> tuple[str, ...]:
         return ()
     if not slot.row.deal.live:
         return ("restore", "insert")
-    return (*(["follow"] if departures(slot) else []), "replace", "insert", "void")
+    first = [*(["follow"] if departures(slot) else []), *(["source"] if _has_source(slot) else [])]
+    return (*first, "replace", "insert", "void")
+
+
+def _has_source(slot: Slot) -> bool:
+    """Whether it was asked who won, and where the winning card came from."""
+    return slot.row.fact["result"] == facts.Win.result and KINDS[slot.setting.ruleset.entry].by_winner

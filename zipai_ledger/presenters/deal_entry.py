@@ -21,6 +21,8 @@ from zipai_ledger.rules.terms import FoulAsk
 from zipai_ledger.rules.zipai.cards import CARDS, card_text, name_aloud
 from zipai_ledger.rules.zipai.dictation import Dictation
 
+from .corrections import slot_roster
+from .deal_changes import deal_summary
 from .deals import WorkedLine
 from .desk import PLACES
 from .entry_kinds import EntryKind, EntryParts
@@ -48,10 +50,14 @@ class EntrySeat(TemplateRow):
 class EntryTable:
     """The table at which a deal is entered: ``deal_no`` is its number, ``query`` the aim in an address (``?replace=7``).
 
-    ``words`` are the terms of the game; ``results`` that it has.
+    ``act``: see `Slot.act`; ``way``: see `Aim`; ``now``: what stands there already, in a few words. ``words`` are the terms
+    of the game; ``results`` that it has.
     """
 
     query: str
+    act: str
+    way: str
+    now: tuple[str, ...]
     deal_no: int
     unit: str
     words: Mapping[str, str]
@@ -141,6 +147,9 @@ def entry_table(visit: Visit, slot: Slot) -> EntryTable:
     setting, players = slot.setting, entry_seats(slot.setting, visit.player)
     return EntryTable(
         query=slot.aim.query,
+        act=slot.act,
+        way=slot.aim.way,
+        now=tuple(deal_summary(slot.now, slot_roster(slot))) if slot.now else (),
         deal_no=slot.number,
         unit=setting.speaker.unit,
         words=setting.speaker.terms,
@@ -178,9 +187,15 @@ def entry_page(
         entry=at.kind.entry(form) if at.kind.entry else None,
         verdict=verdict,
         is_filled=is_filled,
-        step="source" if "winner" in form.initial and not is_filled else "winner",
+        step="source" if _asks_source(form) else "winner",
         reading=reading,
     )
+
+
+def _asks_source(form: EntryForm) -> bool:
+    """Whether it is known who won, and not yet how."""
+    winner, source = (form.initial.get(name) for name in ("winner", "source"))
+    return winner not in (None, "") and not source
 
 
 def sentence_reading(slot: Slot, text: str, understood: SpokenDeal) -> SentenceReading:

@@ -13,7 +13,7 @@ from zipai_ledger.presenters.corrections import CorrectionPage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.proposed import left_open
 
-from .recording import effect_page, new_fields, slot_act, store
+from .recording import effect_page, new_fields, store
 from .refusals import Refusal
 from .slots import redirect_to_entry, slot_or_404, standing_or_404
 
@@ -78,7 +78,7 @@ def correct(request: HttpRequest, visit: Visit, slot: Slot, change: record.Chang
         form = CorrectionForm(request.POST)
         add_problems(form, refusal.problems, slot.setting.speaker)
         page = CorrectionPage(
-            act=slot_act(slot),
+            act=slot.act,
             slot=slot,
             fields=form.entry_fields or new_fields(visit),
             follows=form.seats == LaterSeats.BY_RULE,

@@ -36,6 +36,8 @@ from .refusals import Refusal, attempt
 from .slots import aimed_or_404, redirect_to_entry
 
 Form = TypeVar("Form", bound=DealForm)
+SOURCE = ("source", "from", "marks")
+"""Fields of a 胡 that say where the winning card came from: ``?ask=source`` has them asked anew."""
 THEN = {"close": "settlement:show", "stage": "stages:change", "again": "new_table:again"}
 """Where the early end of a round leads on to, by what it stood in the way of."""
 
@@ -132,6 +134,9 @@ def show_begun(request: HttpRequest, visit: Visit, entry: SlotEntry) -> HttpResp
     """The page of a kind of entry before anything is sent; a seat that was tapped has won."""
     form = begun_form(request, visit, entry.slot, entry.kind.form)
     now = values_now(entry.slot, entry.kind.form)
+    if now and request.GET.get("ask") == "source":
+        now = {**now, **dict.fromkeys(SOURCE, "")}
+        form.initial.update(now)
     winner = number(request.GET.get("winner", ""))
     if winner in entry.slot.setting.playing:
         form.initial["winner"] = winner

@@ -68,7 +68,7 @@ def show_effect(
     if offer and form.seats == LaterSeats.AS_SEEN:
         plan = record.preview_correction(session=visit.session, change=change)
     page = CorrectionPage(
-        act=ACTS.get(change.kind, slot_act(slot)),
+        act=ACTS.get(change.kind, slot.act),
         slot=slot,
         fields=form.entry_fields or new_fields(visit),
         follows=bool(offer) and form.seats == LaterSeats.BY_RULE,
@@ -77,11 +77,6 @@ def show_effect(
         offer=offer,
     )
     return effect_page(request, visit, page, form, status)
-
-
-def slot_act(slot: Slot) -> str:
-    """What an entry does at its slot, where it is not the next deal."""
-    return "insert" if slot.aim.way in ("before", "after") else "replace"
 
 
 def new_fields(visit: Visit) -> tuple[tuple[str, str], ...]:
@@ -136,7 +131,7 @@ def stored(request: HttpRequest, recorded: Recorded, slot: Slot, change: record.
     url = f"{resolve_url('table:show', slot.session.public_id)}#saved-{recorded.deal_key}"
     if request.accepts("text/html") and not htmx_of(request):
         return HttpResponseRedirect(url, status=303)
-    act = ACTS.get(change.kind, slot_act(slot) if slot.aim.way else "")
+    act = ACTS.get(change.kind, slot.act)
     sentence = render_to_string("corrections/_stored.html", {"act": act, "n": slot.number}) if act else ""
     answer = {
         "seq": recorded.event_seq,

@@ -24,7 +24,7 @@ from zipai_ledger.rules.problems import Problem, Refused
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Which deal of which stage a change edits, and the deals after it."""
+    """Which deal of which stage a change edits, and the deals after it, all with the numbers that they will have."""
 
     stage: Stage
     edited: Entry
@@ -88,7 +88,8 @@ class Insert:
         deal = find(session, self.beside)
         position = deal.position + self.step
         entry = Entry(key=session.head_seq + 1, position=position, fact=self.fact)
-        return Target(deal.stage, entry, entries_from(deal.stage, position))
+        later = (replace(one, position=one.position + 1) for one in entries_from(deal.stage, position))
+        return Target(deal.stage, entry, later)
 
 
 @dataclass(frozen=True, slots=True)
