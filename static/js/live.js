@@ -261,9 +261,10 @@
     return row ? { row, top: row.getBoundingClientRect().top } : null;
   }
 
-  // What came last stays marked until something newer comes.
-  function age() {
-    for (const row of all(".new", place)) row.classList.remove("new");
+  // The row of what happened last stays marked until something else does.
+  function markLast() {
+    const last = find("[data-just]")?.dataset.just;
+    for (const row of all("details", place)) row.classList.toggle("new", row.id.replace(/-round$/, "") === last);
   }
 
   // The latest rows in the order the server says; older ones stay below, the changed among them redrawn.
@@ -272,14 +273,14 @@
     const fresh = get("[data-rows]", update);
     const order = (update.dataset.order || "").split(" ").filter(Boolean);
     const isWhole = "whole" in update.dataset;
-    if (order.some(id => !document.getElementById(id))) age();
-    const rows = order.map(id => rowFor(id, fresh, isWhole));
+    const rows = order.map(id => rowFor(id, fresh));
     if (rows.includes(null)) {
       rev = "";
       askLater();
     }
     placeRows(rows, isWhole);
     patchOlder(fresh, isWhole);
+    markLast();
     if (order.length) get("#empty").replaceChildren();
   }
 
@@ -304,14 +305,13 @@
   }
 
   // The row of the page, made to look like the one that came; or the one that came.
-  /** @type {(id: string, fresh: HTMLElement, isWhole: boolean) => Element | null} */
-  function rowFor(id, fresh, isWhole) {
+  /** @type {(id: string, fresh: HTMLElement) => Element | null} */
+  function rowFor(id, fresh) {
     const here = document.getElementById(id);
     const came = find(`[id='${id}']`, fresh);
     if (here && came) patchRow(here, came);
     if (here || !came) return here;
     const row = document.adoptNode(came);
-    if (!isWhole) row.classList.add("new");
     window.htmx?.process(row);
     return row;
   }
@@ -382,6 +382,6 @@
     for (const one of now.slice(then.length)) one.remove();
   }
 
-  window.zipai.savedRow()?.classList.add("new");
+  markLast();
   open();
 })();

@@ -100,7 +100,7 @@ def corrections(page: Page) -> None:
     sent(page, "save", winner="0", source="self_draw", mode="hu", hu="10", **counts)
     page.reload()
     expect_totals(page, 25, 0, -1, -24)
-    page.locator("footer").get_by_text("撤上盘").click()
+    page.locator(".just").get_by_text("撤").click()
     expect(page.locator(".effect")).to_contain_text("+25")
     hands.confirm(page, "记重了")
     expect_totals(page, 21, 2, 1, -24)

@@ -92,7 +92,7 @@ def test_a_deal_by_hu_alone_takes_six_taps_with_its_xing_and_two_undo_it_and_two
     before = hands.totals(finger.page)
     assert before["老王"] > 0
     finger.taps = 0
-    finger.tap("footer a", has_text="撤上盘")
+    finger.tap(".just a", has_text="撤")
     expect(finger.page.locator("main")).to_contain_text(f"+{before['老王']}")
     finger.tap("footer button")
     expect(finger.page.locator(".desk")).to_be_visible()

@@ -186,7 +186,7 @@ def bopi(page: Page) -> None:
     expect(row).to_contain_text("四叔 75 胡，8 皮")
     expect(row).to_contain_text("阿芳付老王")
     expect(page.locator(".round-over")).to_contain_text("一轮结了")
-    expect(page.locator(".coming")).to_have_text("下一轮小李打桩，老王数算")
+    expect(page.locator(".middle")).to_have_text("下一轮小李打桩")
     # A new round, 老王 is 数算 now: 小李 15, 老王 8. It is ended early: 皮 1, 2, 0, 0: +1, +5, −3, −3.
     expect(page.locator(".seat.sitting")).to_contain_text("老王")
     stored(page, 1, "other_draw", 15, 2)

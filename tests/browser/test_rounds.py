@@ -35,7 +35,8 @@ def test_a_round_is_settled_above_the_ledger_and_the_next_begins(page: Page):
     sender = Sender(page.context)
     table = sender.open_table("剥皮", PEOPLE, ruleset="bopi", seats="three_and_counter")
     page.goto(table)
-    expect(page.locator(".coming")).to_have_text("下一盘老王打桩，四叔数算")
+    expect(page.locator(".middle")).to_contain_text("老王打桩")
+    expect(page.locator(".seat.sitting")).to_contain_text("四叔数算")
     # 老王 deals: 40 and 10 for the own draw, 四叔 half of it. Then 60 more: enough, but the dealer keeps winning.
     sender.record(table, winner="0", source="self_draw", mode="hu", hu="40")
     stored(page, 0, "other_draw", 60, 1)
@@ -51,7 +52,7 @@ def test_a_round_is_settled_above_the_ledger_and_the_next_begins(page: Page):
     expect(over.locator("dd + dd")).to_have_text(["110 胡", "30 胡", "0 胡", "70 胡"])
     expect(over).to_contain_text("老王 110 胡，11 皮")
     expect(over).to_contain_text("阿芳付四叔")
-    expect(page.locator(".coming")).to_have_text("下一轮小李打桩，老王数算")
+    expect(page.locator(".middle")).to_have_text("下一轮小李打桩")
     expect(page.locator("footer a", has_text="打下一轮")).to_have_attribute("href", f"{table}deals/new/")
     stored(page, 1, "self_draw", 20)
     expect(page.locator(".round-over")).to_have_count(0)

@@ -140,7 +140,7 @@ def a_sentence_fills_the_form_and_is_looked_at_before_it_is_saved(page: Page) ->
 
 
 def a_deal_is_voided_another_put_right_and_a_forgotten_one_inserted(page: Page) -> None:
-    page.locator("footer").get_by_text("撤上盘").click()
+    page.locator(".just").get_by_text("撤").click()
     hands.confirm(page, "记重了")
     hands.expect_totals(page, {"老王": 12, "小李": 3, "阿芳": -15})
     expect(page.locator("details.void")).to_contain_text("记重了")

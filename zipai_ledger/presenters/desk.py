@@ -35,10 +35,9 @@ class DeskSeat:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The seats, seat 0 first, and the place that the arrow of the next dealer points to."""
+    """The seats, seat 0 first."""
 
     seats: tuple[DeskSeat, ...]
-    dealer_at: int
 
     @property
     def size(self) -> str:
@@ -53,10 +52,9 @@ def place(seat: int, bottom: int, size: int) -> int:
 
 def desk(view: TableView, player: int | None, playing: Mapping[int, int], rules: Rules | None) -> Desk:
     """The desk as ``player`` sees it (None: an onlooker); ``playing``: account → who plays for it."""
-    seats, bottom = view.stage.seats, _bottom(view, player, playing)
+    bottom = _bottom(view, player, playing)
     return Desk(
-        tuple(_seat(view, seat, bottom, player, playing, rules) for seat in range(len(seats))),
-        dealer_at=place(seats.index(view.next_dealer), bottom, len(seats)),
+        tuple(_seat(view, seat, bottom, player, playing, rules) for seat in range(len(view.stage.seats)))
     )
 
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from zipai_ledger.access import Visit
 from zipai_ledger.formats.speaker import speaker, stage_speaker, unit_word
 from zipai_ledger.ledger import queries
@@ -27,6 +25,7 @@ from .deals import Roster, settles_round
 from .desk import Desk, desk
 from .entry_kinds import KINDS
 from .events import brought_text, stage_text, stand_in_text
+from .just_now import JustNow, just_now
 from .practice import PracticeCard, practice_card
 from .rounds import RoundOver, carried_text, round_over
 from .scorekeeping import OwnerNotices, OwnRequest, scorekeeping
@@ -63,9 +62,8 @@ class TablePage:
     """Everything around the ledger.
 
     ``is_damaged``: its trail does not hold together. ``practice``: what is to be entered at a table to play with.
-    ``coming`` is who deals next and who sits out, ``standing`` what else is to be known before, ``undo`` the key of the last
-    deal that counts. ``stand_ins``: for whom who plays. ``elsewhere`` are totals in units that were played before,
-    ``new_stage`` says what begins with the coming deal.
+    ``just`` is what happened last, ``standing`` what is to be known before the coming deal. ``stand_ins``: for whom who plays.
+    ``elsewhere`` are totals in units that were played before, ``new_stage`` says what begins with the coming deal.
     """
 
     desk: Desk
@@ -82,8 +80,7 @@ class TablePage:
     has_dead: bool
     in_round: bool
     has_newer_rules: bool
-    undo: int | None
-    coming: str
+    just: JustNow | None
     standing: tuple[str, ...]
     stand_ins: tuple[tuple[Player, Player], ...]
     over: RoundOver | None
@@ -115,8 +112,7 @@ def table_page(visit: Visit, view: TableView) -> TablePage:
         has_dead=rules is not None and facts.Dead in rules.ruleset.results,
         in_round=is_writable and state.in_round,
         has_newer_rules=any(map(_is_outdated, view.stages)),
-        undo=next((row.deal.key for row in view.deals if row.deal.live), None),
-        coming=_coming(view) if is_writable else "",
+        just=just_now(view, roster(view)) if session.is_open else None,
         standing=tuple(_standing(rules, view)) if rules and is_writable else (),
         stand_ins=tuple(
             (view.players[account], view.players[by]) for account, by in playing.items() if is_writable
@@ -140,17 +136,6 @@ def _is_outdated(stage: StageView) -> bool:
     """Whether a stage was opened by rules that have been mended since."""
     known = registry.all_rulesets().get(stage.stage.ruleset)
     return known is not None and known.version > stage.stage.version
-
-
-def _coming(view: TableView) -> str:
-    """老王坐庄，小李坐醒: who deals next and who sits out, in the words of the game."""
-    terms = stage_speaker(view.stage.stage).terms
-    doing = [(view.next_dealer, terms["deals"]), (view.next_sitting, terms["sitting"])]
-    return _("，").join(
-        _("%(name)s%(what)s") % {"name": view.players[player].name, "what": what}
-        for player, what in doing
-        if player is not None
-    )
 
 
 def _standing(rules: Rules, view: TableView) -> Iterator[str]:

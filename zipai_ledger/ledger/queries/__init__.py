@@ -20,6 +20,7 @@ from .deals import (
     positions_of,
     void_reasons,
 )
+from .latest import LatestChange, latest_change
 from .money import (
     CarriedRow,
     PaymentRow,
@@ -62,6 +63,7 @@ __all__ = [
     "DealVersions",
     "Dispute",
     "HeldGrant",
+    "LatestChange",
     "PaymentRow",
     "Seating",
     "SessionRow",
@@ -92,6 +94,7 @@ __all__ = [
     "keeps_money",
     "last_deal",
     "last_stage",
+    "latest_change",
     "latest_client_ids",
     "latest_grant",
     "moves_in",

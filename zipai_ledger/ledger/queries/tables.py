@@ -38,12 +38,14 @@ class StageView:
 class TableView:
     """Everything the table's page shows; ``deals`` newest first, ``more`` when there are older ones.
 
+    ``head`` is the newest event that changed the ledger.
     ``standing.state`` proposes the next dealer and sitting seat; ``settlement`` adds the stages up.
     """
 
     session: GameSession
     players: tuple[Player, ...]
     stages: tuple[StageView, ...]
+    head: Event
     standing: Standing
     settlement: Settlement
     deals: tuple[DealRow, ...]
@@ -95,13 +97,15 @@ def session_by_public_id(public_id: str) -> GameSession | None:
 
 def table_view(session: GameSession, most: int = LATEST) -> TableView:
     """The table as it stands, with its latest deals. Four queries, six where it keeps money."""
-    standing = Standing.of(session)
+    head = Event.objects.get(session=session, seq=session.ledger_seq)
+    standing = Standing.read(canonical.parse(head.body))
     stages = tuple(Stage.objects.filter(session=session).order_by("index"))
     deals, more = deals_before(session, None, most)
     return TableView(
         session=session,
         players=players_of(session),
         stages=tuple(map(StageView.of, stages, standing.totals)),
+        head=head,
         standing=standing,
         settlement=settlement_of(stages, standing.totals, moves_of(session) if keeps_money(stages) else ()),
         deals=deals,
