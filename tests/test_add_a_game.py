@@ -22,6 +22,7 @@ PYTHON = ".venv/bin/python"
 PROSE = BLOCK.sub("", TEXT)
 LAWS = (
     "tests/rules/test_conformance.py",
+    "tests/rules/test_brief.py",
     "tests/presenters/test_rule_sections.py",
     "tests/test_rules_pages.py",
 )

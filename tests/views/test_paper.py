@@ -43,9 +43,10 @@ def test_the_page_has_totals_rules_every_deal_with_its_lines_and_the_whole_head(
     assert [line.number for line in sheet.deals] == ["1", "2", "3"]
     assert sheet.deals[0].title == "老王 22 胡"
     assert "自摸" in sheet.deals[0].how
-    assert sheet.played[0].code.startswith("guilin-1")
+    assert sheet.played[0].words[:2] == ("起胡 10", "每舵 5 胡")
     assert session.head_hash in text
-    assert "guilin-1" in text
+    assert "点炮付两家" in text
+    assert "guilin-1" not in text
 
 
 def test_what_was_struck_out_is_shown_with_its_reason(table, alice):
@@ -93,7 +94,8 @@ def test_another_program_reads_the_same_totals_in_the_pdf(table, alice, tmp_path
         told = (place.name, place.wins, *(points.text for points in place.points), *place.money)
         assert "".join(line.split()) == "".join("".join(told).split())
     assert "老王 22 胡" in text
-    assert "guilin-1" in text
+    assert "点炮付两家" in text
+    assert "guilin-1" not in text
     assert sheet.head in text
     assert [secret for secret in (table.code, table.invitation) if secret in text] == []
 

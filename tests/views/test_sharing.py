@@ -38,8 +38,8 @@ def test_the_picture_tells_who_stands_where_the_best_hand_rules_and_head(table, 
     told = texts_of(answer)
     session = GameSession.objects.get(pk=table.session.pk)
     assert {"周五老地方", "老王", "小李", "阿芳", "最大一手", "第 1 盘", "记", "账"} <= set(told)
-    assert any(text.startswith("guilin-") for text in told)
-    assert any("几个人 3 人" in text for text in told)
+    assert "起胡 10 ・ 每舵 5 胡 ・ 自摸加 1 ・ 点炮付两家 ・ 翻醒上下" in told
+    assert not any("guilin-" in text or "几个人" in text for text in told)
     head = session.head_hash[:12]
     assert f"账首 {head[:4]} {head[4:8]} {head[8:]}" in told
 
@@ -94,7 +94,8 @@ def test_the_text_says_who_pays_whom_in_a_few_lines(table, alice):
     for due in summary.settlement.dues:
         assert f"{summary.players[due.payer]} → {summary.players[due.payee]} {due.minor / 100:.2f} 元" in text
     assert text.startswith("【周五老地方】")
-    assert "guilin-" in text
+    assert "规矩：起胡 10 ・ 每舵 5 胡 ・ 自摸加 1 ・ 点炮付两家 ・ 翻醒上下" in text
+    assert "guilin-" not in text
     assert max(map(len, text.splitlines())) <= 60
     assert len(text) < 500
 

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from zipai_ledger.formats.numbers import sign, signed
 
 
@@ -47,19 +45,18 @@ class OpenTransfer:
 
 @dataclass(frozen=True, slots=True)
 class StageRules:
-    """One stage's rules: game, people, deals, stake, the rules in words, and their code."""
+    """One stage's rules: game, people, deals, stake, and the rules in words."""
 
     name: str
     people: str
     deals: str
     stake: str
     words: tuple[str, ...]
-    code: str
 
     @property
     def sentence(self) -> str:
         """The rules in one line."""
-        return _("；").join(self.words)
+        return " ・ ".join(self.words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from zipai_ledger.ledger.queries import DealCount, StageView
 from zipai_ledger.ledger.trail.bodies import MeldBody
 from zipai_ledger.models import Deal, GameSession, Stage
 from zipai_ledger.rules import housecode
+from zipai_ledger.rules.brief import in_brief
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.options import Value, Words
 from zipai_ledger.rules.ruleset import Ruleset
@@ -44,8 +45,13 @@ class PlayedRules:
 
     @property
     def words(self) -> tuple[Words, ...]:
-        """The first house rules and whatever is not as usual; none where the rules are gone."""
+        """The first house rules and whatever is not as usual, label by label; none where the rules are gone."""
         return housecode.in_words(self.ruleset, self.options) if isinstance(self.ruleset, Ruleset) else ()
+
+    @property
+    def brief(self) -> tuple[Words, ...]:
+        """The house rules in a line; none where the rules are gone."""
+        return in_brief(self.ruleset, self.options) if isinstance(self.ruleset, Ruleset) else ()
 
     @property
     def every(self) -> tuple[tuple[Words, Words, bool], ...]:

@@ -109,7 +109,6 @@ def _rules(pages: FPDF, played: StageRules) -> None:
     pages.ln(3)
     _text(pages, " ・ ".join([played.name, played.people, played.deals, played.stake]), "text")
     _text(pages, played.sentence, "small")
-    _text(pages, played.code, "small")
 
 
 def _deals(pages: FPDF, sheet: Sheet) -> None:

@@ -11,15 +11,14 @@ from zipai_ledger.forms.house_rules import PREFIX, RulesForm
 from zipai_ledger.forms.rulebook import TABLES, rulebook_query
 from zipai_ledger.ledger.trail.bodies import MeldBody
 from zipai_ledger.rules import examples
+from zipai_ledger.rules.brief import in_brief
 from zipai_ledger.rules.codec import JsonValue
-from zipai_ledger.rules.options import Bands, Option, Options, Value
+from zipai_ledger.rules.options import Bands, Option, Options
 from zipai_ledger.rules.ruleset import Ruleset
 
 from .fans import Fan, group_fans
 from .rows import TemplateRow
 
-SUMMARY = 3
-"""Options named in the folded line, beside those that differ from the default."""
 SPARE = 2
 """Empty rows below a table that may grow."""
 
@@ -85,24 +84,14 @@ class HouseRule(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class RuleInBrief:
-    """A rule of the folded line; of a whole table only whether it is the usual one."""
-
-    name: str
-    value: str
-    is_table: bool
-    is_usual: bool
-
-
-@dataclass(frozen=True, slots=True)
 class RulesPart:
-    """The rules of a game as a form asks for them; ``query``: how its book is told with them; ``preset``: the one chosen."""
+    """The rules of a game as a form asks for them, and in ``brief``; ``query``: its book with them; ``preset``: the one chosen."""
 
     game: str
     slug: str
     query: str
     preset: str
-    brief: tuple[RuleInBrief, ...]
+    brief: tuple[str, ...]
     options: tuple[HouseRule, ...]
 
     @property
@@ -124,27 +113,9 @@ def house_rules(form: RulesForm) -> RulesPart:
         slug=ruleset.slug,
         query=rulebook_query(ruleset, form.resolved),
         preset=form.preset,
-        brief=tuple(_in_brief(form.single_options, form.resolved)),
+        brief=tuple(map(word, in_brief(ruleset, form.resolved))),
         options=tuple(_house_rule(form, option) for option in form.single_options),
     )
-
-
-def _in_brief(options: Sequence[Option], values: Options) -> Iterator[RuleInBrief]:
-    """The first few rules, and every one that is not as usual."""
-    for number, option in enumerate(options):
-        value = values[option.code]
-        if number < SUMMARY or value != option.default:
-            is_table = option.kind in TABLES
-            said = "" if is_table else _chosen(option, value)
-            yield RuleInBrief(word(option.name), said, is_table, value == option.default)
-
-
-def _chosen(option: Option, value: Value) -> str:
-    """A value in words, "" for none of several."""
-    names = {choice.value: word(choice.name) for choice in option.choices}
-    if isinstance(value, list):
-        return outcomes.listed([names[one] for one in value if isinstance(one, str)])
-    return names[value] if isinstance(value, int | str) and names else str(value)
 
 
 def _house_rule(form: RulesForm, option: Option) -> HouseRule:

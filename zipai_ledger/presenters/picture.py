@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from zipai_ledger.charts import Series
-from zipai_ledger.exports.paper import PlayerResult
+from zipai_ledger.exports.paper import PlayerResult, StageRules
 from zipai_ledger.exports.summary import Summary
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.speaker import word
@@ -314,13 +314,27 @@ def _wide(fan: Fan) -> float:
 
 
 def _foot(summary: Summary) -> tuple[Text, ...]:
-    """The rules in words, their code, and the ledger's head; of several stages the codes."""
-    rules = stage_rules(summary)
-    words = rules[0].words if len(rules) == 1 else tuple(dict.fromkeys(each.name for each in rules))
-    code = "  ".join(dict.fromkeys(each.code for each in rules))
+    """The rules in two lines at most, a line for each of two stages, of more the games; and the ledger's head."""
     return (
-        _fit(" ・ ".join(words), LEFT, FOOT + 38, 26, RIGHT - LEFT, 18, "ink_2"),
-        _fit(code, LEFT, FOOT + 72, 23, RIGHT - LEFT, 15, "ink_2"),
+        *(
+            _fit(text, LEFT, FOOT + 38 + 34 * line, 26, RIGHT - LEFT, 15, "ink_2")
+            for line, text in enumerate(_rule_lines(stage_rules(summary)))
+        ),
         Text(_("字牌记分"), LEFT, FOOT + 106, 23, "ink_2"),
         Text(_("账首 %(head)s") % {"head": short_head(summary.head)}, RIGHT, FOOT + 106, 23, "ink_2"),
     )
+
+
+def _rule_lines(stages: Sequence[StageRules]) -> list[str]:
+    told = list(dict.fromkeys((each.name, each.words) for each in stages))
+    if len(told) > 2:
+        return [" ・ ".join(dict.fromkeys(name for name, _words in told))]
+    lines = [[name, *words] for name, words in told] if len(told) > 1 else _halves(told[0][1])
+    return [" ・ ".join(line) for line in lines if line]
+
+
+def _halves(words: Sequence[str]) -> list[Sequence[str]]:
+    """One line where it fits, else two."""
+    whole = width(" ・ ".join(words), 26) <= RIGHT - LEFT
+    middle = len(words) if whole else (len(words) + 1) // 2
+    return [words[:middle], words[middle:]]

@@ -145,8 +145,7 @@ def _rules_words(rules: PlayedRules, summary: Summary) -> StageRules:
         people=outcomes.listed([summary.players[player] for player in rules.seats]),
         deals=counted_deals(rules.deals),
         stake=stake_words(rules.stake, word(rules.ruleset.unit)),
-        words=tuple(map(word, rules.words)),
-        code=rules.code,
+        words=tuple(map(word, rules.brief)),
     )
 
 
@@ -177,5 +176,4 @@ def _chat_lines(summary: Summary) -> Iterator[str]:
         yield best.sentence
     for rules in stage_rules(summary):
         yield _("规矩：%(words)s") % {"words": rules.sentence or rules.name}
-        yield rules.code
     yield _("账首 %(head)s") % {"head": short_head(summary.head)}

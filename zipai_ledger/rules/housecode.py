@@ -1,4 +1,7 @@
-"""规矩码 (guijuma): the house rules of a table in a short code, and in words, for whatever leaves the ledger."""
+"""规矩码 (guijuma): the house rules of a table in a short code, and label by label, for whatever programs read.
+
+What people read of them is `brief`.
+"""
 
 from collections.abc import Mapping
 

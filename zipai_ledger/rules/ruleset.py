@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from .facts import Deal
-from .options import Options, OptionSet, Words
+from .options import Options, OptionSet, Value, Words
 from .problems import Param, Problem, Refused
 from .rulebook import Saying, Section
 from .state import Carried, State, Table, check_table
@@ -314,6 +314,8 @@ class Ruleset(metaclass=ABCMeta):
     texts: ClassVar[Mapping[str, Words]] = {}
     """Wordings of items and problems that only this ruleset has, and ``word.`` before a code that stands among their
     params (a kind of group, a source, a mark), ``why.`` before that of a payment; they win over the common ones."""
+    brief: ClassVar[str] = ""
+    """The house rules in a line, see `brief.in_brief`."""
     sayings: ClassVar[tuple[Saying, ...]] = ()
     """Words of the table that belong to it."""
     reader: ClassVar[Reader] = NO_HANDS
@@ -326,6 +328,10 @@ class Ruleset(metaclass=ABCMeta):
     @abstractmethod
     def compose(self, options: Options) -> Game:
         """The game under resolved options, from its parts."""
+
+    def known_in_brief(self, options: Options) -> Mapping[str, Value | Words]:
+        """What its line says besides the options themselves."""
+        return {}
 
     def game(self, options: Options) -> Game:
         """The same, composed once for equal options; deal after deal is played with those of one table."""

@@ -11,6 +11,8 @@ shown beside it; any other line goes on with the one before. In the brackets sta
 leaves the matter open, and behind a bar when the rule holds: options and the values they may have; one without values
 only is what the rule depends on. In braces stand
 options, or what else the game makes known.
+
+Phrases are written alike, without sections, and in brackets, where there are any, stands only when they hold.
 """
 
 import string
@@ -23,6 +25,8 @@ from .rulebook import Figure, Section, Standing, Statement
 Known = Value | Words
 _FIELDS = string.Formatter()
 _OPEN = "open "
+_Test = tuple[str, Sequence[str], bool]
+"""An option, values, and whether it has to have one of them."""
 
 
 @dataclass(slots=True)
@@ -49,6 +53,11 @@ class Reader:
         """Every section of a text, without the rules that do not hold under these options."""
         return tuple(self._section(head, rules) for head, rules in _split(text))
 
+    def phrases(self, text: str) -> tuple[Words, ...]:
+        """Every phrase of a text that holds."""
+        rules = [rule for _head, found in _split(text) for rule in found]
+        return tuple(self._filled(rule.zh, rule.en) for rule in rules if self._holds(_tests(rule.head)))
+
     def _section(self, head: str, rules: Sequence[_Rule]) -> Section:
         code, _, titles = head.partition(" ")
         zh, _, en = titles.partition(" | ")
@@ -57,8 +66,8 @@ class Reader:
 
     def _statement(self, rule: _Rule) -> Iterator[Statement]:
         source, _, conditions = rule.head.partition(" | ")
-        tests = [_test(condition) for condition in conditions.split()]
-        if not all((str(self.known[code]) in values) is wanted for code, values, wanted in tests if values):
+        tests = _tests(conditions)
+        if not self._holds(tests):
             return
         standing: Standing = "open" if source.startswith(_OPEN) else "ours" if source == "ours" else "source"
         named = (_root(name) for _, name, _, _ in _FIELDS.parse(rule.zh) if name)
@@ -70,6 +79,9 @@ class Reader:
             of=tuple(of),
             figures=tuple(self.figures[name] for name in rule.figures if name in self.figures),
         )
+
+    def _holds(self, tests: Sequence[_Test]) -> bool:
+        return all((_text(self.known[code]) in values) is wanted for code, values, wanted in tests if values)
 
     def _filled(self, zh: str, en: str) -> Words:
         return Words(zh.format_map(self._in("zh")), en.format_map(self._in("en")))
@@ -98,7 +110,7 @@ def _split(text: str) -> Iterator[tuple[str, list[_Rule]]]:
 def _read(mark: str, rest: str, line: str, rules: list[_Rule]) -> None:
     """Take up one line that begins no section."""
     if mark == "-":
-        bracket, _, zh = rest.partition("] ")
+        bracket, _, zh = rest.partition("] ") if rest.startswith("[") else ("", "", rest)
         rules.append(_Rule(bracket.removeprefix("["), zh))
     elif mark == "+":
         rules[-1].en = rest
@@ -110,10 +122,18 @@ def _read(mark: str, rest: str, line: str, rules: list[_Rule]) -> None:
         rules[-1].zh += line
 
 
-def _test(condition: str) -> tuple[str, list[str], bool]:
-    """``seats=2,3`` or ``xing!=none``: an option, values, and whether it has to have one of them."""
+def _tests(conditions: str) -> list[_Test]:
+    return [_test(condition) for condition in conditions.split()]
+
+
+def _test(condition: str) -> _Test:
+    """``seats=2,3`` or ``xing!=none``; ``special_cards!=`` holds where there is something to say of them."""
     code, told, values = condition.partition("=")
     return code.removesuffix("!"), values.split(",") if told else [], not code.endswith("!")
+
+
+def _text(value: Known) -> str:
+    return value.zh if isinstance(value, Words) else str(value)
 
 
 def _root(name: str) -> str:

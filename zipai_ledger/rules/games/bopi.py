@@ -7,6 +7,7 @@ from ..options import Options, Words
 from ..zipai.asks import DEALT_MARKS, Asks
 from ..zipai.counter import CounterLimits, counter_options, counter_valuing
 from ..zipai.counter_game import CounterRuleset
+from ..zipai.counter_words import DECK_BRIEF, LEAST_BRIEF
 from ..zipai.discards import source_asks
 from ..zipai.fouls import FixedPenalty
 from ..zipai.game import ZipaiGame
@@ -33,6 +34,34 @@ OWN_DRAW = """- [S4] 自摸多记 {self_draw_hu} 胡。
 """
 
 
+BRIEF = (
+    LEAST_BRIEF
+    + """
+- [self_draw_hu=0] 自摸不加
++ nothing for a self-draw
+- [self_draw_hu!=0] 自摸加 {self_draw_hu}
++ self-draw +{self_draw_hu}
+- 满 {target} 结
++ settled at {target}
+- [dead_deal_hu=0] 臭牌不扣
++ a dead deal costs nothing
+- [dead_deal_hu!=0] 臭牌扣 {dead_deal_hu}
++ a dead deal costs {dead_deal_hu}
+- [foul_hu!=30] 岔胡扣 {foul_hu}
++ a foul costs {foul_hu}
+- [reward_step!=50] 每多 {reward_step} 胡奖一次数算
++ 数算 is rewarded every {reward_step} 胡
+- [reward_hu!=10] 每次奖数算 {reward_hu}
++ each reward of 数算 is {reward_hu}
+"""
+    + DECK_BRIEF
+    + """
+- [form=three] 三个人打
++ three play
+"""
+)
+
+
 class Bopi(CounterRuleset):
     """剥皮: an own draw counts ten more."""
 
@@ -43,6 +72,7 @@ class Bopi(CounterRuleset):
     tagline = Words("记胡，满 100 结皮", "Count hu to 100, paid in pi")
     unit = Words("皮", "pi")
     options = OPTIONS
+    brief = BRIEF
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust)
     carries = ("tally",)
     texts = {**SKIN_TEXTS, "self_draw.counted": Words("自摸，多记 {hu} 胡", "Self-draw: {hu} more")}

@@ -8,10 +8,10 @@ from .. import facts
 from ..agreed import play_adjust
 from ..codec import Seat
 from ..facts import known
-from ..options import Options, OptionSet, Words, as_options, bands, worth
+from ..options import Options, OptionSet, Words, as_options, bands, entries, worth
 from ..points import SAYINGS, TEXTS, Deck, PointsAsk, PointsGame, caught, check_points, total
 from ..problems import Collector, Problem, Refused
-from ..rulebook import Case, Figure, Section, band_grid, listed, merged, one
+from ..rulebook import Case, Figure, Section, band_grid, listed, merged, one, signed
 from ..ruleset import Example, Flow, Item, Outcome, Outlook, Ruleset, State, Table
 from ..ruletext import Known, Reader
 from ..seating import by_player, check_seats
@@ -139,6 +139,18 @@ RULES = """
 """
 
 
+BRIEF = """
+- [turn=none] 闲家怎么都不赢
++ 闲家 never gain
+- [turn!=none] 闲家 {turn} 分起赢
++ 闲家 gain from {turn} points on
+- 最多 {most}，最少 {least}
++ from {least} to {most}
+- [bands=own] 积分表自己定的
++ bands of its own
+"""
+
+
 class Dalin(Ruleset):
     """打林: seats 0 and 2 against 1 and 3; the dealing side defends its level, 闲家 catch points."""
 
@@ -150,6 +162,7 @@ class Dalin(Ruleset):
     seats = (SEATS,)
     entry = "points_band"
     options = OPTIONS
+    brief = BRIEF
     results = (facts.Points, facts.Adjust)
     sayings = SAYINGS
     first_deal = FirstDeal(
@@ -219,6 +232,17 @@ class Dalin(Ruleset):
         "sides": Words("两家对付", "Side against side"),
         "bad_deal.gongzhu_first": Words("头一盘不能打公主", "The first deal cannot be a princess"),
     }
+
+    def known_in_brief(self, options: Options) -> Mapping[str, Known]:
+        rows = entries(options["bands"], list)
+        gains = [gain for _end, gain in rows]
+        starts = [0, *(end + DECK.step for end, _gain in rows)]
+        return {
+            "turn": next((start for start, gain in zip(starts, gains, strict=False) if gain > 0), "none"),
+            "most": signed(max(gains)),
+            "least": signed(min(gains)),
+            "bands": "usual" if rows == OPTIONS.by_code["bands"].default else "own",
+        }
 
     def compose(self, options: Options) -> PointsGame:
         o = OPTIONS.read(DalinOptions, options)

@@ -270,6 +270,18 @@ def _nearest(table: Table, dealer: int, winners: list[int]) -> int:
     )
 
 
+BRIEF = """
+- 头一盘 {min_hu} 油起胡
++ first minimum {min_hu} 油
+- [discard_multiple=1] 点炮付一份
++ a discard pays one share
+- [discard_multiple=2] 点炮付两份
++ a discard pays two shares
+- [seats=2] 两个人打
++ two play
+"""
+
+
 class Dazipai(Ruleset):
     """大字牌: a drawn card is 自摸 whoever drew it; three quads or five triples dealt win at once."""
 
@@ -282,6 +294,7 @@ class Dazipai(Ruleset):
     seats = (2, 3)
     entry = "zipai_hand"
     options = OPTIONS
+    brief = BRIEF
     hand_hint = HAND_HINT
     reader = CallReader(MARKS, named=True)
     results = (facts.Win, facts.Opening, facts.Dead, facts.Foul, facts.Adjust)

@@ -24,6 +24,7 @@ from ..zipai.counter import (
 from ..zipai.counter_game import CounterRuleset
 from ..zipai.counter_rules import NEXT as FOLLOWS
 from ..zipai.counter_rules import ROUND, counter_sections
+from ..zipai.counter_words import DECK_BRIEF, LEAST_BRIEF
 from ..zipai.discards import source_asks
 from ..zipai.example import NEXT, WINNER
 from ..zipai.fouls import FixedPenalty, Fouls
@@ -191,6 +192,26 @@ class Gaochu(Tally):
         return {0: ("none", none), 1: ("one", one)}.get(wins, ("more", more))
 
 
+BRIEF = (
+    LEAST_BRIEF
+    + """
+- 头盘 {gates[0]}，两盘过 {gates[1]}
++ first win {gates[0]}, two wins above {gates[1]}
+- 满 {target} 出告
++ first to {target}
+- 底子 {levels[0]}、{levels[1]}、{levels[2]}
++ levels {levels[0]}, {levels[1]}, {levels[2]}
+"""
+    + DECK_BRIEF
+    + """
+- [form=three_and_counter] 四个人，一个数算
++ four, one of them 数算
+- [form=four_at_once] 四个人同时打
++ four play at once
+"""
+)
+
+
 class Gaohuzi(CounterRuleset):
     """告胡子: own draws add nothing; a round ends when one player reaches the target."""
 
@@ -201,6 +222,7 @@ class Gaohuzi(CounterRuleset):
     tagline = Words("先过坎，满 50 出告", "Pass the gates, first to 50")
     unit = Words("分", "points")
     options = OPTIONS
+    brief = BRIEF
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust)
     carries = ("tally", "wins")
     texts = {

@@ -16,7 +16,7 @@ from ..ruletext import Known
 from ..seating import others
 from ..terms import FoulAsk
 from ..zipai.asks import DEALT_MARKS, Asks, SourceAsk, by_draw, by_own_draw, paid_alone
-from ..zipai.bonus_rules import OPENINGS, XING, kind_words, lower_counts
+from ..zipai.bonus_rules import OPENINGS, XING, XING_BRIEF, kind_words, lower_counts
 from ..zipai.call import Call, CallReader, Priced
 from ..zipai.claims import ClaimRule
 from ..zipai.course import zipai_course
@@ -343,6 +343,45 @@ def _payment(o: GuilinOptions, table: Table, deal: facts.Win, source: str | None
     return Paid(flows + owed, (Item("xing_sitting", {"n": lower}, 0),))
 
 
+BRIEF = (
+    """
+- 起胡 {min_hu}
++ minimum {min_hu} 胡
+- 每舵 {hu_per_unit} 胡
++ {hu_per_unit} 胡 per 舵
+- [self_draw=plus_one] 自摸加 1
++ self-draw +1
+- [self_draw=double] 自摸翻倍
++ self-draw doubled
+- [discard_multiple=none] 不许点炮
++ no wins by discard
+- [discard_multiple=1] 点炮付一家
++ a discard pays one share
+- [discard_multiple=2] 点炮付两家
++ a discard pays two shares
+- [discard_multiple=4] 点炮付四家
++ a discard pays four shares
+"""
+    + XING_BRIEF
+    + """
+- [special=double] 天胡、地胡、三笼五坎翻倍
++ 天胡, 地胡 and 三笼五坎 doubled
+- [kan_counts_quads=off] 五坎不算四张的
++ quads are none of the five triples
+- [peng_opens_on=own_draw] 碰了的，自己摸到才开舵
++ only one’s own draw makes a 碰 a 开舵
+- [foul_units!=1] 诈胡罚 {foul_units} 舵
++ a foul pays {foul_units} 舵 to each
+- [after_dead_deal=next_seat] 黄庄下手坐庄
++ the next seat deals after a dead deal
+- [seats=2] 两个人打
++ two play
+- [seats=4] 四个人坐，三个人打
++ four sit, three play
+"""
+)
+
+
 class Guilin(Ruleset):
     """桂林字牌: the winner of a deal deals the next; four players take turns sitting out opposite the dealer."""
 
@@ -355,6 +394,7 @@ class Guilin(Ruleset):
     seats = (2, 3, 4)
     entry = "zipai_hand"
     options = OPTIONS
+    brief = BRIEF
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
     hand_hint = HAND_HINT
     reader = CallReader(MARKS)

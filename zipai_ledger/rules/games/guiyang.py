@@ -10,6 +10,7 @@ from ..codec import Seat
 from ..facts import known
 from ..mahjong import won
 from ..mahjong.asks import TilesGame, tile_asks
+from ..mahjong.brief import BRIEF
 from ..mahjong.chajiao import CHAJIAO_DEALER, chajiao_lines, check_ready, dealer_after, nearest
 from ..mahjong.checks import check_seats, check_won, is_reversed, xianggong_problems
 from ..mahjong.copies import check_copies
@@ -227,6 +228,7 @@ class Guiyang(Ruleset):
     hand_hint = Words("碰五万 一一一条 二三四筒…", "碰五万 一一一条 二三四筒…")
     seats = (SEATS,)
     options = OPTIONS
+    brief = BRIEF
     first_deal = FirstDeal(Words("头一盘掷骰子定庄", "Dice decide who deals first"), "S2")
     results = RESULTS
     texts = TEXTS

@@ -27,7 +27,7 @@ from ..zipai.counter import (
 )
 from ..zipai.counter_game import CounterRuleset
 from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, counter_sections
-from ..zipai.counter_words import PAID_TEXTS
+from ..zipai.counter_words import DECK_BRIEF, DISCARDS_BRIEF, LEAST_BRIEF, PAID_TEXTS
 from ..zipai.discards import DISCARD_WINS, DiscardWins, charge, source_asks
 from ..zipai.example import WINNER, example_by_hu
 from ..zipai.form import THREE
@@ -232,6 +232,27 @@ def _payment(o: HuashiOptions, table: Table, deal: facts.Win, source: str | None
     return charge(o.discard_wins, deal, source, flows)
 
 
+BRIEF = (
+    LEAST_BRIEF
+    + """
+- 每牌 {hu_per_unit} 胡
++ {hu_per_unit} 胡 per 牌
+- [top=none] 不封顶
++ no limit
+- [top!=none] 封顶 {top} 牌
++ at most {top} 牌
+"""
+    + DISCARDS_BRIEF
+    + DECK_BRIEF
+    + """
+- [form=three] 三个人打
++ three play
+- [form=four_at_once] 四个人同时打
++ four play at once
+"""
+)
+
+
 class Huashi(CounterRuleset):
     """花式: the winner takes four shares with 数算, who takes two; each of the others pays three."""
 
@@ -242,6 +263,7 @@ class Huashi(CounterRuleset):
     tagline = Words("天地红飘乌，按牌算", "Patterns, paid in pai")
     unit = Words("牌", "pai")
     options = OPTIONS
+    brief = BRIEF
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
     reader = CallReader(patterns.PATTERNS)
     texts = {

@@ -20,7 +20,7 @@ from ..zipai.counter import (
 )
 from ..zipai.counter_game import CounterRuleset
 from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, counter_sections
-from ..zipai.counter_words import PAID_TEXTS
+from ..zipai.counter_words import DECK_BRIEF, DISCARDS_BRIEF, LEAST_BRIEF, PAID_TEXTS
 from ..zipai.discards import DISCARD_WINS, DiscardWins, charge, source_asks
 from ..zipai.example import example_by_hu
 from ..zipai.fouls import ClaimedPenalty
@@ -124,6 +124,21 @@ def _asks(o: TuoziOptions) -> Asks:
     )
 
 
+BRIEF = (
+    LEAST_BRIEF
+    + """
+- 每坨 {hu_per_unit} 胡
++ {hu_per_unit} 胡 per 坨
+"""
+    + DISCARDS_BRIEF
+    + DECK_BRIEF
+    + """
+- [form=four_at_once] 四个人同时打
++ four play at once
+"""
+)
+
+
 class Tuozi(CounterRuleset):
     """打坨子: every loser pays the winner; nobody sits out."""
 
@@ -135,6 +150,7 @@ class Tuozi(CounterRuleset):
     unit = Words("坨", "tuo")
     modest_stake = 500
     options = OPTIONS
+    brief = BRIEF
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
     texts = PAID_TEXTS
 

@@ -33,6 +33,23 @@ XING: Final = """
 + With no card left to turn, there is no xing.
 """
 
+XING_BRIEF: Final = """
+- [xing=none] 不算醒
++ no 醒
+- [xing=flip xing_kinds=] 翻醒，哪种都不算
++ 醒 by a turned card, of no kind
+- [xing=flip xing_kinds!=] 翻醒{xing_kinds}
++ 醒 {xing_kinds} by a turned card
+- [xing=follow xing_kinds=] 跟醒，哪种都不算
++ 醒 by the winning card, of no kind
+- [xing=follow xing_kinds!=] 跟醒{xing_kinds}
++ 醒 {xing_kinds} by the winning card
+- [xing=flip xing_again=on] 重醒再翻
++ four 醒 turn another card
+- [xing=flip xing_empty=none] 没牌翻就没醒
++ no 醒 once the pile is empty
+"""
+
 OPENINGS: Final = """
 # dealt 天胡、地胡、三笼五坎 | Wins at the start
 - [{source}] 天胡：{dealer}起手 {more} 张就胡了。地胡：{dealer}打的头一张，别人胡了。

@@ -1,6 +1,7 @@
 """What the games of S4 call things at the table, where the common wording is another place's (docs/rules/deng.md)."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from ..options import Words
 from ..terms import Terms
@@ -63,3 +64,22 @@ PAID_TEXTS: Mapping[str, Words] = {
     ),
 }
 """The same where a hand is paid by its 胡."""
+
+LEAST_BRIEF: Final = """
+- 起胡 {min_hu}
++ minimum {min_hu} 胡
+"""
+
+DISCARDS_BRIEF: Final = """
+- [discard_wins=off] 不兴放炮
++ no wins by discard
+- [discard_wins=all_pay] 放炮各付各的
++ all pay for a discard
+- [discard_wins=discarder_pays_all] 放炮的一个人付
++ who discards pays for all
+"""
+
+DECK_BRIEF: Final = """
+- [special_cards!=] 有{special_cards}
++ with {special_cards}
+"""

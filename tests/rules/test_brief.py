@@ -1,0 +1,112 @@
+"""The house rules in a line: what people quarrel about, as they would say it, and whatever is not as usual."""
+
+import re
+
+import pytest
+
+from zipai_ledger.rules import registry
+from zipai_ledger.rules.brief import in_brief
+from zipai_ledger.rules.options import Option
+
+GAMES = sorted(registry.all_rulesets())
+EACH = [(slug, option.code) for slug in GAMES for option in registry.get(slug).options.options]
+
+
+def line(slug: str, **options: object) -> list[str]:
+    ruleset = registry.get(slug)
+    return [words.zh for words in in_brief(ruleset, ruleset.options.resolve(options))]
+
+
+def others(option: Option) -> list[object]:
+    """Every other value, or one where there are more than can be named."""
+    match option.kind, option.default:
+        case "one", _:
+            return [each.value for each in option.choices if each.value != option.default]
+        case "many", list(usual):
+            return [[], *([each] for each in usual), [each.value for each in option.choices]]
+        case "parts", dict(usual):
+            return [{code: number + 1} for code, number in usual.items()]
+        case "series", list(usual):
+            return [[*usual[:at], number + 1, *usual[at + 1 :]] for at, number in enumerate(usual)]
+        case "bands", list(usual):
+            return [[[row[0], row[1] + 1] if row == moved else row for row in usual] for moved in usual]
+        case "number", int(usual):
+            return [usual + 1]
+    raise AssertionError(option)
+
+
+def test_a_table_of_guilin_says_what_people_quarrel_about():
+    assert line("guilin") == ["起胡 10", "每舵 5 胡", "自摸加 1", "点炮付两家", "翻醒上下"]
+    assert line("guilin", discard_multiple="none", xing="none") == [
+        "起胡 10",
+        "每舵 5 胡",
+        "自摸加 1",
+        "不许点炮",
+        "不算醒",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("slug", "says"),
+    [
+        ("dazipai", "头一盘 15 油起胡 点炮付两份"),
+        ("tuozi", "起胡 10 每坨 5 胡 不兴放炮"),
+        ("bopi", "起胡 10 自摸加 10 满 100 结 臭牌扣 10"),
+        ("gaohuzi", "起胡 10 头盘 18，两盘过 34 满 50 出告 底子 10、20、30"),
+        ("huashi", "起胡 10 每牌 5 胡 封顶 10 牌 不兴放炮"),
+        ("dalin", "闲家 165 分起赢 最多 +5，最少 −5"),
+        (
+            "guiyang",
+            "自摸不加 报听当清一色 热炮那个豆不算 闷豆 2、转弯豆 1、点豆 1 没叫牌也收鸡和豆 翻后一张是鸡",
+        ),
+    ],
+)
+def test_every_game_has_its_own_line(slug: str, says: str):
+    assert " ".join(line(slug)) == says
+
+
+@pytest.mark.parametrize(("slug", "code"), EACH)
+def test_whatever_is_not_as_usual_changes_the_line(slug: str, code: str):
+    usual = line(slug)
+    for value in others(registry.get(slug).options.by_code[code]):
+        assert line(slug, **{code: value}) != usual, value
+
+
+@pytest.mark.parametrize(("slug", "code"), EACH)
+def test_no_phrase_is_empty_a_label_or_a_code(slug: str, code: str):
+    ruleset = registry.get(slug)
+    labels = {option.name.zh for option in ruleset.options.options}
+    for value in others(ruleset.options.by_code[code]):
+        words = in_brief(ruleset, ruleset.options.resolve({code: value}))
+        assert not re.search(r"[A-Za-z_{}\[\]]", "".join(each.zh for each in words))
+        for each in words:
+            assert each.zh.strip() == each.zh != ""
+            assert each.en.strip() == each.en != ""
+            assert each.zh not in labels
+
+
+def test_a_table_of_numbers_names_those_that_differ():
+    assert "平胡 2" in line("guiyang", values={"pinghu": 2})
+    assert "有飞王 2、秤二七十 1" in line("tuozi", special_cards={"飞": 2, "秤二七十": 1})
+
+
+def test_what_a_preset_brings_along_is_not_named_again():
+    told = line("guiyang", preset="family_b")
+    assert told[:2] == ["另一家的打法", "自摸不加"]
+    assert "闷豆 2、转弯豆 3、点豆 1" in told
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_table_older_than_a_rule_is_told_as_if_it_were_as_usual(slug: str):
+    ruleset = registry.get(slug)
+    options = ruleset.options.resolve({})
+    for missing in options:
+        older = {other: value for other, value in options.items() if other != missing}
+        assert in_brief(ruleset, older) == in_brief(ruleset, options)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_an_older_edition_says_what_it_played(version: int):
+    ruleset = registry.get("guiyang").as_of(version)
+    told = {each.zh for each in in_brief(ruleset, ruleset.options.resolve({}))}
+    assert {1: "报听加 10", 2: "报听当清一色"}[version] in told

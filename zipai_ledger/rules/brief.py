@@ -1,0 +1,37 @@
+"""规矩一行 (guiju yi hang): the house rules of a table in a line, what people quarrel about before anything else.
+
+A game writes its line in `Ruleset.brief`, in the language of its rulebook (`ruletext`): a phrase for what every table has to
+settle, and one for what is not as usual.
+"""
+
+from .options import Option, Options, Value, Words, entries
+from .rulebook import listed
+from .ruleset import Ruleset
+from .ruletext import Known, Reader
+
+
+def in_brief(ruleset: Ruleset, options: Options) -> tuple[Words, ...]:
+    """The phrases of the line: 起胡 10, 每舵 5 胡, 点炮付两家.
+
+    A rule that came after the table was opened is as usual there.
+    """
+    usual = ruleset.options.usual(options)
+    chosen = {option.code: options.get(option.code, option.default) for option in usual}
+    known: dict[str, Known] = {option.code: _known(option, chosen[option.code]) for option in usual}
+    return Reader({}, {**known, **ruleset.known_in_brief(chosen)}).phrases(ruleset.brief)
+
+
+def _known(option: Option, value: Value) -> Known:
+    """The value; of any number of choices their codes, of a table of named numbers those that are not as usual."""
+    if option.many:
+        codes = "".join(entries(value, str))
+        return Words(codes, codes)
+    if isinstance(value, dict) and isinstance(option.default, dict):
+        usual = option.default
+        names = {str(part.value): part.name for part in option.parts}
+        return listed(
+            Words(f"{names[code].zh} {number}", f"{names[code].en} {number}")
+            for code, number in value.items()
+            if number != usual.get(code)
+        )
+    return value
