@@ -3,7 +3,7 @@
 from zipai_ledger.presenters.boards import Balance, Board, Money, boards
 from zipai_ledger.rules.totals import Settlement
 
-NAMES = ("老王", "小李", "阿芳")
+NAMES = dict(enumerate(("老王", "小李", "阿芳")))
 TWO_GAMES = Settlement(
     units={"舵": (12, -12), "油": (3, 0, -3)}, money={"CNY": (600, -600)}, owed={"CNY": (600, -600)}, dues=()
 )

@@ -18,7 +18,17 @@ PEOPLE = {at: f"{at} 号" for at in range(10)}
 def evening() -> EveningRow:
     session = GameSession(time_zone="UTC", opened_at=timezone.now())
     nothing = Settlement({}, {}, {}, ())
-    return EveningRow(Evening(), session, (), ("guilin",), nothing, MappingProxyType({}), DealCount())
+    return EveningRow(
+        Evening(),
+        session,
+        (),
+        ("guilin",),
+        nothing,
+        MappingProxyType({}),
+        DealCount(),
+        frozenset(range(9)),
+        frozenset(),
+    )
 
 
 def course(currency: str, *values: int, people: int = 1) -> CircleCourse:

@@ -28,7 +28,17 @@ def evening(key: int, who: dict[int, int], *, is_open: bool = False) -> EveningR
     players = tuple(Player(index=at, name=name) for at, name in enumerate(("甲", "乙")))
     settlement = Settlement({"舵": (3, -3)}, {"CNY": (150, -150)}, {}, ())
     row = Evening(pk=10 + key, session=session, open_to_members=is_open)
-    return EveningRow(row, session, players, ("guilin",), settlement, MappingProxyType(who), DealCount())
+    return EveningRow(
+        row,
+        session,
+        players,
+        ("guilin",),
+        settlement,
+        MappingProxyType(who),
+        DealCount(),
+        frozenset(range(9)),
+        frozenset(),
+    )
 
 
 def test_who_came_most_often_stands_first_and_newer_evenings_before_older_ones():

@@ -30,6 +30,8 @@ def row(
         standing=Standing((), tally, State(dealer=0, tally=tally)),
         settlement=Settlement({}, {}, {}, ()),
         deals=DealCount(),
+        sitting=(),
+        holders=(),
     )
 
 

@@ -21,6 +21,7 @@ from zipai_ledger.models import (
     CircleRole,
     GameSession,
 )
+from zipai_ledger.presenters.circle import CirclePage
 from zipai_ledger.rules.problems import Refused
 
 from .conftest import CALLED, WIN, Ring, Table, page, play, second_table, sent
@@ -175,11 +176,11 @@ def test_an_evening_past_midnight_counts_as_the_day_it_was_opened(ring: Ring, ta
 def test_how_many_queries_the_list_takes_does_not_depend_on_the_evenings(
     ring: Ring, alice: Client, dora: Client, django_assert_num_queries
 ):
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         circles.evenings_of(ring.circle)
     for number in range(3):
         second_table(alice, ring.circle, client_id=f"many-{number}-0123456")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         assert len(circles.evenings_of(ring.circle)) == 4
 
 
@@ -279,3 +280,31 @@ def test_a_circle_that_cannot_have_its_table_is_not_made(ring: Ring, table: Tabl
             person=0,
         )
     assert not Circle.objects.filter(name="另一圈").exists()
+
+
+def test_who_stood_in_has_been_there_and_has_nothing_of_his_own(ring: Ring, alice: Client, table: Table):
+    record.stand_in(session=table.session, sent=sent(table.session), player=2, by="大姐")
+    circles.add_person(ring.circle, "大姐")
+    circles.add_person(ring.circle, "从没来过的")
+    circles.set_who(ring.evening, {player: player for player in range(4)})
+    play(table.session, CALLED)
+    found = circle_of(alice, ring)
+    assert [(one.person.name, one.evenings, bool(one.amounts.units)) for one in found.members] == [
+        ("老王", 1, True),
+        ("小李", 1, True),
+        ("阿芳", 1, True),
+        ("大姐", 1, False),
+        ("从没来过的", 0, False),
+    ]
+    assert [name for name, _amounts in found.evenings[0].attendees] == ["老王", "小李", "阿芳"]
+    (figures,) = alice.get(ring.url("circle:figures")).context["page"].games
+    assert figures.boards[0].names == ("老王", "小李", "阿芳", "大姐")
+    assert "还没来过" not in page(alice, ring.url("circle:person", 3))
+    assert alice.get(ring.url("circle:person", 4)).status_code == 200
+    tonight = alice.get(reverse("new_table:tonight", args=[ring.circle.public_id]))
+    assert tonight.context["expected"] == {0, 1, 2}
+
+
+def circle_of(client: Client, ring: Ring) -> CirclePage:
+    found: CirclePage = client.get(ring.url("circle:show")).context["page"]
+    return found

@@ -8,10 +8,11 @@ from django.urls import reverse
 
 from zipai_ledger.access import invitations
 from zipai_ledger.access.invitations import Offer
-from zipai_ledger.ledger import figures, queries
+from zipai_ledger.ledger import figures, queries, record
+from zipai_ledger.ledger.record import NewStage
 from zipai_ledger.models import Player, Role, StandIn
 
-from .conftest import CALLED, Table, client_with, open_by, play
+from .conftest import CALLED, Table, client_with, open_by, play, sent
 
 pytestmark = pytest.mark.django_db
 
@@ -146,3 +147,18 @@ def test_who_may_only_look_is_not_asked_to_play(table: Table):
     assert "我来替一手" not in guest.post(table.url("joining:join"), {"secret": secret}).content.decode()
     answer = guest.post(table.url("joining:join"), {"secret": secret, "as": "instead"})
     assert answer["Location"] == table.url("table:show")
+
+
+def test_who_stands_in_is_nobody_of_the_settling_and_who_left_is(alice: Client, table: Table):
+    noted(alice, table, player="2", by="new", name="大姐")
+    play(table.session, CALLED)
+    stage = NewStage(ruleset="guilin", seats=(0, 1, "建国"))
+    record.open_stage(session=table.session, sent=sent(table.session), stage=stage)
+    page = alice.get(table.url("settlement:show")).context["page"]
+    assert [balance.name for balance in page.boards[0].balances] == ["老王", "小李", "阿芳", "建国"]
+    assert sum(balance.units for balance in page.boards[0].balances) == 0
+    picture = alice.get(table.url("sharing:picture")).content.decode()
+    assert "大姐" not in picture
+    assert "建国" in picture
+    front = alice.get(reverse("home")).content.decode()
+    assert "老王、小李、建国 · 桂林字牌" in front

@@ -83,7 +83,7 @@ def _course(
         (row, {person: value(total, key) for person, total in by_person.items()}) for row, by_person in totals
     ]
     counting = [(row, values) for row, values in mine if key in _names(row, currency)]
-    people = dict.fromkeys(person for _, values in counting for person in values)
+    people = {person for _, values in counting for person, value in values.items() if value is not None}
     lines = {
         person: tuple(accumulate((values.get(person) or 0 for _, values in counting), initial=0))
         for person in sorted(people)

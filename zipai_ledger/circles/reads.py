@@ -25,6 +25,7 @@ from zipai_ledger.models import (
     Person,
     Player,
     Stage,
+    StandIn,
 )
 from zipai_ledger.rules.totals import Settlement
 
@@ -41,7 +42,10 @@ class CircleRow:
 
 @dataclass(frozen=True, slots=True)
 class EveningRow:
-    """A table of a circle: its totals by player, and ``who`` the players are (player → person)."""
+    """A table of a circle: its totals by player, and ``who`` the players are (player → person).
+
+    ``holders``: whose numbers the table keeps; ``stood_in``: who played there for somebody else.
+    """
 
     evening: Evening
     session: GameSession
@@ -50,6 +54,18 @@ class EveningRow:
     settlement: Settlement
     who: Mapping[int, int]
     deals: DealCount
+    holders: frozenset[int]
+    stood_in: frozenset[int]
+
+    @property
+    def present(self) -> frozenset[int]:
+        """Players who were there, in a seat of their own or for somebody else."""
+        return self.holders | self.stood_in
+
+    @property
+    def came(self) -> frozenset[int]:
+        """Who of the circle was there, by person."""
+        return frozenset(person for player, person in self.who.items() if player in self.present)
 
     @property
     def day(self) -> date:
@@ -104,7 +120,7 @@ def roles_at_tables(circle: Circle, device: Device) -> dict[int, str]:
 
 
 def evenings_of(circle: Circle) -> tuple[EveningRow, ...]:
-    """The tables of a circle, newest first. Six queries."""
+    """The tables of a circle, newest first. Seven queries."""
     evenings = list(circle.evenings.select_related("session").order_by("-session__opened_at", "-pk"))
     ids = [evening.session_id for evening in evenings]
     heads = Event.objects.filter(session__in=ids, seq=F("session__ledger_seq")).only("session_id", "body")
@@ -116,18 +132,26 @@ def evenings_of(circle: Circle) -> tuple[EveningRow, ...]:
     met = Attendance.objects.filter(evening__circle=circle)
     for evening, player, person in met.values_list("evening_id", "player__index", "person__index"):
         who[evening][player] = person
+    stood_in = _by_session(StandIn.objects.filter(session__in=ids, by__isnull=False), ids)
+    settlements = {pk: queries.settlement_of(stages[pk], totals[pk]) for pk in ids}
     return tuple(
         EveningRow(
             evening=evening,
             session=evening.session,
             players=tuple(players[evening.session_id]),
             rulesets=tuple(dict.fromkeys(stage.ruleset for stage in stages[evening.session_id])),
-            settlement=queries.settlement_of(stages[evening.session_id], totals[evening.session_id]),
+            settlement=settlements[evening.session_id],
             who=who[evening.pk],
             deals=deals[evening.session_id],
+            holders=_holders(stages[evening.session_id], settlements[evening.session_id]),
+            stood_in=frozenset(change.by for change in stood_in[evening.session_id]),
         )
         for evening in evenings
     )
+
+
+def _holders(stages: Iterable[Stage], settlement: Settlement) -> frozenset[int]:
+    return frozenset(queries.account_holders(map(queries.stage_seats, stages), settlement))
 
 
 def _by_session(rows: Iterable[Any], ids: Iterable[int]) -> dict[int, list[Any]]:
@@ -138,14 +162,24 @@ def _by_session(rows: Iterable[Any], ids: Iterable[int]) -> dict[int, list[Any]]
 
 
 def sums(rows: Iterable[EveningRow]) -> dict[int, Sum]:
-    """Person → what these evenings come to; nobody who was at none of them."""
+    """Person → what these evenings come to; nobody who was at none of them.
+
+    Who only stood in was there, and what he won and lost is another's.
+    """
     found: dict[int, Sum] = {}
     for row in rows:
         for player, person in row.who.items():
-            units = {unit: _of(values, player) for unit, values in row.settlement.units.items()}
-            money = {currency: _of(values, player) for currency, values in row.settlement.money.items()}
-            found[person] = found.get(person, Sum()) + Sum(1, units, money)
+            if person in row.came:
+                found[person] = found.get(person, Sum()) + _sum(row, player)
     return dict(sorted(found.items()))
+
+
+def _sum(row: EveningRow, player: int) -> Sum:
+    if player not in row.holders:
+        return Sum(1)
+    units = {unit: _of(values, player) for unit, values in row.settlement.units.items()}
+    money = {currency: _of(values, player) for currency, values in row.settlement.money.items()}
+    return Sum(1, units, money)
 
 
 def _of(values: tuple[int, ...], player: int) -> int:

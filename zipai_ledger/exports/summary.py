@@ -82,13 +82,15 @@ class GreatestWin:
 class Summary:
     """One evening. ``day`` is the one it began on, on the table's clock.
 
-    ``wins`` by person, as figures count them; ``course`` the totals of the unit that was played for longest.
+    ``holders``: whose numbers the table keeps. ``wins`` by person, as figures count them; ``course`` the totals of the unit
+    that was played for longest.
     """
 
     title: str
     day: date
     closed: bool
     players: tuple[str, ...]
+    holders: tuple[int, ...]
     wins: tuple[int, ...]
     deals: DealCount
     settlement: Settlement
@@ -110,8 +112,8 @@ class Summary:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Players from the one who won most on; by number where units differ or they stand alike."""
-        return tuple(sorted(range(len(self.players)), key=lambda player: (-self._weight(player), player)))
+        """Holders from the one who won most on; by number where units differ or they stand alike."""
+        return tuple(sorted(self.holders, key=lambda player: (-self._weight(player), player)))
 
     def _weight(self, player: int) -> int:
         sums = (self.settlement.money or self.settlement.units).values()
@@ -134,6 +136,7 @@ def summary_of(session: GameSession) -> Summary:
         day=timezone.localdate(session.opened_at, zoneinfo.ZoneInfo(session.time_zone)),
         closed=not session.is_open,
         players=tuple(player.name for player in view.players),
+        holders=tuple(player.index for player in view.holders),
         wins=tuple(sum(found[p.index].wins for found in people if p.index in found) for p in view.players),
         deals=queries.deal_count_of(session),
         settlement=view.settlement,

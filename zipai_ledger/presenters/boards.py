@@ -1,6 +1,6 @@
 """各家总数 (gejia zongshu): what everybody has come to, a board for each unit, money below the first of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from zipai_ledger.formats.speaker import unit_word
@@ -59,24 +59,22 @@ class TotalChange:
 
 
 def boards(
-    names: Sequence[str], settlement: Settlement, rulesets: Sequence[str], *, keeps_money: bool = True
+    names: Mapping[int, str], settlement: Settlement, rulesets: Sequence[str], *, keeps_money: bool = True
 ) -> tuple[Board, ...]:
-    """A board for each unit; ``names`` by player, ``rulesets`` (slugs) know the words of their units.
+    """A board for each unit; ``names`` of those who have a place on it, ``rulesets`` (slugs) know the words of their units.
 
     Money stands on the first board, where it is wanted.
     """
     money = settlement.money if keeps_money else {}
     return tuple(
-        Board(unit_word(rulesets, unit), _balances(names, units, {} if number else money))
+        Board(unit_word(rulesets, unit), tuple(_balances(names, units, {} if number else money)))
         for number, (unit, units) in enumerate(settlement.units.items())
     )
 
 
-def _balances(names: Sequence[str], units: Balances, money: Mapping[str, Balances]) -> tuple[Balance, ...]:
-    return tuple(
-        Balance(player, name, units_of(units, player), _money_of(player, money))
-        for player, name in enumerate(names)
-    )
+def _balances(names: Mapping[int, str], units: Balances, money: Mapping[str, Balances]) -> Iterator[Balance]:
+    for player, name in names.items():
+        yield Balance(player, name, units_of(units, player), _money_of(player, money))
 
 
 def _money_of(player: int, money: Mapping[str, Balances]) -> tuple[Money, ...]:

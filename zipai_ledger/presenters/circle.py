@@ -38,9 +38,9 @@ class Member:
 class EveningCard:
     """一场 (yi chang): a table of a circle.
 
-    ``attendees``: names, and what each came to; ``strangers``: names of players who are nobody of the circle.
-    ``may_open``: this phone is let in there; ``may_look``: it would be, as a member's; ``may_match``: it says there who is
-    who, ``may_take_out`` here.
+    ``attendees``: names, and what each came to, without those who only stood in; ``strangers``: names of players who are
+    nobody of the circle. ``may_open``: this phone is let in there; ``may_look``: it would be, as a member's; ``may_match``:
+    it says there who is who, ``may_take_out`` here.
     """
 
     row: EveningRow
@@ -107,9 +107,15 @@ def evening_card(
     return EveningCard(
         row=row,
         attendees=tuple(
-            (names[person], amounts(total, [row])) for person, total in circles.sums([row]).items()
+            (names[person], amounts(total, [row]))
+            for person, total in circles.sums([row]).items()
+            if total.units
         ),
-        strangers=tuple(player.name for player in row.players if player.index not in row.who),
+        strangers=tuple(
+            player.name
+            for player in row.players
+            if player.index in row.present and player.index not in row.who
+        ),
         may_open=bool(role),
         may_look=role is None and row.evening.open_to_members,
         may_match=may_match,

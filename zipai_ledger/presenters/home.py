@@ -9,6 +9,7 @@ from zipai_ledger.ledger.queries import SessionRow
 from zipai_ledger.rules import registry
 
 from .boards import Board, boards
+from .phones import names_of
 from .rounds import tally_text
 from .rows import TemplateRow
 
@@ -60,7 +61,7 @@ def home_page(rows: Sequence[SessionRow], circles: Iterable[CircleRow]) -> HomeP
 
 
 def _points(row: SessionRow) -> tuple[Board, ...]:
-    return boards([player.name for player in row.players], row.settlement, row.rulesets, keeps_money=False)
+    return boards(names_of(row.holders), row.settlement, row.rulesets, keeps_money=False)
 
 
 def round_lead(row: SessionRow) -> RoundLead | None:

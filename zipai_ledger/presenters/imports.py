@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from zipai_ledger.exports.incoming import RefusalAnswer
 from zipai_ledger.exports.preview import Preview, StagePreview
 from zipai_ledger.formats.speaker import stored_speaker, unit_word
+from zipai_ledger.ledger.queries import account_holders
 from zipai_ledger.rules.totals import Due
 
 from .boards import Board, Money, boards
@@ -63,10 +64,11 @@ class ImportRefusal:
 def import_preview(preview: Preview) -> ImportPreview:
     """The page's words for what would be stored."""
     names = preview.players
+    holders = account_holders((stage.seats for stage in preview.stages), preview.settlement)
     return ImportPreview(
         source=preview,
         stages=tuple(_stage_line(stage, preview) for stage in preview.stages),
-        boards=boards(names, preview.settlement, preview.rulesets),
+        boards=boards({player: names[player] for player in holders}, preview.settlement, preview.rulesets),
         open=tuple(_open_line(due, preview) for due in preview.settlement.dues),
         paid=tuple(
             PreviewTransfer(names[one.payer], names[one.payee], Money(one.minor, one.currency))

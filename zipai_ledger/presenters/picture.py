@@ -176,7 +176,7 @@ def picture_of(summary: Summary, look: str, signs: str) -> Picture:
     colours = LOOKS[look]
     best = best_hand(summary)
     bottom = BOTTOM if best else FOOT - 24
-    high = row_height(len(summary.players), bottom, has_line=summary.course is not None)
+    high = row_height(len(summary.holders), bottom, has_line=summary.course is not None)
     rows = picture_rows(player_results(summary), high)
     box = _box(rows, bottom) if summary.course else None
     return Picture(

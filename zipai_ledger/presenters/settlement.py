@@ -20,6 +20,7 @@ from .boards import Board, boards
 from .carry_over import CarriedOver, carried_over
 from .disputes import DisputedTotals, disputed_totals
 from .payments import Row, payment_rows
+from .phones import names_of
 
 FEWEST_FOR_METHODS = 3
 """Players from whom on there is a choice of methods."""
@@ -74,7 +75,7 @@ def settlement_page(visit: Visit, choice: MethodChoice) -> SettlementPage:
     view, is_damaged = settled.view, bool(quick_check(session))
     ends = queries.carried_ends(session, visit.device.pk) if settled.carried else {}
     return SettlementPage(
-        boards=boards([player.name for player in view.players], view.settlement, view.rulesets),
+        boards=boards(names_of(view.holders), view.settlement, view.rulesets),
         transfers=transfers(visit, settled, is_damaged=is_damaged),
         carried=carried_over(settled.carried, ends, view.players),
         disputes=tuple(_disputes(session)),

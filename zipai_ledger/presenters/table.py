@@ -26,6 +26,7 @@ from .desk import Desk, desk
 from .entry_kinds import KINDS
 from .events import brought_text, stage_text, stand_in_text
 from .just_now import JustNow, just_now
+from .phones import names_of
 from .practice import PracticeCard, practice_card
 from .rounds import RoundOver, carried_text, round_over
 from .scorekeeping import OwnerNotices, OwnRequest, scorekeeping
@@ -96,7 +97,7 @@ def table_page(visit: Visit, view: TableView) -> TablePage:
     is_writable = session.is_open and not is_damaged
     rules, over = _rules(view.stage), round_just_over(view.deals, view.stage.stage.index)
     unit = unit_word(view.rulesets, view.stage.stage.unit)
-    totals = boards([player.name for player in view.players], view.settlement, view.rulesets)
+    totals = boards(names_of(view.holders), view.settlement, view.rulesets)
     return TablePage(
         desk=desk(view, visit.player, playing, rules),
         players=view.players,

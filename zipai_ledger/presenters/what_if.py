@@ -90,9 +90,10 @@ def _totals(view: TableView, stages: Sequence[OtherStage]) -> Iterator[tuple[Tot
     gained = _added((stage.gained for stage in stages), count)
     currencies = dict.fromkeys(stage.view.stake.currency for stage in stages if stage.view.stake)
     money = {currency: _added(_worth(stages, currency), count) for currency in currencies}
-    for player, units, more in zip(view.players, was, gained, strict=True):
-        worth = tuple(Money(sums[player.index], of) for of, sums in money.items() if sums[player.index])
-        yield TotalChange(player.name, units, units + more), worth
+    for player in view.holders:
+        at = player.index
+        worth = tuple(Money(sums[at], of) for of, sums in money.items() if sums[at])
+        yield TotalChange(player.name, was[at], was[at] + gained[at]), worth
 
 
 def _worth(stages: Iterable[OtherStage], currency: str) -> Iterator[tuple[int, ...]]:

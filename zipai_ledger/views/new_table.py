@@ -49,8 +49,8 @@ def tonight(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
         query = {"circle": visit.circle.public_id, "player": names}
         return redirect(reverse("new_table:new", query=query))
     evenings = circles.evenings_of(visit.circle)
-    last_time = set(evenings[0].who.values()) if evenings else ()
-    expected = last_time or {person.index for person in people}
+    last_time = circles.sums(evenings[:1])
+    expected = {person for person, total in last_time.items() if total.units} or {one.index for one in people}
     context = {"visit": visit, "people": people, "expected": expected}
     return render(request, "new_table/tonight.html", context)
 

@@ -34,9 +34,18 @@ from .money import (
     stage_seats,
     stage_stake,
 )
-from .people import HeldGrant, StandInChange, Written, phone_holders, phones_of, playing_at, stand_ins_of
+from .people import (
+    HeldGrant,
+    StandInChange,
+    Written,
+    account_holders,
+    phone_holders,
+    phones_of,
+    playing_at,
+    stand_ins_of,
+)
 from .rounds import round_carried_on, round_just_over
-from .seating import Seating, account_holders, playing_now, seating_of, stand_ins_in
+from .seating import Seating, playing_now, seating_of, stand_ins_in
 from .tables import (
     SessionRow,
     StageView,

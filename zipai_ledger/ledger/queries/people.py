@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import NamedTuple, Protocol
 
 from zipai_ledger.models import Deal, GameSession, Grant, Player, StandIn
+from zipai_ledger.rules.totals import Settlement
 
 
 class Written(Protocol):
@@ -49,6 +50,16 @@ def phone_holders(
     """Seq → the name of the player through whose phone it was sent. One query, none where there is none."""
     phones = phones_of(session, written)
     return {seq: players[phone.player].name for seq, phone in phones.items() if phone.player is not None}
+
+
+def account_holders(seats: Iterable[Sequence[int]], settlement: Settlement) -> tuple[int, ...]:
+    """有账的人 (you zhang de ren): whose numbers a table keeps: who had a seat, and whoever has something.
+
+    In order. Who only ever stood in (替一手) is none of them: what he won and lost is another's.
+    """
+    sums = (*settlement.units.values(), *settlement.money.values(), *settlement.owed.values())
+    moved = {player for balances in sums for player, balance in enumerate(balances) if balance}
+    return tuple(sorted(moved.union(*seats)))
 
 
 @dataclass(frozen=True, slots=True)

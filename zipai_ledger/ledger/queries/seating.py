@@ -1,10 +1,9 @@
 """Who sits at a table now, and who plays there for whom."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from zipai_ledger.models import Deal, GameSession, Player, Stage
-from zipai_ledger.rules.totals import Settlement
 
 from .money import stage_seats
 from .people import StandInChange, playing_at, stand_ins_of
@@ -44,16 +43,6 @@ class Seating:
     def has_deals(self) -> bool:
         """Whether anything was played in the stage."""
         return self.before_last is not None
-
-
-def account_holders(seats: Iterable[Sequence[int]], settlement: Settlement) -> tuple[int, ...]:
-    """有账的人 (you zhang de ren): whose numbers a table keeps: who had a seat, and whoever has something.
-
-    In order. Who only ever stood in (替一手) is none of them: what he won and lost is another's.
-    """
-    sums = (*settlement.units.values(), *settlement.money.values(), *settlement.owed.values())
-    moved = {player for balances in sums for player, balance in enumerate(balances) if balance}
-    return tuple(sorted(moved.union(*seats)))
 
 
 def seating_of(session: GameSession) -> Seating:

@@ -1,6 +1,6 @@
 """Tables as a whole: one for its page, several for a device's list."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,11 +10,12 @@ from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Event, GameSession, Grant, Player, Stage
 from zipai_ledger.rules.document import Stake
-from zipai_ledger.rules.totals import Settlement
+from zipai_ledger.rules.totals import MoneyMove, Settlement
 
 from .counts import DealCount, deal_counts
 from .deals import LATEST, DealRow, deals_before
 from .money import keeps_money, moves_in, moves_of, settlement_of, stage_seats, stage_stake
+from .people import account_holders
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,12 @@ class TableView:
         return tuple(dict.fromkeys(stage.stage.ruleset for stage in self.stages))
 
     @property
+    def holders(self) -> tuple[Player, ...]:
+        """Whose numbers the table keeps; see `account_holders`."""
+        kept = account_holders((stage.seats for stage in self.stages), self.settlement)
+        return tuple(self.players[player] for player in kept)
+
+    @property
     def next_dealer(self) -> int:
         """The player who deals next, if the rule is followed."""
         return self.stage.seats[self.standing.state.dealer]
@@ -77,7 +84,8 @@ class TableView:
 class SessionRow:
     """A session in a device's list, with its running totals.
 
-    ``rulesets`` in the order they were first played, ``playing`` the one that is played now.
+    ``rulesets`` in the order they were first played, ``playing`` the one that is played now and ``sitting`` who plays it, by
+    seat; ``holders``: whose numbers the table keeps.
     """
 
     grant: Grant
@@ -88,6 +96,8 @@ class SessionRow:
     standing: Standing
     settlement: Settlement
     deals: DealCount
+    sitting: tuple[Player, ...]
+    holders: tuple[Player, ...]
 
 
 def session_by_public_id(public_id: str) -> GameSession | None:
@@ -149,19 +159,41 @@ def sessions_of(device_id: int) -> tuple[SessionRow, ...]:
     deals = deal_counts(ids)
     moves = moves_in([session for session in ids if keeps_money(stages[session])])
     return tuple(
-        SessionRow(
-            grant=grant,
-            session=grant.session,
-            players=tuple(players[grant.session_id]),
-            rulesets=tuple(dict.fromkeys(stage.ruleset for stage in stages[grant.session_id])),
-            playing=stages[grant.session_id][-1].ruleset,
-            standing=standings[grant.session_id],
-            settlement=settlement_of(
-                stages[grant.session_id], standings[grant.session_id].totals, moves.get(grant.session_id, ())
-            ),
-            deals=deals[grant.session_id],
+        _session_row(
+            grant,
+            players[grant.session_id],
+            stages[grant.session_id],
+            standings[grant.session_id],
+            moves.get(grant.session_id, ()),
+            deals[grant.session_id],
         )
         for grant in grants
+    )
+
+
+def _session_row(
+    grant: Grant,
+    players: Sequence[Player],
+    stages: Sequence[Stage],
+    standing: Standing,
+    moves: Sequence[MoneyMove],
+    deals: DealCount,
+) -> SessionRow:
+    seats, settlement = (
+        [stage_seats(stage) for stage in stages],
+        settlement_of(stages, standing.totals, moves),
+    )
+    return SessionRow(
+        grant=grant,
+        session=grant.session,
+        players=tuple(players),
+        rulesets=tuple(dict.fromkeys(stage.ruleset for stage in stages)),
+        playing=stages[-1].ruleset,
+        standing=standing,
+        settlement=settlement,
+        deals=deals,
+        sitting=tuple(players[seat] for seat in seats[-1]),
+        holders=tuple(players[player] for player in account_holders(seats, settlement)),
     )
 
 
