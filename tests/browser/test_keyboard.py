@@ -129,7 +129,7 @@ def test_the_deal_is_opened_and_struck_out_by_the_keyboard(page: Page, table: st
     press(page, "^这一盘不算")
     page.wait_for_url("**/void/")
     hands.read(page)
-    reach(page, "^为什么改$")
+    reach(page, "^为什么不算$")
     page.keyboard.type("记错了")
     page.keyboard.press("Enter")
     expect(page.locator("details.void")).to_contain_text("记错了")

@@ -17,6 +17,7 @@ from .deals import (
     events_about,
     every_deal,
     last_deal,
+    moved_by,
     positions_of,
     void_reasons,
 )
@@ -106,6 +107,7 @@ __all__ = [
     "latest_change",
     "latest_client_ids",
     "latest_grant",
+    "moved_by",
     "moves_in",
     "moves_of",
     "named_deals",

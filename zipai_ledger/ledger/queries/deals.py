@@ -10,7 +10,7 @@ from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.bodies import OutcomeBody
 from zipai_ledger.ledger.trail.columns import body_followed
 from zipai_ledger.ledger.trail.kinds import DOUBTING, UNDOUBTING, Kind
-from zipai_ledger.models import Deal, Event, GameSession, Posting, Stage
+from zipai_ledger.models import COLUMNS, Deal, Event, GameSession, Posting, Stage
 
 from .people import phones_of
 
@@ -101,6 +101,12 @@ def deal_history(session: GameSession, key: int) -> tuple[Change, ...]:
     touching = Posting.objects.filter(session=session, deal_key=key)
     events = Event.objects.filter(pk__in=touching.values("event")).order_by("seq")
     return tuple(_change(event, key) for event in events)
+
+
+def moved_by(session: GameSession, seq: int) -> tuple[int, ...]:
+    """What an event changed of everybody's total, by player. One query."""
+    postings = Posting.objects.filter(session=session, event__seq=seq).values_list(*COLUMNS)
+    return tuple(map(sum, zip(*postings, strict=True)))
 
 
 def _change(event: Event, key: int) -> Change:
