@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from zipai_ledger.rules import facts
 from zipai_ledger.views import (
     access_trail,
+    board,
     breakdown,
     circle,
     circle_names,
@@ -79,6 +80,10 @@ rescoring_patterns = [path("t/<str:public_id>/rescore/", rescoring.rescore, name
 what_if_patterns = [path("t/<str:public_id>/what-if/", what_if.show, name="show")]
 erasure_patterns = [path("t/<str:public_id>/purge/", erasure.table, name="table")]
 breakdown_patterns = [path("t/<str:public_id>/why/<int:player>/", breakdown.show, name="show")]
+board_patterns = [
+    path("t/<str:public_id>/board/", board.show, name="show"),
+    path("t/<str:public_id>/board/invitation/", board.invite, name="invite"),
+]
 history_patterns = [path("t/<str:public_id>/history/", history.show, name="show")]
 
 joining_patterns = [
@@ -214,6 +219,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((joining_patterns, "joining"))),
     path("t/<str:public_id>/", include((table_patterns, "place"), namespace="table")),
     path("c/<str:public_id>/", include((circle_patterns, "place"), namespace="circle"), {"circle": True}),
+    path("", include((board_patterns, "board"))),
     path("", include((history_patterns, "history"))),
     path("", include((breakdown_patterns, "breakdown"))),
     path("", include((erasure_patterns, "erasure"))),

@@ -41,12 +41,16 @@ def table_update(changes: Changes, ledger: Ledger) -> TableUpdate:
         is_whole=touched is None,
         order=tuple(part for row in ledger.rows for part in row.ids),
         rows=(*changed, *map(deal_ledger_row, changes.older)),
-        speech=" ".join(_speech(changes)),
+        speech=spoken_news(changes),
     )
 
 
+def spoken_news(changes: Changes) -> str:
+    """What has just happened, to be read aloud: the deals that were added, or else what it was."""
+    return " ".join(_speech(changes))
+
+
 def _speech(changes: Changes) -> Iterator[str]:
-    """The deals that were added, or else what happened."""
     rows = {row.deal.key: row for row in changes.view.deals}
     for event in changes.events[-MOST_SPOKEN:]:
         row = rows.get(event.seq) if Kind(event.kind) in RECORDING else None

@@ -20,7 +20,8 @@ from zipai_ledger.live import Hub, Page, PageState, Subscription
 from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import GameSession, Grant
-from zipai_ledger.presenters.live import latest_sentence, table_update
+from zipai_ledger.presenters.board import board_page
+from zipai_ledger.presenters.live import latest_sentence, spoken_news, table_update
 from zipai_ledger.presenters.settlement import settlement_page
 from zipai_ledger.presenters.table import table_ledger, table_page
 
@@ -28,8 +29,9 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 Fragment = Callable[[Visit, Changes], str]
 """Renders what of an open page looks different after some changes."""
 
-TABLE, LINE = "table", "line"
-"""What a page shows: all of a table, or one line at its lower edge; each way to settle is a page of its own."""
+TABLE, BOARD, LINE = "table", "board", "line"
+"""What a page shows: all of a table, its board on the wall, or one line at its lower edge; each way to settle is a page of
+its own."""
 TAB_LONGEST = 32
 TRIES = 5
 """How often a message is rendered at most, where more is stored while it is read; in the end a row may be sent twice."""
@@ -129,6 +131,18 @@ def table_fragment(visit: Visit, news: Changes) -> str:
     return render_to_string("table/update.html", context)
 
 
+def board_fragment(visit: Visit, news: Changes) -> str:
+    """Everything on the board."""
+    context = {
+        "visit": visit,
+        "page": board_page(visit, news.view),
+        "rev": news.session.head_seq,
+        "news": latest_sentence(news) if news.events else "",
+        "said": spoken_news(news) if news.since >= 0 else "",
+    }
+    return render_to_string("board/update.html", context)
+
+
 def line_fragment(_visit: Visit, news: Changes) -> str:
     """What others did last, for pages that must not change under the fingers."""
     return render_to_string("live/news.html", {"rev": news.session.head_seq, "line": latest_sentence(news)})
@@ -150,7 +164,11 @@ def settlement_fragment(choice: MethodChoice) -> Fragment:
     return fragment
 
 
-FRAGMENTS: Mapping[str, Fragment] = {TABLE: table_fragment, LINE: line_fragment}
+FRAGMENTS: Mapping[str, Fragment] = {
+    TABLE: table_fragment,
+    BOARD: board_fragment,
+    LINE: line_fragment,
+}
 """What an open page may show, beside the ways to settle."""
 
 

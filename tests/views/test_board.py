@@ -1,0 +1,116 @@
+"""The board on the wall: what it says, to whom, and who may hang an invitation there."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from zipai_ledger.access import invitations, walls
+from zipai_ledger.access.invitations import Offer
+from zipai_ledger.models import Grant, Link, Role
+
+from .conftest import CALLED, Table, page, play
+
+pytestmark = pytest.mark.django_db
+
+
+def hang(client: Client, table: Table, **fields: str) -> int:
+    return client.post(table.url("board:invite"), fields).status_code
+
+
+def texts(html: str, selector: str) -> list[str]:
+    found = re.findall(rf'class="{selector}[^"]*"[^>]*>(.*?)</(?:p|section|ul|h2)>', html, re.S)
+    return [re.sub(r"<[^>]+>|\s+", " ", one).strip() for one in found]
+
+
+def test_it_shows_totals_the_last_deal_and_who_deals_next(viewer: Client, table: Table):
+    html = page(viewer, table.url("board:show"))
+    assert texts(html, "total num") == ["+12", "0", "−12"]
+    assert (
+        texts(html, "gain num") == ["上一盘 −4", "上一盘 +8", "上一盘 −4"]
+        or len(texts(html, "gain num")) == 3
+    )
+    assert "小李 17 胡" in html
+    assert "第 3 盘 小李 坐庄" in re.sub(r"(<[^>]+>)+", " ", html)
+    assert 'data-show="board"' in html
+    assert 'data-theme="dark"' in html
+    assert 'data-theme="light"' in page(viewer, table.url("board:show") + "?look=light")
+
+
+def test_a_deal_that_does_not_count_is_not_the_last_one(alice: Client, table: Table):
+    alice.post(
+        table.url("corrections:void", table.keys[1]),
+        {"reason": "记重了", "confirm": "1", "client_id": "v-0123456789ab"},
+    )
+    html = page(alice, table.url("board:show"))
+    assert "<h2>老王 " in html
+    assert "小李 17 胡" not in html
+
+
+def test_a_closed_table_says_who_gives_whom_how_much(alice: Client, table: Table):
+    alice.post(table.url("closing:close"), {"entry": "close-0123456789"})
+    html = page(alice, table.url("board:show"))
+    assert "已收桌" in html
+    assert texts(html, "wall-final")
+    assert "坐庄" not in html
+
+
+def test_only_an_owner_hangs_an_invitation_and_every_board_shows_it(
+    alice: Client, bob: Client, viewer: Client, table: Table
+):
+    assert '<svg class="qr"' not in page(viewer, table.url("board:show"))
+    assert (hang(bob, table), hang(viewer, table)) == (403, 403)
+    assert hang(alice, table) == 302
+    secret = walls.hung(table.session)
+    shown = page(viewer, table.url("board:show"))
+    assert '<svg class="qr"' in shown
+    assert "board/invitation" not in shown
+    guest = Client()
+    guest.post(f"/j/{table.public_id}", {"secret": secret, "as": "viewer"})
+    assert guest.get(table.url("table:show")).status_code == 200
+    assert Grant.objects.latest("pk").role == Role.VIEWER
+    assert hang(alice, table) == 302
+    assert walls.hung(table.session) == secret, "one that hangs there already stays"
+
+
+def test_once_taken_down_it_lets_nobody_in_and_sends_nobody_away(alice: Client, table: Table):
+    hang(alice, table)
+    secret = walls.hung(table.session)
+    guest = Client()
+    guest.post(f"/j/{table.public_id}", {"secret": secret, "as": "viewer"})
+    assert hang(alice, table, down="1") == 302
+    assert walls.hung(table.session) == ""
+    assert '<svg class="qr"' not in page(alice, table.url("board:show"))
+    late = Client()
+    late.post(f"/j/{table.public_id}", {"secret": secret, "as": "viewer"})
+    assert late.get(table.url("table:show")).status_code == 404
+    assert guest.get(table.url("table:show")).status_code == 200
+
+
+def test_no_other_invitation_is_ever_shown_on_it(alice: Client, table: Table):
+    invitations.invite(table.session, Offer(Role.VIEWER))
+    assert walls.hung(table.session) == ""
+    hang(alice, table)
+    kept = Link.objects.latest("pk")
+    assert walls.hung(table.session) not in (kept.secret_hash, kept.label)
+
+
+def test_open_boards_are_drawn_anew_when_an_invitation_is_hung_there(
+    alice: Client, viewer: Client, table: Table
+):
+    before = Grant.objects.latest("pk").mark
+    hang(alice, table)
+    news = viewer.get(table.url("live:news"), {"rev": table.head, "show": "board", "mark": before})
+    assert news.status_code == 200
+    assert 'data-into="wall"' in news.content.decode()
+    part = viewer.get(table.url("board:show"), headers={"HX-Request": "true"}).content.decode()
+    assert '<svg class="qr"' in part
+    assert "<html" not in part
+
+
+def test_a_board_is_sent_what_happened_since(viewer: Client, table: Table):
+    seen = table.head
+    play(table.session, CALLED)
+    news = viewer.get(table.url("live:news"), {"rev": seen, "show": "board"}).content.decode()
+    assert "第 3 盘，小李 17 胡" in news
+    assert '<div data-into="wall-news">刚才：' in news
