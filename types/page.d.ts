@@ -129,7 +129,6 @@ interface QueueEnd {
   /** Seconds. */
   wait?: number;
   seq?: number;
-  said?: string;
   url?: string | null;
 }
 
@@ -158,7 +157,7 @@ interface Sending {
   latestBase(table: string): string | null;
   beginEditing(entry: QueueEntry): void;
   endEditing(): string | null;
-  showOnNextPage(text: string): void;
+  announceNext(): void;
 }
 
 interface Entering {

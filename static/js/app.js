@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { all, find, get, around, isFromStore, phone } = window.zipai;
+  const { all, find, get, around, isFromStore, isVisible, phone } = window.zipai;
   const announcer = get("#live");
   const toast = get("#toast");
   const root = document.documentElement;
@@ -17,8 +17,32 @@
   /** @param {string} text */
   function showMessage(text) {
     toast.textContent = text;
+    placeMessage();
     window.clearTimeout(messageTimer);
-    messageTimer = window.setTimeout(() => toast.replaceChildren(), 6000);
+    messageTimer = window.setTimeout(clearMessage, 2500);
+  }
+
+  const clearMessage = () => toast.replaceChildren();
+
+  // Where nothing can be tapped: over the title, or where that is scrolled away, at the first free height below.
+  function placeMessage() {
+    const title = all("header h1").find(isVisible)?.getBoundingClientRect();
+    toast.style.left = `${Math.max(title?.left || 0, 8)}px`;
+    toast.style.top = `${title && title.top >= 0 ? title.top : freeTop()}px`;
+  }
+
+  /** Pixels from one height that is tried to the next. */
+  const STEP = 8;
+
+  function freeTop() {
+    const { height } = toast.getBoundingClientRect();
+    const taken = all("a[href], button, input, select, textarea, summary, label")
+      .map(one => one.getBoundingClientRect())
+      .filter(box => box.width);
+    const isFree = (/** @type {number} */ top) => taken.every(box => box.bottom <= top || box.top >= top + height);
+    let top = STEP;
+    while (!isFree(top) && top + height < window.innerHeight) top += STEP;
+    return isFree(top) ? top : STEP;
   }
 
   /** @param {SubmitEvent} event */
@@ -40,13 +64,14 @@
     busyTimer = window.setTimeout(() => {
       one.setAttribute("aria-busy", "true");
       toast.textContent = words.slow || "";
+      placeMessage();
     }, 400);
   }
 
   function endBusy() {
     window.clearTimeout(busyTimer);
     for (const one of all("[aria-busy]")) one.removeAttribute("aria-busy");
-    if (toast.textContent === words.slow) toast.replaceChildren();
+    if (toast.textContent === words.slow) clearMessage();
   }
 
   // A page shown again by the back button must be able to send again.
@@ -215,6 +240,8 @@
   for (const there of ["load", "online"]) window.addEventListener(there, beginWorker);
   document.addEventListener("submit", submitOnce);
   window.addEventListener("pageshow", allowSending);
+  // What was said of the last tap is no answer to this one.
+  document.addEventListener("pointerdown", clearMessage);
   document.addEventListener("click", tap);
   document.addEventListener("visibilitychange", stayAwake);
   document.addEventListener("htmx:beforeSend", event => {

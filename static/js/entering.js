@@ -136,7 +136,7 @@
     if (end.became === "unkept") return document.body.dataset.offline || "";
     zipai.forgetDrafts([entry.clientId]);
     form.dataset.left = entry.clientId;
-    if (end.became === "stored") zipai.showOnNextPage(end.said || word("saved"));
+    if (end.became === "stored") zipai.announceNext();
     const isGone = end.became === "lost" ? zipai.goOffline(entry.table) : zipai.go(end.url || entry.table);
     return isGone ? "" : word("waiting", { n: queue.all(entry.table).length });
   }
@@ -256,7 +256,7 @@
   document.addEventListener("zipai:queue", event => {
     const form = find("form[data-left]");
     if (!form || form.dataset.sent || !event.detail.stored?.includes(form.dataset.left || "")) return;
-    zipai.showOnNextPage(word("saved"));
+    zipai.announceNext();
     zipai.go(form.dataset.queue || "");
   });
   // Some browsers show a page again just as it was left: its entry is on its way, the next is another one.

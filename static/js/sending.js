@@ -1,12 +1,12 @@
 // @ts-check
 // What every page of a table shares about what this phone sends: nothing goes without network unless it can wait, an
-// entry of the queue can be sent as a form, and what became of one stands on the next page.
+// entry of the queue can be sent as a form, and what was stored is said on the next page.
 "use strict";
 
 (() => {
-  const { queue, tab, find, element, csrfToken } = window.zipai;
+  const { queue, tab, find, get, element, csrfToken } = window.zipai;
   const EDITING = "zipai-editing";
-  const NEXT_MESSAGE = "zipai-said";
+  const STORED = "zipai-stored";
   const LATEST = "zipai-seen:";
 
   // Not in the queue, it would be gone.
@@ -55,20 +55,23 @@
     if (entry) queue.edit(entry, { held: 0 });
   }
 
-  /** @type {Sending["showOnNextPage"]} */
-  const showOnNextPage = text => tab.write(NEXT_MESSAGE, text);
+  // What was stored stands at the top of the table for eyes (data-just); ears hear it when they come there.
+  /** @type {Sending["announceNext"]} */
+  const announceNext = () => tab.write(STORED, "1");
+
+  function announce() {
+    const last = find("[data-just] > p");
+    if (tab.pop(STORED) && last) get("#live").textContent = last.textContent;
+  }
 
   document.addEventListener("submit", event => {
     if (event.target instanceof HTMLFormElement && !("queue" in event.target.dataset)) refuseOffline(event);
   });
   document.addEventListener("zipai:update", rememberBase);
-  document.addEventListener("DOMContentLoaded", () => {
-    const text = tab.pop(NEXT_MESSAGE);
-    if (text) window.zipai.showMessage(text);
-  });
+  document.addEventListener("DOMContentLoaded", announce);
   release();
   rememberBase();
   /** @type {Sending} */
-  const sending = { submitEntry, refuseOffline, latestBase, beginEditing, endEditing, showOnNextPage };
+  const sending = { submitEntry, refuseOffline, latestBase, beginEditing, endEditing, announceNext };
   Object.assign(window.zipai, sending);
 })();

@@ -98,7 +98,7 @@
   // What was sent belongs among the deals: the stream brings it, or the page is asked for again.
   document.addEventListener("zipai:queue", event => {
     draw();
-    if (event.detail.stored?.length) window.zipai.showMessage(word("saved"));
+    if (event.detail.stored?.length) window.zipai.showMessage(word("arrived"));
   });
   document.addEventListener("zipai:update", draw);
   const notice = find("[data-sent-away]");

@@ -94,4 +94,4 @@ def test_a_page_that_is_loaded_again_says_nothing_and_ones_own_deal_is_said_to_b
     hands.save(keeper)
     sender.record(table, **{**WIN, "winner": "1"})
     expect(keeper.locator("#rows .deal")).to_have_count(5)
-    said_of(keeper, "记上了。", PEOPLE[1])
+    said_of(keeper, "刚才老王 22 胡", PEOPLE[1])

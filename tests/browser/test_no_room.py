@@ -91,7 +91,7 @@ def test_a_hand_that_waits_with_no_page_to_go_to_says_so_and_goes_on_once_it_is_
     expect(lan.locator("#toast")).to_have_text("1 盘等着上传，网好了自己传。")
     connect(lan)
     expect(lan.locator("#rows .deal")).to_have_count(1)
-    expect(lan.locator("#toast")).to_have_text("记上了。")
+    expect(lan.locator("#live")).to_contain_text("刚才老王 16 胡")
     assert stored(shared_server, table) == 1
 
 
@@ -105,7 +105,7 @@ def test_a_hand_that_gets_through_after_all_goes_on_whatever_the_browser_thinks_
     expect(lan.locator("#toast")).to_have_text("1 盘等着上传，网好了自己传。")
     gate.open()
     expect(lan.locator("#rows .deal")).to_have_count(1)
-    expect(lan.locator("#toast")).to_have_text("记上了。")
+    expect(lan.locator("#live")).to_contain_text("刚才老王 16 胡")
 
 
 def test_a_hand_shown_again_just_as_it_was_left_begins_a_new_deal(lan: Page, table: str):

@@ -73,7 +73,18 @@ def test_a_phone_that_draws_no_png_keeps_the_svg_under_its_own_name(phone: Page,
     assert "<svg" in Path(started.value.path()).read_text(encoding="utf-8")
 
 
+UNDER = """() => {
+    const { left, right, top, bottom } = document.getElementById("toast").getBoundingClientRect();
+    return Array.from(document.querySelectorAll("a[href], button, input, textarea, summary")).filter(one => {
+        const box = one.getBoundingClientRect();
+        return box.width && box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    }).length;
+}"""
+"""Controls that the toast lies on."""
+
+
 def test_the_text_is_copied_with_a_tap(phone: Page, played: str):
+    """What says so lies on nothing that can be tapped, and is gone with the next tap."""
     phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
     phone.goto(f"{played}share/")
     phone.locator("[data-copy]").click()
@@ -81,6 +92,9 @@ def test_the_text_is_copied_with_a_tap(phone: Page, played: str):
     copied = phone.evaluate("navigator.clipboard.readText()")
     assert copied.replace("\r\n", "\n") == phone.locator("#chat").input_value()
     assert copied.startswith("【周五老地方】")
+    assert phone.evaluate(UNDER) == 0
+    phone.locator("#chat").click()
+    expect(phone.locator("#toast")).to_be_empty()
 
 
 def test_without_scripts_the_picture_and_the_text_are_there(

@@ -67,6 +67,7 @@ def test_a_deal_that_changes_only_what_comes_later_says_nothing_of_itself(bob: C
     assert "原来" not in told
 
 
+<<<<<<< HEAD
 @pytest.mark.parametrize(
     ("path", "said"),
     [
@@ -95,6 +96,8 @@ def test_what_a_script_says_of_a_correction_is_text(bob: Client, alice: Client, 
     assert "A&B −12" in answer.json()["said"]
 
 
+=======
+>>>>>>> 1b6af48a (toasts: lie on nothing that can be tapped, and go with the next tap)
 def test_a_page_on_which_a_deal_is_corrected_says_so_and_what_stands_there(bob: Client, table: Table):
     new = table.url("deal_entry:new")
     shown = bob.get(f"{new}?replace={table.keys[1]}").content.decode()

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render, resolve_url
-from django.template.loader import render_to_string
 
 from zipai_ledger.access import Visit
 from zipai_ledger.entries.slots import Slot
@@ -35,7 +34,7 @@ def store(
         status = 409 if form.cleaned_data["confirm"] else 200
         answer = attempt(lambda: show_effect(request, visit, slot, change, form, status), speaker)
     else:
-        answer = attempt(lambda: stored(request, apply(visit, change, form), slot, change), speaker)
+        answer = attempt(lambda: stored(request, apply(visit, change, form), slot), speaker)
     if isinstance(answer, HttpResponse):
         return answer
     if answer.reason == "problems":
@@ -124,14 +123,15 @@ def plan_now(visit: Visit, change: record.Change, form: CorrectionForm) -> recor
     return None if isinstance(plan, Refusal) else plan
 
 
-def stored(request: HttpRequest, recorded: Recorded, slot: Slot, change: record.Change) -> HttpResponse:
-    """Saved: a script learns of it, and what it shall say of it; a browser goes back to the table.
+def stored(request: HttpRequest, recorded: Recorded, slot: Slot) -> HttpResponse:
+    """Saved: a script learns of it; a browser goes back to the table.
 
     The address names the deal, not its row: everybody looks at the totals now, so the table opens at its top.
     """
     url = f"{resolve_url('table:show', slot.session.public_id)}#saved-{recorded.deal_key}"
     if request.accepts("text/html") and not htmx_of(request):
         return HttpResponseRedirect(url, status=303)
+<<<<<<< HEAD
     act = ACTS.get(change.kind, slot.act)
     sentence = stored_sentence(recorded, slot, act) if act else ""
     answer = {
@@ -140,6 +140,9 @@ def stored(request: HttpRequest, recorded: Recorded, slot: Slot, change: record.
         "replay": recorded.replay,
         "said": sentence,
     }
+=======
+    answer = {"seq": recorded.event_seq, "deal": recorded.deal_key, "replay": recorded.replay}
+>>>>>>> 1b6af48a (toasts: lie on nothing that can be tapped, and go with the next tap)
     return JsonResponse(answer, status=200 if recorded.replay else 201, headers={"HX-Redirect": url})
 
 
