@@ -187,7 +187,11 @@ interface Seat {
 interface Draft {
   clientId: string;
   base: string;
+  /** Who sat where, players by number. */
+  people?: string;
   winner: number | null;
+  /** The winner's. */
+  name?: string;
   at?: number;
   [content: string]: any;
 }
@@ -227,6 +231,7 @@ interface TileEntry {
   start(winner: number | null): void;
   startAnother(winner: number): boolean;
   resume(): void;
+  askWhoSits(): void;
   reset(): void;
   saveDraft(winner: number | null): void;
   dropDraft(): void;

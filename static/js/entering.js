@@ -195,6 +195,12 @@
     const entry = id && queue.find(id);
     const form = entry && forms.find(one => actionOf(one) === entry.action);
     if (!form) return;
+    // Others sit there by now: the server says who, and what can be done with the deal.
+    const people = entry.fields.find(([name]) => name === "people")?.[1];
+    if (people && people !== fieldOf(form, "people")?.value) {
+      zipai.submitEntry(entry);
+      return;
+    }
     zipai.beginEditing(entry);
     for (const field of fieldsOf(form)) fillIn(field, entry.fields);
     const own = fieldOf(form, "client_id");

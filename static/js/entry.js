@@ -11,15 +11,18 @@
   const PLACES = { 2: [0, 2], 3: [0, 1, 3], 4: [0, 1, 2, 3] };
 
   // Deals of one table left half done, on this phone. A draft belongs to its winner, so that it answers for nobody
-  // else: {clientId, base, winner: a seat or null, at: when it was last touched, and what its form holds}.
+  // else: {clientId, base, people: who sat where, winner: a seat or null, name: the winner's, at: when it was last
+  // touched, and what its form holds}.
   class Drafts {
     /**
      * @param {string} table
      * @param {string} content
+     * @param {string} people who sit there now
      */
-    constructor(table, content) {
+    constructor(table, content, people) {
       this.start = DRAFT + table;
       this.content = content;
+      this.people = people;
     }
 
     // The latest first. A key without a winner was written by an older version of this program.
@@ -37,13 +40,20 @@
     /** @param {Draft} draft */
     keep(draft) {
       this.drop(draft.clientId);
-      phone.keep(`${this.start}#${draft.winner ?? ""}`, { at: Date.now(), ...draft });
+      phone.keep(`${this.start}#${draft.winner ?? ""}@${draft.people}`, { at: Date.now(), ...draft });
+    }
+
+    // Others sit there now: a seat means somebody else.
+    /** @type {(draft: Draft) => boolean} */
+    isOfOthers(draft) {
+      return Boolean(draft.people) && draft.people !== this.people;
     }
 
     // What is gone on with where this seat won, or nobody is named yet.
     /** @type {(winner: number | null) => Draft | null} */
     ofWinner(winner) {
-      return this.all().find(one => winner === null || one.winner === winner) || null;
+      const own = this.all().filter(one => !this.isOfOthers(one));
+      return own.find(one => winner === null || one.winner === winner) || null;
     }
 
     // The latest of the others.
@@ -62,7 +72,7 @@
      */
     constructor(form, content) {
       this.form = form;
-      this.drafts = new Drafts(form.dataset.table || "", content);
+      this.drafts = new Drafts(form.dataset.table || "", content, this.value("people"));
       // What the server sent back with a message, or to be corrected, is gone on with.
       this.isBound = form.dataset.bound === "1";
       /** @type {any[]} */
@@ -121,7 +131,9 @@
 
     /** @param {number | null} winner */
     saveDraft(winner) {
-      this.drafts.keep({ clientId: this.clientId, base: this.value("base"), winner, ...this.snapshot() });
+      const [clientId, base, people] = ["client_id", "base", "people"].map(name => this.value(name));
+      if (people !== this.drafts.people) return;
+      this.drafts.keep({ clientId, base, people, winner, name: nameOf(winner), ...this.snapshot() });
     }
 
     dropDraft() {
@@ -159,6 +171,12 @@
     resume() {
       const draft = this.beside;
       this.begin(draft !== null && this.load(draft));
+      if (draft?.people) this.field("people").value = draft.people;
+    }
+
+    // Where others sit by now, the server says who, and what can be done with the deal.
+    askWhoSits() {
+      if (this.value("people") !== this.drafts.people) HTMLFormElement.prototype.submit.call(this.form);
     }
   }
 
@@ -196,7 +214,7 @@
     get('[data-part="restored"]', form).hidden = !isRestored;
     band.hidden = isRestored || !beside;
     if (beside && beside.winner !== null) {
-      button.textContent = fill(button.dataset.named || "", { name: nameOf(beside.winner) });
+      button.textContent = fill(button.dataset.named || "", { name: beside.name || nameOf(beside.winner) });
     }
   }
 

@@ -6,7 +6,7 @@
 (() => {
   const { all, get, Entry } = window.zipai;
   /** Who won it, and how. */
-  const NO_HAND = /^(won_\d|source|from|gangkai|repao|off_baoting|client_id|base)\b/;
+  const NO_HAND = /^(won_\d|source|from|gangkai|repao|off_baoting|client_id|base|people)\b/;
 
   /** @type {(one: HTMLInputElement) => boolean} */
   const isBox = one => one.type === "checkbox" || one.type === "radio";

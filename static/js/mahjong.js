@@ -373,6 +373,7 @@
     resume: () => {
       entry.resume();
       redraw();
+      entry.askWhoSits();
     },
   });
 

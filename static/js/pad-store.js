@@ -236,6 +236,7 @@
     resume() {
       super.resume();
       this.publish();
+      this.askWhoSits();
     }
 
     reset() {

@@ -166,6 +166,7 @@ SHOWN = {
     "deal_entry/foul.html": "诈胡",
     "deal_entry/opening.html": "起手胡",
     "corrections/refused.html": "conflict",
+    "corrections/reseated.html": "reseated",
     "disputes/dispute.html": "doubting a deal",
     "deal/show.html": "a deal",
     "corrections/stale.html": "stale",

@@ -219,3 +219,35 @@ def test_a_table_closed_meanwhile_takes_nothing_and_the_entry_waits(
     hands.save(page)
     expect(page.locator("#rows .deal")).to_have_count(1)
     assert stored(shared_server, table) == 1
+
+
+def test_a_deal_begun_before_somebody_else_sat_down_is_never_booked_for_the_newcomer(
+    page: Page, owner: Sender, invited: str, shared_server: Server
+):
+    owner.record(invited, **WIN)
+    page.goto(f"{invited}deals/new/?winner=1")
+    page.wait_for_selector("#entry[data-live]")
+    source = ".how[data-how='1'] [data-source=self_draw]"
+    hands.click_all(page, source, "[data-mode=hu]", "[data-hu='21']", "button[data-xing='0']")
+    expect(page.locator("#preview [data-ready='1']")).to_be_visible()
+    rules = {"ruleset": "guilin", "seats": "3", "dealer": "0", "rule-xing_kinds": ("上", "下")}
+    stage = {**rules, "client_id": fresh_id(), "player": ("老王", "建国", "阿芳")}
+    assert owner.post(f"{invited}stage/", stage).status == 302
+    hands.tap(page.locator("[data-part=save]"))
+    expect(page.get_by_role("alert")).to_contain_text(
+        "按老王、小李、阿芳坐的记的；现在坐的是老王、建国、阿芳"
+    )
+    assert stored(shared_server, invited) == 1
+
+    # Nor by the draft that is left of it.
+    page.goto(f"{invited}deals/new/?winner=1")
+    page.wait_for_selector("#entry[data-live]")
+    expect(page.locator("[data-part=restored]")).to_be_hidden()
+    expect(page.locator("#ask-source")).to_be_visible()
+    hands.tap(page.get_by_role("button", name="接着小李那盘"))
+    hands.tap(page.get_by_role("button", name="是换人以前打的，补在第 1 盘后面"))
+    expect(page.locator(".effect")).to_be_visible()
+    hands.confirm(page, "换人以前的")
+    expect(page.locator("#rows .deal .what b").first).to_contain_text("小李 21 胡")
+    assert stored(shared_server, invited) == 2
+    expect(page.locator("#waiting")).to_be_hidden()

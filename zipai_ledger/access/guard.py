@@ -52,9 +52,16 @@ class Visit:
         """Whether this visitor may do that at this table."""
         return can(self.role, action) and not (self.session.sample and action in NOT_AT_SAMPLES)
 
-    def sent(self, client_id: str | None = None, base: int | str | None = None) -> Sent:
+    def sent(
+        self,
+        client_id: str | None = None,
+        base: int | str | None = None,
+        people: tuple[int, ...] | None = None,
+    ) -> Sent:
         """What a verb is told about the sender; raises `Refused` (``bad_entry``)."""
-        return Sent(role=self.role, grant=self.grant.pk, client_id=client_id or None, base=base)
+        return Sent(
+            role=self.role, grant=self.grant.pk, client_id=client_id or None, base=base, people=people
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from zipai_ledger.access import Visit
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger.record import LaterSeats, Sent
 from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.settlement import MOST_PLAYERS
 
 from .fields import QUOTED, LenientForm, TextField
 
@@ -28,14 +29,25 @@ class KeysField(forms.Field):
         return frozenset(key for key in keys if key is not None)
 
 
-class CorrectionForm(LenientForm):
-    """``base``: see `sent`; ``anyway``: whatever others did; ``confirm``: its effect was shown, with ``shown`` as ``follow``.
+class PeopleField(forms.Field):
+    """在座的 (zaizuo de): who sits where, players by number, as a page of ours sends it along; None where it says nothing."""
 
-    ``keep``: deals that stay as agreed; ``follow``: later deals shall follow the rule in who deals and sits out.
+    def to_python(self, value: str | None) -> tuple[int, ...] | None:
+        """The numbers; -1, which is nobody, for what is none."""
+        found = tuple(number(one) for one in (value or "").split()[:MOST_PLAYERS])
+        return tuple(-1 if one is None else one for one in found) or None
+
+
+class CorrectionForm(LenientForm):
+    """``base`` and ``people``: see `sent`; ``anyway``: whatever others did; ``keep``: deals that stay as agreed.
+
+    ``confirm``: its effect was shown, with ``shown`` as ``follow``: later deals shall follow the rule in who deals and sits
+    out.
     """
 
     client_id = TextField()
     base = TextField()
+    people = PeopleField(required=False)
     anyway = forms.BooleanField(required=False)
     confirm = forms.BooleanField(required=False)
     reason = TextField()
@@ -57,7 +69,7 @@ class CorrectionForm(LenientForm):
 
     def sent(self, visit: Visit) -> Sent:
         """Who sends it, and what it builds on; raises `Refused` (``bad_entry``)."""
-        return visit.sent(self.cleaned_data["client_id"], self._base())
+        return visit.sent(self.cleaned_data["client_id"], self._base(), self.cleaned_data["people"])
 
     def _base(self) -> int | str | None:
         """A seq, ``after:<client id>``, or nothing."""

@@ -68,8 +68,8 @@ class PartForm(forms.Form):
 class DealForm(PartForm):
     """One deal of one ``result`` as it is entered: texts become a fact, the rules judge it.
 
-    ``parts``: part of a fact → the field that states it, where the two have different names. ``client_id`` and ``base``:
-    see `CorrectionForm`. What was sent to be looked at is shown as ``initial``, and what is wrong with it is `refuse`d.
+    ``parts``: part of a fact → the field that states it, where the two have different names. ``client_id``, ``base``
+    and ``people``: see `CorrectionForm`. What was sent to be looked at is shown as ``initial``, and what is wrong with it is `refuse`d.
     """
 
     result: ClassVar[type[facts.Deal]]
@@ -77,6 +77,7 @@ class DealForm(PartForm):
 
     client_id = TextField(widget=forms.HiddenInput)
     base = TextField(widget=forms.HiddenInput)
+    people = TextField(widget=forms.HiddenInput)
     note = NoteField()
 
     def __init__(

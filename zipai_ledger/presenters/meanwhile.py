@@ -11,7 +11,7 @@ from zipai_ledger.ledger.posting import read_fact
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.bodies import OutcomeBody
 from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
-from zipai_ledger.models import Event, Stage
+from zipai_ledger.models import Deal, Event, Stage
 from zipai_ledger.rules import facts
 
 from .boards import TotalChange
@@ -69,6 +69,22 @@ class RefusedPage:
     fields: Fields = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReseatedPage:
+    """Nothing was stored, since others sit there now: who sat there ``then`` and who does ``now``, by name.
+
+    ``last``: the last deal that those of then played on these seats; behind it there is a place for this one. None where
+    they played none.
+    """
+
+    then: tuple[str, ...]
+    now: tuple[str, ...]
+    is_next: bool
+    last: Deal | None
+    fields: Fields
+    ledger_seq: int
+
+
 def _news(events: Sequence[Event], slot: Slot) -> tuple[News, ...]:
     """What these events did."""
     changes = [(event, canonical.parse(event.body).get("deal")) for event in events]
@@ -101,6 +117,18 @@ def stale_page(stale: record.Stale, slot: Slot, plan: record.Plan | None, fields
         ledger_seq=stale.ledger_seq,
         same=_same(plan, meanwhile) if plan else None,
         instead=tuple(meanwhile[:MOST_OFFERED]),
+    )
+
+
+def reseated_page(people: tuple[int, ...], slot: Slot, fields: Fields) -> ReseatedPage:
+    """Who sat where when an entry was made, and where it may be put."""
+    return ReseatedPage(
+        then=tuple(slot.players[one].name for one in people if one in range(len(slot.players))),
+        now=seat_names(slot),
+        is_next=not slot.aim.way,
+        last=queries.last_deal_of(slot.session, people),
+        fields=fields,
+        ledger_seq=slot.session.ledger_seq,
     )
 
 

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
@@ -27,11 +28,11 @@ from zipai_ledger.presenters.deal_entry import (
 from zipai_ledger.presenters.entry_kinds import KINDS
 from zipai_ledger.presenters.practice import hand_to_enter
 from zipai_ledger.presenters.sayings import saying_lines
-from zipai_ledger.presenters.verdicts import Verdict
+from zipai_ledger.presenters.verdicts import Verdict, WrongVerdict
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 
-from .recording import store
+from .recording import people_of, reseated, store
 from .refusals import Refusal, attempt
 from .slots import aimed_or_404, redirect_to_entry
 
@@ -118,9 +119,15 @@ def begun_form(request: HttpRequest, visit: Visit, slot: Slot, form: type[Form])
     begun: Values = {
         "client_id": new_client_id(),
         "base": visit.session.ledger_seq,
+        "people": people_text(slot),
         "then": request.GET.get("then", ""),
     }
     return form(slot.setting, initial={**begun, **values_now(slot, form)})
+
+
+def people_text(slot: Slot) -> str:
+    """Who sits where, as a form sends it along."""
+    return " ".join(map(str, slot.setting.table.players))
 
 
 def values_now(slot: Slot, form: type[DealForm]) -> Values:
@@ -170,7 +177,11 @@ def show_entry(
 
 def show_verdict(request: HttpRequest, visit: Visit, entry: SlotEntry | None) -> HttpResponse:
     """The band alone; empty where there is no such form."""
-    verdict = verdict_of(visit, entry, request.POST) if entry else Verdict()
+    verdict = Verdict()
+    if entry and people_of(request) not in (None, entry.slot.setting.table.players):
+        verdict = WrongVerdict(ready=True, text=_("座位换过了。点“记上”，看看这一盘放到哪里。"))
+    elif entry:
+        verdict = verdict_of(visit, entry, request.POST)
     return render(request, verdict.template, {"verdict": verdict})
 
 
@@ -188,6 +199,8 @@ def verdict_of(visit: Visit, entry: SlotEntry, data: Mapping[str, str]) -> Verdi
 def save_entry(request: HttpRequest, visit: Visit, entry: SlotEntry) -> HttpResponse:
     """Store what was sent, or show it again: what is wrong, what it is worth, what its sentence says."""
     slot = entry.slot
+    if (answer := reseated(request, visit, slot)) is not None:
+        return answer
 
     def again(refusal: Refusal) -> HttpResponse:
         return show_sent(request, visit, entry, refusal.problems)
@@ -244,6 +257,8 @@ def show_form(
 
 def save_form(request: HttpRequest, visit: Visit, slot: Slot, form: DealForm) -> HttpResponse:
     """Store what the form states, or show it again with what is wrong."""
+    if (answer := reseated(request, visit, slot)) is not None:
+        return answer
 
     def again(refusal: Refusal) -> HttpResponse:
         form.refuse(refusal.problems)

@@ -12,10 +12,10 @@ from zipai_ledger.forms.corrections import CorrectionForm
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import queries, record
-from zipai_ledger.ledger.record import Conflict, LaterSeats, Recorded, Stale
+from zipai_ledger.ledger.record import Conflict, LaterSeats, Recorded, Reseated, Stale
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.presenters.corrections import CorrectionPage, change_effect, corrected_deal, follow_offer
-from zipai_ledger.presenters.meanwhile import RefusedPage, conflict_page, stale_page
+from zipai_ledger.presenters.meanwhile import RefusedPage, conflict_page, reseated_page, stale_page
 
 from .refusals import Refusal, attempt
 
@@ -109,12 +109,36 @@ def refused(
         stale = stale_page(error, slot, plan, fields + form.chosen_fields)
         context = {"visit": visit, "page": stale}
         return render(request, "corrections/stale.html", context, status=refusal.status)
+    if isinstance(error, Reseated):
+        return show_reseated(request, visit, slot, form, error.people)
     if isinstance(error, Conflict):
         page = conflict_page(refusal.reason, error, slot, fields)
     else:
         page = RefusedPage(reason=refusal.reason, text=refusal.text)
     context = {"visit": visit, "page": page}
     return render(request, "corrections/refused.html", context, status=refusal.status)
+
+
+def people_of(request: HttpRequest) -> tuple[int, ...] | None:
+    """Who sat where when an entry was made; None where it does not say."""
+    people: tuple[int, ...] | None = CorrectionForm(request.POST).cleaned_data["people"]
+    return people
+
+
+def reseated(request: HttpRequest, visit: Visit, slot: Slot) -> HttpResponse | None:
+    """Where others sit there by now: that, by name, before anything of an entry is read; not of one that is stored."""
+    people, client_id = people_of(request), request.POST.get("client_id", "")
+    if people in (None, slot.setting.table.players) or queries.is_stored(visit.session, client_id):
+        return None
+    return show_reseated(request, visit, slot, CorrectionForm(request.POST), people)
+
+
+def show_reseated(
+    request: HttpRequest, visit: Visit, slot: Slot, form: CorrectionForm, people: tuple[int, ...]
+) -> HttpResponse:
+    """Who sat there and who does now, and where the deal may still be put."""
+    page = reseated_page(people, slot, form.entry_fields)
+    return render(request, "corrections/reseated.html", {"visit": visit, "page": page}, status=412)
 
 
 def plan_now(visit: Visit, change: record.Change, form: CorrectionForm) -> record.Plan | None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger.access.grants import WrongCode
 from zipai_ledger.formats.speaker import common_speaker
-from zipai_ledger.ledger.record import Blocked, Closed, Conflict, Damaged, Stale
+from zipai_ledger.ledger.record import Blocked, Closed, Conflict, Damaged, Reseated, Stale
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.speaker import Speaker
 
@@ -52,6 +52,7 @@ def attempt(verb: Callable[[], T], speaker: Speaker | None = None) -> T | Refusa
 
 ANSWERS: Mapping[type[Exception], tuple[int, str, Callable[[], str]]] = {
     Stale: (412, "stale", lambda: _("刚才别的手机也改了这一桌，先看看再来。什么也没动。")),
+    Reseated: (412, "reseated", lambda: _("座位换过了，什么也没动。")),
     Closed: (423, "closed", lambda: _("这一桌已经收了，什么也没动。请桌主先在桌上点“再打开”。")),
     Conflict: (409, "conflict", lambda: _("这一下和先前记上的不一样，没有再记。回到这一桌看看。")),
     Damaged: (

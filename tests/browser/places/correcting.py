@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from playwright.sync_api import expect
 
 from tests.browser.places.evening import Evening, Walk, shows
-from tests.browser.posts import fresh_id
+from tests.browser.posts import PEOPLE, fresh_id
 
 
 def replacing(evening: Evening) -> Iterator[None]:
@@ -50,6 +50,18 @@ def conflict(evening: Evening) -> None:
     shows(evening.page, "是另一盘，记上")
 
 
+def reseated(evening: Evening) -> None:
+    """Somebody else took a seat while a deal was entered."""
+    table = evening.sender.open_table("换人的一桌", PEOPLE[:3])
+    evening.sender.record(table, "dead")
+    evening.at(f"{table}deals/dead/")
+    seats = {"ruleset": "guilin", "seats": "3", "dealer": "0", "rule-xing_kinds": ("上", "下")}
+    stage = {**seats, "client_id": fresh_id(), "player": ("老王", "建国", "阿芳")}
+    assert evening.sender.post(f"{table}stage/", stage).status == 302
+    evening.page.locator("footer button").click()
+    shows(evening.page, "现在坐的是")
+
+
 def refused(evening: Evening) -> None:
     evening.at(f"{evening.empty}deals/dead/")
     for verb in ("close", "reopen"):
@@ -76,6 +88,7 @@ STATES = (
     told_on_a_correction,
     stale,
     conflict,
+    reseated,
     refused,
 )
 WALKS: dict[Walk, tuple[str, ...]] = {

@@ -46,12 +46,13 @@ from .people import (
     stand_ins_of,
 )
 from .rounds import round_carried_on, round_just_over
-from .seating import Seating, playing_now, seating_of, stand_ins_in
+from .seating import Seating, last_deal_of, playing_now, seating_of, stand_ins_in
 from .tables import (
     SessionRow,
     StageView,
     TableView,
     events_since,
+    is_stored,
     last_stage,
     latest_client_ids,
     latest_grant,
@@ -101,8 +102,10 @@ __all__ = [
     "events_since",
     "every_deal",
     "is_deal",
+    "is_stored",
     "keeps_money",
     "last_deal",
+    "last_deal_of",
     "last_stage",
     "latest_change",
     "latest_client_ids",

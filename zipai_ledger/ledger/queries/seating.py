@@ -3,11 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession, Player, Stage
 
 from .money import stage_seats
 from .people import StandInChange, playing_at, stand_ins_of
 from .tables import TableView, last_stage, players_of
+
+
+def last_deal_of(session: GameSession, people: Sequence[int]) -> Deal | None:
+    """The last deal that just these people played on just these seats; None where they played none."""
+    seats = canonical.to_text(list(people))
+    return Deal.objects.filter(session=session, stage__seats=seats).order_by("-position").first()
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,6 +139,11 @@ def latest_client_ids(session: GameSession, most: int = LATEST) -> tuple[str, ..
     return tuple(client_id or "" for client_id in found.values_list("client_id", flat=True)[:most])
 
 
+def is_stored(session: GameSession, client_id: str) -> bool:
+    """Whether an entry with this id has come before."""
+    return Event.objects.filter(session=session, client_id=client_id).exists()
+
+
 def events_since(session: GameSession, seq: int, most: int = 200) -> tuple[Event, ...]:
     """The events after ``seq``, oldest first."""
     return tuple(Event.objects.filter(session=session, seq__gt=seq).order_by("seq")[:most])

@@ -23,7 +23,7 @@ from .payments import cancel_payment, pay
 from .people import erase_player, rename_player, rename_session, stand_in
 from .purging import purge, purge_sample
 from .rescoring import Rescoring, preview_rescore, rescore
-from .sent import Blocked, Closed, Conflict, Damaged, Recorded, Sent, Stale
+from .sent import Blocked, Closed, Conflict, Damaged, Recorded, Reseated, Sent, Stale
 from .sessions import close, open_session, open_stage, reopen
 from .stages import NewStage
 
@@ -42,6 +42,7 @@ __all__ = [
     "Recorded",
     "Replace",
     "Rescoring",
+    "Reseated",
     "Restore",
     "Sent",
     "Stake",

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from zipai_ledger.ledger.posting import LaterSeats, post, write_fact
+from zipai_ledger.ledger.queries import stage_seats
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
 from zipai_ledger.models import Event, GameSession
@@ -13,7 +14,7 @@ from zipai_ledger.rules.problems import Collector, Problem, Refused
 
 from . import rows
 from .changes import Change, Insert, InsertAfter, Plan, Record, Replace, Restore, Void, plan
-from .sent import Blocked, Recorded, Sent, check_note
+from .sent import Blocked, Recorded, Reseated, Sent, check_note
 from .write import Writing, write
 
 DEALS_MOST = 20_000
@@ -151,13 +152,14 @@ def apply(
     keep: Collection[int] = (),
     seats: LaterSeats = LaterSeats.AS_SEEN,
 ) -> Recorded:
-    """Store any change of deals, whichever it is. Raises as `insert_deal`."""
+    """Store any change of deals, whichever it is. Raises as `insert_deal`, and `Reseated`."""
     check_note(reason, "reason")
     check_fact(change.fact)
     request = request_of(change, reason, keep, seats)
 
     def work(writing: Writing) -> Event:
         writing.require_open()
+        require_people(writing, change)
         writing.require_base()
         if change.kind in RECORDING:
             check_room(writing.session)
@@ -167,6 +169,13 @@ def apply(
         return _apply(writing, change.kind, planned, reason)
 
     return write(session, sent, request, work)
+
+
+def require_people(writing: Writing, change: Change) -> None:
+    """Raises `Reseated` where others sit at the deal's stage than when the entry was made."""
+    people = writing.sent.people
+    if people is not None and people != stage_seats(change.target(writing.session).stage):
+        raise Reseated(people)
 
 
 def request_of(

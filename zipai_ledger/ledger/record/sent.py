@@ -24,14 +24,16 @@ class Sent:
     """Who sends an entry, under which id, and what it builds on.
 
     ``client_id`` is unique in the session for ever. ``base`` is the ledger seq the sender saw, or
-    ``after:<client id>`` of an own entry sent before, or None: add it whatever has changed. Raises `Refused`
-    (``bad_entry``) where id or base are malformed.
+    ``after:<client id>`` of an own entry sent before, or None: add it whatever has changed. ``people``: who sat where
+    when it was made, players by number, or None: whoever sits there. Raises `Refused` (``bad_entry``) where id or base are
+    malformed.
     """
 
     role: str
     grant: int | None = None
     client_id: str | None = None
     base: int | str | None = None
+    people: tuple[int, ...] | None = None
     now: Callable[[], datetime] = timezone.now
 
     def __post_init__(self) -> None:
@@ -68,6 +70,17 @@ class Stale(Exception):
         self.ledger_seq = ledger_seq
         self.events = events
         self.missing = missing
+
+
+class Reseated(Exception):
+    """Others sit there than when the entry was made: then it was these ``people``, by number.
+
+    A deal names seats, so it would be booked for whoever sits there now.
+    """
+
+    def __init__(self, people: tuple[int, ...]) -> None:
+        super().__init__(f"made for players {people}")
+        self.people = people
 
 
 class Closed(Exception):
