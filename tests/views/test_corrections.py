@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from zipai_ledger.ledger import record
-from zipai_ledger.models import Event, Player
+from zipai_ledger.models import Event
 from zipai_ledger.rules import facts
 
 from .conftest import Table, sent
@@ -67,37 +67,6 @@ def test_a_deal_that_changes_only_what_comes_later_says_nothing_of_itself(bob: C
     assert "原来" not in told
 
 
-<<<<<<< HEAD
-@pytest.mark.parametrize(
-    ("path", "said"),
-    [
-        ("{key}/void/", "第 1 盘不算了 · 老王 −12 · 小李 +6 · 阿芳 +6"),
-        ("save/?replace={key}", "第 1 盘改好了 · 老王 −17 · 小李 +16 · 阿芳 +1"),
-        ("save/?before={key}", "补上了第 1 盘 · 老王 −5 · 小李 +10 · 阿芳 −5"),
-        ("save/?after={key}", "补上了第 2 盘 · 老王 −5 · 小李 +10 · 阿芳 −5"),
-        ("save/", ""),
-    ],
-)
-def test_the_answer_to_a_script_says_what_was_done(bob: Client, table: Table, path: str, said: str):
-    url = table.url("table:show") + "deals/" + path.format(key=table.keys[0])
-    data = {**CALLED, "client_id": "effect-0123456789", "confirm": "1"}
-    answer = bob.post(url, data, headers={"Accept": "application/json"})
-    assert answer.status_code == 201
-    assert answer.json()["said"] == said
-
-
-def test_what_a_script_says_of_a_correction_is_text(bob: Client, alice: Client, table: Table):
-    Player.objects.filter(session=table.session, index=0).update(name="A&B")
-    answer = bob.post(
-        f"{table.url('corrections:void', table.keys[0])}",
-        {"client_id": "effect-0123456789", "confirm": "1"},
-        headers={"Accept": "application/json"},
-    )
-    assert "A&B −12" in answer.json()["said"]
-
-
-=======
->>>>>>> 1b6af48a (toasts: lie on nothing that can be tapped, and go with the next tap)
 def test_a_page_on_which_a_deal_is_corrected_says_so_and_what_stands_there(bob: Client, table: Table):
     new = table.url("deal_entry:new")
     shown = bob.get(f"{new}?replace={table.keys[1]}").content.decode()

@@ -7,11 +7,10 @@ from django.shortcuts import render, resolve_url
 
 from zipai_ledger.access import Visit
 from zipai_ledger.entries.slots import Slot
-from zipai_ledger.formats.numbers import signed
 from zipai_ledger.forms.corrections import CorrectionForm
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.http.htmx import htmx_of
-from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Conflict, LaterSeats, Recorded, Reseated, Stale
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.presenters.corrections import CorrectionPage, change_effect, corrected_deal, follow_offer
@@ -155,23 +154,5 @@ def stored(request: HttpRequest, recorded: Recorded, slot: Slot) -> HttpResponse
     url = f"{resolve_url('table:show', slot.session.public_id)}#saved-{recorded.deal_key}"
     if request.accepts("text/html") and not htmx_of(request):
         return HttpResponseRedirect(url, status=303)
-<<<<<<< HEAD
-    act = ACTS.get(change.kind, slot.act)
-    sentence = stored_sentence(recorded, slot, act) if act else ""
-    answer = {
-        "seq": recorded.event_seq,
-        "deal": recorded.deal_key,
-        "replay": recorded.replay,
-        "said": sentence,
-    }
-=======
     answer = {"seq": recorded.event_seq, "deal": recorded.deal_key, "replay": recorded.replay}
->>>>>>> 1b6af48a (toasts: lie on nothing that can be tapped, and go with the next tap)
     return JsonResponse(answer, status=200 if recorded.replay else 201, headers={"HX-Redirect": url})
-
-
-def stored_sentence(recorded: Recorded, slot: Slot, act: str) -> str:
-    """What a script says of a correction: what was done, and what it changed of whose total."""
-    sentence = render_to_string("corrections/_stored.html", {"act": act, "n": slot.number})
-    moved = zip(slot.setting.speaker.names, queries.moved_by(slot.session, recorded.event_seq), strict=False)
-    return " · ".join([sentence, *(f"{name} {signed(units)}" for name, units in moved if units)])

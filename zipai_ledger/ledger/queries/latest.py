@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import DEALING, RECORDING, Kind
-from zipai_ledger.models import Posting
 
-from .deals import DealRow, deal_by_key
+from .deals import DealRow, deal_by_key, moved_by
 from .tables import TableView
 
 
@@ -33,10 +32,5 @@ def latest_change(view: TableView) -> LatestChange | None:
     if row is None:
         return None
     is_last = row.deal.position == view.session.deal_count
-    units = tuple(row.deltas) if is_last and kind in RECORDING else _posted(view)
+    units = tuple(row.deltas) if is_last and kind in RECORDING else moved_by(view.session, view.head.seq)
     return LatestChange(kind, row, units, is_last)
-
-
-def _posted(view: TableView) -> tuple[int, ...]:
-    rows = [posting.values for posting in Posting.objects.filter(event=view.head)]
-    return tuple(map(sum, zip(*rows, strict=True)))
