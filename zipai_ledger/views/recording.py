@@ -10,7 +10,7 @@ from zipai_ledger.entries.slots import Slot
 from zipai_ledger.forms.corrections import CorrectionForm
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.http.htmx import htmx_of
-from zipai_ledger.ledger import record
+from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Conflict, LaterSeats, Recorded, Reseated, Stale
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.presenters.corrections import CorrectionPage, change_effect, corrected_deal, follow_offer
