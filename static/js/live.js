@@ -195,7 +195,7 @@
     rev = update.dataset.rev || "";
     if (mark) mark = update.dataset.mark;
     if (update.dataset.line === undefined) redraw(update);
-    else showLine(update.dataset.line);
+    else if (update.dataset.line) showLine(update.dataset.line);
     emit("zipai:update", { rev, said: update.dataset.said || "" });
   }
 

@@ -190,7 +190,7 @@ def test_a_half_entered_hand_stays_and_its_owner_is_told(keeper: Sender, table: 
 
 
 def test_pages_beside_the_table_say_that_there_is_news(keeper: Sender, table: str, guest: Page):
-    follow(guest, f"{table}history/")
+    follow(guest, f"{table}history/?all=1")
     keeper.record(table, **WIN)
     expect(guest.locator(".news")).to_contain_text("刚才：老王记了第 1 盘")
     guest.get_by_role("link", name="刷新").click()

@@ -3,13 +3,15 @@
 import re
 
 import pytest
+from django.test import Client
 
+from zipai_ledger.ledger import record
 from zipai_ledger.ledger.queries import changes as reads
 from zipai_ledger.live import Page
 from zipai_ledger.models import GameSession, Grant
 from zipai_ledger.views.live import Fragments
 
-from .conftest import CALLED, Table, play
+from .conftest import CALLED, Table, play, sent
 
 pytestmark = pytest.mark.django_db
 
@@ -33,3 +35,16 @@ def test_a_deal_entered_while_others_are_read_comes_once_and_with_its_own_number
     assert rev == table.head == seen + 2
     assert f'data-rev="{rev}"' in text
     assert re.findall(r'<details class="deal[^"]*" id="deal-(\d+)"', text) == [f"{seen + 2}", f"{seen + 1}"]
+
+
+def test_the_page_of_what_was_changed_is_told_of_no_deal_that_is_recorded_in_its_turn(
+    viewer: Client, table: Table
+):
+    assert 'data-show="changes"' in viewer.get(table.url("history:show")).content.decode()
+    assert 'data-show="line"' in viewer.get(table.url("history:show") + "?all=1").content.decode()
+    news = f"{table.url('live:news')}?show=changes&rev={table.head}"
+    play(table.session, CALLED)
+    assert 'data-line=""' in viewer.get(news).content.decode()
+    record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[0])
+    play(table.session, CALLED)
+    assert 'data-line="刚才：老王第 1 盘作废"' in viewer.get(news).content.decode()

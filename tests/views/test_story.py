@@ -29,7 +29,7 @@ def plain(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
-def history(client: Client, session: GameSession, query: str = "") -> str:
+def history(client: Client, session: GameSession, query: str = "?all=1") -> str:
     answer = client.get(reverse("history:show", args=[session.public_id]) + query)
     return plain(answer.content.decode().split("<main")[1].split("</main>")[0])
 

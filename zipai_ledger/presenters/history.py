@@ -9,6 +9,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils.translation import gettext as _
 
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.speaker import stage_speaker
@@ -72,7 +73,8 @@ class EventLine(TemplateRow):
 class HistoryPage:
     """A stretch, newest first; ``before``: the event whose elders come next, None where there are none.
 
-    ``deal_key`` and ``deal_number``: the one it is about, None where that is the whole table.
+    ``deal_key`` and ``deal_number``: the one it is about, None where that is the whole table; ``everything``: not only what
+    let something stand otherwise than before.
     """
 
     lines: tuple[EventLine, ...]
@@ -80,11 +82,19 @@ class HistoryPage:
     day: date
     deal_key: int | None
     deal_number: int | None
+    everything: bool
 
 
-def history_page(session: GameSession, *, deal: int | None = None, before: int | None = None) -> HistoryPage:
-    """The trail of a table, or what is about one of its deals. Ten queries at most."""
-    events = Event.objects.filter(session=session) if deal is None else queries.events_about(session, deal)
+def history_page(
+    session: GameSession, *, deal: int | None = None, before: int | None = None, everything: bool = True
+) -> HistoryPage:
+    """The trail of a table, or what is about one of its deals. Eleven queries at most."""
+    if deal is not None:
+        events = queries.events_about(session, deal)
+    elif everything:
+        events = Event.objects.filter(session=session)
+    else:
+        events = queries.amendments(session)
     stretch = _Stretch(session, events if before is None else events.filter(seq__lt=before), deal)
     return HistoryPage(
         lines=tuple(map(stretch.line, stretch.events)),
@@ -92,6 +102,7 @@ def history_page(session: GameSession, *, deal: int | None = None, before: int |
         day=stretch.opened.date(),
         deal_key=deal,
         deal_number=None if deal is None else stretch.positions.get(deal),
+        everything=everything,
     )
 
 
@@ -153,6 +164,12 @@ class _Stretch:
         return self.bodies | {event.seq: canonical.parse(event.body) for event in found}
 
     @cached_property
+    def inserted(self) -> frozenset[int]:
+        """The deals that were put in later."""
+        recorded = any(event.kind in RECORDING for event in self.events)
+        return queries.inserted_deals(self.session) if recorded else frozenset()
+
+    @cached_property
     def along(self) -> dict[int, list[int]]:
         """Event → other deals that pay otherwise since."""
         found: dict[int, list[int]] = {}
@@ -199,7 +216,7 @@ class _Stretch:
             kind=event.kind,
             time=dates.of_evening(datetime.fromisoformat(event.at).astimezone(self.zone), self.opened),
             author=event_author(event, self.people),
-            sentence=event_sentence(event, body, self.players, self.positions, self.others),
+            sentence=self.sentence(event, body),
             deal_key=body["deal"] if event.kind in ABOUT else None,
             reason=body.get("reason", ""),
             note=body.get("note", "") or (body["fact"].get("note", "") if event.kind in RECORDING else ""),
@@ -208,6 +225,12 @@ class _Stretch:
             tally_changes=self.changes(before.tally, after.tally),
             hu=after.hu,
         )
+
+    def sentence(self, event: Event, body: EventBody) -> str:
+        """What happened."""
+        if event.seq in self.inserted:
+            return _("补记了第 %(n)s 盘") % {"n": self.positions.get(event.seq, "")}
+        return event_sentence(event, body, self.players, self.positions, self.others)
 
     def around(self, event: Event) -> tuple[_Numbers, _Numbers]:
         """How things stood before and after an event; the same where it changed nothing of the ledger."""

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import Changes
-from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
+from zipai_ledger.ledger.trail.kinds import AMENDING, RECORDING, Kind
 from zipai_ledger.models import Event
 
 from .deals import deal_row
@@ -63,9 +64,19 @@ def _speech(changes: Changes) -> Iterator[str]:
 
 def latest_sentence(changes: Changes) -> str:
     """What happened last, and by whom; that something did, where nobody can tell what."""
+    return _latest(changes.events[-1], changes) if changes.events else _("账本变了。")
+
+
+def latest_amendment(changes: Changes) -> str:
+    """What was changed last of how things stood, and by whom; "" where what was done was only recorded in its turn."""
     if not changes.events:
         return _("账本变了。")
-    event = changes.events[-1]
+    inserted = queries.inserted_deals(changes.session) if changes.new else frozenset()
+    found = [one for one in changes.events if Kind(one.kind) in AMENDING or one.seq in inserted]
+    return _latest(found[-1], changes) if found else ""
+
+
+def _latest(event: Event, changes: Changes) -> str:
     who = changes.people.get(event.seq) or event_author(event, changes.people)
     return _("刚才：%(who)s%(what)s") % {"who": who, "what": _sentence(event, changes)}
 

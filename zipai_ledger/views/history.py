@@ -15,13 +15,16 @@ from zipai_ledger.presenters.history import history_page
 @require_safe
 @for_table(Action.SEE)
 def show(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The trail, newest first; ``?before=80`` shows what came before event 80, ``?deal=12`` only what is about a deal."""
+    """What was changed, newest first, with ``?all=1`` all that happened, with ``?deal=12`` what is about a deal.
+
+    ``?before=80`` goes on with what came before event 80.
+    """
     before, deal = (number(request.GET.get(name, "")) for name in ("before", "deal"))
     if deal is not None and queries.deal_by_key(visit.session, deal) is None:
         raise Http404
     context = {
         "visit": visit,
-        "page": history_page(visit.session, deal=deal, before=before),
+        "page": history_page(visit.session, deal=deal, before=before, everything="all" in request.GET),
         "is_damaged": bool(quick_check(visit.session)),
         "live": not before,
     }

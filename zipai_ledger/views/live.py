@@ -21,7 +21,7 @@ from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import GameSession, Grant
 from zipai_ledger.presenters.board import board_page
-from zipai_ledger.presenters.live import latest_sentence, spoken_news, table_update
+from zipai_ledger.presenters.live import latest_amendment, latest_sentence, spoken_news, table_update
 from zipai_ledger.presenters.settlement import settlement_page
 from zipai_ledger.presenters.table import table_ledger, table_page
 
@@ -29,7 +29,7 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 Fragment = Callable[[Visit, Changes], str]
 """Renders what of an open page looks different after some changes."""
 
-TABLE, BOARD, LINE = "table", "board", "line"
+TABLE, BOARD, LINE, AMENDMENTS = "table", "board", "line", "changes"
 """What a page shows: all of a table, its board on the wall, or one line at its lower edge; each way to settle is a page of
 its own."""
 TAB_LONGEST = 32
@@ -148,6 +148,11 @@ def line_fragment(_visit: Visit, news: Changes) -> str:
     return render_to_string("live/news.html", {"rev": news.session.head_seq, "line": latest_sentence(news)})
 
 
+def amendment_fragment(_visit: Visit, news: Changes) -> str:
+    """What others changed last, for the page that shows only that; nothing of what is recorded in its turn."""
+    return render_to_string("live/news.html", {"rev": news.session.head_seq, "line": latest_amendment(news)})
+
+
 def settlement_fragment(choice: MethodChoice) -> Fragment:
     """Everything on the settling page that looks different now."""
 
@@ -168,6 +173,7 @@ FRAGMENTS: Mapping[str, Fragment] = {
     TABLE: table_fragment,
     BOARD: board_fragment,
     LINE: line_fragment,
+    AMENDMENTS: amendment_fragment,
 }
 """What an open page may show, beside the ways to settle."""
 

@@ -1,15 +1,16 @@
 """Deals as they are shown, and what became of each."""
 
+import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.bodies import OutcomeBody
 from zipai_ledger.ledger.trail.columns import body_followed
-from zipai_ledger.ledger.trail.kinds import DOUBTING, UNDOUBTING, Kind
+from zipai_ledger.ledger.trail.kinds import AMENDING, DOUBTING, RECORDING, UNDOUBTING, Kind
 from zipai_ledger.models import COLUMNS, Deal, Event, GameSession, Posting, Stage
 
 from .people import phones_of
@@ -122,6 +123,24 @@ def events_about(session: GameSession, key: int) -> QuerySet[Event]:
     changing = trail.filter(postings__deal_key=key).values("pk")
     doubting = trail.filter(kind__in=DOUBTING, body__regex=rf'"deal":{key}[,}}]')
     return trail.filter(pk__in=changing) | doubting
+
+
+def inserted_deals(session: GameSession) -> frozenset[int]:
+    """Keys of the deals that were put in before others, 补记. One query."""
+    found, least = set(), math.inf
+    for key in Deal.objects.filter(session=session).order_by("-position").values_list("key", flat=True):
+        if key > least:
+            found.add(key)
+        least = min(least, key)
+    return frozenset(found)
+
+
+def amendments(session: GameSession) -> QuerySet[Event]:
+    """The events that let something stand otherwise than it did: corrections, other rules, names; not how it all began."""
+    trail = Event.objects.filter(session=session)
+    began = trail.filter(kind=Kind.STAGE_OPENED).order_by("seq").values("seq")[:1]
+    inserted = Q(kind__in=RECORDING, seq__in=inserted_deals(session))
+    return trail.filter(Q(kind__in=AMENDING) | inserted).exclude(seq__in=began)
 
 
 def doubters_of(session: GameSession, key: int) -> frozenset[int | None]:

@@ -44,6 +44,21 @@ DOUBTING = frozenset((Kind.DEAL_DISPUTED, Kind.DEAL_RESOLVED))
 UNDOUBTING = frozenset((Kind.DEAL_RESOLVED, Kind.DEAL_VOIDED, Kind.DEAL_REPLACED, Kind.DEAL_RESTORED))
 """Kinds after which nobody doubts any more the deal that they are about."""
 
+AMENDING = frozenset(
+    (
+        *(DEALING - RECORDING),
+        *DOUBTING,
+        Kind.SESSION_RENAMED,
+        Kind.PLAYER_RENAMED,
+        Kind.PLAYER_ERASED,
+        Kind.STAGE_OPENED,
+        Kind.STAND_IN,
+        Kind.PAYMENT_CANCELLED,
+        Kind.REOPENED,
+    )
+)
+"""Kinds that let something stand otherwise than it did, or doubt it."""
+
 LEDGER = DEALING | {Kind.STAGE_OPENED}
 """Kinds that make an entry stale which was built on what stood before."""
 
