@@ -41,7 +41,7 @@ window.looks = (() => {
     const dress = ([theme, type]) => {
         const root = document.documentElement;
         root.dataset.theme = theme;
-        if (type === "large") root.dataset.type = type; else delete root.dataset.type;
+        if (type === "normal") delete root.dataset.type; else root.dataset.type = type;
         document.getAnimations().forEach(one => one.finish());
     };
 

@@ -110,7 +110,7 @@ def narrow_as_it_is(page: Page) -> list[str]:
 
 
 def dress(page: Page, theme: str, size: str) -> None:
-    """Show a page as it is in ``light`` or ``dark``, with type that is ``normal`` or ``large``."""
+    """Show a page as it is in ``light`` or ``dark``, with type that is ``normal``, ``large`` or ``huge``."""
     _bring(page)
     page.evaluate("look => looks.dress(look)", [theme, size])
 

@@ -110,7 +110,7 @@ def test_large_type_changes_no_colour_and_nothing_about_what_scrolls():
     found = [
         body
         for sheet in sheets
-        for _selector, body in re.findall(r'([^{}]*\[data-type="large"\][^{}]*)\{([^{}]*)\}', sheet)
+        for _selector, body in re.findall(r"([^{}]*\[data-type[^{}\]]*\][^{}]*)\{([^{}]*)\}", sheet)
     ]
     assert found
     changes = re.compile(r"color|background|opacity|filter|shadow|blend|overflow|--")

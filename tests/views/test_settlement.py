@@ -25,7 +25,7 @@ def rows(page: str) -> list[Row]:
     """Payer, payee, amount, state, whether it is ticked."""
     found = []
     for item in page.split('<li class="payment')[1:]:
-        names = re.findall(r"<b><bdi>(.*?)</bdi></b>", item)[:2]
+        names = re.findall(r"<b><i [^>]*></i><bdi>(.*?)</bdi></b>", item)[:2]
         state = re.search(r"<small>(.*?)(?: ・ <span class=\"part\"|</small>)", item)
         amount = re.search(r'<b class="num">(.*?)</b>', item)
         found.append((*names, amount[1], state[1] if state else "", 'aria-pressed="true"' in item))

@@ -11,6 +11,7 @@ from tests.markup import attribute, only
 from zipai_ledger.ledger import record
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Seat
+from zipai_ledger.templatetags.zipai import name_seal
 
 from .conftest import CALLED, WIN, Table, open_by, play, sent
 
@@ -56,7 +57,9 @@ def test_totals_stand_at_the_seats_and_the_middle_names_the_dealer(alice: Client
 
 
 def test_everybody_sees_the_same_deals_from_their_own_seat(viewer: Client, table: Table):
-    who = parse_html('<span class="who"><bdi>阿芳</bdi><span class="tag outline">我</span></span>')
+    who = parse_html(
+        f'<span class="who">{name_seal("阿芳", 2)}<bdi>阿芳</bdi><span class="tag outline">我</span></span>'
+    )
     assert who in only(page(viewer, table), data_at="0").children
 
 
@@ -139,7 +142,9 @@ def test_a_tap_on_a_seat_begins_with_that_seat(alice: Client, table: Table):
     mine = only(page(alice, table), data_at="0")
     assert (attribute(mine, "href") or "").endswith("?winner=1")
     assert (
-        parse_html('<span class="who"><bdi>老王</bdi><span class="tag outline">我</span></span>')
+        parse_html(
+            f'<span class="who">{name_seal("老王", 0)}<bdi>老王</bdi><span class="tag outline">我</span></span>'
+        )
         in mine.children
     )
 

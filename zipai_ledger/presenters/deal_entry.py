@@ -39,6 +39,7 @@ class EntrySeat(TemplateRow):
     """A seat of the table, drawn at the place ``at``: 0 below (mine), 1 right (下手), 2 above, 3 left (上手)."""
 
     index: int
+    player: int
     name: str
     at: int
     is_dealer: bool
@@ -166,6 +167,7 @@ def entry_seats(setting: Setting, player: int | None) -> tuple[EntrySeat, ...]:
     return tuple(
         EntrySeat(
             index=seat,
+            player=table.players[seat],
             name=setting.name(seat),
             at=PLACES[table.seats][(seat - (mine or 0)) % table.seats],
             is_dealer=seat == state.dealer,

@@ -12,14 +12,14 @@ from zipai_ledger.presenters.charts import Chart
 
 register = template.Library()
 
-LARGE = 1.25
-"""How much larger large type is."""
+LARGER = {"large": 1.25, "huge": 1.6}
+"""How much larger each type is than the usual."""
 
 
 @register.simple_tag(takes_context=True)
 def line_chart(context: template.Context, chart: Chart, title: str) -> SafeString:
     """``{% line_chart chart title %}``: the lines as an SVG, in the type that this phone wants."""
-    frame = charts.Frame(text=14 * (LARGE if context["ui"].type == "large" else 1))
+    frame = charts.Frame(text=14 * LARGER.get(context["ui"].type, 1))
     tell = partial(signed_in, currency=chart.currency)
     # All of it is numbers, and names and titles that are escaped there.
     return mark_safe(charts.line(chart.lines, chart_label(chart, title), frame, chart.places, tell))  # noqa: S308

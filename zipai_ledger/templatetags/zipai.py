@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit
-from zipai_ledger.formats import dates, numbers, outcomes, roles, speaker
+from zipai_ledger.formats import dates, name_seals, numbers, outcomes, roles, speaker
 from zipai_ledger.formats.roles import circle_role_name
 from zipai_ledger.formats.speaker import stored_speaker
 from zipai_ledger.models import Link, Person, Player, Role
@@ -221,3 +221,13 @@ def came_by(phone: Phone) -> str:
 def with_query(url: str, **values: object) -> str:
     """``{% with_query url before=12 as older %}``: an address with a query; None is left out."""
     return f"{url}?{urlencode({name: value for name, value in values.items() if value is not None})}"
+
+
+@register.simple_tag
+def name_seal(name: str, player: int) -> str:
+    """``{% name_seal seat.name seat.player %}``: a round seal before a name, in the colour of the player.
+
+    It is drawn by the sheet and says nothing to a screen reader: the name stands beside it.
+    """
+    colour, char = name_seals.colour(player), name_seals.seal(name)
+    return format_html('<i class="name-seal c{}" data-seal="{}" aria-hidden="true"></i>', colour, char)

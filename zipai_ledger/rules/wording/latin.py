@@ -38,8 +38,8 @@ LATIN: Final[Mapping[str, str]] = MappingProxyType(
 """Groups as any family calls them → pinyin, or an English word where there is a usual one."""
 
 SAYINGS: Final[Mapping[str, str]] = MappingProxyType(
-    LATIN
-    | {
+    {
+        **LATIN,
         "比": "bi",
         "胡": "hu",
         "自摸": "self-draw",
