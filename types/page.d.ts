@@ -425,7 +425,16 @@ interface Zipai extends Helpers, App, Sending, Entering, Pages, Reach {
   steps: PadSteps;
 }
 
+/** What browsers that can read codes have; TypeScript does not know it. */
+interface BarcodeReader {
+  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
+}
+interface BarcodeReaders {
+  new (options: { formats: string[] }): BarcodeReader;
+  getSupportedFormats(): Promise<string[]>;
+}
 interface Window {
+  BarcodeDetector?: BarcodeReaders;
   zipai: Zipai;
   htmx?: { process(node: Element): void };
 }

@@ -23,6 +23,8 @@ STREAMS = whole_number("ZIPAI_STREAMS", usual=1_200)
 
 # Without names of its own a table on the local network is reached by address, or by a name that only its network knows:
 # see `zipai_ledger.http.hosts`.
+NEAR = ""
+"""Where phones on the same network reach this server, as `serve` finds it out: http://192.168.1.7:8000"""
 NAMED_HOSTS = [host for host in os.environ.get("ZIPAI_HOSTS", "").replace(",", " ").split() if host]
 if HTTPS and not NAMED_HOSTS:
     raise ImproperlyConfigured("ZIPAI_HTTPS=1 needs ZIPAI_HOSTS, such as ZIPAI_HOSTS=zipai.example.org")

@@ -98,6 +98,7 @@ place_patterns = [
     path("devices/rotate/", phones.rotate, name="rotate"),
     path("leave/", leaving.leave, name="leave"),
     path("links/", invitations.show, name="invitations"),
+    path("links/code/", invitations.hold_out, name="hold_out"),
     path("links/<int:link>/again/", invitations.renew, name="renew_invitation"),
     path("links/<int:link>/revoke/", invitations.revoke, name="revoke_invitation"),
     path("recovery/", recovery.show, name="recovery"),

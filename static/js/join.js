@@ -1,9 +1,10 @@
 // @ts-check
-// The secret of an invitation stands behind the # of the address: it never reaches a server log. A tap sends it.
+// The secret of an invitation stands behind the # of the address: it never reaches a server log. It is sent by itself,
+// to look where it leads; who comes in, and as whom, waits for a tap.
 "use strict";
 
 (() => {
-  const { find, get, fill } = window.zipai;
+  const { element, find, get, fill } = window.zipai;
   /** @type {HTMLFormElement | null} */
   const present = find("form[data-join]");
   if (!present) return;
@@ -14,8 +15,16 @@
   if (secret && field.type !== "hidden") {
     field.value = secret;
     get("[data-paste]", form).hidden = true;
+    form.append(Object.assign(element("input"), { type: "hidden", name: "look", value: "1" }));
     // A chat app's browser hands the address on to the real one as it stands.
-    if (!("chatApp" in form.dataset)) history.replaceState(null, "", window.location.pathname);
+    if ("chatApp" in form.dataset) form.action += `#${secret}`;
+    else history.replaceState(null, "", window.location.pathname);
+    if (!cameBack()) get("button[form=join]").click();
+  }
+
+  function cameBack() {
+    const [page] = performance.getEntriesByType("navigation");
+    return /** @type {PerformanceNavigationTiming | undefined} */ (page)?.type === "back_forward";
   }
 
   const joining = find("[data-join-button]");

@@ -82,7 +82,7 @@ def sent(keeper: Sender, path: str, mark: str, **fields: str) -> str:
 
 def came_by_code(guest: Page, code: str, name: str) -> None:
     guest.goto("/")
-    guest.get_by_role("link", name="扫码上桌").click()
+    guest.get_by_role("link", name="上别人的桌").click()
     guest.locator("#id_secret").fill(code.lower())
     guest.get_by_role("button", name="看看是哪一桌").click()
     guest.locator("label.pick", has_text=name).click()
@@ -143,7 +143,7 @@ def sent_away(owner: Page, table: str, name: str) -> None:
     owner.goto(f"{table}links/")
     owner.locator("a.row", has_text=name).click()
     owner.get_by_role("button", name=f"请{name}的手机下桌").click()
-    expect(owner.get_by_role("button", name="做一个邀请", exact=True)).to_be_visible()
+    expect(owner.locator("#devices")).to_be_visible()
     expect(owner.locator("a.row", has_text=name)).to_have_count(0)
 
 
@@ -186,7 +186,6 @@ def test_out_of_a_chat_app_into_the_real_browser(
         chat.goto(link)
         expect(chat.get_by_text("你是在微信里打开的")).to_be_visible()
         assert "#" in chat.url, "the chat app hands the whole address on to the real browser"
-        chat.get_by_role("button", name="看看是哪一桌").click()
         chat.locator("label.pick", has_text=PEOPLE[1]).click()
         chat.get_by_role("button", name=f"我是{PEOPLE[1]}，上桌").click()
         chat.get_by_role("link", name="搬到手机自己的浏览器").click()
@@ -194,7 +193,7 @@ def test_out_of_a_chat_app_into_the_real_browser(
         expect(chat.locator(".qr")).to_be_visible()
         third.goto("/j/" + chat.locator("#link").inner_text().partition("/j/")[2])
         assert "#" not in third.url
-        third.get_by_role("button", name="看看是哪一桌").click()
+        third.get_by_role("button", name="搬过来").click()
         expect(third.get_by_role("link", name="记一盘")).to_be_visible()
         expect(third.locator(".seat", has_text="我")).to_contain_text(PEOPLE[1])
         assert chat.request.get(table).status == 404
@@ -224,3 +223,34 @@ def test_without_scripts_a_code_a_request_and_a_transfer_work(keeper: Sender, pl
     third.get_by_role("button", name="看看是哪一桌").click()
     expect(third.locator(".desk")).to_be_visible()
     assert plain.request.get(table).status == 404
+
+
+SCANNER = """secret => {
+    window.BarcodeDetector = class {
+        static getSupportedFormats = async () => ["qr_code"];
+        detect = async () => [{ rawValue: `http://elsewhere/j/any#${secret}` }];
+    };
+    const camera = async () => document.createElement("canvas").captureStream();
+    Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia: camera } });
+    HTMLMediaElement.prototype.play = async () => {};
+}"""
+
+
+def test_a_scan_leads_to_the_names_without_a_tap_and_is_not_offered_where_there_is_no_camera(
+    keeper: Sender, third: Page
+):
+    """Scanned by the phone's own camera, or by the page where the browser reads codes."""
+    table = opened(keeper)
+    address = sent(keeper, f"{table}links/", "link", role="scorekeeper")
+    third.goto(address)
+    expect(third.get_by_text("你是哪一位")).to_be_visible()
+    assert "#" not in third.url
+    third.goto("/j/")
+    expect(third.locator("[data-scan] button")).to_be_hidden()
+    expect(third.get_by_text("用微信或相机扫桌上的二维码就行")).to_be_visible()
+    third.add_init_script(f"({SCANNER})('{address.partition('#')[2]}')")
+    third.goto("/j/")
+    third.get_by_role("button", name="打开相机，扫一扫").click()
+    third.locator("label.pick", has_text=PEOPLE[1]).click()
+    third.get_by_role("button", name=f"我是{PEOPLE[1]}，上桌").click()
+    expect(third.get_by_role("link", name="记一盘")).to_be_visible()

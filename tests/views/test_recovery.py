@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from zipai_ledger.access import codes, devices, grants, holders, tokens
+from zipai_ledger.access import codes, devices, grants, holders, limits, tokens
 from zipai_ledger.models import Device, Grant, Link, RecoveryCode, Role
 
 from .conftest import NEW, Ring, Table, client_with, open_by, page
@@ -122,12 +122,28 @@ def test_on_its_own_phone_the_code_only_changes_itself(alice: Client, table: Tab
     assert Grant.objects.get().player == 0
 
 
-@pytest.mark.parametrize("code", ["", "0000-0000-0000-0000-0000", "x" * 10_000, "恢复", "1\x00"])
+@pytest.mark.parametrize("code", ["", "0000-0000-0000-0000-0000", "恢复"])
 def test_every_wrong_code_gets_the_same_message(table: Table, code: str):
     answer = recover(Client(), code)
     assert answer.status_code == 422
     assert "这个恢复码不对，或者已经换过新的了。照着纸上再对一遍，一共二十个。" in answer.content.decode()
     assert Grant.objects.count() == Device.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("0000-0000 0000-0000-000", "只有 19 个，少 1 个"),
+        ("x" * 22, "写了 22 个，多 2 个"),
+        ("1\x00", "只有 1 个"),
+    ],
+)
+def test_letters_left_out_are_counted_and_no_guess(table: Table, typed: str, answer: str):
+    for _ in range(limits.PER_NETWORK + 1):
+        page = recover(Client(), typed)
+        assert page.status_code == 422
+        assert answer in page.content.decode()
+    assert recover(Client(), table.code).status_code == 201
 
 
 def test_a_new_code_is_shown_once_and_ends_the_old_one(alice: Client, table: Table):

@@ -1,7 +1,7 @@
 """Invitations and transfers: how they are made and found, and what is left of them."""
 
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -10,15 +10,23 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from zipai_ledger.models import AccessKind, CircleGrant, CircleLink, Grant, Link
+from zipai_ledger.models import AccessKind, CircleGrant, CircleLink, CircleRole, Grant, Link, Role
 
 from . import audit, network, spoken, tokens
-from .grants import AnyGrant, AnyLink, Place, find, holding, locked, valid_links
+from .grants import AnyGrant, AnyLink, Place, find, holding, is_full, locked, valid_links
 
 log = logging.getLogger("zipai_ledger.access")
 
 LABEL_LONGEST = 40
 TRANSFER_LASTS = timedelta(minutes=10)
+AT_HAND_LASTS: Mapping[str, timedelta] = {
+    Role.SCOREKEEPER: timedelta(hours=12),
+    Role.VIEWER: timedelta(hours=12),
+    CircleRole.MEMBER: timedelta(days=7),
+}
+"""So long an invitation lies ready to be scanned: an evening at a table, a week in a circle."""
+ENDS_SOON = timedelta(minutes=10)
+"""With less than this left another one is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +40,9 @@ class Offer:
     player: int | None = None
 
 
-def invite(place: Place, offer: Offer, *, by: AnyGrant | None = None) -> tuple[AnyLink, str]:
-    """An invitation, and its secret."""
-    secret = tokens.new_token()
+def invite(place: Place, offer: Offer, *, by: AnyGrant | None = None, seed: str = "") -> tuple[AnyLink, str]:
+    """An invitation, and its secret: known only now, unless it grew from a ``seed``."""
+    secret = tokens.sown(seed) if seed else tokens.new_token()
     with transaction.atomic():
         link = place.links.create(
             kind=Link.Kind.INVITE,
@@ -45,9 +53,29 @@ def invite(place: Place, offer: Offer, *, by: AnyGrant | None = None) -> tuple[A
             uses_left=offer.uses,
             expires_at=None if offer.lasts is None else timezone.now() + offer.lasts,
             secret_hash=tokens.digest(secret),
+            seed=seed,
         )
         audit.note_link(AccessKind.LINK_MADE, link, by=by)
     return link, secret
+
+
+def at_hand(place: Place, role: str) -> tuple[AnyLink, str] | None:
+    """桌上的二维码: the invitation whose code lies ready to be scanned, and its secret; None where none is good.
+
+    For pages of whoever may invite alone. Two queries.
+    """
+    soon = timezone.now() + ENDS_SOON
+    good = valid_links(of_place(place).model).filter(pk__in=of_place(place), role=role, expires_at__gt=soon)
+    link = good.exclude(seed="").order_by("-pk").first()
+    return None if link is None or is_full(link) else (link, tokens.sown(link.seed))
+
+
+def put_at_hand(place: Place, role: str, *, by: AnyGrant | None = None) -> tuple[AnyLink, str]:
+    """The same, made where there is none."""
+    with transaction.atomic():
+        offer = Offer(role, lasts=AT_HAND_LASTS[role])
+        found = at_hand(locked(place), role)
+        return found or invite(place, offer, by=by, seed=tokens.new_token())
 
 
 def offer_of(link: AnyLink) -> Offer:

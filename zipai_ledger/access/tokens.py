@@ -82,21 +82,27 @@ def read_code(text: str) -> str:
 
     Empty where it cannot be a code.
     """
-    plain = _plain(text).upper().translate(LOOKALIKES)
-    code = "".join(char for char in plain if char.isascii() and char.isalnum())
+    code = recovery_characters(text)
     fits = len(code) == CODE_LENGTH and all(char in CROCKFORD for char in code)
     return grouped(code) if fits else ""
 
 
+def recovery_characters(text: str) -> str:
+    """What of a recovery code was typed."""
+    plain = plain_code(text).upper().translate(LOOKALIKES)
+    return "".join(char for char in plain if char.isascii())
+
+
 def read_digits(text: str) -> str:
     """A spoken code as somebody typed it: spaces, hyphens and full width do not matter. Empty where it cannot be one."""
-    code = "".join(char for char in _plain(text) if char.isalnum())
+    code = plain_code(text)
     fits = len(code) == SPOKEN_LENGTH and code.isascii() and code.isdigit()
     return grouped(code) if fits else ""
 
 
-def _plain(text: str) -> str:
-    return unicodedata.normalize("NFKC", text[:LONGEST_PASTE])
+def plain_code(text: str) -> str:
+    """The letters and digits of what was typed, in one width."""
+    return "".join(char for char in unicodedata.normalize("NFKC", text[:LONGEST_PASTE]) if char.isalnum())
 
 
 def read_secret(text: str) -> str:

@@ -15,10 +15,14 @@ ONLOOKER, INSTEAD = "viewer", "instead"
 
 
 class JoinForm(forms.Form):
-    """First the ``secret`` alone, then with it ``as`` what one comes: a ``player``, an onlooker, or to play for another."""
+    """First the ``secret`` alone, then with it ``as`` what one comes: a ``player``, an onlooker, or to play for another.
+
+    ``look``: nobody has tapped yet, the page has sent it by itself.
+    """
 
     secret = TextField()
     player = TextField()
+    look = TextField()
 
     def __init__(self, sent: QueryDict | None = None) -> None:
         super().__init__(sent)
@@ -36,6 +40,18 @@ class JoinForm(forms.Form):
         """What was sent, to be put right in its field; nothing of an invitation, which no page shows again."""
         typed = self.typed[: tokens.LONGEST_PASTE]
         return typed if invitations.can_be_guessed(typed) else ""
+
+    @property
+    def digits_typed(self) -> int:
+        """How many digits were typed where nothing but too few or too many of them was; else 0."""
+        typed = tokens.plain_code(self.typed)
+        is_number = typed.isascii() and typed.isdigit()
+        return len(typed) if is_number and len(typed) != tokens.SPOKEN_LENGTH else 0
+
+    @property
+    def only_looks(self) -> bool:
+        """Whether nothing may follow from it but a page."""
+        return bool(self.cleaned_data["look"]) and not self.says_who
 
     @property
     def says_who(self) -> bool:
@@ -59,7 +75,17 @@ class JoinForm(forms.Form):
     def refuse(self) -> None:
         """No invitation has this secret."""
         error = _("这串字不对，或者邀请已经收回、过期了。请桌上的人再给你看一次二维码，或者再说一遍口令。")
-        self.add_error("secret", error)
+        self.add_error("secret", self._miscounted() or error)
+
+    def _miscounted(self) -> str:
+        """Too few digits, or too many; empty where there are as many as there should be."""
+        typed, whole = self.digits_typed, tokens.SPOKEN_LENGTH
+        told = {"n": typed, "gap": abs(whole - typed), "whole": whole}
+        if not typed:
+            return ""
+        if typed < whole:
+            return _("只有 %(n)d 个数，少 %(gap)d 个。口令是 %(whole)d 个数。") % told
+        return _("写了 %(n)d 个数，多 %(gap)d 个。口令是 %(whole)d 个数。") % told
 
     def refuse_for_now(self, many: limits.TooMany) -> None:
         """Too many were typed that are wrong."""

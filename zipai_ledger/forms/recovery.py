@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from zipai_ledger.access import limits
+from zipai_ledger.access import limits, tokens
 from zipai_ledger.access.grants import WrongCode
 
 from .fields import TextField
@@ -24,9 +24,12 @@ class RecoveryCodeForm(forms.Form):
     def open(self, sender: str, check: Callable[[str], T]) -> T | None:
         """What the code of a form that was sent opens; None, with the reason at its field, where it opens nothing.
 
-        Wrong ones of this ``sender`` (see `access.network.client_network`) are counted.
+        Wrong ones of this ``sender`` (see `access.network.client_network`) are counted; what is no code is not.
         """
         self.full_clean()
+        if miscounted := self._miscounted():
+            self.add_error("code", miscounted)
+            return None
         try:
             with limits.counted(sender, limits.Code.RECOVERY):
                 return check(self.cleaned_data["code"])
@@ -35,6 +38,16 @@ class RecoveryCodeForm(forms.Form):
         except WrongCode:
             self.add_error("code", _("这个恢复码不对，或者已经换过新的了。照着纸上再对一遍，一共二十个。"))
         return None
+
+    def _miscounted(self) -> str:
+        """Too few characters, or too many; empty where there are as many as there should be."""
+        typed, whole = len(tokens.recovery_characters(self.cleaned_data["code"])), tokens.CODE_LENGTH
+        if typed in {0, whole}:
+            return ""
+        told = {"n": typed, "gap": abs(whole - typed), "whole": whole}
+        if typed < whole:
+            return _("只有 %(n)d 个，少 %(gap)d 个。恢复码是 %(whole)d 个字母和数字。") % told
+        return _("写了 %(n)d 个，多 %(gap)d 个。恢复码是 %(whole)d 个字母和数字。") % told
 
     @property
     def wait(self) -> int | None:

@@ -44,8 +44,15 @@ DENIED = (
     "usb",
     "xr-spatial-tracking",
 )
-PERMISSIONS = ", ".join([*(f"{name}=()" for name in DENIED), "screen-wake-lock=(self)"])
-"""Of a page: only a page can use any of these."""
+
+
+def permissions(**allowed: str) -> str:
+    """Of a page: only a page can use any of these. ``camera="self"`` allows what is denied elsewhere."""
+    policy = dict.fromkeys(DENIED, "") | allowed | {"screen-wake-lock": "self"}
+    return ", ".join(f"{name}=({whom})" for name, whom in policy.items())
+
+
+PERMISSIONS = permissions()
 PERMISSIONS_OF_FILES = "camera=(), screen-wake-lock=(self)"
 """Of a style sheet, a script or a picture, of which a first visit takes a dozen."""
 

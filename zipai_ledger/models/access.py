@@ -113,6 +113,8 @@ class BaseLink(models.Model):
 
     ``uses`` devices may come by it, ``uses_left`` of them still; both are null where any number may. ``expires_at``
     is null where it stays valid; ``player`` is the number of whom it was made for, null where that is asked.
+
+    ``seed``: what the secret of an invitation was made of, with the secret key, where its code can be shown again.
     """
 
     class Kind(models.TextChoices):
@@ -131,6 +133,7 @@ class BaseLink(models.Model):
     uses_left = models.PositiveIntegerField(null=True)
     player = models.PositiveSmallIntegerField(null=True)
     revoked_at = models.DateTimeField(null=True)
+    seed = models.CharField(max_length=43, default="")
 
     class Meta:
         abstract = True

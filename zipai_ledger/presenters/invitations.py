@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from zipai_ledger.access import AnyVisit, Visit, grants, holders, invitations, spoken
 from zipai_ledger.access.grants import AnyLink
-from zipai_ledger.models import Link, Person, Player
+from zipai_ledger.models import CircleRole, Link, Person, Player, Role
 
 from .phones import Phone, names_of, phone
 
@@ -24,7 +24,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class InvitationsPage:
-    """The page of a table or a circle. ``new`` was just made.
+    """The page of a table or a circle. ``code`` lies ready to be scanned, None where it has ended; ``new`` was just made.
 
     At a table, 口令 (kouling): ``spoken_code`` is the newest that is read aloud, open or not, ``digits`` are those of one
     that was just made, by fours.
@@ -32,6 +32,7 @@ class InvitationsPage:
 
     invitations: tuple[Invitation, ...]
     phones: tuple[Phone, ...]
+    code: Invitation | None
     new: Invitation | None
     spoken_code: Link | None
     is_worn_out: bool
@@ -45,7 +46,7 @@ def invitations_page(
     made: tuple[AnyLink, str] | None = None,
     digits: Iterable[str] = (),
 ) -> InvitationsPage:
-    """What stands on the page now, with what was just ``made``: a link and its secret. Three queries; for a table five."""
+    """What stands on the page now, with what was just ``made``: a link and its secret. Five queries; for a table seven."""
     names = names_of(people)
     session = visit.session if isinstance(visit, Visit) else None
     asking = {grant.pk for grant in holders.requests(session)} if session else set()
@@ -54,11 +55,23 @@ def invitations_page(
     return InvitationsPage(
         invitations=tuple(_invitation(names, link) for link in invitations.standing(visit.place)),
         phones=tuple(phone(grant, names, own=visit.grant.pk, asking=asking) for grant in held),
+        code=code_at_hand(visit, names),
         new=_invitation(names, *made) if made else None,
         spoken_code=newest,
         is_worn_out=spoken.is_worn_out(newest),
         digits=tuple(digits),
     )
+
+
+def code_at_hand(visit: AnyVisit, names: Mapping[int, str] | None = None) -> Invitation | None:
+    """The code that lies ready to be scanned. For who may invite alone. Two queries."""
+    found = invitations.at_hand(visit.place, role_at_hand(visit))
+    return _invitation(names or {}, *found) if found else None
+
+
+def role_at_hand(visit: AnyVisit) -> str:
+    """What whoever scans the code that lies ready may do: keep score at a table, look into a circle."""
+    return Role.SCOREKEEPER if isinstance(visit, Visit) else CircleRole.MEMBER
 
 
 def _invitation(names: Mapping[int, str], link: AnyLink, secret: str = "") -> Invitation:

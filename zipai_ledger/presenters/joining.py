@@ -1,6 +1,6 @@
 """请你上桌: what an invitation shows of where it leads, once its secret was sent."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from zipai_ledger import circles
@@ -12,7 +12,7 @@ from zipai_ledger.models import Device, Link, Person, Player, Role
 
 @dataclass(frozen=True, slots=True)
 class JoiningPage:
-    """Where a link leads, and who is known there; ``taken``: whose phone is another one.
+    """Where a link leads, and who is known there; ``taken``: whose phone is another one; ``likely``: who probably comes.
 
     ``count``: of its deals, or evenings; ``size``: how many sit there, or belong to it; ``ruleset``: its slug, "" for a circle.
     """
@@ -23,11 +23,17 @@ class JoiningPage:
     count: int
     size: int
     ruleset: str = ""
+    likely: int | None = None
 
     @property
     def is_circle(self) -> bool:
         """Whether it leads into a circle."""
         return not isinstance(self.link, Link)
+
+    @property
+    def moves(self) -> bool:
+        """Whether it carries over what another browser may do."""
+        return self.link.kind == Link.Kind.TRANSFER
 
     @property
     def keeps_score(self) -> bool:
@@ -40,8 +46,8 @@ class JoiningPage:
         return isinstance(self.link, Link) and self.keeps_score and self.link.session.is_open
 
 
-def joining_page(link: AnyLink, device: Device | None) -> JoiningPage:
-    """What is shown to whoever holds the link, on this device."""
+def joining_page(link: AnyLink, device: Device | None, name: str = "") -> JoiningPage:
+    """What is shown to whoever holds the link, on this device; ``name``: who was last asked for on it."""
     others = grants.holding(link.place).filter(player__isnull=False)
     if device:
         others = others.exclude(device=device)
@@ -49,6 +55,17 @@ def joining_page(link: AnyLink, device: Device | None) -> JoiningPage:
     if isinstance(link, Link):
         view = queries.table_view(link.session, most=0)
         stage, deals = view.stage, queries.deal_count_of(link.session)
-        return JoiningPage(link, view.players, taken, deals.counted, len(stage.seats), stage.stage.ruleset)
+        likely = _likely(link, view.players, taken, name)
+        size, game = len(stage.seats), stage.stage.ruleset
+        return JoiningPage(link, view.players, taken, deals.counted, size, game, likely)
     people = circles.people_of(link.circle)
-    return JoiningPage(link, people, taken, link.circle.evenings.count(), len(people))
+    count, likely = link.circle.evenings.count(), _likely(link, people, taken, name)
+    return JoiningPage(link, people, taken, count, len(people), likely=likely)
+
+
+def _likely(
+    link: AnyLink, people: Iterable[Player | Person], taken: Collection[int], name: str
+) -> int | None:
+    """For whom the invitation was made, else who is called that; nobody whose phone is there."""
+    asked = {one.index for one in people if one.name == name} if link.player is None else {link.player}
+    return next(iter(asked - set(taken)), None)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from zipai_ledger.access import Visit
+from zipai_ledger.access import Action, Visit, grants
 from zipai_ledger.formats.speaker import speaker, stage_speaker, unit_word
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.posting import Rules
@@ -25,6 +25,7 @@ from .deals import Roster, settles_round
 from .desk import Desk, desk
 from .entry_kinds import KINDS
 from .events import brought_text, stage_text, stand_in_text
+from .invitations import Invitation, code_at_hand
 from .just_now import JustNow, just_now
 from .phones import names_of
 from .practice import PracticeCard, practice_card
@@ -50,6 +51,14 @@ class LedgerRow:
 
 
 @dataclass(frozen=True, slots=True)
+class EmptyChairs:
+    """Nobody else's phone is at the table yet: ``others`` are whose, ``code`` lies ready to be scanned, None once it has ended."""
+
+    others: tuple[Player, ...]
+    code: Invitation | None
+
+
+@dataclass(frozen=True, slots=True)
 class Ledger:
     """账本 (zhangben): rows, newest first; ``before`` is the number of the last deal where older ones follow, else None."""
 
@@ -65,6 +74,7 @@ class TablePage:
     ``is_damaged``: its trail does not hold together. ``practice``: what is to be entered at a table to play with.
     ``just`` is what happened last, ``standing`` what is to be known before the coming deal. ``stand_ins``: for whom who plays.
     ``elsewhere`` are totals in units that were played before, ``new_stage`` says what begins with the coming deal.
+    ``empty_chairs``: for who may invite, before the first deal.
     """
 
     desk: Desk
@@ -87,6 +97,7 @@ class TablePage:
     over: RoundOver | None
     elsewhere: tuple[Board, ...]
     new_stage: str
+    empty_chairs: EmptyChairs | None
     saved_ids: tuple[str, ...]
 
 
@@ -121,6 +132,7 @@ def table_page(visit: Visit, view: TableView) -> TablePage:
         over=round_over(over, roster(view)) if over else None,
         elsewhere=tuple(board for board in totals if board.unit != unit),
         new_stage=_new_stage(view),
+        empty_chairs=_empty_chairs(visit, view) if is_writable and not view.deals else None,
         saved_ids=queries.latest_client_ids(session),
     )
 
@@ -151,6 +163,14 @@ def _new_stage(view: TableView) -> str:
     if len(view.stages) > 1 and view.deals and view.deals[0].deal.stage.index < index:
         return stage_text(view.stages, index, [player.name for player in view.players])
     return ""
+
+
+def _empty_chairs(visit: Visit, view: TableView) -> EmptyChairs | None:
+    """For the only phone at a table, one that may invite. Three queries."""
+    if view.session.sample or not visit.may(Action.INVITE) or grants.others(visit.grant).exists():
+        return None
+    others = tuple(player for player in view.players if player.index != visit.player)
+    return EmptyChairs(others, code_at_hand(visit))
 
 
 def roster(view: TableView, void_reasons: Mapping[int, str] | None = None) -> Roster:

@@ -7,6 +7,8 @@ from urllib.parse import urlencode
 
 import segno
 from django import forms, template
+from django.conf import settings
+from django.http import HttpRequest
 from django.template.base import Node, NodeList, Parser, TextNode, Token
 from django.urls import reverse
 from django.utils.html import format_html
@@ -164,8 +166,23 @@ def game_name(slug: str) -> str:
 @register.simple_tag(takes_context=True)
 def absolute_url(context: template.Context, name: str, *args: object, fragment: str = "") -> str:
     """``{% absolute_url "recover" as address %}``: an address that is taken elsewhere, with host and all."""
-    address: str = context["request"].build_absolute_uri(reverse(name, args=args))
+    request: HttpRequest = context["request"]
+    path = reverse(name, args=args)
+    near = settings.NEAR if is_loopback(request) else ""
+    address = f"{near}{path}" if near else request.build_absolute_uri(path)
     return f"{address}#{fragment}" if fragment else address
+
+
+@register.simple_tag(takes_context=True)
+def only_here(context: template.Context) -> bool:
+    """``{% only_here as alone %}``: whether no other phone can open what `absolute_url` gives."""
+    return is_loopback(context["request"]) and not settings.NEAR
+
+
+def is_loopback(request: HttpRequest) -> bool:
+    """Whether the page was opened by an address that leads every machine to itself."""
+    host = request.get_host().rpartition(":")[0] if request.get_host()[-1] != "]" else request.get_host()
+    return host.startswith("127.") or host in {"localhost", "[::1]"}
 
 
 @dataclass(frozen=True, slots=True)

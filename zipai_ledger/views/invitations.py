@@ -21,7 +21,7 @@ from zipai_ledger.access import (
 )
 from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.forms.invitations import InvitationForm, invitation_form
-from zipai_ledger.presenters.invitations import invitation_guests, invitations_page
+from zipai_ledger.presenters.invitations import invitation_guests, invitations_page, role_at_hand
 
 from .places import people_of, redirect_to_place
 
@@ -36,6 +36,14 @@ def show(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
         return _answer(request, visit, form)
     made = invitations.invite(visit.place, form.offer(), by=visit.grant)
     return _answer(request, visit, form.for_another(), made)
+
+
+@require_POST
+@for_place(Action.INVITE, CircleAction.INVITE)
+def hold_out(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
+    """A code that lies ready to be scanned, where there is none any more; back to the page that shows it."""
+    invitations.put_at_hand(visit.place, role_at_hand(visit), by=visit.grant)
+    return redirect_to_place(visit.place, "show" if request.POST.get("from") == "show" else "invitations")
 
 
 @require_POST

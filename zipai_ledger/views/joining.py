@@ -25,6 +25,7 @@ from zipai_ledger.access import (
 )
 from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.forms.joining import JoinForm
+from zipai_ledger.http.middleware import permissions
 from zipai_ledger.models import Link
 from zipai_ledger.presenters.chat_apps import chat_app
 from zipai_ledger.presenters.joining import JoiningPage, joining_page
@@ -52,6 +53,8 @@ def join(request: HttpRequest, public_id: str = "") -> HttpResponse:
     form = JoinForm(request.POST if request.method == "POST" else None)
     answer = _joined(request, public_id, form) if form.is_bound else _page(request, public_id, form)
     answer["Referrer-Policy"] = "no-referrer"
+    if not public_id:
+        answer["Permissions-Policy"] = permissions(camera="self")
     return answer
 
 
@@ -66,13 +69,15 @@ def _joined(request: HttpRequest, public_id: str, form: JoinForm) -> HttpRespons
         return answer
     except grants.WrongCode:
         return _back_where_it_led(request, form) or _refused(request, public_id, form)
-    if isinstance(link, Link) and link.kind == Link.Kind.TRANSFER:
+    if isinstance(link, Link) and link.kind == Link.Kind.TRANSFER and not form.only_looks:
         return _come_in(link, grants.move_to(link, devices.token_of(request)))
     return _answer(request, public_id, form, link)
 
 
 def _find(request: HttpRequest, public_id: str, form: JoinForm) -> AnyLink:
-    """The link of what was typed; only what is long enough to be no guess goes uncounted."""
+    """The link of what was typed; only what is long enough to be no guess, or no code at all, goes uncounted."""
+    if form.digits_typed:
+        raise grants.WrongCode
     count = limits.counted(network.client_network(request), limits.Code.SPOKEN)
     with count if invitations.can_be_guessed(form.typed) else nullcontext():
         link = invitations.find_typed(form.typed)
@@ -101,7 +106,7 @@ def _refused(request: HttpRequest, public_id: str, form: JoinForm) -> HttpRespon
 def _answer(request: HttpRequest, public_id: str, form: JoinForm, link: AnyLink) -> HttpResponse:
     """Where it leads and who is not there yet, or the grant where that was answered or stands on the link."""
     page = joining_page(link, devices.known(request))
-    if not form.says_who and link.player is None:
+    if form.only_looks or (not form.says_who and link.player is None):
         return _page(request, public_id, form, page)
     known = [one.index for one in page.people]
     player = form.player_among(known) if form.says_who else link.player

@@ -17,6 +17,7 @@ from zipai_ledger.access import (
     for_circle,
     for_table,
     grants,
+    invitations,
     public,
 )
 from zipai_ledger.access.pace import opens_something
@@ -111,7 +112,9 @@ def open_table(request: HttpRequest, form: NewTableForm) -> grants.OpenedTable:
     """Open the table of a valid form and make this device its owner, both or neither; raises what the verbs raise."""
     with transaction.atomic():
         arrival = devices.arriving(devices.token_of(request))
-        return grants.own_table(arrival, record_table(request, form))
+        opened = grants.own_table(arrival, record_table(request, form))
+        invitations.put_at_hand(opened.recorded.session, Role.SCOREKEEPER)
+        return opened
 
 
 def record_table(request: HttpRequest, form: NewTableForm) -> Recorded:

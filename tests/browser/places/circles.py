@@ -45,13 +45,13 @@ def circle_just_made(evening: Evening) -> None:
 def circle_invitation(evening: Evening) -> Iterator[None]:
     """Made, then followed."""
     evening.at(f"{evening.circle}links/")
-    evening.page.locator("footer button").click()
+    evening.page.get_by_text("另做一个邀请").click()
+    evening.page.locator("#invite button").click()
     expect(evening.page.locator(".qr")).to_be_visible()
     yield
     address = evening.page.locator("#link").inner_text()
     evening.page.goto("about:blank")
     evening.page.goto(address)
-    evening.page.locator("footer button").click()
     shows(evening.page, "你是哪一位")
     yield
 

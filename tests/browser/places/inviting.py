@@ -13,13 +13,13 @@ CHAT_APP = "Mozilla/5.0 (Linux; Android 11) Chrome/96.0 Mobile Safari/537.36 Mic
 def invitation(evening: Evening) -> Iterator[None]:
     """Made, then followed."""
     evening.at(f"{evening.played}links/")
-    evening.page.locator("footer button").click()
+    evening.page.get_by_text("另做一个邀请").click()
+    evening.page.locator("#invite button").click()
     expect(evening.page.locator(".qr")).to_be_visible()
     yield
     address = evening.page.locator("#link").inner_text()
     evening.page.goto("about:blank")
     evening.page.goto(address)
-    evening.page.locator("footer button").click()
     shows(evening.page, "你是哪一位")
     yield
 
@@ -66,7 +66,7 @@ def joining_where_names_are_taken(evening: Evening) -> None:
     evening.at("/j/")
     evening.page.fill("#id_secret", secret)
     evening.page.locator("footer button").click()
-    shows(evening.page, "已在用他的手机")
+    shows(evening.page, "已有手机在用")
 
 
 def invitation_that_is_none(evening: Evening) -> None:

@@ -68,6 +68,8 @@ class Command(BaseCommand):
         collect_static()
         self.warn()
         connections.close_all()
+        near = lan_address() if host in EVERYWHERE else ""
+        settings.NEAR = f"http://{near}:{port}" if near and not settings.HTTPS else ""
         # Not before the static files are there: it lists them when it is made.
         from zipai_ledger.asgi import application
 
