@@ -2,11 +2,12 @@
 
 import json
 import random
+from collections.abc import Callable
 
 import pytest
 
 from tests.conftest import SHARED
-from tests.rules.zipai.dealing import complete_hand
+from tests.rules.zipai.dealing import complete_hand, crowded_hand
 from tests.rules.zipai.special_dealing import with_specials
 from zipai_ledger.entries import pad
 from zipai_ledger.presenters.zipai_hand import typed_example
@@ -14,10 +15,14 @@ from zipai_ledger.rules import registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import ScoreRequest
 from zipai_ledger.rules.zipai.cards import card_text
+from zipai_ledger.rules.zipai.game import ZipaiGame
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.notation import format_hand, parse_hand
 from zipai_ledger.rules.zipai.readings import HandRules, best
+from zipai_ledger.rules.zipai.valuing import Valuing
 from zipai_ledger.rules.zipai.words import DAZIPAI, DENG, GUILIN
+
+MakeHand = Callable[[random.Random], Hand]
 
 WORDS = {
     "peng": "碰",
@@ -31,13 +36,22 @@ WORDS = {
 }
 
 
+def valuing_of(slug: str = "guilin", **options: object) -> Valuing:
+    ruleset = registry.get(slug)
+    return ruleset.game(ruleset.options.resolve(options)).of_kind(ZipaiGame).valuing
+
+
+AT = valuing_of(xing="none")
+"""A table of 桂林字牌."""
+
+
 def hand(text: str, source: str = "other_draw") -> str:
-    return format_hand(pad.hand_of(text, source))
+    return format_hand(pad.hand_of(text, source, AT))
 
 
 def refused(text: str, source: str = "other_draw") -> list[str]:
     with pytest.raises(Refused) as caught:
-        pad.hand_of(text, source)
+        pad.hand_of(text, source, AT)
     return [f"{problem.field}: {problem.key}" for problem in caught.value.problems]
 
 
@@ -62,13 +76,58 @@ def test_a_group_that_the_winning_card_cannot_have_made_is_refused(group: str, s
     assert refused(f"{group} 胡一@0", source) == ["groups: bad_meld.not_won_so"]
 
 
+FIVE = "扫伍伍伍 碰九九九 碰叁叁叁 碰拾拾拾"
+"""Groups of 13 胡."""
+
+
 def test_three_alike_in_shapes_were_laid_because_three_in_the_hand_are_a_kan():
-    assert hand("顺一二三 搭一一壹 眼五五 胡五@2") == "吃一二三 手一一壹五 胡五 翻"
+    tapped = f"{FIVE} 顺一二三 搭一一壹 顺六七八 胡六@6"
+    assert hand(tapped) == "扫伍伍伍 碰九九九 碰叁叁叁 碰拾拾拾 吃一二三 手一一壹七八 胡六 翻"
 
 
 def test_a_pair_met_by_ones_own_draw_was_laid_because_it_would_have_been_a_sao():
-    assert hand("搭捌捌八 顺柒捌玖 胡捌@1", "self_draw") == "吃捌捌八 手柒玖 胡捌 自摸"
-    assert hand("搭捌捌八 顺柒捌玖 胡捌@1", "discard") == "手捌捌八柒玖 胡捌 点炮"
+    tapped = f"{FIVE} 搭捌捌八 顺一二三 顺陆柒捌 胡捌@6"
+    assert "吃捌捌八 手一二三陆柒 胡捌" in hand(tapped, "self_draw")
+    assert "手捌捌八一二三陆柒 胡捌" in hand(tapped, "discard")
+
+
+EYES = "扫穿伍伍伍伍 碰九九九 碰叁叁叁 碰贰贰贰 顺四五六 搭八八捌 眼捌捌 胡捌@6"
+"""吃八八捌, and 捌 made the pair: 19 胡. In the hand it would be a 碰捌捌捌 and a pair, 22 胡."""
+
+
+def test_a_shape_that_was_laid_is_not_grouped_anew_with_the_winning_card():
+    worth = AT.worth(pad.hand_of(EYES, "discard", AT))
+    assert worth is not None
+    assert worth.hu == 19
+    assert "吃八八捌" in hand(EYES, "discard")
+
+
+def test_what_the_same_cards_come_to_in_the_hand_is_offered():
+    found = pad.regrouped(EYES, "discard", AT)
+    assert found is not None
+    hu, text = found
+    assert hu == 22
+    again = AT.worth(pad.hand_of(text, "discard", AT))
+    assert again is not None
+    assert (again.hu, pad.regrouped(text, "discard", AT)) == (22, None)
+
+
+@pytest.mark.parametrize("slug", ["guilin", "dazipai", "tuozi", "huashi"])
+@pytest.mark.parametrize("make", [complete_hand, crowded_hand])
+def test_a_hand_tapped_group_by_group_is_worth_what_its_groups_are_worth(slug: str, make: MakeHand):
+    """Whatever of its shapes was laid by 吃, which the pad does not tell: the groups decide, not what they could have been."""
+    chance, valuing, tapped = random.Random(20261123), valuing_of(slug), 0
+    for _ in range(800):
+        dealt = make(chance)
+        worth = valuing.worth(dealt)
+        if worth is None:
+            continue
+        text = pad.write(dealt, worth.reading, valuing.words)
+        again = valuing.worth(pad.hand_of(text, str(dealt.source), valuing))
+        assert again is not None, text
+        assert again[:2] == worth[:2], text
+        tapped += 1
+    assert tapped > 400
 
 
 def test_a_dealt_win_lays_nothing_but_quads():
@@ -115,7 +174,9 @@ def test_every_logged_win_tapped_group_by_group_scores_as_logged():
         found = set()
         for text in pad_texts(case, [(meld.kind, meld.cards) for meld in scored.melds]):
             try:
-                tapped = pad.hand_of(text, case["hand"]["source"])
+                tapped = pad.hand_of(
+                    text, case["hand"]["source"], game.game(options).of_kind(ZipaiGame).valuing
+                )
                 found.add(game.game(options).hands.score(ScoreRequest(hand=tapped.to_json())).hu)
             except Refused:
                 continue
@@ -131,7 +192,7 @@ def test_a_stored_hand_comes_back_to_the_pad_with_its_value():
         hand = Hand.from_json(case["hand"])
         reading = best(hand, HandRules())
         assert reading is not None
-        again = pad.hand_of(pad.write(hand, reading), case["hand"]["source"])
+        again = pad.hand_of(pad.write(hand, reading), case["hand"]["source"], AT)
         assert (
             game.game(options).hands.score(ScoreRequest(hand=again.to_json())).hu == case["expect"]["hu"]
         ), case["id"]
@@ -141,7 +202,7 @@ def test_a_feiwang_is_written_with_what_it_was_tapped_as():
     tapped = pad.read("碰捌捌飞=捌 顺七飞=八九 手秤贰柒拾 胡飞@1")
     assert [card_text(group.cards) for group in tapped.groups] == ["捌捌飞", "七飞九", "秤贰柒拾"]
     assert [card_text(group.faces) for group in tapped.groups[:2]] == ["捌捌捌", "七八九"]
-    hand = pad.hand_of("碰捌捌飞=捌 顺七飞=八九 手秤贰柒拾 胡飞@1", "other_draw")
+    hand = pad.hand_of("碰捌捌飞=捌 顺七飞=八九 手秤贰柒拾 胡飞@1", "other_draw", AT)
     assert format_hand(hand) == "碰捌捌飞 手秤贰柒拾七九 胡飞 翻"
 
 
@@ -153,7 +214,7 @@ def test_a_stored_hand_with_special_cards_comes_back_to_the_pad_with_its_value()
         reading = best(hand, HandRules())
         if reading is None or not hand.specials:
             continue
-        again = pad.hand_of(pad.write(hand, reading), str(hand.source))
+        again = pad.hand_of(pad.write(hand, reading), str(hand.source), AT)
         read = best(again, HandRules())
         assert read is not None
         assert sorted(again.cards()) == sorted(hand.cards())

@@ -1,14 +1,17 @@
 """A 胡 of 字牌: what its form states, what is said while it is entered, and what a sentence fills in."""
 
+from urllib.parse import parse_qsl
+
 import pytest
 
 from tests.entries.bands import Band, read_band
 from zipai_ledger.entries import pad
 from zipai_ledger.entries.setting import Setting
+from zipai_ledger.forms.deal_entry import FoulForm
 from zipai_ledger.forms.dictation import understand
-from zipai_ledger.forms.zipai_hand import ZipaiHandForm
+from zipai_ledger.forms.zipai_hand import ZipaiHandForm, zipai_game
 from zipai_ledger.ledger.trail import outcomes
-from zipai_ledger.presenters.zipai_verdicts import zipai_progress, zipai_verdict
+from zipai_ledger.presenters.zipai_verdicts import ZipaiWrongVerdict, zipai_progress, zipai_verdict
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.speaker import Speaker
@@ -84,7 +87,7 @@ def test_a_form_of_a_win_states_no_other_deal():
 def test_a_hand_that_was_dealt_whole_comes_back_as_groups_without_a_winning_card():
     form = ZipaiHandForm.values(setting(), facts.Win(winner=0, source="dealt", hand=DEALT))
     assert form["groups"] == "扫壹壹壹 扫贰贰贰 扫叁叁叁 扫肆肆肆 扫伍伍伍 扫陆陆陆 顺七八九"
-    assert len(pad.hand_of(form["groups"], "dealt").concealed) == 21
+    assert len(pad.hand_of(form["groups"], "dealt", zipai_game(setting()).valuing).concealed) == 21
 
 
 def test_a_hand_that_is_no_win_comes_back_as_it_was_typed():
@@ -154,3 +157,23 @@ def test_a_hand_told_as_a_number_asks_for_it_first():
     form = ZipaiHandForm(setting(), {"mode": "hu", "winner": "0", "source": "self_draw"})
     band = read_band(zipai_progress(form, [Problem("bad_hu", "hu")]))
     assert (band.why, band.title, band.field) == ("先点多少胡", "报了多少胡？", "hu")
+
+
+SHORT = "扫伍伍伍 碰叁叁叁 顺三四五 顺七八九 搭捌捌八 顺柒捌玖 顺四五六"
+"""9 胡, however it was won."""
+
+
+def test_a_whole_hand_with_too_few_hu_is_said_at_once_to_be_none_and_may_be_a_foul():
+    band = so_far(SHORT)
+    assert (band.big, band.bad, band.title) == (9, True, "9 胡，不够起胡 10，再数一遍")
+    form = ZipaiHandForm(setting(), {"groups": SHORT, "winner": "1", "source": "discard"})
+    form.fact()
+    verdict = zipai_progress(form, [Problem("bad_card", "hand.winning_card", "missing")])
+    assert isinstance(verdict, ZipaiWrongVerdict)
+    begun = FoulForm.begun(setting(), dict(parse_qsl(verdict.claim)))
+    assert begun["offender"] == 1
+    assert str(begun["note"]).startswith("扫伍伍伍 碰叁叁叁 手三四五")
+
+
+def test_a_pattern_wins_with_few_hu():
+    assert not so_far(SHORT, setting("huashi")).bad

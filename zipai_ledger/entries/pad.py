@@ -7,7 +7,7 @@ Typed text without ``@`` is ordinary notation and is read by `rules.zipai.notati
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from zipai_ledger.rules import facts
@@ -26,6 +26,7 @@ from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand, hand_problems
 from zipai_ledger.rules.zipai.handrules import Reading
 from zipai_ledger.rules.zipai.melds import Meld, meld
 from zipai_ledger.rules.zipai.notation import parse_hand
+from zipai_ledger.rules.zipai.valuing import Valuing, Worth
 from zipai_ledger.rules.zipai.words import GUILIN, HELD_WORDS, LAID_WORDS, FamilyWords
 
 LONGEST = 300
@@ -93,16 +94,36 @@ def _group(token: str) -> TappedGroup:
     return TappedGroup(LAID_WORDS.get(word, "held"), cards, word, faces)
 
 
-def hand_of(text: str, source: str) -> Hand:
-    """The hand that a form's text states; raises `Refused` with fields inside ``groups``."""
+def hand_of(text: str, source: str, valuing: Valuing) -> Hand:
+    """The hand that a form's text states at a table; raises `Refused` with fields inside ``groups``."""
     if not is_complete(text) and source != "dealt":
         return replace(parse_hand(text, "groups"), source=source)
     tapped = read(text)
-    hand = _dealt(tapped) if source == "dealt" else _won(tapped, source)
+    hand = _dealt(tapped) if source == "dealt" else _with_laid(tapped, source, _shapes(tapped))
     problems = tuple(problem.within("groups") for problem in hand_problems(hand))
     if problems:
         raise Refused(*problems)
-    return hand
+    return hand if source == "dealt" or hand.specials else _worth_the_same(hand, tapped, valuing)
+
+
+def regrouped(text: str, source: str, valuing: Valuing) -> tuple[int, str] | None:
+    """改组 (gaizu): the 胡 that the same cards come to where none of them was laid by 吃, and the pad's text of that.
+
+    None where that is no more than the groups come to as they were tapped, or takes a 坎 which nobody would have tapped
+    as parts of shapes. Raises as `hand_of` does.
+    """
+    hand = hand_of(text, source, valuing)
+    if not is_complete(text) or source == "dealt" or hand.specials:
+        return None
+    held = _with_laid(read(text), source, ())
+    most, now = valuing.worth(held), valuing.worth(hand)
+    if most is None or (now is not None and most[:2] <= now[:2]) or _splits_a_kan(held, most.reading):
+        return None
+    return most.hu, write(held, most.reading, valuing.words)
+
+
+def _splits_a_kan(held: Hand, reading: Reading) -> bool:
+    return any(group.kind in ("kan", "saochuan") for group in reading.melds[len(held.exposed) :])
 
 
 def partly(text: str) -> list[dict[str, str]]:
@@ -132,21 +153,49 @@ def _dealt(tapped: Tapped) -> Hand:
     return Hand(tuple(_laid(group) for group in quads), tuple(held), None, "dealt")
 
 
-def _won(tapped: Tapped, source: str) -> Hand:
+def _worth_the_same(as_tapped: Hand, tapped: Tapped, valuing: Valuing) -> Hand:
+    """The hand with its shapes in the hand, as far as it comes to what its groups come to as they were tapped.
+
+    The pad does not tell 吃 from a shape in the hand. Where the cards could be grouped for more, or would have to be
+    grouped otherwise, if all of them were held, some of the shapes lie on the table.
+    """
+    source, worth = str(as_tapped.source), valuing.worth(as_tapped)
+    held = _with_laid(tapped, source, ())
+    if _same(valuing.worth(held), worth):
+        return held
+    lying = {*_shapes(tapped)}
+    for at in sorted(lying, reverse=True):
+        if _same(valuing.worth(_with_laid(tapped, source, lying - {at})), worth):
+            lying.remove(at)
+    return _with_laid(tapped, source, lying)
+
+
+def _same(one: Worth | None, other: Worth | None) -> bool:
+    return one is other or (one is not None and other is not None and one[:2] == other[:2])
+
+
+def _with_laid(tapped: Tapped, source: str, lying: Collection[int]) -> Hand:
+    """The hand with these of its shapes on the table."""
     assert tapped.winning_card is not None  # noqa: S101 - the text was complete
     assert tapped.at is not None  # noqa: S101
-    card = tapped.winning_card
-    winning = _before(tapped.groups[tapped.at], card, source)
+    winning = _before(tapped.groups[tapped.at], tapped.winning_card, source)
     if tapped.groups[tapped.at].kind == "kaiduo" and _any_special(tapped):
         winning = replace(winning, kind="sao" if source == "discard" else "peng")
-    others = [group for at, group in enumerate(tapped.groups) if at != tapped.at]
-    laid = [group for group in (*others, winning) if group.kind != "held"]
-    held = [group for group in others if group.kind == "held"]
-    must_lie = set(_as_tapped(held) if _any_special(tapped) else _impossible(held, winning, (card, source)))
-    laid += [replace(held[at], kind="chi") for at in sorted(must_lie)]
-    stays = [group for at, group in enumerate(held) if at not in must_lie]
-    cards = [c for group in (*stays, winning) if group.kind == "held" for c in group.cards]
-    return Hand(tuple(_laid(group) for group in laid), tuple(cards), card, source)
+    others = [(at, group) for at, group in enumerate(tapped.groups) if at != tapped.at]
+    laid = [group for group in (*(group for _at, group in others), winning) if group.kind != "held"]
+    laid += [replace(group, kind="chi") for at, group in others if at in lying]
+    stays = [group for at, group in others if at not in lying and group.kind == "held"]
+    cards = [card for group in (*stays, winning) if group.kind == "held" for card in group.cards]
+    return Hand(tuple(map(_laid, laid)), tuple(cards), tapped.winning_card, source)
+
+
+def _shapes(tapped: Tapped) -> tuple[int, ...]:
+    """Groups tapped as shapes, but that of the winning card, which came into the hand."""
+    return tuple(at for at, group in enumerate(tapped.groups) if at != tapped.at and _is_shape(group))
+
+
+def _is_shape(group: TappedGroup) -> bool:
+    return group.word != "手" and len(group.cards) == _TRIPLE and len(set(group.faces)) > 1
 
 
 def _laid(group: TappedGroup) -> ExposedMeld:
@@ -172,29 +221,6 @@ def _before(group: TappedGroup, card: Card, source: str) -> TappedGroup:
 
 def _any_special(tapped: Tapped) -> bool:
     return any(map(is_special, tapped.counts))
-
-
-def _as_tapped(held: Sequence[TappedGroup]) -> Iterator[int]:
-    """Groups tapped as shapes, in a hand with 飞王 or 秤子: these could be grouped in many ways, so they stay as tapped."""
-    for at, group in enumerate(held):
-        if len(group.cards) == _TRIPLE and len(set(group.faces)) > 1 and group.word != "手":
-            yield at
-
-
-def _impossible(held: Sequence[TappedGroup], winning: TappedGroup, won: tuple[Card, str]) -> Iterator[int]:
-    """Groups tapped as shapes that must have been laid by 吃, because in the hand they would have been otherwise.
-
-    Three alike in the hand would have been a 坎, and a pair met by one's own draw a 扫 (docs/rules/cards.md#readings).
-    """
-    card, source = won
-    copies = Counter(c for group in (*held, winning) if group.kind == "held" for c in group.cards)
-    most = dict.fromkeys(copies, _TRIPLE - 1)
-    if source == "self_draw" and winning.kind == "held" and set(winning.cards) != {card}:
-        most[card] = 1
-    for at, group in enumerate(held):
-        if len(group.cards) == _TRIPLE and any(copies[c] > most[c] for c in group.cards):
-            copies -= Counter(group.cards)
-            yield at
 
 
 def write(hand: Hand, reading: Reading, words: FamilyWords = GUILIN) -> str:

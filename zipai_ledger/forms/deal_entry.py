@@ -7,12 +7,15 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
 
+from zipai_ledger.entries import pad
 from zipai_ledger.entries.setting import Setting
+from zipai_ledger.http.digits import number
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.settlement import MOST_PLAYERS
 from zipai_ledger.rules.speaker import Speaker
+from zipai_ledger.rules.zipai.game import ZipaiGame
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.notation import format_hand, parse_hand
 
@@ -60,6 +63,18 @@ class FoulForm(DealForm):
             "min_hu": WholeNumberField(required=False) if self.setting.game.minima else None,
         }
         return {name: field for name, field in asked.items() if field}
+
+    @classmethod
+    def begun(cls, setting: Setting, query: Mapping[str, str]) -> Values:
+        """Who claimed a hand that did not win, and the hand: as a remark where the game does not ask for it."""
+        offender, tapped = number(query.get("offender", "")), query.get("hand", "")
+        if offender not in setting.playing:
+            return {}
+        try:
+            hand = pad.hand_of(tapped, query.get("source", ""), setting.game.of_kind(ZipaiGame).valuing)
+        except Refused:
+            return {"offender": offender}
+        return {"offender": offender, "hand" if setting.game.foul_ask.hand else "note": format_hand(hand)}
 
     def clean(self) -> None:
         """Who fouled is asked for here."""

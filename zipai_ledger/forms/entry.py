@@ -94,6 +94,11 @@ class DealForm(PartForm):
         return {}
 
     @classmethod
+    def begun(cls, setting: Setting, query: Mapping[str, str]) -> Values:
+        """What an address has already put into its fields."""
+        return {}
+
+    @classmethod
     def values(cls, setting: Setting, fact: facts.Deal) -> Values:
         """Field → what stands in it in the form that states this fact; nothing for a fact of another kind."""
         if not isinstance(fact, cls.result):

@@ -110,7 +110,9 @@ class ZipaiHandForm(EntryForm):
         return without_gaps({"count": count, "lower": self.cleaned_data.get("xing_lower")})
 
     def _hand(self) -> dict[str, JsonValue]:
-        hand = pad.hand_of(self.cleaned_data["groups"], self.cleaned_data.get("source", ""))
+        hand = pad.hand_of(
+            self.cleaned_data["groups"], self.cleaned_data.get("source", ""), zipai_game(self.setting).valuing
+        )
         turned = [card_text((card,)) for card in parse_cards(self.cleaned_data["flipped"], "flipped")]
         xing = without_gaps({"flipped": turned or None, "empty": self.cleaned_data["xing_empty"]})
         return without_gaps({"hand": hand.to_json(), "xing": xing if self.asks.xing and xing else None})

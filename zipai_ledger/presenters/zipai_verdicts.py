@@ -4,21 +4,33 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, cast
 
+from django.utils.http import urlencode
+
 from zipai_ledger.entries import pad
 from zipai_ledger.entries.setting import Setting
 from zipai_ledger.formats.outcomes import net, paid_briefly
 from zipai_ledger.forms.zipai_hand import ZipaiHandForm, zipai_game
 from zipai_ledger.ledger.trail.bodies import OutcomeBody, WinBody
+from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.zipai.asks import Asks
-from zipai_ledger.rules.zipai.cards import COPIES, card_name
+from zipai_ledger.rules.zipai.cards import COPIES, card_name, is_special
 from zipai_ledger.rules.zipai.deck import STANDS
 from zipai_ledger.rules.zipai.melds import QUADS, Values, meld
 
-from .verdicts import Verdict, WaitingVerdict, WorthLine, stored_item, wrong
+from .verdicts import Verdict, WaitingVerdict, WorthLine, WrongVerdict, stored_item, wrong
 
 XING = "xing"
+
+
+@dataclass(frozen=True, slots=True)
+class Regrouping:
+    """改组 (gaizu): what the same cards come to if none of them was laid by 吃, and those ``groups`` as the pad writes them."""
+
+    hu: int
+    hu_word: str
+    groups: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +38,8 @@ class ZipaiVerdict(Verdict):
     """A 胡 that stands: marks, 胡 and their ``units`` (None where these are the same), what is added, and who pays.
 
     ``counted`` (by name, 共) stands in the place of 胡 and units in a game that counts towards a round; no ``label`` of a bonus
-    says 醒. ``remarks`` are lines of the rules; ``other_readings``: in how many other ways the hand can be grouped.
+    says 醒. ``remarks`` are lines of the rules; ``other_readings``: in how many other ways the hand can be grouped;
+    ``regrouping``: one worth more, if all of it was held.
     """
 
     template: ClassVar[str] = "entries/_zipai_verdict.html"
@@ -41,6 +54,17 @@ class ZipaiVerdict(Verdict):
     paid: str
     remarks: tuple[str, ...]
     other_readings: int
+    regrouping: Regrouping | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZipaiWrongVerdict(WrongVerdict):
+    """A hand that cannot win. ``claim``: it as a 诈胡, what the form of that reads from an address; "" where it is none."""
+
+    template: ClassVar[str] = "entries/_zipai_wrong.html"
+
+    regrouping: Regrouping | None = None
+    claim: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +102,8 @@ class ZipaiProgressVerdict(Verdict):
         return not self.is_begun or self.threes > 0 or self.pair_due
 
 
+NO_WIN = ("below_minimum", "not_a_win")
+"""Problems of a hand in which nothing is amiss but that it does not win."""
 WAITING: Mapping[str, str] = {
     "bad_deal.winner_missing": "winner",
     "bad_source.missing": "source",
@@ -111,7 +137,19 @@ def zipai_verdict(form: ZipaiHandForm, outcome: OutcomeBody) -> Verdict:
         paid=_paid(setting, outcome),
         remarks=_remarks(setting, win),
         other_readings=max(0, win["readings"] - 1),
+        regrouping=_regrouping(form),
     )
+
+
+def _regrouping(form: ZipaiHandForm) -> Regrouping | None:
+    if form["mode"].value() in ("hu", "groups"):
+        return None
+    text, source = form["groups"].value() or "", form["source"].value() or ""
+    try:
+        found = pad.regrouped(text, source, zipai_game(form.setting).valuing)
+    except Refused:
+        return None
+    return Regrouping(found[0], form.setting.speaker.hu, found[1]) if found else None
 
 
 def _unpaid_marks(setting: Setting, win: WinBody) -> tuple[str, ...]:
@@ -159,10 +197,32 @@ def zipai_progress(form: ZipaiHandForm, problems: Sequence[Problem]) -> Verdict:
     if waits_for:
         again = waits_for == "flipped_again"
         turned = len(form["flipped"].value() or "") + 1 if again else 1
-        return replace(_so_far(form), waits_for=waits_for, field=first.field, turned=turned)
-    if "胡" in groups or mode == "groups":
+        far = _so_far(form)
+        if isinstance(far, ZipaiWrongVerdict):
+            return far
+        return replace(far, waits_for=waits_for, field=first.field, turned=turned)
+    if mode == "groups":
         return wrong(form.setting, first)
+    if "胡" in groups:
+        return _no_win(form, first)
     return _so_far(form)
+
+
+def _no_win(form: ZipaiHandForm, problem: Problem) -> ZipaiWrongVerdict:
+    return ZipaiWrongVerdict(
+        text=form.setting.speaker.problem(problem),
+        field=problem.field,
+        regrouping=_regrouping(form),
+        claim=_claim(form) if problem.code in NO_WIN else "",
+    )
+
+
+def _claim(form: ZipaiHandForm) -> str:
+    """诈胡 (zhahu): who claimed this hand, and where its last card came from."""
+    if facts.Foul not in form.setting.ruleset.results:
+        return ""
+    told = {"offender": "winner", "hand": "groups", "source": "source"}
+    return urlencode({name: form[field].value() or "" for name, field in told.items()})
 
 
 def _hu_progress(form: ZipaiHandForm, problem: Problem, waits_for: str) -> Verdict:
@@ -187,7 +247,7 @@ def _need_text(form: ZipaiHandForm) -> str:
     return form.setting.speaker.item(need) if need else ""
 
 
-def _so_far(form: ZipaiHandForm) -> ZipaiProgressVerdict:
+def _so_far(form: ZipaiHandForm) -> ZipaiProgressVerdict | ZipaiWrongVerdict:
     speaker, asks = form.setting.speaker, _asks(form)
     verdict = ZipaiProgressVerdict(unit=speaker.hu, table_unit=speaker.unit)
     try:
@@ -205,6 +265,10 @@ def _so_far(form: ZipaiHandForm) -> ZipaiProgressVerdict:
     least = cast(int, need.params["least"]) if need else asks.min_hu
     counts_units = asks.hu_per_unit and not need
     threes, pair_due = _missing(asks, tapped)
+    whole = not threes and not pair_due and len(tapped.groups) == asks.groups
+    if whole and hu < least and not asks.patterns and not any(map(is_special, tapped.counts)):
+        short = _no_win(form, Problem("below_minimum", "groups", "", {"hu": hu, "min_hu": least}))
+        return replace(short, big=hu, unit=speaker.hu)
     return replace(
         verdict,
         big=hu,

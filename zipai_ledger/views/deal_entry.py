@@ -121,6 +121,7 @@ def begun_form(request: HttpRequest, visit: Visit, slot: Slot, form: type[Form])
         "base": visit.session.ledger_seq,
         "people": people_text(slot),
         "then": request.GET.get("then", ""),
+        **form.begun(slot.setting, request.GET),
     }
     return form(slot.setting, initial={**begun, **values_now(slot, form)})
 
@@ -177,12 +178,14 @@ def show_entry(
 
 def show_verdict(request: HttpRequest, visit: Visit, entry: SlotEntry | None) -> HttpResponse:
     """The band alone; empty where there is no such form."""
-    verdict = Verdict()
-    if entry and people_of(request) not in (None, entry.slot.setting.table.players):
+    if entry is None:
+        return render(request, Verdict.template, {"verdict": Verdict()})
+    verdict = verdict_of(visit, entry, request.POST)
+    if people_of(request) not in (None, entry.slot.setting.table.players):
         verdict = WrongVerdict(ready=True, text=_("座位换过了。点“记上”，看看这一盘放到哪里。"))
-    elif entry:
-        verdict = verdict_of(visit, entry, request.POST)
-    return render(request, verdict.template, {"verdict": verdict})
+    words = entry.slot.setting.speaker.terms
+    context = {"visit": visit, "verdict": verdict, "aim": entry.slot.aim, "words": words}
+    return render(request, verdict.template, context)
 
 
 def verdict_of(visit: Visit, entry: SlotEntry, data: Mapping[str, str]) -> Verdict:

@@ -4,7 +4,7 @@ from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from ..problems import Collector, Param, Problem, Refused, together
 from ..ruleset import MeldRead, Scored
@@ -115,6 +115,14 @@ class Dealt(metaclass=ABCMeta):
         """The call with its mark, and the readings it may be paid by, the best first; raises `Refused`."""
 
 
+class Worth(NamedTuple):
+    """What a hand comes to by the ``reading`` that is paid. ``units`` are told only where more 胡 may pay less."""
+
+    units: int
+    hu: int
+    reading: Reading
+
+
 @dataclass(frozen=True, kw_only=True)
 class Valuing:
     """One table's look at a hand. ``claims``: which cards 下比 (xiabi) wants laid; ``specials``: 飞王 and 秤子."""
@@ -208,6 +216,20 @@ class Valuing:
         if not found:
             raise Refused(Problem("not_a_win", "hand"))
         return call, found
+
+    def worth(self, hand: Hand) -> Worth | None:
+        """What the cards alone come to, whatever the minimum; None where they do not win."""
+        try:
+            call, found = self.read(Call(source=hand.source or "", hand=hand), hand)
+        except Refused:
+            return None
+        if self.pricing.by_hu:
+            return Worth(0, found[0].hu, found[0])
+        try:
+            reading, priced = self.pricing.best(self.limits, call, found)
+        except Refused:
+            return Worth(0, found[0].hu, found[0])
+        return Worth(priced.units, reading.hu, reading)
 
     def waits(self, position: Hand) -> tuple[Wait, ...]:
         """听牌: what a hand one card short waits for at this table."""
