@@ -199,7 +199,7 @@ interface Draft {
 interface EntryParts {
   texts(form: HTMLFormElement): Texts;
   nameOf(seat: number | string | null): string;
-  placeSeats(winner: number | null | undefined): void;
+  markWinner(winner: number | null | undefined): void;
   drawFacts(facts: Record<string, string>): void;
   /** The word of what is marked data-source or data-mark with this value. */
   shortWord(mark: string, value: string): string;
@@ -290,6 +290,8 @@ interface PadConfig {
   minHu: number;
   huPerUnit: number;
   firstUnits: number;
+  /** Patterns that win below the minimum. */
+  hasPatterns: boolean;
   unit: string;
   tokens: Texts;
   wilds: Record<string, number>;
@@ -342,8 +344,11 @@ interface PadLogic {
   wildChoices(state: PadState, at: number, wild: Card): Card[];
   wildsLeft(state: PadState, config: PadConfig, wild: Card): number;
   win(state: PadState, config: PadConfig): Win | null;
-  winChoices(state: PadState): Card[];
+  winChoices(state: PadState): Win[];
   step(state: PadState, config: PadConfig): string;
+  isShort(state: PadState, config: PadConfig): boolean;
+  worth(state: PadState, config: PadConfig): number;
+  leastHu(state: PadState, config: PadConfig): number;
   canStop(state: PadState, config: PadConfig): boolean;
   flip(state: PadState, card: Card, needed: number): PadState;
   isTurned(state: PadState, needed: number): boolean;

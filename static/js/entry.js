@@ -6,9 +6,6 @@
 (() => {
   const { all, find, get, around, fill, phone, newId } = window.zipai;
   const DRAFT = "zipai-draft:";
-  // Where seats lie as one looks from the winner: 0 below, 1 right, 2 above, 3 left.
-  /** @type {Record<number, number[]>} */
-  const PLACES = { 2: [0, 2], 3: [0, 1, 3], 4: [0, 1, 2, 3] };
 
   // Deals of one table left half done, on this phone. A draft belongs to its winner, so that it answers for nobody
   // else: {clientId, base, people: who sat where, winner: a seat or null, name: the winner's, at: when it was last
@@ -186,16 +183,10 @@
   /** @type {EntryParts["nameOf"]} */
   const nameOf = seat => find(`[data-winner="${seat}"]`)?.dataset.name || "";
 
-  // Seats as they lie round who won.
-  /** @type {EntryParts["placeSeats"]} */
-  function placeSeats(winner) {
-    const seats = all("[data-how]");
-    const first = seats.findIndex(seat => seat.dataset.how === String(winner));
-    for (const [i, seat] of seats.entries()) {
-      const away = (i - first + seats.length) % seats.length;
-      seat.dataset.at = String(PLACES[seats.length]?.[away] ?? away);
-      seat.classList.toggle("won", away === 0);
-    }
+  // Everybody stays where he sits; the winner's own place has what only he can have done.
+  /** @type {EntryParts["markWinner"]} */
+  function markWinner(winner) {
+    for (const seat of all("[data-how]")) seat.classList.toggle("won", seat.dataset.how === String(winner));
   }
 
   /** @type {EntryParts["drawFacts"]} */
@@ -237,6 +228,6 @@
   }
 
   /** @type {EntryParts} */
-  const parts = { texts, nameOf, placeSeats, drawFacts, shortWord, drawDrafts, setStep, onTap };
+  const parts = { texts, nameOf, markWinner, drawFacts, shortWord, drawDrafts, setStep, onTap };
   Object.assign(window.zipai, { Entry, parts });
 })();

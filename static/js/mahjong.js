@@ -200,7 +200,7 @@
   function drawSeats() {
     const won = winners();
     const from = entry.value("from");
-    parts.placeSeats(won[0]);
+    parts.markWinner(won[0]);
     for (const box of all("[data-won]")) {
       const seat = box.dataset.won;
       const label = /** @type {HTMLElement} */ (box.closest("label"));

@@ -73,12 +73,16 @@
     });
   }
 
+  // That the winning card is in this group, or is another one of it.
   /** @type {(entry: PadEntry, at: number, t: Texts) => Choice[]} */
   function otherWin(entry, at, t) {
     const { state, config } = entry;
-    const isComplete = logic.missing(state, config) === 0 && state.source !== "dealt";
-    if (!isComplete || lib.SAME.includes(state.groups[at].kind) || state.winCard === null) return [];
-    return [{ text: t.other_win, act: () => entry.commit(logic.change(entry.state, { winAt: at, winCard: null })) }];
+    if (!["win", "flip", "done"].includes(logic.step(state, config)) || state.source === "dealt") return [];
+    const won = logic.win(state, config);
+    const isAlike = lib.SAME.includes(state.groups[at].kind);
+    if (won?.at === at && isAlike) return [];
+    const text = won?.at === at ? t.other_win : t.win_here;
+    return [{ text, act: () => entry.commit(logic.change(entry.state, { winAt: at, winCard: null })) }];
   }
 
   // What 飞 or 秤 may be in a group, and that none of it is there.

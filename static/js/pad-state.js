@@ -93,6 +93,11 @@
   /** @type {(state: PadState) => Group | undefined} */
   const rest = state => state.groups.find(g => g.kind === "rest");
 
+  /** @type {PadLogic["worth"]} */
+  const worth = (state, config) => state.groups.reduce((sum, group) => sum + lib.value(group, config.values), 0);
+  /** @type {PadLogic["leastHu"]} */
+  const leastHu = (state, config) => state.minHu ?? config.minHu;
+
   /** @type {(state: PadState, config: PadConfig) => boolean} */
   function pairIsDue(state, config) {
     return quads(state) > 0 && !hasPair(state) && !rest(state) && state.groups.length === config.groups - 1;
@@ -181,9 +186,32 @@
     return withGroup(state, at, { kind, cards });
   }
 
-  // Index of the group that holds the winning card: the last, unless another was tapped.
+  // What another player's card cannot have made, and what one's own draw cannot.
+  const OWN_ONLY = ["sao", "saochuan"];
+  const OTHERS_ONLY = ["peng"];
+
+  /** @type {(state: PadState, at: number) => boolean} */
+  function mayHaveWon(state, at) {
+    const { kind } = state.groups[at];
+    return !(state.source === "self_draw" ? OTHERS_ONLY : OWN_ONLY).includes(kind);
+  }
+
+  // Groups in the order in which they are thought to hold the winning card: the one tapped last first; but the pair is
+  // asked for by the pad itself, when all else is there.
+  /** @type {(state: PadState) => number[]} */
+  function latest(state) {
+    const order = state.groups.map((_, at) => at).reverse();
+    if (order.length > 1 && state.groups[order[0]].kind === "pair") [order[0], order[1]] = [order[1], order[0]];
+    return order;
+  }
+
+  // Index of the group that holds the winning card, unless another was tapped.
   /** @type {(state: PadState) => number} */
-  const wonGroup = state => state.winAt ?? state.groups.length - 1;
+  function wonGroup(state) {
+    if (state.winAt !== null) return state.winAt;
+    const order = latest(state);
+    return order.find(at => mayHaveWon(state, at)) ?? order[0] ?? -1;
+  }
 
   // The winning card and its group; null while unknown.
   /** @type {PadLogic["win"]} */
@@ -196,9 +224,21 @@
     return card === null ? null : { card, at };
   }
 
+  // Those of its group; and the pair, where that was tapped last.
   /** @type {PadLogic["winChoices"]} */
   function winChoices(state) {
-    return distinct(state.groups[wonGroup(state)]);
+    const at = wonGroup(state);
+    const last = state.groups.length - 1;
+    const places = state.winAt === null && state.groups[last].kind === "pair" && at !== last ? [at, last] : [at];
+    return places.flatMap(place => distinct(state.groups[place]).map(card => ({ card, at: place })));
+  }
+
+  // Every card is there, and too few 胡, whichever of them won. Where patterns win below the minimum nobody can say.
+  /** @type {PadLogic["isShort"]} */
+  function isShort(state, config) {
+    if (state.mode !== "cards" || isOpening(state) || config.hasPatterns || missing(state, config) !== 0) return false;
+    if (collision(state) || state.groups.some(group => group.as || group.cards.some(lib.isWild))) return false;
+    return !rest(state) && worth(state, config) < leastHu(state, config);
   }
 
   // 部分验牌: enough 胡 are there for the rest to be left out.
@@ -206,11 +246,11 @@
   function canStop(state, config) {
     if (state.mode !== "cards" || isOpening(state) || missing(state, config) <= 0) return false;
     if (collision(state) || rest(state)) return false;
-    const hu = state.groups.reduce((sum, group) => sum + lib.value(group, config.values), 0);
-    return !state.groups.some(g => g.as) && hu > 0 && hu >= (state.minHu ?? config.minHu);
+    const hu = worth(state, config);
+    return !state.groups.some(g => g.as) && hu > 0 && hu >= leastHu(state, config);
   }
 
-  // Where the entry stands: winner, source, hu, count (the 醒 of a hand seen in part), groups, win, flip.
+  // Where the entry stands: winner, source, hu, count (the 醒 of a hand seen in part), groups, short (of 胡), win, flip.
   /** @type {PadLogic["step"]} */
   function step(state, config) {
     if (state.winner === null) return "winner";
@@ -223,6 +263,7 @@
   /** @type {(state: PadState, config: PadConfig) => string} */
   function stepOfCards(state, config) {
     if (missing(state, config) !== 0 || mayGrow(state, config) || collision(state)) return "groups";
+    if (isShort(state, config)) return "short";
     if (state.source !== "dealt" && !win(state, config)) return "win";
     return config.turn ? "flip" : "done";
   }
@@ -285,6 +326,9 @@
     winChoices,
     step,
     canStop,
+    isShort,
+    worth,
+    leastHu,
     flip,
     isTurned,
     waitsFor,

@@ -38,14 +38,11 @@
     for (const mode of all("[data-mode]")) mode.hidden = !offered[mode.dataset.mode || ""];
   }
 
-  /** @type {(entry: PadEntry) => number} */
-  const leastHu = ({ state, config }) => state.minHu ?? config.minHu;
-
   /** @type {(row: number, size: number, entry: PadEntry, t: Texts) => HTMLElement} */
   function gridRow(row, size, entry, t) {
     const { hu } = entry.state;
     const { huPerUnit, firstUnits, unit } = entry.config;
-    const first = leastHu(entry) + row * size;
+    const first = logic.leastHu(entry.state, entry.config) + row * size;
     const line = element("div", `hu-row per-${Math.min(size, 6)}${huPerUnit ? "" : " bare"}`);
     if (huPerUnit) line.append(element("span", "units", fill(t.units, { n: firstUnits + row, unit })));
     for (let n = first; n < first + size; n += 1) {
@@ -61,7 +58,7 @@
   function drawGrid(entry, t) {
     const { hu } = entry.state;
     const size = entry.config.huPerUnit || PLAIN_ROW;
-    const least = leastHu(entry);
+    const least = logic.leastHu(entry.state, entry.config);
     const rows = Array.from({ length: size < 5 ? ROWS + 1 : ROWS }, (_, row) => gridRow(row, size, entry, t));
     view.place(get('[data-part="grid"]'), rows);
     const over = least + rows.length * size;
@@ -157,7 +154,7 @@
 
   /** @type {(entry: PadEntry, t: Texts) => void} */
   function draw(entry, t) {
-    parts.placeSeats(entry.state.winner);
+    parts.markWinner(entry.state.winner);
     drawMarks(entry);
     drawFacts(entry);
     drawModes(entry);

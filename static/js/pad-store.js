@@ -20,7 +20,7 @@
   /** @type {(form: HTMLFormElement) => PadConfig} */
   function readConfig(form) {
     const { dealer, xing, turn, unit = "", tokens = "{}", wilds = "{}", values = "{}", words = "{}" } = form.dataset;
-    const { groups, extra, minHu, huPerUnit, firstUnits } = form.dataset;
+    const { groups, extra, minHu, huPerUnit, firstUnits, patterns } = form.dataset;
     return {
       groups: Number(groups),
       extra: Number(extra),
@@ -30,6 +30,7 @@
       minHu: Number(minHu),
       huPerUnit: Number(huPerUnit),
       firstUnits: Number(firstUnits),
+      hasPatterns: patterns === "1",
       unit,
       tokens: JSON.parse(tokens),
       wilds: JSON.parse(wilds),

@@ -14,7 +14,12 @@
     count: "#ask-xing",
     win: "[data-part=ask] h2",
     flip: "[data-part=ask] h2",
+    short: "[data-part=ask] h2",
   };
+  /** Questions that take the place of the keys. */
+  const SINGLE = ["win", "flip", "short"];
+  /** Milliseconds within which the same is not meant twice. */
+  const TWICE = 400;
 
   /** @type {HTMLFormElement | null} */
   const found = find("form[data-entry]");
@@ -84,8 +89,18 @@
   function drawWin() {
     view.place(part("ask"), [element("div", "", question(t.win_ask), element("p", "quiet", t.win_move))]);
     const choices = logic.winChoices(entry.state);
-    const keys = choices.map(card => view.single(card, { win: card }, entry.state.winCard === card, t));
+    const won = logic.win(entry.state, config);
+    const keys = choices.map(({ card, at }) =>
+      view.single(card, { win: card, at }, won?.card === card && won.at === at, t),
+    );
     view.place(part("singles"), keys);
+  }
+
+  function drawShort() {
+    const { state } = entry;
+    const hu = { n: logic.worth(state, config), least: logic.leastHu(state, config) };
+    view.place(part("ask"), [element("div", "", question(fill(t.short, hu)), element("p", "quiet", t.short_move))]);
+    part("singles").replaceChildren();
   }
 
   // A fifth copy: the band names both groups and offers to take away the later one.
@@ -136,7 +151,7 @@
 
   function draw() {
     const step = logic.step(entry.state, config);
-    const isSingle = step === "win" || step === "flip";
+    const isSingle = SINGLE.includes(step);
     const hasFocus = form.contains(document.activeElement);
     const isAnother = parts.setStep(form, step);
     drawSlots();
@@ -146,6 +161,7 @@
     part("single").hidden = !isSingle;
     part("singles").classList.toggle("few", step === "win");
     if (step === "flip") drawFlip();
+    else if (step === "short") drawShort();
     else if (step === "win") drawWin();
     else drawKeys();
     drawSave();
@@ -162,25 +178,42 @@
     heading.focus({ preventScroll: true });
   }
 
-  // Another group offers other kinds or removal; with the hand complete the first tap moves the winning card there.
+  // A group offers that it won, other kinds, removal; of two that clash it goes at once.
   /** @param {number} at */
   function tapGroup(at) {
-    const { state } = entry;
-    if (logic.collision(state)?.at.includes(at)) {
-      entry.commit(logic.remove(state, at));
-      return;
-    }
-    const isComplete = ["win", "flip", "done"].includes(logic.step(state, config)) && state.source !== "dealt";
-    const won = state.winAt ?? state.groups.length - 1;
-    if (isComplete && at !== won) entry.commit(logic.change(state, { winAt: at, winCard: null }));
+    if (logic.collision(entry.state)?.at.includes(at)) entry.commit(logic.remove(entry.state, at));
     else menu.group(entry, at, t);
+  }
+
+  let lastTap = { what: "", at: -TWICE };
+
+  // A finger that bounces: the same once more, sooner than anybody means it.
+  /** @param {string} what */
+  function isBounce(what) {
+    const now = performance.now();
+    const isSame = what === lastTap.what && now - lastTap.at < TWICE;
+    lastTap = { what, at: now };
+    return isSame;
+  }
+
+  /** @type {(kind: string, cards: number[]) => void} */
+  function addGroup(kind, cards) {
+    // Two runs alike are common, and loose cards come one by one; three alike are there but once.
+    if (isBounce(`${kind} ${cards}`) && lib.SAME.includes(kind)) return;
+    entry.commit(logic.add(entry.state, kind, cards));
+  }
+
+  /** @param {string} text */
+  function regroup(text) {
+    const hand = lib.parse(text, config.tokens);
+    if (hand) commit({ groups: hand.groups, winAt: hand.win?.at ?? null, winCard: hand.win?.card ?? null });
   }
 
   /** @type {(part: Partial<PadState>) => void} */
   const commit = part => entry.commit(logic.change(entry.state, part));
 
   parts.onTap(form, {
-    cards: ({ dataset }) => entry.commit(logic.add(entry.state, dataset.kind, dataset.cards.split(",").map(Number))),
+    cards: ({ dataset }) => addGroup(dataset.kind, dataset.cards.split(",").map(Number)),
     tab: one => entry.show({ tab: one.dataset.tab, target: "" }),
     group: one => tapGroup(Number(one.dataset.group)),
     place: one => menu.place(entry, one.dataset.place, t),
@@ -188,8 +221,11 @@
     flip: one => entry.commit(logic.flip(entry.state, Number(one.dataset.flip), entry.needed)),
     pile: () => commit({ pileEmpty: !entry.state.pileEmpty, flipped: [] }),
     wild: one => menu.wild(entry, Number(one.dataset.wild), t),
-    win: one => commit({ winCard: Number(one.dataset.win) }),
-    undo: () => entry.undo(),
+    win: ({ dataset }) => commit({ winCard: Number(dataset.win), winAt: Number(dataset.at) }),
+    regroup: one => regroup(one.dataset.regroup),
+    undo: () => {
+      if (!isBounce("undo")) entry.undo();
+    },
   });
 
   form.addEventListener("submit", event => {

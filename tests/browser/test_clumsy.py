@@ -69,16 +69,26 @@ def test_a_double_tap_on_the_winner_leaves_the_source_to_be_asked(page: Page):
         assert page.locator("body").get_attribute("data-step") == "groups"
         hands.tap(page.locator("[data-go=winner]:visible").last)
     hands.win(page, 0, "self_draw")
-    two_taps_on_one_key_are_two_groups_and_two_on_the_last_choose_no_card_after_it(page)
+    two_taps_on_the_key_of_a_run_are_two_groups_and_two_on_the_last_choose_no_card_after_it(page)
 
 
-def two_taps_on_one_key_are_two_groups_and_two_on_the_last_choose_no_card_after_it(page: Page) -> None:
-    """Two alike are common: a quick finger must not be held up."""
+def two_taps_on_the_key_of_a_run_are_two_groups_and_two_on_the_last_choose_no_card_after_it(
+    page: Page,
+) -> None:
+    """Two runs alike are common: a quick finger must not be held up. Three alike are there once, and so is a step back."""
+    filled = page.locator("[data-part=slots] .filled")
+    for cards in ("捌捌捌", "伍伍伍"):
+        tap_twice(page, page.locator(hands.key_of(cards)))
+    expect(filled).to_have_count(2)
+    tap_twice(page, page.locator("[data-undo]"))
+    expect(filled).to_have_count(1)
+    hands.tap(page.locator("[data-undo]"))
+    expect(filled).to_have_count(0)
     page.locator("[data-tab=shun]").tap()
     tap_twice(page, page.locator("[data-part=special] [data-cards='0,1,2']"))
     expect(page.locator("[data-part=slots] .filled")).to_have_count(2)
     hands.fill_in_hand(page, (("shun", "四五六"), ("sao", "捌捌捌"), ("sao", "伍伍伍"), ("da", "九九玖")))
-    hands.tap(page.locator("[data-tab=peng]"))
+    hands.tap(page.locator("[data-tab=sao]"))
     cards = hands.CARDS.index("六")
     tap_twice(page, page.locator(f"[data-part=keys] [data-cards='{cards},{cards},{cards}']"))
     assert page.locator("body").get_attribute("data-step") == "flip"
@@ -101,7 +111,7 @@ def test_a_phone_turned_on_its_side_shows_what_is_wrong_beside_the_keys(page: Pa
     filled = page.locator("[data-part=slots] .filled")
     for wide, high in ((844, 390), (667, 375)):
         page.set_viewport_size({"width": wide, "height": high})
-        hands.tap_group(page, "peng", "捌捌捌")
+        hands.tap_group(page, "da", "捌捌八")
         trouble, key = page.locator("[data-part=trouble]"), page.locator("[data-part=keys] .full").first
         expect(trouble).to_be_in_viewport(ratio=1)
         expect(key).to_be_in_viewport(ratio=1)

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 JS = Path(__file__).resolve().parent.parent.parent / "static" / "js"
-CONFIG = "{groups: 7, dealer: 0, xing: true, turn: true}"
+VALUES = "{peng: [1, 3], sao: [3, 6], kaiduo: [6, 9], saochuan: [9, 12], special: [3, 6], pair: [0, 0], da: [0, 0]}"
+CONFIG = f"{{groups: 7, dealer: 0, xing: true, turn: true, minHu: 10, values: {VALUES}}}"
 SEVEN = "碰玖玖玖 扫穿伍伍伍伍 顺贰柒拾 顺七八九 搭捌捌八 眼四四 顺贰叁肆"
 
 
@@ -109,10 +110,33 @@ def test_the_pad_turns_to_the_pair_after_a_quad_and_six_melds(pad: Page):
 
 
 def test_a_last_group_of_identical_cards_holds_the_winning_card_by_itself(pad: Page):
-    win = "t => zipai.state.win(hand(t), config)"
-    assert pad.evaluate(win, SEVEN.replace(" 眼四四", "") + " 眼四四") == {"card": 3, "at": 6}
-    assert pad.evaluate(win, SEVEN) is None
+    win = "([t, source]) => zipai.state.win(hand(t, {source: source}), config)"
+    last = SEVEN.replace("碰玖玖玖 ", "") + " 碰玖玖玖"
+    assert pad.evaluate(win, [last, "discard"]) == {"card": 18, "at": 6}
+    assert pad.evaluate(win, [SEVEN, "discard"]) is None
     assert pad.evaluate("t => zipai.state.step(hand(t), config)", SEVEN) == "win"
+    # Nobody draws a 碰 himself.
+    assert pad.evaluate(win, [last, "self_draw"]) is None
+
+
+def test_the_pair_that_the_pad_asked_for_holds_it_only_where_the_group_before_does_not(pad: Page):
+    pair_last = "t => { const h = hand(t + ' 眼四四'); return [zipai.state.win(h, config), zipai.state.winChoices(h)] }"
+    melds = "扫穿伍伍伍伍 顺贰柒拾 顺七八九 搭捌捌八"
+    assert pad.evaluate(pair_last, f"{melds} 顺贰叁肆 碰玖玖玖") == [
+        {"card": 18, "at": 5},
+        [{"card": 18, "at": 5}, {"card": 3, "at": 6}],
+    ]
+    run = [{"card": card, "at": 5} for card in (11, 12, 13)]
+    assert pad.evaluate(pair_last, f"{melds} 碰玖玖玖 顺贰叁肆") == [None, [*run, {"card": 3, "at": 6}]]
+
+
+def test_a_whole_hand_with_too_few_hu_says_so_before_anything_else_is_asked(pad: Page):
+    step = "([t, part]) => zipai.state.step(hand(t), Object.assign({}, config, part))"
+    nine = "扫伍伍伍 碰叁叁叁 顺三四五 顺七八九 搭捌捌八 顺柒捌玖 顺四五六"
+    assert pad.evaluate(step, [nine, {}]) == "short"
+    assert pad.evaluate(step, [nine, {"minHu": 9}]) == "win"
+    assert pad.evaluate(step, [nine, {"hasPatterns": True}]) == "win"
+    assert pad.evaluate(step, [nine.replace("碰叁叁叁", "扫叁叁叁"), {}]) == "win"
 
 
 def test_a_card_won_with_the_dealt_cards_is_never_asked_for(pad: Page):
