@@ -188,6 +188,16 @@ def by_hu(page: Page, hu: int, xing: int, lower: int | None = None) -> None:
         tap(page.locator(f"[data-lower='{lower}']"))
 
 
+def unfold(page: Page, rule: str) -> None:
+    """A house rule of a form by its code, so that it can be chosen."""
+    fold = page.locator("#rules")
+    if fold.count() and not fold.evaluate("fold => fold.open"):
+        fold.locator("> summary").click()
+    field = page.locator(f"details.rule:has([name^='rule-{rule}'])")
+    if not field.evaluate("fold => fold.open"):
+        field.locator("> summary").click()
+
+
 def send(page: Page) -> None:
     """The form of a page of its own, such as 黄庄 or 诈胡: at first no tap sends it."""
     read(page)

@@ -87,14 +87,27 @@ def test_a_game_chosen_before_the_scripts_are_there_brings_its_seats(phone: Page
     expect(phone.locator("[name=player]").nth(0)).to_have_value("老王")
 
 
-def test_the_example_changes_with_the_rule(phone: Page):
+def test_rules_unfold_one_by_one_and_say_what_is_chosen(phone: Page):
     phone.goto("/new/")
-    phone.locator("#rules > summary").click()
+    hands.unfold(phone, "self_draw")
+    line = phone.locator(".rule:has([name=rule-discard_multiple]) > summary")
+    line.evaluate("line => line.scrollIntoView({ block: 'center' })")
+    top = line.evaluate("line => line.getBoundingClientRect().top")
+    hands.unfold(phone, "discard_multiple")
+    expect(phone.locator(".rule[open]")).to_have_count(1)
+    # What is above it folds, and it stays under the finger.
+    moved = "async ([line, top]) => Math.abs(line.getBoundingClientRect().top - top) < 2"
+    hands.wait_for_answer(phone, moved, [line.element_handle(), top])
+    hands.unfold(phone, "hu_per_unit")
     result = phone.locator("#example-rule-hu_per_unit .result")
     expect(result).to_contain_text("3 舵")
     choose(phone, "rule-hu_per_unit", "3")
     expect(result).to_contain_text("5 舵")
-    expect(phone.locator("#rules-line")).to_contain_text("3 胡")
+    expect(phone.locator("#rules-line")).to_contain_text("每舵 3 胡")
+    expect(phone.locator("#value-rule-hu_per_unit")).to_have_text("3 胡")
+    phone.locator(".stake > summary").click()
+    choose(phone, "stake", "50")
+    expect(phone.locator("#stake-line")).to_have_text("1 舵 5 角")
 
 
 def test_a_refused_form_comes_back_with_everything_and_enter_in_a_name_opens_the_table(phone: Page):
@@ -104,6 +117,7 @@ def test_a_refused_form_comes_back_with_everything_and_enter_in_a_name_opens_the
         phone.locator("[name=player]").nth(number).fill(name)
     phone.locator(".actions .primary").click()
     expect(phone.locator(".field-error")).to_contain_text("有两个")
+    expect(phone.locator("[aria-invalid=true]").first).to_be_focused()
     assert phone.locator("[name=player]").nth(2).input_value() == "阿芳"
     phone.locator("[name=player]").nth(1).fill("小李")
     hands.read(phone)

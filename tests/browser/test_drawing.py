@@ -112,6 +112,7 @@ def test_the_example_of_s4_is_nine_taps_on_its_own(page: Page):
 
 def test_a_new_table_comes_back_as_it_was_with_everybody_seated(page: Page):
     begin(page, "bopi", PEOPLE)
+    hands.unfold(page, "target")
     page.locator("[name='rule-target']").fill("150")
     page.get_by_role("button", name="翻牌定庄").click()
     expect(page.get_by_text("每人翻一张，谁大头一盘归谁")).to_be_visible()

@@ -107,8 +107,9 @@ def test_a_round_is_carried_into_another_evening(page: Page):
 
 def test_a_choice_fills_in_the_other_values_and_what_was_set_by_hand_wins(page: Page):
     page.goto("/new/?ruleset=guiyang")
-    page.locator("#rules > summary").click()
+    hands.unfold(page, "values")
     page.fill("[name='rule-values.daduizi']", "6")
+    hands.unfold(page, "preset")
     page.locator("[name='rule-preset'][value='family_b']").locator("..").click()
     expect(page.locator("[name='rule-values.longqidui']")).to_have_value("20")
     expect(page.locator("[name='rule-values.daduizi']")).to_have_value("6")
@@ -120,9 +121,9 @@ def test_a_choice_fills_in_the_other_values_and_what_was_set_by_hand_wins(page: 
 
 def test_four_at_once_bring_their_minimum_into_view(page: Page):
     choose(page, "花式", "four_at_once")
-    expect(page.locator("#rules summary")).to_contain_text("起胡 6")
-    page.locator("#rules > summary").click()
+    expect(page.locator("#rules-line")).to_contain_text("起胡 6")
+    hands.unfold(page, "min_hu")
     expect(page.locator("[name='rule-min_hu']")).to_have_value("6")
     page.fill("[name='rule-min_hu']", "8")
     page.locator("#seats-three").locator("..").click()
-    expect(page.locator("#rules summary")).to_contain_text("起胡 8")
+    expect(page.locator("#rules-line")).to_contain_text("起胡 8")

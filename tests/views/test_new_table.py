@@ -175,8 +175,63 @@ def test_an_option_without_a_valid_choice_leaves_its_example_at_the_default(alic
 def test_another_game_brings_its_rules(alice: Client):
     page = text(alice.get(reverse("new_table:rules"), {"ruleset": "guilin"}))
     assert page.startswith('<div id="game">')
-    assert 'id="rules" open' in page
     assert "<html" not in page
+
+
+def folds(page: str) -> dict[str, tuple[bool, str]]:
+    """Rules by name: whether each is unfolded, and what its line says."""
+    found = re.findall(
+        r'<details class="fold rule"\s+(open)?[^>]*>\s*<summary>\s*<span>([^<]*)</span>\s*<span[^>]*>([^<]*)</span>',
+        page,
+    )
+    return {label: (bool(is_open), value.strip()) for is_open, label, value in found}
+
+
+def test_every_rule_is_folded_to_a_line_with_its_value(alice: Client):
+    page = text(alice.get(URL))
+    rules = folds(page)
+    assert 'id="rules"' in page
+    assert 'id="rules" open' not in page
+    assert not any(is_open for is_open, _value in rules.values())
+    told = {label: value for label, (_open, value) in rules.items()}
+    assert told["每几胡一舵"] == "5 胡"
+    assert told["点炮"] == "付两家"
+    assert told["算哪几种醒"] == "上醒、下醒"
+    assert told["诈胡罚几舵"] == "1"
+
+
+def test_the_lines_of_tables_of_numbers_stay_short(alice: Client):
+    guiyang = folds(text(alice.get(URL, {"ruleset": "guiyang"})))
+    assert guiyang["牌型值几个"] == (False, "照常")
+    assert folds(text(alice.get(URL, {"ruleset": "dalin"})))["积分表"] == (False, "照常")
+    gaohuzi = folds(text(alice.get(URL, {"ruleset": "gaohuzi"})))
+    assert gaohuzi["飞王和秤子"] == (False, "没有")
+    assert gaohuzi["头两盘的坎"] == (False, "头盘 18、两盘相加超过 34")
+
+
+def test_a_line_follows_what_is_chosen_and_stands_out(alice: Client):
+    changed = text(alice.post(reverse("new_table:examples"), {**NEW, "rule-discard_multiple": "4"}))
+    line = only(changed, "span", id="value-rule-discard_multiple")
+    assert attribute(line, "class") == "own rule-value"
+    assert "付四家" in changed
+
+
+def test_what_is_wrong_is_unfolded_and_nothing_else(alice: Client):
+    page = text(alice.post(URL, {**NEW, "rule-foul_units": "-1"}))
+    assert 'id="rules" open' in page
+    assert [label for label, (is_open, _value) in folds(page).items() if is_open] == ["诈胡罚几舵"]
+
+
+def test_another_game_arrives_folded_and_another_preset_stays_unfolded(alice: Client):
+    def asked_by(name: str) -> str:
+        query = {"ruleset": "guiyang", "shown": "guiyang", "rule-preset": "family_b"}
+        headers = {"hx-request": "true", "hx-trigger-name": name}
+        return text(alice.get(reverse("new_table:rules"), query, headers=headers))
+
+    assert 'id="rules" open' not in asked_by("ruleset")
+    page = asked_by("rule-preset")
+    assert 'id="rules" open' in page
+    assert [label for label, (is_open, _value) in folds(page).items() if is_open] == ["哪一家的打法"]
 
 
 def test_two_and_four_players_may_sit(alice: Client):

@@ -1,7 +1,7 @@
 """House rules as a form asks for them: each with its choices in words, and a worked example beside it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django import forms
 
@@ -13,7 +13,8 @@ from zipai_ledger.ledger.trail.bodies import MeldBody
 from zipai_ledger.rules import examples
 from zipai_ledger.rules.brief import in_brief
 from zipai_ledger.rules.codec import JsonValue
-from zipai_ledger.rules.options import Bands, Option, Options
+from zipai_ledger.rules.options import Bands, Option, Options, Value
+from zipai_ledger.rules.rulebook import value_words
 from zipai_ledger.rules.ruleset import Ruleset
 
 from .fans import Fan, group_fans
@@ -64,14 +65,17 @@ class TableRow(TemplateRow):
 class HouseRule(TemplateRow):
     """One option as `components/option.html` asks for it; ``value`` and ``rows`` as they were typed.
 
-    ``kind``: ``one`` or ``many`` of the choices, ``number``, or a table: ``parts``, ``series``, ``bands``. ``is_preset``: the
-    choice sets others. ``example`` is None where its sentence says it all.
+    ``kind``: ``one`` or ``many`` of the choices, ``number``, or a table: ``parts``, ``series``, ``bands``. ``chosen``: the
+    value in words, "" of a table that is too long for a line. ``is_preset``: the choice sets others. ``example`` is None
+    where its sentence says it all.
     """
 
     field: str
     kind: str
     label: str
     meaning: str
+    chosen: str
+    is_usual: bool
     choices: tuple[OfferedChoice, ...]
     value: str
     rows: tuple[TableRow, ...]
@@ -114,18 +118,33 @@ def house_rules(form: RulesForm) -> RulesPart:
         query=rulebook_query(ruleset, form.resolved),
         preset=form.preset,
         brief=tuple(map(word, in_brief(ruleset, form.resolved))),
-        options=tuple(_house_rule(form, option) for option in form.single_options),
+        options=tuple(_house_rule(form, option) for option in _usual(form)),
     )
 
 
+def _usual(form: RulesForm) -> tuple[Option, ...]:
+    """What is asked for one by one, with the defaults of the preset chosen."""
+    asked = {option.code for option in form.single_options}
+    return tuple(option for option in form.ruleset.options.usual(form.resolved) if option.code in asked)
+
+
+def _chosen(option: Option, value: Value) -> str:
+    """The value in words; of a table the numbers where there are few, or that there are none."""
+    if isinstance(value, Mapping):
+        return "" if any(value.values()) else word(value_words(replace(option, default=value), value))
+    return "" if isinstance(option, Bands) else word(value_words(option, value))
+
+
 def _house_rule(form: RulesForm, option: Option) -> HouseRule:
-    value = form.values[option.code]
+    value, resolved = form.values[option.code], form.resolved[option.code]
     kept = [str(one) for one in value] if isinstance(value, list) else [str(value)]
     return HouseRule(
         field=PREFIX + option.code,
         kind=option.kind,
         label=word(option.name),
         meaning=word(option.meaning),
+        chosen=_chosen(option, resolved),
+        is_usual=resolved == option.default,
         choices=tuple(
             OfferedChoice(choice.value, word(choice.name), str(choice.value) in kept)
             for choice in option.choices

@@ -21,7 +21,7 @@ from zipai_ledger.access import (
     public,
 )
 from zipai_ledger.access.pace import opens_something
-from zipai_ledger.forms.house_rules import SEATS
+from zipai_ledger.forms.house_rules import PREFIX
 from zipai_ledger.forms.new_table import NewTableForm
 from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import queries, record
@@ -196,6 +196,6 @@ def rules(request: HttpRequest) -> HttpResponse:
     """Seats and house rules of another game as they usually are, or of the same one with another preset."""
     form = NewTableForm.from_data(request.GET)
     form = form.unsent() if request.GET.get("shown") == form.ruleset.slug else form.with_usual_rules()
-    is_open = htmx_of(request).trigger_name != SEATS
+    is_open = htmx_of(request).trigger_name == PREFIX + form.ruleset.options.preset
     context = {"stage": stage_part(form), "form": form, "are_rules_open": is_open}
     return render(request, "stages/_form.html#game", context)

@@ -77,7 +77,7 @@ def bands_once_more(evening: Evening) -> Iterator[None]:
 
 def bands_among_the_rules(evening: Evening) -> None:
     evening.at("/new/?ruleset=dalin")
-    evening.page.locator("#rules > summary").click()
+    hands.unfold(evening.page, "bands")
 
 
 def tiles_won(evening: Evening) -> Iterator[None]:

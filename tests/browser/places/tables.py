@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.browser import hands
 from tests.browser.places.evening import Evening, shows
 
 
@@ -60,6 +61,7 @@ def import_refused(evening: Evening) -> None:
 
 def under_other_rules(evening: Evening) -> None:
     evening.at(f"{evening.played}what-if/")
+    hands.unfold(evening.page, "min_hu")
     evening.page.locator("input[name=rule-min_hu][value='15']").check()
     evening.page.locator("footer button").click()
     evening.page.wait_for_selector("#compared")
