@@ -90,6 +90,7 @@ PATHS = {
     "deleting a circle": "{circle}purge/",
     "a table in a circle": "{circled}",
     "settling with money": "{circled}settle/",
+    "closing with something to pay": "{circled}close/",
     "in the middle of a round": "{rounds}",
     "settling in the middle of a round": "{rounds}settle/",
     "ending a round early": "{rounds}deals/end-round/",
@@ -124,6 +125,7 @@ WALKS: dict[Walk, tuple[str, ...]] = {
 }
 """States that follow from each other on one page, each walk with their names."""
 SHOWN = {
+    "closing/close.html": "closing with something to pay",
     "400.html": "odd",
     "403_csrf.html": "too_old",
     "404.html": "a page that is not there",

@@ -7,6 +7,7 @@ from django.db import connection
 from django.test import Client
 
 from zipai_ledger.ledger import record
+from zipai_ledger.ledger.settlement import MethodChoice, settling
 from zipai_ledger.models import Event, GameSession
 
 from .conftest import WIN, Table, open_by, play, sent
@@ -103,3 +104,34 @@ def test_a_dispute_raised_meanwhile_is_not_overridden(alice: Client, table: Tabl
     record.dispute_deal(session=table.session, sent=sent(table.session), key=table.keys[1])
     assert ends(alice, table, "closing:close", despite=f"{table.keys[0]} x").status_code == 422
     assert GameSession.objects.get(pk=table.session.pk).status == "open"
+
+
+def test_closing_says_what_is_unpaid_and_asks_and_settling_keeps_saying_it(
+    alice: Client, bob: Client, table: Table
+):
+    settling = alice.get(table.url("settlement:show")).content.decode()
+    assert f'href="{table.url("closing:close")}"' in settling.split("<footer")[1]
+    asked = alice.get(table.url("closing:close")).content.decode()
+    assert "还有 1 笔没付" in asked
+    assert asked.count('class="payment"') == 1
+    assert 'class="tick"' not in asked
+    assert bob.get(table.url("closing:close")).status_code == 403
+    assert alice.post(table.url("closing:close"), {"client_id": "asked-012345"}).status_code == 302
+    closed = alice.get(table.url("settlement:show")).content.decode()
+    assert "桌收了，还有 1 笔没付。" in closed
+    assert 'class="tick"' in closed
+
+
+def test_where_all_is_paid_closing_asks_nothing(alice: Client, table: Table):
+    due = settling(GameSession.objects.get(pk=table.session.pk), MethodChoice()).dues[0]
+    record.pay(
+        session=table.session,
+        sent=sent(table.session),
+        payer=due.payer,
+        payee=due.payee,
+        currency=due.currency,
+        minor=due.minor or 0,
+    )
+    footer = alice.get(table.url("settlement:show")).content.decode().split("<footer")[1]
+    assert f'action="{table.url("closing:close")}"' in footer
+    assert "都付清了" in alice.get(table.url("closing:close")).content.decode()

@@ -26,7 +26,7 @@ TAP = "a POST; what it may answer with is among the states"
 PART = "a part of a page, for its script"
 FILE = "a file"
 UNSEEN = {
-    **dict.fromkeys(("payments:tick", "closing:close", "closing:reopen", "table:answer", "table:ask"), TAP),
+    **dict.fromkeys(("payments:tick", "closing:reopen", "table:answer", "table:ask"), TAP),
     **dict.fromkeys(("table:speak", "table:renew_invitation", "circle:renew_invitation"), TAP),
     **dict.fromkeys(("deal_entry:save", "disputes:resolve", "disputes:take_back"), TAP),
     **dict.fromkeys(("board:invite", "circle:look", "circle:take_out"), TAP),

@@ -26,7 +26,7 @@ def rows(page: str) -> list[Row]:
     found = []
     for item in page.split('<li class="payment')[1:]:
         names = re.findall(r"<b><i [^>]*></i><bdi>(.*?)</bdi></b>", item)[:2]
-        state = re.search(r"<small>(.*?)(?: ・ <span class=\"part\"|</small>)", item)
+        state = re.search(r"<small class=\"why-left\">(.*?)(?: ・ <span class=\"part\"|</small>)", item)
         amount = re.search(r'<b class="num">(.*?)</b>', item)
         found.append((*names, amount[1], state[1] if state else "", 'aria-pressed="true"' in item))
     return found

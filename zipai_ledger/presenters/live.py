@@ -78,7 +78,10 @@ def latest_amendment(changes: Changes) -> str:
 
 def _latest(event: Event, changes: Changes) -> str:
     who = changes.people.get(event.seq) or event_author(event, changes.people)
-    return _("刚才：%(who)s%(what)s") % {"who": who, "what": _sentence(event, changes)}
+    wording = (
+        _("刚才：%(who)s记了%(what)s") if event.kind == Kind.PAYMENT_MADE else _("刚才：%(who)s%(what)s")
+    )
+    return wording % {"who": who, "what": _sentence(event, changes)}
 
 
 def _sentence(event: Event, changes: Changes) -> str:

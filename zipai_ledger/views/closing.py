@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.forms.closing import ClosingForm
@@ -14,10 +14,16 @@ from .refusals import Refusal, attempt
 from .settlement_method import requested_method
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @for_table(Action.CLOSE)
 def close(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Close it; 409 where the trail does not hold together. ``despite``: deals that stay in dispute."""
+    """Ask first, with what is not paid yet; then close it, 409 where the trail does not hold together.
+
+    ``despite``: deals that stay in dispute.
+    """
+    if request.method != "POST":
+        page = settlement_page(visit, requested_method(request))
+        return render(request, "closing/close.html", {"visit": visit, "page": page})
     form = ClosingForm(request.POST)
     done = attempt(
         lambda: record.close(session=visit.session, sent=form.sent(visit), despite_disputes=form.overridden)
