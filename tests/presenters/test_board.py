@@ -24,7 +24,7 @@ def board(session: GameSession) -> BoardPage:
 def test_before_the_first_deal_nobody_has_got_anything():
     session, _code = open_by(Client())
     page = board(session)
-    assert (page.last, page.before, page.resting, page.is_long) == (None, (), (), False)
+    assert (page.last, page.before, page.table.resting, page.is_long) == (None, (), (), False)
     assert [seat.gain for seat in page.seats] == [None] * 3
 
 
@@ -44,5 +44,5 @@ def test_who_went_home_rests_with_what_he_has():
     stage = NewStage(ruleset="guilin", seats=(0, 1, "建国"))
     record.open_stage(session=session, sent=sent(session), stage=stage)
     page = board(session)
-    assert [(one.name, one.total) for one in page.resting] == [("阿芳", -6)]
+    assert [(one.name, one.total) for one in page.table.resting] == [("阿芳", -6)]
     assert [one.seat.name for one in page.seats] == ["老王", "小李", "建国"]

@@ -131,7 +131,8 @@ def test_a_line_says_where_a_stage_began(alice: Client, table: Table):
     play(table.session, facts.Dead())
     html = page(alice, table)
     assert (
-        '<p class="event" id="stage-1">从这里起：老王、小李、大伯 打桂林字牌。大伯来了，阿芳走了</p>' in html
+        '<div class="event" id="stage-1"><p>从这里起：老王、小李、大伯 打桂林字牌。大伯来了，阿芳走了</p>'
+        in html
     )
     assert plain(html).index("从这里起") < plain(html).index("小李 17 胡")
 

@@ -4,11 +4,9 @@ from dataclasses import dataclass
 
 from zipai_ledger.access import Visit
 from zipai_ledger.formats.numbers import signed
-from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.settlement import MethodChoice, settling
 
-from .boards import units_of
 from .deals import DealLine, Roster, Score, deal_row
 from .desk import DeskSeat
 from .payments import Row, payment_rows
@@ -28,14 +26,6 @@ class BoardSeat:
     gain: Score | None
 
 
-@dataclass(frozen=True, slots=True)
-class Resting:
-    """歇着的人 (xiezhe de ren): somebody who sits there no more, and his total in the unit that is played."""
-
-    name: str
-    total: int
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPage:
     """The board. ``last``: the newest deal that counts, None before the first one; ``before``: those before it.
@@ -45,7 +35,6 @@ class BoardPage:
 
     table: TablePage
     seats: tuple[BoardSeat, ...]
-    resting: tuple[Resting, ...]
     last: DealLine | None
     before: tuple[DealLine, ...]
     is_long: bool
@@ -63,7 +52,6 @@ def board_page(visit: Visit, view: TableView) -> BoardPage:
         seats=tuple(
             BoardSeat(seat, last.scores[at] if last else None) for at, seat in enumerate(table.desk.seats)
         ),
-        resting=tuple(_resting(view)),
         last=last,
         before=tuple(deals[1:]),
         is_long=any(len(signed(total)) > LONG for total in totals),
@@ -76,16 +64,6 @@ def _latest(view: TableView) -> list[DealLine]:
     roster = Roster([player.name for player in view.players], view.stage.seats)
     rows = [row for row in view.deals if row.deal.live]
     return [deal_row(row, roster) for row in rows[: BEFORE + 1]]
-
-
-def _resting(view: TableView) -> list[Resting]:
-    totals = view.settlement.units[view.stage.stage.unit]
-    holders = queries.account_holders((stage.seats for stage in view.stages), view.settlement)
-    return [
-        Resting(view.players[player].name, units_of(totals, player))
-        for player in holders
-        if player not in view.stage.seats
-    ]
 
 
 def _transfers(visit: Visit) -> tuple[Row, ...]:

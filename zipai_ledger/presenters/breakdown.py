@@ -16,7 +16,7 @@ from zipai_ledger.rules.state import State
 
 from .boards import Money, Units, units_of
 from .deals import DealLine, Roster, Score, deal_row
-from .table import roster as table_roster
+from .ledger_rows import roster as table_roster
 
 NOTHING = Score(None, "zero")
 

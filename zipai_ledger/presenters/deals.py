@@ -26,11 +26,15 @@ TALLIED = "tallied"
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """名单 (mingdan): names by player number, whose figures are shown, and why deals were voided, by key."""
+    """名单 (mingdan): names by player number, whose figures are shown, and why deals were voided, by key.
+
+    ``playing``: accounts and who played for them (替一手).
+    """
 
     names: Sequence[str]
     columns: Sequence[int]
     void_reasons: Mapping[int, str] = field(default_factory=dict)
+    playing: Sequence[tuple[int, int]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +194,7 @@ class _DealWords:
     def __init__(self, row: DealRow, roster: Roster) -> None:
         self.deal, self.fact, self.outcome = row.deal, row.fact, row.outcome
         self.names, self.stage = roster.names, row.deal.stage
+        self.playing = roster.playing
         self.reason = roster.void_reasons.get(row.deal.key)
         self.speaker = stage_speaker(self.stage, roster.names)
         self.items = [Item(item["code"], item["params"], item["units"]) for item in self.outcome["items"]]
@@ -227,6 +232,10 @@ class _DealWords:
         wins, result = self.outcome["wins"], self.fact["result"]
         texts = self._wins_about(wins)
         texts += [] if wins else list(self._briefs())[0 if result in TITLES else 1 :]
+        texts += [
+            _("%(by)s替%(name)s") % {"by": self.names[by], "name": self.names[player]}
+            for player, by in self.playing
+        ]
         if not self.deal.live:
             texts.append(_("作废"))
         if self.deal.agreed:

@@ -45,6 +45,26 @@ class Desk:
         return SIZES[len(self.seats)]
 
 
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """歇着的人 (xiezhe de ren): somebody who sat here, and his total in the unit that is played.
+
+    ``instead_of``: for whom he plays now, or "".
+    """
+
+    name: str
+    total: int
+    instead_of: str
+
+
+def resting(view: TableView, playing: Mapping[int, int]) -> tuple[Resting, ...]:
+    """Who has no seat any more; ``playing``: account → who plays for it."""
+    totals, names = view.settlement.units[view.stage.stage.unit], [player.name for player in view.players]
+    gone = sorted({seat for stage in view.stages for seat in stage.seats}.difference(view.stage.seats))
+    instead = {by: names[account] for account, by in playing.items()}
+    return tuple(Resting(names[one], units_of(totals, one), instead.get(one, "")) for one in gone)
+
+
 def place(seat: int, bottom: int, size: int) -> int:
     """Where a seat is drawn; ``bottom`` is the seat that is drawn below."""
     return PLACES[size][(seat - bottom) % size]

@@ -12,7 +12,7 @@ from zipai_ledger.models import Event
 
 from .deals import deal_row
 from .events import event_author, event_sentence
-from .table import Ledger, LedgerRow, deal_ledger_row, roster
+from .ledger_rows import Ledger, LedgerRow, older_rows, roster
 
 MOST_SPOKEN = 2
 """Sentences that are read aloud at once; older ones are on the page."""
@@ -41,7 +41,7 @@ def table_update(changes: Changes, ledger: Ledger) -> TableUpdate:
         rev=changes.session.head_seq,
         is_whole=touched is None,
         order=tuple(part for row in ledger.rows for part in row.ids),
-        rows=(*changed, *map(deal_ledger_row, changes.older)),
+        rows=(*changed, *older_rows(changes.view, changes.older)),
         speech=spoken_news(changes),
     )
 

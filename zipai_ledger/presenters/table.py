@@ -1,53 +1,32 @@
 """牌桌 (paizhuo): the page of a table: the desk with its totals, and the ledger, newest first."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from zipai_ledger.access import Action, Visit, grants
 from zipai_ledger.formats.speaker import speaker, stage_speaker, unit_word
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.posting import Rules
-from zipai_ledger.ledger.queries import (
-    DealRow,
-    Dispute,
-    StageView,
-    StandInChange,
-    TableView,
-    round_just_over,
-)
+from zipai_ledger.ledger.queries import Dispute, StageView, TableView, round_just_over
 from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.models import Player
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.problems import Refused
 
 from .boards import Board, boards
-from .deals import Roster, settles_round
-from .desk import Desk, desk
+from .desk import Desk, Resting, desk, resting
 from .entry_kinds import KINDS
-from .events import brought_text, stage_text, stand_in_text
+from .events import stage_text
 from .invitations import Invitation, code_at_hand
 from .just_now import JustNow, just_now
+from .ledger_rows import roster
 from .phones import names_of
 from .practice import PracticeCard, practice_card
-from .rounds import RoundOver, carried_text, round_over
+from .rounds import RoundOver, round_over
 from .scorekeeping import OwnerNotices, OwnRequest, scorekeeping
 
 MOST_DISPUTES = 3
 """Those that stand at the top of the page; the page where the table settles names all."""
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerRow:
-    """A row of the ledger: a deal, or what happened between deals; ``ids`` are those of its elements."""
-
-    ids: tuple[str, ...]
-    deal: DealRow | None = None
-    event: str = ""
-
-    @property
-    def key(self) -> int | None:
-        """The deal's."""
-        return self.deal.deal.key if self.deal else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +35,6 @@ class EmptyChairs:
 
     others: tuple[Player, ...]
     code: Invitation | None
-
-
-@dataclass(frozen=True, slots=True)
-class Ledger:
-    """账本 (zhangben): rows, newest first; ``before`` is the number of the last deal where older ones follow, else None."""
-
-    rows: tuple[LedgerRow, ...]
-    roster: Roster
-    before: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +48,7 @@ class TablePage:
     """
 
     desk: Desk
-    players: tuple[Player, ...]
+    resting: tuple[Resting, ...]
     words: Mapping[str, str]
     unit: str
     is_damaged: bool
@@ -111,7 +81,7 @@ def table_page(visit: Visit, view: TableView) -> TablePage:
     totals = boards(names_of(view.holders), view.settlement, view.rulesets)
     return TablePage(
         desk=desk(view, visit.player, playing, rules),
-        players=view.players,
+        resting=resting(view, playing),
         words=stage_speaker(view.stage.stage).terms,
         unit=unit,
         is_damaged=is_damaged,
@@ -171,76 +141,3 @@ def _empty_chairs(visit: Visit, view: TableView) -> EmptyChairs | None:
         return None
     others = tuple(player for player in view.players if player.index != visit.player)
     return EmptyChairs(others, code_at_hand(visit))
-
-
-def roster(view: TableView, void_reasons: Mapping[int, str] | None = None) -> Roster:
-    """Everybody at the table."""
-    names, columns = (player.name for player in view.players), (player.index for player in view.players)
-    return Roster(tuple(names), tuple(columns), void_reasons or {})
-
-
-def table_ledger(
-    view: TableView, rows: Sequence[DealRow], *, more: bool, beside: Iterable[DealRow] = ()
-) -> Ledger:
-    """The ledger down to the oldest of ``rows``, newest first; ``more``: there are older ones. Up to four queries.
-
-    ``beside``: deals that are shown too.
-    """
-    void = [row.deal.key for row in (*rows, *beside) if not row.deal.live]
-    people = roster(view, queries.void_reasons(view.session, void))
-    changes = queries.stand_ins_in(view)
-    oldest = () if more or (view.deals and not rows) else _oldest(view, people.names)
-    return Ledger(
-        rows=(*_ledger_rows(view, rows, changes, people.names), *oldest),
-        roster=people,
-        before=rows[-1].deal.position if more else None,
-    )
-
-
-def _ledger_rows(
-    view: TableView, rows: Sequence[DealRow], changes: Sequence[StandInChange], names: Sequence[str]
-) -> Iterator[LedgerRow]:
-    """The deals, each above what was noted right before it; what was noted since the last deal above all."""
-    last = rows[0].deal.position if rows else 0
-    if last == view.session.deal_count:
-        yield from _noted((change for change in changes if change.first > last), names)
-    for row, below in zip(rows, [*rows[1:], None], strict=False):
-        yield deal_ledger_row(row)
-        yield from _noted(_begun_with(row, below, changes), names)
-        stage = row.deal.stage.index
-        if below is not None and below.deal.stage.index != stage:
-            yield LedgerRow((f"stage-{stage}",), event=stage_text(view.stages, stage, names))
-
-
-def deal_ledger_row(row: DealRow) -> LedgerRow:
-    """A deal, below the round that ended with it."""
-    own = f"deal-{row.deal.key}"
-    return LedgerRow((f"{own}-round", own) if settles_round(row) else (own,), row)
-
-
-def _begun_with(
-    row: DealRow, below: DealRow | None, changes: Iterable[StandInChange]
-) -> Iterator[StandInChange]:
-    """Who began with this deal; with the first deal of a stage too, who did so before anything was played in it."""
-    position, stage = row.deal.position, row.deal.stage.index
-    is_first = position == 1 or (below is not None and below.deal.stage.index != stage)
-    return (
-        change
-        for change in changes
-        if change.stage == stage and (change.first == position or (is_first and change.first == 0))
-    )
-
-
-def _noted(changes: Iterable[StandInChange], names: Sequence[str]) -> Iterator[LedgerRow]:
-    for change in sorted(changes, key=lambda one: -one.seq):
-        yield LedgerRow((f"stand-in-{change.seq}",), event=stand_in_text(change, names))
-
-
-def _oldest(view: TableView, names: Sequence[str]) -> Iterator[LedgerRow]:
-    """The round that the evening began with, where another one had left it open, and what that had left owed."""
-    if text := carried_text(view.stages[0], names):
-        yield LedgerRow(("stage-0",), event=text)
-    moved = view.settlement.owed != view.settlement.money
-    for row in queries.carried_of(view.session) if moved else ():
-        if row.into:
-            yield LedgerRow((f"carried-{row.seq}",), event=brought_text(row, names))

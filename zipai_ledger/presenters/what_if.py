@@ -11,7 +11,7 @@ from zipai_ledger.models import GameSession
 
 from .boards import Money, TotalChange
 from .deals import deal_row
-from .table import roster
+from .ledger_rows import roster
 
 MOST = 40
 """Deals named one by one."""

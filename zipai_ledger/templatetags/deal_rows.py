@@ -28,6 +28,7 @@ class Face:
     texts: tuple[str, str, str, str, str]
     names: tuple[str, ...]
     columns: tuple[int, ...]
+    playing: tuple[tuple[int, int], ...]
     void_reason: str
     table: str
     rights: tuple[bool, bool]
@@ -49,6 +50,7 @@ def kept_deal_row(row: DealRow, roster: Roster, visit: Visit) -> SafeString:
         texts=(deal.fact, deal.outcome, stage.ruleset, stage.unit, stage.seats),
         names=tuple(roster.names),
         columns=tuple(roster.columns),
+        playing=tuple(roster.playing),
         void_reason=roster.void_reasons.get(deal.key, ""),
         table=session.public_id,
         rights=(visit.may(Action.CORRECT), visit.may(Action.DISPUTE)),

@@ -21,9 +21,10 @@ from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import GameSession, Grant
 from zipai_ledger.presenters.board import board_page
+from zipai_ledger.presenters.ledger_rows import table_ledger
 from zipai_ledger.presenters.live import latest_amendment, latest_sentence, spoken_news, table_update
 from zipai_ledger.presenters.settlement import settlement_page
-from zipai_ledger.presenters.table import table_ledger, table_page
+from zipai_ledger.presenters.table import table_page
 
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 Fragment = Callable[[Visit, Changes], str]
@@ -120,7 +121,7 @@ def fragment_of(show: str) -> Fragment:
 def table_fragment(visit: Visit, news: Changes) -> str:
     """Everything on the table's page that looks different now."""
     view = news.view
-    ledger = table_ledger(view, view.deals, more=view.more, beside=news.older)
+    ledger = table_ledger(view, view.deals, more=view.more)
     update = table_update(news, ledger)
     context = {
         "visit": visit,

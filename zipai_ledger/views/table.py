@@ -8,7 +8,8 @@ from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.http.digits import number
 from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import queries
-from zipai_ledger.presenters.table import table_ledger, table_page
+from zipai_ledger.presenters.ledger_rows import table_ledger
+from zipai_ledger.presenters.table import table_page
 
 from .joining import chat_app_of
 

@@ -21,6 +21,7 @@ from .deals import (
     last_deal,
     moved_by,
     positions_of,
+    stage_at,
     void_reasons,
 )
 from .latest import LatestChange, latest_change
@@ -131,6 +132,7 @@ __all__ = [
     "session_by_public_id",
     "sessions_of",
     "settlement_of",
+    "stage_at",
     "stage_seats",
     "stage_stake",
     "stand_ins_in",

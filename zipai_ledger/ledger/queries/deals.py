@@ -74,6 +74,11 @@ def deals_before(
     return tuple(map(DealRow.of, found[:most])), len(found) > most
 
 
+def stage_at(session: GameSession, position: int) -> int:
+    """The index of the stage in which the deal with this number was played."""
+    return Deal.objects.values_list("stage__index", flat=True).get(session=session, position=position)
+
+
 def deal_by_key(session: GameSession, key: int) -> DealRow | None:
     """One deal, None where there is none."""
     deal = Deal.objects.filter(session=session, key=key).select_related("stage").first()
