@@ -24,8 +24,10 @@ def invited(table: Table, role: str, phone: Device, player: int | None = None) -
 
 
 def test_no_secret_is_in_the_database(table: Table):
-    kept = set(Link.objects.values_list("secret_hash", flat=True))
-    assert kept == {tokens.digest(table.invitation)}
+    kept = dict(Link.objects.values_list("label", "secret_hash"))
+    (_link, lies_ready) = invitations.at_hand(table.session, Role.SCOREKEEPER) or (None, "")
+    assert kept == {"给小李": tokens.digest(table.invitation), "": tokens.digest(lies_ready)}
+    assert Link.objects.exclude(seed="").get().seed != lies_ready
     assert RecoveryCode.objects.get().secret_hash == tokens.keyed_digest(table.code)
 
 
@@ -35,7 +37,7 @@ def test_who_opens_a_table_owns_it_as_its_first_player(table: Table):
 
 
 def test_without_a_secret_nothing_is_found(table: Table):
-    Link.objects.filter(kind=Link.Kind.INVITE).update(secret_hash=tokens.digest(""))
+    Link.objects.filter(label="给小李").update(secret_hash=tokens.digest(""))
     with pytest.raises(grants.WrongCode):
         grants.find([Link.Kind.INVITE], "")
 

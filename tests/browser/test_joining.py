@@ -142,7 +142,8 @@ def sent_away(owner: Page, table: str, name: str) -> None:
     """By the list of phones, which is shown again without it."""
     owner.goto(f"{table}links/")
     owner.locator("a.row", has_text=name).click()
-    owner.get_by_role("button", name=f"请{name}的手机下桌").click()
+    owner.get_by_role("link", name=f"请{name}的手机下桌").click()
+    owner.locator("footer").get_by_role("button").click()
     expect(owner.locator("#devices")).to_be_visible()
     expect(owner.locator("a.row", has_text=name)).to_have_count(0)
 

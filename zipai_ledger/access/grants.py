@@ -222,6 +222,8 @@ def come_by(link: AnyLink, brought: str, player: int | None = None) -> str:
         arrival = devices.arriving(brought)
         again = link.grants.filter(device=arrival.device, revoked_at=None).exists()
         redeem(link, arrival.device, player)
+        if isinstance(link, Link):
+            tell(live_grants().filter(session=link.session_id, role=Role.OWNER))
         return devices.renewed(arrival, again=again)
 
 
