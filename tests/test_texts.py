@@ -3,6 +3,7 @@
 English is written by hand; ``manage.py make_words`` makes the traditional Chinese, and what Django reads of both.
 """
 
+import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -129,3 +130,48 @@ def test_the_reader_of_sources_finds_texts_of_every_kind():
     assert "%(again)s 以后可以再问一次。" in found
     assert "%(n)d 台手机" in found  # counted, in Python
     assert "这个名字已经有手机在用了。" in found
+
+
+CHINESE = re.compile(r"[\u4e00-\u9fff]")
+AS_TYPED = (
+    "碰五万 一二三条 四四筒",
+    "For example: %(example)s. 小八 and 大八 are understood too.",
+    "Such as: %(example)s. 碰小八 is a peng of three small 8.",
+    "“{text}” is not a card; cards are 一…十 (small) and 壹…拾 (big)",
+    "Cards are written as text, like “二七十”",
+    "“{text}” is not understood; start with 碰 扫 开舵 扫穿 吃 手 or 胡",
+    "“{text}” is not understood: say names, 自摸 点炮 翻, then groups as 碰小八 一二三, at last 胡小四",
+    "“{text}” is not a tile; tiles are 一…九 of 万 条 筒",
+    "碰捌捌捌 扫伍伍伍 手一二三四五六…",
+    "碰五万 一一一条 二三四筒…",
+    "手中三张",
+    "杨泽铧, “贵阳麻将详细规则介绍”",
+    "邓桂荣, “怎样打好字牌”",
+)
+"""Where English has to have characters: what somebody types, and the titles of books."""
+
+
+def pairs_of_words() -> Iterator[str]:
+    """The English of every pair of texts, Chinese and English, that stands in the rules and the exports."""
+    for path in sorted((ROOT / "zipai_ledger").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            named = isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "Words"
+            listed = isinstance(node, ast.Tuple) and "rules" in path.parts
+            pair = getattr(node, "args" if named else "elts", ()) if named or listed else ()
+            texts = [
+                one.value for one in pair if isinstance(one, ast.Constant) and isinstance(one.value, str)
+            ]
+            if len(pair) == len(texts) == 2 and CHINESE.search(texts[0]):
+                yield texts[1]
+
+
+def test_english_can_be_read_without_knowing_characters():
+    with (LOCALE / "en" / "LC_MESSAGES" / "django.po").open("rb") as file:
+        pages = [text for one in read_po(file) if one.id for text in _forms(one)]
+    found = [text for text in (*pages, *pairs_of_words()) if CHINESE.search(text)]
+    assert sorted(set(found) - set(AS_TYPED)) == []
+    assert sorted(set(AS_TYPED) - set(found)) == []
+
+
+def _forms(message: Message) -> list[str]:
+    return [message.string] if isinstance(message.string, str) else list(message.string)

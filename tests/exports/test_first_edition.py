@@ -51,7 +51,7 @@ def page(client: Client, session: GameSession, address: str, lang: str) -> str:
     view, *arguments = address.split()
     url = reverse(view, args=[session.public_id, *map(int, arguments)])
     with translation.override(lang):
-        answer = client.get(url, headers={"accept-language": lang})
+        answer = client.get(url, {"all": "1"}, headers={"accept-language": lang})
     assert answer.status_code == 200
     return "\n".join(_Texts(answer.content.decode()).texts)
 

@@ -42,7 +42,7 @@ def spoken(cards: str) -> str:
 def group_text(kind: str, cards: str, speaker: Speaker) -> str:
     """What a group is called in the words of its game: 碰玖, 贰柒拾."""
     if len(set(cards)) == 1:
-        return f"{speaker.label(kind)}{cards[0]}"
+        return f"{speaker.label(kind)}{word(BESIDE)}{cards[0]}"
     return cards
 
 

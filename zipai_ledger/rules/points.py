@@ -46,17 +46,17 @@ class PointsAsk:
 
 TEXTS: Mapping[str, Words] = {
     "caught": Words("闲家抓了 {points} 分", "Defenders caught {points}"),
-    "caught.short": Words("闲家 {total} 分", "闲家 {total}"),
+    "caught.short": Words("闲家 {total} 分", "Defenders {total}"),
     "caught.kitty": Words(
         "抓了 {points}，抠底 {kitty} × {cards}，共 {total} 分",
         "Caught {points}, kitty {kitty} × {cards}: {total} in all",
     ),
-    "caught.kitty.short": Words("闲家 {total} 分", "闲家 {total}"),
+    "caught.kitty.short": Words("闲家 {total} 分", "Defenders {total}"),
     "caught.gongzhu": Words(
         "公主，闲家抓了 {points} 分；分另外算，积分表照用",
         "Princess: defenders caught {points}; counted apart, the same bands",
     ),
-    "caught.gongzhu.short": Words("公主 {total} 分", "公主 {total}"),
+    "caught.gongzhu.short": Words("公主 {total} 分", "Princess {total}"),
     "bad_deal.no_hands": Words(
         "这种打法不看胡牌，只记抓了多少分", "This game has no hands, only caught points"
     ),

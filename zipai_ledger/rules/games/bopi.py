@@ -95,7 +95,7 @@ class Bopi(CounterRuleset):
 
 def _asks(o: SkinOptions) -> Asks:
     drawn, own = Words("记胡数", "Counts its hu"), o.own_draw_hu("self_draw")
-    more = Words(f"，加 {own} 胡", f", +{own} 胡") if own else Words("，不另加", ", no more")
+    more = Words(f"，加 {own} 胡", f", +{own} hu") if own else Words("，不另加", ", no more")
     return Asks(
         groups=o.seating.form.groups,
         min_hu=o.min_hu,

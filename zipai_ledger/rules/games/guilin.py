@@ -44,7 +44,7 @@ SHARES_OF_DIHU = 2
 
 PlusOrDouble = Literal["plus_one", "double"]
 PLUS_OR_DOUBLE: dict[int | str, tuple[str, str]] = {
-    "plus_one": ("加 1 舵", "+1 舵"),
+    "plus_one": ("加 1 舵", "+1 duo"),
     "double": ("翻倍", "Doubled"),
 }
 
@@ -88,7 +88,7 @@ OPTIONS = OptionSet(
         one_of(
             "special",
             "plus_one",
-            ("天胡、地胡、三笼五坎", "天胡, 地胡, 三笼五坎"),
+            ("天胡、地胡、三笼五坎", "Heavenly hu, earthly hu, three quads"),
             ("这三种胡法，多收这么多。", "What each of these three adds."),
             "S1; P",
             PLUS_OR_DOUBLE,
@@ -441,7 +441,7 @@ def _sources(o: GuilinOptions) -> tuple[SourceAsk, ...]:
     """打出来, 翻出来 and 自摸, with what each costs at this table."""
     losers = min(o.seats, 3) - 1
     each = Words("两家都付", "Both pay") if losers == 2 else Words("对家付", "The other pays")
-    added = Words("，翻倍", ", doubled") if o.self_draw == "double" else Words("，加 1 舵", ", +1 舵")
+    added = Words("，翻倍", ", doubled") if o.self_draw == "double" else Words("，加 1 舵", ", +1 duo")
     drawn = (by_draw(each), by_own_draw(Words(each.zh + added.zh, each.en + added.en)))
     if not o.discards:
         return drawn

@@ -275,7 +275,7 @@ class Huashi(CounterRuleset):
         "honghu": Words("红胡", "Red hu, a lucky number of red cards"),
         "honghu.counted": Words("红胡：{n} 张红字", "Red hu: {n} red cards"),
         "manyuanhua": Words("满园花：每一比都有红字", "Full garden: a red card in every group"),
-        "piaohu": Words("飘胡：一胡也没有", "飘胡: 0 胡"),
+        "piaohu": Words("飘胡：一胡也没有", "Floating hu: 0 hu"),
         "wuhu": Words("乌胡：没有红字", "Black hu: no red card"),
         "counter": Words("数算的得", "The counter gains"),
         "foul.counter": Words(

@@ -38,7 +38,7 @@ OPTIONS = counter_options(
         ("每几胡一坨", "Hu per tuo"),
         ("过了起胡，每多这么多胡，加一坨。", "Above the minimum, every so many hu add one tuo."),
         "S4",
-        {5: ("逢五", "5 胡"), 3: ("逢三", "3 胡")},
+        {5: ("逢五", "5 hu"), 3: ("逢三", "3 hu")},
     ),
     DISCARD_WINS,
 )
