@@ -161,3 +161,20 @@ def test_larger_letters_take_their_room_from_the_lines():
 def test_places_may_have_words_of_their_own():
     svg = drawn(Series("老王", [0, 5, 6, 7], look=0), places=["一月", "二月", "三月"])
     assert [text for text in texts(svg) if "月" in text][-1] == "三月"
+
+
+@pytest.mark.parametrize(
+    ("numbers", "shown"),
+    [
+        (range(1, 9), ["0", "2", "4", "6", "8"]),
+        ([1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12], ["0", "5", "10"]),
+        ([14, 15, 16, 17], ["14", "15", "16", "17"]),
+        ([13], ["13"]),
+        ([1], ["0", "1"]),
+    ],
+)
+def test_numbered_steps_have_round_numbers_below_them(numbers, shown):
+    values = [0] * (len(list(numbers)) + 1)
+    svg = drawn(Series("老王", values, look=0), places=list(map(str, numbers)))
+    below = max(float(text.get("y", "0")) for text in svg.iter(f"{SVG}text"))
+    assert [text.text for text in svg.iter(f"{SVG}text") if float(text.get("y", "0")) == below] == shown

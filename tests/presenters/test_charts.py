@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from zipai_ledger.circles import CircleCourse, EveningRow
+from zipai_ledger.formats.numbers import signed_in
 from zipai_ledger.ledger import figures
 from zipai_ledger.ledger.queries import DealCount
 from zipai_ledger.models import Evening, GameSession
@@ -45,14 +46,16 @@ def test_a_chart_has_lines_of_eight_people_at_most():
 
 
 @pytest.mark.parametrize(
-    ("values", "unit", "shown"),
-    [((0, 300, -200), "元", [0, 3, -2]), ((0, 350), "角", [0, 35]), ((0, 5), "分", [0, 5])],
+    ("currency", "unit", "shown"),
+    [
+        ("CNY", "元", ["+3", "−2.50", "0"]),
+        ("JPY", "JPY", ["+300", "−250", "0"]),
+    ],
 )
-def test_money_is_in_the_largest_unit_that_leaves_whole_numbers(
-    values: tuple[int, ...], unit: str, shown: list[int]
-):
-    (chart,) = evening_charts(course("CNY", *values), PEOPLE, [evening()])
-    assert (chart.unit, chart.lines[0].values) == (unit, shown)
+def test_money_of_a_circle_is_in_its_currency(currency: str, unit: str, shown: list[str]):
+    (chart,) = evening_charts(course(currency, 300, -250, 0), PEOPLE, [evening()])
+    assert (chart.unit, chart.currency) == (unit, currency)
+    assert [signed_in(value, chart.currency) for value in chart.lines[0].values] == shown
 
 
 def test_a_long_chart_has_no_more_numbers_than_one_reads():

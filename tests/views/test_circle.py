@@ -1,6 +1,7 @@
 """Alice owns a circle made of her table, Dora is a member, Charlie a stranger."""
 
 import sqlite3
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -10,7 +11,7 @@ from django.urls import reverse
 from pytest_django.asserts import assertInHTML
 
 from zipai_ledger import circles
-from zipai_ledger.circles import members
+from zipai_ledger.circles import EveningRow, members
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.names import player_name as plain_name
 from zipai_ledger.models import (
@@ -160,12 +161,24 @@ def test_lines_run_from_evening_to_evening(ring: Ring, alice: Client):
     session = second_table(alice, ring.circle, stake="100")
     play(session, WIN)
     rows = circles.evenings_of(ring.circle)
-    money, units = circles.courses(rows)
+    money, units = *circles.courses(rows), *circles.courses([without_money(row) for row in rows])
     for course, key in ((money, "money"), (units, "units")):
         assert [row.session.pk for row in course.evenings] == [rows[1].session.pk, rows[0].session.pk]
         for person in range(3):
             of_evening = [next(iter(getattr(circles.sums([row])[person], key).values())) for row in rows]
             assert course.totals[person] == (0, of_evening[1], of_evening[0] + of_evening[1])
+
+
+def without_money(row: EveningRow) -> EveningRow:
+    return replace(row, settlement=replace(row.settlement, money={}))
+
+
+def test_in_one_currency_there_is_one_chart_and_points_alone_have_theirs(ring: Ring, alice: Client):
+    second_table(alice, ring.circle, stake="100")
+    rows = circles.evenings_of(ring.circle)
+    assert [(course.currency, course.unit) for course in circles.courses(rows)] == [("CNY", "")]
+    mixed = [without_money(rows[0]), rows[1]]
+    assert [(course.currency, course.unit) for course in circles.courses(mixed)] == [("CNY", ""), ("", "舵")]
 
 
 def test_an_evening_past_midnight_counts_as_the_day_it_was_opened(ring: Ring, table: Table):

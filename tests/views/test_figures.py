@@ -32,7 +32,7 @@ def boards(html: str) -> list[dict[str, list[str]]]:
     """Each table of figures: label → cells."""
     return [
         {
-            words(row[0]): [words(cell) for cell in row[1:]]
+            words(row[0]): [words(cell).removesuffix(" （最多）") for cell in row[1:]]
             for row in (row.children for row in elements(board, role="row"))
         }
         for board in elements(html, class_="scores-table")
@@ -54,7 +54,7 @@ def test_everybodys_figures_stand_side_by_side(viewer: Client, table: Table):
     assert found["自摸"] == ["1", "0", "0"]
     assert found["点炮"] == ["0", "0", "2"]
     assert found["最大"][1:] == ["17 胡", "—"]
-    assert found["平均"][1:] == ["17.0", "—"]
+    assert found["平均"][1:] == ["17.0 胡", "—"]
     assert found["诈胡"] == ["0", "0", "1"]
 
 

@@ -34,6 +34,18 @@ def places(last: int, most: int) -> list[int]:
     return sorted({*([1] if near else []), *between, last})
 
 
+def round_places(numbers: Sequence[int], most: int) -> list[tuple[int, str]]:
+    """Places below a chart of numbered steps, some of which may be left out: the round ones, and nought before the first.
+
+    Where none of them is round, the last one.
+    """
+    if not numbers:
+        return []
+    step = step_for(numbers[-1] - numbers[0] + 1, most)
+    found = [(at, str(number)) for at, number in enumerate(numbers, 1) if number % step == 0]
+    return [(0, "0"), *found] if numbers[0] == 1 else found or [(len(numbers), str(numbers[-1]))]
+
+
 def spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
     """Places as near as may be to the wanted ones, at least ``gap`` apart, between ``top`` and ``bottom``.
 

@@ -145,14 +145,16 @@ def _text(text: str, x: float, y: float, anchor: str, size: float) -> str:
 
 
 def _below(places: Sequence[str] | None, plot: _Plot, frame: Frame) -> list[str]:
-    """Words below the chart, as many as fit."""
-    longest = max((_width(place, frame.small) for place in places or [str(plot.last)]), default=0)
+    """Words below the chart, as many as fit; round numbers where all of them are numbers."""
+    words = places or [str(at) for at in range(1, plot.last + 1)]
+    longest = max((_width(word, frame.small) for word in words), default=0)
     most = max(2, min(5, int((plot.right - plot.left) / (longest * 1.8 + 1))))
     y = plot.bottom + frame.small * 1.25
-    return [
-        _text(places[at - 1] if places else str(at), plot.x(at), y, "middle", frame.small)
-        for at in axes.places(plot.last, most)
-    ]
+    if all(word.isdecimal() for word in words):
+        ticks = axes.round_places(list(map(int, words)), most)
+    else:
+        ticks = [(at, words[at - 1]) for at in axes.places(plot.last, most)]
+    return [_text(text, plot.x(at), y, "middle", frame.small) for at, text in ticks]
 
 
 def _line(series: Series, plot: _Plot) -> str:

@@ -60,11 +60,13 @@ def _by_person(tallies: Mapping[int, Tally], who: Mapping[int, int]) -> dict[int
 
 
 def courses(rows: Iterable[EveningRow]) -> tuple[CircleCourse, ...]:
-    """How totals went from evening to evening: by currency, then by unit."""
+    """How totals went from evening to evening: by currency, then by unit; in money alone where all was played for one."""
     found = sorted(rows, key=_moment)
     totals = [(row, sums([row])) for row in found]
     currencies = dict.fromkeys(name for row in found for name in row.settlement.money)
     units = dict.fromkeys(name for row in found for name in row.settlement.units)
+    if len(currencies) == 1 and all(row.settlement.money for row in found):
+        units = {}
     return (
         *(_course(totals, name, "", lambda total, key: total.money.get(key)) for name in currencies),
         *(_course(totals, "", name, lambda total, key: total.units.get(key)) for name in units),

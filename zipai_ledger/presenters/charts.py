@@ -1,6 +1,6 @@
 """走势 (zoushi): lines of totals, from deal to deal of an evening or from evening to evening of a circle."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
@@ -22,11 +22,6 @@ LINES = 8
 """People in one chart."""
 NUMBERS = 24
 """Rows of a chart's numbers, about."""
-STEPS: Sequence[tuple[int, Callable[[], str]]] = (
-    (100, lambda: _("元")),
-    (10, lambda: _("角")),
-    (1, lambda: _("分")),
-)
 
 
 class ChartSubject(StrEnum):
@@ -113,7 +108,7 @@ def _subject(course: figures.Course) -> ChartSubject:
 
 def _unit(course: figures.Course) -> str:
     if course.currency:
-        return _("元") if course.currency == "CNY" else course.currency
+        return _currency(course.currency)
     speaker = stored_speaker(course.rulesets[0], course.unit)
     return speaker.hu if course.of_rounds else speaker.unit
 
@@ -126,25 +121,18 @@ def evening_charts(
     ``rows``: all evenings of the page, whose rulesets know the word of a unit.
     """
     people = [person for person in course.totals if person in names]
-    divisor, unit = _whole_unit(course, people, rows)
+    unit = _currency(course.currency) if course.currency else unit_word(rulesets_of(rows), course.unit)
     places = tuple(dates.short_day(row.day) for row in course.evenings)
     marks = range(1, len(places) + 1)
     for some in split(people, LINES):
-        lines = (
-            Series(names[person], [value // divisor for value in course.totals[person]], look, marks)
-            for look, person in enumerate(some)
+        lines = tuple(
+            Series(names[person], course.totals[person], look, marks) for look, person in enumerate(some)
         )
-        yield Chart(ChartSubject.EVENINGS, (), unit, "", tuple(lines), places)
+        yield Chart(ChartSubject.EVENINGS, (), unit, course.currency, lines, places)
 
 
-def _whole_unit(course: CircleCourse, people: Iterable[int], rows: Iterable[EveningRow]) -> tuple[int, str]:
-    """What to divide by so that all numbers are whole, and what they are then called."""
-    if not course.currency:
-        return 1, unit_word(rulesets_of(rows), course.unit)
-    if course.currency != "CNY":
-        return 1, f"0.01 {course.currency}"
-    values = [value for person in people for value in course.totals[person]]
-    return next((step, word()) for step, word in STEPS if all(value % step == 0 for value in values))
+def _currency(currency: str) -> str:
+    return _("元") if currency == "CNY" else currency
 
 
 def split(every: Sequence[T], most: int) -> Iterator[Sequence[T]]:
