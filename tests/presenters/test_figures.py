@@ -15,7 +15,7 @@ def figures_of(ruleset: str, *tallies: Tally) -> dict[str, tuple[str, ...]]:
 def test_rare_things_have_a_row_where_somebody_has_any():
     plain = figures_of("guilin", Tally(played=3, wins=1, worth=20, greatest=20), Tally(played=3))
     assert plain[Figure.WIN_RATE] == ("33%", "0%")
-    assert plain[Figure.AVERAGE] == ("20.0 胡", "—")
+    assert plain[Figure.AVERAGE] == ("20.0", "—")
     assert not plain.keys() & {Figure.STREAK, Figure.FOULS, Figure.SAT}
     rare = figures_of("guilin", Tally(played=3, fouls=1), Tally(played=3, streak=2, sat=1))
     assert (rare[Figure.FOULS], rare[Figure.STREAK], rare[Figure.SAT]) == (("1", "0"), ("0", "2"), ("0", "1"))
@@ -26,7 +26,7 @@ def test_who_has_most_is_marked_and_nobody_where_all_have_the_same():
     (board,) = boards({0: few, 1: many, 2: few}, PEOPLE, "guilin", "舵")
     found = {row.figure: row for row in board.rows}
     assert found[Figure.WINS].best == found[Figure.AVERAGE].best == {1}
-    assert found[Figure.AVERAGE].cells == ("12.0 胡", "20.0 胡", "12.0 胡")
+    assert (found[Figure.AVERAGE].cells, found[Figure.AVERAGE].unit) == (("12.0", "20.0", "12.0"), "胡")
     assert found[Figure.DRAWN].best == found[Figure.DISCARDS].best == set()
 
 

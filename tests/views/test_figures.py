@@ -54,7 +54,7 @@ def test_everybodys_figures_stand_side_by_side(viewer: Client, table: Table):
     assert found["自摸"] == ["1", "0", "0"]
     assert found["点炮"] == ["0", "0", "2"]
     assert found["最大"][1:] == ["17 胡", "—"]
-    assert found["平均"][1:] == ["17.0 胡", "—"]
+    assert found["平均 胡"][1:] == ["17.0", "—"]
     assert found["诈胡"] == ["0", "0", "1"]
 
 

@@ -1,5 +1,6 @@
 """Round numbers beside and below a chart."""
 
+from bisect import bisect
 from collections.abc import Sequence
 
 ROUND = (1, 2, 5)
@@ -35,15 +36,16 @@ def places(last: int, most: int) -> list[int]:
 
 
 def round_places(numbers: Sequence[int], most: int) -> list[tuple[int, str]]:
-    """Places below a chart of numbered steps, some of which may be left out: the round ones, and nought before the first.
+    """Places below a chart of numbered steps: the round ones, and nought before the first; the last where none is round.
 
-    Where none of them is round, the last one.
+    A number that is left out stands at the step before it.
     """
     if not numbers:
         return []
     step = step_for(numbers[-1] - numbers[0] + 1, most)
-    found = [(at, str(number)) for at, number in enumerate(numbers, 1) if number % step == 0]
-    return [(0, "0"), *found] if numbers[0] == 1 else found or [(len(numbers), str(numbers[-1]))]
+    first = 0 if numbers[0] == 1 else -(-numbers[0] // step) * step
+    found = {bisect(numbers, number): str(number) for number in range(first, numbers[-1] + 1, step)}
+    return list(found.items()) or [(len(numbers), str(numbers[-1]))]
 
 
 def spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:

@@ -231,8 +231,9 @@ def figure_rows(
         )
         yield row(
             Figure.AVERAGE,
-            lambda tally: f"{average(tally.worth, tally.wins)} {counted}" if tally.wins else DASH,
+            lambda tally: average(tally.worth, tally.wins),
             best=lambda tally: tally.worth / tally.wins if tally.wins else 0,
+            unit=counted,
         )
     else:
         yield row(Figure.AHEAD, lambda tally: tally.ahead, best=lambda tally: tally.ahead)
