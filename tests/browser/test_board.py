@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.browser.posts import PEOPLE, Sender, fresh_id, invite, keeping
-from tests.conftest import open_phone
+from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
 SCREENS = ((1920, 1080), (1280, 720), (1024, 600), (1080, 1920), (820, 1180))
@@ -61,8 +61,8 @@ def keeper(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
 
 @pytest.fixture
 def wall(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    """A screen that merely looks on."""
-    yield from open_phone(browser, shared_server.url)
+    """A screen that merely looks on, by an address from which others can come too."""
+    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
 
 
 def hung(keeper: Sender, wall: Page, people: int, stand: int) -> str:

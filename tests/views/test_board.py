@@ -7,7 +7,7 @@ from django.test import Client
 
 from zipai_ledger.access import invitations, walls
 from zipai_ledger.access.invitations import Offer
-from zipai_ledger.models import Grant, Link, Role
+from zipai_ledger.models import Grant, Role
 
 from .conftest import CALLED, Table, page, play
 
@@ -58,12 +58,12 @@ def test_a_closed_table_says_who_gives_whom_how_much(alice: Client, table: Table
 def test_only_an_owner_hangs_an_invitation_and_every_board_shows_it(
     alice: Client, bob: Client, viewer: Client, table: Table
 ):
-    assert '<svg class="qr"' not in page(viewer, table.url("board:show"))
+    assert 'class="qr"' not in page(viewer, table.url("board:show"))
     assert (hang(bob, table), hang(viewer, table)) == (403, 403)
     assert hang(alice, table) == 302
     secret = walls.hung(table.session)
     shown = page(viewer, table.url("board:show"))
-    assert '<svg class="qr"' in shown
+    assert 'class="qr"' in shown
     assert "board/invitation" not in shown
     guest = Client()
     guest.post(f"/j/{table.public_id}", {"secret": secret, "as": "viewer"})
@@ -80,19 +80,17 @@ def test_once_taken_down_it_lets_nobody_in_and_sends_nobody_away(alice: Client, 
     guest.post(f"/j/{table.public_id}", {"secret": secret, "as": "viewer"})
     assert hang(alice, table, down="1") == 302
     assert walls.hung(table.session) == ""
-    assert '<svg class="qr"' not in page(alice, table.url("board:show"))
+    assert 'class="qr"' not in page(alice, table.url("board:show"))
     late = Client()
     late.post(f"/j/{table.public_id}", {"secret": secret, "as": "viewer"})
     assert late.get(table.url("table:show")).status_code == 404
     assert guest.get(table.url("table:show")).status_code == 200
 
 
-def test_no_other_invitation_is_ever_shown_on_it(alice: Client, table: Table):
+def test_no_other_invitation_is_ever_shown_on_it(table: Table):
     invitations.invite(table.session, Offer(Role.VIEWER))
+    invitations.put_at_hand(table.session, Role.SCOREKEEPER)
     assert walls.hung(table.session) == ""
-    hang(alice, table)
-    kept = Link.objects.latest("pk")
-    assert walls.hung(table.session) not in (kept.secret_hash, kept.label)
 
 
 def test_open_boards_are_drawn_anew_when_an_invitation_is_hung_there(
@@ -104,7 +102,7 @@ def test_open_boards_are_drawn_anew_when_an_invitation_is_hung_there(
     assert news.status_code == 200
     assert 'data-into="wall"' in news.content.decode()
     part = viewer.get(table.url("board:show"), headers={"HX-Request": "true"}).content.decode()
-    assert '<svg class="qr"' in part
+    assert 'class="qr"' in part
     assert "<html" not in part
 
 

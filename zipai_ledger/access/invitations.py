@@ -62,7 +62,7 @@ def invite(place: Place, offer: Offer, *, by: AnyGrant | None = None, seed: str 
 def at_hand(place: Place, role: str) -> tuple[AnyLink, str] | None:
     """桌上的二维码: the invitation whose code lies ready to be scanned, and its secret; None where none is good.
 
-    For pages of whoever may invite alone. Two queries.
+    For pages of whoever may invite; that of an onlooker also for boards, see `walls`. Two queries.
     """
     soon = timezone.now() + ENDS_SOON
     good = valid_links(of_place(place).model).filter(pk__in=of_place(place), role=role, expires_at__gt=soon)

@@ -1,0 +1,91 @@
+"""Where there is room: what belongs together stands side by side, and a phone fetches nothing of it."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+
+from tests.browser.posts import PEOPLE, Sender, hand_over, keeping
+from tests.conftest import open_phone
+from tests.servers import Server
+
+DESKTOP, TABLET, PHONE = (1440, 900), (820, 1180), (390, 844)
+WON = {"source": "self_draw", "mode": "hu", "hu": "21", "xing_count": "0", "xing_lower": "0"}
+
+
+@pytest.fixture
+def keeper(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
+    with keeping(playwright, shared_server) as sender:
+        yield sender
+
+
+@pytest.fixture
+def page(browser: Browser, shared_server: Server, keeper: Sender) -> Iterator[Page]:
+    keeper.csrf()
+    yield from open_phone(browser, shared_server.url)
+
+
+def at(page: Page, keeper: Sender, size: tuple[int, int], path: str) -> None:
+    hand_over(keeper.cookies(), page)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(path)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} scrolls sideways"
+
+
+def box(one: Locator) -> tuple[float, float, float, float]:
+    found = one.first.bounding_box()
+    assert found
+    return found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"]
+
+
+def stands_beside(left: Locator, right: Locator) -> bool:
+    """Whether both are in one line of sight: beside each other, and neither below the other."""
+    a, b = box(left), box(right)
+    return a[2] <= b[0] + 1 and a[1] < b[3] and b[1] < a[3]
+
+
+def test_a_desktop_shows_side_by_side_what_a_phone_shows_below_each_other(keeper: Sender, page: Page):
+    table = keeper.open_table(people=PEOPLE[:3], stake="50")
+    for winner in "0120":
+        keeper.record(table, winner=winner, **WON)
+    at(page, keeper, DESKTOP, table)
+    assert stands_beside(page.locator("#board .desk"), page.locator(".ledger"))
+    assert page.get_by_role("link", name="放到电视上").first.is_visible()
+    at(page, keeper, DESKTOP, f"{table}settle/")
+    expect(page.locator(".beside .charted")).to_be_visible()
+    assert stands_beside(page.locator("#payments"), page.locator(".beside .charted"))
+    at(page, keeper, DESKTOP, f"{table}figures/")
+    assert stands_beside(page.locator(".charted"), page.locator(".scores"))
+    at(page, keeper, DESKTOP, "/")
+    assert box(page.locator(".foot-links"))[0] > 720
+    at(page, keeper, DESKTOP, "/rules/guilin/")
+    assert stands_beside(page.locator(".toc"), page.locator(".book section"))
+    at(page, keeper, TABLET, f"{table}deals/new/")
+    expect(page.locator(".beside")).to_be_hidden()
+
+
+def test_an_entry_stands_beside_the_ledger_and_follows_it(keeper: Sender, page: Page):
+    table = keeper.open_table(people=PEOPLE[:3])
+    at(page, keeper, DESKTOP, f"{table}deals/new/?winner=0")
+    expect(page.locator(".entry .how").first).to_be_visible()
+    expect(page.locator(".beside")).to_be_hidden()
+    left, _, right, _ = box(page.locator(".entry .hows"))
+    assert abs(left - (DESKTOP[0] - right)) < 30, "alone it stands in the middle"
+    keeper.record(table, winner="1", **WON)
+    expect(page.locator(".beside .deal")).to_have_count(1)
+    expect(page.locator(".beside")).to_contain_text("小李 21 胡")
+    page.locator(".how[data-how='0'] [data-source='self_draw']").click()
+    expect(page.locator(".pad .key").first).to_be_visible()
+    for right in (".well", ".preview", "[data-part=save]", ".beside"):
+        assert stands_beside(page.locator(".pad"), page.locator(right)), right
+
+
+def test_a_phone_fetches_nothing_of_what_would_stand_beside(keeper: Sender, page: Page):
+    table = keeper.open_table(people=PEOPLE[:3])
+    keeper.record(table, winner="1", **WON)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    at(page, keeper, PHONE, f"{table}settle/")
+    page.wait_for_load_state()
+    assert not [url for url in asked if "figures" in url]
+    expect(page.locator(".beside")).to_be_hidden()
