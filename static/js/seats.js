@@ -11,12 +11,14 @@
   // Another game brings other seats: they are looked for whenever they are needed.
   const group = () => get("[data-seats]");
   const seats = () => all("[data-seat]", group()).map(seatOf);
-  const openSeats = () => seats().filter(seat => !seat.row.hidden);
+  // Who sits, and below them who rests; no row is shown where nobody does.
+  const openSeats = () => seats().filter(seat => seat.name.name === "player");
+  const shownSeats = () => seats().filter(seat => !seat.row.hidden);
 
   /** @type {(row: HTMLElement) => Seat} */
   const seatOf = row => ({
     row,
-    name: get("[name=player]", row),
+    name: get(".seat-name", row),
     dealer: get("[name=dealer]", row),
     carried: all(".carried input", row),
   });
@@ -73,6 +75,7 @@
       const word = placeWord(playing.indexOf(i), playing.length);
       get(".where", row).textContent = (dealer >= 0 && word) || "";
     }
+    for (const row of all(".seat-row.rests", group())) get(".where", row).textContent = group().dataset.awayWord || "";
   }
 
   /** @type {(one: HTMLInputElement, other: HTMLInputElement) => void} */
@@ -80,29 +83,38 @@
     [one.value, other.value] = [other.value, one.value];
   }
 
-  // Changing places with the next one, round the table, reaches every order.
+  // Changing places with the next one, round the table, reaches every order, and everybody who rests.
   /** @param {HTMLElement} row */
   function move(row) {
-    const open = openSeats();
-    const at = open.findIndex(seat => seat.row === row);
-    const seat = open[at];
-    const other = open[(at + 1) % open.length];
+    const shown = shownSeats();
+    const at = shown.findIndex(seat => seat.row === row);
+    const seat = shown[at];
+    const other = shown[(at + 1) % shown.length];
     swapValues(seat.name, other.name);
     for (const [i, input] of seat.carried.entries()) swapValues(input, other.carried[i]);
+    if (openSeats().length > Math.max(at, (at + 1) % shown.length)) moveDealer(seat, other);
+    fit();
+  }
+
+  // Who deals and who sits out go along with the person, unless one of the two rests: then the place stays.
+  /** @type {(seat: Seat, other: Seat) => void} */
+  function moveDealer(seat, other) {
     if (seat.dealer.checked) other.dealer.checked = true;
     else if (other.dealer.checked) seat.dealer.checked = true;
     const rows = seats().map(one => one.row);
-    moveSitting(rows.indexOf(row), rows.indexOf(other.row));
-    label();
+    moveSitting(rows.indexOf(seat.row), rows.indexOf(other.row));
   }
 
   function fit() {
     const count = find("[data-seat-count]:checked")?.dataset.seatCount || group().dataset.seats;
-    for (const [i, { row }] of seats().entries()) {
-      row.hidden = i >= Number(count);
+    for (const [i, { row, name }] of seats().entries()) {
+      const rests = i >= Number(count);
+      row.hidden = rests && !name.value.trim();
+      row.classList.toggle("rests", rests);
+      name.name = rests ? "resting" : "player";
       /** @type {HTMLInputElement[]} */
       const inputs = all("input", row);
-      for (const input of inputs) input.disabled = row.hidden;
+      for (const input of inputs) input.disabled = rests && input !== name;
     }
     if (!openSeats().some(seat => seat.dealer.checked)) seats()[0].dealer.checked = true;
     label();
@@ -114,7 +126,7 @@
   // Nor those of a table to play with.
   function keepNames() {
     if (seats()[0].name.form?.hasAttribute("data-strangers")) return;
-    const names = openSeats()
+    const names = shownSeats()
       .map(seat => seat.name.value.trim())
       .filter(Boolean);
     phone.keep(NAMES, Array.from(new Set([...names, ...knownNames()])).slice(0, MOST_NAMES));
@@ -141,7 +153,7 @@
     const field = /** @type {HTMLInputElement} */ (event.target);
     if ("seatCount" in field.dataset) fit();
     if (field.name === "dealer" || field.name === "sitting") label();
-    if (field.name === "player") nameSitting();
+    if (field.matches(".seat-name")) nameSitting();
   });
 
   // Another game or another way to sit brings its own seats, perhaps late: what was typed and marked meanwhile

@@ -110,6 +110,22 @@ def test_rules_unfold_one_by_one_and_say_what_is_chosen(phone: Page):
     expect(phone.locator("#stake-line")).to_have_text("1 舵 5 角")
 
 
+def test_whoever_has_no_seat_rests_and_changes_places_with_those_who_have(phone: Page):
+    phone.goto("/new/?" + "&".join(f"player={name}" for name in "甲乙丙丁戊"))
+    rests = phone.locator(".seat-row.rests")
+    expect(rests.locator(".where")).to_have_text(["歇着", "歇着"])
+    phone.locator(".seat-row .swap").nth(2).click()
+    values = "names => names.map(name => name.value).join('')"
+    assert phone.locator(".seat-name").evaluate_all(values) == "甲乙丁丙戊"
+    phone.locator("#seats-4").locator("..").click()
+    expect(rests).to_have_count(1)
+    phone.locator(".games .choice", has_text="剥皮").click()
+    expect(phone.locator("#new [name=shown]")).to_have_value("bopi")
+    assert phone.locator(".seat-name").evaluate_all(values) == "甲乙丁丙戊"
+    phone.locator(".actions .primary").click()
+    expect(phone.locator("h1")).not_to_have_text("开一桌")
+
+
 def test_a_refused_form_comes_back_with_everything_and_enter_in_a_name_opens_the_table(phone: Page):
     """It moves nobody."""
     phone.goto("/new/")

@@ -63,7 +63,7 @@ def test_a_large_stake_is_refused_until_it_was_said_that_it_is_one() -> None:
 
 
 def test_the_names_that_nobody_has_a_seat_for_are_not_dropped() -> None:
-    assert form(player=["甲", "", "丙", " ", "戊"]).people == ("甲", "", "丙")
+    assert form(player=["甲", "", "丙", " ", "戊"]).people == ("甲", "", "丙", "戊")
     assert form(player=["甲", "乙", "丙", "丁"]).people == ("甲", "乙", "丙", "丁")
 
 

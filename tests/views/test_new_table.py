@@ -6,7 +6,7 @@ import pytest
 from django.test import Client, override_settings
 from django.urls import reverse
 
-from tests.markup import attribute, only
+from tests.markup import attribute, elements, only
 from zipai_ledger.access import devices, tokens
 from zipai_ledger.models import Device, GameSession, Grant, Player, RecoveryCode, Role, Stage
 
@@ -241,3 +241,40 @@ def test_two_and_four_players_may_sit(alice: Client):
     assert 'class="desk four"' in pages[0]
     assert "坐醒" in pages[0]
     assert 'class="desk two"' in pages[1]
+
+
+SIX = ["老王", "小李", "阿芳", "大伯", "老赵", "建国"]
+
+
+def rows(page: str) -> list[tuple[str | None, str | None]]:
+    """Names of fields and what stands in them, row by row."""
+    fields = elements(page, "input", class_="seat-name")
+    return [(attribute(one, "name"), attribute(one, "value")) for one in fields if attribute(one, "value")]
+
+
+def test_more_people_than_seats_rest_and_none_is_dropped(alice: Client):
+    page = text(alice.get(URL, {"player": SIX}))
+    seated = [("player", name) for name in SIX[:3]]
+    assert rows(page) == [*seated, *(("resting", name) for name in SIX[3:])]
+    assert page.count("歇着") > 2
+    assert attribute(only(page, "input", name="seats", value="3"), "checked") == ""
+
+
+def test_another_game_and_a_refused_form_keep_who_rests(alice: Client):
+    sent = {"ruleset": "dalin", "shown": "guilin", "player": SIX[:3], "resting": [*SIX[3:], ""]}
+    page = text(alice.get(reverse("new_table:rules"), sent))
+    assert [name for _field, name in rows(page)] == SIX
+    assert [field for field, _name in rows(page)] == ["player"] * 4 + ["resting"] * 2
+    refused = alice.post(URL, {**NEW, "player": SIX[:3], "resting": SIX[3:], "dealer": "7"})
+    assert refused.status_code == 422
+    assert rows(text(refused))[3:] == [("resting", name) for name in SIX[3:]]
+
+
+def test_who_rests_is_no_player_of_the_new_table(alice: Client):
+    session, _code = open_by(alice, resting=SIX[3:])
+    assert Player.objects.filter(session=session).count() == 3
+
+
+def test_who_rests_may_change_places_without_scripts_too(alice: Client):
+    page = text(alice.post(URL, {**NEW, "player": SIX[:3], "resting": SIX[3:], "move": "2"}))
+    assert [name for _field, name in rows(page)] == ["老王", "小李", "大伯", "阿芳", "老赵", "建国"]

@@ -37,7 +37,8 @@ class NewTableForm(StageForm):
     def from_query(cls, query: QueryDict) -> Self:
         """An empty form, or one with a game and the people who sit down."""
         ruleset, people = named_ruleset(query.get("ruleset", "")), query.getlist("player")
-        chosen = seating(ruleset, str(len(people)) if people else "")
+        fits = ruleset.seats_by in ruleset.options.by_code and len(people) in ruleset.seats
+        chosen = seating(ruleset, str(len(people)) if fits else "")
         initial = {SEATS: chosen, "circle": query.get("circle", "")}
         return cls(ruleset, initial=initial, rows=[{"player": name} for name in people])
 

@@ -51,6 +51,12 @@ class RowField(TextField):
         return read_row(value, self.absent)
 
 
+RESTING = "resting"
+"""The field of who rests."""
+MOST_ROWS = 24
+"""As many names are kept in a form, of those who sit and those who rest."""
+
+
 def most_seats() -> int:
     """As many sit at a table of any game."""
     return max(max(ruleset.seats) for ruleset in registry.all_rulesets().values())
@@ -109,7 +115,8 @@ class SeatForm(forms.Form):
 class StageForm(RulesForm):
     """A stage however far it is filled in: who sits where under which rules, who deals, the stake, a round carried in.
 
-    A row of names is a form of its own. ``initial`` and ``rows`` are what stands in a form that nobody sent.
+    A row of names is a form of its own; rows below those who sit name who rests (歇着), where somebody does. ``initial`` and
+    ``rows`` are what stands in a form that nobody sent.
     """
 
     shown = TextField()
@@ -131,6 +138,7 @@ class StageForm(RulesForm):
         rows: Sequence[Mapping[str, str]] = (),
     ) -> None:
         super().__init__(ruleset, data, initial)
+        self.sent_seats = len(data.getlist("player")) if data is not None else 0
         self.typed_rows = self._sent_rows(data) if data is not None else self._padded(rows)
 
     @classmethod
@@ -169,10 +177,11 @@ class StageForm(RulesForm):
 
     def _sent_rows(self, data: QueryDict) -> Sequence[Mapping[str, str]]:
         names = ("player", *(CARRIED + part for part in self.ruleset.carries))
-        columns = {name: data.getlist(name) for name in names}
+        columns = {name: data.getlist(name)[:MOST_ROWS] for name in names}
+        columns["player"] += list(filter(str.strip, data.getlist(RESTING)))[:MOST_ROWS]
         return [
             {name: column[row] if row < len(column) else "" for name, column in columns.items()}
-            for row in range(self.row_count)
+            for row in range(max(self.row_count, len(columns["player"])))
         ]
 
     def _padded(self, rows: Sequence[Mapping[str, str]]) -> Sequence[Mapping[str, str]]:
@@ -203,9 +212,14 @@ class StageForm(RulesForm):
         return tuple(row.get("player", "") for row in self.typed_rows)
 
     @property
+    def first_resting(self) -> int:
+        """The row from which on names rest: below those who sit, and below whom somebody sent as sitting."""
+        return max(self.count, self.sent_seats)
+
+    @property
     def people(self) -> tuple[str, ...]:
         """The names that count; more than ``count`` where somebody wrote them, so that they are not dropped unseen."""
-        extra = [name for name in self.names[self.count :] if name.strip()]
+        extra = [name for name in self.names[self.count : self.first_resting] if name.strip()]
         return (*self.names[: self.count], *extra)
 
     @property
@@ -344,6 +358,14 @@ class NextStageForm(StageForm):
 
     base = HiddenNumberField()
     known = HiddenNumberField()
+
+    @classmethod
+    def from_table(cls, view: TableView, carried: Carried | None) -> Self:
+        """The same, with who was here before and rests."""
+        form = super().from_table(view, carried)
+        away = [player.name for player in view.players if player.index not in view.stage.seats]
+        rows = [*form.typed_rows[: form.count], *({"player": name} for name in away)]
+        return form.unsent(rows=rows)
 
     def seats(self, present: Sequence[Player]) -> list[int | str]:
         """Those who are known by number, the others by name: they join.

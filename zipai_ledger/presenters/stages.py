@@ -29,11 +29,15 @@ class CarriedNumber:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow(TemplateRow):
-    """A row of names; ``place``: see `seat_place`, "" for a row below those who sit; ``key``: of its name's field."""
+    """A row of names; ``place``: see `seat_place`, "" for a row below those who sit; ``key``: of its name's field.
+
+    ``rests``: who is named in it does not sit.
+    """
 
     key: str
     place: str
     name: str
+    rests: bool
     is_dealer: bool
     error: str
     carried: tuple[CarriedNumber, ...]
@@ -101,6 +105,7 @@ def _seat_rows(form: StageForm) -> Iterator[SeatRow]:
             key=f"seat-{index}",
             place=seat_place(index, playing) if index < form.count else "",
             name=form.names[index],
+            rests=index >= form.first_resting and bool(form.names[index].strip()),
             is_dealer=index == dealer,
             error=error_of(row, "player"),
             carried=tuple(_carried(index, row, part) for part in form.ruleset.carries),

@@ -80,6 +80,5 @@ def render_form(request: HttpRequest, visit: Visit, form: NextStageForm, status:
         "form": form,
         "stage": stage_part(form),
         "known": len(view.players),
-        "away": [player.name for player in view.players if player.index not in view.stage.seats],
     }
     return render(request, "stages/change.html", context, status=status)
