@@ -2,9 +2,10 @@
 
 import pytest
 
-from zipai_ledger.exports.paper import PlayerPoints, PlayerResult
+from zipai_ledger.exports.paper import OpenTransfer, PlayerPoints, PlayerResult
 from zipai_ledger.presenters import picture
-from zipai_ledger.presenters.summary import win_count
+from zipai_ledger.presenters.fans import Fan
+from zipai_ledger.presenters.summary import BestHandWords, win_count
 
 
 @pytest.mark.parametrize("count", range(2, 9))
@@ -26,3 +27,26 @@ def test_a_text_that_is_too_long_for_the_least_size_is_cut_off():
     shown, size = picture.fitted("老" * 40, 60, 300, 20)
     assert (shown[-1], size) == ("…", 20)
     assert picture.width(shown, size) <= 300
+
+
+@pytest.mark.parametrize(
+    "fans", [None, (), (Fan("run", ("0", "1", "2"), "顺"),)], ids=["none", "called", "cards"]
+)
+@pytest.mark.parametrize("count", range(1, 8))
+def test_who_pays_whom_stands_within_the_frame_and_below_the_line(count, fans):
+    best = None if fans is None else BestHandWords("老王", "30 胡", "第 7 盘", fans)
+    dues = [OpenTransfer("上官婉儿与欧阳修", "老王", "1,234.50 元")] * count
+    texts, bottom = picture.picture_payments("还没付", dues, best)
+    title, *rows = texts
+    assert len(rows) == count
+    assert bottom + 20 <= title.y < rows[0].y - rows[0].size
+    lowest = picture.HAND if fans else picture.FOOT
+    assert max(text.y for text in rows) < lowest
+    assert max(text.x + picture.width(text.text, text.size) for text in rows) <= picture.RIGHT + 1
+    assert picture.row_height(8, bottom, has_line=False) > 30
+
+
+def test_nothing_is_said_of_payments_where_nobody_owed_anything_and_all_paid_is():
+    assert picture.picture_payments("", [], None) == ((), picture.FOOT - 24)
+    (only,), _bottom = picture.picture_payments("都付清了", [], None)
+    assert only.text == "都付清了"

@@ -13,6 +13,7 @@ from tests.views.conftest import client_with, open_by, play
 from zipai_ledger.exports.summary import summary_of
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.queries import DealCount
+from zipai_ledger.ledger.settlement import MethodChoice, settling
 from zipai_ledger.models import Event, GameSession, Role
 from zipai_ledger.rules import facts
 
@@ -42,6 +43,24 @@ def test_the_picture_tells_who_stands_where_the_best_hand_rules_and_head(table, 
     assert not any("guilin-" in text or "几个人" in text for text in told)
     head = session.head_hash[:12]
     assert f"账首 {head[:4]} {head[4:8]} {head[8:]}" in told
+
+
+def test_the_picture_and_the_text_say_who_pays_whom_and_that_all_is_paid(table, alice):
+    due = settling(GameSession.objects.get(pk=table.session.pk), MethodChoice()).dues[0]
+    texts, chat = (
+        texts_of(alice.get(table.url("sharing:picture"))),
+        alice.get(table.url("sharing:show")).context["text"],
+    )
+    assert {"还没付", "阿芳 → 老王 6.00 元"} <= set(texts)
+    assert "还没付：\n阿芳 → 老王 6.00 元" in chat
+    paid = {"payer": due.payer, "payee": due.payee, "currency": due.currency, "minor": due.minor}
+    record.pay(session=table.session, sent=record.Sent(role=Role.OWNER), **paid)
+    texts, chat = (
+        texts_of(alice.get(table.url("sharing:picture"))),
+        alice.get(table.url("sharing:show")).context["text"],
+    )
+    assert "都付清了" in texts
+    assert "都付清了" in chat.splitlines()
 
 
 def test_the_picture_stands_alone(table, alice):

@@ -96,7 +96,7 @@ def _totals(pages: FPDF, sheet: Sheet) -> None:
     _rows(pages, rows, "head", (0.34, 0.16, 0.25, 0.25))
     dues = [(f"{due.payer} → {due.payee}", due.amount) for due in sheet.dues]
     for title, lines in ((sheet.dues_title, dues), ("", sheet.paid)):
-        if lines:
+        if title or lines:
             pages.ln(2)
             _rows(pages, [(title, "")] if title else [], "text", (0.7, 0.3))
             _rows(pages, lines, "text", (0.7, 0.3))

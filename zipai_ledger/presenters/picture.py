@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from zipai_ledger.charts import Series
-from zipai_ledger.exports.paper import PlayerResult, StageRules
+from zipai_ledger.exports.paper import OpenTransfer, PlayerResult, StageRules
 from zipai_ledger.exports.summary import Summary
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.speaker import word
@@ -19,11 +19,13 @@ from .summary import (
     BestHandWords,
     best_hand,
     game_names,
+    open_transfers,
     player_results,
     short_head,
     stage_rules,
     summary_deals,
     summary_title,
+    transfers_title,
 )
 
 WIDTH, HEIGHT = 1080, 1440
@@ -41,6 +43,8 @@ FOOT = 1276
 CARD_WIDTH, CARD_HEIGHT = 46, 83
 HAND_LEFT = 440
 BETWEEN = 18
+MOST_BESIDE = 4
+"""Payments in one column beside the greatest hand."""
 STEPS = {"same": 0.5, "run": 0.86, "pair": 0.72}
 """How far a card leaves the one below it uncovered, by the shape of its group."""
 SEALS = {True: one("结账"), False: one("记账")}
@@ -127,11 +131,12 @@ class Picture:
     look: str
     colours: Mapping[str, str]
     title: Text
-    about: Text
+    about: tuple[Text, ...]
     seal: str
     rows: tuple[PictureRow, ...]
     box: Box | None
     course: PictureCourse | None
+    payments: tuple[Text, ...]
     best: tuple[Text, ...]
     hand: tuple[LaidCard, ...]
     foot: tuple[Text, ...]
@@ -175,7 +180,7 @@ def picture_of(summary: Summary, look: str, signs: str) -> Picture:
     """The picture of an evening; ``look`` and ``signs`` as `LOOKS` and `SIGNS` name them."""
     colours = LOOKS[look]
     best = best_hand(summary)
-    bottom = BOTTOM if best else FOOT - 24
+    payments, bottom = picture_payments(transfers_title(summary), open_transfers(summary), best)
     high = row_height(len(summary.holders), bottom, has_line=summary.course is not None)
     rows = picture_rows(player_results(summary), high)
     box = _box(rows, bottom) if summary.course else None
@@ -183,19 +188,55 @@ def picture_of(summary: Summary, look: str, signs: str) -> Picture:
         look=look,
         colours={name.replace("-", "_"): colours[SIGNS[signs].get(name, name)] for name in colours},
         title=_fit(summary_title(summary), LEFT, 158, 76, SEAL - LEFT - 32, 34),
-        about=_fit(_about(summary), LEFT, 222, 34, SEAL - LEFT - 32, 22, "ink_2"),
+        about=_about(summary),
         seal=word(SEALS[summary.closed]),
         rows=rows,
         box=box,
         course=_course(summary.course, summary.players) if summary.course and box else None,
+        payments=payments,
         best=_best(best) if best else (),
         hand=tuple(_laid_cards(best.fans)) if best else (),
         foot=_foot(summary),
     )
 
 
-def _about(summary: Summary) -> str:
-    return " ・ ".join([dates.day(summary.day), game_names(summary), summary_deals(summary)])
+def _about(summary: Summary) -> tuple[Text, ...]:
+    """Day, games and deals, in a line or in two."""
+    room, parts = SEAL - LEFT - 32, [dates.day(summary.day), game_names(summary), summary_deals(summary)]
+    whole = " ・ ".join(parts)
+    if width(whole, 34) <= room:
+        return (Text(whole, LEFT, 222, 34, "ink_2"),)
+    lines = " ・ ".join(parts[:2]), parts[2]
+    return tuple(_fit(line, LEFT, 222 + 44 * at, 31, room, 22, "ink_2") for at, line in enumerate(lines))
+
+
+def picture_payments(
+    title: str, dues: Sequence[OpenTransfer], best: BestHandWords | None
+) -> tuple[tuple[Text, ...], float]:
+    """谁付谁: who still pays whom, and where it begins that nothing may stand below.
+
+    Beside the greatest hand where that has no cards, else above it, in two columns.
+    """
+    bottom, beside = BOTTOM if best else FOOT - 24, best is not None and not best.fans
+    if not title:
+        return (), bottom
+    columns = 1 if beside and len(dues) <= MOST_BESIDE else 2
+    lines = -(-len(dues) // columns)
+    high = min(46, 150 / max(lines, 1)) if beside else 44
+    left, top = (HAND_LEFT, HAND + 34) if beside else (LEFT, bottom - 14 - high * lines)
+    room = (RIGHT - left - BETWEEN * (columns - 1)) / columns
+    texts = (
+        _fit(
+            f"{due.payer} → {due.payee} {due.amount}",
+            left + (room + BETWEEN) * (at % columns),
+            top + high * (at // columns + 1),
+            high * 0.72,
+            room,
+            16,
+        )
+        for at, due in enumerate(dues)
+    )
+    return (Text(title, left, top, 28, "ink_2"), *texts), bottom if beside else top - 44
 
 
 def _fit(text: str, x: float, y: float, size: float, room: float, least: float, tone: str = "ink") -> Text:

@@ -22,6 +22,7 @@ from .summary import (
     stage_rules,
     summary_deals,
     summary_title,
+    transfers_title,
 )
 
 
@@ -35,7 +36,7 @@ def paper_sheet(
         title=summary_title(summary),
         about=" ・ ".join(about),
         places=player_results(summary),
-        dues_title=_("还没付") if summary.settlement.money else _("付清要"),
+        dues_title=transfers_title(summary),
         dues=open_transfers(summary),
         paid=tuple(money),
         best=best.sentence if best else "",

@@ -112,6 +112,14 @@ def open_transfers(summary: Summary) -> tuple[OpenTransfer, ...]:
     )
 
 
+def transfers_title(summary: Summary) -> str:
+    """What stands above them; empty where nobody ever owed anything."""
+    settlement = summary.settlement
+    if settlement.dues:
+        return _("还没付") if settlement.money else _("付清要")
+    return _("都付清了") if any(map(any, settlement.money.values())) else ""
+
+
 def _due_amount(due: Due, units: Mapping[str, Words]) -> str:
     """What one transfer comes to: in money where there is a stake, else in units."""
     if due.minor is not None:
@@ -166,9 +174,10 @@ def _chat_lines(summary: Summary) -> Iterator[str]:
     for result in player_results(summary):
         money = _("（%(money)s）") % {"money": _("，").join(result.money)} if result.money else ""
         yield f"{result.name} {_('，').join(points.text for points in result.points)}{money}"
-    if transfers := open_transfers(summary):
+    transfers = open_transfers(summary)
+    if title := transfers_title(summary):
         yield ""
-        yield _("还没付：") if summary.settlement.money else _("付清要：")
+        yield _("%(title)s：") % {"title": title} if transfers else title
         for transfer in transfers:
             yield f"{transfer.payer} → {transfer.payee} {transfer.amount}"
     yield ""
