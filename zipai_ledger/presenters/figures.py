@@ -38,6 +38,20 @@ class Figure(StrEnum):
     SAT = "sat"
 
 
+BETTER: Mapping[Figure, Callable[[Tally], float]] = {
+    Figure.WINS: lambda tally: tally.wins,
+    Figure.WIN_RATE: lambda tally: tally.wins / max(tally.played, 1),
+    Figure.DRAWN: lambda tally: tally.drawn,
+    Figure.GREATEST: lambda tally: tally.greatest,
+    Figure.AVERAGE: lambda tally: tally.worth / max(tally.wins, 1),
+    Figure.AHEAD: lambda tally: tally.ahead,
+    Figure.AHEAD_RATE: lambda tally: tally.ahead / max(tally.played, 1),
+    Figure.STREAK: lambda tally: tally.streak,
+    Figure.MOST_WON: lambda tally: tally.most_won,
+}
+"""Figures of which more is better, as numbers."""
+
+
 @dataclass(frozen=True, slots=True)
 class FigureRow:
     """One figure of a few people, written as they read it; ``term``: what the game calls it, where it has a word for it.
@@ -205,46 +219,29 @@ def figure_rows(
     """The rows of some people; ``every`` decides which of the rare ones there are."""
 
     def row(
-        figure: Figure,
-        cell: Callable[[Tally], str | int],
-        *,
-        best: Callable[[Tally], float] | None = None,
-        unit: str = "",
-        term: str = "",
+        figure: Figure, cell: Callable[[Tally], str | int], *, unit: str = "", term: str = ""
     ) -> FigureRow:
-        leading = leaders(tallies, every, best) if best else frozenset[int]()
-        return FigureRow(figure, tuple(f"{cell(tally)}" for tally in tallies), unit, term, leading)
+        cells = tuple(f"{cell(tally)}" for tally in tallies)
+        return FigureRow(figure, cells, unit, term, leaders(figure, tallies, every))
 
     ways = ways_of(ruleset)
     yield row(Figure.PLAYED, lambda tally: tally.played)
     if ways.has_hands:
         counted = speaker.hu if ways.by_hu else speaker.unit
-        yield row(Figure.WINS, lambda tally: tally.wins, best=lambda tally: tally.wins)
-        yield row(Figure.WIN_RATE, lambda tally: percentage(tally.wins, tally.played), best=win_rate)
-        drawn, discards = speaker.label("self_draw"), speaker.label("discard")
-        yield row(Figure.DRAWN, lambda tally: tally.drawn, best=lambda tally: tally.drawn, term=drawn)
-        yield row(Figure.DISCARDS, lambda tally: tally.discards, term=discards)
-        yield row(
-            Figure.GREATEST,
-            lambda tally: f"{tally.greatest} {counted}" if tally.wins else DASH,
-            best=lambda tally: tally.greatest,
-        )
-        yield row(
-            Figure.AVERAGE,
-            lambda tally: average(tally.worth, tally.wins),
-            best=lambda tally: tally.worth / tally.wins if tally.wins else 0,
-            unit=counted,
-        )
+        yield row(Figure.WINS, lambda tally: tally.wins)
+        yield row(Figure.WIN_RATE, lambda tally: percentage(tally.wins, tally.played))
+        yield row(Figure.DRAWN, lambda tally: tally.drawn, term=speaker.label("self_draw"))
+        yield row(Figure.DISCARDS, lambda tally: tally.discards, term=speaker.label("discard"))
+        yield row(Figure.GREATEST, lambda tally: f"{tally.greatest} {counted}" if tally.wins else DASH)
+        yield row(Figure.AVERAGE, lambda tally: average(tally.worth, tally.wins), unit=counted)
     else:
-        yield row(Figure.AHEAD, lambda tally: tally.ahead, best=lambda tally: tally.ahead)
+        yield row(Figure.AHEAD, lambda tally: tally.ahead)
         yield row(Figure.BEHIND, lambda tally: tally.behind)
-        yield row(Figure.AHEAD_RATE, lambda tally: percentage(tally.ahead, tally.played), best=ahead_rate)
+        yield row(Figure.AHEAD_RATE, lambda tally: percentage(tally.ahead, tally.played))
     if any(tally.streak > 1 for tally in every):
-        yield row(Figure.STREAK, lambda tally: tally.streak, best=lambda tally: tally.streak)
+        yield row(Figure.STREAK, lambda tally: tally.streak)
     brought = speaker.hu if ways.in_rounds else speaker.unit
-    yield row(
-        Figure.MOST_WON, lambda tally: signed(tally.most_won), best=lambda tally: tally.most_won, unit=brought
-    )
+    yield row(Figure.MOST_WON, lambda tally: signed(tally.most_won), unit=brought)
     yield row(Figure.MOST_LOST, lambda tally: signed(tally.most_lost), unit=brought)
     if any(tally.fouls for tally in every):
         yield row(Figure.FOULS, lambda tally: tally.fouls, term=speaker.terms["foul"])
@@ -252,20 +249,11 @@ def figure_rows(
         yield row(Figure.SAT, lambda tally: tally.sat, term=speaker.terms["sitting"])
 
 
-def leaders(
-    tallies: Iterable[Tally], every: Iterable[Tally], best: Callable[[Tally], float]
-) -> frozenset[int]:
-    """The places of those of ``tallies`` who have most of ``every``; none where all have the same."""
-    numbers = {best(tally) for tally in every}
+def leaders(figure: Figure, tallies: Iterable[Tally], every: Iterable[Tally]) -> frozenset[int]:
+    """The places of those of ``tallies`` who have most of ``every``; none where all have the same, or more is not better."""
+    if figure not in BETTER:
+        return frozenset()
+    better = BETTER[figure]
+    numbers = {better(tally) for tally in every}
     most = max(numbers, default=0)
-    return frozenset(at for at, tally in enumerate(tallies) if len(numbers) > 1 and best(tally) == most)
-
-
-def win_rate(tally: Tally) -> float:
-    """Of the deals that somebody played."""
-    return tally.wins / tally.played if tally.played else 0
-
-
-def ahead_rate(tally: Tally) -> float:
-    """The same of those that brought something."""
-    return tally.ahead / tally.played if tally.played else 0
+    return frozenset(at for at, tally in enumerate(tallies) if len(numbers) > 1 and better(tally) == most)
