@@ -47,6 +47,7 @@ def test_a_round_is_settled_above_the_ledger_and_the_next_begins(page: Page):
     won(page, 1, "other_draw", 30, 0)
     over = page.locator(".round-over")
     expect(over.locator("h2")).to_contain_text("一轮结了")
+    expect(over.locator(".totals")).to_be_in_viewport(ratio=1)
     figures = [hands.signed(figure) for figure in (23, -9, -21, 7)]
     expect(over.locator("dd:first-of-type")).to_have_text(figures)
     expect(over.locator("dd + dd")).to_have_text(["110 胡", "30 胡", "0 胡", "70 胡"])
