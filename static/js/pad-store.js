@@ -11,6 +11,10 @@
   /** @type {(value: string | number | null | undefined) => string} */
   const textOf = value => (value === null || value === undefined ? "" : String(value));
 
+  /** Parts of the state that a sentence fills with a number. @type {("winner" | "hu" | "xing" | "lower")[]} */
+  const NUMBERS = ["winner", "hu", "xing", "lower"];
+  const FIELDS = { winner: "winner", hu: "hu", xing: "xing_count", lower: "xing_lower" };
+
   /** @type {(text: string) => number[]} */
   const cardsOf = text => Array.from(text.replace(/\s/g, "")).map(char => lib.CARDS.indexOf(char));
 
@@ -56,12 +60,10 @@
   function factsOf(values) {
     /** @type {Partial<PadState>} */
     const part = {};
-    if ("winner" in values) part.winner = Number(values.winner);
+    for (const key of NUMBERS) if (FIELDS[key] in values) part[key] = Number(values[FIELDS[key]]);
     if ("source" in values) Object.assign(part, { source: values.source, mark: values.marks });
     if ("from" in values) part.from = numberOrNull(values.from);
     if ("mode" in values) part.mode = values.mode;
-    if ("hu" in values) part.hu = Number(values.hu);
-    if ("xing_count" in values) part.xing = Number(values.xing_count);
     if ("flipped" in values) part.flipped = cardsOf(values.flipped);
     return part;
   }

@@ -11,6 +11,7 @@ from zipai_ledger.forms.deal_entry import FoulForm
 from zipai_ledger.forms.dictation import understand
 from zipai_ledger.forms.zipai_hand import ZipaiHandForm, zipai_game
 from zipai_ledger.ledger.trail import outcomes
+from zipai_ledger.presenters.zipai_hand import sentence_examples
 from zipai_ledger.presenters.zipai_verdicts import ZipaiWrongVerdict, zipai_progress, zipai_verdict
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.problems import Problem, Refused
@@ -112,20 +113,20 @@ def test_what_a_special_card_stands_for_is_told():
 
 def test_a_sentence_without_anything_in_it_is_not_understood():
     with pytest.raises(Refused) as caught:
-        understand(setting(), "  ")
+        understand(setting(), "  ", None)
     assert [(problem.key, problem.field) for problem in caught.value.problems] == [
         ("bad_meld.not_heard", "said")
     ]
 
 
 def test_a_hand_said_to_be_dealt_whole_has_no_winning_card():
-    values = understand(setting(), "老王天胡 七八九 坎大一 坎大二 坎大三 坎大四 坎大五 坎大六").values
+    values = understand(setting(), "老王天胡 七八九 坎大一 坎大二 坎大三 坎大四 坎大五 坎大六", None).values
     assert values["groups"] == "顺七八九 扫壹壹壹 扫贰贰贰 扫叁叁叁 扫肆肆肆 扫伍伍伍 扫陆陆陆"
 
 
 def test_a_hand_that_cannot_be_is_filled_in_as_it_was_said():
     """The pad says what is wrong with it, where it can be mended."""
-    values = understand(setting(), "老王 碰八八八八八 胡八").values
+    values = understand(setting(), "老王 碰八八八八八 胡八", None).values
     assert values["groups"] == "碰八八八 眼八八 胡八"
 
 
@@ -177,3 +178,61 @@ def test_a_whole_hand_with_too_few_hu_is_said_at_once_to_be_none_and_may_be_a_fo
 
 def test_a_pattern_wins_with_few_hu():
     assert not so_far(SHORT, setting("huashi")).bad
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "values"),
+    [
+        (
+            "guilin",
+            "小李胡了17胡，阿芳点炮，醒了一个",
+            {"winner": "1", "from": "2", "hu": "17", "xing_count": "1"},
+        ),
+        (
+            "guilin",
+            "我自摸，二十二，醒了三个",
+            {"winner": "2", "source": "self_draw", "hu": "22", "xing_count": "3"},
+        ),
+        ("guilin", "老王自摸 扫坎五 开舵三 扫穿大一 醒了两个", {"mode": "groups", "xing_count": "2"}),
+        ("dazipai", "小李放炮，阿芳二十油", {"winner": "2", "from": "1", "source": "discard", "hu": "20"}),
+        ("dazipai", "小李点了阿芳的炮 罩五 开招三 龙大一", {"winner": "2", "from": "1", "mode": "cards"}),
+        ("tuozi", "老王自己摸的，17胡", {"winner": "0", "source": "self_draw", "hu": "17", "mode": "hu"}),
+        ("bopi", "小李翻出来，老王胡 锥坎五 清倒大一", {"winner": "0", "from": "1", "source": "other_draw"}),
+        ("gaohuzi", "阿芳胡小李翻的，一百零六胡", {"winner": "2", "from": "1", "hu": "106"}),
+        ("gaohuzi", "阿芳胡小李翻的，86胡", {"winner": "2", "from": "1", "hu": "86"}),
+        ("huashi", "小李翻出来阿芳胡了 碰倒小八", {"winner": "2", "from": "1", "groups": "碰倒八八八"}),
+    ],
+)
+def test_a_sentence_is_understood_as_it_is_said_where_the_game_is_played(
+    slug: str, text: str, values: dict[str, str]
+):
+    found = understand(setting(slug), text, 2).values
+    assert values.items() <= found.items()
+
+
+@pytest.mark.parametrize(
+    ("slug", "dead", "foul"),
+    [
+        ("guilin", "黄庄", "小李诈胡"),
+        ("dazipai", "荒庄了", "小李不下伙"),
+        ("tuozi", "流局", "小李诈胡"),
+        ("bopi", "臭牌", "小李岔胡"),
+        ("gaohuzi", "这盘臭了牌", "小李岔胡"),
+        ("huashi", "没人胡", "岔胡，小李"),
+    ],
+)
+def test_a_deal_that_nobody_won_is_said_in_the_words_of_any_game(slug: str, dead: str, foul: str):
+    nobody, fouled = (understand(setting(slug), text, None).dictation for text in (dead, foul))
+    assert (nobody.result, nobody.winner) == ("dead", None)
+    assert (fouled.result, fouled.winner) == ("foul", 1)
+
+
+@pytest.mark.parametrize("slug", ["guilin", "dazipai", "tuozi", "bopi", "gaohuzi", "huashi"])
+def test_what_the_page_proposes_to_say_is_understood(slug: str):
+    at = setting(slug)
+    cards, called = (
+        understand(at, one, None).values for one in sentence_examples(at, ZipaiHandForm(at).asks)
+    )
+    assert cards["winner"] == called["winner"]
+    assert "groups" in cards
+    assert called["hu"] == "17"

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from zipai_ledger.ledger.trail import canonical
-from zipai_ledger.models import Deal
+from zipai_ledger.models import Deal, Role
 
-from .conftest import Table
+from .conftest import Table, client_with
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +103,24 @@ def test_a_sentence_fills_the_form_first_and_the_second_time_it_is_saved(alice: 
     sent = {name: form[name] for name in ("winner", "source", "from", "mode", "groups")}
     assert post(alice, table, "save", **sent, flipped="八").status_code == 303
     assert latest()["winner"] == 0
+
+
+def test_a_deal_that_nobody_won_is_understood_and_leads_to_its_form(alice: Client, table: Table):
+    dead = post(alice, table, "hear", said="这盘黄庄了")
+    assert "听成 黄庄" in plain(dead)
+    assert f'href="{table.url("deal_entry:dead")}"' in dead.content.decode()
+    said = post(alice, table, "save", said="小李诈胡")
+    assert said.status_code == 200
+    assert "听成 小李诈胡" in plain(said)
+    foul = f"{table.url('deal_entry:foul')}?offender=1"
+    assert f'href="{foul}"' in said.content.decode()
+    assert alice.get(foul).context["form"]["offender"].value() == 1
+
+
+def test_i_am_whose_phone_it_is(bob: Client, table: Table):
+    assert values(post(bob, table, "hear", said="我胡了"))["winner"] == "1"
+    stranger = client_with(table.session, Role.SCOREKEEPER)
+    assert "说名字就行" in plain(post(stranger, table, "hear", said="我胡了"))
 
 
 def test_what_is_not_understood_is_quoted_and_nothing_is_lost(alice: Client, table: Table):

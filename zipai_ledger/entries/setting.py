@@ -15,6 +15,10 @@ class Setting:
     state: State
     speaker: Speaker
 
+    def seat_of(self, player: int | None) -> int | None:
+        """Where a player sits; None for nobody, and for who is not at the table."""
+        return self.table.players.index(player) if player in self.table.players else None
+
     def name(self, seat: int) -> str:
         """Who sits there."""
         return self.speaker.names[self.table.players[seat]]

@@ -70,6 +70,8 @@ class FoulForm(DealForm):
         offender, tapped = number(query.get("offender", "")), query.get("hand", "")
         if offender not in setting.playing:
             return {}
+        if not tapped:
+            return {"offender": offender}
         try:
             hand = pad.hand_of(tapped, query.get("source", ""), setting.game.of_kind(ZipaiGame).valuing)
         except Refused:

@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 
 from zipai_ledger.entries import pad
 from zipai_ledger.entries.setting import Setting
+from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.zipai.cards import card_name, card_text
 from zipai_ledger.rules.zipai.dictation import Dictation, hear
+from zipai_ledger.rules.zipai.dictation_words import DEAD, FOUL, Vocabulary
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.notation import parse_hand
 from zipai_ledger.rules.zipai.readings import best
@@ -24,12 +26,15 @@ class SpokenDeal:
     values: Mapping[str, str]
 
 
-def understand(setting: Setting, text: str) -> SpokenDeal:
-    """What a sentence says at this table; raises `Refused` with the field ``said``, quoting what it does not."""
+def understand(setting: Setting, text: str, me: int | None) -> SpokenDeal:
+    """What a sentence says at this table, ``me`` the seat of who says it.
+
+    Raises `Refused` with the field ``said``, quoting what is not understood.
+    """
     asks = zipai_asks(setting)
-    seats = range(setting.table.seats)
-    marks = {mark.label.zh: mark.code for mark in asks.marks}
-    said = hear(text, [setting.name(seat) for seat in seats], marks)
+    said = hear(text, vocabulary(setting, me))
+    if said.result:
+        return SpokenDeal(dictation=said, values={})
     claimed = next((mark for mark in asks.marks if mark.code == said.mark), None)
     if claimed:
         giver = setting.state.dealer if claimed.from_dealer else None
@@ -38,6 +43,21 @@ def understand(setting: Setting, text: str) -> SpokenDeal:
     if not values:
         raise Refused(Problem("bad_meld", "said", "not_heard", {"text": text.strip()[:12]}))
     return SpokenDeal(dictation=said, values=values)
+
+
+def vocabulary(setting: Setting, me: int | None) -> Vocabulary:
+    """What can be named at this table, deals that nobody won by all words that are used for them, its own among them."""
+    terms, results = setting.ruleset.terms, {kind.result for kind in setting.ruleset.results}
+    words = {
+        **dict.fromkeys((*DEAD, terms.dead.zh), facts.Dead.result),
+        **dict.fromkeys((*FOUL, terms.foul.zh), facts.Foul.result),
+    }
+    return Vocabulary(
+        names=[setting.name(seat) for seat in range(setting.table.seats)],
+        marks={mark.label.zh: mark.code for mark in zipai_asks(setting).marks},
+        results={word: result for word, result in words.items() if result in results},
+        me=me,
+    )
 
 
 def fill(data: Mapping[str, str], understood: SpokenDeal) -> dict[str, str]:
@@ -55,7 +75,7 @@ def _people(said: Dictation) -> dict[str, str]:
 
 def _cards(setting: Setting, said: Dictation) -> dict[str, str]:
     if not said.groups:
-        counts = form_data({"hu": said.hu, "xing_count": said.xing})
+        counts = form_data({"hu": said.hu, "xing_count": said.xing, "xing_lower": said.lower})
         mode = {} if said.hu is None else {"mode": "hu"}
         return {**mode, **{name: value for name, value in counts.items() if value}}
     partly = said.xing is not None and said.cards < _expected(setting, said) - 1

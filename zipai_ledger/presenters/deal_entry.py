@@ -79,7 +79,7 @@ class SlotEntry:
 
 @dataclass(frozen=True, slots=True)
 class SpokenWord:
-    """A part of a sentence that was understood: ``kind`` winner, source, won, hu, xing or flipped."""
+    """A part of a sentence that was understood: ``kind`` winner, source, won, hu, xing, lower or flipped."""
 
     kind: str
     text: str
@@ -89,13 +89,16 @@ class SpokenWord:
 class SentenceReading:
     """听成 (ting cheng): what a sentence was understood as; only ``wrong`` where it was not.
 
-    ``values_json``: field of the form → value.
+    ``values_json``: field of the form → value. ``deal`` are the words of a ``result`` that is no win, ``offender`` a seat.
     """
 
     sentence: str
     words: tuple[SpokenWord, ...] = ()
     fans: tuple[Fan, ...] = ()
     values_json: str = ""
+    result: str = ""
+    deal: str = ""
+    offender: int | None = None
     wrong: tuple[str, ...] = ()
 
 
@@ -163,7 +166,7 @@ def entry_table(visit: Visit, slot: Slot) -> EntryTable:
 def entry_seats(setting: Setting, player: int | None) -> tuple[EntrySeat, ...]:
     """The players as they sit, seen from the seat of one of them; from the first seat where he has none."""
     table, state = setting.table, setting.state
-    mine = table.players.index(player) if player in table.players else None
+    mine = setting.seat_of(player)
     return tuple(
         EntrySeat(
             index=seat,
@@ -202,10 +205,15 @@ def _asks_source(form: EntryForm) -> bool:
 
 def sentence_reading(slot: Slot, text: str, understood: SpokenDeal) -> SentenceReading:
     """A sentence that was understood: in words, its groups drawn, and what it fills in."""
-    groups = [(group.kind, card_text(group.cards)) for group in understood.dictation.groups]
+    said = understood.dictation
+    if said.result:
+        offender = slot.setting.name(said.winner) if said.winner is not None else "…"
+        deal = slot.setting.speaker.result(said.result, offender)
+        return SentenceReading(text, result=said.result, deal=deal, offender=said.winner)
+    groups = [(group.kind, card_text(group.cards)) for group in said.groups]
     return SentenceReading(
         sentence=text,
-        words=tuple(_spoken_words(slot.setting, understood.dictation)),
+        words=tuple(_spoken_words(slot.setting, said)),
         fans=tuple(
             group_fan(kind, cards, slot.setting.speaker) for kind, cards in groups if set(cards) <= set(CARDS)
         ),
@@ -225,6 +233,8 @@ def _spoken_words(setting: Setting, said: Dictation) -> Iterator[SpokenWord]:
         yield SpokenWord("hu", f"{said.hu} {setting.speaker.hu}")
     if said.xing is not None:
         yield SpokenWord("xing", str(said.xing))
+    if said.lower is not None:
+        yield SpokenWord("lower", str(said.lower))
     for card in said.flipped:
         yield SpokenWord("flipped", name_aloud(card))
 

@@ -48,7 +48,7 @@ class EntryKind(Generic[Form]):
     first_verdict: Callable[[Form], Verdict] = lambda form: Verdict()
     progress: Callable[[Form, Sequence[Problem]], Verdict]
     verdict: Callable[[Form, OutcomeBody], Verdict]
-    understand: Callable[[Setting, str], SpokenDeal] | None = None
+    understand: Callable[[Setting, str, int | None], SpokenDeal] | None = None
 
 
 MAHJONG_DEAD = EntryKind(

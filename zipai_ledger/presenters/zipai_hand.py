@@ -46,7 +46,7 @@ class ZipaiEntry:
     tabs: tuple[tuple[str, str], ...]
     specials: tuple[SpecialKey, ...]
     typed_example: str
-    sentence_example: str
+    sentence_examples: tuple[str, str]
     words_json: str
     tokens_json: str
     values_json: str
@@ -64,7 +64,7 @@ def zipai_entry(form: ZipaiHandForm) -> ZipaiEntry:
         tabs=tuple((kind, words[kind]) for kind in TABS),
         specials=specials,
         typed_example=typed_example(valuing.words, speaker.lang),
-        sentence_example=sentence_example(setting, form.asks),
+        sentence_examples=sentence_examples(setting, form.asks),
         words_json=json.dumps(words, ensure_ascii=False),
         tokens_json=json.dumps(valuing.words.tokens, ensure_ascii=False),
         values_json=json.dumps(group_values(valuing.rules.values)),
@@ -77,14 +77,16 @@ def typed_example(words: FamilyWords, lang: str) -> str:
     return " ".join(one(words.tokens[kind]).in_language(lang) + cards for kind, cards in TYPED) + " 胡九"
 
 
-def sentence_example(setting: Setting, asks: Asks) -> str:
-    """A deal in one sentence, in this table's names and words: “小李点炮老王 碰小八 …”."""
+def sentence_examples(setting: Setting, asks: Asks) -> tuple[str, str]:
+    """A deal in one sentence, in this table's names and words: “小李点炮老王 碰小八 …”, or by its 胡 alone."""
     first, second = map(setting.name, setting.playing[:2])
     word, tokens = setting.speaker.word, zipai_game(setting).valuing.words.tokens
     discards = any(source.code == "discard" for source in asks.sources)
     how = f"{second}{word(one('点炮'))}{first}" if discards else f"{first}自摸"
     peng, sao = (word(one(tokens[kind])) for kind in ("peng", "sao"))
-    return f"{how} {peng}小八 {sao}大二 一二三 胡小四"
+    hu, turned = word(one(setting.ruleset.terms.hu.zh)), word(one(" 醒一个" if asks.xing else ""))
+    called = f"{how} 17 {hu}{turned}"
+    return f"{how} {peng}小八 {sao}大二 一二三 胡小四", called
 
 
 def special_keys(setting: Setting) -> tuple[SpecialKey, ...]:

@@ -74,14 +74,15 @@ def preview(request: HttpRequest, visit: Visit) -> HttpResponse:
 def hear(request: HttpRequest, visit: Visit) -> HttpResponse:
     """听写: the sentence of a form, as far as it is understood."""
     slot = aimed_or_404(visit.session, request)
-    answer = attempt(lambda: understand(slot, request.POST))
+    answer = attempt(lambda: understand(visit, slot, request.POST))
     text, reading = request.POST.get("said", ""), None
     if isinstance(answer, Refusal):
         wrong = tuple(map(slot.setting.speaker.problem, answer.problems))
         reading = SentenceReading(text, wrong=wrong)
     elif answer:
         reading = sentence_reading(slot, text, answer)
-    return render(request, "entries/_sentence.html", {"reading": reading})
+    context = {"visit": visit, "table": entry_table(visit, slot), "reading": reading}
+    return render(request, "entries/_sentence.html", context)
 
 
 @require_POST
@@ -211,7 +212,7 @@ def save_entry(request: HttpRequest, visit: Visit, entry: SlotEntry) -> HttpResp
     if request.POST.get("look") and not request.POST.get("said", "").strip():
         return show_sent(request, visit, entry)
     form = entry.kind.form(slot.setting, request.POST)
-    fact = attempt(lambda: understand(slot, request.POST) or form.fact())
+    fact = attempt(lambda: understand(visit, slot, request.POST) or form.fact())
     if isinstance(fact, Refusal):
         return again(fact)
     if isinstance(fact, SpokenDeal):
@@ -219,10 +220,11 @@ def save_entry(request: HttpRequest, visit: Visit, entry: SlotEntry) -> HttpResp
     return store(request, visit, slot, slot.aim.change(fact), again)
 
 
-def understand(slot: Slot, data: Mapping[str, str]) -> SpokenDeal | None:
+def understand(visit: Visit, slot: Slot, data: Mapping[str, str]) -> SpokenDeal | None:
     """What a form's sentence says; None where it has none, or where such deals are not entered so. Raises `Refused`."""
     hearing, text = KINDS[slot.setting.ruleset.entry].understand, data.get("said", "")
-    return hearing(slot.setting, text) if hearing and text.strip() else None
+    me = slot.setting.seat_of(visit.player)
+    return hearing(slot.setting, text, me) if hearing and text.strip() else None
 
 
 def show_sent(

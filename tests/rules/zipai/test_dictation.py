@@ -5,13 +5,15 @@ import pytest
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.zipai.cards import card_name, card_text
 from zipai_ledger.rules.zipai.dictation import Dictation, hear
+from zipai_ledger.rules.zipai.dictation_words import Vocabulary
 
 NAMES = ("老王", "小李", "阿芳")
 MARKS = {"天胡": "tianhu", "地胡": "dihu", "三笼五坎": "sanlongwukan"}
+RESULTS = {"黄庄": "dead", "臭牌": "dead", "诈胡": "foul"}
 
 
-def heard(text: str, names: tuple[str, ...] = NAMES) -> Dictation:
-    return hear(text, names, MARKS)
+def heard(text: str, names: tuple[str, ...] = NAMES, me: int | None = 1) -> Dictation:
+    return hear(text, Vocabulary(names, MARKS, RESULTS, me))
 
 
 def people(text: str) -> tuple[int | None, int | None, str]:
@@ -49,6 +51,24 @@ def refused(text: str) -> list[tuple[str, object]]:
         ("老王 碰小八", (0, None, "")),
         ("老王胡阿芳的 12 胡", (0, 2, "")),
         ("碰小八", (None, None, "")),
+        ("小李放炮", (None, 1, "discard")),
+        ("小李点了阿芳的炮", (2, 1, "discard")),
+        ("小李放了阿芳的炮，17 胡", (2, 1, "discard")),
+        ("小李打了一炮给阿芳", (2, 1, "discard")),
+        ("小李放一炮，阿芳吃炮", (2, 1, "discard")),
+        ("阿芳吃小李的炮", (2, 1, "discard")),
+        ("阿芳胡了小李的炮", (2, 1, "discard")),
+        ("阿芳接小李的铳，十八胡", (2, 1, "discard")),
+        ("阿芳胡了，小李点了阿芳的炮", (2, 1, "discard")),
+        ("小李放銃給阿芳", (2, 1, "discard")),
+        ("小李點了阿芳的炮，沒醒", (2, 1, "discard")),
+        ("我胡了", (1, None, "")),
+        ("我自己摸的", (1, None, "self_draw")),
+        ("我放炮，老王胡了17胡", (0, 1, "discard")),
+        ("老王点了我的炮", (1, 0, "discard")),
+        ("老王摸到的，21 胡", (0, None, "self_draw")),
+        ("老王赢了，二十胡", (0, None, "")),
+        ("老王糊了", (0, None, "")),
     ],
 )
 def test_who_won_and_from_whom_may_be_said_in_any_order(text: str, told: tuple[int | None, int | None, str]):
@@ -112,6 +132,24 @@ def test_hu_names_the_winning_card_or_says_who_won():
         ("老王胡十五胡 3张醒", 15, 3),
         ("老王十胡醒1", 10, 1),
         ("老王自摸 碰小八", None, None),
+        ("老王自摸二十一胡，醒了一个", 21, 1),
+        ("老王17胡醒三个", 17, 3),
+        ("老王胡了，十七胡，醒了两个", 17, 2),
+        ("老王胡了17胡，醒了零个", 17, 0),
+        ("老王胡了17胡，没有醒", 17, 0),
+        ("老王胡了17胡，一个都没醒", 17, 0),
+        ("老王胡了17胡，沒醒", 17, 0),
+        ("老王自摸，二十二", 22, None),
+        ("老王自摸 22 醒两个", 22, 2),
+        ("老王自摸 十五，醒1", 15, 1),
+        ("老王自摸 123", None, None),
+        ("老王自摸 十十", None, None),
+        ("老王自摸 碰小八 77", None, None),
+        ("老王十五糊", 15, None),
+        ("老王胡了一百二十胡", 120, None),
+        ("老王胡了一百零五胡", 105, None),
+        ("老王胡了一百二胡", 120, None),
+        ("老王胡了百胡", 100, None),
     ],
 )
 def test_numbers_of_hu_and_xing_are_understood(text: str, hu: int | None, xing: int | None):
@@ -171,3 +209,21 @@ def test_a_name_said_twice_is_one_person():
 
 def test_a_group_word_without_cards_is_quoted_before_the_next():
     assert refused("碰 扫小八") == [("bad_meld.no_cards", "碰")]
+
+
+def test_of_the_turned_ones_some_may_be_lower():
+    told = heard("老王自摸 22 胡，醒了三个，下醒一个")
+    assert (told.xing, told.lower) == (3, 1)
+
+
+def test_a_deal_that_nobody_won_is_said_by_its_word():
+    assert [
+        (heard(text).result, heard(text).winner) for text in ("黄庄", "这盘臭牌了", "小李诈胡", "诈胡，老王")
+    ] == [*(("dead", None), ("dead", None), ("foul", 1), ("foul", 0))]
+    assert refused("老王胡了，黄庄") == [("bad_deal.dead_and_won", None)]
+
+
+def test_i_am_whoever_the_phone_belongs_to():
+    with pytest.raises(Refused) as caught:
+        heard("我胡了", me=None)
+    assert [problem.key for problem in caught.value.problems] == ["bad_deal.who_am_i"]

@@ -232,6 +232,10 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_deal.not_here": Words("这种打法不这样记“{result}”", "This game does not record “{result}” that way"),
     "bad_deal.winner_missing": Words("谁胡的？", "Who won?"),
     "bad_deal.two_winners": Words("说了两个人胡，一盘只记一个", "Two winners were named; a deal has one"),
+    "bad_deal.who_am_i": Words("“我”是谁？说名字就行", "Who is meant by “I”? Say a name"),
+    "bad_deal.dead_and_won": Words(
+        "又说没人胡，又说有人胡，只能有一样", "Nobody won, or somebody did: say one of the two"
+    ),
     "bad_deal.two_winning_cards": Words(
         "说了两张胡的牌，只能有一张", "Two winning cards were named; there is one"
     ),

@@ -4,7 +4,8 @@ Who won and how, the groups in local words (a word with one card means the whole
 the number of 胡, in any order. Names are those of the table.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -12,18 +13,24 @@ from typing import Final
 from ..problems import Collector, Problem, Refused
 from .cards import Card, quote
 from .dictation_groups import Chunk, Piece, pieces
-from .dictation_words import Lexeme, lexemes
+from .dictation_words import NUMERALS, Lexeme, Vocabulary, lexemes, number, spoken
 
 LONGEST: Final = 300
 """Characters; a hand said in full has fewer than 150."""
+
+_TEN_OR_MORE: Final = rf"[1-9][0-9]|[{NUMERALS}]?十[{NUMERALS}]?"
 
 _OWN: Final = ("self_draw", "dealt")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dictation:
-    """What a sentence says; what it does not say is None or empty. ``winner`` and ``giver`` are seats."""
+    """What a sentence says; what it does not say is None or empty. ``winner`` and ``giver`` are seats.
 
+    ``result``: that of a deal which nobody won; of a foul ``winner`` is who claimed it. ``lower``: how many of 醒 are 下醒.
+    """
+
+    result: str = ""
     winner: int | None = None
     giver: int | None = None
     source: str = ""
@@ -33,6 +40,7 @@ class Dictation:
     flipped: tuple[Card, ...] = ()
     hu: int | None = None
     xing: int | None = None
+    lower: int | None = None
 
     @property
     def cards(self) -> int:
@@ -40,27 +48,34 @@ class Dictation:
         return sum(len(group.cards) for group in self.groups)
 
 
-def hear(text: str, names: Sequence[str], marks: Mapping[str, str]) -> Dictation:
-    """What a sentence says; ``names`` by seat, ``marks``: word → code.
+def hear(text: str, vocabulary: Vocabulary) -> Dictation:
+    """What a sentence says.
 
     Raises `Refused` with every problem, each quoting what was not understood: ``bad_meld``, ``bad_deal``,
     ``bad_source``.
     """
     if len(text) > LONGEST:
         raise Refused(Problem("bad_card", "said", "too_long", {"text": quote(text), "most": LONGEST}))
-    words = [*_verbs(lexemes(text, names, marks))]
+    words = [*_verbs(lexemes(text, vocabulary))]
     found = Collector()
     found.extend(
         Problem("bad_meld", "said", "not_heard", {"text": quote(word.text)})
         for word in words
         if word.sort == "unknown"
     )
+    found.extend(Problem("bad_deal", "said", "who_am_i") for word in words if word.sort == "me")
     people = found.attempt(lambda: _people(words)) or _People()
-    chunks = [*_chunks(words)]
+    chunks, hu = [*_chunks(words)], _number(words, "hu")
+    if hu is None and (hu := _bare_hu(chunks)) is not None:
+        chunks = []
+    result = str(_last(words, "result") or "")
+    if result == "dead" and (people.winner is not None or chunks or hu is not None):
+        found.add(Problem("bad_deal", "said", "dead_and_won"))
     groups = [found.attempt(partial(pieces, chunk)) or () for chunk in chunks if chunk.kind not in _SINGLE]
     won = found.attempt(lambda: _won(chunks))
     found.finish()
     return Dictation(
+        result=result,
         winner=people.winner,
         giver=people.giver,
         source=people.source,
@@ -68,9 +83,18 @@ def hear(text: str, names: Sequence[str], marks: Mapping[str, str]) -> Dictation
         groups=tuple(piece for some in groups for piece in some),
         won=won,
         flipped=tuple(card for chunk in chunks if chunk.kind == "turned" for card in chunk.readings[-1]),
-        hu=_number(words, "hu"),
+        hu=hu,
         xing=_number(words, "xing"),
+        lower=_number(words, "lower"),
     )
+
+
+def _bare_hu(chunks: Sequence[Chunk]) -> int | None:
+    """22 胡 of which only the number was said, where no card is: 老王自摸，二十二."""
+    if len(chunks) != 1 or chunks[0].kind:
+        return None
+    text = spoken(chunks[0].text)
+    return number(text) if re.fullmatch(_TEN_OR_MORE, text) else None
 
 
 def _verbs(words: Iterable[Lexeme]) -> Iterator[Lexeme]:
@@ -168,7 +192,12 @@ def _people(words: Iterable[Lexeme]) -> _People:
                 told.name(int(word.value))
             case "source":
                 told.came(str(word.value), word.text)
-            case "won" | "called" | "mark":
+            case "feeds":
+                told.came("discard", word.text)
+            case "takes":
+                told.called()
+                told.came("discard", word.text)
+            case "won" | "called" | "mark" | "result":
                 told.called()
             case "hu":
                 told.counted()
