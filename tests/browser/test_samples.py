@@ -62,6 +62,7 @@ def test_a_newcomer_enters_a_wrong_number_mends_it_taps_in_a_hand_and_sees_that_
     with trying.expect_request(lambda request: "/live/" in request.url):
         hands.save(trying)
     expect(card(trying)).to_contain_text("✓ 对了 18 胡 5 舵")
+    expect(card(trying).locator(".came-out")).to_be_in_viewport(ratio=1)
     expect(card(trying)).to_contain_text("3 / 3")
     Sender(trying.context).record(urlsplit(trying.url).path, **THIRD)
     expect(card(trying)).to_contain_text("✓ 对了 16 胡 5 舵")
