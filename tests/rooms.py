@@ -110,7 +110,7 @@ def walks() -> Iterator[tuple[str, Walk]]:
         ("a 胡", client.post, table.url("deal_entry:save"), {**WIN, "client_id": "walk-0123456789"}, 303),
         ("a table", client.get, table.url("table:show"), {}, 200),
         ("settling", client.get, table.url("settlement:show"), {}, 200),
-        ("a new table", client.post, reverse("new_table:new"), {**NEW, "client_id": "new-0123456789"}, 201),
+        ("a new table", client.post, reverse("new_table:new"), {**NEW, "client_id": "new-0123456789"}, 302),
     ):
         with walking() as walk:
             answer = method(url, data)

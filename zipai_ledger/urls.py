@@ -25,6 +25,7 @@ from zipai_ledger.views import (
     joining,
     leaving,
     live,
+    me,
     names,
     new_circle,
     new_table,
@@ -102,6 +103,7 @@ place_patterns = [
     path("links/<int:link>/again/", invitations.renew, name="renew_invitation"),
     path("links/<int:link>/revoke/", invitations.revoke, name="revoke_invitation"),
     path("recovery/", recovery.show, name="recovery"),
+    path("recovery/later/", recovery.later, name="later"),
 ]
 table_patterns = [
     *place_patterns,
@@ -109,9 +111,11 @@ table_patterns = [
     path("ask/", phones.ask, name="ask"),
     path("circle/", table_circle.show, name="circle"),
     path("devices/<int:grant>/", phones.show, name="phone"),
+    path("devices/<int:grant>/owner/", phones.promote, name="promote"),
     path("devices/<int:grant>/answer/", phones.answer, name="answer"),
     path("figures/", figures.evening, name="figures"),
     path("links/spoken/", invitations.speak, name="speak"),
+    path("me/", me.show, name="me"),
     path("move/", joining.move, name="move"),
     path("players/<int:player>/erase/", erasure.name, name="erase"),
     path("rename/", names.rename, name="names"),

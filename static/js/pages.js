@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { get, around, element, showMessage } = window.zipai;
+  const { all, get, around, element, showMessage } = window.zipai;
 
   /** @param {HTMLElement} node */
   function select(node) {
@@ -42,9 +42,20 @@
     return isCopied;
   }
 
+  // A phone hands the text on to whatever its holder keeps things in.
+  /** @type {HTMLButtonElement[]} */
+  const sharing = all("[data-share]");
+  for (const button of sharing) button.hidden = !navigator.share;
+
   document.addEventListener("click", async event => {
-    const button = around(event, "[data-copy], [data-print]");
+    const button = around(event, "[data-copy], [data-print], [data-share]");
     if (!button) return;
+    if (button.dataset.share) {
+      navigator.share({ text: textOf(get(`#${button.dataset.share}`)) }).catch(() => {
+        // Put off, or not wanted after all.
+      });
+      return;
+    }
     if ("print" in button.dataset) {
       window.print();
       return;

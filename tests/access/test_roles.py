@@ -5,7 +5,16 @@ import pytest
 from zipai_ledger.access import NEEDED, RANK, Action, CircleAction, at_least, can
 from zipai_ledger.models import CircleRole, Role
 
-LOOKING = {Action.AGAIN, Action.SEE, Action.EXPORT, Action.ASK, Action.MOVE, Action.LEAVE, Action.DISPUTE}
+LOOKING = {
+    Action.ME,
+    Action.AGAIN,
+    Action.SEE,
+    Action.EXPORT,
+    Action.ASK,
+    Action.MOVE,
+    Action.LEAVE,
+    Action.DISPUTE,
+}
 OWNING = {
     Action.RENAME_TABLE,
     Action.CLOSE,

@@ -53,9 +53,9 @@ def forged(target: Target) -> None:
         guest.ask("GET", "/import/")
         form = {"text": text, "do": target.chance.choice(["look", "import"]), "client_id": fresh_id()}
         body = urlencode(form, errors="surrogatepass")
-        status, answer = target.ask(guest, "POST", "/import/", body, **address(number))
-        if status == 201:
-            looked_at(target, guest, answer)
+        status, _answer = target.ask(guest, "POST", "/import/", body, **address(number))
+        if status == 302:
+            looked_at(target, guest, target.ask(guest, "GET", "/")[1])
 
 
 def looked_at(target: Target, guest: Visitor, answer: str) -> None:

@@ -1,6 +1,5 @@
 """A phone's forms sent straight to the server, with its cookies: for filling tables quickly and for sending nonsense."""
 
-import re
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -59,12 +58,10 @@ class Sender:
     def open_table(self, name: str = "周五老地方", people: Sequence[str] = PEOPLE, **fields: str) -> str:
         """Open a table; its address, such as /t/abc/."""
         sent = {"client_id": fresh_id(), "ruleset": "guilin", "seats": str(len(people)), "player": people}
-        rules = {"dealer": "0", "rule-xing_kinds": ("上", "下")}
+        rules = {"dealer": "0", "me": "0", "rule-xing_kinds": ("上", "下")}
         answer = self.post("/new/", {**sent, **rules, "name": name, **fields})
-        assert answer.status == 201, answer.text()
-        found = re.search(r'href="(/t/[^/"]+/)"', answer.text())
-        assert found
-        return found[1]
+        assert answer.status == 302, answer.text()
+        return answer.headers["location"]
 
     def save(self, table: str, form: str = "save", **fields: str | bytes) -> APIResponse:
         """Send an entry without a base."""

@@ -245,7 +245,7 @@ def test_an_evening_of_five_games_at_one_table(phone: Page):
         phone.locator("input[name=player]").nth(row).fill(name)
     look(phone)
     phone.locator("footer button").click()
-    expect(phone.locator("#code")).to_be_visible()
+    expect(phone.locator("#board")).to_be_visible()
     for game in (dazipai, tuozi, bopi, gaohuzi, huashi):
         game(phone)
     phone.goto(f"{table_of(phone)}settle/")

@@ -62,14 +62,15 @@ def test_an_evening_is_opened_entered_corrected_and_found_again_by_its_code(page
     page.locator("[name=move]").nth(0).click()
     expect(page.locator("[name=player]").nth(0)).to_have_value("老王")
     send(page)
-    code = page.locator("#code").get_attribute("data-text") or ""
-    send(page)
-    expect(page.locator(".desk")).to_be_visible()
+    page.locator("form.asks").get_by_role("button", name="小李").click()
+    expect(page.locator(".desk .seat", has_text="小李")).to_contain_text("我")
+    table = page.url
     a_wrong_hand_comes_back_as_it_was_typed_is_looked_at_and_saved(page)
     a_hand_is_saved_by_its_hu_alone(page)
     nobody_winning_and_a_foul_are_two_pages(page)
     a_sentence_fills_the_form_and_is_looked_at_before_it_is_saved(page)
     a_deal_is_voided_another_put_right_and_a_forgotten_one_inserted(page)
+    code = the_band_leads_to_a_code(page, table)
     page.context.clear_cookies()
     page.goto("/")
     page.get_by_role("link", name="用恢复码找回一桌").click()
@@ -79,6 +80,16 @@ def test_an_evening_is_opened_entered_corrected_and_found_again_by_its_code(page
     page.locator("footer a.primary").click()
     expect(page.locator(".desk")).to_be_visible()
     assert "没有脚本" in page.inner_text("h1")
+
+
+def the_band_leads_to_a_code(page: Page, table: str) -> str:
+    page.goto(table)
+    page.get_by_role("link", name="这就抄").click()
+    send(page)
+    code = page.locator("#code").get_attribute("data-text") or ""
+    page.get_by_role("link", name="抄好了").click()
+    expect(page.get_by_text("还没抄恢复码")).to_have_count(0)
+    return code
 
 
 def a_wrong_hand_comes_back_as_it_was_typed_is_looked_at_and_saved(page: Page) -> None:

@@ -38,11 +38,11 @@ def browser() -> Client:
 
 def opened(owner: Client) -> tuple[GameSession, Circle, str]:
     """A table with two deals in a circle, and an invitation to it."""
-    assert owner.post(reverse("new_table:new"), NEW).status_code == 201
+    assert owner.post(reverse("new_table:new"), NEW).status_code == 302
     session = GameSession.objects.get()
     play(session, WIN, CALLED)
     made = {"name": "巷口老友", "client_id": "circle-0123456789"}
-    assert owner.post(reverse("table:circle", args=[session.public_id]), made).status_code == 201
+    assert owner.post(reverse("table:circle", args=[session.public_id]), made).status_code == 302
     _link, secret = invitations.invite(session, Offer(Role.SCOREKEEPER))
     return session, Circle.objects.get(), secret
 

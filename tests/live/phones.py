@@ -1,7 +1,6 @@
 """Phones without pages: forms sent straight to a real server, and streams read as they come."""
 
 import http.client
-import re
 import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -76,11 +75,9 @@ class Phone:
 
     def open_table(self) -> str:
         """Open a table; its address, such as /t/abc/."""
-        status, _headers, text = self.post("/new/", client_id=fresh_id(), **NEW)
-        assert status == 201, text
-        found = re.search(r'href="(/t/[^/"]+/)"', text)
-        assert found
-        return found[1]
+        status, headers, text = self.post("/new/", client_id=fresh_id(), **NEW)
+        assert status == 302, text
+        return headers["Location"]
 
     def record(self, table: str, **changes: str) -> str:
         """Record a deal; its key."""

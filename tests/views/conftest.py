@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.once import once
-from zipai_ledger.access import devices, invitations, tokens
+from zipai_ledger.access import codes, devices, grants, invitations, tokens
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.circles import counting
 from zipai_ledger.ledger import record
@@ -39,6 +39,7 @@ NEW = {
     "seats": "3",
     "player": ["老王", "小李", "阿芳"],
     "dealer": "0",
+    "me": "0",
     "name": "周五老地方",
     "stake": "50",
     "rule-xing_kinds": ["上", "下"],
@@ -85,10 +86,12 @@ def play(session: GameSession, *deals: facts.Deal) -> tuple[int, ...]:
 
 
 def open_by(client: Client, **changes: object) -> tuple[GameSession, str]:
-    """Open a table through its form; gives the session and the recovery code on the page."""
+    """Open a table through its form; gives the session and the recovery code of its phone, where that has none yet."""
     answer = client.post(reverse("new_table:new"), {**NEW, **changes})
-    assert answer.status_code == 201, answer.content.decode()
-    return GameSession.objects.latest("pk"), answer.context["code"]
+    assert answer.status_code == 302, answer.context["form"].errors
+    session = GameSession.objects.latest("pk")
+    (own,) = grants.holding(session).select_related("device")
+    return session, "" if codes.good(own.device) else codes.make(own.device)
 
 
 def client_with(session: GameSession, role: str, player: int | None = None) -> Client:
@@ -136,7 +139,7 @@ def in_a_circle(client: Client) -> tuple[Table, SimpleCookie]:
     """The same, and the circle that the phone opened with it."""
     table, _cookies = table_of(client)
     answer = client.post(table.url("table:circle"), {"name": "巷口老友", "client_id": "circle-0123456789"})
-    assert answer.status_code == 201
+    assert answer.status_code == 302
     return table, client.cookies
 
 

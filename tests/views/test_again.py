@@ -71,7 +71,7 @@ def opened(client: Client, session: GameSession, **changes: object) -> GameSessi
     """The table that the form opens as it came, but for some changes."""
     sent_fields = {**fields(shown(client, session)), **changes}
     answer = client.post(url(session), sent_fields)
-    assert answer.status_code == 201, answer.content.decode()
+    assert answer.status_code == 302, answer.content.decode()
     return GameSession.objects.latest("pk")
 
 
@@ -133,7 +133,7 @@ def test_what_is_carried_can_be_left_out(alice: Client, session: GameSession):
     told = fields(shown(alice, session))
     del told["carry"]
     answer = alice.post(url(session), told)
-    assert answer.status_code == 201
+    assert answer.status_code == 302
     later = GameSession.objects.latest("pk")
     assert not standing(later).state.in_round
     assert Stage.objects.get(session=later).carried_in == "null"
@@ -147,7 +147,7 @@ def test_numbers_follow_the_people_who_change_places(alice: Client, session: Gam
     assert moved["player"][:2] == ["小李", "老王"]
     assert moved["carried-tally"][:2] == ["39", "20"]
     assert moved["carried-wins"][:2] == ["2", "1"]
-    assert alice.post(url(session), moved).status_code == 201
+    assert alice.post(url(session), moved).status_code == 302
     later = GameSession.objects.latest("pk")
     assert standing(later).tally == (39, 20, 0, 0)
 
@@ -181,7 +181,7 @@ def test_another_game_carries_nothing_until_it_is_asked_to(alice: Client, sessio
 
 def test_a_round_from_a_paper_ledger_can_be_carried_in(alice: Client):
     told = {**NEW, **FOUR, "ruleset": "bopi", "carry": "1", "carried-tally": ["64", "12", "-30", "32"]}
-    assert alice.post(reverse("new_table:new"), told).status_code == 201
+    assert alice.post(reverse("new_table:new"), told).status_code == 302
     assert standing(GameSession.objects.latest("pk")).tally == (64, 12, -30, 32)
 
 

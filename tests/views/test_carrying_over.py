@@ -48,19 +48,19 @@ def test_nobody_else_is_offered_it_nor_can_do_it(bob: Client, viewer: Client, ta
     for client in (bob, viewer):
         assert "?owed=1" not in shown(client, table, "settlement:show")
         assert "没付清的" not in shown(client, table, "new_table:again", "?owed=1")
-        assert opened(client, table, client_id=f"next-of-{id(client)}").status_code == 201
+        assert opened(client, table, client_id=f"next-of-{id(client)}").status_code == 302
     assert not Carried.objects.exists()
 
 
 def test_a_stranger_learns_nothing_of_the_table_he_names(charlie: Client, table: Table):
     page = charlie.post("/new/", {**NEXT, "owed_from": table.public_id, "owed": "1", "player": ["", "", ""]})
     assert "没付清的" not in page.content.decode()
-    assert charlie.post("/new/", {**NEXT, "owed_from": table.public_id, "owed": "1"}).status_code == 201
+    assert charlie.post("/new/", {**NEXT, "owed_from": table.public_id, "owed": "1"}).status_code == 302
     assert not Carried.objects.exists()
 
 
 def test_it_is_the_first_row_of_the_new_table_and_part_of_its_settlement(alice: Client, table: Table):
-    assert opened(alice, table).status_code == 201
+    assert opened(alice, table).status_code == 302
     session = newest()
     assert owed(table.session) == (0, 0, 0)
     assert owed(session) == (-600, 600, 0)
@@ -89,13 +89,13 @@ def test_both_tables_say_where_it_went_and_came_from(alice: Client, viewer: Clie
 
 
 def test_who_does_not_come_keeps_the_account_where_it_is(alice: Client, table: Table):
-    assert opened(alice, table, player=["大伯", "老王", "小李"]).status_code == 201
+    assert opened(alice, table, player=["大伯", "老王", "小李"]).status_code == 302
     assert owed(table.session) == (600, 0, -600)
     assert not Carried.objects.exists()
 
 
 def test_sent_twice_it_is_carried_once(alice: Client, table: Table):
-    assert opened(alice, table).status_code == 201
+    assert opened(alice, table).status_code == 302
     assert opened(alice, table).status_code == 302
     assert Carried.objects.filter(session=table.session).count() == 1
 
@@ -106,7 +106,7 @@ def test_a_table_that_keeps_no_money_opens_with_nothing_brought(alice: Client, t
     assert "上次没付清的带不进来" in answer.content.decode()
     assert newest().pk == table.session.pk
     assert re.search(r'name="owed" value="1" checked', answer.content.decode())
-    assert opened(alice, table, stake="", owed="").status_code == 201
+    assert opened(alice, table, stake="", owed="").status_code == 302
 
 
 def test_what_is_paid_is_not_offered_again(alice: Client, table: Table):

@@ -258,7 +258,7 @@ def test_the_new_table_comes_back_with_seats_dealer_and_counter(alice: Client):
     assert back.context["form"]["client_id"].value() == BOPI["client_id"]
     assert 'value="120"' in text(back)
     opened = alice.post(reverse("new_table:new"), {k: v for k, v in form.items() if k != "drawn"})
-    assert opened.status_code == 201
+    assert opened.status_code == 302
     stage = Stage.objects.get()
     assert (stage.first_dealer, stage.first_sitting) == (0, 3)
     assert json.loads(stage.options)["target"] == 120

@@ -85,7 +85,7 @@ def test_a_token_planted_before_a_sample_opens_nothing_once_its_player_joins(tab
 def test_a_table_opened_again_after_the_answer_was_lost_is_the_same(db: None):
     token = issued()
     first, again = with_token(token), with_token(token)
-    assert first.post(reverse("new_table:new"), NEW).status_code == 201
+    assert first.post(reverse("new_table:new"), NEW).status_code == 302
     assert again.post(reverse("new_table:new"), NEW).status_code == 302
     assert token_in(first) == token_in(again) != token
     assert again.get(reverse("table:show", args=[GameSession.objects.get().public_id])).status_code == 200

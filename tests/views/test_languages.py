@@ -162,7 +162,7 @@ def test_a_circle_speaks_one_language():
     table = table_of(FIRST)
     client = client_with(table.session, Role.OWNER, 0)
     sent = {"name": "Κύκλος", "client_id": "circle-0123456789"}
-    assert client.post(table.url("table:circle"), sent).status_code == 201
+    assert client.post(table.url("table:circle"), sent).status_code == 302
     ring = Ring(Circle.objects.get(), "")
     urls = [*of_circle(ring).values()]
     assert {language: leftovers(language, client, urls) for language in LANGUAGES} == NOTHING

@@ -30,7 +30,7 @@ UNSEEN = {
     **dict.fromkeys(("table:speak", "table:renew_invitation", "circle:renew_invitation"), TAP),
     **dict.fromkeys(("deal_entry:save", "disputes:resolve", "disputes:take_back"), TAP),
     **dict.fromkeys(("board:invite", "circle:look", "circle:take_out"), TAP),
-    **dict.fromkeys(("table:hold_out", "circle:hold_out"), TAP),
+    **dict.fromkeys(("table:hold_out", "circle:hold_out", "table:later", "circle:later"), TAP),
     **dict.fromkeys(("new_table:examples", "new_table:rules", "live:news"), PART),
     **dict.fromkeys(
         ("deal_entry:preview", "deal_entry:hear", "deal_entry:dead_preview", "deal_entry:foul_preview"), PART

@@ -130,7 +130,7 @@ def test_what_cannot_be_is_said_and_everything_typed_stays(alice: Client, change
 @pytest.mark.parametrize(("written", "minor"), [("0.3", 30), ("2", 200), ("１．０５", 105), (" ", 50)])
 def test_an_amount_may_be_written_instead_of_chosen(alice: Client, written: str, minor: int):
     sent = {**NEW, "stake": "50", "stake_other": written, "stake_seen": f"{minor}"}
-    assert alice.post(URL, sent).status_code == 201
+    assert alice.post(URL, sent).status_code == 302
     assert Stage.objects.get().minor_per_unit == minor
 
 

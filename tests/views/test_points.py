@@ -35,7 +35,7 @@ BANDS = {"rule-bands.end": ["155", "", " "], "rule-bands.worth": ["−2", "3", "
 
 def opened(client: Client, **more) -> GameSession:
     answer = client.post(reverse("new_table:new"), {**NEW, **more})
-    assert answer.status_code == 201, answer.content.decode()
+    assert answer.status_code == 302, answer.content.decode()
     return GameSession.objects.latest("pk")
 
 

@@ -42,7 +42,7 @@ def values(found: dict[str, list[str]]) -> list[str]:
 def stored(client: Client, **more: str) -> dict:
     form = {**ASKED, "client_id": "preset-0123456789", "name": "桌", "stake": "", **more}
     answer = client.post(reverse("new_table:new"), form)
-    assert answer.status_code == 201, answer.context["form"].errors
+    assert answer.status_code == 302, answer.context["form"].errors
     return canonical.parse(Stage.objects.get().options)
 
 

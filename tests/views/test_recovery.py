@@ -10,9 +10,10 @@ from django.utils import timezone
 from zipai_ledger.access import codes, devices, grants, holders, limits, tokens
 from zipai_ledger.models import Device, Grant, Link, RecoveryCode, Role
 
-from .conftest import NEW, Ring, Table, client_with, open_by, page
+from .conftest import NEW, WIN, Ring, Table, client_with, open_by, page, play
 
 pytestmark = pytest.mark.django_db
+ASKS = "还没抄恢复码"
 URL = "/recover/"
 
 
@@ -44,7 +45,7 @@ def test_one_code_brings_back_every_table_and_circle_of_the_phone(alice: Client,
     phone = Client()
     answer = recover(phone, table.code)
     assert "一共 4 处" in answer.content.decode()
-    assert "抄好了，看我的牌桌" in answer.content.decode()
+    assert "抄好了" in answer.content.decode()
     for url in (
         table.url("table:invitations"),
         ring.url("circle:invitations"),
@@ -73,14 +74,6 @@ def test_a_second_table_is_under_the_code_that_the_phone_has(alice: Client, tabl
     _session, code = open_by(alice, client_id="second-0123456789", name="周六")
     assert code == ""
     assert RecoveryCode.objects.get() == before
-
-
-def test_a_phone_without_a_code_is_told_that_the_old_one_holds(alice: Client, table: Table):
-    answer = alice.post("/new/", {**NEW, "client_id": "second-0123456789", "name": "周六"})
-    text = answer.content.decode()
-    assert "恢复码还是原来那个" in text
-    assert "先抄下恢复码" not in text
-    assert 'id="code"' not in text
 
 
 def test_where_the_answer_was_lost_the_same_phone_may_send_the_code_again(table: Table):
@@ -249,3 +242,43 @@ def test_that_a_phone_came_back_makes_nobodys_entry_stale(table: Table):
     before = table.head
     recover(Client(), table.code)
     assert table.head == before
+
+
+def test_nothing_asks_for_the_code_before_the_third_deal_and_then_it_can_be_put_off(db: None):
+    alice = Client()
+    alice.post("/new/", NEW)
+    session = Grant.objects.get().session
+    url = f"/t/{session.public_id}/"
+    play(session, WIN, WIN)
+    assert ASKS not in page(alice, url)
+    play(session, WIN)
+    assert ASKS in page(alice, url)
+    assert alice.post(f"{url}recovery/later/")["Location"] == url
+    assert ASKS not in page(alice, url)
+    del alice.cookies["code-later"]
+    assert ASKS in page(alice, url)
+    guest = client_with(session, Role.SCOREKEEPER, 1)
+    assert ASKS not in page(guest, url)
+    alice.post(f"{url}recovery/")
+    assert ASKS not in page(alice, url)
+
+
+def test_a_second_owner_is_as_good_as_a_code_and_made_in_two_taps(alice: Client, table: Table):
+    play(table.session, WIN)
+    RecoveryCode.objects.all().delete()
+    bob = client_with(table.session, Role.SCOREKEEPER, 1)
+    grant = Grant.objects.latest("pk")
+    assert ASKS in page(alice, table.url("table:show"))
+    url = table.url("table:promote", grant.pk)
+    assert f'href="{url}"' in page(alice, table.url("table:recovery"))
+    assert "让小李的手机也当桌主" in page(alice, url)
+    assert bob.get(url).status_code == bob.post(url).status_code == 403
+    alice.post(url)
+    assert bob.get(table.url("table:invitations")).status_code == 200
+    assert ASKS not in page(alice, table.url("table:show"))
+
+
+def test_a_circle_asks_too_once_something_was_played(alice: Client, table: Table, ring: Ring):
+    assert ASKS not in page(alice, ring.url("circle:show"))
+    RecoveryCode.objects.all().delete()
+    assert ASKS in page(alice, ring.url("circle:show"))

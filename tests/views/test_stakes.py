@@ -63,7 +63,7 @@ def test_a_large_stake_opens_nothing_until_it_was_said_that_it_is_large(alice: C
     assert answer.content.decode().split('class="fold stake"')[1].startswith(" open")
     assert 'name="stake_seen" value="1000"' in part
     assert not GameSession.objects.exists()
-    assert large(alice, stake_seen="1000").status_code == 201
+    assert large(alice, stake_seen="1000").status_code == 302
 
 
 def test_having_seen_one_large_stake_allows_no_larger_one(alice: Client):
@@ -74,7 +74,7 @@ def test_having_seen_one_large_stake_allows_no_larger_one(alice: Client):
 def test_what_is_usual_in_a_game_is_not_large_there(alice: Client):
     form = {"client_id": "tuozi-0123456789", "ruleset": "tuozi", "name": "桌", "dealer": "0"}
     people = {"player": ["老王", "小李", "阿芳"], "stake": "500"}
-    assert alice.post(URL, {**form, **people}).status_code == 201
+    assert alice.post(URL, {**form, **people}).status_code == 302
 
 
 def test_the_next_stage_asks_again_only_where_it_is_another_stake(alice: Client, table: Table):

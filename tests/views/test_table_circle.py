@@ -180,4 +180,4 @@ def test_a_form_that_another_phone_has_sent_can_be_sent_again(ring: Ring, charli
     answer = charlie.post(own, {**sent, "name": "别的圈"})
     assert answer.status_code == 409
     renewed = answer.context["form"]["client_id"].value()
-    assert charlie.post(own, {"client_id": renewed, "name": "别的圈"}).status_code == 201
+    assert charlie.post(own, {"client_id": renewed, "name": "别的圈"}).status_code == 302

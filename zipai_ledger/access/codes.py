@@ -41,8 +41,3 @@ def make(device: Device) -> str:
         circles = device.circle_grants.filter(role=CircleRole.OWNER, revoked_at=None)
         CircleLink.objects.filter(circle__in=circles.values("circle"), **own).update(revoked_at=now)
     return code
-
-
-def make_first(device: Device) -> str:
-    """A code for a phone that has none; empty where it has one, which nobody can show again."""
-    return "" if good(device) else make(device)

@@ -57,13 +57,9 @@ BY_ONE_LINK = 100
 
 @dataclass(frozen=True, slots=True)
 class OpenedTable:
-    """A table just opened. ``recovery_code`` is empty where the phone has one, or the same entry had come before.
-
-    ``token``: what the browser is to keep.
-    """
+    """A table just opened. ``token``: what the browser is to keep."""
 
     recorded: Recorded
-    recovery_code: str
     token: str
 
 
@@ -71,15 +67,15 @@ def own_table(
     arrival: devices.Arrival,
     recorded: Recorded,
     *,
-    player: int | None = 0,
+    player: int | None = None,
     kind: AccessKind = AccessKind.OPENED,
 ) -> OpenedTable:
     """Make the device that has just opened a table its owner, in the transaction in which it did.
 
-    It is usually the first player's. Raises `WrongCode` where another device has sent the same entry.
+    ``player`` is whose it is, None where that is asked. Raises `WrongCode` where another device has sent the same entry.
     """
-    code = own(recorded.session, arrival.device, replay=recorded.replay, player=player, kind=kind)
-    return OpenedTable(recorded, code, devices.renewed(arrival, again=recorded.replay))
+    own(recorded.session, arrival.device, replay=recorded.replay, player=player, kind=kind)
+    return OpenedTable(recorded, devices.renewed(arrival, again=recorded.replay))
 
 
 def own(
@@ -89,17 +85,15 @@ def own(
     replay: bool,
     player: int | None = None,
     kind: AccessKind = AccessKind.OPENED,
-) -> str:
-    """Make a device the owner of what it has just opened; its recovery code where it had none.
+) -> None:
+    """Make a device the owner of what it has just opened.
 
-    Empty where the entry is a ``replay``. Raises `WrongCode` where another device has sent the same entry.
+    Nothing where the entry is a ``replay``. Raises `WrongCode` where another device has sent the same entry.
     """
-    if replay:
-        if not holding(place).filter(device=device).exists():
-            raise WrongCode
-        return ""
-    give(place, kind, device=device, role=Role.OWNER, player=player)
-    return codes.make_first(device)
+    if not replay:
+        give(place, kind, device=device, role=Role.OWNER, player=player)
+    elif not holding(place).filter(device=device).exists():
+        raise WrongCode
 
 
 def give(place: Place, kind: AccessKind, *, by: AnyGrant | None = None, **what: Any) -> AnyGrant:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from zipai_ledger.models import AccessKind, Event, GameSession, Grant, Link, Role
 
 from . import audit, codes
-from .grants import AnyGrant, Place, Taken, give, holding, live_grants, lock_all, locked, revoke, tell
+from .grants import AnyGrant, Place, Taken, give, holding, live_grants, lock_all, locked, others, revoke, tell
 from .invitations import end
 from .roles import at_least
 
@@ -75,7 +75,7 @@ def refuse(grant: Grant) -> None:
 
 
 def set_role(grant: Grant, role: str, *, by: AnyGrant | None = None) -> None:
-    """Another role for a device, at once; whatever it asked for is answered. Never an owner's."""
+    """Another role for a device, at once; whatever it asked for is answered. An owner stays one."""
     with transaction.atomic():
         locked(grant.session)
         held = live_grants().filter(pk=grant.pk).exclude(role=Role.OWNER)
@@ -111,6 +111,21 @@ def set_player(grant: Grant, player: int | None, *, by: AnyGrant | None = None) 
             player=player,
             asked_at=grant.asked_at,
         )
+
+
+def taken(grant: Grant) -> set[int]:
+    """Whose phone is another one at this table; not of the phone for which this one has come back by its code."""
+    held = others(grant).filter(player__isnull=False).exclude(device__codes__used_by=grant.device_id)
+    return set(held.values_list("player", flat=True))
+
+
+def be(grant: Grant, player: int | None) -> AnyGrant:
+    """`set_player` by the holder himself, who may take his name along from a phone that was lost. Raises `Taken`."""
+    with transaction.atomic():
+        lost = others(grant).filter(player=player, device__codes__used_by=grant.device_id)
+        for one in lost if player is not None else ():
+            set_player(one, None, by=grant)
+        return set_player(grant, player)
 
 
 def rotate(grant: AnyGrant) -> str:

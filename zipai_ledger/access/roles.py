@@ -15,6 +15,7 @@ class Action(StrEnum):
     EXPORT = "export"
     ASK = "ask"
     MOVE = "move"
+    ME = "me"
     LEAVE = "leave"
     AGAIN = "again"
     DISPUTE = "dispute"
@@ -75,6 +76,7 @@ NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {
     Action.EXPORT: Role.VIEWER,
     Action.ASK: Role.VIEWER,
     Action.MOVE: Role.VIEWER,
+    Action.ME: Role.VIEWER,
     Action.LEAVE: Role.VIEWER,
     Action.AGAIN: Role.VIEWER,
     Action.DISPUTE: Role.VIEWER,

@@ -19,14 +19,10 @@ PEOPLE_MOST = 100
 
 @dataclass(frozen=True, slots=True)
 class OpenedCircle:
-    """A circle just made; ``replay`` where the same form had come before.
-
-    ``recovery_code`` is empty then, and where the phone has one. ``token``: what the browser is to keep.
-    """
+    """A circle just made; ``replay`` where the same form had come before. ``token``: what the browser is to keep."""
 
     circle: Circle
     replay: bool
-    recovery_code: str
     token: str
 
 
@@ -44,8 +40,8 @@ def open_circle(*, brought: str, client_id: str, name: str, person: int | None =
         circle, made = Circle.objects.get_or_create(
             opening_id=sent.client_id, defaults={"name": title, "public_id": new_public_id()}
         )
-        code = grants.own(circle, arrival.device, replay=not made, player=person)
-        return OpenedCircle(circle, not made, code, devices.renewed(arrival, again=not made))
+        grants.own(circle, arrival.device, replay=not made, player=person)
+        return OpenedCircle(circle, not made, devices.renewed(arrival, again=not made))
 
 
 def rename(circle: Circle, name: str) -> None:

@@ -10,6 +10,9 @@ from zipai_ledger.access import CircleAction, CircleVisit, for_circle
 from zipai_ledger.forms.circles import PurgeCircleForm
 from zipai_ledger.models import Evening
 from zipai_ledger.presenters.circle import LATEST, circle_page
+from zipai_ledger.presenters.questions import is_alone
+
+from .recovery import is_put_off
 
 
 @require_safe
@@ -23,7 +26,9 @@ def show(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
         circles.roles_at_tables(visit.circle, visit.device),
         most=None if "all" in request.GET else LATEST,
     )
-    return render(request, "circle/show.html", {"visit": visit, "page": page})
+    asks_for_code = bool(page.evenings) and not is_put_off(request) and is_alone(visit)
+    context = {"visit": visit, "page": page, "asks_for_code": asks_for_code}
+    return render(request, "circle/show.html", context)
 
 
 @require_POST

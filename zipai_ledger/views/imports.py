@@ -95,7 +95,7 @@ def _watch() -> Watch:
 
 
 def _take_over(request: HttpRequest, form: ImportForm, text: str, arriving: Incoming) -> HttpResponse:
-    """Take the table over and show its recovery code; raises `Refused` or `DealRefused`.
+    """Take the table over; raises `Refused` or `DealRefused`.
 
     It is owned by this device; nobody knows which of its players holds it.
     """
@@ -103,13 +103,12 @@ def _take_over(request: HttpRequest, form: ImportForm, text: str, arriving: Inco
         with transaction.atomic():
             arrival = devices.arriving(devices.token_of(request))
             recorded = arriving.store(form.import_id(text))
-            table = grants.own_table(arrival, recorded, player=None, kind=AccessKind.IMPORTED)
+            table = grants.own_table(arrival, recorded, kind=AccessKind.IMPORTED)
     except (grants.WrongCode, Conflict):
         answer = _page(request, ImportForm(), STORED, text=text)
         devices.prepare(request, answer)
         return answer
-    opened = table.recorded
-    return opened_page(request, opened.session, table.recovery_code, table.token, is_replay=opened.replay)
+    return opened_page(table.recorded.session, table.token)
 
 
 def _page(

@@ -30,6 +30,7 @@ from zipai_ledger.models import Link
 from zipai_ledger.presenters.chat_apps import chat_app
 from zipai_ledger.presenters.joining import JoiningPage, joining_page
 
+from .me import remember, remembered_name
 from .places import redirect_to_place
 
 
@@ -105,7 +106,7 @@ def _refused(request: HttpRequest, public_id: str, form: JoinForm) -> HttpRespon
 
 def _answer(request: HttpRequest, public_id: str, form: JoinForm, link: AnyLink) -> HttpResponse:
     """Where it leads and who is not there yet, or the grant where that was answered or stands on the link."""
-    page = joining_page(link, devices.known(request))
+    page = joining_page(link, devices.known(request), remembered_name(request))
     if form.only_looks or (not form.says_who and link.player is None):
         return _page(request, public_id, form, page)
     known = [one.index for one in page.people]
@@ -120,9 +121,12 @@ def _answer(request: HttpRequest, public_id: str, form: JoinForm, link: AnyLink)
     except grants.Full:
         form.refuse_phone()
         return _page(request, public_id, form, status=409)
-    if form.plays_instead and page.may_play_instead:
-        return _come_in(link, token, "stand_ins:change")
-    return _come_in(link, token)
+    instead = form.plays_instead and page.may_play_instead
+    answer = _come_in(link, token, "stand_ins:change" if instead else "")
+    for one in page.people:
+        if one.index == player:
+            remember(answer, one.name)
+    return answer
 
 
 def _come_in(link: AnyLink, token: str, page: str = "") -> HttpResponse:

@@ -20,13 +20,13 @@ from .refusals import Refusal, attempt
 @public(Public.OPEN_CIRCLE)
 @opens_something
 def new(request: HttpRequest) -> HttpResponse:
-    """Asks for a name; a POST makes the circle and shows its recovery code, the only time there is one to show."""
+    """Asks for a name; a POST makes the circle."""
     form, status = CircleForm(request.POST if request.method == "POST" else None), 200
     if form.is_bound:
         token = devices.token_of(request)
         done = open_by(form, lambda: circles.open_circle(brought=token, **form.cleaned_data))
         if isinstance(done, OpenedCircle):
-            return opened_page(request, done.circle, done.recovery_code, done.token, is_replay=done.replay)
+            return opened_page(done.circle, done.token)
         status = done.status
     answer = render(request, "new_circle/new.html", {"form": form}, status=status)
     devices.prepare(request, answer)

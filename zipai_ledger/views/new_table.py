@@ -1,4 +1,4 @@
-"""开一桌: a new table, from who of a circle comes tonight to its owner's recovery code."""
+"""开一桌: a new table, from who of a circle comes tonight to its desk."""
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -32,6 +32,7 @@ from zipai_ledger.models import Circle, Role
 from zipai_ledger.presenters.carry_over import debts
 from zipai_ledger.presenters.stages import stage_part
 
+from .me import holder_among
 from .recovery import opened_page
 from .refusals import attempt
 from .stages import refuse_stage
@@ -60,7 +61,7 @@ def tonight(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
 @public(Public.OPEN_TABLE)
 @opens_something
 def new(request: HttpRequest) -> HttpResponse:
-    """The form, and the table opened by it. Opening shows the recovery code, the only time there is one to show."""
+    """The form, and the table opened by it. Opening leads to the table."""
     if request.method == "POST":
         return open_or_show_again(request)
     return with_token(request, render_form(request, NewTableForm.from_query(request.GET)))
@@ -99,10 +100,7 @@ def open_or_show_again(request: HttpRequest) -> HttpResponse:
         return render_form(request, instead)
     answer = attempt(lambda: open_table(request, form)) if form.is_valid() else None
     if isinstance(answer, grants.OpenedTable):
-        opened = answer.recorded
-        return opened_page(
-            request, opened.session, answer.recovery_code, answer.token, is_replay=opened.replay
-        )
+        return opened_page(answer.recorded.session, answer.token)
     opened_before = answer is not None and answer.status == CONFLICT
     status = refuse_stage(form, answer, str(form.OPENED_BEFORE) if opened_before else "")
     return with_token(request, render_form(request, form, status=status))
@@ -112,7 +110,8 @@ def open_table(request: HttpRequest, form: NewTableForm) -> grants.OpenedTable:
     """Open the table of a valid form and make this device its owner, both or neither; raises what the verbs raise."""
     with transaction.atomic():
         arrival = devices.arriving(devices.token_of(request))
-        opened = grants.own_table(arrival, record_table(request, form))
+        player = holder_among(request, form.people)
+        opened = grants.own_table(arrival, record_table(request, form), player=player)
         invitations.put_at_hand(opened.recorded.session, Role.SCOREKEEPER)
         return opened
 

@@ -44,6 +44,18 @@ def show(request: HttpRequest, visit: Visit, grant: int) -> HttpResponse:
     return _page(request, visit, found, form, status=422 if form.is_bound else 200)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_table(Action.GRANT)
+def promote(request: HttpRequest, visit: Visit, grant: int) -> HttpResponse:
+    """What another owner may do; a POST makes the holder of that phone one, who brings this one back where it is lost."""
+    found: Grant = get_object_or_404(grants.others(visit.grant).select_related("link"), pk=grant)
+    if request.method == "POST":
+        holders.set_role(found, Role.OWNER, by=visit.grant)
+        return redirect("table:invitations", visit.session.public_id)
+    context = {"visit": visit, "phone": phone(found, names_of(people_of(visit.place)))}
+    return render(request, "phones/promote.html", context)
+
+
 @require_POST
 @for_table(Action.GRANT)
 def answer(request: HttpRequest, visit: Visit, grant: int) -> HttpResponse:

@@ -3,18 +3,21 @@
 from enum import StrEnum
 from functools import partial
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from zipai_ledger.access import (
     Action,
     AnyVisit,
     CircleAction,
     Public,
+    Visit,
     codes,
     devices,
     for_place,
+    grants,
     network,
     public,
     recovery,
@@ -22,15 +25,18 @@ from zipai_ledger.access import (
 from zipai_ledger.access.grants import AnyGrant, Place, WrongCode
 from zipai_ledger.access.recovery import Recovered
 from zipai_ledger.forms.recovery import RecoveryCodeForm
-from zipai_ledger.models import Circle
+from zipai_ledger.models import Circle, Role
+from zipai_ledger.presenters.phones import Phone, names_of, phone
 
-from .places import redirect_to_place
+from .places import people_of, redirect_to_place
+
+PUT_OFF, AN_EVENING = "code-later", 20 * 3600
 
 
 class Occasion(StrEnum):
-    """Why a phone has a code: its place was opened, or it asked for a new one; all others were sent away; it came back."""
+    """Why a phone has a code: it asked for one; all others were sent away; it came back."""
 
-    OPENED = "opened"
+    ASKED = "asked"
     ROTATED = "rotated"
     RECOVERED = "recovered"
 
@@ -41,7 +47,38 @@ def show(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
     """What the code is for; a POST makes a new one, shows it once, and ends the one before."""
     if request.method == "POST":
         return code_page(request, visit.place, recovery.renew(visit.device))
-    return render(request, "recovery/show.html", {"visit": visit, "made": codes.standing(visit.grant)})
+    context = {"visit": visit, "made": codes.standing(visit.grant), "helpers": helpers(visit)}
+    return render(request, "recovery/show.html", context)
+
+
+def helpers(visit: AnyVisit) -> list[Phone]:
+    """Phones of players at this table who might be owners too."""
+    if not isinstance(visit, Visit):
+        return []
+    found = grants.others(visit.grant).filter(player__isnull=False).exclude(role=Role.OWNER)
+    names = names_of(people_of(visit.place))
+    return [phone(grant, names) for grant in found.select_related("link").order_by("player")]
+
+
+@require_POST
+@for_place(Action.MAKE_RECOVERY, CircleAction.MAKE_RECOVERY)
+def later(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
+    """以后再说: this phone is not asked about its code until another evening."""
+    answer = redirect_to_place(visit.place)
+    answer.set_cookie(
+        devices.cookie_name(PUT_OFF),
+        "1",
+        max_age=AN_EVENING,
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+    return answer
+
+
+def is_put_off(request: HttpRequest) -> bool:
+    """Whether this phone said so."""
+    return devices.cookie_name(PUT_OFF) in request.COOKIES
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -84,14 +121,9 @@ def confirmation(request: HttpRequest, grant: AnyGrant, *, needed: bool) -> Reco
     return form
 
 
-def opened_page(
-    request: HttpRequest, place: Place, code: str, token: str, *, is_replay: bool
-) -> HttpResponse:
-    """The recovery code of a table or circle just opened; the place itself where the same form had come before.
-
-    ``token``: what the browser is to keep.
-    """
-    answer = redirect_to_place(place) if is_replay else code_page(request, place, code, status=201)
+def opened_page(place: Place, token: str) -> HttpResponse:
+    """A table or circle just opened; ``token``: what the browser is to keep."""
+    answer = redirect_to_place(place)
     devices.give(answer, token)
     return answer
 
@@ -102,13 +134,10 @@ def code_page(
     code: str,
     *,
     status: int = 200,
-    occasion: Occasion = Occasion.OPENED,
+    occasion: Occasion = Occasion.ASKED,
     places: int = 1,
 ) -> HttpResponse:
-    """The only page that ever shows this code; ``places``: how many were found again.
-
-    Without a code it says that the one which the phone has is good for this place too.
-    """
+    """The only page that ever shows this code; ``places``: how many were found again."""
     context = {
         "place": place,
         "is_circle": isinstance(place, Circle),

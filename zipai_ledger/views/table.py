@@ -9,9 +9,12 @@ from zipai_ledger.http.digits import number
 from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import queries
 from zipai_ledger.presenters.ledger_rows import table_ledger
+from zipai_ledger.presenters.questions import table_questions
 from zipai_ledger.presenters.table import table_page
 
 from .joining import chat_app_of
+from .me import plays_nowhere
+from .recovery import is_put_off
 
 
 @require_safe
@@ -31,6 +34,9 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
         "page": table_page(visit, view),
         "ledger": ledger,
         "live": not before,
+        "questions": table_questions(
+            visit, view, plays_nowhere=plays_nowhere(request), later=is_put_off(request)
+        ),
         "chat_app": chat_app_of(request),
     }
     return render(request, "table/show.html", context)

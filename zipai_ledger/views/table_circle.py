@@ -49,7 +49,7 @@ def _choose(request: HttpRequest, visit: Visit) -> HttpResponse:
             lambda: circles.open_of(session=session, brought=token, person=visit.player, **form.cleaned_data),
         )
         if isinstance(done, OpenedCircle):
-            return opened_page(request, done.circle, done.recovery_code, done.token, is_replay=done.replay)
+            return opened_page(done.circle, done.token)
         status = done.status
     context = {
         "visit": visit,

@@ -87,10 +87,10 @@ def prepared(owner: Page, onlooker: Page, server: Server) -> Evening:
 
 
 def sent(sender: Sender, path: str, fields: Mapping[str, str | bytes | Sequence[str]]) -> str:
-    """Send a form that is taken; the page it leads to, or nothing where it leads on."""
+    """Send a form that is taken; the page that answers, or the address to which it leads on."""
     answer = sender.post(path, fields)
     assert answer.status in (201, 302, 303), answer.text()
-    return answer.text()
+    return answer.headers.get("location") or answer.text()
 
 
 def invite(sender: Sender, table: str, guest: Page) -> None:
@@ -116,8 +116,7 @@ def circle_of_two_evenings(sender: Sender) -> tuple[str, str]:
     """The addresses of a circle and of one of its tables."""
     table = sender.open_table("圈里的一桌", LONG_NAMES, stake="50")
     sender.fill(table)
-    made = sent(sender, f"{table}circle/", {"name": "巷口老友", "client_id": fresh_id()})
-    circle = circle_in(made)
+    circle = sent(sender, f"{table}circle/", {"name": "巷口老友", "client_id": fresh_id()})
     sender.fill(sender.open_table("周六", LONG_NAMES, circle=circle.split("/")[2]))
     return circle, table
 
@@ -125,12 +124,7 @@ def circle_of_two_evenings(sender: Sender) -> tuple[str, str]:
 def new_circle(sender: Sender) -> str:
     """The address of a circle in which nothing has been played."""
     table = sender.open_table("圈里的一桌", LONG_NAMES)
-    return circle_in(sent(sender, f"{table}circle/", {"name": "巷口老友", "client_id": fresh_id()}))
-
-
-def circle_in(page: str) -> str:
-    """The address of the circle that a page leads to."""
-    return "/c/" + page.split('href="/c/')[1].split("/", maxsplit=1)[0] + "/"
+    return sent(sender, f"{table}circle/", {"name": "巷口老友", "client_id": fresh_id()})
 
 
 def other_games(sender: Sender) -> dict[str, str]:

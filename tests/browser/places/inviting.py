@@ -62,7 +62,7 @@ def joining_where_names_are_taken(evening: Evening) -> None:
     made = sent(evening.sender, f"{evening.empty}links/", {"role": "scorekeeper", "label": ""})
     secret = made.split('id="code">')[1].split("<")[0]
     came = sent(Sender(evening.onlooker.context), "/j/", {"secret": secret, "as": "player", "player": "1"})
-    assert not came
+    assert came == evening.empty
     evening.at("/j/")
     evening.page.fill("#id_secret", secret)
     evening.page.locator("footer button").click()

@@ -1,0 +1,43 @@
+"""What a table or a circle asks its owner's phone, one thing at a time: who holds it, whether the recovery code is copied."""
+
+from dataclasses import dataclass
+
+from zipai_ledger.access import AnyVisit, Visit, codes, grants, holders
+from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries import TableView
+from zipai_ledger.models import Player, Role
+
+ENOUGH_DEALS = 3
+"""So many have to be recorded before there is something that it would be a pity to lose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """``who``: whom this phone may be of, where nobody knows; ``code``: it has none, and nobody else could bring it back."""
+
+    who: tuple[Player, ...] = ()
+    code: bool = False
+
+
+def table_questions(visit: Visit, view: TableView, *, plays_nowhere: bool, later: bool) -> Questions:
+    """What is asked below the seats; ``later``: the code not today. At most four queries, none of whom nothing is asked."""
+    if visit.role != Role.OWNER or visit.session.sample:
+        return Questions()
+    if visit.player is None and not plays_nowhere:
+        taken = holders.taken(visit.grant)
+        if who := tuple(player for player in view.players if player.index not in taken):
+            return Questions(who=who)
+    enough = not later and view.session.deal_count >= ENOUGH_DEALS
+    return Questions(code=enough and is_alone(visit) and _has_played(visit))
+
+
+def is_alone(visit: AnyVisit) -> bool:
+    """Whether this phone is the only owner's, and has no code."""
+    if visit.role != Role.OWNER:
+        return False
+    others = grants.others(visit.grant).filter(role=Role.OWNER)
+    return codes.standing(visit.grant) is None and not others.exists()
+
+
+def _has_played(visit: Visit) -> bool:
+    return queries.deal_count_of(visit.session).counted >= ENOUGH_DEALS
