@@ -151,3 +151,8 @@ def test_of_many_deals_the_first_are_told_and_the_others_counted(table, alice):
     assert len(answer.context["page"].deals) == 40
     assert answer.context["page"].more == 21
     assert column(answer, "gain")["老王"] == "+488"
+
+
+def test_it_leads_back_to_settling_where_it_was_opened(alice, table):
+    page = alice.get(table.url("what_if:show")).content.decode()
+    assert f'<a href="{table.url("settlement:show")}" aria-label="回到结账">' in page.split("</header>")[0]

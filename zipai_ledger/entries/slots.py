@@ -80,6 +80,11 @@ class Slot:
         return self.now
 
 
+def find_standing(session: GameSession, key: int) -> Slot | None:
+    """The slot of a deal that stands in the ledger; None as `find_slot`."""
+    return find_slot(session, Aim("replace", key))
+
+
 def find_slot(session: GameSession, aim: Aim) -> Slot | None:
     """The slot that an aim means; None where there is no such deal, or the rules are gone by which it was played."""
     now = queries.deal_by_key(session, aim.key) if aim.way else None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from zipai_ledger import circles
 from zipai_ledger.access import Action, Visit
-from zipai_ledger.entries.slots import Aim, find_slot
+from zipai_ledger.entries.slots import find_standing
 from zipai_ledger.formats.speaker import unit_word
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries
@@ -110,7 +110,7 @@ def _disputes(session: GameSession) -> Iterator[tuple[queries.Dispute, DisputedT
 
 def _totals(session: GameSession, key: int) -> DisputedTotals | None:
     """Both totals; None where the rules that were played are gone."""
-    slot = find_slot(session, Aim("replace", key))
+    slot = find_standing(session, key)
     try:
         return disputed_totals(slot) if slot else None
     except Refused:

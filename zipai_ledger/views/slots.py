@@ -3,16 +3,13 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from zipai_ledger.entries.slots import Aim, Slot, find_slot, read_aim
+from zipai_ledger.entries.slots import Aim, Slot, find_slot, find_standing, read_aim
 from zipai_ledger.models import GameSession
 
 
 def slot_or_404(session: GameSession, aim: Aim | None) -> Slot:
     """Where an entered deal shall stand."""
-    slot = find_slot(session, aim) if aim else None
-    if slot is None:
-        raise Http404
-    return slot
+    return _or_404(find_slot(session, aim) if aim else None)
 
 
 def aimed_or_404(session: GameSession, request: HttpRequest) -> Slot:
@@ -29,4 +26,10 @@ def redirect_to_entry(slot: Slot, form: str) -> HttpResponse:
 
 def standing_or_404(session: GameSession, key: int) -> Slot:
     """The slot of a deal that stands in the ledger."""
-    return slot_or_404(session, Aim("replace", key))
+    return _or_404(find_standing(session, key))
+
+
+def _or_404(slot: Slot | None) -> Slot:
+    if slot is None:
+        raise Http404
+    return slot
