@@ -205,6 +205,8 @@ interface EntryParts {
   shortWord(mark: string, value: string): string;
   drawDrafts(entry: { form: HTMLFormElement; isRestored: boolean; beside: Draft | null }): void;
   setStep(form: HTMLFormElement, step: string): boolean;
+  /** → to be called with the depth of the question that is asked now. */
+  keepPlaces(first: number, goBack: (place: number) => void): (depth: number) => void;
   onTap(root: EventTarget, actions: Record<string, (button: any) => void>): void;
 }
 
@@ -368,7 +370,7 @@ interface PadView {
   emptySlot(kind: string, isNext: boolean, t: Texts): HTMLElement;
   key(group: Group, base: Card, look: Look, config: PadConfig, t: Texts): HTMLElement;
   noKey(base: Card): HTMLElement;
-  single(base: Card, data: Record<string, number>, isChosen: boolean, t: Texts): HTMLElement;
+  single(base: Card, data: Record<string, number>, isChosen: boolean, t: Texts, group?: string): HTMLElement;
   /** Puts these in place of what a root has, and leaves what looks the same. */
   place(root: HTMLElement, nodes: HTMLElement[]): void;
 }
@@ -398,6 +400,8 @@ interface PadEntry {
   dropDraft(): void;
   chooseWinner(winner: number): void;
   applySentence(values: Record<string, any>): void;
+  /** The next deal begins as this one was entered. */
+  keepUsual(): void;
   listen(listener: () => void): void;
 }
 

@@ -227,7 +227,31 @@
     });
   }
 
+  // The way back of the phone leads one question back and not off the page: each further question is a place of its own
+  // in the history. `depth` of the page as it came: who won 0, where from 1, what with 2.
+  /** @type {EntryParts["keepPlaces"]} */
+  function keepPlaces(first, goBack) {
+    const { pathname, search } = window.location;
+    let depth = first;
+    // Before what brings a kept page back (kept.js).
+    const follow = (/** @type {PopStateEvent} */ event) => {
+      if (window.location.pathname !== pathname || window.location.search !== search) return;
+      event.stopImmediatePropagation();
+      const place = event.state?.place ?? first;
+      const isBack = place < depth;
+      depth = place;
+      if (isBack) goBack(place);
+    };
+    window.addEventListener("popstate", follow, true);
+    return now => {
+      const before = depth;
+      depth = Math.max(now, first);
+      if (depth > before) history.pushState({ ...history.state, place: depth }, "");
+      else if (depth < before) history.go(depth - before);
+    };
+  }
+
   /** @type {EntryParts} */
-  const parts = { texts, nameOf, markWinner, drawFacts, shortWord, drawDrafts, setStep, onTap };
+  const parts = { texts, nameOf, markWinner, drawFacts, shortWord, drawDrafts, setStep, keepPlaces, onTap };
   Object.assign(window.zipai, { Entry, parts });
 })();

@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { all, cards: lib, state: logic, Entry } = window.zipai;
+  const { all, cards: lib, phone, state: logic, Entry } = window.zipai;
 
   /** @type {(text: string | undefined) => number | null} */
   const numberOrNull = text => (text === "" || text === undefined ? null : Number(text));
@@ -68,6 +68,8 @@
     return part;
   }
 
+  const USUAL = "zipai-mode:";
+
   class PadEntry extends Entry {
     /** @param {HTMLFormElement} form */
     constructor(form) {
@@ -83,7 +85,7 @@
       // What the form was when the page came: what the server echoes, or an entry with nothing in it.
       this.first = {
         base: this.value("base"),
-        state: this.readForm(),
+        state: this.readUsual(this.readForm()),
         raw: typed && !lib.parse(typed, this.config.tokens) ? typed : null,
       };
       /** @type {PadState} */
@@ -118,6 +120,17 @@
         minHu: numberOrNull(this.value("min_hu")),
         patterns: patterns.map(one => one.dataset.pattern || ""),
       });
+    }
+
+    // 胡 or cards, as this phone entered the last deal of this table; else as the table did, says the server.
+    /** @param {PadState} state */
+    readUsual(state) {
+      const mode = this.isBound || this.form.dataset.usual !== "1" ? null : phone.text(USUAL + this.form.dataset.table);
+      return mode ? logic.change(state, { mode }) : state;
+    }
+
+    keepUsual() {
+      phone.write(USUAL + this.form.dataset.table, this.state.mode === "hu" ? "hu" : "cards");
     }
 
     writeForm() {

@@ -155,10 +155,12 @@
     return one;
   }
 
-  /** @type {(base: number, data: Record<string, number>, isChosen: boolean, t: Texts) => HTMLElement} */
-  function single(base, data, isChosen, t) {
+  // `group`: the word of its group, where the same card is in another one too.
+  /** @type {PadView["single"]} */
+  function single(base, data, isChosen, t, group = "") {
     const one = button(keyClass(base) + (isChosen ? " chosen" : ""), faceOf([base]), data);
-    one.setAttribute("aria-label", nameWithColour(base, t));
+    if (group) one.append(element("span", "badge", group));
+    one.setAttribute("aria-label", (group && `${group} `) + nameWithColour(base, t));
     one.setAttribute("aria-pressed", String(isChosen));
     return one;
   }

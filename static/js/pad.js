@@ -3,8 +3,10 @@
 "use strict";
 
 (() => {
-  const { all, find, get, element, button, fill, emit, early, parts, menu, steps, view, PadEntry } = window.zipai;
-  const { cards: lib, state: logic } = window.zipai;
+  const { all, find, get, element, button, fill, emit, early, isVisible, parts, menu, steps, view, PadEntry } =
+    window.zipai;
+  const { zipai } = window;
+  const { cards: lib, state: logic } = zipai;
   const SMALL = Array.from({ length: 20 }, (_, card) => card);
   /** What takes the focus with a question. @type {Record<string, string>} */
   const QUESTIONS = {
@@ -30,6 +32,7 @@
   const t = parts.texts(form);
   /** @type {(name: string) => any} */
   const part = name => get(`[data-part="${name}"]`, form);
+  const loose = get("[data-loose]", form);
   /** @type {{ isReady: boolean, why: string, field: string } | null} What the server says of the hand. */
   let verdict = null;
 
@@ -55,7 +58,12 @@
 
   function drawKeys() {
     const kind = logic.kindNow(entry.state, config);
-    for (const tab of all("button", part("tabs"))) tab.setAttribute("aria-pressed", String(tab.dataset.tab === kind));
+    for (const tab of all("[data-tab]", part("tabs")))
+      tab.setAttribute("aria-pressed", String(tab.dataset.tab === kind));
+    // The pair has no tab of its own: it is asked for.
+    const isPair = kind === "pair";
+    loose.textContent = config.words[isPair ? "pair" : "rest"];
+    loose.setAttribute("aria-pressed", String(isPair || kind === "rest"));
     const special = lib.SPECIAL.map(cards => {
       const base = lib.number(cards[0]) === 2 ? cards[1] : cards[0];
       return view.key({ kind: "shun", cards }, base, look(true), config, t);
@@ -90,9 +98,10 @@
     view.place(part("ask"), [element("div", "", question(t.win_ask), element("p", "quiet", t.win_move))]);
     const choices = logic.winChoices(entry.state);
     const won = logic.win(entry.state, config);
-    const keys = choices.map(({ card, at }) =>
-      view.single(card, { win: card, at }, won?.card === card && won.at === at, t),
-    );
+    const keys = choices.map(({ card, at }) => {
+      const pair = entry.state.groups[at].kind === "pair" && choices.length > 1 ? config.words.pair : "";
+      return view.single(card, { win: card, at }, won?.card === card && won.at === at, t, pair);
+    });
     view.place(part("singles"), keys);
   }
 
@@ -109,16 +118,20 @@
     part("trouble").hidden = !clash;
     part("verdict").hidden = Boolean(clash);
     if (!clash) return;
+    // Of runs there may be several: which one, say its cards.
     /** @param {number} at */
-    const kindOf = at => config.words[entry.state.groups[at].kind];
+    function nameOf(at) {
+      const { kind, cards } = entry.state.groups[at];
+      return lib.SAME.includes(kind) ? config.words[kind] : lib.text(cards);
+    }
     const where = clash.at.map(at => {
       const n = entry.state.groups[at].cards.filter(card => card === clash.card).length;
-      return fill(t.clash_in, { kind: kindOf(at), n });
+      return fill(t.clash_in, { kind: nameOf(at), n });
     });
     const last = clash.at[clash.at.length - 1];
     const title = element("b", "", fill(t.clash, { card: lib.nameOf(clash.card), n: clash.n }));
     const detail = element("span", "", where.join(t.comma) + t.clash_ask);
-    const remove = button("button", fill(t.remove, { kind: kindOf(last) }), { remove: last });
+    const remove = button("button", fill(t.remove, { kind: nameOf(last) }), { remove: last });
     view.place(part("trouble"), [element("div", "", title, detail), remove]);
   }
 
@@ -149,7 +162,18 @@
     part("undo").disabled = !entry.past.length;
   }
 
+  /** @param {PadState} state */
+  function depthOf({ winner, source }) {
+    if (winner === null) return 0;
+    return source ? 2 : 1;
+  }
+
+  const keepPlace = parts.keepPlaces(depthOf(entry.state), to => {
+    commit({ source: "", from: null, mark: "", ...(to ? {} : { winner: null }) });
+  });
+
   function draw() {
+    keepPlace(depthOf(entry.state));
     const step = logic.step(entry.state, config);
     const isSingle = SINGLE.includes(step);
     const hasFocus = form.contains(document.activeElement);
@@ -167,6 +191,8 @@
     drawSave();
     if (!isAnother) return;
     emit("zipai:question");
+    // On the smallest phones not all of it is free of the bar.
+    for (const one of ["pad", "single"]) if (!part(one).hidden && isVisible(part(one))) zipai.reveal(part(one));
     if (hasFocus && document.activeElement?.getAttribute("name") !== "said") focusQuestion(step);
   }
 
@@ -215,6 +241,7 @@
   parts.onTap(form, {
     cards: ({ dataset }) => addGroup(dataset.kind, dataset.cards.split(",").map(Number)),
     tab: one => entry.show({ tab: one.dataset.tab, target: "" }),
+    loose: () => entry.show({ target: logic.kindNow(entry.state, config) === "rest" ? "" : "rest" }),
     group: one => tapGroup(Number(one.dataset.group)),
     place: one => menu.place(entry, one.dataset.place, t),
     remove: one => entry.commit(logic.remove(entry.state, Number(one.dataset.remove))),
@@ -231,6 +258,7 @@
   form.addEventListener("submit", event => {
     if (saveLabel().isReady) {
       steps.dropSentence(entry);
+      entry.keepUsual();
       return;
     }
     event.preventDefault();

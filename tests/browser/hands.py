@@ -30,6 +30,8 @@ TOTALS = """all => all.map(seat => ["bdi", ".total"].map(one => seat.querySelect
 """Who sits where, and the total there."""
 CLICKING = """selectors => selectors.forEach(selector => {
     const one = Array.from(document.querySelectorAll(selector)).find(one => one.getClientRects().length);
+    // As the last deal was entered, so begins the next one.
+    if (!one && /^\\[data-mode=(hu|cards)\\]$/.test(selector)) return;
     if (!one || one.disabled) throw new Error(`nothing to click: ${selector}`);
     one.click();
 })"""
@@ -101,7 +103,7 @@ def fill_in(page: Page, seat: int, hu: int, xing: int = 0, lower: int | None = N
 
 def fill_in_hand(page: Page, groups: Sequence[tuple[str, str]], won: str = "") -> None:
     """A hand of cards with the clicks of `tap_hand`."""
-    clicks, tab = list[str](), ""
+    clicks, tab = ["[data-mode=cards]"], ""
     for kind, cards in groups:
         if kind not in {tab, "pair"}:
             clicks.append(f"[data-tab='{kind}']")
@@ -166,8 +168,16 @@ def tap_group(page: Page, kind: str, cards: str) -> None:
     tap(page.locator(key_of(cards)))
 
 
+def begin_with(page: Page, mode: str) -> None:
+    """胡 or cards: a table begins as its last deal was entered."""
+    other = page.locator(f"[data-mode={mode}]")
+    if other.is_visible():
+        tap(other)
+
+
 def tap_hand(page: Page, groups: Sequence[tuple[str, str]], won: str = "") -> None:
     """All groups, the winning one last, and which of its cards won where that is asked."""
+    begin_with(page, "cards")
     for kind, cards in groups:
         tap_group(page, kind, cards)
     if won:
@@ -181,7 +191,7 @@ def turn(page: Page, card: str) -> None:
 
 def by_hu(page: Page, hu: int, xing: int, lower: int | None = None) -> None:
     """只报胡: the number of 胡 and of 醒."""
-    tap(page.locator("[data-mode=hu]"))
+    begin_with(page, "hu")
     tap(page.locator(f"[data-hu='{hu}']"))
     tap(page.locator(f"button[data-xing='{xing}']"))
     if lower is not None:

@@ -101,6 +101,11 @@ class Finger:
     def is_there(self, selector: str) -> bool:
         return self.page.locator(selector).count() > 0
 
+    def begin_with(self, mode: str) -> None:
+        """A table begins as its last deal was entered."""
+        if self.page.locator(f"[data-mode={mode}]").is_visible():
+            self.tap(f"[data-mode={mode}]")
+
     def group(self, kind: str, cards: str) -> None:
         key = ",".join(str(CARDS.index(card)) for card in cards)
         special = f"[data-part=special] [data-cards='{key}']"
@@ -151,25 +156,17 @@ def begun(page: Page, plan: Plan) -> Finger:
 def by_cards(page: Page, plan: Plan, flipped: Sequence[str]) -> Finger:
     """A hand card by card, from the ledger page to the ledger page."""
     finger = begun(page, plan)
-    show_cards(finger)
+    finger.begin_with("cards")
     finger.hand(plan.groups, plan.won)
     for card in flipped:
         finger.tap(f"[data-flip='{CARDS.index(card)}']")
     return saved(finger)
 
 
-def show_cards(finger: Finger) -> None:
-    """A table that entered its last deal by 胡 begins with these."""
-    other = finger.page.locator("[data-mode=cards]")
-    if other.is_visible():
-        finger.tap("[data-mode=cards]")
-
-
 def by_hu(page: Page, source: str, hu: int, xing: int | None) -> Finger:
     """只报胡, from the ledger page to the ledger page."""
     finger = begun(page, Plan(source, [], ""))
-    if finger.page.locator("[data-mode=hu]").is_visible():
-        finger.tap("[data-mode=hu]")
+    finger.begin_with("hu")
     finger.tap(f"[data-hu='{hu}']")
     if xing is not None:
         finger.tap(f"button[data-xing='{xing}']")

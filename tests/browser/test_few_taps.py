@@ -107,13 +107,28 @@ def test_a_deal_by_hu_alone_takes_six_taps_with_its_xing_and_two_undo_it_and_two
     expect(last_row(finger.page)).to_contain_text("黄庄")
 
 
-def test_a_deal_by_hu_alone_takes_five_taps_where_no_xing_is_played(phone: Page):
-    hands.at_table(phone, PEOPLE, ruleset="tuozi")
+def test_a_deal_by_hu_alone_takes_five_taps_where_no_xing_is_played_and_the_next_one_four(phone: Page):
+    """A table that enters 胡 alone begins with it. The way back of the phone leads to the question before."""
+    table = hands.at_table(phone, PEOPLE, ruleset="tuozi")
     finger = Finger(phone)
     won_by(finger, "老王", "self_draw", 0)
     finger.tap("[data-mode=hu]")
     finger.tap("[data-hu='17']")
     assert finger.saves() <= 5
+    finger.taps = 0
+    won_by(finger, "老王", "self_draw", 0)
+    finger.tap("[data-hu='22']")
+    phone.go_back()
+    expect(phone.locator("#ask-source")).to_be_visible()
+    hands.tap(phone.locator(".how[data-how='1'] [data-source=other_draw]"))
+    expect(phone.locator("[data-hu='22']")).to_have_attribute("aria-pressed", "true")
+    phone.go_back()
+    expect(phone.locator("#ask-source")).to_be_visible()
+    phone.go_back()
+    expect(phone).to_have_url(re.compile(table))
+    won_by(finger, "老王", "self_draw", 0)
+    finger.taps = 3
+    assert finger.saves() <= 4
 
 
 def test_only_the_groups_that_score_take_ten_taps_and_the_rest_may_still_be_tapped_after_it_was_left_out(

@@ -24,6 +24,18 @@ FREE = """selector => {
     });
 }"""
 
+WHOLE = """() => {
+    const keys = Array.from(document.querySelectorAll(".pad .key:not(.none)")).filter(one => one.getClientRects().length);
+    return keys.length > 19 && keys.every(key => {
+        const [face, glyphs] = [".face", ".glyphs"].map(one => key.querySelector(one).getBoundingClientRect());
+        const free = key.matches(".big") ? 2 + ["--bar", "--bar-gap"]
+            .map(one => parseFloat(getComputedStyle(key).getPropertyValue(one))).reduce((a, b) => a + b) : 1;
+        return glyphs.height > 12 && glyphs.top >= face.top + free - 1.5 && glyphs.bottom <= face.bottom - free + 1.5
+            && glyphs.left >= face.left && glyphs.right <= face.right;
+    });
+}"""
+"""Whether the characters of all keys lie within their frames and bars."""
+
 
 @pytest.fixture(scope="module")
 def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
@@ -79,6 +91,22 @@ def test_xing_comes_into_view_after_the_number_of_hu(page: Page):
     opened(page, **{"rule-hu_per_unit": "5"})
     hands.win(page, 1, "self_draw")
     xing_comes_into_view(page)
+
+
+def test_characters_are_whole_on_keys_of_every_size_and_every_source_can_be_tapped(page: Page):
+    opened(page)
+    for width, height in (*SIZES, (390, 844), (820, 1180)):
+        page.set_viewport_size({"width": width, "height": height})
+        hands.tap(page.locator("[data-winner='1']"))
+        lies_free(page, ".hows button")
+        if (width, height) != (320, 568):
+            lies_free(page, ".step-source > .button-row button")
+        hands.tap(page.locator(".how[data-how='1'] [data-source='self_draw']"))
+        lies_free(page, ".pad .key:not(.none)")
+        for tab in ("sao", "shun"):
+            hands.tap(page.locator(f"[data-tab={tab}]"))
+            page.wait_for_function(WHOLE)
+        page.locator("[data-go=winner]:visible").first.click()
 
 
 def test_the_waiting_button_of_a_hand_leads_to_what_is_missing(page: Page):

@@ -52,6 +52,22 @@ def test_groups_that_score_are_saved_and_marked_as_partly_checked(alice: Client,
     assert "只验了 3 组，别的组当作不算数" in row
 
 
+def begins_with(client: Client, table: Table) -> str:
+    """How a hand is told: cards, groups or hu."""
+    page = client.get(table.url("deal_entry:new")).content.decode()
+    (found,) = re.findall(r'name="mode" value="(\w+)" checked', page)
+    return found
+
+
+def test_a_deal_begins_as_the_last_win_of_the_table_was_entered(alice: Client, table: Table):
+    assert begins_with(alice, table) == "hu"
+    post(alice, table, "save", **PARTLY)
+    assert begins_with(alice, table) == "cards"
+    post(alice, table, "save", winner="0", source="self_draw", mode="hu", hu="12", xing_count="0")
+    post(alice, table, "dead")
+    assert begins_with(alice, table) == "hu"
+
+
 def test_the_band_says_what_is_assumed(alice: Client, table: Table):
     band = plain(post(alice, table, "preview", **PARTLY))
     assert "只验了 3 组" in band

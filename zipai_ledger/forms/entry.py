@@ -99,6 +99,11 @@ class DealForm(PartForm):
         return {}
 
     @classmethod
+    def usual(cls, latest: Iterable[Mapping[str, JsonValue]]) -> Values:
+        """What the next form begins with, for how the latest deals were entered, newest first."""
+        return {}
+
+    @classmethod
     def values(cls, setting: Setting, fact: facts.Deal) -> Values:
         """Field → what stands in it in the form that states this fact; nothing for a fact of another kind."""
         if not isinstance(fact, cls.result):

@@ -1,6 +1,6 @@
 """字牌 (zipai): the form of a 胡, by its cards on the pad, by typed text, by the groups that score, or by 胡 alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from django import forms
@@ -62,6 +62,13 @@ class ZipaiHandForm(EntryForm):
     xing_lower = WholeNumberField(required=False)
     marks = TextField()
     min_hu = WholeNumberField(required=False)
+
+    @classmethod
+    def usual(cls, latest: Iterable[Mapping[str, JsonValue]]) -> Values:
+        """胡 alone where the last win told no more."""
+        wins = (fact for fact in latest if fact["result"] == cls.result.result)
+        last = next(wins, None)
+        return {"mode": "hu"} if last and not last.get("hand") and not last.get("groups") else {}
 
     def table_fields(self) -> Mapping[str, forms.Field]:
         """A box for every pattern."""

@@ -15,7 +15,7 @@ from zipai_ledger.forms.dictation import SpokenDeal, fill
 from zipai_ledger.forms.entry import DealForm, EntryForm, Values, form_data
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.http.digits import number
-from zipai_ledger.ledger import record
+from zipai_ledger.ledger import queries, record
 from zipai_ledger.presenters.deal_entry import (
     SentenceReading,
     SlotEntry,
@@ -39,6 +39,8 @@ from .slots import aimed_or_404, redirect_to_entry
 Form = TypeVar("Form", bound=DealForm)
 SOURCE = ("source", "from", "marks")
 """Fields of a 胡 that say where the winning card came from: ``?ask=source`` has them asked anew."""
+LATEST = 6
+"""Of so many deals the last win is looked for that tells how this table enters."""
 THEN = {"close": "settlement:show", "stage": "stages:change", "again": "new_table:again"}
 """Where the early end of a round leads on to, by what it stood in the way of."""
 
@@ -139,6 +141,16 @@ def values_now(slot: Slot, form: type[DealForm]) -> Values:
     return form.values(slot.setting, facts.from_json(dict(slot.row.fact)))
 
 
+def usual_values(visit: Visit, entry: SlotEntry) -> Values:
+    """How this table enters its deals; a hand to practise on lies there in one way."""
+    if entry.slot.aim.way:
+        return {}
+    if lies := hand_to_enter(visit, None):
+        return {"mode": "cards" if lies.groups else "hu"}
+    usual: Values = entry.kind.form.usual(queries.latest_facts(visit.session, LATEST))
+    return usual
+
+
 def show_begun(request: HttpRequest, visit: Visit, entry: SlotEntry) -> HttpResponse:
     """The page of a kind of entry before anything is sent; a seat that was tapped has won."""
     form = begun_form(request, visit, entry.slot, entry.kind.form)
@@ -146,6 +158,7 @@ def show_begun(request: HttpRequest, visit: Visit, entry: SlotEntry) -> HttpResp
     if now and request.GET.get("ask") == "source":
         now = {**now, **dict.fromkeys(SOURCE, "")}
         form.initial.update(now)
+    form.initial.update(usual_values(visit, entry))
     winner = number(request.GET.get("winner", ""))
     if winner in entry.slot.setting.playing:
         form.initial["winner"] = winner

@@ -25,8 +25,9 @@ def tapped_in(evening: Evening) -> Iterator[None]:
     hands.tap_group(page, "da", "玖玖九")
     expect(page.locator("[data-part=trouble]")).to_be_visible()
     yield
-    for _ in range(2):
-        page.locator("[data-part=undo]").click()
+    page.locator("[data-part=trouble] button").click()
+    page.locator("[data-group='0']").click()
+    page.get_by_role("button", name="拿掉这组").click()
     expect(page.locator("[data-part=slots] .filled")).to_have_count(0)
     for kind, cards in hands.PLAIN[:4]:
         hands.tap_group(page, kind, cards)

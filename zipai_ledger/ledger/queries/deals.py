@@ -85,6 +85,12 @@ def deal_by_key(session: GameSession, key: int) -> DealRow | None:
     return DealRow.of(deal) if deal else None
 
 
+def latest_facts(session: GameSession, most: int) -> tuple[Mapping[str, Any], ...]:
+    """What was entered as the latest deals, newest first. One query."""
+    facts = Deal.objects.filter(session=session).order_by("-position").values_list("fact", flat=True)
+    return tuple(map(canonical.parse, facts[:most]))
+
+
 def last_deal(stage: Stage) -> Deal:
     """The stage's last deal, whether it counts or not; raises `Deal.DoesNotExist` where it has none."""
     return Deal.objects.filter(session_id=stage.session_id, stage=stage).latest("position")

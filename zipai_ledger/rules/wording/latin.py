@@ -29,6 +29,8 @@ LATIN: Final[Mapping[str, str]] = MappingProxyType(
         "搭子": "mixed",
         "比": "run",
         "比子": "run",
+        "顺比": "run",
+        "搭比": "mixed",
         "眼": "pair",
         "眼睛": "pair",
         "对": "pair",

@@ -47,8 +47,8 @@ DAZIPAI: Final = FamilyWords(
             "sao": "罩",
             "kaiduo": "开招",
             "saochuan": "龙",
-            "shun": "顺",
-            "da": "搭",
+            "shun": "顺比",
+            "da": "搭比",
             "pair": "眼",
         }
     ),
@@ -64,8 +64,8 @@ DENG: Final = FamilyWords(
             "sao": "锥坎",
             "kaiduo": "开招",
             "saochuan": "清倒",
-            "shun": "顺",
-            "da": "搭",
+            "shun": "顺比",
+            "da": "搭比",
             "pair": "对",
         }
     ),
