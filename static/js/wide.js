@@ -15,7 +15,8 @@
     if (isFetching || !room.matches || document.hidden) return;
     isFetching = true;
     try {
-      const page = await fetchWithin(PATIENCE, pane?.dataset.beside || "", {}, async answer => (answer.ok ? answer.text() : ""),
+      const page = await fetchWithin(PATIENCE, pane?.dataset.beside || "", {}, async answer =>
+        answer.ok ? answer.text() : "",
       );
       if (page) show(new DOMParser().parseFromString(page, "text/html"));
     } catch {

@@ -20,8 +20,10 @@ from zipai_ledger.models import (
     CircleGrant,
     CircleLink,
     CircleRole,
+    Evening,
     GameSession,
 )
+from zipai_ledger.presenters.boards import Money
 from zipai_ledger.presenters.circle import CirclePage
 from zipai_ledger.rules.problems import Refused
 
@@ -189,11 +191,11 @@ def test_an_evening_past_midnight_counts_as_the_day_it_was_opened(ring: Ring, ta
 def test_how_many_queries_the_list_takes_does_not_depend_on_the_evenings(
     ring: Ring, alice: Client, dora: Client, django_assert_num_queries
 ):
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         circles.evenings_of(ring.circle)
     for number in range(3):
         second_table(alice, ring.circle, client_id=f"many-{number}-0123456")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         assert len(circles.evenings_of(ring.circle)) == 4
 
 
@@ -316,6 +318,36 @@ def test_who_stood_in_has_been_there_and_has_nothing_of_his_own(ring: Ring, alic
     assert alice.get(ring.url("circle:person", 4)).status_code == 200
     tonight = alice.get(reverse("new_table:tonight", args=[ring.circle.public_id]))
     assert tonight.context["expected"] == {0, 1, 2}
+
+
+def test_what_people_owe_each_other_over_their_evenings_leads_to_where_it_is_noted(
+    ring: Ring, alice: Client, dora: Client, table: Table
+):
+    second = second_table(alice, ring.circle, stake="100")
+    # 阿芳 owes 老王 6.00 of the first evening; 老王 owes her 4.00 of the other.
+    record.adjust(session=second, sent=sent(second), deltas=(-4, 0, 4))
+    assert circle_of(alice, ring).debts == ()
+    for session in (table.session, second):
+        record.close(session=session, sent=sent(session))
+    (debt,) = circle_of(alice, ring).debts
+    assert (debt.payer, debt.payee, debt.amount, debt.is_mine) == ("阿芳", "老王", Money(200, "CNY"), True)
+    assert [(part.payer, part.amount.minor, part.may_note) for part in debt.parts] == [
+        ("阿芳", 600, True),
+        ("老王", 400, True),
+    ]
+    shown = page(alice, ring.url("circle:show"))
+    assert "还没付清的" in shown
+    assert f'href="{table.url("settlement:show")}"' in shown
+    assert circle_of(dora, ring).debts == ()
+    Evening.objects.filter(session=table.session).update(open_to_members=True)
+    (seen,) = circle_of(dora, ring).debts
+    assert [(part.amount.minor, part.may_note) for part in seen.parts] == [(600, False)]
+    record.pay(session=table.session, sent=sent(table.session), payer=2, payee=0, currency="CNY", minor=600)
+    (left,) = circle_of(alice, ring).debts
+    assert (left.payer, left.payee, left.amount.minor) == ("老王", "阿芳", 400)
+    pay_back = {"payer": 0, "payee": 2, "currency": "CNY", "minor": 400}
+    record.pay(session=second, sent=sent(second), **pay_back)
+    assert circle_of(alice, ring).debts == ()
 
 
 def circle_of(client: Client, ring: Ring) -> CirclePage:

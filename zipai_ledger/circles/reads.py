@@ -120,7 +120,7 @@ def roles_at_tables(circle: Circle, device: Device) -> dict[int, str]:
 
 
 def evenings_of(circle: Circle) -> tuple[EveningRow, ...]:
-    """The tables of a circle, newest first. Seven queries."""
+    """The tables of a circle, newest first. Seven queries, nine where money is kept."""
     evenings = list(circle.evenings.select_related("session").order_by("-session__opened_at", "-pk"))
     ids = [evening.session_id for evening in evenings]
     heads = Event.objects.filter(session__in=ids, seq=F("session__ledger_seq")).only("session_id", "body")
@@ -133,7 +133,8 @@ def evenings_of(circle: Circle) -> tuple[EveningRow, ...]:
     for evening, player, person in met.values_list("evening_id", "player__index", "person__index"):
         who[evening][player] = person
     stood_in = _by_session(StandIn.objects.filter(session__in=ids, by__isnull=False), ids)
-    settlements = {pk: queries.settlement_of(stages[pk], totals[pk]) for pk in ids}
+    moves = queries.moves_in([pk for pk in ids if queries.keeps_money(stages[pk])])
+    settlements = {pk: queries.settlement_of(stages[pk], totals[pk], moves.get(pk, ())) for pk in ids}
     return tuple(
         EveningRow(
             evening=evening,

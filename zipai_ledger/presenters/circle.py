@@ -11,6 +11,7 @@ from zipai_ledger.formats.speaker import unit_word
 from zipai_ledger.models import Person
 
 from .boards import Money, Units
+from .circle_debts import CircleDebt, circle_debts
 
 LATEST = 20
 """Evenings that are shown at first."""
@@ -60,6 +61,7 @@ class CirclePage:
     """
 
     members: tuple[Member, ...]
+    debts: tuple[CircleDebt, ...]
     evenings: tuple[EveningCard, ...]
     has_more: bool
     returned: tuple[tuple[int, datetime], ...]
@@ -78,6 +80,7 @@ def circle_page(
     shown = rows[:most]
     return CirclePage(
         members=members(visit, people, rows),
+        debts=circle_debts(visit, names, rows, roles),
         evenings=tuple(evening_card(visit, row, names, roles.get(row.session.pk)) for row in shown),
         has_more=len(shown) < len(rows),
         returned=_returned(visit) if visit.may(CircleAction.REVOKE) else (),
