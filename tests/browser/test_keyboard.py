@@ -134,3 +134,49 @@ def test_the_deal_is_opened_and_struck_out_by_the_keyboard(page: Page, table: st
     page.keyboard.press("Enter")
     expect(page.locator("details.void")).to_contain_text("记错了")
     hands.expect_totals(page, {"老王": 0, "小李": 0, "阿芳": 0})
+
+
+def keys(page: Page, *pressed: str) -> None:
+    """Press one after another, each once the question before is answered."""
+    for key in pressed:
+        page.keyboard.press(key)
+
+
+def test_digits_and_letters_enter_a_whole_deal_and_arrows_walk_over_the_keys(page: Page, table: str):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(table)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="用键盘")).to_contain_text("记一盘")
+    page.keyboard.press("Escape")
+    keys(page, "n")
+    page.wait_for_selector("#entry[data-live]")
+    keys(page, "1")
+    expect(page.locator("#ask-source")).to_be_focused()
+    own = page.locator(".how button:visible, [data-mark]:visible")
+    number = own.evaluate_all("all => all.findIndex(one => one.closest('.won')) + 1")
+    keys(page, f"{number}")
+    expect(page.locator("[data-part=slots]")).to_be_focused()
+    keys(page, "Shift+Digit8", "w", "Shift+Digit5", "t", "d", "a", "Digit4", "y", "Shift+Digit9", "t")
+    expect(page.locator("[data-part=slots] .slot:not(.empty)")).to_have_count(6)
+    assert page.locator("[data-part=tabs] [aria-pressed=true]").inner_text() == "顺"
+    page.locator("[data-part=keys] button").first.focus()
+    keys(page, "ArrowRight")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "顺 小二 小三 小四"
+    page.locator("[name=note]").evaluate("one => one.closest('details').open = true")
+    page.locator("[name=note]").focus()
+    keys(page, "w", "1")
+    expect(page.locator("[name=note]")).to_have_value("w1")
+    expect(page.locator("[data-part=slots] .slot:not(.empty)")).to_have_count(6)
+
+
+def test_a_number_alone_is_entered_by_its_digits(page: Page, table: str):
+    page.goto(f"{table}deals/new/?winner=0")
+    page.wait_for_selector("#entry[data-live]")
+    own = page.locator(".how button:visible, [data-mark]:visible")
+    number = own.evaluate_all("all => all.findIndex(one => one.closest('.won')) + 1")
+    keys(page, f"{number}", "h", "2", "1", "Shift+Digit2", "w")
+    expect(page.locator("#preview [data-ready='1']")).to_be_visible()
+    keys(page, "Control+Enter")
+    expect(page.locator(".desk")).to_be_visible()
+    row = page.get_by_role("region", name="账本").locator("details", has_text="老王 21 胡")
+    expect(row).to_be_visible()

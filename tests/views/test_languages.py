@@ -68,6 +68,10 @@ FOREIGN = {
     "qq",
     "html",
     "https",
+    "Backspace",
+    "Ctrl",
+    "Enter",
+    "Shift",
 }
 CODES = re.compile(r"[a-z]+(?:-\d|_)|[0-9a-f]{8,}|(?:[0-9a-f]{4} ?){3}|\{[a-z]+\}|Ω.*\.png|https?://\S+")
 

@@ -1,0 +1,166 @@
+// @ts-check
+// A whole deal by the keyboard: digits and letters choose what is asked just now, arrows go to what lies there. `?` says
+// which. What is typed into a field stays text, and cards are chosen only while the entry has the focus.
+"use strict";
+
+(() => {
+  const { all, find, isVisible } = window.zipai;
+  const TEXT = "input:not([type=radio]):not([type=checkbox]):not([type=hidden]), textarea, select";
+  const CONTROLS = `a[href], button, summary, ${TEXT}, input[type=radio], input[type=checkbox]`;
+  const TABS = "qwertyu";
+  const RUNS = "asdf";
+  /** Milliseconds within which two digits are one number. */
+  const ONE_NUMBER = 1200;
+  /** @type {HTMLDialogElement | null} */
+  const found = find("dialog[data-shortcuts]");
+  if (!found) return;
+  const help = found;
+  let typed = "";
+  let lastDigit = 0;
+
+  /** @type {(selector: string) => HTMLElement[]} */
+  const shown = selector => all(selector).filter(isVisible);
+
+  // The focus goes along, so that the next question has it; it does not leave the entry.
+  /** @param {Element | null | undefined} one */
+  function press(one) {
+    if (!(one instanceof HTMLElement) || !one.matches(CONTROLS) || !isVisible(one)) return false;
+    if (one.closest(".entry") || !document.activeElement?.closest(".entry")) one.focus({ preventScroll: true });
+    one.click();
+    return true;
+  }
+
+  /** @type {(selector: string, at: number) => boolean} */
+  const pressNth = (selector, at) => press(shown(selector)[at]);
+
+  /** @param {string} name */
+  const cells = name => Array.from(find(`[data-part="${name}"]`)?.children || []);
+
+  /** @param {KeyboardEvent} event */
+  function digitOf({ code }) {
+    const digits = /^(?:Digit|Numpad)(\d)$/.exec(code);
+    return digits ? Number(digits[1]) : null;
+  }
+
+  // 1 to 9 and 0 are the small cards one to ten, with Shift the big ones.
+  /** @type {(digit: number, isBig: boolean) => number} */
+  const cardOf = (digit, isBig) => ((digit + 9) % 10) + (isBig ? 10 : 0);
+
+  // 21 is a 2 and a 1: the number that is there, or the first of its digits.
+  /** @param {number} digit */
+  function pressHu(digit) {
+    const now = performance.now();
+    typed = now - lastDigit < ONE_NUMBER ? `${typed}${digit}` : `${digit}`;
+    lastDigit = now;
+    press(find(`[data-hu="${typed}"]`));
+    return true;
+  }
+
+  /** @type {Record<string, (digit: number, isShift: boolean) => boolean>} */
+  const DIGITS = {
+    "": digit => pressNth(".desk a.seat[href]", digit - 1),
+    winner: digit => pressNth("[data-winner]", digit - 1),
+    source: digit => pressNth(".how button, [data-mark]", digit - 1),
+    win: digit => pressNth("[data-win]", digit - 1),
+    flip: (digit, isShift) => press(cells("singles")[cardOf(digit, isShift)]),
+    groups: (digit, isShift) => press(cells("keys")[cardOf(digit, isShift)]),
+    hu: (digit, isShift) => (isShift ? press(find(`button[data-xing="${digit}"]`)) : pressHu(digit)),
+    count: digit => press(find(`button[data-xing="${digit}"]`)),
+  };
+
+  /** @type {Record<string, string>} */
+  const LETTERS = {
+    n: "footer a.primary[href]",
+    h: "[data-mode=hu], [data-mode=cards]",
+    g: "button[data-mode=groups]",
+    p: "[data-pile]",
+    backspace: "[data-undo]",
+  };
+
+  /** @param {string} key */
+  function pressLetter(key) {
+    if (key in LETTERS) return pressNth(LETTERS[key], 0);
+    const tab = TABS.indexOf(key);
+    if (tab >= 0) return pressNth("[data-part=tabs] button, button[data-lower]", tab);
+    const run = RUNS.indexOf(key);
+    return run >= 0 && pressNth("[data-part=special] button", run);
+  }
+
+  // Cards are chosen only where the entry has the focus; who won and the like from anywhere.
+  /** @param {string} step */
+  function isListening(step) {
+    return ["", "winner", "source"].includes(step) || Boolean(document.activeElement?.closest(".entry"));
+  }
+
+  /** @param {KeyboardEvent} event */
+  function choose(event) {
+    const step = document.body.dataset.step || "";
+    if (!isListening(step)) return false;
+    const digit = digitOf(event);
+    if (digit !== null) return DIGITS[step]?.(digit, event.shiftKey) || false;
+    return !event.shiftKey && pressLetter(event.key.toLowerCase());
+  }
+
+  /** @param {Element} one */
+  function middle(one) {
+    const box = one.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  }
+
+  /** @type {Record<string, [number, number]>} */
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+  // What lies nearest in the direction of the arrow; sideways counts double.
+  /** @type {(from: Element, way: [number, number]) => HTMLElement | undefined} */
+  function neighbour(from, [x, y]) {
+    const [left, top] = middle(from);
+    /** @param {Element} one */
+    const distance = one => {
+      const [to, down] = middle(one);
+      const ahead = (to - left) * x + (down - top) * y;
+      const aside = Math.abs((to - left) * y) + Math.abs((down - top) * x);
+      return ahead > 4 ? ahead + 2 * aside : Number.POSITIVE_INFINITY;
+    };
+    const others = shown(CONTROLS).filter(one => one !== from && Number.isFinite(distance(one)));
+    return others.sort((a, b) => distance(a) - distance(b))[0];
+  }
+
+  /** @type {(event: KeyboardEvent, from: Element | null) => boolean} */
+  function go(event, from) {
+    const way = ARROWS[event.key];
+    if (!way || from?.matches("input[type=radio], select, textarea") || (from?.matches(TEXT) && way[0])) return false;
+    const isNowhere = !from?.matches(CONTROLS);
+    if (isNowhere && !("arrows" in help.dataset)) return false;
+    const next = isNowhere
+      ? shown(CONTROLS).find(one => one.closest("main"))
+      : neighbour(/** @type {Element} */ (from), way);
+    next?.focus();
+    return Boolean(next);
+  }
+
+  const save = () => pressNth("[data-part=save]", 0);
+
+  function explain() {
+    help.showModal();
+    return true;
+  }
+
+  /** @type {(event: KeyboardEvent, from: Element | null) => boolean} */
+  function answer(event, from) {
+    if (event.ctrlKey) return event.key === "Enter" && save();
+    if (go(event, from)) return true;
+    if (from?.matches(TEXT)) return false;
+    if (event.key === "?") return explain();
+    if (event.key === "Enter") return !from?.matches("a, button, summary") && save();
+    return choose(event);
+  }
+
+  document.addEventListener("keydown", event => {
+    if (event.defaultPrevented || event.altKey || event.metaKey || find("dialog[open]")) return;
+    if (answer(event, document.activeElement)) event.preventDefault();
+  });
+  for (const one of all("[data-open-shortcuts]")) one.addEventListener("click", () => help.showModal());
+  help.addEventListener("click", event => {
+    if (event.target === help) help.close();
+  });
+})();
