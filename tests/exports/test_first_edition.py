@@ -1,8 +1,8 @@
 """Tables of the first edition of the rules: whatever is mended since, they stay as they were recorded.
 
 ``tests/data/first_edition`` was written by the program when 贵阳捉鸡麻将 and 大字牌 were at version 1, and is never written
-anew: an archive of each, what it left as in the other formats, and the sentences of its pages in their order. Only the
-words of the English ones were put into Latin letters since.
+anew: an archive of each, what it left as in the other formats, and the sentences of its pages in their order. Since
+then only the words of the English ones were put into Latin letters, and what one pays alike to several is one line.
 """
 
 import json

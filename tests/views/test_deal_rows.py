@@ -10,7 +10,7 @@ from tests.markup import attribute, only
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 
-from .conftest import NEW, open_by, play
+from .conftest import NEW, Table, open_by, play
 
 pytestmark = pytest.mark.django_db
 
@@ -95,3 +95,11 @@ def test_who_rests_first_is_asked_in_words_that_go_with_those_who_deal(alice: Cl
     page = alice.get(reverse("new_table:rules"), {"ruleset": "bopi"}).content.decode()
     assert "打桩的上手（照规矩）" in page
     assert "的的" not in page
+
+
+def test_a_penalty_is_told_once_and_whom_it_goes_to_in_one_line(alice: Client, table: Table):
+    (key,) = play(table.session, facts.Foul(offender=Seat(1)))
+    shown = alice.get(table.url("deal:show", key)).content.decode()
+    lines = shown[shown.index('class="lines"') : shown.index('class="deal-actions')]
+    assert re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", lines)).count("舵") == 1
+    assert "诈胡，小李付阿芳、老王每家" in lines

@@ -29,6 +29,8 @@ class JointPayment:
     def sentence(self, names: Sequence[str]) -> str:
         """Who pays whom."""
         who, to = (listed([names[player] for player in players]) for players in (self.payers, self.payees))
+        if len(self.payees) > 1 and self.code != SIDES:
+            return _("%(who)s付%(to)s每家") % {"who": who, "to": to}
         if len(self.payees) > 1:
             return _("%(who)s各付，%(to)s各得") % {"who": who, "to": to}
         text = _("%(who)s各付%(to)s") if len(self.payers) > 1 else _("%(who)s付%(to)s")
@@ -50,6 +52,18 @@ def _together(flows: Iterable[Mapping[str, Any]]) -> Collection[JointPayment]:
         payment.payers.append(flow["payer"])
         if flow["payee"] not in payment.payees:
             payment.payees.append(flow["payee"])
+    return _to_several(found.values())
+
+
+def _to_several(payments: Iterable[JointPayment]) -> Collection[JointPayment]:
+    """What one pays alike to several, in one."""
+    found: dict[object, JointPayment] = {}
+    for one in payments:
+        key = (one.code, one.units, one.payers[0]) if len(one.payers) == 1 else id(one)
+        if key in found:
+            found[key].payees += one.payees
+        else:
+            found[key] = one
     return found.values()
 
 
@@ -74,7 +88,10 @@ def net(deltas: Sequence[int], names: Sequence[str]) -> str:
 def paid_briefly(flows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> str:
     """All payments of a deal in one line: “小李、阿芳各付 5”; with the payee where there are several."""
     together = _together(flows)
-    several = len({tuple(payment.payees) for payment in together}) > 1
+    payees = {tuple(payment.payees) for payment in together}
+    several = len(payees) > 1 or any(
+        payment.code != SIDES and len(payment.payees) > 1 for payment in together
+    )
     return _("，").join(
         f"{payment.sentence(names)} {payment.units}" if several else payment.each(names)
         for payment in together

@@ -13,6 +13,7 @@ from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger.queries import DealRow
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.bodies import WinBody
+from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.speaker import Speaker
@@ -274,7 +275,11 @@ class _DealWords:
         return f"{hu} {self.speaker.hu}"
 
     def lines_of_deal(self) -> tuple[WorkedLine, ...]:
-        """How the deal was worked out, without what settled a round."""
+        """How the deal was worked out, without what settled a round; a penalty says what it is for where it is paid."""
+        if self.fact["result"] == facts.Foul.result and any(
+            self.speaker.reason(flow["code"]) for flow in self.outcome["flows"]
+        ):
+            return ()
         return self._explained(self.items[: self.deal_to])
 
     def lines_of_round(self) -> tuple[WorkedLine, ...]:
