@@ -66,3 +66,9 @@ def test_nobody_else_writes_dates_for_people():
         if own.search(file.read_text()) and file.name != "dates.py"
     }
     assert found == ELSEWHERE | STORED
+
+
+@pytest.mark.parametrize(("minutes", "said"), [(0, "刚刚"), (1, "刚刚"), (5, "5 分钟前"), (59, "59 分钟前")])
+def test_what_happened_lately_is_told_by_minutes(minutes: int, said: str):
+    assert dates.lately(timezone.now() - timedelta(minutes=minutes, seconds=1)) == said
+    assert "分钟" not in dates.lately(timezone.now() + timedelta(minutes=3))

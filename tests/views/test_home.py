@@ -1,15 +1,19 @@
 """The front page."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
 from zipai_ledger.ledger import record
+from zipai_ledger.models import GameSession
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 
-from .conftest import Table, open_by, play, sent
+from .conftest import Table, open_by, page, play, sent
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +47,7 @@ def test_a_stranger_sees_nothing_of_it(charlie: Client, table: Table):
 def test_closed_tables_stand_apart(alice: Client, table: Table):
     record.close(session=table.session, sent=sent(table.session))
     page = alice.get("/").content.decode()
-    assert "收了的" in page
+    assert "还没结清" in page
     assert "正在打" not in page
 
 
@@ -55,12 +59,12 @@ def test_another_table_is_offered_with_the_people_and_the_game_of_the_latest(ali
 
 
 def test_ten_tables_take_as_many_queries_as_one(alice: Client, table: Table, django_assert_num_queries):
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         alice.get("/")
     for number in range(9):
         open_by(alice, client_id=f"more-tables-{number}")
     alice.get("/")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         assert alice.get("/").content.decode().count("table-card") == 10
 
 
@@ -81,3 +85,20 @@ def test_an_open_round_tells_who_has_most_in_it(alice: Client):
     assert "这一轮小李、阿芳 64 胡" in alice.get("/").content.decode()
     play(session, facts.EndRound(how="drop"))
     assert "这一轮" not in alice.get("/").content.decode()
+
+
+def test_two_tables_of_one_evening_are_called_apart(alice: Client):
+    first = alice.get(reverse("new_table:new")).context["form"]["name"].value()
+    open_by(alice, name=first)
+    assert alice.get(reverse("new_table:new")).context["form"]["name"].value() == f"{first} 2"
+    GameSession.objects.update(opened_at=timezone.now() - timedelta(days=7))
+    assert alice.get(reverse("new_table:new")).context["form"]["name"].value() == first
+
+
+def test_a_closed_table_names_its_people_and_what_is_left_of_it(alice: Client, table: Table):
+    alice.post(table.url("closing:close"), {"client_id": "close-0123456789"})
+    shown = page(alice, reverse("home"))
+    assert "还没结清" in shown
+    assert re.search(r"还差 \d 笔<b class=\"num plus\">我收 ", shown)
+    assert "老王、小李、阿芳" in shown
+    assert "刚刚" in shown

@@ -8,7 +8,10 @@ from datetime import date, datetime, time, timedelta, tzinfo
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+JUST_NOW = 2
+"""Minutes."""
 DAWN = time(9)
 """Until when a day still counts as the night before."""
 
@@ -59,6 +62,18 @@ def recent_day(at: datetime) -> str:
     if days == 0:
         return _("今天 %(time)s") % {"time": clock(here)}
     return _("昨天") if days == 1 else day(here)
+
+
+def lately(at: datetime) -> str:
+    """刚刚, 5 分钟前, else as `recent_day`: when something last happened."""
+    minutes = (timezone.now() - at) // timedelta(minutes=1)
+    if not 0 <= minutes < 60:
+        return recent_day(at)
+    return (
+        ngettext("%(n)d 分钟前", "%(n)d 分钟前", minutes) % {"n": minutes}
+        if minutes >= JUST_NOW
+        else _("刚刚")
+    )
 
 
 def of_evening(at: datetime, opened: datetime) -> str:

@@ -1,5 +1,7 @@
 """开一桌 (kai yi zhuo): the form of a new table, with its circle and what an earlier evening left owed."""
 
+from collections.abc import Collection
+from itertools import count
 from typing import Self
 
 from django import forms
@@ -41,6 +43,13 @@ class NewTableForm(StageForm):
         chosen = seating(ruleset, str(len(people)) if fits else "")
         initial = {SEATS: chosen, "circle": query.get("circle", "")}
         return cls(ruleset, initial=initial, rows=[{"player": name} for name in people])
+
+    def named_apart(self, taken: Collection[str]) -> Self:
+        """The same, usually called what no other table of this evening is: 周五晚上 2."""
+        usual = evening_name()
+        names = (usual if number == 1 else f"{usual} {number}" for number in count(1))
+        self.initial["name"] = next(name for name in names if name not in taken)
+        return self
 
     def with_seats_alone(self) -> Self:
         """A form of its own with everybody where the cards put them, and all else as usual."""

@@ -8,7 +8,7 @@ from zipai_ledger.formats.speaker import stored_speaker
 from zipai_ledger.ledger.queries import SessionRow
 from zipai_ledger.rules import registry
 
-from .boards import Board, boards
+from .boards import Board, Money, boards
 from .phones import names_of
 from .rounds import tally_text
 from .rows import TemplateRow
@@ -33,18 +33,34 @@ class OpenTable(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
+class ClosedTable(TemplateRow):
+    """A table that is closed; ``dues``: payments that are left, None where it keeps no money.
+
+    ``mine``: of that what the holder of this phone gets, or owes where it is below zero.
+    """
+
+    row: SessionRow
+    dues: int | None
+    mine: tuple[Money, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HomePage:
-    """The front page; ``latest``: the table like which another one can be opened: no sample, no game that is gone."""
+    """The front page; ``unsettled``: closed, and somebody owes something.
+
+    ``latest``: the table like which another one can be opened: no sample, no game that is gone.
+    """
 
     open: tuple[OpenTable, ...]
-    closed: tuple[SessionRow, ...]
+    unsettled: tuple[ClosedTable, ...]
+    closed: tuple[ClosedTable, ...]
     circles: tuple[CircleRow, ...]
     latest: SessionRow | None
 
     @property
     def is_empty(self) -> bool:
         """Whether this phone is nowhere yet."""
-        return not (self.open or self.closed or self.circles)
+        return not (self.open or self.unsettled or self.closed or self.circles)
 
 
 def home_page(rows: Sequence[SessionRow], circles: Iterable[CircleRow]) -> HomePage:
@@ -52,12 +68,22 @@ def home_page(rows: Sequence[SessionRow], circles: Iterable[CircleRow]) -> HomeP
     playing = [row for row in rows if row.session.is_open]
     playing.sort(key=lambda row: row.session.sample)
     known = registry.all_rulesets()
+    closed = [_closed(row) for row in rows if not row.session.is_open]
     return HomePage(
         open=tuple(OpenTable(row, _points(row), round_lead(row)) for row in playing),
-        closed=tuple(row for row in rows if not row.session.is_open),
+        unsettled=tuple(table for table in closed if table.dues),
+        closed=tuple(table for table in closed if not table.dues),
         circles=tuple(circles),
         latest=next((row for row in rows if row.playing in known and not row.session.sample), None),
     )
+
+
+def _closed(row: SessionRow) -> ClosedTable:
+    """What is left of it, by the way with the fewest payments."""
+    settlement, me = row.settlement, row.grant.player
+    dues = sum(due.minor is not None for due in settlement.dues) if settlement.money else None
+    owed = () if me is None else ((minor[me], currency) for currency, minor in settlement.owed.items())
+    return ClosedTable(row, dues, tuple(Money(minor, currency) for minor, currency in owed if minor))
 
 
 def _points(row: SessionRow) -> tuple[Board, ...]:

@@ -76,9 +76,18 @@ register.filter("sign", numbers.sign)
 register.filter("of_evening", dates.of_evening)
 register.filter("day", dates.day)
 register.filter("recent_day", dates.recent_day)
+register.filter("lately", dates.lately)
 
 
 register.filter("money", numbers.amount)
+
+
+@register.filter
+def unsigned_money(minor: int, currency: str) -> str:
+    """``{{ one.minor|unsigned_money:one.currency }}``: how much, whoever owes it."""
+    return numbers.amount(abs(minor), currency)
+
+
 register.filter("signed_money", numbers.signed_amount)
 register.filter("coins", numbers.coins)
 register.filter("signed_in", numbers.signed_in)

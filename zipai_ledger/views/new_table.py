@@ -64,7 +64,8 @@ def new(request: HttpRequest) -> HttpResponse:
     """The form, and the table opened by it. Opening leads to the table."""
     if request.method == "POST":
         return open_or_show_again(request)
-    return with_token(request, render_form(request, NewTableForm.from_query(request.GET)))
+    form = NewTableForm.from_query(request.GET).named_apart(names_of_this_evening(request))
+    return with_token(request, render_form(request, form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,7 +89,14 @@ def again(request: HttpRequest, visit: Visit) -> HttpResponse:
         owed_from=session.public_id if owing else "",
         owed="owed" in request.GET,
     )
+    form.named_apart(names_of_this_evening(request))
     return render_form(request, form, source=session.name if carried else "", owing=owing)
+
+
+def names_of_this_evening(request: HttpRequest) -> set[str]:
+    """What this phone's other tables of this evening are called."""
+    device = devices.known(request)
+    return queries.names_of_this_evening(device.pk) if device else set()
 
 
 def open_or_show_again(request: HttpRequest) -> HttpResponse:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import F
+from django.utils import timezone
 
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.ledger.trail import canonical
@@ -16,6 +18,9 @@ from .counts import DealCount, deal_counts
 from .deals import LATEST, DealRow, deals_before
 from .money import keeps_money, moves_in, moves_of, settlement_of, stage_seats, stage_stake
 from .people import account_holders
+
+AN_EVENING = timedelta(hours=20)
+"""So long after it was opened a table is of this evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ class SessionRow:
     """A session in a device's list, with its running totals.
 
     ``rulesets`` in the order they were first played, ``playing`` the one that is played now and ``sitting`` who plays it, by
-    seat; ``holders``: whose numbers the table keeps.
+    seat; ``holders``: whose numbers the table keeps; ``last_at``: when something last happened there.
     """
 
     grant: Grant
@@ -98,6 +103,14 @@ class SessionRow:
     deals: DealCount
     sitting: tuple[Player, ...]
     holders: tuple[Player, ...]
+    last_at: datetime
+
+
+def names_of_this_evening(device_id: int) -> set[str]:
+    """What the tables are called that a device may open and that were opened lately. One query."""
+    lately = {"session__opened_at__gt": timezone.now() - AN_EVENING}
+    held = Grant.objects.filter(device_id=device_id, revoked_at=None, **lately)
+    return set(held.values_list("session__name", flat=True))
 
 
 def session_by_public_id(public_id: str) -> GameSession | None:
@@ -150,7 +163,7 @@ def events_since(session: GameSession, seq: int, most: int = 200) -> tuple[Event
 
 
 def sessions_of(device_id: int) -> tuple[SessionRow, ...]:
-    """The tables a device may open, newest first, with running totals. Five queries, seven where money is kept."""
+    """The tables a device may open, newest first, with running totals. Six queries, eight where money is kept."""
     grants = list(
         Grant.objects.filter(device_id=device_id, revoked_at=None)
         .select_related("session")
@@ -162,6 +175,8 @@ def sessions_of(device_id: int) -> tuple[SessionRow, ...]:
     players = _by_session(Player.objects.filter(session__in=ids).order_by("index"), ids)
     stages = _by_session(Stage.objects.filter(session__in=ids).order_by("index"), ids)
     deals = deal_counts(ids)
+    newest = Event.objects.filter(session__in=ids, seq=F("session__head_seq"))
+    last_at = {session: datetime.fromisoformat(at) for session, at in newest.values_list("session_id", "at")}
     moves = moves_in([session for session in ids if keeps_money(stages[session])])
     return tuple(
         _session_row(
@@ -171,6 +186,7 @@ def sessions_of(device_id: int) -> tuple[SessionRow, ...]:
             standings[grant.session_id],
             moves.get(grant.session_id, ()),
             deals[grant.session_id],
+            last_at[grant.session_id],
         )
         for grant in grants
     )
@@ -183,6 +199,7 @@ def _session_row(
     standing: Standing,
     moves: Sequence[MoneyMove],
     deals: DealCount,
+    last_at: datetime,
 ) -> SessionRow:
     seats, settlement = (
         [stage_seats(stage) for stage in stages],
@@ -199,6 +216,7 @@ def _session_row(
         deals=deals,
         sitting=tuple(players[seat] for seat in seats[-1]),
         holders=tuple(players[player] for player in account_holders(seats, settlement)),
+        last_at=last_at,
     )
 
 
