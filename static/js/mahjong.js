@@ -12,6 +12,8 @@
   const ji = JSON.parse(form.dataset.ji || "");
   /** @type {HTMLDialogElement} */
   const sheet = get('[data-part="sheet"]', form);
+  /** Milliseconds within which nobody means a second tile after a 碰 of it. */
+  const TWICE = 400;
   const COUNTS = ["", "1", "2", "3", "4", "full"];
   const MARKS = { own: ["gangkai"], off: ["repao", "off_baoting"] };
 
@@ -176,6 +178,7 @@
     };
     drawLine();
     let isPeng = false;
+    let claimed = { tile: "", at: 0 };
     /** @param {boolean} isOn */
     const setPeng = isOn => {
       isPeng = isOn;
@@ -184,6 +187,9 @@
     const pengKey = key(say("peng"), () => setPeng(!isPeng));
     const eraseKey = key(say("erase"), () => write(input.value.trim().replace(/碰?\S*$/, "")));
     openSheet(say("hand", { name: nameOf(seat) }), [line], [pengKey, eraseKey], tile => {
+      const now = performance.now();
+      if (tile === claimed.tile && now - claimed.at < TWICE) return;
+      claimed = isPeng ? { tile, at: now } : { tile: "", at: 0 };
       write(`${input.value.trim()} ${isPeng ? `碰${tile[0]}${tile[0]}${tile}` : tile}`);
       setPeng(false);
     });
@@ -349,6 +355,9 @@
     const dropped = target === "winner" ? seats : winners().slice(1);
     for (const seat of dropped) entry.tick(`won_${seat}`, false);
   }
+
+  // What lies under the sheet takes no second tap meant for it.
+  sheet.addEventListener("close", () => emit("zipai:question"));
 
   parts.onTap(document, {
     winner: one => change(() => chooseWinner(Number(one.dataset.winner))),

@@ -172,7 +172,7 @@ def test_of_several_kongs_the_robbed_one_is_named_by_its_tile():
     assert [(each["tile"], each["count"]) for each in told["ji"]["held"]] == [("六条", 4)]
     assert stated(ROBBED | TWO_KONGS | {"tile": "六条", "flipped": "五条"})["ji"]["held"][0]["count"] == 3
     assert (
-        verdict(ROBBED | TWO_KONGS | {"tile": "二筒"}).detail
+        verdict(ROBBED | TWO_KONGS | {"tile": "二筒", "flipped": "none"}).detail
         == "老王 \u22122、小李 +4、阿芳 \u22121、四叔 \u22121"
     )
 
@@ -185,7 +185,7 @@ def test_the_winning_tile_is_told_of_a_robbed_kong_only():
 def test_one_kong_is_void_by_itself():
     one = ROBBED | {name: value for name, value in TWO_KONGS.items() if name.startswith("dou_0")}
     assert stated(one)["dou"] == [{"player": 0, "kind": "zhuanwan", "tile": "六条"}]
-    assert verdict(one).detail == "老王 \u22125、小李 +5"
+    assert verdict(one | {"flipped": "none"}).detail == "老王 \u22125、小李 +5"
 
 
 def test_no_tile_left_still_counts_yaoji():
@@ -230,7 +230,7 @@ def test_bao_asks_for_the_hands_of_those_who_did_not_win():
     pays = {"bao_player": "3", "bao_0": "9", "bao_1": "0", "bao_2": "4", "bao_3": "9"}
     told = stated(DISCARD | pays)
     assert told["bao"] == {"player": 3, "pays": [{"to": 1, "units": 0}, {"to": 2, "units": 4}]}
-    assert verdict(DISCARD | pays).detail == "老王 +5、阿芳 +4、四叔 \u22129"
+    assert verdict(DISCARD | pays | {"flipped": "none"}).detail == "老王 +5、阿芳 +4、四叔 \u22129"
     two = stated(DISCARD | pays | {"won_2": "1", "pattern_2": "qingyise"})
     assert two["bao"]["pays"] == [{"to": 1, "units": 0}]
     assert "bao" not in stated(DISCARD | pays | {"bao_player": ""})
@@ -295,9 +295,16 @@ def test_the_band_says_the_hand_and_what_everybody_gets():
     assert seen.detail == "老王 \u221219、小李 \u221219、阿芳 +57、四叔 \u221219"
 
 
+def test_saving_waits_for_the_turned_tile_and_says_what_there_is_so_far():
+    asked = verdict(DISCARD)
+    assert (asked.why, asked.title, asked.bad) == ("先点翻的牌", "翻的哪张牌？", False)
+    assert asked.detail == "没算鸡：老王 +5、小李 \u22125"
+    assert verdict(DISCARD | {"flipped": "none"}).title == "大对子 5"
+
+
 def test_the_band_names_both_winners():
     # Both off 小李: 大对子 5 and 清一色 10.
-    seen = verdict(DISCARD | {"won_3": "1", "pattern_3": "qingyise"})
+    seen = verdict(DISCARD | {"won_3": "1", "pattern_3": "qingyise", "flipped": "none"})
     assert (seen.big, seen.title) == (None, "老王 大对子 5；四叔 清一色 10")
     assert seen.detail == "老王 +5、小李 \u221215、四叔 +10"
 
@@ -306,7 +313,7 @@ def test_the_band_says_once_what_three_winners_pay():
     three = {
         f"{name}_{seat}": value for seat in (2, 3) for name, value in (("won", "1"), ("pattern", "daduizi"))
     }
-    seen = verdict(DISCARD | three | {"discarder_value": "5"})
+    seen = verdict(DISCARD | three | {"discarder_value": "5", "flipped": "none"})
     assert (seen.big, seen.title) == (None, "一炮三响 5")
     assert seen.detail == "老王 \u22125、小李 +15、阿芳 \u22125、四叔 \u22125"
 

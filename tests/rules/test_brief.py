@@ -79,6 +79,9 @@ def test_no_phrase_is_empty_a_label_or_a_code(slug: str, code: str):
     for value in others(ruleset.options.by_code[code]):
         words = in_brief(ruleset, ruleset.options.resolve({code: value}))
         assert not re.search(r"[A-Za-z_{}\[\]]", "".join(each.zh for each in words))
+        assert not re.search(r"[\u4e00-\u9fff]", "".join(each.en for each in words)), (
+            "by who reads no Chinese"
+        )
         for each in words:
             assert each.zh.strip() == each.zh != ""
             assert each.en.strip() == each.en != ""

@@ -44,9 +44,11 @@ class TilesPaidVerdict(Verdict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TilesWaitingVerdict(WaitingVerdict):
-    """See ``entries/_mahjong_waiting.html`` for what it waits for."""
+    """See ``entries/_mahjong_waiting.html`` for what it waits for; ``gains`` where only 鸡 are still open."""
 
     template: ClassVar[str] = "entries/_mahjong_waiting.html"
+
+    gains: tuple[Gain, ...] = ()
 
 
 WAITING: Mapping[str, str] = {
@@ -80,7 +82,10 @@ def first_foul_verdict(form: MahjongFoulForm) -> Verdict:
 
 
 def won_verdict(form: MahjongWinForm, outcome: OutcomeBody) -> Verdict:
-    """What a deal that stands comes to."""
+    """What a deal that stands comes to, once it is said which tile was turned, or that none was."""
+    moved = gains(form.setting, outcome["deltas"])
+    if not form["flipped"].value():
+        return TilesWaitingVerdict(waits_for="flipped", field="flipped", gains=moved)
     speaker, wins = form.setting.speaker, outcome["wins"]
     named = len(wins) == 2
     hands = [
@@ -95,7 +100,7 @@ def won_verdict(form: MahjongWinForm, outcome: OutcomeBody) -> Verdict:
         big=wins[0]["units"] if len(wins) == 1 else None,
         unit=speaker.unit if len(wins) == 1 else "",
         hands=tuple(dict.fromkeys(hands)),
-        gains=gains(form.setting, outcome["deltas"]),
+        gains=moved,
     )
 
 

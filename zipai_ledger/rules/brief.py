@@ -22,10 +22,10 @@ def in_brief(ruleset: Ruleset, options: Options) -> tuple[Words, ...]:
 
 
 def _known(option: Option, value: Value) -> Known:
-    """The value; of any number of choices their codes, of a table of named numbers those that are not as usual."""
+    """The value; of any number of choices each, by its code and its English name, of named numbers those not as usual."""
     if option.many:
-        codes = "".join(entries(value, str))
-        return Words(codes, codes)
+        chosen = [option.choice(each) for each in entries(value, str)]
+        return Words("".join(str(each.value) for each in chosen), ", ".join(each.name.en for each in chosen))
     if isinstance(value, dict) and isinstance(option.default, dict):
         usual = option.default
         names = {str(part.value): part.name for part in option.parts}

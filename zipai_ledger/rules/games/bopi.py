@@ -50,9 +50,9 @@ BRIEF = (
 - [foul_hu!=30] 岔胡扣 {foul_hu}
 + a foul costs {foul_hu}
 - [reward_step!=50] 每多 {reward_step} 胡奖一次数算
-+ 数算 is rewarded every {reward_step} 胡
++ the counter is rewarded every {reward_step} hu
 - [reward_hu!=10] 每次奖数算 {reward_hu}
-+ each reward of 数算 is {reward_hu}
++ each reward of the counter is {reward_hu}
 """
     + DECK_BRIEF
     + """

@@ -141,9 +141,9 @@ RULES = """
 
 BRIEF = """
 - [turn=none] 闲家怎么都不赢
-+ 闲家 never gain
++ the catchers never gain
 - [turn!=none] 闲家 {turn} 分起赢
-+ 闲家 gain from {turn} points on
++ the catchers gain from {turn} points on
 - 最多 {most}，最少 {least}
 + from {least} to {most}
 - [bands=own] 积分表自己定的

@@ -272,7 +272,7 @@ def _nearest(table: Table, dealer: int, winners: list[int]) -> int:
 
 BRIEF = """
 - 头一盘 {min_hu} 油起胡
-+ first minimum {min_hu} 油
++ first minimum {min_hu} you
 - [discard_multiple=1] 点炮付一份
 + a discard pays one share
 - [discard_multiple=2] 点炮付两份

@@ -205,7 +205,7 @@ BRIEF = (
     + DECK_BRIEF
     + """
 - [form=three_and_counter] 四个人，一个数算
-+ four, one of them 数算
++ four, one of them the counter
 - [form=four_at_once] 四个人同时打
 + four play at once
 """

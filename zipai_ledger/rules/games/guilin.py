@@ -346,9 +346,9 @@ def _payment(o: GuilinOptions, table: Table, deal: facts.Win, source: str | None
 BRIEF = (
     """
 - 起胡 {min_hu}
-+ minimum {min_hu} 胡
++ minimum {min_hu} hu
 - 每舵 {hu_per_unit} 胡
-+ {hu_per_unit} 胡 per 舵
++ {hu_per_unit} hu per duo
 - [self_draw=plus_one] 自摸加 1
 + self-draw +1
 - [self_draw=double] 自摸翻倍
@@ -365,13 +365,13 @@ BRIEF = (
     + XING_BRIEF
     + """
 - [special=double] 天胡、地胡、三笼五坎翻倍
-+ 天胡, 地胡 and 三笼五坎 doubled
++ heavenly hu, earthly hu and three quads or five triples doubled
 - [kan_counts_quads=off] 五坎不算四张的
 + quads are none of the five triples
 - [peng_opens_on=own_draw] 碰了的，自己摸到才开舵
-+ only one’s own draw makes a 碰 a 开舵
++ only one’s own draw makes a peng a kaiduo
 - [foul_units!=1] 诈胡罚 {foul_units} 舵
-+ a foul pays {foul_units} 舵 to each
++ a foul pays {foul_units} duo to each
 - [after_dead_deal=next_seat] 黄庄下手坐庄
 + the next seat deals after a dead deal
 - [seats=2] 两个人打

@@ -236,11 +236,11 @@ BRIEF = (
     LEAST_BRIEF
     + """
 - 每牌 {hu_per_unit} 胡
-+ {hu_per_unit} 胡 per 牌
++ {hu_per_unit} hu per pai
 - [top=none] 不封顶
 + no limit
 - [top!=none] 封顶 {top} 牌
-+ at most {top} 牌
++ at most {top} pai
 """
     + DISCARDS_BRIEF
     + DECK_BRIEF

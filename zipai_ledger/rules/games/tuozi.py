@@ -128,7 +128,7 @@ BRIEF = (
     LEAST_BRIEF
     + """
 - 每坨 {hu_per_unit} 胡
-+ {hu_per_unit} 胡 per 坨
++ {hu_per_unit} hu per tuo
 """
     + DISCARDS_BRIEF
     + DECK_BRIEF

@@ -12,43 +12,43 @@ BRIEF: Final = """
 - [zimo!=0] 自摸加 {zimo}
 + self-draw +{zimo}
 - [baoting=as_qing] 报听当清一色
-+ 报听 counts as one suit
++ declared ready counts as one suit
 - [baoting=add] 报听加 10
-+ 报听 +10
++ declared ready +10
 - [baoting=flat] 报听算 10
-+ 报听 is 10 in all
++ declared ready is 10 in all
 - [baoting=none] 报听不加
-+ nothing for 报听
++ nothing for declared ready
 - [repao=void_dou] 热炮那个豆不算
-+ after a 热炮 that 豆 is void
++ after a hot discard that kong is void
 - [repao=void_all] 热炮鸡和豆都不算
-+ after a 热炮 all 鸡 and 豆 are void
++ after a hot discard all chickens and kongs are void
 - [repao=double] 热炮翻倍
-+ a 热炮 doubles
++ a hot discard doubles
 - 闷豆 {dou_men}、转弯豆 {dou_zhuanwan}、点豆 {dou_dian}
-+ 闷豆 {dou_men}, 转弯豆 {dou_zhuanwan}, 点豆 {dou_dian}
++ concealed kong {dou_men}, added kong {dou_zhuanwan}, claimed kong {dou_dian}
 - [ready_only=on] 叫牌才收鸡和豆
-+ 鸡 and 豆 for ready players only
++ chickens and kongs for ready players only
 - [ready_only=off] 没叫牌也收鸡和豆
-+ 鸡 and 豆 for players not ready too
++ chickens and kongs for players not ready too
 - [ji_next=up] 翻后一张是鸡
-+ the next number is 鸡
++ the next number is chicken
 - [ji_next=down] 翻前一张是鸡
-+ the number before is 鸡
++ the number before is chicken
 - [ji_next=both] 前后两张都是鸡
-+ the numbers beside are 鸡
++ the numbers beside are chickens
 - [ben_ji=on] 本鸡也算
 + the turned tile counts too
 - [wugu!=0] 乌骨鸡 {wugu}
-+ 乌骨鸡 {wugu}
++ black chicken {wugu}
 - [chongfeng!=0] 冲锋鸡 {chongfeng}
-+ 冲锋鸡 {chongfeng}
++ first chicken {chongfeng}
 - [zeren!=0] 责任鸡 {zeren}
-+ 责任鸡 {zeren}
++ liable chicken {zeren}
 - [gangkai=0] 杠上花不加
-+ nothing for 杠上花
++ nothing for kong bloom
 - [gangkai=2,3,4] 杠上花加 {gangkai}
-+ 杠上花 +{gangkai}
++ kong bloom +{gangkai}
 - [dealer_bonus!=0] 庄家加 {dealer_bonus}
 + the dealer +{dealer_bonus}
 - [lianzhuang=on] 连庄乘盘数

@@ -35,19 +35,19 @@ XING: Final = """
 
 XING_BRIEF: Final = """
 - [xing=none] 不算醒
-+ no 醒
++ no xing
 - [xing=flip xing_kinds=] 翻醒，哪种都不算
-+ 醒 by a turned card, of no kind
++ xing by a turned card, of no kind
 - [xing=flip xing_kinds!=] 翻醒{xing_kinds}
-+ 醒 {xing_kinds} by a turned card
++ xing by a turned card: {xing_kinds}
 - [xing=follow xing_kinds=] 跟醒，哪种都不算
-+ 醒 by the winning card, of no kind
++ xing by the winning card, of no kind
 - [xing=follow xing_kinds!=] 跟醒{xing_kinds}
-+ 醒 {xing_kinds} by the winning card
++ xing by the winning card: {xing_kinds}
 - [xing=flip xing_again=on] 重醒再翻
-+ four 醒 turn another card
++ four of a xing turn another card
 - [xing=flip xing_empty=none] 没牌翻就没醒
-+ no 醒 once the pile is empty
++ no xing once the pile is empty
 """
 
 OPENINGS: Final = """

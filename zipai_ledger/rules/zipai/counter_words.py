@@ -67,7 +67,7 @@ PAID_TEXTS: Mapping[str, Words] = {
 
 LEAST_BRIEF: Final = """
 - 起胡 {min_hu}
-+ minimum {min_hu} 胡
++ minimum {min_hu} hu
 """
 
 DISCARDS_BRIEF: Final = """

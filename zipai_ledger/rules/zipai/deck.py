@@ -13,6 +13,7 @@ from .handrules import Reading
 
 SPECIALS: Final = NAMES[FEI:]
 NO_DECK: Final[dict[str, int]] = dict.fromkeys(SPECIALS, 0)
+ENGLISH: Final = ("joker", "big 2-7-10 scale", "small 2-7-10 scale", "big 3-6-9 scale", "small 3-6-9 scale")
 STANDS: Final = "stands"
 """The explained line of one special card."""
 
@@ -25,7 +26,10 @@ SPECIAL_CARDS = numbers(
         "How many an old-style deck has: joker stands for any card, scale card for one of its three.",
     ),
     "S4",
-    {name: (f"{name}王" if name == NAMES[FEI] else name,) * 2 for name in SPECIALS},
+    {
+        name: (f"{name}王" if name == NAMES[FEI] else name, english)
+        for name, english in zip(SPECIALS, ENGLISH, strict=True)
+    },
     greatest=COPIES,
 )
 
