@@ -98,6 +98,7 @@ place_patterns = [
     path("devices/<int:grant>/revoke/", phones.revoke, name="revoke_phone"),
     path("devices/rotate/", phones.rotate, name="rotate"),
     path("leave/", leaving.leave, name="leave"),
+    path("erase/", erasure.choose, name="choose_name"),
     path("links/", invitations.show, name="invitations"),
     path("links/code/", invitations.hold_out, name="hold_out"),
     path("links/<int:link>/again/", invitations.renew, name="renew_invitation"),

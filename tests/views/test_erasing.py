@@ -96,14 +96,16 @@ def test_the_front_page_forgets_only_what_can_be_a_table(alice: Client):
 def test_a_scorekeeper_is_offered_nothing_of_it(bob: Client, table: Table):
     page = bob.get(table.url("table:names")).content.decode()
     assert table.url("erasure:table") not in page
-    assert table.url("table:erase", 0) not in page
+    assert table.url("table:choose_name") not in page
 
 
 def test_a_name_is_erased_and_the_money_stays(alice: Client, bob: Client, table: Table):
     before = circles.evening_of(table.session)
     assert before is None
     page = alice.get(table.url("table:names")).content.decode()
-    assert table.url("table:erase", 2) in page
+    assert table.url("table:choose_name") in page
+    assert table.url("table:erase", 2) not in page, "what erases for ever lies beside no field"
+    assert table.url("table:erase", 2) in alice.get(table.url("table:choose_name")).content.decode()
     assert "阿芳" in alice.get(table.url("table:erase", 2)).content.decode()
     totals = [seat.total for seat in bob.get(table.url("table:show")).context["page"].desk.seats]
     assert alice.post(table.url("table:erase", 2), {"client_id": "erase-0123456789"}).status_code == 302

@@ -182,3 +182,11 @@ def test_a_page_without_referrer_may_send_its_form_but_only_with_its_token(table
     assert guest.post(url, fields, headers={"Origin": "null"}).status_code == 200
     assert guest.post(url, {"secret": table.invitation}, headers={"Origin": "null"}).status_code == 403
     assert guest.post(url, fields, headers={"Origin": "https://evil.example"}).status_code == 403
+
+
+def test_the_word_about_a_chat_app_stays_away_once_it_was_closed(alice: Client, table: Table):
+    wechat = {"user-agent": "Mozilla/5.0 MicroMessenger/8.0.44"}
+    url = table.url("table:show")
+    assert "你是在微信里打开的" in alice.get(url, headers=wechat).content.decode()
+    assert alice.post(reverse("preferences"), {"chat": "closed", "next": url})["Location"] == url
+    assert "你是在微信里打开的" not in alice.get(url, headers=wechat).content.decode()

@@ -27,7 +27,7 @@ def evening_name() -> str:
 class NewTableForm(StageForm):
     """A table and its first stage. ``owed``: what the table ``owed_from`` did not settle is brought along."""
 
-    OPENED_BEFORE = gettext_lazy("这一桌已经开过了。回到“我的牌桌”看看；要再开一桌，从那里重新开。")
+    OPENED_BEFORE = gettext_lazy("这一桌已经开过了，名字、规矩到那一桌里改；要再开一桌，从“我的牌桌”重新开。")
     """Why a form is not taken that opened a table before, with something else in it or from another phone."""
 
     name = TextField(initial=evening_name)

@@ -12,12 +12,17 @@ SIGNS = {"red-wins": _("红的"), "green-wins": _("绿的")}
 """What may be chosen and how it is called, first what holds until somebody chooses."""
 
 
+CLOSED = "closed"
+"""Of the word about the browser of a chat app, once it was read."""
+
+
 class PreferencesForm(forms.Form):
     """Whichever of them somebody chooses; whatever is none of the choices is passed over."""
 
     type = forms.ChoiceField(choices=TYPES, required=False)
     theme = forms.ChoiceField(choices=THEMES, required=False)
     signs = forms.ChoiceField(choices=SIGNS, required=False)
+    chat = forms.ChoiceField(choices=[(CLOSED, CLOSED)], required=False)
     # Read where a form is made: servers of the tests are forked from a process that has no settings yet.
     language = forms.ChoiceField(choices=lambda: settings.LANGUAGES, required=False)
 

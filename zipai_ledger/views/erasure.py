@@ -3,15 +3,17 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from zipai_ledger import circles, samples
 from zipai_ledger.access import (
     Action,
+    AnyVisit,
     CircleAction,
     CircleVisit,
     Visit,
     for_circle,
+    for_place,
     for_table,
     grants,
     invitations,
@@ -21,6 +23,7 @@ from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.models import Person, Player
 
+from .places import people_of
 from .refusals import Refusal, attempt
 from .settlement_method import forget_method
 
@@ -41,6 +44,14 @@ def table(request: HttpRequest, visit: Visit) -> HttpResponse:
     phones = grants.others(visit.grant).count()
     context = {"visit": visit, "form": form, "players": queries.players_of(session), "phones": phones}
     return render(request, "erasure/table.html", context, status=422 if form.is_bound else 200)
+
+
+@require_safe
+@for_place(Action.ERASE, CircleAction.ERASE)
+def choose(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
+    """Whose name is to be forgotten, of a table or a circle."""
+    context = {"visit": visit, "people": people_of(visit.place)}
+    return render(request, "erasure/choose.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -28,7 +28,7 @@ from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import Recorded, Sent
 from zipai_ledger.ledger.standing import Standing
-from zipai_ledger.models import Circle, Role
+from zipai_ledger.models import Circle, GameSession, Role
 from zipai_ledger.presenters.carry_over import debts
 from zipai_ledger.presenters.stages import stage_part
 
@@ -111,7 +111,14 @@ def open_or_show_again(request: HttpRequest) -> HttpResponse:
         return opened_page(answer.recorded.session, answer.token)
     opened_before = answer is not None and answer.status == CONFLICT
     status = refuse_stage(form, answer, str(form.OPENED_BEFORE) if opened_before else "")
-    return with_token(request, render_form(request, form, status=status))
+    there = opened_by(request, form.cleaned_data["client_id"]) if opened_before else None
+    return with_token(request, render_form(request, form, there=there, status=status))
+
+
+def opened_by(request: HttpRequest, client_id: str) -> GameSession | None:
+    """The table that this form has opened before, where this phone is at it."""
+    held = {"grants__device": devices.known(request), "grants__revoked_at": None}
+    return GameSession.objects.filter(**held, opening_id=client_id).first()
 
 
 def open_table(request: HttpRequest, form: NewTableForm) -> grants.OpenedTable:
@@ -150,9 +157,13 @@ def render_form(
     *,
     source: str = "",
     owing: TableView | None = None,
+    there: GameSession | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The form as it stands; ``source``: whose open round it begins with; ``owing``: the table named in it, if it is known."""
+    """The form as it stands; ``source``: whose open round it begins with; ``owing``: the table named in it, if it is known.
+
+    ``there``: the table that it has opened before.
+    """
     circle = own_circle(request, form["circle"].value() or "")
     if owing is None and (visit := own_table(request, form["owed_from"].value() or "")):
         owing = queries.table_view(visit.session, most=0)
@@ -162,6 +173,7 @@ def render_form(
         "circle": circle,
         "people": circles.people_of(circle) if circle else (),
         "source": source,
+        "there": there,
         "debts": debts(owing) if owing else None,
     }
     return render(request, "new_table/new.html", context, status=status)

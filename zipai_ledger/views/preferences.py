@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Public, devices, public
 from zipai_ledger.formats.speaker import language
-from zipai_ledger.forms.preferences import SIGNS, THEMES, TYPES, PreferencesForm
+from zipai_ledger.forms.preferences import CLOSED, SIGNS, THEMES, TYPES, PreferencesForm
 from zipai_ledger.http.referrer import referrer
 from zipai_ledger.presenters.preferences import Preferences
 
@@ -38,6 +38,11 @@ def _read_cookie(request: HttpRequest, name: str, known: Collection[str]) -> str
     """What the cookie of that name holds; over HTTPS older ones have the plain name."""
     value = request.COOKIES.get(devices.cookie_name(name)) or request.COOKIES.get(name, "")
     return value if value in known else next(iter(known))
+
+
+def has_read_of_chat_apps(request: HttpRequest) -> bool:
+    """Whether the word about their browsers was closed on this phone."""
+    return _read_cookie(request, "chat", ("", CLOSED)) == CLOSED
 
 
 @require_http_methods(["GET", "POST"])
