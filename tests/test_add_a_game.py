@@ -30,6 +30,7 @@ NEEDED = (
     "zipai_ledger",
     "tests/rules",
     "tests/presenters",
+    "tests/views",
     "tests/data",
     "docs/rules",
     "tests/*.py",

@@ -8,5 +8,5 @@ def test_one_tap_chooses_one_thing():
 
 
 def test_what_is_none_of_the_choices_is_passed_over_and_the_rest_is_kept():
-    sent = {"type": "huge", "theme": "dark", "signs": "", "language": "xx"}
+    sent = {"type": "enormous", "theme": "dark", "signs": "", "language": "xx"}
     assert PreferencesForm(sent).chosen() == {"theme": "dark"}

@@ -271,7 +271,7 @@ def test_what_a_phone_entered_stays_under_its_old_name(alice: Client, bob: Clien
     saved = bob.post(table.url("deal_entry:dead"), {"client_id": client_id})
     assert saved.status_code == 303
     alice.post(table.url("table:phone", grant.pk), {"player": "2"})
-    assert "记分的 小李" in alice.get(table.url("history:show")).content.decode()
+    assert "记分的 小李" in alice.get(table.url("history:show"), {"all": "1"}).content.decode()
     assert bob.get(table.url("deal_entry:new")).status_code == 200
 
 

@@ -47,7 +47,7 @@ def test_the_language_is_kept_in_a_cookie_and_not_chosen_by_the_address(alice: C
 def test_money_is_written_as_english_readers_expect(alice: Client, table: Table):
     alice.post(URL, {"language": "en"})
     page = alice.get(table.url("settlement:show")).content.decode()
-    assert all(text in page for text in ("+¥6.00", "−¥6.00", "1 transfer settles it.", "2 deals recorded"))
+    assert all(text in page for text in ("+¥6.00", "−¥6.00", "1 transfer settles it.", "2 deals counted"))
 
 
 def test_the_browsers_language_counts_until_one_is_chosen():
@@ -76,7 +76,7 @@ def test_the_front_page_offers_the_other_languages_by_their_own_names(language: 
     assert frame(client) == {"lang": found[0][0]}
 
 
-@pytest.mark.parametrize("sent", [{"type": "huge"}, {"theme": "<b>"}, {"language": "xx"}, {}])
+@pytest.mark.parametrize("sent", [{"type": "enormous"}, {"theme": "<b>"}, {"language": "xx"}, {}])
 def test_anything_else_is_ignored(alice: Client, sent: dict[str, str]):
     answer = alice.post(URL, sent)
     assert answer.status_code == 302

@@ -46,7 +46,7 @@ XING_OPTIONS = (
     one_of(
         "xing",
         "flip",
-        ("醒", "xing"),
+        ("醒", "Xing"),
         (
             "胡了以后翻一张，手里有它的上一张、下一张，每张多一舵。",
             "After a win a card is turned; its neighbours held add a duo each.",
@@ -64,7 +64,7 @@ XING_OPTIONS = (
         ("算哪几种醒", "Kinds of xing"),
         ("翻到四：上醒是三，中醒是四，下醒是五。", "With 4 turned, upper is 3, middle is 4 and lower is 5."),
         "S1, P",
-        {"上": ("上醒", "upper (before)"), "中": ("中醒", "middle (same)"), "下": ("下醒", "lower (after)")},
+        {"上": ("上醒", "Upper (before)"), "中": ("中醒", "Middle (same)"), "下": ("下醒", "Lower (after)")},
     ),
     flag(
         "xing_again",
