@@ -18,6 +18,7 @@ from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit
 from zipai_ledger.formats import dates, name_seals, numbers, outcomes, roles, speaker
 from zipai_ledger.formats.roles import circle_role_name
 from zipai_ledger.formats.speaker import stored_speaker
+from zipai_ledger.ledger.queries import DealCount
 from zipai_ledger.models import Link, Person, Player, Role
 from zipai_ledger.presenters.phones import Phone
 from zipai_ledger.presenters.rounds import tally_text
@@ -104,7 +105,12 @@ register.filter("listed", outcomes.listed)
 register.filter("moment", dates.moment)
 register.filter("word", speaker.word)
 register.filter("short_head", short_head)
-register.simple_tag(deal_count, name="deal_count")
+
+
+@register.simple_tag(name="deal_count")
+def do_deal_count(deals: DealCount, rulesets: Iterable[str]) -> str:
+    """``{% deal_count deals rulesets %}``: 算了 14 盘，作废 2 盘, which breaks at its commas alone."""
+    return deal_count(deals, rulesets).replace(" ", "\u00a0").replace(",\u00a0", ", ")
 
 
 @register.filter
