@@ -86,7 +86,8 @@ def test_somebody_elses_form_opens_nothing_and_shows_nothing(alice: Client):
 
 def test_the_same_id_with_other_content_is_a_conflict(alice: Client):
     open_by(alice)
-    assert alice.post(URL, {**NEW, "name": "另一桌"}).status_code == 409
+    answer = alice.post(URL, {**NEW, "name": "另一桌"})
+    assert answer.status_code == 409
     assert GameSession.objects.count() == 1
     names = reverse("table:names", args=[GameSession.objects.get().public_id])
     assert f'href="{names}"' in text(answer)
