@@ -136,7 +136,6 @@ CHINESE = re.compile(r"[\u4e00-\u9fff]")
 AS_TYPED = (
     "碰五万 一二三条 四四筒",
     "For example: %(example)s. 小八 and 大八 are understood too.",
-    "Such as: %(example)s. 碰小八 is a peng of three small 8.",
     "“{text}” is not a card; cards are 一…十 (small) and 壹…拾 (big)",
     "Cards are written as text, like “二七十”",
     "“{text}” is not understood; start with 碰 扫 开舵 扫穿 吃 手 or 胡",

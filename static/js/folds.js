@@ -1,5 +1,5 @@
 // @ts-check
-// A form that came back leads to what is wrong in it; of folds with one name a single one is open, and unfolding it
+// A form that came back leads to what is wrong in it, and says so no longer once that is touched; of folds with one name a single one is open, and unfolding it
 // moves nothing under the finger.
 "use strict";
 
@@ -20,6 +20,33 @@
     wrong.scrollIntoView({ block: "center" });
   }
 
+  // What is wrong with a field stands below it, with a group of them below the group, with all of them above the form:
+  // whatever says so of the one that was changed is out of date.
+  /** @param {Event} event */
+  function forgetErrors(event) {
+    const target = /** @type {Element} */ (event.target);
+    for (let one = target.closest("[aria-describedby]"); one; one = outer(one)) {
+      for (const id of idsOf(one).filter(id => id.startsWith("error-"))) forgetError(id);
+    }
+  }
+
+  /** @type {(one: Element) => Element | null} */
+  const outer = one => one.parentElement?.closest("[aria-describedby]") || null;
+
+  /** @type {(one: Element) => string[]} */
+  const idsOf = one => (one.getAttribute("aria-describedby") || "").split(" ");
+
+  /** @param {string} id */
+  function forgetError(id) {
+    document.getElementById(id)?.remove();
+    for (const one of all(`[aria-describedby~="${id}"]`)) {
+      const rest = idsOf(one).filter(other => other !== id);
+      if (rest.length) one.setAttribute("aria-describedby", rest.join(" "));
+      else one.removeAttribute("aria-describedby");
+      one.removeAttribute("aria-invalid");
+    }
+  }
+
   /** @param {Event} event */
   function unfoldOne(event) {
     const summary = around(event, "details[name] > summary");
@@ -37,5 +64,6 @@
   }
 
   document.addEventListener("click", unfoldOne);
+  for (const change of ["input", "change"]) document.addEventListener(change, forgetErrors);
   document.addEventListener("DOMContentLoaded", leadToError);
 })();

@@ -25,3 +25,17 @@ def test_a_hand_that_comes_back_is_still_on_the_pad_and_after_a_reload_too(phone
     hands.save(phone)
     # 2 舵, 上 叁 1, 下 伍 3, own draw 1: 7 from each.
     hands.expect_totals(phone, {"老王": 14, "小李": -7, "阿芳": -7})
+
+
+def test_what_is_wrong_has_the_focus_and_is_said_until_it_is_mended(phone: Page):
+    table = hands.at_table(phone, PEOPLE[:3])
+    for path, chosen in (("deals/foul/", "小李"), ("stand-in/", "阿芳")):
+        phone.goto(f"{table}{path}")
+        hands.read(phone)
+        phone.locator("footer button.primary").click()
+        wrong = phone.locator(".field-error")
+        expect(wrong).to_have_count(1)
+        expect(phone.locator("fieldset:has(.field-error) input").first).to_be_focused()
+        phone.locator("label.choice", has_text=chosen).first.click()
+        expect(wrong).to_have_count(0)
+        expect(phone.locator("[aria-describedby*='error-']")).to_have_count(0)

@@ -22,13 +22,15 @@ def test_the_form_is_a_change(sent: dict[str, str], change: tuple[object, ...]) 
 
 
 @pytest.mark.parametrize(
-    ("sent", "asked"),
+    ("sent", "field", "asked"),
     [
-        ({}, "先点替谁打。"),
-        ({"player": "x", "by": "y"}, "先点替谁打。"),
-        ({"player": "2"}, "先点谁来替，或者写个名字。"),
-        ({"player": "2", "by": "new", "name": " "}, "先点谁来替，或者写个名字。"),
+        ({}, "player", "先点替谁打。"),
+        ({"player": "x", "by": "y"}, "player", "先点替谁打。"),
+        ({"player": "2"}, "by", "先点谁来替，或者写个名字。"),
+        ({"player": "2", "by": "new", "name": " "}, "by", "先点谁来替，或者写个名字。"),
     ],
 )
-def test_one_thing_is_asked_for_at_a_time(sent: dict[str, str], asked: str) -> None:
-    assert StandInForm(sent).errors == {"__all__": [asked]}
+def test_one_thing_is_asked_for_at_a_time_where_it_is_tapped(
+    sent: dict[str, str], field: str, asked: str
+) -> None:
+    assert StandInForm(sent).errors == {field: [asked]}

@@ -62,7 +62,7 @@ DEALS = {
     "a long remark": ("save", {**CALLED, "note": LONG}, "note", "最多 500 个字", "at most 500"),
     "a NUL in a remark": ("save", {**CALLED, "note": "看\0错"}, "note", "U+0000", "U+0000"),
     "half a character in a remark": ("save", {**CALLED, "note": HALF}, "note", "U+FFFD", "U+FFFD"),
-    "a foul of nobody": ("foul", {}, "offender", "谁诈胡", "Who fouled"),
+    "a foul of nobody": ("foul", {}, "offender", "先点是谁", "Choose who it was"),
     "a negative fine": ("foul", {"offender": "0", "units": "-3"}, "units", "-3", "-3"),
     "an agreement that makes units": ("adjust", {"delta_0": "5"}, "deltas", "等于 0", "add up to 0"),
     "an agreement in words": ("adjust", {"delta_0": "五"}, "delta_0", "五", "五"),

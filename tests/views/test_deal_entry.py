@@ -175,3 +175,9 @@ def test_a_winning_card_told_beside_the_groups_is_put_into_one(alice: Client, ta
 
 def test_an_empty_sentence_says_nothing(alice: Client, table: Table):
     assert plain(post(alice, table, "hear", said=" ")).strip() == ""
+
+
+def test_what_is_wrong_is_said_once_at_its_field(alice: Client, table: Table):
+    shown = plain(post(alice, table, "foul"))
+    assert shown.count("先点是谁") == 1
+    assert shown.count("谁诈胡了？") == 1

@@ -66,8 +66,12 @@ def last(session: GameSession) -> dict:
 
 
 def said(answer) -> str:
-    notice = re.search(r'<div class="notice bad" role="alert">(.*?)</div>', answer.content.decode(), re.S)
-    return " ".join(re.sub(r"<[^>]+>", " ", unescape(notice[1])).split()) if notice else ""
+    notices = re.findall(
+        r'<(div|p) class="(?:notice bad|field-error)"[^>]*role="alert">(.*?)</\1>',
+        answer.content.decode(),
+        re.S,
+    )
+    return " ".join(re.sub(r"<[^>]+>", " ", unescape(" ".join(text for _tag, text in notices))).split())
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
@@ -185,7 +189,9 @@ def test_a_claimed_hand_that_cannot_be_read_is_quoted_and_kept(alice: Client):
 
 
 def test_who_fouled_is_asked_in_the_words_of_the_game(alice: Client):
-    assert "谁吃而不下伙？" in said(send(alice, opened(alice, "dazipai"), "foul"))
+    answer = send(alice, opened(alice, "dazipai"), "foul")
+    assert "谁吃而不下伙？" in plain(answer.content.decode())
+    assert said(answer) == "先点是谁"
 
 
 def test_a_foul_is_shown_again_as_it_was_told(alice: Client):

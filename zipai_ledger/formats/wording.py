@@ -18,7 +18,7 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_deal.too_many_deals": Words(
         "一桌最多 {most} 盘，另开一桌吧", "A table holds at most {most} deals; open another table"
     ),
-    "bad_deal.offender_missing": Words("谁诈胡了？", "Who fouled?"),
+    "bad_deal.offender_missing": Words("先点是谁", "Choose who it was"),
     "bad_deal.how_missing": Words("这一轮怎么收？", "How does the round end?"),
     "bad_deal.deltas_empty": Words(
         "填上谁加谁减，加起来是 0", "Fill in who wins and who loses; it must add up to 0"

@@ -1,7 +1,6 @@
 """我来替一手: who plays for whom from a deal on, or that somebody is back."""
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from .fields import ClientIdField, HiddenNumberField, TextField, read_number
@@ -25,9 +24,9 @@ class StandInForm(forms.Form):
     def clean(self) -> None:
         """Who is missing is asked for one after the other, as one taps."""
         if self.cleaned_data["player"] < 0:
-            raise ValidationError(_("先点替谁打。"))
-        if self.substitute == "":
-            raise ValidationError(_("先点谁来替，或者写个名字。"))
+            self.add_error("player", _("先点替谁打。"))
+        elif self.substitute == "":
+            self.add_error("by", _("先点谁来替，或者写个名字。"))
 
     @property
     def substitute(self) -> int | str | None:

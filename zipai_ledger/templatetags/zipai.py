@@ -143,6 +143,13 @@ def error_texts(form: forms.BaseForm) -> list[str]:
     return [f"{error}" for errors in form.errors.values() for error in errors]
 
 
+@register.filter
+def loose_errors(form: forms.BaseForm, seen: str = "") -> list[str]:
+    """What is wrong with a form and is said at no field: ``seen`` are those that say so, else all that are not hidden."""
+    names = seen.split() or [field.name for field in form.visible_fields()]
+    return [f"{error}" for name, errors in form.errors.items() if name not in names for error in errors]
+
+
 @register.simple_tag
 def described_by(name: str, errors: object, hint: str = "") -> str:
     """``<fieldset{% described_by "marks" form.marks.errors %}>``: ties fields to ``components/field_error.html``.

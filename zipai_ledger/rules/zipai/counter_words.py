@@ -25,7 +25,6 @@ DENG_TEXTS: Mapping[str, Words] = {
     "word.discard": Words("放炮", "discard"),
     "why.discard": Words("放炮", "Discarded"),
     "why.foul": Words("岔胡", "Foul"),
-    "bad_deal.offender_missing": Words("谁岔胡了？", "Who fouled?"),
     "self_draw": Words("自摸加一", "Self-draw"),
     "tianhu": Words("天胡，不另加", "Heavenly hu, worth nothing more"),
     "dihu": Words("地胡，不另加", "Earthly hu, worth nothing more"),

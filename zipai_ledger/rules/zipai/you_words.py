@@ -26,6 +26,5 @@ YOU_TEXTS: Mapping[str, Words] = {
     "bad_deal.hu_differs": Words(
         "报 {told} 油，照牌是 {found} 油", "Told {told} you, but the cards make {found}"
     ),
-    "bad_deal.offender_missing": Words("谁吃而不下伙？", "Who claimed and did not lay?"),
 }
 """油 are counted, and a foul is to claim a card and not to lay what goes with it."""
