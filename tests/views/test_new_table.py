@@ -209,7 +209,7 @@ def test_the_lines_of_tables_of_numbers_stay_short(alice: Client):
     assert folds(text(alice.get(URL, {"ruleset": "dalin"})))["积分表"] == (False, "照常")
     gaohuzi = folds(text(alice.get(URL, {"ruleset": "gaohuzi"})))
     assert gaohuzi["飞王和秤子"] == (False, "没有")
-    assert gaohuzi["头两盘的坎"] == (False, "头盘 18、两盘相加超过 34")
+    assert gaohuzi["头两盘要几胡"] == (False, "头盘 18、两盘相加超过 34")
 
 
 def test_a_line_follows_what_is_chosen_and_stands_out(alice: Client):

@@ -38,7 +38,7 @@ OPTIONS = counter_options(
     series(
         "gates",
         [18, 34],
-        ("头两盘的坎", "Gates"),
+        ("头两盘要几胡", "First two wins"),
         (
             "一轮里头一盘要有这么多胡，第二盘同头一盘相加要超过这么多胡。",
             "In a round a first win needs so many hu; the second, with the first, more than so many.",
@@ -91,8 +91,8 @@ RULES = (
 - [S4] 一轮里，各人头一盘要 {gates[0]} 胡，第二盘同头一盘相加要超过 {gates[1]} 胡。不到的不算胡。
 + In a round a player’s first win needs {gates[0]} hu, and the second, with the first, more than {gates[1]}.
 @ gates
-- [open S4] 从第三盘起，够 {min_hu} 胡就行。四个人同时打，坎也一样。
-+ Later wins need {min_hu} hu. With four at once the gates are the same.
+- [open S4] 从第三盘起，够 {min_hu} 胡就行。四个人同时打，头两盘也要这么多。
++ Later wins need {min_hu} hu. With four at once the first two need the same.
 - [open S4] 天胡、地胡有名字，胡数不另加。
 + Heavenly hu and earthly hu have a name and add nothing.
 
@@ -117,8 +117,8 @@ RULES = (
 - [open S4 | form!=three_and_counter] 臭牌，没有人胡，也没有数算的：打桩的下手打桩。
 + A deal nobody wins, without the counter: the next seat deals.
 @ dead
-- [open S4] 一轮完了，接着打：大家从 0 记起，坎也重新算。
-+ The next round starts from zero, gates and all.
+- [open S4] 一轮完了，接着打：大家从 0 记起，头两盘又要这么多。
++ The next round starts from zero, with its own first two wins.
 """
     + ROUND
     + """
@@ -219,7 +219,7 @@ class Gaohuzi(CounterRuleset):
     version = 1
     rank = 32
     name = Words("告胡子", "Gaohuzi")
-    tagline = Words("先过坎，满 50 出告", "Pass the gates, first to 50")
+    tagline = Words("头盘 18，满 50 出告", "First win 18, first to 50")
     unit = Words("分", "points")
     options = OPTIONS
     brief = BRIEF

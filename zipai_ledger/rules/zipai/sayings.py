@@ -23,11 +23,14 @@ _KINDS: Final[Mapping[str, Words]] = {
         "三张，加自己摸的第四张，盖在桌上。", "Three alike and one’s own draw, laid face down."
     ),
     "shun": Words("三张连号，或者二七十。", "Three in a row, or 2-7-10."),
+    "da": Words(
+        "一个数的两大一小，或者两小一大，像捌捌八。没有胡数。",
+        "Two big and one small of a number, or the reverse: 8, 8 and 8. It counts nothing.",
+    ),
     "pair": Words("有四张的牌才要的那一对。", "The pair that a hand with four alike needs."),
 }
 _ALSO: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("guilin", "sao"): ("过扫",),
-    ("guilin", "shun"): ("搭子",),
     ("dazipai", "sao"): ("死罩",),
     ("deng", "kaiduo"): ("跑起",),
     ("deng", "saochuan"): ("一条龙",),
@@ -44,7 +47,11 @@ def group_sayings(family: str) -> tuple[Saying, ...]:
 
 
 def _word(family: str, kind: str) -> str:
-    return "、".join((FAMILIES[family][0].names[kind], *_ALSO.get((family, kind), ())))
+    """What a family says for a group; a run (顺) and a 搭 by their short names where both are simply a 比."""
+    words = FAMILIES[family][0]
+    runs = ("shun", "da") if words.names["shun"] == words.names["da"] else ()
+    own = words.short if kind in runs else words.names
+    return "、".join((own[kind], *_ALSO.get((family, kind), ())))
 
 
 def _elsewhere(family: str, kind: str) -> tuple[Words, ...]:

@@ -22,6 +22,10 @@ YOU_TEXTS: Mapping[str, Words] = {
         "{hu} 油，不够底油 {min_hu}，再数一遍",
         "{hu} you is below the minimum of {min_hu}: count again",
     ),
+    "unlaid_claim.every_copy": Words(
+        "不下伙：吃“{cards}”时手里还有“{card}”，该一起放下来",
+        "“{card}” stayed in the hand when “{cards}” was claimed",
+    ),
     "bad_deal.hand_or_hu": Words("牌和油数至少写一样", "Give the hand, or its you"),
     "bad_deal.hu_differs": Words(
         "报 {told} 油，照牌是 {found} 油", "Told {told} you, but the cards make {found}"
