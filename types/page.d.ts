@@ -63,6 +63,8 @@ interface ZipaiEvents {
   "zipai:queue": { stored?: string[] };
   /** What others did has come to this page; `said`: to be read aloud. */
   "zipai:update": { rev: string; said: string };
+  /** What others did last, where a deal is entered. */
+  "zipai:meanwhile": { update: HTMLElement };
   "zipai:connection": { isLost: boolean; isGone: boolean };
   /** Something new is asked: it takes no tap for a moment. */
   "zipai:question": null;
@@ -141,6 +143,7 @@ interface Queue {
   removeStored(clientIds: string[]): void;
   settle(entry: QueueEntry): Promise<QueueEnd>;
   sendUnkept(entry: QueueEntry): Promise<QueueEnd>;
+  isOwn(table: string, clientId: string): boolean;
   baseOf(entry: Pick<QueueEntry, "table" | "base" | "order">): string;
   hold(entry: QueueEntry): void;
   /** Milliseconds. */

@@ -5,8 +5,8 @@
 document.documentElement.classList.add("js");
 
 // Nobody has read what came up a moment ago: a page that has just come takes no tap on what posts a form or gives
-// up an entry, and neither a page nor a new question takes one where the finger was. A form marked data-quick may
-// be tapped at any pace.
+// up an entry, what came up by itself (data-came) takes none at all, and neither a page nor a new question takes one
+// where the finger was. A form marked data-quick may be tapped at any pace.
 (() => {
   /** Milliseconds. */
   const WAIT = 700;
@@ -39,6 +39,14 @@ document.documentElement.classList.add("js");
     return Math.abs(point[0] - place[0]) + Math.abs(point[1] - place[1]) < NEAR;
   }
 
+  // What came up by itself, at the moment that it says, takes no tap at first either.
+  /** @param {Element} one */
+  function hasJustCome(one) {
+    /** @type {HTMLElement | null} */
+    const part = one.closest("[data-came]");
+    return part !== null && performance.now() < Number(part.dataset.came) + WAIT;
+  }
+
   // A key taps the middle of what has the focus.
   /** @type {(event: MouseEvent, target: Element) => [number, number]} */
   function pointOf(event, target) {
@@ -53,7 +61,7 @@ document.documentElement.classList.add("js");
     const point = pointOf(event, target);
     const now = performance.now();
     const one = target.closest("a, button, input");
-    if ((one && now < pageRestsUntil && decides(one)) || isNear(point, target)) {
+    if ((one && ((now < pageRestsUntil && decides(one)) || hasJustCome(one))) || isNear(point, target)) {
       event.preventDefault();
       event.stopImmediatePropagation();
       return;

@@ -4,7 +4,7 @@
 "use strict";
 
 (() => {
-  const { all, find, get, element, emit, fetchWithin, isCalm, csrfToken } = window.zipai;
+  const { all, find, get, element, emit, fill, fetchWithin, isCalm, csrfToken } = window.zipai;
   const listening = find("[data-stream]");
   if (!listening || !window.EventSource || !window.fetch) return;
   const place = listening;
@@ -49,6 +49,11 @@
       window.clearTimeout(askTimer);
       report("");
       noteSign();
+      showEntering([]);
+    });
+    stream.addEventListener("entering", event => {
+      noteSign();
+      showEntering(JSON.parse(event.data));
     });
     stream.addEventListener("update", event => {
       noteSign();
@@ -195,8 +200,20 @@
     rev = update.dataset.rev || "";
     if (mark) mark = update.dataset.mark;
     if (update.dataset.line === undefined) redraw(update);
+    else if (place.dataset.show === "entry") emit("zipai:meanwhile", { update });
     else if (update.dataset.line) showLine(update.dataset.line);
     emit("zipai:update", { rev, said: update.dataset.said || "" });
+  }
+
+  // Who else enters a deal just now; "" is a phone of nobody who plays.
+  /** @param {string[]} names */
+  function showEntering(names) {
+    const note = find("[data-entering]");
+    if (!note) return;
+    const { entering = "", somebody = "", joint = "" } = note.dataset;
+    note.hidden = !names.length;
+    document.body.classList.toggle("others-enter", names.length > 0);
+    note.textContent = fill(entering, { names: names.map(name => name || somebody).join(joint) });
   }
 
   // What others entered last, where nothing of it is on the page.

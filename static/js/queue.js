@@ -88,6 +88,11 @@
     return last && Number(base) < last.seq ? `after:${last.clientId}` : base;
   }
 
+  // Entered on this phone: it waits here, or was stored last.
+  /** @type {Queue["isOwn"]} */
+  const isOwn = (table, clientId) =>
+    clientId !== "" && (find(clientId) !== undefined || phone.read(LAST + table)?.clientId === clientId);
+
   // Sending.
 
   /** @type {(entry: QueueEntry) => Promise<QueueEnd>} */
@@ -305,6 +310,7 @@
     settle,
     sendUnkept,
     baseOf,
+    isOwn,
     hold,
     holdLeft,
     hasVisited,

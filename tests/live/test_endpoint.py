@@ -53,6 +53,7 @@ class Tables:
 def tables(monkeypatch: pytest.MonkeyPatch) -> Tables:
     found = Tables()
     monkeypatch.setattr(reads, "look", found.look)
+    monkeypatch.setattr(reads, "entering", lambda _sessions: {})
     monkeypatch.setattr(reads, "let_go", lambda: None)
     return found
 

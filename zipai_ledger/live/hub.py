@@ -15,13 +15,15 @@ from django.db import Error
 
 from zipai_ledger.models import GameSession, Grant
 
-from . import bell, reads, wire
+from . import bell, leases, reads, wire
 from .stream import Page, Stream, Subscription, Update
 
 LOOK = 0.3
 """Seconds between two looks while nothing rings."""
 CHECK = 5.0
 """Seconds between two looks at every grant."""
+ENTERING = 0.9
+"""Seconds between two looks at who enters a deal, while nobody of this process begins or ends it."""
 MOST_OF_DEVICE = 4
 MOST_OF_SESSION = 200
 MOST = 1_200
@@ -55,6 +57,8 @@ class Hub:
         self._rung = asyncio.Event()
         self._watcher: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="live")
+        self._leases = leases.Leases(self._wake_from_outside)
+        self._entering_due = 0.0
         self._messages: dict[Hashable, asyncio.Future[Update | None]] = {}
         bell.listen_everywhere(self.ring)
 
@@ -64,11 +68,16 @@ class Hub:
         stream = Stream(self.update, wanted)
         self._end(self._ghosts(stream.page), "bye")
         self._streams.add(stream)
+        open_page = leases.OpenPage(stream.grant.pk, stream.page.tab)
+        if stream.page.enters:
+            self._leases.begin(open_page)
         try:
             self._begin(stream)
             yield stream
         finally:
             self._streams.discard(stream)
+            if stream.page.enters:
+                self._leases.end(open_page)
             if not self._streams:
                 self._rung.set()
 
@@ -99,6 +108,17 @@ class Hub:
             # A loop that is closed has nobody left to tell.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(self._wake, public_id)
+
+    def _wake_from_outside(self) -> None:
+        """Somebody begins to enter a deal, or ends it; called in the thread of the leases."""
+        loop = self._loop
+        if self._streams and loop is not None:
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._look_who_enters)
+
+    def _look_who_enters(self) -> None:
+        self._entering_due = 0.0
+        self._rung.set()
 
     def _wake(self, public_id: str) -> None:
         if any(one.page.public_id == public_id for one in self._listening()):
@@ -147,12 +167,18 @@ class Hub:
     async def _watch(self) -> None:
         """Look, tell, wait; until nobody listens."""
         loop = asyncio.get_running_loop()
-        checked = loop.time()
+        checked = renewed = loop.time()
         try:
             while streams := self._listening():
                 due = loop.time() - checked >= CHECK
                 if await self._look(streams, due) and due:
                     checked = loop.time()
+                if loop.time() - renewed >= leases.RENEWED:
+                    self._leases.renew()
+                    renewed = loop.time()
+                if loop.time() >= self._entering_due:
+                    self._entering_due = loop.time() + ENTERING
+                    await self._look_at_entering(streams)
                 await self._wait()
         finally:
             # Nobody is left, but where the watcher failed.
@@ -182,6 +208,23 @@ class Hub:
         for one in streams:
             tell(one, seen)
         return True
+
+    async def _look_at_entering(self, streams: list[Stream]) -> None:
+        """Tell every stream who else enters a deal at its table."""
+        run = asyncio.get_running_loop().run_in_executor
+        try:
+            seen = await run(self._thread, reads.entering, {one.page.session for one in streams})
+        except Error:
+            log.warning("the watcher could not see who enters a deal", exc_info=True)
+            await run(self._thread, reads.let_go)
+            return
+        for one in streams:
+            one.see_entering(others(one, seen.get(one.page.session, ())))
+
+
+def others(stream: Stream, entering: Iterable[reads.Entering]) -> tuple[str, ...]:
+    """The names of those who enter a deal, without the phone that asks."""
+    return tuple(one.name for one in entering if one.grant != stream.grant.pk)
 
 
 def tell(stream: Stream, seen: reads.Look) -> None:

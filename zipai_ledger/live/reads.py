@@ -4,8 +4,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.db import connections
+from django.db.models import OuterRef, Subquery
+from django.utils import timezone
 
-from zipai_ledger.models import GameSession, Grant
+from zipai_ledger.models import GameSession, Grant, OpenEntry, Player
 from zipai_ledger.models.access import live
 
 
@@ -30,6 +32,31 @@ def look(known: Mapping[int, int], grants: Mapping[int, int], everybody: bool) -
     valid = Grant.objects.filter(live(), pk__in=asked) if asked else Grant.objects.none()
     found = {pk: tuple(face) for pk, *face in valid.values_list("pk", *Grant.FACE)}
     return Look(heads, found, frozenset(asked))
+
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """正在记 (zhengzai ji): a phone on which a deal is entered: its grant, and its player's name, "" where it has none."""
+
+    grant: int
+    name: str
+
+
+def entering(sessions: Collection[int]) -> Mapping[int, tuple[Entering, ...]]:
+    """By session, who enters a deal there, those first that began first. One query."""
+    player = Player.objects.filter(session=OuterRef("grant__session"), index=OuterRef("grant__player"))
+    rows = (
+        OpenEntry.objects.filter(
+            grant__session__in=sessions, until__gt=timezone.now(), grant__revoked_at=None
+        )
+        .annotate(name=Subquery(player.values("name")[:1]))
+        .order_by("pk")
+        .values_list("grant__session", "grant", "name")
+    )
+    found: dict[int, dict[int, Entering]] = {}
+    for session, grant, name in rows:
+        found.setdefault(session, {}).setdefault(grant, Entering(grant, name or ""))
+    return {session: tuple(ones.values()) for session, ones in found.items()}
 
 
 def let_go() -> None:

@@ -1,6 +1,7 @@
 """One phone that listens: what it has been told so far, and its bytes as they come."""
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
 
@@ -18,7 +19,10 @@ NOTHING = -1
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a stream is for: a table, what is shown of it, in which language, and to which tab of which device."""
+    """What a stream is for: a table, what is shown of it, in which language, and to which tab of which device.
+
+    ``enters``: a deal is entered on it, which the others are told.
+    """
 
     session: int
     public_id: str
@@ -26,6 +30,7 @@ class Page:
     language: str
     device: int
     tab: str
+    enters: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,7 @@ class Stream:
         self.page, self.grant = wanted.page, wanted.grant
         self.rev, self.mark, self.head = wanted.seen.rev, wanted.seen.mark, wanted.head
         self.ending = ""
+        self.entering: tuple[str, ...] = ()
         self._draw = draw
         self._form: wire.Plain | wire.Gzip = wire.Gzip() if wanted.packs else wire.Plain()
         self._changed = asyncio.Event()
@@ -85,6 +91,12 @@ class Stream:
         if self.since < 0:
             self.wake()
 
+    def see_entering(self, names: tuple[str, ...]) -> None:
+        """Who else enters a deal now; called in the loop's thread."""
+        if self.entering != names:
+            self.entering = names
+            self.wake()
+
     def wake(self) -> None:
         """Something changed; called in the loop's thread."""
         self._changed.set()
@@ -97,7 +109,11 @@ class Stream:
     async def pieces(self) -> AsyncGenerator[bytes, None]:
         """Everything from the first word to the last."""
         yield self._form.head + self._put("hello")
+        entering: tuple[str, ...] = ()
         while not self.ending:
+            if entering != self.entering:
+                entering = self.entering
+                yield self._put("entering", json.dumps(entering, ensure_ascii=False))
             if self.since < self.head:
                 mark = self.mark and self.grant.mark
                 message = await self._draw(self)
@@ -108,8 +124,8 @@ class Stream:
                 yield self._put("beat")
         yield self._put(self.ending) + self._form.tail
 
-    def _put(self, name: str) -> bytes:
-        return self._form.put(wire.event(name, self.rev))
+    def _put(self, name: str, text: str = "") -> bytes:
+        return self._form.put(wire.event(name, self.rev, text))
 
     async def _woken(self) -> bool:
         """Wait until something changes; False where nothing did for a while."""

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('zipai_ledger', '0012_access_records'),
+        ('zipai_ledger', '0013_open_entries'),
     ]
 
     operations = [

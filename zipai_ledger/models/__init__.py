@@ -1,6 +1,6 @@
 """The tables of the database. Models know nothing of the rules."""
 
-from .access import Device, FailedCode, Grant, Link, RecoveryCode, Role, RunningDay
+from .access import Device, FailedCode, Grant, Link, OpenEntry, RecoveryCode, Role, RunningDay
 from .access_record import AccessKind, AccessRecord, CircleAccessRecord
 from .circle import Attendance, Circle, CircleGrant, CircleLink, CircleRole, Evening, Person
 from .ledger import COLUMNS, PLAYERS, Deal, Event, Hu, Posting
@@ -29,6 +29,7 @@ __all__ = [
     "Grant",
     "Hu",
     "Link",
+    "OpenEntry",
     "Payment",
     "Person",
     "Player",

@@ -229,6 +229,24 @@ class Grant(BaseGrant):
         return f"{self.role}-{self.player}-{self.told}"
 
 
+class OpenEntry(models.Model):
+    """正在记 (zhengzai ji): a page of a grant on which a deal is being entered, as a lease good until ``until``.
+
+    A row for each open page, since all processes of a server have to know of it; see `zipai_ledger.live.leases` for
+    who writes it, and how seldom. No part of the trail, and in no archive.
+    """
+
+    grant = models.ForeignKey(Grant, on_delete=models.CASCADE, related_name="entries", db_index=False)
+    tab = models.CharField(max_length=32)
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["grant", "tab"], name="open_entry_page")]
+
+    def __str__(self) -> str:
+        return f"{self.grant_id} until {self.until}"
+
+
 class FailedCode(models.Model):
     """A code that was not right, or is being looked at; ``who`` is a keyed hash of the network address."""
 

@@ -10,7 +10,7 @@ from zipai_ledger.ledger.queries import Changes
 from zipai_ledger.ledger.trail.kinds import AMENDING, RECORDING, Kind
 from zipai_ledger.models import Event
 
-from .deals import deal_row
+from .deals import DealLine, deal_row
 from .events import event_author, event_sentence
 from .ledger_rows import Ledger, LedgerRow, older_rows, roster
 
@@ -60,6 +60,39 @@ def _speech(changes: Changes) -> Iterator[str]:
         else:
             line = deal_row(row, roster(changes.view))
             yield _("第 %(n)s 盘，%(what)s。") % {"n": line.number, "what": line.speech}
+
+
+@dataclass(frozen=True, slots=True)
+class DealNews:
+    """What others entered while a deal is entered here: who, the ``deal`` in words, and over its columns ``players``.
+
+    ``client_id``: by which the phone knows its own entry; ``winners`` by number, and ``hu`` what the only hand counts.
+    """
+
+    who: str
+    deal: DealLine
+    players: tuple[str, ...]
+    client_id: str
+    winners: tuple[int, ...]
+    hu: int | None
+
+
+def latest_deal(changes: Changes) -> DealNews | None:
+    """The last deal that was added and still counts, None where none was among the latest."""
+    rows = {row.deal.key: row for row in changes.view.deals}
+    for event in reversed(changes.events):
+        row = rows.get(event.seq)
+        if Kind(event.kind) in RECORDING and row is not None and row.deal.live:
+            wins = row.outcome["wins"]
+            return DealNews(
+                who=changes.people.get(event.seq) or event_author(event, changes.people),
+                deal=deal_row(row, roster(changes.view)),
+                players=tuple(player.name for player in changes.view.players),
+                client_id=event.client_id or "",
+                winners=tuple(win["winner"] for win in wins),
+                hu=wins[0]["hu"] if len(wins) == 1 else None,
+            )
+    return None
 
 
 def latest_sentence(changes: Changes) -> str:

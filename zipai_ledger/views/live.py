@@ -22,7 +22,13 @@ from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import GameSession, Grant
 from zipai_ledger.presenters.board import board_page
 from zipai_ledger.presenters.ledger_rows import table_ledger
-from zipai_ledger.presenters.live import latest_amendment, latest_sentence, spoken_news, table_update
+from zipai_ledger.presenters.live import (
+    latest_amendment,
+    latest_deal,
+    latest_sentence,
+    spoken_news,
+    table_update,
+)
 from zipai_ledger.presenters.settlement import settlement_page
 from zipai_ledger.presenters.table import table_page
 
@@ -30,9 +36,9 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 Fragment = Callable[[Visit, Changes], str]
 """Renders what of an open page looks different after some changes."""
 
-TABLE, BOARD, LINE, AMENDMENTS = "table", "board", "line", "changes"
-"""What a page shows: all of a table, its board on the wall, or one line at its lower edge; each way to settle is a page of
-its own."""
+TABLE, BOARD, LINE, ENTRY, AMENDMENTS = "table", "board", "line", "entry", "changes"
+"""What a page shows: all of a table, its board on the wall, one line at its lower edge, or, where a deal is entered, what
+others enter meanwhile; each way to settle is a page of its own."""
 TAB_LONGEST = 32
 TRIES = 5
 """How often a message is rendered at most, where more is stored while it is read; in the end a row may be sent twice."""
@@ -109,6 +115,7 @@ def page_of(request: HttpRequest, visit: Visit) -> Page:
         language=language(),
         device=visit.device.pk,
         tab=request.GET.get("tab", "")[:TAB_LONGEST],
+        enters=show == ENTRY and visit.may(Action.RECORD),
     )
 
 
@@ -154,6 +161,17 @@ def amendment_fragment(_visit: Visit, news: Changes) -> str:
     return render_to_string("live/news.html", {"rev": news.session.head_seq, "line": latest_amendment(news)})
 
 
+def entry_fragment(visit: Visit, news: Changes) -> str:
+    """The same where a deal is entered: a deal of others may be the very one."""
+    context = {
+        "visit": visit,
+        "rev": news.session.head_seq,
+        "line": latest_sentence(news),
+        "news": latest_deal(news),
+    }
+    return render_to_string("live/entry_news.html", context)
+
+
 def settlement_fragment(choice: MethodChoice) -> Fragment:
     """Everything on the settling page that looks different now."""
 
@@ -174,6 +192,7 @@ FRAGMENTS: Mapping[str, Fragment] = {
     TABLE: table_fragment,
     BOARD: board_fragment,
     LINE: line_fragment,
+    ENTRY: entry_fragment,
     AMENDMENTS: amendment_fragment,
 }
 """What an open page may show, beside the ways to settle."""
