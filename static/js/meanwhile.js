@@ -31,7 +31,7 @@
     return seats.map(seat => people[Number(seat)]).sort();
   }
 
-  const ownHu = () => find("#preview [data-ready='1']")?.dataset.hu || value("hu");
+  const ownHu = () => find("#preview [data-ready='1']")?.dataset.counts || value("hu");
 
   // Who won or how many 胡 there were is not what came.
   function isUnlike() {
@@ -61,7 +61,7 @@
     const isDeal = came.childElementCount > 0;
     update = isDeal ? came : null;
     get("[data-part=line]", news).textContent = line;
-    deal.replaceChildren(...Array.from(came.children, one => document.adoptNode(one)));
+    deal.replaceChildren(...Array.from(came.children));
     unfold(false);
     look.hidden = same.hidden = !isDeal;
     compare();

@@ -15,7 +15,7 @@
   /** @type {(entry: PadEntry) => void} */
   function drawMarks({ state, config }) {
     const who = state.winner === config.dealer ? "dealer" : "other";
-    for (const mark of all("[data-mark]")) {
+    for (const mark of all("button[data-mark]")) {
       mark.hidden = config.dealer !== null && mark.dataset.who !== "any" && mark.dataset.who !== who;
     }
   }

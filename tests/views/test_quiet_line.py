@@ -15,7 +15,9 @@ pytestmark = pytest.mark.django_db
 
 def line(answer) -> re.Match[str] | None:
     """Where the page listens, from which event on."""
-    return re.search(r'data-stream="([^"]+)"[^>]*data-rev="(\d+)" data-show="(?:line|entry)"', answer.content.decode())
+    return re.search(
+        r'data-stream="([^"]+)"[^>]*data-rev="(\d+)" data-show="(?:line|entry)"', answer.content.decode()
+    )
 
 
 def listens(answer, session: GameSession) -> None:
