@@ -208,3 +208,16 @@ def test_a_hand_that_somebody_shows_is_looked_at_below_the_winners(viewer: Clien
 
 def test_no_part_of_a_deals_page_is_called_nothing(viewer: Client, table: Table):
     assert 'aria-label=""' not in viewer.get(table.url("deal:show", table.keys[0])).content.decode()
+
+
+def test_a_hand_of_these_cards_can_be_tapped_and_one_of_tiles_is_typed(viewer: Client, table: Table):
+    tapped = page(viewer, table, table.keys[1])
+    assert tapped.count("data-card=") == 20
+    assert 'data-kind="rest" data-token="手"' in tapped
+    assert 'data-kind="peng" data-token="碰"' in tapped
+    stage = NewStage(ruleset="guiyang", seats=(0, 1, 2, "四叔"))
+    record.open_stage(session=table.session, sent=sent(table.session), stage=stage)
+    (key,) = play(table.session, facts.Dead(ready=()))
+    typed = page(viewer, table, key)
+    assert 'id="id_hand"' in typed
+    assert "data-card=" not in typed

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from zipai_ledger.entries.setting import Setting
 from zipai_ledger.entries.slots import Slot
 from zipai_ledger.ledger.queries import DealRow
 from zipai_ledger.rules import facts, registry
@@ -10,8 +11,12 @@ from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.waiting import Chance, Waiting, Worth
+from zipai_ledger.rules.wording.latin import group_word
+from zipai_ledger.rules.zipai.cards import CARDS
+from zipai_ledger.rules.zipai.game import ZipaiGame
 
 from .cards import HandCards, LooseCard, laid_groups, loose_card
+from .zipai_hand import TABS
 
 UNPLAYED = (facts.Adjust.result, facts.EndRound.result)
 NO_WIN = Worth(0, enough=False)
@@ -81,14 +86,28 @@ class WaitingHand:
 
 
 @dataclass(frozen=True, slots=True)
+class HandPad:
+    """What a hand is tapped with: kinds of groups, each with its local word and how it is written, and every card by number.
+
+    ``held``: what stands before the cards that are in no group.
+    """
+
+    held: str
+    kinds: tuple[tuple[str, str, str], ...]
+    cards: tuple[LooseCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WaitsPage:
     """What the winners of the deal at a slot waited for.
 
-    ``hint``: how a hand is written that somebody shows; empty where this game has no hands. ``shown``: such a hand.
+    ``hint``: how a hand is written that somebody shows; empty where this game has no hands. ``pad``: with what it can be
+    tapped, None where it can only be typed. ``shown``: such a hand.
     """
 
     slot: Slot
     hint: str
+    pad: HandPad | None
     hands: tuple[WaitingHand, ...]
     shown: WaitingHand | None
 
@@ -98,9 +117,19 @@ def waits_page(slot: Slot, hands: Iterable[Waiting], shown: Waiting | None) -> W
     return WaitsPage(
         slot=slot,
         hint=slot.setting.speaker.word(hint) if (hint := hand_hint(slot.stage.ruleset)) else "",
+        pad=hand_pad(slot.setting),
         hands=tuple(_Hand(slot, found).page() for found in hands),
         shown=_Hand(slot, shown).page() if shown else None,
     )
+
+
+def hand_pad(setting: Setting) -> HandPad | None:
+    """The kinds of the game's own pad; None where it is not played with these cards."""
+    if not isinstance(setting.game, ZipaiGame):
+        return None
+    words, speaker = setting.game.valuing.words, setting.speaker
+    kinds = ((kind, speaker.word(group_word(words.short[kind])), words.tokens[kind]) for kind in TABS)
+    return HandPad(words.tokens["rest"], tuple(kinds), tuple(map(loose_card, CARDS)))
 
 
 def hand_hint(slug: str) -> Words | None:

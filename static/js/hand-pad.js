@@ -1,0 +1,64 @@
+// @ts-check
+// A hand that somebody shows after the deal, tapped card by card into the field where it can be typed too.
+"use strict";
+
+(() => {
+  const { all, find, get, fill, cards: lib } = window.zipai;
+  const present = find("[data-hand-pad]");
+  if (!present) return;
+  const pad = present;
+  const field = /** @type {HTMLInputElement} */ (get(`#${pad.dataset.handPad}`));
+  const tabs = all("[data-kind]", pad);
+  const count = get("[data-count]", pad);
+  const TWICE = 400;
+  let [now] = tabs;
+  let last = { text: "", at: 0 };
+
+  const token = () => now.dataset.token || "";
+  const isHeld = () => now.dataset.kind === "rest";
+  const words = () => field.value.trim().split(/\s+/).filter(Boolean);
+
+  /** @param {string[]} found */
+  function write(found) {
+    field.value = found.join(" ");
+    const cards = Array.from(field.value).filter(char => lib.CARDS.includes(char)).length;
+    count.textContent = cards ? fill(pad.dataset.counted || "", { n: cards }) : "";
+    for (const key of all("[data-card]", pad))
+      key.toggleAttribute("disabled", !lib.cardsOf(now.dataset.kind || "", Number(key.dataset.card)));
+  }
+
+  /** @param {number} card */
+  function add(card) {
+    const cards = lib.text(lib.cardsOf(now.dataset.kind || "", card) || []);
+    const found = words();
+    const held = found.length - 1;
+    if (isHeld() && held >= 0 && found[held].startsWith(token())) found[held] += cards;
+    else found.push(token() + cards);
+    // Two taps on a card held are two cards; a second group like the first, at once, is never meant.
+    const at = performance.now();
+    const isTwice = !isHeld() && cards === last.text && at - last.at < TWICE;
+    last = { text: cards, at };
+    if (!isTwice) write(found);
+  }
+
+  function back() {
+    const found = words();
+    const word = found.pop() || "";
+    const held = tabs.find(tab => tab.dataset.kind === "rest")?.dataset.token || "";
+    if (word.startsWith(held) && word.length > held.length + 1) found.push(word.slice(0, -1));
+    write(found);
+  }
+
+  pad.addEventListener("click", event => {
+    const target = /** @type {Element} */ (event.target).closest("button");
+    if (!target) return;
+    if (target.dataset.kind) {
+      now = target;
+      for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab === now));
+      write(words());
+    } else if (target.dataset.card) add(Number(target.dataset.card));
+    else back();
+  });
+  field.addEventListener("input", () => write(words()));
+  write(words());
+})();
