@@ -4,7 +4,7 @@
 
 (() => {
   const { zipai } = window;
-  const { all, find, element, word, isFromStore, around, queue } = zipai;
+  const { all, find, fill, element, word, isFromStore, around, queue } = zipai;
   const NEVER_KEPT = ["csrfmiddlewaretoken", "client_id", "base"];
 
   /** @type {HTMLFormElement[]} */
@@ -26,12 +26,20 @@
   /** @type {(form: HTMLFormElement) => boolean} */
   const isEntry = form => !actionOf(form).includes("?") || fieldOf(form, "confirm") !== null;
 
-  // What the row of the entry says: the chosen words and the typed values of the fields that the form names.
+  // What the row of the entry says: the chosen words and the typed values of the fields that the form names, in parts.
   /** @param {HTMLFormElement} form */
   function label(form) {
-    const names = (form.dataset.told || "").split(" ").filter(Boolean);
-    const texts = names.map(name => labelOf(form, name)).filter(Boolean);
-    return texts.join(" ") || document.title.split(" · ")[0];
+    const parts = (form.dataset.told || "").split(",").map(names => partOf(form, names));
+    return parts.filter(Boolean).join(word("comma")) || document.title.split(" · ")[0];
+  }
+
+  /** @type {(form: HTMLFormElement, names: string) => string} */
+  function partOf(form, names) {
+    const fields = names.split(" ").filter(Boolean);
+    return fields
+      .map(name => labelOf(form, name))
+      .filter(Boolean)
+      .join(" ");
   }
 
   /** @type {(form: HTMLFormElement, name: string) => string} */
@@ -42,8 +50,9 @@
     const value = one?.value.trim();
     if (!one || !value) return "";
     if (!one.matches(":checked")) return value + (one.dataset.unit ? ` ${one.dataset.unit}` : "");
-    const text = one.closest("label")?.querySelector("span");
-    return (text?.querySelector("bdi") || text?.firstChild)?.textContent?.trim() || "";
+    const span = one.closest("label")?.querySelector("span");
+    const text = (span?.querySelector("bdi") || span?.firstChild)?.textContent?.trim() || "";
+    return one.dataset.words ? fill(one.dataset.words, { who: text, name: labelOf(form, "from") }) : text;
   }
 
   // A field says something else than the server wrote into it.

@@ -116,7 +116,7 @@ def test_three_deals_in_airplane_mode_and_two_of_another_phone_are_five_in_order
         expect(lan.locator("#preview")).to_contain_text("联网后算")
         save(lan)
     expect(lan.locator("#waiting [role=status]")).to_contain_text("3 盘等着上传")
-    expect(waiting(lan)).to_have_text(["老王 自摸 26 胡", "老王 自摸 21 胡", "老王 自摸 16 胡"])
+    expect(waiting(lan)).to_have_text(["老王 26 胡，自摸", "老王 21 胡，自摸", "老王 16 胡，自摸"])
     assert stored(shared_server, table) == 0
     for seat in ("1", "2"):
         owner.record(table, **{**WIN, "winner": seat})

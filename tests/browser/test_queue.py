@@ -106,15 +106,15 @@ def test_what_a_busy_server_did_not_take_survives_a_reload_and_a_new_tab(
     enter(lan, 16)
     gate = Gate(lan.context, "**/deals/save/", busy)
     save(lan)
-    expect(waiting(lan)).to_have_text(["老王 自摸 16 胡"])
+    expect(waiting(lan)).to_have_text(["老王 16 胡，自摸"])
     lan.reload()
-    expect(waiting(lan)).to_have_text(["老王 自摸 16 胡"])
+    expect(waiting(lan)).to_have_text(["老王 16 胡，自摸"])
     tab = lan.context.new_page()
     # Where a page is closed, what it is just asking for goes past every gate; a page that leaves lets go of it.
     lan.goto("about:blank")
     lan.close()
     tab.goto("/")
-    expect(tab.locator("#waiting li")).to_contain_text("周五老地方 老王 自摸 16 胡")
+    expect(tab.locator("#waiting li")).to_contain_text("周五老地方 老王 16 胡，自摸")
     tab.locator("#waiting li a").click()
     expect(tab.locator(".seat .total").first).to_be_visible()
     assert stored(shared_server, table) == 0
@@ -173,23 +173,36 @@ def test_a_double_tap_without_network_waits_once_and_can_be_changed_and_another_
     enter(lan, 16)
     lan.locator("[data-part=save]").dblclick(no_wait_after=True)
     expect(lan.locator(".seat .total").first).to_be_visible()
-    expect(waiting(lan)).to_have_text(["老王 自摸 16 胡"])
+    expect(waiting(lan)).to_have_text(["老王 16 胡，自摸"])
     hands.read(lan)
     blocked(lan)
-    expect(waiting(lan)).to_have_text(["黄庄", "老王 自摸 16 胡"])
+    expect(waiting(lan)).to_have_text(["黄庄", "老王 16 胡，自摸"])
     lan.on("dialog", lambda dialog: dialog.accept())
     lan.locator("#waiting li", has_text="黄庄").get_by_role("button", name="不要了").click()
-    expect(waiting(lan)).to_have_text(["老王 自摸 16 胡"])
+    expect(waiting(lan)).to_have_text(["老王 16 胡，自摸"])
     lan.get_by_role("button", name="改").click()
     lan.wait_for_selector("#entry[data-live]")
     expect(lan.locator("[data-hu='16']")).to_have_attribute("aria-pressed", "true")
     lan.locator("[data-hu='26']").click()
     save(lan)
-    expect(waiting(lan)).to_have_text(["老王 自摸 26 胡"])
+    expect(waiting(lan)).to_have_text(["老王 26 胡，自摸"])
     connect(lan)
     expect(lan.locator("#rows .deal")).to_have_count(1)
     expect_titles(lan, "老王 26 胡")
     assert stored(shared_server, table) == 1
+
+
+def test_what_waits_says_who_won_how_much_and_who_discarded_it(lan: Page, table: str):
+    look(lan, table)
+    cut(lan)
+    lan.locator("footer a.primary").click()
+    lan.wait_for_selector("#entry[data-live]")
+    discarded = ".how[data-how='0'] [data-source=discard]"
+    hands.click_all(
+        lan, "[data-winner='1']", discarded, "[data-mode=hu]", "[data-hu='16']", "button[data-xing='0']"
+    )
+    save(lan)
+    expect(waiting(lan)).to_have_text(["小李 16 胡，老王点炮"])
 
 
 def test_a_table_closed_meanwhile_keeps_what_waits_until_it_is_open_again(
@@ -218,12 +231,12 @@ def test_back_and_the_same_button_is_one_entry_and_one_that_cannot_stand_stops_w
     lan.locator("label.choice", has_text="小李").click()
     hands.read(lan)
     lan.locator("footer button").click()
-    expect(waiting(lan)).to_have_text(["小李"])
+    expect(waiting(lan)).to_have_text(["小李诈胡"])
     lan.go_back()
     lan.locator("label.choice", has_text="阿芳").click()
     hands.read(lan)
     lan.locator("footer button").click()
-    expect(waiting(lan)).to_have_text(["阿芳"])
+    expect(waiting(lan)).to_have_text(["阿芳诈胡"])
     connect(lan)
     expect(lan.locator("#rows .deal")).to_have_count(1)
     assert stored(shared_server, table) == 1

@@ -138,11 +138,11 @@ def test_a_table_opens_without_network_or_server_and_the_next_version_takes_over
         server.process.kill()
         server.process.wait()
     save(tab)
-    expect(waiting(tab)).to_have_text(["老王 自摸 16 胡"])
+    expect(waiting(tab)).to_have_text(["老王 16 胡，自摸"])
     last = reopened(tab, table)
     enter(last, 11)
     save(last)
-    expect(waiting(last)).to_have_text(["老王 自摸 11 胡", "老王 自摸 16 胡"])
+    expect(waiting(last)).to_have_text(["老王 11 胡，自摸", "老王 16 胡，自摸"])
     assert queue_script(last) != old[1]
     with serving(tmp_path, **following) as server:
         expect(last.locator("#rows .deal")).to_have_count(5)
@@ -159,7 +159,7 @@ def deals_wait_without_network(tab: Page, table: str) -> None:
     expect(tab.locator("#preview")).to_contain_text("联网后算")
     save(tab)
     tab.reload()
-    expect(waiting(tab)).to_have_text(["老王 自摸 21 胡"])
+    expect(waiting(tab)).to_have_text(["老王 21 胡，自摸"])
     tab.locator("footer a.primary").click()
     tab.locator("header:not(.js-only) a", has_text="黄庄").first.click()
     tab.locator("footer button").click()
