@@ -415,6 +415,12 @@ interface PadMenu {
   askNumber(title: string, value: number | null, t: Texts, done: (n: number) => void): void;
 }
 
+interface PadArrows {
+  wire(form: HTMLElement): void;
+  /** To be called when keys were drawn. */
+  settle(): void;
+}
+
 interface PadSteps {
   wire(entry: PadEntry, t: Texts): void;
   dropSentence(entry: PadEntry): void;
@@ -434,6 +440,7 @@ interface Zipai extends Helpers, App, Sending, Entering, Pages, Reach {
   state: PadLogic;
   view: PadView;
   menu: PadMenu;
+  arrows: PadArrows;
   steps: PadSteps;
 }
 

@@ -167,6 +167,14 @@
 
   // Redrawing must lose neither the place of somebody who works by keyboard or screen reader, nor a key that is being
   // pressed just then: what looks the same stays.
+  /** @type {(node: HTMLElement, present: Element) => void} */
+  function replace(node, present) {
+    // Where the tab key stops is no part of how it looks (pad-arrows.js).
+    const stop = present.getAttribute("tabindex");
+    if (stop) node.setAttribute("tabindex", stop);
+    if (!present.isEqualNode(node)) present.replaceWith(node);
+  }
+
   /** @type {(root: HTMLElement, nodes: HTMLElement[]) => void} */
   function place(root, nodes) {
     const index = all("button", root).indexOf(/** @type {any} */ (document.activeElement));
@@ -174,7 +182,7 @@
     for (const one of present.slice(nodes.length)) one.remove();
     for (const [at, node] of nodes.entries()) {
       if (at >= present.length) root.append(node);
-      else if (!present[at].isEqualNode(node)) present[at].replaceWith(node);
+      else replace(node, present[at]);
     }
     if (index < 0 || root.contains(document.activeElement)) return;
     const buttons = all("button", root);

@@ -6,7 +6,7 @@
   const { all, find, get, element, button, fill, emit, early, isVisible, parts, menu, steps, view, PadEntry } =
     window.zipai;
   const { zipai } = window;
-  const { cards: lib, state: logic } = zipai;
+  const { arrows, cards: lib, state: logic } = zipai;
   const SMALL = Array.from({ length: 20 }, (_, card) => card);
   /** What takes the focus with a question. @type {Record<string, string>} */
   const QUESTIONS = {
@@ -133,6 +133,7 @@
     const detail = element("span", "", where.join(t.comma) + t.clash_ask);
     const remove = button("button", fill(t.remove, { kind: nameOf(last) }), { remove: last });
     view.place(part("trouble"), [element("div", "", title, detail), remove]);
+    zipai.reveal(part("trouble"));
   }
 
   function drawWilds() {
@@ -172,6 +173,13 @@
     commit({ source: "", from: null, mark: "", ...(to ? {} : { winner: null }) });
   });
 
+  // On the smallest phones the last keys lie under the bar.
+  function revealKeys() {
+    const last = all(".pad .key", form).filter(isVisible).pop();
+    if (!last || last.getBoundingClientRect().bottom <= window.innerHeight - zipai.measureFoot()) return;
+    zipai.reveal(/** @type {HTMLElement} */ (last.closest(".pad")));
+  }
+
   function draw() {
     keepPlace(depthOf(entry.state));
     const step = logic.step(entry.state, config);
@@ -189,10 +197,10 @@
     else if (step === "win") drawWin();
     else drawKeys();
     drawSave();
+    arrows.settle();
     if (!isAnother) return;
     emit("zipai:question");
-    // On the smallest phones not all of it is free of the bar.
-    for (const one of ["pad", "single"]) if (!part(one).hidden && isVisible(part(one))) zipai.reveal(part(one));
+    revealKeys();
     if (hasFocus && document.activeElement?.getAttribute("name") !== "said") focusQuestion(step);
   }
 
@@ -284,6 +292,7 @@
     entry.needed = Number(turned) || 1;
   }
 
+  arrows.wire(form);
   steps.wire(entry, t);
   entry.listen(draw);
   if (entry.state.groups.length) readVerdict();

@@ -50,7 +50,7 @@ def shows_what_was_begun(page: Page) -> None:
 
 
 def asks_for_the_hu(page: Page) -> None:
-    hands.tap(page.locator("[data-mode=hu]"))
+    hands.begin_with(page, "hu")
     expect(page.locator(".hu-key[aria-pressed=true]")).to_have_count(0)
 
 

@@ -13,6 +13,11 @@ from tests.conftest import open_phone
 from tests.servers import Server
 
 MOST_TABS = 60
+TAPPED_BY_KEYS = (
+    ("^扫坎$", ("^扫坎 大五",)),
+    ("^顺$", ("大一 大二 大三", "小一 小二 小三", "小四 小五 小六")),
+    ("^搭$", ("小九 小九 大九",)),
+)
 FOCUSED = """() => {
     const one = document.activeElement;
     if (one === document.body) return ["", true];
@@ -37,17 +42,36 @@ def table(page: Page) -> str:
     return Sender(page.context).open_table(people=PEOPLE[:3])
 
 
-def reach(page: Page, name: str, key: str = "Tab") -> None:
-    """Tab until something with this name has the focus, which must be seen all the way."""
-    seen = []
+def reach(page: Page, name: str) -> None:
+    """Tab until something with this name has the focus, which must be seen all the way; in a set of keys by its arrows."""
+    seen = list[str]()
     for _ in range(MOST_TABS):
-        page.keyboard.press(key)
-        text, visible = page.evaluate(FOCUSED)
-        seen.append(text)
-        assert visible, f"no outline on {text}"
-        if re.search(name, text):
+        if found(page, name, "Tab", seen):
             return
+        first = seen[-1]
+        while page.evaluate("document.activeElement.closest('[data-rove]') !== null"):
+            if found(page, name, "ArrowRight", seen):
+                return
+            if seen[-1] == first:
+                break
     raise AssertionError(f"{name} was not reached: {seen}")
+
+
+def found(page: Page, name: str, key: str, seen: list[str]) -> bool:
+    page.keyboard.press(key)
+    text, visible = page.evaluate(FOCUSED)
+    seen.append(text)
+    assert visible, f"no outline on {text}"
+    return re.search(name, text) is not None
+
+
+def along(page: Page, name: str, key: str) -> None:
+    """To a key of the set that has the focus, and press it."""
+    seen = list[str]()
+    while not re.search(name, page.evaluate(FOCUSED)[0]):
+        assert len(seen) < MOST_TABS, f"{name} was not reached: {seen}"
+        found(page, name, "ArrowRight", seen)
+    page.keyboard.press(key)
 
 
 def press(page: Page, name: str, key: str = "Enter") -> None:
@@ -65,22 +89,19 @@ def test_a_whole_deal_by_the_keyboard_alone(page: Page, table: str):
     expect(page.locator("#ask-source")).to_be_focused()
     press(page, "^自摸", "Space")
     expect(page.locator("[data-part=slots]")).to_be_focused()
-    for tab, keys in {"": ["^碰 大八"], "^扫坎$": ["^扫坎 大五"]}.items():
-        if tab:
-            press(page, tab, "Space")
+    press(page, "^碰 大八", "Space")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(FOCUSED)[0].startswith("碰 大三")
+    page.keyboard.press("Home")
+    for tab, keys in TAPPED_BY_KEYS:
+        page.keyboard.press("Home")
+        along(page, tab, "Space")
         for key in keys:
-            press(page, key, "Space")
-    press(page, "^顺$", "Space")
-    for key in ("大一 大二 大三", "小一 小二 小三", "小四 小五 小六"):
-        reach(page, key, "Shift+Tab" if key == "大一 大二 大三" else "Tab")
-        page.keyboard.press("Enter")
-    reach(page, "^搭$", "Shift+Tab")
-    page.keyboard.press("Enter")
-    press(page, "小九 小九 大九")
-    reach(page, "^顺$", "Shift+Tab")
-    page.keyboard.press("Enter")
+            along(page, key, "Enter")
+    page.keyboard.press("Home")
+    along(page, "^顺$", "Enter")
     with page.expect_response("**/deals/preview/"):
-        press(page, "小六 小七 小八")
+        along(page, "小六 小七 小八", "Enter")
     page.wait_for_function("document.querySelector('#preview').textContent.includes('胡')")
     expect(page.locator("[data-part=ask] h2")).to_be_focused()
     press(page, "^小八，黑$")

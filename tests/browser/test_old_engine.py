@@ -24,7 +24,7 @@ TAKE_AWAY = """names => {
     ["show", "close"].forEach(name => { delete HTMLDialogElement.prototype[name]; });
 }"""
 YOUNG_RULES = (
-    r"@container[^{]*\{(?:[^{}]|\{[^{}]*\})*\}",
+    r"@(?:container|supports)[^{]*\{(?:[^{}]|\{[^{}]*\})*\}",
     r"[^{};]*:has\((?:[^{}\"]|\"[^\"]*\")*\{[^{}]*\}",
     r"(?:text-wrap|field-sizing|container-type):[^;}]*;?",
     r"[\w-]+: *[\d.]+dvh;",
