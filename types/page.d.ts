@@ -415,8 +415,7 @@ interface PadMenu {
   askNumber(title: string, value: number | null, t: Texts, done: (n: number) => void): void;
 }
 
-interface PadArrows {
-  wire(form: HTMLElement): void;
+interface PadStops {
   /** To be called when keys were drawn. */
   settle(): void;
 }
@@ -440,7 +439,7 @@ interface Zipai extends Helpers, App, Sending, Entering, Pages, Reach {
   state: PadLogic;
   view: PadView;
   menu: PadMenu;
-  arrows: PadArrows;
+  stops: PadStops;
   steps: PadSteps;
 }
 

@@ -169,7 +169,7 @@
   // pressed just then: what looks the same stays.
   /** @type {(node: HTMLElement, present: Element) => void} */
   function replace(node, present) {
-    // Where the tab key stops is no part of how it looks (pad-arrows.js).
+    // Where the tab key stops is no part of how it looks (pad-stops.js).
     const stop = present.getAttribute("tabindex");
     if (stop) node.setAttribute("tabindex", stop);
     if (!present.isEqualNode(node)) present.replaceWith(node);

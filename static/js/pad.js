@@ -6,7 +6,7 @@
   const { all, find, get, element, button, fill, emit, early, isVisible, parts, menu, steps, view, PadEntry } =
     window.zipai;
   const { zipai } = window;
-  const { arrows, cards: lib, state: logic } = zipai;
+  const { cards: lib, state: logic, stops } = zipai;
   const SMALL = Array.from({ length: 20 }, (_, card) => card);
   /** What takes the focus with a question. @type {Record<string, string>} */
   const QUESTIONS = {
@@ -197,7 +197,7 @@
     else if (step === "win") drawWin();
     else drawKeys();
     drawSave();
-    arrows.settle();
+    stops.settle();
     if (!isAnother) return;
     emit("zipai:question");
     revealKeys();
@@ -292,7 +292,6 @@
     entry.needed = Number(turned) || 1;
   }
 
-  arrows.wire(form);
   steps.wire(entry, t);
   entry.listen(draw);
   if (entry.state.groups.length) readVerdict();

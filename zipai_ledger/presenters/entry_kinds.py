@@ -86,7 +86,7 @@ POINTS_BAND = EntryKind(
     progress=points_progress,
     verdict=points_verdict,
 )
-PAD_PARTS = ("-cards", "-state", "-store", "-view", "-menu", "-steps", "-arrows", "")
+PAD_PARTS = ("-cards", "-state", "-store", "-view", "-menu", "-steps", "-stops", "")
 ZIPAI_HAND = EntryKind(
     form=ZipaiHandForm,
     template="entries/zipai_hand.html",
