@@ -115,7 +115,8 @@ def signed_off(evening: Evening) -> Page:
     page = evening.onlooker
     cookies = page.context.cookies()
     page.context.clear_cookies(name="zipai")
-    Sender(page.context).open_table("打完就走")
+    sender = Sender(page.context)
+    sender.post(f"{sender.open_table('打完就走')}recovery/")
     page.goto("/sign-off/")
     page.locator("footer button").click()
     expect(page.locator(".empty h2")).to_be_visible()
