@@ -80,7 +80,7 @@ def test_the_second_phone_is_sent_a_deal_and_need_not_ask(keeper: Sender, table:
     assert news == []
     hands.expect_totals(guest, {"老王": 6, "小李": -3, "阿芳": -3})
     expect(guest.locator(".empty")).to_have_count(0)
-    expect(guest.locator("#live")).to_have_text("第 1 盘，老王 16 胡、自摸、3 舵、未验牌。")
+    expect(guest.locator("#live")).to_have_text("第 1 盘，老王 16 胡、自摸、3 舵。")
     expect(guest.locator(".middle")).to_contain_text("第 2 盘")
     expect(guest.locator(".just p")).to_contain_text("+6")
     expect(guest.locator(".just a", has_text="撤")).to_be_visible()

@@ -1,5 +1,6 @@
 """A deal in words, from what is stored of it."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,11 +28,17 @@ def stored(outcome: dict[str, Any], fact: dict[str, Any] | None = None, **marks:
     return DealRow(deal, {"result": "dead", **(fact or {})}, {**DEAD, **outcome})
 
 
+def named(*scores: Score) -> tuple[Score, ...]:
+    """The same with whose they are, which a voice says."""
+    return tuple(replace(score, label=name) for score, name in zip(scores, ROSTER.names, strict=True))
+
+
 def test_a_deal_that_counts_is_numbered_and_may_be_doubted():
     line = deal_row(stored({"deltas": [4, -2, -2]}), ROSTER)
     assert (line.key, line.number, line.title, line.speech) == (7, 3, "黄庄", "黄庄")
-    assert line.scores == (Score(4, "plus"), Score(-2, "minus"), Score(-2, "minus"))
+    assert line.scores == named(Score(4, "plus"), Score(-2, "minus"), Score(-2, "minus"))
     assert [score.text for score in line.scores] == ["+4", "−2", "−2"]
+    assert [score.spoken for score in line.scores] == ["老王 正 4", "小李 负 2", "阿芳 负 2"]
     assert line.disputable
     assert not line.void
     assert line.settled is None
@@ -39,7 +46,7 @@ def test_a_deal_that_counts_is_numbered_and_may_be_doubted():
 
 def test_a_void_deal_keeps_its_figures_without_a_sign_and_says_why():
     line = deal_row(stored({"deltas": [4, -2, -2]}, live=False), ROSTER)
-    assert line.scores == (Score(4, "zero"), Score(-2, "zero"), Score(-2, "zero"))
+    assert line.scores == named(Score(4, "zero"), Score(-2, "zero"), Score(-2, "zero"))
     assert (line.about, line.notes) == (("作废",), ("作废：记重了",))
     assert line.speech == "黄庄、作废"
     assert not line.disputable
@@ -64,7 +71,7 @@ def test_a_deal_that_is_doubted_cannot_be_doubted_again():
 def test_what_only_counts_towards_a_round_has_a_sign_of_its_own(
     outcome: dict[str, Any], scores: tuple[Score, ...]
 ):
-    assert deal_row(stored(outcome), ROSTER).scores == scores
+    assert deal_row(stored(outcome), ROSTER).scores == named(*scores)
 
 
 def test_who_joined_later_has_nothing_in_his_column():

@@ -97,7 +97,7 @@ def test_a_row_tells_groups_counts_and_sources_in_local_words(alice: Client):
     session = opened(alice, "dazipai")
     play(session, facts.Win(winner=Seat(1), source="discard", from_=Seat(0), hu=Count(22)))
     text = plain(table(alice, session))
-    assert "小李 22 油 老王点炮 未验牌" in text
+    assert "小李 22 油 老王点炮" in text
     assert "22 油 22 油" not in text
 
 

@@ -1,12 +1,13 @@
 """The page of a table."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 
 from tests.ledger.filling import fill
-from tests.markup import attribute, only, words
+from tests.markup import attribute, elements, only, words
 from zipai_ledger.ledger import record
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Seat
@@ -36,9 +37,24 @@ def test_a_deal_opens_to_its_explanation(alice: Client, table: Table):
     assert "小李、阿芳各付老王 6 舵" in shown
 
 
-def test_a_called_hand_is_marked_as_not_checked(alice: Client, table: Table):
-    shown = plain(page(alice, table))
-    assert "小李 17 胡 阿芳点炮 3 舵 醒 1 未验牌" in shown
+def test_a_hand_of_cards_is_marked_as_checked_a_called_one_says_in_its_lines_that_it_is_not(
+    alice: Client, table: Table
+):
+    called, checked = (plain(str(row)) for row in elements(page(alice, table), "details", class_="deal"))
+    assert "小李 17 胡 阿芳点炮 3 舵 醒 1 老王 0" in called
+    assert (called.count("未验牌"), called.count("验过牌"), checked.count("验过牌")) == (1, 0, 1)
+    assert "小李 正 6 +6 阿芳 负 6 −6" in called
+    assert "点炮付两家 ×2" in called
+    assert "胡的那张 共 22 胡" in checked
+    assert "验过牌" in words(only(page(alice, table), class_="legend"))
+
+
+def test_a_deal_that_was_corrected_says_so_beside_its_number(alice: Client, table: Table):
+    assert "改过" not in [words(one).strip() for one in elements(page(alice, table), class_="mended")]
+    fact = replace(CALLED, from_=Seat(0))
+    record.replace_deal(session=table.session, sent=sent(table.session), deal=table.keys[1], fact=fact)
+    (row,) = (row for row in elements(page(alice, table), "summary") if elements(row, class_="mended"))
+    assert words(only(row, class_="no")).strip() == "2"
 
 
 def test_cards_carry_a_text_for_readers_of_screens(alice: Client, table: Table):
@@ -185,9 +201,10 @@ def test_the_page_costs_the_same_at_ten_and_at_three_hundred_deals(
     measured(20)
 
 
-QUERIES = 14
+QUERIES = 15
 """The grant, the head, the stages, the players, the deals, why some are void, what was paid and carried,
-whether the newest events hold, what the last correction changed, who doubts a deal, the ids stored last, who asks to keep
+whether the newest events hold, what the last correction changed,
+which deals were corrected, who doubts a deal, the ids stored last, who asks to keep
 score, whether wrong tries have ended the code that is said aloud."""
 
 

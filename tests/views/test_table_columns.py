@@ -1,7 +1,5 @@
 """Whose numbers the table shows: who sits has a column, who left a line, who stands in neither."""
 
-import re
-
 import pytest
 from django.test import Client
 
@@ -11,7 +9,7 @@ from zipai_ledger.rules import facts
 
 from .conftest import CALLED, WIN, Table, play
 from .test_stand_ins import noted
-from .test_table import page, plain
+from .test_table import page
 from .test_table_events import next_stage
 
 pytestmark = pytest.mark.django_db
@@ -27,10 +25,8 @@ def heads(client: Client, table: Table, query: str = "") -> list[str]:
 
 def figures(client: Client, table: Table) -> list[list[str]]:
     """The numbers of each deal, newest first."""
-    rows = elements(page(client, table), "summary")
-    return [
-        re.findall(r"[+−]?\d+", plain(str(one))) for row in rows for one in elements(row, class_="figures")
-    ]
+    rows = (elements(one, "summary")[0] for one in elements(page(client, table), class_="deal"))
+    return [[words(one).strip() for one in elements(row, class_="num")] for row in rows]
 
 
 def resting(client: Client, table: Table) -> list[str]:

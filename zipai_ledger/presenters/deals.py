@@ -3,8 +3,8 @@
 ``deal_row(row, roster)`` gives a `DealLine`, for ``components/deal_row.html`` and for whoever needs some of its words.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
@@ -17,10 +17,12 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.speaker import Speaker
+from zipai_ledger.rules.zipai.notation import parse_hand
 
-from .fans import Fan, group_fan, group_fans, group_text
+from .fans import Fan, group_fan, group_fans, group_text, loose_fan
 from .rows import TemplateRow
 
+TWO = 2
 TALLIED = "tallied"
 """The class of a number that counts towards a round and is not paid yet."""
 
@@ -29,13 +31,14 @@ TALLIED = "tallied"
 class Roster:
     """名单 (mingdan): names by player number, whose figures are shown, and why deals were voided, by key.
 
-    ``playing``: accounts and who played for them (替一手).
+    ``playing``: accounts and who played for them (替一手); ``corrected``: keys of deals that were entered anew.
     """
 
     names: Sequence[str]
     columns: Sequence[int]
     void_reasons: Mapping[int, str] = field(default_factory=dict)
     playing: Sequence[tuple[int, int]] = ()
+    corrected: Collection[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class Score(TemplateRow):
     """输赢 (shuying): a number in a column of a deal, None where nothing stands there.
 
     ``units`` are those of the ruleset; where ``sign`` is `TALLIED` they are 胡, counted and not paid.
-    ``label`` is for ears, where the column does not say it.
+    ``label`` is for ears, which hear no column: whose number it is, or what.
     """
 
     units: int | None
@@ -59,6 +62,14 @@ class Score(TemplateRow):
     def text(self) -> str:
         """+5."""
         return "" if self.units is None else numbers.signed(self.units)
+
+    @property
+    def spoken(self) -> str:
+        """小李 负 3: whose it is, and what; no voice reads a sign alike."""
+        if not self.units:
+            return f"{self.label} {self.text}".strip()
+        text = _("%(who)s 正 %(n)d") if self.units > 0 else _("%(who)s 负 %(n)d")
+        return (text % {"who": self.label, "n": abs(self.units)}).strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +94,8 @@ class DealLine(TemplateRow):
     """一行 (yi hang): a deal of the ledger, or what the round that it ended came to.
 
     ``number`` is its place in the ledger, None for a round; ``speech`` all of it as a sentence to be read aloud; ``total``
-    what the groups of its hand count together; ``settled`` the round that ended with it.
+    what the groups of its hand count together, ``won`` the card that completed it; ``settled`` the round that ended with it.
+    ``checked``: its cards are there; ``corrected``: it was entered anew.
     """
 
     key: int
@@ -96,10 +108,13 @@ class DealLine(TemplateRow):
     results: tuple[WorkedLine, ...]
     ends_round: bool
     void: bool = False
+    checked: bool = False
+    corrected: bool = False
     disputed: bool = False
     disputable: bool = False
     groups: tuple[GroupLine, ...] = ()
     total: str = ""
+    won: Fan | None = None
     notes: tuple[str, ...] = ()
     settled: "DealLine | None" = None
 
@@ -120,14 +135,17 @@ def deal_row(row: DealRow, roster: Roster) -> DealLine:
         about=about,
         speech=outcomes.listed([title, *about]),
         scores=_scores(row, roster),
-        lines=words.lines_of_deal(),
+        lines=(*words.lines_of_deal(), *words.shares()),
         results=() if settles else words.results(),
         ends_round=row.outcome["round_over"] and not settles,
         void=not deal.live,
+        checked=words.is_checked(),
+        corrected=deal.key in roster.corrected,
         disputed=deal.disputed,
         disputable=deal.live and not deal.disputed,
         groups=words.groups(),
         total=words.total(),
+        won=words.won(),
         notes=words.notes(),
         settled=settled_round(row, roster) if settles else None,
     )
@@ -153,7 +171,7 @@ def settled_round(row: DealRow, roster: Roster) -> DealLine:
 def _in_columns(units: Sequence[int], roster: Roster) -> tuple[Score, ...]:
     """A number for each column; who joined later had none."""
     known = [*units, *[0] * len(roster.names)]
-    return tuple(Score.paid(known[player]) for player in roster.columns)
+    return tuple(Score.paid(known[player], roster.names[player]) for player in roster.columns)
 
 
 def _scores(row: DealRow, roster: Roster) -> tuple[Score, ...]:
@@ -162,18 +180,18 @@ def _scores(row: DealRow, roster: Roster) -> tuple[Score, ...]:
     tallied = bool(gains) and (any(gains) or not any(deltas))
     scores = _in_columns(gains if tallied else deltas, roster)
     if not row.deal.live:
-        return tuple(Score(score.units, "zero") for score in scores)
-    return tuple(Score(score.units, TALLIED) for score in scores) if tallied else scores
+        return tuple(replace(score, sign="zero") for score in scores)
+    return tuple(replace(score, sign=TALLIED) for score in scores) if tallied else scores
 
 
 def win_facts(win: WinBody, speaker: Speaker) -> list[str]:
-    """How a hand won, in a few words each: marks, source, units, 醒, how well checked."""
+    """How a hand won, in a few words each: marks, source, units, 醒, and that only some of its groups were looked at."""
     facts = [speaker.label(mark) for mark in win["marks"]]
     facts += [source_text(win["source"], win["from"], speaker)] if win["source"] else []
     same = speaker.unit == speaker.hu and win["units"] == win["hu"]
     facts += [] if same or not win["units"] else [f"{win['units']} {speaker.unit}"]
     facts += [_("醒 %(n)d") % {"n": win["xing"]}] if win["xing"] else []
-    return facts + ([CHECKED[win["checked"]]()] if win["checked"] in CHECKED else [])
+    return facts + ([_("部分验牌")] if win["checked"] == "groups" else [])
 
 
 def source_text(source: str, player: int | None, speaker: Speaker) -> str:
@@ -271,6 +289,27 @@ class _DealWords:
         wins = [win for win in self.outcome["wins"] if win["melds"] and win["hu"] is not None]
         return self._hu(wins[0]["hu"]) if len(wins) == 1 else ""
 
+    def is_checked(self) -> bool:
+        """Whether every hand that won is there with its cards."""
+        wins = self.outcome["wins"]
+        return bool(wins) and all(win["hand"] and win["checked"] == "cards" for win in wins)
+
+    def won(self) -> Fan | None:
+        """胡的那张: the card that completed the hand, where one hand of them is drawn."""
+        wins = self.outcome["wins"]
+        hand = parse_hand(wins[0]["hand"]) if len(wins) == 1 and wins[0]["melds"] else None
+        return None if hand is None or hand.winning_card is None else loose_fan((hand.winning_card,))
+
+    def shares(self) -> Iterator[WorkedLine]:
+        """付几份: that who discarded the winning card pays several times what the hand is worth."""
+        wins, flows = self.outcome["wins"], self.outcome["flows"]
+        units = wins[0]["units"] if len(wins) == 1 else 0
+        owed = [flow["units"] for flow in flows if flow["code"] == "discard"]
+        if units and len(owed) == 1 and owed[0] > units and owed[0] % units == 0:
+            times = owed[0] // units
+            text = _("点炮付两家") if times == TWO else _("点炮付 %(n)d 份") % {"n": times}
+            yield WorkedLine(text, f"×{times}")
+
     def _hu(self, hu: int) -> str:
         return f"{hu} {self.speaker.hu}"
 
@@ -304,6 +343,8 @@ class _DealWords:
         warnings = {self.speaker.problem(Problem(**warning)) for warning in self.outcome["warnings"]}
         why = _("作废：%(why)s") % {"why": self.reason} if self.reason else _("作废了")
         note = [self.fact["note"]] if self.fact.get("note") else []
+        if any(win["checked"] == "hu" for win in self.outcome["wins"]):
+            note.insert(0, _("未验牌"))
         return (*([] if self.deal.live else [why]), *sorted(warnings), *note)
 
 
@@ -311,4 +352,3 @@ TITLES: Mapping[str, Callable[[], str]] = {
     "adjust": lambda: _("商定"),
     "end_round": lambda: _("一轮结束"),
 }
-CHECKED: Mapping[str, Callable[[], str]] = {"hu": lambda: _("未验牌"), "groups": lambda: _("部分验牌")}

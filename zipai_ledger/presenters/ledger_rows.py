@@ -33,13 +33,14 @@ class LedgerRow:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Rows, newest first; ``players`` are the columns of the first of them.
+    """Rows, newest first; ``players`` are the columns of the first of them, ``has_checked``: cards of some deal are there.
 
     ``before`` is the number of the last deal where older ones follow, else None.
     """
 
     rows: tuple[LedgerRow, ...]
     players: tuple[Player, ...]
+    has_checked: bool
     before: int | None
 
 
@@ -75,7 +76,11 @@ class _Drawing:
     def __init__(self, view: TableView, rows: Sequence[DealRow]) -> None:
         self.view = view
         void = [row.deal.key for row in rows if not row.deal.live]
-        self.roster = roster(view, queries.void_reasons(view.session, void))
+        people, corrected = (
+            roster(view, queries.void_reasons(view.session, void)),
+            queries.corrected_deals(view.session),
+        )
+        self.roster = replace(people, corrected=corrected)
         self.changes = queries.stand_ins_in(view)
         self.columns = tuple(stage_columns([stage.seats for stage in view.stages]))
 
@@ -87,6 +92,7 @@ class _Drawing:
         return Ledger(
             rows=(*self._rows(rows, top, more=more), *oldest),
             players=self._sitting(top),
+            has_checked=any(row.deal.checked == "cards" and row.outcome["wins"] for row in rows),
             before=rows[-1].deal.position if more else None,
         )
 

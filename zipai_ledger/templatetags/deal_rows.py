@@ -24,7 +24,7 @@ class Face:
 
     key: int
     position: int
-    marks: tuple[bool, bool, bool]
+    marks: tuple[bool, bool, bool, bool]
     texts: tuple[str, str, str, str, str]
     names: tuple[str, ...]
     columns: tuple[int, ...]
@@ -46,7 +46,7 @@ def kept_deal_row(row: DealRow, roster: Roster, visit: Visit) -> SafeString:
     face = Face(
         key=deal.key,
         position=deal.position,
-        marks=(deal.live, deal.agreed, deal.disputed),
+        marks=(deal.live, deal.agreed, deal.disputed, deal.key in roster.corrected),
         texts=(deal.fact, deal.outcome, stage.ruleset, stage.unit, stage.seats),
         names=tuple(roster.names),
         columns=tuple(roster.columns),

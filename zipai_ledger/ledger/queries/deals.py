@@ -184,6 +184,12 @@ def void_reasons(session: GameSession, keys: Collection[int] | None = None) -> d
     return {body["deal"]: body.get("reason", "") for body in bodies}
 
 
+def corrected_deals(session: GameSession, most: int = 100) -> frozenset[int]:
+    """Keys of the deals that were entered anew, as the latest corrections tell. One query."""
+    events = Event.objects.filter(session=session, kind=Kind.DEAL_REPLACED).order_by("-seq")
+    return frozenset(canonical.parse(body)["deal"] for body in events.values_list("body", flat=True)[:most])
+
+
 def disputes_of(session: GameSession) -> tuple[Dispute, ...]:
     """The open disputes by deal. One query, two where there are any."""
     open_ = Deal.objects.filter(session=session, disputed=True).order_by("position")
