@@ -109,3 +109,10 @@ def test_payments_are_listed_with_those_taken_back(alice: Client, table: Table):
     assert page.count("取消了</span>") == 1
     assert page.count(">取消</button>") == 1
     assert "<s>" in page
+
+
+def test_a_quiet_line_says_who_noted_a_payment_and_not_that_he_paid(alice: Client, bob: Client, table: Table):
+    seen = table.head
+    pay(alice, table, "2.5")
+    news = bob.get(table.url("live:news"), {"rev": seen, "show": "line"}).content.decode()
+    assert "刚才：老王记了付款：阿芳付老王 2.50 元" in news

@@ -222,7 +222,7 @@ def picture_payments(
         return (), bottom
     columns = 1 if beside and len(dues) <= MOST_BESIDE else 2
     lines = -(-len(dues) // columns)
-    high = min(46, 150 / max(lines, 1)) if beside else 44
+    high = min(46, 140 / max(lines, 1)) if beside else 44
     left, top = (HAND_LEFT, HAND + 34) if beside else (LEFT, bottom - 14 - high * lines)
     room = (RIGHT - left - BETWEEN * (columns - 1)) / columns
     texts = (
