@@ -214,7 +214,7 @@ def test_a_table_offers_the_next_one_where_a_round_was_carried(alice: Client, se
     record.close(session=session, sent=sent(session))
     page = shown(alice, session, "settlement:show")
     assert "接着打没打完的一轮" in page
-    assert f'href="{url(session)}"' in page
+    assert f'href="{url(session)}?back=settlement"' in page
     assert "接着打“周五老地方”" in shown(alice, session)
 
 
@@ -256,3 +256,18 @@ def test_the_next_stage_takes_the_round_over_for_whoever_sits_down(alice: Client
     assert alice.post(url(session, "stages:change"), told).status_code == 302
     assert standing(session).tally == (20, 39, 0, 0, 0)
     assert "带进来没打完的一轮" in shown(alice, session, "table:show")
+
+
+def test_back_leads_where_one_came_from(alice: Client, table: Table):
+    again = table.url("new_table:again")
+    pages = {
+        "": table.url("table:show"),
+        "?back=settlement": table.url("settlement:show"),
+        "?back=home": reverse("home"),
+        "?back=nowhere": table.url("table:show"),
+    }
+    for query, page in pages.items():
+        bar = alice.get(again + query).content.decode().split('<header class="bar">')[1]
+        assert bar.split('href="')[1].split('"')[0] == page
+    assert f'{again}?back=settlement"' in alice.get(table.url("settlement:show")).content.decode()
+    assert f'{again}?back=home"' in alice.get(reverse("home")).content.decode()

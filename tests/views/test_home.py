@@ -53,7 +53,7 @@ def test_closed_tables_stand_apart(alice: Client, table: Table):
 
 def test_another_table_is_offered_with_the_people_and_the_game_of_the_latest(alice: Client, table: Table):
     page = alice.get("/").content.decode()
-    link = re.search(rf'<a [^>]*href="{table.url("new_table:again")}">(.*?)</a>', page, re.S)
+    link = re.search(rf'<a [^>]*href="{table.url("new_table:again")}\?back=home">(.*?)</a>', page, re.S)
     assert link
     assert "老王、小李、阿芳 · 桂林字牌" in link[1]
 
