@@ -35,7 +35,6 @@
     }
     const isWorthIt = parts.some(part => (part.textContent || "").trim() && find("details, table, figure, svg", part));
     pane?.replaceChildren(...(isWorthIt ? parts.map(part => document.adoptNode(part)) : []));
-    pane?.classList.toggle("filled", isWorthIt);
     if (isWorthIt) bringSheets(page);
   }
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
-from tests.browser.posts import PEOPLE, Sender, hand_over, keeping
+from tests.browser.posts import PEOPLE, WIN, Sender, hand_over, keeping
 from tests.conftest import open_phone
 from tests.servers import Server
 
@@ -64,20 +64,25 @@ def test_a_desktop_shows_side_by_side_what_a_phone_shows_below_each_other(keeper
     expect(page.locator(".beside")).to_be_hidden()
 
 
-def test_an_entry_stands_beside_the_ledger_and_follows_it(keeper: Sender, page: Page):
+def test_an_entry_stands_beside_the_ledger_and_alone_in_the_middle_where_there_is_none(
+    keeper: Sender, page: Page
+):
     table = keeper.open_table(people=PEOPLE[:3])
     at(page, keeper, DESKTOP, f"{table}deals/new/?winner=0")
     expect(page.locator(".entry .how").first).to_be_visible()
-    expect(page.locator(".beside")).to_be_hidden()
     left, _, right, _ = box(page.locator(".entry .hows"))
-    assert abs(left - (DESKTOP[0] - right)) < 30, "alone it stands in the middle"
-    keeper.record(table, winner="1", **WON)
-    expect(page.locator(".beside .deal")).to_have_count(1)
-    expect(page.locator(".beside")).to_contain_text("小李 21 胡")
+    assert abs(left - (DESKTOP[0] - right)) < 30
+    keeper.record(table, **WIN)
+    at(page, keeper, DESKTOP, f"{table}deals/new/?winner=0")
+    expect(page.locator(".beside")).to_contain_text("老王 18 胡")
+    keeper.record(table, **WIN)
+    expect(page.locator(".beside .deal")).to_have_count(2)
     page.locator(".how[data-how='0'] [data-source='self_draw']").click()
     expect(page.locator(".pad .key").first).to_be_visible()
-    for right in (".well", ".preview", "[data-part=save]", ".beside"):
-        assert stands_beside(page.locator(".pad"), page.locator(right)), right
+    for right_of_it in (".well", ".preview", "[data-part=save]", ".beside"):
+        assert stands_beside(page.locator(".pad"), page.locator(right_of_it)), right_of_it
+    at(page, keeper, DESKTOP, f"{table}deals/foul/")
+    assert stands_beside(page.locator("#deal"), page.locator(".beside .deal"))
 
 
 def test_a_phone_fetches_nothing_of_what_would_stand_beside(keeper: Sender, page: Page):
