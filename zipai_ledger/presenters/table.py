@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils import timezone
 
 from zipai_ledger.access import Action, Visit, grants
 from zipai_ledger.formats.speaker import speaker, stage_speaker, unit_word
@@ -25,6 +28,8 @@ from .practice import PracticeCard, practice_card
 from .rounds import RoundOver, round_over
 from .scorekeeping import OwnerNotices, OwnRequest, scorekeeping
 
+LONG_HOURS = 3
+TOO_LONG_HOURS = 12
 MOST_DISPUTES = 3
 """Those that stand at the top of the page; the page where the table settles names all."""
 
@@ -43,7 +48,9 @@ class TablePage:
 
     ``is_damaged``: its trail does not hold together. ``practice``: what is to be entered at a table to play with.
     ``just`` is what happened last, ``standing`` what is to be known before the coming deal. ``stand_ins``: for whom who plays.
-    ``elsewhere`` are totals in units that were played before, ``new_stage`` says what begins with the coming deal.
+    ``hours``: how long it has been played, 0 where that is nothing to mention. ``unpaid``: payments that a closed table
+    still waits for, None where it is open or keeps no money. ``elsewhere`` are totals in units that were played before,
+    ``new_stage`` says what begins with the coming deal.
     ``empty_chairs``: for who may invite, before the first deal.
     """
 
@@ -64,6 +71,8 @@ class TablePage:
     just: JustNow | None
     standing: tuple[str, ...]
     stand_ins: tuple[tuple[Player, Player], ...]
+    hours: int
+    unpaid: int | None
     over: RoundOver | None
     elsewhere: tuple[Board, ...]
     new_stage: str
@@ -99,12 +108,27 @@ def table_page(visit: Visit, view: TableView) -> TablePage:
         stand_ins=tuple(
             (view.players[account], view.players[by]) for account, by in playing.items() if is_writable
         ),
+        hours=_hours(view) if is_writable else 0,
+        unpaid=_unpaid(view),
         over=round_over(over, roster(view)) if over else None,
         elsewhere=tuple(board for board in totals if board.unit != unit),
         new_stage=_new_stage(view),
         empty_chairs=_empty_chairs(visit, view) if is_writable and not view.deals else None,
         saved_ids=queries.latest_client_ids(session),
     )
+
+
+def _hours(view: TableView) -> int:
+    """A long evening is worth a word, an evening of days is none."""
+    played = timezone.now() - view.session.opened_at
+    hours = played // timedelta(hours=1)
+    return hours if view.deals and LONG_HOURS <= hours < TOO_LONG_HOURS else 0
+
+
+def _unpaid(view: TableView) -> int | None:
+    if view.session.is_open or not view.settlement.money:
+        return None
+    return sum(due.minor is not None for due in view.settlement.dues)
 
 
 def _rules(stage: StageView) -> Rules | None:
