@@ -219,7 +219,8 @@ def test_a_stranger_sees_nothing_of_it(tried: Table, charlie: Client):
 
 
 def test_the_card_shows_the_first_hand(anna: Client, tried: Table):
-    assert practice(anna, tried) == " 照着记一盘 1 / 3 小陈 自摸 17 胡 醒 1 点下面的“记一盘”，照着点。 "
+    where = "点下面的“记一盘”；到了点牌那一页，点右上角的“只报胡”，报个数就行。"
+    assert practice(anna, tried) == f" 照着记一盘 1 / 3 小陈 自摸 17 胡 醒 1 {where} "
 
 
 def test_a_hand_that_came_out_is_praised_and_the_next_is_drawn(anna: Client, tried: Table):
