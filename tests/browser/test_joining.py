@@ -237,6 +237,16 @@ SCANNER = """secret => {
 }"""
 
 
+def test_a_code_that_has_ended_is_made_anew_by_the_page_that_shows_it(owner: Page, shared_server: Server):
+    """On the empty table as on the page that invites, without a tap."""
+    table = opened(Sender(owner.context))
+    for page in (table, f"{table}links/"):
+        changed(shared_server, "UPDATE zipai_ledger_link SET expires_at = '2020-01-01' WHERE seed <> ''")
+        owner.goto(page)
+        expect(owner.locator("#at-hand[data-until]")).to_be_visible()
+        expect(owner.locator("form[data-renew]")).to_have_count(0)
+
+
 def test_a_scan_leads_to_the_names_without_a_tap_and_is_not_offered_where_there_is_no_camera(
     keeper: Sender, third: Page
 ):
