@@ -19,7 +19,7 @@
 
   // What has been confirmed on a page of the server has no form of its own to go back to.
   /** @type {(entry: QueueEntry) => boolean} */
-  const isConfirmed = entry => entry.fields.some(([name]) => name === "confirm" || name === "anyway");
+  const isConfirmed = entry => entry.fields.some(([name]) => name === "confirm");
 
   /** @param {number} at */
   function clock(at) {

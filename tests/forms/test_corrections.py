@@ -25,7 +25,6 @@ def sent(query: str) -> CorrectionForm:
         ("base=after:entry-0123456789", "after:entry-0123456789"),
         ("base=", None),
         ("", None),
-        ("base=12&anyway=1", None),
     ],
 )
 def test_an_entry_builds_on_what_its_phone_had_seen(query: str, base: object):

@@ -51,14 +51,14 @@ def test_a_deal_that_was_begun_before_is_refused_by_name_even_where_one_goes_on_
     others_sit_down(alice, table, stage)
     before = Event.objects.count()
     now = "、".join(map(str, stage["player"]))
-    for more in ({}, {"anyway": "1"}, {"base": str(table.head)}, {"base": ""}, {"hu": "3"}, {"hu": ""}):
+    for more in ({}, {"base": str(table.head)}, {"base": ""}, {"hu": "3"}, {"hu": ""}):
         html = refused(bob.post(table.url("deal_entry:save"), {**entry, **more}))
         assert "按老王、小李、阿芳坐的记的" in html
         assert f"现在坐的是{now}" in html
         assert "不是，接着记" not in html
         assert "data-drop-draft" not in html
     answer = bob.post(
-        table.url("deal_entry:save"), {**entry, "anyway": "1"}, headers={"Accept": "application/json"}
+        table.url("deal_entry:save"), {**entry, "base": ""}, headers={"Accept": "application/json"}
     )
     assert answer.status_code == 412
     assert Event.objects.count() == before
@@ -119,7 +119,7 @@ def test_other_rules_for_the_same_people_are_no_other_seats(bob: Client, alice: 
     others_sit_down(alice, table, {**NEXT, "player": NEW["player"], "stake": "100"})
     html = refused(bob.post(table.url("deal_entry:save"), entry))
     assert "不是，接着记" in html
-    assert bob.post(table.url("deal_entry:save"), {**entry, "anyway": "1"}).status_code == 303
+    assert bob.post(table.url("deal_entry:save"), {**entry, "base": ""}).status_code == 303
 
 
 def test_a_correction_goes_by_the_seats_of_its_own_deal(bob: Client, alice: Client, table: Table):
@@ -128,7 +128,7 @@ def test_a_correction_goes_by_the_seats_of_its_own_deal(bob: Client, alice: Clie
     entry = {**begun(bob, table, query=query), **MINE, "confirm": "1", "shown": ""}
     assert bob.post(table.url("deal_entry:save") + query, entry).status_code == 303
     fresh = {**begun(bob, table), "client_id": "fresh-0123456789", **MINE}
-    assert refused(bob.post(f"{table.url('deal_entry:save')}{query}", {**fresh, "anyway": "1"}))
+    assert refused(bob.post(f"{table.url('deal_entry:save')}{query}", {**fresh, "base": ""}))
 
 
 def test_where_nothing_was_recorded_before_the_change_there_is_no_place_for_it(

@@ -107,3 +107,26 @@ def test_a_win_with_tiles_agrees_in_what_it_is_worth(alice: Client):
     sent_again = {"won_1": "1", "source": "self_draw", "flipped": "none", "pattern_1": "daduizi"}
     assert choices(entered(alice, table, base, **sent_again))[0] == GIVE_UP
     assert choices(entered(alice, table, base, **{**sent_again, "pattern_1": "qingyise"}))[0] == GO_ON
+
+
+def going_on(answer: HttpResponse) -> dict[str, str]:
+    """What “不是，接着记” sends, as the last of each name counts."""
+    form = answer.content.decode().split('<form id="anyway"')[1].split("</form>")[0]
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', form))
+
+
+def test_whoever_goes_on_goes_by_what_was_shown_and_is_asked_again_of_what_came_after_it(
+    bob: Client, table: Table
+):
+    """The answer may wait on a phone without network, while a third phone enters the very deal."""
+    base = table.head
+    play(table.session, WIN)
+    asked = going_on(entered(bob, table, base, **SAME))
+    play(table.session, CALLED)
+    before = Event.objects.count()
+    answer = bob.post(table.url("deal_entry:save"), asked)
+    assert choices(answer) == (GIVE_UP, [GO_ON])
+    assert "和第 4 盘对得上" in answer.content.decode()
+    assert Event.objects.count() == before
+    assert bob.post(table.url("deal_entry:save"), going_on(answer)).status_code == 303
+    assert table.deal(5).outcome == table.deal(4).outcome

@@ -14,7 +14,7 @@ from .fields import QUOTED, LenientForm, TextField
 
 CHOSEN = ("reason", "keep", "follow", "shown")
 """Fields of the page that shows a correction."""
-OWN = ("csrfmiddlewaretoken", "confirm", "anyway", *CHOSEN)
+OWN = ("csrfmiddlewaretoken", "confirm", *CHOSEN)
 """Fields that belong to a page on the way, and not to the entry."""
 
 
@@ -39,7 +39,7 @@ class PeopleField(forms.Field):
 
 
 class CorrectionForm(LenientForm):
-    """``base`` and ``people``: see `sent`; ``anyway``: whatever others did; ``keep``: deals that stay as agreed.
+    """``base`` and ``people``: see `sent`; ``keep``: deals that stay as agreed.
 
     ``confirm``: its effect was shown, with ``shown`` as ``follow``: later deals shall follow the rule in who deals and sits
     out.
@@ -48,7 +48,6 @@ class CorrectionForm(LenientForm):
     client_id = TextField()
     base = TextField()
     people = PeopleField(required=False)
-    anyway = forms.BooleanField(required=False)
     confirm = forms.BooleanField(required=False)
     reason = TextField()
     keep = KeysField(required=False)
@@ -74,7 +73,7 @@ class CorrectionForm(LenientForm):
     def _base(self) -> int | str | None:
         """A seq, ``after:<client id>``, or nothing."""
         text = self.cleaned_data["base"]
-        if not text or self.cleaned_data["anyway"]:
+        if not text:
             return None
         if (seq := number(text)) is not None:
             return seq

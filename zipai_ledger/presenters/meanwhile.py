@@ -67,6 +67,7 @@ class RefusedPage:
     news: tuple[News, ...] = ()
     replaces: str = ""
     fields: Fields = ()
+    ledger_seq: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +103,11 @@ def _news(events: Sequence[Event], slot: Slot) -> tuple[News, ...]:
     )
 
 
+def _entry(fields: Fields) -> Fields:
+    """What was entered, without the ledger that it was made on: what is shown here has been seen."""
+    return tuple((name, value) for name, value in fields if name != "base")
+
+
 def stale_page(stale: record.Stale, slot: Slot, plan: record.Plan | None, fields: Fields) -> StalePage:
     """Who entered what, both totals, the deals that this entry may take the place of, and the one that it is already.
 
@@ -111,7 +117,7 @@ def stale_page(stale: record.Stale, slot: Slot, plan: record.Plan | None, fields
     return StalePage(
         players=seat_names(slot),
         client_id=dict(fields).get("client_id", ""),
-        fields=fields,
+        fields=_entry(fields),
         news=_news(stale.events, slot),
         added=change_effect(plan, slot).totals if plan else (),
         ledger_seq=stale.ledger_seq,
@@ -127,7 +133,7 @@ def reseated_page(people: tuple[int, ...], slot: Slot, fields: Fields) -> Reseat
         now=seat_names(slot),
         is_next=not slot.aim.way,
         last=queries.last_deal_of(slot.session, people),
-        fields=fields,
+        fields=_entry(fields),
         ledger_seq=slot.session.ledger_seq,
     )
 
@@ -139,7 +145,10 @@ def conflict_page(reason: str, conflict: record.Conflict, slot: Slot, fields: Fi
         players=seat_names(slot),
         news=_news([conflict.event], slot),
         replaces=dict(fields).get("client_id", ""),
-        fields=tuple((name, new_client_id() if name == "client_id" else value) for name, value in fields),
+        fields=tuple(
+            (name, new_client_id() if name == "client_id" else value) for name, value in _entry(fields)
+        ),
+        ledger_seq=slot.session.ledger_seq,
     )
 
 

@@ -1,0 +1,73 @@
+"""Every control of every page tapped twice, as shaking hands do: nothing is entered, paid or sent away by the second tap.
+
+Deltas from 80 to 800 ms; ``ZIPAI_DELAYS="350"`` tries fewer, ``ZIPAI_PAGES="settling|a deal"`` only some pages. A control
+that looks alike and leads to the same on many pages is tried on the first of them.
+"""
+
+import os
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page
+from playwright.sync_api import Error as BrowserError
+
+from tests.browser.double_taps import DELAYS, controls, double_tap, rest, undone
+from tests.browser.places.evening import Evening, prepared
+from tests.browser.states import PATHS
+from tests.conftest import open_phone
+from tests.servers import Server
+
+Row = tuple[str, str, int, str]
+
+
+@pytest.mark.benchmark
+def test_a_second_tap_does_nothing_that_nobody_wanted(browser: Browser, shared_server: Server):
+    delays = tuple(map(int, os.environ.get("ZIPAI_DELAYS", "").split())) or DELAYS
+    only = re.compile(os.environ.get("ZIPAI_PAGES", ""))
+    found: list[Row] = []
+    tried = 0
+    for owner in open_phone(browser, shared_server.url):
+        for onlooker in open_phone(browser, shared_server.url):
+            evening = prepared(owner, onlooker, shared_server)
+            seen: set[str] = set()
+            for name, path in PATHS.items():
+                if only.search(name):
+                    rows, count = try_page(evening, name, path, delays, seen)
+                    found += rows
+                    tried += count
+    print(f"\n{tried} double taps")
+    for name, text, delay, finding in found:
+        print(f"{name:<40} {text:<26} {delay:>4} ms  {finding}")
+    assert [row for row in found if "posted" in row[3]] == []
+
+
+def try_page(
+    evening: Evening, name: str, path: str, delays: tuple[int, ...], seen: set[str]
+) -> tuple[list[Row], int]:
+    """What second taps do on one page, and how many were tried."""
+    page, address = evening.page, path.format(**vars(evening))
+    found: list[Row] = []
+    tried = 0
+    open_page(page, address)
+    fresh = [one for one in controls(page) if one.kind not in seen]
+    seen.update(one.kind for one in fresh)
+    for control in fresh:
+        for delay in delays:
+            with undone(evening.server):
+                open_page(page, address)
+                if control not in controls(page):
+                    continue
+                try:
+                    finding = double_tap(page, control, delay)
+                except BrowserError as error:
+                    finding = f"error {error.message.splitlines()[0]}"
+                tried += 1
+                page.goto("about:blank")
+            if finding:
+                found.append((name, control.text, delay, finding))
+    return found, tried
+
+
+def open_page(page: Page, address: str) -> None:
+    page.goto(address)
+    rest(page)
