@@ -194,6 +194,7 @@ def test_an_entry_left_undecided_is_kept_as_not_saved_and_can_be_given_up(
     enter(page, invited)
     owner.record(invited, **WIN)
     hands.tap(page.locator("[data-part=save]"))
+    expect(page.get_by_role("alert")).to_contain_text("还没有记上")
     page.get_by_role("link", name="同一盘，不记了").click()
     expect(page.locator(".desk")).to_be_visible()
     hands.begin(page)
