@@ -215,7 +215,7 @@ def test_a_device_sees_its_tables_newest_first(play, django_assert_num_queries):
         Grant.objects.create(session=session, device=device, role="owner")
         play(session, win(0))
     Grant.objects.filter(session=tables[0]).update(revoked_at=timezone.now())
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         rows = queries.sessions_of(device.pk)
     assert [row.session for row in rows] == [tables[2], tables[1]]
     assert rows[1].settlement.money == {"CNY": (60, -30, -30)}

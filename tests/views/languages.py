@@ -24,7 +24,7 @@ PLACE = "Ωμέγα"
 READ = {"alt", "aria-label", "aria-description", "aria-valuetext", "content", "label", "placeholder", "title"}
 """Attributes that people see or hear; those that begin with ``data-`` hold what scripts say."""
 SILENT = {"script", "style"}
-NOTATION = {"data-tokens", "data-tile", "data-value", "data-kept"}
+NOTATION = {"data-tokens", "data-token", "data-tile", "data-value", "data-kept"}
 HAN = re.compile(r"[\u3400-\u9fff々〇]+")
 CHINESE_MARKS = re.compile(r"[，。、；：？！（）「」《》]")
 LATIN = re.compile(r"[A-Za-z][a-z]{2,}")

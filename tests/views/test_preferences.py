@@ -47,7 +47,9 @@ def test_the_language_is_kept_in_a_cookie_and_not_chosen_by_the_address(alice: C
 def test_money_is_written_as_english_readers_expect(alice: Client, table: Table):
     alice.post(URL, {"language": "en"})
     page = alice.get(table.url("settlement:show")).content.decode()
-    assert all(text in page for text in ("+¥6.00", "−¥6.00", "1 transfer settles it.", "2 deals counted"))
+    assert all(
+        text in page for text in ("+¥6.00", "−¥6.00", "1 transfer settles it.", "2\xa0deals\xa0counted")
+    )
 
 
 def test_the_browsers_language_counts_until_one_is_chosen():
