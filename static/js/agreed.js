@@ -1,91 +1,63 @@
 // @ts-check
-// 商定: who gets and who pays is tapped, so that nobody has to find a minus sign; what does not add up is told at
-// once.
+// 商定: lines of who gives whom how much, one after the other as they are needed; what they come to is told below.
 "use strict";
 
 (() => {
-  const { all, get, fill } = window.zipai;
+  const { all, find, get, fill } = window.zipai;
   const MINUS = "\u2212";
   const form = get("[data-agreed]");
   const balance = get("[data-balance]", form);
-  const rest = get("[data-rest]", form);
-  const rows = all("[data-share]", form).map(row => ({
-    /** @type {HTMLInputElement} */
-    input: get("input", row),
-    ways: all("[data-way]", row),
-    pays: false,
-    name: row.dataset.share,
-  }));
+  const more = get("[data-more]", form);
 
-  /** @typedef {typeof rows[number]} Row */
+  /** @type {(line: HTMLElement, name: string) => HTMLInputElement | null} */
+  const chosen = (line, name) => find(`[name^="${name}_"]:checked`, line);
 
-  /** @param {Row} row */
-  function pointsOf({ input }) {
-    const text = input.value.trim().replace(MINUS, "-");
-    if (text === "") return 0;
-    return /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
-  }
+  /** @type {(input: HTMLInputElement) => string} */
+  const nameOf = input => get("bdi", input.closest("label") || form).textContent;
 
-  const sumOfAll = () => rows.reduce((sum, row) => sum + pointsOf(row), 0);
-
-  /** @param {Row} row */
-  const isOpen = ({ input }) => !input.value.trim();
-
-  /** @param {number} n */
-  function signed(n) {
-    if (!n) return "0";
-    return n > 0 ? `+${n}` : `${MINUS}${-n}`;
-  }
-
-  /** @type {(row: Row, pays: boolean) => void} */
-  function setWay(row, pays) {
-    row.pays = pays;
-    const digits = row.input.value.replace(/[^\d]/g, "");
-    row.input.value = (pays && digits ? "-" : "") + digits;
-  }
-
-  /** @param {number} sum */
-  function balanceText(sum) {
-    if (!sum) return balance.dataset.even || "";
-    return fill((sum > 0 ? balance.dataset.gets : balance.dataset.pays) || "", { n: Math.abs(sum) });
-  }
-
-  /** @param {Row} row */
-  function drawWays(row) {
-    if (!isOpen(row)) row.pays = pointsOf(row) < 0;
-    for (const way of row.ways) way.setAttribute("aria-pressed", String((way.dataset.way === "pays") === row.pays));
-  }
-
-  function draw() {
-    rows.forEach(drawWays);
-    const sum = sumOfAll();
-    const open = rows.filter(isOpen);
-    const isBegun = open.length < rows.length;
-    balance.textContent = isBegun && !Number.isNaN(sum) ? balanceText(sum) : balance.dataset.told || "";
-    const last = isBegun && sum && open.length === 1 ? open[0] : null;
-    rest.hidden = !last;
-    if (last) rest.textContent = fill(rest.dataset.rest || "", { n: `${last.name} ${signed(-sum)}` });
-  }
-
-  for (const row of rows) {
-    row.input.setAttribute("inputmode", "numeric");
-    row.input.addEventListener("input", () => {
-      setWay(row, row.pays || row.input.value.startsWith("-"));
-      draw();
-    });
-    for (const way of row.ways) {
-      way.addEventListener("click", () => {
-        setWay(row, way.dataset.way === "pays");
-        draw();
-        row.input.focus();
-      });
+  // Nobody gives himself: who gives cannot be chosen once more.
+  /** @param {HTMLElement} line */
+  function keepApart(line) {
+    const gives = chosen(line, "gives");
+    /** @type {HTMLInputElement[]} */
+    const others = all('[name^="gets_"]', line);
+    for (const one of others) {
+      one.disabled = one.value === gives?.value;
+      if (one.disabled) one.checked = false;
     }
   }
-  rest.addEventListener("click", () => {
-    const row = rows.find(isOpen);
-    if (row) row.input.value = String(-sumOfAll());
+
+  /** @type {(sums: Map<string, number>, line: HTMLElement) => Map<string, number>} */
+  function add(sums, line) {
+    const [gives, gets] = ["gives", "gets"].map(name => chosen(line, name));
+    /** @type {HTMLInputElement} */
+    const units = get('[name^="units_"]', line);
+    const number = Number(units.value || units.placeholder);
+    if (!gives || !gets || Number.isNaN(number)) return sums;
+    sums.set(nameOf(gives), (sums.get(nameOf(gives)) || 0) - number);
+    sums.set(nameOf(gets), (sums.get(nameOf(gets)) || 0) + number);
+    return sums;
+  }
+
+  /** @type {(sum: [string, number]) => string} */
+  const told = ([name, units]) => `${name} ${units < 0 ? MINUS : units ? "+" : ""}${Math.abs(units)}`;
+
+  function draw() {
+    const lines = all("[data-transfer]", form);
+    lines.forEach(keepApart);
+    const sums = Array.from(lines.reduce(add, new Map()));
+    balance.textContent = sums.length ? fill(balance.dataset.says || "", { all: sums.map(told).join(" · ") }) : "";
+    more.hidden = !find("[data-spare]", form);
+  }
+
+  more.addEventListener("click", () => {
+    const spare = get("[data-spare]", form);
+    delete spare.dataset.spare;
     draw();
+    get("input", spare).focus({ preventScroll: true });
+    spare.scrollIntoView({ block: "center" });
   });
+  for (const change of ["input", "change"]) form.addEventListener(change, draw);
   window.addEventListener("pageshow", draw);
   draw();
 })();

@@ -115,7 +115,7 @@ DEALS = (
     ),
     ("dead", {"note": "牌摸完了"}),
     ("foul", {"offender": "2"}),
-    ("adjust", {"delta_0": "3", "delta_1": "-3", "note": "上次欠的"}),
+    ("adjust", {"gives_0": "1", "gets_0": "0", "units_0": "3", "note": "上次欠的"}),
 )
 
 

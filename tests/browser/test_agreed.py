@@ -1,4 +1,4 @@
-"""商定 by finger: who pays and who gets is tapped, and what is left over has a button."""
+"""商定 by finger: who gives, to whom, how much; what it comes to is told before it is saved."""
 
 from collections.abc import Iterator
 
@@ -16,32 +16,30 @@ def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, shared_server.url)
 
 
-def test_nobody_types_a_minus_the_rest_is_offered_and_what_was_sent_back_is_still_told_apart(page: Page):
+def choose(page: Page, line: int, field: str, name: str) -> None:
+    page.locator("[data-transfer]").nth(line).locator(f"label:has([name^={field}_])", has_text=name).click()
+
+
+def test_who_gives_whom_is_tapped_in_as_many_lines_as_are_needed(page: Page):
     table = Sender(page.context).open_table(people=PEOPLE[:3])
     page.goto(f"{table}deals/adjust/")
-    page.get_by_role("button", name="阿芳付").click()
-    page.keyboard.type("7")
-    page.get_by_role("button", name="记上").click()
-    expect(page.get_by_role("alert").first).to_be_visible()
-    expect(page.get_by_role("button", name="阿芳付")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("[data-balance]")).to_have_text("付的多了 7")
-
-    page.goto(f"{table}deals/adjust/")
-    balance = page.locator("[data-balance]")
-    expect(balance).to_have_text("得的和付的要一样多。")
-    page.get_by_role("button", name="小李付").click()
-    page.keyboard.type("5")
-    expect(page.locator("#id_delta_1")).to_have_value("-5")
-    expect(balance).to_have_text("付的多了 5")
-    page.locator("#id_delta_0").fill("8")
-    expect(balance).to_have_text("得的多了 3")
-    page.get_by_role("button", name="其余的归阿芳 −3").click()
-    expect(page.get_by_role("button", name="阿芳付")).to_have_attribute("aria-pressed", "true")
-    expect(balance).to_have_text("得的和付的一样多，可以记了。")
-    page.get_by_role("button", name="小李得").click()
-    expect(page.locator("#id_delta_1")).to_have_value("5")
-    expect(balance).to_have_text("得的多了 10")
-    page.get_by_role("button", name="小李付").click()
-    page.get_by_role("button", name="记上").click()
-    expect(page.locator(".desk")).to_be_visible()
-    hands.expect_totals(page, {"老王": 8, "小李": -5, "阿芳": -3})
+    lines, balance = page.locator("[data-transfer]:visible"), page.locator("[data-balance]")
+    expect(lines).to_have_count(1)
+    choose(page, 0, "gives", "小李")
+    expect(page.locator("[name=gets_0][value='1']")).to_be_disabled()
+    choose(page, 0, "gets", "老王")
+    expect(balance).to_have_text("加起来：小李 −1 · 老王 +1")
+    lines.first.get_by_role("button", name="多一个").click()
+    expect(balance).to_have_text("加起来：小李 −2 · 老王 +2")
+    page.get_by_role("button", name="再加一笔").click()
+    expect(lines).to_have_count(2)
+    choose(page, 1, "gives", "小李")
+    hands.read(page)
+    page.locator("footer button.primary").click()
+    expect(page.locator(".field-error")).to_have_text(["谁收？"])
+    choose(page, 1, "gets", "阿芳")
+    expect(page.locator(".field-error")).to_have_count(0)
+    page.locator("#id_units_1").fill("7")
+    expect(balance).to_have_text("加起来：小李 −9 · 老王 +2 · 阿芳 +7")
+    hands.send(page)
+    hands.expect_totals(page, {"老王": 2, "小李": -9, "阿芳": 7})

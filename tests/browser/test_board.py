@@ -69,7 +69,7 @@ def hung(keeper: Sender, wall: Page, people: int, stand: int) -> str:
     """A board with so many people, whose totals have grown by deals worth so much; its table."""
     table = keeper.open_table(people=PEOPLE[:people])
     keeper.fill(table) if people == len(PEOPLE) else keeper.record(table, winner="0", hu="21", **WON)
-    keeper.record(table, "adjust", delta_0=str(stand), delta_1=str(-stand), note="上回的")
+    keeper.record(table, "adjust", gives_0="1", gets_0="0", units_0=str(stand), note="上回的")
     keeper.post(f"{table}board/invitation/")
     invite(keeper, table, wall, "viewer")
     with wall.expect_response(lambda answer: "/live/" in answer.url):

@@ -133,7 +133,9 @@ def test_it_comes_to_every_kind_of_entry(page: Page, game: str, path: str):
     sender = Sender(page.context)
     table = sender.open_table(people=PEOPLE[:3] if game == "guilin" else PEOPLE, ruleset=game)
     open_entry(page, f"{table}deals/{path}/")
-    answer = sender.post(f"{table}deals/adjust/", {"client_id": fresh_id(), "delta_0": "3", "delta_1": "-3"})
+    answer = sender.post(
+        f"{table}deals/adjust/", {"client_id": fresh_id(), "gives_0": "1", "gets_0": "0", "units_0": "3"}
+    )
     assert answer.status == 303, answer.text()
     expect(page.locator("#meanwhile [data-part=line]")).to_contain_text("刚记了第 1 盘")
     read(page)

@@ -102,22 +102,40 @@ def test_how_a_round_ends_is_one_of_the_ways(how: str, said: str):
     assert len(form["how"].errors) == 1
 
 
-def test_what_was_agreed_is_read_with_either_sign():
-    form = sent(AdjustForm, delta_0="+5", delta_1="−3", delta_2="－2")
-    assert form.fact() == facts.Adjust(deltas=(5, -3, -2))
+def test_what_was_agreed_is_who_gives_whom_and_a_number_may_be_left_out():
+    form = sent(AdjustForm, gives_0="1", gets_0="0", units_0="３", gives_1="2", gets_1="0")
+    assert form.fact() == facts.Adjust(deltas=(4, -3, -1))
 
 
-def test_nothing_agreed_is_said_of_all_and_no_number_beside_its_field():
-    assert sent(AdjustForm)["deltas"].errors
-    form = sent(AdjustForm, delta_0="五", delta_1="1")
-    assert "五" in form["delta_0"].errors[0]
-    assert not form["deltas"].errors
-    assert [share.value() for share in form.shares] == ["五", "1", None]
+def test_what_was_agreed_stands_in_as_few_lines_as_come_to_it():
+    values = AdjustForm.values(setting("guilin"), facts.Adjust(deltas=(5, -3, -2)))
+    lines = [tuple(values.get(f"{name}_{at}") for name in ("gives", "gets", "units")) for at in range(3)]
+    assert lines == [(1, 0, 3), (2, 0, 2), (None, None, None)]
+    assert sent(
+        AdjustForm, **{name: str(value) for name, value in values.items() if value is not None}
+    ).fact() == (facts.Adjust(deltas=(5, -3, -2)))
 
 
-def test_what_the_ledger_refuses_stands_beside_the_player_it_is_about():
-    form = sent(AdjustForm, delta_0="5", delta_1="-5")
+@pytest.mark.parametrize(
+    ("data", "field", "said"),
+    [
+        ({}, "deltas", "先点谁给谁"),
+        ({"gives_0": "1", "gets_0": "0", "gives_1": "0", "gets_1": "1"}, "deltas", "先点谁给谁"),
+        ({"gives_0": "1"}, "gets_0", "谁收？"),
+        ({"gets_1": "1"}, "gives_1", "谁给？"),
+        ({"gives_0": "9", "gets_0": "1"}, "gives_0", "谁给？"),
+        ({"gives_0": "1", "gets_0": "1"}, "gets_0", "自己给自己，不用记"),
+        ({"gives_0": "1", "gets_0": "0", "units_0": "五"}, "units_0", "五"),
+        ({"gives_0": "1", "gets_0": "0", "units_0": "0"}, "units_0", "1"),
+    ],
+)
+def test_what_is_missing_in_a_line_is_asked_for_there(data: dict[str, str], field: str, said: str):
+    form = sent(AdjustForm, **data)
+    assert said in form[field].errors[0]
+    assert len(form.errors) == 1
+
+
+def test_what_the_ledger_refuses_is_said_of_all():
+    form = sent(AdjustForm, gives_0="1", gets_0="0")
     form.refuse((Problem("bad_deal", "deltas.1", "integer", {"got": "x", "least": -999, "greatest": 999}),))
-    assert form["delta_1"].errors
-    form.refuse((Problem("bad_deal", "deltas", "deltas_empty"),))
     assert form["deltas"].errors

@@ -64,9 +64,15 @@ DEALS = {
     "half a character in a remark": ("save", {**CALLED, "note": HALF}, "note", "U+FFFD", "U+FFFD"),
     "a foul of nobody": ("foul", {}, "offender", "先点是谁", "Choose who it was"),
     "a negative fine": ("foul", {"offender": "0", "units": "-3"}, "units", "-3", "-3"),
-    "an agreement that makes units": ("adjust", {"delta_0": "5"}, "deltas", "等于 0", "add up to 0"),
-    "an agreement in words": ("adjust", {"delta_0": "五"}, "delta_0", "五", "五"),
-    "an empty agreement": ("adjust", {}, "deltas", "加起来是 0", "add up to 0"),
+    "an agreement with oneself": (
+        "adjust",
+        {"gives_0": "1", "gets_0": "1"},
+        "gets_0",
+        "自己",
+        "one and the same",
+    ),
+    "an agreement in words": ("adjust", {"gives_0": "1", "units_0": "五"}, "units_0", "五", "五"),
+    "an empty agreement": ("adjust", {}, "deltas", "先点谁给谁", "Choose who gives"),
     "a long remark on nobody's win": ("dead", {"note": LONG}, "note", "最多 500 个字", "at most 500"),
 }
 OPENINGS = {

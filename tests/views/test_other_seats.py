@@ -102,7 +102,7 @@ def test_a_repetition_of_what_was_stored_before_is_answered_as_stored(
     [
         ("dead", {}),
         ("foul", {"offender": "1"}),
-        ("adjust", {"delta_0": "3", "delta_2": "-3"}),
+        ("adjust", {"gives_0": "2", "gets_0": "0", "units_0": "3"}),
     ],
 )
 def test_the_other_forms_are_refused_too(

@@ -20,9 +20,10 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "bad_deal.offender_missing": Words("先点是谁", "Choose who it was"),
     "bad_deal.how_missing": Words("这一轮怎么收？", "How does the round end?"),
-    "bad_deal.deltas_empty": Words(
-        "填上谁加谁减，加起来是 0", "Fill in who wins and who loses; it must add up to 0"
-    ),
+    "bad_deal.deltas_empty": Words("先点谁给谁", "Choose who gives whom"),
+    "bad_deal.gives_missing": Words("谁给？", "Who gives?"),
+    "bad_deal.gets_missing": Words("谁收？", "Who gets it?"),
+    "bad_deal.gives_himself": Words("自己给自己，不用记", "That is one and the same player"),
     "bad_entry.client_id": Words(
         "这一盘的编号写坏了，回到这一桌重新记",
         "This entry is damaged: go back to the table and record it again",

@@ -1,7 +1,8 @@
 """黄庄、诈胡、起手胡、商定, and the early end of a round: deals that are entered without a pad."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,7 +14,6 @@ from zipai_ledger.http.digits import number
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Problem, Refused
-from zipai_ledger.rules.settlement import MOST_PLAYERS
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.zipai.game import ZipaiGame
 from zipai_ledger.rules.zipai.hand import Hand
@@ -182,37 +182,97 @@ class EndRoundForm(DealForm):
         return {"how": fact.how}
 
 
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Fields of one line: who gives whom how much. ``is_spare``: one that nobody needs yet."""
+
+    gives: BoundField
+    gets: BoundField
+    units: BoundField
+    is_spare: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who may give or get: the number of a player, and the name."""
+
+    index: int
+    name: str
+
+
 class AdjustForm(DealForm):
-    """商定 (shangding): units agreed at the table, also of who sits out."""
+    """商定 (shangding): who gives whom how many units, also of who sits out; so the sum is zero whatever is said.
+
+    Where no number is written, it is one.
+    """
 
     result = facts.Adjust
-    parts = {f"deltas.{player}": f"delta_{player}" for player in range(MOST_PLAYERS)}
+    most: ClassVar[int] = 4
+    """Lines there are; what any four have come to takes three."""
 
     deltas = TextField()
     """Never sent: here stands what is wrong with all of them together."""
 
     def table_fields(self) -> Mapping[str, forms.Field]:
-        """One for each player, under his name: what he gets, or with a minus pays."""
-        players, names = self.setting.table.players, self.setting.speaker.names
-        return {
-            f"delta_{player}": WholeNumberField(least=-999, required=False, label=names[player])
-            for player in players
-        }
+        """Three for each line."""
+        fields: dict[str, forms.Field] = {}
+        for at in range(self.most):
+            fields[f"gives_{at}"] = WholeNumberField(required=False)
+            fields[f"gets_{at}"] = WholeNumberField(required=False)
+            fields[f"units_{at}"] = WholeNumberField(least=1, required=False)
+        return fields
 
     @property
-    def shares(self) -> tuple[BoundField, ...]:
-        """Those of the players, as they sit."""
-        return tuple(self[f"delta_{player}"] for player in self.setting.table.players)
+    def partners(self) -> tuple[Person, ...]:
+        """Who is at the table, as they sit."""
+        return tuple(
+            Person(player, self.setting.speaker.names[player]) for player in self.setting.table.players
+        )
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """The lines."""
+        return tuple(self._transfer(at) for at in range(self.most))
+
+    def _transfer(self, at: int) -> Transfer:
+        gives, gets, units = (self[f"{name}_{at}"] for name in ("gives", "gets", "units"))
+        said = any(field.errors or field.value() not in (None, "") for field in (gives, gets, units))
+        return Transfer(gives, gets, units, is_spare=at > 0 and not said)
 
     def clean(self) -> None:
-        """Somebody has to get something."""
+        """Whoever gives or gets has to be said of every line that is begun, and of one at least."""
+        for at in range(self.most):
+            self.refuse(self._missing(at))
         if not self.errors and not any(self._deltas):
             self.refuse([Problem("bad_deal", "deltas", "deltas_empty")])
+
+    def _line(self, at: int) -> tuple[int | None, int | None, int | None]:
+        gives, gets, units = (self.cleaned_data.get(f"{name}_{at}") for name in ("gives", "gets", "units"))
+        return gives, gets, units
+
+    def _missing(self, at: int) -> Iterator[Problem]:
+        gives, gets, units = self._line(at)
+        here = self.setting.table.players
+        if gives is None and gets is None and units is None:
+            return
+        if gives not in here:
+            yield Problem("bad_deal", f"gives_{at}", "gives_missing")
+        if gets not in here:
+            yield Problem("bad_deal", f"gets_{at}", "gets_missing")
+        elif gives == gets:
+            yield Problem("bad_deal", f"gets_{at}", "gives_himself")
+        if units is not None and units < 1:
+            yield Problem("bad_deal", f"units_{at}", "integer", {"got": units, "least": 1, "greatest": 999})
 
     @property
     def _deltas(self) -> list[int]:
         """Units by player; who is not at the table has none."""
-        return [self.cleaned_data.get(f"delta_{player}") or 0 for player in range(self.setting.table.count)]
+        deltas = [0] * self.setting.table.count
+        for gives, gets, units in map(self._line, range(self.most)):
+            if gives is not None and gets is not None:
+                deltas[gives] -= 1 if units is None else units
+                deltas[gets] += 1 if units is None else units
+        return deltas
 
     def result_fields(self) -> Mapping[str, JsonValue]:
         """The units."""
@@ -220,8 +280,16 @@ class AdjustForm(DealForm):
 
     @classmethod
     def result_values(cls, setting: Setting, fact: facts.Adjust) -> Values:
-        """The units by player."""
-        return {f"delta_{player}": units for player, units in enumerate(fact.deltas)}
+        """As few lines as come to the same."""
+        left, values = list(fact.deltas), dict[str, JsonValue]()
+        for at in range(cls.most):
+            gives, gets = left.index(min(left)), left.index(max(left))
+            units = min(-left[gives], left[gets])
+            if units > 0:
+                values |= {f"gives_{at}": gives, f"gets_{at}": gets, f"units_{at}": units}
+                left[gives] += units
+                left[gets] -= units
+        return values
 
 
 FORMS: Mapping[str, type[DealForm]] = {

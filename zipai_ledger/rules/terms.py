@@ -32,13 +32,15 @@ class Terms:
 class FoulAsk:
     """What fixes the penalty of a foul: its ``units``, or the ``hu`` or ``hand`` that was claimed.
 
-    ``usual`` says what it costs where nothing is told, None where something has to be.
+    ``usual`` says what it costs where nothing is told, None where something has to be; ``usual_units`` where that is a
+    plain number.
     """
 
     units: bool = False
     hu: bool = False
     hand: bool = False
     usual: Words | None = None
+    usual_units: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

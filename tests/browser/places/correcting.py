@@ -29,7 +29,7 @@ def void_refused(evening: Evening) -> None:
 def told_on_a_correction(evening: Evening) -> None:
     with evening.page.expect_request(lambda request: "/live/" in request.url):
         evening.at(f"{evening.played}deals/{evening.keys[1]}/void/")
-    added = {"client_id": fresh_id(), "delta_0": "1", "delta_1": "-1"}
+    added = {"client_id": fresh_id(), "gives_0": "1", "gets_0": "0"}
     assert evening.sender.post(f"{evening.played}deals/adjust/", added).status == 303
     shows(evening.page.locator(".news"), "刚才")
 
@@ -44,7 +44,7 @@ def stale(evening: Evening) -> None:
 def conflict(evening: Evening) -> None:
     evening.at(f"{evening.empty}deals/dead/")
     used = evening.page.locator("[name=client_id]").input_value()
-    stored = {"client_id": used, "delta_0": "1", "delta_1": "-1"}
+    stored = {"client_id": used, "gives_0": "1", "gets_0": "0"}
     assert evening.sender.post(f"{evening.empty}deals/adjust/", stored).status == 303
     evening.page.locator("footer button").click()
     shows(evening.page, "是另一盘，记上")

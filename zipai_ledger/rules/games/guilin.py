@@ -413,7 +413,8 @@ class Guilin(Ruleset):
             claims=ClaimRule.MAKES_A_SHAPE,
         )
         usual = Words(f"付给每一家 {o.foul_units} 舵", f"{o.foul_units} duo to each of the others")
-        penalty = AgreedPenalty(FoulAsk(units=True, usual=usual), o.foul_units)
+        ask = FoulAsk(units=True, usual=usual, usual_units=o.foul_units)
+        penalty = AgreedPenalty(ask, o.foul_units)
         course = zipai_course(self.reader, valuing, turns, penalty, partial(_payment, o))
         return zipai_game(
             course,
