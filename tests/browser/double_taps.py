@@ -2,7 +2,6 @@
 
 import re
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -79,26 +78,51 @@ def rest(page: Page) -> None:
     page.wait_for_function("() => !('fresh' in document.documentElement.dataset)")
 
 
-def double_tap(page: Page, control: Control, delay: int) -> str:
-    """Tap twice; what the second tap did, "" where it did nothing. The page is what it was, and read."""
+@dataclass(frozen=True)
+class Outcome:
+    """What taps led to: paths of what was sent to be stored, and of the page in the end."""
+
+    posts: tuple[str, ...]
+    path: str
+
+
+def tap(page: Page, control: Control, *delays: int) -> Outcome | None:
+    """Tap once, and once more after each delay; None where it cannot be tapped. The page has been read."""
     target = page.locator(f"[data-nth='{control.nth}']")
     target.scroll_into_view_if_needed()
     box = target.bounding_box()
     if box is None:
-        return ""
+        return None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if not target.evaluate("(one, [x, y]) => one.contains(document.elementFromPoint(x, y))", [x, y]):
+        return None
     with posts(page) as sent:
-        begun = time.monotonic()
         page.touchscreen.tap(x, y)
-        page.wait_for_timeout(max(0, delay - 1000 * (time.monotonic() - begun)))
-        page.touchscreen.tap(x, y)
+        for delay in delays:
+            page.wait_for_timeout(delay)
+            page.touchscreen.tap(x, y)
         page.wait_for_timeout(AFTER)
         page.wait_for_load_state()
-    allowed = 1 if control.posts else 0
-    if len(sent) > allowed:
-        return f"posted {' '.join(sent)}"
-    here, meant = (urlsplit(address).path for address in (page.url, control.href or page.url))
-    return "" if control.back or sent or here == meant else f"led on to {here}"
+    return Outcome(tuple(sent), urlsplit(page.url).path)
+
+
+def is_harmless(control: Control, outcome: Outcome) -> bool:
+    """Whether one tap can have done all of it: what is sent once, and the page that a link names."""
+    here = urlsplit(control.href or outcome.path).path
+    return len(outcome.posts) <= control.posts and (
+        control.back or bool(outcome.posts) or outcome.path == here
+    )
+
+
+def more_than(control: Control, single: Outcome | None, double: Outcome) -> str:
+    """What the second tap did beyond the first, "" where that was nothing."""
+    if single is None:
+        return ""
+    if len(double.posts) > len(single.posts):
+        return f"posted {' '.join(double.posts[len(single.posts) :])}"
+    if control.back or double.path == single.path:
+        return ""
+    return f"led on to {double.path}"
 
 
 @contextmanager

@@ -118,7 +118,7 @@ def test_a_deal_of_another_phone_comes_where_the_same_is_entered_and_it_is_dropp
     keeper.record(table, **LI)
     expect(news).to_contain_text("刚记了第 3 盘")
     read(other)
-    hands.tap(other.get_by_role("button", name="是另一盘，接着记"))
+    hands.tap(other.get_by_role("button", name="是另一盘"))
     expect(news).to_be_hidden()
     expect(other.locator("[data-hu='21']")).to_have_attribute("aria-pressed", "true")
     hands.tap(other.locator("[data-part=save]"))
