@@ -131,6 +131,8 @@ def test_the_waiting_button_of_a_mahjong_deal_leads_to_the_pattern_of_the_hand_t
     fingers = Fingers(page)
     fingers.won(0, "discard", 1)
     fingers.pattern(0, "daduizi")
+    leads(page, "[data-follows]", "先点翻的牌", ".held .section-head")
+    fingers.turn("")
     expect(page.locator("[data-follows]")).to_have_text("记上")
     fingers.tap("label.choice:has([name=won_2])")
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")

@@ -70,7 +70,7 @@ def test_a_newcomer_enters_a_wrong_number_mends_it_taps_in_a_hand_and_sees_that_
     expect(trying).to_have_url(re.compile("/new/$"))
     # By then a phone has put in the names that it knows.
     trying.wait_for_load_state()
-    names = trying.locator("input[name=player]")
+    names = trying.locator("input.seat-name")
     expect(names).to_have_count(4)
     for name in names.all():
         expect(name).to_have_value("")
