@@ -82,3 +82,29 @@ def test_it_does_so_where_the_pages_are_kept_in_the_tab(
     expect(lan.locator("#waiting li")).to_have_count(1)
     expect(lan.locator("#waiting")).to_be_in_viewport()
     assert lan.evaluate("scrollY") == 0
+
+
+COVERED = """wanted => wanted.filter(selector => {
+    const one = document.querySelector(selector);
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return !found || !(one.contains(found) || found.contains(one));
+})"""
+"""Which of these have something else, or nothing, in their middle."""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "seats"), [(360, 640, 3), (320, 568, 3), (844, 390, 3), (360, 640, 4), (195, 422, 1)]
+)
+def test_what_matters_is_in_view_and_covered_by_nothing(page: Page, width: int, height: int, seats: int):
+    """At 195 pixels, a phone at 200 %, it is what just happened, who deals, and the first seat."""
+    sender = Sender(page.context)
+    table = sender.open_table(people=PEOPLE[: max(seats, 3)])
+    sender.record(table, **WIN, **({"xing_lower": "0"} if seats == len(PEOPLE) else {}))
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(table)
+    places = (0, 1, 3, 2) if seats == len(PEOPLE) else (0, 1, 3)
+    totals = [f".seat[data-at='{place}'] .total" for place in places[:seats]]
+    rows = [] if seats == 1 else [".deal .figures"]
+    assert page.evaluate(COVERED, [".just b", ".middle b", *totals, *rows]) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
