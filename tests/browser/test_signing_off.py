@@ -14,6 +14,7 @@ def test_nothing_is_kept_on_a_phone_that_has_signed_off(
     phone: Page = request.getfixturevalue(which)
     with keeping(playwright, shared_server) as keeper:
         table = keeper.open_table(people=PEOPLE[:3])
+        keeper.post(f"{table}recovery/")
         hand_over(keeper.cookies(), phone)
     phone.goto(table)
     expect(phone.get_by_text("周五老地方").first).to_be_visible()
