@@ -86,7 +86,7 @@ def tiles_won(evening: Evening) -> Iterator[None]:
     evening.page.wait_for_selector("#entry[data-live]")
     hands.win(evening.page, 0, "self_draw")
     tap(evening.page, "pattern_0", "qingyise")
-    shows(evening.page.locator("#preview"), "清一色")
+    shows(evening.page.locator("#preview"), "没算鸡")
     evening.page.locator("[data-holder='2'] [data-dou='men']").click()
     evening.page.locator(".tile[data-tile='一条']").click()
     shows(evening.page.locator("#preview"), "翻的哪张牌？")
