@@ -175,10 +175,10 @@ def test_a_double_tap_on_saving_answers_nothing_on_the_page_that_asks(
 
 DECISIVE = {
     "deals/{key}/void/": "footer button",
-    "deals/{key}/": ".doubt button",
+    "deals/{key}/dispute/": "footer button",
     "deals/dead/": "footer button",
     "settle/": ".tick",
-    "settle/?way=pairs": "footer form button",
+    "close/": "footer button",
     "pay/?payer=0&payee=1": "footer button",
     "stand-in/": "footer button",
     "devices/rotate/": "footer button",
