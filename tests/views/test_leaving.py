@@ -1,5 +1,7 @@
 """下桌: a phone leaves a table, a circle, or everything."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse, reverse_lazy
@@ -242,3 +244,9 @@ def test_where_there_is_no_code_the_last_owner_of_a_circle_is_told_to_make_one(r
     found = page(phone, ring.url("circle:leave"))
     assert "还没有恢复码" in found
     assert ring.url("circle:recovery") in found
+
+
+def test_what_waits_on_a_phone_can_be_looked_at_before_it_leaves(alice: Client, table: Table):
+    page = alice.get(table.url("table:leave")).content.decode()
+    assert 'id="waiting"' in page
+    assert re.search(r'<script src="[^"]*js/sending[^"]*\.js"', page)
