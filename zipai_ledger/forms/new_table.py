@@ -1,6 +1,7 @@
 """开一桌 (kai yi zhuo): the form of a new table, with its circle and what an earlier evening left owed."""
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator
 from itertools import count
 from typing import Self
 
@@ -13,6 +14,12 @@ from django.utils.translation import gettext_lazy
 from .fields import TextField
 from .house_rules import SEATS, named_ruleset, seating
 from .stages import StageForm
+
+
+def _usual_names() -> Iterator[str]:
+    """周五晚上, 周五晚上 2 …"""
+    usual = evening_name()
+    return (usual if number == 1 else f"{usual} {number}" for number in count(1))
 
 
 def evening_name() -> str:
@@ -46,9 +53,13 @@ class NewTableForm(StageForm):
 
     def named_apart(self, taken: Collection[str]) -> Self:
         """The same, usually called what no other table of this evening is: 周五晚上 2."""
-        usual = evening_name()
-        names = (usual if number == 1 else f"{usual} {number}" for number in count(1))
-        self.initial["name"] = next(name for name in names if name not in taken)
+        self.initial["name"] = next(name for name in _usual_names() if name not in taken)
+        return self
+
+    def named_as(self, opened_before: str) -> Self:
+        """A valid form under the name of the table that it opened before, if its own was only proposed to it."""
+        if re.fullmatch(rf"{re.escape(evening_name())}( \d+)?", self.cleaned_data["name"]):
+            self.cleaned_data["name"] = opened_before
         return self
 
     def with_seats_alone(self) -> Self:

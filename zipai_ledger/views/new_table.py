@@ -106,13 +106,17 @@ def open_or_show_again(request: HttpRequest) -> HttpResponse:
         return with_token(request, render_form(request, form.with_seats_alone()))
     if instead := form.unsent_step:
         return render_form(request, instead)
+    there = opened_by(request, form.cleaned_data["client_id"]) if form.is_valid() else None
+    if there:
+        form.named_as(there.name)
     answer = attempt(lambda: open_table(request, form)) if form.is_valid() else None
     if isinstance(answer, grants.OpenedTable):
         return opened_page(answer.recorded.session, answer.token)
     opened_before = answer is not None and answer.status == CONFLICT
     status = refuse_stage(form, answer, str(form.OPENED_BEFORE) if opened_before else "")
-    there = opened_by(request, form.cleaned_data["client_id"]) if opened_before else None
-    return with_token(request, render_form(request, form, there=there, status=status))
+    return with_token(
+        request, render_form(request, form, there=there if opened_before else None, status=status)
+    )
 
 
 def opened_by(request: HttpRequest, client_id: str) -> GameSession | None:
