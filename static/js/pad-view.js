@@ -169,6 +169,7 @@
   // pressed just then: what looks the same stays.
   /** @type {(node: HTMLElement, present: Element) => void} */
   function replace(node, present) {
+    if (node === present) return;
     // Where the tab key stops is no part of how it looks (pad-stops.js).
     const stop = present.getAttribute("tabindex");
     if (stop) node.setAttribute("tabindex", stop);

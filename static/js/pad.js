@@ -56,6 +56,20 @@
     view.place(part("slots"), [...groups, ...free]);
   }
 
+  /** How the keys that are there were drawn. @type {WeakMap<Element, string>} */
+  const drawn = new WeakMap();
+
+  // Most keys look as they did before a tap: those are not made anew.
+  /** @type {(root: HTMLElement, at: number, group: Group, base: number, hasPoints: boolean) => HTMLElement} */
+  function keyAt(root, at, group, base, hasPoints) {
+    const present = /** @type {HTMLElement | undefined} */ (root.children[at]);
+    const shape = `${group.kind} ${logic.tooMany(entry.state, group.cards)}`;
+    if (present && drawn.get(present) === shape) return present;
+    const key = view.key(group, base, look(hasPoints), config, t);
+    drawn.set(key, shape);
+    return key;
+  }
+
   function drawKeys() {
     const kind = logic.kindNow(entry.state, config);
     for (const tab of all("[data-tab]", part("tabs")))
@@ -64,14 +78,16 @@
     const isPair = kind === "pair";
     loose.textContent = config.words[isPair ? "pair" : "rest"];
     loose.setAttribute("aria-pressed", String(isPair || kind === "rest"));
-    const special = lib.SPECIAL.map(cards => {
-      const base = lib.number(cards[0]) === 2 ? cards[1] : cards[0];
-      return view.key({ kind: "shun", cards }, base, look(true), config, t);
-    });
-    view.place(part("special"), special);
+    view.place(
+      part("special"),
+      lib.SPECIAL.map((cards, at) => {
+        const base = lib.number(cards[0]) === 2 ? cards[1] : cards[0];
+        return keyAt(part("special"), at, { kind: "shun", cards }, base, true);
+      }),
+    );
     const keys = SMALL.map(card => {
       const cards = lib.cardsOf(kind, card);
-      return cards ? view.key({ kind, cards }, card, look(false), config, t) : view.noKey(card);
+      return cards ? keyAt(part("keys"), card, { kind, cards }, card, false) : view.noKey(card);
     });
     view.place(part("keys"), keys);
   }

@@ -132,7 +132,7 @@ class Finger:
         here = f"[data-win='{card}'][data-at='{at}']"
         if not self.is_there(here if self.is_there("[data-win]") else f"[data-group='{at}'] .won"):
             self.tap(f"[data-group='{at}']")
-            self.tap("dialog .button:first-of-type")
+            self.tap("dialog[open] .button:first-of-type")
         if self.is_there(here):
             self.tap(here)
 
