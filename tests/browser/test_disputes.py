@@ -53,7 +53,7 @@ def test_a_deal_is_doubted_on_one_phone_and_settled_on_the_other(
     hands.expect_totals(page, {"老王": 3, "小李": 3, "阿芳": -6})
 
     # The row looks as it does on a page that is loaded now, and leads to the deal alone.
-    assert page.locator(f"#deal-{keys[0]} summary").inner_text().split()[-3:] == ["+6", "−3", "−3"]
+    expect(page.locator(f"#deal-{keys[0]} summary .num")).to_have_text(["+6", "−3", "−3"])
     expect(page.locator(f"#deal-{keys[0]} .sub")).to_contain_text("自摸")
     page.locator(f"#deal-{keys[0]} > summary").click()
     sent: list[str] = []
