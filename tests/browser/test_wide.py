@@ -85,6 +85,18 @@ def test_an_entry_stands_beside_the_ledger_and_alone_in_the_middle_where_there_i
     assert stands_beside(page.locator("#deal"), page.locator(".beside .deal"))
 
 
+def test_what_is_asked_stays_in_sight_beside_a_long_ledger_in_the_largest_type(keeper: Sender, page: Page):
+    table = keeper.open_table(people=PEOPLE[:3])
+    for _ in range(9):
+        keeper.record(table, **WIN)
+    keeper.post("/preferences/", {"type": "huge"})
+    at(page, keeper, DESKTOP, f"{table}deals/new/?winner=0")
+    expect(page.locator(".beside .deal")).to_have_count(9)
+    own = page.locator(".how[data-how='0'] [data-source='self_draw']")
+    expect(own).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+
+
 def test_a_phone_fetches_nothing_of_what_would_stand_beside(keeper: Sender, page: Page):
     table = keeper.open_table(people=PEOPLE[:3])
     keeper.record(table, winner="1", **WON)
