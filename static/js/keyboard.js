@@ -6,6 +6,7 @@
 (() => {
   const { all, find, isVisible } = window.zipai;
   const TEXT = "input:not([type=radio]):not([type=checkbox]):not([type=hidden]), textarea, select";
+  const RADIO = "input[type=radio]";
   const CONTROLS = `a[href], button, summary, ${TEXT}, input[type=radio], input[type=checkbox]`;
   const TABS = "qwertyu";
   const RUNS = "asdf";
@@ -15,11 +16,14 @@
   const found = find("dialog[data-shortcuts]");
   if (!found) return;
   const help = found;
+  /** Pixels by which whatever lies aside is farther than what lies straight ahead. */
+  const ASTRAY = 10000;
   let typed = "";
   let lastDigit = 0;
 
   /** @type {(selector: string) => HTMLElement[]} */
-  const shown = selector => all(selector).filter(isVisible);
+  const shown = selector =>
+    all(selector).filter(one => isVisible(one) && one.checkVisibility?.() !== false && !one.matches(":disabled"));
 
   // The focus goes along, so that the next question has it; it does not leave the entry.
   /** @param {Element | null | undefined} one */
@@ -101,41 +105,59 @@
     return !event.shiftKey && pressLetter(event.key.toLowerCase());
   }
 
-  /** @param {Element} one */
-  function middle(one) {
-    const box = one.getBoundingClientRect();
-    return [box.left + box.width / 2, box.top + box.height / 2];
-  }
-
   /** @type {Record<string, [number, number]>} */
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-  // What lies nearest in the direction of the arrow; sideways counts double.
+  // How far two stretches are apart, 0 where they overlap.
+  /** @type {(from: number, to: number, start: number, end: number) => number} */
+  const gap = (from, to, start, end) => Math.max(0, start - to, from - end);
+
+  // What lies nearest in the direction of the arrow: in the same row or column, or else anywhere there.
   /** @type {(from: Element, way: [number, number]) => HTMLElement | undefined} */
   function neighbour(from, [x, y]) {
-    const [left, top] = middle(from);
+    const here = from.getBoundingClientRect();
+    const half = (x ? here.width : here.height) / 2;
     /** @param {Element} one */
     const distance = one => {
-      const [to, down] = middle(one);
-      const ahead = (to - left) * x + (down - top) * y;
-      const aside = Math.abs((to - left) * y) + Math.abs((down - top) * x);
-      return ahead > 4 ? ahead + 2 * aside : Number.POSITIVE_INFINITY;
+      const there = one.getBoundingClientRect();
+      const across = (there.left + there.right - here.left - here.right) / 2;
+      const down = (there.top + there.bottom - here.top - here.bottom) / 2;
+      const beside = x
+        ? gap(here.top, here.bottom, there.top, there.bottom)
+        : gap(here.left, here.right, there.left, there.right);
+      const ahead = across * x + down * y;
+      return ahead > Math.max(4, half) ? ahead + (beside && ASTRAY + 2 * beside) : Number.POSITIVE_INFINITY;
     };
     const others = shown(CONTROLS).filter(one => one !== from && Number.isFinite(distance(one)));
     return others.sort((a, b) => distance(a) - distance(b))[0];
   }
 
+  // A remote control has no Tab: there arrows leave a group of radios too, and where nothing has the focus they begin.
+  const hasArrowsAlone = "arrows" in help.dataset;
+
+  /** @type {(one: Element, isSideways: boolean) => boolean} */
+  function keepsArrows(one, isSideways) {
+    if (one.matches(RADIO)) return !hasArrowsAlone;
+    return one.matches("select, textarea") || (one.matches(TEXT) && isSideways);
+  }
+
   /** @type {(event: KeyboardEvent, from: Element | null) => boolean} */
   function go(event, from) {
     const way = ARROWS[event.key];
-    if (!way || from?.matches("input[type=radio], select, textarea") || (from?.matches(TEXT) && way[0])) return false;
-    const isNowhere = !from?.matches(CONTROLS);
-    if (isNowhere && !("arrows" in help.dataset)) return false;
-    const next = isNowhere
-      ? shown(CONTROLS).find(one => one.closest("main"))
-      : neighbour(/** @type {Element} */ (from), way);
-    next?.focus();
-    return Boolean(next);
+    if (!way || event.ctrlKey || event.shiftKey) return false;
+    const isSideways = way[0] !== 0;
+    if (!from?.matches(CONTROLS)) {
+      // Up and down scroll what is read.
+      if (!hasArrowsAlone && !isSideways) return false;
+      return focus(shown(CONTROLS).find(one => one.closest(hasArrowsAlone ? "main" : "header.bar")));
+    }
+    return !keepsArrows(from, isSideways) && focus(neighbour(from, way));
+  }
+
+  /** @param {HTMLElement | undefined} one */
+  function focus(one) {
+    one?.focus();
+    return Boolean(one);
   }
 
   const save = () => pressNth("[data-part=save]", 0);
@@ -151,6 +173,7 @@
     if (go(event, from)) return true;
     if (from?.matches(TEXT)) return false;
     if (event.key === "?") return explain();
+    if (event.key === "Enter" && hasArrowsAlone && from?.matches(RADIO)) return press(from);
     if (event.key === "Enter") return !from?.matches("a, button, summary") && save();
     return choose(event);
   }

@@ -130,3 +130,35 @@ def test_it_follows_says_when_it_is_not_connected_and_comes_back(keeper: Sender,
     expect(wall.locator("#stale")).to_be_empty()
     expect(wall.locator(".wall-final li")).not_to_have_count(0)
     assert wall.evaluate("() => window.stayed"), "without a reload"
+
+
+def walk(page: Page, arrow: str, name: str) -> None:
+    """Press an arrow until what has this name has the focus."""
+    seen = []
+    for _ in range(12):
+        page.keyboard.press(arrow)
+        if page.evaluate("name => document.activeElement.matches(name)", name):
+            return
+        seen.append(page.evaluate("document.activeElement.outerHTML.slice(0, 90)"))
+    raise AssertionError(f"{name} was not reached: {seen}")
+
+
+def test_a_television_comes_by_a_spoken_code_with_digits_and_arrows_alone(keeper: Sender, wall: Page):
+    table = keeper.open_table(people=PEOPLE[:3])
+    said = keeper.post(f"{table}links/spoken/").text()
+    code = said.split('id="spoken" data-text="')[1].split('"')[0]
+    wall.set_viewport_size({"width": 1280, "height": 720})
+    wall.goto("/j/")
+    walk(wall, "ArrowDown", "#id_secret")
+    for digit in code.replace("-", ""):
+        wall.keyboard.press(digit)
+    expect(wall.locator("html:not([data-fresh])")).to_have_count(1)
+    wall.keyboard.press("Enter")
+    expect(wall.locator("[name=as][value=viewer]")).to_be_visible()
+    walk(wall, "ArrowDown", "[name=as][value=viewer]")
+    expect(wall.locator("html:not([data-fresh])")).to_have_count(1)
+    wall.keyboard.press("Enter")
+    wall.wait_for_url(f"**{table}")
+    walk(wall, "ArrowRight", "a[href$='/board/']")
+    wall.keyboard.press("Enter")
+    expect(wall.locator(".wall-desk")).to_be_visible()
