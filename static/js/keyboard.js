@@ -8,6 +8,7 @@
   const TEXT = "input:not([type=radio]):not([type=checkbox]):not([type=hidden]), textarea, select";
   const RADIO = "input[type=radio]";
   const CONTROLS = `a[href], button, summary, ${TEXT}, input[type=radio], input[type=checkbox]`;
+  const FOLDED = "details:not([open]) > :not(summary)";
   const TABS = "qwertyu";
   const RUNS = "asdf";
   /** Milliseconds within which two digits are one number. */
@@ -23,7 +24,7 @@
 
   /** @type {(selector: string) => HTMLElement[]} */
   const shown = selector =>
-    all(selector).filter(one => isVisible(one) && one.checkVisibility?.() !== false && !one.matches(":disabled"));
+    all(selector).filter(one => isVisible(one) && !one.closest(FOLDED) && !one.matches(":disabled"));
 
   // The focus goes along, so that the next question has it; it does not leave the entry.
   /** @param {Element | null | undefined} one */
