@@ -37,6 +37,7 @@ CHANGE_GRANTS = {
     "table:renew_invitation",
     "table:answer",
     "table:phone",
+    "table:promote",
     "table:leave",
     "table:invitations",
     "table:move",

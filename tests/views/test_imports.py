@@ -57,7 +57,7 @@ def test_the_page_asks_for_a_file_or_a_text(phone):
     assert 'name="file"' in page
     assert 'name="text"' in page
     assert reverse("imports:new") == URL
-    assert f'href="{URL}"' in phone.get(reverse("home")).content.decode()
+    assert f'href="{URL}"' in phone.get(reverse("preferences")).content.decode()
 
 
 def test_a_text_is_looked_at_before_anything_is_stored(phone):

@@ -81,7 +81,7 @@ def set_role(grant: Grant, role: str, *, by: AnyGrant | None = None) -> None:
         held = live_grants().filter(pk=grant.pk).exclude(role=Role.OWNER)
         if held.update(role=role, asked_at=None, refused_at=None, told=F("told") + 1):
             if role != grant.role:
-                audit.note(AccessKind.ROLE_CHANGED, *held, by=by)
+                audit.note(AccessKind.ROLE_CHANGED, *live_grants().filter(pk=grant.pk), by=by)
             tell(live_grants().filter(session_id=grant.session_id, role=Role.OWNER))
 
 
