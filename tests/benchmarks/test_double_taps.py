@@ -46,7 +46,7 @@ def test_a_second_tap_does_nothing_that_nobody_wanted(browser: Browser, shared_s
                     rows, count = try_page(evening, name, path, delays, seen)
                     found += rows
                     tried += count
-    print(f"\n{tried} double taps, {len(found)} findings")
+            print(f"\n{tried} double taps, {len(found)} findings")
     assert [row for row in found if "posted" in row[3]] == []
 
 
