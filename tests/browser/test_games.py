@@ -89,7 +89,7 @@ def staged(page: Page, game: str, seats: str) -> None:
 def fill_stage(page: Page, game: str, players: int) -> None:
     page.locator(".games .choice", has_text=game).click()
     expect(page.locator(f".games .choice:has-text('{game}') input")).to_be_checked()
-    expect(page.locator("[data-seat]:visible")).to_have_count(players)
+    expect(page.locator("[data-seat]:not(.rests):visible")).to_have_count(players)
     for row, name in enumerate(PEOPLE[:players]):
         page.locator("input[name=player]").nth(row).fill(name)
     page.locator("footer").get_by_role("button", name="接着打").click()
