@@ -71,7 +71,7 @@ def test_each_deal_of_others_is_said_once_and_politely(
         follow(other, f"{table}deals/new/")
         for number in range(4, 6):
             keeper.record(table, **{**WIN, "winner": str(number - 3)})
-            expect(other.locator(".news")).to_contain_text(f"第 {number} 盘")
+            expect(other.locator("#meanwhile [data-part=line]")).to_contain_text(f"第 {number} 盘")
         assert [how for how, _text in heard(other)] == ["polite"] * 2
 
 

@@ -178,7 +178,7 @@ def test_a_half_entered_hand_stays_and_its_owner_is_told(keeper: Sender, table: 
     entered = guest.locator("#entry").evaluate("form => [...new FormData(form)].map(String)")
     guest.evaluate("() => { window.kept = document.getElementById('entry'); }")
     keeper.record(table, **WIN)
-    expect(guest.locator(".news")).to_have_text("刚才：老王记了第 1 盘")
+    expect(guest.locator("#meanwhile [data-part=line]")).to_contain_text("老王刚记了第 1 盘")
     assert guest.evaluate("() => document.getElementById('entry') === window.kept")
     assert guest.locator("#entry").evaluate("form => [...new FormData(form)].map(String)") == entered
     hands.click_all(guest, "[data-mode=hu]", "[data-hu='18']", "button[data-xing='1']")

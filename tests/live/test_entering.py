@@ -21,6 +21,7 @@ def test_who_enters_a_deal_is_told_to_the_others_at_any_process_until_that_page_
 ):
     owner = Phone(hurried_server)
     table = owner.open_table()
+    assert owner.post(f"{table}me/", player="0")[0] == 302
     keeper, looking = (owner.invite(table, role) for role in ("scorekeeper", "viewer"))
     stranger = Phone(hurried_server)
     elsewhere = stranger.open_table()

@@ -80,8 +80,8 @@ def said(answer) -> str:
 @pytest.mark.parametrize(
     ("slug", "tabs", "hand", "bar"),
     [
-        ("dazipai", "碰 罩 开招 龙 顺 搭", "碰捌捌捌 罩伍伍伍 开招三三三三", "黄庄 不下伙"),
-        ("tuozi", "碰 锥坎 开招 清倒 顺 搭", "碰倒捌捌捌 锥倒伍伍伍 开招三三三三", "臭牌 岔胡"),
+        ("dazipai", "碰 罩 开招 龙 顺比 搭比", "碰捌捌捌 罩伍伍伍 开招三三三三", "黄庄 不下伙"),
+        ("tuozi", "碰 锥坎 开招 清倒 顺比 搭比", "碰倒捌捌捌 锥倒伍伍伍 开招三三三三", "臭牌 岔胡"),
     ],
 )
 def test_the_pad_has_the_keys_and_the_hint_of_its_game(alice: Client, slug, tabs, hand, bar):

@@ -96,7 +96,7 @@ def told_meanwhile(evening: Evening) -> None:
     with evening.page.expect_request(lambda request: "/live/" in request.url):
         evening.at(f"{evening.empty}deals/foul/")
     assert evening.sender.save(evening.empty, "dead").status == 303
-    shows(evening.page.locator(".news"), "刚才")
+    shows(evening.page.locator("#meanwhile [data-part=line]"), "刚记了")
 
 
 STATES = (foul_refused, adjust_refused, told_meanwhile)

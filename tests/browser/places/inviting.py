@@ -33,7 +33,7 @@ def links_said(evening: Evening) -> None:
 def device(evening: Evening) -> None:
     evening.at(f"{evening.played}links/")
     evening.page.locator("a.row", has_text="给二婶").click()
-    expect(evening.page.locator(".stack")).to_be_visible()
+    expect(evening.page.locator(".stack").first).to_be_visible()
 
 
 def asked(evening: Evening) -> Iterator[None]:
