@@ -73,6 +73,17 @@ def test_only_an_owner_hangs_an_invitation_and_every_board_shows_it(
     assert walls.hung(table.session) == secret, "one that hangs there already stays"
 
 
+def test_whoever_hangs_or_takes_down_keeps_the_look_of_the_wall(alice: Client, table: Table):
+    here = table.url("board:show")
+    bright = page(alice, here + "?look=light")
+    assert '<input type="hidden" name="look" value="light">' in bright
+    assert f'hx-get="{here}?look=light"' in bright
+    for fields in ({"look": "light"}, {"look": "light", "down": "1"}):
+        assert alice.post(table.url("board:invite"), fields).headers["Location"] == here + "?look=light"
+    for look in ("dark", "pink", ""):
+        assert alice.post(table.url("board:invite"), {"look": look}).headers["Location"] == here
+
+
 def test_once_taken_down_it_lets_nobody_in_and_sends_nobody_away(alice: Client, table: Table):
     hang(alice, table)
     secret = walls.hung(table.session)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from zipai_ledger.access import Action, Visit, for_table, walls
@@ -22,13 +23,15 @@ LOOKS = ("dark", "light")
 def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The board, ``?look=light`` on a bright wall; for htmx only the invitation that hangs on it."""
     secret = walls.hung(visit.session)
-    if htmx_of(request):
-        return render(request, "board/show.html#invitation", {"visit": visit, "secret": secret})
     asked = request.GET.get("look", "")
     look = asked if asked in LOOKS else LOOKS[0]
+    if htmx_of(request):
+        return render(request, "board/show.html#invitation", {"visit": visit, "look": look, "secret": secret})
     page = board_page(visit, queries.table_view(visit.session))
     ui = replace(read_preferences(request), theme=look, type="normal")
-    return render(request, "board/show.html", {"visit": visit, "page": page, "ui": ui, "secret": secret})
+    return render(
+        request, "board/show.html", {"visit": visit, "page": page, "ui": ui, "look": look, "secret": secret}
+    )
 
 
 @require_POST
@@ -37,4 +40,6 @@ def invite(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Hang an invitation to look on where every board of the table shows it; ``down=1`` takes it away."""
     change = walls.take_down if request.POST.get("down") else walls.hang
     change(visit.session, by=visit.grant)
-    return redirect("board:show", visit.session.public_id)
+    look = request.POST.get("look", "")
+    query = {"look": look} if look in LOOKS[1:] else {}
+    return redirect(reverse("board:show", args=[visit.session.public_id], query=query))
