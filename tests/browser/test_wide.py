@@ -67,6 +67,8 @@ def test_a_desktop_shows_side_by_side_what_a_phone_shows_below_each_other(keeper
 def test_an_entry_stands_beside_the_ledger_and_alone_in_the_middle_where_there_is_none(
     keeper: Sender, page: Page
 ):
+    at(page, keeper, DESKTOP, f"{keeper.open_table(people=PEOPLE)}deals/new/")
+    assert box(page.locator(".step-winner .seat[data-at='0']"))[3] < DESKTOP[1] - 50
     table = keeper.open_table(people=PEOPLE[:3])
     at(page, keeper, DESKTOP, f"{table}deals/new/?winner=0")
     expect(page.locator(".entry .how").first).to_be_visible()
