@@ -6,7 +6,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-TYPES = {"normal": _("平常"), "large": _("大"), "huge": _("特大")}
+TYPES = {"normal": _("平常"), "large": _("大号"), "huge": _("特大")}
 THEMES = {"auto": _("跟手机"), "light": _("亮"), "dark": _("暗")}
 SIGNS = {"red-wins": _("红的"), "green-wins": _("绿的")}
 """What may be chosen and how it is called, first what holds until somebody chooses."""
