@@ -36,7 +36,9 @@ def owed(session: GameSession) -> tuple[int, ...]:
 
 
 def test_the_owner_is_offered_to_bring_along_what_is_not_paid(alice: Client, table: Table):
-    assert f'href="{table.url("new_table:again")}?back=settlement&amp;owed=1"' in shown(alice, table, "settlement:show")
+    assert f'href="{table.url("new_table:again")}?back=settlement&amp;owed=1"' in shown(
+        alice, table, "settlement:show"
+    )
     for query, checked in (("", ""), ("?owed=1", " checked")):
         page = shown(alice, table, "new_table:again", query)
         assert "“周五老地方”没付清的带过来" in page
