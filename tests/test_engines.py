@@ -27,6 +27,7 @@ INSTEAD = {
     "value break-after:avoid": "a heading may stand alone at the foot of a printed page",
     "property field-sizing": "a field keeps its height and scrolls",
     "unit dvh": "vh stands before it",
+    "value grid-template-columns:subgrid": "inside @supports; rows have columns of their own, a little ragged",
     "unit cqw": "inside @supports; cards on keys have a fixed size",
     "unit cqh": "the same",
     "member srcObject": "only where BarcodeDetector is: Chromium had it for years, for what a camera gives",
