@@ -81,9 +81,10 @@ def home_page(rows: Sequence[SessionRow], circles: Iterable[CircleRow]) -> HomeP
 def _closed(row: SessionRow) -> ClosedTable:
     """What is left of it, by the way with the fewest payments."""
     settlement, me = row.settlement, row.grant.player
-    dues = sum(due.minor is not None for due in settlement.dues) if settlement.money else None
     owed = () if me is None else ((minor[me], currency) for currency, minor in settlement.owed.items())
-    return ClosedTable(row, dues, tuple(Money(minor, currency) for minor, currency in owed if minor))
+    return ClosedTable(
+        row, settlement.unpaid, tuple(Money(minor, currency) for minor, currency in owed if minor)
+    )
 
 
 def _points(row: SessionRow) -> tuple[Board, ...]:

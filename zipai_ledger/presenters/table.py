@@ -109,7 +109,7 @@ def table_page(visit: Visit, view: TableView) -> TablePage:
             (view.players[account], view.players[by]) for account, by in playing.items() if is_writable
         ),
         hours=_hours(view) if is_writable else 0,
-        unpaid=_unpaid(view),
+        unpaid=None if session.is_open else view.settlement.unpaid,
         over=round_over(over, roster(view)) if over else None,
         elsewhere=tuple(board for board in totals if board.unit != unit),
         new_stage=_new_stage(view),
@@ -123,12 +123,6 @@ def _hours(view: TableView) -> int:
     played = timezone.now() - view.session.opened_at
     hours = played // timedelta(hours=1)
     return hours if view.deals and LONG_HOURS <= hours < TOO_LONG_HOURS else 0
-
-
-def _unpaid(view: TableView) -> int | None:
-    if view.session.is_open or not view.settlement.money:
-        return None
-    return sum(due.minor is not None for due in view.settlement.dues)
 
 
 def _rules(stage: StageView) -> Rules | None:

@@ -57,6 +57,11 @@ class Settlement:
     owed: dict[str, Balances]
     dues: tuple[Due, ...]
 
+    @property
+    def unpaid(self) -> int | None:
+        """How many payments of money are left; None where none is kept."""
+        return sum(due.minor is not None for due in self.dues) if self.money else None
+
 
 def paid(payer: int, payee: int, currency: str, minor: int) -> MoneyMove:
     """A payment; below zero one that was taken back."""
