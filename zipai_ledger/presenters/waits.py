@@ -11,7 +11,6 @@ from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.waiting import Chance, Waiting, Worth
-from zipai_ledger.rules.wording.latin import group_word
 from zipai_ledger.rules.zipai.cards import CARDS
 from zipai_ledger.rules.zipai.game import ZipaiGame
 
@@ -128,7 +127,7 @@ def hand_pad(setting: Setting) -> HandPad | None:
     if not isinstance(setting.game, ZipaiGame):
         return None
     words, speaker = setting.game.valuing.words, setting.speaker
-    kinds = ((kind, speaker.word(group_word(words.short[kind])), words.tokens[kind]) for kind in TABS)
+    kinds = ((kind, speaker.word(words.short_word(kind)), words.tokens[kind]) for kind in TABS)
     return HandPad(words.tokens["rest"], tuple(kinds), tuple(map(loose_card, CARDS)))
 
 

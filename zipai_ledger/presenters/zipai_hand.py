@@ -8,7 +8,6 @@ from zipai_ledger.entries.setting import Setting
 from zipai_ledger.forms.zipai_hand import ZipaiHandForm, zipai_game
 from zipai_ledger.rules.rulebook import one
 from zipai_ledger.rules.speaker import Speaker
-from zipai_ledger.rules.wording.latin import group_word
 from zipai_ledger.rules.zipai.asks import Asks
 from zipai_ledger.rules.zipai.cards import SETS, card_name
 from zipai_ledger.rules.zipai.melds import Values, meld
@@ -56,7 +55,7 @@ class ZipaiEntry:
 def zipai_entry(form: ZipaiHandForm) -> ZipaiEntry:
     """What the page needs beside its form."""
     setting, valuing, speaker = form.setting, zipai_game(form.setting).valuing, form.setting.speaker
-    words = {kind: speaker.word(group_word(text)) for kind, text in valuing.words.short.items()}
+    words = {kind: speaker.word(valuing.words.short_word(kind)) for kind in valuing.words.short}
     words["rest"] = Speaker(lang=speaker.lang).label("rest")
     specials = special_keys(setting)
     return ZipaiEntry(

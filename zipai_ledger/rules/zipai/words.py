@@ -6,6 +6,8 @@ from types import MappingProxyType
 from typing import Final
 
 from .. import wording
+from ..options import Words
+from ..wording.latin import group_word
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -14,6 +16,10 @@ class FamilyWords:
 
     names: Mapping[str, str]
     short: Mapping[str, str]
+
+    def short_word(self, kind: str) -> Words:
+        """The short word of a kind, for readers of either language."""
+        return group_word(self.short[kind])
 
     @property
     def tokens(self) -> Mapping[str, str]:
