@@ -69,7 +69,8 @@ class DealForm(PartForm):
     """One deal of one ``result`` as it is entered: texts become a fact, the rules judge it.
 
     ``parts``: part of a fact → the field that states it, where the two have different names. ``client_id``, ``base``
-    and ``people``: see `CorrectionForm`. What was sent to be looked at is shown as ``initial``, and what is wrong with it is `refuse`d.
+    and ``people``: see `CorrectionForm`. What was sent to be looked at is shown as ``initial``, and what is wrong with it
+    is `refuse`d.
     """
 
     result: ClassVar[type[facts.Deal]]

@@ -194,8 +194,9 @@ def show_verdict(request: HttpRequest, visit: Visit, entry: SlotEntry | None) ->
     """The band alone; empty where there is no such form."""
     if entry is None:
         return render(request, Verdict.template, {"verdict": Verdict()})
-    verdict = verdict_of(visit, entry, request.POST)
-    if people_of(request) not in (None, entry.slot.setting.table.players):
+    if people_of(request) in (None, entry.slot.setting.table.players):
+        verdict = verdict_of(visit, entry, request.POST)
+    else:
         verdict = WrongVerdict(ready=True, text=_("座位换过了。点“记上”，看看这一盘放到哪里。"))
     words = entry.slot.setting.speaker.terms
     context = {"visit": visit, "verdict": verdict, "aim": entry.slot.aim, "words": words}

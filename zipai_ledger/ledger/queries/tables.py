@@ -201,10 +201,8 @@ def _session_row(
     deals: DealCount,
     last_at: datetime,
 ) -> SessionRow:
-    seats, settlement = (
-        [stage_seats(stage) for stage in stages],
-        settlement_of(stages, standing.totals, moves),
-    )
+    seats = [stage_seats(stage) for stage in stages]
+    settlement = settlement_of(stages, standing.totals, moves)
     return SessionRow(
         grant=grant,
         session=grant.session,
