@@ -52,6 +52,11 @@ def cookie_name(plain: str = "zipai") -> str:
     return f"__Host-{plain}" if settings.HTTPS else plain
 
 
+def set_cookie(answer: HttpResponse, name: str, value: str, *, seconds: int = YEAR) -> None:
+    """Have this browser keep something under a name (see `cookie_name`); no script reads it, no other site gets it."""
+    answer.set_cookie(name, value, max_age=seconds, secure=settings.HTTPS, httponly=True, samesite="Lax")
+
+
 def token_of(request: HttpRequest) -> str:
     """The token that the browser sent, empty where there is none."""
     token = request.COOKIES.get(cookie_name(), "")
@@ -161,9 +166,7 @@ def renewed(arrival: Arrival, *, again: bool) -> str:
 
 def give(response: HttpResponse, token: str) -> None:
     """Let the browser keep the token for a year."""
-    response.set_cookie(
-        cookie_name(), token, max_age=YEAR, path="/", secure=settings.HTTPS, httponly=True, samesite="Lax"
-    )
+    set_cookie(response, cookie_name(), token)
 
 
 def take_away(response: HttpResponse) -> None:

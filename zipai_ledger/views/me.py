@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from urllib.parse import quote, unquote
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -13,7 +12,6 @@ from zipai_ledger.forms.phones import PhonePlayerForm
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import queries
 
-YEAR = 365 * 24 * 3600
 NAME, NOBODY = "me", "onlooker"
 """Cookies: what the holder of this phone is called; at which table nobody of those who play."""
 LONGEST = 24
@@ -26,8 +24,7 @@ def remembered_name(request: HttpRequest) -> str:
 
 def remember(answer: HttpResponse, name: str) -> None:
     """Have this phone keep what its holder is called: it is asked no more where somebody of that name plays."""
-    value, options = quote(name), {"httponly": True, "samesite": "Lax", "secure": settings.HTTPS}
-    answer.set_cookie(devices.cookie_name(NAME), value, max_age=YEAR, **options)  # type: ignore[arg-type]
+    devices.set_cookie(answer, devices.cookie_name(NAME), quote(name))
 
 
 def holder_among(request: HttpRequest, names: Sequence[str]) -> int | None:
@@ -59,7 +56,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
             return _page(request, visit, form, status=409)
         answer = redirect("table:show", visit.session.public_id)
         if player is None:
-            answer.set_cookie(NOBODY, "1", max_age=YEAR, path=answer.url, samesite="Lax")
+            answer.set_cookie(NOBODY, "1", max_age=devices.YEAR, path=answer.url, samesite="Lax")
         else:
             remember(answer, players[player].name)
         return answer

@@ -17,8 +17,6 @@ from zipai_ledger.forms.preferences import CLOSED, SIGNS, THEMES, TYPES, Prefere
 from zipai_ledger.http.referrer import referrer
 from zipai_ledger.presenters.preferences import Preferences
 
-YEAR = 365 * 24 * 3600
-
 
 def ui(request: HttpRequest) -> dict[str, Preferences]:
     """Context processor: ``ui.theme``, ``ui.type`` and ``ui.signs`` as this device wants them."""
@@ -63,7 +61,7 @@ def set_cookies(answer: HttpResponse, form: PreferencesForm) -> None:
     """Have this device keep what was chosen."""
     for name, value in form.chosen().items():
         cookie = settings.LANGUAGE_COOKIE_NAME if name == "language" else devices.cookie_name(name)
-        answer.set_cookie(cookie, value, max_age=YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
+        devices.set_cookie(answer, cookie, value)
 
 
 def page_before(request: HttpRequest) -> str:

@@ -3,7 +3,6 @@
 from enum import StrEnum
 from functools import partial
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
@@ -65,14 +64,7 @@ def helpers(visit: AnyVisit) -> list[Phone]:
 def later(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
     """以后再说: this phone is not asked about its code until another evening."""
     answer = redirect_to_place(visit.place)
-    answer.set_cookie(
-        devices.cookie_name(PUT_OFF),
-        "1",
-        max_age=AN_EVENING,
-        secure=settings.HTTPS,
-        httponly=True,
-        samesite="Lax",
-    )
+    devices.set_cookie(answer, devices.cookie_name(PUT_OFF), "1", seconds=AN_EVENING)
     return answer
 
 
