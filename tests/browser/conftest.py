@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Playwright
 
+from tests.browser.posts import PEOPLE, Sender, keeping
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
@@ -27,3 +28,16 @@ def clocked_lan(browser: Browser, lan_address: str) -> Iterator[Page]:
     for phone in open_phone(browser, lan_address, keeps=True):
         phone.clock.install()
         yield phone
+
+
+@pytest.fixture
+def keeper(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
+    """An owner whose phone is not looked at."""
+    with keeping(playwright, shared_server) as sender:
+        yield sender
+
+
+@pytest.fixture
+def table(keeper: Sender) -> str:
+    """A table of that owner, for three."""
+    return keeper.open_table(people=PEOPLE[:3])

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.posts import PEOPLE, Sender, fresh_id, invite, keeping
+from tests.browser.posts import PEOPLE, Sender, fresh_id, invite
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
@@ -51,12 +51,6 @@ BROUGHT = """async ([pages, times]) => {
 }"""
 UPDATES = 300
 WON = {"source": "self_draw", "mode": "hu", "xing_count": "0", "xing_lower": "0"}
-
-
-@pytest.fixture
-def keeper(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
-    with keeping(playwright, shared_server) as sender:
-        yield sender
 
 
 @pytest.fixture

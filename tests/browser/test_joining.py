@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.posts import PEOPLE, Sender, invite, keeping
+from tests.browser.posts import PEOPLE, Sender, invite
 from tests.browser.tabs import new_person
 from tests.browser.test_offline import WIN
 from tests.conftest import LAN_NAME, open_phone
@@ -30,13 +30,6 @@ def same_owner(browser: Browser, shared_server: Server) -> Iterator[Page]:
 @pytest.fixture
 def owner(same_owner: Page, shared_server: Server) -> Iterator[Page]:
     yield from new_person(same_owner, shared_server.url)
-
-
-@pytest.fixture
-def keeper(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
-    """An owner whose phone is not looked at."""
-    with keeping(playwright, shared_server) as sender:
-        yield sender
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import hands
-from tests.browser.posts import PEOPLE, Sender, fresh_id, hand_over, invite, keeping
+from tests.browser.posts import PEOPLE, Sender, fresh_id, hand_over, invite
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server, free_port, serving
 
@@ -29,17 +29,6 @@ def page(browser: Browser, shared_server: Server, keeper: Sender, table: str) ->
 def other(browser: Browser, shared_server: Server) -> Iterator[Page]:
     """Another phone, on the local network, where no context is secure."""
     yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
-
-
-@pytest.fixture
-def keeper(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
-    with keeping(playwright, shared_server) as sender:
-        yield sender
-
-
-@pytest.fixture
-def table(keeper: Sender) -> str:
-    return keeper.open_table(people=PEOPLE[:3])
 
 
 @pytest.fixture

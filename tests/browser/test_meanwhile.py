@@ -3,25 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
-from tests.browser.posts import PEOPLE, Sender, fresh_id, hand_over, invite, keeping
+from tests.browser.posts import PEOPLE, Sender, fresh_id, hand_over, invite
 from tests.conftest import LAN_NAME, open_phone
 from tests.servers import Server
 
 LI = {"winner": "1", "source": "self_draw", "mode": "hu", "hu": "11", "xing_count": "0", "xing_lower": "0"}
-
-
-@pytest.fixture
-def keeper(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
-    with keeping(playwright, shared_server) as sender:
-        yield sender
-
-
-@pytest.fixture
-def table(keeper: Sender) -> str:
-    return keeper.open_table(people=PEOPLE[:3])
 
 
 @pytest.fixture

@@ -3,20 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.posts import PEOPLE, WIN, Sender, hand_over, keeping
+from tests.browser.posts import PEOPLE, WIN, Sender, hand_over
 from tests.conftest import open_phone
 from tests.servers import Server
 
 DESKTOP, TABLET, PHONE = (1440, 900), (820, 1180), (390, 844)
 WON = {"source": "self_draw", "mode": "hu", "hu": "21", "xing_count": "0", "xing_lower": "0"}
-
-
-@pytest.fixture
-def keeper(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
-    with keeping(playwright, shared_server) as sender:
-        yield sender
 
 
 @pytest.fixture

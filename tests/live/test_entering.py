@@ -1,19 +1,7 @@
 """正在记: who enters a deal is known to all phones of the table, at whatever process, and to nobody else."""
 
-from collections.abc import Iterator
-
-import pytest
-
 from tests.live.phones import Listening, Phone
 from tests.servers import Server, free_port, serving
-
-
-@pytest.fixture
-def listeners() -> Iterator[list[Listening]]:
-    found: list[Listening] = []
-    yield found
-    for listening in found:
-        listening.close()
 
 
 def test_who_enters_a_deal_is_told_to_the_others_at_any_process_until_that_page_is_left(

@@ -33,14 +33,6 @@ def head(owner: Phone, table: str) -> str:
     return head_of(owner, table)
 
 
-@pytest.fixture
-def listeners() -> Iterator[list[Listening]]:
-    found: list[Listening] = []
-    yield found
-    for listening in found:
-        listening.close()
-
-
 def head_of(phone: Phone, table: str) -> str:
     return re.search(r'data-rev="(\d+)"', phone.ask("GET", table)[2])[1]
 
