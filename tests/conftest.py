@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwrig
 
 from tests import needs
 from tests.lifting import lifted
+from tests.live.phones import Listening
 from tests.servers import Server, collected, prepared, serving
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
@@ -274,3 +275,12 @@ def lan_phone(browser: Browser, shared_server: Server, keeps: bool) -> Iterator[
 def phone_without_javascript(browser: Browser, shared_server: Server) -> Iterator[Page]:
     """A phone whose browser runs no scripts."""
     yield from open_phone(browser, shared_server.url, java_script_enabled=False)
+
+
+@pytest.fixture
+def listeners() -> Iterator[list[Listening]]:
+    """Whatever a test puts in is closed after it."""
+    found: list[Listening] = []
+    yield found
+    for listening in found:
+        listening.close()

@@ -10,12 +10,10 @@ from tests.faults.conftest import impatient
 from tests.faults.oracle import Entries, check, opened, stored
 from tests.faults.writers import writing
 from tests.live.phones import NEW, Listening, Phone, comes_true, fresh_id
-from tests.live.test_streams import head_of, listeners
+from tests.live.test_streams import head_of
 from tests.postgres import Cluster
 from tests.servers import Server, serving
 from zipai_ledger.database import triggers
-
-__all__ = ["listeners"]
 
 
 @pytest.fixture(scope="module")

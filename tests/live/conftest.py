@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.phones import Listening
 from tests.servers import Server, serving
 
 
@@ -23,12 +22,3 @@ def hurried_server(tmp_path_factory: pytest.TempPathFactory, collected_static: P
     data = tmp_path_factory.mktemp("hurried")
     with serving(data, collected_static, program="tests/live/hurried.py") as running:
         yield running
-
-
-@pytest.fixture
-def listeners() -> Iterator[list[Listening]]:
-    """Whatever a test puts in is closed after it."""
-    found: list[Listening] = []
-    yield found
-    for listening in found:
-        listening.close()

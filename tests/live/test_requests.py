@@ -5,10 +5,8 @@ import re
 import pytest
 
 from tests.live.phones import Phone
-from tests.live.test_streams import Listening, head_of, listeners
+from tests.live.test_streams import Listening, head_of
 from tests.servers import Server
-
-__all__ = ["listeners"]
 
 
 @pytest.fixture
