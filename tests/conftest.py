@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from django.db import connection
@@ -18,8 +19,10 @@ from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwrig
 
 from tests import needs
 from tests.lifting import lifted
-from tests.live.phones import Listening
 from tests.servers import Server, collected, prepared, serving
+
+if TYPE_CHECKING:
+    from tests.live.phones import Listening
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 SHARED_IS_ABSENT = "the shared documents do not lie beside this checkout"
@@ -278,9 +281,9 @@ def phone_without_javascript(browser: Browser, shared_server: Server) -> Iterato
 
 
 @pytest.fixture
-def listeners() -> Iterator[list[Listening]]:
+def listeners() -> Iterator["list[Listening]"]:
     """Whatever a test puts in is closed after it."""
-    found: list[Listening] = []
+    found: "list[Listening]" = []
     yield found
     for listening in found:
         listening.close()

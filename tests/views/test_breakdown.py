@@ -83,8 +83,8 @@ def test_a_game_of_rounds_is_told_round_by_round(alice: Client):
     won = {"source": "other_draw"}
     play(
         session,
-        facts.Win(winner=Seat(0), hu=Count(86), **won),
-        facts.Win(winner=Seat(0), hu=Count(20), **won),
+        facts.Win(winner=Seat(0), hu=Count(70), **won),
+        facts.Win(winner=Seat(0), hu=Count(36), **won),
         facts.Win(winner=Seat(1), from_=Seat(0), hu=Count(20), **won),
         facts.Win(winner=Seat(1), hu=Count(10), **won),
     )
@@ -93,7 +93,7 @@ def test_a_game_of_rounds_is_told_round_by_round(alice: Client):
     assert "第 2 轮 第 4 盘" in plain(html)
     first = page(alice, session, 0, links(html)[0].replace("&amp;", "&"))
     # Three deals that count towards the round, and what settled it.
-    assert figures(first) == [["+86", "0"], ["+20", "0"], ["0", ""], ["+25", "+25"]]
+    assert figures(first) == [["+70", "0"], ["+36", "0"], ["0", ""], ["+25", "+25"]]
     assert plain(first).index("小李 20 胡") < plain(first).index("老王 106 胡，11 皮")
     second = page(alice, session, 0, links(html)[1].replace("&amp;", "&"))
     assert "前面的加起来 +25" in plain(second)

@@ -75,16 +75,16 @@ def test_what_a_round_counts_is_told_too(alice: Client):
     won = {"source": "other_draw"}
     play(
         session,
-        facts.Win(winner=Seat(0), hu=Count(86), **won),
+        facts.Win(winner=Seat(0), hu=Count(70), **won),
         facts.Foul(offender=Seat(1)),
         facts.Win(winner=Seat(2), hu=Count(30), **won),
     )
     html = alice.get(f"/t/{session.public_id}/history/?all=1").content.decode()
     text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
-    assert "老王 0 → 86 四叔 0 → 43 胡" in text
+    assert "老王 0 → 70 四叔 0 → 35 胡" in text
     assert "小李 0 → \u221230 胡" in text
     # 阿芳 30, and 四叔 half of it.
-    assert "阿芳 0 → 30 四叔 43 → 58 胡" in text
+    assert "阿芳 0 → 30 四叔 35 → 50 胡" in text
 
 
 def test_only_what_was_changed_is_told_unless_all_is_asked_for(alice: Client, viewer: Client, table: Table):

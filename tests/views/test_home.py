@@ -78,11 +78,11 @@ def test_an_open_round_tells_who_has_most_in_it(alice: Client):
     session, _ = open_by(alice, ruleset="bopi", **people)
     play(session, facts.Foul(offender=Seat(2)))
     assert "这一轮" not in alice.get("/").content.decode()
-    play(session, won(1, 64))
-    assert '<p class="round">这一轮小李 64 胡</p>' in alice.get("/").content.decode()
+    play(session, won(1, 42))
+    assert '<p class="round">这一轮小李 42 胡</p>' in alice.get("/").content.decode()
     # 阿芳 made good the 30 of the foul and has as many as 小李; 数算 had half each time.
-    play(session, won(2, 94))
-    assert "这一轮小李、阿芳 64 胡" in alice.get("/").content.decode()
+    play(session, won(2, 72))
+    assert "这一轮小李、阿芳 42 胡" in alice.get("/").content.decode()
     play(session, facts.EndRound(how="drop"))
     assert "这一轮" not in alice.get("/").content.decode()
 

@@ -31,9 +31,9 @@ def won(winner: int, hu: int, source: str = "other_draw", giver: int | None = No
 
 @pytest.fixture
 def session(alice: Client) -> GameSession:
-    """老王 deals, 四叔 is 数算; 老王 has 86, 四叔 43."""
+    """老王 deals, 四叔 is 数算; 老王 has 70, 四叔 35."""
     session, _ = open_by(alice, **FOUR)
-    play(session, won(0, 86))
+    play(session, won(0, 70))
     return session
 
 
@@ -52,11 +52,11 @@ def end(client: Client, session: GameSession, **data: str):
 
 def test_every_seat_shows_its_tally_beside_what_is_settled(alice: Client, session: GameSession):
     html = page(alice, session)
-    assert re.findall(r'class="tally num"><b>([^<]+)</b> 胡', html) == ["86", "0", "0", "43"]
+    assert re.findall(r'class="tally num"><b>([^<]+)</b> 胡', html) == ["70", "0", "0", "35"]
     assert html.count('class="total num zero">0</span> 皮') == 4
-    assert "老王最高，86 胡，离满 100 还差 14 胡" in html
-    assert re.findall(r'max="100" value="(\d+)"', html) == ["86", "0", "0", "43"]
-    assert re.findall(r'class="left">([^<]+)<', html) == ["差 14", "差 100", "差 100", "差 57"]
+    assert "老王最高，70 胡，离满 100 还差 30 胡" in html
+    assert re.findall(r'max="100" value="(\d+)"', html) == ["70", "0", "0", "35"]
+    assert re.findall(r'class="left">([^<]+)<', html) == ["差 30", "差 100", "差 100", "差 65"]
     assert "老王 打桩" in plain(html)
     assert 'class="tag claim">数算' in html
     assert 'title="打桩的">桩' in html
@@ -69,13 +69,13 @@ def test_a_tally_below_zero_has_a_real_minus(alice: Client, session: GameSession
 
 def test_a_row_shows_what_a_deal_counts_and_not_noughts(alice: Client, session: GameSession):
     html = page(alice, session)
-    assert re.findall(r'class="num tallied">([^<]+)<', html) == ["+86", "0", "0", "+43"]
-    assert "数算的四叔记一半：43 胡" in html
+    assert re.findall(r'class="num tallied">([^<]+)<', html) == ["+70", "0", "0", "+35"]
+    assert "数算的四叔记一半：35 胡" in html
 
 
 def test_a_round_that_is_over_has_a_row_that_settles_it(alice: Client, session: GameSession):
-    # 86 + 20 = 106 while dealing, then 小李 20 and 四叔 43 + 10 + 10 = 63: 皮 11, 2, 0, 6, in all 19.
-    play(session, won(0, 20), won(1, 20, giver=0))
+    # 70 + 36 = 106 while dealing, then 小李 20 and 四叔 35 + 18 + 10 = 63: 皮 11, 2, 0, 6, in all 19.
+    play(session, won(0, 36), won(1, 20, giver=0))
     html = page(alice, session)
     rows = re.findall(r'<details class="deal(?: round)?" id="deal-([^"]+)"', html)
     key = rows[1]
@@ -93,7 +93,7 @@ def test_a_round_just_over_stands_large_above_the_ledger_and_leads_to_the_next(
     alice: Client, session: GameSession
 ):
     # 皮 11, 2, 0, 6, in all 19: each gets four times its own less 19.
-    play(session, won(0, 20), won(1, 20, giver=0))
+    play(session, won(0, 36), won(1, 20, giver=0))
     html = page(alice, session)
     over = html.split('class="sheet round-over"')[1].split("</section>")[0]
     assert re.findall(r'<dd class="num \w+">([^<]+)</dd>', over) == ["+25", "−11", "−19", "+5"]
@@ -110,7 +110,7 @@ def test_a_round_just_over_stands_large_above_the_ledger_and_leads_to_the_next(
 
 
 def test_an_agreed_adjustment_does_not_hide_the_round_just_over(alice: Client, session: GameSession):
-    play(session, won(1, 120, giver=0), facts.Adjust(deltas=(1, -1, 0, 0)))
+    play(session, won(0, 36), won(1, 20, giver=0), facts.Adjust(deltas=(1, -1, 0, 0)))
     assert "round-over" in page(alice, session)
 
 
@@ -123,11 +123,11 @@ def test_a_round_that_ended_unpaid_shows_its_tally(alice: Client, session: GameS
     over = page(alice, session).split('class="sheet round-over"')[1].split("</section>")[0]
     assert said in over
     assert "四叔要回家" in over
-    assert re.findall(r'<dd class="num zero">([^<]+)</dd>', over) == ["86", "0", "0", "43"]
+    assert re.findall(r'<dd class="num zero">([^<]+)</dd>', over) == ["70", "0", "0", "35"]
 
 
 def test_a_seat_that_has_enough_says_so(alice: Client, session: GameSession):
-    play(session, won(0, 20))
+    play(session, won(0, 36))
     html = page(alice, session)
     assert re.findall(r'class="left full">([^<]+)<', html) == ["满了"]
     assert "老王 106 胡，满了 100：打桩的再胡接着打，别人胡了就结" in html
@@ -145,7 +145,7 @@ def test_every_game_says_who_deals_next_in_its_own_words(alice: Client):
 
 
 def test_a_void_deal_settles_nothing(alice: Client, session: GameSession):
-    keys = play(session, won(0, 20), won(1, 20, giver=0))
+    keys = play(session, won(0, 36), won(1, 20, giver=0))
     record.void_deal(session=session, sent=sent(session), deal=keys[1])
     html = page(alice, session)
     assert "一轮结了" not in html
@@ -153,17 +153,17 @@ def test_a_void_deal_settles_nothing(alice: Client, session: GameSession):
 
 
 def test_the_page_of_a_deal_tells_its_round_too(alice: Client, session: GameSession):
-    keys = play(session, won(0, 20), won(1, 20, giver=0))
+    keys = play(session, won(0, 36), won(1, 20, giver=0))
     url = reverse("deal:show", args=[session.public_id, keys[1]])
     assert "一轮结了" in alice.get(url).content.decode()
 
 
 def test_an_early_end_shows_what_each_way_comes_to(alice: Client, session: GameSession):
     shown = plain(page(alice, session, "deal_entry:end_round"))
-    # 皮 9, 0, 0, 4: in all 13; pairwise 9, 9, 5 to 老王 and 4, 4 to 四叔.
-    assert "老王 86 胡，9 皮" in shown
-    assert "小李、阿芳各付老王 9 皮" in shown
-    assert "四叔付老王 5 皮" in shown
+    # 皮 7, 0, 0, 4: in all 11; pairwise 7, 7, 3 to 老王 and 4, 4 to 四叔.
+    assert "老王 70 胡，7 皮" in shown
+    assert "小李、阿芳各付老王 7 皮" in shown
+    assert "四叔付老王 3 皮" in shown
     assert "这一轮记的全部作罢" in shown
     assert "下次接着打" in shown
 
@@ -171,7 +171,7 @@ def test_an_early_end_shows_what_each_way_comes_to(alice: Client, session: GameS
 @pytest.mark.parametrize(
     ("how", "said", "totals"),
     [
-        ("settle", "照现在的结", (23, -13, -13, 3)),
+        ("settle", "照现在的结", (17, -11, -11, 5)),
         ("drop", "不算了", (0,) * 4),
         ("carry", "带到下次", (0,) * 4),
     ],
@@ -252,7 +252,7 @@ def test_an_early_end_can_be_changed_later(alice: Client, session: GameSession):
 def test_a_viewer_sees_the_tally_and_is_offered_no_end(session: GameSession):
     html = page(client_with(session, Role.VIEWER, 1), session)
     assert "这一轮不打完了" not in html
-    assert "<b>86</b> 胡" in html
+    assert "<b>70</b> 胡" in html
 
 
 @pytest.fixture

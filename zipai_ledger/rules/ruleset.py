@@ -282,7 +282,9 @@ class Ruleset(metaclass=ABCMeta):
     """打法 (dafa), a ruleset: one way to play, wholly described by one file of ``rules.games``."""
 
     slug: ClassVar[str]
-    version: ClassVar[int]
+    version: int
+    former: ClassVar[tuple[int, ...]] = ()
+    """Versions before, which it can still be."""
     name: ClassVar[Words]
     tagline: ClassVar[Words]
     unit: ClassVar[Words]
@@ -321,7 +323,9 @@ class Ruleset(metaclass=ABCMeta):
     reader: ClassVar[Reader] = NO_HANDS
     """How a hand asked about on its own is read."""
 
-    def __init__(self) -> None:
+    def __init__(self, version: int | None = None) -> None:
+        self.version = self.version if version is None else version
+        self._editions: dict[int, Ruleset] = {}
         self._games: dict[str, Game] = {}
         self._latest: tuple[Options, Game] | None = None
 
@@ -404,4 +408,8 @@ class Ruleset(metaclass=ABCMeta):
         was opened; what is recorded or corrected itself is judged by today's rules. The answer's own version is what
         such a deal is stored with.
         """
-        return self
+        if version not in self.former or version == self.version:
+            return self
+        if version not in self._editions:
+            self._editions[version] = type(self)(version)
+        return self._editions[version]

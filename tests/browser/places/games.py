@@ -23,7 +23,11 @@ def by_hu(sender: Sender, table: str, **fields: str) -> str:
 
 def round_over(evening: Evening) -> Iterator[None]:
     table = evening.sender.open_table("一轮结了", PEOPLE, ruleset="bopi", seats="three_and_counter")
-    for fields in ({"hu": "110", "from": "1"}, {"winner": "1", "hu": "30", "from": "0"}):
+    for fields in (
+        {"hu": "60", "from": "1"},
+        {"hu": "50", "from": "1"},
+        {"winner": "1", "hu": "30", "from": "0"},
+    ):
         by_hu(evening.sender, table, **fields)
     evening.at(table)
     expect(evening.page.locator(".round-over")).to_be_visible()

@@ -42,7 +42,7 @@ PLAYED = {
         (3, {}, DEAD, None),
         (4, {}, foul(0), None),
         (4, FEI, win(WITH_FEI), None),
-        (4, {}, told(150, winner=1), None),
+        (4, {}, told(60, winner=1), state(0, 3, (0, 90, 0, 40))),
         (4, {}, DEAD, state(0, 3, (110, 20, 0, 5))),
         *ROUND,
     ],

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from zipai_ledger.rules import codec, facts, registry
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.ruleset import Outcome, ScoreRequest, State, Table
+from zipai_ledger.rules.ruleset import Outcome, Ruleset, ScoreRequest, State, Table
 from zipai_ledger.rules.zipai.notation import parse_hand
 
 WINS = {"units", "each", "discard"}
@@ -42,11 +42,11 @@ def seated(seats: int = 3, **options: object) -> Table:
     return GUILIN.table(options, tuple(range(seats)), seats, first_dealer, first_sitting)
 
 
-def played(table: Table, deal: dict, state: State | None = None) -> Outcome:
+def played(table: Table, deal: dict, state: State | None = None, ruleset: Ruleset = GUILIN) -> Outcome:
     """One deal of the session document, played; a hand may be its text."""
     hand = deal.get("hand")
     deal = deal | ({"hand": parse_hand(hand).to_json()} if isinstance(hand, str) else {})
-    return GUILIN.play(table, GUILIN.open(table) if state is None else state, facts.from_json(deal))
+    return ruleset.play(table, ruleset.open(table) if state is None else state, facts.from_json(deal))
 
 
 def deltas(table: Table, deal: dict, state: State | None = None) -> tuple[int, ...]:

@@ -74,12 +74,10 @@ def test_a_quad_counts_among_five_triples_only_where_the_table_says_so():
     assert units(seated(kan_counts_quads="off", **OFF), win(FIVE_TRIPLES, winner=1)) == 4
 
 
-def test_sanlongwukan_wins_below_the_minimum_and_its_base_is_one_unit():
+def test_five_small_triples_are_just_the_greater_minimum():
     table = seated(min_hu=15, **OFF)
     hand = "手一一一三三三五五五七七七九九九四六八贰肆 起手"
     assert units(table, win(hand, winner=1)) == 2
-    low = told(3, source="dealt", marks=["sanlongwukan"], xing=None)
-    assert units(table, low) == 2
 
 
 def test_dealt_quads_of_sanlongwukan_may_lie_open():

@@ -66,7 +66,8 @@ class Bopi(CounterRuleset):
     """剥皮: an own draw counts ten more."""
 
     slug = "bopi"
-    version = 1
+    version = 2
+    former = (1,)
     rank = 31
     name = Words("剥皮", "Bopi")
     tagline = Words("记胡，满 100 结皮", "Count hu to 100, paid in pi")
@@ -82,7 +83,7 @@ class Bopi(CounterRuleset):
         turns, penalty = SkinTurns(o.seating), FixedPenalty(o.foul_hu, foul_ask(o))
         return self.game_of(
             o,
-            counter_valuing(o, CounterLimits(min_hu=o.min_hu), SkinPricing(o)),
+            counter_valuing(self.version, o, CounterLimits(min_hu=o.min_hu), SkinPricing(o)),
             penalty,
             _asks(o),
             partial(skin_sections, o, OWN_DRAW),

@@ -15,6 +15,7 @@ from ..seating import by_player, others
 from ..terms import FirstDeal, FoulAsk
 from ..zipai.asks import DEALT_MARKS, Asks, by_draw, by_own_draw, paid_alone
 from ..zipai.bonus_rules import OPENINGS
+from ..zipai.bounds import bounds_of
 from ..zipai.call import Call, CallReader, Priced, priced
 from ..zipai.claims import ClaimRule
 from ..zipai.course import zipai_course
@@ -287,6 +288,7 @@ class Dazipai(Ruleset):
 
     slug = "dazipai"
     version = 2
+    former = (1,)
     rank = 20
     name = Words("大字牌", "Dazipai")
     tagline = Words("按油算，起胡自定", "Paid in you, minimum by choice")
@@ -329,6 +331,7 @@ class Dazipai(Ruleset):
             pricing=DazipaiPricing(limits),
             dealt=BestOpening(TianhuFirst(rules, openings), limits),
             claims=ClaimRule.EVERY_COPY,
+            bounds=bounds_of(self.version, THREE_WITH_EXTRA),
             words=DAZIPAI,
         )
         usual = Words("付给每一家底油", "the minimum to each of the others")

@@ -216,7 +216,8 @@ class Gaohuzi(CounterRuleset):
     """告胡子: own draws add nothing; a round ends when one player reaches the target."""
 
     slug = "gaohuzi"
-    version = 1
+    version = 2
+    former = (1,)
     rank = 32
     name = Words("告胡子", "Gaohuzi")
     tagline = Words("头盘 18，满 50 出告", "First win 18, first to 50")
@@ -260,7 +261,7 @@ class Gaohuzi(CounterRuleset):
         turns, penalty = GaohuziTurns(o.seating), FixedPenalty(o.foul, FoulAsk(usual=usual))
         return self.game_of(
             o,
-            counter_valuing(o, CounterLimits(min_hu=o.min_hu), CountedHu()),
+            counter_valuing(self.version, o, CounterLimits(min_hu=o.min_hu), CountedHu()),
             penalty,
             _asks(o),
             partial(_rulebook, o),

@@ -17,6 +17,7 @@ from ..seating import others
 from ..terms import FoulAsk
 from ..zipai.asks import DEALT_MARKS, Asks, SourceAsk, by_draw, by_own_draw, paid_alone
 from ..zipai.bonus_rules import OPENINGS, XING, XING_BRIEF, kind_words, lower_counts
+from ..zipai.bounds import bounds_of
 from ..zipai.call import Call, CallReader, Priced
 from ..zipai.claims import ClaimRule
 from ..zipai.course import zipai_course
@@ -386,7 +387,8 @@ class Guilin(Ruleset):
     """桂林字牌: the winner of a deal deals the next; four players take turns sitting out opposite the dealer."""
 
     slug = "guilin"
-    version = 1
+    version = 2
+    former = (1,)
     rank = 10
     name = Words("桂林字牌", "Guilin Zipai")
     tagline = Words("按舵算，翻醒", "Paid in duo, with xing")
@@ -411,6 +413,7 @@ class Guilin(Ruleset):
             pricing=GuilinPricing(o, o.rules(lower_sits=o.sits_out)),
             dealt=TianhuFirst(rules, openings),
             claims=ClaimRule.MAKES_A_SHAPE,
+            bounds=bounds_of(self.version, THREE),
         )
         usual = Words(f"付给每一家 {o.foul_units} 舵", f"{o.foul_units} duo to each of the others")
         ask = FoulAsk(units=True, usual=usual, usual_units=o.foul_units)

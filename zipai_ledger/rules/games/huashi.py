@@ -257,7 +257,8 @@ class Huashi(CounterRuleset):
     """花式: the winner takes four shares with 数算, who takes two; each of the others pays three."""
 
     slug = "huashi"
-    version = 1
+    version = 2
+    former = (1,)
     rank = 33
     name = Words("花式字牌", "Huashi")
     tagline = Words("天地红飘乌，按牌算", "Patterns, paid in pai")
@@ -289,7 +290,7 @@ class Huashi(CounterRuleset):
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(HuashiOptions, options)
         limits = HuashiLimits(min_hu=o.min_hu, discards=o.discard_wins != "off")
-        turns, valuing = CounterTurns(o.seating), counter_valuing(o, limits, HuashiPricing(o))
+        turns, valuing = CounterTurns(o.seating), counter_valuing(self.version, o, limits, HuashiPricing(o))
         penalty = ClaimedPenalty(valuing)
         return self.game_of(
             o,

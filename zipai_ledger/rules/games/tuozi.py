@@ -143,7 +143,8 @@ class Tuozi(CounterRuleset):
     """打坨子: every loser pays the winner; nobody sits out."""
 
     slug = "tuozi"
-    version = 1
+    version = 2
+    former = (1,)
     rank = 30
     name = Words("打坨子", "Tuozi")
     tagline = Words("按坨算，自摸加一", "Paid in tuo, self-draw +1")
@@ -157,7 +158,7 @@ class Tuozi(CounterRuleset):
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(TuoziOptions, options)
         limits = CounterLimits(min_hu=o.min_hu, discards=o.discard_wins != "off")
-        valuing = counter_valuing(o, limits, TuoziPricing(o))
+        valuing = counter_valuing(self.version, o, limits, TuoziPricing(o))
         return self.game_of(
             o,
             valuing,

@@ -262,6 +262,14 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_deal.hu_differs": Words(
         "报 {told} 胡，照牌是 {found} 胡", "You called {told} hu, but the cards make {found}"
     ),
+    "bad_deal.hu_most": Words(
+        "{got} 胡太多了，这样胡最多 {most} 胡，是不是多打了一位？",
+        "{got} hu is too much: such a win has at most {most}. One digit too many?",
+    ),
+    "bad_deal.hu_least": Words(
+        "{got} 胡太少了，这样胡最少 {least} 胡，再数一遍",
+        "{got} hu is too little: such a win has at least {least}. Count again",
+    ),
     "bad_deal.deltas_count": Words(
         "要写 {expected} 个人的数，写了 {got} 个", "Expected {expected} numbers, got {got}"
     ),

@@ -10,6 +10,7 @@ from ..options import Option as HouseRule
 from ..options import OptionSet, Words, number, one_of
 from ..problems import Collector, Problem
 from ..ruleset import Item, State, Table
+from .bounds import bounds_of
 from .call import Call
 from .claims import ClaimRule
 from .dealt import OnlyTianhu
@@ -161,7 +162,7 @@ def base(hu: int, min_hu: int, step: int) -> Item:
     return Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, FIRST + (hu - min_hu) // step)
 
 
-def counter_valuing(o: CounterOptions, limits: CounterLimits, pricing: Pricing) -> Valuing:
+def counter_valuing(version: int, o: CounterOptions, limits: CounterLimits, pricing: Pricing) -> Valuing:
     """How these games look at a hand: in their words, and with the cards that an old-style deck has."""
     rules = HandRules(o.seating.form)
     return Valuing(
@@ -170,6 +171,7 @@ def counter_valuing(o: CounterOptions, limits: CounterLimits, pricing: Pricing) 
         pricing=pricing,
         dealt=OnlyTianhu(rules),
         claims=ClaimRule.EVERY_COPY,
+        bounds=bounds_of(version, o.seating.form),
         words=DENG,
         specials=o.special_cards,
     )

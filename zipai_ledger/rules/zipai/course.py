@@ -104,7 +104,13 @@ class ZipaiCourse:
             found.attempt(partial(self.valuing.limits.check_named, getattr(deal, "min_hu", None)))
         if isinstance(deal, facts.Foul):
             found.attempt(partial(self.penalty.check, deal))
+            found.attempt(partial(self._check_claimed, deal))
         found.finish()
+
+    def _check_claimed(self, deal: facts.Foul) -> None:
+        """The 胡 that whoever fouled claimed are some that a hand can have."""
+        if deal.hu is not None:
+            self.valuing.bounds.check(Call(source=""), deal.hu)
 
     def _departures(self, table: Table, state: State, deal: facts.Deal) -> tuple[Problem, ...]:
         """Where dealer or sitting seat are not what the rule would have proposed."""

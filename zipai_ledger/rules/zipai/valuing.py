@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 from ..problems import Collector, Param, Problem, Refused, together
 from ..ruleset import MeldRead, Scored
 from . import deck
+from .bounds import Bounds
 from .call import Call, Priced, check_marks
 from .claims import ClaimRule, unlaid_claims
 from .form import check_count
@@ -132,6 +133,7 @@ class Valuing:
     pricing: Pricing
     dealt: Dealt
     claims: ClaimRule
+    bounds: Bounds
     words: FamilyWords = GUILIN
     specials: Mapping[str, int] = field(default_factory=deck.NO_DECK.copy)
 
@@ -159,6 +161,8 @@ class Valuing:
         hu = self._claimed_hu(call)
         if call.source == "dealt" and not call.marks:
             raise Refused(Problem("bad_marks", "marks", "missing"))
+        if not call.groups:
+            self.bounds.check(call, hu)
         self.limits.check_minimum(call, hu)
         priced = self.pricing.price(call, hu, None)
         scored = Scored(

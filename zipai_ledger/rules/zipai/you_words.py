@@ -27,6 +27,14 @@ YOU_TEXTS: Mapping[str, Words] = {
         "“{card}” stayed in the hand when “{cards}” was claimed",
     ),
     "bad_deal.hand_or_hu": Words("牌和油数至少写一样", "Give the hand, or its you"),
+    "bad_deal.hu_most": Words(
+        "{got} 油太多了，这样胡最多 {most} 油，是不是多打了一位？",
+        "{got} you is too much: such a win has at most {most}. One digit too many?",
+    ),
+    "bad_deal.hu_least": Words(
+        "{got} 油太少了，这样胡最少 {least} 油，再数一遍",
+        "{got} you is too little: such a win has at least {least}. Count again",
+    ),
     "bad_deal.hu_differs": Words(
         "报 {told} 油，照牌是 {found} 油", "Told {told} you, but the cards make {found}"
     ),

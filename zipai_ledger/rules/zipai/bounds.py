@@ -1,0 +1,67 @@
+"""胡数的界 (hushu de jie): the least and the greatest 胡 that cards can come to (docs/rules/cards.md#bounds).
+
+Who enters 胡 without cards may tap a digit too many; a hand whose cards were noted needs no bounds.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from ..problems import Param, Problem, Refused
+from .call import Call
+from .form import Form
+
+QUAD: Final = 12
+"""胡 of four big cards, the greatest group."""
+
+TRIPLE: Final = 6
+"""胡 of three big cards: in the hand, or as 壹贰叁 or 贰柒拾."""
+
+FIVE_SMALL_TRIPLES: Final = 15
+FIVE_BIG_QUADS: Final = 60
+"""三笼五坎 come to so many 胡 at least and at most, whichever of the two it is."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What a hand of this form can come to."""
+
+    form: Form
+
+    def check(self, call: Call, hu: int) -> None:
+        """Raises `Refused` (``bad_deal`` on ``hu``) where no cards come to this."""
+        least, most = self.of(call)
+        params: dict[str, Param] = {"got": hu, "least": least, "most": most}
+        if hu > most:
+            raise Refused(Problem("bad_deal", "hu", "hu_most", params))
+        if hu < least:
+            raise Refused(Problem("bad_deal", "hu", "hu_least", params))
+
+    def of(self, call: Call) -> tuple[int, int]:
+        """The least and the greatest 胡 of such a win."""
+        if call.source != "dealt":
+            return 0, self.greatest
+        if "sanlongwukan" in call.marks:
+            return FIVE_SMALL_TRIPLES, FIVE_BIG_QUADS
+        return 0, self.greatest_dealt
+
+    @property
+    def greatest(self) -> int:
+        """All quads and a pair."""
+        return (self.form.groups - 1) * QUAD
+
+    @property
+    def greatest_dealt(self) -> int:
+        """天胡: all triples; where two quads bring a card they stand beside triples and a pair."""
+        return self.form.groups * TRIPLE + self.form.extra * (2 * QUAD - 3 * TRIPLE)
+
+
+class NoBounds(Bounds):
+    """Whatever was entered stood."""
+
+    def check(self, call: Call, hu: int) -> None:
+        """Nothing is refused."""
+
+
+def bounds_of(version: int, form: Form) -> Bounds:
+    """What the rules hold a 胡 against that was typed; nothing in their first edition."""
+    return Bounds(form) if version > 1 else NoBounds(form)
