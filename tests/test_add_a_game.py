@@ -32,6 +32,7 @@ NEEDED = (
     "tests/presenters",
     "tests/views",
     "tests/data",
+    "tests/live/phones.py",
     "docs/rules",
     "tests/*.py",
     "pyproject.toml",
