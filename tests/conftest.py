@@ -283,7 +283,7 @@ def phone_without_javascript(browser: Browser, shared_server: Server) -> Iterato
 @pytest.fixture
 def listeners() -> Iterator["list[Listening]"]:
     """Whatever a test puts in is closed after it."""
-    found: "list[Listening]" = []
+    found: list[Listening] = []
     yield found
     for listening in found:
         listening.close()
