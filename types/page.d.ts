@@ -208,6 +208,7 @@ interface EntryParts {
   shortWord(mark: string, value: string): string;
   drawDrafts(entry: { form: HTMLFormElement; isRestored: boolean; beside: Draft | null }): void;
   setStep(form: HTMLFormElement, step: string): boolean;
+  giveFocus(question: HTMLElement): void;
   /** → to be called with the depth of the question that is asked now. */
   keepPlaces(first: number, goBack: (place: number) => void): (depth: number) => void;
   onTap(root: EventTarget, actions: Record<string, (button: any) => void>): void;
@@ -224,8 +225,10 @@ interface TileEntry {
   form: HTMLFormElement;
   held: Record<string, string>;
   left: Draft | null;
+  past: Tiles[];
   isRestored: boolean;
   beside: Draft | null;
+  snapshot(): Tiles;
   field(name: string): any;
   value(name: string): string;
   set(name: string, value: string | number): void;

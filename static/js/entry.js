@@ -217,6 +217,13 @@
     return isAnother;
   }
 
+  // The tapped button is gone with its question: the next question takes the focus, so that it is read out.
+  /** @type {EntryParts["giveFocus"]} */
+  function giveFocus(question) {
+    question.tabIndex = -1;
+    question.focus({ preventScroll: true });
+  }
+
   // A button does what its mark says: data-undo what stands under "undo".
   /** @type {EntryParts["onTap"]} */
   function onTap(root, actions) {
@@ -252,6 +259,6 @@
   }
 
   /** @type {EntryParts} */
-  const parts = { texts, nameOf, markWinner, drawFacts, shortWord, drawDrafts, setStep, keepPlaces, onTap };
+  const parts = { texts, nameOf, markWinner, drawFacts, shortWord, drawDrafts, setStep, giveFocus, keepPlaces, onTap };
   Object.assign(window.zipai, { Entry, parts });
 })();

@@ -22,15 +22,20 @@
   let typed = "";
   let lastDigit = 0;
 
+  // A sheet that lies over the page is all there is.
   /** @type {(selector: string) => HTMLElement[]} */
   const shown = selector =>
-    all(selector).filter(one => isVisible(one) && !one.closest(FOLDED) && !one.matches(":disabled"));
+    all(selector, find("dialog[open]") || document).filter(
+      one => isVisible(one) && !one.closest(FOLDED) && !one.matches(":disabled"),
+    );
 
-  // The focus goes along, so that the next question has it; it does not leave the entry.
+  // The focus goes along, so that the next question has it; it does not leave the entry, nor the suit on a sheet of tiles.
   /** @param {Element | null | undefined} one */
   function press(one) {
     if (!(one instanceof HTMLElement) || !one.matches(CONTROLS) || !isVisible(one)) return false;
-    if (one.closest(".entry") || !document.activeElement?.closest(".entry")) one.focus({ preventScroll: true });
+    const here = document.activeElement;
+    if (!here?.closest("dialog") && (one.closest(".entry") || !here?.closest(".entry")))
+      one.focus({ preventScroll: true });
     one.click();
     return true;
   }
@@ -51,19 +56,34 @@
   /** @type {(digit: number, isBig: boolean) => number} */
   const cardOf = (digit, isBig) => ((digit + 9) % 10) + (isBig ? 10 : 0);
 
-  // 21 is a 2 and a 1: the number that is there, or the first of its digits.
+  // 21 is a 2 and a 1: the number that is there, or the first of its digits. One that is not there is typed to its end.
   /** @param {number} digit */
   function pressHu(digit) {
     const now = performance.now();
-    typed = now - lastDigit < ONE_NUMBER ? `${typed}${digit}` : `${digit}`;
+    typed = typed.length === 1 && now - lastDigit < ONE_NUMBER ? `${typed}${digit}` : `${digit}`;
     lastDigit = now;
-    press(find(`[data-hu="${typed}"]`));
+    if (press(find(`[data-hu="${typed}"]`)) || typed.length < 2 || !pressNth("[data-more-hu]", 0)) return true;
+    /** @type {HTMLInputElement | null} */
+    const field = find("dialog[open] input");
+    if (field) field.value = typed;
     return true;
+  }
+
+  // Of radio buttons one of which has the focus: the one whose name begins with the digit, or else the first, second ….
+  /** @type {(digit: number, from: Element | null) => boolean} */
+  function pressInGroup(digit, from) {
+    const group = from?.matches(RADIO) ? shown(`[name="${from.getAttribute("name")}"]`) : [];
+    const names = group.map(one => one.closest("label")?.textContent?.trim() || "");
+    const isOfNumbers = names.some(name => /^\d/.test(name));
+    return press(group[isOfNumbers ? names.findIndex(name => name.startsWith(`${digit}`)) : digit - 1]);
   }
 
   /** @type {Record<string, (digit: number, isShift: boolean) => boolean>} */
   const DIGITS = {
-    "": digit => pressNth(".desk a.seat[href]", digit - 1),
+    "": (digit, isShift) =>
+      pressNth(".desk a.seat[href]", digit - 1) ||
+      press(cells("keys")[cardOf(digit, isShift)]) ||
+      pressInGroup(digit, document.activeElement),
     winner: digit => pressNth("[data-winner]", digit - 1),
     source: digit => pressNth(".how button, [data-mark]", digit - 1),
     win: digit => pressNth("[data-win]", digit - 1),
@@ -71,6 +91,7 @@
     groups: (digit, isShift) => press(cells("keys")[cardOf(digit, isShift)]),
     hu: (digit, isShift) => (isShift ? press(find(`button[data-xing="${digit}"]`)) : pressHu(digit)),
     count: digit => press(find(`button[data-xing="${digit}"]`)),
+    hand: digit => pressInGroup(digit, document.activeElement) || pressNth(".won-hand [type=radio]", digit - 1),
   };
 
   /** @type {Record<string, string>} */
@@ -78,23 +99,40 @@
     n: "footer a.primary[href]",
     h: "[data-mode=hu], [data-mode=cards]",
     g: "button[data-mode=groups]",
-    p: "[data-pile]",
-    backspace: "[data-undo]",
+    p: "[data-pile], [data-key=peng]",
+    d: "[data-hand]",
+    f: "[data-turn]",
+    backspace: "[data-undo], [data-key=erase]",
   };
 
   /** @param {string} key */
   function pressLetter(key) {
-    if (key in LETTERS) return pressNth(LETTERS[key], 0);
+    if (key in LETTERS && pressNth(LETTERS[key], 0)) return true;
     const tab = TABS.indexOf(key);
     if (tab >= 0) return pressNth("[data-part=tabs] button, button[data-lower]", tab);
     const run = RUNS.indexOf(key);
     return run >= 0 && pressNth("[data-part=special] button", run);
   }
 
-  // Cards are chosen only where the entry has the focus; who won and the like from anywhere.
+  // Tiles on a sheet: a letter goes to a suit, a digit chooses of the suit that has the focus.
+  /** @param {KeyboardEvent} event */
+  function chooseTile(event) {
+    const tiles = shown("[data-suit]");
+    const suits = Array.from(new Set(tiles.map(one => one.dataset.suit)));
+    /** @param {string | undefined} suit */
+    const row = suit => tiles.filter(one => one.dataset.suit === suit);
+    const digit = digitOf(event);
+    const here = /** @type {HTMLElement | null} */ (document.activeElement);
+    if (digit !== null) return press(row(here?.dataset.suit || suits[0])[digit - 1]);
+    const at = TABS.indexOf(event.key.toLowerCase());
+    return at >= 0 && suits[at] !== undefined ? focus(row(suits[at])[0]) : pressLetter(event.key.toLowerCase());
+  }
+
+  // Cards are chosen where the entry has the focus or nothing has; who won and the like from anywhere.
   /** @param {string} step */
   function isListening(step) {
-    return ["", "winner", "source"].includes(step) || Boolean(document.activeElement?.closest(".entry"));
+    const here = document.activeElement;
+    return ["", "winner", "source"].includes(step) || here === document.body || Boolean(here?.closest(".entry"));
   }
 
   /** @param {KeyboardEvent} event */
@@ -147,7 +185,7 @@
     const way = ARROWS[event.key];
     if (!way || event.ctrlKey || event.shiftKey) return false;
     const isSideways = way[0] !== 0;
-    if (!from?.matches(CONTROLS)) {
+    if (!from?.matches(CONTROLS) && !from?.closest(".entry")) {
       // Up and down scroll what is read.
       if (!hasArrowsAlone && !isSideways) return false;
       return focus(shown(CONTROLS).find(one => one.closest(hasArrowsAlone ? "main" : "header.bar")));
@@ -161,7 +199,8 @@
     return Boolean(one);
   }
 
-  const save = () => pressNth("[data-part=save]", 0);
+  /** @param {string} [selector] */
+  const save = (selector = "[data-part=save]") => pressNth(selector, 0);
 
   function explain() {
     help.showModal();
@@ -170,7 +209,7 @@
 
   /** @type {(event: KeyboardEvent, from: Element | null) => boolean} */
   function answer(event, from) {
-    if (event.ctrlKey) return event.key === "Enter" && save();
+    if (event.ctrlKey) return event.key === "Enter" && save("#entry button.primary, button.primary[form]");
     if (go(event, from)) return true;
     if (from?.matches(TEXT)) return false;
     if (event.key === "?") return explain();
@@ -179,9 +218,16 @@
     return choose(event);
   }
 
+  /** @type {(event: KeyboardEvent, from: Element | null) => boolean} */
+  function answerOnSheet(event, from) {
+    return !event.ctrlKey && (go(event, from) || (!from?.matches(TEXT) && chooseTile(event)));
+  }
+
+  // A key that is held down enters nothing twice.
   document.addEventListener("keydown", event => {
-    if (event.defaultPrevented || event.altKey || event.metaKey || find("dialog[open]")) return;
-    if (answer(event, document.activeElement)) event.preventDefault();
+    if (event.defaultPrevented || event.altKey || event.metaKey || (event.repeat && !ARROWS[event.key])) return;
+    const answerHere = find("dialog[open]") ? answerOnSheet : answer;
+    if (answerHere(event, document.activeElement)) event.preventDefault();
   });
   for (const one of all("[data-open-shortcuts]")) one.addEventListener("click", () => help.showModal());
   help.addEventListener("click", event => {

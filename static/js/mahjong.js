@@ -186,6 +186,8 @@
     };
     const pengKey = key(say("peng"), () => setPeng(!isPeng));
     const eraseKey = key(say("erase"), () => write(input.value.trim().replace(/碰?\S*$/, "")));
+    pengKey.dataset.key = "peng";
+    eraseKey.dataset.key = "erase";
     openSheet(say("hand", { name: nameOf(seat) }), [line], [pengKey, eraseKey], tile => {
       const now = performance.now();
       if (tile === claimed.tile && now - claimed.at < TWICE) return;
@@ -311,7 +313,13 @@
     }
   }
 
+  /** What stands there since it was drawn last. @type {Tiles} */
+  let before = entry.snapshot();
+  /** What takes the focus with a question. @type {Record<string, string>} */
+  const QUESTIONS = { winner: "#ask-winner", source: "#ask-source", hand: ".won-hand:not([hidden]) h2" };
+
   function draw() {
+    const hasFocus = form.contains(document.activeElement);
     const isAnother = parts.setStep(form, step());
     drawSeats();
     drawMarks();
@@ -322,8 +330,10 @@
     drawBao();
     parts.drawDrafts(entry);
     if (isAnother) emit("zipai:question");
+    if (isAnother && hasFocus) parts.giveFocus(get(QUESTIONS[step()], form));
     if (winners().length) entry.saveDraft(winners()[0]);
     else if (!entry.left) entry.dropDraft();
+    before = entry.snapshot();
   }
 
   // Marks that go with another source are taken back with it.
@@ -386,12 +396,12 @@
     },
   });
 
-  // A plain key changes itself; the copy to go back to is taken just before.
-  form.addEventListener("pointerdown", event => {
-    if (/** @type {Element} */ (event.target).matches("input[type=radio], input[type=checkbox]")) entry.remember();
-  });
+  // A plain key changes itself, by a finger or the keyboard: what stood there before is the step to take back.
   form.addEventListener("change", event => {
-    if (event.target !== form) draw();
+    if (event.target === form) return;
+    if (/** @type {Element} */ (event.target).matches("input[type=radio], input[type=checkbox]"))
+      entry.past.push(before);
+    draw();
   });
 
   const named = new URLSearchParams(window.location.search).get("winner");

@@ -196,11 +196,16 @@
     zipai.reveal(/** @type {HTMLElement} */ (last.closest(".pad")));
   }
 
+  /** Before anything was drawn: what is hidden loses it. */
+  let hasFocus = false;
+  const lookForFocus = () => {
+    hasFocus = form.contains(document.activeElement);
+  };
+
   function draw() {
     keepPlace(depthOf(entry.state));
     const step = logic.step(entry.state, config);
     const isSingle = SINGLE.includes(step);
-    const hasFocus = form.contains(document.activeElement);
     const isAnother = parts.setStep(form, step);
     drawSlots();
     drawWilds();
@@ -217,15 +222,8 @@
     if (!isAnother) return;
     emit("zipai:question");
     revealKeys();
-    if (hasFocus && document.activeElement?.getAttribute("name") !== "said") focusQuestion(step);
-  }
-
-  // The tapped button is gone with its question: the next question takes the focus, so that it is read out.
-  /** @param {string} step */
-  function focusQuestion(step) {
-    const heading = (QUESTIONS[step] && find(QUESTIONS[step], form)) || part("slots");
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    if (hasFocus && document.activeElement?.getAttribute("name") !== "said")
+      parts.giveFocus((QUESTIONS[step] && find(QUESTIONS[step], form)) || part("slots"));
   }
 
   // A group offers that it won, other kinds, removal; of two that clash it goes at once.
@@ -296,6 +294,7 @@
 
   document.addEventListener("htmx:afterSwap", event => {
     if (!part("verdict").contains(event.target)) return;
+    lookForFocus();
     readVerdict();
     draw();
   });
@@ -308,6 +307,7 @@
     entry.needed = Number(turned) || 1;
   }
 
+  entry.listen(lookForFocus);
   steps.wire(entry, t);
   entry.listen(draw);
   if (entry.state.groups.length) readVerdict();

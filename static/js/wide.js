@@ -32,6 +32,8 @@
     for (const part of parts) {
       for (const one of all(".ledger-more, .waiting, .empty, .strips, [hx-post]", part)) one.remove();
       for (const one of [part, ...all("*", part)]) strip(one);
+      // The pane has its name.
+      part.removeAttribute("aria-label");
     }
     const isWorthIt = parts.some(part => (part.textContent || "").trim() && find("details, table, figure, svg", part));
     pane?.replaceChildren(...(isWorthIt ? parts.map(part => document.adoptNode(part)) : []));

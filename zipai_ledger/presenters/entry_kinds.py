@@ -31,10 +31,10 @@ class EntryKind(Generic[Form]):
 
     ``header`` is a template of its own for the bar above, "" where the usual one does; ``heading`` the term of the game that
     names the page (`rules.terms`), "" where the deal's number does; ``by_winner``: an entry begins with who won, so that a
-    tap on a seat begins it; ``others`` are kinds for other results than a win, by result. ``entry`` is what the page needs
-    beside the form, if anything; ``first_verdict`` the band of an empty form; ``progress`` that of one that states no deal
-    yet, ``verdict`` of one whose deal stands, by the outcome as it would be stored. ``understand`` is there where a sentence
-    can fill the form.
+    tap on a seat begins it; ``shortcuts``: which keys of a keyboard the page names; ``others`` are kinds for other results
+    than a win, by result. ``entry`` is what the page needs beside the form, if anything; ``first_verdict`` the band of an
+    empty form; ``progress`` that of one that states no deal yet, ``verdict`` of one whose deal stands, by the outcome as it
+    would be stored. ``understand`` is there where a sentence can fill the form.
     """
 
     form: type[Form]
@@ -42,6 +42,7 @@ class EntryKind(Generic[Form]):
     header: str = ""
     heading: str = ""
     scripts: tuple[str, ...] = ("js/verdict.js",)
+    shortcuts: str = "form"
     by_winner: bool = False
     others: Mapping[str, "EntryKind[Any]"] = field(default_factory=dict)
     entry: Callable[[Form], EntryParts] | None = None
@@ -72,6 +73,7 @@ MAHJONG_WIN = EntryKind(
     template="entries/mahjong_win.html",
     header="entries/_mahjong_bar.html",
     scripts=("js/dialog.js", "js/entry.js", "js/mahjong-store.js", "js/mahjong.js", "js/verdict.js"),
+    shortcuts="tiles",
     by_winner=True,
     others={"dead": MAHJONG_DEAD, "foul": MAHJONG_FOUL},
     first_verdict=mahjong.first_win_verdict,
@@ -92,6 +94,7 @@ ZIPAI_HAND = EntryKind(
     template="entries/zipai_hand.html",
     header="entries/_zipai_bar.html",
     scripts=("js/dialog.js", "js/entry.js", *(f"js/pad{part}.js" for part in PAD_PARTS)),
+    shortcuts="cards",
     by_winner=True,
     entry=zipai_entry,
     progress=zipai_progress,
