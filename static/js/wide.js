@@ -6,8 +6,8 @@
 (() => {
   const { all, find, fetchWithin } = window.zipai;
   const PATIENCE = 10000;
-  const room = window.matchMedia("(min-width: 900px)");
   const pane = find("[data-beside]");
+  const room = window.matchMedia(pane?.matches(".or-below") ? "(min-width: 760px)" : "(min-width: 900px)");
   if (!pane || !window.fetch) return;
   let isFetching = false;
 

@@ -93,6 +93,49 @@ def test_what_is_asked_stays_in_sight_beside_a_long_ledger_in_the_largest_type(k
     assert page.evaluate("scrollY") == 0
 
 
+def test_the_largest_type_takes_the_keys_no_room_and_numbers_have_theirs_beside(keeper: Sender, page: Page):
+    table = keeper.open_table(people=PEOPLE[:3])
+    keeper.post("/preferences/", {"type": "huge"})
+    key = page.locator(".pad .keys .key").first
+    at(page, keeper, TABLET, f"{table}deals/new/?winner=0")
+    page.locator(".how[data-how='0'] [data-source='self_draw']").click()
+    expect(key).to_be_visible()
+    for width, height in (TABLET, DESKTOP):
+        page.set_viewport_size({"width": width, "height": height})
+        assert box(key)[3] - box(key)[1] > 80
+    page.locator("[data-mode=hu]").click()
+    page.locator("[data-hu='22']").click()
+    for right_of_it in ("[data-xing='0']", ".preview", "[data-part=save]"):
+        assert stands_beside(page.locator("[data-part=grid]"), page.locator(right_of_it)), right_of_it
+    expect(page.locator("[data-part=save]")).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_tablet_four_people_stand_two_and_two_and_figures_below_what_is_to_be_paid(
+    keeper: Sender, page: Page
+):
+    table = keeper.open_table(people=PEOPLE)
+    keeper.record(table, winner="0", **WON)
+    at(page, keeper, TABLET, "/")
+    seats = page.locator(".table-card").first.locator(".totals > div")
+    assert [box(seats.nth(n))[0] for n in (0, 1)] == [box(seats.nth(n))[0] for n in (2, 3)]
+    at(page, keeper, TABLET, table)
+    assert page.get_by_role("link", name="放到电视上").first.is_visible()
+    at(page, keeper, TABLET, f"{table}settle/")
+    expect(page.locator(".beside .charted")).to_be_visible()
+    assert box(page.locator("#payments"))[3] < box(page.locator(".beside .charted"))[1]
+
+
+def test_what_is_asked_on_a_desktop_is_clear_of_the_bar_in_the_largest_type(keeper: Sender, page: Page):
+    table = keeper.open_table(people=PEOPLE[:3])
+    for _ in range(3):
+        keeper.record(table, **WIN)
+    keeper.post("/preferences/", {"type": "huge"})
+    at(page, keeper, DESKTOP, table)
+    asked, bar = page.locator(".asks .button").first, page.locator("footer.actions")
+    assert box(asked)[3] < box(bar)[1]
+    assert stands_beside(page.locator("#board .desk"), asked)
+
+
 def test_a_phone_fetches_nothing_of_what_would_stand_beside(keeper: Sender, page: Page):
     table = keeper.open_table(people=PEOPLE[:3])
     keeper.record(table, winner="1", **WON)

@@ -17,17 +17,19 @@ def menu(client: Client, table: Table) -> dict[str, list[str]]:
     return {title: re.findall(r'<a href="[^"]+">(.*?)</a>', items) for title, items in groups}
 
 
-def test_the_owners_menu_stands_in_three_groups(alice: Client, table: Table):
+def test_the_owners_menu_stands_in_groups_and_a_screen_is_where_one_shows_it_to_others(
+    alice: Client, table: Table
+):
     found = menu(alice, table)
-    assert list(found) == ["人", "账本", "手机"]
-    assert found["人"][0] == "请人上桌"
+    assert list(found) == ["让大家看", "人", "账本", "手机"]
+    assert found["让大家看"] == ["放到电视上", "请人上桌"]
     assert "商定加减" in found["账本"]
     assert found["手机"][-1] == "帮助"
 
 
 def test_an_onlookers_menu_has_only_what_he_may_do(viewer: Client, table: Table):
     found = menu(viewer, table)
-    assert "请人上桌" not in found["人"]
+    assert found["让大家看"] == ["放到电视上"]
     assert "改名字" not in found["人"]
     assert "商定加减" not in found["账本"]
     assert "这桌的规矩" in found["账本"]
