@@ -32,7 +32,6 @@ NEEDED = (
     "tests/presenters",
     "tests/views",
     "tests/data",
-    "tests/live/phones.py",
     "docs/rules",
     "tests/*.py",
     "pyproject.toml",
