@@ -80,9 +80,11 @@ def payments(
 
 
 def net(deltas: Sequence[int], names: Sequence[str]) -> str:
-    """What a deal comes to for everybody it touches: “小李 +40，阿芳 −30”."""
+    """What a deal comes to for everybody it touches: “小李 +40，阿芳 −30”, each name on one line with its number."""
     told = [(name, units) for name, units in zip(names, deltas, strict=False) if units]
-    return _("，").join(f"{name} {signed(units)}" for name, units in sorted(told, key=lambda one: -one[1]))
+    return _("，").join(
+        f"{name}\u00a0{signed(units)}" for name, units in sorted(told, key=lambda one: -one[1])
+    )
 
 
 def paid_briefly(flows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> str:

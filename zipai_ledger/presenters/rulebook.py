@@ -26,7 +26,6 @@ from zipai_ledger.rules.rulebook import (
     value_words,
 )
 from zipai_ledger.rules.ruleset import MeldRead, Outcome, Ruleset
-from zipai_ledger.rules.speaker import MINUS
 
 from .cards import Tile
 from .deals import WorkedLine
@@ -35,7 +34,6 @@ from .rows import TemplateRow
 from .rule_sections import HOUSE, NAMES, rule_sections
 from .sayings import SayingLine, saying_lines
 
-SIGN = re.compile(rf" (?=[+{MINUS}])")
 TERM = re.compile(r"([^：:，。,]{1,6}(?:：|: ))")
 LONG = 10
 """Cards of a group that takes a line of its own, unless they are all alike."""
@@ -293,7 +291,7 @@ class _RuleReader:
             groups=self._hand(melds),
             total=f"{won.hu} {self.speaker.hu}" if won and melds else "",
             lines=self._lines(case, outcome) if shows("lines") else (),
-            gains=_net(outcome.gains or (), self.names) if shows("paid") else "",
+            gains=outcomes.net(outcome.gains or (), self.names) if shows("paid") else "",
             payments=self._payments(outcome) if shows("paid") else (),
             net=self._net_of_several(outcome) if shows("paid") else "",
             next_deal=self._next_deal(outcome) if shows("next") else None,
@@ -328,7 +326,7 @@ class _RuleReader:
         """What everybody ends with, "" where only one is paid."""
         if len({flow.payee for flow in outcome.flows}) < 2:
             return ""
-        return _net(outcome.deltas(len(self.names)), self.names)
+        return outcomes.net(outcome.deltas(len(self.names)), self.names)
 
     def _next_deal(self, outcome: Outcome) -> NextDeal:
         terms, state = self.speaker.terms, outcome.state
@@ -340,8 +338,3 @@ def term_and_text(text: str) -> tuple[str, str]:
     """The word that a rule explains, where it begins with one and a colon, and the rest."""
     found = TERM.match(text)
     return (found[1], text[found.end() :]) if found else ("", text)
-
-
-def _net(units: Sequence[int], names: Sequence[str]) -> str:
-    """Who has what, each name on one line with its number; "" where nobody has anything."""
-    return SIGN.sub("\u00a0", outcomes.net(units, names))
