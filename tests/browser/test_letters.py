@@ -1,0 +1,75 @@
+"""The largest letters on a small phone: no word is torn, nothing runs out of its box, totals stand in even rows."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser import hands, looks
+from tests.browser.posts import Sender
+from tests.conftest import open_phone
+from tests.servers import Server
+
+SMALL = {"width": 360, "height": 640}
+FOUR = ("老王", "小李", "阿芳", "四叔")
+TORN = """() => {
+    const found = [], range = document.createRange();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const node = walker.currentNode;
+        if (!node.parentElement.checkVisibility() || node.parentElement.closest(".visually-hidden, .skip")) continue;
+        for (const word of node.data.matchAll(/[A-Za-z]{2,}/g)) {
+            range.setStart(node, word.index);
+            range.setEnd(node, word.index + word[0].length);
+            if (new Set(Array.from(range.getClientRects(), rect => Math.round(rect.top))).size > 1) found.push(word[0]);
+        }
+    }
+    return found;
+}"""
+BURST = """selector => Array.from(document.querySelectorAll(selector)).filter(one => one.getClientRects().length)
+    .filter(one => {
+        const range = document.createRange(), box = one.getBoundingClientRect();
+        range.selectNodeContents(one);
+        const inside = range.getBoundingClientRect();
+        return inside.top < box.top - 1 || inside.bottom > box.bottom + 1 || inside.right > box.right + 1;
+    }).map(one => one.textContent.trim())"""
+OVER = """() => Array.from(document.querySelectorAll(".seat:has(.tags)")).filter(seat => {
+        const name = seat.querySelector("bdi").getBoundingClientRect();
+        return Array.from(seat.querySelectorAll(".tag")).map(tag => tag.getBoundingClientRect())
+            .some(tag => tag.left < name.right && tag.right > name.left && tag.bottom > name.top + 3);
+    }).map(seat => seat.textContent)"""
+
+
+@pytest.fixture
+def reader(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """A phone that reads English."""
+    for phone in open_phone(browser, shared_server.url, locale="en-GB"):
+        phone.set_viewport_size(SMALL)  # type: ignore[arg-type]
+        yield phone
+
+
+def wrong(page: Page, boxes: str) -> list[str]:
+    looks.dress(page, "light", "huge")
+    return [*page.evaluate(TORN), *page.evaluate(BURST, boxes), *page.evaluate(OVER)]
+
+
+def test_no_english_word_is_torn_and_nothing_runs_out_of_its_box(reader: Page):
+    table = Sender(reader.context).open_table(people=FOUR, stake="50")
+    boxes = ".how button, .slot.empty, .tabs > a, .actions .button, .middle, .facts button"
+    for path in ("/", "/new/", table, f"{table}settle/", f"{table}deals/new/"):
+        reader.goto(path)
+        assert wrong(reader, boxes) == [], path
+    hands.tap(reader.locator("[data-winner='0']"))
+    assert wrong(reader, boxes) == []
+    hands.tap(reader.locator("[data-source='self_draw']").first)
+    assert wrong(reader, boxes) == []
+    assert reader.locator(".facts [data-fact=winner]").evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_four_totals_stand_two_and_two_where_four_have_no_room(reader: Page):
+    table = Sender(reader.context).open_table(people=FOUR)
+    rows = "all => all.map(one => Math.round(one.getBoundingClientRect().top))"
+    for path in ("/", f"{table}settle/"):
+        reader.goto(path)
+        tops = reader.locator(".totals").first.locator("dd.num").evaluate_all(rows)
+        assert [tops.count(top) for top in sorted(set(tops))] == [2, 2], path
