@@ -106,7 +106,7 @@ def test_the_largest_type_takes_the_keys_no_room_and_numbers_have_theirs_beside(
     page.locator("[data-mode=hu]").click()
     page.locator("[data-hu='22']").click()
     for right_of_it in ("[data-xing='0']", ".preview", "[data-part=save]"):
-        assert stands_beside(page.locator("[data-part=grid]"), page.locator(right_of_it)), right_of_it
+        assert stands_beside(page.locator("[data-answers=hu]"), page.locator(right_of_it)), right_of_it
     expect(page.locator("[data-part=save]")).to_be_in_viewport(ratio=1)
 
 
