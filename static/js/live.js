@@ -233,7 +233,8 @@
     const tops = Array.from(place.children, row => ({ row, top: row.getBoundingClientRect().top }));
     for (const part of all("[data-into]", update)) {
       all("form[method=post]", part).forEach(sign);
-      const into = get(`#${part.dataset.into}`);
+      const into = find(`#${part.dataset.into}`);
+      if (!into) continue;
       patchChildren(into, part);
       window.htmx?.process(into);
     }
@@ -298,7 +299,9 @@
     placeRows(rows, isWhole);
     patchOlder(fresh, isWhole);
     markLast();
-    if (order.length) get("#empty").replaceChildren();
+    if (!order.length) return;
+    get("#empty").replaceChildren();
+    get("#heads").hidden = false;
   }
 
   // Rows that are no longer among the latest stand between them only where one was taken away.

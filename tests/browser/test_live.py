@@ -63,12 +63,14 @@ def asked(page: Page) -> list[str]:
 def test_the_second_phone_is_sent_a_deal_and_need_not_ask(keeper: Sender, table: str, guest: Page):
     """How soon: `tests/benchmarks/test_live.py`."""
     expect(guest.locator(".empty")).to_be_visible()
+    expect(guest.locator("#heads")).to_be_hidden()
     news = asked(guest)
     key = keeper.record(table, **WIN)
     expect(guest.locator(f"#deal-{key}")).to_be_visible()
     assert news == []
     hands.expect_totals(guest, {"老王": 6, "小李": -3, "阿芳": -3})
     expect(guest.locator(".empty")).to_have_count(0)
+    expect(guest.locator("#heads")).to_be_visible()
     expect(guest.locator("#live")).to_have_text("第 1 盘，老王 16 胡、自摸、3 舵。")
     expect(guest.locator(".middle")).to_contain_text("第 2 盘")
     expect(guest.locator(".just p")).to_contain_text("+6")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
-from tests.browser.posts import PEOPLE, Sender, fresh_id
+from tests.browser.posts import PEOPLE, Sender, fresh_id, hand_over
 from tests.browser.tabs import new_tab
 from tests.browser.test_live import WIN
 from tests.browser.test_mahjong import Fingers
@@ -63,6 +63,22 @@ def opened(page: Page, **fields: str) -> str:
     table = Sender(page.context).open_table(people=people, **fields)
     page.goto(f"{table}deals/new/")
     return table
+
+
+def test_on_an_empty_table_the_code_lies_whole_above_the_bar_while_it_is_asked_who_i_am_and_after(
+    phone: Page, lan_phone: Page
+):
+    sender = Sender(phone.context)
+    table = sender.open_table(people=PEOPLE[:3], me="")
+    hand_over(sender.cookies(), lan_phone)
+    lan_phone.goto(table)
+    for question in (1, 0):
+        expect(lan_phone.locator(".asks")).to_have_count(question)
+        for width, height in (*SIZES, (390, 844)):
+            lan_phone.set_viewport_size({"width": width, "height": height})
+            lies_free(lan_phone, ".qr, .asks button")
+        if question:
+            hands.tap(lan_phone.locator(".asks button").first)
 
 
 def leads(page: Page, button: str, text: str, to: str) -> None:

@@ -52,7 +52,7 @@ def test_a_code_that_ends_soon_or_was_taken_back_is_made_anew(alice: Client, tab
     assert Client().post(reverse("joining:paste"), {"secret": second}).status_code == 422
 
 
-def test_the_code_stands_on_an_empty_table_until_another_phone_is_there(alice: Client):
+def test_the_code_stands_on_an_empty_table_until_every_phone_is_there(alice: Client):
     session, _code = open_by(alice)
     url = reverse("table:show", args=[session.public_id])
     assert (
@@ -61,9 +61,14 @@ def test_the_code_stands_on_an_empty_table_until_another_phone_is_there(alice: C
     shown = page(alice, url)
     assert 'class="qr"' in shown
     assert "让小李、阿芳也看得到" in shown
+    assert re.search(r'id="heads" hidden>', shown), "there are no columns yet"
     guest = client_with(session, Role.SCOREKEEPER, 1)
-    assert 'class="qr"' not in page(alice, url)
     assert 'class="qr"' not in page(guest, url)
+    assert "让阿芳也看得到" in page(alice, url)
+    news = alice.get(reverse("live:news", args=[session.public_id]), {"show": "table"}).content.decode()
+    assert re.search(r'data-into="invite-here">\s*让阿芳也看得到\s*<', news)
+    client_with(session, Role.SCOREKEEPER, 2)
+    assert 'class="qr"' not in page(alice, url)
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCOREKEEPER])

@@ -23,7 +23,7 @@ def noted(client: Client, table: Table, **sent: str) -> int:
 
 def desk(client: Client, table: Table) -> list[str]:
     page = client.get(table.url("table:show")).content.decode()
-    return re.findall(r'<span class="tag instead">([^<]+)</span>', page)
+    return re.findall(r'<span class="tag">([^<]+)</span>', page)
 
 
 def test_somebody_new_plays_for_a_player(bob: Client, table: Table):

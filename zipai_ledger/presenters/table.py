@@ -36,7 +36,7 @@ MOST_DISPUTES = 3
 
 @dataclass(frozen=True, slots=True)
 class EmptyChairs:
-    """Nobody else's phone is at the table yet: ``others`` are whose, ``code`` lies ready to be scanned, None once it has ended."""
+    """Whose phones are not at the table yet: ``others``; ``code`` lies ready to be scanned, None once it has ended."""
 
     others: tuple[Player, ...]
     code: Invitation | None
@@ -154,8 +154,9 @@ def _new_stage(view: TableView) -> str:
 
 
 def _empty_chairs(visit: Visit, view: TableView) -> EmptyChairs | None:
-    """For the only phone at a table, one that may invite. Three queries."""
-    if view.session.sample or not visit.may(Action.INVITE) or grants.others(visit.grant).exists():
+    """For a phone that may invite, until everybody else's has come. Three queries."""
+    if view.session.sample or not visit.may(Action.INVITE):
         return None
-    others = tuple(player for player in view.players if player.index != visit.player)
-    return EmptyChairs(others, code_at_hand(visit))
+    here = {visit.player, *grants.others(visit.grant).values_list("player", flat=True)}
+    others = tuple(player for player in view.players if player.index not in here)
+    return EmptyChairs(others, code_at_hand(visit)) if others else None
