@@ -41,13 +41,15 @@ class Xing:
     """醒 (xing): the cards turned after the win, or the pile's end, or only the number of copies counted by hand.
 
     ``flipped``: 翻醒 (fanxing), the cards by name, in the order they were turned; ``empty``: no card was left to turn.
-    ``count``: copies among the winner's cards, ``lower`` those of them that are 下醒 (xiaxing).
+    ``count``: copies among the winner's cards, ``lower`` those of them that are 下醒 (xiaxing), ``turned``: by how many cards,
+    where 重醒 (chongxing) turned more than one.
     """
 
     flipped: tuple[str, ...] | None = None
     empty: bool | None = None
     count: Count | None = None
     lower: Count | None = None
+    turned: Count | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

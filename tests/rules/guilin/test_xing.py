@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.guilin.at import DEALT, TWELVE, played, refusal, scored, seated, told, units, win
+from tests.rules.guilin.at import DEALT, GUILIN, TWELVE, played, refusal, scored, seated, told, units, win
 
 WON = f"{TWELVE} 翻"
 # With 四 turned, four 三 and three 五: 上 is complete, 下 is not.
@@ -28,10 +28,17 @@ def test_each_copy_counts_laid_held_and_the_winning_card():
 
 @pytest.mark.parametrize(
     ("kinds", "copies"),
-    [([], 0), (["上"], 1), (["中"], 2), (["下"], 2), (["上", "中"], 3), (["上", "中", "下"], 5)],
+    [(["上"], 1), (["中"], 2), (["下"], 2), (["上", "中"], 3), (["上", "中", "下"], 5)],
 )
 def test_only_the_kinds_the_table_plays_count(kinds, copies):
     assert xing(WON, "六", xing_kinds=kinds) == [("六", copies)]
+
+
+def test_where_no_kind_counts_no_xing_is_played():
+    table = seated(xing_kinds=[])
+    assert units(table, told(12, xing=None)) == units(table, told(12, xing={"count": 0})) == 1
+    assert refusal(table, told(12, xing={"count": 3})) == [("bad_xing.off", "xing")]
+    assert played(table, told(12, xing={"count": 3}), ruleset=GUILIN.as_of(1)).wins[0].units == 4
 
 
 def test_the_numbers_go_round_in_a_circle_of_their_own_size():
@@ -200,8 +207,44 @@ def test_spoken_names_of_turned_cards_are_understood():
         ({"count": -1}, "bad_deal.integer", "xing.count"),
         ({"count": True}, "bad_deal.integer", "xing.count"),
         ({"empty": "yes"}, "bad_deal.boolean", "xing.empty"),
-        ({"turned": ["四"]}, "bad_deal.unknown_key", "xing.turned"),
+        ({"cards": ["四"]}, "bad_deal.unknown_key", "xing.cards"),
     ],
 )
 def test_a_wrong_shape_is_named_with_its_place(seen, key, field):
     assert refusal(seated(), win(WON, xing=seen)) == [(key, field)]
+
+
+@pytest.mark.parametrize(
+    ("options", "most"),
+    [({}, 8), ({"xing_kinds": ["上"]}, 4), ({"xing_kinds": ["上", "中", "下"]}, 12), ({"xing": "follow"}, 8)],
+)
+def test_one_card_brings_four_xing_of_each_kind_at_most(options, most):
+    table = seated(**options)
+    assert units(table, told(12, xing={"count": most})) == 1 + most
+    more = told(12, xing={"count": most + 1})
+    assert refusal(table, more) == [("bad_xing.most", "xing.count")]
+    assert played(table, more, ruleset=GUILIN.as_of(1)).wins[0].units == 2 + most
+
+
+def test_who_sits_out_gets_four_at_most():
+    seen = {"count": 8, "lower": 5}
+    assert refusal(seated(4), told(12, xing=seen)) == [("bad_xing.most", "xing.lower")]
+
+
+def test_more_cards_turned_bring_more_and_each_but_the_last_had_four():
+    table = seated(xing_again="on")
+    for seen in (
+        {"count": 17},
+        {"count": 16, "turned": 2},
+        {"count": 4, "turned": 2},
+        {"count": 8, "turned": 1},
+    ):
+        assert units(table, told(12, xing=seen)) == 1 + seen["count"]
+    assert refusal(table, told(12, xing={"count": 17, "turned": 2})) == [("bad_xing.most", "xing.count")]
+    assert refusal(table, told(12, xing={"count": 3, "turned": 2})) == [("bad_xing.least", "xing.count")]
+
+
+@pytest.mark.parametrize(("options", "turned"), [({}, 2), ({}, 0), ({"xing_again": "on"}, 0)])
+def test_so_many_cards_are_not_turned(options, turned):
+    deal = told(12, xing={"count": 4, "turned": turned})
+    assert refusal(seated(**options), deal) == [("bad_xing.turned", "xing.turned")]

@@ -405,12 +405,14 @@ class Guilin(Ruleset):
 
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(GuilinOptions, options)
+        if self.version > 1:
+            o = o.without_idle_xing()
         turns, rules = OppositeSits(o), HandRules(THREE, peng_opens_on=o.peng_opens_on)
         openings = OpeningRules(THREE, quads_in_five=int(o.kan_counts_quads == "on"))
         valuing = Valuing(
             rules=rules,
             limits=GuilinLimits(min_hu=o.min_hu, discards=o.discards),
-            pricing=GuilinPricing(o, o.rules(lower_sits=o.sits_out)),
+            pricing=GuilinPricing(o, o.rules(lower_sits=o.sits_out, bounded=self.version > 1)),
             dealt=TianhuFirst(rules, openings),
             claims=ClaimRule.MAKES_A_SHAPE,
             bounds=bounds_of(self.version, THREE),

@@ -124,6 +124,15 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_xing.lower": Words(
         "下醒 {lower} 张，比总数 {count} 张还多", "{lower} lower xing are more than all {count}"
     ),
+    "bad_xing.most": Words(
+        "醒最多 {most} 张，写的是 {got}，是不是多打了一位？",
+        "{got} xing are more than there can be: at most {most}. One digit too many?",
+    ),
+    "bad_xing.least": Words(
+        "翻了 {cards} 张，前面每张都要四张醒齐，至少 {least} 张，写的是 {got}",
+        "{cards} cards were turned, each but the last for four xing: at least {least}, not {got}",
+    ),
+    "bad_xing.turned": Words("这桌只翻一张，写的是 {got} 张", "One card is turned here, not {got}"),
     "bad_xing.both": Words("翻的牌和张数只写一样", "Give the turned cards or the number, not both"),
     "bad_xing.count": Words(
         "照牌数是 {expected} 张醒，写的是 {got}", "By the cards there are {expected} xing, not {got}"

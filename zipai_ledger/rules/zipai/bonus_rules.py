@@ -8,14 +8,14 @@ from .xing import XING_OPTIONS, XingOptions
 
 XING: Final = """
 # xing 醒 | 醒, the bonus card
-- [P | xing=none] 这桌不算醒。
+- [P | xing=none xing_kinds!=[]] 这桌不算醒。
 + No xing is counted.
+- [P | xing_kinds=[]] 上醒、中醒、下醒，这桌一种也不算。
++ None of upper, middle and lower counts here.
 - [S1, P | xing=flip] 翻醒：胡了以后，从牌堆翻一张。醒是几，看翻的是几。
 + After a win the next card of the pile is turned; xing are counted from it.
 - [P | xing=follow] 跟醒：不翻牌，胡的那张自己作醒。起手就胡的没有醒。
 + Nothing is turned: the winning card serves (following). A hand won as dealt has none.
-- [P | xing!=none xing_kinds=[]] 上醒、中醒、下醒，这桌一种也不算。
-+ None of upper, middle and lower counts here.
 - [S1, P | xing!=none xing_kinds!=[]] 这桌算{kinds}。翻到四：上醒是三，中醒是四，下醒是五。小字大字各转一圈，十过去是一。
 + {kinds} count here. With 4: upper is 3, middle is 4, lower is 5; each size is a circle, 1 follows 10.
 - [S1 | xing!=none] 赢家手里、桌上、胡的那张，有一张醒多 1 舵。
@@ -36,12 +36,10 @@ XING: Final = """
 XING_BRIEF: Final = """
 - [xing=none] 不算醒
 + no xing
-- [xing=flip xing_kinds=] 翻醒，哪种都不算
-+ xing by a turned card, of no kind
+- [xing!=none xing_kinds=] 不算醒
++ no xing
 - [xing=flip xing_kinds!=] 翻醒{xing_kinds}
 + xing by a turned card: {xing_kinds}
-- [xing=follow xing_kinds=] 跟醒，哪种都不算
-+ xing by the winning card, of no kind
 - [xing=follow xing_kinds!=] 跟醒{xing_kinds}
 + xing by the winning card: {xing_kinds}
 - [xing=flip xing_again=on] 重醒再翻

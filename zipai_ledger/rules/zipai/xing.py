@@ -1,9 +1,9 @@
 """醒 (xing): the bonus for cards turned after the win (docs/rules/guilin.md#xing)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Self
 
 from ..facts import Xing
 from ..options import flag, one_of, some_of
@@ -23,13 +23,17 @@ MOST_TURNED = 8
 
 @dataclass(frozen=True, slots=True)
 class XingRules:
-    """How a table plays 醒. ``lower_sits``: 下醒 belongs to the seat that sits out and never enters the units."""
+    """How a table plays 醒. ``lower_sits``: 下醒 belongs to the seat that sits out and never enters the units.
+
+    ``bounded``: a number that was typed is held against the cards that were turned.
+    """
 
     mode: Literal["none", "flip", "follow"]
     kinds: tuple[str, ...]
     again: bool
     empty: Literal["winning_card", "none"]
     lower_sits: bool
+    bounded: bool = True
 
 
 class Counted(NamedTuple):
@@ -94,10 +98,14 @@ class XingOptions:
     xing_again: Literal["on", "off"]
     xing_empty: Literal["winning_card", "none"]
 
-    def rules(self, *, lower_sits: bool) -> XingRules:
+    def without_idle_xing(self) -> Self:
+        """The same; where no kind of 醒 counts, none is played: nothing is turned, nothing asked (docs/rules/guilin.md#xing)."""
+        return self if self.xing_kinds else replace(self, xing="none")
+
+    def rules(self, *, lower_sits: bool, bounded: bool = True) -> XingRules:
         """How the table plays 醒."""
         again = self.xing_again == "on"
-        return XingRules(self.xing, self.xing_kinds, again, self.xing_empty, lower_sits)
+        return XingRules(self.xing, self.xing_kinds, again, self.xing_empty, lower_sits, bounded)
 
 
 def _complete(rules: XingRules, turned: Card, hand: Hand) -> Card | None:
@@ -176,6 +184,8 @@ def _by_number(rules: XingRules, xing: Xing) -> Counted:
         raise Refused(Problem("bad_xing", "xing.lower", "lower", {"lower": lower, "count": count}))
     if lower and "下" not in rules.kinds:
         raise Refused(Problem("bad_xing", "xing.lower", "no_lower"))
+    if rules.bounded:
+        _check_turned(rules, xing.turned, count, lower)
     if not rules.lower_sits or "下" not in rules.kinds:
         return Counted((Item("xing", {"n": count, "how": "told"}, count),), count)
     if count and xing.lower is None:
@@ -184,9 +194,26 @@ def _by_number(rules: XingRules, xing: Xing) -> Counted:
     return Counted((Item("xing", {"n": enter, "how": "told"}, enter),), enter, lower)
 
 
+def _check_turned(rules: XingRules, turned: int | None, count: int, lower: int) -> None:
+    """So many copies can lie among the winner's cards; unknown where 重醒 may have turned more than one card."""
+    if turned is not None and (not turned or (turned > 1 and not rules.again)):
+        raise Refused(Problem("bad_xing", "xing.turned", "turned", {"got": turned}))
+    cards = turned or (0 if rules.again else 1)
+    if not cards:
+        return
+    least, most = COPIES * (cards - 1), COPIES * cards
+    if count < least:
+        raise Refused(
+            Problem("bad_xing", "xing.count", "least", {"got": count, "least": least, "cards": cards})
+        )
+    for name, got, bound in (("count", count, most * len(rules.kinds)), ("lower", lower, most)):
+        if got > bound:
+            raise Refused(Problem("bad_xing", f"xing.{name}", "most", {"got": got, "most": bound}))
+
+
 def none_played(xing: Xing) -> Counted:
     """Where no 醒 is played nothing may be noted of it; raises `Refused` (``bad_xing``)."""
-    if xing.flipped or xing.empty or xing.count or xing.lower:
+    if xing.flipped or xing.empty or xing.count or xing.lower or xing.turned:
         raise Refused(Problem("bad_xing", "xing", "off"))
     return NO_XING
 
