@@ -18,6 +18,9 @@
   /** @type {(text: string) => number[]} */
   const cardsOf = text => Array.from(text.replace(/\s/g, "")).map(char => lib.CARDS.indexOf(char));
 
+  /** @type {(list: RadioNodeList) => HTMLInputElement[]} */
+  const radios = list => Array.from(/** @type {NodeListOf<any>} */ (list));
+
   /** @type {(form: HTMLFormElement) => HTMLInputElement[]} */
   const patternsOf = form => all("[data-pattern]", form);
 
@@ -157,7 +160,10 @@
     /** @type {(name: string, value: string | number | null) => void} */
     write(name, value) {
       const field = this.field(name);
-      if (field) field.value = textOf(value);
+      const text = textOf(value);
+      // Chromium leaves radio buttons as they were where none is to be chosen, or the one without a value.
+      if (field instanceof RadioNodeList) for (const one of radios(field)) one.checked = one.value === text;
+      else if (field) field.value = text;
     }
 
     snapshot() {

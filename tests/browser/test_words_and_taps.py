@@ -63,3 +63,12 @@ def test_taps_take_the_place_of_words_that_the_pad_cannot_draw_and_a_step_back_b
     expect(groups).to_have_value("扫伍伍伍")
     page.locator("[data-undo]").click()
     expect(groups).to_have_value("碰八八")
+
+
+def test_who_discarded_is_forgotten_where_the_card_turns_out_to_be_the_winners_own(page: Page, table: str):
+    begin(page, table)
+    giver = page.locator("[name=from]:checked")
+    hands.click_all(page, "[data-winner='1']", ".how[data-how='2'] [data-source=discard]")
+    expect(giver).to_have_value("2")
+    hands.click_all(page, ".fact-bar [data-go=source]", ".how[data-how='1'] [data-source=self_draw]")
+    expect(giver).to_have_value("")
