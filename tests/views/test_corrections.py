@@ -67,6 +67,18 @@ def test_a_deal_that_changes_only_what_comes_later_says_nothing_of_itself(bob: C
     assert "原来" not in told
 
 
+def test_back_from_a_correction_leads_to_its_deal(bob: Client, table: Table):
+    new, deal = table.url("deal_entry:new"), table.url("deal:show", table.keys[1])
+    foul, void = table.url("deal_entry:foul"), table.url("corrections:void", table.keys[1])
+    save = f"{table.url('deal_entry:save')}?replace={table.keys[1]}"
+    pages = [bob.get(f"{page}?{way}={table.keys[1]}") for page in (new, foul) for way in ("replace", "before")]
+    for answer in (*pages, bob.get(void), bob.post(save, {**CALLED, "client_id": "effect-0123456789"})):
+        bars = answer.content.decode().split("<header")[1:]
+        assert bars
+        assert all(f'<a href="{deal}"' in bar.split("</header>")[0] for bar in bars)
+    assert f'<a href="{table.url("table:show")}"' in bob.get(new).content.decode().split("<header")[1]
+
+
 def test_a_page_on_which_a_deal_is_corrected_says_so_and_what_stands_there(bob: Client, table: Table):
     new = table.url("deal_entry:new")
     shown = bob.get(f"{new}?replace={table.keys[1]}").content.decode()

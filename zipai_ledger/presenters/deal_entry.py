@@ -51,13 +51,14 @@ class EntrySeat(TemplateRow):
 class EntryTable:
     """The table at which a deal is entered: ``deal_no`` is its number, ``query`` the aim in an address (``?replace=7``).
 
-    ``act``: see `Slot.act`; ``way``: see `Aim`; ``now``: what stands there already, in a few words. ``words`` are the terms
-    of the game; ``results`` that it has.
+    ``act``: see `Slot.act`; ``way`` and ``key``: see `Aim`; ``now``: what stands there already, in a few words. ``words``
+    are the terms of the game; ``results`` that it has.
     """
 
     query: str
     act: str
     way: str
+    key: int
     now: tuple[str, ...]
     deal_no: int
     unit: str
@@ -153,6 +154,7 @@ def entry_table(visit: Visit, slot: Slot) -> EntryTable:
         query=slot.aim.query,
         act=slot.act,
         way=slot.aim.way,
+        key=slot.aim.key,
         now=tuple(deal_summary(slot.now, slot_roster(slot))) if slot.now else (),
         deal_no=slot.number,
         unit=setting.speaker.unit,
