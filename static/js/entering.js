@@ -29,8 +29,18 @@
   // What the row of the entry says: the chosen words and the typed values of the fields that the form names, in parts.
   /** @param {HTMLFormElement} form */
   function label(form) {
-    const parts = (form.dataset.told || "").split(",").map(names => partOf(form, names));
+    const { told = "", sum } = form.dataset;
+    if (sum) return fill(told, { n: sumOf(form, sum.split(" ")) });
+    const parts = told.split(",").map(names => partOf(form, names));
     return parts.filter(Boolean).join(word("comma")) || document.title.split(" · ")[0];
+  }
+
+  // What chosen numbers come to.
+  /** @type {(form: HTMLFormElement, names: string[]) => number} */
+  function sumOf(form, names) {
+    /** @type {(HTMLInputElement | null)[]} */
+    const chosen = names.map(name => find(`[name="${name}"]:checked`, form));
+    return chosen.reduce((sum, one) => sum + Number(one?.value ?? 0), 0);
   }
 
   /** @type {(form: HTMLFormElement, names: string) => string} */

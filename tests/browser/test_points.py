@@ -216,6 +216,7 @@ def test_points_count_that_were_tapped_before_the_scripts_came_or_waited_and_are
     button.click()
     expect(phone.locator("#toast")).to_contain_text("等着上传")
     phone.goto(table)
+    expect(phone.locator("[data-waits] b")).to_have_text("闲家抓 0 分")
     phone.locator("#waiting").get_by_role("button", name="改").click()
     expect(preview).to_contain_text("闲家 −5，庄家赢")
     line.open()
