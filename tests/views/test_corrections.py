@@ -71,7 +71,9 @@ def test_back_from_a_correction_leads_to_its_deal(bob: Client, table: Table):
     new, deal = table.url("deal_entry:new"), table.url("deal:show", table.keys[1])
     foul, void = table.url("deal_entry:foul"), table.url("corrections:void", table.keys[1])
     save = f"{table.url('deal_entry:save')}?replace={table.keys[1]}"
-    pages = [bob.get(f"{page}?{way}={table.keys[1]}") for page in (new, foul) for way in ("replace", "before")]
+    pages = [
+        bob.get(f"{page}?{way}={table.keys[1]}") for page in (new, foul) for way in ("replace", "before")
+    ]
     for answer in (*pages, bob.get(void), bob.post(save, {**CALLED, "client_id": "effect-0123456789"})):
         bars = answer.content.decode().split("<header")[1:]
         assert bars
