@@ -115,14 +115,22 @@ def test_characters_are_whole_on_keys_of_every_size_and_every_source_can_be_tapp
         page.set_viewport_size({"width": width, "height": height})
         hands.tap(page.locator("[data-winner='1']"))
         lies_free(page, ".hows button")
-        if (width, height) != (320, 568):
-            lies_free(page, ".step-source > .button-row button")
+        lies_free(page, ".step-source > .button-row button")
         hands.tap(page.locator(".how[data-how='1'] [data-source='self_draw']"))
         lies_free(page, ".pad .key:not(.none)")
         for tab in ("sao", "shun"):
             hands.tap(page.locator(f"[data-tab={tab}]"))
             page.wait_for_function(WHOLE)
         page.locator("[data-go=winner]:visible").first.click()
+
+
+def test_every_source_can_be_tapped_where_four_play_and_the_seats_stay_where_they_are(page: Page):
+    """On the right hand sits 小李, also where the seat on the left is empty."""
+    for fields in ({"ruleset": "guiyang"}, {"ruleset": "bopi", "seats": "three_and_counter"}):
+        opened(page, **fields)
+        hands.tap(page.locator("[data-winner='0']"))
+        lies_free(page, ".how.won button")
+        assert page.locator(".how[data-at='1']").evaluate("one => one.offsetLeft > innerWidth / 2 - 20")
 
 
 def test_the_waiting_button_of_a_hand_leads_to_what_is_missing(page: Page):
