@@ -1,7 +1,7 @@
 """What the second edition of the rules settles, by requests whose answers are known, topic by topic.
 
 A line of ``tests/data/rules-second-edition.jsonl`` is ``{"id", "topic", "cmd": "score" | "waits" | "replay", "request",
-"want"}``. ``want`` is part of the answer: ``ok``; ``codes``, each among the codes of the errors; ``field``, the last part of
+"want"}``. ``want`` is part of the answer: ``ok``; ``codes``, each among the codes of the errors; ``field``, the last parts of
 that of one error; ``deals``, in step with the answer's (null: not looked at; of ``warnings`` the codes are among them);
 ``waits``: card → what it is worth by one's own draw, another's draw and a discard, null for a card that is not among them;
 anything else is equal. A new topic is looked at as soon as its lines are there.
@@ -38,8 +38,8 @@ def part(got: Json, name: str, wanted: Any) -> Any:
     if name == "codes":
         return [code for code in wanted if code in codes(got.get("errors", []))]
     if name == "field":
-        last = [error["field"].rpartition(".")[2] for error in got.get("errors", [])]
-        return wanted if wanted in last else last
+        fields = [error["field"] for error in got.get("errors", [])]
+        return wanted if any(f".{field}".endswith(f".{wanted}") for field in fields) else fields
     if name == "warnings":
         return [code for code in wanted if code in codes(got.get(name, []))]
     if name == "deals":

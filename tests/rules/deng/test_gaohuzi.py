@@ -280,6 +280,39 @@ def test_what_cannot_be_carried_in_is_refused(told_in, why):
     assert GAME.no_table(3, carried=told_in) == why
 
 
+@pytest.mark.parametrize(
+    ("form", "tally", "wins", "stands"),
+    [
+        ("three", 0, 0, True),
+        ("three", -20, 0, True),
+        ("three", 1, 0, False),
+        ("three", 17, 1, False),
+        ("three", 18, 1, True),
+        ("three", 49, 1, True),
+        ("three", 34, 2, False),
+        ("three", 35, 2, True),
+        ("three", 44, 3, False),
+        ("three", 45, 3, True),
+        ("four_at_once", 49, 1, False),
+        ("four_at_once", 48, 1, True),
+    ],
+)
+def test_a_tally_that_is_carried_in_can_come_of_its_wins(form, tally, wins, stands):
+    more = (0,) * (3 if form == "four_at_once" else 2)
+    told_in = carried(tally, *more, wins=(wins, *more))
+    seats = len(more) + 1
+    if stands:
+        assert GAME.seated(seats, carried=told_in, form=form).carried_in == told_in
+    else:
+        found = GAME.no_table(seats, carried=told_in, form=form)
+        assert found == [("bad_deal.carried_wins_differ", "carried_in.tally")]
+
+
+def test_in_the_first_edition_any_tally_stood():
+    table = GAME.ruleset.as_of(1).table({}, (0, 1, 2), 3, 0, None, carried(40, 17, -5, wins=(0, 1, 0)))
+    assert table.carried_in is not None
+
+
 # ---- the table ---------------------------------------------------------------------------------------------------
 
 

@@ -108,7 +108,7 @@ def test_the_words_of_the_table_are_those_of_the_game():
     assert texts == ["照规矩该甲打桩", "照规矩该丁数算"]
     assert game.ruleset.terms.sitting.zh == "数算"
     assert codes(game.played(table, DEAD)) == ["dead"]
-    assert game.no_table(4, form="three_and_counter", carried=carried(1, 0, 0, 0, wins=(1, 0, 0, 0))) == []
+    assert game.no_table(4, form="three_and_counter", carried=carried(18, 0, 0, 0, wins=(1, 0, 0, 0))) == []
 
 
 @pytest.mark.parametrize(

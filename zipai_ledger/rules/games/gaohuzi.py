@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 
 from .. import facts
 from ..codec import Count
@@ -13,6 +14,7 @@ from ..rulebook import Case, Section
 from ..ruleset import Carried, Example, Flow, Item, Scored, State, Table
 from ..terms import FoulAsk
 from ..zipai.asks import DEALT_MARKS, Asks
+from ..zipai.bounds import Bounds, bounds_of
 from ..zipai.call import Gate
 from ..zipai.counter import (
     CounterLimits,
@@ -145,6 +147,8 @@ class Gaochu(Tally):
 
     counts_wins = True
     o: GaohuziOptions
+    bounds: Bounds
+    """What one win can come to; by it a tally that is carried in is held against its wins."""
 
     def gate(self, state: State, seat: int) -> Gate | None:
         first, both = self.o.gates
@@ -156,8 +160,23 @@ class Gaochu(Tally):
     def carried_problems(self, carried: Carried) -> Iterator[Problem]:
         if carried.wins is None or min(carried.wins, default=0) < 0:
             yield Problem("bad_deal", "carried_in.wins", "carried_wins")
+            return
         if max(carried.tally, default=0) >= self.o.target:
             yield Problem("bad_deal", "carried_in.tally", "carried_over", {"target": self.o.target})
+            return
+        for hu, wins in zip(carried.tally, carried.wins, strict=False):
+            if self.bounds.holds and not self._least(wins) <= hu <= wins * self.bounds.greatest:
+                yield Problem("bad_deal", "carried_in.tally", "carried_wins_differ", {"hu": hu, "wins": wins})
+
+    def _least(self, wins: int) -> float:
+        """The least 胡 of so many wins, each by its gate; who has not won may stand at any number below zero."""
+        if wins < 1:
+            return -inf
+        first, both = self.o.gates
+        least = max(first, self.o.min_hu)
+        if wins > 1:
+            least = max(both + 1, least + self.o.min_hu)
+        return least + max(wins - 2, 0) * self.o.min_hu
 
     def book(self, table: Table, state: State, deal: facts.Win, won: Scored) -> Booked:
         """自摸 adds nothing."""
@@ -253,6 +272,10 @@ class Gaohuzi(CounterRuleset):
             "带进来的已经满了 {target} 胡，这一轮打完了",
             "A tally of {target} hu carried in has ended its round",
         ),
+        "bad_deal.carried_wins_differ": Words(
+            "带进来的对不上：胡过 {wins} 盘，不会是 {hu} 胡",
+            "What is carried in cannot be: {hu} hu with {wins} wins",
+        ),
     }
 
     def compose(self, options: Options) -> ZipaiGame:
@@ -268,7 +291,7 @@ class Gaohuzi(CounterRuleset):
             example=partial(_example, o),
             turns=turns,
             foul=Fouls(penalty=penalty, turns=turns, how="each", sitting_shares=1, how_sitting="each").play,
-            round_=Round(Gaochu(o), o.target),
+            round_=Round(Gaochu(o, bounds_of(self.version, o.seating.form)), o.target),
         )
 
 

@@ -4,7 +4,7 @@ Who enters 胡 without cards may tap a digit too many; a hand whose cards were n
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from ..problems import Param, Problem, Refused
 from .call import Call
@@ -26,6 +26,7 @@ class Bounds:
     """What a hand of this form can come to."""
 
     form: Form
+    holds: ClassVar[bool] = True
 
     def check(self, call: Call, hu: int) -> None:
         """Raises `Refused` (``bad_deal`` on ``hu``) where no cards come to this."""
@@ -57,6 +58,8 @@ class Bounds:
 
 class NoBounds(Bounds):
     """Whatever was entered stood."""
+
+    holds = False
 
     def check(self, call: Call, hu: int) -> None:
         """Nothing is refused."""
