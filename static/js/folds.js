@@ -1,10 +1,25 @@
 // @ts-check
-// A form that came back leads to what is wrong in it, and says so no longer once that is touched; of folds with one name a single one is open, and unfolding it
-// moves nothing under the finger.
+// A form that came back leads to what is wrong in it, and says so no longer once that is touched. What is unfolded, or
+// asked next, is scrolled free of the bars at the lower edge; of folds with one name a single one is open.
 "use strict";
 
 (() => {
-  const { all, around, find, isVisible } = window.zipai;
+  const { all, around, emit, find, isCalm, isVisible } = window.zipai;
+  /** Pixels. */
+  const GAP = 8;
+
+  /** @type {Reach["reveal"]} */
+  function reveal(one) {
+    const box = one.getBoundingClientRect();
+    const room = window.innerHeight - window.zipai.measureFoot() - GAP;
+    const top = box.top - GAP;
+    let by = 0;
+    if (box.top < 0) by = top;
+    else if (box.bottom > room) by = Math.min(box.bottom - room, top);
+    if (!by) return;
+    window.scrollBy({ top: by, behavior: isCalm() ? "auto" : "smooth" });
+    emit("zipai:question");
+  }
 
   // What is asked for by several choices has its error below them.
   /** @type {(wrong: HTMLElement) => HTMLElement | null} */
@@ -48,22 +63,27 @@
   }
 
   /** @param {Event} event */
-  function unfoldOne(event) {
-    const summary = around(event, "details[name] > summary");
+  function unfold(event) {
+    const summary = around(event, "details:is(.fold, .rule, .deal) > summary");
     if (!summary) return;
-    const own = summary.parentElement;
+    const own = /** @type {HTMLDetailsElement} */ (summary.parentElement);
     const top = summary.getBoundingClientRect().top;
     requestAnimationFrame(() => {
+      if (!own.open) return;
       // Browsers that do not know of the name yet leave the others open.
-      const name = CSS.escape(own?.getAttribute("name") || "");
+      const name = own.getAttribute("name");
       /** @type {HTMLDetailsElement[]} */
-      const others = all(`details[name="${name}"][open]`);
-      if (own?.hasAttribute("open")) for (const one of others) if (one !== own) one.open = false;
+      const others = name ? all(`details[name="${CSS.escape(name)}"][open]`) : [];
+      for (const one of others) if (one !== own) one.open = false;
       window.scrollBy(0, summary.getBoundingClientRect().top - top);
+      reveal(own);
     });
   }
 
-  document.addEventListener("click", unfoldOne);
+  document.addEventListener("click", unfold);
   for (const change of ["input", "change"]) document.addEventListener(change, forgetErrors);
   document.addEventListener("DOMContentLoaded", leadToError);
+  /** @type {Reach} */
+  const reach = { reveal };
+  Object.assign(window.zipai, reach);
 })();

@@ -231,19 +231,23 @@
     const focused = document.activeElement;
     const anchor = rowBeingRead();
     const tops = Array.from(place.children, row => ({ row, top: row.getBoundingClientRect().top }));
-    for (const part of all("[data-into]", update)) {
-      all("form[method=post]", part).forEach(sign);
-      const into = find(`#${part.dataset.into}`);
-      if (!into) continue;
-      patchChildren(into, part);
-      window.htmx?.process(into);
-    }
+    all("[data-into]", update).forEach(redrawPart);
     if (find("[data-rows]", update)) patchRows(update);
     if (anchor) window.scrollBy(0, anchor.row.getBoundingClientRect().top - anchor.top);
     if (!isCalm()) tops.forEach(glide);
     if (focused && !focused.isConnected) refocus(focused);
     if (update.dataset.stored) window.zipai.dropStored(update.dataset.stored);
     get("#live").textContent = update.dataset.said || "";
+  }
+
+  // A page that came earlier may not have the place.
+  /** @param {HTMLElement} part */
+  function redrawPart(part) {
+    const into = find(`#${part.dataset.into}`);
+    if (!into) return;
+    all("form[method=post]", part).forEach(sign);
+    patchChildren(into, part);
+    window.htmx?.process(into);
   }
 
   // Rows make room for a new one before one's eyes, not at a blow.

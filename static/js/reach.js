@@ -1,28 +1,12 @@
 // @ts-check
-// What is asked next is scrolled free of the bars at the lower edge, and a button that waits leads to what it waits
-// for. Marks: data-leads on such a button, data-answers on what it may name.
+// A button that waits leads to what it waits for. Marks: data-leads on such a button, data-answers on what it may name.
 "use strict";
 
 (() => {
-  const { all, around, emit, isCalm, isVisible } = window.zipai;
-  /** Pixels. */
-  const GAP = 8;
+  const { all, around, isCalm, isVisible, reveal } = window.zipai;
 
   /** @type {(one: Element) => HTMLDetailsElement | null} */
   const closedFold = one => one.closest("details:not([open])");
-
-  /** @type {Reach["reveal"]} */
-  function reveal(one) {
-    const box = one.getBoundingClientRect();
-    const room = window.innerHeight - window.zipai.measureFoot() - GAP;
-    const top = box.top - GAP;
-    let by = 0;
-    if (box.top < 0) by = top;
-    else if (box.bottom > room) by = Math.min(box.bottom - room, top);
-    if (!by) return;
-    window.scrollBy({ top: by, behavior: isCalm() ? "auto" : "smooth" });
-    emit("zipai:question");
-  }
 
   // The last part of a field's name that is a word: wins.0.pattern is a pattern.
   /** @param {string} field */
@@ -76,7 +60,4 @@
     reveal(one);
     beckon(one);
   });
-  /** @type {Reach} */
-  const reach = { reveal };
-  Object.assign(window.zipai, reach);
 })();

@@ -81,6 +81,23 @@ def test_on_an_empty_table_the_code_lies_whole_above_the_bar_while_it_is_asked_w
             hands.tap(lan_phone.locator(".asks button").first)
 
 
+def test_a_new_table_shows_all_its_lines_and_what_is_unfolded_lies_free_of_the_bar(page: Page):
+    """And so do the actions of a deal that is unfolded."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/new/")
+    lies_free(page, ".seat-name, #rules > summary, .stake > summary")
+    page.locator(".stake > summary").tap()
+    lies_free(page, ".stake .choice, #id_stake_other")
+    sender = Sender(page.context)
+    table = sender.open_table(people=PEOPLE[:3])
+    for _deal in range(3):
+        sender.record(table, **WIN)
+    page.set_viewport_size(SMALL)
+    page.goto(table)
+    page.locator("details.deal > summary").first.tap()
+    lies_free(page, "details.deal[open] .lines a")
+
+
 def leads(page: Page, button: str, text: str, to: str) -> None:
     """A tap on a waiting button brings the focus to what it names, and that into view."""
     waiting = page.locator(button)

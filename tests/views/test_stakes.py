@@ -19,7 +19,7 @@ SLUGS = sorted(registry.all_rulesets())
 
 
 def stake_part(html: str) -> str:
-    return html.split('class="fold stake"')[1].split("</details>", maxsplit=1)[0]
+    return html.split('class="sheet fold stake"')[1].split("</details>", maxsplit=1)[0]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -60,7 +60,7 @@ def test_a_large_stake_opens_nothing_until_it_was_said_that_it_is_large(alice: C
     assert answer.status_code == 422
     part = stake_part(answer.content.decode())
     assert "这个数大了" in part
-    assert answer.content.decode().split('class="fold stake"')[1].startswith(" open")
+    assert answer.content.decode().split('class="sheet fold stake"')[1].startswith(" open")
     assert 'name="stake_seen" value="1000"' in part
     assert not GameSession.objects.exists()
     assert large(alice, stake_seen="1000").status_code == 302
