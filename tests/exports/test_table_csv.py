@@ -7,8 +7,9 @@ import re
 import pytest
 
 from tests.exports.conftest import exported, run
+from tests.exports.workbooks import sheets
 from tests.ledger.conftest import open_table, sent, tally_win, win
-from zipai_ledger.exports import cells
+from zipai_ledger.exports import cells, outgoing
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.models import Deal
@@ -39,6 +40,22 @@ def test_every_deal_is_a_row_with_running_totals(evening):
     assert [row["王师傅 累计"] for row in rows] == ["0", "-4", "-14", "-14", "-9", "-29", "-32"]
     assert {row["单位"] for row in rows} == {"舵"}
     assert {row["打法"] for row in rows} == {"桂林字牌"}
+
+
+def test_who_only_stood_in_has_no_column_and_a_newcomer_has_one(evening):
+    """Neither here nor in the workbook."""
+    asked = sent(client_id="aunt-stands-in-12")
+    record.stand_in(session=evening, sent=asked, player=2, by="大姐")
+    record.record_deal(session=evening, sent=sent(), fact=win(0))
+    header, *rows = rows_of(evening)
+    people = ["王师傅", "小李", "阿芳", "老陈", "小丁"]
+    assert header[17:] == [*people, *(f"{name} 累计" for name in people)]
+    assert {len(row) for row in rows[:8]} == {len(header)}
+    with outgoing.export(evening, "xlsx", "zh-hans") as file:
+        book = sheets(file.read())
+    assert book["总账"][2][2:] == people
+    assert book["每盘"][0] == header
+    assert ["桂林字牌", "阿芳、小丁、王师傅"] in [row[1:3] for row in rows if row[:1] == ["规矩"]]
 
 
 def test_a_row_tells_what_was_seen(evening):

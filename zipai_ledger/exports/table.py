@@ -5,7 +5,7 @@ Texts are in one language, points and money are numbers; how a file writes them 
 
 import zoneinfo
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -35,11 +35,15 @@ from .wording import CHECKED, COLUMNS, TABLE
 
 @dataclass(slots=True)
 class Table:
-    """What the rows of one session have in common, and how far they have added up."""
+    """What the rows of one session have in common, and how far they have added up.
+
+    ``names`` are those of all who were there, ``columns`` the players who have a column: whose numbers it keeps.
+    """
 
     session: GameSession
     lang: str
     names: list[str] = field(init=False)
+    columns: tuple[int, ...] = field(init=False)
     stages: dict[int, Stage] = field(init=False)
     words: dict[int, DealWords] = field(init=False)
     units: dict[str, str] = field(init=False)
@@ -60,6 +64,8 @@ class Table:
         self.zone = zoneinfo.ZoneInfo(self.session.time_zone)
         self.totals = [[0] * len(self.names) for _ in self.stages]
         self.running = {stage.unit: [0] * len(self.names) for stage in self.stages.values()}
+        seats = map(queries.stage_seats, self.stages.values())
+        self.columns = queries.account_holders(seats, self.settlement)
 
     def _words_of(self, stage: Stage) -> DealWords:
         speaker = Speaker.of(stage.ruleset, stage.unit, self.lang, self.names)
@@ -68,11 +74,16 @@ class Table:
     def header(self) -> list[Cell]:
         """What the columns of `deals` hold."""
         kinds = ["running", *(["tally"] if self.tallied else [])]
+        people = self.people_of(self.columns)
         return [
             *(words.in_language(self.lang) for words in COLUMNS),
-            *self.names,
-            *(self.word(kind).format(name=name) for kind in kinds for name in self.names),
+            *people,
+            *(self.word(kind).format(name=name) for kind in kinds for name in people),
         ]
+
+    def people_of(self, players: Iterable[int]) -> list[str]:
+        """Their names."""
+        return [self.names[player] for player in players]
 
     def deals(self) -> Iterator[list[Cell]]:
         """A row for each deal, a chunk read at a time; raises `Damaged` where they do not add up to the trail's totals."""
@@ -90,7 +101,7 @@ class Table:
             stage = waiting.pop(0)
             if carried := canonical.parse(stage.carried_in):
                 told: list[Cell] = ["", "", self.words[stage.pk].speaker.game, self.word("carried")]
-                blank = [""] * (len(COLUMNS) - len(told) + 2 * len(self.names))
+                blank = [""] * (len(COLUMNS) - len(told) + 2 * len(self.columns))
                 yield [*told, *blank, *self.tally(carried["tally"])]
 
     def tally(self, told: Sequence[int] | None) -> list[Cell]:
@@ -98,7 +109,7 @@ class Table:
         if not self.tallied:
             return []
         numbers = told or ()
-        return [*numbers, *[""] * (len(self.names) - len(numbers))]
+        return [numbers[player] if player < len(numbers) else "" for player in self.columns]
 
     def row(self, line: Line) -> list[Cell]:
         """One deal."""
@@ -115,8 +126,8 @@ class Table:
             self.note(deal, fact),
             words.lines(outcome),
             words.speaker.unit,
-            *units,
-            *self.running[stage.unit],
+            *self._cells(units),
+            *self._cells(self.running[stage.unit]),
             *self.tally(outcome["tally"] if deal.live else None),
         ]
 
@@ -169,10 +180,11 @@ class Table:
     def sums(self, found: Settlement) -> Iterator[list[Cell]]:
         """Totals by player: units, money won, money still owed; what it is, in which unit or currency, and the numbers."""
         for unit, totals in found.units.items():
-            yield [self.word("total"), self.units[unit], *self._spread(totals)]
+            yield [self.word("total"), self.units[unit], *self._cells(self._spread(totals))]
         for kind, sums in (("money", found.money), ("owed", found.owed)):
             for currency, minor in sums.items():
-                yield [self.word(kind), currency, *(major(each, currency) for each in self._spread(minor))]
+                numbers = self._cells(self._spread(minor))
+                yield [self.word(kind), currency, *(major(each, currency) for each in numbers)]
 
     def dues(self, found: Settlement) -> Iterator[list[Cell]]:
         """Who still pays whom: money with its currency where there is a stake, units where it comes to whole ones."""
@@ -226,7 +238,7 @@ class Table:
 
     def people(self, played: PlayedRules) -> str:
         """Who sat in a stage, by seat."""
-        return self.word("list").join(self.names[player] for player in played.seats)
+        return self.word("list").join(self.people_of(played.seats))
 
     def say(self, words: Words) -> str:
         """A text of the rules in the reader's language."""
@@ -235,6 +247,9 @@ class Table:
     def head(self) -> list[Cell]:
         """The head of the ledger: two exports with the same one hold the same."""
         return [self.word("head"), self.session.head_hash, self.session.head_seq]
+
+    def _cells(self, numbers: Sequence[int]) -> list[int]:
+        return [numbers[player] for player in self.columns]
 
     def _spread(self, totals: Sequence[int]) -> list[int]:
         return [*totals, *[0] * (len(self.names) - len(totals))]

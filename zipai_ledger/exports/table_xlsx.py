@@ -51,7 +51,7 @@ class _Book:
     def write(self) -> None:
         """Every sheet, in the order in which they stand."""
         self.totals(self.sheet("totals", (18, *(12,) * 12)))
-        self.deals(self.sheet("deals", (*WIDTHS, *(10,) * (3 * len(self.table.names)))))
+        self.deals(self.sheet("deals", (*WIDTHS, *(10,) * (3 * len(self.table.columns)))))
         self.payments(self.sheet("payments", (18, 16, 16, 12, 8, 20)))
         self.rules(self.sheet("rules", (24, 60, 10)))
 
@@ -65,7 +65,11 @@ class _Book:
     def totals(self, sheet: Worksheet) -> None:
         """总账: a column for each player; who pays whom; the head of the ledger."""
         table, found = self.table, self.table.settlement
-        told: list[Sequence[Cell]] = [[table.session.name, table.day], [], ["", "", *table.names]]
+        told: list[Sequence[Cell]] = [
+            [table.session.name, table.day],
+            [],
+            ["", "", *table.people_of(table.columns)],
+        ]
         told += [*table.sums(found), [], *table.dues(found), [], table.head()]
         for number, row in enumerate(told):
             self.row(sheet, number, row, {0: self.large, 2: self.bold}.get(number))
