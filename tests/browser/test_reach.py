@@ -120,6 +120,18 @@ def xing_comes_into_view(page: Page) -> None:
         lies_free(page, "#preview")
 
 
+def test_whoever_stands_in_and_rests_hides_no_name_and_no_seal(page: Page):
+    sender = Sender(page.context)
+    table = sender.open_table()
+    for player, name in enumerate(("上官婉儿与欧阳修", "大姐", "二婶", "三舅")):
+        fields = {"client_id": fresh_id(), "player": f"{player}", "by": "new", "name": name}
+        assert sender.post(f"{table}stand-in/", fields).status == 302
+    page.goto(table)
+    expect(page.locator(".seat .tags .tag")).to_have_count(6)
+    lies_free(page, ".desk .seat :is(.who bdi, .seal)")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_xing_comes_into_view_after_the_number_of_hu(page: Page):
     opened(page, **{"rule-hu_per_unit": "5"})
     hands.win(page, 1, "self_draw")
