@@ -71,16 +71,19 @@ def test_places_below_begin_with_a_round_one_and_end_with_the_last(last, most):
 
 
 @PATIENT
-@given(st.lists(st.floats(0, 200), min_size=1, max_size=8))
-def test_names_never_lie_over_one_another(wanted):
-    placed = axes.spread(wanted, 20, 0, 200)
-    assert all(-1e-6 <= place <= 200 + 1e-6 for place in placed)
-    for one, other in itertools.pairwise(sorted(placed)):
-        assert other - one >= 20 - 1e-6
+@given(st.lists(st.tuples(st.floats(0, 200), st.sampled_from([10, 20, 30])), min_size=1, max_size=8))
+def test_names_never_lie_over_one_another(names):
+    wanted, sizes = zip(*names, strict=True)
+    placed = axes.spread(wanted, sizes, 0, 240)
+    edges = sorted((place - size / 2, place + size / 2) for place, size in zip(placed, sizes, strict=True))
+    assert edges[0][0] >= -1e-6
+    assert edges[-1][1] <= 240 + 1e-6
+    for (_top, bottom), (top, _bottom) in itertools.pairwise(edges):
+        assert top >= bottom - 1e-6
 
 
 def test_names_with_room_stay_beside_their_lines():
-    assert axes.spread([10, 150, 90], 20, 0, 200) == [10, 150, 90]
+    assert axes.spread([10, 150, 90], [20, 20, 20], 0, 200) == [10, 150, 90]
 
 
 def test_a_line_is_told_from_the_others_by_dash_and_marker_too():
@@ -142,11 +145,26 @@ def test_lines_without_marks_carry_markers_where_no_other_line_has_them():
     assert all(not one & other for one, other in itertools.combinations(places, 2))
 
 
-def test_a_long_name_leaves_room_for_the_lines():
-    svg = drawn(Series("欧阳老先生的外甥女", [0, 5], look=0), Series("Bartholomew", [0, -5], look=1))
+def test_a_long_name_is_whole_and_leaves_room_for_the_lines():
+    people = ["欧阳老先生的外甥女", "Bartholomew", "Old Wang next door"]
+    svg = drawn(*(Series(name, [0, look], look=look) for look, name in enumerate(people)))
     names = [text.text for text in svg.iter(f"{SVG}text") if "name" in text.get("class", "")]
-    assert names == ["欧阳老先…", "Bartho…"]
+    assert names == ["欧阳老先生", "的外甥女", "Bartholo", "mew", "Old Wang", "next", "door"]
+    heights = [
+        float(text.get("y", "0")) for text in svg.iter(f"{SVG}text") if "name" in text.get("class", "")
+    ]
+    assert min(after - before for before, after in itertools.pairwise(sorted(heights))) >= 14
     assert corners(svg)[0][-1][0] > 150
+
+
+def test_the_longest_names_have_room_below_each_other():
+    svg = drawn(*(Series("上官婉儿与欧阳修" * 3, [0, 0], look=look) for look in range(8)))
+    heights = sorted(
+        float(text.get("y", "0")) for text in svg.iter(f"{SVG}text") if "name" in text.get("class", "")
+    )
+    assert heights[0] > 0
+    assert heights[-1] < float(svg.get("viewBox", "").split()[3])
+    assert min(after - before for before, after in itertools.pairwise(heights)) >= 14
 
 
 def test_larger_letters_take_their_room_from_the_lines():

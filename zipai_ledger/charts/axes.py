@@ -48,19 +48,19 @@ def round_places(numbers: Sequence[int], most: int) -> list[tuple[int, str]]:
     return list(found.items()) or [(len(numbers), str(numbers[-1]))]
 
 
-def spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
-    """Places as near as may be to the wanted ones, at least ``gap`` apart, between ``top`` and ``bottom``.
+def spread(wanted: Sequence[float], sizes: Sequence[float], top: float, bottom: float) -> list[float]:
+    """Middles as near as may be to the wanted ones, of what takes ``sizes``, from ``top`` to ``bottom``.
 
     In the order of ``wanted``; there has to be room for all of them.
     """
     order = sorted(range(len(wanted)), key=wanted.__getitem__)
     placed = [0.0] * len(wanted)
-    least = top
+    free = top
     for at in order:
-        placed[at] = max(wanted[at], least)
-        least = placed[at] + gap
-    most = bottom
+        placed[at] = max(wanted[at], free + sizes[at] / 2)
+        free = placed[at] + sizes[at] / 2
+    free = bottom
     for at in reversed(order):
-        placed[at] = min(placed[at], most)
-        most = placed[at] - gap
+        placed[at] = min(placed[at], free - sizes[at] / 2)
+        free = placed[at] - sizes[at] / 2
     return placed

@@ -109,8 +109,9 @@ def line(
 def _plot(series: Sequence[Series], heights: Sequence[tuple[int, str]], frame: Frame) -> _Plot:
     lines = [height for height, _ in heights]
     beside = max(len(told) for _, told in heights) * frame.small * 0.6 + 6
-    names = max(_width(_short(one.name), frame.text) for one in series) + 10
-    tall = max(float(frame.height), frame.text * 1.25 * (len(series) + 2))
+    folded = [_folded(one.name) for one in series]
+    names = max(_width(text, frame.text) for name in folded for text in name) + 10
+    tall = max(float(frame.height), frame.text * LINE * (sum(map(len, folded)) + 2))
     return _Plot(
         left=beside,
         right=frame.width - names,
@@ -178,33 +179,41 @@ def _marker(point: Point, look: Look, plot: _Plot) -> str:
 def _names(series: Sequence[Series], plot: _Plot, frame: Frame) -> list[str]:
     """Each name where its line ends, moved where two would lie over one another."""
     wanted = [plot.y(one.values[-1]) for one in series]
-    half = frame.text * 0.5
-    placed = axes.spread(wanted, frame.text * 1.25, plot.top - half, plot.bottom + half)
-    return [_name(one, y, plot, frame) for one, y in zip(series, placed, strict=True)]
+    names, high = [_folded(one.name) for one in series], frame.text * LINE
+    edge = (frame.text + high) / 2
+    placed = axes.spread(wanted, [len(name) * high for name in names], plot.top - edge, plot.bottom + edge)
+    return [
+        _name(one, y + (at - (len(name) - 1) / 2) * high, text, plot, frame)
+        for one, name, y in zip(series, names, placed, strict=True)
+        for at, text in enumerate(name)
+    ]
 
 
-def _name(series: Series, y: float, plot: _Plot, frame: Frame) -> str:
+def _name(series: Series, y: float, text: str, plot: _Plot, frame: Frame) -> str:
     number = series.look % len(LOOKS)
     return (
         f'<text class="name c{number}" x="{_number(plot.right + 8)}" y="{_number(y + frame.text * 0.35)}" '
-        f'font-size="{frame.text}" font-weight="700" fill="{LOOKS[number].colour}">'
-        f"{escape(_short(series.name))}</text>"
+        f'font-size="{frame.text}" font-weight="700" fill="{LOOKS[number].colour}">{escape(text)}</text>'
     )
 
 
+LINE: Final = 1.25
+"""From one line of a name to the next, in letters."""
 NAME_WIDTH: Final = 5.0
-"""Characters of a name that stand beside its line, two Latin letters for one."""
+"""Characters of a name that stand in a line beside its line, two Latin letters for one."""
 
 
 def _width(text: str, size: float) -> float:
     return sum(1.0 if ord(char) > 0x2E7F else 0.58 for char in text) * size
 
 
-def _short(name: str) -> str:
-    """The name as far as there is room."""
-    if _width(name, 1) <= NAME_WIDTH:
-        return name
-    short = name
-    while _width(short, 1) > NAME_WIDTH - 1:
-        short = short[:-1]
-    return f"{short}…"
+def _folded(name: str) -> list[str]:
+    """The lines of a name: broken at a space where there is one, else where a line is full."""
+    lines = []
+    while _width(name, 1) > NAME_WIDTH:
+        fits = next(at for at in range(len(name), 0, -1) if _width(name[:at], 1) <= NAME_WIDTH)
+        space = name.rfind(" ", 1, fits + 1)
+        end = fits if space < 0 else space
+        lines.append(name[:end])
+        name = name[end:].strip()
+    return [*lines, name]
