@@ -1,15 +1,18 @@
 """The board on the wall: what it says, to whom, and who may hang an invitation there."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from zipai_ledger.access import invitations, walls
 from zipai_ledger.access.invitations import Offer
+from zipai_ledger.ledger import record
 from zipai_ledger.models import Grant, Role
 
-from .conftest import CALLED, Table, page, play
+from .conftest import CALLED, Table, page, play, sent
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +99,23 @@ def test_once_taken_down_it_lets_nobody_in_and_sends_nobody_away(alice: Client, 
     late.post(f"/j/{table.public_id}", {"secret": secret, "as": "viewer"})
     assert late.get(table.url("table:show")).status_code == 404
     assert guest.get(table.url("table:show")).status_code == 200
+
+
+def test_what_hangs_stays_as_long_as_a_board_asks_and_the_table_is_open(
+    alice: Client, viewer: Client, table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    """Half an hour after half an hour, without a reload."""
+    hang(alice, table)
+    secret, began = walls.hung(table.session), timezone.now()
+    for half in range(1, 50):
+        monkeypatch.setattr(timezone, "now", lambda at=began + half * timedelta(minutes=30): at)
+        part = viewer.get(table.url("board:show"), headers={"HX-Request": "true"}).content.decode()
+        assert 'class="qr"' in part
+    assert walls.hung(table.session) == secret, "one that was photographed still leads here"
+    record.close(session=table.session, sent=sent(table.session))
+    viewer.get(table.url("board:show"))
+    monkeypatch.setattr(timezone, "now", lambda: began + timedelta(hours=37))
+    assert walls.hung(table.session) == ""
 
 
 def test_no_other_invitation_is_ever_shown_on_it(table: Table):

@@ -78,6 +78,14 @@ def put_at_hand(place: Place, role: str, *, by: AnyGrant | None = None) -> tuple
         return found or invite(place, offer, by=by, seed=tokens.new_token())
 
 
+def prolong(link: AnyLink, *, where_left: timedelta) -> None:
+    """Let one that lies ready to be scanned be good for as long again, where less time is left and it has not ended."""
+    now = timezone.now()
+    if link.expires_at and link.expires_at < now + where_left:
+        found = of_place(link.place).filter(pk=link.pk, revoked_at=None)
+        found.update(expires_at=now + AT_HAND_LASTS[link.role])
+
+
 def offer_of(link: AnyLink) -> Offer:
     """What an invitation was made for."""
     minute = timedelta(minutes=1)

@@ -22,7 +22,7 @@ LOOKS = ("dark", "light")
 @for_table(Action.SEE)
 def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The board, ``?look=light`` on a bright wall; for htmx only the invitation that hangs on it."""
-    secret = walls.hung(visit.session)
+    secret = walls.keep_hanging(visit.session)
     asked = request.GET.get("look", "")
     look = asked if asked in LOOKS else LOOKS[0]
     if htmx_of(request):
