@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.ledger.filling import fill
 from tests.lifting import lifted
-from tests.views.conftest import open_by, play
+from tests.views.conftest import CALLED, open_by, play
 from zipai_ledger.exports import fonts
 from zipai_ledger.ledger import record
 from zipai_ledger.models import Event, GameSession, Role
@@ -47,6 +47,15 @@ def test_the_page_has_totals_rules_every_deal_with_its_lines_and_the_whole_head(
     assert session.head_hash in text
     assert "点炮付两家" in text
     assert "guilin-1" not in text
+
+
+def test_only_hands_whose_cards_are_there_are_marked_as_checked(table, alice):
+    """Not all the others as unchecked."""
+    play(table.session, CALLED)
+    answer = alice.get(table.url("sharing:paper"))
+    checked = [line.about.endswith("验过牌") for line in answer.context["sheet"].deals]
+    assert checked == [True, False, False]
+    assert "未验牌" not in answer.content.decode()
 
 
 def test_what_was_struck_out_is_shown_with_its_reason(table, alice):

@@ -95,7 +95,7 @@ class DealLine(TemplateRow):
 
     ``number`` is its place in the ledger, None for a round; ``speech`` all of it as a sentence to be read aloud; ``total``
     what the groups of its hand count together, ``won`` the card that completed it; ``settled`` the round that ended with it.
-    ``checked``: its cards are there; ``corrected``: it was entered anew.
+    ``checked``: its cards are there, ``called``: only what it is worth; ``corrected``: it was entered anew.
     """
 
     key: int
@@ -109,6 +109,7 @@ class DealLine(TemplateRow):
     ends_round: bool
     void: bool = False
     checked: bool = False
+    called: bool = False
     corrected: bool = False
     disputed: bool = False
     disputable: bool = False
@@ -140,6 +141,7 @@ def deal_row(row: DealRow, roster: Roster) -> DealLine:
         ends_round=row.outcome["round_over"] and not settles,
         void=not deal.live,
         checked=words.is_checked(),
+        called=any(win["checked"] == "hu" for win in row.outcome["wins"]),
         corrected=deal.key in roster.corrected,
         disputed=deal.disputed,
         disputable=deal.live and not deal.disputed,
@@ -343,8 +345,6 @@ class _DealWords:
         warnings = {self.speaker.problem(Problem(**warning)) for warning in self.outcome["warnings"]}
         why = _("作废：%(why)s") % {"why": self.reason} if self.reason else _("作废了")
         note = [self.fact["note"]] if self.fact.get("note") else []
-        if any(win["checked"] == "hu" for win in self.outcome["wins"]):
-            note.insert(0, _("未验牌"))
         return (*([] if self.deal.live else [why]), *sorted(warnings), *note)
 
 

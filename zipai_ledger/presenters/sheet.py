@@ -81,7 +81,7 @@ def _line(line: DealLine, names: Sequence[str]) -> PaperLine:
     return PaperLine(
         number=str(line.number or ""),
         title=line.title,
-        about=" ・ ".join(line.about),
+        about=" ・ ".join([*line.about, *([_("验过牌")] if line.checked else [])]),
         figures=tuple(
             (name, score.text) for name, score in zip(names, line.scores, strict=True) if score.units
         ),
