@@ -107,6 +107,7 @@ def test_several_stages_stand_side_by_side_and_open_one_by_one(viewer: Client, t
     play(table.session, CALLED)
     html = page(viewer, table.session, 0)
     assert links(html) == ["?stage=0", "?stage=1"]
+    assert ("第 1 段：桂林字牌" in html, "第 2 段：桂林字牌" in html) == (True, True)
     assert figures(page(viewer, table.session, 0, "?stage=0")) == [["+12", "+12"], ["0", "+12"]]
     assert len(figures(page(viewer, table.session, 0, "?stage=1"))) == 1
 

@@ -67,6 +67,17 @@ def test_a_void_deal_and_an_adjustment_are_no_deals(viewer: Client, table: Table
     assert "老王 +1" in after, "the line ends at the total, which the adjustment is part of"
 
 
+def test_who_stood_in_and_only_rested_has_no_column(alice: Client):
+    session, _code = open_by(alice, seats="4", player=["老王", "小李", "阿芳", "四叔"])
+    for player, name in ((2, "大姐"), (1, "二婶")):
+        record.stand_in(session=session, sent=sent(session), player=player, by=name)
+    none = facts.Xing(count=Count(0), lower=Count(0))
+    play(session, facts.Win(winner=Seat(0), source="self_draw", hu=Count(17), xing=none))
+    html = alice.get(reverse("table:figures", args=[session.public_id])).content.decode()
+    heads = [name for board in boards(html) for name in board.get("数什么", [])]
+    assert heads == ["老王", "四叔", "二婶"]
+
+
 def test_the_greatest_hand_is_drawn_and_leads_to_its_deal(viewer: Client, table: Table):
     html = page(viewer, table)
     best = re.search(r'<a class="sheet best-hand" href="([^"]+)">(.*?)</a>', html, re.S)

@@ -1,6 +1,6 @@
 """战绩 (zhanji): figures of an evening, of a circle, and of one person in it: boards, charts, the greatest hands."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -126,23 +126,33 @@ class PersonFigures:
 def evening_figures(evening: Evening, names: Sequence[str]) -> Figures:
     """An evening; ``names`` by player."""
     alone = len(evening.courses) == 1
+    seated = {player for stage in evening.stages for player in stage.seats}
     courses = (*evening.money, *evening.courses, *evening.counted)
     stages = evening.stages if len(evening.stages) > 1 else ()
     return Figures(
         charts=tuple(deal_chart(course, names, alone=alone) for course in courses),
-        games=tuple(game_boards(game, names) for game in evening.games),
+        games=tuple(game_boards(game, names, seated) for game in evening.games),
         deals=evening.deals,
         stages=tuple(stage_boards(stage, names) for stage in stages),
     )
 
 
-def game_boards(game: GameFigures, names: Sequence[str]) -> GameBoards:
-    """One game of an evening."""
+def game_boards(game: GameFigures, names: Sequence[str], seated: Container[int]) -> GameBoards:
+    """One game of an evening: of those who had a seat, and of whoever played for one of them."""
     speaker = stored_speaker(game.ruleset, game.unit, names)
     counted = speaker.hu if ways_of(game.ruleset).by_hu else speaker.unit
     return GameBoards(
         name=speaker.game,
-        boards=boards(game.tallies, dict(enumerate(names)), game.ruleset, game.unit),
+        boards=boards(
+            {
+                one: tally
+                for one, tally in game.tallies.items()
+                if one in seated or tally.played or tally.fouls
+            },
+            dict(enumerate(names)),
+            game.ruleset,
+            game.unit,
+        ),
         best=tuple(hand_card(hand, speaker, counted) for hand in game.best),
     )
 
