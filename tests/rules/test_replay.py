@@ -235,3 +235,15 @@ def test_a_key_written_twice_is_refused():
     assert [(error["code"], error["params"]) for error in answer["errors"]] == [
         ("bad_json", {"got": "deals"})
     ]
+
+
+def test_a_stage_that_ends_within_a_round_is_settled_before_the_next():
+    bopi = stage(win(12, winner=1), ruleset="bopi", seats=[0, 1, 2, 3])
+    ended = stage(
+        win(12, winner=1), {"result": "end_round", "how": "drop"}, ruleset="bopi", seats=[0, 1, 2, 3]
+    )
+    guilin = stage(seats=[0, 1, 2])
+    (error,) = replay.answer(stages(bopi, guilin))["errors"]
+    assert (error["code"], error["field"]) == ("bad_stage", "stages.1")
+    assert "第 1 盘" in error["message"]
+    assert replay.answer(stages(ended, guilin))["ok"]

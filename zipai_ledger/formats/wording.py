@@ -101,10 +101,6 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_stage.not_closed": Words("这一桌没有收，不用再打开", "This table is not closed"),
     "bad_stage.numbers": Words("座位要写人的编号", "Seats are player numbers"),
     "bad_stage.open_round": Words("这一轮还没打完，先结这一轮", "A round is still open: settle it first"),
-    "bad_stage.open_round_before": Words(
-        "前面一段打到第 {deal} 盘，有一轮没结：先在那里补记这一轮怎么收",
-        "A round is still open after deal {deal}: note there how it ended",
-    ),
     "bad_stage.player": Words(
         "没有第 {got} 号，一共 {count} 个人", "There is no player {got}; there are {count}"
     ),

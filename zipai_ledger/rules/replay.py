@@ -111,6 +111,8 @@ def play(document: SessionDocument, watch: Watch = unwatched) -> tuple[Played, .
     before = 0
     for number, stage in enumerate(document.stages):
         with opening(stage.ruleset, "" if document.single else f"stages.{number}"):
+            if played and played[-1].state.in_round:
+                raise Refused(Problem("bad_stage", "", "open_round_before", {"deal": before}))
             played.append(play_stage(stage, len(document.players), before, watch))
         before += len(stage.deals)
     return tuple(played)

@@ -304,6 +304,10 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "bad_json.deals": Words("最多 {most} 盘，写了 {got} 盘", "At most {most} deals, got {got}"),
     "bad_json.stages": Words("最多换 {most} 段，写了 {got} 段", "At most {most} stages, got {got}"),
+    "bad_stage.open_round_before": Words(
+        "前面一段打到第 {deal} 盘，有一轮没结：先在那里补记这一轮怎么收",
+        "A round is still open after deal {deal}: note there how it ended",
+    ),
     "bad_deal.seated_twice": Words("一个人不能坐两个座位", "Nobody can sit in two seats"),
     "bad_json.format": Words("要 {expected}，写的是 {got}", "Expected {expected}, got {got}"),
 }
