@@ -40,6 +40,8 @@ interface Helpers {
     options: RequestInit,
     read: (answer: Response) => Promise<T>,
   ): Promise<T>;
+  /** Milliseconds within which the same is not meant twice. */
+  TWICE: number;
   /** On this phone. */
   phone: PhoneStore;
   /** With this tab. */

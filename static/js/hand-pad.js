@@ -3,14 +3,13 @@
 "use strict";
 
 (() => {
-  const { all, find, get, fill, cards: lib } = window.zipai;
+  const { all, find, get, fill, cards: lib, TWICE } = window.zipai;
   const present = find("[data-hand-pad]");
   if (!present) return;
   const pad = present;
   const field = /** @type {HTMLInputElement} */ (get(`#${pad.dataset.handPad}`));
   const tabs = all("[data-kind]", pad);
   const count = get("[data-count]", pad);
-  const TWICE = 400;
   let [now] = tabs;
   let last = { text: "", at: 0 };
 

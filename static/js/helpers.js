@@ -131,6 +131,7 @@
     }
   }
 
+  const TWICE = 400;
   const stores = { phone: new Store("localStorage"), tab: new Store("sessionStorage") };
   const dom = { all, find, get, around, isVisible, isCalm, isFromStore, element, button };
   window.zipai = Object.assign(window.zipai || {}, {
@@ -141,6 +142,7 @@
     csrfToken,
     newId,
     fetchWithin,
+    TWICE,
     ...stores,
   });
 })();

@@ -201,7 +201,7 @@
     if (mark) mark = update.dataset.mark;
     if (update.dataset.line === undefined) redraw(update);
     else if (place.dataset.show === "entry") emit("zipai:meanwhile", { update });
-    else if (update.dataset.line) showLine(update.dataset.line);
+    else if (update.dataset.line) renew(update.dataset.line);
     emit("zipai:update", { rev, said: update.dataset.said || "" });
   }
 
@@ -214,6 +214,24 @@
     note.hidden = !names.length;
     document.body.classList.toggle("others-enter", names.length > 0);
     note.textContent = fill(entering, { names: names.map(name => name || somebody).join(joint) });
+  }
+
+  // A page that reads alone (data-itself) comes anew; on any other it is only said what others did.
+  /** @param {string} text */
+  async function renew(text) {
+    const itself = find("[data-itself]");
+    if (!itself) return showLine(text);
+    try {
+      const html = await fetchWithin(PATIENCE, itself.dataset.itself || "", {}, answer =>
+        answer.ok ? answer.text() : Promise.resolve(""),
+      );
+      const fresh = new DOMParser().parseFromString(html, "text/html").getElementById(itself.id);
+      if (!fresh) return showLine(text);
+      patchChildren(itself, fresh);
+      emit("zipai:question");
+    } catch {
+      showLine(text);
+    }
   }
 
   // What others entered last, where nothing of it is on the page.

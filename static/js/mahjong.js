@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { all, find, get, button, element, emit, fill, parts, TileEntry } = window.zipai;
+  const { all, find, get, button, element, emit, fill, parts, TileEntry, TWICE } = window.zipai;
   const { nameOf } = parts;
   const entry = new TileEntry();
   const { form } = entry;
@@ -12,8 +12,6 @@
   const ji = JSON.parse(form.dataset.ji || "");
   /** @type {HTMLDialogElement} */
   const sheet = get('[data-part="sheet"]', form);
-  /** Milliseconds within which nobody means a second tile after a 碰 of it. */
-  const TWICE = 400;
   const COUNTS = ["", "1", "2", "3", "4", "full"];
   const MARKS = { own: ["gangkai"], off: ["repao", "off_baoting"] };
 

@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { all, find, get, element, button, fill, emit, early, isVisible, parts, menu, steps, view, PadEntry } =
+  const { all, find, get, element, button, fill, emit, early, isVisible, parts, menu, steps, view, PadEntry, TWICE } =
     window.zipai;
   const { zipai } = window;
   const { cards: lib, state: logic, stops } = zipai;
@@ -20,8 +20,6 @@
   };
   /** Questions that take the place of the keys. */
   const SINGLE = ["win", "flip", "short"];
-  /** Milliseconds within which the same is not meant twice. */
-  const TWICE = 400;
 
   /** @type {HTMLFormElement | null} */
   const found = find("form[data-entry]");

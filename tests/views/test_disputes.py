@@ -280,7 +280,7 @@ def test_a_quiet_line_says_who_doubts_what(bob: Client, viewer: Client, table: T
     seen = table.session.head_seq
     tap(viewer, table)
     news = bob.get(table.url("live:news"), {"rev": seen, "show": "line"}).content.decode()
-    assert "刚才：阿芳第 2 盘有异议" in news
+    assert "刚才：阿芳说第 2 盘有异议" in news
 
 
 def test_the_trail_holds_the_words_and_nothing_else(viewer: Client, table: Table):

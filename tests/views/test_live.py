@@ -47,4 +47,4 @@ def test_the_page_of_what_was_changed_is_told_of_no_deal_that_is_recorded_in_its
     assert 'data-line=""' in viewer.get(news).content.decode()
     record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[0])
     play(table.session, CALLED)
-    assert 'data-line="刚才：老王第 1 盘作废"' in viewer.get(news).content.decode()
+    assert 'data-line="刚才：老王把第 1 盘作废了"' in viewer.get(news).content.decode()

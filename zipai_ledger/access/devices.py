@@ -52,9 +52,14 @@ def cookie_name(plain: str = "zipai") -> str:
     return f"__Host-{plain}" if settings.HTTPS else plain
 
 
-def set_cookie(answer: HttpResponse, name: str, value: str, *, seconds: int = YEAR) -> None:
-    """Have this browser keep something under a name (see `cookie_name`); no script reads it, no other site gets it."""
-    answer.set_cookie(name, value, max_age=seconds, secure=settings.HTTPS, httponly=True, samesite="Lax")
+def set_cookie(answer: HttpResponse, name: str, value: str, *, seconds: int = YEAR, path: str = "/") -> None:
+    """Have this browser keep something under a name (see `cookie_name`); no script reads it, no other site gets it.
+
+    With another ``path`` than that of the whole site the name is no `cookie_name`.
+    """
+    answer.set_cookie(
+        name, value, max_age=seconds, path=path, secure=settings.HTTPS, httponly=True, samesite="Lax"
+    )
 
 
 def token_of(request: HttpRequest) -> str:

@@ -1,6 +1,6 @@
 """刚才 (gangcai): what open pages of a table are told of what has just happened."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -16,6 +16,12 @@ from .ledger_rows import Ledger, LedgerRow, older_rows, roster
 
 MOST_SPOKEN = 2
 """Sentences that are read aloud at once; older ones are on the page."""
+BY_WHOM: Mapping[Kind, Callable[[], str]] = {
+    Kind.DEAL_VOIDED: lambda: _("刚才：%(who)s把第 %(n)s 盘作废了"),
+    Kind.DEAL_DISPUTED: lambda: _("刚才：%(who)s说第 %(n)s 盘有异议"),
+    Kind.DEAL_RESOLVED: lambda: _("刚才：%(who)s点了第 %(n)s 盘照旧，没异议了"),
+}
+"""What is about a deal rather than about who did it: after his name it would read as the number of his own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +117,11 @@ def latest_amendment(changes: Changes) -> str:
 
 def _latest(event: Event, changes: Changes) -> str:
     who = changes.people.get(event.seq) or event_author(event, changes.people)
-    wording = (
-        _("刚才：%(who)s记了%(what)s") if event.kind == Kind.PAYMENT_MADE else _("刚才：%(who)s%(what)s")
-    )
+    kind = Kind(event.kind)
+    if kind in BY_WHOM:
+        number = changes.positions.get(changes.bodies[event.seq]["deal"])
+        return BY_WHOM[kind]() % {"who": who, "n": number}
+    wording = _("刚才：%(who)s记了%(what)s") if kind == Kind.PAYMENT_MADE else _("刚才：%(who)s%(what)s")
     return wording % {"who": who, "what": _sentence(event, changes)}
 
 

@@ -56,7 +56,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
             return _page(request, visit, form, status=409)
         answer = redirect("table:show", visit.session.public_id)
         if player is None:
-            answer.set_cookie(NOBODY, "1", max_age=devices.YEAR, path=answer.url, samesite="Lax")
+            devices.set_cookie(answer, NOBODY, "1", path=answer.url)
         else:
             remember(answer, players[player].name)
         return answer

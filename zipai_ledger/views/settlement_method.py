@@ -4,6 +4,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from zipai_ledger.access import devices
 from zipai_ledger.forms.settlement_method import method_text, parse_method
 from zipai_ledger.ledger.settlement import MethodChoice
 from zipai_ledger.models import GameSession
@@ -25,15 +26,8 @@ def requested_method(request: HttpRequest) -> MethodChoice:
 def remember_method(answer: HttpResponse, request: HttpRequest, session: GameSession) -> None:
     """Have this phone remember the method that the address names, if it names one."""
     if FIELD in request.GET:
-        answer.set_cookie(
-            _cookie(),
-            method_text(requested_method(request)),
-            max_age=LIFETIME,
-            path=_path(session),
-            secure=settings.HTTPS,
-            httponly=True,
-            samesite="Lax",
-        )
+        text = method_text(requested_method(request))
+        devices.set_cookie(answer, _cookie(), text, seconds=LIFETIME, path=_path(session))
 
 
 def forget_method(answer: HttpResponse, session: GameSession) -> None:
