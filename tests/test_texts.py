@@ -135,7 +135,6 @@ def test_the_reader_of_sources_finds_texts_of_every_kind():
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 AS_TYPED = (
     "碰五万 一二三条 四四筒",
-    "For example: %(example)s. 小八 and 大八 are understood too.",
     "“{text}” is not a card; cards are 一…十 (small) and 壹…拾 (big)",
     "Cards are written as text, like “二七十”",
     "“{text}” is not understood; start with 碰 扫 开舵 扫穿 吃 手 or 胡",
@@ -164,10 +163,19 @@ def pairs_of_words() -> Iterator[str]:
                 yield texts[1]
 
 
-def test_english_can_be_read_without_knowing_characters():
+def all_english() -> list[str]:
     with (LOCALE / "en" / "LC_MESSAGES" / "django.po").open("rb") as file:
         pages = [text for one in read_po(file) if one.id for text in _forms(one)]
-    found = [text for text in (*pages, *pairs_of_words()) if CHINESE.search(text)]
+    return [*pages, *pairs_of_words()]
+
+
+def test_english_has_its_own_quotes_and_marks():
+    typewritten = re.compile(r"""\w'\w|"|\.\.\.|[，。：；！？（）、]""")
+    assert [text for text in all_english() if typewritten.search(text)] == []
+
+
+def test_english_can_be_read_without_knowing_characters():
+    found = [text for text in all_english() if CHINESE.search(text)]
     assert sorted(set(found) - set(AS_TYPED)) == []
     assert sorted(set(AS_TYPED) - set(found)) == []
 

@@ -86,7 +86,7 @@ def said(answer) -> str:
 )
 def test_the_pad_has_the_keys_and_the_hint_of_its_game(alice: Client, slug, tabs, hand, bar):
     html = shown(alice, opened(alice, slug), "new")
-    assert " ".join(re.findall(r'data-tab="\w+"[^>]*>([^<]+)<', html)) == tabs
+    assert " ".join(re.findall(r'data-tab="\w+"[^>]*>\s*([^<]+?)\s*<', html)) == tabs
     assert f"比如：{hand}" in html
     assert bar in plain(html)
     for word in ("扫穿", "开舵", "坐醒", "诈胡"):

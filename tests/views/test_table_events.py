@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def told(client: Client, table: Table, before: str = "") -> list[str]:
     """Numbers of deals and the lines between them, newest first."""
     page = client.get(table.url("table:show"), {"before": before} if before else {}).content.decode()
-    found = re.findall(r'<span class="no">(\d+)|<div class="event" id="[^"]+"><p>([^<]+)</p>', page)
+    found = re.findall(r'<span class="no"[^>]*>(\d+)|<div class="event" id="[^"]+"><p>([^<]+)</p>', page)
     return [number or text for number, text in found]
 
 

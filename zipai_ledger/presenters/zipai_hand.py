@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from zipai_ledger.entries.setting import Setting
 from zipai_ledger.forms.zipai_hand import ZipaiHandForm, zipai_game
+from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.rulebook import one
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.zipai.asks import Asks
 from zipai_ledger.rules.zipai.cards import SETS, card_name
 from zipai_ledger.rules.zipai.melds import Values, meld
-from zipai_ledger.rules.zipai.words import FamilyWords
+from zipai_ledger.rules.zipai.words import GLOSSES, FamilyWords
 
 TABS = ("peng", "sao", "kaiduo", "saochuan", "shun", "da")
 """Kinds of group in the order of their keys."""
@@ -20,6 +21,7 @@ TYPED = (
     *(("shun", "壹贰叁"), ("da", "玖玖九"), ("pair", "十十"), ("rest", "七八")),
 )
 """A whole hand that waits for 九."""
+NO_GLOSS = Words("", "")
 SMALL, BIG, RED_SMALL, RED_BIG = 0, 10, 1, 11
 
 
@@ -34,7 +36,7 @@ class SpecialKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ZipaiEntry:
-    """What the rules ask, ``tabs`` (kinds of group, each with its local word), and what scripts read:
+    """What the rules ask, ``tabs`` (kinds of group, each with its local word and a gloss of it, if any), and what scripts read:
 
     ``words_json`` kind of group → local word; ``tokens_json`` the same kinds as they are written in ``groups``;
     ``values_json`` kind → what it counts, [small, big], "special" for 一二三 and 二七十, "peng_red" where it differs;
@@ -42,7 +44,7 @@ class ZipaiEntry:
     """
 
     asks: Asks
-    tabs: tuple[tuple[str, str], ...]
+    tabs: tuple[tuple[str, str, str], ...]
     specials: tuple[SpecialKey, ...]
     typed_example: str
     sentence_examples: tuple[str, str]
@@ -60,7 +62,7 @@ def zipai_entry(form: ZipaiHandForm) -> ZipaiEntry:
     specials = special_keys(setting)
     return ZipaiEntry(
         asks=form.asks,
-        tabs=tuple((kind, words[kind]) for kind in TABS),
+        tabs=tuple((kind, words[kind], speaker.word(GLOSSES.get(kind, NO_GLOSS))) for kind in TABS),
         specials=specials,
         typed_example=typed_example(valuing.words, speaker.lang),
         sentence_examples=sentence_examples(setting, form.asks),

@@ -28,6 +28,16 @@ class FamilyWords:
         return {**laid, "shun": "顺", "da": "搭", "pair": self.short["pair"], "rest": "手"}
 
 
+GLOSSES: Final[Mapping[str, Words]] = MappingProxyType(
+    {
+        "peng": Words("", "3 open"),
+        "sao": Words("", "3 closed"),
+        "kaiduo": Words("", "4 open"),
+        "saochuan": Words("", "4 closed"),
+    }
+)
+"""What a kind is, for who only hears how its word sounds: how many alike, and whether they lie open."""
+
 GUILIN: Final = FamilyWords(
     MappingProxyType({kind: word.zh for kind, word in wording.KINDS.items()} | {"da": "搭子"}),
     MappingProxyType(
