@@ -13,9 +13,9 @@ from zipai_ledger.presenters.board import BoardPage, board_page
 pytestmark = pytest.mark.django_db
 
 
-def board(session: GameSession) -> BoardPage:
+def board(session: GameSession, role: str = Role.VIEWER) -> BoardPage:
     session.refresh_from_db()
-    client_with(session, Role.VIEWER)
+    client_with(session, role)
     grant = Grant.objects.latest("pk")
     visit = Visit(session, grant, grant.role, grant.player, grant.device)
     return board_page(visit, queries.table_view(session))
@@ -26,6 +26,11 @@ def test_before_the_first_deal_nobody_has_got_anything():
     page = board(session)
     assert (page.last, page.before, page.table.resting, page.is_long) == (None, (), (), False)
     assert [seat.gain for seat in page.seats] == [None] * 3
+
+
+def test_the_code_of_the_table_is_not_looked_up_for_a_wall_that_has_its_own():
+    session, _code = open_by(Client())
+    assert board(session, Role.OWNER).table.empty_chairs is None
 
 
 def test_the_last_deals_are_shown_newest_first_with_what_each_seat_got():

@@ -245,7 +245,7 @@ def test_a_member_is_sent_away_without_a_code(ring: Ring, alice: Client, dora: C
     assert "恢复码" not in page(alice, url)
     assert page(dora, ring.url("circle:show"))
     assert "这台手机的恢复码" not in page(alice, ring.url("circle:rotate"))
-    assert alice.post(url).headers["Location"] == ring.url("circle:invitations")
+    assert alice.post(url).headers["Location"] == ring.url("circle:invitations") + "#devices"
     assert page(dora, ring.url("circle:show"), 404)
 
 

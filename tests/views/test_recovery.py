@@ -273,7 +273,7 @@ def test_a_second_owner_is_as_good_as_a_code_and_made_in_two_taps(alice: Client,
     assert f'href="{url}"' in page(alice, table.url("table:recovery"))
     assert "让小李的手机也当桌主" in page(alice, url)
     assert bob.get(url).status_code == bob.post(url).status_code == 403
-    alice.post(url)
+    assert alice.post(url)["Location"] == table.url("table:invitations") + "#devices"
     assert bob.get(table.url("table:invitations")).status_code == 200
     assert ASKS not in page(alice, table.url("table:show"))
 

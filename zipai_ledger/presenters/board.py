@@ -43,7 +43,7 @@ class BoardPage:
 
 def board_page(visit: Visit, view: TableView) -> BoardPage:
     """The board of a table. Six queries at least, three more once it is closed."""
-    table = table_page(visit, view)
+    table = table_page(visit, view, invites=False)
     deals = _latest(view)
     last = deals[0] if deals else None
     totals = [seat.total for seat in table.desk.seats]

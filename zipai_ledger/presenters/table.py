@@ -80,8 +80,8 @@ class TablePage:
     saved_ids: tuple[str, ...]
 
 
-def table_page(visit: Visit, view: TableView) -> TablePage:
-    """The table as this visitor sees it. Four queries at least."""
+def table_page(visit: Visit, view: TableView, *, invites: bool = True) -> TablePage:
+    """The table as this visitor sees it; ``invites``: where a code may lie on an empty one. Four queries at least."""
     session, state, playing = view.session, view.standing.state, queries.playing_now(view)
     is_damaged = bool(quick_check(session))
     is_writable = session.is_open and not is_damaged
@@ -113,7 +113,7 @@ def table_page(visit: Visit, view: TableView) -> TablePage:
         over=round_over(over, roster(view)) if over else None,
         elsewhere=tuple(board for board in totals if board.unit != unit),
         new_stage=_new_stage(view),
-        empty_chairs=_empty_chairs(visit, view) if is_writable and not view.deals else None,
+        empty_chairs=_empty_chairs(visit, view) if invites and is_writable and not view.deals else None,
         saved_ids=queries.latest_client_ids(session),
     )
 

@@ -76,7 +76,7 @@ def revoke(request: HttpRequest, visit: AnyVisit, link: int) -> HttpResponse:
         circles.send_away_by(found, by=visit.grant)
     else:
         grants.revoke_link(found, by=visit.grant)
-    return redirect_to_place(visit.place, "invitations")
+    return redirect_to_place(visit.place, "invitations", "links")
 
 
 def _answer(

@@ -33,14 +33,14 @@ def show(request: HttpRequest, visit: Visit, grant: int) -> HttpResponse:
     form = PhonePlayerForm(people_of(visit.place), request.POST if request.method == "POST" else None)
     if role.is_valid() and found.role != Role.OWNER:
         holders.set_role(found, role.cleaned_data["role"], by=visit.grant)
-        return redirect("table:invitations", visit.session.public_id)
+        return redirect_to_place(visit.place, "invitations", "devices")
     if form.is_valid():
         try:
             holders.set_player(found, form.cleaned_data["player"], by=visit.grant)
         except grants.Taken:
             form.refuse_name()
             return _page(request, visit, found, form, status=409)
-        return redirect("table:invitations", visit.session.public_id)
+        return redirect_to_place(visit.place, "invitations", "devices")
     return _page(request, visit, found, form, status=422 if form.is_bound else 200)
 
 
@@ -51,7 +51,7 @@ def promote(request: HttpRequest, visit: Visit, grant: int) -> HttpResponse:
     found: Grant = get_object_or_404(grants.others(visit.grant).select_related("link"), pk=grant)
     if request.method == "POST":
         holders.set_role(found, Role.OWNER, by=visit.grant)
-        return redirect("table:invitations", visit.session.public_id)
+        return redirect_to_place(visit.place, "invitations", "devices")
     context = {"visit": visit, "phone": phone(found, names_of(people_of(visit.place)))}
     return render(request, "phones/promote.html", context)
 
@@ -93,7 +93,7 @@ def revoke(request: HttpRequest, visit: AnyVisit, grant: int) -> HttpResponse:
             circles.send_away(visit.circle, held, by=visit.grant)
         else:
             grants.send_away(visit.session, held, by=visit.grant)
-        return redirect_to_place(visit.place, "invitations")
+        return redirect_to_place(visit.place, "invitations", "devices")
     context = {"visit": visit, "phone": phone(found, names_of(people_of(visit.place))), "code": code}
     return render(request, "phones/revoke.html", context, status=code.status)
 

@@ -14,7 +14,8 @@ def people_of(place: Place) -> tuple[Player | Person, ...]:
     return queries.players_of(place) if isinstance(place, GameSession) else circles.people_of(place)
 
 
-def redirect_to_place(place: Place, page: str = "show") -> HttpResponseRedirect:
-    """To a page that a table and a circle both have, by its name in either."""
+def redirect_to_place(place: Place, page: str = "show", part: str = "") -> HttpResponseRedirect:
+    """To a page that a table and a circle both have, by its name in either; ``part``: an id there."""
     namespace = "table" if isinstance(place, GameSession) else "circle"
-    return HttpResponseRedirect(reverse(f"{namespace}:{page}", args=[place.public_id]))
+    url = reverse(f"{namespace}:{page}", args=[place.public_id], fragment=part or None)
+    return HttpResponseRedirect(url)
