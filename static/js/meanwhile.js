@@ -54,6 +54,15 @@
     look.setAttribute("aria-expanded", String(isOpen));
   }
 
+  // A plain question comes free of what lies over it; the pad, which fills the screen, stays where it is.
+  function makeRoom() {
+    if (form.matches("[data-entry]")) return;
+    const main = get("#main");
+    main.style.marginTop = "";
+    const covered = news.getBoundingClientRect().bottom - main.getBoundingClientRect().top - window.scrollY;
+    if (!news.hidden && covered > 0) main.style.marginTop = `${covered}px`;
+  }
+
   document.addEventListener("zipai:meanwhile", event => {
     const came = event.detail.update;
     const { line = "", clientId = "" } = came.dataset;
@@ -67,6 +76,7 @@
     compare();
     news.hidden = false;
     news.dataset.came = String(performance.now());
+    makeRoom();
     emit("zipai:question");
   });
   for (const change of ["change", "input", "pad:changed"]) form.addEventListener(change, compare);
@@ -74,6 +84,7 @@
   look.addEventListener("click", () => unfold(look.getAttribute("aria-expanded") === "false"));
   goOn.addEventListener("click", () => {
     news.hidden = true;
+    makeRoom();
   });
   same.addEventListener("click", () => {
     if (!isUnlike()) forgetDrafts([value("client_id")]);

@@ -133,3 +133,23 @@ def test_it_comes_to_every_kind_of_entry(page: Page, game: str, path: str):
     read(page)
     hands.tap(page.locator("#meanwhile [data-same]"))
     expect(page.locator("#rows .deal")).to_have_count(1)
+
+
+def test_a_plain_question_comes_free_of_what_lies_over_it_as_long_as_that_does(
+    page: Page, keeper: Sender, table: str
+):
+    open_entry(page, f"{table}deals/foul/")
+    question = page.locator("main").get_by_text("谁诈胡了？").first
+    expect(question).to_be_visible()
+    place = question.bounding_box()
+    keeper.record(table, **LI)
+    news = page.locator("#meanwhile [data-part=news]")
+    expect(news).to_be_visible()
+    top, over = question.bounding_box(), news.bounding_box()
+    assert top
+    assert over
+    assert top["y"] >= over["y"] + over["height"]
+    read(page)
+    page.get_by_role("button", name="是另一盘").click()
+    expect(news).to_be_hidden()
+    assert question.bounding_box() == place
