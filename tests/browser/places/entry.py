@@ -27,7 +27,7 @@ def tapped_in(evening: Evening) -> Iterator[None]:
     yield
     page.locator("[data-part=trouble] button").click()
     page.locator("[data-group='0']").click()
-    page.get_by_role("button", name="拿掉这组").click()
+    page.get_by_role("dialog").locator("button.danger").click()
     expect(page.locator("[data-part=slots] .filled")).to_have_count(0)
     for kind, cards in hands.PLAIN[:4]:
         hands.tap_group(page, kind, cards)
