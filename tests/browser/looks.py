@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 PHONE_SIZE = {"width": 390, "height": 844}
 NARROW = {"width": 320, "height": 640}
+DESK = {"width": 1440, "height": 900}
 
 COLOURS = ("color-contrast", "link-in-text-block")
 UNDECIDED = ("duplicate-id-aria", "no-autoplay-audio")
@@ -81,6 +82,18 @@ def findings(page: Page) -> list[str]:
     if page not in READY:
         page.emulate_media(reduced_motion="null")
     return [*found, *narrow(page)]
+
+
+def findings_on_a_desk(page: Page) -> list[str]:
+    """The same where there is room for what stands beside the page, once that has come."""
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]
+    if page.locator("[data-beside]").count():
+        page.wait_for_selector("[data-beside] > *")
+    found, stand_out = page.evaluate("looks.look", [RUNS, [*STAND_OUT]])
+    STAND_OUT.update(stand_out)
+    sideways = page.evaluate("looks.wide()")
+    page.set_viewport_size(PHONE_SIZE)  # type: ignore[arg-type]
+    return [f"on a desk: {one}" for one in (*found, *sideways)]
 
 
 def wide(page: Page) -> list[str]:
