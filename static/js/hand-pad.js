@@ -10,6 +10,9 @@
   const field = /** @type {HTMLInputElement} */ (get(`#${pad.dataset.handPad}`));
   const tabs = all("[data-kind]", pad);
   const count = get("[data-count]", pad);
+  const keys = all(".hand-keys > button", pad);
+  const hasTiles = keys.some(key => key.dataset.tile);
+  const counted = hasTiles ? "一二三四五六七八九" : lib.CARDS;
   let [now] = tabs;
   let last = { text: "", at: 0 };
 
@@ -17,21 +20,27 @@
   const isHeld = () => now.dataset.kind === "rest";
   const words = () => field.value.trim().split(/\s+/).filter(Boolean);
 
+  // What a key stands for: a tile as it is or three times, or a group of cards; nothing where there is none.
+  /** @param {HTMLElement} key */
+  function textOf({ dataset: { card, tile } }) {
+    if (tile) return isHeld() ? tile : tile[0].repeat(2) + tile;
+    return lib.text(lib.cardsOf(now.dataset.kind || "", Number(card)) || []);
+  }
+
   /** @param {string[]} found */
   function write(found) {
     field.value = found.join(" ");
-    const cards = Array.from(field.value).filter(char => lib.CARDS.includes(char)).length;
-    count.textContent = cards ? fill(pad.dataset.counted || "", { n: cards }) : "";
-    for (const key of all("[data-card]", pad))
-      key.toggleAttribute("disabled", !lib.cardsOf(now.dataset.kind || "", Number(key.dataset.card)));
+    const tapped = Array.from(field.value).filter(char => counted.includes(char)).length;
+    count.textContent = tapped ? fill(pad.dataset.counted || "", { n: tapped }) : "";
+    for (const key of keys) key.toggleAttribute("disabled", !textOf(key));
   }
 
-  /** @param {number} card */
-  function add(card) {
-    const cards = lib.text(lib.cardsOf(now.dataset.kind || "", card) || []);
+  /** @param {HTMLElement} key */
+  function add(key) {
+    const cards = textOf(key);
     const found = words();
     const held = found.length - 1;
-    if (isHeld() && held >= 0 && found[held].startsWith(token())) found[held] += cards;
+    if (isHeld() && !hasTiles && held >= 0 && found[held].startsWith(token())) found[held] += cards;
     else found.push(token() + cards);
     // Two taps on a card held are two cards; a second group like the first, at once, is never meant.
     const at = performance.now();
@@ -44,7 +53,7 @@
     const found = words();
     const word = found.pop() || "";
     const held = tabs.find(tab => tab.dataset.kind === "rest")?.dataset.token || "";
-    if (word.startsWith(held) && word.length > held.length + 1) found.push(word.slice(0, -1));
+    if (held && word.startsWith(held) && word.length > held.length + 1) found.push(word.slice(0, -1));
     write(found);
   }
 
@@ -55,7 +64,7 @@
       now = target;
       for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab === now));
       write(words());
-    } else if (target.dataset.card) add(Number(target.dataset.card));
+    } else if (target.parentElement?.matches(".hand-keys")) add(target);
     else back();
   });
   field.addEventListener("input", () => write(words()));

@@ -28,6 +28,7 @@
     const root = key?.closest("[data-rove]");
     if (key && root) setStop(root, key);
   });
+  settle();
   /** @type {PadStops} */
   const stops = { settle };
   Object.assign(window.zipai, { stops });

@@ -41,3 +41,22 @@ def test_a_shown_hand_is_tapped_and_a_second_tap_on_a_group_is_not_meant(page: P
     page.get_by_role("button", name="看听什么").click()
     expect(page.get_by_text("听 6 样")).to_be_visible()
     expect(field).to_have_value(HAND)
+    page.locator("[data-kind=rest]").focus()
+    field.evaluate("field => { field.value = '' }")
+    for key in ("w", "Shift+Digit8", "q", "1", "2", "Backspace"):
+        page.keyboard.press(key)
+    expect(field).to_have_value("碰捌捌捌 手一")
+
+
+def test_a_shown_hand_of_tiles_is_tapped_too(page: Page) -> None:
+    sender = Sender(page.context)
+    table = sender.open_table(ruleset="guiyang")
+    page.goto(f"{table}deals/{sender.record(table, 'dead')}/after/")
+    page.locator("[data-kind=peng]").click()
+    page.locator("[data-tile=五万]").click()
+    page.locator("[data-kind=rest]").click()
+    for tile in ("一条", "一条", "二筒", "三筒", "四筒", "七筒"):
+        page.locator(f"[data-tile={tile}]").click()
+    page.get_by_role("button", name="退一步").click()
+    expect(page.locator("#id_hand")).to_have_value("碰五五五万 一条 一条 二筒 三筒 四筒")
+    expect(page.locator("[data-count]")).to_have_text("点了 8 张")

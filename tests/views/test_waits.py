@@ -210,7 +210,7 @@ def test_no_part_of_a_deals_page_is_called_nothing(viewer: Client, table: Table)
     assert 'aria-label=""' not in viewer.get(table.url("deal:show", table.keys[0])).content.decode()
 
 
-def test_a_hand_of_these_cards_can_be_tapped_and_one_of_tiles_is_typed(viewer: Client, table: Table):
+def test_a_hand_of_these_cards_can_be_tapped_and_one_of_tiles_too(viewer: Client, table: Table):
     tapped = page(viewer, table, table.keys[1])
     assert tapped.count("data-card=") == 20
     assert 'data-kind="rest" data-token="手"' in tapped
@@ -218,6 +218,8 @@ def test_a_hand_of_these_cards_can_be_tapped_and_one_of_tiles_is_typed(viewer: C
     stage = NewStage(ruleset="guiyang", seats=(0, 1, 2, "四叔"))
     record.open_stage(session=table.session, sent=sent(table.session), stage=stage)
     (key,) = play(table.session, facts.Dead(ready=()))
-    typed = page(viewer, table, key)
-    assert 'id="id_hand"' in typed
-    assert "data-card=" not in typed
+    tiles = page(viewer, table, key)
+    assert 'id="id_hand"' in tiles
+    assert "data-card=" not in tiles
+    assert tiles.count("data-tile=") == 27
+    assert 'data-kind="peng" data-token="碰"' in tiles

@@ -7,6 +7,8 @@ from zipai_ledger.entries.setting import Setting
 from zipai_ledger.entries.slots import Slot
 from zipai_ledger.ledger.queries import DealRow
 from zipai_ledger.rules import facts, registry
+from zipai_ledger.rules.mahjong.asks import TilesGame
+from zipai_ledger.rules.mahjong.tiles import TILES
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.speaker import Speaker
@@ -19,6 +21,8 @@ from .zipai_hand import TABS
 
 UNPLAYED = (facts.Adjust.result, facts.EndRound.result)
 NO_WIN = Worth(0, enough=False)
+PENG = Words("碰", "peng")
+"""How a group of tiles that was laid begins; kongs stand among the 豆 of the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +90,9 @@ class WaitingHand:
 
 @dataclass(frozen=True, slots=True)
 class HandPad:
-    """What a hand is tapped with: kinds of groups, each with its local word and how it is written, and every card by number.
+    """What a hand is tapped with: kinds of groups, each with its local word and how it is written, and every card or tile.
 
-    ``held``: what stands before the cards that are in no group.
+    ``held``: what stands before the cards that are in no group; nothing before tiles.
     """
 
     held: str
@@ -123,7 +127,9 @@ def waits_page(slot: Slot, hands: Iterable[Waiting], shown: Waiting | None) -> W
 
 
 def hand_pad(setting: Setting) -> HandPad | None:
-    """The kinds of the game's own pad; None where it is not played with these cards."""
+    """The kinds of the game's own pad; None where it has no hands that can be tapped."""
+    if isinstance(setting.game, TilesGame):
+        return HandPad("", (("peng", setting.speaker.word(PENG), PENG.zh),), tuple(map(loose_card, TILES)))
     if not isinstance(setting.game, ZipaiGame):
         return None
     words, speaker = setting.game.valuing.words, setting.speaker
