@@ -6,14 +6,17 @@ that score, and by 胡 alone.
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 from statistics import median
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser import hands
+from tests.browser.hands import CARDS
 from tests.browser.tapping import PEOPLE, Finger, Plan, by_cards, by_hu, ninth, planned, report
-from tests.browser.test_real_wins import REAL, cases, enter_all, tap_in, tap_partly
+from tests.browser.test_real_wins import REAL, cases, enter_all, stored_hu, tap_in, tap_partly
 from tests.conftest import SHARED_IS_ABSENT
 from tests.rules.zipai.dealing import complete_hand
 from tests.servers import Server
@@ -23,9 +26,14 @@ from zipai_ledger.rules.zipai.game import ZipaiGame
 pytestmark = pytest.mark.benchmark
 
 SEED = 20261123
-HANDS = 200
+PARTS, SIZE = 4, 50
 LEAST = 10
 AS_THEY_LIE = 1
+
+
+class Tapped(NamedTuple):
+    plan: Plan
+    finger: Finger
 
 
 @pytest.mark.skipif(not REAL.is_file(), reason=SHARED_IS_ABSENT)
@@ -48,23 +56,56 @@ def test_taps_of_the_groups_that_score_alone(phone: Page, shared_server: Server)
     told("groups that score", enter_all(phone, shared_server, cases(), tap_partly), 10)
 
 
-def random_plans() -> Iterator[Plan]:
-    """Hands that a table could see, worth ten 胡 and more."""
+def random_plans() -> Iterator[tuple[Plan, int]]:
+    """Hands that a table could see, worth ten 胡 and more, and how many those are."""
     game, chance = registry.get("guilin"), random.Random(SEED)
     valuing = game.game(game.options.resolve({})).of_kind(ZipaiGame).valuing
     while True:
         hand = complete_hand(chance)
         worth = valuing.worth(hand)
         found = planned(hand, worth.reading, valuing) if worth and worth.hu >= LEAST else None
-        if found:
-            yield found
+        if found and worth:
+            yield found, worth.hu
 
 
-def test_taps_of_random_hands(phone: Page) -> None:
-    print(f"\nseed {SEED}")
-    hands.at_table(phone, PEOPLE)
-    plans = random_plans()
-    told("random hands", [by_cards(phone, next(plans), "四") for _ in range(HANDS)], 16)
+@pytest.fixture(scope="module")
+def tapped() -> list[Tapped]:
+    """Random hands so far."""
+    return []
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_taps_of_random_hands(phone: Page, shared_server: Server, tapped: list[Tapped], part: int) -> None:
+    """In parts that end within minutes, each with the hands that it always has: ``-k "random and 2"`` taps one alone."""
+    print(f"\nseed {SEED}, part {part + 1} of {PARTS}")
+    hands.reads_fast(phone)
+    table = hands.at_table(phone, PEOPLE)
+    each = list(islice(random_plans(), part * SIZE, (part + 1) * SIZE))
+    found = [Tapped(plan, by_cards(phone, plan, [turned(plan)])) for plan, _hu in each]
+    assert stored_hu(shared_server, table.split("/")[2]) == [hu for _plan, hu in each]
+    tapped += found
+    by_class(tapped)
+    told(f"random hands, {len(tapped)} so far", [one.finger for one in tapped], 16)
+
+
+def turned(plan: Plan) -> str:
+    """A card that can still be turned: not all four of it are in the hand."""
+    held = "".join(cards for _kind, cards in plan.groups)
+    return next(card for card in "四" + CARDS if held.count(card) < 4)
+
+
+def by_class(tapped: list[Tapped]) -> None:
+    """What makes a hand long."""
+    classes: dict[str, list[int]] = {}
+    for plan, finger in tapped:
+        kinds = {kind for kind, _cards in plan.groups}
+        quads = sum(len(cards) == 4 for _kind, cards in plan.groups)
+        for name in (f"{quads} quads", f"{len(kinds - {'pair'})} kinds", f"won in {plan.groups[-1][0]}"):
+            classes.setdefault(name, []).append(finger.taps)
+    for name, taps in sorted(classes.items()):
+        print(
+            f"  {name:<16} {len(taps):3} hands, median {median(taps):g}, p90 {ninth(taps)}, worst {max(taps)}"
+        )
 
 
 @pytest.mark.parametrize(("ruleset", "xing", "most"), [("guilin", 1, 6), ("tuozi", None, 5)])

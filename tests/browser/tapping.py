@@ -33,12 +33,13 @@ WORD = {
     "pair": "眼",
 }
 ORDER = tuple(WORD)
-REACHED = """one => {
+SPOT = """([one]) => {
+    if (!one || !one.checkVisibility({ visibilityProperty: true })) return null;
     const box = one.getBoundingClientRect();
     const x = box.x + box.width / 2, y = box.y + box.height / 2;
-    return one.contains(document.elementFromPoint(x, y));
+    return [x, y, one.contains(document.elementFromPoint(x, y))];
 }"""
-"""Whether the middle of something can be tapped where the page stands."""
+"""The middle of something that is shown, and whether it can be tapped where the page stands."""
 
 Groups = list[tuple[str, str]]
 
@@ -90,12 +91,20 @@ class Finger:
 
     def __init__(self, page: Page) -> None:
         self.page, self.taps, self.scrolls = page, 0, 0
+        page.emulate_media(reduced_motion="reduce")  # What is looked at stays there until it is tapped.
 
-    def tap(self, selector: str) -> None:
-        target = self.page.locator(selector)
-        expect(target).to_be_visible()
-        self.scrolls += not target.evaluate(REACHED)
-        hands.tap(target)
+    def tap(self, selector: str, text: str | None = None) -> None:
+        target = self.page.locator(selector, has_text=text)
+        spot = target.evaluate_all(SPOT)
+        if not spot:
+            expect(target).to_be_visible()
+            spot = target.evaluate_all(SPOT)
+        x, y, is_reached = spot
+        if is_reached:
+            hands.tap_at(self.page, x, y)
+        else:
+            self.scrolls += 1
+            hands.tap(target)
         self.taps += 1
 
     def is_there(self, selector: str) -> bool:
@@ -125,7 +134,8 @@ class Finger:
         tapped = [group for group in groups if group not in pairs] + pairs
         for kind, cards in tapped:
             self.group(kind, cards)
-        self.winning_card(tapped.index(groups[-1]), CARDS.index(won))
+        # Of two groups alike it is the later one.
+        self.winning_card(len(tapped) - 1 - tapped[::-1].index(groups[-1]), CARDS.index(won))
 
     def winning_card(self, at: int, card: int) -> None:
         """Where the pad asks, one of the cards that it offers; where it took another group for the winning one, that group."""
@@ -142,8 +152,7 @@ def begun(page: Page, plan: Plan) -> Finger:
     finger = Finger(page)
     # 地胡 is somebody else's than the dealer's, and who won the last deal deals.
     winner = GIVER if plan.is_first_discard else WINNER
-    page.locator(".desk .seat", has_text=PEOPLE[winner]).click()
-    finger.taps += 1
+    finger.tap(".desk .seat", PEOPLE[winner])
     page.wait_for_selector("#entry[data-live]")
     if plan.is_first_discard:
         finger.tap("[data-mark='dihu']")
