@@ -8,8 +8,8 @@ document.documentElement.classList.add("js");
 // up an entry, what came up by itself (data-came) takes none at all, and neither a page nor a new question takes one
 // where the finger was. A form marked data-quick may be tapped at any pace.
 (() => {
-  /** Milliseconds. */
-  const WAIT = 700;
+  /** Milliseconds: longer than the halves of the slowest double tap are apart. */
+  const WAIT = 850;
   /** Pixels. */
   const NEAR = 24;
   const LAST = "zipai-tap";

@@ -1,105 +1,193 @@
-"""Every control of every page tapped twice, as shaking hands do: nothing is entered, paid or sent away by the second tap.
+"""Every control of every page and state tapped again and again, as shaking hands do: nothing but the first tap counts.
 
-Deltas from 80 to 800 ms; ``ZIPAI_DELAYS="350"`` tries fewer, ``ZIPAI_PAGES="settling|a deal"`` only some pages. A control
-that looks alike and leads to the same on many pages is tried on the first of them.
+``make bench ARGS="-k double"`` tries all; one part of them ends within minutes (``-k "double and 2"``), and parts may run
+side by side (``-n 2``). ``ZIPAI_PAGES="settling|a deal"`` tries only some pages. A control that looks alike and leads to
+the same on many pages is tried on the first of them.
 """
 
 import os
 import re
-from contextlib import suppress
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Cookie
 from playwright.sync_api import Error as BrowserError
 
 from tests.browser.double_taps import (
     DELAYS,
     Control,
-    Outcome,
+    Watched,
     controls,
-    is_harmless,
-    more_than,
-    rest,
-    tap,
-    undone,
+    is_plain_link,
+    tap_in_haste,
+    tap_on,
 )
 from tests.browser.places.evening import Evening, prepared
-from tests.browser.states import PATHS
+from tests.browser.states import State
 from tests.conftest import open_phone
-from tests.servers import Server
+from tests.pictures import PROGRAM, states
+from tests.servers import Server, serving
 
-Row = tuple[str, str, int, str]
+pytestmark = pytest.mark.benchmark
 
-
-@pytest.mark.benchmark
-def test_a_second_tap_does_nothing_that_nobody_wanted(browser: Browser, shared_server: Server):
-    delays = tuple(map(int, os.environ.get("ZIPAI_DELAYS", "").split())) or DELAYS
-    only = re.compile(os.environ.get("ZIPAI_PAGES", ""))
-    found: list[Row] = []
-    tried = 0
-    for owner in open_phone(browser, shared_server.url):
-        for onlooker in open_phone(browser, shared_server.url):
-            evening = prepared(owner, onlooker, shared_server)
-            seen: set[str] = set()
-            for name, path in PATHS.items():
-                if only.search(name):
-                    rows, count = try_page(evening, name, path, delays, seen)
-                    found += rows
-                    tried += count
-            print(f"\n{tried} double taps, {len(found)} findings")
-    assert [row for row in found if "posted" in row[3]] == []
+PARTS = 6
 
 
-def try_page(
-    evening: Evening, name: str, path: str, delays: tuple[int, ...], seen: set[str]
-) -> tuple[list[Row], int]:
-    """What second taps do on one page, and how many were tried."""
-    page, address = evening.page, path.format(**vars(evening))
-    found: list[Row] = []
-    tried = 0
-    try:
-        open_page(page, address)
-    except BrowserError:
-        return [], 0  # A file: no page.
-    fresh = [one for one in controls(page) if one.kind not in seen]
-    seen.update(one.kind for one in fresh)
-    for control in fresh:
-        for delay in delays:
-            tried += 1
-            if finding := second_tap(evening, address, control, delay):
-                found.append((name, control.text, delay, finding))
-                print(f"\n{name:<40} {control.text:<26} {delay:>4} ms  {finding}", end="", flush=True)
-    return found, tried
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Server]:
+    """One on which things may go wrong."""
+    with serving(tmp_path_factory.mktemp("double-taps"), collected_static, program=PROGRAM) as running:
+        yield running
 
 
-def second_tap(evening: Evening, address: str, control: Control, delay: int) -> str:
-    """What it does beyond the first; where one tap can have done as much, nothing."""
-    double = tapped(evening, address, control, delay)
-    if double is None or is_harmless(control, double):
-        return ""
-    return more_than(control, tapped(evening, address, control), double)
+class Finding(NamedTuple):
+    page: str
+    control: str
+    delay: str
+    what: str
 
 
-def tapped(evening: Evening, address: str, control: Control, *delays: int) -> Outcome | None:
-    """Taps on a fresh page; what they stored is taken out of the database again."""
-    page = evening.page
-    with undone(evening.server):
-        open_page(page, address)
+class Trial(NamedTuple):
+    page: str
+    state: State
+    control: Control
+
+
+class Evenings:
+    """The pages of an evening that is as it was whenever one is brought."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        phones = (evening.page, evening.onlooker)
+        # A walk goes from state to state on the owner's phone, where no state knows of the one before.
+        self.watched = {
+            page: Watched(page, evening.server.url, forgets=page is evening.page) for page in phones
+        }
+        self.cookies = {page: page.context.cookies() for page in phones}
+        self.numbers = count(1)
+        self.kept = sqlite3.connect(":memory:")
+        with closing(sqlite3.connect(evening.server.database, timeout=30)) as live:
+            live.backup(self.kept)
+        self.found: list[Finding] = []
+        self.skipped: Counter[str] = Counter()
+        self.tried: Counter[str] = Counter()
+
+    def bring(self, name: str, state: State) -> Watched | None:
+        """The page in a state, on phones and with a database as they were."""
+        for page, cookies in self.cookies.items():
+            page.goto("about:blank")
+            if values(page.context.cookies()) != values(cookies):
+                page.context.clear_cookies()
+                page.context.add_cookies(cookies)  # type: ignore[arg-type]
+            self.watched[page].begin(next(self.numbers))
+        with closing(sqlite3.connect(self.evening.server.database, timeout=30)) as live:
+            self.kept.backup(live)
         try:
-            return tap(page, control, *delays) if control in controls(page) else None
-        except BrowserError:
-            return None  # It went away before it could be tapped.
-        finally:
-            # What a tap set off late may be on its way to a page of its own.
-            with suppress(BrowserError):
-                page.goto("about:blank")
+            watched = self.watched[state(self.evening) or self.evening.page]
+            watched.settle()
+        except (BrowserError, AssertionError) as error:
+            print(f"\n  not reached: {name}: {str(error).splitlines()[0]}", end="", flush=True)
+            return None
+        return watched
+
+    def trials(self, only: re.Pattern[str]) -> list[Trial]:
+        """What there is to try: the controls of all pages and states, those that are alike once."""
+        found: dict[str, Trial] = {}
+        for name, state in states().items():
+            if not only.search(name) or (watched := self.bring(name, state)) is None:
+                continue
+            self.tried["pages and states"] += 1
+            for control in controls(watched.page):
+                if reason := control.skipped or ("alike on an earlier page" if control.kind in found else ""):
+                    self.skipped[reason] += 1
+                else:
+                    found[control.kind] = Trial(name, state, control)
+        return list(found.values())
+
+    def attempt(self, trial: Trial) -> None:
+        began = time.monotonic()
+        self.tried["controls"] += 1
+        try:
+            watched = self.at(trial)
+            if watched is None or not is_plain_link(watched, trial.control):
+                self.look_closer(trial)
+        except BrowserError as error:
+            self.note(trial, "", f"undecided: {str(error).splitlines()[0]}")
+        name, _state, control = trial
+        print(f"\n  {time.monotonic() - began:4.1f} s  {name[:30]:<30} {control.kind}", end="", flush=True)
+
+    def look_closer(self, trial: Trial) -> None:
+        """One tap, and what others add to it."""
+        control = trial.control
+        watched = self.at(trial)
+        result = tap_on(watched, control) if watched else None
+        if result is None:
+            self.skipped["gone, or something lies over it"] += 1
+            print(f"\n  not tapped: {trial.page}, {control.kind}", end="", flush=True)
+            return
+        once, more = result
+        for delay in DELAYS if more else ():
+            self.alone(trial, delay)
+        if once.posts or control.href or control.posts:
+            watched = self.at(trial)
+            what = tap_in_haste(watched, control, once) if watched else "not there again"
+            self.note(trial, "before the answer", what)
+
+    def alone(self, trial: Trial, delay: int) -> None:
+        """Which of the delays it was."""
+        watched = self.at(trial)
+        result = tap_on(watched, trial.control, [delay]) if watched else None
+        self.note(trial, f"{delay} ms", result[1] if result else "not there again")
+
+    def at(self, trial: Trial) -> Watched | None:
+        watched = self.bring(trial.page, trial.state)
+        there = watched and trial.control.kind in [one.kind for one in controls(watched.page)]
+        return watched if there else None
+
+    def note(self, trial: Trial, delay: str, what: str) -> None:
+        if what:
+            self.found.append(Finding(trial.page, trial.control.text, delay, what))
+            print("\n! " + " | ".join(self.found[-1]), end="", flush=True)
 
 
-def open_page(page: Page, address: str) -> None:
-    try:
-        page.goto(address)
-    except BrowserError as error:
-        if "interrupted" not in error.message:
-            raise
-        page.goto(address)
-    rest(page)
+def values(cookies: list[Cookie]) -> set[tuple[str, str]]:
+    return {(one["name"], one["value"]) for one in cookies if one["name"] != "double-taps"}
+
+
+@pytest.fixture(scope="module")
+def evenings(browser: Browser, server: Server) -> Iterator[Evenings]:
+    for owner in open_phone(browser, server.url):
+        for onlooker in open_phone(browser, server.url):
+            yield Evenings(prepared(owner, onlooker, server))
+
+
+@pytest.fixture(scope="module")
+def trials(evenings: Evenings) -> list[Trial]:
+    found = evenings.trials(re.compile(os.environ.get("ZIPAI_PAGES", "")))
+    print(
+        f"\n{evenings.tried['pages and states']} pages and states, {len(found)} controls that are not alike"
+    )
+    for reason, many in evenings.skipped.most_common():
+        print(f"  {many:4} skipped: {reason}")
+    return found
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_double_tap_does_nothing_that_nobody_wanted(
+    evenings: Evenings, trials: list[Trial], part: int
+) -> None:
+    before = len(evenings.found)
+    for trial in trials[part::PARTS]:
+        evenings.attempt(trial)
+    found = evenings.found[before:]
+    print(
+        f"\npart {part + 1} of {PARTS}: {evenings.tried['controls']} controls so far, {len(found)} findings in it"
+    )
+    assert found == []

@@ -18,7 +18,7 @@ CLOCKED: WeakSet[Page] = WeakSet()
 """Pages whose clock `read` moves."""
 POLL = 50
 """Milliseconds between two looks at what no event tells: asked in every frame, the page is drawn anew each time."""
-READ = 800
+READ = 950
 """Milliseconds after which what has come up has been read."""
 MIDDLE = """([one]) => {
     if (!one || !one.getClientRects().length) return null;
@@ -124,7 +124,7 @@ def marked(page: Page, seat: int, mark: str) -> None:
 
 
 def reads_fast(page: Page) -> Page:
-    """Let time on this phone jump on where something is read (static/js/early.js gives 700 ms), instead of waiting for it."""
+    """Let time on this phone jump on where something is read (static/js/early.js gives 850 ms), instead of waiting for it."""
     page.clock.install()
     CLOCKED.add(page)
     return page

@@ -142,6 +142,7 @@ def waiting_without_network(evening: Evening) -> Page:
 
 
 def nothing_waits_any_more(evening: Evening) -> Page:
+    evening.onlooker.goto("/")
     evening.onlooker.evaluate("localStorage.clear()")
     evening.onlooker.goto("/")
     return evening.onlooker
