@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.hands import PLAIN, click_all, fill_in_hand
 from tests.browser.posts import PEOPLE, WIN, Sender, hand_over
 from tests.conftest import open_phone
 from tests.servers import Server
@@ -68,7 +69,7 @@ def test_an_entry_stands_beside_the_ledger_and_alone_in_the_middle_where_there_i
     expect(page.locator(".entry .how").first).to_be_visible()
     left, _, right, _ = box(page.locator(".entry .hows"))
     assert abs(left - (DESKTOP[0] - right)) < 30
-    keeper.record(table, **WIN)
+    keys = [keeper.record(table, **WIN)]
     at(page, keeper, DESKTOP, f"{table}deals/new/?winner=0")
     expect(page.locator(".beside")).to_contain_text("老王 18 胡")
     keeper.record(table, **WIN)
@@ -77,8 +78,19 @@ def test_an_entry_stands_beside_the_ledger_and_alone_in_the_middle_where_there_i
     expect(page.locator(".pad .key").first).to_be_visible()
     for right_of_it in (".well", ".preview", "[data-part=save]", ".beside"):
         assert stands_beside(page.locator(".pad"), page.locator(right_of_it)), right_of_it
+    fill_in_hand(page, PLAIN, "八")
+    fans = page.locator("[data-part=slots] .fan")
+    expect(fans).to_have_count(7)
+    for n in (0, 1, 3, 4):
+        assert box(fans.nth(n))[2] < box(fans.nth(n + 1))[0], "cards lie on each other"
+    click_all(page, "[data-keyboard]")
+    assert box(page.locator("#id_said"))[3] < box(page.locator(".folds"))[1], (
+        "what is typed lies on what else is said"
+    )
     at(page, keeper, DESKTOP, f"{table}deals/foul/")
     assert stands_beside(page.locator("#deal"), page.locator(".beside .deal"))
+    at(page, keeper, DESKTOP, f"{table}deals/{keys[0]}/dispute/")
+    expect(page.locator("#doubt textarea, #doubt input[type=text]").first).to_be_in_viewport(ratio=1)
 
 
 def test_what_is_asked_stays_in_sight_beside_a_long_ledger_in_the_largest_type(keeper: Sender, page: Page):
