@@ -96,6 +96,14 @@ def test_a_new_table_shows_all_its_lines_and_what_is_unfolded_lies_free_of_the_b
     page.goto(table)
     page.locator("details.deal > summary").first.tap()
     lies_free(page, "details.deal[open] .lines a")
+    # At 200 % the whole width of the menu lies within the window.
+    page.set_viewport_size({"width": 195, "height": 422})
+    page.goto(table)
+    page.locator(".menu-drop > summary").tap()
+    menu = page.locator(".menu-drop > nav").bounding_box()
+    assert menu
+    assert menu["x"] >= 0
+    assert menu["x"] + menu["width"] <= 195
 
 
 def leads(page: Page, button: str, text: str, to: str) -> None:
