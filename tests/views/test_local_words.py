@@ -93,6 +93,22 @@ def test_the_pad_has_the_keys_and_the_hint_of_its_game(alice: Client, slug, tabs
         assert word not in html.replace("data-tokens", "")
 
 
+def test_names_alone_say_whose_and_which_without_a_look(alice: Client):
+    html = shown(alice, opened(alice, "dazipai"), "new")
+    assert re.findall(r'class="how" role="group" aria-label="([^"]+)"', html) == list(PEOPLE[:3])
+    assert 'role="img" aria-label="庄家"' in html
+    session = opened(alice, "tuozi")
+    play(session, facts.Win(winner=Seat(1), source="self_draw", hu=Count(22)))
+    assert "第 1 盘" in plain(table(alice, session)).split("账本")[-1]
+
+
+def test_english_says_what_a_word_of_the_pad_means(alice: Client):
+    session = opened(alice, "tuozi")
+    assert "<small>3 open</small>" not in shown(alice, session, "new")
+    english = alice.get(url(session, "new"), headers={"accept-language": "en"}).content.decode()
+    assert re.findall(r"<small>(\d \w+)</small>", english) == ["3 open", "3 closed", "4 open", "4 closed"]
+
+
 def test_a_row_tells_groups_counts_and_sources_in_local_words(alice: Client):
     session = opened(alice, "dazipai")
     play(session, facts.Win(winner=Seat(1), source="discard", from_=Seat(0), hu=Count(22)))
@@ -302,7 +318,7 @@ def test_piaohu_brings_its_nought_along(alice: Client):
     data = {"winner": "1", "source": "self_draw", "mode": "hu", "pattern_piaohu": "1"}
     band = alice.post(url(session, "preview"), data).content.decode()
     assert 'data-ready="1"' in band
-    assert "小李 +40，四叔 +20，老王 −30，阿芳 −30" in band
+    assert "小李 +40，四叔 +20，老王 −30，阿芳 −30" in plain(band)
     send(alice, session, "save", **data)
     assert last(session)["hu"] == 0
 
@@ -323,7 +339,7 @@ def test_the_band_of_a_tally_game_says_where_everybody_stands_then(alice: Client
     data |= {"winner": "1", "hu": "10"}
     band = alice.post(url(session, "preview"), data).content.decode()
     assert "一轮结了" in band
-    assert "老王 +23" in band
+    assert "老王 +23" in plain(band)
 
 
 # ---- tables of every game ----------------------------------------------------------------------------------------------
