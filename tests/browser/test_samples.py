@@ -57,6 +57,7 @@ def test_a_newcomer_enters_a_wrong_number_mends_it_taps_in_a_hand_and_sees_that_
     hands.win(trying, 0, "self_draw")
     expect(trying.locator(".sample-hand .fan")).to_have_count(7)
     the_hand_and_all_keys_are_in_sight(trying)
+    the_hand_stays_above_the_keys_of_a_short_phone(trying)
     hands.fill_in_hand(trying, hands.PLAIN, "八")
     hands.turn(trying, "四")
     with trying.expect_request(lambda request: "/live/" in request.url):
@@ -85,6 +86,14 @@ def the_hand_and_all_keys_are_in_sight(page: Page) -> None:
     lowest_key = boxes[1]["y"] + boxes[1]["height"]
     assert boxes[0]["y"] >= 0
     assert lowest_key <= boxes[2]["y"] + 1
+
+
+def the_hand_stays_above_the_keys_of_a_short_phone(page: Page) -> None:
+    """However far it is scrolled."""
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    the_hand_and_all_keys_are_in_sight(page)
+    page.set_viewport_size({"width": 390, "height": 844})
 
 
 def test_two_taps_delete_it_and_the_front_page_is_empty_again(trying: Page):
