@@ -95,6 +95,7 @@ joining_patterns = [
 # What a table and a circle have alike. On a page of either {% url "place:recovery" … %} finds its own.
 place_patterns = [
     path("access/", access_trail.show, name="access_trail"),
+    path("devices/<int:grant>/owner/", phones.promote, name="promote"),
     path("devices/<int:grant>/revoke/", phones.revoke, name="revoke_phone"),
     path("devices/rotate/", phones.rotate, name="rotate"),
     path("leave/", leaving.leave, name="leave"),
@@ -112,7 +113,6 @@ table_patterns = [
     path("ask/", phones.ask, name="ask"),
     path("circle/", table_circle.show, name="circle"),
     path("devices/<int:grant>/", phones.show, name="phone"),
-    path("devices/<int:grant>/owner/", phones.promote, name="promote"),
     path("devices/<int:grant>/answer/", phones.answer, name="answer"),
     path("figures/", figures.evening, name="figures"),
     path("links/spoken/", invitations.speak, name="speak"),

@@ -48,6 +48,7 @@ CHANGE_GRANTS = {
     "circle:renew_invitation",
     "circle:erase",
     "circle:invitations",
+    "circle:promote",
     "circle:revoke_phone",
     "circle:revoke_invitation",
     "circle:rotate",

@@ -42,6 +42,7 @@ UNSEEN = {
     "samples:begin": "a POST of a phone at no table yet; what it leads to is among the states",
     "joining:join": "the page of access:paste; the state `joining` opens it by its link",
     "circle:revoke_phone": "the state `circle_phone_sent_away` opens it for a phone that came meanwhile",
+    "circle:promote": "the page of table:promote, for a circle",
     "circle:revoke_invitation": "the state `circle_invitation_taken_back` opens it for one that a phone came by",
     "table:revoke_invitation": "the same page at a table",
     "corrections:replace": "leads to the entry with the deal in it",

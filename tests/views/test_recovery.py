@@ -8,9 +8,19 @@ from django.urls import reverse
 from django.utils import timezone
 
 from zipai_ledger.access import codes, devices, grants, holders, limits, tokens
-from zipai_ledger.models import Device, Grant, Link, RecoveryCode, Role
+from zipai_ledger.models import (
+    AccessKind,
+    CircleAccessRecord,
+    CircleGrant,
+    CircleRole,
+    Device,
+    Grant,
+    Link,
+    RecoveryCode,
+    Role,
+)
 
-from .conftest import NEW, WIN, Ring, Table, client_with, open_by, page, play
+from .conftest import NEW, WIN, Ring, Table, client_with, in_circle, open_by, page, play
 
 pytestmark = pytest.mark.django_db
 ASKS = "还没抄恢复码"
@@ -276,6 +286,20 @@ def test_a_second_owner_is_as_good_as_a_code_and_made_in_two_taps(alice: Client,
     assert alice.post(url)["Location"] == table.url("table:invitations") + "#devices"
     assert bob.get(table.url("table:invitations")).status_code == 200
     assert ASKS not in page(alice, table.url("table:show"))
+
+
+def test_a_circle_may_have_a_second_owner_too(alice: Client, table: Table, ring: Ring):
+    RecoveryCode.objects.all().delete()
+    bob = in_circle(ring.circle, CircleRole.MEMBER, 1)
+    url = ring.url("circle:promote", CircleGrant.objects.latest("pk").pk)
+    assert f'href="{url}"' in page(alice, ring.url("circle:recovery"))
+    assert f'href="{url}"' in page(alice, ring.url("circle:invitations"))
+    assert "也当圈主？" in page(alice, url)
+    assert bob.get(url).status_code == bob.post(url).status_code == 403
+    assert alice.post(url)["Location"] == f'{ring.url("circle:invitations")}#devices'
+    assert bob.get(ring.url("circle:invitations")).status_code == 200
+    assert ASKS not in page(alice, ring.url("circle:show"))
+    assert CircleAccessRecord.objects.filter(kind=AccessKind.ROLE_CHANGED).count() == 1
 
 
 def test_a_circle_asks_too_once_something_was_played(alice: Client, table: Table, ring: Ring):

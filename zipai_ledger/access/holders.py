@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from zipai_ledger.models import AccessKind, Event, GameSession, Grant, Link, Role
+from zipai_ledger.models import AccessKind, CircleRole, Event, GameSession, Grant, Link, Role
 
 from . import audit, codes
 from .grants import AnyGrant, Place, Taken, give, holding, live_grants, lock_all, locked, others, revoke, tell
@@ -83,6 +83,17 @@ def set_role(grant: Grant, role: str, *, by: AnyGrant | None = None) -> None:
             if role != grant.role:
                 audit.note(AccessKind.ROLE_CHANGED, *live_grants().filter(pk=grant.pk), by=by)
             tell(live_grants().filter(session_id=grant.session_id, role=Role.OWNER))
+
+
+def make_owner(grant: AnyGrant, *, by: AnyGrant | None = None) -> None:
+    """One more owner of a table or of a circle, at once."""
+    if isinstance(grant, Grant):
+        set_role(grant, Role.OWNER, by=by)
+        return
+    with transaction.atomic():
+        held = holding(locked(grant.place)).filter(pk=grant.pk)
+        if held.exclude(role=CircleRole.OWNER).update(role=CircleRole.OWNER):
+            audit.note(AccessKind.ROLE_CHANGED, *held, by=by)
 
 
 def set_player(grant: Grant, player: int | None, *, by: AnyGrant | None = None) -> AnyGrant:

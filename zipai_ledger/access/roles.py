@@ -48,6 +48,7 @@ class CircleAction(StrEnum):
     NAME = "circle_name"
     INVITE = "circle_invite"
     REVOKE = "circle_revoke"
+    GRANT = "circle_grant"
     MAKE_RECOVERY = "circle_make_recovery"
     ERASE = "circle_erase"
     PURGE = "circle_purge"
@@ -104,6 +105,7 @@ NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {
     CircleAction.NAME: CircleRole.OWNER,
     CircleAction.INVITE: CircleRole.OWNER,
     CircleAction.REVOKE: CircleRole.OWNER,
+    CircleAction.GRANT: CircleRole.OWNER,
     CircleAction.MAKE_RECOVERY: CircleRole.OWNER,
     CircleAction.ERASE: CircleRole.OWNER,
     CircleAction.PURGE: CircleRole.OWNER,

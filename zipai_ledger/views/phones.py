@@ -45,12 +45,12 @@ def show(request: HttpRequest, visit: Visit, grant: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_table(Action.GRANT)
-def promote(request: HttpRequest, visit: Visit, grant: int) -> HttpResponse:
+@for_place(Action.GRANT, CircleAction.GRANT)
+def promote(request: HttpRequest, visit: AnyVisit, grant: int) -> HttpResponse:
     """What another owner may do; a POST makes the holder of that phone one, who brings this one back where it is lost."""
-    found: Grant = get_object_or_404(grants.others(visit.grant).select_related("link"), pk=grant)
+    found = _other(visit, grant)
     if request.method == "POST":
-        holders.set_role(found, Role.OWNER, by=visit.grant)
+        holders.make_owner(found, by=visit.grant)
         return redirect_to_place(visit.place, "invitations", "devices")
     context = {"visit": visit, "phone": phone(found, names_of(people_of(visit.place)))}
     return render(request, "phones/promote.html", context)

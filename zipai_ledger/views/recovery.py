@@ -12,7 +12,6 @@ from zipai_ledger.access import (
     AnyVisit,
     CircleAction,
     Public,
-    Visit,
     codes,
     devices,
     for_place,
@@ -51,9 +50,7 @@ def show(request: HttpRequest, visit: AnyVisit) -> HttpResponse:
 
 
 def helpers(visit: AnyVisit) -> list[Phone]:
-    """Phones of players at this table who might be owners too."""
-    if not isinstance(visit, Visit):
-        return []
+    """Phones of people of this table or circle who might be owners too."""
     found = grants.others(visit.grant).filter(player__isnull=False).exclude(role=Role.OWNER)
     names = names_of(people_of(visit.place))
     return [phone(grant, names) for grant in found.select_related("link").order_by("player")]
