@@ -296,7 +296,7 @@ def test_a_circle_may_have_a_second_owner_too(alice: Client, table: Table, ring:
     assert f'href="{url}"' in page(alice, ring.url("circle:invitations"))
     assert "也当圈主？" in page(alice, url)
     assert bob.get(url).status_code == bob.post(url).status_code == 403
-    assert alice.post(url)["Location"] == f'{ring.url("circle:invitations")}#devices'
+    assert alice.post(url)["Location"] == f"{ring.url('circle:invitations')}#devices"
     assert bob.get(ring.url("circle:invitations")).status_code == 200
     assert ASKS not in page(alice, ring.url("circle:show"))
     assert CircleAccessRecord.objects.filter(kind=AccessKind.ROLE_CHANGED).count() == 1
