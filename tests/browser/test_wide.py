@@ -78,6 +78,9 @@ def test_an_entry_stands_beside_the_ledger_and_alone_in_the_middle_where_there_i
     expect(page.locator(".pad .key").first).to_be_visible()
     for right_of_it in (".well", ".preview", "[data-part=save]", ".beside"):
         assert stands_beside(page.locator(".pad"), page.locator(right_of_it)), right_of_it
+    page.set_viewport_size({"width": TABLET[1], "height": TABLET[0]})
+    expect(page.locator(".beside")).to_be_hidden()
+    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     fill_in_hand(page, PLAIN, "八")
     fans = page.locator("[data-part=slots] .fan")
     expect(fans).to_have_count(7)
