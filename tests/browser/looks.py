@@ -42,6 +42,8 @@ HASTE = """(() => {
     window.setTimeout = (what, time = 0, ...rest) => wait(what, time < 1000 ? time / 50 : time, ...rest);
 })();"""
 """What is short passes sooner: how long a page rests (`static/js/early.js`), and how soon a preview is asked for."""
+DRESSED = "Array.from(document.querySelectorAll('link[rel=stylesheet]')).every(one => one.sheet)"
+"""Whether what was brought beside a page has come with its styles."""
 READY: WeakSet[Page] = WeakSet()
 """Pages that bring along what they are looked at with, and on which nothing moves."""
 TEMPLATE = """() => performance.getEntriesByType("navigation")[0].serverTiming.map(one => one.description)[0] || "" """
@@ -88,7 +90,8 @@ def findings_on_a_desk(page: Page) -> list[str]:
     """The same where there is room for what stands beside the page, once that has come."""
     page.set_viewport_size(DESK)  # type: ignore[arg-type]
     if page.locator("[data-beside]").count():
-        page.wait_for_selector("[data-beside] > *")
+        page.wait_for_selector("[data-beside] > *", state="attached")
+        page.wait_for_function(DRESSED)
     found, stand_out = page.evaluate("looks.look", [RUNS, [*STAND_OUT]])
     STAND_OUT.update(stand_out)
     sideways = page.evaluate("looks.wide()")
