@@ -135,6 +135,8 @@ document.documentElement.classList.add("js");
     window.clearTimeout(waking);
   });
   document.addEventListener("zipai:question", restForQuestion);
+  // What lay under a sheet.
+  document.addEventListener("close", restForQuestion, true);
   document.addEventListener("htmx:afterSwap", event => {
     if (controls(/** @type {Element} */ (event.target)).some(decides)) restForQuestion();
   });

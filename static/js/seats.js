@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { all, find, get, around, element, phone } = window.zipai;
+  const { all, find, get, around, element, emit, phone } = window.zipai;
   const NAMES = "zipai-names";
   const MOST_NAMES = 24;
   if (!find("[data-seats]")) return;
@@ -94,6 +94,8 @@
     for (const [i, input] of seat.carried.entries()) swapValues(input, other.carried[i]);
     if (openSeats().length > Math.max(at, (at + 1) % shown.length)) moveDealer(seat, other);
     fit();
+    // Two taps at once are one change, none that is taken back.
+    emit("zipai:question");
   }
 
   // Who deals and who sits out go along with the person, unless one of the two rests: then the place stays.

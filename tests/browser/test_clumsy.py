@@ -89,11 +89,22 @@ def two_taps_on_the_key_of_a_run_are_two_groups_and_two_on_the_last_choose_no_ca
     expect(page.locator("[data-part=slots] .filled")).to_have_count(2)
     hands.fill_in_hand(page, (("shun", "四五六"), ("sao", "捌捌捌"), ("sao", "伍伍伍"), ("da", "九九玖")))
     hands.tap(page.locator("[data-tab=sao]"))
+    a_double_tap_on_a_choice_of_a_sheet_enters_nothing_under_it(page)
     cards = hands.CARDS.index("六")
     tap_twice(page, page.locator(f"[data-part=keys] [data-cards='{cards},{cards},{cards}']"))
     assert page.locator("body").get_attribute("data-step") == "flip"
     assert page.locator("[name=flipped]").input_value() == ""
     assert page.locator("[data-part=slots] .filled").count() == len(hands.DEALT)
+
+
+def a_double_tap_on_a_choice_of_a_sheet_enters_nothing_under_it(page: Page) -> None:
+    """Keys lie there."""
+    filled = page.locator("[data-part=slots] .filled")
+    before = filled.count()
+    for choice in ("改成碰", "改成扫坎"):
+        hands.tap(page.locator("[data-group='3']"))
+        tap_twice(page, page.get_by_role("button", name=choice))
+        expect(filled).to_have_count(before)
 
 
 def test_a_double_tap_on_the_winner_of_a_mahjong_deal_does_too(page: Page):

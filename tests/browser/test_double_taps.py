@@ -36,3 +36,9 @@ def test_a_second_tap_stores_nothing_more_nor_leads_on(page: Page):
         result = tap_on(watched, control, [SLOW])
         assert result
         assert result[1] == "", path
+    page.goto("/new/")
+    watched.settle()
+    [swap, *_] = [one for one in controls(page) if one.text == "和下一位换座"]
+    result = tap_on(watched, swap, [80])
+    assert result
+    assert result[1] == "", "a swap taken back"
