@@ -45,6 +45,8 @@ CHROMIUM_FLAGS = [
     "--renderer-process-limit=1",
     f"--host-resolver-rules=MAP {LAN_NAME} 127.0.0.1",
 ]
+IN_HASTE = "--js-flags=--no-turbofan --no-maglev"
+"""Scripts begin at once and are not made faster while they run: every phone is a new one, and done before that pays."""
 PATIENCE = 30_000
 """Milliseconds after which a page hangs: nothing that works takes so long, on however busy a machine."""
 KEEPS_NOTHING = r"""(() => {
@@ -231,7 +233,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """One Chromium for all tests; every page has a context of its own."""
-    launched = playwright.chromium.launch(executable_path=needs.chromium(), args=CHROMIUM_FLAGS)
+    launched = playwright.chromium.launch(executable_path=needs.chromium(), args=[*CHROMIUM_FLAGS, IN_HASTE])
     yield launched
     launched.close()
 

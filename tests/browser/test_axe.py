@@ -4,29 +4,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests import needs
 from tests.browser import looks
 from tests.browser.states import PATHS, SHOWN, STATES, WALKS, Evening, State, Walk, prepared
-from tests.conftest import CHROMIUM_FLAGS, open_phone
+from tests.conftest import open_phone
 from tests.servers import Server, serving
 
-IN_HASTE = "--js-flags=--no-turbofan --no-maglev"
-"""Scripts begin at once and are not made faster while they run: axe comes anew with each page, and is done before that pays."""
 BESIDE = (
     *("home with tables", "a table with deals", "doubting a deal", "settling", "figures", "entry, who won"),
     *("the board on the wall", "rules paid by the hand"),
 )
 """Pages that look otherwise where there is room; the first of each kind that does."""
 TEMPLATES = {where: template for template, where in SHOWN.items()}
-
-
-@pytest.fixture(scope="module")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    launched = playwright.chromium.launch(executable_path=needs.chromium(), args=[*CHROMIUM_FLAGS, IN_HASTE])
-    yield launched
-    launched.close()
 
 
 @pytest.fixture(scope="module")
