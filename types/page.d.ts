@@ -357,7 +357,6 @@ interface PadLogic {
   winChoices(state: PadState): Win[];
   step(state: PadState, config: PadConfig): string;
   isShort(state: PadState, config: PadConfig): boolean;
-  worth(state: PadState, config: PadConfig): number;
   leastHu(state: PadState, config: PadConfig): number;
   canStop(state: PadState, config: PadConfig): boolean;
   flip(state: PadState, card: Card, needed: number): PadState;

@@ -93,7 +93,7 @@
   /** @type {(state: PadState) => Group | undefined} */
   const rest = state => state.groups.find(g => g.kind === "rest");
 
-  /** @type {PadLogic["worth"]} */
+  /** @type {(state: PadState, config: PadConfig) => number} */
   const worth = (state, config) => state.groups.reduce((sum, group) => sum + lib.value(group, config.values), 0);
   /** @type {PadLogic["leastHu"]} */
   const leastHu = (state, config) => state.minHu ?? config.minHu;
@@ -327,7 +327,6 @@
     step,
     canStop,
     isShort,
-    worth,
     leastHu,
     flip,
     isTurned,

@@ -120,9 +120,7 @@
   }
 
   function drawShort() {
-    const { state } = entry;
-    const hu = { n: logic.worth(state, config), least: logic.leastHu(state, config) };
-    view.place(part("ask"), [element("div", "", question(fill(t.short, hu)), element("p", "quiet", t.short_move))]);
+    view.place(part("ask"), [element("div", "", question(t.short), element("p", "quiet", t.short_move))]);
     part("singles").replaceChildren();
   }
 

@@ -119,7 +119,7 @@ def dazipai(page: Page) -> None:
     expect(page.locator("[data-part=tabs]")).to_contain_text("罩")
     expect(page.locator("[data-part=tabs]")).to_contain_text("龙")
     hands.fill_in_hand(page, hands.PLAIN)
-    expect(page.locator("[data-part=ask]")).to_contain_text("18 油，20 油才能胡")
+    expect(page.locator("[data-part=ask]")).to_contain_text("哪一组点错了？")
     expect(page.locator("#preview")).to_contain_text("18 油，不够底油 20")
     page.locator("header [data-go=source]").click()
     choose_minimum(page, 15)
@@ -135,6 +135,8 @@ def dazipai(page: Page) -> None:
     page.get_by_text("几家起手胡").click()
     for seat in (0, 1):
         page.locator(".opener .switch").nth(seat).click()
+        page.locator(".opener").nth(seat).get_by_role("button", name="少一个").click()
+        expect(page.locator(f"#id_open_hu_{seat}")).to_have_value("15")
         page.fill(f"#id_open_hu_{seat}", "30")
     hands.send(page)
     expect_totals(page, -32, 56, -24)

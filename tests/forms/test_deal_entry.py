@@ -85,6 +85,22 @@ def test_what_the_ledger_refuses_of_no_field_is_said_above_the_form():
     assert len(form.non_field_errors()) == 1
 
 
+def test_what_is_wrong_with_an_opener_is_said_at_that_players_field():
+    form = sent(OpeningForm, "dazipai", open_0="1", open_hu_0="30", open_1="1", open_hand_2="碰猫")
+    with pytest.raises(Refused):
+        form.fact()
+    nameless = sent(OpeningForm, "dazipai", open_0="1", open_hu_0="30", open_1="1", open_hand_2="手一一一")
+    assert isinstance(nameless.fact(), facts.Opening)
+    said = [Problem("bad_deal", f"wins.{place}.hand", "hand_or_hu") for place in (1, 2)]
+    nameless.refuse(said)
+    assert [bool(nameless[name].errors) for name in ("open_hu_0", "open_hu_1", "open_hand_2")] == [
+        False,
+        True,
+        True,
+    ]
+    assert not nameless.non_field_errors()
+
+
 def test_the_minimum_is_that_of_the_deal_before_until_another_is_chosen():
     usual = setting("dazipai")
     assert checked_minima(FoulForm(usual)) == [str(usual.state.min_hu)]

@@ -1,7 +1,7 @@
 """黄庄、诈胡、起手胡、商定, and the early end of a round: deals that are entered without a pad."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from django import forms
@@ -139,9 +139,22 @@ class OpeningForm(DealForm):
         wins = [win for seat in seats if (win := self._win(seat))]
         return {"wins": wins, "min_hu": self.cleaned_data.get("min_hu")}
 
+    def refuse(self, problems: Iterable[Problem]) -> None:
+        """What is wrong with a winner stands at his number, or at his hand where that was written."""
+        super().refuse(map(self._at_winner, problems))
+
+    def _at_winner(self, problem: Problem) -> Problem:
+        path = problem.field.split(".")
+        if path[0] != "wins" or len(path) == 1:
+            return problem
+        seats = [seat for seat in range(self.setting.table.seats) if self._win(seat)]
+        seat = seats[int(path[1])]
+        what = "hand" if self.cleaned_data.get(f"open_hand_{seat}") else "hu"
+        return replace(problem, field=f"open_{what}_{seat}")
+
     def _win(self, seat: int) -> Mapping[str, JsonValue] | None:
         opens, hu, hand = (
-            self.cleaned_data[name] for name in (f"open_{seat}", f"open_hu_{seat}", f"open_hand_{seat}")
+            self.cleaned_data.get(name) for name in (f"open_{seat}", f"open_hu_{seat}", f"open_hand_{seat}")
         )
         won = without_gaps({"hu": hu, "hand": hand})
         return {"winner": seat, **won} if won or opens else None
