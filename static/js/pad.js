@@ -3,8 +3,9 @@
 "use strict";
 
 (() => {
-  const { all, find, get, element, button, fill, emit, early, isVisible, parts, menu, steps, view, PadEntry, TWICE } =
+  const { all, find, get, around, element, button, fill, emit, early, isVisible, parts, menu, steps, view } =
     window.zipai;
+  const { PadEntry, TWICE } = window.zipai;
   const { zipai } = window;
   const { cards: lib, state: logic, stops } = zipai;
   const SMALL = Array.from({ length: 20 }, (_, card) => card);
@@ -240,10 +241,15 @@
     return isSame;
   }
 
+  // What is tapped in between was meant.
+  form.addEventListener("click", event => {
+    if (!around(event, "[data-cards], [data-undo]")) lastTap = { what: "", at: -TWICE };
+  });
+
   /** @type {(kind: string, cards: number[]) => void} */
   function addGroup(kind, cards) {
-    // Two runs alike are common, and loose cards come one by one; three alike are there but once.
-    if (isBounce(`${kind} ${cards}`) && lib.SAME.includes(kind)) return;
+    // Loose cards come one by one, and two alike are quickly tapped.
+    if (isBounce(`${kind} ${cards}`) && kind !== "rest") return;
     entry.commit(logic.add(entry.state, kind, cards));
   }
 

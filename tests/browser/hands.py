@@ -18,6 +18,8 @@ CLOCKED: WeakSet[Page] = WeakSet()
 """Pages whose clock `read` moves."""
 POLL = 50
 """Milliseconds between two looks at what no event tells: asked in every frame, the page is drawn anew each time."""
+BOUNCE = 400
+"""Milliseconds within which a pad takes the same group for a finger that bounced (static/js/pad.js)."""
 READ = 950
 """Milliseconds after which what has come up has been read."""
 MIDDLE = """([one]) => {
@@ -154,6 +156,8 @@ def tap(target: Locator) -> None:
         middle = target.evaluate_all(MIDDLE)
     x, y = middle or (0, 0)
     read_near(page, x, y)
+    if is_near(page, x, y) and target.get_attribute("data-cards"):
+        outlast_bounce(page)
     target.click()
     TAPPED[page] = (x, y)
 
@@ -166,9 +170,24 @@ def tap_at(page: Page, x: float, y: float) -> None:
 
 
 def read_near(page: Page, x: float, y: float) -> None:
-    last = TAPPED.get(page)
-    if last and abs(x - last[0]) + abs(y - last[1]) < NEAR:
+    if is_near(page, x, y):
         read(page)
+
+
+def is_near(page: Page, x: float, y: float) -> bool:
+    """Whether the last tap was about there."""
+    last = TAPPED.get(page)
+    return last is not None and abs(x - last[0]) + abs(y - last[1]) < NEAR
+
+
+def outlast_bounce(page: Page) -> None:
+    """Let the pad take the same group once more."""
+    if page in CLOCKED:
+        page.clock.run_for(BOUNCE)
+        return
+    page.wait_for_function(
+        "since => performance.now() > since", arg=page.evaluate(f"performance.now() + {BOUNCE}")
+    )
 
 
 def tap_group(page: Page, kind: str, cards: str) -> None:
