@@ -40,7 +40,7 @@
   }
 
   /** @type {(sum: [string, number]) => string} */
-  const told = ([name, units]) => `${name} ${units < 0 ? MINUS : units ? "+" : ""}${Math.abs(units)}`;
+  const told = ([name, units]) => `${name}\u00a0${units < 0 ? MINUS : units ? "+" : ""}${Math.abs(units)}`;
 
   function draw() {
     const lines = all("[data-transfer]", form);
