@@ -37,9 +37,9 @@ SPOT = """([one]) => {
     if (!one || !one.checkVisibility({ visibilityProperty: true })) return null;
     const box = one.getBoundingClientRect();
     const x = box.x + box.width / 2, y = box.y + box.height / 2;
-    return [x, y, one.contains(document.elementFromPoint(x, y))];
+    return [x, y, one.contains(document.elementFromPoint(x, y)), one.ariaDisabled === "true"];
 }"""
-"""The middle of something that is shown, and whether it can be tapped where the page stands."""
+"""The middle of something that is shown, whether it can be tapped where the page stands, and whether it takes no tap yet."""
 
 Groups = list[tuple[str, str]]
 
@@ -99,7 +99,9 @@ class Finger:
         if not spot:
             expect(target).to_be_visible()
             spot = target.evaluate_all(SPOT)
-        x, y, is_reached = spot
+        x, y, is_reached, rests = spot
+        if rests:
+            expect(target).to_be_enabled()
         if is_reached:
             hands.tap_at(self.page, x, y)
         else:
