@@ -9,7 +9,7 @@ from zipai_ledger.ledger import record
 from zipai_ledger.models import Event
 from zipai_ledger.rules import facts
 
-from .conftest import Table, sent
+from .conftest import Table, play, sent
 
 pytestmark = pytest.mark.django_db
 CALLED = {
@@ -126,3 +126,15 @@ def test_a_forgotten_deal_has_words_of_its_own_and_names_deals_by_their_new_numb
     assert "改了以后" not in told
     assert "第 3 盘照规矩该" in told
     assert "第 2 盘照规矩该" not in told
+
+
+def test_totals_are_those_of_the_seats_though_others_came_and_went(bob: Client, table: Table):
+    """A deal from before somebody left: what changes is what the whole table stands at, his total too."""
+    record.open_stage(
+        session=table.session,
+        sent=sent(table.session),
+        stage=record.NewStage(ruleset="guilin", seats=[0, 1, "建国"]),
+    )
+    play(table.session, facts.Win(winner=1, source="self_draw", hu=17, xing=facts.Xing(count=0)))
+    told = plain(bob.get(table.url("corrections:void", table.keys[1])))
+    assert "老王 +9 变成 +9 小李 +6 变成 0 −6 阿芳 −12 变成 −6 +6" in told

@@ -12,6 +12,7 @@ from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.posting import Followed, Step, Turn
 from zipai_ledger.ledger.queries import DealRow, Version
 from zipai_ledger.ledger.trail.outcomes import Stored
+from zipai_ledger.models import Stage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.proposed import PROPOSED
@@ -54,7 +55,9 @@ class LeftOpen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a change would do: totals of those at the table, ``counted`` 胡 of the round that is played, later deals.
+    """What a change would do: ``totals`` in the unit of the deal, ``counted`` 胡 of the round that is played, later deals.
+
+    Totals are those of the whole table, as its seats show them: of who sat at the deal, and of whoever's would be another.
 
     By the number that a deal will have: whether a round now ends with it or no longer does (``ends``), and who would now deal
     or sit out by the rule (``turns``). ``left_open`` is there where a stage that is over is left with an open round.
@@ -125,15 +128,13 @@ def _row_after(plan: record.Plan) -> DealRow | None:
 
 def change_effect(plan: record.Plan, slot: Slot, keep: Collection[int] = ()) -> Effect:
     """Everything else that a change would do; ``keep``: blocked deals that are to stay as agreed."""
-    index = plan.stage.index
-    before, after = plan.before.totals[index], plan.after.totals[index]
-    at_table = slot.setting.table.players
+    totals = tuple(_total_changes(plan, slot))
     return Effect(
-        totals=tuple(one for player, one in _changes(before, after, slot) if player in at_table),
-        moves=before != after,
+        totals=totals,
+        moves=any(one.gain for one in totals),
         counted=tuple(
             one
-            for _player, one in _changes(plan.before.tally or (), plan.after.tally or (), slot)
+            for one in _changes(plan.before.tally or (), plan.after.tally or (), slot.setting.speaker.names)
             if one.gain
         ),
         later=tuple(step.entry.position for step in plan.later if _counts_otherwise(step)),
@@ -152,9 +153,20 @@ def _left_open(plan: record.Plan, slot: Slot) -> LeftOpen | None:
     return LeftOpen(last.key, last.position + slot.shift) if last else None
 
 
-def _changes(before: Iterable[int], after: Iterable[int], slot: Slot) -> Iterator[tuple[int, TotalChange]]:
-    for player, (was, now) in enumerate(zip(before, after, strict=True)):
-        yield player, TotalChange(slot.setting.speaker.names[player], was, now)
+def _total_changes(plan: record.Plan, slot: Slot) -> Iterator[TotalChange]:
+    stages = [*Stage.objects.filter(session=slot.session).order_by("index")]
+    before, after = (
+        queries.settlement_of(stages, standing.totals).units[plan.stage.unit]
+        for standing in (plan.before, plan.after)
+    )
+    for player, one in enumerate(_changes(before, after, slot.setting.speaker.names)):
+        if one.gain or player in slot.setting.table.players:
+            yield one
+
+
+def _changes(before: Iterable[int], after: Iterable[int], names: Iterable[str]) -> Iterator[TotalChange]:
+    for name, was, now in zip(names, before, after, strict=False):
+        yield TotalChange(name, was, now)
 
 
 def _counts_otherwise(step: Step) -> bool:
