@@ -17,6 +17,7 @@ SCRIPTS = [*sorted(STATIC.glob("js/*.js")), STATIC / "sw.js"]
 HTMX = Path(django_htmx.__file__).parent / "static" / "django_htmx" / "htmx-2.js"
 
 INSTEAD = {
+    "property text-spacing-trim": "an opening quote as wide as a character",
     "property text-wrap": "lines of uneven length",
     "property text-size-adjust": "the -webkit- one stands before it",
     "property box-decoration-break": "the -webkit- one stands before it",

@@ -242,8 +242,8 @@
   }
 
   // What is tapped in between was meant.
-  form.addEventListener("click", event => {
-    if (!around(event, "[data-cards], [data-undo]")) lastTap = { what: "", at: -TWICE };
+  document.addEventListener("click", event => {
+    if (!around(event, "button[data-cards], button[data-undo]")) lastTap = { what: "", at: -TWICE };
   });
 
   /** @type {(kind: string, cards: number[]) => void} */

@@ -28,7 +28,7 @@ from tests.servers import Server
 
 __all__ = ["lan", "owner"]
 
-HALF = 400
+HALF = 450
 """Milliseconds, somewhat more than half of the time for which a page that has come takes no tap (static/js/early.js)."""
 TAP_EARLY = """() => {
     const early = (_changes, watch) => {

@@ -34,7 +34,7 @@ def rows(client: Client, session) -> str:
     [
         ({"source": "other_draw", "from": "2", "hu": "0", "pattern_piaohu": "1"}, "飘胡，0 胡 10 牌"),
         ({"winner": "0", "source": "dealt", "marks": "tianhu", "hu": "10"}, "天胡，10 胡 10 牌"),
-        ({"source": "self_draw", "hu": "17"}, "17 胡 3 牌，自摸 +1"),
+        ({"source": "self_draw", "hu": "17"}, "17 胡 3 牌，自摸&nbsp;+1"),
     ],
 )
 def test_the_band_names_what_a_hand_is_paid_for(alice: Client, told: dict[str, str], named: str):

@@ -296,11 +296,11 @@ def test_a_round_that_does_not_fit_the_table_is_refused_in_words(phone, do):
 
 
 def test_a_round_that_is_carried_in_is_shown_before_it_is_taken_over(phone):
-    seats = {"ruleset": "gaohuzi", "carried_in": {"tally": [20, 0, 5], "wins": [1, 0, 1]}}
+    seats = {"ruleset": "gaohuzi", "carried_in": {"tally": [20, 0, 18], "wins": [1, 0, 1]}}
     answer = send(phone, json.dumps(document(**seats)))
     assert answer.status_code == 200, answer.context["refusal"]
     (stage,) = answer.context["preview"].stages
-    assert [hu for _name, hu in stage.tally] == [20, 5]
+    assert [hu for _name, hu in stage.tally] == [20, 18]
     assert "带进来没打完的一轮" in answer.content.decode()
 
 

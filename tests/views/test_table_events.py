@@ -30,6 +30,7 @@ def next_stage(client: Client, table: Table, *people: str) -> None:
         "player": list(people),
         "dealer": "0",
         "known": str(len(queries.players_of(table.session))),
+        "rule-xing_kinds": ["上"],
     }
     assert client.post(table.url("stages:change"), sent).status_code == 302
     table.session.refresh_from_db()
