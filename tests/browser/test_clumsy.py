@@ -16,6 +16,9 @@ HALVES = 350
 """Milliseconds between the halves of a slow double tap: time for the next page to come."""
 COUNT = """() => { window.taps = 0; window.addEventListener("click", () => { window.taps += 1; }, true); }"""
 
+STANDS = "() => document.getAnimations().every(one => one.playState !== 'running')"
+"""Nothing moves: a sheet that rises has come to its place."""
+
 
 @pytest.fixture
 def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
@@ -53,6 +56,7 @@ def tap_twice(page: Page, place: Locator) -> None:
 def middle(place: Locator) -> tuple[float, float]:
     """Where to tap, asked in one go: keys are drawn anew when a preview arrives."""
     expect(place).to_be_visible()
+    place.page.wait_for_function(STANDS)
     where = "([one]) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
     x, y = place.evaluate_all(where)
     return x, y
