@@ -16,6 +16,7 @@ from zipai_ledger.models import Stage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.proposed import PROPOSED
+from zipai_ledger.rules.totals import Settlement
 
 from .boards import TotalChange
 from .deal_changes import DealChange, deal_changes, deal_summary, version_row
@@ -128,22 +129,18 @@ def _row_after(plan: record.Plan) -> DealRow | None:
 
 def change_effect(plan: record.Plan, slot: Slot, keep: Collection[int] = ()) -> Effect:
     """Everything else that a change would do; ``keep``: blocked deals that are to stay as agreed."""
-    totals = tuple(_total_changes(plan, slot))
+    totals = total_changes(plan, slot)
     return Effect(
         totals=totals,
         moves=any(one.gain for one in totals),
-        counted=tuple(
-            one
-            for one in _changes(plan.before.tally or (), plan.after.tally or (), slot.setting.speaker.names)
-            if one.gain
-        ),
-        later=tuple(step.entry.position for step in plan.later if _counts_otherwise(step)),
+        counted=counted_changes(plan, slot),
+        later=later_changed(plan),
         ends=tuple(_round_ends(plan)),
         turns=tuple(
             (turn.position, listed([*map(slot.setting.speaker.problem, _departures(turn, slot))]))
             for turn in plan.derived.turns
         ),
-        blocked=_blocked(plan, slot, keep),
+        blocked=blocked_deals(plan, slot, keep),
         left_open=_left_open(plan, slot),
     )
 
@@ -153,15 +150,28 @@ def _left_open(plan: record.Plan, slot: Slot) -> LeftOpen | None:
     return LeftOpen(last.key, last.position + slot.shift) if last else None
 
 
-def _total_changes(plan: record.Plan, slot: Slot) -> Iterator[TotalChange]:
+def settlements(plan: record.Plan, slot: Slot) -> tuple[Settlement, Settlement]:
+    """What the whole table comes to before the change and after it, without what was paid. One query."""
     stages = [*Stage.objects.filter(session=slot.session).order_by("index")]
-    before, after = (
-        queries.settlement_of(stages, standing.totals).units[plan.stage.unit]
-        for standing in (plan.before, plan.after)
-    )
-    for player, one in enumerate(_changes(before, after, slot.setting.speaker.names)):
-        if one.gain or player in slot.setting.table.players:
-            yield one
+    return queries.settlement_of(stages, plan.before.totals), queries.settlement_of(stages, plan.after.totals)
+
+
+def total_changes(plan: record.Plan, slot: Slot) -> tuple[TotalChange, ...]:
+    """See `Effect`."""
+    before, after = (each.units[plan.stage.unit] for each in settlements(plan, slot))
+    changes = enumerate(_changes(before, after, slot.setting.speaker.names))
+    return tuple(one for player, one in changes if one.gain or player in slot.setting.table.players)
+
+
+def counted_changes(plan: record.Plan, slot: Slot) -> tuple[TotalChange, ...]:
+    """Whose 胡 of the round that is played would be other ones."""
+    before, after = plan.before.tally or (), plan.after.tally or ()
+    return tuple(one for one in _changes(before, after, slot.setting.speaker.names) if one.gain)
+
+
+def later_changed(plan: record.Plan) -> tuple[int, ...]:
+    """Later deals that would pay or count otherwise, by number."""
+    return tuple(step.entry.position for step in plan.later if _counts_otherwise(step))
 
 
 def _changes(before: Iterable[int], after: Iterable[int], names: Iterable[str]) -> Iterator[TotalChange]:
@@ -196,7 +206,8 @@ def _departures(turn: Turn, slot: Slot) -> Iterator[Problem]:
         yield Problem("sitting_differs", "sitting", "", {"player": players[turn.proposed_sitting]})
 
 
-def _blocked(plan: record.Plan, slot: Slot, keep: Collection[int]) -> tuple[BlockedDeal, ...]:
+def blocked_deals(plan: record.Plan, slot: Slot, keep: Collection[int] = ()) -> tuple[BlockedDeal, ...]:
+    """Later deals that could stand no more; ``keep``: those that are to stay as agreed."""
     problems = plan.derived.blocked
     numbers = queries.positions_of(slot.session, problems)
     return tuple(

@@ -9,10 +9,9 @@ from zipai_ledger.entries.slots import Slot
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.trail.kinds import UNDOUBTING, Kind
-from zipai_ledger.models import Stage
 
 from .boards import Balance, TotalChange, balance_of
-from .corrections import change_effect, slot_roster
+from .corrections import blocked_deals, counted_changes, later_changed, settlements, slot_roster
 from .deals import DealLine, deal_row
 from .history import EventLine
 from .meanwhile import seat_names
@@ -86,18 +85,16 @@ def disputed_totals(slot: Slot) -> DisputedTotals:
     Of those who sit at the table, and of everybody else whose total in the unit and the currency of the stage is another.
     """
     plan = record.preview_correction(session=slot.session, change=record.Void(slot.aim.key))
-    stages = list(Stage.objects.filter(session=slot.session).order_by("index"))
-    now, without = (queries.settlement_of(stages, each.totals) for each in (plan.before, plan.after))
+    now, without = settlements(plan, slot)
     rows = [
         (balance_of(player, name, now, plan.stage), balance_of(player, name, without, plan.stage))
         for player, name in enumerate(slot.setting.speaker.names)
     ]
     seated = slot.setting.table.players
-    effect = change_effect(plan, slot)
     return DisputedTotals(
         rows=tuple((old, new) for old, new in rows if old != new or old.player in seated),
-        later=effect.later,
-        blocked=tuple(deal.number for deal in effect.blocked),
-        counted=effect.counted,
+        later=later_changed(plan),
+        blocked=tuple(deal.number for deal in blocked_deals(plan, slot)),
+        counted=counted_changes(plan, slot),
         hu=slot.setting.speaker.hu,
     )

@@ -15,7 +15,7 @@ from zipai_ledger.models import Deal, Event, Stage
 from zipai_ledger.rules import facts
 
 from .boards import TotalChange
-from .corrections import change_effect, slot_roster
+from .corrections import slot_roster, total_changes
 from .deals import DealLine, deal_row
 from .events import event_author
 
@@ -119,7 +119,7 @@ def stale_page(stale: record.Stale, slot: Slot, plan: record.Plan | None, fields
         client_id=dict(fields).get("client_id", ""),
         fields=_entry(fields),
         news=_news(stale.events, slot),
-        added=change_effect(plan, slot).totals if plan else (),
+        added=total_changes(plan, slot) if plan else (),
         ledger_seq=stale.ledger_seq,
         same=_same(plan, meanwhile) if plan else None,
         instead=tuple(meanwhile[:MOST_OFFERED]),
