@@ -458,5 +458,5 @@ interface BarcodeReaders {
 interface Window {
   BarcodeDetector?: BarcodeReaders;
   zipai: Zipai;
-  htmx?: { process(node: Element): void };
+  htmx?: { process(node: Element): void; trigger(node: string | Element, name: string): void };
 }

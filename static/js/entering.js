@@ -269,6 +269,12 @@
     place.dispatchEvent(new CustomEvent("htmx:afterSwap", { bubbles: true }));
   }
 
+  // An answer on its way is of a hand that is no longer there: it would name as missing what has been tapped since.
+  /** @param {Event} event */
+  function dropOutdated(event) {
+    if (around(event, "#entry") && find("#preview")) window.htmx?.trigger("#preview", "htmx:abort");
+  }
+
   // htmx listens when the document is ready: what was ticked until then is asked for then (verdict.js does so for a
   // form).
   function askLate() {
@@ -278,6 +284,7 @@
 
   document.addEventListener("DOMContentLoaded", askLate);
   document.addEventListener("submit", enter);
+  for (const change of ["change", "pad:changed"]) document.addEventListener(change, dropOutdated);
   document.addEventListener("zipai:queue", event => {
     const form = find("form[data-left]");
     if (!form || form.dataset.sent || !event.detail.stored?.includes(form.dataset.left || "")) return;

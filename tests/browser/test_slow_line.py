@@ -25,6 +25,14 @@ TAP_TWICE = """selector => new Promise(done => {
 })"""
 """The second tap comes when something is said of the first; what was said, and of which button."""
 
+DROPPED_BY = """selector => {
+    let isDropped = false;
+    document.addEventListener("htmx:sendAbort", () => { isDropped = true; });
+    document.querySelector(selector).click();
+    return isDropped;
+}"""
+"""Whether a tap drops what is on its way, at once."""
+
 
 @pytest.fixture(scope="module")
 def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
@@ -118,3 +126,13 @@ def test_joining_says_that_it_waits(page: Page, playwright: Playwright, shared_s
     assert SLOW in said
     line.open()
     expect(page.get_by_text("你是哪一位")).to_be_visible()
+
+
+def test_what_an_earlier_hand_comes_to_is_not_waited_for(page: Page, table: str):
+    """Its answer would say of the hand that is there now what it lacks."""
+    page.goto(f"{table}deals/new/")
+    Gate(page, "**/deals/preview/")
+    hands.click_all(page, "[data-winner='1']", "[data-source=self_draw]", "[data-mode=hu]", "[data-hu='21']")
+    with page.expect_request("**/deals/preview/"):
+        page.clock.run_for(500)
+    assert page.evaluate(DROPPED_BY, "button[data-xing='0']")
