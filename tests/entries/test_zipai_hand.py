@@ -9,6 +9,7 @@ from zipai_ledger.entries import pad
 from zipai_ledger.entries.setting import Setting
 from zipai_ledger.forms.deal_entry import FoulForm
 from zipai_ledger.forms.dictation import understand
+from zipai_ledger.forms.entry import form_data
 from zipai_ledger.forms.zipai_hand import ZipaiHandForm, zipai_game
 from zipai_ledger.ledger.trail import outcomes
 from zipai_ledger.presenters.zipai_hand import sentence_examples
@@ -143,6 +144,19 @@ def test_numbers_that_are_not_asked_for_are_not_read():
         with pytest.raises(Refused) as caught:
             ZipaiHandForm(setting(), {**data, "mode": mode}).fact()
         assert [problem.field for problem in caught.value.problems] == wrong
+
+
+@pytest.mark.parametrize(("count", "turned"), [("5", 2), ("4", 2), ("3", None)])
+def test_by_how_many_cards_a_number_of_xing_came_outlives_a_correction(count: str, turned: int | None):
+    """Fewer than four copies show that nothing more was turned."""
+    at = setting(xing_again="on")
+    fact = facts.Win(
+        winner=0, source="self_draw", hu=15, xing=facts.Xing(count=5, lower=1, turned=2), marks=None, from_=None
+    )
+    values = form_data(ZipaiHandForm.values(at, fact))
+    again = ZipaiHandForm(at, {**values, "xing_count": count}).fact()
+    assert isinstance(again, facts.Win)
+    assert again.xing == facts.Xing(count=int(count), lower=1, turned=turned)
 
 
 def test_what_is_refused_stands_at_the_field_that_states_it():

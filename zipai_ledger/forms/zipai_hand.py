@@ -12,7 +12,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.zipai.asks import Asks, PatternAsk
-from zipai_ledger.rules.zipai.cards import card_text, parse_cards
+from zipai_ledger.rules.zipai.cards import COPIES, card_text, parse_cards
 from zipai_ledger.rules.zipai.game import ZipaiGame
 from zipai_ledger.rules.zipai.hand import Hand
 from zipai_ledger.rules.zipai.notation import format_hand
@@ -23,7 +23,7 @@ from .fields import TextField, WholeNumberField
 
 PATTERN = "pattern_"
 """Before the code of a pattern: its field."""
-COUNTS = ("hu", "xing_count", "xing_lower")
+COUNTS = ("hu", "xing_count", "xing_lower", "xing_turned")
 UNREAD: Mapping[str, Sequence[str]] = {"hu": (), "groups": ("hu",)}
 """Mode → the numbers that are not asked for then; in the usual one none is."""
 
@@ -60,6 +60,7 @@ class ZipaiHandForm(EntryForm):
     hu = WholeNumberField(required=False)
     xing_count = WholeNumberField(required=False)
     xing_lower = WholeNumberField(required=False)
+    xing_turned = WholeNumberField(required=False)
     marks = TextField()
     min_hu = WholeNumberField(required=False)
 
@@ -114,7 +115,10 @@ class ZipaiHandForm(EntryForm):
         count = self.cleaned_data.get("xing_count")
         if not self.asks.xing or count is None:
             return None
-        return without_gaps({"count": count, "lower": self.cleaned_data.get("xing_lower")})
+        lower, turned = self.cleaned_data.get("xing_lower"), self.cleaned_data.get("xing_turned")
+        # No field shows it: a number that it does not fit is another one.
+        fits = turned is not None and count >= COPIES * (turned - 1)
+        return without_gaps({"count": count, "lower": lower, "turned": turned if fits else None})
 
     def _hand(self) -> dict[str, JsonValue]:
         hand = pad.hand_of(
@@ -165,6 +169,7 @@ class ZipaiHandForm(EntryForm):
             "hu": fact.hu,
             "xing_count": xing.count,
             "xing_lower": xing.lower,
+            "xing_turned": xing.turned,
         }
 
 
