@@ -124,8 +124,27 @@ def test_a_forgotten_deal_has_words_of_its_own_and_names_deals_by_their_new_numb
     assert "为什么补" in told
     assert "就这么补" in told
     assert "改了以后" not in told
-    assert "第 3 盘照规矩该" in told
-    assert "第 2 盘照规矩该" not in told
+    assert "第 3 盘 庄家" in told
+    assert "第 2 盘 庄家" not in told
+    assert told.count("照规矩") == 1, "it is offered, so it needs no remark"
+
+
+def test_what_was_agreed_is_named_by_who_pays_whom(bob: Client, table: Table):
+    agreed = facts.Adjust(deltas=(3, -3, 0))
+    key = record.record_deal(session=table.session, sent=sent(table.session), fact=agreed).deal_key
+    form = bob.get(f"{table.url('deal_entry:adjust')}?replace={key}").content.decode()
+    assert re.search(r"原来： 商定 小李付老王 3 舵", words(form))
+    assert "不改了" in form
+    assert "不记了" not in form
+    fields = {"client_id": "effect-0123456789", "gives_0": "1", "gets_0": "2", "units_0": "4"}
+    told = plain(bob.post(f"{table.url('deal_entry:adjust')}?replace={key}", fields))
+    assert "原来 小李付老王 3 舵 → 现在 小李付阿芳 4 舵" in told
+
+
+def test_a_forgotten_deal_is_entered_as_the_table_enters_its_deals(bob: Client, table: Table):
+    for place in ("before", "after"):
+        entry = f"{table.url('deal_entry:new')}?{place}={table.keys[1]}"
+        assert 'name="mode" value="hu" checked' in bob.get(entry).content.decode()
 
 
 def test_totals_are_those_of_the_seats_though_others_came_and_went(bob: Client, table: Table):

@@ -10,6 +10,7 @@ from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger.queries import DealRow, Version
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, Stage
+from zipai_ledger.rules import facts
 
 from .deals import Roster, deal_row
 from .fans import group_text
@@ -37,9 +38,10 @@ def version_row(version: Version, stage: Stage, position: int) -> DealRow:
 
 
 def deal_summary(row: DealRow, roster: Roster) -> list[str]:
-    """A deal in a few words: who won, how, how much."""
+    """A deal in a few words: who won, how, how much; of what was agreed, who pays whom."""
     line = deal_row(row, roster)
-    return [line.title, *line.about]
+    paid = line.results if row.fact["result"] == facts.Adjust.result else ()
+    return [line.title, *line.about, *(f"{one.text} {one.value}" for one in paid)]
 
 
 def deal_changes(before: DealRow, after: DealRow, roster: Roster) -> list[DealChange]:

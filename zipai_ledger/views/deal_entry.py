@@ -142,10 +142,8 @@ def values_now(slot: Slot, form: type[DealForm]) -> Values:
 
 
 def usual_values(visit: Visit, entry: SlotEntry) -> Values:
-    """How this table enters its deals; a hand to practise on lies there in one way."""
-    if entry.slot.aim.way:
-        return {}
-    if lies := hand_to_enter(visit, None):
+    """How this table enters its deals, forgotten ones too; a hand to practise on lies there in one way."""
+    if not entry.slot.aim.way and (lies := hand_to_enter(visit, None)):
         return {"mode": "cards" if lies.groups else "hu"}
     usual: Values = entry.kind.form.usual(queries.latest_facts(visit.session, LATEST))
     return usual
@@ -158,7 +156,8 @@ def show_begun(request: HttpRequest, visit: Visit, entry: SlotEntry) -> HttpResp
     if now and request.GET.get("ask") == "source":
         now = {**now, **dict.fromkeys(SOURCE, "")}
         form.initial.update(now)
-    form.initial.update(usual_values(visit, entry))
+    if not now:
+        form.initial.update(usual_values(visit, entry))
     winner = number(request.GET.get("winner", ""))
     if winner in entry.slot.setting.playing:
         form.initial["winner"] = winner
