@@ -355,6 +355,8 @@ interface PadLogic {
   wildsLeft(state: PadState, config: PadConfig, wild: Card): number;
   win(state: PadState, config: PadConfig): Win | null;
   winChoices(state: PadState): Win[];
+  mayHaveWon(state: PadState, at: number): boolean;
+  isGone(state: PadState, card: Card, needed: number): boolean;
   step(state: PadState, config: PadConfig): string;
   isShort(state: PadState, config: PadConfig): boolean;
   leastHu(state: PadState, config: PadConfig): number;
@@ -377,7 +379,13 @@ interface PadView {
   emptySlot(kind: string, isNext: boolean, t: Texts): HTMLElement;
   key(group: Group, base: Card, look: Look, config: PadConfig, t: Texts): HTMLElement;
   noKey(base: Card): HTMLElement;
-  single(base: Card, data: Record<string, number>, isChosen: boolean, t: Texts, group?: string): HTMLElement;
+  single(
+    base: Card,
+    data: Record<string, number>,
+    isChosen: boolean,
+    t: Texts,
+    badge?: { group?: string; isGone?: boolean },
+  ): HTMLElement;
   /** Puts these in place of what a root has, and leaves what looks the same. */
   place(root: HTMLElement, nodes: HTMLElement[]): void;
 }

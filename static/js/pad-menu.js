@@ -80,7 +80,7 @@
     if (!["win", "flip", "done"].includes(logic.step(state, config)) || state.source === "dealt") return [];
     const won = logic.win(state, config);
     const isAlike = lib.SAME.includes(state.groups[at].kind);
-    if (won?.at === at && isAlike) return [];
+    if (won?.at === at ? isAlike : !logic.mayHaveWon(state, at)) return [];
     const text = won?.at === at ? t.other_win : t.win_here;
     return [{ text, act: () => entry.commit(logic.change(entry.state, { winAt: at, winCard: null })) }];
   }

@@ -190,7 +190,7 @@
   const OWN_ONLY = ["sao", "saochuan"];
   const OTHERS_ONLY = ["peng"];
 
-  /** @type {(state: PadState, at: number) => boolean} */
+  /** @type {PadLogic["mayHaveWon"]} */
   function mayHaveWon(state, at) {
     const { kind } = state.groups[at];
     return !(state.source === "self_draw" ? OTHERS_ONLY : OWN_ONLY).includes(kind);
@@ -275,6 +275,13 @@
     return change(state, { flipped: kept.concat([card]), pileEmpty: false });
   }
 
+  // All four of it are in the hand, or were turned before: no more can be turned.
+  /** @type {PadLogic["isGone"]} */
+  function isGone(state, card, needed) {
+    const before = state.flipped.slice(0, needed - 1).filter(one => one === card);
+    return counts(state)[card] + before.length >= 4;
+  }
+
   /** @type {PadLogic["isTurned"]} */
   const isTurned = (state, needed) => state.pileEmpty || state.flipped.length >= needed;
 
@@ -324,6 +331,8 @@
     wildsLeft,
     win,
     winChoices,
+    mayHaveWon,
+    isGone,
     step,
     canStop,
     isShort,

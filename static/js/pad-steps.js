@@ -80,11 +80,11 @@
     for (const one of all("[data-lower]")) press(one, lower === Number(one.dataset.lower));
   }
 
-  // What is to be answered after a number: 醒, then 下醒 where that counts apart.
-  /** @type {(entry: PadEntry) => void} */
-  function revealNext({ state }) {
+  // What is to be answered after a number: 醒, which a new number may change, then 下醒 where that counts apart.
+  /** @type {(entry: PadEntry, isHu: boolean) => void} */
+  function revealNext({ state }, isHu) {
     let next = "";
-    if (state.xing === null) next = "xing";
+    if (state.xing === null || isHu) next = "xing";
     else if (state.lower === null && state.xing > 0) next = "lower";
     const place = find(`[data-answers~="${next}"]`);
     if (place) window.zipai.reveal(place);
@@ -98,7 +98,7 @@
     /** @param {Partial<PadState>} part */
     const setNumber = part => {
       set(part);
-      revealNext(entry);
+      revealNext(entry, "hu" in part);
     };
     const noSource = { source: "", from: null, mark: "" };
     return {

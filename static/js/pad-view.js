@@ -155,12 +155,15 @@
     return one;
   }
 
-  // `group`: the word of its group, where the same card is in another one too.
+  // `group`: the word of its group, where the same card is in another one too; `isGone`: there is no other one of it.
   /** @type {PadView["single"]} */
-  function single(base, data, isChosen, t, group = "") {
-    const one = button(keyClass(base) + (isChosen ? " chosen" : ""), faceOf([base]), data);
-    if (group) one.append(element("span", "badge", group));
-    one.setAttribute("aria-label", (group && `${group} `) + nameWithColour(base, t));
+  function single(base, data, isChosen, t, { group = "", isGone = false } = {}) {
+    const state = (isChosen ? " chosen" : "") + (isGone ? " full" : "");
+    const one = button(keyClass(base) + state, faceOf([base]), data);
+    const badge = isGone ? t.full : group;
+    if (badge) one.append(element("span", "badge", badge));
+    one.setAttribute("aria-label", (badge && `${badge} `) + nameWithColour(base, t));
+    one.disabled = isGone && !isChosen;
     one.setAttribute("aria-pressed", String(isChosen));
     return one;
   }

@@ -105,7 +105,10 @@
     const emptyPile = button("button", t.pile_empty, { pile: "empty" });
     emptyPile.setAttribute("aria-pressed", String(pileEmpty));
     view.place(part("ask"), [question(title), emptyPile]);
-    const keys = SMALL.map(card => view.single(card, { flip: card }, flipped.includes(card), t));
+    const keys = SMALL.map(card => {
+      const isGone = logic.isGone(entry.state, card, entry.needed);
+      return view.single(card, { flip: card }, flipped.includes(card), t, { isGone });
+    });
     view.place(part("singles"), keys);
   }
 
@@ -115,7 +118,7 @@
     const won = logic.win(entry.state, config);
     const keys = choices.map(({ card, at }) => {
       const pair = entry.state.groups[at].kind === "pair" && choices.length > 1 ? config.words.pair : "";
-      return view.single(card, { win: card, at }, won?.card === card && won.at === at, t, pair);
+      return view.single(card, { win: card, at }, won?.card === card && won.at === at, t, { group: pair });
     });
     view.place(part("singles"), keys);
   }

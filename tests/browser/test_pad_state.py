@@ -153,6 +153,25 @@ def test_turned_cards_are_taken_until_there_are_enough_and_then_corrected(pad: P
     assert [pad.evaluate(flips, needed) for needed in (1, 2, 3)] == [[5], [3, 5], [3, 4, 5]]
 
 
+def test_a_card_of_which_all_four_are_held_or_were_turned_cannot_be_turned(pad: Page):
+    hand = "碰玖玖玖 扫穿伍伍伍伍 顺贰柒拾 顺七八九 搭捌捌八 眼四四 顺贰叁肆"
+    gone = """([text, part, needed]) => {
+        const held = hand(text, part);
+        return Array.from({length: 20}, (_, card) => card).filter(card => zipai.state.isGone(held, card, needed));
+    }"""
+    assert pad.evaluate(gone, [hand, {}, 1]) == [14]
+    assert pad.evaluate(gone, [hand.replace("捌捌八", "八八捌"), {"flipped": [7]}, 2]) == [7, 14]
+    assert pad.evaluate(gone, [hand.replace("捌捌八", "八八捌"), {"flipped": [7]}, 1]) == [14], (
+        "another one may be tapped instead"
+    )
+
+
+def test_a_group_that_its_source_rules_out_is_not_said_to_have_won(pad: Page):
+    won = "([text, source]) => { const s = hand(text, {source}); return s.groups.map((_, at) => zipai.state.mayHaveWon(s, at)) }"
+    assert pad.evaluate(won, ["碰玖玖玖 扫伍伍伍 顺七八九", "self_draw"]) == [False, True, True]
+    assert pad.evaluate(won, ["碰玖玖玖 扫伍伍伍 顺七八九", "discard"]) == [True, False, True]
+
+
 def test_the_fixed_runs_are_worth_three_or_six_and_others_nothing(pad: Page):
     values = "{peng: [1, 3], special: [3, 6]}"
     points = f"t => zipai.cards.parse(t).groups.map(g => zipai.cards.value(g, {values}))"

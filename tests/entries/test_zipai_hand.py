@@ -151,7 +151,12 @@ def test_by_how_many_cards_a_number_of_xing_came_outlives_a_correction(count: st
     """Fewer than four copies show that nothing more was turned."""
     at = setting(xing_again="on")
     fact = facts.Win(
-        winner=0, source="self_draw", hu=15, xing=facts.Xing(count=5, lower=1, turned=2), marks=None, from_=None
+        winner=0,
+        source="self_draw",
+        hu=15,
+        xing=facts.Xing(count=5, lower=1, turned=2),
+        marks=None,
+        from_=None,
     )
     values = form_data(ZipaiHandForm.values(at, fact))
     again = ZipaiHandForm(at, {**values, "xing_count": count}).fact()
