@@ -135,3 +135,17 @@ def test_where_all_is_paid_closing_asks_nothing(alice: Client, table: Table):
     footer = alice.get(table.url("settlement:show")).content.decode().split("<footer")[1]
     assert f'action="{table.url("closing:close")}"' in footer
     assert "都付清了" in alice.get(table.url("closing:close")).content.decode()
+
+
+def test_a_closed_table_has_no_dealer_and_nobody_who_sits_out_of_a_next_deal(alice: Client):
+    people = {"player": ["老王", "小李", "阿芳", "四叔"], "seats": "4"}
+    session, _ = open_by(alice, client_id="four-are-here-01", **people)
+    desk = alice.get(f"/t/{session.public_id}/").content.decode().split('class="desk ')[1].split("<footer")[0]
+    assert "坐醒" in desk
+    assert 'class="seal claim"' in desk
+    assert alice.post(f"/t/{session.public_id}/close/", {"client_id": "four-go-home-01"}).status_code == 302
+    desk = alice.get(f"/t/{session.public_id}/").content.decode().split('class="desk ')[1].split("<footer")[0]
+    assert "已收桌" in desk
+    assert "坐醒" not in desk
+    assert 'class="seal claim"' not in desk
+    assert " sitting" not in desk
