@@ -69,6 +69,14 @@ def test_a_new_stage_of_the_same_unit_changes_no_totals(viewer: Client, table: T
     assert "→" not in newest
 
 
+def test_a_new_stage_tells_who_came_and_who_left(viewer: Client, table: Table):
+    stage = record.NewStage(ruleset="guilin", seats=[0, 1, "建国"])
+    record.open_stage(session=table.session, sent=sent(table.session), stage=stage)
+    text = plain(viewer, table)
+    assert "定座位和规矩：桂林字牌。建国来了，阿芳走了" in text
+    assert text.count("走了") == 1
+
+
 def test_what_a_round_counts_is_told_too(alice: Client):
     people = {"player": ["老王", "小李", "阿芳", "四叔"], "seats": "three_and_counter", "stake": ""}
     session, _ = open_by(alice, ruleset="bopi", **people)

@@ -23,7 +23,7 @@ from zipai_ledger.models import COLUMNS, Deal, Event, GameSession, Posting, Stag
 from .boards import TotalChange
 from .deal_changes import DealChange, deal_changes, deal_summary, version_row
 from .deals import Roster
-from .events import deal_numbers, event_author, event_sentence
+from .events import deal_numbers, event_author, event_sentence, seats_text
 from .rows import TemplateRow
 
 PAGE = 40
@@ -230,7 +230,15 @@ class _Stretch:
         """What happened."""
         if event.seq in self.inserted:
             return _("补记了第 %(n)s 盘") % {"n": self.positions.get(event.seq, "")}
-        return event_sentence(event, body, self.players, self.positions, self.others)
+        said = event_sentence(event, body, self.players, self.positions, self.others)
+        moved = self.moved(body) if event.kind == Kind.STAGE_OPENED else ""
+        return _("。").join(filter(None, [said, moved]))
+
+    def moved(self, body: EventBody) -> str:
+        """Who came and who left as a stage was opened; empty for the first."""
+        index = len(body["totals"]) - 1
+        seats = [queries.stage_seats(stage) for stage in self.stages[max(index - 1, 0) : index + 1]]
+        return seats_text(seats[0], seats[1], [player.name for player in self.players]) if index else ""
 
     def around(self, event: Event) -> tuple[_Numbers, _Numbers]:
         """How things stood before and after an event; the same where it changed nothing of the ledger."""
