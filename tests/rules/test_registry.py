@@ -67,3 +67,12 @@ def test_an_unknown_ruleset_is_refused_and_those_known_are_named(slug):
     assert (problem.code, problem.field) == ("unknown_ruleset", "ruleset")
     assert "guilin" in problem.params["known"]
     assert len(problem.params["got"]) <= 40
+
+
+def test_a_stage_has_what_was_as_usual_in_its_version_for_rules_that_have_come_since():
+    assert registry.played("guiyang", 1, {"zimo": 1})["baoting"] == "add"
+    assert registry.played("guiyang", 2, {"zimo": 1})["baoting"] == "as_qing"
+    assert registry.played("guiyang", 1, {"baoting": "none", "zimo": 1}) == {
+        **registry.get("guiyang").options.resolve({"baoting": "none", "zimo": 1})
+    }
+    assert registry.played("gone", 1, {"steps": 2}) == {"steps": 2}

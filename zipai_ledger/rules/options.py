@@ -298,9 +298,18 @@ class OptionSet:
     def usual(self, given: Mapping[str, object]) -> tuple[Option, ...]:
         """The options with the defaults that the preset among ``given`` sets."""
         defaults = self.presets.get(str(given.get(self.preset, "")), {})
-        if not defaults:
-            return self.options
+        return self._with(defaults) if defaults else self.options
+
+    def _with(self, defaults: Mapping[str, Value]) -> tuple[Option, ...]:
         return tuple(replace(o, default=defaults.get(o.code, o.default)) for o in self.options)
+
+    def with_usual(self, defaults: Mapping[str, Value]) -> "OptionSet":
+        """The same options, with some of their defaults."""
+        return replace(self, options=self._with(defaults))
+
+    def filled(self, stored: Options) -> Options:
+        """A table's choices with what is as usual for the rules that it does not store."""
+        return {**{option.code: option.default for option in self.usual(stored)}, **stored}
 
     def resolve(self, given: object) -> dict[str, Value]:
         """Every option with its value: the one given, else the default.

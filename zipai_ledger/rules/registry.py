@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 
 from . import games
+from .options import Options
 from .problems import Problem, Refused
 from .ruleset import Ruleset
 
@@ -26,3 +27,9 @@ def get(slug: object) -> Ruleset:
             Problem("unknown_ruleset", "ruleset", "", {"got": str(slug)[:40], "known": " ".join(rulesets)})
         )
     return rulesets[slug]
+
+
+def played(slug: str, version: int, stored: Options) -> Options:
+    """The options that a stage stores, with what was as usual in its version for rules that have come since."""
+    ruleset = all_rulesets().get(slug)
+    return ruleset.as_of(version).options.filled(stored) if ruleset else stored

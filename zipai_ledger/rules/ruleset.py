@@ -292,7 +292,9 @@ class Ruleset(metaclass=ABCMeta):
     """The kind of entry that fits: ``zipai_hand``, ``mahjong_win`` or ``points_band``."""
     seats: ClassVar[tuple[int, ...]]
     """How many may sit at the table."""
-    options: ClassVar[OptionSet]
+    options: OptionSet
+    first_options: ClassVar[Mapping[str, Value]] = {}
+    """What was as usual in version 1 where that has changed since, by option."""
     rank: ClassVar[int] = 50
     """Where it stands among the games offered, the smallest first; by name where these are equal."""
     terms: ClassVar[Terms] = Terms()
@@ -325,6 +327,8 @@ class Ruleset(metaclass=ABCMeta):
 
     def __init__(self, version: int | None = None) -> None:
         self.version = self.version if version is None else version
+        if self.version == 1 and self.first_options:
+            self.options = self.options.with_usual(self.first_options)
         self._editions: dict[int, Ruleset] = {}
         self._games: dict[str, Game] = {}
         self._latest: tuple[Options, Game] | None = None

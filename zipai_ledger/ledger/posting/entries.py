@@ -32,7 +32,7 @@ class Rules:
         """The rules of a stored stage; raises `Refused` (``unknown_ruleset``) where they are gone."""
         carried = canonical.parse(stage.carried_in)
         table = Table(
-            options=canonical.parse(stage.options),
+            options=registry.played(stage.ruleset, stage.version, canonical.parse(stage.options)),
             players=tuple(canonical.parse(stage.seats)),
             count=stage.player_count,
             first_dealer=stage.first_dealer,

@@ -11,6 +11,7 @@ from django.utils import timezone
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Event, GameSession, Grant, Player, Stage
+from zipai_ledger.rules import registry
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.totals import MoneyMove, Settlement
 
@@ -36,8 +37,8 @@ class StageView:
     @classmethod
     def of(cls, stage: Stage, totals: tuple[int, ...]) -> "StageView":
         """The view of a stored stage."""
-        stake = stage_stake(stage)
-        return cls(stage, canonical.parse(stage.options), stage_seats(stage), stake, totals)
+        options = registry.played(stage.ruleset, stage.version, canonical.parse(stage.options))
+        return cls(stage, options, stage_seats(stage), stage_stake(stage), totals)
 
 
 @dataclass(frozen=True, slots=True)

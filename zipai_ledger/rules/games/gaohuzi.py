@@ -147,7 +147,7 @@ class Gaochu(Tally):
 
     counts_wins = True
     o: GaohuziOptions
-    bounds: Bounds
+    bounds: Bounds | None
     """What one win can come to; by it a tally that is carried in is held against its wins."""
 
     def gate(self, state: State, seat: int) -> Gate | None:
@@ -165,7 +165,7 @@ class Gaochu(Tally):
             yield Problem("bad_deal", "carried_in.tally", "carried_over", {"target": self.o.target})
             return
         for hu, wins in zip(carried.tally, carried.wins, strict=False):
-            if self.bounds.holds and not self._least(wins) <= hu <= wins * self.bounds.greatest:
+            if self.bounds and not self._least(wins) <= hu <= wins * self.bounds.greatest:
                 yield Problem("bad_deal", "carried_in.tally", "carried_wins_differ", {"hu": hu, "wins": wins})
 
     def _least(self, wins: int) -> float:

@@ -25,7 +25,7 @@ from ..mahjong.qianggang import Robbed, marked_dou, robbed_dou
 from ..mahjong.request import CallReader
 from ..mahjong.rulebook import tile_sections
 from ..mahjong.sayings import SAYINGS
-from ..mahjong.win import BAOTING_ADDS, WIN_OPTIONS, baoting_option
+from ..mahjong.win import WIN_OPTIONS
 from ..mahjong.words import TEXTS
 from ..options import Options, OptionSet, Value, Words, flag, one_of
 from ..problems import Collector, Problem, Refused
@@ -91,6 +91,10 @@ class Edition:
     robbed: Callable[[facts.TilesWon], Robbed] = robbed_dou
     """The 豆 that 抢杠 takes back."""
     win_lines: WinLines = won.win_lines
+
+
+FIRST_EDITION = Edition(marked_dou, won.first_win_lines)
+"""抢杠 took back no 豆 by itself, and 包牌 paid what was typed."""
 
 
 @dataclass(frozen=True)
@@ -221,6 +225,7 @@ class Guiyang(Ruleset):
 
     slug = "guiyang"
     version = 2
+    former = (1,)
     name = Words("贵阳捉鸡麻将", "Guiyang Mahjong")
     tagline = Words("按个算，捉鸡算豆", "Paid in points, with chicken and kong")
     unit = Words("个", "points")
@@ -228,41 +233,23 @@ class Guiyang(Ruleset):
     hand_hint = Words("碰五万 一一一条 二三四筒…", "碰五万 一一一条 二三四筒…")
     seats = (SEATS,)
     options = OPTIONS
+    first_options = {"baoting": "add"}
     brief = BRIEF
     first_deal = FirstDeal(Words("头一盘掷骰子定庄", "Dice decide who deals first"), "S2")
     results = RESULTS
     texts = TEXTS
     sayings = SAYINGS
     reader = CallReader()
-    edition = Edition()
 
     def compose(self, options: Options) -> TilesGame:
         o = self.options.read(HouseRules, options)
         return TilesGame(
-            course=Tiles(o, self.edition),
+            course=Tiles(o, Edition() if self.version > 1 else FIRST_EDITION),
             hands=TileHands(o),
             rulebook=partial(tile_sections, o),
             example=example_for,
             asks=tile_asks(o),
         )
 
-    def as_of(self, version: int) -> Ruleset:
-        return FIRST_EDITION if version == FIRST_EDITION.version else self
 
-
-FIRST_BAOTING = baoting_option("add", BAOTING_ADDS)
-
-
-class FirstGuiyang(Guiyang):
-    """As version 1 read it: 抢杠 took back no 豆 by itself, 包牌 paid what was typed, 报听 added 10 to any pattern."""
-
-    version = 1
-    edition = Edition(marked_dou, won.first_win_lines)
-    options = replace(
-        OPTIONS,
-        options=tuple(FIRST_BAOTING if each.code == FIRST_BAOTING.code else each for each in OPTIONS.options),
-    )
-
-
-FIRST_EDITION = FirstGuiyang()
 RULESET = Guiyang()

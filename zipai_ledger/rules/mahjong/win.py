@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..facts import Dou, TilesWon, TileWin, known
-from ..options import Option, flag, numbers, one_of
+from ..options import flag, numbers, one_of
 from ..problems import Problem, Refused
 from ..ruleset import Item, Scored
 from .hand import TileHand
@@ -34,28 +34,6 @@ QING: Final[Mapping[str, str]] = {
 }
 """What a pattern is called where all tiles are of one suit."""
 
-BAOTING_ADDS: Final[Mapping[int | str, tuple[str, str]]] = {
-    "add": ("牌型再加 10 个", "+10 on top of the pattern"),
-    "flat": ("通通算 10 个", "10 in all"),
-    "none": ("不加", "Nothing"),
-}
-BAOTING_COUNTS: Final[Mapping[int | str, tuple[str, str]]] = {
-    "as_qing": ("当清一色的算，本来就清的加 10 个", "As if all of one suit; +10 where they are"),
-    **BAOTING_ADDS,
-}
-
-
-def baoting_option(usual: str, choices: Mapping[int | str, tuple[str, str]]) -> Option:
-    """报听 (baoting): what it is worth to have announced a ready hand."""
-    return one_of(
-        "baoting",
-        usual,
-        ("报听", "declared ready"),
-        ("报了听再胡的，怎么算。", "What announcing a ready hand is worth."),
-        "S2; O",
-        choices,
-    )
-
 
 WIN_OPTIONS = (
     numbers(
@@ -66,7 +44,19 @@ WIN_OPTIONS = (
         "S2; 清七对 O",
         NAMES,
     ),
-    baoting_option("as_qing", BAOTING_COUNTS),
+    one_of(
+        "baoting",
+        "as_qing",
+        ("报听", "declared ready"),
+        ("报了听再胡的，怎么算。", "What announcing a ready hand is worth."),
+        "S2; O",
+        {
+            "as_qing": ("当清一色的算，本来就清的加 10 个", "As if all of one suit; +10 where they are"),
+            "add": ("牌型再加 10 个", "+10 on top of the pattern"),
+            "flat": ("通通算 10 个", "10 in all"),
+            "none": ("不加", "Nothing"),
+        },
+    ),
     one_of(
         "gangkai",
         1,

@@ -4,7 +4,7 @@ Who enters 胡 without cards may tap a digit too many; a hand whose cards were n
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from ..problems import Param, Problem, Refused
 from .call import Call
@@ -26,7 +26,6 @@ class Bounds:
     """What a hand of this form can come to."""
 
     form: Form
-    holds: ClassVar[bool] = True
 
     def check(self, call: Call, hu: int) -> None:
         """Raises `Refused` (``bad_deal`` on ``hu``) where no cards come to this."""
@@ -56,15 +55,6 @@ class Bounds:
         return self.form.groups * TRIPLE + self.form.extra * (2 * QUAD - 3 * TRIPLE)
 
 
-class NoBounds(Bounds):
-    """Whatever was entered stood."""
-
-    holds = False
-
-    def check(self, call: Call, hu: int) -> None:
-        """Nothing is refused."""
-
-
-def bounds_of(version: int, form: Form) -> Bounds:
+def bounds_of(version: int, form: Form) -> Bounds | None:
     """What the rules hold a 胡 against that was typed; nothing in their first edition."""
-    return Bounds(form) if version > 1 else NoBounds(form)
+    return Bounds(form) if version > 1 else None

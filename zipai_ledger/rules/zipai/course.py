@@ -109,7 +109,7 @@ class ZipaiCourse:
 
     def _check_claimed(self, deal: facts.Foul) -> None:
         """The 胡 that whoever fouled claimed are some that a hand can have."""
-        if deal.hu is not None:
+        if deal.hu is not None and self.valuing.bounds:
             self.valuing.bounds.check(Call(source=""), deal.hu)
 
     def _departures(self, table: Table, state: State, deal: facts.Deal) -> tuple[Problem, ...]:

@@ -133,7 +133,7 @@ class Valuing:
     pricing: Pricing
     dealt: Dealt
     claims: ClaimRule
-    bounds: Bounds
+    bounds: Bounds | None
     words: FamilyWords = GUILIN
     specials: Mapping[str, int] = field(default_factory=deck.NO_DECK.copy)
 
@@ -161,7 +161,7 @@ class Valuing:
         hu = self._claimed_hu(call)
         if call.source == "dealt" and not call.marks:
             raise Refused(Problem("bad_marks", "marks", "missing"))
-        if not call.groups:
+        if self.bounds and not call.groups:
             self.bounds.check(call, hu)
         self.limits.check_minimum(call, hu)
         priced = self.pricing.price(call, hu, None)
