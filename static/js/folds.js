@@ -7,6 +7,14 @@
   const { all, around, emit, find, isCalm, isVisible } = window.zipai;
   /** Pixels. */
   const GAP = 8;
+  const SLIVER = 20;
+
+  // What a scroll would leave of the bar at the top, where that is too little to be read.
+  /** @param {number} by */
+  function sliver(by) {
+    const left = (find("body > header.bar")?.getBoundingClientRect().bottom ?? 0) - by;
+    return left > 0 && left < SLIVER ? left : 0;
+  }
 
   /** @type {Reach["reveal"]} */
   function reveal(one) {
@@ -15,7 +23,7 @@
     const top = box.top - GAP;
     let by = 0;
     if (box.top < 0) by = top;
-    else if (box.bottom > room) by = Math.min(box.bottom - room, top);
+    else if (box.bottom > room) by = Math.min(box.bottom - room + sliver(box.bottom - room), top);
     if (!by) return;
     window.scrollBy({ top: by, behavior: isCalm() ? "auto" : "smooth" });
     emit("zipai:question");
