@@ -81,14 +81,18 @@ class Evenings:
 
     def bring(self, name: str, state: State) -> Watched | None:
         """The page in a state, on phones and with a database as they were."""
+        number = next(self.numbers)
         for page, cookies in self.cookies.items():
             page.goto("about:blank")
             if values(page.context.cookies()) != values(cookies):
                 page.context.clear_cookies()
                 page.context.add_cookies(cookies)  # type: ignore[arg-type]
-            self.watched[page].begin(next(self.numbers))
+            self.watched[page].begin(number)
         with closing(sqlite3.connect(self.evening.server.database, timeout=30)) as live:
             self.kept.backup(live)
+            # The server remembers by number what the trials before have made.
+            live.execute("UPDATE sqlite_sequence SET seq = seq + ?", (100 * number,))
+            live.commit()
         try:
             watched = self.watched[state(self.evening) or self.evening.page]
             watched.settle()

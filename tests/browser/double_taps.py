@@ -24,6 +24,7 @@ PATIENCE = 5_000
 ASKS = re.compile(r"/(preview|heard|examples|rules|drawing|news|live)/")
 """A POST that stores nothing."""
 AWAITED = {"document", "xhr", "fetch"}
+FROM_SERVER = re.compile(r"^https?://[^/]+/(?!static/)")
 PLACE = re.compile("/[ct]/[^/]+/")
 NAMES = re.compile("老王|小李|阿芳|四叔|建国|上官婉儿与欧阳修")
 POLL = 20
@@ -59,7 +60,7 @@ CLOCK = """(() => {
 """Until it is stopped, what is short passes sooner, and a page has been read at once. Nothing is kept from the trial before,
 nor, where the phone FORGETS, from page to page until it is stopped."""
 CONTROLS = """() => {
-  const again = "[data-hu], [data-flip], [data-cards], [data-card], [data-win], [data-way], [data-step-by], .key, .tile, [inputmode]";
+  const again = "[data-hu], [data-flip], [data-cards], [data-card], [data-win], [data-way], [data-by], .key, .tile, [inputmode]";
   const found = [];
   for (const one of document.querySelectorAll("a[href], button, summary")) {
     if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
@@ -139,6 +140,8 @@ class Watched:
         self.page, self.url = page, url
         self.posts: list[str] = []
         self.open: set[Request] = set()
+        self.held: list[Route] | None = None
+        page.route(FROM_SERVER, self._pass)
         page.context.add_init_script(CLOCK.replace("FORGETS", str(forgets).lower()))
         page.on("request", self._asked)
         for end in ENDS:
@@ -222,6 +225,8 @@ class Watched:
     def spot(self, control: Control) -> tuple[float, float] | None:
         """Where to tap it; None where something lies over it."""
         target = self.page.locator(f"[data-nth='{control.nth}']")
+        if not target.count():
+            controls(self.page)  # News of the table has drawn it anew.
         target.scroll_into_view_if_needed()
         x, y, is_reached = target.evaluate(
             """one => {
@@ -236,19 +241,19 @@ class Watched:
     def answers_held(self) -> Iterator[None]:
         """Whatever is asked for meanwhile comes only afterwards."""
         held: list[Route] = []
-
-        def hold(route: Route) -> None:
-            if route.request.resource_type in AWAITED:
-                held.append(route)
-            else:
-                route.continue_()
-
-        self.page.route("**/*", hold)
+        self.held = held
         yield
-        self.page.unroute("**/*", hold)
+        self.held = None
         for route in held:
             with suppress(BrowserError):  # The page asks for something else by now.
                 route.continue_()
+
+    def _pass(self, route: Route) -> None:
+        """Hold a question while answers are held; what holds them stands for good (see gates.py)."""
+        if self.held is not None and route.request.resource_type in AWAITED:
+            self.held.append(route)
+        else:
+            route.continue_()
 
 
 def tap_on(watched: Watched, control: Control, delays: Sequence[int] = DELAYS) -> tuple[Outcome, str] | None:
