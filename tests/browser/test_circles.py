@@ -1,12 +1,11 @@
 """A circle on real phones: a member who looks at a table, a table that leaves no trace."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, Playwright, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.posts import WIN, Sender, fresh_id, keeping
+from tests.browser.posts import WIN, Sender, fresh_id
 from tests.conftest import open_phone
 from tests.servers import Server
 
@@ -23,21 +22,13 @@ class Ring:
 
 
 @pytest.fixture
-def owner(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
-    """A phone that is not looked at."""
-    with keeping(playwright, shared_server) as sender:
-        yield sender
-
-
-@pytest.fixture
-def ring(owner: Sender) -> Ring:
-    sender = owner
-    table = sender.open_table("周五老地方", PEOPLE, stake="50")
-    sender.record(table, **WIN)
-    made = sender.post(f"{table}circle/", {"name": "巷口老友", "client_id": fresh_id()})
+def ring(keeper: Sender) -> Ring:
+    table = keeper.open_table("周五老地方", PEOPLE, stake="50")
+    keeper.record(table, **WIN)
+    made = keeper.post(f"{table}circle/", {"name": "巷口老友", "client_id": fresh_id()})
     path = made.headers["location"]
-    sender.record(sender.open_table("周六", PEOPLE, circle=path.split("/")[2]), **WIN)
-    return Ring(sender, table, path)
+    keeper.record(keeper.open_table("周六", PEOPLE, circle=path.split("/")[2]), **WIN)
+    return Ring(keeper, table, path)
 
 
 def test_a_member_comes_by_a_link_and_looks_at_a_table_by_one_tap(
