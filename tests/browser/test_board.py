@@ -94,6 +94,23 @@ def test_a_round_is_readable_with_its_tallies_and_the_last_hand(keeper: Sender, 
     assert unreadable(wall) == []
 
 
+def test_tiles_of_two_hands_stand_in_a_row_each_and_leave_the_totals_their_room(keeper: Sender, wall: Page):
+    table = keeper.open_table(people=PEOPLE, ruleset="guiyang")
+    tiles = {
+        "tiles_0": "二二二万 六六六条 九九九条 四四四筒 八八筒",
+        "tiles_1": "一一三三四四万 五五七七八八条 一一筒",
+    }
+    keeper.record(table, won_0="1", won_1="1", source="discard", **{"from": "3"}, flipped="四条", **tiles)
+    invite(keeper, table, wall, "viewer")
+    wall.goto(f"{table}board/")
+    expect(wall.locator(".wall-tiles .tile")).to_have_count(28)
+    assert unreadable(wall) == []
+    tops = wall.locator(".wall-tiles .tile").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().top)"
+    )
+    assert len(set(tops)) == 2
+
+
 def unreadable(wall: Page) -> list[tuple[object, ...]]:
     """Screens on which a digit of a total is too small, or something has no room."""
     found: list[tuple[object, ...]] = []

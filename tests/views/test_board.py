@@ -5,14 +5,17 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from zipai_ledger.access import invitations, walls
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.ledger import record
 from zipai_ledger.models import Grant, Role
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.codec import Seat
 
-from .conftest import CALLED, Table, page, play, sent
+from .conftest import CALLED, Table, open_by, page, play, sent
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +41,34 @@ def test_it_shows_totals_the_last_deal_and_who_deals_next(viewer: Client, table:
     assert 'data-show="board"' in html
     assert 'data-theme="dark"' in html
     assert 'data-theme="light"' in page(viewer, table.url("board:show") + "?look=light")
+
+
+def test_tiles_of_a_hand_are_drawn_with_why_it_is_worth_that_and_with_names_where_two_won(alice: Client):
+    people = ["老王", "小李", "阿芳", "四叔"]
+    session, _ = open_by(alice, ruleset="guiyang", seats="4", player=people, stake="")
+    board = reverse("board:show", args=[session.public_id])
+    plain = "一二三万 四五六万 七八九条 三三三筒 五五筒"
+    won = facts.TileWin(winner=Seat(1), source="self_draw", tiles=plain)
+    play(session, facts.TilesWon(wins=(won,), ji=facts.Ji(flipped="四条")))
+    html = page(alice, board)
+    assert (html.count('class="tile '), html.count("wall-tiles")) == (14, 1)
+    assert "一万 二万 三万 四万" in html, "read aloud too"
+    assert "<span>平胡</span>" in html
+    hands = ("二二二万 六六六条 九九九条 四四四筒 八八筒", "一一三三四四万 五五七七八八条 一一筒")
+    two = [
+        facts.TileWin(winner=Seat(n), source="discard", from_=Seat(3), tiles=tiles)
+        for n, tiles in enumerate(hands)
+    ]
+    play(session, facts.TilesWon(wins=tuple(two), ji=facts.Ji(flipped=None)))
+    html = page(alice, board)
+    assert (html.count('class="tile '), html.count("wall-tiles")) == (28, 2)
+    assert re.findall(r'wall-tiles">\s*<small><bdi>(.*?)<', html) == ["老王", "小李"]
+    named = facts.TileWin(winner=Seat(0), source="self_draw", pattern="daduizi")
+    play(session, facts.TilesWon(wins=(named,), ji=facts.Ji(flipped=None)))
+    assert "wall-tiles" not in page(alice, board)
+    assert page(alice, reverse("table:show", args=[session.public_id])).count('class="tile ') == 42, (
+        "rows too"
+    )
 
 
 def test_a_deal_that_does_not_count_is_not_the_last_one(alice: Client, table: Table):

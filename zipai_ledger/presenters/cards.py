@@ -66,11 +66,12 @@ def loose_card(name: str) -> LooseCard:
 
 def hand_cards(win: WinBody, speaker: Speaker) -> HandCards:
     """The cards of a stored win; nothing where only its worth was given."""
-    return (
-        HandCards(fans=group_fans(win["melds"], speaker))
-        if win["melds"]
-        else HandCards(tiles=_tiles(win["hand"]))
-    )
+    return HandCards(fans=group_fans(win["melds"], speaker)) if win["melds"] else hand_tiles(win)
+
+
+def hand_tiles(win: WinBody) -> HandCards:
+    """The tiles of a stored win; nothing where it is one of cards, or only its worth was given."""
+    return HandCards(tiles=() if win["melds"] else _tiles(win["hand"]))
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:

@@ -19,6 +19,7 @@ from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.zipai.notation import parse_hand
 
+from .cards import HandCards, hand_tiles
 from .fans import Fan, group_fan, group_fans, group_text, loose_fan
 from .rows import TemplateRow
 
@@ -89,6 +90,14 @@ class GroupLine:
     value: str
 
 
+@dataclass(frozen=True, slots=True)
+class WonTiles:
+    """A winning hand of 麻将 (majiang); ``name`` of the winner where there are several."""
+
+    name: str
+    cards: HandCards
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealLine(TemplateRow):
     """一行 (yi hang): a deal of the ledger, or what the round that it ended came to.
@@ -114,6 +123,7 @@ class DealLine(TemplateRow):
     disputed: bool = False
     disputable: bool = False
     groups: tuple[GroupLine, ...] = ()
+    tiles: tuple[WonTiles, ...] = ()
     total: str = ""
     won: Fan | None = None
     notes: tuple[str, ...] = ()
@@ -146,6 +156,7 @@ def deal_row(row: DealRow, roster: Roster) -> DealLine:
         disputed=deal.disputed,
         disputable=deal.live and not deal.disputed,
         groups=words.groups(),
+        tiles=words.tiles(),
         total=words.total(),
         won=words.won(),
         notes=words.notes(),
@@ -286,6 +297,11 @@ class _DealWords:
             for meld in scoring
         ]
         return (*lines, *([GroupLine(group_fans(plain, self.speaker), "", self._hu(0))] if plain else []))
+
+    def tiles(self) -> tuple[WonTiles, ...]:
+        wins = self.outcome["wins"]
+        hands = [(self.names[win["winner"]] if len(wins) > 1 else "", hand_tiles(win)) for win in wins]
+        return tuple(WonTiles(name, cards) for name, cards in hands if cards.tiles)
 
     def total(self) -> str:
         wins = [win for win in self.outcome["wins"] if win["melds"] and win["hu"] is not None]
