@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands, looks
 from tests.browser.posts import Sender
@@ -38,6 +38,17 @@ OVER = """() => Array.from(document.querySelectorAll(".seat:has(.tags)")).filter
         return Array.from(seat.querySelectorAll(".tag")).map(tag => tag.getBoundingClientRect())
             .some(tag => tag.left < name.right && tag.right > name.left && tag.bottom > name.top + 3);
     }).map(seat => seat.textContent)"""
+
+ROWS = """() => {
+    const bar = Array.from(document.querySelectorAll(".actions")).find(one => one.checkVisibility());
+    const end = bar.getBoundingClientRect().top;
+    const keys = Array.from(document.querySelectorAll("[data-part=keys] .key")).map(key => key.getBoundingClientRect());
+    return new Set(keys.filter(key => key.bottom <= end).map(key => key.top)).size;
+}"""
+INSIDE = """all => all.every(key => {
+    const [drawn, box] = [key.querySelector(".glyphs"), key].map(one => one.getBoundingClientRect());
+    return drawn.top >= box.top && drawn.bottom <= box.bottom;
+})"""
 
 
 @pytest.fixture
@@ -77,3 +88,18 @@ def test_four_totals_stand_two_and_two_where_four_have_no_room(reader: Page):
         reader.goto(path)
         tops = reader.locator(".totals").first.locator("dd.num").evaluate_all(rows)
         assert [tops.count(top) for top in sorted(set(tops))] == [2, 2], path
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_the_pad_shows_three_rows_of_keys_above_the_bar(reader: Page, language: str):
+    """And keys of which one won are as high as what is drawn on them."""
+    Sender(reader.context).post("/preferences/", {"language": language})
+    table = Sender(reader.context).open_table(people=FOUR)
+    reader.goto(f"{table}deals/new/?winner=0")
+    hands.tap(reader.locator("[data-source='self_draw']").first)
+    looks.dress(reader, "light", "huge")
+    assert reader.evaluate(ROWS) >= 3
+    hands.tap_hand(reader, hands.PLAIN)
+    keys = reader.locator("[data-win]")
+    expect(keys.first).to_be_visible()
+    assert keys.evaluate_all(INSIDE)

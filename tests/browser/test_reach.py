@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import hands
+from tests.browser import hands, looks
 from tests.browser.posts import PEOPLE, Sender, fresh_id, hand_over
 from tests.browser.tabs import new_tab
 from tests.browser.test_live import WIN
@@ -79,6 +79,10 @@ def test_on_an_empty_table_the_code_lies_whole_above_the_bar_while_it_is_asked_w
             lies_free(lan_phone, ".qr, .asks button")
         if question:
             hands.tap(lan_phone.locator(".asks button").first)
+    looks.dress(lan_phone, "light", "huge")
+    for width, height in (*SIZES[:2], (390, 844)):
+        lan_phone.set_viewport_size({"width": width, "height": height})
+        lies_free(lan_phone, ".qr")
 
 
 def test_a_new_table_shows_all_its_lines_and_what_is_unfolded_lies_free_of_the_bar(page: Page):
