@@ -49,6 +49,16 @@ def test_the_page_has_totals_rules_every_deal_with_its_lines_and_the_whole_head(
     assert "guilin-1" not in text
 
 
+def test_rules_that_stay_as_people_change_are_printed_once(table, alice):
+    for people, options in (((0, 1, "建国"), {}), ((0, 1, "大伯"), {"hu_per_unit": 3})):
+        stage = record.NewStage(ruleset="guilin", seats=people, options=options)
+        record.open_stage(session=table.session, sent=OWNER, stage=stage)
+    first, second, third = alice.get(table.url("sharing:paper")).context["sheet"].played
+    assert first.words[0] == "起胡 10"
+    assert second.words == ("规矩和上面一样",)
+    assert "每舵 3 胡" in third.words
+
+
 def test_only_hands_whose_cards_are_there_are_marked_as_checked(table, alice):
     """Not all the others as unchecked."""
     play(table.session, CALLED)

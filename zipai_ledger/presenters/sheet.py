@@ -2,11 +2,12 @@
 
 import zoneinfo
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.exports.paper import PaperLine, Sheet
+from zipai_ledger.exports.paper import PaperLine, Sheet, StageRules
 from zipai_ledger.exports.summary import Summary
 from zipai_ledger.formats import dates, outcomes
 from zipai_ledger.formats.numbers import amount, signed_amount
@@ -40,10 +41,19 @@ def paper_sheet(
         dues=open_transfers(summary),
         paid=tuple(money),
         best=best.sentence if best else "",
-        played=stage_rules(summary),
+        played=tuple(_once(stage_rules(summary))),
         deals=tuple(_lines(deals, Roster(summary.players, range(len(summary.players)), reasons))),
         head=summary.head,
     )
+
+
+def _once(stages: Iterable[StageRules]) -> Iterator[StageRules]:
+    """The rules of each stage, said only where they are not those of the stage before."""
+    before: StageRules | None = None
+    for stage in stages:
+        same = before and (before.name, before.words) == (stage.name, stage.words)
+        yield replace(stage, words=(_("规矩和上面一样"),)) if same else stage
+        before = stage
 
 
 def money_lines(
