@@ -63,6 +63,17 @@ def test_the_picture_and_the_text_say_who_pays_whom_and_that_all_is_paid(table, 
     assert "都付清了" in chat.splitlines()
 
 
+def test_the_seal_is_in_the_readers_script_and_not_on_an_english_picture(table, alice):
+    found = {
+        lang: alice.get(table.url("sharing:picture"), headers={"accept-language": lang}).content.decode()
+        for lang in ("zh-hans", "zh-hant", "en")
+    }
+    for lang, character in (("zh-hans", "记"), ("zh-hant", "記")):
+        assert f">{character}</text>" in found[lang]
+        assert 'height="196"' in found[lang]
+    assert 'height="196"' not in found["en"]
+
+
 def test_the_picture_stands_alone(table, alice):
     """As an image a phone fetches nothing for it, and the pages forbid styles within."""
     text = alice.get(table.url("sharing:picture")).content.decode()

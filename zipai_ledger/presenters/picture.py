@@ -12,7 +12,7 @@ from zipai_ledger.exports.summary import Summary
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.speaker import word
 from zipai_ledger.ledger.figures import Course
-from zipai_ledger.rules.rulebook import one
+from zipai_ledger.rules.options import Words
 
 from .fans import Fan
 from .summary import (
@@ -47,8 +47,8 @@ MOST_BESIDE = 4
 """Payments in one column beside the greatest hand."""
 STEPS = {"same": 0.5, "run": 0.86, "pair": 0.72}
 """How far a card leaves the one below it uncovered, by the shape of its group."""
-SEALS = {True: one("结账"), False: one("记账")}
-"""What is stamped on it, in every language."""
+SEALS = {True: Words("结账", ""), False: Words("记账", "")}
+"""What is stamped on it: two characters, one below the other, and nothing for who reads no Chinese."""
 NARROW = {"ilI.,:;!|'": 0.32, " ": 0.3, "MW@": 0.95}
 
 LIGHT = {
