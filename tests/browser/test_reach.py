@@ -108,6 +108,23 @@ def test_a_new_table_shows_all_its_lines_and_what_is_unfolded_lies_free_of_the_b
     assert menu
     assert menu["x"] >= 0
     assert menu["x"] + menu["width"] <= 195
+    # And totals before and after stay on their sheet, names whole.
+    page.goto(
+        f"{table}deals/{page.locator('details.deal').first.get_attribute('id').removeprefix('deal-')}/void/"
+    )
+    inside = "all => all.every(one => one.getBoundingClientRect().right <= one.closest('ul').getBoundingClientRect().right - 8)"
+    assert page.locator(".effect .num").evaluate_all(inside)
+    assert page.locator(".effect b > bdi").evaluate_all(
+        "all => all.every(one => one.getClientRects().length === 1)"
+    )
+    page.goto(f"{table}settle/")
+    assert page.locator(".payment .amount").evaluate_all(inside)
+    # On its side a phone shows at once who pays whom, and nothing is stretched below the desk.
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.evaluate("scrollTo(0, 0)")
+    lies_free(page, ".totals dd, .payment:first-child .amount")
+    page.goto(table)
+    assert page.locator("form.wish").evaluate("one => one.getBoundingClientRect().height") < 120
 
 
 def leads(page: Page, button: str, text: str, to: str) -> None:
