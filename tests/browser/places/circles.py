@@ -43,7 +43,7 @@ def circle_just_made(evening: Evening) -> None:
 def circle_invitation(evening: Evening) -> Iterator[None]:
     """Made, then followed."""
     evening.at(f"{evening.circle}links/")
-    evening.page.get_by_text("另做一个邀请").click()
+    evening.page.locator("details:has(#invite) > summary").click()
     evening.page.locator("#invite button").click()
     expect(evening.page.locator(".qr")).to_be_visible()
     yield

@@ -59,6 +59,8 @@ def in_short(evening: Evening) -> Iterator[None]:
     page.locator("button[data-lower='1']").click()
     shows(page.locator("#preview"), "只验了")
     yield
+    evening.at("/preferences/")
+    page.evaluate("localStorage.clear()")
     evening.enter()
     hands.win(page, 0, "self_draw")
     hands.by_hu(page, 22, 2, 1)

@@ -13,7 +13,7 @@ CHAT_APP = "Mozilla/5.0 (Linux; Android 11) Chrome/96.0 Mobile Safari/537.36 Mic
 def invitation(evening: Evening) -> Iterator[None]:
     """Made, then followed."""
     evening.at(f"{evening.played}links/")
-    evening.page.get_by_text("另做一个邀请").click()
+    evening.page.locator("details:has(#invite) > summary").click()
     evening.page.locator("#invite button").click()
     expect(evening.page.locator(".qr")).to_be_visible()
     yield
