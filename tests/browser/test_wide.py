@@ -78,8 +78,16 @@ def test_an_entry_stands_beside_the_ledger_and_alone_in_the_middle_where_there_i
     expect(page.locator(".pad .key").first).to_be_visible()
     for right_of_it in (".well", ".preview", "[data-part=save]", ".beside"):
         assert stands_beside(page.locator(".pad"), page.locator(right_of_it)), right_of_it
+    keeper.record(table, **WIN)
+    expect(page.locator("#meanwhile [data-part=line]")).to_be_visible()
+    tool = page.locator("[data-mode=hu]")
+    assert box(page.locator("#meanwhile [data-part=news]"))[2] < box(tool)[0], (
+        "news lies on what can be tapped"
+    )
     page.set_viewport_size({"width": TABLET[1], "height": TABLET[0]})
     expect(page.locator(".beside")).to_be_hidden()
+    assert box(page.locator("#meanwhile [data-part=news]"))[2] < box(tool)[0]
+    page.locator("#meanwhile [data-on]").click()
     page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     fill_in_hand(page, PLAIN, "八")
     fans = page.locator("[data-part=slots] .fan")
