@@ -45,9 +45,9 @@
       if (window.confirm(`${word("surely")}\n${entry.label}`)) queue.remove([entry.clientId]);
     });
     line.dataset.waits = entry.clientId;
-    if (table) line.append(element("span", "stack", element("b", "", entry.label), note), ...ways(entry), drop);
+    if (table) line.append(element("span", "stack", element("b", "by-parts", entry.label), note), ...ways(entry), drop);
     else {
-      const link = element("a", "stack leads", element("b", "", `${entry.name} ${entry.label}`), note);
+      const link = element("a", "stack leads", element("b", "by-parts", `${entry.name} ${entry.label}`), note);
       link.href = entry.table;
       line.append(link, drop);
     }

@@ -203,6 +203,7 @@ def test_what_waits_says_who_won_how_much_and_who_discarded_it(lan: Page, table:
     )
     save(lan)
     expect(waiting(lan)).to_have_text(["小李 16 胡，老王点炮"])
+    expect(waiting(lan)).to_have_css("word-break", "keep-all")
 
 
 def test_a_table_closed_meanwhile_keeps_what_waits_until_it_is_open_again(

@@ -37,14 +37,14 @@ def buttons(shown: str) -> str:
 def test_a_deal_that_shall_not_count_is_named(bob: Client, table: Table):
     answer = bob.get(table.url("corrections:void", table.keys[1]))
     assert "第 2 盘不算了" in answer.content.decode()
-    assert "小李 17 胡 阿芳点炮 3 舵 醒 1 改了以后，总数这样变" in plain(answer)
+    assert "小李 17 胡 阿芳点炮 3 舵 醒 1 这一盘不算，总数这样变" in plain(answer)
 
 
 def test_a_deal_that_counts_again_is_named(bob: Client, table: Table):
     record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[1])
     answer = bob.get(table.url("corrections:restore", table.keys[1]))
     assert "第 2 盘还是算" in answer.content.decode()
-    assert "小李 17 胡 阿芳点炮 3 舵 醒 1 改了以后，总数这样变" in plain(answer)
+    assert "小李 17 胡 阿芳点炮 3 舵 醒 1 这一盘算上，总数这样变" in plain(answer)
 
 
 def test_what_is_seen_otherwise_stands_before_and_after(bob: Client, table: Table):

@@ -107,7 +107,7 @@ def test_a_correction_moves_the_end_of_a_round_of_bopi_and_back(alice: Client):
     before = shown(alice, session)
     assert before[1] == ["−4", "+24", "−12", "−8"]
     asked = correct(alice, session, "void", keys[1])
-    assert "改了以后，总数这样变" in asked
+    assert "这一盘不算，总数这样变" in asked
     assert "后面的第 3 盘也跟着变。" in asked
     assert "到第 3 盘不结了，这一轮接着打。" in asked
     assert shown(alice, session) == (["40", "75", "20", "30"], ["0"] * 4)
@@ -122,7 +122,7 @@ def test_a_correction_moves_the_end_of_a_round_of_gaohuzi_and_back(alice: Client
     # 小李 had two wins when that round was over; then 老王 reaches fifty with three.
     assert before == ([], ["+30", "+30", "−60"])
     asked = correct(alice, session, "void", keys[1])
-    assert "改了以后，总数这样变" in asked
+    assert "这一盘不算，总数这样变" in asked
     # One round now: 小李 has one win when 老王 reaches fifty.
     assert shown(alice, session) == ([], ["+50", "−20", "−30"])
     correct(alice, session, "restore", keys[1])
