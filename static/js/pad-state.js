@@ -29,7 +29,7 @@
   /** @type {PadLogic["change"]} */
   const change = (state, part) => Object.freeze({ ...state, ...part });
   /** @type {PadLogic["isOpening"]} */
-  const isOpening = state => state.mark === "sanlongwukan";
+  const isOpening = state => /^(sanlong|wukan)/.test(state.mark);
   /** @type {(state: PadState) => number} */
   const quads = state => state.groups.filter(g => g.cards.length === 4 && g.kind !== "rest").length;
   /** @type {PadLogic["total"]} */

@@ -120,7 +120,7 @@ def key_of(cards: str) -> str:
 
 
 def marked(page: Page, seat: int, mark: str) -> None:
-    """Winner, then 天胡, 地胡 or 三笼五坎."""
+    """Winner, then 天胡, 地胡, 三笼 or 五坎."""
     tap(page.locator(f"[data-winner='{seat}']"))
     tap(page.locator(f"[data-mark='{mark}']"))
 

@@ -59,7 +59,7 @@ def discard_with_a_quad_and_dealt_wins(page: Page) -> None:
     typed(page, f"{DEALT} 胡八@6", winner="3", source="discard", **{"from": "2"}, marks="dihu", flipped="二")
     # 三笼五坎: 老王's 20 cards hold three quads, 9 + 12 + 9 = 30 胡, 5 舵; 柒 turned: 上 陆 1; 三笼五坎 1: 7 each. 小李 sits out.
     hands.begin(page)
-    hands.marked(page, 0, "sanlongwukan")
+    hands.marked(page, 0, "sanlong")
     hands.fill_in_hand(page, (("saochuan", "一一一一"), ("saochuan", "贰贰贰贰"), ("saochuan", "三三三三")))
     page.locator("[data-place='rest']").click()
     page.get_by_role("dialog").get_by_text("散牌").click()

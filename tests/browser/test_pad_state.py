@@ -73,15 +73,18 @@ def test_the_number_of_missing_cards_knows_the_quads(pad: Page, line: str, missi
 
 
 def test_an_opening_win_counts_the_dealt_cards_and_not_the_groups(pad: Page):
-    dealt = "w => zipai.state.missing(hand('', {mark: 'sanlongwukan', source: 'dealt', winner: w}), config)"
-    assert [pad.evaluate(dealt, winner) for winner in (0, 1)] == [21, 20]
+    dealt = "([w, mark]) => zipai.state.missing(hand('', {mark: mark, source: 'dealt', winner: w}), config)"
+    for mark in ("sanlong", "wukan", "sanlong wukan", "sanlongwukan"):
+        assert [pad.evaluate(dealt, [winner, mark]) for winner in (0, 1)] == [21, 20]
+    opens = "mark => zipai.state.isOpening(hand('', {mark: mark, source: 'dealt', winner: 0}))"
+    assert [pad.evaluate(opens, mark) for mark in ("tianhu", "tianhu wukan", "")] == [False] * 3
 
 
 def test_a_third_quad_of_those_dealt_may_bring_one_card_more(pad: Page):
     quads = "扫穿四四四四 扫穿五五五五 扫穿六六六六"
     at = (
         "([cards, w, extra]) => { const config = {groups: 7, dealer: 0, xing: false, turn: false, extra: extra};"
-        " const state = hand(cards, {mark: 'sanlongwukan', source: 'dealt', winner: w});"
+        " const state = hand(cards, {mark: 'sanlong', source: 'dealt', winner: w});"
         " return [zipai.state.missing(state, config), zipai.state.step(state, config),"
         " zipai.state.emptySlots(state, config), zipai.state.waitsFor(state, config, 1)]; }"
     )

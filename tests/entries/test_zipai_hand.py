@@ -255,3 +255,28 @@ def test_what_the_page_proposes_to_say_is_understood(slug: str):
     assert cards["winner"] == called["winner"]
     assert "groups" in cards
     assert called["hu"] == "17"
+
+
+BOTH_TOLD = {"winner": "0", "source": "dealt", "mode": "hu", "hu": "33", "xing_count": "0"}
+
+
+@pytest.mark.parametrize("marks", [("sanlong", "wukan"), ("tianhu", "wukan"), ("wukan",), ()])
+def test_two_marks_are_one_choice_and_come_back_as_it(marks: tuple[str, ...]):
+    fact = ZipaiHandForm(setting(), BOTH_TOLD | {"marks": " ".join(marks)}).fact()
+    assert (fact.marks or ()) == marks
+    assert ZipaiHandForm.result_values(setting(), fact)["marks"] == " ".join(marks)
+
+
+@pytest.mark.parametrize(
+    ("said", "mark"),
+    [
+        ("老王三笼 30 胡", "sanlong"),
+        ("老王五坎 30 胡", "wukan"),
+        ("老王三笼五坎 30 胡", "sanlongwukan"),
+        ("老王三笼加五坎 33 胡", "sanlong wukan"),
+        ("老王天胡加五坎 27 胡", "tianhu wukan"),
+    ],
+)
+def test_a_sentence_says_which_opening_it_was(said: str, mark: str):
+    values = understand(setting(), said, None).values
+    assert (values["marks"], values["source"]) == (mark, "dealt")

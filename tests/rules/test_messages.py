@@ -98,10 +98,12 @@ EVERY_LINE = [
     (seated(), win(winner=1, source="discard", from_=0, marks=["dihu"])),
     (seated(), win(**DEALT, marks=["tianhu"])),
     (seated(), win(**DEALT, marks=["sanlongwukan"])),
+    (seated(), win(**DEALT | {"hu": 40}, marks=["sanlong", "wukan"])),
     (seated(self_draw="double", special="double"), win(source="self_draw")),
     (seated(special="double"), win(winner=1, source="discard", from_=0, marks=["dihu"])),
     (seated(special="double"), win(**DEALT, marks=["tianhu"])),
     (seated(special="double"), win(**DEALT, marks=["sanlongwukan"])),
+    (seated(special="double"), win(**DEALT | {"hu": 40}, marks=["sanlong", "wukan"])),
     (seated(4), win(xing={"count": 2, "lower": 1})),
     (
         seated(),

@@ -17,6 +17,9 @@ from zipai_ledger.rules.zipai.readings import best
 from .entry import form_data
 from .zipai_hand import zipai_asks, zipai_game
 
+EITHER, SANLONG = "sanlongwukan", "sanlong"
+"""三笼五坎 in one breath is one of the two, and is asked for like 三笼."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpokenDeal:
@@ -35,7 +38,8 @@ def understand(setting: Setting, text: str, me: int | None) -> SpokenDeal:
     said = hear(text, vocabulary(setting, me))
     if said.result:
         return SpokenDeal(dictation=said, values={})
-    claimed = next((mark for mark in asks.marks if mark.code == said.mark), None)
+    asked = SANLONG if said.mark == EITHER else said.mark
+    claimed = next((mark for mark in asks.marks if mark.code == asked), None)
     if claimed:
         giver = setting.state.dealer if claimed.from_dealer else None
         said = replace(said, source=claimed.source, giver=giver)
@@ -48,13 +52,14 @@ def understand(setting: Setting, text: str, me: int | None) -> SpokenDeal:
 def vocabulary(setting: Setting, me: int | None) -> Vocabulary:
     """What can be named at this table, deals that nobody won by all words that are used for them, its own among them."""
     terms, results = setting.ruleset.terms, {kind.result for kind in setting.ruleset.results}
+    marks = {mark.label.zh: mark.code for mark in zipai_asks(setting).marks}
     words = {
         **dict.fromkeys((*DEAD, terms.dead.zh), facts.Dead.result),
         **dict.fromkeys((*FOUL, terms.foul.zh), facts.Foul.result),
     }
     return Vocabulary(
         names=[setting.name(seat) for seat in range(setting.table.seats)],
-        marks={mark.label.zh: mark.code for mark in zipai_asks(setting).marks},
+        marks=marks | ({"三笼五坎": EITHER} if SANLONG in marks.values() else {}),
         results={word: result for word, result in words.items() if result in results},
         me=me,
     )

@@ -131,7 +131,7 @@ class ZipaiHandForm(EntryForm):
     def result_fields(self) -> Mapping[str, JsonValue]:
         """The win."""
         data = self.cleaned_data
-        marks = [mark for mark in [data["marks"]] if mark]
+        marks = data["marks"].split()
         patterns = [] if "hand" in self.seen else [pattern.code for pattern in self.claimed]
         return {
             "winner": data["winner"],
@@ -159,7 +159,7 @@ class ZipaiHandForm(EntryForm):
             "winner": fact.winner,
             "source": fact.source,
             "from": fact.from_,
-            "marks": next((mark for mark in marks if mark not in named), ""),
+            "marks": " ".join(mark for mark in marks if mark not in named),
             **{PATTERN + mark: "1" for mark in marks if mark in named},
             "min_hu": fact.min_hu,
             "mode": "cards" if fact.hand is not None else "groups" if fact.groups else "hu",

@@ -3,9 +3,11 @@
 import json
 from typing import Any
 
+import pytest
+
 from tests.rules.documents import document
 from tests.rules.requests import ask
-from zipai_ledger.rules import replay
+from zipai_ledger.rules import facts, registry, replay
 
 SIX_TRIPLES = "拾拾拾肆肆肆一一一三三三壹壹壹柒柒柒六六陆"
 """Complete too: 30 油 either way."""
@@ -35,19 +37,26 @@ def test_a_complete_hand_of_the_dealer_may_be_one_of_several_openers():
 
 def test_five_triples_win_below_the_minimum_though_the_hand_is_complete():
     answer = scored(SMALL_TRIPLES, options={"min_hu": 30})
-    assert (answer["ok"], answer["hu"], answer["marks"]) == (True, 15, ["sanlongwukan"])
-    assert scored(SMALL_TRIPLES)["marks"] == ["tianhu"]
+    assert (answer["ok"], answer["hu"], answer["marks"]) == (True, 15, ["tianhu", "wukan"])
 
 
 def test_a_complete_hand_worth_more_as_an_opening_is_paid_as_one():
     answer = scored(BETTER_OPEN)
-    assert (answer["hu"], answer["marks"]) == (33, ["sanlongwukan"])
-    assert scored(BETTER_OPEN, marks=["tianhu"])["hu"] == 30
+    assert (answer["hu"], answer["marks"]) == (33, ["tianhu", "wukan"])
+    assert scored(BETTER_OPEN, marks=["tianhu"])["hu"] == 33
 
 
-def test_whoever_calls_a_complete_hand_an_opening_is_right():
-    assert scored(SIX_TRIPLES)["marks"] == ["tianhu"]
-    assert scored(SIX_TRIPLES, marks=["sanlongwukan"])["marks"] == ["sanlongwukan"]
+@pytest.mark.parametrize("marks", [None, ["tianhu"], ["wukan"], ["tianhu", "wukan"], ["sanlongwukan"]])
+def test_a_complete_hand_of_five_triples_is_both_whatever_it_is_called(marks):
+    assert scored(SIX_TRIPLES, marks=marks)["marks"] == ["tianhu", "wukan"]
+
+
+@pytest.mark.parametrize(("cards", "marks"), [(SIX_TRIPLES, ("tianhu",)), (BETTER_OPEN, ("sanlongwukan",))])
+def test_the_first_edition_had_one_of_them(cards, marks):
+    deal = facts.Win(winner=0, source="dealt", hand=dealt(cards))
+    ruleset = registry.get("dazipai").as_of(1)
+    table = ruleset.table({}, (0, 1, 2), 3, 0, None)
+    assert ruleset.play(table, ruleset.open(table), deal).wins[0].marks == marks
 
 
 def opened(*wins: dict[str, Any], **more: Any) -> dict[str, Any]:

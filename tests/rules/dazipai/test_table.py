@@ -142,7 +142,7 @@ def test_an_entry_asks_for_what_the_table_plays():
         ("other_draw", True, "每家都付"),
         ("self_draw", False, "每家都付"),
     ]
-    assert [mark.code for mark in asks.marks] == ["tianhu", "dihu", "sanlongwukan"]
+    assert [mark.code for mark in asks.marks] == ["tianhu", "dihu", "sanlong", "wukan"]
 
 
 def test_marks_add_nothing_and_are_named():

@@ -76,7 +76,7 @@ def _told(at: Setting, chance: random.Random, winner: int) -> dict[str, Any]:
         deal |= {"marks": [pattern.code], "hu": deal["hu"] if pattern.hu is None else pattern.hu}
     elif chance.random() < 0.2:
         mark = chance.choice(asks.marks)
-        deal |= {"marks": [mark.code], "source": mark.source}
+        deal |= {"marks": mark.code.split(), "source": mark.source}
         deal |= {"winner": at.dealer} if mark.who == "dealer" else {}
         deal |= {"from": at.dealer} if mark.from_dealer else {}
     if asks.xing:

@@ -13,6 +13,7 @@ CHANGES = {
     "hu_per_unit": WINS,
     "self_draw": WINS,
     "special": WINS,
+    "special_counts": WINS,
     "discard_multiple": {"stands", "discard"},
     "xing": {"stands", *WINS, "sitting_xing", "payers"},
     "xing_kinds": {"stands", *WINS, "sitting_xing", "payers"},

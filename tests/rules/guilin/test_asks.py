@@ -21,7 +21,14 @@ def test_an_entry_asks_for_what_the_table_plays():
     usual = asks()
     assert (usual.groups, usual.min_hu, usual.hu_per_unit) == (7, 10, 5)
     assert (usual.xing, usual.turned, usual.lower) == (True, True, False)
-    assert [mark.code for mark in usual.marks] == ["tianhu", "dihu", "sanlongwukan"]
+    assert [mark.code for mark in usual.marks] == [
+        *("tianhu", "dihu", "sanlong", "wukan"),
+        *("sanlong wukan", "tianhu wukan"),
+    ]
+    assert "sanlong wukan" not in [mark.code for mark in asks(kan_counts_quads="off").marks]
+    assert [mark.code for mark in asks(special_counts="once").marks] == [
+        mark.code for mark in usual.marks[:4]
+    ]
     follow, none = asks(xing="follow"), asks(xing="none")
     assert (follow.xing, follow.turned, none.xing, none.turned) == (True, False, False, False)
 

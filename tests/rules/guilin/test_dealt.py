@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.guilin.at import (
     DEALT,
+    GUILIN,
     THREE_QUADS,
     TWELVE,
     deltas,
@@ -16,6 +17,7 @@ from tests.rules.guilin.at import (
     units,
     win,
 )
+from zipai_ledger.rules import registry
 from zipai_ledger.rules.problems import Refused
 
 OFF = {"xing": "none"}
@@ -25,6 +27,7 @@ FOUR_TRIPLES_AND_A_QUAD = "手一一一一三三三五五五玖玖玖拾拾拾�
 DEALT_WITH_A_QUAD = "扫穿壹壹壹壹 手一二三四五六七八九六七八伍陆柒玖玖 起手"
 # Five triples and 二七十: complete as 天胡 too (7 groups).
 BOTH = "手一一一三三三五五五玖玖玖拾拾拾二七十贰叁肆 起手"
+THREE_AND_TWO = "手四四四四五五五五六六六六八八八九九九壹叁 起手"
 # Complete, but only 9 胡, and no 三笼五坎.
 POOR = "手壹壹壹一二三四五六七八九六七八肆伍陆贰叁肆 起手"
 
@@ -60,11 +63,15 @@ def test_cards_dealt_that_make_nothing_are_no_win():
 
 
 @pytest.mark.parametrize(
-    ("hand", "hu"), [(THREE_QUADS, 30), (FIVE_TRIPLES, 21), (FOUR_TRIPLES_AND_A_QUAD, 27)]
+    ("hand", "mark", "hu"),
+    [(THREE_QUADS, "sanlong", 30), (FIVE_TRIPLES, "wukan", 21), (FOUR_TRIPLES_AND_A_QUAD, "wukan", 27)],
 )
-def test_three_quads_or_five_triples_dealt_win_whatever_the_rest(hand, hu):
-    assert found(hand)[:2] == (("sanlongwukan",), hu)
-    assert played(seated(**OFF), win(hand, winner=1)).wins[0].marks == ("sanlongwukan",)
+def test_three_quads_or_five_triples_dealt_win_whatever_the_rest(hand, mark, hu):
+    assert found(hand)[:2] == ((mark,), hu)
+    assert played(seated(**OFF), win(hand, winner=1)).wins[0].marks == (mark,)
+    assert played(seated(**OFF), win(hand, winner=1), ruleset=GUILIN.as_of(1)).wins[0].marks == (
+        "sanlongwukan",
+    )
 
 
 def test_a_quad_counts_among_five_triples_only_where_the_table_says_so():
@@ -82,7 +89,7 @@ def test_five_small_triples_are_just_the_greater_minimum():
 
 def test_dealt_quads_of_sanlongwukan_may_lie_open():
     hand = THREE_QUADS.replace("手一一一一", "扫穿一一一一 手")
-    assert found(hand)[:2] == (("sanlongwukan",), 30)
+    assert found(hand)[:2] == (("sanlong",), 30)
 
 
 def test_the_dealer_has_one_card_more():
@@ -91,20 +98,51 @@ def test_the_dealer_has_one_card_more():
 
 
 def test_on_its_own_a_dealt_hand_may_be_the_dealers_or_another_players():
-    assert found(THREE_QUADS)[0] == found(THREE_QUADS.replace(" 起手", "捌 起手"))[0] == ("sanlongwukan",)
+    assert found(THREE_QUADS)[0] == found(THREE_QUADS.replace(" 起手", "捌 起手"))[0] == ("sanlong",)
     with pytest.raises(Refused) as refused:
         found("手一二三 起手")
     assert refused.value.problems[0].key == "wrong_card_count.opening"
 
 
-def test_tianhu_excludes_sanlongwukan():
-    assert found(BOTH) == (("tianhu",), 24, 4)
+def test_tianhu_and_five_triples_both_count_or_one():
+    assert found(BOTH) == (("tianhu", "wukan"), 24, 5)
+    assert found(BOTH, special_counts="once") == (("tianhu", "wukan"), 24, 4)
+    assert found(BOTH, special="double")[2] == 12
+    first = played(seated(**OFF), win(BOTH), ruleset=GUILIN.as_of(1)).wins[0]
+    assert (first.marks, first.units) == (("tianhu",), 4)
 
 
-def test_sanlongwukan_counts_once_however_many_of_it_are_there():
+def test_three_quads_and_five_triples_both_count_or_one():
+    assert found(THREE_AND_TWO) == (("sanlong", "wukan"), 33, 7)
+    assert found(THREE_AND_TWO, special_counts="once")[2] == 6
+    assert found(THREE_AND_TWO, special="double")[2] == 20
+    assert found(THREE_AND_TWO, kan_counts_quads="off")[0::2] == (("sanlong",), 6)
+    first = played(seated(**OFF), win(THREE_AND_TWO, winner=1), ruleset=GUILIN.as_of(1)).wins[0]
+    assert (first.marks, first.units) == (("sanlongwukan",), 6)
+
+
+def test_each_kind_counts_once_however_many_quads_are_there():
     four_quads = "手一一一一三三三三五五五五玖玖玖玖四六八贰 起手"
-    codes = [item.code for item in scored(four_quads, **OFF).items]
-    assert codes == ["base", "sanlongwukan"]
+    assert [item.code for item in scored(four_quads, **OFF).items] == ["base", "sanlong"]
+
+
+@pytest.mark.parametrize("marks", [["sanlong"], ["wukan"], ["sanlong", "wukan"], ["sanlongwukan"], None])
+def test_what_is_told_of_shown_cards_is_completed_from_them(marks):
+    deal = win(THREE_AND_TWO, winner=1, marks=marks)
+    assert played(seated(**OFF), deal).wins[0].marks == ("sanlong", "wukan")
+
+
+@pytest.mark.parametrize(
+    ("hand", "marks"),
+    [(FIVE_TRIPLES, ["sanlong"]), (THREE_QUADS, ["wukan"]), (FIVE_TRIPLES, ["sanlong", "wukan"])],
+)
+def test_what_the_cards_do_not_show_is_refused(hand, marks):
+    assert refusal(seated(**OFF), win(hand, winner=1, marks=marks)) == [("bad_marks.differs", "marks")]
+
+
+def test_a_table_that_stores_nothing_of_it_counts_one():
+    assert registry.played("guilin", 1, {})["special_counts"] == "once"
+    assert registry.played("guilin", 2, {})["special_counts"] == "each"
 
 
 def test_the_mark_found_may_be_said_and_a_contradiction_is_refused():
@@ -124,7 +162,7 @@ def test_tianhu_told_needs_the_dealer():
     assert refusal(seated(), deal, sits(1, None)) == []
 
 
-@pytest.mark.parametrize("mark", ["tianhu", "sanlongwukan"])
+@pytest.mark.parametrize("mark", ["tianhu", "sanlong", "wukan", "sanlongwukan"])
 def test_what_is_dealt_needs_the_source_dealt(mark):
     assert refusal(seated(), told(15, marks=[mark])) == [("bad_marks.needs_dealt", "marks")]
 
@@ -149,9 +187,26 @@ def test_a_dihu_hand_is_scored_by_its_cards():
     assert scored(f"{TWELVE} 点炮", "玖", marks=["dihu"]).units == 2
 
 
-def test_at_most_one_of_the_three_marks():
-    deal = told(15, source="dealt", marks=["tianhu", "sanlongwukan"])
-    assert refusal(seated(), deal) == [("bad_marks.one", "marks")]
+@pytest.mark.parametrize(
+    "marks",
+    [
+        *(["tianhu", "sanlongwukan"], ["tianhu", "sanlong"], ["tianhu", "dihu"], ["dihu", "wukan"]),
+        *(["sanlong", "sanlongwukan"], ["tianhu", "sanlong", "wukan"]),
+    ],
+)
+def test_marks_that_cannot_go_together(marks):
+    assert refusal(seated(), told(30, source="dealt", marks=marks)) == [("bad_marks.one", "marks")]
+
+
+def test_two_marks_told_of_a_hu_both_count():
+    assert units(seated(), told(33, source="dealt", marks=["sanlong", "wukan"])) == 7
+    assert units(seated(), told(27, source="dealt", marks=["tianhu", "wukan"])) == 6
+    assert units(seated(special_counts="once"), told(27, source="dealt", marks=["tianhu", "wukan"])) == 5
+    apart = told(40, source="dealt", marks=["sanlong", "wukan"])
+    assert refusal(seated(kan_counts_quads="off"), apart) == [("bad_marks.quads_apart", "marks")]
+
+
+def test_a_mark_told_twice_is_one():
     assert units(seated(), told(15, source="dealt", marks=["tianhu", "tianhu"])) == 3
 
 

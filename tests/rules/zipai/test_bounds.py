@@ -13,6 +13,10 @@ WON, TIANHU = Call("self_draw"), Call("dealt", marks=("tianhu",))
 OPENED = Call("dealt", marks=("sanlongwukan",))
 
 
+def opened(*marks: str) -> Call:
+    return Call("dealt", marks=marks)
+
+
 @pytest.mark.parametrize(
     ("form", "call", "bounds"),
     [
@@ -26,6 +30,23 @@ OPENED = Call("dealt", marks=("sanlongwukan",))
 )
 def test_the_cards_come_to_so_many_hu_at_least_and_at_most(form: Form, call: Call, bounds: tuple[int, int]):
     assert Bounds(form).of(call) == bounds
+
+
+@pytest.mark.parametrize(
+    ("call", "together", "apart"),
+    [
+        (opened("sanlong"), (27, 54), (27, 60)),
+        (opened("wukan"), (15, 48), (15, 42)),
+        (opened("sanlong", "wukan"), (33, 60), None),
+        (opened("tianhu", "wukan"), (15, 42), (15, 42)),
+        (opened("sanlongwukan"), (15, 60), (15, 60)),
+    ],
+)
+def test_an_opening_comes_to_more_or_less_as_quads_are_triples_or_none(
+    call: Call, together: tuple[int, int], apart: tuple[int, int] | None
+):
+    assert Bounds(THREE, 1).of(call) == together
+    assert apart is None or Bounds(THREE).of(call) == apart
 
 
 def refusals(slug: str, deal: facts.Deal, version: int = 2, **options: str) -> list[tuple[str, str, str]]:

@@ -16,10 +16,10 @@ from ..terms import FirstDeal, FoulAsk
 from ..zipai.asks import DEALT_MARKS, Asks, by_draw, by_own_draw, paid_alone
 from ..zipai.bonus_rules import OPENINGS
 from ..zipai.bounds import bounds_of
-from ..zipai.call import Call, CallReader, Priced, priced
+from ..zipai.call import Call, CallReader, Priced, opens, priced
 from ..zipai.claims import ClaimRule
 from ..zipai.course import zipai_course
-from ..zipai.dealt import BestOpening, TianhuFirst
+from ..zipai.dealt import BestOpening, EveryKind, TianhuFirst
 from ..zipai.form import THREE_WITH_EXTRA
 from ..zipai.fouls import AgreedPenalty, Fouls
 from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
@@ -173,7 +173,7 @@ class DazipaiLimits(Limits):
     """An opening win counts whatever the minimum, which each deal names."""
 
     def minimum(self, call: Call) -> int:
-        if "sanlongwukan" in call.marks:
+        if opens(call.marks):
             return 0
         return self.min_hu if call.min_hu is None else call.min_hu
 
@@ -312,6 +312,8 @@ class Dazipai(Ruleset):
         "opening.tied": Words("起手油数一样，两家互不付", "Tied openers owe each other nothing"),
         "tianhu": Words("天胡", "Heavenly hu, won with the cards dealt"),
         "dihu": Words("地胡", "Earthly hu, on the dealer’s first discard"),
+        "sanlong": Words("三笼，起手就胡", "three quads dealt"),
+        "wukan": Words("五坎，起手就胡", "five triples dealt"),
         "sanlongwukan": Words("三笼五坎，起手就胡", "three quads or five triples dealt"),
         "bad_deal.opening_once": Words("一个人只写一次", "Each player is named once"),
         "bad_deal.opening_nobody": Words("起手胡的是谁？", "Who won with the cards dealt?"),
@@ -329,7 +331,9 @@ class Dazipai(Ruleset):
             rules=rules,
             limits=limits,
             pricing=DazipaiPricing(limits),
-            dealt=BestOpening(TianhuFirst(rules, openings), limits),
+            dealt=EveryKind(rules, openings)
+            if self.version > 1
+            else BestOpening(TianhuFirst(rules, openings), limits),
             claims=ClaimRule.EVERY_COPY,
             bounds=bounds_of(self.version, THREE_WITH_EXTRA),
             words=DAZIPAI,

@@ -15,13 +15,23 @@ from ..ruleset import Flow, Item, Ruleset, State, Table
 from ..ruletext import Known
 from ..seating import others
 from ..terms import FoulAsk
-from ..zipai.asks import DEALT_MARKS, Asks, SourceAsk, by_draw, by_own_draw, paid_alone
+from ..zipai.asks import (
+    BOTH_OPENINGS,
+    DEALT_MARKS,
+    TIANHU_WITH_WUKAN,
+    Asks,
+    MarkAsk,
+    SourceAsk,
+    by_draw,
+    by_own_draw,
+    paid_alone,
+)
 from ..zipai.bonus_rules import OPENINGS, XING, XING_BRIEF, kind_words, lower_counts
 from ..zipai.bounds import bounds_of
-from ..zipai.call import Call, CallReader, Priced
+from ..zipai.call import Call, CallReader, Priced, opens
 from ..zipai.claims import ClaimRule
 from ..zipai.course import zipai_course
-from ..zipai.dealt import TianhuFirst
+from ..zipai.dealt import EveryKind, TianhuFirst
 from ..zipai.drawing import BY_DRAW_OURS
 from ..zipai.example import example_for
 from ..zipai.form import THREE
@@ -89,10 +99,21 @@ OPTIONS = OptionSet(
         one_of(
             "special",
             "plus_one",
-            ("天胡、地胡、三笼五坎", "Heavenly hu, earthly hu, three quads"),
-            ("这三种胡法，多收这么多。", "What each of these three adds."),
+            ("天胡、地胡、三笼、五坎", "Heavenly hu, earthly hu, three quads, five triples"),
+            ("这四种胡法，每种多收这么多。", "What each of these four adds."),
             "S1; P",
             PLUS_OR_DOUBLE,
+        ),
+        one_of(
+            "special_counts",
+            "each",
+            ("同时有两样的", "Two of these at once"),
+            (
+                "三笼、五坎都有，或者天胡又有五坎，怎么算。",
+                "Three quads with five triples, or heavenly hu with five triples.",
+            ),
+            "S1; P",
+            {"each": ("两样都算", "Both count"), "once": ("只算一样", "One counts")},
         ),
         one_of(
             "discard_multiple",
@@ -154,6 +175,7 @@ class GuilinOptions(XingOptions):
     hu_per_unit: int
     self_draw: PlusOrDouble
     special: PlusOrDouble
+    special_counts: Literal["each", "once"]
     discard_multiple: int | Literal["none"]
     kan_counts_quads: Literal["on", "off"]
     peng_opens_on: Literal["any_draw", "own_draw"]
@@ -201,12 +223,18 @@ RULES = (
 - [P | self_draw=double] 自摸翻倍，醒也一起翻。自己摸上来的才算自摸。
 + A self-draw doubles everything, xing included.
 @ own
-- [S1 | special=plus_one] 天胡、地胡、三笼五坎，加 1 舵。
-+ Heavenly hu, earthly hu and three quads or five triples add 1 duo.
+- [S1 | special=plus_one] 天胡、地胡、三笼、五坎，每种加 1 舵。
++ Heavenly hu, earthly hu, three quads and five triples add 1 duo each.
 @ tianhu
-- [P | special=double] 天胡、地胡、三笼五坎，翻倍。
-+ Heavenly hu, earthly hu and three quads or five triples double.
+- [P | special=double] 天胡、地胡、三笼、五坎，每种翻倍。
++ Heavenly hu, earthly hu, three quads and five triples double, each of them.
 @ tianhu
+- [S1 | special_counts=each] 这是四种：三笼、五坎都有的算两样，天胡又有五坎的也算两样。
++ These are four kinds: three quads with five triples are two of them, and so is heavenly hu with five triples.
+@ both
+- [P | special_counts=once] 三笼、五坎都有，天胡又有五坎，都只算一样。
++ Three quads with five triples count as one, and so does heavenly hu with five triples.
+@ both
 - [open P] 几样凑在一起：先算胡数和醒，再算自摸，最后算天胡这些。要翻倍的，翻前面加起来的。
 + Hu and xing come first, then the self-draw, then heavenly hu and the like; a doubling doubles all that stands before it.
 """
@@ -281,14 +309,14 @@ def _seats(table: Table, dealer: int) -> Seats:
 class GuilinLimits(Limits):
     """起胡 (qihu) and 点炮 (dianpao): the least 胡 of a win, and whether discards win.
 
-    三笼五坎 wins below the minimum too (docs/rules/guilin.md#ladder), and 地胡 where other discards do not win
+    三笼 and 五坎 win below the minimum too (docs/rules/guilin.md#ladder), and 地胡 where other discards do not win
     (docs/rules/guilin.md#discard).
     """
 
     discards: bool
 
     def minimum(self, call: Call) -> int:
-        return 0 if "sanlongwukan" in call.marks else self.min_hu
+        return 0 if opens(call.marks) else self.min_hu
 
     def allows(self, call: Call) -> None:
         if call.source == "discard" and not self.discards and "dihu" not in call.marks:
@@ -311,7 +339,8 @@ class GuilinPricing(Pricing):
         items = [Item("base", numbers, base), *xing.items]
         units = base + xing.copies
         bonuses = [("self_draw", o.self_draw)] if call.source == "self_draw" else []
-        for code, how in bonuses + [(mark, o.special) for mark in call.marks]:
+        marks = call.marks if o.special_counts == "each" else call.marks[:1]
+        for code, how in bonuses + [(mark, o.special) for mark in marks]:
             items.append(_bonus(code, how, units))
             units += items[-1].units
         return Priced(tuple(items), units, xing)
@@ -365,8 +394,10 @@ BRIEF = (
 """
     + XING_BRIEF
     + """
-- [special=double] 天胡、地胡、三笼五坎翻倍
-+ heavenly hu, earthly hu and three quads or five triples doubled
+- [special=double] 天胡、地胡、三笼、五坎翻倍
++ heavenly hu, earthly hu, three quads and five triples doubled
+- [special_counts=once] 同时有两样的只算一样
++ two of these at once count as one
 - [kan_counts_quads=off] 五坎不算四张的
 + quads are none of the five triples
 - [peng_opens_on=own_draw] 碰了的，自己摸到才开舵
@@ -396,6 +427,7 @@ class Guilin(Ruleset):
     seats = (2, 3, 4)
     entry = "zipai_hand"
     options = OPTIONS
+    first_options = {"special_counts": "once"}
     brief = BRIEF
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
     hand_hint = HAND_HINT
@@ -413,9 +445,9 @@ class Guilin(Ruleset):
             rules=rules,
             limits=GuilinLimits(min_hu=o.min_hu, discards=o.discards),
             pricing=GuilinPricing(o, o.rules(lower_sits=o.sits_out, bounded=self.version > 1)),
-            dealt=TianhuFirst(rules, openings),
+            dealt=EveryKind(rules, openings) if self.version > 1 else TianhuFirst(rules, openings),
             claims=ClaimRule.MAKES_A_SHAPE,
-            bounds=bounds_of(self.version, THREE),
+            bounds=bounds_of(self.version, THREE, openings.quads_in_five),
         )
         usual = Words(f"付给每一家 {o.foul_units} 舵", f"{o.foul_units} duo to each of the others")
         ask = FoulAsk(units=True, usual=usual, usual_units=o.foul_units)
@@ -439,8 +471,16 @@ def _asks(o: GuilinOptions) -> Asks:
         turned=o.xing == "flip",
         lower=o.sits_out and "下" in o.xing_kinds,
         sources=_sources(o),
-        marks=DEALT_MARKS,
+        marks=_marks(o),
     )
+
+
+def _marks(o: GuilinOptions) -> tuple[MarkAsk, ...]:
+    """Those that can be claimed, two at once where both count."""
+    if o.special_counts == "once":
+        return DEALT_MARKS
+    both = (BOTH_OPENINGS,) if o.kan_counts_quads == "on" else ()
+    return (*DEALT_MARKS, *both, TIANHU_WITH_WUKAN)
 
 
 def _sources(o: GuilinOptions) -> tuple[SourceAsk, ...]:
@@ -474,7 +514,9 @@ def _won(o: GuilinOptions, hand: HandJson, source: facts.Source) -> facts.Win:
 def _figures(o: GuilinOptions, book: Book) -> Mapping[str, Figure]:
     counted = facts.Xing(count=Count(0), lower=Count(0)) if o.xing != "none" else facts.Xing()
     tianhu = facts.Win(winner=Seat(0), source="dealt", hu=Count(22), marks=("tianhu",), xing=counted)
+    both = facts.Win(winner=Seat(0), source="dealt", hu=Count(27), marks=("tianhu", "wukan"), xing=counted)
     return {
+        "both": Case(Words("甲天胡又有五坎，27 胡", "A: heavenly hu with five triples, 27 hu"), (both,)),
         "ladder": book.ladder(Call(source="other_draw", xing=counted), o.hu_per_unit),
         "tianhu": Case(Words("甲天胡，22 胡", "A wins by heavenly hu with 22 hu"), (tianhu,)),
     }

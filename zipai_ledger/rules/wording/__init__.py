@@ -29,6 +29,10 @@ ITEMS: Mapping[str, Words] = {
     "tianhu.double": Words("天胡翻倍", "Heavenly hu, doubled"),
     "dihu": Words("地胡加一", "Earthly hu, on the dealer’s first discard"),
     "dihu.double": Words("地胡翻倍", "Earthly hu, doubled"),
+    "sanlong": Words("三笼加一", "Three quads dealt"),
+    "sanlong.double": Words("三笼翻倍", "Three quads dealt, doubled"),
+    "wukan": Words("五坎加一", "Five triples dealt"),
+    "wukan.double": Words("五坎翻倍", "Five triples dealt, doubled"),
     "sanlongwukan": Words("三笼五坎加一", "three quads or five triples dealt"),
     "sanlongwukan.double": Words("三笼五坎翻倍", "Three quads or five triples, doubled"),
     "foul": Words("诈胡，每家罚 {units}", "Foul: {units} to each of the others"),
@@ -95,8 +99,12 @@ PROBLEMS: Mapping[str, Words] = {
         "没有“{got}”这个名目，有：{known}", "There is no mark “{got}”; there are: {known}"
     ),
     "bad_marks.one": Words(
-        "天胡、地胡、三笼五坎只能有一个",
-        "Heavenly hu, earthly hu and three quads or five triples cannot go together",
+        "只有天胡和五坎、三笼和五坎能在一起",
+        "Only heavenly hu with five triples, and three quads with five triples, can go together",
+    ),
+    "bad_marks.quads_apart": Words(
+        "这里四张的不算五坎，三笼和五坎不会都有",
+        "Quads are none of the five triples here: nobody has three quads and five triples",
     ),
     "bad_marks.needs_dealt": Words("{mark}要起手就胡", "{mark} must be won with the cards dealt"),
     "bad_marks.needs_dealer": Words("天胡要庄家胡", "Heavenly hu must be won by the dealer"),
@@ -106,7 +114,7 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_marks.dealer_wins": Words("庄家自己不能地胡", "The dealer cannot win by earthly hu"),
     "bad_marks.differs": Words("照牌看是{found}，写的是{got}", "By the cards this is {found}, not {got}"),
     "bad_marks.missing": Words(
-        "起手胡要说是天胡还是三笼五坎", "A dealt win is heavenly hu or three quads or five triples: say which"
+        "起手胡要说是天胡、三笼还是五坎", "A dealt win is heavenly hu, three quads or five triples: say which"
     ),
     "bad_xing.missing": Words("还要翻醒：翻的是哪一张？", "Turn the xing card: which is it?"),
     "bad_xing.again": Words(

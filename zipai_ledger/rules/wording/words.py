@@ -7,6 +7,8 @@ from ..options import Words
 MARKS: Mapping[str, Words] = {
     "tianhu": Words("天胡", "heavenly hu"),
     "dihu": Words("地胡", "earthly hu"),
+    "sanlong": Words("三笼", "three quads"),
+    "wukan": Words("五坎", "five triples"),
     "sanlongwukan": Words("三笼五坎", "three quads or five triples"),
     "honghu": Words("红胡", "red hu"),
     "manyuanhua": Words("满园花", "full garden"),

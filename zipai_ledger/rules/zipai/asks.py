@@ -19,7 +19,10 @@ class SourceAsk:
 
 @dataclass(frozen=True, slots=True)
 class MarkAsk:
-    """A mark that can be claimed: by whom, and the source (and discarder) that it brings with it."""
+    """A mark that can be claimed: by whom, and the source (and discarder) that it brings with it.
+
+    ``code`` is one mark, or several with a space between.
+    """
 
     code: str
     label: Words
@@ -89,5 +92,13 @@ def by_own_draw(hint: Words) -> SourceAsk:
 DEALT_MARKS = (
     MarkAsk("tianhu", Words("天胡", "heavenly hu"), "dealer", "dealt", False),
     MarkAsk("dihu", Words("地胡", "earthly hu"), "other", "discard", True),
-    MarkAsk("sanlongwukan", Words("三笼五坎", "three quads or five triples"), "any", "dealt", False),
+    MarkAsk("sanlong", Words("三笼", "three quads"), "any", "dealt", False),
+    MarkAsk("wukan", Words("五坎", "five triples"), "any", "dealt", False),
 )
+BOTH_OPENINGS = MarkAsk(
+    "sanlong wukan", Words("三笼加五坎", "three quads and five triples"), "any", "dealt", False
+)
+TIANHU_WITH_WUKAN = MarkAsk(
+    "tianhu wukan", Words("天胡加五坎", "heavenly hu with five triples"), "dealer", "dealt", False
+)
+"""Asked where each of the two counts."""

@@ -3,11 +3,12 @@
 Who enters 胡 without cards may tap a digit too many; a hand whose cards were noted needs no bounds.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from ..problems import Param, Problem, Refused
-from .call import Call
+from .call import Call, opens
 from .form import Form
 
 QUAD: Final = 12
@@ -16,9 +17,21 @@ QUAD: Final = 12
 TRIPLE: Final = 6
 """胡 of three big cards: in the hand, or as 壹贰叁 or 贰柒拾."""
 
-FIVE_SMALL_TRIPLES: Final = 15
-FIVE_BIG_QUADS: Final = 60
-"""三笼五坎 come to so many 胡 at least and at most, whichever of the two it is."""
+OPENED: Final[Mapping[frozenset[str], tuple[int, int]]] = {
+    frozenset(("sanlong",)): (27, 54),
+    frozenset(("wukan",)): (15, 48),
+    frozenset(("sanlong", "wukan")): (33, 60),
+}
+"""What 三笼 and 五坎 come to where a quad is one of the five triples; with four of them it shows both."""
+
+OPENED_APART: Final[Mapping[frozenset[str], tuple[int, int]]] = {
+    frozenset(("sanlong",)): (27, 60),
+    frozenset(("wukan",)): (15, 42),
+}
+"""The same where it is none: five quads are 三笼 alone."""
+
+EITHER: Final = (15, 60)
+"""Where nobody said which of the two it is."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +39,7 @@ class Bounds:
     """What a hand of this form can come to."""
 
     form: Form
+    quads_in_five: int = 0
 
     def check(self, call: Call, hu: int) -> None:
         """Raises `Refused` (``bad_deal`` on ``hu``) where no cards come to this."""
@@ -40,9 +54,10 @@ class Bounds:
         """The least and the greatest 胡 of such a win."""
         if call.source != "dealt":
             return 0, self.greatest
-        if "sanlongwukan" in call.marks:
-            return FIVE_SMALL_TRIPLES, FIVE_BIG_QUADS
-        return 0, self.greatest_dealt
+        if "tianhu" in call.marks:
+            return EITHER[0] if opens(call.marks) else 0, self.greatest_dealt
+        kinds = OPENED if self.quads_in_five else OPENED_APART
+        return kinds.get(frozenset(call.marks), EITHER)
 
     @property
     def greatest(self) -> int:
@@ -55,6 +70,6 @@ class Bounds:
         return self.form.groups * TRIPLE + self.form.extra * (2 * QUAD - 3 * TRIPLE)
 
 
-def bounds_of(version: int, form: Form) -> Bounds | None:
+def bounds_of(version: int, form: Form, quads_in_five: int = 0) -> Bounds | None:
     """What the rules hold a 胡 against that was typed; nothing in their first edition."""
-    return Bounds(form) if version > 1 else None
+    return Bounds(form, quads_in_five) if version > 1 else None

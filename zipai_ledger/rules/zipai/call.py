@@ -15,8 +15,22 @@ from .melds import Meld
 from .partly import read_groups
 from .xing import NO_XING, NOTHING, Counted
 
-ONE_OF = frozenset(("tianhu", "dihu", "sanlongwukan"))
-"""Marks that exclude one another."""
+OPENINGS = frozenset(("sanlong", "wukan", "sanlongwukan"))
+"""三笼, 五坎, and one of the two without saying which."""
+
+BEGINNINGS = OPENINGS | {"tianhu", "dihu"}
+"""Marks that say how the deal began; a hand may have a pattern beside them."""
+
+DEALT = BEGINNINGS - {"dihu"}
+"""Those of them that need the cards dealt."""
+
+TOGETHER = (frozenset(("tianhu", "wukan")), frozenset(("sanlong", "wukan")))
+"""Those of them that may stand together; all others exclude one another."""
+
+
+def opens(marks: Iterable[str]) -> bool:
+    """Whether a call wins by the quads and triples dealt, whatever the minimum."""
+    return not OPENINGS.isdisjoint(marks)
 
 
 class Gate(NamedTuple):
@@ -78,7 +92,8 @@ def read_marks(value: object, known: tuple[str, ...]) -> tuple[str, ...]:
             raise Refused(
                 Problem("bad_marks", "marks", "unknown", {"got": str(mark)[:40], "known": " ".join(known)})
             )
-    if len(ONE_OF.intersection(listed)) > 1:
+    began = BEGINNINGS.intersection(listed)
+    if len(began) > 1 and began not in TOGETHER:
         raise Refused(Problem("bad_marks", "marks", "one"))
     return tuple(dict.fromkeys(listed))
 
@@ -125,9 +140,9 @@ def with_source(hand: Hand, source: str) -> Hand:
 
 
 def check_marks(call: Call) -> None:
-    """天胡 needs the dealer's dealt cards, 地胡 the dealer's discard and another winner, 三笼五坎 dealt cards."""
+    """天胡 needs the dealer's dealt cards, 地胡 the dealer's discard and another winner, 三笼 and 五坎 dealt cards."""
     for mark in call.marks:
-        if mark in ("tianhu", "sanlongwukan") and call.source != "dealt":
+        if mark in DEALT and call.source != "dealt":
             raise Refused(Problem("bad_marks", "marks", "needs_dealt", {"mark": mark}))
         if mark == "tianhu" and call.winner_deals is False:
             raise Refused(Problem("bad_marks", "marks", "needs_dealer"))

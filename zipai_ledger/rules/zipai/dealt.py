@@ -4,15 +4,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from ..problems import Problem, Refused, inside
-from .call import Call
+from .call import BEGINNINGS, Call
 from .form import check_count
 from .hand import Hand
-from .opening import ANY_SEAT, OpeningRules, check_opening_count, opening
+from .opening import ANY_SEAT, OpeningRules, check_opening_count, kinds_of_opening, opening
 from .readings import HandRules, Reading, readings
 from .valuing import Dealt, Limits
 
-BEGINNINGS = frozenset(("tianhu", "dihu"))
-"""Marks that say how the deal began; a hand may have a pattern beside them."""
+EITHER = "sanlongwukan"
+"""三笼 or 五坎, whichever the hand shows."""
 
 
 @dataclass(frozen=True)
@@ -32,19 +32,50 @@ class OnlyTianhu(Dealt):
 
 
 @dataclass(frozen=True)
+class EveryKind(Dealt):
+    """天胡, 三笼 and 五坎, all that the cards show; the reading worth most is paid, complete or opening."""
+
+    rules: HandRules
+    openings: OpeningRules
+
+    def called(self, call: Call) -> Call:
+        """The call; raises `Refused` (``bad_marks``) where no hand shows both, since a quad is no triple."""
+        if {"sanlong", "wukan"} <= {*call.marks} and not self.openings.quads_in_five:
+            raise Refused(Problem("bad_marks", "marks", "quads_apart"))
+        return call
+
+    def read(self, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
+        """Raises `Refused` (``wrong_card_count``, ``bad_marks`` where a mark was claimed that is not there)."""
+        _check_count(call, hand, self.openings)
+        found = readings(hand, self.rules) if call.winner_deals is not False else ()
+        opened, kinds = opening(hand, self.openings), kinds_of_opening(hand, self.openings)
+        shown = (*(("tianhu",) if found else ()), *kinds)
+        missing = [mark for mark in call.marks if mark not in shown and not (mark == EITHER and kinds)]
+        if shown and missing:
+            raise Refused(Problem("bad_marks", "marks", "differs", {"found": shown[0], "got": missing[0]}))
+        if opened and (not found or opened.hu > found[0].hu):
+            found = (opened,)
+        return call._replace(marks=shown), found
+
+
+def _check_count(call: Call, hand: Hand, openings: OpeningRules) -> None:
+    above = ANY_SEAT if call.winner_deals is None else (int(call.winner_deals),)
+    inside("hand", partial(check_opening_count, hand, openings, above))
+
+
+@dataclass(frozen=True)
 class TianhuFirst(Dealt):
-    """天胡 where the dealer's cards are complete, else 三笼五坎, which 天胡 excludes."""
+    """The first edition: 天胡 where the dealer's cards are complete, else 三笼五坎, one mark, which 天胡 excludes."""
 
     rules: HandRules
     openings: OpeningRules
 
     def read(self, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
         """Raises `Refused` (``wrong_card_count``, ``bad_marks`` where another mark was claimed)."""
-        above = ANY_SEAT if call.winner_deals is None else (int(call.winner_deals),)
-        inside("hand", partial(check_opening_count, hand, self.openings, above))
+        _check_count(call, hand, self.openings)
         complete = readings(hand, self.rules) if call.winner_deals is not False else ()
         special = None if complete else opening(hand, self.openings)
-        mark, found = ("tianhu", complete) if special is None else ("sanlongwukan", (special,))
+        mark, found = ("tianhu", complete) if special is None else (EITHER, (special,))
         if found and call.marks not in ((), (mark,)):
             raise Refused(Problem("bad_marks", "marks", "differs", {"found": mark, "got": call.marks[0]}))
         return call._replace(marks=(mark,)), found
@@ -52,7 +83,7 @@ class TianhuFirst(Dealt):
 
 @dataclass(frozen=True)
 class BestOpening(Dealt):
-    """The same where 天胡 does not exclude 三笼五坎, which needs no minimum: 天胡 only where it is worth as much.
+    """The first edition where 天胡 does not exclude 三笼五坎, which needs no minimum: 天胡 only where it is worth as much.
 
     Whichever mark was told of a hand that is both stands.
     """
@@ -63,10 +94,10 @@ class BestOpening(Dealt):
     def read(self, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
         """Raises as `TianhuFirst`."""
         special = opening(hand, self.usual.openings)
-        opens = special is not None and call.marks == ("sanlongwukan",)
+        opens = special is not None and call.marks == (EITHER,)
         usual, found = self.usual.read(call._replace(marks=()) if opens else call, hand)
         if special is None or call.marks == ("tianhu",):
             return usual, found
         if opens or found[0].hu < max(special.hu, self.limits.minimum(call)):
-            return call._replace(marks=("sanlongwukan",)), (special,)
+            return call._replace(marks=(EITHER,)), (special,)
         return usual, found

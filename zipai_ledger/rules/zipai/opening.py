@@ -55,6 +55,17 @@ def check_opening_count(hand: Hand, rules: OpeningRules, above: tuple[int, ...] 
         raise Refused(Problem("wrong_card_count", "concealed", why, params))
 
 
+def kinds_of_opening(hand: Hand, rules: OpeningRules) -> tuple[str, ...]:
+    """三笼 (sanlong), three quads or more, and 五坎 (wukan), five triples or more: those that the hand shows."""
+    alike = list(_held(hand).values())
+    quads, triples = alike.count(COPIES), alike.count(COPIES - 1)
+    shown = {
+        "sanlong": quads >= QUADS_NEEDED,
+        "wukan": triples + rules.quads_in_five * quads >= TRIPLES_NEEDED,
+    }
+    return tuple(kind for kind, shows in shown.items() if shows)
+
+
 def _why(numbers: Collection[int], above: tuple[int, ...]) -> str:
     """How the wrong number is worded: against one, the dealer's beside the others', or a range."""
     if len(numbers) > len(above):
@@ -70,7 +81,7 @@ def opening(hand: Hand, rules: OpeningRules) -> Reading | None:
     held = _held(hand)
     quads = [card for card in KINDS_OF_CARD if held[card] == COPIES]
     triples = [card for card in KINDS_OF_CARD if held[card] == COPIES - 1]
-    if len(quads) < QUADS_NEEDED and len(triples) + rules.quads_in_five * len(quads) < TRIPLES_NEEDED:
+    if not kinds_of_opening(hand, rules):
         return None
     groups = [meld("saochuan", (card,) * COPIES) for card in quads]
     groups += [meld("kan", (card,) * (COPIES - 1)) for card in triples]

@@ -22,7 +22,7 @@ from .waits import SOURCES, Wait, wait_by_value, waits
 from .words import GUILIN, FamilyWords
 from .xing import none_played
 
-MARKS = ("tianhu", "dihu", "sanlongwukan")
+MARKS = ("tianhu", "dihu", "sanlong", "wukan", "sanlongwukan")
 """What may be claimed beside the cards where a game does not say otherwise."""
 
 
