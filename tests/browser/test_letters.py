@@ -74,6 +74,9 @@ def test_no_english_word_is_torn_and_nothing_runs_out_of_its_box(reader: Page):
     assert wrong(reader, boxes) == []
     hands.tap(reader.locator("[data-source='self_draw']").first)
     assert wrong(reader, boxes) == []
+    hands.click_all(reader, "[data-mode=hu]")
+    expect(reader.locator("#ask-hu")).to_be_visible()
+    assert wrong(reader, boxes) == []
     hands.tap_hand(reader, hands.PLAIN)
     reader.locator("[data-win='7']").click()
     reader.locator("[data-flip]").first.wait_for()
