@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands, looks
 from tests.browser.posts import PEOPLE, Sender, fresh_id, hand_over
+from tests.browser.posts import WIN as BY_CARDS
 from tests.browser.tabs import new_tab
 from tests.browser.test_live import WIN
 from tests.browser.test_mahjong import Fingers
@@ -173,6 +174,19 @@ def test_xing_comes_into_view_after_the_number_of_hu(page: Page):
     page.evaluate("scrollTo(0, 0)")
     hands.tap(page.locator("[data-hu='17']"))
     lies_free(page, "button[data-xing]")
+
+
+def test_a_correction_stands_whole_under_its_bar(page: Page):
+    sender = Sender(page.context)
+    table = sender.open_table(people=PEOPLE[:3])
+    key = sender.record(table, **BY_CARDS)
+    for width, height in ((360, 640), (390, 844), (412, 915)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{table}deals/new/?replace={key}")
+        page.wait_for_selector("#entry[data-live]")
+        lies_free(page, ".single .key")
+        lies_free(page, ".strip-of-correction b")
+        assert page.evaluate("scrollY") == 0
 
 
 def test_characters_are_whole_on_keys_of_every_size_and_every_source_can_be_tapped(page: Page):
