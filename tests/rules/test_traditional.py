@@ -36,6 +36,8 @@ OTHERWISE = {"账": "帳", "台": "台", "胡": "胡", "同": "同", "念": "念
         ("二七十 贰柒拾 叁肆陆", "二七十 贰柒拾 叁肆陆"),
         ("第 {n} 盘 %(name)s", "第 {n} 盤 %(name)s"),
         ("", ""),
+        ("扫二维码，亮出二维码", "掃 QR 碼，亮出 QR 碼"),
+        ("二维码（二维码）", "QR 碼（QR 碼）"),
     ],
 )
 def test_texts_read_as_a_card_player_writes_them(simplified: str, expected: str):

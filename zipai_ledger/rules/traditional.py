@@ -17,9 +17,6 @@ WORDS = {
     "备注": "備註",
     "附注": "附註",
     "二维码": "QR 碼",
-    "次二维码": "次 QR 碼",
-    "看二维码": "看 QR 碼",
-    "的二维码": "的 QR 碼",
     "复制": "複製",
     "上传": "上傳",
     "网络": "網路",
@@ -172,6 +169,8 @@ _FULL = (
 
 _CHARS = str.maketrans(_SIMPLE + "“”", _FULL + "「」")
 _PHRASES = re.compile("|".join(sorted(map(re.escape, WORDS), key=len, reverse=True)))
+_UNSPACED = re.compile(r"(?<=[\u4e00-\u9fff])(?=QR 碼)")
+"""Where Latin letters would stick to a character before them."""
 
 
 @functools.cache
@@ -181,4 +180,4 @@ def traditional(text: str) -> str:
     for found in _PHRASES.finditer(text):
         parts += [text[end : found.start()].translate(_CHARS), WORDS[found.group()]]
         end = found.end()
-    return "".join((*parts, text[end:].translate(_CHARS)))
+    return _UNSPACED.sub(" ", "".join((*parts, text[end:].translate(_CHARS))))
