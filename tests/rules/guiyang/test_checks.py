@@ -148,7 +148,7 @@ def test_a_deal_that_cannot_have_been_is_refused(deal, problems):
 
 
 def test_all_that_is_wrong_is_told_together():
-    wrong = win(own(gangkai=True, **{"from": 0}), dou=[dou(1, "dian")], xianggong=[0])
+    wrong = win(own(**{"from": 0}), dou=[dou(1, "dian")], xianggong=[0])
     assert refusal(wrong) == [
         ("bad_deal.from_extra", "wins.0.from"),
         ("bad_deal.from_self", "wins.0.from"),
@@ -287,8 +287,66 @@ def test_a_kong_of_ji_that_nobody_told_is_remarked():
     assert played(win(own(), dou=[dou(1, "men", "六万")])).warnings == ()
 
 
-def test_seven_pairs_beside_a_kong_are_remarked_when_named_and_no_win_when_shown():
-    outcome = played(win(own("xiaoqidui"), dou=[dou(0, "men", "九条")]))
+FOUR = [dou(0, "men", tile) for tile in ("一万", "三万", "五万", "七万")]
+ONE_SUIT = "一一一三三三五五五七七条"
+
+
+@pytest.mark.parametrize(
+    ("deal", "problems"),
+    [
+        (win(own(gangkai=True)), [("bad_deal.gangkai_dou", "wins.0.gangkai")]),
+        (win(own(gangkai=True), dou=[dou(1, "men")]), [("bad_deal.gangkai_dou", "wins.0.gangkai")]),
+        (
+            win(own(gangkai=True), dou=[dou(0, "men", void=True)]),
+            [("bad_deal.gangkai_dou", "wins.0.gangkai")],
+        ),
+        (win(own(gangkai=True), dou=[dou(0, "men")]), []),
+        (win(own(), dou=FOUR), []),
+        (win(own(), dou=[*FOUR, dou(0, "men", "九万")]), [("bad_deal.dou_many", "dou")]),
+        (win(own(winner=1), dou=[*FOUR, dou(0, "men", "九万")]), [("bad_deal.dou_many", "dou")]),
+        ({"result": "dead", "dou": [*FOUR, dou(0, "men", "九万")]}, [("bad_deal.dou_many", "dou")]),
+        (win(own("qinglongbei"), dou=[dou(0, "men")]), [("bad_deal.pairs_kong", "wins.0.pattern")]),
+        (win(own("xiaoqidui"), dou=[dou(0, "men", void=True)]), [("bad_deal.pairs_kong", "wins.0.pattern")]),
+        (
+            win(own("qingyise"), dou=[dou(0, "men", "五条"), dou(0, "men", "五万")]),
+            [("bad_deal.suit_kong", "wins.0.pattern")],
+        ),
+        (win(own("qingyise"), dou=[dou(0, "men", "五条"), dou(1, "men", "五万")]), []),
+        (win(own("qingdadui"), dou=[dou(0, "men", "五条"), dou(0, "zhuanwan", "七条")]), []),
+    ],
+)
+def test_kongs_that_cannot_be_beside_the_win_are_refused_and_stood_before(deal, problems):
+    assert refusal(deal) == problems
+    first = GUIYANG.as_of(1)
+    table = first.table({}, (0, 1, 2, 3), 4, 0, None)
+    assert first.play(table, first.open(table), facts.from_json(deal)).deal.result == deal["result"]
+
+
+def test_a_kong_of_another_suit_than_the_tiles_is_refused():
+    shown = own("qingdadui", tiles=ONE_SUIT)
+    assert ("bad_deal.suit_kong", "wins.0.pattern") in refusal(win(shown, dou=[dou(0, "men", "九万")]))
+    assert refusal(win(shown, dou=[dou(0, "men", "九条")])) == []
+
+
+def remarks(deal: dict) -> list[tuple[str, str]]:
+    return [(p.key, p.field) for p in played(deal).warnings]
+
+
+def test_a_kong_marked_void_without_a_reason_is_remarked():
+    assert remarks(win(own(), dou=[dou(1, "men", void=True)])) == [("void_dou", "dou.0.void")]
+    assert remarks(win(own(), dou=[dou(0, "zhuanwan", void=True)])) == [("void_dou", "dou.0.void")]
+    assert remarks(win(off(1, 0, repao=True), dou=[dou(1, "men", void=True)])) == []
+    robbed = {"winner": 0, "source": "rob_kong", "from": 1, "pattern": "daduizi"}
+    assert remarks(win(robbed, dou=[dou(1, "zhuanwan", void=True)])) == []
+    both = [dou(1, "zhuanwan", void=True), dou(2, "men", "九条", void=True)]
+    assert remarks(win(robbed, dou=both)) == [("void_dou", "dou.1.void")]
+
+
+def test_seven_pairs_beside_a_kong_were_remarked_before_and_are_no_win_when_shown():
+    first = GUIYANG.as_of(1)
+    table = first.table({}, (0, 1, 2, 3), 4, 0, None)
+    pairs = facts.from_json(win(own("xiaoqidui"), dou=[dou(0, "men", "九条")]))
+    outcome = first.play(table, first.open(table), pairs)
     assert [(p.key, p.field) for p in outcome.warnings] == [("pairs_kong", "wins.0.pattern")]
     assert played(win(own("xiaoqidui"), dou=[dou(1, "men", "九条")])).warnings == ()
     assert played(win(own("daduizi"), dou=[dou(0, "men", "九条")])).warnings == ()

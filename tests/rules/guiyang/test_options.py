@@ -102,8 +102,8 @@ def test_a_single_pattern_may_be_worth_something_else():
     ("pattern", "units"),
     [
         ("pinghu", {"as_qing": 11, "add": 12, "flat": 11, "none": 2}),
-        ("longqidui", {"as_qing": 21, "add": 22, "flat": 11, "none": 12}),
-        ("qinglongbei", {"as_qing": 31, "add": 31, "flat": 11, "none": 21}),
+        ("daduizi", {"as_qing": 16, "add": 16, "flat": 11, "none": 6}),
+        ("qingdadui", {"as_qing": 26, "add": 26, "flat": 11, "none": 16}),
     ],
 )
 def test_an_announced_hand_counts_as_the_table_has_it_before_its_kong(pattern, units):
@@ -124,7 +124,7 @@ def test_the_first_edition_added_ten_to_any_pattern():
 
 @pytest.mark.parametrize("units", range(5))
 def test_winning_after_a_kong_adds_what_the_table_says(units):
-    assert played(win(own(gangkai=True)), gangkai=units).wins[0].units == 5 + units
+    assert played(win(own(gangkai=True), dou=[dou(0, "men")]), gangkai=units).wins[0].units == 5 + units
 
 
 def test_an_own_draw_may_add_one_to_each_payment():

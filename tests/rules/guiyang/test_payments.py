@@ -68,7 +68,7 @@ def test_each_pattern_has_its_value(pattern, units):
 
 def test_a_large_group_of_pairs_after_a_kong_is_worth_one_more():
     """大对子杠开 counts six."""
-    assert played(win(own(gangkai=True))).wins[0].units == 6
+    assert played(win(own(gangkai=True), dou=[dou(0, "men")])).wins[0].units == 6
 
 
 def test_an_announced_ready_hand_counts_as_its_qing_pattern_and_one_that_is_qing_adds_ten():
@@ -92,9 +92,9 @@ def test_only_the_discarder_pays_for_a_discard_and_everybody_for_an_own_draw():
 
 
 def test_the_values_are_explained_line_by_line():
-    announced = win(own("qingyise", baoting=True, gangkai=True))
-    assert codes(announced) == ["qingyise", "baoting", "gangkai"]
-    assert codes(announced, baoting="flat", zimo=1) == ["baoting.flat", "gangkai", "self_draw"]
+    announced = win(own("qingyise", baoting=True, gangkai=True), dou=[dou(0, "men")])
+    assert codes(announced)[:3] == ["qingyise", "baoting", "gangkai"]
+    assert codes(announced, baoting="flat", zimo=1)[:3] == ["baoting.flat", "gangkai", "self_draw"]
 
 
 # ---- 豆 --------------------------------------------------------------------------------------------------------------

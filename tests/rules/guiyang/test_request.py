@@ -25,10 +25,12 @@ def errors(answer: dict) -> list[tuple[str, str]]:
 
 
 def test_a_hand_is_scored_by_its_tiles():
-    answer = score({"tiles": TRIPLETS, "source": "self_draw", "baoting": True, "gangkai": True})
+    kong = {"dou": [{"kind": "men", "tile": "七筒"}], "gangkai": True}
+    tiles = TRIPLETS.replace("七七七筒 ", "")
+    answer = score({"tiles": tiles, "source": "self_draw", "baoting": True, **kong})
     assert (answer["ok"], answer["pattern"], answer["units"], answer["readings"]) == (True, "daduizi", 16, 1)
     assert answer["marks"] == ["daduizi", "baoting", "gangkai"]
-    assert answer["hand"] == "一一一五五万 四四四条 二二二七七七筒"
+    assert answer["hand"] == "一一一五五万 四四四条 二二二七七七七筒"
     assert [(item["label"], item["units"]) for item in answer["items"]] == [
         ("大对子", 5),
         ("报听，当清的算", 10),

@@ -13,6 +13,7 @@ from ..mahjong.asks import TilesGame, tile_asks
 from ..mahjong.brief import BRIEF
 from ..mahjong.chajiao import CHAJIAO_DEALER, chajiao_lines, check_ready, dealer_after, nearest
 from ..mahjong.checks import check_seats, check_won, is_reversed, xianggong_problems
+from ..mahjong.contradictions import of_kongs, of_win, pairs_warnings, void_warnings
 from ..mahjong.copies import check_copies
 from ..mahjong.dou import DOU_OPTIONS, check_dou, dou_lines
 from ..mahjong.examples import example_for
@@ -86,15 +87,18 @@ WinLines = Callable[[facts.TilesWon, Sequence[Scored], int, int], tuple[Line, ..
 
 @dataclass(frozen=True)
 class Edition:
-    """What a version of these rules makes of 抢杠 and of what is paid; either raises `Refused`."""
+    """What a version of these rules makes of 抢杠, of what is paid and of what cannot be."""
 
     robbed: Callable[[facts.TilesWon], Robbed] = robbed_dou
     """The 豆 that 抢杠 takes back."""
     win_lines: WinLines = won.win_lines
+    refuses: bool = True
+    """Whether kongs that cannot be beside a win, or are too many, are refused."""
+    warnings: Callable[[facts.TilesWon, Robbed], tuple[Problem, ...]] = void_warnings
 
 
-FIRST_EDITION = Edition(marked_dou, won.first_win_lines)
-"""抢杠 took back no 豆 by itself, and 包牌 paid what was typed."""
+FIRST_EDITION = Edition(marked_dou, won.first_win_lines, refuses=False, warnings=pairs_warnings)
+"""抢杠 took back no 豆 by itself, 包牌 paid what was typed, and seven pairs with a 豆 stood with a warning."""
 
 
 @dataclass(frozen=True)
@@ -138,13 +142,16 @@ class Tiles:
         robbed = found.attempt(partial(self.edition.robbed, deal))
         read = found.attempt(partial(won.read, self.o, deal, robbed)) if robbed else None
         wins = found.attempt(partial(won.value_wins, self.o, read)) if read else None
+        if read and self.edition.refuses:
+            found.extend(of_win(deal, read.hands))
         standing = found.attempt(partial(won.standing_of, self.o, deal, SEATS))
         found.finish()
         read, wins = known(read), known(wins)
         lines = self.edition.win_lines(deal, wins, SEATS, self._bonus(state, deal))
         lines += won.extra_lines(self.o, read, known(standing))
         after = _after(state, deal, _dealer_after_win(table, deal))
-        return _outcome(table, deal, after, lines, wins, read.warnings)
+        warnings = (*read.warnings, *self.edition.warnings(deal, read.robbed))
+        return _outcome(table, deal, after, lines, wins, warnings)
 
     def _play_dead(self, table: Table, state: State, deal: facts.Dead) -> Outcome:
         ready, dou = deal.ready or (), deal.dou or ()
@@ -153,6 +160,8 @@ class Tiles:
             found.add(Problem("bad_deal", "min_hu", "not_here", {"result": "min_hu"}))
         found.attempt(partial(check_ready, table, ready))
         found.attempt(partial(check_dou, dou))
+        if self.edition.refuses:
+            found.extend(of_kongs(dou))
         found.extend(xianggong_problems(deal.xianggong or (), [each.player for each in ready]))
         found.finish()
         check_copies({}, dou, (), None)

@@ -15,7 +15,10 @@ DEALS: Mapping[str, TilesWon] = {
     "values": TilesWon(wins=(OWN,)),
     "zimo": TilesWon(wins=(OWN,)),
     "baoting": TilesWon(wins=(TileWin(winner=FIRST, source="self_draw", pattern="longqidui", baoting=True),)),
-    "gangkai": TilesWon(wins=(TileWin(winner=FIRST, source="self_draw", pattern="daduizi", gangkai=True),)),
+    "gangkai": TilesWon(
+        wins=(TileWin(winner=FIRST, source="self_draw", pattern="daduizi", gangkai=True),),
+        dou=(Dou(player=FIRST, kind="men", tile="五万"),),
+    ),
     "repao": TilesWon(wins=(HOT,), dou=(VOID,)),
 }
 

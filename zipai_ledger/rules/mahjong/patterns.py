@@ -28,6 +28,9 @@ PLAIN: Final = "pinghu"
 PAIRS: Final = ("xiaoqidui", "longqidui", "qingqidui", "qinglongbei")
 """Seven pairs, all of them held: nobody who made a kong can have them."""
 
+ONE_SUIT: Final = PATTERNS[4:]
+"""清一色 (qingyise) and the like."""
+
 _OF_ONE_SUIT: Final[Mapping[str, str]] = dict(zip(PATTERNS[:4], PATTERNS[4:], strict=True))
 _ALL_KINDS: Final = 34
 """The library knows honours too."""

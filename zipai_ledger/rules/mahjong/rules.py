@@ -28,6 +28,8 @@ RULES: Final = """
 # win 怎样算胡 | What wins
 - [S2] 自摸，什么牌都能胡。
 + Self-drawn, any complete hand wins.
+- [S2] 七对要全在手里，开了豆就不是七对；豆也要一色，才算清一色。
++ Seven pairs are all held, so that who made a kong has none; a hand of one suit has its kongs in that suit too.
 - [S2] 平胡要胡别人打的牌，自己得有豆。抢杠、热炮、报听的，没有豆也能胡。
 + A plain win wins off a discard only with a kong of one’s own, or by robbing the kong, hot discard or declared ready.
 - [S2 | baoting=as_qing] 报听：头一手打牌就报，以后不换牌。胡了，当清一色的算；本来就清的，再加 {bao} 个。
@@ -44,7 +46,7 @@ RULES: Final = """
 @ listened
 - [S2] 报听的人打的牌被别人胡，照报听的人自己听的牌算。
 + A win off the discard of a player who declared ready is worth that player’s own hand.
-- [S2 | gangkai!=0] 杠上花：杠了马上自摸，再加 {gangkai} 个。
+- [S2 | gangkai!=0] 杠上花：开了豆马上自摸，再加 {gangkai} 个。
 + Kong bloom, the draw after a kong: +{gangkai}.
 - [O | gangkai=0] 杠上花不另加。
 + Kong bloom adds nothing.

@@ -16,7 +16,6 @@ from .hand import COMPLETE, TileHand, parse_hand
 from .house import HouseRules
 from .ji import Holding, counted, first_yaoji, ji_lines, ji_of_flipped, ji_values, reported_ji
 from .lines import Line, Standing
-from .patterns import PAIRS
 from .qianggang import Robbed
 from .tiles import YAOJI, Tile, parse_tile, tile_name
 from .win import Called, call_of, doubled, pattern_paid, price, scored
@@ -52,7 +51,7 @@ def read(o: HouseRules, deal: TilesWon, robbed: Robbed) -> Read:
         lacking=robbed.lacking,
     )
     held = tuple(each for each in every.values() if each.tile in values and each.count)
-    warnings = (*_not_ji(deal, values), *_not_reported(deal, kongs, values, every), *_not_pairs(deal))
+    warnings = (*_not_ji(deal, values), *_not_reported(deal, kongs, values, every))
     return Read(deal, hands, flipped, values, held, robbed, warnings)
 
 
@@ -105,16 +104,6 @@ def _not_reported(
         Problem("ji_untold", "ji.held", "", {"player": seat, "tile": tile_name(tile)})
         for seat, tile in laid
         if tile in values and (seat, tile) not in held
-    )
-
-
-def _not_pairs(deal: TilesWon) -> tuple[Problem, ...]:
-    """Seven pairs that were named, not shown, for a winner who made a kong."""
-    makers = {each.player for each in deal.dou or ()}
-    return tuple(
-        Problem("pairs_kong", f"wins.{place}.pattern", "", {"player": win.winner})
-        for place, win in enumerate(deal.wins)
-        if win.tiles is None and win.pattern in PAIRS and win.winner in makers
     )
 
 

@@ -57,6 +57,20 @@ TILE_PROBLEMS: Mapping[str, Words] = {
         "几家一起胡，要胡同一个人打的同一张", "Several winners share one discard and its discarder"
     ),
     "bad_deal.gangkai": Words("杠上花要自摸", "A kong bloom is a self-draw"),
+    "bad_deal.gangkai_dou": Words(
+        "杠上花要先有自己的豆", "A kong bloom needs a kong of the winner’s own that counts"
+    ),
+    "bad_deal.pairs_kong": Words("开了豆，不会是七对", "Who made a kong cannot have seven pairs"),
+    "bad_deal.suit_kong": Words(
+        "豆不是一色的，不会是清一色", "With kongs of another suit the hand is not of one suit"
+    ),
+    "bad_deal.dou_many": Words(
+        "一家最多 {most} 个豆，写了 {got} 个", "Nobody has more than {most} kongs; there are {got}"
+    ),
+    "void_dou": Words(
+        "{player}的豆（{tile}）点了不算，可没有热炮、抢杠",
+        "{player}’s kong of {tile} is marked void without a hot discard or a robbed kong",
+    ),
     "bad_deal.off_baoting": Words(
         "自摸不是胡报听人的牌", "A self-draw does not win off a player who declared ready"
     ),
