@@ -50,8 +50,9 @@ def test_a_deal_that_counts_again_is_named(bob: Client, table: Table):
 def test_what_is_seen_otherwise_stands_before_and_after(bob: Client, table: Table):
     before = Event.objects.count()
     url = f"{table.url('deal_entry:save')}?replace={table.keys[1]}"
-    told = plain(bob.post(url, {**CALLED, "client_id": "effect-0123456789"}))
-    assert "原来 小李 17 胡、阿芳点炮、3 舵 → 现在 小李 22 胡、自摸" in told
+    answer = bob.post(url, {**CALLED, "client_id": "effect-0123456789"})
+    assert "原来 小李 17 胡、阿芳点炮、3 舵 → 现在 小李 22 胡、自摸" in plain(answer)
+    assert "、3\u00a0舵" in answer.content.decode(), "no line begins with 舵"
     assert Event.objects.count() == before
 
 

@@ -15,6 +15,9 @@ from zipai_ledger.rules import facts
 from .deals import Roster, deal_row
 from .fans import group_text
 
+SHORT = 12
+"""Characters of a part that stays on one line."""
+
 
 @dataclass(frozen=True, slots=True)
 class DealChange:
@@ -59,7 +62,12 @@ def _apart(what: str, old: Sequence[str], new: Sequence[str]) -> Iterator[DealCh
     """What stands on one side only; empty where nothing does."""
     was, now = ([one for one in these if one not in those] for these, those in ((old, new), (new, old)))
     if was or now:
-        yield DealChange(what, listed(was), listed(now))
+        yield DealChange(what, *(listed([*map(_whole, these)]) for these in (was, now)))
+
+
+def _whole(text: str) -> str:
+    """A line breaks between parts, not within a short one: 3 舵."""
+    return text.replace(" ", "\u00a0") if len(text) <= SHORT else text
 
 
 def _groups(row: DealRow) -> list[str]:
