@@ -131,6 +131,15 @@ def test_the_largest_type_takes_the_keys_no_room_and_numbers_have_theirs_beside(
     for right_of_it in ("[data-xing='0']", ".preview", "[data-part=save]"):
         assert stands_beside(page.locator("[data-answers=hu]"), page.locator(right_of_it)), right_of_it
     expect(page.locator("[data-part=save]")).to_be_in_viewport(ratio=1)
+    keeper.post("/preferences/", {"language": "en"})
+    at(page, keeper, TABLET, f"{table}deals/new/?winner=1")
+    page.locator(".how[data-how='1'] [data-source='self_draw']").click()
+    expect(key).to_be_visible()
+    tabs = page.locator(".tabs-kind button")
+    for width, height in (TABLET, (TABLET[1], TABLET[0]), DESKTOP):
+        page.set_viewport_size({"width": width, "height": height})
+        assert not tabs.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length")
+        assert box(tabs.first)[3] - box(tabs.first)[1] == 60, "a word is broken"
 
 
 def test_on_a_tablet_four_people_stand_two_and_two_and_figures_below_what_is_to_be_paid(
