@@ -42,7 +42,7 @@ def mend(table: Table, number: int, fact: facts.Deal, **more: object) -> None:
 
 def test_what_was_noted_with_a_deal_is_quoted(alice: Client, table: Table):
     play(table.session, facts.Adjust(deltas=(5, -5, 0), note="上次欠的"))
-    assert "商定加减，第 3 行 商定 “ 上次欠的 ”" in history(alice, table.session)
+    assert "商定加减，第 3 行 商定 小李付老王 5 舵 “ 上次欠的 ”" in history(alice, table.session)
 
 
 def test_there_is_a_sentence_for_every_kind():
