@@ -410,3 +410,10 @@ def test_the_page_of_the_house_names_every_package():
     packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
     named = set(re.findall(r"`(\w+)/`", page))
     assert packages - {"management", "migrations", "locale"} <= named
+
+
+def test_browser_tests_wait_for_functions_and_not_for_sentences_of_script():
+    """A browser takes a string that is true at once; where it has to ask again, the content policy of a page refuses it."""
+    waits = re.compile(r"""wait_for_function\(\s*f?"(?!"|[^"]*=>)""")
+    found = [path.name for path in Path("tests").rglob("*.py") if waits.search(path.read_text())]
+    assert found == []

@@ -231,11 +231,19 @@ def by_hu(page: Page, hu: int, xing: int, lower: int | None = None) -> None:
 def unfold(page: Page, rule: str) -> None:
     """A house rule of a form by its code, so that it can be chosen."""
     fold = page.locator("#rules")
-    if fold.count() and not fold.evaluate("fold => fold.open"):
-        fold.locator("> summary").click()
-    field = page.locator(f"details.rule:has([name^='rule-{rule}'])")
-    if not field.evaluate("fold => fold.open"):
-        field.locator("> summary").click()
+    if fold.count():
+        unfold_one(fold)
+    unfold_one(page.locator(f"details.rule:has([name^='rule-{rule}'])"))
+
+
+def unfold_one(fold: Locator) -> None:
+    """Where it lies, once it has come into view, the last tap may have been."""
+    if fold.evaluate("fold => fold.open"):
+        return
+    summary = fold.locator("> summary")
+    summary.scroll_into_view_if_needed()
+    tap(summary)
+    expect(fold).to_have_attribute("open", "")
 
 
 def send(page: Page) -> None:

@@ -42,7 +42,7 @@ HASTE = """(() => {
     window.setTimeout = (what, time = 0, ...rest) => wait(what, time < 1000 ? time / 50 : time, ...rest);
 })();"""
 """What is short passes sooner: how long a page rests (`static/js/early.js`), and how soon a preview is asked for."""
-DRESSED = "Array.from(document.querySelectorAll('link[rel=stylesheet]')).every(one => one.sheet)"
+DRESSED = "() => Array.from(document.querySelectorAll('link[rel=stylesheet]')).every(one => one.sheet)"
 """Whether what was brought beside a page has come with its styles."""
 READY: WeakSet[Page] = WeakSet()
 """Pages that bring along what they are looked at with, and on which nothing moves."""

@@ -94,7 +94,7 @@ def two_taps_on_the_key_of_a_group_are_one_and_two_on_the_last_choose_no_card_af
     expect(filled).to_have_count(1)
     run.tap()
     expect(filled).to_have_count(2)
-    hands.fill_in_hand(page, (("shun", "四五六"), ("sao", "捌捌捌"), ("sao", "伍伍伍"), ("da", "九九玖")))
+    hands.fill_in_hand(page, (("shun", "七八九"), ("sao", "捌捌捌"), ("sao", "伍伍伍"), ("da", "九九玖")))
     hands.tap(page.locator("[data-tab=sao]"))
     a_double_tap_on_a_choice_of_a_sheet_enters_nothing_under_it(page)
     cards = hands.CARDS.index("六")

@@ -114,7 +114,7 @@ def test_a_whole_deal_by_the_keyboard_alone(page: Page, table: str):
     along(page, "^顺$", "Enter")
     with page.expect_response("**/deals/preview/"):
         along(page, "小六 小七 小八", "Enter")
-    page.wait_for_function("document.querySelector('#preview').textContent.includes('胡')")
+    page.wait_for_function("() => document.querySelector('#preview').textContent.includes('胡')")
     expect(page.locator("[data-part=ask] h2")).to_be_focused()
     press(page, "^小八，黑$")
     expect(page.locator("[data-part=ask] h2")).to_be_focused()

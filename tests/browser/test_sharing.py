@@ -56,7 +56,7 @@ def test_what_can_be_handed_on_is_handed_on_as_a_file(phone: Page, played: str):
     )
     phone.goto(f"{played}share/")
     phone.locator("[data-send]").click()
-    phone.wait_for_function("window.given")
+    phone.wait_for_function("() => window.given")
     assert phone.evaluate("[given.type, given.name.endsWith('.png'), given.size > 10000]") == [
         "image/png",
         True,

@@ -22,7 +22,7 @@ def test_nothing_is_kept_on_a_phone_that_has_signed_off(
     phone.goto("/sign-off/")
     phone.get_by_role("button", name="全部退出").click()
     expect(phone.get_by_text("这台手机上什么也没留下")).to_be_visible()
-    phone.wait_for_function("localStorage.length + sessionStorage.length === 0")
+    phone.wait_for_function("() => localStorage.length + sessionStorage.length === 0")
     assert [one["name"] for one in phone.context.cookies(phone.url) if one["name"].endswith("zipai")] == []
     phone.goto(table)
     expect(phone.get_by_text("周五老地方")).to_have_count(0)
