@@ -100,6 +100,8 @@ def test_an_entry_stands_beside_the_ledger_and_alone_in_the_middle_where_there_i
     )
     at(page, keeper, DESKTOP, f"{table}deals/foul/")
     assert stands_beside(page.locator("#deal"), page.locator(".beside .deal"))
+    at(page, keeper, DESKTOP, f"{table}deals/{keys[0]}/")
+    assert stands_beside(page.locator(".ledger"), page.locator("#itself > :not(.ledger)").first)
     at(page, keeper, DESKTOP, f"{table}deals/{keys[0]}/dispute/")
     expect(page.locator("#doubt textarea, #doubt input[type=text]").first).to_be_in_viewport(ratio=1)
 
