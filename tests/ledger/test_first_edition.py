@@ -97,8 +97,12 @@ def test_the_owner_is_told_what_scoring_anew_would_change_and_what_it_could_not(
     }
 
 
-def test_nothing_that_stood_in_dazipai_is_scored_otherwise():
+def test_nothing_that_stood_in_dazipai_is_paid_otherwise():
+    """Only the name of an opening is another: 三笼 or 五坎, which were 三笼五坎."""
     session = table_of("dazipai")
     found = record.preview_rescore(session=session)
-    assert (found.steps, found.blocked) == ((), {})
+    assert found.blocked == {}
+    named = {step.entry.position: step.after.body["wins"][0]["marks"] for step in found.steps if step.after}
+    assert named == {3: ["sanlong"], 4: ["sanlong"], 5: ["wukan"], 10: ["sanlong"]}
+    assert not any(any(step.difference) for step in found.steps)
     assert verify(session).differing == ()
