@@ -105,4 +105,5 @@ def test_nothing_that_stood_in_dazipai_is_paid_otherwise():
     named = {step.entry.position: step.after.body["wins"][0]["marks"] for step in found.steps if step.after}
     assert named == {3: ["sanlong"], 4: ["sanlong"], 5: ["wukan"], 10: ["sanlong"]}
     assert not any(any(step.difference) for step in found.steps)
-    assert verify(session).differing == ()
+    assert verify(session).damages == ()
+    assert verify(session).differing == (8, 9, 10, 14)
