@@ -60,7 +60,7 @@ CLOCK = """(() => {
 """Until it is stopped, what is short passes sooner, and a page has been read at once. Nothing is kept from the trial before,
 nor, where the phone FORGETS, from page to page until it is stopped."""
 CONTROLS = """() => {
-  const again = "[data-hu], [data-flip], [data-cards], [data-card], [data-win], [data-way], [data-by], .key, .tile, [inputmode]";
+  const again = "[data-hu], [data-flip], [data-cards], [data-card], [data-win], [data-way], [data-by], .key, .tile, [data-dou], [inputmode]";
   const found = [];
   for (const one of document.querySelectorAll("a[href], button, summary")) {
     if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
@@ -118,6 +118,11 @@ class Control:
 def controls(page: Page) -> list[Control]:
     """Those that can be seen."""
     return [Control(nth, **found) for nth, found in enumerate(page.evaluate(CONTROLS))]
+
+
+def path_of(url: str) -> str:
+    """Where a page is, whatever table, invitation or deal it is of."""
+    return re.sub(r"\d+", "0", PLACE.sub("/…/", urlsplit(url).path))
 
 
 @dataclass(frozen=True)
@@ -185,8 +190,8 @@ class Watched:
             raise Gone from error
 
     def outcome(self) -> Outcome:
-        # A new table is another one each time.
-        path = PLACE.sub("/…/", urlsplit(self.page.url).path)
+        # A new table is another one each time, and so is a new invitation.
+        path = path_of(self.page.url)
         return Outcome(tuple(self.posts), path, json.dumps(self.page.evaluate(FIELDS), ensure_ascii=False))
 
     def stop(self) -> None:
@@ -298,7 +303,7 @@ def is_plain_link(watched: Watched, control: Control) -> bool:
         return False
     haste(watched, control, spot)
     once = watched.outcome()
-    if once.posts or once.path != PLACE.sub("/…/", urlsplit(control.href).path):
+    if once.posts or once.path != path_of(control.href):
         return False
     watched.again(*spot, DELAYS)
     watched.settle()
