@@ -75,6 +75,8 @@
     const summary = around(event, "details:is(.fold, .rule, .deal) > summary");
     if (!summary) return;
     const own = /** @type {HTMLDetailsElement} */ (summary.parentElement);
+    // Where it folds, what lay elsewhere comes under the finger.
+    if (own.open) emit("zipai:question");
     const top = summary.getBoundingClientRect().top;
     requestAnimationFrame(() => {
       if (!own.open) return;

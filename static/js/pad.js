@@ -273,7 +273,7 @@
     place: one => menu.place(entry, one.dataset.place, t),
     remove: one => entry.commit(logic.remove(entry.state, Number(one.dataset.remove))),
     flip: one => entry.commit(logic.flip(entry.state, Number(one.dataset.flip), entry.needed)),
-    pile: () => commit({ pileEmpty: !entry.state.pileEmpty, flipped: [] }),
+    pile: () => commit({ pileEmpty: true, flipped: [] }),
     wild: one => menu.wild(entry, Number(one.dataset.wild), t),
     win: ({ dataset }) => commit({ winCard: Number(dataset.win), winAt: Number(dataset.at) }),
     regroup: one => regroup(one.dataset.regroup),

@@ -80,7 +80,7 @@ CONTROLS = """() => {
   return found;
 }"""
 FIELDS = """() => Array.from(document.querySelectorAll("main input, main select, main textarea"))
-    .filter(one => one.name && one.name !== "csrfmiddlewaretoken" && one.name !== "client_id" && one.name !== "entry")
+    .filter(one => one.name && one.name !== "csrfmiddlewaretoken" && one.name !== "client_id" && !/^(entry|secret)$/.test(one.name))
     .map(one => [one.name, /checkbox|radio/.test(one.type) ? one.checked : one.value])"""
 FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done({ is: document.readyState }))))"
 ROUND_TRIP = "() => fetch('/static/favicon.svg', { cache: 'no-store' }).then(() => true, () => true)"

@@ -102,6 +102,8 @@ def two_taps_on_the_key_of_a_group_are_one_and_two_on_the_last_choose_no_card_af
     assert page.locator("body").get_attribute("data-step") == "flip"
     assert page.locator("[name=flipped]").input_value() == ""
     assert page.locator("[data-part=slots] .filled").count() == len(hands.DEALT)
+    tap_twice(page, page.locator("[data-pile]"))
+    expect(page.locator("[data-pile]")).to_have_attribute("aria-pressed", "true")
 
 
 def a_double_tap_on_a_choice_of_a_sheet_enters_nothing_under_it(page: Page) -> None:
@@ -222,3 +224,13 @@ def test_a_page_that_has_just_come_decides_nothing(page: Page):
         page.clock.run_for(hands.READ)
         expect(one).not_to_have_attribute("aria-disabled", "true")
     assert posted == []
+
+
+def test_a_double_tap_that_folds_a_rule_chooses_nothing_that_comes_under_the_finger(page: Page):
+    page.goto("/new/?ruleset=dalin")
+    hands.unfold(page, "bands")
+    summary = page.locator("details.rule:has([name^='rule-bands']) > summary")
+    summary.scroll_into_view_if_needed()
+    tap_twice(page, summary)
+    expect(page.locator("[name=ruleset]:checked")).to_have_value("dalin")
+    expect(page.locator("details.rule[open]")).to_have_count(0)
