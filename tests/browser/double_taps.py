@@ -60,7 +60,8 @@ CLOCK = """(() => {
 """Until it is stopped, what is short passes sooner, and a page has been read at once. Nothing is kept from the trial before,
 nor, where the phone FORGETS, from page to page until it is stopped."""
 CONTROLS = """() => {
-  const again = "[data-hu], [data-flip], [data-cards], [data-card], [data-win], [data-way], [data-by], .key, .tile, [data-dou], [inputmode]";
+  const again = "[data-hu], [data-flip], [data-cards], [data-card], [data-win], [data-way], [data-by]"
+    + ", .key, .tile, [data-dou], [inputmode]";
   const found = [];
   for (const one of document.querySelectorAll("a[href], button, summary")) {
     if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
