@@ -114,7 +114,9 @@ def test_a_deal_of_another_phone_comes_where_the_same_is_entered_and_it_is_dropp
     expect(news).to_be_hidden()
     expect(other.locator("[data-hu='21']")).to_have_attribute("aria-pressed", "true")
     hands.tap(other.locator("[data-part=save]"))
-    hands.tap(other.get_by_role("button", name="不是，接着记"))
+    another = other.get_by_role("button", name="不是，接着记")
+    expect(another).to_be_visible()
+    hands.tap(another)
     expect(other.locator("#rows .deal")).to_have_count(4)
 
 
