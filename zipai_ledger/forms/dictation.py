@@ -8,6 +8,7 @@ from zipai_ledger.entries.setting import Setting
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.zipai.cards import card_name, card_text
+from zipai_ledger.rules.zipai.dealt import EITHER
 from zipai_ledger.rules.zipai.dictation import Dictation, hear
 from zipai_ledger.rules.zipai.dictation_words import DEAD, FOUL, Vocabulary
 from zipai_ledger.rules.zipai.hand import Hand
@@ -17,8 +18,8 @@ from zipai_ledger.rules.zipai.readings import best
 from .entry import form_data
 from .zipai_hand import zipai_asks, zipai_game
 
-EITHER, SANLONG = "sanlongwukan", "sanlong"
-"""三笼五坎 in one breath is one of the two, and is asked for like 三笼."""
+SANLONG = "sanlong"
+"""三笼五坎 in one breath (`EITHER`) is one of the two, and is asked for like 三笼."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -230,11 +230,11 @@ class _Stretch:
         """What happened."""
         if event.seq in self.inserted:
             return _("补记了第 %(n)s 盘") % {"n": self.positions.get(event.seq, "")}
-        said = event_sentence(event, body, self.players, self.positions, self.others)
-        moved = self.moved(body) if event.kind == Kind.STAGE_OPENED else ""
-        return _("。").join(filter(None, [said, moved]))
+        sentence = event_sentence(event, body, self.players, self.positions, self.others)
+        newcomers = self.newcomers(body) if event.kind == Kind.STAGE_OPENED else ""
+        return _("。").join(filter(None, [sentence, newcomers]))
 
-    def moved(self, body: EventBody) -> str:
+    def newcomers(self, body: EventBody) -> str:
         """Who came and who left as a stage was opened; empty for the first."""
         index = len(body["totals"]) - 1
         seats = [queries.stage_seats(stage) for stage in self.stages[max(index - 1, 0) : index + 1]]

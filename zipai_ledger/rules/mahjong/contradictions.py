@@ -16,7 +16,7 @@ MOST_KONGS: Final = 4
 
 
 class Claim(NamedTuple):
-    """A win as it was told: ``kongs`` are tiles of the winner's 豆, ``live`` how many of these count."""
+    """What is claimed of one win: ``kongs`` are tiles of the winner's 豆, ``live`` how many of these count."""
 
     pattern: str | None
     gangkai: bool
@@ -45,8 +45,13 @@ def _mixed(claim: Claim) -> bool:
 def of_kongs(dou: Sequence[Dou]) -> Iterator[Problem]:
     """Nobody has more than four 豆."""
     for number in Counter(each.player for each in dou).values():
-        if number > MOST_KONGS:
-            yield Problem("bad_deal", "dou", "dou_many", {"got": number, "most": MOST_KONGS})
+        yield from of_number(number)
+
+
+def of_number(kongs: int) -> Iterator[Problem]:
+    """How many 豆 one player cannot have."""
+    if kongs > MOST_KONGS:
+        yield Problem("bad_deal", "dou", "dou_many", {"got": kongs, "most": MOST_KONGS})
 
 
 def of_win(deal: TilesWon, hands: Mapping[int, TileHand]) -> list[Problem]:

@@ -15,7 +15,7 @@ from .. import codec
 from ..facts import TileSource, known, own_code
 from ..problems import Collector, Problem, Refused, inside
 from ..ruleset import ScoreRequest
-from .contradictions import MOST_KONGS, Claim, of_claim
+from .contradictions import Claim, of_claim, of_number
 from .hand import COMPLETE, WAITING, TileHand, parse_hand
 from .tiles import Tile, parse_tile
 from .win import Called, check_pattern
@@ -78,8 +78,7 @@ def _called(value: object) -> Called:
     if asked.repao and asked.source not in (None, "discard"):
         found.add(Problem("bad_deal", "repao", "repao"))
     kongs = found.attempt(partial(_kongs, asked)) or []
-    if len(kongs) > MOST_KONGS:
-        found.add(Problem("bad_deal", "dou", "dou_many", {"got": len(kongs), "most": MOST_KONGS}))
+    found.extend(list(of_number(len(kongs))))
     bloom = bool(asked.gangkai) and asked.source in (None, "self_draw")
     claim = Claim(asked.pattern, bloom, tuple(kongs), len(kongs), hand)
     found.extend(list(of_claim(claim, "")))
