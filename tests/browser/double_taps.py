@@ -61,7 +61,7 @@ CLOCK = """(() => {
 nor, where the phone FORGETS, from page to page until it is stopped."""
 CONTROLS = """() => {
   const again = "[data-hu], [data-flip], [data-cards], [data-card], [data-win], [data-way], [data-by]"
-    + ", .key, .tile, [data-dou], [inputmode]";
+    + ", .key, .tile, [data-dou], [data-held], [inputmode]";
   const found = [];
   for (const one of document.querySelectorAll("a[href], button, summary")) {
     if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
