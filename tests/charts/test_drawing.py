@@ -196,3 +196,16 @@ def test_numbered_steps_have_round_numbers_below_them(numbers, shown):
     svg = drawn(Series("老王", values, look=0), places=list(map(str, numbers)))
     below = max(float(text.get("y", "0")) for text in svg.iter(f"{SVG}text"))
     assert [text.text for text in svg.iter(f"{SVG}text") if float(text.get("y", "0")) == below] == shown
+
+
+def test_a_line_begins_where_its_player_came():
+    svg = drawn(Series("老王", [0, 4, -2, 0], look=0), Series("小李", [0, 0, 0, 2], look=1, start=2))
+    whole, late = corners(svg)
+    assert [x for x, _ in late] == [x for x, _ in whole[2:]]
+
+
+@pytest.mark.parametrize("start", [0, 50, 99])
+def test_a_line_that_begins_late_still_carries_a_marker(start):
+    found = [at for at, _ in markers(Series("", [0] * 100, look=7, start=start))]
+    assert found
+    assert min(found) >= start

@@ -1,5 +1,6 @@
 """Charts as values: how many lines they have, in what unit, and how many numbers beside them."""
 
+from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
@@ -25,7 +26,7 @@ def evening() -> EveningRow:
         (),
         ("guilin",),
         nothing,
-        MappingProxyType({}),
+        MappingProxyType({person: person for person in range(9)}),
         DealCount(),
         frozenset(range(9)),
         frozenset(),
@@ -61,7 +62,7 @@ def test_money_of_a_circle_is_in_its_currency(currency: str, unit: str, shown: l
 def test_a_long_chart_has_no_more_numbers_than_one_reads():
     steps = tuple(range(1, 101))
     totals = {0: (0, *steps), 1: (0, *steps)}
-    long = figures.Course("舵", ("guilin",), steps, totals, {0: (3,), 1: ()})
+    long = figures.Course("舵", ("guilin",), steps, totals, {0: (3,), 1: ()}, {0: 0, 1: 0})
     chart = deal_chart(long, ["老王", "小李"], alone=True)
     (table,) = chart.numbers
     assert len(table.rows) <= 26
@@ -71,7 +72,23 @@ def test_a_long_chart_has_no_more_numbers_than_one_reads():
 
 
 def test_what_counts_towards_rounds_is_no_total_of_anybody():
-    counted = figures.Course("分", ("bopi",), (1,), {0: (0, 60)}, {0: ()}, of_rounds=True)
+    counted = figures.Course("分", ("bopi",), (1,), {0: (0, 60)}, {0: ()}, {0: 0}, of_rounds=True)
     chart = deal_chart(counted, ["老王"], alone=False)
     assert (chart.subject, chart.games, chart.unit) == (ChartSubject.ROUNDS, ("剥皮",), "胡")
     assert (chart.ends, chart.is_marked) == ((), False)
+
+
+def test_who_came_late_has_no_numbers_before():
+    totals = {0: (0, 2, -1, 3), 1: (0, 0, 0, -3)}
+    course = figures.Course("舵", ("guilin",), (1, 2, 4), totals, {0: (1,), 1: ()}, {0: 0, 1: 2})
+    chart = deal_chart(course, ["老王", "小李"], alone=True)
+    (table,) = chart.numbers
+    assert table.rows == (("1", (2, None)), ("2", (-1, None)), ("4", (3, -3)))
+    assert [line.start for line in chart.lines] == [0, 2]
+
+
+def test_a_person_who_came_to_a_later_evening_has_a_line_from_there_on():
+    first, second = replace(evening(), who=MappingProxyType({0: 0})), evening()
+    both = CircleCourse("", "舵", (first, second), {0: (0, 3, 5), 1: (0, 0, -5)})
+    (chart,) = evening_charts(both, PEOPLE, [first, second])
+    assert [(line.start, tuple(line.marks)) for line in chart.lines] == [(0, (1, 2)), (1, (2,))]

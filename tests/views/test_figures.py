@@ -211,3 +211,19 @@ def test_two_sides_are_counted_by_who_won_the_deal():
     assert found["赢率"] == ["100%", "0%", "100%", "0%"]
     assert "胡了几盘" not in found
     assert "best-hand" not in html
+
+
+def test_the_line_of_who_came_late_begins_where_he_came():
+    stage = NewStage(ruleset="guilin", seats=(0, 1, 2))
+    people = ["老王", "小李", "阿芳", "四叔"]
+    session = record.open_session(
+        sent=record.Sent(role="owner"), name="换人", players=people, stage=stage
+    ).session
+    client = client_with(session, "viewer")
+    play(session, DEAD, FOUL)
+    later = NewStage(ruleset="guilin", seats=(0, 1, 3), first_dealer=0)
+    record.open_stage(session=session, sent=sent(session), stage=later)
+    play(session, facts.Adjust(deltas=(5, 0, 0, -5)))
+    html = client.get(reverse("table:figures", args=[session.public_id])).content.decode()
+    numbers = next(board for board in boards(html) if "盘次" in board)
+    assert [row[-1] for row in numbers.values()] == ["四叔", "—", "—", "−5"]

@@ -6,7 +6,7 @@ from html import escape
 from typing import Final, NamedTuple
 
 from . import axes
-from .series import Point, Series, markers, thinned
+from .series import Point, Series, corners, markers
 
 MINUS: Final = "−"
 INK: Final = "#211c16"
@@ -161,7 +161,7 @@ def _below(places: Sequence[str] | None, plot: _Plot, frame: Frame) -> list[str]
 def _line(series: Series, plot: _Plot) -> str:
     number = series.look % len(LOOKS)
     look = LOOKS[number]
-    points = thinned(series.values, max(2, int(plot.right - plot.left) // 4) * 2)
+    points = corners(series, max(2, int(plot.right - plot.left) // 4) * 2)
     path = " ".join(f"{_number(plot.x(at))},{_number(plot.y(value))}" for at, value in points)
     dash = f' stroke-dasharray="{look.dash}"' if look.dash else ""
     return (

@@ -19,15 +19,22 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One line: ``values`` from the start on, at least one; ``marks`` the places that carry a marker.
+    """One line: ``values`` of all places, at least one; ``marks`` the places that carry a marker.
 
-    ``look`` is the number of its colour, dash and marker, so that somebody looks alike in several charts.
+    ``start`` is the place where it begins: nothing is drawn before. ``look`` is the number of its colour, dash and
+    marker, so that somebody looks alike in several charts.
     """
 
     name: str
     values: Sequence[int]
     look: int
     marks: Sequence[int] = ()
+    start: int = 0
+
+
+def corners(series: Series, most: int) -> list[Point]:
+    """At most ``most`` points of a line from where it begins."""
+    return [Point(series.start + at, value) for at, value in thinned(series.values[series.start :], most)]
 
 
 def thinned(values: Sequence[int], most: int) -> list[Point]:
@@ -61,4 +68,5 @@ def markers(series: Series) -> list[Point]:
         return [Point(at, series.values[at]) for at in evenly(series.marks, MOST_MARKS)]
     step = max(1, count // FEWEST_MARKS)
     places = range((series.look + 1) * step // (FEWEST_MARKS * 2 + 1), count, step)
-    return [Point(at, series.values[at]) for at in places]
+    begun = [at for at in places if at >= series.start] or [count - 1]
+    return [Point(at, series.values[at]) for at in begun]

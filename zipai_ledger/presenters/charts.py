@@ -35,10 +35,10 @@ class ChartSubject(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChartNumbers:
-    """The numbers of some lines of a chart: (step, total by line)."""
+    """The numbers of some lines of a chart: (step, total by line, None before that line begins)."""
 
     names: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    rows: tuple[tuple[str, tuple[int | None, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +75,26 @@ class Chart:
         return tuple(
             ChartNumbers(
                 tuple(one.name for one in lines),
-                tuple((self.places[at - 1], tuple(one.values[at] for one in lines)) for at in steps),
+                tuple((self.places[at - 1], tuple(_total(one, at) for one in lines)) for at in steps),
             )
             for lines in split(self.lines, ABREAST)
         )
 
 
+def course_line(course: figures.Course, account: int, name: str) -> Series:
+    """The line of one account, from where its player came."""
+    return Series(
+        name,
+        course.totals[account],
+        look=account,
+        marks=course.marks[account],
+        start=course.starts[account],
+    )
+
+
 def deal_chart(course: figures.Course, names: Sequence[str], *, alone: bool) -> Chart:
     """Totals from deal to deal; ``alone``: there is only one unit."""
-    lines = tuple(
-        Series(names[account], totals, look=account, marks=course.marks[account])
-        for account, totals in course.totals.items()
-    )
+    lines = tuple(course_line(course, account, names[account]) for account in course.totals)
     is_marked = all(len(one.marks) <= MOST_MARKS for one in lines) and any(one.marks for one in lines)
     return Chart(
         subject=_subject(course),
@@ -98,6 +106,10 @@ def deal_chart(course: figures.Course, names: Sequence[str], *, alone: bool) -> 
         is_marked=is_marked,
         players=() if course.of_rounds else tuple(course.totals),
     )
+
+
+def _total(line: Series, at: int) -> int | None:
+    return line.values[at] if at > line.start else None
 
 
 def _subject(course: figures.Course) -> ChartSubject:
@@ -126,9 +138,15 @@ def evening_charts(
     marks = range(1, len(places) + 1)
     for some in split(people, LINES):
         lines = tuple(
-            Series(names[person], course.totals[person], look, marks) for look, person in enumerate(some)
+            Series(names[person], course.totals[person], look, marks[start:], start)
+            for look, (person, start) in enumerate((person, _came(course, person)) for person in some)
         )
         yield Chart(ChartSubject.EVENINGS, (), unit, course.currency, lines, places)
+
+
+def _came(course: CircleCourse, person: int) -> int:
+    """The place before the first evening at which somebody was."""
+    return next((at for at, row in enumerate(course.evenings) if person in row.came), 0)
 
 
 def _currency(currency: str) -> str:

@@ -14,6 +14,7 @@ from zipai_ledger.formats.speaker import word
 from zipai_ledger.ledger.figures import Course
 from zipai_ledger.rules.options import Words
 
+from .charts import course_line
 from .fans import Fan
 from .summary import (
     BestHandWords,
@@ -262,10 +263,7 @@ def _box(rows: Sequence[PictureRow], bottom: float) -> Box | None:
 
 
 def _course(course: Course, names: Sequence[str]) -> PictureCourse:
-    lines = tuple(
-        Series(names[account], totals, look=account, marks=course.marks[account])
-        for account, totals in course.totals.items()
-    )
+    lines = tuple(course_line(course, account, names[account]) for account in course.totals)
     return PictureCourse(lines, _("一盘一盘走下来"), tuple(map(str, course.positions)))
 
 

@@ -57,8 +57,9 @@ class Course:
     """The totals of one unit after each of its deals: ``totals[account]`` begins at nought, before the first.
 
     ``positions`` are the numbers of the deals; ``marks[account]`` the places at which that account won a hand.
-    ``of_rounds``: the 胡 that deals brought towards their rounds, all together, which are not what was paid;
-    ``currency``: money in minor units, of all stages that were played for it.
+    ``starts[account]``: the place at which that account came to the table. ``of_rounds``: the 胡 that deals brought
+    towards their rounds, all together, which are not what was paid; ``currency``: money in minor units, of all stages
+    that were played for it.
     """
 
     unit: str
@@ -66,6 +67,7 @@ class Course:
     positions: tuple[int, ...]
     totals: Mapping[int, tuple[int, ...]]
     marks: Mapping[int, tuple[int, ...]]
+    starts: Mapping[int, int]
     of_rounds: bool = False
     currency: str = ""
 
@@ -211,6 +213,11 @@ def _course(stages: Sequence[_Stage], brought: Brought) -> Course:
     values = [brought(stage, deal) for stage in stages for deal in stage.deals]
     accounts = sorted({account for stage in stages for account in stage.seats})
     winners = [{win.winner for win in deal.wins} for deal in deals]
+    begun = accumulate((len(stage.deals) for stage in stages), initial=0)
+    starts = dict[int, int]()
+    for stage, place in zip(stages, begun, strict=False):
+        for account in stage.seats:
+            starts.setdefault(account, place)
     return Course(
         unit=stages[0].row.unit,
         rulesets=tuple(dict.fromkeys(stage.row.ruleset for stage in stages)),
@@ -219,6 +226,7 @@ def _course(stages: Sequence[_Stage], brought: Brought) -> Course:
         marks={
             account: tuple(at for at, won in enumerate(winners, 1) if account in won) for account in accounts
         },
+        starts=starts,
     )
 
 
