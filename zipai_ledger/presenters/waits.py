@@ -19,7 +19,8 @@ from zipai_ledger.rules.zipai.game import ZipaiGame
 from .cards import HandCards, LooseCard, laid_groups, loose_card
 from .zipai_hand import TABS
 
-UNPLAYED = (facts.Adjust.result, facts.EndRound.result)
+UNPLAYED = (facts.Adjust.result, facts.EndRound.result, facts.Foul.result)
+"""Results of which there is no hand to look at: a 诈胡 (zhahu) won nothing."""
 NO_WIN = Worth(0, enough=False)
 PENG = Words("碰", "peng")
 """How a group of tiles that was laid begins; kongs stand among the 豆 of the deal."""
