@@ -6,7 +6,7 @@
 (() => {
   const { all, find, get, element, emit, fill, fetchWithin, isCalm, csrfToken } = window.zipai;
   const listening = find("[data-stream]");
-  if (!listening || !window.EventSource || !window.fetch) return;
+  if (!listening || !window.fetch) return;
   const place = listening;
 
   const band = get("#connection");
@@ -42,7 +42,7 @@
   // The stream.
 
   function open() {
-    if (isOver || stream || document.hidden) return;
+    if (isOver || stream || document.hidden || !window.EventSource) return;
     stream = new EventSource(address(place.dataset.stream));
     stream.addEventListener("hello", () => {
       failures = misses = 0;
@@ -106,7 +106,7 @@
     else miss();
   }
 
-  // Status and text of the answer; nothing where the line was cut, be it in the middle of the text.
+  // Status and text of the answer, and who enters a deal; nothing where the line was cut, be it in the middle of the text.
   async function fetchNews() {
     try {
       return await fetchWithin(
@@ -116,6 +116,7 @@
         async answer => ({
           status: answer.status,
           html: answer.status === 200 ? await answer.text() : "",
+          entering: answer.headers.get("X-Entering"),
         }),
       );
     } catch {
@@ -123,8 +124,8 @@
     }
   }
 
-  /** @param {{ status: number, html: string }} news */
-  function take({ status, html }) {
+  /** @param {{ status: number, html: string, entering: string | null }} news */
+  function take({ status, html, entering }) {
     if (status === 404 || status === 403) {
       end();
       return;
@@ -136,6 +137,7 @@
     misses = 0;
     report("");
     if (html) apply(html);
+    showEntering(JSON.parse(entering || "[]"));
     if (Date.now() >= noStreamUntil) open();
     if (!stream || failures) askLater(ASK);
   }
@@ -426,4 +428,5 @@
 
   markLast();
   open();
+  if (!stream) askLater();
 })();

@@ -215,12 +215,19 @@ window.fetch = async function (url) {
 """The line is cut in the middle of an answer, twice."""
 
 
+@pytest.mark.parametrize("knows_streams", [True, False])
 def test_where_no_stream_can_be_had_the_page_asks_and_again_where_the_answer_was_cut_off(
-    keeper: Sender, table: str, other: Page
+    keeper: Sender, table: str, other: Page, knows_streams: bool
 ):
     invite(keeper, table, other)
-    other.route("**/live/?*", lambda route: route.abort())
+    if knows_streams:
+        other.route("**/live/?*", lambda route: route.abort())
+    else:
+        other.add_init_script("delete window.EventSource")
     other.goto(table)
+    # Nor has the phone that enters a deal.
+    assert keeper.get(f"{table}news/?show=entry&tab=entering").ok
+    expect(other.locator("[data-entering]")).to_have_text("老王正在记")
     for number in (1, 2):
         keeper.record(table, **WIN)
         expect(other.locator("#rows .deal")).to_have_count(number)

@@ -1,14 +1,16 @@
 """What open pages are sent belongs to one moment, however much is entered while it is read."""
 
+import json
 import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.queries import changes as reads
 from zipai_ledger.live import Page
-from zipai_ledger.models import GameSession, Grant
+from zipai_ledger.models import GameSession, Grant, OpenEntry
 from zipai_ledger.views.live import Fragments
 
 from .conftest import CALLED, Table, play, sent
@@ -48,3 +50,21 @@ def test_the_page_of_what_was_changed_is_told_of_no_deal_that_is_recorded_in_its
     record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[0])
     play(table.session, CALLED)
     assert 'data-line="刚才：老王把第 1 盘作废了"' in viewer.get(news).content.decode()
+
+
+def test_a_page_without_a_stream_says_that_a_deal_is_entered_there_and_hears_who_else_enters_one(
+    alice: Client, bob: Client, viewer: Client, charlie: Client, table: Table
+):
+    news = f"{table.url('live:news')}?rev={table.head}"
+
+    def others(client: Client, show: str) -> object:
+        return json.loads(client.get(f"{news}&tab=a&show={show}").headers["X-Entering"])
+
+    # Who only looks on enters nothing, whatever its page asks for.
+    assert others(viewer, "entry") == others(alice, "entry") == []
+    assert others(viewer, "table") == ["老王"]
+    assert others(bob, "entry") == ["老王"]
+    assert others(viewer, "table") == ["老王", "小李"]
+    assert charlie.get(f"{news}&tab=a&show=entry").status_code == 404
+    OpenEntry.objects.update(until=timezone.now())
+    assert others(viewer, "table") == []

@@ -219,12 +219,7 @@ class Hub:
             await run(self._thread, reads.let_go)
             return
         for one in streams:
-            one.see_entering(others(one, seen.get(one.page.session, ())))
-
-
-def others(stream: Stream, entering: Iterable[reads.Entering]) -> tuple[str, ...]:
-    """The names of those who enter a deal, without the phone that asks."""
-    return tuple(one.name for one in entering if one.grant != stream.grant.pk)
+            one.see_entering(reads.others(one.grant.pk, seen.get(one.page.session, ())))
 
 
 def tell(stream: Stream, seen: reads.Look) -> None:

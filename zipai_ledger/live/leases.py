@@ -23,6 +23,8 @@ from zipai_ledger.database import patience
 from zipai_ledger.models import Grant, OpenEntry
 
 LONGEST = timedelta(seconds=30)
+ASKED = timedelta(seconds=12)
+"""How long a lease is good for a page that has no stream and asks again and again."""
 RENEWED = 10.0
 """Seconds between two renewals."""
 PATIENCE = 1.0
@@ -76,20 +78,29 @@ class Leases:
         self._changed()
 
 
-def keep(pages: Iterable[OpenPage]) -> None:
+def keep(pages: Iterable[OpenPage], length: timedelta = LONGEST) -> None:
     """Let these leases run from now on; what ran out long ago goes."""
     now = timezone.now()
     with transaction.atomic():
         OpenEntry.objects.filter(until__lt=now - LONGEST).delete()
         there = set(Grant.objects.filter(pk__in={page.grant for page in pages}).values_list("pk", flat=True))
         rows = [
-            OpenEntry(grant_id=one.grant, tab=one.tab, until=now + LONGEST)
+            OpenEntry(grant_id=one.grant, tab=one.tab, until=now + length)
             for one in pages
             if one.grant in there
         ]
         OpenEntry.objects.bulk_create(
             rows, update_conflicts=True, unique_fields=["grant", "tab"], update_fields=["until"]
         )
+
+
+def keep_asked(page: OpenPage) -> None:
+    """Let the lease of a page that asks run a little; the question is answered whether or not it could be written."""
+    try:
+        with patience.waiting(PATIENCE):
+            keep([page], ASKED)
+    except Error:
+        log.info("who asks and is entering a deal could not be written down", exc_info=True)
 
 
 def drop(pages: Iterable[OpenPage]) -> None:

@@ -1,6 +1,6 @@
 """What the watcher asks the database: how far each table has come, and who may still look."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db import connections
@@ -57,6 +57,11 @@ def entering(sessions: Collection[int]) -> Mapping[int, tuple[Entering, ...]]:
     for session, grant, name in rows:
         found.setdefault(session, {}).setdefault(grant, Entering(grant, name or ""))
     return {session: tuple(ones.values()) for session, ones in found.items()}
+
+
+def others(grant: int, entering: Iterable[Entering]) -> tuple[str, ...]:
+    """The names of those who enter a deal, without the phone that asks."""
+    return tuple(one.name for one in entering if one.grant != grant)
 
 
 def let_go() -> None:

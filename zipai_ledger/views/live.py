@@ -1,5 +1,6 @@
 """Pages that stay open are told what happens: by a stream, or where none can be had by asking again and again."""
 
+import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import TypeVar
 
@@ -16,7 +17,7 @@ from zipai_ledger.forms.settlement_method import method_of_page
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger.queries import WHOLE, Changes, changes_since, changes_up_to
 from zipai_ledger.ledger.settlement import MethodChoice
-from zipai_ledger.live import Hub, Page, PageState, Subscription
+from zipai_ledger.live import Hub, Page, PageState, Subscription, leases, reads
 from zipai_ledger.live.endpoint import subscribe
 from zipai_ledger.live.wire import Gzip, Piece
 from zipai_ledger.models import GameSession, Grant
@@ -40,6 +41,8 @@ TABLE, BOARD, LINE, ENTRY, AMENDMENTS = "table", "board", "line", "entry", "chan
 """What a page shows: all of a table, its board on the wall, one line at its lower edge, or, where a deal is entered, what
 others enter meanwhile; each way to settle is a page of its own."""
 TAB_LONGEST = 32
+ENTERING = "X-Entering"
+"""正在记 (zhengzai ji): the header in which a page without a stream is told who else enters a deal."""
 TRIES = 5
 """How often a message is rendered at most, where more is stored while it is read; in the end a row may be sent twice."""
 
@@ -91,7 +94,19 @@ async def nothing() -> AsyncIterator[bytes]:
 @require_GET
 @for_table(Action.SEE)
 def news(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """What happened after ``?rev=12``; 204 where nothing did."""
+    """What happened after ``?rev=12``; 204 where nothing did. A header names who else enters a deal."""
+    page = page_of(request, visit)
+    if page.enters:
+        leases.keep_asked(leases.OpenPage(visit.grant.pk, page.tab))
+    answer = latest(request, visit)
+    entering = reads.entering([page.session]).get(page.session, ())
+    # Headers are ASCII, and so is JSON.
+    answer[ENTERING] = json.dumps(reads.others(visit.grant.pk, entering))
+    return answer
+
+
+def latest(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The answer itself."""
     seen = number(request.GET.get("rev", ""))
     if request.GET.get("mark", visit.grant.mark) != visit.grant.mark:
         seen = None
