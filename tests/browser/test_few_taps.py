@@ -278,7 +278,7 @@ def corrected(finger: Finger, key: str, what: str) -> None:
     """From the table to the entry that corrects a deal."""
     finger.tap(f"#deal-{key} summary")
     finger.tap(f"#deal-{key} .deal-actions a", has_text="更正")
-    finger.tap("a.row", has_text=what)
+    finger.tap("a.row, footer a", has_text=what)
     finger.page.wait_for_selector("#entry[data-live]")
 
 

@@ -110,8 +110,21 @@ def test_where_the_card_came_from_can_be_asked_anew_with_all_else_as_it_was(bob:
 def test_only_a_win_says_where_its_card_came_from(bob: Client, table: Table):
     dead = record.record_deal(session=table.session, sent=sent(table.session), fact=facts.Dead())
     shown = bob.get(table.url("deal:show", dead.deal_key)).content.decode()
-    assert "哪里不对改哪里" in shown
+    assert "记错了，改" in shown
     assert "哪来的" not in shown
+
+
+def test_what_is_wanted_most_of_a_deal_lies_at_the_edge_of_its_page(
+    bob: Client, viewer: Client, table: Table
+):
+    def edge(client: Client, key: int) -> str:
+        return client.get(table.url("deal:show", key)).content.decode().partition("<footer")[2]
+
+    counts, void = table.keys
+    record.void_deal(session=table.session, sent=sent(table.session), deal=void)
+    assert table.url("corrections:replace", counts) in edge(bob, counts)
+    assert table.url("corrections:restore", void) in edge(bob, void)
+    assert not edge(viewer, counts)
 
 
 def test_a_forgotten_deal_has_words_of_its_own_and_names_deals_by_their_new_numbers(

@@ -15,14 +15,17 @@ from .history import HistoryPage, history_page
 from .meanwhile import seat_names
 from .waits import has_waits
 
+CHIEF = ("replace", "restore")
+"""What is done about a deal more often than anything else; each deal has one of them."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealPage:
     """``players``: names over the columns; ``waits``: what was waited for can be looked at.
 
     ``against_rules``: why a deal that was agreed (商定) cannot stand by the rules, nothing where it could again.
-    ``actions`` are names of views of `views.corrections`, or ``source``, a question of the entry; ``departs``: what
-    ``follow`` would change. ``history``: the deal's latest events.
+    ``actions`` are names of views of `views.corrections`, or ``source``, a question of the entry; ``chief`` is the one of
+    them that is wanted most, if any; ``departs``: what ``follow`` would change. ``history``: the deal's latest events.
     """
 
     players: tuple[str, ...]
@@ -31,6 +34,7 @@ class DealPage:
     against_rules: tuple[str, ...]
     dispute: DealDispute | None
     waits: bool
+    chief: str
     actions: tuple[str, ...]
     departs: str
     history: HistoryPage
@@ -39,6 +43,7 @@ class DealPage:
 def deal_page(visit: Visit, slot: Slot) -> DealPage:
     """The page of the deal at this slot."""
     history = history_page(visit.session, deal=slot.aim.key)
+    actions = _actions(visit, slot)
     return DealPage(
         players=seat_names(slot),
         deal=deal_row(slot.row, slot_roster(slot)),
@@ -46,7 +51,8 @@ def deal_page(visit: Visit, slot: Slot) -> DealPage:
         against_rules=_against_rules(slot) if slot.row.deal.agreed else (),
         dispute=deal_dispute(visit, slot, history.lines[::-1]),
         waits=has_waits(slot.row),
-        actions=_actions(visit, slot),
+        chief=next((one for one in actions if one in CHIEF), ""),
+        actions=tuple(one for one in actions if one not in CHIEF),
         departs=departures(slot),
         history=history,
     )
