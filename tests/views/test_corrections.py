@@ -127,6 +127,16 @@ def test_what_is_wanted_most_of_a_deal_lies_at_the_edge_of_its_page(
     assert not edge(viewer, counts)
 
 
+@pytest.mark.parametrize(
+    "page", ["deal_entry:new", "deal_entry:dead", "deal_entry:foul", "deal_entry:adjust"]
+)
+def test_a_remark_stays_whatever_its_deal_becomes(bob: Client, table: Table, page: str):
+    (key,) = play(table.session, facts.Dead(note="牌摸完了"))
+    assert "牌摸完了" in bob.get(f"{table.url(page)}?replace={key}").context["form"]["note"].value()
+    for way in ("", f"?before={key}"):
+        assert not bob.get(table.url(page) + way).context["form"]["note"].value()
+
+
 def test_a_forgotten_deal_has_words_of_its_own_and_names_deals_by_their_new_numbers(
     bob: Client, table: Table
 ):

@@ -30,6 +30,7 @@ from zipai_ledger.presenters.practice import hand_to_enter
 from zipai_ledger.presenters.sayings import saying_lines
 from zipai_ledger.presenters.verdicts import Verdict, WrongVerdict
 from zipai_ledger.rules import facts
+from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Problem, Refused
 
 from .recording import people_of, reseated, store
@@ -124,6 +125,7 @@ def begun_form(request: HttpRequest, visit: Visit, slot: Slot, form: type[Form])
         "base": visit.session.ledger_seq,
         "people": people_text(slot),
         "then": request.GET.get("then", ""),
+        "note": note_now(slot),
         **form.begun(slot.setting, request.GET),
     }
     return form(slot.setting, initial={**begun, **values_now(slot, form)})
@@ -132,6 +134,11 @@ def begun_form(request: HttpRequest, visit: Visit, slot: Slot, form: type[Form])
 def people_text(slot: Slot) -> str:
     """Who sits where, as a form sends it along."""
     return " ".join(map(str, slot.setting.table.players))
+
+
+def note_now(slot: Slot) -> JsonValue:
+    """What was remarked of the deal that shall be replaced: that stays, whatever the deal becomes."""
+    return slot.row.fact.get("note", "") if slot.aim.way == "replace" else ""
 
 
 def values_now(slot: Slot, form: type[DealForm]) -> Values:
