@@ -249,10 +249,12 @@
       this.isListening = true;
     }
 
+    // Where a correction names another winner, the card came from where it did, unless he himself gave it.
     /** @param {number} winner */
     chooseWinner(winner) {
+      const source = winner === this.state.from ? { source: "", from: null } : {};
       if (this.startAnother(winner)) this.publish();
-      else this.commit(logic.change(this.state, { winner }));
+      else this.commit(logic.change(this.state, { winner, ...source }));
     }
 
     resume() {

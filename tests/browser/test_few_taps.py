@@ -252,7 +252,7 @@ def a_sentence_folds_and_leaves_room(page: Page, key: str, seen: int) -> None:
     expect(page.locator("#id_said")).to_be_focused()
 
 
-def test_the_source_of_an_old_deal_is_corrected_with_six_taps_and_so_is_its_hu(finger: Finger):
+def test_an_old_deals_source_winner_and_hu_are_each_corrected_with_six_taps(finger: Finger):
     """From the table, with what the correction changes looked at on the way."""
     page = finger.page
     sender, table = Sender(page.context), page.url
@@ -260,11 +260,27 @@ def test_the_source_of_an_old_deal_is_corrected_with_six_taps_and_so_is_its_hu(f
     key = sender.record(table, **called)
     sender.record(table, "dead")
     page.reload()
-    corrected(finger, key, "谁胡的、哪来的")
+    corrected(finger, key, "哪来的")
     finger.tap(".how[data-how='1'] [data-source='discard']")
     confirmed(finger)
     assert finger.taps <= 6
     expect(page.locator(f"#deal-{key}")).to_contain_text("小李点炮")
+
+    # Another winner, the card from the same person; then from the winner himself, so that it is asked.
+    finger.taps = 0
+    corrected(finger, key, "胡的是别人")
+    finger.tap("[data-winner='2']")
+    confirmed(finger)
+    assert finger.taps <= 6
+    expect(page.locator(f"#deal-{key}")).to_contain_text("阿芳 17 胡")
+    expect(page.locator(f"#deal-{key}")).to_contain_text("小李点炮")
+    finger.taps = 0
+    corrected(finger, key, "胡的是别人")
+    finger.tap("[data-winner='1']")
+    finger.tap(".how[data-how='1'] [data-source='self_draw']")
+    confirmed(finger)
+    assert finger.taps <= 7
+    expect(page.locator(f"#deal-{key}")).to_contain_text("小李 17 胡")
 
     finger.taps = 0
     corrected(finger, key, "记错了，改")

@@ -15,6 +15,7 @@ from .history import HistoryPage, history_page
 from .meanwhile import seat_names
 from .waits import has_waits
 
+ASKED = ("winner", "source")
 CHIEF = ("replace", "restore")
 """What is done about a deal more often than anything else; each deal has one of them."""
 
@@ -24,7 +25,7 @@ class DealPage:
     """``players``: names over the columns; ``waits``: what was waited for can be looked at.
 
     ``against_rules``: why a deal that was agreed (商定) cannot stand by the rules, nothing where it could again.
-    ``actions`` are names of views of `views.corrections`, or ``source``, a question of the entry; ``chief`` is the one of
+    ``actions`` are names of views of `views.corrections`, or questions of the entry that are `ASKED` anew; ``chief`` is the one of
     them that is wanted most, if any; ``departs``: what ``follow`` would change. ``history``: the deal's latest events.
     """
 
@@ -70,7 +71,7 @@ def _actions(visit: Visit, slot: Slot) -> tuple[str, ...]:
         return ()
     if not slot.row.deal.live:
         return ("restore", "insert")
-    first = [*(["follow"] if departures(slot) else []), *(["source"] if _has_source(slot) else [])]
+    first = [*(["follow"] if departures(slot) else []), *(ASKED if _has_source(slot) else [])]
     return (*first, "replace", "insert", "void")
 
 

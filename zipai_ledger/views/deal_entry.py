@@ -38,8 +38,8 @@ from .refusals import Refusal, attempt
 from .slots import aimed_or_404, redirect_to_entry
 
 Form = TypeVar("Form", bound=DealForm)
-SOURCE = ("source", "from", "marks")
-"""Fields of a 胡 that say where the winning card came from: ``?ask=source`` has them asked anew."""
+ASKED: Mapping[str, Sequence[str]] = {"winner": ("winner", "marks"), "source": ("source", "from", "marks")}
+"""Fields of a 胡 that are asked anew where a correction is about who won, or where the winning card came from: ``?ask=``."""
 LATEST = 6
 """Of so many deals the last win is looked for that tells how this table enters."""
 THEN = {"close": "settlement:show", "stage": "stages:change", "again": "new_table:again"}
@@ -160,8 +160,8 @@ def show_begun(request: HttpRequest, visit: Visit, entry: SlotEntry) -> HttpResp
     """The page of a kind of entry before anything is sent; a seat that was tapped has won."""
     form = begun_form(request, visit, entry.slot, entry.kind.form)
     now = values_now(entry.slot, entry.kind.form)
-    if now and request.GET.get("ask") == "source":
-        now = {**now, **dict.fromkeys(SOURCE, "")}
+    if now and (asked := ASKED.get(request.GET.get("ask", ""))):
+        now = {**now, **dict.fromkeys(asked, "")}
         form.initial.update(now)
     if not now:
         form.initial.update(usual_values(visit, entry))
