@@ -61,7 +61,8 @@
     return Array.from(crypto.getRandomValues(new Uint8Array(26)), byte => alphabet[byte & 31]).join("");
   }
 
-  // Patience lasts until the end of an answer has been read: its head may come, and nothing after it.
+  // Patience lasts until the end of an answer has been read: its head may come, and nothing after it. What nobody reads
+  // of an answer would go on holding its line, of which a browser has six.
   /** @type {Helpers["fetchWithin"]} */
   async function fetchWithin(patience, address, options, read) {
     const stop = new AbortController();
@@ -70,6 +71,7 @@
       return await read(await fetch(address, { ...options, signal: stop.signal }));
     } finally {
       window.clearTimeout(deadline);
+      stop.abort();
     }
   }
 

@@ -20,16 +20,20 @@
     window.zipai.showMessage(document.body.dataset.offline || "");
   }
 
-  // An entry of the queue, sent as a form of its own.
+  // An entry of the queue, sent as a form of its own: like any other once, and not without network.
   /** @type {Sending["submitEntry"]} */
   function submitEntry(entry) {
-    const form = Object.assign(element("form"), { method: "post", action: entry.action, hidden: true });
+    const id = `send-${entry.clientId}`;
+    const before = document.getElementById(id);
+    if (before?.dataset.sent) return;
+    before?.remove();
+    const form = Object.assign(element("form"), { id, method: "post", action: entry.action, hidden: true });
     const own = { client_id: entry.clientId, base: queue.baseOf(entry), csrfmiddlewaretoken: csrfToken() };
     for (const [name, value] of [...entry.fields, ...Object.entries(own)]) {
       form.append(Object.assign(element("input"), { type: "hidden", name, value }));
     }
     document.body.append(form);
-    form.submit();
+    if (form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))) form.submit();
   }
 
   // How far a table had come when this tab saw it last.
