@@ -268,14 +268,14 @@ def test_an_old_deals_source_winner_and_hu_are_each_corrected_with_six_taps(fing
 
     # Another winner, the card from the same person; then from the winner himself, so that it is asked.
     finger.taps = 0
-    corrected(finger, key, "胡的是别人")
+    corrected(finger, key, "不是这个人胡的")
     finger.tap("[data-winner='2']")
     confirmed(finger)
     assert finger.taps <= 6
     expect(page.locator(f"#deal-{key}")).to_contain_text("阿芳 17 胡")
     expect(page.locator(f"#deal-{key}")).to_contain_text("小李点炮")
     finger.taps = 0
-    corrected(finger, key, "胡的是别人")
+    corrected(finger, key, "不是这个人胡的")
     finger.tap("[data-winner='1']")
     finger.tap(".how[data-how='1'] [data-source='self_draw']")
     confirmed(finger)

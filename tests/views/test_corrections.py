@@ -108,11 +108,14 @@ def test_where_the_card_came_from_can_be_asked_anew_with_all_else_as_it_was(bob:
 
 
 def test_who_won_can_be_asked_anew_with_all_else_as_it_was(bob: Client, table: Table):
-    assert "胡的是别人" in bob.get(table.url("deal:show", table.keys[1])).content.decode()
+    assert "不是这个人胡的" in bob.get(table.url("deal:show", table.keys[1])).content.decode()
     asked = bob.get(f"{table.url('deal_entry:new')}?replace={table.keys[1]}&ask=winner")
     form = asked.context["form"]
     assert [form[name].value() for name in ("winner", "source", "from", "hu")] == ["", "discard", 2, 17]
-    assert 'data-step="winner"' in asked.content.decode()
+    shown = asked.content.decode()
+    assert 'data-step="winner"' in shown
+    for nobody in ("dead", "foul"):
+        assert f"{table.url(f'deal_entry:{nobody}')}?replace={table.keys[1]}" in shown
 
 
 def test_only_a_win_says_where_its_card_came_from(bob: Client, table: Table):
