@@ -196,6 +196,9 @@
     zipai.reveal(/** @type {HTMLElement} */ (last.closest(".pad")));
   }
 
+  /** What a page opens with, as where a deal is corrected, is seen from its top. */
+  let isOpened = false;
+
   /** Before anything was drawn: what is hidden loses it. */
   let hasFocus = false;
   const lookForFocus = () => {
@@ -221,7 +224,7 @@
     stops.settle();
     if (!isAnother) return;
     emit("zipai:question");
-    revealKeys();
+    if (isOpened) revealKeys();
     if (hasFocus && document.activeElement?.getAttribute("name") !== "said")
       parts.giveFocus((QUESTIONS[step] && find(QUESTIONS[step], form)) || part("slots"));
   }
@@ -317,6 +320,7 @@
   entry.listen(draw);
   if (entry.state.groups.length) readVerdict();
   draw();
+  isOpened = true;
   // htmx wires the band when the document is ready; a hand restored, or tapped until then, asks for its value then.
   const opened = entry.state;
   document.addEventListener("DOMContentLoaded", () => {

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.hands import CARDS
-from tests.browser.posts import Sender
+from tests.browser.posts import HAND, Sender
 from tests.browser.tabs import new_tab
 from tests.conftest import PHONE, open_phone
 from tests.servers import Server
@@ -288,6 +288,19 @@ def test_an_old_deals_source_winner_and_hu_are_each_corrected_with_six_taps(fing
     confirmed(finger)
     assert finger.taps <= 6
     expect(page.locator(f"#deal-{key}")).to_contain_text("26 胡")
+
+
+def test_a_correction_by_cards_opens_at_its_top_on_the_smallest_phone(finger: Finger):
+    """So that whose deal it is, and the way to its number alone, are in sight."""
+    page = finger.page
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 320, "height": 568})
+    cards = {"winner": "0", "source": "self_draw", "mode": "cards", "groups": HAND, "flipped": "肆"}
+    key = Sender(page.context).record(page.url, **cards)
+    page.goto(f"{page.url}deals/new/?replace={key}")
+    page.wait_for_selector("#entry[data-live][data-step=flip]")
+    expect(page.locator("[data-mode=hu]")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
 
 
 def corrected(finger: Finger, key: str, what: str) -> None:
