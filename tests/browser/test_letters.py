@@ -84,6 +84,17 @@ def test_no_english_word_is_torn_and_nothing_runs_out_of_its_box(reader: Page):
     assert reader.locator(".facts [data-fact=winner]").evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
+def test_what_closes_a_table_stands_in_one_line(reader: Page):
+    reader.goto(f"{Sender(reader.context).open_table(people=FOUR, stake='50')}settle/")
+    looks.dress(reader, "light", "huge")
+    close = reader.locator(".actions .primary")
+    lines = (
+        "one => { const range = document.createRange(); range.selectNodeContents(one);"
+        " return new Set(Array.from(range.getClientRects(), box => Math.round(box.top))).size; }"
+    )
+    assert close.evaluate(lines) == 1
+
+
 def test_four_totals_stand_two_and_two_where_four_have_no_room(reader: Page):
     table = Sender(reader.context).open_table(people=FOUR)
     rows = "all => all.map(one => Math.round(one.getBoundingClientRect().top))"
