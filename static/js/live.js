@@ -218,18 +218,21 @@
     note.textContent = fill(entering, { names: names.map(name => name || somebody).join(joint) });
   }
 
-  // A page that reads alone (data-itself) comes anew; on any other it is only said what others did.
+  // A page that reads alone comes anew in its parts (data-itself); on any other it is only said what others did.
   /** @param {string} text */
   async function renew(text) {
-    const itself = find("[data-itself]");
-    if (!itself) return showLine(text);
+    const parts = all("[data-itself]");
+    if (!parts.length) return showLine(text);
     try {
-      const html = await fetchWithin(PATIENCE, itself.dataset.itself || "", {}, answer =>
+      const html = await fetchWithin(PATIENCE, parts[0].dataset.itself || "", {}, answer =>
         answer.ok ? answer.text() : Promise.resolve(""),
       );
-      const fresh = new DOMParser().parseFromString(html, "text/html").getElementById(itself.id);
-      if (!fresh) return showLine(text);
-      patchChildren(itself, fresh);
+      const page = new DOMParser().parseFromString(html, "text/html");
+      for (const part of parts) {
+        const fresh = page.getElementById(part.id);
+        if (!fresh) return showLine(text);
+        patchChildren(part, fresh);
+      }
       emit("zipai:question");
     } catch {
       showLine(text);

@@ -125,6 +125,17 @@ def test_deals_stand_newest_first_and_corrections_change_their_row_or_the_number
     hands.expect_totals(guest, {"老王": -10, "小李": 8, "阿芳": 2})
 
 
+def test_the_page_of_a_deal_takes_over_what_others_do_to_it_and_what_can_be_done_now(
+    keeper: Sender, table: str, page: Page
+):
+    key = keeper.record(table, **WIN)
+    follow(page, f"{table}deals/{key}/")
+    expect(page.locator(".actions")).to_have_text("记错了，改")
+    keeper.post(f"{table}deals/{key}/void/", {"client_id": fresh_id(), "reason": "记重了", "confirm": "1"})
+    expect(page.locator(".trail")).to_contain_text("记重了")
+    expect(page.locator(".actions")).to_have_text("还是要算")
+
+
 def test_the_row_that_is_being_read_stays_in_its_place(keeper: Sender, table: str, other: Page):
     for _ in range(24):
         keeper.record(table, **WIN)
