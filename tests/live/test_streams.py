@@ -53,7 +53,7 @@ def test_every_phone_hears_of_a_deal(owner: Phone, table: str, head: str, listen
     heard = [one.next("update") for one in listeners]
     assert {message.rev for message in heard} == {int(key)}
     assert [rows(message) for message in heard] == [[f"deal-{key}"]] * 3
-    assert all("+6" in message.text and "老王 16 胡" in message.text for message in heard)
+    assert all("+6" in message.text and "老王 16\u00a0胡" in message.text for message in heard)
 
 
 def test_what_is_sent_depends_on_who_looks(owner: Phone, table: str, head: str, listeners: list[Listening]):
@@ -97,7 +97,7 @@ def test_a_deal_entered_at_another_process_arrives(
     listeners.append(owner.listen(table, f"rev={head}"))
     listeners[0].next("hello")
     owner.at(second).record(table)
-    assert "老王 16 胡" in listeners[0].next("update").text
+    assert "老王 16\u00a0胡" in listeners[0].next("update").text
 
 
 def test_a_command_reaches_phones(

@@ -101,3 +101,8 @@ def test_what_a_visitor_may_do() -> None:
 )
 def test_a_field_leads_to_its_hint_and_to_what_is_wrong_with_it(source: str, expected: str) -> None:
     assert rendered(source, name="<") == expected
+
+
+def test_no_line_ends_between_a_number_and_what_it_counts() -> None:
+    shown = rendered("{{ title|with_units }}", title="老王 18 胡、小李 7 胡 +6")
+    assert shown == "老王 18\u00a0胡、小李 7\u00a0胡 +6"

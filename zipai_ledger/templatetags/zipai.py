@@ -28,6 +28,7 @@ register = template.Library()
 
 BREAK = re.compile(r"\s*\n\s*")
 EDGE = re.compile(r"([<>])")
+COUNTED = re.compile(r"(?<=\d) (?=\w)")
 
 
 @register.tag("inline")
@@ -111,6 +112,12 @@ register.filter("short_head", short_head)
 def do_deal_count(deals: DealCount, rulesets: Iterable[str]) -> str:
     """``{% deal_count deals rulesets %}``: 算了 14 盘，作废 2 盘, which breaks at its commas alone."""
     return deal_count(deals, rulesets).replace(" ", "\u00a0").replace(",\u00a0", ", ")
+
+
+@register.filter
+def with_units(text: str) -> str:
+    """``{{ deal.title|with_units }}``: words of which no line ends between a number and what it counts."""
+    return COUNTED.sub("\u00a0", text)
 
 
 @register.filter
