@@ -92,8 +92,8 @@ def waiting(page: Page) -> Locator:
 def expect_titles(page: Page, *titles: str) -> None:
     """Wait until these are the deals of the ledger, oldest first."""
     newest_first = [
-        re.compile(rf"^\s*第 \d+ 盘\s*\d+\s*(?:改过)?\s*{title}\s*(?:验过牌)?\s*$")
-        for title in reversed(titles)
+        re.compile(rf"^\s*第 \d+ 盘\s*\d+\s*(?:改过)?\s*{words}\s*(?:验过牌)?\s*$")
+        for words in (title.replace(" ", r"\s") for title in reversed(titles))
     ]
     expect(page.locator("#rows .deal .what b")).to_have_text(newest_first)
 
