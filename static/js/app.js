@@ -122,12 +122,12 @@
   }
 
   // What the bars at the lower edge cover, so that nothing is scrolled under them: the buttons, and the band above
-  // those.
+  // those. A property that all inherit would restyle the whole page with each question: they get it who lie on them.
   function measureFoot() {
     const foot = stickyHeight(".actions");
     const covered = foot + stickyHeight(".preview");
-    root.style.setProperty("--foot", `${foot}px`);
-    root.style.setProperty("--covered", `${covered}px`);
+    for (const one of all(".preview, .strips")) one.style.setProperty("--foot", `${foot}px`);
+    root.style.scrollPaddingBottom = `${covered}px`;
     return covered;
   }
 
