@@ -11,6 +11,7 @@ from tests.conftest import open_phone
 from tests.servers import Server
 
 DESKTOP, TABLET, PHONE = (1440, 900), (820, 1180), (390, 844)
+SMALL_TABLET = (768, 1024)
 WON = {"source": "self_draw", "mode": "hu", "hu": "21", "xing_count": "0", "xing_lower": "0"}
 
 
@@ -84,9 +85,12 @@ def test_an_entry_stands_beside_the_ledger_and_alone_in_the_middle_where_there_i
     assert box(page.locator("#meanwhile [data-part=news]"))[2] < box(tool)[0], (
         "news lies on what can be tapped"
     )
-    page.set_viewport_size({"width": TABLET[1], "height": TABLET[0]})
-    expect(page.locator(".beside")).to_be_hidden()
-    assert box(page.locator("#meanwhile [data-part=news]"))[2] < box(tool)[0]
+    for width, height in ((TABLET[1], TABLET[0]), TABLET, SMALL_TABLET):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".beside")).to_be_hidden()
+        assert (
+            box(page.locator("#meanwhile [data-part=news]"))[2] < box(page.locator(".bar [data-keyboard]"))[0]
+        )
     page.locator("#meanwhile [data-on]").click()
     page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     fill_in_hand(page, PLAIN, "八")
@@ -126,6 +130,9 @@ def test_the_largest_type_takes_the_keys_no_room_and_numbers_have_theirs_beside(
     page.locator(".how[data-how='0'] [data-source='self_draw']").click()
     expect(key).to_be_visible()
     for width, height in (TABLET, DESKTOP):
+    page.set_viewport_size({"width": SMALL_TABLET[0], "height": SMALL_TABLET[1]})
+    page.locator(".tabs-kind button", has_text="顺").click()
+    assert box(page.locator(".pad .keys .key").last)[3] < box(page.locator(".entry .actions"))[1]
         page.set_viewport_size({"width": width, "height": height})
         assert box(key)[3] - box(key)[1] > 80
     page.locator("[data-mode=hu]").click()
