@@ -57,7 +57,8 @@ def test_a_desktop_shows_side_by_side_what_a_phone_shows_below_each_other(keeper
     at(page, keeper, DESKTOP, "/rules/guilin/")
     assert stands_beside(page.locator(".toc"), page.locator(".book section"))
     at(page, keeper, TABLET, f"{table}deals/new/")
-    expect(page.locator(".beside")).to_be_hidden()
+    expect(page.locator(".beside .deal")).to_have_count(4)
+    assert box(page.locator(".entry .desk"))[3] < box(page.locator(".beside"))[1]
 
 
 def test_an_entry_stands_beside_the_ledger_and_alone_in_the_middle_where_there_is_none(
