@@ -84,6 +84,14 @@ def test_on_an_empty_table_the_code_lies_whole_above_the_bar_while_it_is_asked_w
     for width, height in (*SIZES[:2], (390, 844)):
         lan_phone.set_viewport_size({"width": width, "height": height})
         lies_free(lan_phone, ".qr")
+    # In the largest letters it does so while four are asked, too.
+    asking = sender.open_table(people=PEOPLE, me="")
+    hand_over(sender.cookies(), lan_phone)
+    lan_phone.goto(asking)
+    looks.dress(lan_phone, "light", "huge")
+    for width, height in (SIZES[0], (390, 844)):
+        lan_phone.set_viewport_size({"width": width, "height": height})
+        lies_free(lan_phone, ".qr, .asks button")
 
 
 def test_a_new_table_shows_all_its_lines_and_what_is_unfolded_lies_free_of_the_bar(page: Page):
