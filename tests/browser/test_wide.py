@@ -89,9 +89,9 @@ def test_an_entry_stands_beside_the_ledger_and_alone_in_the_middle_where_there_i
     for width, height in ((TABLET[1], TABLET[0]), TABLET, SMALL_TABLET):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator(".beside")).to_be_hidden()
-        assert (
-            box(page.locator("#meanwhile [data-part=news]"))[2] < box(page.locator(".bar [data-keyboard]"))[0]
-        )
+        news, kinds = box(page.locator("#meanwhile [data-part=news]")), box(page.locator(".tabs-kind"))
+        assert news[2] < box(page.locator(".bar [data-keyboard]"))[0]
+        assert news[3] <= kinds[1] or kinds[2] <= news[0], "news lies on the kinds of groups"
     page.locator("#meanwhile [data-on]").click()
     page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     fill_in_hand(page, PLAIN, "八")
@@ -162,6 +162,10 @@ def test_on_a_tablet_four_people_stand_two_and_two_and_figures_below_what_is_to_
     assert [box(seats.nth(n))[0] for n in (0, 1)] == [box(seats.nth(n))[0] for n in (2, 3)]
     at(page, keeper, TABLET, table)
     assert page.get_by_role("link", name="放到电视上").first.is_visible()
+    names = page.locator("main > .ledger .ledger-head .figures > *")
+    numbers = page.locator("main > .ledger .deal .figures .num")
+    assert [box(names.nth(n))[2] for n in range(4)] == [box(numbers.nth(n))[2] for n in range(4)]
+    assert box(names.first)[2] - box(names.first)[0] > 70
     at(page, keeper, TABLET, f"{table}settle/")
     expect(page.locator(".beside .charted")).to_be_visible()
     assert box(page.locator("#payments"))[3] < box(page.locator(".beside .charted"))[1]
