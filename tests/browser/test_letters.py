@@ -14,6 +14,7 @@ SMALL = {"width": 360, "height": 640}
 FOUR = ("老王", "小李", "阿芳", "四叔")
 TORN = """() => {
     const found = [], range = document.createRange();
+    const lines = one => new Set(Array.from(one.getClientRects(), rect => Math.round(rect.top))).size;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const node = walker.currentNode;
@@ -23,7 +24,14 @@ TORN = """() => {
         for (const word of node.data.matchAll(words)) {
             range.setStart(node, word.index);
             range.setEnd(node, word.index + word[0].length);
-            if (new Set(Array.from(range.getClientRects(), rect => Math.round(rect.top))).size > 1) found.push(word[0]);
+            if (lines(range) > 1) found.push(word[0]);
+        }
+        if (getComputedStyle(node.parentElement).writingMode !== "horizontal-tb" || node.parentElement.closest(".seal")) continue;
+        // Characters one below the other are no line.
+        for (const word of node.data.matchAll(/[\\u4e00-\\u9fff]{3,}/g)) {
+            range.setStart(node, word.index);
+            range.setEnd(node, word.index + word[0].length);
+            if (lines(range) >= word[0].length) found.push(word[0]);
         }
     }
     return found;
@@ -87,6 +95,25 @@ def test_no_english_word_is_torn_and_nothing_runs_out_of_its_box(reader: Page):
     expect(reader.locator("#preview [data-ready='1']")).to_be_visible()
     assert wrong(reader, boxes) == []
     assert reader.locator(".facts [data-fact=winner]").evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_at_twice_the_size_no_word_is_torn_and_totals_and_figures_stand_in_one_row(
+    reader: Page, language: str
+):
+    """200 % on a phone of 390 pixels: four columns have one row, and what is asked stands above its buttons."""
+    sender = Sender(reader.context)
+    sender.post("/preferences/", {"language": language})
+    table = sender.open_table(people=FOUR, stake="50")
+    sender.record(table, "foul", offender="1")
+    reader.set_viewport_size({"width": 195, "height": 422})
+    for path in (f"{table}settle/", "/t/nowhere/", table):
+        reader.goto(path)
+        assert reader.evaluate(TORN) == [], path
+        assert reader.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    rows = "all => new Set(all.map(one => one.getBoundingClientRect().top)).size"
+    for columns in (".ledger-head .figures > a", ".deal .figures > .num"):
+        assert reader.locator(columns).evaluate_all(rows) == 1, columns
 
 
 def test_what_closes_a_table_stands_in_one_line(reader: Page):
