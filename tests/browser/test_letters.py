@@ -77,7 +77,17 @@ def wrong(page: Page, boxes: str) -> list[str]:
 def test_no_english_word_is_torn_and_nothing_runs_out_of_its_box(reader: Page):
     table = Sender(reader.context).open_table(people=FOUR, stake="50")
     boxes = ".how button, .slot.empty, .tabs > a, .actions .button, .middle, .facts button"
-    for path in ("/", "/new/", table, f"{table}settle/", f"{table}deals/new/"):
+    tiles = Sender(reader.context).open_table(people=FOUR, ruleset="guiyang")
+    pages = (
+        "/",
+        "/new/",
+        "/preferences/",
+        table,
+        f"{table}settle/",
+        f"{table}deals/foul/",
+        f"{tiles}deals/dead/",
+    )
+    for path in (*pages, f"{table}deals/new/"):
         reader.goto(path)
         assert wrong(reader, boxes) == [], path
     hands.tap(reader.locator("[data-winner='0']"))
