@@ -36,6 +36,9 @@ _WORDS = sorted((*LAID_WORDS, *HELD_WORDS), key=len, reverse=True)
 _TRIPLE = COPIES - 1
 _TAPPED_AS = {"kan": "sao", "chi": "shun"}
 """Kinds that the pad does not tell from another."""
+_UNTOUCHED_BY_OWN_DRAW = ("kan",)
+_UNTOUCHED = ("kan", "sao", "saochuan")
+"""Kinds that one's own draw makes nothing of, and another player's card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,10 +236,10 @@ def write(hand: Hand, reading: Reading, words: FamilyWords = GUILIN) -> str:
     if hand.winning_card is None:
         return tokens
     won = card_name(hand.winning_card)
+    untouched = _UNTOUCHED_BY_OWN_DRAW if hand.source == "self_draw" else _UNTOUCHED
+    made = [at for at, group in enumerate(cards) if won in group and reading.melds[at].kind not in untouched]
     place = (
-        reading.stands[-1].at
-        if is_special(hand.winning_card)
-        else _winning_place(hand, reading.melds, [at for at, group in enumerate(cards) if won in group])
+        reading.stands[-1].at if is_special(hand.winning_card) else _winning_place(hand, reading.melds, made)
     )
     return f"{tokens} 胡{won}@{place}"
 
