@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.exports.test_first_edition import table_of
+from tests.exports.test_earlier_editions import table_of
 from tests.ledger.conftest import sent
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.posting import read_fact
@@ -40,7 +40,7 @@ def corrected(session, position: int, fact: facts.Deal | None = None):
 
 
 def test_what_stood_stands_where_an_earlier_deal_is_corrected():
-    session = table_of("guiyang")
+    session = table_of("first_edition/guiyang")
     before = {position: outcome(session, position) for position in range(19, 23)}
     own = facts.TilesWon(
         wins=(facts.TileWin(winner=1, source="self_draw", pattern="daduizi"),), ready=(), dealer=0
@@ -56,7 +56,7 @@ def test_what_stood_stands_where_an_earlier_deal_is_corrected():
 
 
 def test_a_deal_that_is_corrected_itself_is_judged_by_todays_rules():
-    session = table_of("guiyang")
+    session = table_of("first_edition/guiyang")
     assert outcome(session, LIVE) == (1, [4, -2, -1, -1])
     corrected(session, LIVE)
     assert outcome(session, LIVE) == (2, [5, -5, 0, 0])
@@ -73,7 +73,7 @@ def test_a_deal_that_is_corrected_itself_is_judged_by_todays_rules():
 
 
 def test_from_then_on_deals_follow_todays_rules():
-    session = table_of("guiyang")
+    session = table_of("first_edition/guiyang")
     fact = read_fact(deals(session)[LIVE].fact)
     record.open_stage(session=session, sent=sent(), stage=NewStage(ruleset="guiyang", seats=(0, 1, 2, 3)))
     record.record_deal(session=session, sent=sent(), fact=fact)
@@ -82,10 +82,10 @@ def test_from_then_on_deals_follow_todays_rules():
 
 
 def test_the_owner_is_told_what_scoring_anew_would_change_and_what_it_could_not():
-    found = record.preview_rescore(session=table_of("guiyang"))
+    found = record.preview_rescore(session=table_of("first_edition/guiyang"))
     moved = [step.entry.position for step in found.steps if any(step.difference)]
     assert moved == [2, 6, 10, 19]
-    session = table_of("guiyang")
+    session = table_of("first_edition/guiyang")
     positions = {deal.key: position for position, deal in deals(session).items()}
     blocked = {positions[key]: [problem.key for problem in why] for key, why in found.blocked.items()}
     assert blocked == {
@@ -99,7 +99,7 @@ def test_the_owner_is_told_what_scoring_anew_would_change_and_what_it_could_not(
 
 def test_nothing_that_stood_in_dazipai_is_paid_otherwise():
     """Only the name of an opening is another: 三笼 or 五坎, which were 三笼五坎."""
-    session = table_of("dazipai")
+    session = table_of("first_edition/dazipai")
     found = record.preview_rescore(session=session)
     assert found.blocked == {}
     named = {step.entry.position: step.after.body["wins"][0]["marks"] for step in found.steps if step.after}

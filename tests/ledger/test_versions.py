@@ -26,10 +26,13 @@ def everything(session):
     return repr((rows, view.standing, view.settlement, [(r.fact, r.outcome, r.deltas) for r in view.deals]))
 
 
+NOW = registry.get("guilin").version
+
+
 class NewerGuilin(type(registry.get("guilin"))):
     """The same rules by another price, as a repaired bug would give."""
 
-    version = 3
+    version = NOW + 1
 
     def play(self, table, state, deal):
         outcome = super().play(table, state, deal)
@@ -54,7 +57,7 @@ def test_deals_entered_from_then_on_follow_the_newer_rules(table, play, rulesets
         deal.key: (canonical.parse(deal.outcome)["rules_version"], canonical.parse(deal.outcome)["deltas"])
         for deal in Deal.objects.filter(session=table)
     }
-    assert versions == {old: (2, [6, -3, -3]), new: (3, [8, -4, -4])}
+    assert versions == {old: (NOW, [6, -3, -3]), new: (NOW + 1, [8, -4, -4])}
     assert verify(table).damages == ()
     assert verify(table).differing == (old,)
 
@@ -64,7 +67,7 @@ def test_a_correction_rescores_only_as_far_as_states_differ(table, play, ruleset
     rulesets["guilin"] = NewerGuilin()
     record.replace_deal(session=table, sent=sent(), deal=keys[0], fact=win(0, hu=22))
     deals = Deal.objects.filter(session=table).order_by("position")
-    assert [canonical.parse(deal.outcome)["rules_version"] for deal in deals] == [3, 2, 2, 2]
+    assert [canonical.parse(deal.outcome)["rules_version"] for deal in deals] == [NOW + 1, NOW, NOW, NOW]
 
 
 def test_a_new_stage_is_opened_by_the_newer_rules(toy_table, play, rulesets):

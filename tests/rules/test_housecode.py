@@ -35,9 +35,9 @@ def test_every_rule_that_is_changed_stands_in_the_code_and_in_words(slug):
 def test_several_choices_stand_side_by_side():
     option = registry.get("guilin").options.by_code["xing_kinds"]
     kinds = [str(choice.value) for choice in option.choices if choice.value in option.default]
-    assert told("guilin", xing_kinds=[])[0] == "guilin-2 xing_kinds=none"
-    assert told("guilin", xing_kinds=kinds[:1])[0] == f"guilin-2 xing_kinds={kinds[0]}"
-    assert told("guilin", xing_kinds=kinds)[0] == "guilin-2"
+    assert told("guilin", xing_kinds=[])[0] == "guilin-3 xing_kinds=none"
+    assert told("guilin", xing_kinds=kinds[:1])[0] == f"guilin-3 xing_kinds={kinds[0]}"
+    assert told("guilin", xing_kinds=kinds)[0] == "guilin-3"
 
 
 def test_of_a_table_of_numbers_the_code_tells_those_that_differ():

@@ -293,8 +293,8 @@ class Ruleset(metaclass=ABCMeta):
     seats: ClassVar[tuple[int, ...]]
     """How many may sit at the table."""
     options: OptionSet
-    first_options: ClassVar[Mapping[str, Value]] = {}
-    """What was as usual in version 1 where that has changed since, by option."""
+    usual_before: ClassVar[Mapping[int, Mapping[str, Value]]] = {}
+    """Version → what was as usual before it, by option, where it changed that."""
     rank: ClassVar[int] = 50
     """Where it stands among the games offered, the smallest first; by name where these are equal."""
     terms: ClassVar[Terms] = Terms()
@@ -327,8 +327,9 @@ class Ruleset(metaclass=ABCMeta):
 
     def __init__(self, version: int | None = None) -> None:
         self.version = self.version if version is None else version
-        if self.version == 1 and self.first_options:
-            self.options = self.options.with_usual(self.first_options)
+        for since in sorted(self.usual_before, reverse=True):
+            if self.version < since:
+                self.options = self.options.with_usual(self.usual_before[since])
         self._editions: dict[int, Ruleset] = {}
         self._games: dict[str, Game] = {}
         self._latest: tuple[Options, Game] | None = None

@@ -35,6 +35,8 @@ BLOCKED = (
 PAID = {"difference", "payers"}
 SETTLED = {"round", *PAID, "end_round.round", "end_round.difference", "end_round.payers"}
 CHANGES = {
+    "must_open": {"stands", "hu", "counted", "round"},
+    "qiangzhao": {"stands", "hu", "counted", "round"},
     "min_hu": {"stands"},
     "self_draw_hu": {"counted", "round", *PAID},
     "target": SETTLED,

@@ -65,6 +65,8 @@ BLOCKED = (
 )
 SETTLED = {"level", "payers"}
 CHANGES = {
+    "must_open": {"stands", "hu", "counted", "round"},
+    "qiangzhao": {"stands", "hu", "counted", "round"},
     "min_hu": {"stands"},
     "gates": {"stands"},
     "target": {"round", *SETTLED},

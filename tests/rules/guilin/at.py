@@ -21,6 +21,9 @@ CHANGES = {
     "xing_empty": {"stands", *WINS, "sitting_xing", "payers"},
     "kan_counts_quads": {"stands"},
     "peng_opens_on": {"stands", "hu", *WINS},
+    "sao_opens_on": {"stands", "hu", *WINS},
+    "must_open": {"stands", "hu", *WINS},
+    "qiangzhao": {"stands", "hu", *WINS},
     "foul_units": {"foul.foul", "foul.payers"},
     "after_dead_deal": {"dead.next"},
 }

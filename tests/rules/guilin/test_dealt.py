@@ -145,6 +145,22 @@ def test_a_table_that_stores_nothing_of_it_counts_one():
     assert registry.played("guilin", 2, {})["special_counts"] == "each"
 
 
+FIRST = {"must_open": "off", "qiangzhao": "any"}
+
+
+@pytest.mark.parametrize(
+    ("slug", "first"),
+    [
+        ("guilin", {**FIRST, "peng_opens_on": "any_draw", "sao_opens_on": "any_card"}),
+        *[(slug, FIRST) for slug in ("dazipai", "tuozi", "bopi", "gaohuzi", "huashi")],
+    ],
+)
+def test_a_table_of_before_leaves_every_fourth_card_to_the_player(slug, first):
+    older, old, now = (registry.played(slug, version, {}) for version in (1, 2, 3))
+    assert {code: older[code] for code in first} == {code: old[code] for code in first} == first
+    assert {code: now[code] for code in first} != first
+
+
 def test_the_mark_found_may_be_said_and_a_contradiction_is_refused():
     assert refusal(seated(**OFF), win(DEALT, marks=["tianhu"])) == []
     assert refusal(seated(**OFF), win(DEALT, marks=["sanlongwukan"])) == [("bad_marks.differs", "marks")]

@@ -9,6 +9,8 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from zipai_ledger.rules.zipai.handrules import HandRules
+
 SMALL = "一二三四五六七八九十"
 BIG = "壹贰叁肆伍陆柒捌玖拾"
 RED = "二七十贰柒拾"
@@ -103,10 +105,14 @@ def keeps_triples_whole(groups: tuple[tuple[Token, ...], ...], held: Counter[str
     return True
 
 
-def upgrades(laid: Groups, card: str, source: str, peng_opens_on: str) -> Iterator[Groups]:
+def upgrades(
+    laid: Groups, card: str, source: str, peng_opens_on: str, sao_opens_on: str = "any_card"
+) -> Iterator[Groups]:
     """The groups on the table after the winning card was laid onto one of them."""
     for at, (kind, cards) in enumerate(laid):
         if cards != card * 3 or kind == "chi":
+            continue
+        if kind == "sao" and (source, sao_opens_on) == ("discard", "any_draw"):
             continue
         if kind == "sao":
             new = "saochuan" if source == "self_draw" else "kaiduo"
@@ -126,15 +132,29 @@ def compulsion_is_kept(groups: Groups, laid: Groups, held: Counter[str], card: s
     return True
 
 
-def oracle(
-    laid: Groups, held: str, won: str | None, source: str, groups: int = 7, peng_opens_on: str = "any_draw"
-) -> set[Groups]:
+def fourth_is_kept(
+    groups: Groups, laid: Groups, held: Counter[str], card: str, source: str, rules: HandRules
+) -> bool:
+    """抢招, 不能不开招 and 不能不跑起: what the fourth card of a triple has to become."""
+    quad = any(kind in ("kaiduo", "saochuan") and cards == card * 4 for kind, cards in groups)
+    if ("peng", card * 3) in laid:
+        return quad or source not in rules.must_open
+    if source == "self_draw" or (held[card] != 3 and ("sao", card * 3) not in laid):
+        return True
+    if source == "discard" and held[card] != 3 and rules.sao_opens_on == "any_draw":
+        return True
+    return quad or rules.qiangzhao == "any" or (source == "discard" and rules.qiangzhao == "discard")
+
+
+def oracle(laid: Groups, held: str, won: str | None, source: str, rules: HandRules) -> set[Groups]:
     """All legal readings, each as its sorted groups."""
     counts = Counter(held)
     tokens = tuple(Token(card, won=False) for card in held)
     placed = [(laid, tokens if won is None else (*tokens, Token(won, won=True)))]
     if won is not None:
-        placed += [(table, tokens) for table in upgrades(laid, won, source, peng_opens_on)]
+        placed += [
+            (table, tokens) for table in upgrades(laid, won, source, rules.peng_opens_on, rules.sao_opens_on)
+        ]
     found: set[Groups] = set()
     for table, loose in placed:
         for pairs in (0, 1):
@@ -142,10 +162,16 @@ def oracle(
                 named = tuple(filter(None, (group_of(group, source) for group in split)))
                 reading = tuple(sorted((*table, *named)))
                 quads = sum(len(cards) == 4 for _, cards in reading)
-                complete = len(reading) == groups and pairs == (1 if quads else 0)
+                complete = len(reading) == rules.form.groups and pairs == (1 if quads else 0)
                 whole = keeps_triples_whole(split, counts)
                 forced = won is None or source != "self_draw"
-                if complete and whole and (forced or compulsion_is_kept(reading, laid, counts, str(won))):
+                kept = won is None or fourth_is_kept(reading, laid, counts, won, source, rules)
+                if (
+                    complete
+                    and whole
+                    and kept
+                    and (forced or compulsion_is_kept(reading, laid, counts, str(won)))
+                ):
                     found.add(reading)
     return found
 

@@ -19,6 +19,7 @@ from tests.rules.zipai.oracle import (
     worth,
     written,
 )
+from zipai_ledger.rules.zipai.handrules import HandRules
 
 MAY_STAND_FOR = {
     "飞": SMALL + BIG,
@@ -76,8 +77,34 @@ def is_obeyed(
     )
 
 
+def is_opened(
+    split: Sequence[Sequence[Token]],
+    table: Groups,
+    tables: Groups,
+    won: str,
+    held: Counter[str],
+    source: str,
+    rules: HandRules,
+) -> bool:
+    """Another's card, or one that a 碰 has to open by, joins the ordinary triple that may not stay."""
+    if ("peng", won * 3) in tables:
+        return source not in rules.must_open or ("kaiduo", won * 4) in table
+    laid = ("sao", won * 3) in tables
+    never_opens = laid and (source, rules.sao_opens_on) == ("discard", "any_draw")
+    may_stay = rules.qiangzhao == "any" or (rules.qiangzhao, source) == ("discard", "discard")
+    if source == "self_draw" or never_opens or may_stay or not (laid or held[won] == 3):
+        return True
+    if laid:
+        return ("kaiduo", won * 4) in table
+    return any(
+        {token.card for token in group} == {won} and group.count(Token(won, False, True)) == 3
+        for group in split
+        if any(token.won for token in group)
+    )
+
+
 def oracle(
-    laid: Sequence[Laid], held: Sequence[str], won: str | None, source: str, groups: int, peng_opens_on: str
+    laid: Sequence[Laid], held: Sequence[str], won: str | None, source: str, rules: HandRules
 ) -> dict[Groups, int]:
     """All legal readings and their 胡; a reading may be found for many reasons."""
     ordinary = Counter(card for card in held if card not in MAY_STAND_FOR)
@@ -88,7 +115,11 @@ def oracle(
         for last in stood([won] if won else []):
             winning = [Token(card, True, won not in MAY_STAND_FOR) for card in last]
             placed = [(table, tokens + winning)]
-            placed += [(now, tokens) for card in last for now in upgrades(table, card, source, peng_opens_on)]
+            placed += [
+                (now, tokens)
+                for card in last
+                for now in upgrades(table, card, source, rules.peng_opens_on, rules.sao_opens_on)
+            ]
             for now, loose in placed:
                 for split in (
                     *partitions(tuple(sorted(loose)), source, 0),
@@ -98,8 +129,11 @@ def oracle(
                     reading = tuple(sorted((*now, *named)))
                     quads = sum(len(each) == 4 for _, each in reading)
                     pairs = sum(len(each) == 2 for _, each in reading)
-                    complete = len(reading) == groups and pairs == (1 if quads else 0)
+                    complete = len(reading) == rules.form.groups and pairs == (1 if quads else 0)
                     if not complete or not triples_are_whole(split, ordinary):
+                        continue
+                    fourth = winning and winning[0].ordinary
+                    if fourth and not is_opened(split, now, whole, str(won), ordinary, source, rules):
                         continue
                     forced = source == "self_draw" and winning and winning[0].ordinary
                     if not forced or is_obeyed(split, now, whole, str(won), ordinary):

@@ -1,4 +1,4 @@
-"""Hands with known answers: 450 made for this project, and wins logged by a game server."""
+"""Hands with known answers: 550 made for this project, and wins logged by a game server."""
 
 import json
 from collections.abc import Iterator
@@ -16,10 +16,19 @@ from zipai_ledger.rules.zipai.readings import HandRules, best, readings
 
 CASES = Path(__file__).resolve().parent.parent / "data" / "zipai-hands.jsonl"
 LOGGED = SHARED / "cases" / "guilin-real.jsonl"
-GAMES = {
-    "guilin": (HandRules(), 10),
-    "dazipai": (HandRules(values=RED_PENG), 15),
-}
+LEAST = {"guilin": 10, "dazipai": 15, "tuozi": 10}
+DRAWS = {"guilin": ("self_draw",), "dazipai": ("self_draw",), "tuozi": ("self_draw", "other_draw")}
+
+
+def rules_of(ruleset: str, options: dict[str, Any]) -> HandRules:
+    """How the table of a case reads a hand."""
+    return HandRules(
+        values=RED_PENG if ruleset == "dazipai" else STANDARD,
+        peng_opens_on=options.get("peng_opens_on", "any_draw"),
+        sao_opens_on=options.get("sao_opens_on", "any_card"),
+        must_open=DRAWS[ruleset] if options["must_open"] == "on" else (),
+        qiangzhao=options["qiangzhao"],
+    )
 
 
 def lines(path: Path) -> Iterator[dict[str, Any]]:
@@ -27,7 +36,8 @@ def lines(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def answer(case: dict[str, Any]) -> dict[str, Any]:
-    rules, minimum = GAMES[case["ruleset"]]
+    rules = rules_of(case["ruleset"], case["options"])
+    minimum = case["options"].get("min_hu", LEAST[case["ruleset"]])
     try:
         hand = Hand.from_json(case["hand"])
         check_count(hand, rules.form)
@@ -42,7 +52,7 @@ def answer(case: dict[str, Any]) -> dict[str, Any]:
     return {"ok": True, "hu": found[0].hu, "readings": len(found)}
 
 
-@pytest.mark.parametrize(("ruleset", "count"), [("guilin", 300), ("dazipai", 150)])
+@pytest.mark.parametrize(("ruleset", "count"), [("guilin", 300), ("dazipai", 150), ("tuozi", 100)])
 def test_every_known_hand_has_its_known_answer(ruleset: str, count: int):
     cases = [case for case in lines(CASES) if case["ruleset"] == ruleset]
     wrong = {}

@@ -19,7 +19,9 @@ from zipai_ledger.rules.zipai.waits import waits
 RULES = (
     HandRules(),
     HandRules(values=RED_PENG),
-    HandRules(peng_opens_on="own_draw"),
+    HandRules(peng_opens_on="own_draw", sao_opens_on="any_draw"),
+    HandRules(must_open=("self_draw",), qiangzhao="discard"),
+    HandRules(must_open=("self_draw", "other_draw"), qiangzhao="none"),
 )
 
 
@@ -34,8 +36,7 @@ def second_opinion(hand: Hand, rules: HandRules) -> dict[Groups, int]:
         card_text(hand.concealed),
         won,
         str(hand.source),
-        rules.form.groups,
-        rules.peng_opens_on,
+        rules,
     )
     return {groups: worth(groups, rules.values is RED_PENG) for groups in found}
 

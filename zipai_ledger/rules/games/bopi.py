@@ -10,6 +10,7 @@ from ..zipai.counter_game import CounterRuleset
 from ..zipai.counter_words import DECK_BRIEF, LEAST_BRIEF
 from ..zipai.discards import source_asks
 from ..zipai.fouls import FixedPenalty
+from ..zipai.fourth import UNCOMPELLED
 from ..zipai.game import ZipaiGame
 from ..zipai.rounds import Round
 from ..zipai.skin_rules import skin_sections
@@ -66,13 +67,14 @@ class Bopi(CounterRuleset):
     """剥皮: an own draw counts ten more."""
 
     slug = "bopi"
-    version = 2
-    former = (1,)
+    version = 3
+    former = (1, 2)
     rank = 31
     name = Words("剥皮", "Bopi")
     tagline = Words("记胡，满 100 结皮", "Count hu to 100, paid in pi")
     unit = Words("皮", "pi")
     options = OPTIONS
+    usual_before = {3: UNCOMPELLED}
     brief = BRIEF
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust)
     carries = ("tally",)

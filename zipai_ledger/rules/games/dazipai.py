@@ -14,7 +14,6 @@ from ..ruleset import Example, Flow, Item, Outcome, Ruleset, Scored, State, Tabl
 from ..seating import by_player, others
 from ..terms import FirstDeal, FoulAsk
 from ..zipai.asks import DEALT_MARKS, Asks, by_draw, by_own_draw, paid_alone
-from ..zipai.bonus_rules import OPENINGS
 from ..zipai.bounds import bounds_of
 from ..zipai.call import Call, CallReader, Priced, opens, priced
 from ..zipai.claims import ClaimRule
@@ -22,11 +21,12 @@ from ..zipai.course import zipai_course
 from ..zipai.dealt import BestOpening, EveryKind, TianhuFirst
 from ..zipai.form import THREE_WITH_EXTRA
 from ..zipai.fouls import AgreedPenalty, Fouls
+from ..zipai.fourth import UNCOMPELLED, FourthOptions, fourth_options
 from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
 from ..zipai.hand import Hand
 from ..zipai.melds import RED_PENG, meld
 from ..zipai.opening import OpeningRules
-from ..zipai.readings import HandRules, Reading
+from ..zipai.readings import Reading
 from ..zipai.rulebook import EVERYTHING, Book, Subject, won_by
 from ..zipai.sample_hands import OPENING_OF_21
 from ..zipai.sayings import DAZIPAI_SAYS
@@ -34,6 +34,7 @@ from ..zipai.turns import Turns
 from ..zipai.valuing import MARKS, Limits, Pricing, Valuing
 from ..zipai.wins import Paid
 from ..zipai.words import DAZIPAI
+from ..zipai.you_rules import BRIEF, RULES
 from ..zipai.you_words import YOU_TERMS, YOU_TEXTS
 
 NAMING = facts.Win | facts.Opening | facts.Foul | facts.Dead
@@ -74,79 +75,18 @@ OPTIONS = OptionSet(
             "S0",
             {1: ("付一份", "One share"), 2: ("付两份", "Two shares")},
         ),
+        *fourth_options("on", "discard", "S0"),
     )
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class DazipaiOptions:
+class DazipaiOptions(FourthOptions):
     """What a table of 大字牌 chooses."""
 
     seats: int
     min_hu: int
     discard_multiple: Literal[1, 2]
-
-
-RULES = (
-    """
-# cards
-- [S0 | seats=2] 两个人打，对家就是下手。
-+ Two play.
-- [S0 | seats=3] 三个人打，都上场。
-+ Three play, all of them.
-- [S0] 起手有两副四张的，大家发完牌再补抓一张。
-+ Who is dealt two quads draws one card more once everybody has his cards.
-
-# groups
-- [S0] 红字碰了多算：小的 {red_small} 油，大的 {red_big} 油。别的组红黑一样。
-+ A peng of red cards counts for more: {red_small} you small, {red_big} big. Other groups count alike, red or black.
-
-# win
-- [S0] 起胡：头一盘由庄家定，这一桌是 {min_hu} 油；以后每盘由上一盘的赢家定，{minima} 里挑一个。
-+ The minimum is {min_hu} you in the first deal; later the last winner names one of {minima}.
-- [open S0] 赢家没有说，就照上一盘。
-+ If the winner names none, it stays.
-
-# pay 谁付 | Who pays
-- [S0] 胡多少油就付多少油。从牌堆摸出来的，不管谁摸的都叫自摸：输的每家都付。
-+ A win is worth its you. A drawn card is self-draw whoever drew it: every loser pays.
-@ own
-- [S0 | discard_multiple=1] 点炮：从手里打出来的，打的那个人付一份，别人不付。
-+ Discards: whoever discarded the card pays one share, the others nothing.
-@ discard
-- [S0 | discard_multiple=2] 点炮：从手里打出来的，打的那个人付双份，别人不付。
-+ Discards: whoever discarded the card pays twice, the others nothing.
-@ discard
-"""
-    + OPENINGS
-    + """
-- [S0] 起手两副四张，补抓的那张凑成第三副，也一样亮出来就胡。有三副四张的，{least} 张、{most} 张都对，庄家再多一张。
-+ The card that two quads bring may make the third: with three quads {least} or {most} cards are right, the dealer’s
-  being one more.
-@ third
-- [S0] 几家同时起手就胡：油多的胡，别的各家都付他。油一样多，都算胡：没胡的付给每家，他们互不付。
-+ Several win as dealt: the highest is paid by all others. Those tied highest are each paid by everybody below, and owe
-  each other nothing.
-@ openers
-- [open S0] 天胡、地胡不另加油。起手就胡的都当自摸，每家付。
-+ Heavenly hu and earthly hu add nothing; a dealt hand is paid by every loser.
-
-# next 下一盘谁坐庄 | Who deals next
-- [S0] 谁胡，下一盘谁坐庄。
-+ The winner deals the next.
-@ follows
-- [open S0] 几家起手同胡：庄家在里面就连庄，不在就从庄家逆时针数，先数到的坐庄。
-+ After several opening wins the dealer stays if among them, else the nearest of them counter-clockwise deals.
-- [open S0] 黄庄，没有人胡：谁也不付，庄家连庄。
-+ A deal nobody wins: nobody pays and the dealer stays.
-@ dead
-
-# else 吃而不下伙 | Claiming without laying down
-- [S0 | min_hu] 吃了不下伙，被看出来的，付给每家底油，也就是这一盘起胡的油数。
-+ Who claims a card and does not lay down what goes with it pays the minimum of the deal to each of the others.
-@ foul
-"""
-)
 
 
 @dataclass(frozen=True)
@@ -271,24 +211,12 @@ def _nearest(table: Table, dealer: int, winners: list[int]) -> int:
     )
 
 
-BRIEF = """
-- 头一盘 {min_hu} 油起胡
-+ first minimum {min_hu} you
-- [discard_multiple=1] 点炮付一份
-+ a discard pays one share
-- [discard_multiple=2] 点炮付两份
-+ a discard pays two shares
-- [seats=2] 两个人打
-+ two play
-"""
-
-
 class Dazipai(Ruleset):
     """大字牌: a drawn card is 自摸 whoever drew it; three quads or five triples dealt win at once."""
 
     slug = "dazipai"
-    version = 2
-    former = (1,)
+    version = 3
+    former = (1, 2)
     rank = 20
     name = Words("大字牌", "Dazipai")
     tagline = Words("按油算，起胡自定", "Paid in you, minimum by choice")
@@ -296,6 +224,7 @@ class Dazipai(Ruleset):
     seats = (2, 3)
     entry = "zipai_hand"
     options = OPTIONS
+    usual_before = {3: UNCOMPELLED}
     brief = BRIEF
     hand_hint = HAND_HINT
     reader = CallReader(MARKS, named=True)
@@ -325,7 +254,7 @@ class Dazipai(Ruleset):
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(DazipaiOptions, options)
         turns, limits = NamedMinimum(o.min_hu), DazipaiLimits(min_hu=o.min_hu, minima=MINIMA)
-        rules = HandRules(THREE_WITH_EXTRA, RED_PENG)
+        rules = o.hand_rules(THREE_WITH_EXTRA, RED_PENG)
         openings = OpeningRules(THREE_WITH_EXTRA, RED_PENG, quads_in_five=0)
         valuing = Valuing(
             rules=rules,
@@ -359,9 +288,7 @@ def _rulebook(subject: Subject) -> tuple[Section, ...]:
     words = {"passed": "死罩", "unlaid": "不下伙", "kan_counts_quads": "off"}
     form = THREE_WITH_EXTRA
     numbers = {"least": form.held, "most": form.held + form.extra}
-    book = Book(
-        subject, "S0", {**red, **words, **numbers, "minima": listed(map(one, MINIMA))}, settled=("rob",)
-    )
+    book = Book(subject, "S0", {**red, **words, **numbers, "minima": listed(map(one, MINIMA))})
     tied = tuple(facts.OpeningWin(winner=Seat(seat), hu=Count(30)) for seat in (0, 1))
     begins = Words("甲、乙起手都是 30 油", "A and B both win as dealt with 30 you")
     third = Words("乙起手两副四张，补抓一张，凑成三副", "B, dealt two quads, draws a third")

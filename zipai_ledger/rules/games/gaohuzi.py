@@ -30,6 +30,7 @@ from ..zipai.counter_words import DECK_BRIEF, LEAST_BRIEF
 from ..zipai.discards import source_asks
 from ..zipai.example import NEXT, WINNER
 from ..zipai.fouls import FixedPenalty, Fouls
+from ..zipai.fourth import UNCOMPELLED
 from ..zipai.game import ZipaiGame
 from ..zipai.rounds import ROUND_TEXTS, Booked, CountedHu, Round, Settled, Tally, added
 from ..zipai.rulebook import Subject
@@ -235,13 +236,14 @@ class Gaohuzi(CounterRuleset):
     """告胡子: own draws add nothing; a round ends when one player reaches the target."""
 
     slug = "gaohuzi"
-    version = 2
-    former = (1,)
+    version = 3
+    former = (1, 2)
     rank = 32
     name = Words("告胡子", "Gaohuzi")
     tagline = Words("头盘 18，满 50 出告", "First win 18, first to 50")
     unit = Words("分", "points")
     options = OPTIONS
+    usual_before = {3: UNCOMPELLED}
     brief = BRIEF
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust)
     carries = ("tally", "wins")

@@ -242,7 +242,7 @@ class Guiyang(Ruleset):
     hand_hint = Words("碰五万 一一一条 二三四筒…", "碰五万 一一一条 二三四筒…")
     seats = (SEATS,)
     options = OPTIONS
-    first_options = {"baoting": "add"}
+    usual_before = {2: {"baoting": "add"}}
     brief = BRIEF
     first_deal = FirstDeal(Words("头一盘掷骰子定庄", "Dice decide who deals first"), "S2")
     results = RESULTS

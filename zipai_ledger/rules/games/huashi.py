@@ -32,6 +32,7 @@ from ..zipai.discards import DISCARD_WINS, DiscardWins, charge, source_asks
 from ..zipai.example import WINNER, example_by_hu
 from ..zipai.form import THREE
 from ..zipai.fouls import ClaimedPenalty, Fouls
+from ..zipai.fourth import UNCOMPELLED
 from ..zipai.game import ZipaiGame
 from ..zipai.readings import Reading
 from ..zipai.rulebook import Book, Subject, won_by
@@ -257,13 +258,14 @@ class Huashi(CounterRuleset):
     """花式: the winner takes four shares with 数算, who takes two; each of the others pays three."""
 
     slug = "huashi"
-    version = 2
-    former = (1,)
+    version = 3
+    former = (1, 2)
     rank = 33
     name = Words("花式字牌", "Huashi")
     tagline = Words("天地红飘乌，按牌算", "Patterns, paid in pai")
     unit = Words("牌", "pai")
     options = OPTIONS
+    usual_before = {3: UNCOMPELLED}
     brief = BRIEF
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
     reader = CallReader(patterns.PATTERNS)

@@ -24,6 +24,7 @@ from ..zipai.counter_words import DECK_BRIEF, DISCARDS_BRIEF, LEAST_BRIEF, PAID_
 from ..zipai.discards import DISCARD_WINS, DiscardWins, charge, source_asks
 from ..zipai.example import example_by_hu
 from ..zipai.fouls import ClaimedPenalty
+from ..zipai.fourth import UNCOMPELLED
 from ..zipai.game import ZipaiGame
 from ..zipai.readings import Reading
 from ..zipai.rulebook import Book, Subject
@@ -143,14 +144,15 @@ class Tuozi(CounterRuleset):
     """打坨子: every loser pays the winner; nobody sits out."""
 
     slug = "tuozi"
-    version = 2
-    former = (1,)
+    version = 3
+    former = (1, 2)
     rank = 30
     name = Words("打坨子", "Tuozi")
     tagline = Words("按坨算，自摸加一", "Paid in tuo, self-draw +1")
     unit = Words("坨", "tuo")
     modest_stake = 500
     options = OPTIONS
+    usual_before = {3: UNCOMPELLED}
     brief = BRIEF
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
     texts = PAID_TEXTS

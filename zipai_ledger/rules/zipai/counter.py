@@ -16,7 +16,7 @@ from .claims import ClaimRule
 from .dealt import OnlyTianhu
 from .deck import SPECIAL_CARDS
 from .form import FOUR_AT_ONCE, THREE, Form
-from .readings import HandRules
+from .fourth import FourthOptions, fourth_options
 from .turns import Seats, Turns
 from .valuing import Limits, Pricing, Valuing
 from .words import DENG
@@ -79,11 +79,12 @@ def counter_options(forms: tuple[str, ...], *own: HouseRule) -> OptionSet:
         _of_forms(forms, LEAST, ("不够这么多胡，不能胡牌。", "Fewer hu do not win.")),
         "S4",
     )
-    return OptionSet((form, minimum, *own, SPECIAL_CARDS), "form", {"four_at_once": {"min_hu": 6}})
+    fourth = fourth_options("on", "none", "S4", drawn="不管谁摸出来")
+    return OptionSet((form, minimum, *own, *fourth, SPECIAL_CARDS), "form", {"four_at_once": {"min_hu": 6}})
 
 
 @dataclass(frozen=True, kw_only=True)
-class CounterOptions:
+class CounterOptions(FourthOptions):
     """What every such game lets a table choose."""
 
     form: Literal["three", "three_and_counter", "four_at_once"]
@@ -164,7 +165,7 @@ def base(hu: int, min_hu: int, step: int) -> Item:
 
 def counter_valuing(version: int, o: CounterOptions, limits: CounterLimits, pricing: Pricing) -> Valuing:
     """How these games look at a hand: in their words, and with the cards that an old-style deck has."""
-    rules = HandRules(o.seating.form)
+    rules = o.hand_rules(o.seating.form, draws=("self_draw", "other_draw"))
     return Valuing(
         rules=rules,
         limits=limits,

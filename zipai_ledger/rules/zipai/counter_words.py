@@ -5,6 +5,7 @@ from typing import Final
 
 from ..options import Words
 from ..terms import Terms
+from .fourth import DISCARD_BRIEF, FOURTH_BRIEF
 from .local import local_texts
 from .words import DENG
 
@@ -78,7 +79,11 @@ DISCARDS_BRIEF: Final = """
 + who discards pays for all
 """
 
-DECK_BRIEF: Final = """
+DECK_BRIEF: Final = (
+    FOURTH_BRIEF
+    + DISCARD_BRIEF
+    + """
 - [special_cards!=] 有{special_cards}
 + with {special_cards}
 """
+)

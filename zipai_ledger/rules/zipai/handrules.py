@@ -8,15 +8,41 @@ from .form import THREE, Form
 from .melds import STANDARD, Meld, Values
 
 PengOpensOn = Literal["any_draw", "own_draw"]
+SaoOpensOn = Literal["any_draw", "any_card"]
+Qiangzhao = Literal["any", "discard", "none"]
+Switch = Literal["on", "off"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class HandRules:
-    """``peng_opens_on``: which drawn cards may turn a laid 碰 into a 开舵 (docs/rules/guilin.md#peng-opens)."""
+    """What the fourth card of a triple may, and has to, be used for (docs/rules/cards.md#fourth).
+
+    ``peng_opens_on`` and ``sao_opens_on``: which cards may open a laid 碰, and of another player's a laid 扫;
+    ``must_open``: the sources by which a 碰 has to open; ``qiangzhao``: of which cards of others a triple may stay.
+    """
 
     form: Form = THREE
     values: Values = STANDARD
     peng_opens_on: PengOpensOn = "any_draw"
+    sao_opens_on: SaoOpensOn = "any_card"
+    must_open: tuple[str, ...] = ()
+    qiangzhao: Qiangzhao = "any"
+
+    def opens(self, kind: str, source: str | None) -> bool:
+        """Whether a card from this source may become the fourth of such a triple."""
+        if source == "self_draw" or kind == "kan":
+            return True
+        if kind == "sao":
+            return source == "other_draw" or self.sao_opens_on == "any_card"
+        return kind == "peng" and (source, self.peng_opens_on) == ("other_draw", "any_draw")
+
+    def may_stay(self, kind: str, source: str | None) -> bool:
+        """Whether the card may be used elsewhere though it could be that fourth."""
+        if kind == "peng":
+            return source not in self.must_open
+        if source == "self_draw":
+            return False
+        return self.qiangzhao == "any" or (self.qiangzhao, source) == ("discard", "discard")
 
 
 class Stand(NamedTuple):

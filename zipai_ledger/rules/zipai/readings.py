@@ -77,15 +77,12 @@ def plays(before: Position, card: Card | None, source: str | None, rules: HandRu
     if copies == 2:
         return _onto_a_pair(before, card, source, elsewhere)
     if copies == 3:
-        return _onto_a_triple(before, (_KAN[card], card), source, elsewhere)
+        return _onto_a_triple(before, _KAN[card], source, rules, elsewhere)
     if lying // unit & FIELD != 3:
         return [elsewhere]
-    if _SAO[card] in stands:
-        return _onto_a_triple(before, (_SAO[card], card), source, elsewhere)
-    if _PENG[card] in stands and (
-        source == "self_draw" or (source, rules.peng_opens_on) == ("other_draw", "any_draw")
-    ):
-        return [_opened(before, _PENG[card], _KAIDUO[card]), elsewhere]
+    for triple in (_SAO[card], _PENG[card]):
+        if triple in stands:
+            return _onto_a_triple(before, triple, source, rules, elsewhere)
     return [elsewhere]
 
 
@@ -97,13 +94,15 @@ def _onto_a_pair(before: Position, card: Card, source: str | None, elsewhere: Pl
 
 
 def _onto_a_triple(
-    before: Position, onto: tuple[Meld, Card], source: str | None, elsewhere: Play
+    before: Position, triple: Meld, source: str | None, rules: HandRules, elsewhere: Play
 ) -> list[Play]:
-    """抢招 (qiangzhao): another player's card need not open the triple where it wins elsewhere."""
-    triple, card = onto
-    if source == "self_draw":
-        return [_opened(before, triple, _SAOCHUAN[card])]
-    return [_opened(before, triple, _KAIDUO[card]), elsewhere]
+    """抢招 (qiangzhao): where the table has it, a card need not open the triple if it wins elsewhere."""
+    kind = triple.kind
+    if not rules.opens(kind, source):
+        return [elsewhere]
+    quads = _SAOCHUAN if source == "self_draw" and kind != "peng" else _KAIDUO
+    opened = _opened(before, triple, quads[triple.cards[0]])
+    return [opened, elsewhere] if rules.may_stay(kind, source) else [opened]
 
 
 def _opened(before: Position, triple: Meld, quad: Meld) -> Play:
@@ -146,7 +145,8 @@ def readings(hand: Hand, rules: HandRules) -> tuple[Reading, ...]:
 
 def best(hand: Hand, rules: HandRules) -> Reading | None:
     """The reading worth most 胡, the first of `readings`; None where the hand does not win."""
-    found = readings(hand, rules) if hand.bag > ORDINARY else _found(hand, rules)
-    if len(found) > 1:
+    special = hand.bag > ORDINARY
+    found = readings(hand, rules) if special else _found(hand, rules)
+    if len(found) > 1 and not special:
         return min(found, key=order)
     return found[0] if found else None

@@ -14,6 +14,7 @@ from ..ruletext import Known, Reader
 from .call import Call
 from .cards import CARDS, SIZE, card_name, parse_cards
 from .course import ZipaiCourse
+from .fourth import SAID
 from .hand import Hand
 from .melds import meld
 from .readings import readings
@@ -28,9 +29,6 @@ NO_HAND: Final[tuple[Part, ...]] = ("lines", "paid")
 EVERYTHING: Final[tuple[Part, ...]] = ("lines", "paid", "next")
 CLAIMED: Final = Count(22)
 """胡 of the hand that was claimed in an example of a foul."""
-
-LEFT_OPEN: Final = ("rob", "stay")
-"""抢招 with three held, and with a 碰 that stays: rules that not every source tells."""
 
 RULES = """
 # cards 牌 | The cards
@@ -82,10 +80,19 @@ RULES = """
   would win.
 - [{source}] 别人的牌可以挑：手里有一对，可以{peng}，也可以凑别的。
 + Another’s card leaves a choice: a pair held may {peng}, or make any other group.
-- [{rob}{source}] 手里有三张，别人出来第四张：要{kaiduo}。能胡的话，可以三张不动、拿这张去胡，叫抢招。
+- [{rob} | qiangzhao=any] 手里有三张，别人出来第四张：要{kaiduo}。能胡的话，可以三张不动、拿这张去胡，叫抢招。
 + Three held and another’s fourth card: {kaiduo}; or, where it wins, the three stay and the card completes the hand
   elsewhere (抢招).
-- [{stay}{source}] {peng}了三张，摸出来第四张：能拿去胡的话，可以不{kaiduo}。
+- [{rob} | qiangzhao=discard] 手里有三张，别人摸出来第四张：一定{kaiduo}。打出来的，能胡的话，可以三张不动、拿这张去胡，叫抢招。
++ Three held and another’s draw of the fourth: it has to be a {kaiduo}. With a discard, where it wins, the three may stay and
+  the card completes the hand elsewhere (抢招).
+- [{rob} | qiangzhao=none] 手里有三张，别人出来第四张：一定{kaiduo}，拿去凑别的能胡也不行。
++ Three held and another’s fourth card: it has to be a {kaiduo}, even where another use would win.
+- [{stay} | must_open=on opens_by=own] {peng}了三张，自己摸到第四张：一定{kaiduo}，拿去凑别的能胡也不行。
++ A {peng} and one’s own draw of the fourth card: it has to be a {kaiduo}, even where another use would win.
+- [{stay} | must_open=on opens_by=any] {peng}了三张，不管谁摸出来第四张：一定{kaiduo}，拿去凑别的能胡也不行。
++ A {peng} and anybody’s draw of the fourth card: it has to be a {kaiduo}, even where another use would win.
+- [{stay} | must_open=off] {peng}了三张，摸出来第四张：能拿去胡的话，可以不{kaiduo}。
 + A {peng} and a drawn fourth card: it may complete the hand elsewhere instead of making a {kaiduo}.
 - [{source}] 头一副四张的摆出来，还要打一张；从第二副起叫{again}，不用打。所以多一副，手里多一张牌。
 + The first quad is followed by a discard, later ones ({again}) are not: each of them leaves one card more.
@@ -128,10 +135,7 @@ class Subject(NamedTuple):
 
 
 class Book:
-    """The shared sections for one table. ``source``: where the game is written down; ``enough``: 胡 of a hand that is shown.
-
-    ``settled``: of `LEFT_OPEN` what this source settles.
-    """
+    """The shared sections for one table. ``source``: where the game is written down; ``enough``: 胡 of a hand that is shown."""
 
     def __init__(
         self,
@@ -139,12 +143,10 @@ class Book:
         source: str,
         known: Mapping[str, Known] | None = None,
         enough: int = 0,
-        settled: tuple[str, ...] = (),
     ) -> None:
         ruleset, self.options, course = subject
         self.valuing, self.foul_ask = course.valuing, course.penalty.ask
         self.source, self.unit, self.terms = source, ruleset.unit, ruleset.terms
-        self.settled = settled
         self.rules, self.form = self.valuing.rules, self.valuing.rules.form
         terms, self.enough = self.terms, max(enough, self.valuing.limits.min_hu)
         self.known: dict[str, Known] = {
@@ -159,6 +161,7 @@ class Book:
             "sits": terms.sitting,
             "dead": terms.dead,
             "foul": terms.foul,
+            "opens_by": "any" if "other_draw" in self.rules.must_open else "own",
             "passed": "none",
             "again": "重招",
             "unlaid": "停比下马",
@@ -170,8 +173,9 @@ class Book:
         """What all these games say, and what this one says of itself."""
         shown = {**self._groups(), **self._hands(won), **self._waiting(), **self._deals(won), **figures}
         text = (RULES + own + WAITING).replace("{source}", self.source)
-        for rule in LEFT_OPEN:
-            text = text.replace(f"{{{rule}}}", "" if rule in self.settled else "open ")
+        rob, stay = SAID[self.source]
+        for rule, code, said in (("rob", "qiangzhao", rob), ("stay", "must_open", stay)):
+            text = text.replace(f"{{{rule}}}", self.source if self.options[code] == said else "ours")
         return merged(*Reader(self.options, self.known, shown).sections(text))
 
     # ---- what is drawn -------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 from .cards import COPIES, FEI, FIELD, KINDS_OF_CARD, Bag, Card, bag_of, is_red
 from .filling import BLACK_FEI, RED_FEI, UNITS, Filling, Left, Melds, stander, take
 from .hand import Hand
-from .handrules import HandRules, Reading, Stand, order
+from .handrules import HandRules, Reading, Stand
 from .melds import MELDS
 from .uses import Slots, Start, Way, starts
 
@@ -148,7 +148,7 @@ class Search:
         return self._in_order(listed)
 
     def _in_order(self, listed: Mapping[_Groups, _Found]) -> tuple[Reading, ...]:
-        return tuple(sorted([_reading(*each, self._bag) for each in listed.values()], key=order))
+        return tuple(sorted([_reading(*each, self._bag) for each in listed.values()], key=_order))
 
     def _every(self, start: Start, left: Left, filling: Filling) -> Iterator[tuple[_Groups, _Chosen]]:
         """What one use of the winning card may make; used elsewhere, it counts as a loose card."""
@@ -186,6 +186,12 @@ class Search:
             if (chosen := _Walk(start.all_slots, filling).best(left))
         ]
         return max(found, key=lambda each: each[1].hu, default=None)
+
+
+def _order(reading: Reading) -> tuple[int, list[int], list[tuple[Card, Card]]]:
+    """Most 胡 first; equals by their groups and by what stands for what, in whatever order the hand was given."""
+    stands = sorted([(each.special, each.card) for each in reading.stands])
+    return -reading.hu, sorted([each.index for each in reading.melds]), stands
 
 
 def _by_red(left: Left) -> list[Left]:

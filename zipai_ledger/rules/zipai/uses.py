@@ -59,10 +59,10 @@ def starts(hand: Hand, rules: HandRules) -> tuple[Start, ...]:
     ]
     made = [way for each, own in wins for way in _made(each, own, str(hand.source))]
     new = Start((*slots, tuple(made)), len(slots), special=special)
-    if hand.source == "self_draw" and not is_special(card):
-        if compelled := [start for start in onto if _is_compelled(start)]:
+    if not is_special(card):
+        if compelled := [start for start in onto if _is_compelled(start, slots, hand.source, rules)]:
             return tuple(compelled)
-        if hand.held >> 3 * card & FIELD == COPIES - 2:
+        if hand.source == "self_draw" and hand.held >> 3 * card & FIELD == COPIES - 2:
             return (new,)
     elsewhere = [way for each, own in wins for way in _elsewhere(each, own)]
     return (*onto, new, Start(slots, len(slots), tuple(elsewhere), special))
@@ -100,11 +100,9 @@ def _identical(kind: str, card: Card, own: Own = (), loose: int = 0) -> Way:
 
 def _opens(source: str, rules: HandRules) -> Mapping[str, str]:
     """What a winning card from this source makes of a triple."""
-    if source == "self_draw":
-        return {"kan": "saochuan", "sao": "saochuan", "peng": "kaiduo"}
-    claimed = {"kan": "kaiduo", "sao": "kaiduo"}
-    onto_peng = (source, rules.peng_opens_on) == ("other_draw", "any_draw")
-    return {**claimed, "peng": "kaiduo"} if onto_peng else claimed
+    quad = "saochuan" if source == "self_draw" else "kaiduo"
+    quads = {"kan": quad, "sao": quad, "peng": "kaiduo"}
+    return {kind: made for kind, made in quads.items() if rules.opens(kind, source)}
 
 
 def _onto(
@@ -122,10 +120,10 @@ def _onto(
             yield at, (*slots[:at], opened, *slots[at + 1 :])
 
 
-def _is_compelled(start: Start) -> bool:
-    """Whether one's own draw came onto a triple without special cards, held or swept."""
-    opened = start.slots[start.at][0]
-    return opened.meld.kind == "saochuan" and not opened.own
+def _is_compelled(start: Start, slots: Slots, source: str | None, rules: HandRules) -> bool:
+    """Whether the card came onto a triple without special cards that it may not leave as it is."""
+    triple, opened = slots[start.at][0], start.slots[start.at][0]
+    return not opened.own and not rules.may_stay(triple.meld.kind, source)
 
 
 def _made(card: Card, own: Own, source: str) -> Iterator[Way]:

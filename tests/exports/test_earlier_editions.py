@@ -1,8 +1,9 @@
-"""Tables of the first edition of the rules: whatever is mended since, they stay as they were recorded.
+"""Tables of earlier editions of the rules: whatever is mended since, they stay as they were recorded.
 
-``tests/data/first_edition`` was written by the program when each game was at version 1, and is never written anew: an
-archive of each, what it left as in the other formats, and the sentences of its pages in their order. Since then only the
-words of English ones were put into Latin letters, and what one pays alike to several is one line.
+``tests/data/first_edition`` was written by the program when each game was at version 1, ``second_edition`` when the six of
+字牌 were at version 2, with the hands that another reading of 抢招, 碰 and 扫 would refuse. Neither is ever written anew: an
+archive of each game, what it left as in the other formats, and the sentences of its pages in their order. Since then only
+the words of English ones were put into Latin letters, and what one pays alike to several is one line.
 """
 
 import json
@@ -21,8 +22,10 @@ from zipai_ledger.models import GameSession, Role
 
 pytestmark = pytest.mark.django_db
 
-RECORDED = Path(__file__).resolve().parent.parent / "data" / "first_edition"
-GAMES = sorted(path.name.partition(".")[0] for path in RECORDED.glob("*.archive.json"))
+RECORDED = Path(__file__).resolve().parent.parent / "data"
+GAMES = sorted(
+    str(path.relative_to(RECORDED)).partition(".")[0] for path in RECORDED.glob("*/*.archive.json")
+)
 LANGUAGES = ("zh-hans", "zh-hant", "en")
 
 
@@ -79,7 +82,8 @@ def test_its_totals_and_its_exports_are_what_they_were(game):
     assert [list(row) for row in totals(session)] == json.loads(recorded(f"{game}.pages.json"))["totals"]
     assert exported(session, "json") == recorded(f"{game}.session.json")
     for lang in LANGUAGES:
-        assert exported(session, "csv", lang) == recorded(f"{game}.{lang}.csv")
+        if (RECORDED / f"{game}.{lang}.csv").exists():
+            assert exported(session, "csv", lang) == recorded(f"{game}.{lang}.csv")
 
 
 @pytest.mark.parametrize("game", GAMES)
