@@ -139,6 +139,8 @@ def test_a_used_up_or_withdrawn_invitation_lets_nobody_in(ring: Ring, alice: Cli
     fay, gus = Client(), Client()
     assert joined(fay, ring, secret, **{"as": "viewer"}) == ring.url("circle:show")
     assert "不对" in joined(gus, ring, secret, **{"as": "viewer"})
+    nameless = CircleGrant.objects.get(link=link)
+    assert "请这台手机出去" in page(alice, ring.url("circle:revoke_phone", nameless.pk))
     url = ring.url("circle:revoke_invitation", link.pk)
     assert "也一起请出去" in alice.post(url).content.decode()
     assert page(fay, ring.url("circle:show"))
