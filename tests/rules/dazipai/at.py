@@ -14,6 +14,7 @@ THREE_QUADS = "手一一一一五五五五捌捌捌捌二四六陆玖肆拾壹 �
 """Three quads dealt: 9 + 9 + 12, eight other cards of which no three count."""
 
 CHANGES = {
+    "kan_counts_quads": {"stands"},
     "must_open": {"stands", "hu", "units", "each", "discard"},
     "qiangzhao": {"stands", "hu", "units", "each", "discard"},
     "min_hu": {

@@ -13,7 +13,7 @@ from ..rulebook import Case, Section, listed, one
 from ..ruleset import Example, Flow, Item, Outcome, Ruleset, Scored, State, Table
 from ..seating import by_player, others
 from ..terms import FirstDeal, FoulAsk
-from ..zipai.asks import DEALT_MARKS, Asks, by_draw, by_own_draw, paid_alone
+from ..zipai.asks import BOTH_OPENINGS, DEALT_MARKS, Asks, by_draw, by_own_draw, paid_alone
 from ..zipai.bounds import bounds_of
 from ..zipai.call import Call, CallReader, Priced, opens, priced
 from ..zipai.claims import ClaimRule
@@ -26,6 +26,7 @@ from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
 from ..zipai.hand import Hand
 from ..zipai.melds import RED_PENG, meld
 from ..zipai.opening import OpeningRules
+from ..zipai.opening_options import quads_in_five
 from ..zipai.readings import Reading
 from ..zipai.rulebook import EVERYTHING, Book, Subject, won_by
 from ..zipai.sample_hands import OPENING_OF_21
@@ -75,6 +76,7 @@ OPTIONS = OptionSet(
             "S0",
             {1: ("付一份", "One share"), 2: ("付两份", "Two shares")},
         ),
+        quads_in_five("off", "ours"),
         *fourth_options("on", "discard", "S0"),
     )
 )
@@ -87,6 +89,7 @@ class DazipaiOptions(FourthOptions):
     seats: int
     min_hu: int
     discard_multiple: Literal[1, 2]
+    kan_counts_quads: Literal["on", "off"]
 
 
 @dataclass(frozen=True)
@@ -255,7 +258,7 @@ class Dazipai(Ruleset):
         o = OPTIONS.read(DazipaiOptions, options)
         turns, limits = NamedMinimum(o.min_hu), DazipaiLimits(min_hu=o.min_hu, minima=MINIMA)
         rules = o.hand_rules(THREE_WITH_EXTRA, RED_PENG)
-        openings = OpeningRules(THREE_WITH_EXTRA, RED_PENG, quads_in_five=0)
+        openings = OpeningRules(THREE_WITH_EXTRA, RED_PENG, quads_in_five=int(o.kan_counts_quads == "on"))
         valuing = Valuing(
             rules=rules,
             limits=limits,
@@ -264,7 +267,7 @@ class Dazipai(Ruleset):
             if self.version > 1
             else BestOpening(TianhuFirst(rules, openings), limits),
             claims=ClaimRule.EVERY_COPY,
-            bounds=bounds_of(self.version, THREE_WITH_EXTRA),
+            bounds=bounds_of(self.version, THREE_WITH_EXTRA, openings.quads_in_five),
             words=DAZIPAI,
         )
         usual = Words("付给每一家底油", "the minimum to each of the others")
@@ -285,7 +288,7 @@ class Dazipai(Ruleset):
 
 def _rulebook(subject: Subject) -> tuple[Section, ...]:
     red = {f"red_{size}": RED_PENG.of(meld("peng", (card,) * 3)) for size, card in RED.items()}
-    words = {"passed": "死罩", "unlaid": "不下伙", "kan_counts_quads": "off"}
+    words = {"passed": "死罩", "unlaid": "不下伙"}
     form = THREE_WITH_EXTRA
     numbers = {"least": form.held, "most": form.held + form.extra}
     book = Book(subject, "S0", {**red, **words, **numbers, "minima": listed(map(one, MINIMA))})
@@ -315,7 +318,7 @@ def _asks(o: DazipaiOptions) -> Asks:
         extra=THREE_WITH_EXTRA.extra,
         min_hu=o.min_hu,
         sources=(discard, by_draw(each), by_own_draw(each)),
-        marks=DEALT_MARKS,
+        marks=(*DEALT_MARKS, BOTH_OPENINGS) if o.kan_counts_quads == "on" else DEALT_MARKS,
     )
 
 

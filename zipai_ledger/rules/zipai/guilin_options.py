@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from ..options import OptionSet, flag, number, one_of
+from ..options import OptionSet, number, one_of
 from .fourth import OPENS_ON, FourthOptions, fourth_options
 from .handrules import PengOpensOn, SaoOpensOn
+from .opening_options import quads_in_five
 from .xing import XING_OPTIONS, XingOptions
 
 SEATS_WITH_ZUOXING = 4
@@ -90,13 +91,7 @@ OPTIONS = OptionSet(
             },
         ),
         *XING_OPTIONS,
-        flag(
-            "kan_counts_quads",
-            "on",
-            ("五坎里算四张的", "Quads count as triples"),
-            ("数五坎的时候，起手四张的也算一坎。", "Dealt quads count among the five triples."),
-            "P",
-        ),
+        quads_in_five("on", "P"),
         *OPENS_ON,
         *fourth_options("off", "any", "S1", word="开舵"),
         number(

@@ -74,6 +74,8 @@ BRIEF: Final = (
 + a discard pays one share
 - [discard_multiple=2] 点炮付两份
 + a discard pays two shares
+- [kan_counts_quads=on] 五坎里四张的也算
++ quads count among the five triples
 - [seats=2] 两个人打
 + two play
 """
