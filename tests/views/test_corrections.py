@@ -90,7 +90,11 @@ def test_a_page_on_which_a_deal_is_corrected_says_so_and_what_stands_there(bob: 
     assert "更正第 2 盘 原来： 小李 17 胡 阿芳点炮 " in words(shown)
     assert "看看怎么变" in shown
     assert "记上" not in buttons(shown)
-    foul = bob.get(f"{table.url('deal_entry:foul')}?replace={table.keys[1]}").content.decode()
+    fouled = bob.get(f"{table.url('deal_entry:foul')}?replace={table.keys[1]}")
+    assert fouled.context["form"]["offender"].value() == 1, (
+        "who was said to have won, unless another is tapped"
+    )
+    foul = fouled.content.decode()
     assert "更正第 2 盘 原来： 小李 17 胡" in words(foul)
     assert "看看怎么变" in buttons(foul)
     ordinary = bob.get(new).content.decode()

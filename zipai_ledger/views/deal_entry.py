@@ -126,6 +126,7 @@ def begun_form(request: HttpRequest, visit: Visit, slot: Slot, form: type[Form])
         "people": people_text(slot),
         "then": request.GET.get("then", ""),
         "note": note_now(slot),
+        "offender": claimed_now(slot),
         **form.begun(slot.setting, request.GET),
     }
     return form(slot.setting, initial={**begun, **values_now(slot, form)})
@@ -139,6 +140,11 @@ def people_text(slot: Slot) -> str:
 def note_now(slot: Slot) -> JsonValue:
     """What was remarked of the deal that shall be replaced: that stays, whatever the deal becomes."""
     return slot.row.fact.get("note", "") if slot.aim.way == "replace" else ""
+
+
+def claimed_now(slot: Slot) -> JsonValue:
+    """Who won the deal that shall be replaced: if it was a foul (诈胡), it was most likely his."""
+    return slot.row.fact.get("winner") if slot.aim.way == "replace" else None
 
 
 def values_now(slot: Slot, form: type[DealForm]) -> Values:
