@@ -303,7 +303,7 @@ def _rulebook(subject: Subject) -> tuple[Section, ...]:
 
 
 def _example(code: str) -> Example | None:
-    if code == "seats":
+    if code not in ("min_hu", "discard_multiple"):
         return None
     source: facts.Source = "discard" if code == "discard_multiple" else "other_draw"
     deal = facts.Win(winner=Seat(0), source=source, from_=Seat(1), hu=Count(32), min_hu=None)
