@@ -39,6 +39,7 @@ CHANGES = {
     "qiangzhao": {"stands", "hu", "counted", "round"},
     "min_hu": {"stands"},
     "self_draw_hu": {"counted", "round", *PAID},
+    "counter_half": {"counted", "round", *PAID},
     "target": SETTLED,
     "dead_deal_hu": {"dead.counted", "dead.round"},
     "foul_hu": {"foul.counted", "foul.round"},

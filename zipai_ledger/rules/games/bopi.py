@@ -42,6 +42,8 @@ BRIEF = (
 + nothing for a self-draw
 - [self_draw_hu!=0] 自摸加 {self_draw_hu}
 + self-draw +{self_draw_hu}
+- [counter_half=hand] 数算的只记胡牌的一半
++ the counter has half of the hand alone
 - 满 {target} 结
 + settled at {target}
 - [dead_deal_hu=0] 臭牌不扣

@@ -21,8 +21,10 @@ COUNTED: Final = """
 """How a win is counted."""
 
 BOOKED: Final = (
-    """- [S4 | form=three_and_counter] 数算的也记：赢家记多少，他记一半，四舍五入。赢家的不少。
+    """- [open S4 | form=three_and_counter counter_half=all] 数算的也记：赢家记多少，他记一半，四舍五入。赢家的不少。
 + The counter counts half of what the winner does, rounded half up; the winner loses nothing.
+- [open S4 | form=three_and_counter counter_half=hand] 数算的也记：胡牌多少，他记一半，四舍五入，自摸加的不算。赢家的不少。
++ The counter counts half of the hand’s hu, rounded half up, without what an own draw adds; the winner loses nothing.
 - [open S4] 天胡、地胡有名字，胡数不另加。
 + Heavenly hu and earthly hu have a name and add nothing.
 - [S4 | form=three_and_counter] 臭牌，没有人胡：打桩的扣 {dead_deal_hu} 胡，给数算的。谁打桩、谁数算，都不变。

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Literal
 
 from .. import facts
 from ..facts import known
-from ..options import Words, number
+from ..options import Words, number, one_of
 from ..ruleset import Flow, Item, Outcome, Scored, State, Table
 from ..settlement import round_half_away, round_half_up
 from ..terms import FoulAsk
@@ -29,6 +30,17 @@ SELF_DRAW_HU = number(
 """Where a game counts own draws for more."""
 
 SKIN_OPTIONS = (
+    one_of(
+        "counter_half",
+        "all",
+        ("数算的记一半", "The counter’s half"),
+        (
+            "赢家记了胡，数算的记一半：自摸加的算不算在里面。",
+            "Whether what an own draw adds is halved for the counter too.",
+        ),
+        "S4",
+        {"all": ("连自摸加的", "Of all"), "hand": ("只算胡牌的", "Of the hand")},
+    ),
     number(
         "target",
         100,
@@ -99,6 +111,7 @@ SKIN_TEXTS: Mapping[str, Words] = {
 class SkinOptions(CounterOptions):
     """What a game settled in 皮 lets a table choose; ``self_draw_hu``: what an own draw counts more."""
 
+    counter_half: Literal["all", "hand"]
     target: int
     dead_deal_hu: int
     foul_hu: int
@@ -137,11 +150,11 @@ class SkinTally(Tally):
     o: SkinOptions
 
     def book(self, table: Table, state: State, deal: facts.Win, won: Scored) -> Booked:
-        """The winner's 胡, and half of them for 数算; nothing is taken from the winner."""
+        """The winner's 胡, and half of them or of the hand's for 数算 (docs/rules/bopi.md#half); the winner loses none."""
         gained = won.hu + self.o.own_draw_hu(won.source)
         if deal.sitting is None:
             return Booked(replace(state, tally=added(state.tally, {deal.winner: gained})))
-        half = round_half_up(gained, 2)
+        half = round_half_up(gained if self.o.counter_half == "all" else won.hu, 2)
         lines = (Item("half", {"player": table.players[deal.sitting], "hu": half}, 0),)
         return Booked(
             replace(state, tally=added(state.tally, {deal.winner: gained, deal.sitting: half})), lines
