@@ -15,6 +15,7 @@ THREE_QUADS = "手一一一一五五五五捌捌捌捌二四六陆玖肆拾壹 �
 
 CHANGES = {
     "kan_counts_quads": {"stands"},
+    "after_dead_deal": {"dead.next"},
     "must_open": {"stands", "hu", "units", "each", "discard"},
     "qiangzhao": {"stands", "hu", "units", "each", "discard"},
     "min_hu": {

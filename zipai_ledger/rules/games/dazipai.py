@@ -18,6 +18,7 @@ from ..zipai.bounds import bounds_of
 from ..zipai.call import Call, CallReader, Priced, opens, priced
 from ..zipai.claims import ClaimRule
 from ..zipai.course import zipai_course
+from ..zipai.dead import after_dead_deal
 from ..zipai.dealt import BestOpening, EveryKind, TianhuFirst
 from ..zipai.form import THREE_WITH_EXTRA
 from ..zipai.fouls import AgreedPenalty, Fouls
@@ -31,7 +32,7 @@ from ..zipai.readings import Reading
 from ..zipai.rulebook import EVERYTHING, Book, Subject, won_by
 from ..zipai.sample_hands import OPENING_OF_21
 from ..zipai.sayings import DAZIPAI_SAYS
-from ..zipai.turns import Turns
+from ..zipai.turns import Seats, Turns
 from ..zipai.valuing import MARKS, Limits, Pricing, Valuing
 from ..zipai.wins import Paid
 from ..zipai.words import DAZIPAI
@@ -78,6 +79,7 @@ OPTIONS = OptionSet(
         ),
         quads_in_five("off", "ours"),
         *fourth_options("on", "discard", "S0"),
+        after_dead_deal("ours"),
     )
 )
 
@@ -90,6 +92,7 @@ class DazipaiOptions(FourthOptions):
     min_hu: int
     discard_multiple: Literal[1, 2]
     kan_counts_quads: Literal["on", "off"]
+    after_dead_deal: Literal["dealer_stays", "next_seat"]
 
 
 @dataclass(frozen=True)
@@ -97,6 +100,7 @@ class NamedMinimum(Turns):
     """Each deal has a minimum, that of the deal before where nobody names one."""
 
     first_minimum: int
+    dealer_stays: bool
 
     def open(self, table: Table) -> State:
         return replace(super().open(table), min_hu=self.first_minimum)
@@ -110,6 +114,9 @@ class NamedMinimum(Turns):
     def after(self, table: Table, state: State, deal: facts.Deal) -> State:
         minimum = getattr(deal, "min_hu", None) or state.min_hu
         return replace(super().after(table, state, deal), min_hu=minimum, sitting=None)
+
+    def after_dead(self, table: Table, seats: Seats) -> Seats:
+        return seats if self.dealer_stays else Seats(table.after(seats.dealer), None)
 
 
 class DazipaiLimits(Limits):
@@ -256,7 +263,10 @@ class Dazipai(Ruleset):
 
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(DazipaiOptions, options)
-        turns, limits = NamedMinimum(o.min_hu), DazipaiLimits(min_hu=o.min_hu, minima=MINIMA)
+        turns, limits = (
+            NamedMinimum(o.min_hu, o.after_dead_deal == "dealer_stays"),
+            DazipaiLimits(min_hu=o.min_hu, minima=MINIMA),
+        )
         rules = o.hand_rules(THREE_WITH_EXTRA, RED_PENG)
         openings = OpeningRules(THREE_WITH_EXTRA, RED_PENG, quads_in_five=int(o.kan_counts_quads == "on"))
         valuing = Valuing(

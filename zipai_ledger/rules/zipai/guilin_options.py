@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..options import OptionSet, number, one_of
+from .dead import after_dead_deal
 from .fourth import OPENS_ON, FourthOptions, fourth_options
 from .handrules import PengOpensOn, SaoOpensOn
 from .opening_options import quads_in_five
@@ -101,14 +102,7 @@ OPTIONS = OptionSet(
             ("诈胡的人，付给其他每家这么多舵。", "What a player who fouls pays each of the others."),
             "ours",
         ),
-        one_of(
-            "after_dead_deal",
-            "dealer_stays",
-            ("黄庄以后", "After a dead deal"),
-            ("没有人胡，下一盘谁坐庄。", "Who deals after a deal nobody won."),
-            "P",
-            {"dealer_stays": ("庄家连庄", "The dealer stays"), "next_seat": ("下手坐庄", "The next seat")},
-        ),
+        after_dead_deal("P"),
     )
 )
 

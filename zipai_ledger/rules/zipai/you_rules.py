@@ -55,8 +55,11 @@ RULES: Final = (
 @ follows
 - [open S0] 几家起手同胡：庄家在里面就连庄，不在就从庄家逆时针数，先数到的坐庄。
 + After several opening wins the dealer stays if among them, else the nearest of them counter-clockwise deals.
-- [open S0] 黄庄，没有人胡：谁也不付，庄家连庄。
+- [open S0 | after_dead_deal=dealer_stays] 黄庄，没有人胡：谁也不付，庄家连庄。
 + A deal nobody wins: nobody pays and the dealer stays.
+@ dead
+- [open S0 | after_dead_deal=next_seat] 黄庄，没有人胡：谁也不付，下手坐庄。
++ A deal nobody wins: nobody pays and the next seat deals.
 @ dead
 
 # else 吃而不下伙 | Claiming without laying down
@@ -76,6 +79,8 @@ BRIEF: Final = (
 + a discard pays two shares
 - [kan_counts_quads=on] 五坎里四张的也算
 + quads count among the five triples
+- [after_dead_deal=next_seat] 黄庄下手坐庄
++ the next seat deals after a dead deal
 - [seats=2] 两个人打
 + two play
 """
