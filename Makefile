@@ -18,7 +18,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 LOCK   := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-          --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml
+          --no-header --no-annotate --no-emit-index-url --no-emit-find-links --no-strip-extras pyproject.toml
 ARGS   ?=
 BASE   ?=
 # What mutants are made of, and which tests may kill them, if not those in pyproject.toml.

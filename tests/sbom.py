@@ -36,7 +36,7 @@ OF_THEIR_FILES = {
 """Of packages whose metadata names no exact licence, or that only Windows installs."""
 BRIEF = frozenset(("MIT",))
 """What older metadata may say and be exact."""
-ENTRY = re.compile(r"([\w.-]+)==(\S+)(?: ; (.+?))?((?: +--hash=sha256:[0-9a-f]{64})+)")
+ENTRY = re.compile(r"([\w.-]+)(?:\[[\w, -]+\])?==(\S+)(?: ; (.+?))?((?: +--hash=sha256:[0-9a-f]{64})+)")
 HTMX = Path(django_htmx.__file__).parent / "static" / "django_htmx" / "htmx-2.min.js"
 HEAD = """# Licences
 

@@ -1,5 +1,6 @@
 """Set-up: settings, journal, headers, lock files."""
 
+import importlib.metadata
 import ipaddress
 import itertools
 import re
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import tomllib
 import urllib.error
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 from pathlib import Path
@@ -20,6 +22,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
+from packaging.requirements import Requirement
 
 from tests import needs, readme_pictures
 from tests.conftest import SHARED_IS_ABSENT, without_skip
@@ -143,13 +146,14 @@ def test_a_lock_file_has_a_hash_for_everything_and_no_address(path):
     assert "http" not in text
     assert "--index" not in text
     assert all(
-        re.fullmatch(r"[\w.-]+==\S+( ; [^#]+?)?( +--hash=sha256:[0-9a-f]{64})+", entry) for entry in entries
+        re.fullmatch(r"[\w.-]+(\[[\w, -]+\])?==\S+( ; [^#]+?)?( +--hash=sha256:[0-9a-f]{64})+", entry)
+        for entry in entries
     )
 
 
 def pins(name: str) -> set[str]:
     text = (ROOT / ".requirements" / name).read_text(encoding="ascii")
-    return set(re.findall(r"^[\w.-]+==[\w.]+", text, re.MULTILINE))
+    return set(re.findall(r"^[\w.-]+(?:\[[\w, -]+\])?==[\w.]+", text, re.MULTILINE))
 
 
 def test_tests_run_on_what_is_served():
@@ -160,7 +164,24 @@ def test_every_dependency_is_locked():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     everything = [*project["dependencies"], *itertools.chain(*project["optional-dependencies"].values())]
     wanted = {re.match(r"[\w-]+", entry).group() for entry in everything}
-    assert wanted <= {pin.split("==")[0] for pin in pins("dev.txt")}
+    assert wanted <= {re.match(r"[\w-]+", pin).group() for pin in pins("dev.txt")}
+
+
+def wanted_extras(package: str) -> Iterator[str]:
+    """What an installed package needs with extras, as a lock has to name it: ``coverage[toml]``."""
+    for needed in map(Requirement, importlib.metadata.requires(package) or ()):
+        if needed.extras and (needed.marker is None or needed.marker.evaluate({"extra": ""})):
+            yield f"{needed.name}[{', '.join(sorted(needed.extras))}]"
+
+
+def test_a_lock_names_the_extras_that_its_packages_need():
+    """Else pip looks for such a package among all releases, and refuses the newest for having no hash."""
+    names = {re.match(r"[^=]+", pin).group() for pin in pins("dev.txt")}
+    installed = {dist.metadata["Name"].lower() for dist in importlib.metadata.distributions()}
+    packages = installed & {name.partition("[")[0] for name in names}
+    wanted = {extra for package in packages for extra in wanted_extras(package)}
+    assert wanted
+    assert wanted <= names
 
 
 def manage(tmp_path: Path, *arguments: str, **extra: str) -> "subprocess.CompletedProcess[str]":
