@@ -22,7 +22,7 @@ MANY = {
     "winning_card": "陆",
     "source": "other_draw",
 }
-"""It waits for 五, 六, 叁, 陆, 柒 and 捌, which is the greatest."""
+"""It waits for 五, 六, 叁, 陆, 柒 and 捌, which is the greatest, but wins by its own draw alone."""
 
 
 def won(**hand: str) -> facts.Win:
@@ -102,16 +102,17 @@ def test_every_card_that_would_have_won_is_told_with_its_worth(viewer: Client, t
     (key,) = play(table.session, won())
     html = page(viewer, table, key)
     found = rows(html)
-    assert list(found) == ["大捌", "小五", "大柒", "小六", "大叁", "大陆"]
-    assert "25 胡 5 舵" in found["大捌"]
-    assert "最大" in found["大捌"]
+    assert list(found) == ["大柒", "小六", "大叁", "大陆", "大捌", "小五"]
+    assert "22 胡 3 舵" in found["大柒"]
+    assert "最大" in found["大柒"]
+    assert "25 胡 5 舵 — —" in found["大捌"], "a peng opens by its own draw alone"
     assert "胡的" in found["大陆"]
     assert "19 胡 3 舵 19 胡 2 舵 19 胡 2 舵" in found["大陆"]
     assert "没见 1 张" in found["小五"]
     assert "都见了" in found["大柒"], "the fourth was turned"
     text = plain(html)
     assert "听 6 样" in text
-    assert "最大的是大捌：25 胡 4 舵" in text
+    assert "最大的是大柒：22 胡 3 舵" in text
 
 
 def test_what_letting_it_go_would_have_meant_is_said(viewer: Client, table: Table):
@@ -174,14 +175,7 @@ def test_a_hand_that_can_no_longer_be_read_says_so_calmly(viewer: Client, table:
 
 
 def test_the_greatest_card_is_said_to_be_it(viewer: Client, table: Table):
-    hand = facts.Win(
-        winner=Seat(0),
-        source="other_draw",
-        from_=Seat(1),
-        hand={**MANY, "winning_card": "捌"},
-        xing=facts.Xing(flipped=("柒",)),
-    )
-    (key,) = play(table.session, hand)
+    (key,) = play(table.session, won(source="self_draw", winning_card="捌"))
     assert "胡这张最大" in page(viewer, table, key)
 
 
