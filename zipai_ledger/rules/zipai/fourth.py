@@ -79,8 +79,12 @@ DISCARD_BRIEF: Final = """
 + three held may stay for a discard
 """
 
-SAID: Final = {"S0": ("discard", "on"), "S1": ("any", "off"), "S4": ("none", "on")}
-"""Source → 抢招 and ``must_open`` as it has them."""
+BY_SOURCE: Final[Mapping[str, Mapping[str, Value]]] = {
+    "S0": {"qiangzhao": "discard", "must_open": "on"},
+    "S1": {"qiangzhao": "any", "must_open": "off"},
+    "S4": {"qiangzhao": "none", "must_open": "on"},
+}
+"""Source → what it says of both; one that is not here says nothing of the fourth card."""
 
 
 def fourth_options(

@@ -14,7 +14,7 @@ from ..ruletext import Known, Reader
 from .call import Call
 from .cards import CARDS, SIZE, card_name, parse_cards
 from .course import ZipaiCourse
-from .fourth import SAID
+from .fourth import BY_SOURCE
 from .hand import Hand
 from .melds import meld
 from .readings import readings
@@ -161,6 +161,8 @@ class Book:
             "sits": terms.sitting,
             "dead": terms.dead,
             "foul": terms.foul,
+            "must_open": "on" if self.rules.must_open else "off",
+            "qiangzhao": self.rules.qiangzhao,
             "opens_by": "any" if "other_draw" in self.rules.must_open else "own",
             "passed": "none",
             "again": "重招",
@@ -173,10 +175,12 @@ class Book:
         """What all these games say, and what this one says of itself."""
         shown = {**self._groups(), **self._hands(won), **self._waiting(), **self._deals(won), **figures}
         text = (RULES + own + WAITING).replace("{source}", self.source)
-        rob, stay = SAID[self.source]
-        for rule, code, said in (("rob", "qiangzhao", rob), ("stay", "must_open", stay)):
-            text = text.replace(f"{{{rule}}}", self.source if self.options[code] == said else "ours")
-        return merged(*Reader(self.options, self.known, shown).sections(text))
+        reader = Reader(self.options, self.known, shown)
+        sourced = BY_SOURCE.get(self.source, {})
+        for rule, code in (("rob", "qiangzhao"), ("stay", "must_open")):
+            as_there = sourced.get(code) == reader.known[code]
+            text = text.replace(f"{{{rule}}}", self.source if as_there else "ours")
+        return merged(*reader.sections(text))
 
     # ---- what is drawn -------------------------------------------------------------------------------------------
 
