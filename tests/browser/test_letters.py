@@ -124,6 +124,16 @@ def test_at_twice_the_size_no_word_is_torn_and_totals_and_figures_stand_in_one_r
     rows = "all => new Set(all.map(one => one.getBoundingClientRect().top)).size"
     for columns in (".ledger-head .figures > a", ".deal .figures > .num"):
         assert reader.locator(columns).evaluate_all(rows) == 1, columns
+    reader.set_viewport_size({"width": 320, "height": 568})
+    looks.dress(reader, "light", "huge")
+    for columns in (".ledger-head .figures > a", ".deal .figures > .num"):
+        assert reader.locator(columns).evaluate_all(rows) == 1, columns
+    reader.goto(f"{table}figures/")
+    looks.dress(reader, "light", "huge")
+    assert reader.locator(".scores-table .head bdi:visible").evaluate_all(rows) == 1
+    reader.goto("/new/")
+    looks.dress(reader, "light", "huge")
+    assert reader.locator(".seat-name").first.evaluate("one => one.clientWidth > 200")
 
 
 def test_what_closes_a_table_stands_in_one_line(reader: Page):
