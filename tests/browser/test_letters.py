@@ -131,6 +131,9 @@ def test_at_twice_the_size_no_word_is_torn_and_totals_and_figures_stand_in_one_r
     reader.goto(f"{table}figures/")
     looks.dress(reader, "light", "huge")
     assert reader.locator(".scores-table .head bdi:visible").evaluate_all(rows) == 1
+    reader.goto("/")
+    looks.dress(reader, "light", "huge")
+    assert reader.locator(".home-title").evaluate("one => one.scrollWidth <= one.clientWidth")
     reader.goto("/new/")
     looks.dress(reader, "light", "huge")
     assert reader.locator(".seat-name").first.evaluate("one => one.clientWidth > 200")
