@@ -11,11 +11,13 @@ WINS = {"units", "each", "discard"}
 CHANGES = {
     "min_hu": {"stands", *WINS},
     "hu_per_unit": WINS,
+    "base_units": WINS,
     "self_draw": WINS,
     "special": WINS,
     "special_counts": WINS,
     "discard_multiple": {"stands", "discard"},
     "xing": {"stands", *WINS, "sitting_xing", "payers"},
+    "xing_worth": {*WINS, "sitting_xing"},
     "xing_kinds": {"stands", *WINS, "sitting_xing", "payers"},
     "xing_again": {"stands", *WINS, "sitting_xing", "payers"},
     "xing_empty": {"stands", *WINS, "sitting_xing", "payers"},

@@ -140,6 +140,14 @@ def test_lower_copies_for_who_sits_are_never_doubled_nor_multiplied():
     assert deltas(doubled, told(10, source="discard", from_=3, xing=SAT)) == (16, 0, 2, -16 - 2)
 
 
+def test_lower_copies_are_worth_as_much_as_others_to_who_sits():
+    deal = told(10, xing={"count": 2, "lower": 1})
+    outcome = played(seated(4, xing_worth=3), deal)
+    assert outcome.deltas(4) == (8, -7, 6, -7)
+    (sitting,) = [item for item in outcome.items if item.code == "xing_sitting"]
+    assert sitting.params == {"n": 1, "how": "worth", "units": 3}
+
+
 def test_a_discarder_pays_the_lower_copies_once():
     assert deltas(seated(4), told(10, source="discard", from_=1, xing=SAT)) == (8, -8 - 2, 2, 0)
 

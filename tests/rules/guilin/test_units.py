@@ -38,6 +38,24 @@ def test_own_draw_doubles_base_and_xing_where_the_table_says_so():
     assert units(seated(self_draw="double"), told(17, source="self_draw", xing={"count": 3})) == 10
 
 
+def test_own_draw_is_worth_four_times_base_and_xing_where_the_table_says_so():
+    deal = told(17, source="self_draw", xing={"count": 3})
+    assert units(seated(self_draw="times4"), deal) == 20
+    lines = [(item.code, item.units) for item in played(seated(self_draw="times4"), deal).items]
+    assert lines == [("base", 2), ("xing", 3), ("self_draw", 15)]
+
+
+@pytest.mark.parametrize(("hu", "duo"), [(10, 2), (14, 2), (17, 3), (25, 5)])
+def test_the_minimum_may_be_worth_two(hu, duo):
+    assert units(seated(base_units=2), told(hu)) == duo
+
+
+def test_an_opening_below_the_minimum_is_worth_what_the_minimum_is():
+    opened = told(15, source="dealt", marks=["wukan"])
+    assert units(seated(min_hu=15, base_units=2), opened) == 3
+    assert units(seated(min_hu=15, base_units=2, kan_counts_quads="off"), opened) == 3
+
+
 def test_another_players_draw_is_no_own_draw():
     assert units(seated(self_draw="double"), told(17, source="other_draw")) == 2
 

@@ -48,6 +48,13 @@ def test_the_numbers_go_round_in_a_circle_of_their_own_size():
     assert xing(WON, "壹", xing_kinds=["上"]) == [("壹", 0)]
 
 
+@pytest.mark.parametrize(("worth", "duo"), [(1, 6), (2, 9), (3, 12)])
+def test_a_copy_is_worth_so_many_units_by_number_and_by_cards(worth, duo):
+    deal = told(17, source="self_draw", xing={"count": 3})
+    assert units(seated(xing_worth=worth), deal) == duo
+    assert xing(WON, "二", xing_worth=worth) == [("二", 2 * worth)]
+
+
 def test_a_card_that_gives_nothing_is_still_shown():
     assert xing(WON, "玖") == [("玖", 0)]
 

@@ -8,7 +8,7 @@ from .. import facts
 from ..codec import Count, Seat
 from ..facts import known
 from ..options import Options, Words, as_options
-from ..problems import Problem, Refused
+from ..problems import Param, Problem, Refused
 from ..rulebook import Case, Figure, Section
 from ..ruleset import Flow, Item, Ruleset, State, Table
 from ..ruletext import Known
@@ -37,7 +37,7 @@ from ..zipai.form import THREE
 from ..zipai.fouls import AgreedPenalty
 from ..zipai.fourth import ANYBODY_OPENS, UNCOMPELLED
 from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
-from ..zipai.guilin_options import OPTIONS, SEATS_WITH_ZUOXING, GuilinOptions, PlusOrDouble
+from ..zipai.guilin_options import OPTIONS, SEATS_WITH_ZUOXING, GuilinOptions, OwnDraw
 from ..zipai.guilin_rules import BRIEF, RULES
 from ..zipai.opening import OpeningRules
 from ..zipai.readings import Reading
@@ -49,6 +49,8 @@ from ..zipai.valuing import MARKS, Limits, Pricing, Valuing
 from ..zipai.wins import Paid
 from ..zipai.xing import Counted, XingRules, count_by_cards, count_by_number
 
+TIMES: Mapping[str, int] = {"double": 2, "times4": 4}
+"""翻倍 (fanbei) and 翻四倍: so many times what stands before."""
 SHARES_OF_DIHU = 2
 """What a discarder pays for 地胡 where no other discard wins, in times the winner's 舵 (docs/rules/guilin.md#discard)."""
 
@@ -112,10 +114,9 @@ class GuilinPricing(Pricing):
 
     def price(self, call: Call, hu: int, reading: Reading | None) -> Priced:
         o, xing = self.o, self._xing(call)
-        base = max(1, 1 + (hu - o.min_hu) // o.hu_per_unit)
-        numbers = {"hu": hu, "min_hu": o.min_hu, "hu_per_unit": o.hu_per_unit}
-        items = [Item("base", numbers, base), *xing.items]
-        units = base + xing.copies
+        base = max(o.base_units, o.base_units + (hu - o.min_hu) // o.hu_per_unit)
+        items = [_base(o, hu, base), *xing.items]
+        units = base + xing.units
         bonuses = [("self_draw", o.self_draw)] if call.source == "self_draw" else []
         marks = call.marks if o.special_counts == "each" else call.marks[:1]
         for code, how in bonuses + [(mark, o.special) for mark in marks]:
@@ -129,9 +130,18 @@ class GuilinPricing(Pricing):
         return count_by_cards(self.xing, call.hand, call.xing)
 
 
-def _bonus(code: str, how: PlusOrDouble, so_far: int) -> Item:
-    """One more 舵, or all that stands before it once again."""
-    return Item(code, {"how": "double"}, so_far) if how == "double" else Item(code, {}, 1)
+def _base(o: GuilinOptions, hu: int, units: int) -> Item:
+    """What the 胡 are worth; where the minimum is one 舵 nothing need be said of it."""
+    numbers: dict[str, Param] = {"hu": hu, "min_hu": o.min_hu, "hu_per_unit": o.hu_per_unit}
+    if o.base_units != 1:
+        numbers |= {"how": "from", "first": o.base_units}
+    return Item("base", numbers, units)
+
+
+def _bonus(code: str, how: OwnDraw, so_far: int) -> Item:
+    """One more 舵, or all that stands before it once again, or thrice."""
+    times = TIMES.get(how, 1)
+    return Item(code, {}, 1) if times == 1 else Item(code, {"how": how}, (times - 1) * so_far)
 
 
 def _payment(o: GuilinOptions, table: Table, deal: facts.Win, source: str | None, priced: Priced) -> Paid:
@@ -147,8 +157,12 @@ def _payment(o: GuilinOptions, table: Table, deal: facts.Win, source: str | None
     lower = priced.xing.lower
     if deal.sitting is None or deal.winner != deal.dealer or not lower:
         return Paid(flows)
-    owed = tuple(Flow(payer, deal.sitting, lower, "sitting_xing") for payer in payers)
-    return Paid(flows + owed, (Item("xing_sitting", {"n": lower}, 0),))
+    owed = lower * o.xing_worth
+    given = tuple(Flow(payer, deal.sitting, owed, "sitting_xing") for payer in payers)
+    params: dict[str, Param] = {"n": lower}
+    if o.xing_worth != 1:
+        params |= {"how": "worth", "units": owed}
+    return Paid(flows + given, (Item("xing_sitting", params, 0),))
 
 
 class Guilin(Ruleset):
@@ -205,6 +219,7 @@ def _asks(o: GuilinOptions) -> Asks:
         groups=THREE.groups,
         min_hu=o.min_hu,
         hu_per_unit=o.hu_per_unit,
+        first_units=o.base_units,
         xing=o.xing != "none",
         turned=o.xing == "flip",
         lower=o.sits_out and "下" in o.xing_kinds,
@@ -221,11 +236,18 @@ def _marks(o: GuilinOptions) -> tuple[MarkAsk, ...]:
     return (*DEALT_MARKS, *both, TIANHU_WITH_WUKAN)
 
 
+OWN_DRAW_ADDS: Mapping[str, Words] = {
+    "plus_one": Words("，加 1 舵", ", +1 duo"),
+    "double": Words("，翻倍", ", doubled"),
+    "times4": Words("，翻四倍", ", four times"),
+}
+
+
 def _sources(o: GuilinOptions) -> tuple[SourceAsk, ...]:
     """打出来, 翻出来 and 自摸, with what each costs at this table."""
     losers = min(o.seats, 3) - 1
     each = Words("两家都付", "Both pay") if losers == 2 else Words("对家付", "The other pays")
-    added = Words("，翻倍", ", doubled") if o.self_draw == "double" else Words("，加 1 舵", ", +1 duo")
+    added = OWN_DRAW_ADDS[o.self_draw]
     drawn = (by_draw(each), by_own_draw(Words(each.zh + added.zh, each.en + added.en)))
     if not o.discards:
         return drawn

@@ -18,8 +18,8 @@ XING: Final = """
 + Nothing is turned: the winning card serves (following). A hand won as dealt has none.
 - [S1, P | xing!=none xing_kinds!=[]] 这桌算{kinds}。翻到四：上醒是三，中醒是四，下醒是五。小字大字各转一圈，十过去是一。
 + {kinds} count here. With 4: upper is 3, middle is 4, lower is 5; each size is a circle, 1 follows 10.
-- [S1 | xing!=none] 赢家手里、桌上、胡的那张，有一张醒多 1 舵。
-+ Each copy among the winner’s cards, held, laid or winning, adds 1 duo.
+- [S1; P | xing!=none] 赢家手里、桌上、胡的那张，有一张醒多 {xing_worth} 舵。
++ Each copy among the winner’s cards, held, laid or winning, adds {xing_worth} duo.
 @ xing
 - [open P | xing!=none] 哪边叫上、哪边叫下，各处说法不一。这里上是小一号，下是大一号。
 + Which neighbour is upper and which lower is disputed; here upper is the lower one.
@@ -42,6 +42,10 @@ XING_BRIEF: Final = """
 + xing by a turned card: {xing_kinds}
 - [xing=follow xing_kinds!=] 跟醒{xing_kinds}
 + xing by the winning card: {xing_kinds}
+- [xing!=none xing_worth=2] 一张醒 2 舵
++ 2 duo for each xing
+- [xing!=none xing_worth=3] 一张醒 3 舵
++ 3 duo for each xing
 - [xing=flip xing_again=on] 重醒再翻
 + four of a xing turn another card
 - [xing=flip xing_empty=none] 没牌翻就没醒

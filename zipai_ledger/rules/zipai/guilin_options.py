@@ -14,6 +14,7 @@ SEATS_WITH_ZUOXING = 4
 """坐醒 (zuoxing): with so many seats one sits out each deal."""
 
 PlusOrDouble = Literal["plus_one", "double"]
+OwnDraw = PlusOrDouble | Literal["times4"]
 PLUS_OR_DOUBLE: dict[int | str, tuple[str, str]] = {
     "plus_one": ("加 1 舵", "+1 duo"),
     "double": ("翻倍", "Doubled"),
@@ -49,12 +50,20 @@ OPTIONS = OptionSet(
             {5: ("5 胡", "5 hu"), 3: ("3 胡", "3 hu")},
         ),
         one_of(
+            "base_units",
+            1,
+            ("底分", "The minimum’s worth"),
+            ("刚够起胡，算几舵。", "What a hand of just the minimum is worth."),
+            "S1; P",
+            {1: ("1 舵", "1 duo"), 2: ("2 舵", "2 duo")},
+        ),
+        one_of(
             "self_draw",
             "plus_one",
             ("自摸", "Self-draw"),
             ("自己摸上来胡的，多收这么多。", "What a self-drawn win adds."),
             "S1; P",
-            PLUS_OR_DOUBLE,
+            {**PLUS_OR_DOUBLE, "times4": ("翻四倍", "Four times")},
         ),
         one_of(
             "special",
@@ -88,7 +97,9 @@ OPTIONS = OptionSet(
                 "none": ("不许点炮", "No"),
                 1: ("付一家", "One share"),
                 2: ("付两家", "Two shares"),
+                3: ("付三家", "Three shares"),
                 4: ("付四家", "Four shares"),
+                8: ("付八家", "Eight shares"),
             },
         ),
         *XING_OPTIONS,
@@ -114,7 +125,8 @@ class GuilinOptions(XingOptions, FourthOptions):
     seats: int
     min_hu: int
     hu_per_unit: int
-    self_draw: PlusOrDouble
+    base_units: int
+    self_draw: OwnDraw
     special: PlusOrDouble
     special_counts: Literal["each", "once"]
     discard_multiple: int | Literal["none"]

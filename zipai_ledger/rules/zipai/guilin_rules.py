@@ -24,14 +24,17 @@ RULES: Final = (
     + OPENS_ON_RULES
     + """
 # units 胡了算几舵 | What a win is worth
-- [S1; P] {min_hu} 胡算 1 舵，往上每满 {hu_per_unit} 胡，多 1 舵。舵也叫子。
-+ {min_hu} hu are 1 duo, and every {hu_per_unit} more another. A duo is also called zi.
+- [S1; P] {min_hu} 胡算 {base_units} 舵，往上每满 {hu_per_unit} 胡，多 1 舵。舵也叫子。
++ {min_hu} hu are {base_units} duo, and every {hu_per_unit} more another. A duo is also called zi.
 @ ladder
 - [S1 | self_draw=plus_one] 自摸加 1 舵。自己摸上来的才算自摸。
 + A self-draw adds 1 duo.
 @ own
 - [P | self_draw=double] 自摸翻倍，醒也一起翻。自己摸上来的才算自摸。
 + A self-draw doubles everything, xing included.
+@ own
+- [P | self_draw=times4] 自摸翻四倍，醒也一起翻。自己摸上来的才算自摸。
++ A self-draw is worth four times everything, xing included.
 @ own
 - [S1 | special=plus_one] 天胡、地胡、三笼、五坎，每种加 1 舵。
 + Heavenly hu, earthly hu, three quads and five triples add 1 duo each.
@@ -92,16 +95,24 @@ BRIEF: Final = (
 + {hu_per_unit} hu per duo
 - [self_draw=plus_one] 自摸加 1
 + self-draw +1
+- [base_units=2] 底分 2 舵
++ 2 duo for the minimum
 - [self_draw=double] 自摸翻倍
 + self-draw doubled
+- [self_draw=times4] 自摸翻四倍
++ self-draw four times
 - [discard_multiple=none] 不许点炮
 + no wins by discard
 - [discard_multiple=1] 点炮付一家
 + a discard pays one share
 - [discard_multiple=2] 点炮付两家
 + a discard pays two shares
+- [discard_multiple=3] 点炮付三家
++ a discard pays three shares
 - [discard_multiple=4] 点炮付四家
 + a discard pays four shares
+- [discard_multiple=8] 点炮付八家
++ a discard pays eight shares
 """
     + XING_BRIEF
     + """

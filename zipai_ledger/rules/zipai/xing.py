@@ -25,7 +25,7 @@ MOST_TURNED = 8
 class XingRules:
     """How a table plays 醒. ``lower_sits``: 下醒 belongs to the seat that sits out and never enters the units.
 
-    ``bounded``: a number that was typed is held against the cards that were turned.
+    ``bounded``: a number that was typed is held against the cards that were turned. ``worth``: units of one copy.
     """
 
     mode: Literal["none", "flip", "follow"]
@@ -34,6 +34,7 @@ class XingRules:
     empty: Literal["winning_card", "none"]
     lower_sits: bool
     bounded: bool = True
+    worth: int = 1
 
 
 class Counted(NamedTuple):
@@ -42,6 +43,11 @@ class Counted(NamedTuple):
     items: tuple[Item, ...] = ()
     copies: int = 0
     lower: int = 0
+
+    @property
+    def units(self) -> int:
+        """What the copies come to."""
+        return sum([item.units for item in self.items])
 
 
 NO_XING = Counted()
@@ -61,6 +67,14 @@ XING_OPTIONS = (
             "flip": ("翻醒", "Turn a card"),
             "follow": ("跟醒", "Winning card"),
         },
+    ),
+    one_of(
+        "xing_worth",
+        1,
+        ("一张醒算几舵", "One xing is worth"),
+        ("单醒算 1 舵，双醒算 2 舵，一醒三囤算 3 舵。", "Single, double or triple xing."),
+        "S1; P",
+        {1: ("1 舵（单醒）", "1 duo"), 2: ("2 舵（双醒）", "2 duo"), 3: ("3 舵（一醒三囤）", "3 duo")},
     ),
     some_of(
         "xing_kinds",
@@ -94,6 +108,7 @@ class XingOptions:
     """What a table chooses of 醒."""
 
     xing: Literal["none", "flip", "follow"]
+    xing_worth: int
     xing_kinds: tuple[str, ...]
     xing_again: Literal["on", "off"]
     xing_empty: Literal["winning_card", "none"]
@@ -105,7 +120,9 @@ class XingOptions:
     def rules(self, *, lower_sits: bool, bounded: bool = True) -> XingRules:
         """How the table plays 醒."""
         again = self.xing_again == "on"
-        return XingRules(self.xing, self.xing_kinds, again, self.xing_empty, lower_sits, bounded)
+        return XingRules(
+            self.xing, self.xing_kinds, again, self.xing_empty, lower_sits, bounded, self.xing_worth
+        )
 
 
 def _complete(rules: XingRules, turned: Card, hand: Hand) -> Card | None:
@@ -124,7 +141,8 @@ def _count(rules: XingRules, turned: Card, hand: Hand, how: str = "") -> Counted
         else:
             copies += found
     params: dict[str, Scalar] = {"card": card_name(turned), "n": copies}
-    return Counted((Item("xing", {**params, "how": how} if how else params, copies),), copies, lower)
+    units = copies * rules.worth
+    return Counted((Item("xing", {**params, "how": how} if how else params, units),), copies, lower)
 
 
 def _sum(counted: Sequence[Counted]) -> Counted:
@@ -187,11 +205,15 @@ def _by_number(rules: XingRules, xing: Xing) -> Counted:
     if rules.bounded:
         _check_turned(rules, xing.turned, count, lower)
     if not rules.lower_sits or "下" not in rules.kinds:
-        return Counted((Item("xing", {"n": count, "how": "told"}, count),), count)
+        return Counted((_told_item(rules, count),), count)
     if count and xing.lower is None:
         raise Refused(Problem("bad_xing", "xing.lower", "needs_lower"))
     enter = count - lower
-    return Counted((Item("xing", {"n": enter, "how": "told"}, enter),), enter, lower)
+    return Counted((_told_item(rules, enter),), enter, lower)
+
+
+def _told_item(rules: XingRules, copies: int) -> Item:
+    return Item("xing", {"n": copies, "how": "told"}, copies * rules.worth)
 
 
 def _check_turned(rules: XingRules, turned: int | None, count: int, lower: int) -> None:
